@@ -1,0 +1,40 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+
+# Every dependency of the project, each with the reason why it is there.
+
+find_package(fmt REQUIRED)
+set_package_properties(fmt PROPERTIES PURPOSE "formats text and numbers in the C locale")
+
+find_package(nlohmann_json REQUIRED)
+set_package_properties(nlohmann_json PROPERTIES PURPOSE "the record stream is JSON Lines")
+
+find_package(PkgConfig REQUIRED)
+
+if(RIDGEPOINT_WORKER)
+    find_package(CLI11 REQUIRED)
+    set_package_properties(CLI11 PROPERTIES PURPOSE "the command line of ridgepoint-cli")
+
+    find_package(Threads REQUIRED)
+
+    pkg_check_modules(Highway REQUIRED IMPORTED_TARGET libhwy)
+    add_feature_info(Highway Highway_FOUND "microbenchmarks for every instruction set, chosen at run time")
+
+    pkg_check_modules(libzip REQUIRED IMPORTED_TARGET libzip)
+    add_feature_info(libzip libzip_FOUND "looks into TorchScript archives without running them")
+
+    find_package(OpenSSL REQUIRED COMPONENTS Crypto)
+    set_package_properties(OpenSSL PROPERTIES PURPOSE "SHA-256 of model files")
+
+    find_package(LibTorch REQUIRED)
+    set_package_properties(LibTorch PROPERTIES PURPOSE "loads and runs TorchScript models")
+endif()
+
+if(RIDGEPOINT_GUI)
+    find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Charts Svg LinguistTools)
+    set_package_properties(Qt6 PROPERTIES PURPOSE "the window, its charts and translations")
+endif()
+
+if(BUILD_TESTING)
+    find_package(Qt6 6.4 REQUIRED COMPONENTS Core Test)
+endif()

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/cost/cost_table.h"
+#include "core/cost/operator_call.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ridgepoint {
+
+/// How work is summed into one FLOP figure.
+enum class Convention {
+    Fma2, ///< a multiply-add is two, elementwise, transcendental and reductions one each
+    Matrix, ///< two per multiply-add of matrix work, nothing else
+    Mac, ///< one per multiply-add of matrix work, nothing else
+    Torchstat,
+    Thop,
+    Fvcore,
+};
+
+/// "fma2", "matrix", "mac", "torchstat", "thop", "fvcore".
+[[nodiscard]] std::string_view name(Convention convention);
+[[nodiscard]] std::optional<Convention> conventionFromName(std::string_view text);
+
+/// FLOPs of one operator call under the convention. `work` is workOf(call).
+[[nodiscard]] std::int64_t flopsOf(const OperatorCall &call, const OperatorWork &work, Convention convention);
+
+} // namespace ridgepoint

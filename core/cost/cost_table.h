@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/cost/operator_call.h"
+#include "core/model/analysis.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ridgepoint {
+
+/// Work of one operator call, by class. A multiply-add is one mac here and two FLOPs in the default convention.
+struct OperatorWork {
+    std::int64_t macs = 0; ///< multiply-adds of matrix work, bias excluded
+    std::int64_t biasAdds = 0; ///< additions of a bias in matrix work
+    std::int64_t elementwise = 0; ///< additions, multiplications and the like, one each
+    std::int64_t transcendental = 0; ///< exp, log, tanh, ...: one each
+    std::int64_t reduction = 0; ///< additions of sums and means
+    std::int64_t comparison = 0; ///< comparisons and integer work: no FLOPs
+
+    bool operator==(const OperatorWork &) const = default;
+};
+
+/// Bytes that one operator call moves, by the rules of docs/reference/numbers.md.
+struct OperatorBytes {
+    std::int64_t read = 0;
+    std::int64_t written = 0;
+
+    bool operator==(const OperatorBytes &) const = default;
+};
+
+/// True when the table has an entry for this operator: it is counted here and what it calls is not looked at.
+[[nodiscard]] bool isKnown(std::string_view operatorName);
+
+/// Kind of work; Other when the operator is not in the table. View when this call shares its input's memory.
+[[nodiscard]] OperatorFamily familyOf(const OperatorCall &call);
+
+/// Work of the call; nothing when the operator is not in the table or its arguments are not as the entry expects.
+[[nodiscard]] std::optional<OperatorWork> workOf(const OperatorCall &call);
+
+/// Bytes of the call. Works for operators outside the table, too, by the general rule.
+[[nodiscard]] OperatorBytes bytesOf(const OperatorCall &call);
+
+/// One line of the manual's table of formulas.
+struct CostTableEntry {
+    std::string name;
+    OperatorFamily family;
+    std::string formula;
+    std::string source;
+};
+
+/// All entries, by family and name; docs/reference/cost_table.md is generated from it.
+[[nodiscard]] std::vector<CostTableEntry> costTable();
+
+} // namespace ridgepoint

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/tensor_info.h"
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace ridgepoint {
+
+/// A tensor of an observed operator call, with what is needed to tell views from copies.
+struct TensorValue {
+    TensorInfo info;
+    std::vector<std::int64_t> strides; ///< in elements; empty when the layout has none
+    std::uint64_t storage = 0; ///< identity of the memory; equal for tensors that share it; 0: unknown
+    std::int64_t storageOffset = 0; ///< in elements
+    std::int64_t packedBytes = 0; ///< true size where shape and dtype do not tell it (packed quantised weights); else 0
+};
+
+/// One argument of an operator call. std::monostate is None.
+using ArgumentValue = std::variant<std::monostate, TensorValue, std::vector<TensorValue>, std::int64_t, double, bool,
+                                   std::vector<std::int64_t>, std::vector<double>, std::vector<bool>, std::string>;
+
+struct Argument {
+    std::string name; ///< of the operator's schema, for example "weight"
+    bool written = false; ///< the schema marks it as written in place (Tensor(a!))
+    ArgumentValue value;
+};
+
+/// One call of one operator as it happened, free of any LibTorch type.
+struct OperatorCall {
+    std::string name; ///< without overload, for example "aten::add_"
+    std::string overload; ///< for example "Tensor"; may be empty
+    std::vector<Argument> arguments;
+    std::vector<TensorValue> outputs;
+
+    /// The argument of that name, or nullptr.
+    [[nodiscard]] const Argument *find(std::string_view argumentName) const;
+};
+
+} // namespace ridgepoint

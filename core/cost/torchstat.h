@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/cost/operator_call.h"
+#include "core/model/analysis.h"
+
+#include <span>
+
+namespace ridgepoint {
+
+/// The row torchstat prints for a leaf module. \p layer gives class, shapes and parameters of the first call, \p calls
+/// the counted operators of that call. Source of the formulas: torchstat's compute_flops.py, compute_madd.py and
+/// compute_memory.py (github.com/Swall0w/torchstat).
+[[nodiscard]] TorchstatRow torchstatRow(const Layer &layer, std::span<const OperatorCall> calls);
+
+} // namespace ridgepoint

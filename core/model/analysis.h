@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/device.h"
+#include "core/model/tensor_info.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ridgepoint {
+
+/// How a TorchScript file was made.
+enum class ModelForm { Script, Trace, Frozen };
+
+/// "script", "trace" or "frozen".
+[[nodiscard]] std::string_view name(ModelForm form);
+[[nodiscard]] ModelForm modelFormFromName(std::string_view text);
+
+/// Where the shape of an input came from.
+enum class InputSource { Given, Traced, Inferred };
+
+/// "given", "traced" or "inferred".
+[[nodiscard]] std::string_view name(InputSource source);
+[[nodiscard]] InputSource inputSourceFromName(std::string_view text);
+
+struct ModelIdentity {
+    std::string path;
+    std::string sha256; ///< of the whole file, lower-case hexadecimal
+    ModelForm form = ModelForm::Script;
+    std::int64_t parameters =
+        0; ///< elements; tied weights once; no buffers; of a frozen file the floating-point constants
+    std::int64_t parameterBytes = 0;
+    std::int64_t bufferBytes = 0;
+
+    bool operator==(const ModelIdentity &) const = default;
+};
+
+struct ModelInput {
+    std::string name;
+    TensorInfo tensor;
+    InputSource source = InputSource::Given;
+
+    bool operator==(const ModelInput &) const = default;
+};
+
+/// Work and unfused memory traffic. Bytes are the sum over operators.
+struct Cost {
+    std::int64_t macs = 0; ///< multiply-adds of matrix work, bias excluded, whatever the convention
+    std::int64_t flops = 0; ///< under the convention of the analysis
+    std::int64_t bytesRead = 0;
+    std::int64_t bytesWritten = 0;
+
+    bool operator==(const Cost &) const = default;
+    Cost &operator+=(const Cost &other);
+};
+
+/// Kind of work of an operator; decides colour and shape on the chart.
+enum class OperatorFamily {
+    Convolution,
+    Matrix, ///< linear, matmul and the like, attention, recurrent
+    Normalization,
+    Activation,
+    Pooling,
+    Elementwise,
+    Reduction,
+    Movement, ///< copies, concatenation, padding, gathers: no arithmetic
+    View, ///< shares its input's memory: free
+    Other, ///< no formula known
+};
+
+/// Lower-case identifier, for example "convolution".
+[[nodiscard]] std::string_view name(OperatorFamily family);
+[[nodiscard]] OperatorFamily operatorFamilyFromName(std::string_view text);
+
+struct Operator {
+    std::int64_t id = 0; ///< position in Analysis::operators
+    std::int64_t layer = 0; ///< id of the layer that called it
+    std::string name; ///< for example "aten::conv2d"
+    OperatorFamily family = OperatorFamily::Other;
+    bool known = false; ///< false: no formula, macs and flops are unknown, not zero
+    Cost cost;
+    std::vector<Shape> inputShapes; ///< tensors only
+    std::vector<Shape> outputShapes;
+    DType dtype = DType::Unknown; ///< of the first floating-point tensor, else of the first tensor
+
+    bool operator==(const Operator &) const = default;
+};
+
+/// One call of one module. A module called twice is two layers with equal path and call 0 and 1.
+struct Layer {
+    std::int64_t id = 0; ///< position in Analysis::layers; 0 is the model itself
+    std::int64_t parent = -1; ///< -1 for the model itself
+    std::string path; ///< dotted, for example "layer1.0.conv1"; empty for the model itself
+    std::string type; ///< class of the module, for example "Conv2d"
+    int call = 0; ///< 0 for the first call of this module
+    bool leaf = true; ///< no other layer hangs below it
+    std::int64_t parameters = 0; ///< elements of this module and all below it, tied weights once
+    Cost cost; ///< of the whole subtree
+    std::int64_t bytesLowerBound = 0; ///< inputs + parameters + outputs, as if all inside were fused
+    std::int64_t operators = 0; ///< operators of the whole subtree, views excluded
+    OperatorFamily family = OperatorFamily::Other; ///< of the operators that take most of its work
+    std::vector<Shape> inputShapes;
+    std::vector<Shape> outputShapes;
+    DType dtype = DType::Unknown;
+
+    bool operator==(const Layer &) const = default;
+};
+
+/// Operators of one name that no formula covers.
+struct UnknownOperator {
+    std::string name;
+    std::int64_t count = 0;
+    std::vector<std::string> layers; ///< paths
+    std::int64_t bytes = 0;
+
+    bool operator==(const UnknownOperator &) const = default;
+};
+
+struct Totals {
+    Cost cost;
+    std::int64_t bytesLowerBound = 0;
+    std::int64_t operators = 0;
+    std::int64_t unknownOperators = 0;
+
+    bool operator==(const Totals &) const = default;
+};
+
+/// One row of torchstat's table: a leaf module, in torchstat's own units and words. "flops" are multiply-adds plus
+/// bias there, "madd" multiplications and additions; batch is left out of shapes, memory and madd.
+struct TorchstatRow {
+    std::int64_t layer = 0;
+    Shape inputShape;
+    Shape outputShape;
+    std::int64_t parameters = 0; ///< of this module alone
+    double memoryMb = 0; ///< output elements * 4 / 2^20
+    std::int64_t madd = 0;
+    std::int64_t flops = 0;
+    std::int64_t bytesRead = 0;
+    std::int64_t bytesWritten = 0;
+    bool known = false; ///< torchstat has a formula for this kind of module; else the figures are ours
+
+    bool operator==(const TorchstatRow &) const = default;
+};
+
+/// What one observed run of a model told.
+struct Analysis {
+    ModelIdentity model;
+    Device device;
+    std::vector<ModelInput> inputs;
+    std::string convention = "fma2";
+    Totals totals;
+    std::vector<Layer> layers; ///< parents before children
+    std::vector<Operator> operators; ///< in order of execution
+    std::vector<UnknownOperator> unknown;
+    std::vector<TorchstatRow> torchstat; ///< only under the convention "torchstat"
+
+    bool operator==(const Analysis &) const = default;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace ridgepoint {
+
+/// A device that models run on.
+struct Device {
+    std::string kind; ///< "cpu" or "cuda"
+    int index = 0; ///< which of its kind
+    std::string name; ///< for example "AMD EPYC 9654 96-Core Processor"
+    std::string uuid; ///< empty for a CPU
+    std::string driver; ///< empty for a CPU
+    int threads = 0; ///< threads that run operators on a CPU; 0 for a GPU
+
+    bool operator==(const Device &) const = default;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace ridgepoint {
+
+/// Element type of a tensor, named as PyTorch names it.
+enum class DType : std::uint8_t {
+    Unknown,
+    Bool,
+    UInt8,
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    Float16,
+    BFloat16,
+    Float32,
+    Float64,
+    Complex64,
+    Complex128,
+    QInt8,
+    QUInt8,
+    QInt32,
+    Float8E4M3,
+    Float8E5M2,
+};
+
+/// PyTorch's name without the "torch." prefix, for example "float32"; "unknown" for DType::Unknown.
+[[nodiscard]] std::string_view name(DType dtype);
+
+/// Inverse of name(); DType::Unknown when the text names no type.
+[[nodiscard]] DType dtypeFromName(std::string_view text);
+
+/// Bytes of one element; 0 for DType::Unknown.
+[[nodiscard]] std::int64_t itemSize(DType dtype);
+
+[[nodiscard]] bool isFloatingPoint(DType dtype);
+
+} // namespace ridgepoint

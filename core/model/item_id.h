@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <compare>
+#include <cstdint>
+
+namespace ridgepoint {
+
+/// Names one layer or one operator of an analysis; rows of tables and points of charts carry it.
+struct ItemId {
+    enum class Kind : std::uint8_t { Layer, Operator };
+
+    Kind kind = Kind::Layer;
+    std::int64_t id = 0;
+
+    auto operator<=>(const ItemId &) const = default;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/model/latency.h"
+
+namespace ridgepoint {
+
+std::optional<double> Summary::percentile(double percent) const
+{
+    for (const Percentile &candidate : percentiles) {
+        if (candidate.percent == percent)
+            return candidate.valueNs;
+    }
+    return std::nullopt;
+}
+
+} // namespace ridgepoint

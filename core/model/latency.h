@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/device.h"
+#include "core/model/item_id.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+/// One percentile of a sample set; without a value where the number of samples does not support it.
+struct Percentile {
+    double percent = 0; ///< 99.9 for p99.9
+    std::optional<double> valueNs;
+
+    bool operator==(const Percentile &) const = default;
+};
+
+/// Statistics of a set of durations. Made by core/statistics.
+struct Summary {
+    std::int64_t count = 0;
+    double meanNs = 0;
+    double stdNs = 0; ///< of the sample (n - 1); 0 for one sample
+    double cv = 0; ///< stdNs / meanNs
+    double minNs = 0;
+    double maxNs = 0;
+    double medianNs = 0;
+    std::vector<Percentile> percentiles; ///< 1, 5, 10, 25, 75, 90, 95, 99, 99.9
+    double iqrNs = 0;
+    double madNs = 0; ///< median absolute deviation, unscaled
+    std::array<double, 2> medianIntervalNs = { 0, 0 }; ///< 95 %
+    std::int64_t outliers = 0; ///< beyond 1.5 interquartile ranges; kept in all other figures
+
+    bool operator==(const Summary &) const = default;
+
+    /// The percentile, when it is there and supported.
+    [[nodiscard]] std::optional<double> percentile(double percent) const;
+};
+
+/// Durations of repeated runs of one thing.
+struct SampleSet {
+    std::vector<double> warmupNs; ///< from the very first call, not part of the statistics
+    std::vector<double> samplesNs;
+    Summary summary;
+    std::vector<std::string> flags; ///< "drift", "noisy", "few_samples", "partial", ...
+
+    bool operator==(const SampleSet &) const = default;
+};
+
+/// Latency of the whole model, undisturbed by any observer.
+struct ModelLatency {
+    Device device;
+    std::string method; ///< "steady_clock" on a CPU, "events" on CUDA
+    std::string executor; ///< "as_loaded" or "unoptimized"
+    std::int64_t batch = 1;
+    SampleSet samples;
+    double throughputPerSecond = 0; ///< items: batch * runs / wall time
+
+    bool operator==(const ModelLatency &) const = default;
+};
+
+/// Latency of one layer (its whole subtree) or one operator.
+struct ItemLatency {
+    ItemId item;
+    double firstRunNs = 0;
+    SampleSet samples;
+
+    bool operator==(const ItemLatency &) const = default;
+};
+
+/// Latencies of all layers and operators, from runs that were watched.
+struct LayerLatencies {
+    Device device;
+    std::string method;
+    SampleSet watchedModel; ///< the whole model in the same, watched runs
+    double unwatchedMedianNs = 0; ///< the same executor without the observer: the difference is its cost
+    std::vector<ItemLatency> items;
+
+    bool operator==(const LayerLatencies &) const = default;
+};
+
+} // namespace ridgepoint

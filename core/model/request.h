@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ridgepoint {
+
+enum class RequestKind { Inspect, Analyze, Peaks, Latency, Layers, Report };
+
+/// "inspect", "analyze", ...: the names of the subcommands of ridgepoint-cli.
+[[nodiscard]] std::string_view name(RequestKind kind);
+[[nodiscard]] std::optional<RequestKind> requestKindFromName(std::string_view text);
+
+/// How much time the measurement of the roofs may take.
+enum class Effort { Quick, Normal, Thorough };
+
+[[nodiscard]] std::string_view name(Effort effort);
+[[nodiscard]] std::optional<Effort> effortFromName(std::string_view text);
+
+/// One job for the worker; also what a subcommand of ridgepoint-cli is parsed into.
+struct Request {
+    std::int64_t id = 0; ///< every record of the answer carries it
+    RequestKind kind = RequestKind::Report;
+    std::string model; ///< path; empty for Peaks
+    std::vector<std::string> inputs; ///< SPECs of docs/reference/inputs.md, in order
+    std::int64_t batch = 0; ///< 0: as the input says
+    std::string device = "cpu"; ///< "cpu" or "cuda:N"
+    int threads = 0; ///< 0: as LibTorch would choose
+    std::string convention = "fma2";
+    bool trust = false; ///< run the file although it touches files
+    bool acceptDamaged = false; ///< open although a checksum differs
+    std::string library; ///< operator library to load first
+    double timeoutSeconds = 0; ///< 0: none
+    std::int64_t memoryLimitBytes = 0; ///< 0: the worker's own choice
+    Effort effort = Effort::Normal;
+    bool remeasure = false;
+
+    bool operator==(const Request &) const = default;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/analysis.h"
+#include "core/model/error.h"
+#include "core/model/inspection.h"
+#include "core/model/latency.h"
+#include "core/model/roof.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+/// First record of a stream: who wrote it, on what.
+struct Hello {
+    int formatMajor = 1;
+    int formatMinor = 0;
+    std::string program; ///< version of Ridgepoint
+    std::string libtorch; ///< version; empty when it has none
+    std::string host;
+    std::string created; ///< UTC, ISO 8601
+    std::vector<Device> devices;
+    std::string confinement; ///< for example "landlock 7" or "none: the kernel has no Landlock"
+
+    bool operator==(const Hello &) const = default;
+};
+
+/// Something a person should know that is no error.
+struct Notice {
+    std::string code; ///< stable snake_case identifier
+    std::string text;
+
+    bool operator==(const Notice &) const = default;
+};
+
+/// Everything known about one model on one device: what the window shows and a .ridge file holds.
+struct Session {
+    Hello hello;
+    std::optional<Inspection> inspection;
+    std::optional<Analysis> analysis;
+    std::optional<Peaks> peaks;
+    std::optional<ModelLatency> latency;
+    std::optional<LayerLatencies> layers;
+    std::vector<Notice> notices;
+    std::optional<Error> error; ///< what ended the last request early
+};
+
+} // namespace ridgepoint

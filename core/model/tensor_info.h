@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/dtype.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace ridgepoint {
+
+/// Dimensions of a tensor, outermost first; empty for a scalar tensor.
+using Shape = std::vector<std::int64_t>;
+
+/// Shape and element type of a tensor, without its data.
+struct TensorInfo {
+    Shape shape;
+    DType dtype = DType::Unknown;
+
+    bool operator==(const TensorInfo &) const = default;
+};
+
+/// Product of the dimensions; 1 for a scalar tensor.
+[[nodiscard]] std::int64_t elementCount(const Shape &shape);
+
+} // namespace ridgepoint

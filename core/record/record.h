@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/request.h"
+#include "core/model/result.h"
+#include "core/model/session.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace ridgepoint {
+
+/// How far a request has come.
+struct Progress {
+    std::string stage; ///< identifier: "load", "analyze", "peaks", "latency", "layers"
+    std::int64_t done = 0;
+    std::int64_t total = 0; ///< 0: not known
+
+    bool operator==(const Progress &) const = default;
+};
+
+/// Last record of a request that came to its end.
+struct Done {
+    bool partial = false; ///< cancelled or out of time: what came before is kept, but not all of it
+
+    bool operator==(const Done &) const = default;
+};
+
+/// A record of a type that this version does not know; readers skip it.
+struct UnknownRecord {
+    std::string type;
+
+    bool operator==(const UnknownRecord &) const = default;
+};
+
+using RecordBody = std::variant<Hello, Progress, Inspection, Analysis, Peaks, ModelLatency, LayerLatencies, Notice,
+                                Done, Error, UnknownRecord>;
+
+/// One line of the stream.
+struct Record {
+    std::int64_t request = 0; ///< 0: belongs to no request (hello)
+    RecordBody body;
+};
+
+/// One line of JSON, ending in a line feed. See docs/reference/record_stream.md.
+[[nodiscard]] std::string encode(const Record &record);
+
+/// Reads one line (with or without its line feed). Errors: ErrorCode::WorkerLost for what is no record,
+/// ErrorCode::FormatVersion for a hello of a newer major version, naming both.
+[[nodiscard]] Result<Record> decode(std::string_view line);
+
+/// The body alone, as `--json` prints it: indented, with "format" and "version".
+[[nodiscard]] std::string toJson(const RecordBody &body);
+
+/// What a client tells the worker. Cancel has no body: the request number says which.
+struct CancelRequest {
+    std::int64_t id = 0;
+
+    bool operator==(const CancelRequest &) const = default;
+};
+
+using ClientMessage = std::variant<Request, CancelRequest>;
+
+[[nodiscard]] std::string encodeMessage(const ClientMessage &message);
+/// Errors: ErrorCode::CommandLine naming the key that is missing or wrong.
+[[nodiscard]] Result<ClientMessage> decodeMessage(std::string_view line);
+
+/// Puts one record into a session: the newest of each kind stays.
+void apply(Session &session, const Record &record);
+
+} // namespace ridgepoint

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/result.h"
+#include "core/model/session.h"
+
+#include <string>
+
+namespace ridgepoint {
+
+/// Reads a .ridge file: a saved record stream. Unknown records are skipped; a line that is cut off at the end of
+/// the file is dropped with a notice. Errors: FileUnreadable, FormatVersion, Damaged (no hello, or a broken line
+/// that is not the last), each naming the file.
+[[nodiscard]] Result<Session> readSession(const std::string &path);
+
+/// Writes a session as a record stream. The file appears whole or not at all. Errors: OutputFile.
+[[nodiscard]] Result<void> writeSession(const std::string &path, const Session &session);
+
+/// The records of a session in stream order, as written by writeSession().
+[[nodiscard]] std::string toStream(const Session &session);
+
+} // namespace ridgepoint

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/item_id.h"
+#include "core/model/session.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ridgepoint {
+
+/// What limits a layer.
+enum class Bound {
+    None, ///< nothing known: no roofs, or no formula
+    Compute,
+    Bandwidth,
+    Launch, ///< shorter than three times the launch floor
+    Balanced, ///< within the balanced zone around the ridge
+};
+
+/// "none", "compute", ...: the words of the CSV column `bound`.
+[[nodiscard]] std::string_view name(Bound bound);
+
+/// How one layer or operator stands under the roofs.
+struct Verdict {
+    Bound bound = Bound::None;
+    std::optional<std::size_t> computeRoof; ///< index into Peaks::roofs of the roof that judges its arithmetic
+    std::optional<std::size_t> memoryRoof; ///< index into Peaks::roofs of the slope
+    std::optional<std::size_t> roof; ///< the one of the two that is lower at this intensity
+    std::optional<double> attainableFlopPerSecond; ///< min(compute roof, intensity * memory roof)
+    std::optional<double> roofFraction; ///< achieved / attainable; for zero-FLOP items achieved B/s / memory roof
+    bool aboveRoof = false; ///< by more than 2 % and more than the roof's interval
+};
+
+/// One layer or operator, ready to be drawn or listed. Times are medians.
+struct RooflinePoint {
+    ItemId item;
+    std::string label; ///< path, or path and operator name
+    OperatorFamily family = OperatorFamily::Other;
+    DType dtype = DType::Unknown;
+    bool known = true; ///< false: it holds operators without a formula
+    Cost cost;
+    std::optional<double> arithmeticIntensity; ///< FLOP/byte; absent without bytes; 0 for zero-FLOP items
+    std::optional<double> timeNs;
+    std::optional<double> achievedFlopPerSecond;
+    std::optional<double> achievedBytePerSecond;
+    std::optional<double> timeShare; ///< of the watched model's median
+    std::optional<double> timeToGainNs; ///< time - time at its roof; never negative
+    Verdict verdict;
+};
+
+/// True for the items that stand on the chart: layers without layers below them, and operators that a layer with
+/// layers below it calls itself. Together they cover the model once. Views (no bytes) are left out. A model of one
+/// layer (frozen or functional) is shown by its operators.
+[[nodiscard]] std::vector<ItemId> chartItems(const Analysis &analysis);
+
+/// The point of one item; works with whatever the session holds so far.
+[[nodiscard]] RooflinePoint pointOf(const Session &session, ItemId item);
+
+/// pointOf() for every layer of the analysis, in order (the rows of table and CSV).
+[[nodiscard]] std::vector<RooflinePoint> layerPoints(const Session &session);
+
+/// pointOf() for chartItems().
+[[nodiscard]] std::vector<RooflinePoint> chartPoints(const Session &session);
+
+} // namespace ridgepoint
