@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/tensor_info.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace ridgepoint {
+
+/// The one place where numbers become text for people: window, terminal and pictures all call it. Three significant
+/// digits, SI prefixes (k, M, G, T = powers of 1000), a space before the unit, '.' as decimal sign.
+
+/// "1.81 GFLOP", "42.0 GB/s", "0.500 FLOP/B" (values from 0.001 to 1 keep no prefix when the unit is a ratio).
+[[nodiscard]] std::string formatQuantity(double value, std::string_view unit);
+/// "24.3 ms", "812 ns", "1.20 s".
+[[nodiscard]] std::string formatDuration(double nanoseconds);
+/// "84.0 MB": powers of 1000.
+[[nodiscard]] std::string formatBytes(std::int64_t bytes);
+/// "11,689,512".
+[[nodiscard]] std::string formatCount(std::int64_t count);
+/// "61.3 FLOP/B".
+[[nodiscard]] std::string formatIntensity(double flopPerByte);
+/// "61 %" from 10 % up, "6.1 %" below, "<0.1 %" for what is smaller but not zero.
+[[nodiscard]] std::string formatPercent(double fraction);
+/// "1x3x224x224"; "scalar" for no dimensions.
+[[nodiscard]] std::string formatShape(const Shape &shape);
+/// Shapes joined by ", ".
+[[nodiscard]] std::string formatShapes(const std::vector<Shape> &shapes);
+
+} // namespace ridgepoint
