@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/model/session.h"
+
+#include <QList>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+#include <set>
+
+class QAction;
+
+namespace ridgepoint {
+
+class Selection;
+
+/// The roofline: layers as points under the roofs of the machine. Zoom, pan, legend, hover card, keyboard.
+class RooflineChart : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Mode { Pan, BoxZoom };
+
+    /// The selection must outlive the chart.
+    explicit RooflineChart(Selection *selection, QWidget *parent = nullptr);
+    ~RooflineChart() override;
+
+    /// Shows what the session holds so far. The zoom stays while it is the same model and the place still exists.
+    void setSession(const Session &session);
+    /// Shows only these items; without a value all.
+    void setVisibleItems(std::optional<std::set<ItemId>> items);
+
+    [[nodiscard]] Mode mode() const;
+    void setMode(Mode mode);
+
+    /// Ready for menus and tool bars: zoom in, zoom out, fit, undo zoom, redo zoom, box zoom (checkable). Shortcuts
+    /// work while the chart has the focus.
+    [[nodiscard]] QList<QAction *> viewActions() const;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+public Q_SLOTS:
+    void zoomIn();
+    void zoomOut();
+    void fit();
+    void undoZoom();
+    void redoZoom();
+
+Q_SIGNALS:
+    /// Double click or Enter on a point.
+    void itemActivated(ridgepoint::ItemId item);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/model/analysis.h"
+#include "core/model/roof.h"
+
+#include <QBrush>
+#include <QColor>
+#include <QFont>
+#include <QPainterPath>
+#include <QPalette>
+#include <QPen>
+
+namespace ridgepoint {
+
+/// Outline of a point, so that a family can be told without its colour.
+enum class MarkerShape { Circle, Square, Diamond, TriangleUp, TriangleDown, Pentagon, Hexagon, Plus, Cross, Star };
+
+/// Every colour, pen and font of the charts, derived from a palette. Views hold no literal colours.
+class ChartStyle
+{
+public:
+    explicit ChartStyle(const QPalette &palette, const QFont &font = QFont());
+
+    [[nodiscard]] bool dark() const { return m_dark; }
+
+    [[nodiscard]] QColor ground() const { return m_ground; } ///< behind the plot
+    [[nodiscard]] QColor panel() const { return m_panel; } ///< cards, headers, strips
+    [[nodiscard]] QColor text() const { return m_text; }
+    [[nodiscard]] QColor mutedText() const { return m_mutedText; }
+    [[nodiscard]] QColor accent() const { return m_accent; } ///< selection, histogram bars
+    [[nodiscard]] QColor warning() const { return m_warning; } ///< points above their roof
+    [[nodiscard]] QColor border() const { return m_border; }
+
+    [[nodiscard]] QPen axisPen() const;
+    [[nodiscard]] QPen gridPen() const;
+    [[nodiscard]] QPen minorGridPen() const;
+
+    [[nodiscard]] QColor familyColor(OperatorFamily family) const;
+    [[nodiscard]] static MarkerShape markerShape(OperatorFamily family);
+    /// Outline of a marker, centred on the origin, that covers the area of a circle of this diameter.
+    [[nodiscard]] static QPainterPath markerPath(MarkerShape shape, double diameter);
+    [[nodiscard]] QBrush markerBrush(OperatorFamily family) const;
+    [[nodiscard]] QPen markerPen(OperatorFamily family) const;
+    [[nodiscard]] QPen selectedPen() const;
+    [[nodiscard]] QPen hoveredPen() const;
+
+    [[nodiscard]] QColor roofColor(RoofKind kind) const;
+    /// A roof that judges points is drawn stronger than one that is there for orientation.
+    [[nodiscard]] QPen roofPen(RoofKind kind, bool judging) const;
+    [[nodiscard]] QPen theoreticalPen(RoofKind kind) const;
+    [[nodiscard]] QBrush intervalBrush(RoofKind kind) const;
+    [[nodiscard]] QBrush zoneBrush(RoofKind kind) const;
+    [[nodiscard]] QPen ridgePen() const;
+
+    enum class StatisticLine { Mean, Median, P95, P99 };
+    [[nodiscard]] QPen statisticPen(StatisticLine line) const;
+
+    [[nodiscard]] QFont textFont() const { return m_font; }
+    [[nodiscard]] QFont smallFont() const; ///< axis labels, roof labels
+    [[nodiscard]] QFont strongFont() const; ///< headings inside charts
+    [[nodiscard]] QFont titleFont() const;
+
+    /// Contrast of two colours by WCAG 2: 1 to 21.
+    [[nodiscard]] static double contrast(const QColor &first, const QColor &second);
+
+private:
+    bool m_dark = false;
+    QColor m_ground;
+    QColor m_panel;
+    QColor m_text;
+    QColor m_mutedText;
+    QColor m_accent;
+    QColor m_warning;
+    QColor m_border;
+    QFont m_font;
+};
+
+} // namespace ridgepoint

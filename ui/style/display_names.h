@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/model/analysis.h"
+#include "core/model/request.h"
+#include "core/model/roof.h"
+#include "core/roofline/point.h"
+
+#include <QString>
+
+#include <string_view>
+
+namespace ridgepoint {
+
+/// The words that people read for the values of the model, translated. Nothing else in the window spells them.
+
+[[nodiscard]] QString displayName(OperatorFamily family); ///< "Convolution"
+[[nodiscard]] QString displayName(Bound bound); ///< "Compute-bound"
+[[nodiscard]] QString displayName(ModelForm form); ///< "Script"
+[[nodiscard]] QString displayName(RoofKind kind); ///< "Compute"
+[[nodiscard]] QString displayName(InputSource source); ///< "from the trace"
+[[nodiscard]] QString displayName(Effort effort); ///< "Quick"
+[[nodiscard]] QString displayName(const Device &device); ///< name and threads or index
+/// Of Progress::stage: "Measuring the roofs"; the identifier itself for a stage of a newer version.
+[[nodiscard]] QString stageName(std::string_view stage);
+/// Of SampleSet::flags and Roof::flags: "few samples"; the identifier itself for an unknown one.
+[[nodiscard]] QString flagName(std::string_view flag);
+/// "unknown" and the like become a word; others keep PyTorch's name.
+[[nodiscard]] QString displayName(DType dtype);
+
+} // namespace ridgepoint
