@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/statistics/histogram.h"
+
+#include "core/statistics/summary.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+namespace ridgepoint {
+
+namespace {
+
+std::size_t barCount(std::span<const double> sorted)
+{
+    const double count = static_cast<double>(sorted.size());
+    const double range = sorted.back() - sorted.front();
+    const double width = 2 * (quantile(sorted, 0.75) - quantile(sorted, 0.25)) / std::cbrt(count);
+    const double bars = width > 0 ? std::ceil(range / width) : std::ceil(std::log2(count)) + 1;
+    return static_cast<std::size_t>(std::clamp(bars, 1.0, static_cast<double>(maximumBars)));
+}
+
+std::size_t barOf(const Histogram &histogram, double value)
+{
+    const std::size_t last = histogram.counts.size() - 1;
+    auto bar = static_cast<std::size_t>((value - histogram.lowestEdge) / histogram.binWidth);
+    bar = std::min(bar, last);
+    // The division rounds; the edges decide.
+    if (bar > 0 && value < histogram.edge(bar))
+        --bar;
+    else if (bar < last && value >= histogram.edge(bar + 1))
+        ++bar;
+    return bar;
+}
+
+Histogram oneBar(double value, std::size_t count)
+{
+    const double width = value == 0 ? 1 : std::abs(value) / 100;
+    return { value - width / 2, width, { static_cast<std::int64_t>(count) }, 0, 0 };
+}
+
+Histogram binned(std::span<const double> sorted)
+{
+    if (sorted.empty())
+        return {};
+    if (sorted.front() == sorted.back())
+        return oneBar(sorted.front(), sorted.size());
+
+    Histogram histogram;
+    const std::size_t bars = barCount(sorted);
+    histogram.lowestEdge = sorted.front();
+    histogram.binWidth = (sorted.back() - sorted.front()) / static_cast<double>(bars);
+    histogram.counts.assign(bars, 0);
+    for (const double value : sorted)
+        ++histogram.counts[barOf(histogram, value)];
+    return histogram;
+}
+
+std::vector<double> sortedFinite(std::span<const double> samples)
+{
+    std::vector<double> sorted;
+    sorted.reserve(samples.size());
+    std::ranges::copy_if(samples, std::back_inserter(sorted), [](double value) { return std::isfinite(value); });
+    std::ranges::sort(sorted);
+    return sorted;
+}
+
+} // namespace
+
+Histogram histogram(std::span<const double> samples)
+{
+    return binned(sortedFinite(samples));
+}
+
+Histogram histogramBetween(std::span<const double> samples, double lowest, double highest)
+{
+    const std::vector<double> sorted = sortedFinite(samples);
+    const auto first = std::ranges::lower_bound(sorted, lowest);
+    const auto last = std::ranges::upper_bound(sorted, highest);
+    if (first >= last)
+        return { lowest, 0, {}, std::distance(sorted.begin(), first), std::distance(first, sorted.end()) };
+    Histogram histogram = binned({ first, last });
+    histogram.below = std::distance(sorted.begin(), first);
+    histogram.above = std::distance(last, sorted.end());
+    return histogram;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/statistics/sample_set.h"
+
+#include "core/statistics/summary.h"
+
+#include <cmath>
+#include <span>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr std::int64_t fewestSamples = 30;
+
+bool drifts(std::span<const double> samples)
+{
+    const std::size_t half = samples.size() / 2;
+    const Summary first = summarize(samples.first(half));
+    const Summary second = summarize(samples.last(half));
+    if (first.count < 5 || second.count < 5 || first.medianNs == 0)
+        return false;
+    const bool apart = first.medianIntervalNs[1] < second.medianIntervalNs[0]
+        || second.medianIntervalNs[1] < first.medianIntervalNs[0];
+    return apart && std::abs(second.medianNs - first.medianNs) > 0.02 * first.medianNs;
+}
+
+} // namespace
+
+SampleSet sampleSet(std::vector<double> warmupNs, std::vector<double> samplesNs)
+{
+    SampleSet set;
+    set.warmupNs = std::move(warmupNs);
+    set.samplesNs = std::move(samplesNs);
+    set.summary = summarize(set.samplesNs);
+
+    const Summary &summary = set.summary;
+    if (summary.count < fewestSamples)
+        set.flags.emplace_back(SampleFlag::fewSamples);
+    if (summary.cv > 0.025 || summary.iqrNs > 0.10 * summary.medianNs)
+        set.flags.emplace_back(SampleFlag::noisy);
+    if (summary.iqrNs > 0.25 * summary.medianNs)
+        set.flags.emplace_back(SampleFlag::veryNoisy);
+    if (drifts(set.samplesNs))
+        set.flags.emplace_back(SampleFlag::drift);
+    return set;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/latency.h"
+
+#include <string_view>
+#include <vector>
+
+namespace ridgepoint {
+
+/// What SampleSet::flags can say; stable identifiers of the record stream.
+namespace SampleFlag {
+inline constexpr std::string_view fewSamples = "few_samples"; ///< fewer than 30
+inline constexpr std::string_view noisy = "noisy"; ///< CV above 2.5 %, or interquartile range above 10 % of the median
+inline constexpr std::string_view veryNoisy = "very_noisy"; ///< interquartile range above 25 % of the median
+/// The medians of first and second half differ by more than 2 % and their 95 % intervals do not overlap.
+inline constexpr std::string_view drift = "drift";
+inline constexpr std::string_view partial = "partial"; ///< set by whoever measured: ended before it was done
+} // namespace SampleFlag
+
+/// A sample set with its summary and the flags above, except `partial`. Samples are in the order they were taken.
+[[nodiscard]] SampleSet sampleSet(std::vector<double> warmupNs, std::vector<double> samplesNs);
+
+} // namespace ridgepoint

@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/statistics/summary.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr std::array percents { 1.0, 5.0, 10.0, 25.0, 75.0, 90.0, 95.0, 99.0, 99.9 };
+
+/// Sum with Neumaier's compensation: a hundred thousand samples keep their last digits.
+template<typename Range, typename Term> double compensatedSum(const Range &values, Term term)
+{
+    double sum = 0;
+    double lost = 0;
+    for (const double value : values) {
+        const double next = term(value);
+        const double total = sum + next;
+        lost += std::abs(sum) >= std::abs(next) ? (sum - total) + next : (next - total) + sum;
+        sum = total;
+    }
+    return sum + lost;
+}
+
+double mean(std::span<const double> samples)
+{
+    return compensatedSum(samples, [](double value) { return value; }) / static_cast<double>(samples.size());
+}
+
+double standardDeviation(std::span<const double> samples, double mean)
+{
+    if (samples.size() < 2)
+        return 0;
+    const double squares = compensatedSum(samples, [mean](double value) { return (value - mean) * (value - mean); });
+    return std::sqrt(squares / static_cast<double>(samples.size() - 1));
+}
+
+double medianAbsoluteDeviation(std::span<const double> samples, double median)
+{
+    std::vector<double> deviations;
+    deviations.reserve(samples.size());
+    for (const double value : samples)
+        deviations.push_back(std::abs(value - median));
+    std::ranges::sort(deviations);
+    return quantile(deviations, 0.5);
+}
+
+/// Probability that exactly floor(count / 2) of `count` fair coins show heads.
+double centralProbability(std::size_t count)
+{
+    const std::size_t half = count / 2;
+    double probability = 1;
+    for (std::size_t i = 1; i <= half; ++i)
+        probability *= static_cast<double>(2 * i - 1) / static_cast<double>(2 * i);
+    if (count % 2 == 1)
+        probability *= static_cast<double>(count) / static_cast<double>(2 * (half + 1));
+    return probability;
+}
+
+} // namespace
+
+double quantile(std::span<const double> sorted, double fraction)
+{
+    const double position = fraction * static_cast<double>(sorted.size() - 1);
+    const auto below = static_cast<std::size_t>(position);
+    if (below + 1 >= sorted.size())
+        return sorted.back();
+    return std::lerp(sorted[below], sorted[below + 1], position - static_cast<double>(below));
+}
+
+std::array<std::size_t, 2> medianIntervalRanks(std::size_t count)
+{
+    // Walks down from the middle of the binomial distribution until each tail holds at most 2.5 %.
+    std::size_t heads = count / 2;
+    double probability = centralProbability(count);
+    double atMost = count % 2 == 1 ? 0.5 : 0.5 + probability / 2;
+    while (heads > 0 && atMost - probability >= 0.025) {
+        atMost -= probability;
+        probability *= static_cast<double>(heads) / static_cast<double>(count - heads + 1);
+        --heads;
+    }
+    const std::size_t lower = heads == 0 ? 0 : heads - 1;
+    return { lower, count - 1 - lower };
+}
+
+std::array<double, 2> medianInterval(std::span<const double> sorted)
+{
+    const auto [lower, upper] = medianIntervalRanks(sorted.size());
+    return { sorted[lower], sorted[upper] };
+}
+
+std::int64_t samplesNeeded(double percent)
+{
+    const double tail = std::min(percent, 100 - percent);
+    if (tail >= 25)
+        return 4;
+    // 10 %: 10, 5 %: 20, 1 %: 100, 0.1 %: 1000, so that at least one sample lies beyond it.
+    return std::llround(100 / tail);
+}
+
+Summary summarize(std::span<const double> samplesNs)
+{
+    std::vector<double> sorted;
+    sorted.reserve(samplesNs.size());
+    std::ranges::copy_if(samplesNs, std::back_inserter(sorted), [](double value) { return std::isfinite(value); });
+    std::ranges::sort(sorted);
+
+    Summary summary;
+    summary.count = static_cast<std::int64_t>(sorted.size());
+    for (const double percent : percents) {
+        const bool supported = summary.count >= samplesNeeded(percent);
+        summary.percentiles.push_back(
+            { percent, supported ? std::optional(quantile(sorted, percent / 100)) : std::nullopt });
+    }
+    if (sorted.empty())
+        return summary;
+
+    summary.meanNs = mean(sorted);
+    summary.stdNs = standardDeviation(sorted, summary.meanNs);
+    summary.cv = summary.meanNs == 0 ? 0 : summary.stdNs / summary.meanNs;
+    summary.minNs = sorted.front();
+    summary.maxNs = sorted.back();
+    summary.medianNs = quantile(sorted, 0.5);
+    summary.madNs = medianAbsoluteDeviation(sorted, summary.medianNs);
+    summary.medianIntervalNs = medianInterval(sorted);
+
+    const std::optional<double> lowerQuartile = summary.percentile(25);
+    const std::optional<double> upperQuartile = summary.percentile(75);
+    if (lowerQuartile && upperQuartile) {
+        summary.iqrNs = *upperQuartile - *lowerQuartile;
+        const double lowest = *lowerQuartile - 1.5 * summary.iqrNs;
+        const double highest = *upperQuartile + 1.5 * summary.iqrNs;
+        summary.outliers = std::ranges::count_if(
+            sorted, [lowest, highest](double value) { return value < lowest || value > highest; });
+    }
+    return summary;
+}
+
+} // namespace ridgepoint

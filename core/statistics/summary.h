@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/latency.h"
+
+#include <array>
+#include <span>
+
+namespace ridgepoint {
+
+/// Value below which `fraction` (0..1) of the samples lie, interpolated linearly between order statistics (type 7 of
+/// Hyndman and Fan 1996, the default of NumPy and R). `sorted` ascends and is not empty.
+[[nodiscard]] double quantile(std::span<const double> sorted, double fraction);
+
+/// 95 % interval of the median from order statistics (binomial, no assumption on the distribution, deterministic).
+/// Below six samples no such interval reaches 95 %: it is then the whole range. `sorted` ascends and is not empty.
+[[nodiscard]] std::array<double, 2> medianInterval(std::span<const double> sorted);
+
+/// Ranks (from 0) of the two order statistics that medianInterval() returns for `count` >= 1 samples.
+[[nodiscard]] std::array<std::size_t, 2> medianIntervalRanks(std::size_t count);
+
+/// Smallest number of samples for which a percentile means anything: 10 beyond p10/p90, 20 beyond p5/p95, 100 beyond
+/// p1/p99, 1000 at p99.9, 4 for the quartiles.
+[[nodiscard]] std::int64_t samplesNeeded(double percent);
+
+/// All statistics of a set of durations in any order. Values that are not finite are left out. Without samples every
+/// figure is 0; with fewer than four iqrNs and outliers are 0, as quartiles have no meaning there.
+[[nodiscard]] Summary summarize(std::span<const double> samplesNs);
+
+} // namespace ridgepoint
