@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofline/roofs.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ridgepoint {
+
+namespace {
+
+/// Index of the fitting roof with the greatest rank; ranks are compared with <.
+template<typename Fits, typename Rank> std::optional<std::size_t> bestRoof(const Peaks &peaks, Fits fits, Rank rank)
+{
+    std::optional<std::size_t> best;
+    for (std::size_t i = 0; i < peaks.roofs.size(); ++i) {
+        const Roof &roof = peaks.roofs[i];
+        if (fits(roof) && (!best || rank(peaks.roofs[*best]) < rank(roof)))
+            best = i;
+    }
+    return best;
+}
+
+std::pair<int, double> threadsThenValue(const Roof &roof)
+{
+    return { roof.threads, roof.value };
+}
+
+bool usesMatrixUnits(OperatorFamily family)
+{
+    return family == OperatorFamily::Convolution || family == OperatorFamily::Matrix;
+}
+
+} // namespace
+
+std::string_view precisionOf(DType dtype)
+{
+    switch (dtype) {
+    case DType::Float32:
+    case DType::Complex64:
+        return "fp32";
+    case DType::Float64:
+    case DType::Complex128:
+        return "fp64";
+    case DType::Float16:
+        return "fp16";
+    case DType::BFloat16:
+        return "bf16";
+    case DType::Float8E4M3:
+    case DType::Float8E5M2:
+        return "fp8";
+    case DType::Int8:
+    case DType::UInt8:
+    case DType::QInt8:
+    case DType::QUInt8:
+        return "int8";
+    default:
+        return {};
+    }
+}
+
+std::optional<std::size_t> computeRoof(const Peaks &peaks, DType dtype, OperatorFamily family)
+{
+    const std::string_view precision = precisionOf(dtype);
+    if (precision.empty())
+        return std::nullopt;
+    const auto fits = [precision, family](const Roof &roof) {
+        return roof.kind == RoofKind::Compute && roof.precision == precision && roof.value > 0
+            && (roof.unit != "tensor" || usesMatrixUnits(family));
+    };
+    return bestRoof(peaks, fits, threadsThenValue);
+}
+
+std::optional<std::size_t> memoryRoof(const Peaks &peaks)
+{
+    const auto fits = [](const Roof &roof) {
+        return roof.kind == RoofKind::Memory && roof.level == "dram" && roof.value > 0
+            && (roof.pattern == "read" || roof.pattern == "triad");
+    };
+    return bestRoof(peaks, fits, threadsThenValue);
+}
+
+std::optional<std::size_t> launchRoof(const Peaks &peaks)
+{
+    const auto fits = [](const Roof &roof) { return roof.kind == RoofKind::Launch && roof.value > 0; };
+    return bestRoof(peaks, fits, [](const Roof &roof) { return -roof.value; });
+}
+
+double ridge(const Roof &compute, const Roof &memory)
+{
+    return compute.value / memory.value;
+}
+
+double attainableFlopPerSecond(const Roof &compute, const Roof &memory, double flopPerByte)
+{
+    return std::min(compute.value, flopPerByte * memory.value);
+}
+
+} // namespace ridgepoint

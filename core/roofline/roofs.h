@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/analysis.h"
+#include "core/model/roof.h"
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace ridgepoint {
+
+/// Share of the ridge's intensity on either side of it that counts as balanced.
+inline constexpr double balancedZone = 0.2;
+
+/// A point is launch-bound below this many launch floors.
+inline constexpr double launchFloors = 3;
+
+/// What Roof::precision says of arithmetic on this type, for example "fp32"; empty for types that no roof covers.
+[[nodiscard]] std::string_view precisionOf(DType dtype);
+
+/// The roof that judges arithmetic on this type: of its precision, measured on the most threads, the highest. Roofs of
+/// matrix units ("tensor") judge convolutions and matrix products only. Indices are those of Peaks::roofs.
+[[nodiscard]] std::optional<std::size_t> computeRoof(const Peaks &peaks, DType dtype, OperatorFamily family);
+
+/// The slope: the higher of "read" and "triad" of level "dram", measured on the most threads.
+[[nodiscard]] std::optional<std::size_t> memoryRoof(const Peaks &peaks);
+
+/// The lowest launch floor.
+[[nodiscard]] std::optional<std::size_t> launchRoof(const Peaks &peaks);
+
+/// Intensity in FLOP/byte where slope and ceiling meet.
+[[nodiscard]] double ridge(const Roof &compute, const Roof &memory);
+
+/// min(compute roof, intensity * memory roof), in FLOP/s.
+[[nodiscard]] double attainableFlopPerSecond(const Roof &compute, const Roof &memory, double flopPerByte);
+
+} // namespace ridgepoint
