@@ -53,8 +53,11 @@ struct Record {
 /// ErrorCode::FormatVersion for a hello of a newer major version, naming both.
 [[nodiscard]] Result<Record> decode(std::string_view line);
 
-/// The body alone, as `--json` prints it: indented, with "format" and "version".
+/// The body alone, as `--json` prints it: indented, with "format" and "version", ending in a line feed.
 [[nodiscard]] std::string toJson(const RecordBody &body);
+
+/// A whole session as one object: each body as toJson() gives it, null where there is none.
+[[nodiscard]] std::string sessionToJson(const Session &session);
 
 /// What a client tells the worker. Cancel has no body: the request number says which.
 struct CancelRequest {
@@ -69,7 +72,10 @@ using ClientMessage = std::variant<Request, CancelRequest>;
 /// Errors: ErrorCode::CommandLine naming the key that is missing or wrong.
 [[nodiscard]] Result<ClientMessage> decodeMessage(std::string_view line);
 
-/// Puts one record into a session: the newest of each kind stays.
+/// Puts one record into a session: the newest of each kind stays, notices add up in order. What belonged to another
+/// model goes: an inspection of other content drops the analysis and all times, an analysis of other layers,
+/// operators, inputs or device drops the times. The error is that of the last request: an inspection or a done clears
+/// it.
 void apply(Session &session, const Record &record);
 
 } // namespace ridgepoint

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/record/json_reading.h"
+#include "core/record/record.h"
+
+namespace ridgepoint {
+
+// Found by nlohmann-json and by readValue() through their arguments' namespace.
+
+void to_json(OutJson &json, const Device &device);
+void from_json(const InJson &json, Device &device);
+void from_json(const InJson &json, TensorInfo &tensor);
+void to_json(OutJson &json, const ModelIdentity &model);
+void from_json(const InJson &json, ModelIdentity &model);
+
+void to_json(OutJson &json, const Analysis &analysis);
+void from_json(const InJson &json, Analysis &analysis);
+
+void to_json(OutJson &json, const Inspection &inspection);
+void from_json(const InJson &json, Inspection &inspection);
+
+void to_json(OutJson &json, const Peaks &peaks);
+void from_json(const InJson &json, Peaks &peaks);
+
+void to_json(OutJson &json, const ModelLatency &latency);
+void from_json(const InJson &json, ModelLatency &latency);
+void to_json(OutJson &json, const LayerLatencies &latencies);
+void from_json(const InJson &json, LayerLatencies &latencies);
+
+void to_json(OutJson &json, const Hello &hello);
+void from_json(const InJson &json, Hello &hello);
+void to_json(OutJson &json, const Progress &progress);
+void from_json(const InJson &json, Progress &progress);
+void to_json(OutJson &json, const Notice &notice);
+void from_json(const InJson &json, Notice &notice);
+void to_json(OutJson &json, const Done &done);
+void from_json(const InJson &json, Done &done);
+void to_json(OutJson &json, const Error &error);
+void from_json(const InJson &json, Error &error);
+void to_json(OutJson &json, const UnknownRecord &record);
+
+/// Text of any JSON value on one line, or indented by two. Bytes that are no UTF-8 become U+FFFD.
+[[nodiscard]] std::string toText(const OutJson &json, bool indented);
+
+/// The first characters of a line, quoted, in printable ASCII.
+[[nodiscard]] std::string excerpt(std::string_view line);
+
+/// Parses one line. Throws FormatError for what is no JSON object, or one nested deeper than any record is.
+[[nodiscard]] InJson parseLine(std::string_view line);
+
+} // namespace ridgepoint

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/record/session_file.h"
+
+#include "core/record/record.h"
+#include "core/record/whole_file.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <system_error>
+
+namespace ridgepoint {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Error unreadable(const std::string &path, std::string_view reason)
+{
+    return { .code = ErrorCode::FileUnreadable,
+             .text = fmt::format("Cannot read the session {}: {}.", path, reason),
+             .hint = "Check the path and its permissions." };
+}
+
+Error damaged(const std::string &path, std::string_view reason)
+{
+    return { .code = ErrorCode::Damaged,
+             .text = fmt::format("{} is damaged or no session of Ridgepoint: {}", path, reason),
+             .hint = "Choose a .ridge file that Ridgepoint saved, or measure again." };
+}
+
+Result<std::string> readText(const std::string &path)
+{
+    std::error_code problem;
+    const fs::file_status status = fs::status(path, problem);
+    if (!fs::exists(status))
+        return unreadable(path, problem ? problem.message() : "there is no such file");
+    // A pipe or an endless device would hang the reader.
+    if (!fs::is_regular_file(status))
+        return unreadable(path, "it is no plain file");
+    errno = 0;
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    if (!file || (fs::file_size(path, problem) > 0 && !(text << file.rdbuf())))
+        return unreadable(path, std::generic_category().message(errno));
+    return std::move(text).str();
+}
+
+/// Takes the next line, without its line feed, off the front of the text.
+std::string_view takeLine(std::string_view &text)
+{
+    const std::size_t end = text.find('\n');
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    return line;
+}
+
+bool isBlank(std::string_view line)
+{
+    return line.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
+Error namingFile(Error error, const std::string &path)
+{
+    error.text = fmt::format("Cannot read the session {}: {}", path, error.text);
+    return error;
+}
+
+} // namespace
+
+Result<Session> readSession(const std::string &path)
+{
+    const Result<std::string> text = readText(path);
+    if (!text.ok())
+        return text.error();
+    Session session;
+    bool greeted = false;
+    int lineNumber = 0;
+    for (std::string_view rest = text.value(); !rest.empty();) {
+        const std::string_view line = takeLine(rest);
+        ++lineNumber;
+        if (isBlank(line))
+            continue;
+        const Result<Record> record = decode(line);
+        if (record.ok()) {
+            greeted = greeted || std::holds_alternative<Hello>(record.value().body);
+            if (!greeted)
+                return damaged(path, "its first record is no hello.");
+            apply(session, record.value());
+        } else if (record.error().code == ErrorCode::FormatVersion) {
+            return namingFile(record.error(), path);
+        } else if (greeted && isBlank(rest)) {
+            session.notices.push_back({ "cut_off", "The last record of the file is cut off and was left out." });
+        } else {
+            return damaged(path, fmt::format("line {}: {}", lineNumber, record.error().text));
+        }
+    }
+    if (!greeted)
+        return damaged(path, "it is empty.");
+    return session;
+}
+
+std::string toStream(const Session &session)
+{
+    std::string stream;
+    const auto add = [&stream](const RecordBody &body) { stream += encode({ .request = 0, .body = body }); };
+    const auto addIfPresent = [&add](const auto &body) {
+        if (body)
+            add(*body);
+    };
+    Hello hello = session.hello;
+    hello.formatMajor = Hello {}.formatMajor;
+    hello.formatMinor = Hello {}.formatMinor;
+    add(hello);
+    addIfPresent(session.inspection);
+    addIfPresent(session.analysis);
+    addIfPresent(session.peaks);
+    addIfPresent(session.layers);
+    addIfPresent(session.latency);
+    for (const Notice &notice : session.notices)
+        add(notice);
+    if (session.error)
+        add(*session.error);
+    else
+        add(Done {});
+    return stream;
+}
+
+Result<void> writeSession(const std::string &path, const Session &session)
+{
+    return writeWholeFile(path, toStream(session));
+}
+
+} // namespace ridgepoint
