@@ -64,7 +64,7 @@ bool StoppingRule::isSettled()
     // Looking at every eighth of the samples so far keeps the whole run linear in their number.
     m_nextLook = count + std::max<std::size_t>(1, count / 8);
 
-    const auto [lower, upper] = medianIntervalRanks(count);
+    const auto [lower, upper] = quantileIntervalRanks(count, 0.5);
     const double halfWidth = (orderStatistic(m_samples, upper) - orderStatistic(m_samples, lower)) / 2;
     const double median = orderStatistic(m_samples, count / 2);
     return halfWidth <= m_limits.relativeHalfWidth * median;

@@ -50,17 +50,52 @@ double medianAbsoluteDeviation(std::span<const double> samples, double median)
     return quantile(deviations, 0.5);
 }
 
-/// Probability that exactly floor(count / 2) of `count` fair coins show heads.
-double centralProbability(std::size_t count)
+/// Binomial distribution of `trials` with one probability, walked from value to value.
+class Binomial
 {
-    const std::size_t half = count / 2;
-    double probability = 1;
-    for (std::size_t i = 1; i <= half; ++i)
-        probability *= static_cast<double>(2 * i - 1) / static_cast<double>(2 * i);
-    if (count % 2 == 1)
-        probability *= static_cast<double>(count) / static_cast<double>(2 * (half + 1));
-    return probability;
-}
+public:
+    /// Stands at the most probable value.
+    Binomial(std::size_t trials, double probability)
+        : m_trials(trials)
+        , m_odds(probability / (1 - probability))
+        , m_value(static_cast<std::size_t>(static_cast<double>(trials + 1) * probability))
+    {
+        const auto n = static_cast<double>(trials);
+        const auto k = static_cast<double>(m_value);
+        m_mass = std::exp(std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1) + k * std::log(probability)
+                          + (n - k) * std::log1p(-probability));
+        double mass = m_mass;
+        for (std::size_t i = m_value; mass > 0; --i) {
+            m_atMost += mass;
+            if (i == 0)
+                break;
+            mass *= static_cast<double>(i) / static_cast<double>(trials - i + 1) / m_odds;
+        }
+    }
+
+    /// Smallest value that is reached or stayed below with at least this probability.
+    [[nodiscard]] std::size_t quantile(double atLeast)
+    {
+        while (m_value > 0 && m_atMost - m_mass >= atLeast) {
+            m_atMost -= m_mass;
+            m_mass *= static_cast<double>(m_value) / static_cast<double>(m_trials - m_value + 1) / m_odds;
+            --m_value;
+        }
+        while (m_value < m_trials && m_atMost < atLeast) {
+            ++m_value;
+            m_mass *= static_cast<double>(m_trials - m_value + 1) / static_cast<double>(m_value) * m_odds;
+            m_atMost += m_mass;
+        }
+        return m_value;
+    }
+
+private:
+    std::size_t m_trials;
+    double m_odds;
+    std::size_t m_value;
+    double m_mass = 0; ///< probability of m_value
+    double m_atMost = 0; ///< probability of m_value and all below
+};
 
 } // namespace
 
@@ -73,24 +108,17 @@ double quantile(std::span<const double> sorted, double fraction)
     return std::lerp(sorted[below], sorted[below + 1], position - static_cast<double>(below));
 }
 
-std::array<std::size_t, 2> medianIntervalRanks(std::size_t count)
+std::array<std::size_t, 2> quantileIntervalRanks(std::size_t count, double fraction)
 {
-    // Walks down from the middle of the binomial distribution until each tail holds at most 2.5 %.
-    std::size_t heads = count / 2;
-    double probability = centralProbability(count);
-    double atMost = count % 2 == 1 ? 0.5 : 0.5 + probability / 2;
-    while (heads > 0 && atMost - probability >= 0.025) {
-        atMost -= probability;
-        probability *= static_cast<double>(heads) / static_cast<double>(count - heads + 1);
-        --heads;
-    }
-    const std::size_t lower = heads == 0 ? 0 : heads - 1;
-    return { lower, count - 1 - lower };
+    Binomial below(count, fraction);
+    const std::size_t lower = below.quantile(0.025);
+    const std::size_t upper = below.quantile(0.975);
+    return { lower == 0 ? 0 : lower - 1, std::min(upper, count - 1) };
 }
 
-std::array<double, 2> medianInterval(std::span<const double> sorted)
+std::array<double, 2> quantileInterval(std::span<const double> sorted, double fraction)
 {
-    const auto [lower, upper] = medianIntervalRanks(sorted.size());
+    const auto [lower, upper] = quantileIntervalRanks(sorted.size(), fraction);
     return { sorted[lower], sorted[upper] };
 }
 
@@ -127,7 +155,7 @@ Summary summarize(std::span<const double> samplesNs)
     summary.maxNs = sorted.back();
     summary.medianNs = quantile(sorted, 0.5);
     summary.madNs = medianAbsoluteDeviation(sorted, summary.medianNs);
-    summary.medianIntervalNs = medianInterval(sorted);
+    summary.medianIntervalNs = quantileInterval(sorted, 0.5);
 
     const std::optional<double> lowerQuartile = summary.percentile(25);
     const std::optional<double> upperQuartile = summary.percentile(75);

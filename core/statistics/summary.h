@@ -14,12 +14,13 @@ namespace ridgepoint {
 /// Hyndman and Fan 1996, the default of NumPy and R). `sorted` ascends and is not empty.
 [[nodiscard]] double quantile(std::span<const double> sorted, double fraction);
 
-/// 95 % interval of the median from order statistics (binomial, no assumption on the distribution, deterministic).
-/// Below six samples no such interval reaches 95 %: it is then the whole range. `sorted` ascends and is not empty.
-[[nodiscard]] std::array<double, 2> medianInterval(std::span<const double> sorted);
+/// 95 % interval of a quantile (0 < fraction < 1) from order statistics: binomial, no assumption on the distribution,
+/// deterministic. Where too few samples lie beyond the quantile for 95 % the interval ends at the smallest or greatest
+/// sample; for the median that is below six. `sorted` ascends and is not empty.
+[[nodiscard]] std::array<double, 2> quantileInterval(std::span<const double> sorted, double fraction);
 
-/// Ranks (from 0) of the two order statistics that medianInterval() returns for `count` >= 1 samples.
-[[nodiscard]] std::array<std::size_t, 2> medianIntervalRanks(std::size_t count);
+/// Ranks (from 0) of the two order statistics that quantileInterval() returns for `count` >= 1 samples.
+[[nodiscard]] std::array<std::size_t, 2> quantileIntervalRanks(std::size_t count, double fraction);
 
 /// Smallest number of samples for which a percentile means anything: 10 beyond p10/p90, 20 beyond p5/p95, 100 beyond
 /// p1/p99, 1000 at p99.9, 4 for the quartiles.
