@@ -223,6 +223,18 @@ std::vector<RooflinePoint> layerPoints(const Session &session)
     return points;
 }
 
+std::vector<RooflinePoint> operatorPoints(const Session &session)
+{
+    std::vector<RooflinePoint> points;
+    if (!session.analysis)
+        return points;
+    const PointMaker maker(session);
+    points.reserve(session.analysis->operators.size());
+    for (const Operator &op : session.analysis->operators)
+        points.push_back(maker.make({ ItemId::Kind::Operator, op.id }));
+    return points;
+}
+
 std::vector<RooflinePoint> chartPoints(const Session &session)
 {
     std::vector<RooflinePoint> points;

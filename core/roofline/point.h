@@ -65,6 +65,9 @@ struct RooflinePoint {
 /// pointOf() for every layer of the analysis, in order (the rows of table and CSV).
 [[nodiscard]] std::vector<RooflinePoint> layerPoints(const Session &session);
 
+/// pointOf() for every operator of the analysis, in order.
+[[nodiscard]] std::vector<RooflinePoint> operatorPoints(const Session &session);
+
 /// pointOf() for chartItems().
 [[nodiscard]] std::vector<RooflinePoint> chartPoints(const Session &session);
 
