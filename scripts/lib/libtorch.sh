@@ -1,0 +1,100 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# shellcheck disable=SC2034,SC2154 # variables shared between the files that prepare.sh reads
+
+# LibTorch: the one that is named, else the one of a Python that has it, else one from PyPI in the cache folder.
+
+torch_version=2.11.0
+torchvision_version=0.26.0
+oldest_torch=2.9
+python_dir="$cache_dir/python"
+
+# Set by find_libtorch: the folder with include/ and lib/, and an interpreter that can import torch, or nothing.
+libtorch_root=
+torch_python=
+
+# torch_folder PYTHON: prints where the interpreter's torch lies, if it is new enough. Does not import it: that takes seconds.
+torch_folder() {
+    "$1" - "$oldest_torch" 2>/dev/null <<'PYTHON'
+import importlib.metadata as metadata, importlib.util, re, sys
+numbers = lambda text: [int(n) for n in re.findall(r"\d+", text)[:2]]
+spec = importlib.util.find_spec("torch")
+if spec and numbers(metadata.version("torch")) >= numbers(sys.argv[1]):
+    print(spec.submodule_search_locations[0])
+PYTHON
+}
+
+# use_python PYTHON: takes LibTorch from this interpreter; false when it has none.
+use_python() {
+    local folder
+    command -v "$1" >/dev/null || return 1
+    folder=$(torch_folder "$1")
+    [[ -n "$folder" && -f "$folder/include/torch/script.h" ]] || return 1
+    torch_python=$(command -v "$1")
+    libtorch_root="$folder"
+}
+
+# Takes the LibTorch that the environment names; false when it names none.
+use_named_libtorch() {
+    local -a prefixes
+    local paths="${CMAKE_PREFIX_PATH:-}"
+    IFS=: read -ra prefixes <<<"${paths//;/:}"
+    local folder
+    for folder in "${LIBTORCH_ROOT:-}" "${Torch_DIR:+$Torch_DIR/../../..}" "${prefixes[@]}"; do
+        if [[ -n "$folder" && -f "$folder/include/torch/script.h" ]]; then
+            libtorch_root=$(cd "$folder" && pwd)
+            return
+        fi
+    done
+    return 1
+}
+
+install_libtorch() {
+    need_space "$cache_dir" 8 "LibTorch (2.7 GB to fetch, 4.7 GB installed)"
+    say "LibTorch is not on this machine. It comes from PyPI (torch $torch_version: 2.7 GB to fetch, 4.7 GB installed)"
+    say "into $python_dir. To use another one, set Torch_DIR, LIBTORCH_ROOT or CMAKE_PREFIX_PATH."
+    local hint="check the network and try again; behind a proxy set HTTPS_PROXY; or set Torch_DIR to a LibTorch of your own"
+    local unpack="$cache_dir/unpack"
+    mkdir -p "$unpack"
+    step python-venv "Making a Python environment" "install python3-venv, then try again" \
+        python3 -m venv --clear "$python_dir"
+    step libtorch "Installing LibTorch" "$hint" \
+        env TMPDIR="$unpack" "$python_dir/bin/python" -m pip install --disable-pip-version-check --no-cache-dir \
+        "torch==$torch_version" "torchvision==$torchvision_version"
+    rm -rf "$unpack"
+}
+
+# True when what lies in the cache folder was installed to its end.
+libtorch_is_installed() {
+    local stamp="$python_dir/.installed" wanted="torch $torch_version torchvision $torchvision_version"
+    [[ -x "$python_dir/bin/python" ]] || return 1
+    [[ "$(cat "$stamp" 2>/dev/null)" == "$wanted" ]] && return
+    # Only an import proves that an installation without the stamp is whole.
+    "$python_dir/bin/python" -c "
+import torch, torchvision
+found = (torch.__version__.split('+')[0], torchvision.__version__.split('+')[0])
+raise SystemExit(found != ('$torch_version', '$torchvision_version'))" >/dev/null 2>&1 || return 1
+    printf '%s\n' "$wanted" >"$stamp"
+}
+
+find_libtorch() {
+    if use_named_libtorch; then
+        torch_python=$(command -v "${RIDGEPOINT_PYTHON:-python3}" || true)
+        return
+    fi
+    if [[ -n "${RIDGEPOINT_PYTHON:-}" ]]; then
+        use_python "$RIDGEPOINT_PYTHON" && return
+        fail "RIDGEPOINT_PYTHON names $RIDGEPOINT_PYTHON, which has no torch of $oldest_torch or newer" \
+            "install torch there, or unset RIDGEPOINT_PYTHON"
+    fi
+    use_python python3 && return
+    mkdir -p "$cache_dir"
+    local lock
+    exec {lock}>"$cache_dir/lock"
+    flock -n "$lock" || { say "Waiting for another run that installs LibTorch"; flock "$lock"; }
+    libtorch_is_installed || { install_libtorch && libtorch_is_installed; } ||
+        fail "LibTorch was installed into $python_dir, but Python cannot import it" "remove that folder and try again"
+    exec {lock}>&-
+    use_python "$python_dir/bin/python" || fail "$python_dir holds no LibTorch" "remove that folder and try again"
+}

@@ -1,0 +1,85 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# shellcheck disable=SC2034,SC2154 # variables shared between the files that prepare.sh reads
+
+# What the scripts say, and how they run a long step.
+
+cache_dir="${XDG_CACHE_HOME:-$HOME/.cache}/ridgepoint"
+log_dir="$cache_dir/logs"
+
+say() {
+    printf '%s\n' "$*" >&2
+}
+
+# fail WHAT [HINT]: says what failed and what to do, and ends the script.
+fail() {
+    say "error: $1"
+    if [[ -n "${2:-}" ]]; then
+        say "  what to do: $2"
+    fi
+    exit 1
+}
+
+# The line of a log that tells how far its step is.
+last_line() {
+    tail -c 2000 "$1" | tr '\r' '\n' | grep -v '^[[:space:]]*$' | tail -n 1 | cut -c "1-${2:-100}"
+}
+
+# Shows how far a step is: in place on a terminal, a line every 20 s elsewhere.
+show_progress() {
+    local title="$1" log="$2" seconds="$3"
+    if [[ -t 2 ]]; then
+        printf '\r\033[K%s (%d s)  %s' "$title" "$seconds" "$(last_line "$log" $((${COLUMNS:-80} - ${#title} - 12)))" >&2
+    elif ((seconds > 0 && seconds % 20 == 0)); then
+        say "  ${seconds} s: $(last_line "$log")"
+    fi
+}
+
+# step NAME TITLE HINT COMMAND...: runs the command with its output in a log, shows that it moves, and on failure
+# names the step, the end of its log and what to do.
+step() {
+    local name="$1" title="$2" hint="$3"
+    shift 3
+    mkdir -p "$log_dir"
+    local log="$log_dir/$name.log"
+    local start=$SECONDS shown=-1 status=0
+    [[ -t 2 ]] || say "$title"
+
+    "$@" >"$log" 2>&1 </dev/null &
+    local pid=$!
+    # A shell without job control starts its children deaf to Ctrl-C.
+    trap 'kill "$pid" 2>/dev/null; say ""; exit 130' INT TERM
+    while kill -0 "$pid" 2>/dev/null; do
+        if ((SECONDS - start != shown)); then
+            shown=$((SECONDS - start))
+            show_progress "$title" "$log" "$shown"
+        fi
+        sleep 0.1
+    done
+    wait "$pid" || status=$?
+    trap - INT TERM
+
+    [[ -t 2 ]] && printf '\r\033[K' >&2
+    if ((status != 0)); then
+        say "error: this step failed: $title (exit status $status)"
+        say "  the end of its log, $log:"
+        tail -n 25 "$log" | sed 's/^/    /' >&2
+        say "  what to do: $hint"
+        exit 1
+    fi
+    if [[ -t 2 ]] && ((SECONDS - start > 2)); then
+        say "$title: done in $((SECONDS - start)) s"
+    fi
+}
+
+# need_space FOLDER GIGABYTES WHAT: ends the script when the disk under the folder has less left.
+need_space() {
+    local folder="$1" gigabytes="$2" what="$3" free
+    mkdir -p "$folder"
+    free=$(df --output=avail -B1 "$folder" | tail -n 1)
+    if ((free < gigabytes * 1000000000)); then
+        fail "$what needs $gigabytes GB in $folder, and $((free / 1000000000)) GB are free there" \
+            "free some space, or set XDG_CACHE_HOME to a folder on another disk"
+    fi
+}

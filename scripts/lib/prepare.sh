@@ -1,0 +1,38 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# shellcheck disable=SC2034,SC2154 # variables shared between the files that prepare.sh reads
+
+# What scripts/run and scripts/test share: everything up to a configured build folder.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+# shellcheck source=scripts/lib/messages.sh
+. "$root/scripts/lib/messages.sh"
+# shellcheck source=scripts/lib/packages.sh
+. "$root/scripts/lib/packages.sh"
+# shellcheck source=scripts/lib/libtorch.sh
+. "$root/scripts/lib/libtorch.sh"
+# shellcheck source=scripts/lib/cuda.sh
+. "$root/scripts/lib/cuda.sh"
+# shellcheck source=scripts/lib/build.sh
+. "$root/scripts/lib/build.sh"
+
+# prepare [ON]: installs what is missing and configures the build, with CUDA sources when told ON.
+prepare() {
+    local packages=("${build_packages[@]}") options=(-DCMAKE_BUILD_TYPE=RelWithDebInfo)
+    if has_qt_for_window; then
+        packages+=("${window_packages[@]}")
+    else
+        say "note: the Qt of $(system_name) is older than 6.4: only the command line is built"
+        options+=(-DRIDGEPOINT_GUI=OFF -DBUILD_TESTING=OFF)
+    fi
+    install_packages "${packages[@]}"
+    find_libtorch
+    options+=("-DLIBTORCH_ROOT=$libtorch_root" "-DRIDGEPOINT_PYTHON=$torch_python")
+    if [[ "${1:-}" == ON ]]; then
+        find_cuda_compiler
+        options+=(-DRIDGEPOINT_CUDA=ON "-DCMAKE_CUDA_COMPILER=$cuda_compiler"
+            "-DCUDAToolkit_ROOT=$(dirname "$(dirname "$cuda_compiler")")")
+    fi
+    configure_build "${options[@]}"
+}

@@ -1,0 +1,46 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# shellcheck disable=SC2034,SC2154 # variables shared between the files that prepare.sh reads
+
+# The sample model, and the main job on a machine without a display.
+
+# sample_model: makes the sample once and prints its path.
+sample_model() {
+    local sample="$cache_dir/samples/resnet18.pt"
+    if [[ ! -f "$sample" ]]; then
+        [[ -n "$torch_python" ]] || fail "the sample model needs a Python with torch" "name a model: scripts/run MODEL.pt"
+        step sample "Making the sample model (ResNet-18, random weights)" \
+            "name a model of your own: scripts/run MODEL.pt" \
+            "$torch_python" "$root/resources/samples/make_samples.py" "$(dirname "$sample")"
+    fi
+    printf '%s' "$sample"
+}
+
+has_display() {
+    [[ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]]
+}
+
+# report_without_window PROGRAM_FOLDER FILE: measures, prints the table, and leaves session, CSV and chart in
+# ./ridgepoint-report.
+report_without_window() {
+    local programs="$1" file="$2" folder="$PWD/ridgepoint-report" name
+    name=$(basename "$file")
+    name="$folder/${name%.*}"
+    local session="$name.ridge" made=("$name.csv")
+    mkdir -p "$folder"
+    if [[ "$file" == *.ridge ]]; then
+        session="$file"
+        "$programs/ridgepoint-cli" show "$session" --csv "$name.csv" || return
+    else
+        "$programs/ridgepoint-cli" report "$file" --save "$session" --csv "$name.csv" || return
+        made+=("$session")
+    fi
+    if [[ -x "$programs/ridgepoint" ]]; then
+        "$programs/ridgepoint" --export "$name.png" "$session" || return
+        made+=("$name.png")
+    fi
+    say ""
+    say "Written:"
+    printf '  %s\n' "${made[@]}" >&2
+}
