@@ -1,0 +1,334 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/report_tables.h"
+
+#include "core/report/format.h"
+#include "core/roofline/point.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridgepoint {
+
+namespace {
+
+/// Deeper trees exist, but no terminal that shows them.
+constexpr int deepestIndentation = 16;
+
+std::vector<int> depthsOf(const std::vector<Layer> &layers)
+{
+    std::vector<int> depths;
+    depths.reserve(layers.size());
+    for (const Layer &layer : layers) {
+        const bool hasParent = layer.parent >= 0 && static_cast<std::size_t>(layer.parent) < depths.size();
+        depths.push_back(hasParent ? depths[static_cast<std::size_t>(layer.parent)] + 1 : 0);
+    }
+    for (int &depth : depths)
+        depth = std::min(depth, deepestIndentation);
+    return depths;
+}
+
+/// The part of the path that the tree does not show already.
+std::string treeLabel(const Layer &layer, const std::vector<Layer> &layers)
+{
+    std::string label = layer.path.empty() ? layer.type : layer.path;
+    if (layer.parent >= 0 && static_cast<std::size_t>(layer.parent) < layers.size()) {
+        const std::string prefix = layers[static_cast<std::size_t>(layer.parent)].path + '.';
+        if (layer.path.starts_with(prefix) && layer.path.size() > prefix.size())
+            label = layer.path.substr(prefix.size());
+    }
+    return layer.call > 0 ? fmt::format("{} (call {})", label, layer.call + 1) : label;
+}
+
+/// Work of a layer that holds operators without a formula is at least this much.
+std::string workText(const RooflinePoint &point)
+{
+    const std::string text = formatQuantity(static_cast<double>(point.cost.flops), "FLOP");
+    return point.known ? text : "≥ " + text;
+}
+
+template<typename Format> std::string orEmpty(const std::optional<double> &value, Format format)
+{
+    return value ? format(*value) : std::string();
+}
+
+std::string roofFractionText(const Verdict &verdict)
+{
+    const std::string text = orEmpty(verdict.roofFraction, formatPercent);
+    return verdict.aboveRoof ? text + " (!)" : text;
+}
+
+std::vector<std::string> layerCells(const Layer &layer, const std::vector<Layer> &layers, const RooflinePoint &point)
+{
+    return { treeLabel(layer, layers),
+             layer.type,
+             formatShapes(layer.outputShapes),
+             formatCount(layer.parameters),
+             workText(point),
+             formatBytes(layer.cost.bytesRead + layer.cost.bytesWritten),
+             orEmpty(point.arithmeticIntensity, formatIntensity) };
+}
+
+std::string roofDetail(const Roof &roof)
+{
+    return roof.kind == RoofKind::Memory ? roof.level + ' ' + roof.pattern : roof.precision + ' ' + roof.unit;
+}
+
+std::string roofValue(double value, const Roof &roof)
+{
+    return roof.kind == RoofKind::Launch ? formatDuration(value * 1e9) : formatQuantity(value, roof.valueUnit());
+}
+
+} // namespace
+
+std::string deviceText(const Device &device)
+{
+    const std::string which = device.kind == "cuda" ? fmt::format("cuda:{}", device.index) : device.kind;
+    const std::string threads =
+        device.threads > 0 ? fmt::format(", {} thread{}", device.threads, device.threads == 1 ? "" : "s") : "";
+    return device.name.empty() ? which + threads : fmt::format("{} ({}{})", device.name, which, threads);
+}
+
+std::string coverageText(const Analysis &analysis)
+{
+    const Totals &totals = analysis.totals;
+    const std::int64_t covered = totals.operators - totals.unknownOperators;
+    if (totals.unknownOperators == 0)
+        return fmt::format("Formulas cover all {} operators.", formatCount(totals.operators));
+    std::int64_t unknownBytes = 0;
+    for (const UnknownOperator &unknown : analysis.unknown)
+        unknownBytes += unknown.bytes;
+    const double bytes = static_cast<double>(totals.cost.bytesRead) + static_cast<double>(totals.cost.bytesWritten);
+    const std::string share = bytes > 0
+        ? fmt::format(", which move {} of the bytes", formatPercent(static_cast<double>(unknownBytes) / bytes))
+        : std::string();
+    return fmt::format("Formulas cover {} of {} operators; the work of {} is not known{}.", formatCount(covered),
+                       formatCount(totals.operators), formatCount(totals.unknownOperators), share);
+}
+
+TableContent layerContent(const Session &session)
+{
+    TableContent table;
+    table.columns = { { "Layer" },
+                      { .title = "Type", .rank = 4 },
+                      { .title = "Output", .rank = 7 },
+                      { .title = "Parameters", .number = true, .rank = 6 },
+                      { .title = "Work", .number = true },
+                      { .title = "Bytes", .number = true, .rank = 3 },
+                      { .title = "Intensity", .number = true, .rank = 1 } };
+    const bool timed = session.layers.has_value();
+    const bool judged = session.peaks.has_value();
+    if (timed) {
+        table.columns.push_back({ .title = "Median", .number = true });
+        table.columns.push_back({ .title = "Share", .number = true, .rank = 2 });
+        table.columns.push_back({ .title = "Achieved", .number = true, .rank = 5 });
+    }
+    if (timed && judged)
+        table.columns.push_back({ .title = "Of roof", .number = true });
+    if (judged)
+        table.columns.push_back({ "Bound" });
+    if (!session.analysis)
+        return table;
+    const std::vector<Layer> &layers = session.analysis->layers;
+    const std::vector<RooflinePoint> points = layerPoints(session);
+    for (std::size_t i = 0; i < std::min(points.size(), layers.size()); ++i) {
+        const RooflinePoint &point = points[i];
+        std::vector<std::string> cells = layerCells(layers[i], layers, point);
+        if (timed) {
+            cells.push_back(orEmpty(point.timeNs, formatDuration));
+            cells.push_back(orEmpty(point.timeShare, formatPercent));
+            cells.push_back(
+                orEmpty(point.achievedFlopPerSecond, [](double value) { return formatQuantity(value, "FLOP/s"); }));
+        }
+        if (timed && judged)
+            cells.push_back(roofFractionText(point.verdict));
+        if (judged)
+            cells.emplace_back(name(point.verdict.bound));
+        table.rows.push_back(std::move(cells));
+    }
+    table.depths = depthsOf(layers);
+    return table;
+}
+
+TableContent roofContent(const Peaks &peaks)
+{
+    TableContent table;
+    table.columns = { { "Roof" },
+                      { .title = "Kind", .rank = 3 },
+                      { .title = "What", .rank = 4 },
+                      { .title = "Measured", .number = true },
+                      { .title = "95 % interval", .rank = 5 },
+                      { .title = "Theoretical", .number = true, .rank = 1 },
+                      { .title = "Reached", .number = true, .rank = 2 },
+                      { .title = "Clock", .number = true, .rank = 6 },
+                      { .title = "Instructions", .rank = 7 },
+                      { .title = "Remarks", .rank = 8 } };
+    std::vector<Roof> roofs = peaks.roofs;
+    std::ranges::stable_sort(
+        roofs, [](const Roof &a, const Roof &b) { return a.kind != b.kind ? a.kind < b.kind : a.value > b.value; });
+    for (const Roof &roof : roofs) {
+        const auto valueText = [&roof](double value) { return roofValue(value, roof); };
+        const bool comparable = roof.theoretical && *roof.theoretical > 0;
+        table.rows.push_back({ roof.name, std::string(name(roof.kind)), roofDetail(roof), valueText(roof.value),
+                               fmt::format("{} to {}", valueText(roof.interval[0]), valueText(roof.interval[1])),
+                               orEmpty(roof.theoretical, valueText),
+                               comparable ? formatPercent(roof.value / *roof.theoretical) : std::string(),
+                               orEmpty(roof.clockHz, [](double hz) { return formatQuantity(hz, "Hz"); }),
+                               roof.instructions, fmt::format("{}", fmt::join(roof.flags, ", ")) });
+    }
+    return table;
+}
+
+TableContent unknownOperatorContent(const Analysis &analysis)
+{
+    TableContent table;
+    table.columns = { { "Operator without a formula" },
+                      { .title = "Calls", .number = true },
+                      { .title = "Bytes", .number = true },
+                      { .title = "Layers", .rank = 1 } };
+    for (const UnknownOperator &unknown : analysis.unknown)
+        table.rows.push_back({ unknown.name, formatCount(unknown.count), formatBytes(unknown.bytes),
+                               fmt::format("{}", fmt::join(unknown.layers, ", ")) });
+    return table;
+}
+
+TableContent moduleContent(const Inspection &inspection)
+{
+    TableContent table;
+    table.columns = { { "Module" },
+                      { .title = "Type" },
+                      { .title = "Parameters", .number = true },
+                      { .title = "Buffers", .number = true, .rank = 1 } };
+    for (const StoredModule &module : inspection.modules)
+        table.rows.push_back({ module.path.empty() ? "(the model)" : module.path, module.type,
+                               formatCount(module.parameters), formatCount(module.buffers) });
+    return table;
+}
+
+TableContent argumentContent(const Inspection &inspection)
+{
+    TableContent table;
+    table.columns = { { "Argument" }, { .title = "Type" }, { .title = "Traced" }, { .title = "Default", .rank = 1 } };
+    for (const StoredArgument &argument : inspection.arguments) {
+        const std::string traced = argument.traced
+            ? fmt::format("{} {}", formatShape(argument.traced->shape), name(argument.traced->dtype))
+            : std::string();
+        table.rows.push_back({ argument.name, argument.type, traced, argument.defaultValue });
+    }
+    return table;
+}
+
+TableContent findingContent(const Inspection &inspection)
+{
+    TableContent table;
+    table.columns = { { "Code" },
+                      { .title = "Where" },
+                      { .title = "When", .rank = 2 },
+                      { .title = "Files", .rank = 1 },
+                      { .title = "Line", .rank = 3 } };
+    for (const CodeFinding &finding : inspection.findings)
+        table.rows.push_back({ finding.operation, fmt::format("{}:{}", finding.record, finding.line),
+                               finding.runsAtLoad ? "while loading" : "while running",
+                               finding.touchesFiles ? "touches files" : "", finding.excerpt });
+    return table;
+}
+
+Facts inspectionFacts(const Inspection &inspection)
+{
+    const ModelIdentity &model = inspection.model;
+    Facts facts = { { "File", model.path },
+                    { "Form", std::string(name(model.form)) },
+                    { "Size", formatBytes(inspection.fileBytes) },
+                    { "SHA-256", model.sha256 },
+                    { "Written by", inspection.producer },
+                    { "Parameters",
+                      fmt::format("{} ({})", formatCount(model.parameters), formatBytes(model.parameterBytes)) },
+                    { "Buffers", formatBytes(model.bufferBytes) } };
+    if (!inspection.libraries.empty())
+        facts.emplace_back("Needs", fmt::format("operator libraries for {}", fmt::join(inspection.libraries, ", ")));
+    if (inspection.needsTrust())
+        facts.emplace_back("Trust", "Its code touches files: it only runs when you say that you trust it.");
+    return facts;
+}
+
+Facts analysisFacts(const Analysis &analysis)
+{
+    const Totals &totals = analysis.totals;
+    Facts facts = { { "Model", analysis.model.path },
+                    { "Device", deviceText(analysis.device) },
+                    { "Parameters", formatCount(analysis.model.parameters) },
+                    { "Multiply-adds", formatQuantity(static_cast<double>(totals.cost.macs), "MAC") },
+                    { "Work",
+                      fmt::format("{} (convention {})", formatQuantity(static_cast<double>(totals.cost.flops), "FLOP"),
+                                  analysis.convention) },
+                    { "Bytes",
+                      fmt::format("{} read, {} written, at least {} if fused", formatBytes(totals.cost.bytesRead),
+                                  formatBytes(totals.cost.bytesWritten), formatBytes(totals.bytesLowerBound)) },
+                    { "Coverage", coverageText(analysis) } };
+    for (const ModelInput &input : analysis.inputs)
+        facts.emplace_back("Input",
+                           fmt::format("{} {} {} ({})", input.name, formatShape(input.tensor.shape),
+                                       name(input.tensor.dtype), name(input.source)));
+    return facts;
+}
+
+Facts peaksFacts(const Peaks &peaks)
+{
+    Facts facts = { { "Device", deviceText(peaks.device) } };
+    if (!peaks.device.driver.empty())
+        facts.emplace_back("Driver", peaks.device.driver);
+    facts.emplace_back("Measured",
+                       fmt::format("{} by Ridgepoint {}, effort {}{}", peaks.measuredAt, peaks.program, peaks.effort,
+                                   peaks.cached ? ", from the cache" : ""));
+    return facts;
+}
+
+Facts latencyFacts(const ModelLatency &latency)
+{
+    const Summary &summary = latency.samples.summary;
+    Facts facts = {
+        { "Device", deviceText(latency.device) },
+        { "Method",
+          fmt::format("{}, executor {}, batch {}", latency.method, latency.executor, formatCount(latency.batch)) },
+        { "Runs",
+          fmt::format("{} measured after {} to warm up", formatCount(summary.count), latency.samples.warmupNs.size()) }
+    };
+    if (!latency.samples.warmupNs.empty())
+        facts.emplace_back("First run", formatDuration(latency.samples.warmupNs.front()));
+    facts.emplace_back("Median",
+                       fmt::format("{} (95 % interval {} to {})", formatDuration(summary.medianNs),
+                                   formatDuration(summary.medianIntervalNs[0]),
+                                   formatDuration(summary.medianIntervalNs[1])));
+    facts.emplace_back("Mean",
+                       fmt::format("{}, standard deviation {} ({})", formatDuration(summary.meanNs),
+                                   formatDuration(summary.stdNs), formatPercent(summary.cv)));
+    facts.emplace_back("Range", fmt::format("{} to {}", formatDuration(summary.minNs), formatDuration(summary.maxNs)));
+    for (const Percentile &percentile : summary.percentiles) {
+        if (percentile.valueNs)
+            facts.emplace_back(fmt::format("p{}", percentile.percent), formatDuration(*percentile.valueNs));
+    }
+    facts.emplace_back("Outliers", formatCount(summary.outliers));
+    if (summary.meanNs > 0)
+        facts.emplace_back("FPS", formatQuantity(static_cast<double>(latency.batch) * 1e9 / summary.meanNs, "1/s"));
+    facts.emplace_back("Throughput", formatQuantity(latency.throughputPerSecond, "1/s"));
+    if (!latency.samples.flags.empty())
+        facts.emplace_back("Remarks", fmt::format("{}", fmt::join(latency.samples.flags, ", ")));
+    return facts;
+}
+
+Facts layerLatencyFacts(const LayerLatencies &latencies)
+{
+    const double watchedNs = latencies.watchedModel.summary.medianNs;
+    Facts facts = { { "Device", deviceText(latencies.device) },
+                    { "Method", latencies.method },
+                    { "Watched", formatDuration(watchedNs) },
+                    { "Unwatched", formatDuration(latencies.unwatchedMedianNs) } };
+    if (latencies.unwatchedMedianNs > 0)
+        facts.emplace_back("Watching costs", formatPercent(watchedNs / latencies.unwatchedMedianNs - 1));
+    return facts;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace ridgepoint {
+
+struct TableColumn {
+    std::string title;
+    bool number = false; ///< stands at the right
+    int rank = 0; ///< where room is short the column of the highest rank goes first; one of rank 0 stays
+};
+
+/// A table as text for people. Terminal and HTML page show the same one.
+struct TableContent {
+    std::vector<TableColumn> columns; ///< the first one is cut where room is short
+    std::vector<std::vector<std::string>> rows;
+    std::vector<int> depths; ///< of the rows in a tree; empty: no tree
+};
+
+/// Names and what there is to say; one without a value is left out.
+using Facts = std::vector<std::pair<std::string, std::string>>;
+
+// Lines are at most `width` columns; a width of 0 or less sets no limit. Control characters are escaped.
+
+[[nodiscard]] std::string layOut(const TableContent &table, int width);
+[[nodiscard]] std::string layOut(const Facts &facts, int width);
+/// One paragraph, broken at spaces and, where a word is too long, inside it.
+[[nodiscard]] std::string wrapped(std::string_view text, int width);
+
+} // namespace ridgepoint

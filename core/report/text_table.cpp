@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/text_table.h"
+
+#include "core/report/report_tables.h"
+
+namespace ridgepoint {
+
+namespace {
+
+/// Nothing for a table without rows, else an empty line and the table.
+std::string section(const TableContent &table, int width)
+{
+    return table.rows.empty() ? std::string() : '\n' + layOut(table, width);
+}
+
+} // namespace
+
+std::string layerTable(const Session &session, int width)
+{
+    return layOut(layerContent(session), width);
+}
+
+std::string peaksTable(const Peaks &peaks, int width)
+{
+    return layOut(peaksFacts(peaks), width) + section(roofContent(peaks), width);
+}
+
+std::string latencySummary(const ModelLatency &latency, int width)
+{
+    return layOut(latencyFacts(latency), width);
+}
+
+std::string inspectionText(const Inspection &inspection, int width)
+{
+    return layOut(inspectionFacts(inspection), width) + section(argumentContent(inspection), width)
+        + section(findingContent(inspection), width) + section(moduleContent(inspection), width);
+}
+
+std::string analysisSummary(const Analysis &analysis, int width)
+{
+    return layOut(analysisFacts(analysis), width);
+}
+
+std::string unknownOperatorTable(const Analysis &analysis, int width)
+{
+    return analysis.unknown.empty() ? std::string() : layOut(unknownOperatorContent(analysis), width);
+}
+
+std::string coverageLine(const Analysis &analysis, int width)
+{
+    return wrapped(coverageText(analysis), width);
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/session.h"
+
+#include <string>
+
+namespace ridgepoint {
+
+// Text for people at a terminal. No line is wider than `width` columns (0: no limit); wide characters count as two,
+// control characters in names are shown as escapes. Each text ends in a line feed.
+
+/// One row a layer, indented as a tree; less important columns go where the width is short.
+[[nodiscard]] std::string layerTable(const Session &session, int width);
+/// The device and its roofs.
+[[nodiscard]] std::string peaksTable(const Peaks &peaks, int width);
+[[nodiscard]] std::string latencySummary(const ModelLatency &latency, int width);
+/// What is known of a file without running it: facts, arguments, modules, code that deserves a look.
+[[nodiscard]] std::string inspectionText(const Inspection &inspection, int width);
+/// Model, device, inputs and totals of an analysis.
+[[nodiscard]] std::string analysisSummary(const Analysis &analysis, int width);
+/// The operators that no formula covers; empty when there are none.
+[[nodiscard]] std::string unknownOperatorTable(const Analysis &analysis, int width);
+/// How much of the model the formulas cover.
+[[nodiscard]] std::string coverageLine(const Analysis &analysis, int width = 0);
+
+} // namespace ridgepoint
