@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+
+namespace ridgepoint {
+
+/// What the control groups (cgroup v1 or v2) of a process allow it. Absent where there is no limit.
+struct ControlGroupLimits {
+    std::optional<double> cpus; ///< CPU seconds a second
+    std::optional<std::int64_t> memoryBytes;
+
+    bool operator==(const ControlGroupLimits &) const = default;
+};
+
+/// CPUs in the text of cgroup v2's cpu.max: "QUOTA PERIOD" in microseconds, or "max PERIOD" for none.
+[[nodiscard]] std::optional<double> cpusFromCpuMax(std::string_view text);
+
+/// CPUs in the texts of cgroup v1's cpu.cfs_quota_us (-1 for none) and cpu.cfs_period_us.
+[[nodiscard]] std::optional<double> cpusFromCfs(std::string_view quota, std::string_view period);
+
+/// Bytes in the text of memory.max (v2) or memory.limit_in_bytes (v1, where none is a number near 2^63).
+[[nodiscard]] std::optional<std::int64_t> bytesFromMemoryLimit(std::string_view text);
+
+/// The limits of this process: the tightest from its group up to the top one. `root` stands for "/" and lets a test
+/// show another machine's /proc and /sys.
+[[nodiscard]] ControlGroupLimits controlGroupLimits(const std::filesystem::path &root = "/");
+
+} // namespace ridgepoint

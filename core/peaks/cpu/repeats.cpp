@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/peaks/cpu/repeats.h"
+
+#include "core/statistics/summary.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace ridgepoint {
+
+namespace {
+
+/// Middle of the best quarter.
+constexpr double plateau = 0.875;
+
+bool isNarrow(std::vector<double> values, double relativeHalfWidth)
+{
+    std::ranges::sort(values);
+    const auto [lower, upper] = quantileInterval(values, plateau);
+    return (upper - lower) / 2 <= relativeHalfWidth * quantile(values, plateau);
+}
+
+} // namespace
+
+RepeatPlan repeatPlan(Effort effort)
+{
+    // Three roofs, the first touch of the arrays and the warm-up fit into 5, 30 and 180 s.
+    switch (effort) {
+    case Effort::Quick:
+        return { 0.3, 1.2, 0.01 };
+    case Effort::Normal:
+        return { 1, 9, 0.005 };
+    case Effort::Thorough:
+        break;
+    }
+    return { 10, 55, 0.002 };
+}
+
+Repeats repeatUntilSteady(const RepeatPlan &plan, const std::function<double()> &repeat,
+                          const std::function<bool(double share)> &keepGoing)
+{
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point start = Clock::now();
+    Repeats repeats;
+    for (double seconds = 0; seconds < plan.maximumSeconds;) {
+        repeats.values.push_back(repeat());
+        seconds = std::chrono::duration<double>(Clock::now() - start).count();
+        repeats.steady = repeats.values.size() >= fewestRepeats && seconds >= plan.minimumSeconds
+            && isNarrow(repeats.values, plan.relativeHalfWidth);
+        repeats.ended = !keepGoing(std::min(1.0, seconds / plan.maximumSeconds));
+        if (repeats.steady || repeats.ended)
+            break;
+    }
+    return repeats;
+}
+
+void setValue(Roof &roof, const Repeats &repeats)
+{
+    std::vector<double> sorted = repeats.values;
+    std::ranges::sort(sorted);
+    roof.value = quantile(sorted, plateau);
+    roof.interval = quantileInterval(sorted, plateau);
+    roof.samples = repeats.values;
+    if (repeats.values.size() < fewestRepeats)
+        roof.flags.emplace_back("few_samples");
+    if (!repeats.steady)
+        roof.flags.emplace_back("unsteady");
+    if (repeats.ended)
+        roof.flags.emplace_back("partial");
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/request.h"
+#include "core/model/roof.h"
+
+#include <functional>
+#include <vector>
+
+namespace ridgepoint {
+
+/// How long one roof may be measured.
+struct RepeatPlan {
+    double minimumSeconds = 0;
+    double maximumSeconds = 0;
+    double relativeHalfWidth = 0; ///< of the value's interval: narrower is steady
+};
+
+[[nodiscard]] RepeatPlan repeatPlan(Effort effort);
+
+struct Repeats {
+    std::vector<double> values; ///< in the order they were taken
+    bool steady = false;
+    bool ended = false; ///< by the caller
+};
+
+/// Fewest repeats that can be called steady.
+inline constexpr std::size_t fewestRepeats = 20;
+
+/// Calls `repeat` until its values are steady or their time is up. `keepGoing` gets the share of that time after every
+/// repeat.
+[[nodiscard]] Repeats repeatUntilSteady(const RepeatPlan &plan, const std::function<double()> &repeat,
+                                        const std::function<bool(double share)> &keepGoing);
+
+/// Value, interval, samples and flags of a roof, as core/peaks/cpu_peaks.h describes them. `values` is not empty.
+void setValue(Roof &roof, const Repeats &repeats);
+
+} // namespace ridgepoint

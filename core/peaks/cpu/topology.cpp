@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/peaks/cpu/topology.h"
+
+#include "core/peaks/cpu/text_file.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
+#include <sched.h>
+#include <unistd.h>
+
+namespace ridgepoint {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::int64_t guessedCacheBytes = std::int64_t(32) << 20;
+
+/// CPUs of the affinity mask, whatever number of CPUs the kernel counts.
+std::vector<int> allowedCpus()
+{
+    for (int capacity = 1024; capacity <= 1 << 20; capacity *= 2) {
+        cpu_set_t *set = CPU_ALLOC(static_cast<std::size_t>(capacity));
+        const std::size_t size = CPU_ALLOC_SIZE(static_cast<std::size_t>(capacity));
+        std::vector<int> cpus;
+        const bool known = sched_getaffinity(0, size, set) == 0;
+        for (int cpu = 0; known && cpu < capacity; ++cpu) {
+            if (CPU_ISSET_S(static_cast<std::size_t>(cpu), size, set))
+                cpus.push_back(cpu);
+        }
+        CPU_FREE(set);
+        if (known)
+            return cpus;
+    }
+    return { 0 };
+}
+
+int coreOf(int cpu, const fs::path &folder)
+{
+    return numberIn<int>(readText(folder / "topology/thread_siblings_list")).value_or(cpu);
+}
+
+struct Cache {
+    int level = 0;
+    std::string sharedBy; ///< identifies it
+    std::int64_t bytes = 0;
+};
+
+std::optional<Cache> lastLevelCacheOf(const fs::path &folder)
+{
+    std::optional<Cache> last;
+    for (int i = 0; fs::exists(folder / "cache" / ("index" + std::to_string(i))); ++i) {
+        const fs::path entry = folder / "cache" / ("index" + std::to_string(i));
+        const int level = numberIn<int>(readText(entry / "level")).value_or(0);
+        const std::int64_t bytes = bytesFromCacheSize(readText(entry / "size"));
+        if (bytes > 0 && (!last || level > last->level))
+            last = Cache { level, readText(entry / "shared_cpu_list"), bytes };
+    }
+    return last;
+}
+
+std::int64_t cacheBytesByLibrary()
+{
+#ifdef _SC_LEVEL3_CACHE_SIZE
+    for (const int name : { _SC_LEVEL3_CACHE_SIZE, _SC_LEVEL2_CACHE_SIZE }) {
+        if (const long bytes = sysconf(name); bytes > 0)
+            return bytes;
+    }
+#endif
+    return guessedCacheBytes;
+}
+
+} // namespace
+
+std::int64_t bytesFromCacheSize(std::string_view text)
+{
+    const std::int64_t number = numberIn<std::int64_t>(text).value_or(0);
+    if (text.find('K') != std::string_view::npos)
+        return number << 10;
+    if (text.find('M') != std::string_view::npos)
+        return number << 20;
+    return number;
+}
+
+CpuTopology cpuTopologyOf(const std::vector<int> &cpuNumbers, const fs::path &root)
+{
+    CpuTopology topology;
+    std::map<std::string, std::int64_t> caches;
+    for (const int number : cpuNumbers) {
+        const fs::path folder = root / "sys/devices/system/cpu" / ("cpu" + std::to_string(number));
+        topology.cpus.push_back({ number, coreOf(number, folder) });
+        if (const std::optional<Cache> cache = lastLevelCacheOf(folder))
+            caches[cache->sharedBy] = cache->bytes;
+    }
+    for (const auto &[sharedBy, bytes] : caches)
+        topology.lastLevelCacheBytes += bytes;
+    if (caches.empty())
+        topology.lastLevelCacheBytes = cacheBytesByLibrary();
+    return topology;
+}
+
+CpuTopology cpuTopology(const fs::path &root)
+{
+    return cpuTopologyOf(allowedCpus(), root);
+}
+
+std::vector<LogicalCpu> placeThreads(const CpuTopology &topology, int threads)
+{
+    std::vector<LogicalCpu> firstOfCore;
+    std::vector<LogicalCpu> others;
+    std::set<int> cores;
+    for (const LogicalCpu &cpu : topology.cpus)
+        (cores.insert(cpu.core).second ? firstOfCore : others).push_back(cpu);
+
+    const auto wanted = static_cast<std::size_t>(threads);
+    if (wanted > topology.cpus.size())
+        return {};
+    if (wanted >= firstOfCore.size()) {
+        firstOfCore.insert(firstOfCore.end(), others.begin(), others.end());
+        firstOfCore.resize(wanted);
+        return firstOfCore;
+    }
+    std::vector<LogicalCpu> spread;
+    for (std::size_t i = 0; i < wanted; ++i)
+        spread.push_back(firstOfCore[i * firstOfCore.size() / wanted]);
+    return spread;
+}
+
+} // namespace ridgepoint

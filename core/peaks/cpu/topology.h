@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+namespace ridgepoint {
+
+/// One CPU of the affinity mask.
+struct LogicalCpu {
+    int number = 0; ///< as the kernel counts
+    int core = 0; ///< lowest number among the CPUs of its core
+
+    bool operator==(const LogicalCpu &) const = default;
+};
+
+struct CpuTopology {
+    std::vector<LogicalCpu> cpus; ///< of the affinity mask, ascending
+    std::int64_t lastLevelCacheBytes = 0; ///< of all last-level caches that these CPUs share, together
+};
+
+/// Bytes in a cache size as the kernel writes it, for example "32768K" or "1M"; 0 when it is none.
+[[nodiscard]] std::int64_t bytesFromCacheSize(std::string_view text);
+
+/// CPUs that this process may run on. Without /sys every CPU counts as a core, and the caches' size comes from the C
+/// library, else is taken as 32 MiB. `root` stands for "/".
+[[nodiscard]] CpuTopology cpuTopology(const std::filesystem::path &root = "/");
+
+/// As above for the given CPUs.
+[[nodiscard]] CpuTopology cpuTopologyOf(const std::vector<int> &cpuNumbers, const std::filesystem::path &root);
+
+/// CPUs for this many threads: one a core first, spread evenly over the cores, then the other CPUs of the cores. Empty
+/// when there are more threads than CPUs.
+[[nodiscard]] std::vector<LogicalCpu> placeThreads(const CpuTopology &topology, int threads);
+
+} // namespace ridgepoint

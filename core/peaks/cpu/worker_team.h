@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/peaks/cpu/topology.h"
+
+#include <atomic>
+#include <barrier>
+#include <chrono>
+#include <functional>
+#include <thread>
+#include <vector>
+
+namespace ridgepoint {
+
+/// Threads that start together, again and again.
+class WorkerTeam
+{
+public:
+    using Work = std::function<void(int worker)>;
+
+    /// Pins one thread to each place; without places starts `threads` threads that the system moves as it likes.
+    /// Throws std::system_error when a thread cannot be started.
+    WorkerTeam(int threads, const std::vector<LogicalCpu> &places);
+    ~WorkerTeam();
+    WorkerTeam(const WorkerTeam &) = delete;
+    WorkerTeam &operator=(const WorkerTeam &) = delete;
+
+    [[nodiscard]] int size() const { return static_cast<int>(m_spans.size()); }
+
+    /// Runs `work` on every thread at once and gives the seconds from the first start to the last end; `after` runs
+    /// right behind it on the same thread, outside of that time.
+    double run(const Work &work, const Work &after = {});
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    struct alignas(128) Span {
+        Clock::time_point start;
+        Clock::time_point end;
+    };
+
+    void serve(int worker);
+    void stop();
+
+    std::vector<Span> m_spans;
+    std::barrier<> m_start;
+    std::barrier<> m_end;
+    const Work *m_work = nullptr;
+    const Work *m_after = nullptr;
+    std::atomic<bool> m_stopping = false;
+    std::vector<std::thread> m_threads;
+};
+
+} // namespace ridgepoint

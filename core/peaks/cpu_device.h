@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/device.h"
+
+#include <string>
+#include <string_view>
+
+namespace ridgepoint {
+
+/// CPUs that this process may keep busy: its affinity mask, cut to its control group's quota (rounded up). At least 1.
+[[nodiscard]] int availableCpus();
+
+/// Brand of the processor; where the system tells none, the architecture, for example "x86_64 processor".
+[[nodiscard]] std::string cpuName();
+
+/// The brand in the text of /proc/cpuinfo; empty when it holds none.
+[[nodiscard]] std::string cpuNameFromCpuInfo(std::string_view cpuInfo);
+
+/// The CPU as a device that runs operators on this many threads; 0: availableCpus().
+[[nodiscard]] Device cpuDevice(int threads = 0);
+
+} // namespace ridgepoint

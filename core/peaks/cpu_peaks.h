@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/request.h"
+#include "core/model/result.h"
+#include "core/model/roof.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace ridgepoint {
+
+struct CpuPeaksOptions {
+    int threads = 0; ///< 0: availableCpus()
+    Effort effort = Effort::Normal; ///< at most 5 s, 30 s or 180 s; less once the values hold still
+    std::int64_t arrayBytes = 0; ///< of each array of the memory roofs; 0: four times the last-level caches
+};
+
+/// How far a measurement of roofs is.
+struct PeaksProgress {
+    std::string roof; ///< name of the roof that is being measured
+    int done = 0; ///< repeats; jumps forward when a roof is steady before its time is up
+    int total = 0;
+};
+
+/// Called after every repeat, on the caller's thread; false ends the measurement.
+using PeaksKeepGoing = std::function<bool(const PeaksProgress &)>;
+
+/// Measures the roofs of the CPU: "FP32 FMA (vector)", "DRAM read", "DRAM triad".
+///
+/// Every repeat runs on all threads at once, each pinned to a CPU of its own while there are enough, and is timed from
+/// the first thread's start to the last one's end. Value of a roof: the 87.5th percentile of the repeats, which is the
+/// median of their best quarter: what the machine reaches again and again, without the luck of the very best repeat
+/// and without the repeats that others disturbed. Interval: order statistics of that percentile, 95 %.
+///
+/// FLOP: a multiply-add is two. Bytes are those that the pattern names: read n, triad (a = b + s c) 3 n; the triad
+/// stores past the caches where the instruction set can, so that nothing is read before it is written.
+/// Roof::clockHz comes from a chain of dependent integer additions (one cycle each) right behind each repeat of the
+/// FMA loop; Roof::perCycle is FLOP per cycle of one core. Roof::theoretical is the whole number of vector FMAs per
+/// cycle next to the measured rate, at that clock on all cores; absent when the measured rate is not within 5 % of one,
+/// and for memory, whose channels an ordinary user cannot read out.
+///
+/// Flags: "few_samples" (fewer than 20 repeats), "unsteady" (the interval did not become narrow in time), "quota" (more
+/// threads than the control group lets run at once), "oversubscribed" (more threads than CPUs), "small_arrays" (memory
+/// did not allow four times the caches), "partial" (ended by keepGoing).
+///
+/// When keepGoing ends it, the roofs so far are returned; there may be none. Errors: OutOfMemory, CommandLine for a
+/// value of the environment variable RIDGEPOINT_SIMD that names no instruction set of this machine (it holds the
+/// program to one, for example AVX2 or SSE4).
+[[nodiscard]] Result<Peaks> measureCpuPeaks(const CpuPeaksOptions &options = {}, const PeaksKeepGoing &keepGoing = {});
+
+/// Name of the instruction set that measureCpuPeaks() would use, for example "AVX2".
+[[nodiscard]] Result<std::string> cpuInstructionSet();
+
+} // namespace ridgepoint

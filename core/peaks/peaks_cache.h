@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/device.h"
+#include "core/model/result.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ridgepoint {
+
+/// File that keeps the roofs of a device: $XDG_CACHE_HOME/ridgepoint/peaks/NAME, or below ~/.cache. The name differs
+/// with device, driver, thread count, instruction set and version of Ridgepoint. Empty when there is no home folder.
+[[nodiscard]] std::filesystem::path peaksCachePath(const Device &device);
+
+/// The file's text; nothing when there is no such file or it cannot be read.
+[[nodiscard]] std::optional<std::string> readPeaksCache(const std::filesystem::path &path);
+
+/// Replaces the file in one step, making its folder where needed: a reader sees the old text or the new one.
+Result<void> writePeaksCache(const std::filesystem::path &path, std::string_view text);
+
+} // namespace ridgepoint
