@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/hello.h"
+
+#include "core/peaks/cpu_device.h"
+#include "core/service/confinement.h"
+
+#include <torch/version.h>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <unistd.h>
+
+#include <array>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+
+namespace ridgepoint {
+
+namespace {
+
+std::string hostName()
+{
+    std::array<char, 256> name {};
+    if (gethostname(name.data(), name.size() - 1) != 0)
+        return {};
+    return name.data();
+}
+
+std::string trimmed(const std::string &text)
+{
+    const std::size_t first = text.find_first_not_of(" \t");
+    return first == std::string::npos ? std::string() : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+/// The driver lists its GPUs as text files: read without opening any library of it.
+std::vector<Device> cudaDevices()
+{
+    std::vector<Device> devices;
+    std::error_code ignored;
+    for (const auto &entry : std::filesystem::directory_iterator("/proc/driver/nvidia/gpus", ignored)) {
+        Device device;
+        device.kind = "cuda";
+        device.index = static_cast<int>(devices.size());
+        std::ifstream information(entry.path() / "information");
+        for (std::string line; std::getline(information, line);) {
+            const std::size_t colon = line.find(':');
+            if (colon == std::string::npos)
+                continue;
+            const std::string key = trimmed(line.substr(0, colon));
+            if (key == "Model")
+                device.name = trimmed(line.substr(colon + 1));
+            else if (key == "GPU UUID")
+                device.uuid = trimmed(line.substr(colon + 1));
+        }
+        devices.push_back(std::move(device));
+    }
+    return devices;
+}
+
+} // namespace
+
+std::string timestampNow()
+{
+    return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+}
+
+std::string libtorchVersion()
+{
+    return TORCH_VERSION;
+}
+
+std::string compilerVersion()
+{
+#ifdef __clang__
+    return __VERSION__;
+#else
+    return fmt::format("GCC {}", __VERSION__);
+#endif
+}
+
+Hello makeHello()
+{
+    Hello hello;
+    hello.program = RIDGEPOINT_VERSION;
+    hello.libtorch = libtorchVersion();
+    hello.host = hostName();
+    hello.created = timestampNow();
+    hello.confinement = confinementSupport();
+    hello.devices.push_back(cpuDevice());
+    for (Device &device : cudaDevices())
+        hello.devices.push_back(std::move(device));
+    return hello;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/session.h"
+
+#include <string>
+
+namespace ridgepoint {
+
+/// Who this is and what it can run on. Opens no CUDA library and starts no thread: processes that run models are
+/// forked from the one that calls it.
+[[nodiscard]] Hello makeHello();
+
+/// The time now, UTC, ISO 8601 to the second.
+[[nodiscard]] std::string timestampNow();
+
+/// Versions of LibTorch and the compiler this was built with, for --version.
+[[nodiscard]] std::string libtorchVersion();
+[[nodiscard]] std::string compilerVersion();
+
+} // namespace ridgepoint

@@ -1,0 +1,290 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/job.h"
+
+#include "core/archive/inspect.h"
+#include "core/cost/convention.h"
+#include "core/peaks/cpu_device.h"
+#include "core/peaks/cpu_peaks.h"
+#include "core/peaks/peaks_cache.h"
+#include "core/service/confinement.h"
+#include "core/service/hello.h"
+#include "core/timing/layer_latency.h"
+#include "core/timing/model_latency.h"
+#include "core/torchscript/analyzer.h"
+#include "core/torchscript/input_spec.h"
+
+#include <ATen/Parallel.h>
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <chrono>
+#include <optional>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr std::int64_t layerRunLimit = 100; ///< watched runs: all their samples are kept and sent
+
+/// One request while it is being done: each step returns false when it failed, with the error sent.
+class Job
+{
+public:
+    Job(const Request &request, const JobChannel &channel)
+        : m_request(request)
+        , m_channel(channel)
+    {
+    }
+
+    bool run();
+
+private:
+    bool prepare();
+    bool inspect();
+    bool openLibrary();
+    bool loadModel();
+    bool analyzeModel();
+    bool measurePeaks();
+    bool measureLatency();
+    bool measureLayers();
+    bool cancelled() const { return m_channel.cancelled(); }
+
+    bool fail(const Error &error);
+    void reportProgress(std::string_view stage, std::int64_t done, std::int64_t total);
+    [[nodiscard]] RunControl controlFor(std::string_view stage);
+    [[nodiscard]] Device device() const;
+    [[nodiscard]] bool isCuda() const { return m_request.device.starts_with("cuda"); }
+
+    const Request &m_request;
+    const JobChannel &m_channel;
+    Convention m_convention = Convention::Fma2;
+    std::vector<InputSpec> m_inputSpecs;
+    std::optional<Inspection> m_inspection;
+    std::optional<LoadedModel> m_watchedModel; ///< Executor::Unoptimized
+    std::optional<ModelInputs> m_inputs;
+    std::optional<Analysis> m_analysis;
+    std::chrono::steady_clock::time_point m_lastProgress {};
+};
+
+bool Job::fail(const Error &error)
+{
+    m_channel.send(error);
+    return false;
+}
+
+void Job::reportProgress(std::string_view stage, std::int64_t done, std::int64_t total)
+{
+    // A model of microseconds would otherwise send thousands of lines a second.
+    const auto now = std::chrono::steady_clock::now();
+    if (done > 0 && done != total && now - m_lastProgress < std::chrono::milliseconds(50))
+        return;
+    m_lastProgress = now;
+    m_channel.send(Progress { std::string(stage), done, total });
+}
+
+RunControl Job::controlFor(std::string_view stage)
+{
+    return { [this, stage](std::int64_t done, std::int64_t total) { reportProgress(stage, done, total); },
+             m_channel.cancelled };
+}
+
+Device Job::device() const
+{
+    if (!isCuda())
+        return cpuDevice(at::get_num_threads());
+    const std::size_t colon = m_request.device.find(':');
+    const int index = colon == std::string::npos ? 0 : std::atoi(m_request.device.c_str() + colon + 1);
+    for (const Device &candidate : makeHello().devices) {
+        if (candidate.kind == "cuda" && candidate.index == index)
+            return candidate;
+    }
+    Device unknown;
+    unknown.kind = "cuda";
+    unknown.index = index;
+    return unknown;
+}
+
+bool Job::prepare()
+{
+    const std::optional<Convention> convention = conventionFromName(m_request.convention);
+    if (!convention)
+        return fail({ ErrorCode::CommandLine, fmt::format("\"{}\" is no convention.", m_request.convention),
+                      "Use fma2, matrix, mac, torchstat, thop or fvcore." });
+    m_convention = *convention;
+    for (const std::string &text : m_request.inputs) {
+        Result<InputSpec> spec = parseInputSpec(text);
+        if (!spec.ok())
+            return fail(spec.error());
+        m_inputSpecs.push_back(std::move(spec).value());
+    }
+    if (m_request.threads > 0)
+        at::set_num_threads(m_request.threads);
+    return true;
+}
+
+bool Job::inspect()
+{
+    reportProgress("inspect", 0, 0);
+    Result<Inspection> inspection = inspectFile(m_request.model, m_request.acceptDamaged);
+    if (!inspection.ok())
+        return fail(inspection.error());
+    m_inspection = std::move(inspection).value();
+    m_channel.send(*m_inspection);
+    if (m_request.kind == RequestKind::Inspect || m_request.trust || !m_inspection->needsTrust())
+        return true;
+    for (const CodeFinding &finding : m_inspection->findings) {
+        if (finding.touchesFiles) {
+            return fail({ ErrorCode::UnsafeFile,
+                          fmt::format("{} holds code that touches files ({} in {}, line {}){}.", m_request.model,
+                                      finding.operation, finding.record, finding.line,
+                                      finding.runsAtLoad ? ", and it would run while the file is loaded" : ""),
+                          "If you know where the file comes from, run it with --trust." });
+        }
+    }
+    return true;
+}
+
+bool Job::openLibrary()
+{
+    if (m_request.library.empty() || dlopen(m_request.library.c_str(), RTLD_NOW | RTLD_GLOBAL))
+        return true;
+    return fail({ ErrorCode::FileUnreadable,
+                  fmt::format("The operator library {} cannot be opened: {}.", m_request.library, dlerror()),
+                  "Check that it was built for this LibTorch." });
+}
+
+bool Job::loadModel()
+{
+    m_channel.enter(JobStage::Loading);
+    reportProgress("load", 0, 0);
+    Result<LoadedModel> model = LoadedModel::load(m_request.model, m_request.device, Executor::Unoptimized);
+    if (!model.ok())
+        return fail(model.error());
+    m_watchedModel.emplace(std::move(model).value());
+    m_channel.enter(JobStage::Running);
+    Result<ModelInputs> inputs = makeModelInputs(*m_watchedModel, m_inputSpecs, m_request.batch);
+    if (!inputs.ok())
+        return fail(inputs.error());
+    m_inputs.emplace(std::move(inputs).value());
+    return true;
+}
+
+bool Job::analyzeModel()
+{
+    reportProgress("analyze", 0, 0);
+    Result<Analysis> analysis = analyze(*m_watchedModel, *m_inputs, *m_inspection, device(), m_convention);
+    if (!analysis.ok())
+        return fail(analysis.error());
+    m_analysis = std::move(analysis).value();
+    m_channel.send(*m_analysis);
+    return true;
+}
+
+bool Job::measurePeaks()
+{
+    if (isCuda()) {
+        m_channel.send(Notice { "no_cuda_roofs", "This version measures no roofs on CUDA devices." });
+        return true;
+    }
+    m_channel.enter(JobStage::Measuring);
+    if (!m_request.remeasure) {
+        if (const auto cached = readPeaksCache(peaksCachePath(device()))) {
+            if (Result<Record> record = decode(*cached);
+                record.ok() && std::holds_alternative<Peaks>(record.value().body)) {
+                Peaks peaks = std::get<Peaks>(std::move(record).value().body);
+                peaks.cached = true;
+                m_channel.send(std::move(peaks));
+                return true;
+            }
+        }
+    }
+    CpuPeaksOptions options;
+    options.threads = at::get_num_threads();
+    options.effort = m_request.effort;
+    reportProgress("peaks", 0, 0);
+    Result<Peaks> peaks = measureCpuPeaks(options, [this](const PeaksProgress &progress) {
+        reportProgress("peaks", progress.done, progress.total);
+        return !cancelled();
+    });
+    if (!peaks.ok())
+        return fail(peaks.error());
+    peaks.value().measuredAt = timestampNow();
+    peaks.value().program = RIDGEPOINT_VERSION;
+    peaks.value().effort = name(m_request.effort);
+    m_channel.send(std::move(peaks).value());
+    return true;
+}
+
+bool Job::measureLatency()
+{
+    m_channel.enter(JobStage::Measuring);
+    reportProgress("latency", 0, 0);
+    Result<LoadedModel> model = LoadedModel::load(m_request.model, m_request.device, Executor::AsLoaded);
+    if (!model.ok())
+        return fail(model.error());
+    LoadedModel loaded = std::move(model).value();
+    Result<ModelLatency> latency = measureModelLatency(loaded, *m_inputs, device(), {}, controlFor("latency"));
+    if (!latency.ok())
+        return fail(latency.error());
+    m_channel.send(std::move(latency).value());
+    return true;
+}
+
+bool Job::measureLayers()
+{
+    m_channel.enter(JobStage::Measuring);
+    reportProgress("layers", 0, 0);
+    StoppingLimits limits;
+    limits.maximumCount = layerRunLimit;
+    Result<LayerLatencies> latencies =
+        measureLayerLatencies(*m_watchedModel, *m_inputs, *m_analysis, limits, controlFor("layers"));
+    if (!latencies.ok())
+        return fail(latencies.error());
+    m_channel.send(std::move(latencies).value());
+    return true;
+}
+
+bool Job::run()
+{
+    const RequestKind kind = m_request.kind;
+    if (!prepare())
+        return false;
+    if (kind == RequestKind::Peaks)
+        return measurePeaks();
+    if (!openLibrary())
+        return false;
+    if (!confine(isCuda()))
+        m_channel.send(Notice { "not_confined", "The model runs unconfined: " + confinementSupport() + "." });
+    if (!inspect())
+        return false;
+    if (kind == RequestKind::Inspect)
+        return true;
+    if (!isCuda())
+        limitMemory(m_request.memoryLimitBytes);
+    if (!loadModel())
+        return false;
+    const bool report = kind == RequestKind::Report;
+    if (kind != RequestKind::Latency && (cancelled() || !analyzeModel()))
+        return false;
+    if (report && (cancelled() || !measurePeaks()))
+        return false;
+    if ((report || kind == RequestKind::Latency) && (cancelled() || !measureLatency()))
+        return false;
+    if ((report || kind == RequestKind::Layers) && (cancelled() || !measureLayers()))
+        return false;
+    return true;
+}
+
+} // namespace
+
+void runJob(const Request &request, const JobChannel &channel)
+{
+    Job job(request, channel);
+    if (job.run() && !channel.cancelled())
+        channel.send(Done {});
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/run_request.h"
+
+#include "core/peaks/peaks_cache.h"
+#include "core/service/job_process.h"
+
+#include <poll.h>
+
+#include <algorithm>
+
+namespace ridgepoint {
+
+void keepPeaks(const Record &record)
+{
+    const auto *peaks = std::get_if<Peaks>(&record.body);
+    if (!peaks || peaks->cached)
+        return;
+    const auto isCutShort = [](const Roof &roof) {
+        return std::ranges::find(roof.flags, "partial") != roof.flags.end();
+    };
+    if (peaks->roofs.empty() || std::ranges::any_of(peaks->roofs, isCutShort))
+        return;
+    // Without a place for the cache the roofs are measured again next time: nothing else is lost.
+    if (!writePeaksCache(peaksCachePath(peaks->device), encode({ 0, *peaks })).ok())
+        return;
+}
+
+void runRequest(const Request &request, const std::function<void(const Record &)> &receive,
+                const std::function<bool()> &cancelled)
+{
+    Result<std::unique_ptr<JobProcess>> started = JobProcess::start(request);
+    if (!started.ok()) {
+        receive({ request.id, started.error() });
+        return;
+    }
+    const std::unique_ptr<JobProcess> job = std::move(started).value();
+    while (!job->finished()) {
+        pollfd readable { job->recordDescriptor(), POLLIN, 0 };
+        poll(&readable, 1, 50);
+        if (cancelled())
+            job->cancel();
+        for (const std::string &line : job->advance()) {
+            Result<Record> record = decode(line);
+            if (!record.ok()) {
+                receive({ request.id, record.error() });
+                return;
+            }
+            keepPeaks(record.value());
+            receive(record.value());
+        }
+    }
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+namespace ridgepoint {
+
+/// The worker: reads requests from \p input (a file descriptor), one JSON object a line, and writes records to
+/// \p output until the input ends. One job runs at a time, the others wait; a cancel takes effect at once. Returns the
+/// exit status of the process.
+[[nodiscard]] int serve(int input, int output);
+
+} // namespace ridgepoint

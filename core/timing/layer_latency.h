@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/analysis.h"
+#include "core/model/latency.h"
+#include "core/statistics/stopping_rule.h"
+#include "core/timing/run_control.h"
+#include "core/torchscript/loaded_model.h"
+#include "core/torchscript/model_inputs.h"
+
+namespace ridgepoint {
+
+/// Latency of each layer and operator of \p analysis over watched runs, taken in turn with unwatched ones that tell
+/// what the watching costs. \p model must be loaded with Executor::Unoptimized, as for analyze(). A cancelled
+/// measurement returns what it has, flagged "partial". Errors: ModelFailed, OutOfMemory; ModelFailed, too, when the
+/// model calls other layers or operators each time.
+[[nodiscard]] Result<LayerLatencies> measureLayerLatencies(LoadedModel &model, const ModelInputs &inputs,
+                                                           const Analysis &analysis, const StoppingLimits &limits,
+                                                           const RunControl &control);
+
+} // namespace ridgepoint

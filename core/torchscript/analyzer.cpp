@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/torchscript/analyzer.h"
+
+#include "core/torchscript/module_index.h"
+#include "core/torchscript/run_recorder.h"
+#include "core/torchscript/torch_errors.h"
+
+namespace ridgepoint {
+
+Result<Analysis> analyze(LoadedModel &model, const ModelInputs &inputs, const Inspection &inspection,
+                         const Device &device, Convention convention)
+{
+    Analysis analysis;
+    analysis.model = inspection.model;
+    analysis.device = device;
+    analysis.inputs = inputs.described;
+    try {
+        const ModuleIndex modules(model.module());
+        RunRecorder recorder(modules, convention);
+        {
+            const FrameWatcher watcher(recorder, FrameWatcher::Values::Needed);
+            model.run(inputs.values);
+        }
+        recorder.finish(analysis);
+    } catch (...) {
+        return currentExceptionAsError(model.path(), ModelStage::Running);
+    }
+    // A frozen file has no parameters left in its modules: the floating-point constants count.
+    if (!analysis.layers.empty() && analysis.layers.front().parameters == 0)
+        analysis.layers.front().parameters = analysis.model.parameters;
+    return analysis;
+}
+
+} // namespace ridgepoint

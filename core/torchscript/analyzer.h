@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/cost/convention.h"
+#include "core/model/analysis.h"
+#include "core/model/inspection.h"
+#include "core/torchscript/loaded_model.h"
+#include "core/torchscript/model_inputs.h"
+
+namespace ridgepoint {
+
+/// Runs a model once, watched, and tells what each layer and operator did. \p model must be loaded with
+/// Executor::Unoptimized: the optimiser removes work before anyone can count it. Errors: ModelFailed, InputMismatch,
+/// OutOfMemory.
+[[nodiscard]] Result<Analysis> analyze(LoadedModel &model, const ModelInputs &inputs, const Inspection &inspection,
+                                       const Device &device, Convention convention);
+
+} // namespace ridgepoint

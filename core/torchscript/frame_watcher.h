@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <ATen/core/ivalue.h>
+#include <ATen/record_function.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+/// How an operator is looked at while a model runs.
+enum class OperatorTreatment {
+    Counted, ///< the cost table has it: what it calls is part of it
+    Transparent, ///< only calls other operators: they are looked at instead
+    Opaque, ///< its own kernel, no formula: listed as unknown
+};
+
+/// What a watcher knows about an operator; one object per operator, alive as long as the process.
+struct OperatorFacts {
+    struct ArgumentFacts {
+        std::string name;
+        bool written = false; ///< marked as written in the schema
+    };
+
+    std::string name; ///< without overload
+    std::string overload;
+    OperatorTreatment treatment = OperatorTreatment::Opaque;
+    std::vector<ArgumentFacts> arguments;
+    std::size_t returns = 0;
+};
+
+/// Told about each module call and each operator call that counts, in order of execution. Calls inside a counted
+/// operator are never told. Every begin is followed by its end, also when the model raises.
+class FrameListener
+{
+public:
+    virtual ~FrameListener() = default;
+
+    /// \p module is the object's identity, \p inputs the arguments without self.
+    virtual std::int64_t moduleBegan(const c10::ivalue::Object *module, c10::ArrayRef<const c10::IValue> inputs) = 0;
+    /// \p frame is what moduleBegan() returned. LibTorch does not tell what a module returned.
+    virtual void moduleEnded(std::int64_t frame) = 0;
+
+    /// \p inputs is empty unless the watcher was asked for values.
+    virtual std::int64_t operatorBegan(const OperatorFacts &facts, c10::ArrayRef<const c10::IValue> inputs) = 0;
+    virtual void operatorEnded(std::int64_t frame, c10::ArrayRef<const c10::IValue> outputs) = 0;
+};
+
+/// Watches what the calling thread runs, through LibTorch's record functions, for as long as it lives. One at a time
+/// in a thread. Module calls are seen only where the executor does not inline them (Executor::Unoptimized).
+class FrameWatcher
+{
+public:
+    enum class Values { Needed, NotNeeded };
+
+    FrameWatcher(FrameListener &listener, Values values);
+    ~FrameWatcher();
+    FrameWatcher(const FrameWatcher &) = delete;
+    FrameWatcher &operator=(const FrameWatcher &) = delete;
+
+private:
+    at::CallbackHandle m_modules;
+    at::CallbackHandle m_operators;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/torchscript/loaded_model.h"
+
+#include "core/torchscript/torch_errors.h"
+
+#include <c10/core/InferenceMode.h>
+#include <torch/csrc/jit/runtime/graph_executor.h>
+#include <torch/csrc/jit/runtime/interpreter.h>
+#include <torch/csrc/jit/serialization/import.h>
+
+#include <ATen/Context.h>
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <optional>
+
+// Keeps the type of what an operator threw instead of turning it into std::runtime_error.
+C10_DECLARE_bool(torch_jit_enable_rethrow_caught_exception);
+
+namespace ridgepoint {
+
+std::string_view name(Executor executor)
+{
+    return executor == Executor::AsLoaded ? "as_loaded" : "unoptimized";
+}
+
+Result<c10::Device> openDevice(const std::string &text)
+{
+    std::optional<c10::Device> device;
+    try {
+        device.emplace(text);
+    } catch (const c10::Error &) {
+    }
+    if (!device || (!device->is_cpu() && !device->is_cuda()))
+        return Error { ErrorCode::CommandLine, fmt::format("\"{}\" is no device.", text), "Use cpu or cuda:0." };
+    if (device->is_cpu())
+        return *device;
+
+    if (!dlopen("libtorch_cuda.so", RTLD_NOW | RTLD_GLOBAL)) {
+        return Error { ErrorCode::DeviceMissing,
+                       fmt::format("{} cannot be used: LibTorch's CUDA library does not open ({}).", text, dlerror()),
+                       "Install a LibTorch with CUDA, or use --device cpu." };
+    }
+    const auto count = at::globalContext().hasCUDA() ? at::detail::getCUDAHooks().deviceCount() : 0;
+    if (device->has_index() ? device->index() >= count : count == 0) {
+        return Error { ErrorCode::DeviceMissing,
+                       fmt::format("{} is not there: LibTorch sees {} CUDA devices.", text, count),
+                       "Check the driver with nvidia-smi, or use --device cpu." };
+    }
+    return c10::Device(c10::kCUDA, device->has_index() ? device->index() : static_cast<c10::DeviceIndex>(0));
+}
+
+LoadedModel::LoadedModel(std::string path, c10::Device device, Executor executor, torch::jit::Module module)
+    : m_path(std::move(path))
+    , m_device(device)
+    , m_executor(executor)
+    , m_module(std::move(module))
+{
+}
+
+Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string &deviceName, Executor executor)
+{
+    Result<c10::Device> device = openDevice(deviceName);
+    if (!device.ok())
+        return device.error();
+    FLAGS_torch_jit_enable_rethrow_caught_exception = true;
+    try {
+        const c10::InferenceMode inference;
+        torch::jit::Module module = torch::jit::load(path, device.value(), /*load_debug_files=*/false);
+        module.eval();
+        return LoadedModel(path, device.value(), executor, std::move(module));
+    } catch (...) {
+        return currentExceptionAsError(path, ModelStage::Loading);
+    }
+}
+
+c10::IValue LoadedModel::run(const std::vector<c10::IValue> &inputs)
+{
+    const c10::InferenceMode inference;
+    const torch::jit::GraphOptimizerEnabledGuard optimizer(m_executor == Executor::AsLoaded);
+    if (m_executor == Executor::AsLoaded)
+        return m_module.forward(inputs);
+    // What the model forks runs here, in this thread, so that a watcher of this thread sees it.
+    const auto runAtOnce = [](std::function<void()> task) { task(); };
+    const auto future = m_module.get_method("forward").run_async(inputs, {}, runAtOnce);
+    future->waitAndThrow();
+    return future->value();
+}
+
+} // namespace ridgepoint

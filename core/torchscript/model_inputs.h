@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/inspection.h"
+#include "core/torchscript/input_spec.h"
+#include "core/torchscript/loaded_model.h"
+
+#include <vector>
+
+namespace ridgepoint {
+
+/// Arguments for forward(), and what they are for people and reports.
+struct ModelInputs {
+    std::vector<c10::IValue> values; ///< one per argument, on the model's device
+    std::vector<ModelInput> described; ///< one per tensor among them
+};
+
+/// The arguments to run \p model with: the given specs; for what they leave open what a trace stored; else shapes
+/// inferred from the graph and confirmed by a run. \p batch > 0 replaces the first dimension of every tensor that
+/// shares the first tensor's. Made-up data is the same at every call. Errors: InputMismatch naming the argument and a
+/// SPEC to try, CommandLine for a spec that names no argument, FileUnreadable for a tensor file.
+[[nodiscard]] Result<ModelInputs> makeModelInputs(LoadedModel &model, const std::vector<InputSpec> &specs,
+                                                  std::int64_t batch);
+
+} // namespace ridgepoint

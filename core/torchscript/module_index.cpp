@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/torchscript/module_index.h"
+
+#include "core/torchscript/tensor_values.h"
+
+#include <torch/csrc/jit/ir/constants.h>
+#include <torch/csrc/jit/ir/ir.h>
+
+#include <set>
+#include <tuple>
+
+namespace ridgepoint {
+
+namespace {
+
+/// Two parameters are one when they are the same elements of the same memory.
+using TensorIdentity = std::tuple<std::uint64_t, std::int64_t, std::vector<std::int64_t>>;
+
+TensorIdentity identityOf(const at::Tensor &tensor)
+{
+    return { storageIdOf(tensor), tensor.storage_offset(), tensor.sizes().vec() };
+}
+
+std::string classNameOf(const torch::jit::Module &module)
+{
+    return module.type()->name() ? module.type()->name()->name() : std::string("Module");
+}
+
+std::int64_t parametersOf(const torch::jit::Module &module)
+{
+    std::int64_t elements = 0;
+    std::set<TensorIdentity> seen;
+    for (const at::Tensor &parameter : module.parameters(/*recurse=*/true)) {
+        if (seen.insert(identityOf(parameter)).second)
+            elements += parameter.numel();
+    }
+    return elements;
+}
+
+void forEachConstant(const torch::jit::Block *block, const std::function<void(const c10::IValue &)> &visit)
+{
+    for (const torch::jit::Node *node : block->nodes()) {
+        if (node->kind() == c10::prim::Constant) {
+            if (const auto value = torch::jit::toIValue(node->output()))
+                visit(*value);
+        }
+        for (const torch::jit::Block *inner : node->blocks())
+            forEachConstant(inner, visit);
+    }
+}
+
+} // namespace
+
+ModuleIndex::ModuleIndex(const torch::jit::Module &root)
+{
+    addModules(root);
+    addConstants(root);
+}
+
+void ModuleIndex::addModules(const torch::jit::Module &root)
+{
+    for (const torch::jit::NameModule &named : root.named_modules())
+        m_entries.try_emplace(named.value._ivalue().get(),
+                              Entry { named.name, classNameOf(named.value), parametersOf(named.value) });
+    for (const at::Tensor &parameter : root.parameters())
+        addPersistent(parameter);
+    for (const at::Tensor &buffer : root.buffers())
+        addPersistent(buffer);
+}
+
+void ModuleIndex::addConstants(const torch::jit::Module &root)
+{
+    for (const torch::jit::Module &module : root.modules()) {
+        for (const torch::jit::Method &method : module.get_methods()) {
+            forEachConstant(method.graph()->block(), [this](const c10::IValue &constant) {
+                forEachTensor(constant, [this](const at::Tensor &tensor) { addPersistent(tensor); });
+            });
+        }
+    }
+}
+
+void ModuleIndex::addPersistent(const at::Tensor &tensor)
+{
+    if (const std::uint64_t storage = storageIdOf(tensor))
+        m_persistent[storage] = static_cast<std::int64_t>(tensor.storage().nbytes());
+}
+
+const ModuleIndex::Entry &ModuleIndex::find(const c10::ivalue::Object *module) const
+{
+    const auto found = m_entries.find(module);
+    return found == m_entries.end() ? m_none : found->second;
+}
+
+std::int64_t ModuleIndex::persistentBytes(std::uint64_t storage) const
+{
+    const auto found = m_persistent.find(storage);
+    return found == m_persistent.end() ? 0 : found->second;
+}
+
+} // namespace ridgepoint

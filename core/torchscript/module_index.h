@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/torchscript/loaded_model.h"
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+
+namespace ridgepoint {
+
+/// Path, class and parameters of each module of a model, found by the object's identity; and the memory that lives as
+/// long as the model does.
+class ModuleIndex
+{
+public:
+    struct Entry {
+        std::string path;
+        std::string type;
+        std::int64_t parameters = 0; ///< elements in the subtree, tied weights once
+    };
+
+    explicit ModuleIndex(const torch::jit::Module &root);
+
+    /// The module, or an entry without path when the object is not part of the model.
+    [[nodiscard]] const Entry &find(const c10::ivalue::Object *module) const;
+
+    /// Bytes of a parameter's, buffer's or constant's storage; 0 for memory of anything else.
+    [[nodiscard]] std::int64_t persistentBytes(std::uint64_t storage) const;
+
+private:
+    void addModules(const torch::jit::Module &root);
+    void addConstants(const torch::jit::Module &root);
+    void addPersistent(const at::Tensor &tensor);
+
+    std::unordered_map<const c10::ivalue::Object *, Entry> m_entries;
+    std::unordered_map<std::uint64_t, std::int64_t> m_persistent;
+    Entry m_none;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,267 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/torchscript/run_recorder.h"
+
+#include "core/cost/torchstat.h"
+#include "core/torchscript/tensor_values.h"
+
+#include <algorithm>
+
+namespace ridgepoint {
+
+namespace {
+
+void forEachTensorValue(const ArgumentValue &value, const std::function<void(const TensorValue &)> &visit)
+{
+    if (const auto *tensor = std::get_if<TensorValue>(&value)) {
+        visit(*tensor);
+    } else if (const auto *list = std::get_if<std::vector<TensorValue>>(&value)) {
+        for (const TensorValue &element : *list)
+            visit(element);
+    }
+}
+
+void forEachInputTensor(const OperatorCall &call, const std::function<void(const TensorValue &)> &visit)
+{
+    for (const Argument &argument : call.arguments)
+        forEachTensorValue(argument.value, visit);
+}
+
+/// The type an operator works in: the first floating-point tensor among inputs and outputs, else the first tensor.
+DType workingType(const OperatorCall &call)
+{
+    DType first = DType::Unknown;
+    DType floating = DType::Unknown;
+    const auto look = [&](const TensorValue &tensor) {
+        const DType dtype = tensor.info.dtype;
+        if (first == DType::Unknown)
+            first = dtype;
+        if (floating == DType::Unknown && isFloatingPoint(dtype))
+            floating = dtype;
+    };
+    forEachInputTensor(call, look);
+    std::ranges::for_each(call.outputs, look);
+    return floating != DType::Unknown ? floating : first;
+}
+
+/// Bytes of all tensors in the values, each piece of memory once.
+std::int64_t bytesOfTensors(c10::ArrayRef<const c10::IValue> values, std::vector<Shape> &shapes)
+{
+    std::int64_t bytes = 0;
+    std::unordered_set<std::uint64_t> seen;
+    for (const c10::IValue &value : values) {
+        forEachTensor(value, [&](const at::Tensor &tensor) {
+            const TensorValue facts = tensorValueOf(tensor);
+            shapes.push_back(facts.info.shape);
+            if (facts.storage == 0 || seen.insert(facts.storage).second)
+                bytes += elementCount(facts.info.shape) * itemSize(facts.info.dtype);
+        });
+    }
+    return bytes;
+}
+
+DType firstType(c10::ArrayRef<const c10::IValue> values)
+{
+    DType dtype = DType::Unknown;
+    for (const c10::IValue &value : values) {
+        forEachTensor(value, [&dtype](const at::Tensor &tensor) {
+            if (dtype == DType::Unknown || (!isFloatingPoint(dtype) && tensor.is_floating_point()))
+                dtype = dtypeOf(tensor.scalar_type());
+        });
+    }
+    return dtype;
+}
+
+std::int64_t bytesMoved(const Cost &cost)
+{
+    return cost.bytesRead + cost.bytesWritten;
+}
+
+} // namespace
+
+RunRecorder::RunRecorder(const ModuleIndex &modules, Convention convention)
+    : m_modules(modules)
+    , m_convention(convention)
+{
+}
+
+std::int64_t RunRecorder::moduleBegan(const c10::ivalue::Object *module, c10::ArrayRef<const c10::IValue> inputs)
+{
+    const ModuleIndex::Entry &entry = m_modules.find(module);
+    Layer layer;
+    layer.id = static_cast<std::int64_t>(m_layers.size());
+    layer.parent = m_open.empty() ? -1 : m_open.back();
+    layer.path = entry.path;
+    layer.type = entry.type;
+    layer.call = m_callsOfPath[entry.path]++;
+    layer.parameters = entry.parameters;
+    layer.dtype = firstType(inputs);
+    OpenLayer &gathered = m_gathered.emplace_back();
+    gathered.inputBytes = bytesOfTensors(inputs, layer.inputShapes);
+    if (layer.parent >= 0)
+        m_layers[static_cast<std::size_t>(layer.parent)].leaf = false;
+    m_open.push_back(layer.id);
+    m_layers.push_back(std::move(layer));
+    return m_open.back();
+}
+
+/// Notes the tensors that outlive the call; returns their bytes. A call that made none hands its inputs back.
+std::int64_t RunRecorder::takeOutputs(Layer &layer, OpenLayer &gathered)
+{
+    std::vector<c10::IValue> outputs;
+    std::unordered_set<const c10::TensorImpl *> seen;
+    for (WeakTensor &made : gathered.made) {
+        const auto alive = made.lock();
+        if (alive && seen.insert(alive.get()).second)
+            outputs.emplace_back(at::Tensor(alive));
+    }
+    if (outputs.empty()) {
+        layer.outputShapes = layer.inputShapes;
+        return gathered.inputBytes;
+    }
+    if (layer.parent >= 0) {
+        std::vector<WeakTensor> &above = m_gathered[static_cast<std::size_t>(layer.parent)].made;
+        for (const c10::IValue &output : outputs)
+            above.emplace_back(output.toTensor().getIntrusivePtr());
+    }
+    gathered.made.clear();
+    return bytesOfTensors(c10::ArrayRef<const c10::IValue>(outputs.data(), outputs.size()), layer.outputShapes);
+}
+
+void RunRecorder::moduleEnded(std::int64_t frame)
+{
+    m_open.pop_back();
+    const auto index = static_cast<std::size_t>(frame);
+    Layer &layer = m_layers[index];
+    OpenLayer &gathered = m_gathered[index];
+
+    std::int64_t bound = gathered.inputBytes + takeOutputs(layer, gathered);
+    for (const std::uint64_t storage : gathered.persistentStorages)
+        bound += m_modules.persistentBytes(storage);
+    // A layer that reads a few rows of a table, or only passes a view on, moves less than all it was handed.
+    layer.bytesLowerBound = std::min(bound, bytesMoved(layer.cost));
+
+    const auto weight = [](const Cost &cost) { return std::pair { cost.macs, bytesMoved(cost) }; };
+    const auto heaviest = std::ranges::max_element(gathered.byFamily, {}, weight);
+    if (bytesMoved(*heaviest) > 0)
+        layer.family = static_cast<OperatorFamily>(heaviest - gathered.byFamily.begin());
+    else if (layer.leaf)
+        layer.family = OperatorFamily::View;
+
+    if (layer.parent < 0)
+        return;
+    const auto parent = static_cast<std::size_t>(layer.parent);
+    m_layers[parent].cost += layer.cost;
+    m_layers[parent].operators += layer.operators;
+    m_gathered[parent].persistentStorages.merge(gathered.persistentStorages);
+    for (std::size_t family = 0; family < familyCount; ++family)
+        m_gathered[parent].byFamily[family] += gathered.byFamily[family];
+}
+
+std::int64_t RunRecorder::operatorBegan(const OperatorFacts &facts, c10::ArrayRef<const c10::IValue> inputs)
+{
+    m_call = {};
+    m_call.name = facts.name;
+    m_call.overload = facts.overload;
+    m_call.arguments.reserve(inputs.size());
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        const bool described = i < facts.arguments.size();
+        m_call.arguments.push_back({ described ? facts.arguments[i].name : std::string(),
+                                     described && facts.arguments[i].written, argumentValueOf(inputs[i]) });
+    }
+    return static_cast<std::int64_t>(m_operators.size());
+}
+
+void RunRecorder::operatorEnded(std::int64_t frame, c10::ArrayRef<const c10::IValue> outputs)
+{
+    for (const c10::IValue &output : outputs) {
+        forEachTensor(output, [this](const at::Tensor &tensor) {
+            m_call.outputs.push_back(tensorValueOf(tensor));
+            if (!m_open.empty())
+                m_gathered[static_cast<std::size_t>(m_open.back())].made.emplace_back(tensor.getIntrusivePtr());
+        });
+    }
+
+    Operator op;
+    op.id = frame;
+    op.layer = m_open.empty() ? 0 : m_open.back();
+    op.name = m_call.name;
+    op.family = familyOf(m_call);
+    op.dtype = workingType(m_call);
+    forEachInputTensor(m_call, [&op](const TensorValue &tensor) { op.inputShapes.push_back(tensor.info.shape); });
+    for (const TensorValue &output : m_call.outputs)
+        op.outputShapes.push_back(output.info.shape);
+
+    const OperatorBytes bytes = bytesOf(m_call);
+    op.cost.bytesRead = bytes.read;
+    op.cost.bytesWritten = bytes.written;
+    if (const std::optional<OperatorWork> work = workOf(m_call)) {
+        op.known = true;
+        op.cost.macs = work->macs;
+        op.cost.flops = flopsOf(m_call, *work, m_convention);
+    } else {
+        addUnknown(op);
+    }
+    account(op, m_call);
+    m_operators.push_back(std::move(op));
+}
+
+void RunRecorder::account(const Operator &op, const OperatorCall &call)
+{
+    if (m_open.empty())
+        return;
+    const auto index = static_cast<std::size_t>(op.layer);
+    Layer &layer = m_layers[index];
+    OpenLayer &gathered = m_gathered[index];
+    layer.cost += op.cost;
+    if (layer.dtype == DType::Unknown || (!isFloatingPoint(layer.dtype) && isFloatingPoint(op.dtype)))
+        layer.dtype = op.dtype;
+    if (op.family != OperatorFamily::View)
+        ++layer.operators;
+    gathered.byFamily[static_cast<std::size_t>(op.family)] += op.cost;
+    if (bytesMoved(op.cost) > 0) {
+        forEachInputTensor(call, [&](const TensorValue &tensor) {
+            if (m_modules.persistentBytes(tensor.storage) > 0)
+                gathered.persistentStorages.insert(tensor.storage);
+        });
+    }
+    if (m_convention == Convention::Torchstat)
+        gathered.calls.push_back(call);
+}
+
+void RunRecorder::addUnknown(const Operator &op)
+{
+    UnknownOperator &unknown = m_unknown[op.name];
+    unknown.name = op.name;
+    ++unknown.count;
+    unknown.bytes += bytesMoved(op.cost);
+    const std::string path = m_open.empty() ? std::string() : m_layers[static_cast<std::size_t>(m_open.back())].path;
+    if (std::ranges::find(unknown.layers, path) == unknown.layers.end())
+        unknown.layers.push_back(path);
+}
+
+void RunRecorder::finish(Analysis &analysis)
+{
+    for (auto &[name, unknown] : m_unknown) {
+        analysis.totals.unknownOperators += unknown.count;
+        analysis.unknown.push_back(std::move(unknown));
+    }
+    if (!m_layers.empty()) {
+        const Layer &root = m_layers.front();
+        analysis.totals.cost = root.cost;
+        analysis.totals.bytesLowerBound = root.bytesLowerBound;
+        analysis.totals.operators = root.operators;
+    }
+    if (m_convention == Convention::Torchstat) {
+        for (const Layer &layer : m_layers) {
+            if (layer.leaf && layer.call == 0)
+                analysis.torchstat.push_back(torchstatRow(layer, m_gathered[static_cast<std::size_t>(layer.id)].calls));
+        }
+    }
+    analysis.convention = name(m_convention);
+    analysis.layers = std::move(m_layers);
+    analysis.operators = std::move(m_operators);
+}
+
+} // namespace ridgepoint

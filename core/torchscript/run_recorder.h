@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/cost/convention.h"
+#include "core/model/analysis.h"
+#include "core/torchscript/frame_watcher.h"
+#include "core/torchscript/module_index.h"
+
+#include <ATen/core/Tensor.h>
+
+#include <array>
+#include <map>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+namespace ridgepoint {
+
+/// Turns one watched run into layers and operators with their costs.
+class RunRecorder : public FrameListener
+{
+public:
+    RunRecorder(const ModuleIndex &modules, Convention convention);
+
+    std::int64_t moduleBegan(const c10::ivalue::Object *module, c10::ArrayRef<const c10::IValue> inputs) override;
+    void moduleEnded(std::int64_t frame) override;
+    std::int64_t operatorBegan(const OperatorFacts &facts, c10::ArrayRef<const c10::IValue> inputs) override;
+    void operatorEnded(std::int64_t frame, c10::ArrayRef<const c10::IValue> outputs) override;
+
+    /// Puts layers, operators, totals, unknown operators and (under that convention) torchstat's rows into \p analysis.
+    /// Call it once, after the run.
+    void finish(Analysis &analysis);
+
+private:
+    static constexpr std::size_t familyCount = static_cast<std::size_t>(OperatorFamily::Other) + 1;
+
+    using WeakTensor = c10::weak_intrusive_ptr<c10::TensorImpl, c10::UndefinedTensorImpl>;
+
+    /// What a layer gathers until its call ends.
+    struct OpenLayer {
+        std::vector<WeakTensor> made; ///< by its operators; what outlives the call is what it returned
+        std::unordered_set<std::uint64_t> persistentStorages; ///< parameters and the like that its subtree read
+        std::int64_t inputBytes = 0;
+        std::array<Cost, familyCount> byFamily;
+        std::vector<OperatorCall> calls; ///< only for torchstat's rows
+    };
+
+    void account(const Operator &op, const OperatorCall &call);
+    std::int64_t takeOutputs(Layer &layer, OpenLayer &gathered);
+    void addUnknown(const Operator &op);
+
+    const ModuleIndex &m_modules;
+    Convention m_convention;
+    std::vector<Layer> m_layers;
+    std::vector<OpenLayer> m_gathered; ///< beside m_layers
+    std::vector<std::int64_t> m_open; ///< ids of the layers being called, outermost first
+    std::unordered_map<std::string, int> m_callsOfPath;
+    std::vector<Operator> m_operators;
+    OperatorCall m_call; ///< of the operator that is running
+    std::map<std::string, UnknownOperator> m_unknown;
+};
+
+} // namespace ridgepoint

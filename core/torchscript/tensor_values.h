@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/cost/operator_call.h"
+
+#include <ATen/core/Tensor.h>
+#include <ATen/core/ivalue.h>
+
+#include <functional>
+#include <vector>
+
+namespace ridgepoint {
+
+[[nodiscard]] DType dtypeOf(c10::ScalarType type);
+[[nodiscard]] c10::ScalarType scalarTypeOf(DType dtype);
+
+/// Shape, type and memory of a tensor; never its data. A nested or otherwise shapeless tensor has an empty shape.
+[[nodiscard]] TensorValue tensorValueOf(const at::Tensor &tensor);
+
+/// Value of an operator's argument. What no operator's cost depends on (objects, devices, generators) is None.
+[[nodiscard]] ArgumentValue argumentValueOf(const c10::IValue &value);
+
+/// Calls \p visit for every tensor in a value: lists, tuples and dicts are walked.
+void forEachTensor(const c10::IValue &value, const std::function<void(const at::Tensor &)> &visit);
+
+/// Identity of a tensor's memory; 0 when it has none of its own (meta, opaque).
+[[nodiscard]] std::uint64_t storageIdOf(const at::Tensor &tensor);
+
+} // namespace ridgepoint

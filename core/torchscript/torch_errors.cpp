@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/torchscript/torch_errors.h"
+
+#include <c10/util/Exception.h>
+
+#include <fmt/format.h>
+
+#include <exception>
+#include <string_view>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr std::size_t maximumReasonLength = 400;
+
+bool containsAny(std::string_view text, std::initializer_list<std::string_view> words)
+{
+    for (std::string_view word : words) {
+        if (text.find(word) != std::string_view::npos)
+            return true;
+    }
+    return false;
+}
+
+std::string_view trimmed(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    if (first == std::string_view::npos)
+        return {};
+    return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
+}
+
+/// The interpreter puts its own trace first and what was raised last, behind "RuntimeError: " or the like.
+std::string_view raisedText(std::string_view text)
+{
+    if (const std::size_t backtrace = text.find("\nException raised from "); backtrace != std::string_view::npos)
+        text = text.substr(0, backtrace);
+    if (!text.starts_with("The following operation failed in the TorchScript interpreter"))
+        return text;
+    std::size_t begin = 0;
+    for (std::string_view marker : { "\nRuntimeError: ", "Error: " }) {
+        const std::size_t found = text.rfind(marker);
+        if (found != std::string_view::npos) {
+            begin = found + marker.size();
+            break;
+        }
+    }
+    return text.substr(begin);
+}
+
+std::string reasonOf(std::string_view text)
+{
+    std::string_view raised = trimmed(raisedText(text));
+    std::string reason(trimmed(raised.substr(0, raised.find('\n'))));
+    if (reason.size() > maximumReasonLength) {
+        reason.resize(maximumReasonLength);
+        reason += " ...";
+    }
+    while (reason.ends_with('.') || reason.ends_with(':'))
+        reason.pop_back();
+    return reason;
+}
+
+Error outOfMemory(const std::string &path, ModelStage stage, const std::string &reason)
+{
+    const std::string_view when = stage == ModelStage::Loading ? "being loaded" : "running";
+    return { ErrorCode::OutOfMemory, fmt::format("{} ran out of memory while {}: {}.", path, when, reason),
+             "Use a smaller batch or input, or a machine with more memory." };
+}
+
+Error fromText(const std::string &path, ModelStage stage, std::string_view text)
+{
+    const std::string reason = reasonOf(text);
+    if (containsAny(text,
+                    { "can't allocate memory", "not enough memory", "CUDA out of memory", "std::bad_alloc",
+                      "CUBLAS_STATUS_ALLOC_FAILED" }))
+        return outOfMemory(path, stage, reason);
+    if (stage == ModelStage::Loading) {
+        if (containsAny(text, { "Unknown builtin op", "unknown builtin op" }))
+            return { ErrorCode::ModelFailed, fmt::format("{} needs operators that are not loaded: {}.", path, reason),
+                     "Name the library that brings them with --library FILE.so.", 3 };
+        return { ErrorCode::NotTorchScript, fmt::format("{} could not be loaded as TorchScript: {}.", path, reason),
+                 "Save it again with torch.jit.save() of this or an older PyTorch." };
+    }
+    if (containsAny(text,
+                    { "forward() is missing value for argument", "forward() expected at most",
+                      "Expected a value of type", "Unknown keyword argument" }))
+        return { ErrorCode::InputMismatch, fmt::format("The inputs do not fit {}: {}.", path, reason),
+                 "Give one --input per argument; ridgepoint-cli inspect lists them." };
+    return { ErrorCode::ModelFailed, fmt::format("{} failed while running: {}.", path, reason),
+             "Check the inputs with --input, or run the model in Python with the same inputs." };
+}
+
+} // namespace
+
+Error currentExceptionAsError(const std::string &path, ModelStage stage)
+{
+    try {
+        throw;
+    } catch (const c10::OutOfMemoryError &failure) {
+        return outOfMemory(path, stage, reasonOf(failure.what_without_backtrace()));
+    } catch (const c10::Error &failure) {
+        return fromText(path, stage, failure.what_without_backtrace());
+    } catch (const std::bad_alloc &) {
+        return outOfMemory(path, stage, "the memory limit was reached");
+    } catch (const std::exception &failure) {
+        return fromText(path, stage, failure.what());
+    } catch (...) {
+        return fromText(path, stage, "an unknown exception was raised");
+    }
+}
+
+} // namespace ridgepoint
