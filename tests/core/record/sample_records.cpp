@@ -1,0 +1,288 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/core/record/sample_records.h"
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+using namespace ridgepoint;
+
+namespace {
+
+constexpr std::array nastyTexts = {
+    "layer1.0.conv1",
+    "",
+    "a,b",
+    "he said \"no\"",
+    "line\nbreak\r\nand\ttab",
+    "<b>&amp;'</b>",
+    "emoji 🚀 中文 ñ",
+    "nul\x01 esc \x1b[31m del \x7f",
+    "{\"type\":\"done\"}",
+    "back\\slash",
+    "  spaces  ",
+    "\xe2\x80\xa8separator",
+};
+
+} // namespace
+
+int SampleRecords::below(int bound)
+{
+    return std::uniform_int_distribution<int>(0, bound - 1)(m_random);
+}
+
+bool SampleRecords::flag()
+{
+    return below(2) == 1;
+}
+
+int SampleRecords::smallInteger()
+{
+    return std::uniform_int_distribution<int>()(m_random);
+}
+
+std::int64_t SampleRecords::integer()
+{
+    switch (below(4)) {
+    case 0:
+        return std::numeric_limits<std::int64_t>::max();
+    case 1:
+        return (std::int64_t { 1 } << 53) + 1; // no double holds it
+    default:
+        return std::uniform_int_distribution<std::int64_t>(0, std::int64_t { 1 } << 62)(m_random);
+    }
+}
+
+double SampleRecords::number()
+{
+    const double mantissa = std::uniform_real_distribution<double>(-1, 1)(m_random);
+    return std::ldexp(mantissa, below(600) - 300);
+}
+
+std::optional<double> SampleRecords::maybeNumber()
+{
+    return flag() ? std::optional(number()) : std::nullopt;
+}
+
+std::vector<double> SampleRecords::numbers()
+{
+    std::vector<double> values(static_cast<std::size_t>(below(5)));
+    for (double &value : values)
+        value = number();
+    return values;
+}
+
+std::string SampleRecords::text()
+{
+    return nastyTexts[static_cast<std::size_t>(below(static_cast<int>(nastyTexts.size())))];
+}
+
+std::vector<std::string> SampleRecords::texts()
+{
+    std::vector<std::string> values(static_cast<std::size_t>(below(4)));
+    for (std::string &value : values)
+        value = text();
+    return values;
+}
+
+Shape SampleRecords::shape()
+{
+    Shape dimensions(static_cast<std::size_t>(below(5)));
+    for (std::int64_t &dimension : dimensions)
+        dimension = below(300);
+    return dimensions;
+}
+
+std::vector<Shape> SampleRecords::shapes()
+{
+    std::vector<Shape> values(static_cast<std::size_t>(below(4)));
+    for (Shape &value : values)
+        value = shape();
+    return values;
+}
+
+DType SampleRecords::dtype()
+{
+    return static_cast<DType>(below(static_cast<int>(DType::Float8E5M2) + 1));
+}
+
+OperatorFamily SampleRecords::family()
+{
+    return static_cast<OperatorFamily>(below(static_cast<int>(OperatorFamily::Other) + 1));
+}
+
+Cost SampleRecords::cost()
+{
+    return { integer(), integer(), integer(), integer() };
+}
+
+Device SampleRecords::device()
+{
+    return { flag() ? "cpu" : "cuda", smallInteger(), text(), text(), text(), smallInteger() };
+}
+
+ModelIdentity SampleRecords::identity()
+{
+    return { text(), text(), static_cast<ModelForm>(below(3)), integer(), integer(), integer() };
+}
+
+TensorInfo SampleRecords::tensor()
+{
+    return { shape(), dtype() };
+}
+
+SampleSet SampleRecords::sampleSet()
+{
+    SampleSet samples;
+    samples.warmupNs = numbers();
+    samples.samplesNs = numbers();
+    samples.flags = texts();
+    Summary &summary = samples.summary;
+    summary = { integer(),
+                number(),
+                number(),
+                number(),
+                number(),
+                number(),
+                number(),
+                {},
+                number(),
+                number(),
+                { number(), number() },
+                integer() };
+    for (const double percent : { 1.0, 5.0, 10.0, 25.0, 75.0, 90.0, 95.0, 99.0, 99.9 })
+        summary.percentiles.push_back({ percent, maybeNumber() });
+    return samples;
+}
+
+Roof SampleRecords::roof()
+{
+    Roof value;
+    value.kind = static_cast<RoofKind>(below(3));
+    value.name = text();
+    value.precision = text();
+    value.unit = text();
+    value.level = text();
+    value.pattern = text();
+    value.value = number();
+    value.interval = { number(), number() };
+    value.theoretical = maybeNumber();
+    value.clockHz = maybeNumber();
+    value.perCycle = maybeNumber();
+    value.instructions = text();
+    value.threads = smallInteger();
+    value.sustained = flag();
+    value.flags = texts();
+    value.samples = numbers();
+    return value;
+}
+
+Hello SampleRecords::hello()
+{
+    return { 1, 0, text(), text(), text(), text(), { device(), device() }, text() };
+}
+
+Inspection SampleRecords::inspection()
+{
+    Inspection value;
+    value.model = identity();
+    value.fileBytes = integer();
+    value.producer = text();
+    for (int i = below(4); i >= 0; --i) {
+        value.modules.push_back({ text(), text(), integer(), integer() });
+        value.arguments.push_back({ text(), text(), flag() ? std::optional(tensor()) : std::nullopt, text() });
+        value.findings.push_back({ text(), integer(), text(), text(), flag(), flag() });
+    }
+    value.libraries = texts();
+    return value;
+}
+
+Analysis SampleRecords::analysis(int layers, int operators)
+{
+    Analysis value;
+    value.model = identity();
+    value.device = device();
+    value.inputs = { { text(), tensor(), static_cast<InputSource>(below(3)) } };
+    value.convention = text();
+    value.totals = { cost(), integer(), integer(), integer() };
+    for (int i = 0; i < layers; ++i) {
+        value.layers.push_back({ i, i == 0 ? -1 : below(i), text(), text(), smallInteger(), flag(), integer(), cost(),
+                                 integer(), integer(), family(), shapes(), shapes(), dtype() });
+        value.torchstat.push_back(
+            { i, shape(), shape(), integer(), number(), integer(), integer(), integer(), integer(), flag() });
+    }
+    for (int i = 0; i < operators; ++i)
+        value.operators.push_back({ i, below(layers), text(), family(), flag(), cost(), shapes(), shapes(), dtype() });
+    value.unknown = { { text(), integer(), texts(), integer() } };
+    return value;
+}
+
+Peaks SampleRecords::peaks()
+{
+    return { device(), { roof(), roof(), roof(), roof() }, text(), text(), text(), flag() };
+}
+
+ModelLatency SampleRecords::modelLatency()
+{
+    return { device(), text(), text(), integer(), sampleSet(), number() };
+}
+
+LayerLatencies SampleRecords::layerLatencies(int layers, int operators)
+{
+    LayerLatencies value { device(), text(), sampleSet(), number(), {} };
+    for (int i = 0; i < layers; ++i)
+        value.items.push_back({ { ItemId::Kind::Layer, i }, number(), sampleSet() });
+    for (int i = 0; i < operators; ++i)
+        value.items.push_back({ { ItemId::Kind::Operator, i }, number(), sampleSet() });
+    return value;
+}
+
+Request SampleRecords::request()
+{
+    return { integer(),
+             static_cast<RequestKind>(below(6)),
+             "/models/" + text(),
+             texts(),
+             integer(),
+             flag() ? "cpu" : "cuda:1",
+             smallInteger(),
+             text(),
+             flag(),
+             flag(),
+             text(),
+             std::abs(number()),
+             integer(),
+             static_cast<Effort>(below(3)),
+             flag() };
+}
+
+std::vector<Record> SampleRecords::everyType()
+{
+    return {
+        { 0, hello() },
+        { integer(), Progress { text(), integer(), integer() } },
+        { integer(), inspection() },
+        { integer(), analysis() },
+        { integer(), peaks() },
+        { integer(), modelLatency() },
+        { integer(), layerLatencies() },
+        { integer(), Notice { text(), text() } },
+        { integer(), Done { flag() } },
+        { integer(), Error { static_cast<ErrorCode>(below(16)), text(), text(), smallInteger() } },
+        { integer(), UnknownRecord { "comparison" } },
+    };
+}
+
+Session SampleRecords::session()
+{
+    return { hello(),
+             inspection(),
+             analysis(),
+             peaks(),
+             modelLatency(),
+             layerLatencies(),
+             { { text(), text() }, { text(), text() } },
+             Error { ErrorCode::TimedOut, text(), text(), 6 } };
+}

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/record/record.h"
+
+#include <random>
+#include <string>
+#include <vector>
+
+/// Records with every field set to something random, nasty texts included. The ids are consistent, as those of any
+/// analysis are.
+class SampleRecords
+{
+public:
+    explicit SampleRecords(unsigned seed)
+        : m_random(seed)
+    {
+    }
+
+    [[nodiscard]] ridgepoint::Hello hello();
+    [[nodiscard]] ridgepoint::Inspection inspection();
+    [[nodiscard]] ridgepoint::Analysis analysis(int layers = 6, int operators = 9);
+    [[nodiscard]] ridgepoint::Peaks peaks();
+    [[nodiscard]] ridgepoint::ModelLatency modelLatency();
+    [[nodiscard]] ridgepoint::LayerLatencies layerLatencies(int layers = 6, int operators = 9);
+    [[nodiscard]] ridgepoint::Request request();
+
+    /// One record of every type that this version knows.
+    [[nodiscard]] std::vector<ridgepoint::Record> everyType();
+    [[nodiscard]] ridgepoint::Session session();
+
+    [[nodiscard]] std::int64_t integer();
+    [[nodiscard]] int below(int bound);
+    [[nodiscard]] std::string text();
+
+private:
+    [[nodiscard]] bool flag();
+    [[nodiscard]] int smallInteger();
+    [[nodiscard]] double number();
+    [[nodiscard]] std::optional<double> maybeNumber();
+    [[nodiscard]] std::vector<double> numbers();
+    [[nodiscard]] std::vector<std::string> texts();
+    [[nodiscard]] ridgepoint::Shape shape();
+    [[nodiscard]] std::vector<ridgepoint::Shape> shapes();
+    [[nodiscard]] ridgepoint::DType dtype();
+    [[nodiscard]] ridgepoint::OperatorFamily family();
+    [[nodiscard]] ridgepoint::Cost cost();
+    [[nodiscard]] ridgepoint::Device device();
+    [[nodiscard]] ridgepoint::ModelIdentity identity();
+    [[nodiscard]] ridgepoint::TensorInfo tensor();
+    [[nodiscard]] ridgepoint::SampleSet sampleSet();
+    [[nodiscard]] ridgepoint::Roof roof();
+
+    std::mt19937 m_random;
+};
