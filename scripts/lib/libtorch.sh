@@ -80,7 +80,12 @@ raise SystemExit(found != ('$torch_version', '$torchvision_version'))" >/dev/nul
 
 find_libtorch() {
     if use_named_libtorch; then
-        torch_python=$(command -v "${RIDGEPOINT_PYTHON:-python3}" || true)
+        local python
+        for python in "${RIDGEPOINT_PYTHON:-python3}" "$python_dir/bin/python"; do
+            if [[ -z "$torch_python" && -n "$(torch_folder "$python")" ]]; then
+                torch_python=$(command -v "$python")
+            fi
+        done
         return
     fi
     if [[ -n "${RIDGEPOINT_PYTHON:-}" ]]; then

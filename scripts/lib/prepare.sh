@@ -28,7 +28,7 @@ prepare() {
     fi
     install_packages "${packages[@]}"
     find_libtorch
-    options+=("-DLIBTORCH_ROOT=$libtorch_root" "-DRIDGEPOINT_PYTHON=$torch_python")
+    options+=("-DLIBTORCH_ROOT=$libtorch_root" "-DRIDGEPOINT_PYTHON=${torch_python:-python3}")
     if [[ "${1:-}" == ON ]]; then
         find_cuda_compiler
         options+=(-DRIDGEPOINT_CUDA=ON "-DCMAKE_CUDA_COMPILER=$cuda_compiler"
