@@ -7,7 +7,7 @@
 # Looked for in this order: LIBTORCH_ROOT, Torch_DIR, CMAKE_PREFIX_PATH, the torch of the Python interpreter in
 # RIDGEPOINT_PYTHON or on PATH.
 #
-# Targets: LibTorch::LibTorch. Variables: LibTorch_FOUND, LibTorch_VERSION, LibTorch_ROOT_DIR.
+# Targets: LibTorch::LibTorch. Variables: LibTorch_FOUND, LibTorch_VERSION, LibTorch_ROOT_DIR, LibTorch_CUDA_VERSION.
 
 set(_hints "${LIBTORCH_ROOT}" "$ENV{LIBTORCH_ROOT}")
 foreach(_dir IN ITEMS "${Torch_DIR}" "$ENV{Torch_DIR}")
@@ -44,6 +44,19 @@ if(LibTorch_INCLUDE_DIR)
             list(JOIN _numbers "." LibTorch_VERSION)
         endif()
     endforeach()
+endif()
+
+# The CUDA that LibTorch was built for, as its own files tell it.
+set(LibTorch_CUDA_VERSION "none")
+if(LibTorch_ROOT_DIR AND EXISTS "${LibTorch_ROOT_DIR}/lib/libtorch_cuda.so")
+    set(LibTorch_CUDA_VERSION "unknown")
+    if(EXISTS "${LibTorch_ROOT_DIR}/version.py")
+        file(STRINGS "${LibTorch_ROOT_DIR}/version.py" _line REGEX "^cuda")
+        string(REGEX MATCH "[0-9]+\\.[0-9]+" _number "${_line}")
+        if(_number)
+            set(LibTorch_CUDA_VERSION "${_number}")
+        endif()
+    endif()
 endif()
 
 include(FindPackageHandleStandardArgs)

@@ -82,6 +82,11 @@ std::string compilerVersion()
 #endif
 }
 
+std::string libtorchCudaVersion()
+{
+    return RIDGEPOINT_LIBTORCH_CUDA;
+}
+
 Hello makeHello()
 {
     Hello hello;

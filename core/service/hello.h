@@ -20,4 +20,7 @@ namespace ridgepoint {
 [[nodiscard]] std::string libtorchVersion();
 [[nodiscard]] std::string compilerVersion();
 
+/// The CUDA version that LibTorch was built for; "none" for a LibTorch without CUDA. Opens nothing.
+[[nodiscard]] std::string libtorchCudaVersion();
+
 } // namespace ridgepoint

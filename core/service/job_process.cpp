@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -29,6 +30,7 @@ struct JobProcess::SharedState {
 
 namespace {
 
+constexpr int pipeBytes = 1 << 20;
 constexpr auto graceToEnd = std::chrono::seconds(2);
 /// What a worker holds back of a line that has no end yet. Longer ones are no records of ours.
 constexpr std::size_t maximumLineBytes = std::size_t { 2 } << 30;
@@ -116,6 +118,7 @@ Result<std::unique_ptr<JobProcess>> JobProcess::start(const Request &request)
     }
     close(pipeEnds[1]);
     fcntl(pipeEnds[0], F_SETFL, O_NONBLOCK);
+    fcntl(pipeEnds[0], F_SETPIPE_SZ, pipeBytes); // best effort: fewer, larger reads
     return std::unique_ptr<JobProcess>(new JobProcess(request, pid, pipeEnds[0], state));
 }
 
@@ -180,9 +183,10 @@ std::vector<std::string> JobProcess::takeLines()
 {
     std::vector<std::string> lines;
     std::size_t begin = 0;
-    for (std::size_t end; (end = m_buffer.find('\n', begin)) != std::string::npos; begin = end + 1)
+    for (std::size_t end; (end = m_buffer.find('\n', std::max(begin, m_searched))) != std::string::npos; begin = end + 1)
         lines.push_back(m_buffer.substr(begin, end + 1 - begin));
     m_buffer.erase(0, begin);
+    m_searched = m_buffer.size();
     return lines;
 }
 

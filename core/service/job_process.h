@@ -58,7 +58,8 @@ private:
     pid_t m_pid;
     int m_descriptor;
     SharedState *m_state; ///< shared with the child
-    std::string m_buffer;
+    std::string m_buffer; ///< read, not yet handed on
+    std::size_t m_searched = 0; ///< of it: holds no line end
     std::chrono::steady_clock::time_point m_started;
     std::optional<std::chrono::steady_clock::time_point> m_askedToEnd;
     Ending m_ending = Ending::None;

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/ridgepoint-cli/command_line.h"
+
+#include "core/model/error.h"
+#include "core/service/hello.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <array>
+#include <map>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double defaultTimeoutSeconds = 600;
+
+struct RequestCommand {
+    RequestKind kind;
+    const char *description;
+    const char *example;
+};
+
+constexpr std::array requestCommands = {
+    RequestCommand { RequestKind::Inspect,
+                     "Look into a file without running any of it: modules, parameters, inputs, code",
+                     "ridgepoint-cli inspect model.pt" },
+    RequestCommand { RequestKind::Analyze, "Run the model once, watched: the cost of each layer and operator",
+                     "ridgepoint-cli analyze model.pt --input 1x3x224x224 --csv layers.csv" },
+    RequestCommand { RequestKind::Peaks, "Show the roofs of the device, from the cache or measured now",
+                     "ridgepoint-cli peaks --effort thorough --remeasure" },
+    RequestCommand { RequestKind::Latency, "Measure the latency of the whole model",
+                     "ridgepoint-cli latency model.pt --batch 8 --threads 4" },
+    RequestCommand { RequestKind::Layers, "Measure the latency of each layer and operator",
+                     "ridgepoint-cli layers model.pt --csv layers.csv" },
+    RequestCommand { RequestKind::Report, "Do all of it and keep one session",
+                     "ridgepoint-cli report model.pt --save model.ridge" },
+};
+
+void addOutputOptions(CLI::App &command, CommandLine &line)
+{
+    command.add_flag("--json", line.json, "Print one JSON object instead of tables");
+    command.add_option("--csv", line.csvFile, "Write one row a layer to this file")->type_name("FILE");
+    command.add_option("--html", line.htmlFile, "Write the tables as a web page to this file")->type_name("FILE");
+    command.add_option("--save", line.saveFile, "Write the session to this file")->type_name("FILE.ridge");
+}
+
+void addDeviceOptions(CLI::App &command, CommandLine &line)
+{
+    Request &request = line.request;
+    command.add_option("--device", request.device, "cpu or cuda:N")->capture_default_str();
+    command.add_option("--threads", request.threads, "CPU threads; as LibTorch chooses when not given")
+        ->check(CLI::Range(1, 4096));
+    command.add_flag("--quiet", line.quiet, "No progress on stderr");
+    command.add_option("--timeout", request.timeoutSeconds, "Give up after this many seconds; 0: never")
+        ->default_val(defaultTimeoutSeconds)
+        ->check(CLI::NonNegativeNumber)
+        ->type_name("SECONDS");
+}
+
+void addModelOptions(CLI::App &command, CommandLine &line)
+{
+    Request &request = line.request;
+    command.add_option("model", request.model, "TorchScript file")->required()->type_name("MODEL");
+    command
+        .add_option("--input", request.inputs, "An argument of the model: [NAME:]SHAPE[:DTYPE][:FILL]; repeat for more")
+        ->type_name("SPEC")
+        ->allow_extra_args(false);
+    command.add_option("--batch", request.batch, "Batch size")->check(CLI::PositiveNumber)->type_name("N");
+    command.add_option("--convention", request.convention, "What FLOPs count")
+        ->check(CLI::IsMember({ "fma2", "matrix", "mac", "torchstat", "thop", "fvcore" }))
+        ->capture_default_str();
+    command.add_flag("--trust", request.trust, "Run a file although its code touches files");
+    command.add_flag("--accept-damaged", request.acceptDamaged, "Open a file although a checksum differs");
+    command.add_option("--library", request.library, "Operator library to load first")->type_name("FILE.so");
+    command
+        .add_option_function<double>(
+            "--memory-limit",
+            [&request](double gigabytes) { request.memoryLimitBytes = static_cast<std::int64_t>(gigabytes * 1e9); },
+            "Memory the model may use; nine tenths of what is free when not given")
+        ->check(CLI::PositiveNumber)
+        ->type_name("GB");
+}
+
+void addPeaksOptions(CLI::App &command, Request &request)
+{
+    static const std::map<std::string, Effort> efforts = { { "quick", Effort::Quick },
+                                                           { "normal", Effort::Normal },
+                                                           { "thorough", Effort::Thorough } };
+    command.add_option("--effort", request.effort, "Time for the roofs: quick (5 s), normal (30 s), thorough (180 s)")
+        ->transform(CLI::CheckedTransformer(efforts, CLI::ignore_case))
+        ->type_name("EFFORT");
+    command.add_flag("--remeasure", request.remeasure, "Measure the roofs although the cache holds them");
+}
+
+void addRequestCommand(CLI::App &app, const RequestCommand &what, CommandLine &line)
+{
+    CLI::App *command = app.add_subcommand(std::string(name(what.kind)), what.description);
+    command->footer(fmt::format("Example:\n  {}", what.example));
+    command->callback([&line, kind = what.kind] { line.request.kind = kind; });
+    if (what.kind != RequestKind::Peaks)
+        addModelOptions(*command, line);
+    if (what.kind == RequestKind::Peaks || what.kind == RequestKind::Report)
+        addPeaksOptions(*command, line.request);
+    addDeviceOptions(*command, line);
+    addOutputOptions(*command, line);
+}
+
+std::string versionText()
+{
+    return fmt::format("ridgepoint {}\nLibTorch {}\nCUDA {}\n{}", RIDGEPOINT_VERSION, libtorchVersion(),
+                       libtorchCudaVersion(), compilerVersion());
+}
+
+} // namespace
+
+std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &status)
+{
+    CommandLine line;
+    line.request.id = 1;
+    CLI::App app("What limits each layer of a TorchScript model on this machine, and how far is it from that limit?",
+                 "ridgepoint-cli");
+    app.set_version_flag("--version", versionText());
+    app.require_subcommand(1);
+    app.option_defaults()->always_capture_default(false);
+    for (const RequestCommand &what : requestCommands)
+        addRequestCommand(app, what, line);
+
+    CLI::App *show = app.add_subcommand("show", "Print the tables of a saved session, or export it");
+    show->add_option("session", line.sessionFile, "Saved session")->required()->type_name("FILE.ridge");
+    show->footer("Example:\n  ridgepoint-cli show model.ridge --csv layers.csv");
+    show->callback([&line] { line.kind = CommandLine::Kind::ShowSession; });
+    addOutputOptions(*show, line);
+
+    CLI::App *serve = app.add_subcommand("serve", "Take requests on stdin and answer with records on stdout");
+    serve->footer(
+        "Example:\n  echo '{\"type\":\"inspect\",\"request\":1,\"model\":\"model.pt\"}' | ridgepoint-cli serve");
+    serve->callback([&line] { line.kind = CommandLine::Kind::Serve; });
+
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Success &asked) {
+        status = app.exit(asked);
+        return std::nullopt;
+    } catch (const CLI::ParseError &mistake) {
+        fmt::print(stderr, "ridgepoint-cli: {}. See ridgepoint-cli --help.\n", mistake.what());
+        status = exitStatus(ErrorCode::CommandLine);
+        return std::nullopt;
+    }
+    return line;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/request.h"
+
+#include <optional>
+#include <string>
+
+namespace ridgepoint {
+
+/// What one call of ridgepoint-cli is to do.
+struct CommandLine {
+    enum class Kind { RunRequest, ShowSession, Serve };
+
+    Kind kind = Kind::RunRequest;
+    Request request; ///< of Kind::RunRequest
+    std::string sessionFile; ///< of Kind::ShowSession
+    bool json = false;
+    bool quiet = false;
+    std::string csvFile;
+    std::string htmlFile;
+    std::string saveFile;
+};
+
+/// Parses the arguments. When there is nothing to do (help, version, a mistake; said on stdout or stderr) it returns
+/// nothing and sets \p exitStatus.
+[[nodiscard]] std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &exitStatus);
+
+} // namespace ridgepoint

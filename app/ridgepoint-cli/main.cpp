@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/ridgepoint-cli/command_line.h"
+#include "app/ridgepoint-cli/output.h"
+#include "app/ridgepoint-cli/progress_line.h"
+#include "core/record/session_file.h"
+#include "core/service/hello.h"
+#include "core/service/run_request.h"
+#include "core/service/serve.h"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <csignal>
+
+namespace {
+
+using namespace ridgepoint;
+
+std::atomic<bool> interrupted { false };
+
+void interrupt(int)
+{
+    interrupted = true;
+}
+
+Session runToSession(const CommandLine &line)
+{
+    Session session;
+    session.hello = makeHello();
+    ProgressLine progressLine(line.quiet);
+    const auto receive = [&](const Record &record) {
+        if (const auto *progress = std::get_if<Progress>(&record.body))
+            progressLine.show(*progress);
+        else
+            apply(session, record);
+    };
+    runRequest(line.request, receive, [] { return interrupted.load(); });
+    return session;
+}
+
+int finish(const CommandLine &line, const Session &session)
+{
+    Result<void> written = writeOutputFiles(line, session);
+    printResult(line, session);
+    printNotices(session);
+    if (!written.ok())
+        printError(written.error());
+    if (session.error) {
+        printError(*session.error);
+        return exitStatus(*session.error);
+    }
+    return written.ok() ? 0 : exitStatus(written.error());
+}
+
+int run(const CommandLine &line)
+{
+    if (line.kind == CommandLine::Kind::Serve)
+        return serve(STDIN_FILENO, STDOUT_FILENO);
+    if (const Result<void> writable = checkOutputFiles(line); !writable.ok()) {
+        printError(writable.error());
+        return exitStatus(writable.error());
+    }
+    if (line.kind == CommandLine::Kind::ShowSession) {
+        const Result<Session> session = readSession(line.sessionFile);
+        if (!session.ok()) {
+            printError(session.error());
+            return exitStatus(session.error());
+        }
+        return finish(line, session.value());
+    }
+    std::signal(SIGINT, interrupt);
+    std::signal(SIGTERM, interrupt);
+    return finish(line, runToSession(line));
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    int status = 0;
+    const std::optional<CommandLine> line = parseCommandLine(argc, argv, status);
+    return line ? run(*line) : status;
+}

@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/ridgepoint-cli/output.h"
+
+#include "core/record/record.h"
+#include "core/record/session_file.h"
+#include "core/report/csv.h"
+#include "core/report/html_report.h"
+#include "core/report/text_table.h"
+#include "core/report/torchstat_csv.h"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr int widthWithoutTerminal = 160;
+
+int terminalWidth()
+{
+    winsize size {};
+    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        return size.ws_col;
+    return widthWithoutTerminal;
+}
+
+void print(const std::string &text)
+{
+    std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
+std::string jsonOf(const CommandLine &line, const Session &session)
+{
+    if (line.kind == CommandLine::Kind::ShowSession)
+        return sessionToJson(session);
+    const auto body = [](const auto &part) { return part ? toJson(*part) : std::string(); };
+    switch (line.request.kind) {
+    case RequestKind::Inspect:
+        return body(session.inspection);
+    case RequestKind::Analyze:
+        return body(session.analysis);
+    case RequestKind::Peaks:
+        return body(session.peaks);
+    case RequestKind::Latency:
+        return body(session.latency);
+    case RequestKind::Layers:
+        return body(session.layers);
+    case RequestKind::Report:
+        break;
+    }
+    return sessionToJson(session);
+}
+
+std::string tablesOf(const CommandLine &line, const Session &session)
+{
+    const int width = terminalWidth();
+    const bool inspecting = line.kind == CommandLine::Kind::RunRequest && line.request.kind == RequestKind::Inspect;
+    std::vector<std::string> parts;
+    if (session.inspection && (inspecting || !session.analysis))
+        parts.push_back(inspectionText(*session.inspection, width));
+    if (session.analysis) {
+        parts.push_back(analysisSummary(*session.analysis, width));
+        parts.push_back(layerTable(session, width));
+        if (!session.analysis->unknown.empty())
+            parts.push_back(unknownOperatorTable(*session.analysis, width));
+        parts.push_back(coverageLine(*session.analysis, width));
+    }
+    if (session.peaks)
+        parts.push_back(peaksTable(*session.peaks, width));
+    if (session.latency)
+        parts.push_back(latencySummary(*session.latency, width));
+    std::string text;
+    for (const std::string &part : parts) {
+        if (part.empty())
+            continue;
+        if (!text.empty())
+            text += '\n';
+        text += part;
+        if (!part.ends_with('\n'))
+            text += '\n';
+    }
+    return text;
+}
+
+bool wantsTorchstat(const CommandLine &line)
+{
+    return line.kind == CommandLine::Kind::RunRequest && line.request.convention == "torchstat";
+}
+
+} // namespace
+
+Result<void> checkOutputFiles(const CommandLine &line)
+{
+    for (const std::string &file : { line.csvFile, line.htmlFile, line.saveFile }) {
+        if (file.empty())
+            continue;
+        const std::filesystem::path path(file);
+        const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+        std::error_code ignored;
+        if (std::filesystem::is_directory(path, ignored))
+            return Error { ErrorCode::OutputFile, fmt::format("{} cannot be written: it is a folder.", file),
+                           "Name a file." };
+        if (access(folder.c_str(), W_OK) != 0)
+            return Error { ErrorCode::OutputFile,
+                           fmt::format("{} cannot be written: the folder {} is missing or not writable.", file,
+                                       folder.string()),
+                           "Choose another place." };
+    }
+    return {};
+}
+
+Result<void> writeOutputFiles(const CommandLine &line, const Session &session)
+{
+    if (!line.csvFile.empty() && session.analysis) {
+        const std::string csv = wantsTorchstat(line) ? torchstatToCsv(*session.analysis) : layersToCsv(session);
+        if (Result<void> written = writeFile(line.csvFile, csv); !written.ok())
+            return written;
+    }
+    if (!line.htmlFile.empty()) {
+        if (Result<void> written = writeFile(line.htmlFile, sessionToHtml(session)); !written.ok())
+            return written;
+    }
+    if (!line.saveFile.empty())
+        return writeSession(line.saveFile, session);
+    return {};
+}
+
+void printResult(const CommandLine &line, const Session &session)
+{
+    std::string text = line.json ? jsonOf(line, session) : tablesOf(line, session);
+    if (!text.empty() && !text.ends_with('\n'))
+        text += '\n';
+    print(text);
+    std::fflush(stdout);
+}
+
+void printNotices(const Session &session)
+{
+    for (const Notice &notice : session.notices)
+        fmt::print(stderr, "ridgepoint-cli: {}\n", notice.text);
+    if (!session.analysis)
+        return;
+    for (const TorchstatRow &row : session.analysis->torchstat) {
+        if (!row.known) {
+            const Layer &layer = session.analysis->layers[static_cast<std::size_t>(row.layer)];
+            fmt::print(stderr, "ridgepoint-cli: torchstat has no formula for {} ({}); its row holds our own count.\n",
+                       layer.path, layer.type);
+        }
+    }
+}
+
+void printError(const Error &error)
+{
+    std::string text = error.hint.empty() ? error.text : error.text + ' ' + error.hint;
+    for (char &c : text) {
+        if (static_cast<unsigned char>(c) < ' ')
+            c = ' ';
+    }
+    fmt::print(stderr, "ridgepoint-cli: {}\n", text);
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "app/ridgepoint-cli/command_line.h"
+#include "core/model/result.h"
+#include "core/model/session.h"
+
+namespace ridgepoint {
+
+/// Tells, before anything is measured, when a file that is to be written cannot be. Errors: OutputFile.
+[[nodiscard]] Result<void> checkOutputFiles(const CommandLine &line);
+
+/// Writes the files that were asked for. Errors: OutputFile.
+[[nodiscard]] Result<void> writeOutputFiles(const CommandLine &line, const Session &session);
+
+/// Prints the result on stdout: JSON, or tables as wide as the terminal.
+void printResult(const CommandLine &line, const Session &session);
+
+/// Names on stderr what a reader of the numbers has to know: notices, and leaves that torchstat does not know.
+void printNotices(const Session &session);
+
+/// One line on stderr: what, which file, why, what to do.
+void printError(const Error &error);
+
+} // namespace ridgepoint
