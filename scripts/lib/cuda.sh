@@ -13,12 +13,10 @@ cuda_dir="$cache_dir/cuda"
 cuda_compiler=
 
 install_cuda_compiler() {
-    need_space "$cache_dir" 4 "the CUDA compiler (2.0 GB installed)"
+    need_space "$cache_dir" 5 "the CUDA compiler (2.0 GB installed)"
     say "nvcc is not on this machine. It comes from PyPI (cuda-toolkit $cuda_version, 2.0 GB) into $cuda_dir."
-    local hint="check the network and try again, or install the CUDA Toolkit 13 and put nvcc on PATH"
-    step cuda-venv "Making a Python environment for the CUDA compiler" "$hint" python3 -m venv --clear "$cuda_dir"
-    step cuda-toolkit "Installing the CUDA compiler" "$hint" \
-        "$cuda_dir/bin/python" -m pip install --disable-pip-version-check --no-cache-dir \
+    install_from_pypi "$cuda_dir" "Installing the CUDA compiler" \
+        "check the network and try again, or install the CUDA Toolkit 13 and put nvcc on PATH" \
         "cuda-toolkit[$cuda_parts]==$cuda_version"
 }
 

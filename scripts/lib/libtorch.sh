@@ -54,15 +54,9 @@ install_libtorch() {
     need_space "$cache_dir" 8 "LibTorch (2.7 GB to fetch, 4.7 GB installed)"
     say "LibTorch is not on this machine. It comes from PyPI (torch $torch_version: 2.7 GB to fetch, 4.7 GB installed)"
     say "into $python_dir. To use another one, set Torch_DIR, LIBTORCH_ROOT or CMAKE_PREFIX_PATH."
-    local hint="check the network and try again; behind a proxy set HTTPS_PROXY; or set Torch_DIR to a LibTorch of your own"
-    local unpack="$cache_dir/unpack"
-    mkdir -p "$unpack"
-    step python-venv "Making a Python environment" "install python3-venv, then try again" \
-        python3 -m venv --clear "$python_dir"
-    step libtorch "Installing LibTorch" "$hint" \
-        env TMPDIR="$unpack" "$python_dir/bin/python" -m pip install --disable-pip-version-check --no-cache-dir \
+    install_from_pypi "$python_dir" "Installing LibTorch" \
+        "check the network and try again; behind a proxy set HTTPS_PROXY; or set Torch_DIR to a LibTorch of your own" \
         "torch==$torch_version" "torchvision==$torchvision_version"
-    rm -rf "$unpack"
 }
 
 # True when what lies in the cache folder was installed to its end.

@@ -10,6 +10,8 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 . "$root/scripts/lib/messages.sh"
 # shellcheck source=scripts/lib/packages.sh
 . "$root/scripts/lib/packages.sh"
+# shellcheck source=scripts/lib/pypi.sh
+. "$root/scripts/lib/pypi.sh"
 # shellcheck source=scripts/lib/libtorch.sh
 . "$root/scripts/lib/libtorch.sh"
 # shellcheck source=scripts/lib/cuda.sh
