@@ -1,0 +1,275 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/record/record.h"
+#include "core/record/session_file.h"
+#include "core/record/whole_file.h"
+#include "tests/core/record/sample_records.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace ridgepoint;
+
+namespace {
+
+void compareSessions(const Session &read, const Session &expected)
+{
+    QVERIFY(read.hello == expected.hello);
+    QVERIFY(read.inspection == expected.inspection);
+    QVERIFY(read.analysis == expected.analysis);
+    QVERIFY(read.peaks == expected.peaks);
+    QVERIFY(read.latency == expected.latency);
+    QVERIFY(read.layers == expected.layers);
+    QVERIFY(read.notices == expected.notices);
+    QVERIFY(read.error == expected.error);
+}
+
+} // namespace
+
+class SessionTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void sessionSurvivesARoundTrip();
+    void emptySessionSurvivesARoundTrip();
+    void fileStartsWithHello();
+    void newestOfEachKindStays();
+    void errorIsThatOfTheLastRequest();
+    void otherModelDropsWhatBelongedToTheOld();
+    void otherConventionKeepsTheTimes();
+    void cutOffLastLineIsDroppedWithANotice();
+    void brokenFilesAreRefused_data();
+    void brokenFilesAreRefused();
+    void whatIsNoFileIsRefused();
+    void unknownRecordsAndBlankLinesAreSkipped();
+    void fileAppearsWholeOrNotAtAll();
+    void symbolicLinkIsFollowed();
+    void pipeIsWrittenTo();
+
+private:
+    [[nodiscard]] std::string path(const char *file) const { return m_folder.filePath(file).toStdString(); }
+    void write(const char *file, const QByteArray &content) const
+    {
+        QFile target(m_folder.filePath(file));
+        QVERIFY(target.open(QIODevice::WriteOnly));
+        QCOMPARE(target.write(content), content.size());
+    }
+
+    QTemporaryDir m_folder;
+};
+
+void SessionTest::sessionSurvivesARoundTrip()
+{
+    for (unsigned seed = 0; seed < 20; ++seed) {
+        const Session session = SampleRecords(seed).session();
+        QVERIFY(writeSession(path("full.ridge"), session).ok());
+        const Result<Session> read = readSession(path("full.ridge"));
+        QVERIFY2(read.ok(), read.ok() ? "" : read.error().text.c_str());
+        compareSessions(read.value(), session);
+    }
+}
+
+void SessionTest::emptySessionSurvivesARoundTrip()
+{
+    QVERIFY(writeSession(path("empty.ridge"), Session {}).ok());
+    const Result<Session> read = readSession(path("empty.ridge"));
+    QVERIFY(read.ok());
+    compareSessions(read.value(), Session {});
+}
+
+void SessionTest::fileStartsWithHello()
+{
+    const QString stream = QString::fromStdString(toStream(SampleRecords(3).session()));
+    const QStringList lines = stream.split('\n');
+    QVERIFY(lines.first().startsWith(R"({"type":"hello","request":0,"version":1,"minor_version":0,)"));
+    QStringList types;
+    for (const QString &line : lines.first(lines.size() - 1))
+        types << line.section('"', 3, 3);
+    QCOMPARE(types.join(' '), "hello inspection analysis peaks layers latency notice notice error");
+    QVERIFY(lines.last().isEmpty());
+}
+
+void SessionTest::newestOfEachKindStays()
+{
+    SampleRecords random(5);
+    Session session;
+    const Peaks first = random.peaks();
+    const Peaks second = random.peaks();
+    apply(session, { 1, first });
+    apply(session, { 2, second });
+    QVERIFY(session.peaks == second);
+    apply(session, { 2, Notice { "a", "1" } });
+    apply(session, { 2, Notice { "b", "2" } });
+    QCOMPARE(session.notices.size(), 2U);
+    QCOMPARE(session.notices[0].code, "a");
+    apply(session, { 2, Progress { "load", 1, 2 } });
+    apply(session, { 2, UnknownRecord { "x" } });
+    QVERIFY(session.peaks == second && !session.analysis && !session.error);
+}
+
+void SessionTest::errorIsThatOfTheLastRequest()
+{
+    const Error error { ErrorCode::TimedOut, "Too slow.", "Wait.", 0 };
+    Session session;
+    apply(session, { 1, error });
+    QVERIFY(session.error == error);
+    apply(session, { 2, Inspection {} });
+    QVERIFY(!session.error);
+    apply(session, { 2, error });
+    apply(session, { 3, Peaks {} });
+    QVERIFY(session.error == error);
+    apply(session, { 3, Done {} });
+    QVERIFY(!session.error);
+}
+
+void SessionTest::otherModelDropsWhatBelongedToTheOld()
+{
+    Session session = SampleRecords(8).session();
+    Inspection same = *session.inspection;
+    same.producer = "later";
+    apply(session, { 1, same });
+    QVERIFY(session.analysis && session.latency && session.layers);
+
+    Inspection other = same;
+    other.model.sha256 += "0";
+    apply(session, { 2, other });
+    QVERIFY(!session.analysis && !session.latency && !session.layers);
+    QVERIFY(session.peaks);
+}
+
+void SessionTest::otherConventionKeepsTheTimes()
+{
+    Session session = SampleRecords(8).session();
+    Analysis recounted = *session.analysis;
+    recounted.convention = "mac";
+    for (Layer &layer : recounted.layers)
+        layer.cost.flops = 1;
+    apply(session, { 1, recounted });
+    QVERIFY(session.analysis == recounted);
+    QVERIFY(session.latency && session.layers);
+
+    Analysis otherBatch = recounted;
+    otherBatch.inputs[0].tensor.shape = { 64 };
+    apply(session, { 2, otherBatch });
+    QVERIFY(!session.latency && !session.layers);
+}
+
+void SessionTest::cutOffLastLineIsDroppedWithANotice()
+{
+    const Session session = SampleRecords(11).session();
+    const QByteArray stream = QByteArray::fromStdString(toStream(session));
+    const qsizetype lastLine = stream.lastIndexOf('\n', stream.size() - 2) + 1;
+    write("cut.ridge", stream.first(lastLine + 20));
+    const Result<Session> read = readSession(path("cut.ridge"));
+    QVERIFY(read.ok());
+    Session expected = session;
+    expected.error.reset();
+    QCOMPARE(read.value().notices.size(), session.notices.size() + 1);
+    QCOMPARE(read.value().notices.back().code, "cut_off");
+    expected.notices.push_back(read.value().notices.back());
+    compareSessions(read.value(), expected);
+}
+
+void SessionTest::brokenFilesAreRefused_data()
+{
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<int>("code");
+    const QByteArray hello = R"({"type":"hello","version":1})"
+                             "\n";
+    const auto damaged = static_cast<int>(ErrorCode::Damaged);
+    QTest::newRow("empty") << QByteArray() << damaged;
+    QTest::newRow("picture") << QByteArray("\x89PNG\r\n\x1a\n\0\0", 10) << damaged;
+    QTest::newRow("cut in the hello") << hello.first(12) << damaged;
+    QTest::newRow("no hello") << QByteArray("{\"type\":\"done\"}\n") << damaged;
+    QTest::newRow("broken line in the middle") << hello + "{\"type\":\n" + "{\"type\":\"done\"}\n" << damaged;
+    QTest::newRow("newer version") << QByteArray("{\"type\":\"hello\",\"version\":2}\n")
+                                   << static_cast<int>(ErrorCode::FormatVersion);
+}
+
+void SessionTest::brokenFilesAreRefused()
+{
+    QFETCH(QByteArray, content);
+    QFETCH(int, code);
+    write("broken.ridge", content);
+    const Result<Session> read = readSession(path("broken.ridge"));
+    QVERIFY(!read.ok());
+    QCOMPARE(static_cast<int>(read.error().code), code);
+    QVERIFY2(read.error().text.find(path("broken.ridge")) != std::string::npos, read.error().text.c_str());
+    QVERIFY(!read.error().hint.empty());
+}
+
+void SessionTest::whatIsNoFileIsRefused()
+{
+    QCOMPARE(::mkfifo(path("pipe.ridge").c_str(), 0600), 0);
+    for (const std::string &file : { path("missing.ridge"), m_folder.path().toStdString(), path("pipe.ridge"),
+                                     std::string("/dev/zero"), std::string() }) {
+        const Result<Session> read = readSession(file);
+        QVERIFY(!read.ok());
+        QCOMPARE(read.error().code, ErrorCode::FileUnreadable);
+        QVERIFY(read.error().text.find(file) != std::string::npos);
+    }
+}
+
+void SessionTest::unknownRecordsAndBlankLinesAreSkipped()
+{
+    write("later.ridge",
+          "{\"type\":\"hello\",\"version\":1,\"program\":\"1.4\"}\r\n\r\n{\"type\":\"energy\",\"joule\":1}\n\n"
+          "{\"type\":\"notice\",\"code\":\"a\",\"text\":\"b\"}\n\n");
+    const Result<Session> read = readSession(path("later.ridge"));
+    QVERIFY(read.ok());
+    QCOMPARE(read.value().hello.program, "1.4");
+    QCOMPARE(read.value().notices.size(), 1U);
+}
+
+void SessionTest::fileAppearsWholeOrNotAtAll()
+{
+    write("old.ridge", "old");
+    QVERIFY(QFile::setPermissions(m_folder.filePath("old.ridge"), QFile::ReadOwner | QFile::WriteOwner));
+    QVERIFY(writeSession(path("old.ridge"), Session {}).ok());
+    QVERIFY(readSession(path("old.ridge")).ok());
+    QCOMPARE(QFile::permissions(m_folder.filePath("old.ridge")) & QFile::ReadOther, QFile::Permissions());
+
+    const QStringList before = QDir(m_folder.path()).entryList(QDir::AllEntries | QDir::Hidden);
+    for (const std::string &target : { path("no/such/folder.ridge"), m_folder.path().toStdString(), std::string() }) {
+        const Result<void> written = writeSession(target, Session {});
+        QVERIFY(!written.ok());
+        QCOMPARE(written.error().code, ErrorCode::OutputFile);
+        QVERIFY(written.error().text.find(target) != std::string::npos);
+    }
+    QCOMPARE(QDir(m_folder.path()).entryList(QDir::AllEntries | QDir::Hidden), before);
+    QVERIFY(before.filter("tmp").isEmpty());
+}
+
+void SessionTest::symbolicLinkIsFollowed()
+{
+    write("real.ridge", "old");
+    QVERIFY(QFile::link(m_folder.filePath("real.ridge"), m_folder.filePath("link.ridge")));
+    QVERIFY(writeWholeFile(path("link.ridge"), "new").ok());
+    QVERIFY(QFileInfo(m_folder.filePath("link.ridge")).isSymLink());
+    QFile real(m_folder.filePath("real.ridge"));
+    QVERIFY(real.open(QIODevice::ReadOnly));
+    QCOMPARE(real.readAll(), QByteArray("new"));
+}
+
+void SessionTest::pipeIsWrittenTo()
+{
+    int ends[2] = { -1, -1 };
+    QCOMPARE(::pipe(ends), 0);
+    QVERIFY(writeWholeFile("/dev/fd/" + std::to_string(ends[1]), "text").ok());
+    char received[4] = {};
+    QCOMPARE(::read(ends[0], received, sizeof received), ssize_t { 4 });
+    QCOMPARE(QByteArray(received, 4), QByteArray("text"));
+    ::close(ends[0]);
+    ::close(ends[1]);
+}
+
+QTEST_GUILESS_MAIN(SessionTest)
+#include "session_test.moc"
