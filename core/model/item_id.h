@@ -3,8 +3,10 @@
 
 #pragma once
 
-#include <compare>
 #include <cstdint>
+
+// After <cstdint>: moc of Qt 6.4 stumbles over <compare> when it is the first header of the standard library it meets.
+#include <compare>
 
 namespace ridgepoint {
 
