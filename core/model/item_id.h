@@ -3,10 +3,8 @@
 
 #pragma once
 
-#include <cstdint>
-
-// After <cstdint>: moc of Qt 6.4 stumbles over <compare> when it is the first header of the standard library it meets.
 #include <compare>
+#include <cstdint>
 
 namespace ridgepoint {
 
