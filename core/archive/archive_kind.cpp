@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/archive/archive_kind.h"
+
+#include "core/archive/code_reader.h"
+#include "core/archive/file_error.h"
+#include "core/archive/stored_tensor.h"
+#include "core/archive/text.h"
+
+#include <algorithm>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr std::string_view weightsHint =
+    "Build the model in Python, load the weights and save torch.jit.script(model).";
+constexpr std::string_view moduleHint =
+    "Load it in Python where its classes are known, and save torch.jit.script(model) or torch.jit.trace(model, "
+    "example).";
+
+/// What torch.save wrote.
+struct SavedContent {
+    std::string what;
+    std::string_view hint;
+};
+
+bool isTensor(const Pickle &pickle, PickleId id)
+{
+    return pickle.className(unwrapped(pickle, id)).starts_with("torch._utils._rebuild_");
+}
+
+SavedContent describeEntries(const Pickle &pickle, const std::vector<PickleId> &entries, std::size_t first)
+{
+    bool onlyTensors = true;
+    for (std::size_t i = first; i + 1 < entries.size(); i += 2) {
+        const std::string_view key = pickle[entries[i]].text;
+        if (key == "state_dict" || key == "model_state_dict" || key == "model")
+            return { "it is a training checkpoint: weights and other values without the model's code", weightsHint };
+        onlyTensors = onlyTensors && isTensor(pickle, entries[i + 1]);
+    }
+    if (onlyTensors)
+        return { "it holds only weights (a state_dict) without the model's code", weightsHint };
+    return { "it holds Python values that torch.save wrote, not a model", moduleHint };
+}
+
+SavedContent describeSaved(const Pickle &pickle)
+{
+    constexpr std::size_t itemsOfObject = 2; // class and arguments; a dictionary's entries follow
+    const PickleNode &root = pickle[pickle.root()];
+    if (root.kind == PickleKind::Dict)
+        return describeEntries(pickle, root.items, 0);
+    if (isTensor(pickle, pickle.root()))
+        return { "it holds a single tensor", weightsHint };
+    if (root.kind == PickleKind::Object) {
+        const std::string_view type = pickle.className(pickle.root());
+        if (type == "collections.OrderedDict")
+            return describeEntries(pickle, root.items, itemsOfObject);
+        return { "it is a Python object of class " + printable(type) + " that torch.save wrote; only Python can run it",
+                 moduleHint };
+    }
+    return { "it holds Python values that torch.save wrote, not a model", moduleHint };
+}
+
+SavedContent readSaved(const ZipArchive &archive, const ArchiveRecord &record)
+{
+    Result<std::string> bytes = archive.read(record);
+    if (bytes.ok()) {
+        const Result<Pickle> pickle = Pickle::parse(std::move(bytes).value());
+        if (pickle.ok())
+            return describeSaved(pickle.value());
+    }
+    return { "it was written by torch.save and holds no code", moduleHint };
+}
+
+bool isExported(const ZipArchive &archive)
+{
+    return archive.find("archive_format") != nullptr || archive.find("models/model.json") != nullptr
+        || archive.find("serialized_exported_program.json") != nullptr;
+}
+
+} // namespace
+
+Result<void> checkKind(const ZipArchive &archive)
+{
+    const std::string &path = archive.path();
+    if (archive.records().empty())
+        return notTorchScript(path, "it is an empty zip archive", "Copy or download the file again.");
+    if (isExported(archive)) {
+        return notTorchScript(path, "it is a torch.export archive (.pt2)",
+                              "Save the model in Python with torch.jit.trace(model, example).save(\"model.pt\").");
+    }
+    const ArchiveRecord *const data = archive.find("data.pkl");
+    if (std::ranges::any_of(archive.records(), &isCodeRecord, &ArchiveRecord::name) && data != nullptr)
+        return {};
+    if (archive.find("model.json") != nullptr) {
+        return notTorchScript(path, "it is in the first TorchScript format (model.json), which is no longer read",
+                              "Load and save it again with PyTorch 1.4.");
+    }
+    if (archive.find(".data/extern_modules") != nullptr) {
+        return notTorchScript(path, "it is a torch.package archive: Python code that only Python can run",
+                              "Load it in Python and save torch.jit.script(model).");
+    }
+    if (data != nullptr) {
+        const SavedContent saved = readSaved(archive, *data);
+        return notTorchScript(path, saved.what, saved.hint);
+    }
+    return notTorchScript(
+        path, "it is a zip archive without a model; its first record is \"" + printable(archive.firstName()) + '"',
+        "Save the model in Python with torch.jit.script(model).save(\"model.pt\").");
+}
+
+} // namespace ridgepoint

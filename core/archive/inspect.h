@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/archive/sha256.h"
+#include "core/model/inspection.h"
+#include "core/model/result.h"
+
+#include <string>
+
+namespace ridgepoint {
+
+/// Looks into a TorchScript file without running any of it and without LibTorch.
+///
+/// Errors: FileUnreadable (missing, a folder, no permission, no plain file), NotTorchScript (says what it is instead),
+/// Damaged (cut short, a checksum differs, tensors beyond their data). PyTorch itself would open many a file with a
+/// wrong checksum: with acceptDamaged they pass here too.
+///
+/// Of a frozen file the weights are constants and count as parameters of the root module. A module's parameters and
+/// buffers are its own; the totals of Inspection::model count tied weights once.
+[[nodiscard]] Result<Inspection> inspectFile(const std::string &path, bool acceptDamaged);
+
+} // namespace ridgepoint

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+namespace ridgepoint::pickle_opcode {
+
+/// The opcodes that are understood, by the names of CPython's pickletools.
+enum Opcode : unsigned char {
+    Mark = '(',
+    Stop = '.',
+    Pop = '0',
+    PopMark = '1',
+    Dup = '2',
+    BinFloat = 'G',
+    BinInt = 'J',
+    BinInt1 = 'K',
+    BinInt2 = 'M',
+    None = 'N',
+    BinPersId = 'Q',
+    Reduce = 'R',
+    BinString = 'T',
+    ShortBinString = 'U',
+    BinUnicode = 'X',
+    Append = 'a',
+    Build = 'b',
+    Global = 'c',
+    Dict = 'd',
+    EmptyDict = '}',
+    Appends = 'e',
+    BinGet = 'h',
+    LongBinGet = 'j',
+    List = 'l',
+    EmptyList = ']',
+    BinPut = 'q',
+    LongBinPut = 'r',
+    SetItem = 's',
+    Tuple = 't',
+    EmptyTuple = ')',
+    SetItems = 'u',
+    BinBytes = 'B',
+    ShortBinBytes = 'C',
+    Proto = 0x80,
+    NewObj = 0x81,
+    Tuple1 = 0x85,
+    Tuple2 = 0x86,
+    Tuple3 = 0x87,
+    NewTrue = 0x88,
+    NewFalse = 0x89,
+    Long1 = 0x8a,
+    Long4 = 0x8b,
+    ShortBinUnicode = 0x8c,
+    BinUnicode8 = 0x8d,
+    BinBytes8 = 0x8e,
+    EmptySet = 0x8f,
+    AddItems = 0x90,
+    FrozenSet = 0x91,
+    NewObjEx = 0x92,
+    StackGlobal = 0x93,
+    Memoize = 0x94,
+    Frame = 0x95,
+    ByteArray8 = 0x96,
+};
+
+} // namespace ridgepoint::pickle_opcode

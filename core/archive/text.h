@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace ridgepoint {
+
+/// The text with every byte sequence that is no UTF-8 replaced by U+FFFD.
+[[nodiscard]] std::string validUtf8(std::string_view text);
+
+/// Fit for the middle of a one-line message: valid UTF-8, control characters as '?', a long text cut short.
+[[nodiscard]] std::string printable(std::string_view text);
+
+/// A to Z as a to z, everything else as it is: PyTorch's reader compares record names like that.
+[[nodiscard]] std::string asciiLower(std::string_view text);
+
+/// Without spaces, tabs and line breaks at both ends.
+[[nodiscard]] std::string_view trimmed(std::string_view text);
+
+} // namespace ridgepoint
