@@ -1,0 +1,420 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+// First, as moc of Qt 6.4 cannot read <compare> before any other standard header.
+#include <QTest>
+
+#include "core/roofline/point.h"
+
+#include <cmath>
+
+using namespace ridgepoint;
+
+namespace {
+
+using Kind = ItemId::Kind;
+
+constexpr ItemId layerId(std::int64_t id)
+{
+    return { Kind::Layer, id };
+}
+
+constexpr ItemId operatorId(std::int64_t id)
+{
+    return { Kind::Operator, id };
+}
+
+Roof computeRoof(double value)
+{
+    Roof roof;
+    roof.kind = RoofKind::Compute;
+    roof.precision = "fp32";
+    roof.unit = "vector";
+    roof.value = value;
+    roof.interval = { 0.99 * value, 1.05 * value };
+    return roof;
+}
+
+Roof memoryRoof(double value)
+{
+    Roof roof;
+    roof.kind = RoofKind::Memory;
+    roof.level = "dram";
+    roof.pattern = "triad";
+    roof.value = value;
+    return roof;
+}
+
+Roof launchRoof(double seconds)
+{
+    Roof roof;
+    roof.kind = RoofKind::Launch;
+    roof.value = seconds;
+    return roof;
+}
+
+/// 200 GFLOP/s and 40 GB/s: the ridge stands at 5 FLOP/byte.
+Peaks peaks()
+{
+    Peaks peaks;
+    peaks.device.kind = "cpu";
+    peaks.roofs = { computeRoof(200e9), memoryRoof(40e9) };
+    return peaks;
+}
+
+Operator operation(std::int64_t id, std::int64_t layer, std::int64_t flops, std::int64_t bytes)
+{
+    Operator op;
+    op.id = id;
+    op.layer = layer;
+    op.name = "aten::op" + std::to_string(id);
+    op.known = true;
+    op.family = OperatorFamily::Matrix;
+    op.dtype = DType::Float32;
+    op.cost.flops = flops;
+    op.cost.bytesRead = bytes;
+    return op;
+}
+
+Layer layer(std::int64_t id, std::int64_t parent, const std::string &path, bool leaf, std::int64_t flops,
+            std::int64_t bytes)
+{
+    Layer layer;
+    layer.id = id;
+    layer.parent = parent;
+    layer.path = path;
+    layer.type = "Module";
+    layer.leaf = leaf;
+    layer.family = OperatorFamily::Matrix;
+    layer.dtype = DType::Float32;
+    layer.cost.flops = flops;
+    layer.cost.bytesRead = bytes;
+    return layer;
+}
+
+ItemLatency latency(ItemId item, double medianNs)
+{
+    ItemLatency latency;
+    latency.item = item;
+    latency.samples.summary.count = 1;
+    latency.samples.summary.medianNs = medianNs;
+    return latency;
+}
+
+/// One operator of the given cost, and what it took where that is known.
+Session sessionOf(std::int64_t flops, std::int64_t bytes, std::optional<double> timeNs)
+{
+    Session session;
+    session.analysis.emplace();
+    session.analysis->layers = { layer(0, -1, "", true, flops, bytes) };
+    session.analysis->operators = { operation(0, 0, flops, bytes) };
+    session.peaks = peaks();
+    if (timeNs) {
+        session.layers.emplace();
+        session.layers->device.kind = "cpu";
+        session.layers->watchedModel.summary.count = 1;
+        session.layers->watchedModel.summary.medianNs = 1e9;
+        session.layers->items = { latency(operatorId(0), *timeNs) };
+    }
+    return session;
+}
+
+bool isClose(std::optional<double> actual, double expected)
+{
+    return actual && std::abs(*actual - expected) <= 1e-12 * std::abs(expected);
+}
+
+/// model > block (> conv, relu), head; block adds its input itself, the model flattens (a view) and adds.
+Session tree()
+{
+    Session session;
+    session.analysis.emplace();
+    Analysis &analysis = *session.analysis;
+    analysis.layers = { layer(0, -1, "", false, 1000, 1000),       layer(1, 0, "block", false, 700, 700),
+                        layer(2, 1, "block.conv", true, 500, 400), layer(3, 1, "block.relu", true, 100, 200),
+                        layer(4, 0, "head", true, 250, 200),       layer(5, 0, "dropout", true, 0, 0) };
+    analysis.layers[0].type = "Net";
+    analysis.operators = { operation(0, 2, 500, 400), operation(1, 3, 100, 200), operation(2, 1, 100, 100),
+                           operation(3, 0, 0, 0),     operation(4, 4, 250, 200), operation(5, 0, 50, 100) };
+    return session;
+}
+
+} // namespace
+
+class PointTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void intensityOfKnownLayers_data();
+    void intensityOfKnownLayers();
+    void bounds_data();
+    void bounds();
+    void ratesAndShares();
+    void zeroFlopItemsAreJudgedByBandwidth();
+    void launchBound_data();
+    void launchBound();
+    void aboveRoof_data();
+    void aboveRoof();
+    void noRoofOfThePrecision();
+    void worksWithWhatIsThere();
+    void otherDevicesRoofsDoNotJudge();
+    void unknownWorkGetsNoVerdict();
+    void chartCoversTheModelOnce();
+    void modelOfOneLayerIsShownByItsOperators();
+    void labels();
+    void timesFindTheirItems();
+    void manyOperatorsStayLinear();
+};
+
+void PointTest::intensityOfKnownLayers_data()
+{
+    // FLOP = 2 multiply-adds, bytes = input + weight + output once: by hand from the shapes.
+    QTest::addColumn<qint64>("flops");
+    QTest::addColumn<qint64>("bytes");
+    QTest::addColumn<double>("intensity");
+    QTest::addColumn<Bound>("bound");
+    QTest::newRow("ResNet-50 conv1") << qint64(236'027'904) << qint64(3'851'008) << 61.29 << Bound::Compute;
+    QTest::newRow("3x3 64 to 64 at 56") << qint64(231'211'008) << qint64(1'753'088) << 131.9 << Bound::Compute;
+    QTest::newRow("1x1 64 to 256 at 56") << qint64(102'760'448) << qint64(4'079'616) << 25.19 << Bound::Compute;
+    QTest::newRow("fc 2048 to 1000") << qint64(4'096'000) << qint64(8'204'192) << 0.499 << Bound::Bandwidth;
+    QTest::newRow("BERT-base FFN") << qint64(603'979'776) << qint64(11'403'264) << 52.97 << Bound::Compute;
+}
+
+void PointTest::intensityOfKnownLayers()
+{
+    QFETCH(qint64, flops);
+    QFETCH(qint64, bytes);
+    QFETCH(double, intensity);
+    QFETCH(Bound, bound);
+    const RooflinePoint point = pointOf(sessionOf(flops, bytes, {}), operatorId(0));
+    QVERIFY(std::abs(point.arithmeticIntensity.value_or(0) - intensity) <= 0.001 * intensity);
+    QCOMPARE(point.verdict.bound, bound);
+}
+
+void PointTest::bounds_data()
+{
+    QTest::addColumn<qint64>("flops"); // of 1000 bytes
+    QTest::addColumn<Bound>("bound");
+    QTest::addColumn<int>("roof");
+    QTest::addColumn<double>("attainable");
+    QTest::newRow("far left") << qint64(100) << Bound::Bandwidth << 1 << 4e9;
+    QTest::newRow("21 % left of the ridge") << qint64(3950) << Bound::Bandwidth << 1 << 158e9;
+    QTest::newRow("19 % left") << qint64(4050) << Bound::Balanced << 1 << 162e9;
+    QTest::newRow("on the ridge") << qint64(5000) << Bound::Balanced << 0 << 200e9;
+    QTest::newRow("19 % right") << qint64(5950) << Bound::Balanced << 0 << 200e9;
+    QTest::newRow("21 % right") << qint64(6050) << Bound::Compute << 0 << 200e9;
+    QTest::newRow("far right") << qint64(1'000'000) << Bound::Compute << 0 << 200e9;
+}
+
+void PointTest::bounds()
+{
+    QFETCH(qint64, flops);
+    QFETCH(Bound, bound);
+    QFETCH(int, roof);
+    QFETCH(double, attainable);
+    const Verdict verdict = pointOf(sessionOf(flops, 1000, {}), operatorId(0)).verdict;
+    QCOMPARE(verdict.bound, bound);
+    QVERIFY(verdict.roof == std::size_t(roof));
+    QVERIFY(verdict.computeRoof == std::size_t(0));
+    QVERIFY(verdict.memoryRoof == std::size_t(1));
+    QVERIFY(isClose(verdict.attainableFlopPerSecond, attainable));
+    QVERIFY(!verdict.roofFraction);
+}
+
+void PointTest::ratesAndShares()
+{
+    // 2e9 FLOP and 1e9 B in 100 ms: 20 GFLOP/s at 2 FLOP/B, where 80 GFLOP/s are attainable in 25 ms.
+    const RooflinePoint point = pointOf(sessionOf(2'000'000'000, 1'000'000'000, 1e8), operatorId(0));
+    QCOMPARE(point.timeNs.value(), 1e8);
+    QVERIFY(isClose(point.achievedFlopPerSecond, 20e9));
+    QVERIFY(isClose(point.achievedBytePerSecond, 10e9));
+    QVERIFY(isClose(point.timeShare, 0.1));
+    QVERIFY(isClose(point.verdict.attainableFlopPerSecond, 80e9));
+    QVERIFY(isClose(point.verdict.roofFraction, 0.25));
+    QVERIFY(isClose(point.timeToGainNs, 75e6));
+    QVERIFY(!point.verdict.aboveRoof);
+}
+
+void PointTest::zeroFlopItemsAreJudgedByBandwidth()
+{
+    // 1e9 B in 100 ms are 10 of 40 GB/s; at the roof they take 25 ms.
+    const RooflinePoint point = pointOf(sessionOf(0, 1'000'000'000, 1e8), operatorId(0));
+    QCOMPARE(point.arithmeticIntensity.value(), 0.0);
+    QCOMPARE(point.verdict.bound, Bound::Bandwidth);
+    QVERIFY(point.verdict.roof == std::size_t(1));
+    QVERIFY(!point.verdict.computeRoof);
+    QVERIFY(!point.verdict.attainableFlopPerSecond);
+    QVERIFY(isClose(point.verdict.roofFraction, 0.25));
+    QVERIFY(isClose(point.timeToGainNs, 75e6));
+    QVERIFY(pointOf(sessionOf(0, 1'000'000'000, 2e7), operatorId(0)).verdict.aboveRoof);
+}
+
+void PointTest::launchBound_data()
+{
+    QTest::addColumn<double>("timeNs");
+    QTest::addColumn<Bound>("bound");
+    QTest::newRow("below three floors") << 11'900.0 << Bound::Launch;
+    QTest::newRow("above three floors") << 12'100.0 << Bound::Bandwidth;
+}
+
+void PointTest::launchBound()
+{
+    QFETCH(double, timeNs);
+    QFETCH(Bound, bound);
+    Session session = sessionOf(100, 1000, timeNs);
+    QCOMPARE(pointOf(session, operatorId(0)).verdict.bound, Bound::Bandwidth);
+    session.peaks->roofs.push_back(launchRoof(4e-6));
+    QCOMPARE(pointOf(session, operatorId(0)).verdict.bound, bound);
+}
+
+void PointTest::aboveRoof_data()
+{
+    QTest::addColumn<qint64>("flops"); // in 1 s, of 1000 bytes
+    QTest::addColumn<double>("upperEnd");
+    QTest::addColumn<bool>("above");
+    QTest::newRow("at the roof") << qint64(200'000'000'000) << 201e9 << false;
+    QTest::newRow("1.9 % above") << qint64(203'800'000'000) << 201e9 << false;
+    QTest::newRow("2.1 % above") << qint64(204'200'000'000) << 201e9 << true;
+    QTest::newRow("2.1 % above, within the interval") << qint64(204'200'000'000) << 210e9 << false;
+    QTest::newRow("5.1 % above, beyond the interval") << qint64(210'200'000'000) << 210e9 << true;
+    QTest::newRow("2.1 % above, interval unknown") << qint64(204'200'000'000) << 0.0 << true;
+}
+
+void PointTest::aboveRoof()
+{
+    QFETCH(qint64, flops);
+    QFETCH(double, upperEnd);
+    QFETCH(bool, above);
+    Session session = sessionOf(flops, 1000, 1e9);
+    session.peaks->roofs[0].interval = { 0, upperEnd };
+    const RooflinePoint point = pointOf(session, operatorId(0));
+    QCOMPARE(point.verdict.aboveRoof, above);
+    QVERIFY(point.timeToGainNs.value() >= 0);
+}
+
+void PointTest::noRoofOfThePrecision()
+{
+    Session session = sessionOf(100, 1000, 1e6);
+    session.analysis->operators[0].dtype = DType::BFloat16;
+    const RooflinePoint point = pointOf(session, operatorId(0));
+    QCOMPARE(point.verdict.bound, Bound::None);
+    QVERIFY(!point.verdict.computeRoof);
+    QVERIFY(!point.verdict.roof);
+    QVERIFY(!point.verdict.roofFraction);
+    QVERIFY(!point.timeToGainNs);
+    QVERIFY(point.achievedFlopPerSecond);
+}
+
+void PointTest::worksWithWhatIsThere()
+{
+    QCOMPARE(pointOf({}, operatorId(0)).verdict.bound, Bound::None);
+    QVERIFY(layerPoints({}).empty());
+    QVERIFY(chartPoints({}).empty());
+
+    Session session = sessionOf(100, 1000, {});
+    session.peaks.reset();
+    const RooflinePoint point = pointOf(session, operatorId(0));
+    QVERIFY(isClose(point.arithmeticIntensity, 0.1));
+    QVERIFY(!point.timeNs && !point.achievedFlopPerSecond && !point.timeShare && !point.timeToGainNs);
+    QCOMPARE(point.verdict.bound, Bound::None);
+    QCOMPARE(pointOf(session, operatorId(99)).item, operatorId(99));
+    QCOMPARE(pointOf(session, layerId(-1)).cost, Cost());
+}
+
+void PointTest::otherDevicesRoofsDoNotJudge()
+{
+    Session session = sessionOf(100, 1000, 1e6);
+    session.peaks->device.kind = "cuda";
+    QCOMPARE(pointOf(session, operatorId(0)).verdict.bound, Bound::None);
+}
+
+void PointTest::unknownWorkGetsNoVerdict()
+{
+    Session session = tree();
+    session.peaks = peaks();
+    session.analysis->operators[1].known = false;
+    session.analysis->operators[1].cost.flops = 0;
+    session.analysis->layers[3].cost.flops = 0;
+
+    const RooflinePoint unknown = pointOf(session, layerId(3));
+    QVERIFY(!unknown.known);
+    QVERIFY(!unknown.arithmeticIntensity);
+    QCOMPARE(unknown.verdict.bound, Bound::None);
+
+    const std::vector<RooflinePoint> points = layerPoints(session);
+    QCOMPARE(points.size(), std::size_t(6));
+    QVERIFY(!points[0].known); // holds it three levels down
+    QVERIFY(!points[1].known);
+    QVERIFY(points[2].known);
+    QVERIFY(points[4].known);
+    QCOMPARE(points[0].verdict.bound, Bound::Bandwidth); // by the part that has a formula
+}
+
+void PointTest::chartCoversTheModelOnce()
+{
+    const Session session = tree();
+    const std::vector<ItemId> items = chartItems(*session.analysis);
+    const std::vector<ItemId> expected { layerId(2), layerId(3), layerId(4), operatorId(2), operatorId(5) };
+    QCOMPARE(items, expected);
+
+    Cost total;
+    for (const RooflinePoint &point : chartPoints(session))
+        total += point.cost;
+    QCOMPARE(total, session.analysis->layers[0].cost);
+}
+
+void PointTest::modelOfOneLayerIsShownByItsOperators()
+{
+    const Session session = sessionOf(100, 1000, {});
+    QCOMPARE(chartItems(*session.analysis), std::vector<ItemId> { operatorId(0) });
+}
+
+void PointTest::labels()
+{
+    Session session = tree();
+    session.analysis->layers[3].call = 1;
+    QCOMPARE(pointOf(session, layerId(0)).label, std::string("Net"));
+    QCOMPARE(pointOf(session, layerId(2)).label, std::string("block.conv"));
+    QCOMPARE(pointOf(session, layerId(3)).label, std::string("block.relu #2"));
+    QCOMPARE(pointOf(session, operatorId(2)).label, std::string("block: aten::op2"));
+    QCOMPARE(pointOf(session, operatorId(5)).label, std::string("aten::op5"));
+}
+
+void PointTest::timesFindTheirItems()
+{
+    Session session = tree();
+    session.layers.emplace();
+    session.layers->watchedModel.summary.count = 1;
+    session.layers->watchedModel.summary.medianNs = 4000;
+    session.layers->items = { latency(operatorId(2), 100), latency(layerId(4), 400), latency(layerId(2), 300),
+                              latency(layerId(77), 1) };
+    const std::vector<RooflinePoint> layers = layerPoints(session);
+    QCOMPARE(layers[0].timeNs.value(), 4000.0); // the watched model itself
+    QVERIFY(!layers[1].timeNs);
+    QCOMPARE(layers[2].timeNs.value(), 300.0);
+    QCOMPARE(layers[4].timeShare.value(), 0.1);
+    QCOMPARE(pointOf(session, operatorId(2)).timeNs.value(), 100.0);
+}
+
+void PointTest::manyOperatorsStayLinear()
+{
+    // A quadratic table would look at 1e10 pairs here and run into the test's time limit.
+    constexpr std::int64_t count = 100'000;
+    Session session;
+    session.analysis.emplace();
+    session.layers.emplace();
+    session.peaks = peaks();
+    session.analysis->layers.push_back(layer(0, -1, "", false, count, 100 * count));
+    for (std::int64_t i = 0; i < count; ++i) {
+        session.analysis->layers.push_back(layer(i + 1, i / 2, "l" + std::to_string(i), true, 1, 100));
+        session.analysis->operators.push_back(operation(i, i + 1, 1, 100));
+        session.layers->items.push_back(latency(layerId(i + 1), 10));
+        session.layers->items.push_back(latency(operatorId(i), 10));
+    }
+    QCOMPARE(layerPoints(session).size(), std::size_t(count + 1));
+    QCOMPARE(chartPoints(session).size(), std::size_t(count));
+}
+
+QTEST_GUILESS_MAIN(PointTest)
+#include "point_test.moc"

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofline/roofs.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace ridgepoint;
+
+namespace {
+
+Roof compute(const char *precision, const char *unit, double value, int threads = 0)
+{
+    Roof roof;
+    roof.kind = RoofKind::Compute;
+    roof.precision = precision;
+    roof.unit = unit;
+    roof.value = value;
+    roof.threads = threads;
+    return roof;
+}
+
+Roof memory(const char *level, const char *pattern, double value, int threads = 0)
+{
+    Roof roof;
+    roof.kind = RoofKind::Memory;
+    roof.level = level;
+    roof.pattern = pattern;
+    roof.value = value;
+    roof.threads = threads;
+    return roof;
+}
+
+Roof launch(double seconds)
+{
+    Roof roof;
+    roof.kind = RoofKind::Launch;
+    roof.value = seconds;
+    return roof;
+}
+
+/// An accelerator: roof 0 to 3 compute, 4 to 8 memory, 9 and 10 launch.
+Peaks accelerator()
+{
+    Peaks peaks;
+    peaks.roofs = { compute("fp32", "vector", 60e12),
+                    compute("bf16", "vector", 120e12),
+                    compute("bf16", "tensor", 800e12),
+                    compute("fp8", "tensor", 1500e12),
+                    memory("l2", "read", 9e12),
+                    memory("dram", "copy", 4.5e12),
+                    memory("dram", "triad", 4.2e12),
+                    memory("dram", "read", 4.4e12),
+                    memory("pcie", "read", 0.05e12),
+                    launch(4e-6),
+                    launch(3e-6) };
+    return peaks;
+}
+
+using Index = std::optional<std::size_t>;
+
+} // namespace
+
+class RoofsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void computeRoofOfAType_data();
+    void computeRoofOfAType();
+    void allThreadsJudge();
+    void slopeIsTheHigherOfReadAndTriad();
+    void launchFloorIsTheLowest();
+    void nothingMeasuredNothingChosen();
+    void ridgeOfKnownDevices_data();
+    void ridgeOfKnownDevices();
+    void attainableIsTheLowerRoof();
+};
+
+void RoofsTest::computeRoofOfAType_data()
+{
+    QTest::addColumn<DType>("dtype");
+    QTest::addColumn<OperatorFamily>("family");
+    QTest::addColumn<Index>("expected");
+    QTest::newRow("fp32") << DType::Float32 << OperatorFamily::Convolution << Index(0);
+    QTest::newRow("bf16 matrix") << DType::BFloat16 << OperatorFamily::Matrix << Index(2);
+    QTest::newRow("bf16 convolution") << DType::BFloat16 << OperatorFamily::Convolution << Index(2);
+    QTest::newRow("bf16 activation") << DType::BFloat16 << OperatorFamily::Activation << Index(1);
+    QTest::newRow("fp8 matrix") << DType::Float8E4M3 << OperatorFamily::Matrix << Index(3);
+    QTest::newRow("fp8 activation") << DType::Float8E4M3 << OperatorFamily::Activation << Index();
+    QTest::newRow("fp64, not measured") << DType::Float64 << OperatorFamily::Matrix << Index();
+    QTest::newRow("int64") << DType::Int64 << OperatorFamily::Elementwise << Index();
+    QTest::newRow("unknown") << DType::Unknown << OperatorFamily::Matrix << Index();
+}
+
+void RoofsTest::computeRoofOfAType()
+{
+    QFETCH(DType, dtype);
+    QFETCH(OperatorFamily, family);
+    QFETCH(Index, expected);
+    QVERIFY(computeRoof(accelerator(), dtype, family) == expected);
+}
+
+void RoofsTest::allThreadsJudge()
+{
+    Peaks peaks;
+    // A single thread may burst higher than its share, a roof of fewer threads is none for the whole.
+    peaks.roofs = { compute("fp32", "vector", 9e11, 1), compute("fp32", "vector", 8e11, 8),
+                    memory("dram", "read", 9e10, 1), memory("dram", "triad", 8e10, 8) };
+    QVERIFY(computeRoof(peaks, DType::Float32, OperatorFamily::Matrix) == Index(1));
+    QVERIFY(memoryRoof(peaks) == Index(3));
+}
+
+void RoofsTest::slopeIsTheHigherOfReadAndTriad()
+{
+    Peaks peaks = accelerator();
+    QVERIFY(memoryRoof(peaks) == Index(7));
+    peaks.roofs[6].value = 4.6e12;
+    QVERIFY(memoryRoof(peaks) == Index(6));
+}
+
+void RoofsTest::launchFloorIsTheLowest()
+{
+    QVERIFY(launchRoof(accelerator()) == Index(10));
+}
+
+void RoofsTest::nothingMeasuredNothingChosen()
+{
+    QVERIFY(!computeRoof({}, DType::Float32, OperatorFamily::Matrix));
+    QVERIFY(!memoryRoof({}));
+    QVERIFY(!launchRoof({}));
+}
+
+void RoofsTest::ridgeOfKnownDevices_data()
+{
+    // Datasheet figures of NVIDIA; ridge points rounded as printed there or by division.
+    QTest::addColumn<double>("flopPerSecond");
+    QTest::addColumn<double>("bytePerSecond");
+    QTest::addColumn<double>("expected");
+    QTest::newRow("H200 fp32") << 66.9e12 << 4.8e12 << 13.9;
+    QTest::newRow("H200 bf16") << 989.4e12 << 4.8e12 << 206.0;
+    QTest::newRow("A100 80 GB bf16") << 312e12 << 2.039e12 << 153.0;
+    QTest::newRow("V100 fp16") << 125e12 << 0.9e12 << 139.0;
+}
+
+void RoofsTest::ridgeOfKnownDevices()
+{
+    QFETCH(double, flopPerSecond);
+    QFETCH(double, bytePerSecond);
+    QFETCH(double, expected);
+    const double actual = ridge(compute("", "", flopPerSecond), memory("", "", bytePerSecond));
+    QVERIFY2(std::abs(actual - expected) <= 0.005 * expected, QByteArray::number(actual).constData());
+}
+
+void RoofsTest::attainableIsTheLowerRoof()
+{
+    const Roof ceiling = compute("fp32", "vector", 200e9);
+    const Roof slope = memory("dram", "read", 40e9);
+    QCOMPARE(attainableFlopPerSecond(ceiling, slope, 1), 40e9);
+    QCOMPARE(attainableFlopPerSecond(ceiling, slope, 5), 200e9);
+    QCOMPARE(attainableFlopPerSecond(ceiling, slope, 100), 200e9);
+}
+
+QTEST_GUILESS_MAIN(RoofsTest)
+#include "roofs_test.moc"
