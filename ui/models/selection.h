@@ -3,9 +3,10 @@
 
 #pragma once
 
-#include "core/model/item_id.h"
-
+// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
 #include <QObject>
+
+#include "core/model/item_id.h"
 
 #include <optional>
 #include <set>

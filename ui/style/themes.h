@@ -5,8 +5,6 @@
 
 #include <QPalette>
 
-class QWidget;
-
 namespace ridgepoint {
 
 enum class Theme { System, Light, Dark };

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/model/session.h"
+
+namespace ridgepoint::fixture {
+
+/// A session with the shapes and costs of ResNet-18 (1x3x224x224, float32) on a CPU with 16 threads: analysis, roofs,
+/// model latency and the latency of each layer. Times are made up, but plausible and always the same.
+[[nodiscard]] Session resnet18();
+
+/// The same while it is still being measured.
+[[nodiscard]] Session resnet18WithoutTimes();
+[[nodiscard]] Session resnet18WithoutRoofs();
+
+/// Layers with hostile names, without work, without traffic, and with values that are not finite.
+[[nodiscard]] Session awkward();
+
+/// One flat model of this many layers, two of each at the very same place.
+[[nodiscard]] Session large(int layers);
+
+/// Durations around a median, some of them far above: always the same.
+[[nodiscard]] SampleSet samplesAround(double medianNs, int count, unsigned seed = 1);
+
+} // namespace ridgepoint::fixture

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/chart_text.h"
+
+#include "core/report/format.h"
+#include "ui/style/display_names.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridgepoint {
+
+namespace {
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Charts)
+};
+
+QString quantity(double value, std::string_view unit)
+{
+    return QString::fromStdString(formatQuantity(value, unit));
+}
+
+QString percent(double fraction)
+{
+    return QString::fromStdString(formatPercent(fraction));
+}
+
+QString duration(double nanoseconds)
+{
+    return QString::fromStdString(formatDuration(nanoseconds));
+}
+
+QString roofName(const Roof &roof)
+{
+    return QString::fromStdString(roof.name);
+}
+
+const Roof *roofAt(const RooflineContent &content, std::optional<std::size_t> index)
+{
+    return index && *index < content.roofs.size() ? &content.roofs[*index] : nullptr;
+}
+
+QString noVerdictSentence(const RooflineContent &content, const RooflinePoint &point)
+{
+    if (content.roofs.empty())
+        return Text::tr("The roofs of this machine are not measured yet.");
+    if (!point.known)
+        return Text::tr("It holds operators without a formula, so its work is not known.");
+    return Text::tr("No measured roof covers work of this kind.");
+}
+
+} // namespace
+
+QString ridgeLabel(double flopPerByte)
+{
+    return Text::tr("Ridge %1").arg(QString::fromStdString(formatIntensity(flopPerByte)));
+}
+
+QString roofLabel(const Roof &roof)
+{
+    return Text::tr("%1: %2").arg(roofName(roof), quantity(roof.value, roof.valueUnit()));
+}
+
+QString theoreticalRoofLabel(const Roof &roof)
+{
+    return Text::tr("%1, theoretical: %2")
+        .arg(roofName(roof), quantity(roof.theoretical.value_or(roof.value), roof.valueUnit()));
+}
+
+QString verdictSentence(const RooflineContent &content, const RooflinePoint &point)
+{
+    const Roof *compute = roofAt(content, point.verdict.computeRoof);
+    const Roof *memory = roofAt(content, point.verdict.memoryRoof);
+    const bool hasBothRoofs = compute && memory && isDrawable(*compute) && isDrawable(*memory);
+    const QString ridge =
+        hasBothRoofs ? QString::fromStdString(formatIntensity(compute->value / memory->value)) : QString();
+    switch (point.verdict.bound) {
+    case Bound::Compute:
+        if (hasBothRoofs)
+            return Text::tr("Its intensity lies right of the ridge at %1: arithmetic limits it.").arg(ridge);
+        return Text::tr("Its data stays in place: arithmetic alone limits it.");
+    case Bound::Bandwidth:
+        if (hasBothRoofs)
+            return Text::tr("Its intensity lies left of the ridge at %1: memory traffic limits it.").arg(ridge);
+        return Text::tr("It does no arithmetic: memory traffic alone limits it.");
+    case Bound::Launch:
+        return Text::tr("It ends within three times the launch floor: starting it takes as long as its work.");
+    case Bound::Balanced:
+        return Text::tr("Its intensity lies close to the ridge at %1: arithmetic and memory limit it alike.")
+            .arg(ridge);
+    case Bound::None:
+        break;
+    }
+    return noVerdictSentence(content, point);
+}
+
+QString aboveRoofSentence(const RooflinePoint &point)
+{
+    if (!point.verdict.aboveRoof)
+        return {};
+    return Text::tr("It is above its measured roof: its data may have stayed in a cache, the clock may have been "
+                    "higher, or its work is counted too high.");
+}
+
+std::vector<CardRow> cardRows(const RooflineContent &content, std::size_t index)
+{
+    const RooflinePoint &point = content.points[index];
+    const MarkDetails &details = content.details[index];
+    std::vector<CardRow> rows;
+    const auto add = [&rows](const QString &name, const QString &value) { rows.push_back({ name, value }); };
+
+    if (!details.inputShapes.empty())
+        add(Text::tr("Input"), QString::fromStdString(formatShapes(details.inputShapes)));
+    if (!details.outputShapes.empty())
+        add(Text::tr("Output"), QString::fromStdString(formatShapes(details.outputShapes)));
+    if (point.known || point.cost.flops > 0) {
+        add(Text::tr("Work"),
+            Text::tr("%1 (%2)").arg(quantity(static_cast<double>(point.cost.flops), "FLOP"),
+                                    quantity(static_cast<double>(point.cost.macs), "MAC")));
+    }
+    add(Text::tr("Traffic"),
+        Text::tr("%1 read, %2 written")
+            .arg(QString::fromStdString(formatBytes(point.cost.bytesRead)),
+                 QString::fromStdString(formatBytes(point.cost.bytesWritten))));
+    if (point.arithmeticIntensity)
+        add(Text::tr("Intensity"), QString::fromStdString(formatIntensity(*point.arithmeticIntensity)));
+    if (point.timeNs && details.p10Ns && details.p90Ns) {
+        add(Text::tr("Time"),
+            Text::tr("%1 (p10 %2, p90 %3)")
+                .arg(duration(*point.timeNs), duration(*details.p10Ns), duration(*details.p90Ns)));
+    } else if (point.timeNs) {
+        add(Text::tr("Time"), duration(*point.timeNs));
+    }
+    if (point.timeShare)
+        add(Text::tr("Share of the model"), percent(*point.timeShare));
+    if (point.cost.flops > 0 && point.achievedFlopPerSecond)
+        add(Text::tr("Achieved"), quantity(*point.achievedFlopPerSecond, "FLOP/s"));
+    else if (point.achievedBytePerSecond)
+        add(Text::tr("Achieved"), quantity(*point.achievedBytePerSecond, "B/s"));
+    if (point.verdict.attainableFlopPerSecond)
+        add(Text::tr("Attainable"), quantity(*point.verdict.attainableFlopPerSecond, "FLOP/s"));
+    if (const Roof *roof = roofAt(content, point.verdict.roof))
+        add(Text::tr("Judged by"), roofLabel(*roof));
+    if (point.verdict.roofFraction)
+        add(Text::tr("Of its roof"), percent(*point.verdict.roofFraction));
+    return rows;
+}
+
+QString chartSummary(const RooflineContent &content)
+{
+    if (content.empty())
+        return Text::tr("No session is open.");
+    QStringList sentences;
+    sentences << Text::tr("%n point(s) on the chart.", nullptr, static_cast<int>(content.points.size()));
+    for (const Bound bound : { Bound::Compute, Bound::Bandwidth, Bound::Balanced, Bound::Launch }) {
+        const auto count = std::count_if(content.points.begin(), content.points.end(),
+                                         [bound](const auto &point) { return point.verdict.bound == bound; });
+        if (count > 0)
+            sentences << Text::tr("%1: %2.").arg(displayName(bound), QString::number(count));
+    }
+    if (content.ridge) {
+        const Roof &compute = content.roofs[content.ridge->computeRoof];
+        const Roof &memory = content.roofs[content.ridge->memoryRoof];
+        sentences << Text::tr("Compute roof %1.").arg(roofLabel(compute));
+        sentences << Text::tr("Memory roof %1.").arg(roofLabel(memory));
+        sentences << Text::tr("%1.").arg(ridgeLabel(compute.value / memory.value));
+    }
+    const auto slowest =
+        std::max_element(content.points.begin(), content.points.end(),
+                         [](const auto &a, const auto &b) { return a.timeNs.value_or(0) < b.timeNs.value_or(0); });
+    if (slowest != content.points.end() && slowest->timeNs)
+        sentences
+            << Text::tr("Most time: %1, %2.").arg(QString::fromStdString(slowest->label), duration(*slowest->timeNs));
+    return sentences.join(u' ');
+}
+
+} // namespace ridgepoint

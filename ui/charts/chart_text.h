@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/roofline/point.h"
+#include "ui/charts/roofline_content.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace ridgepoint {
+
+/// Sentences and lines of the charts. Names of layers, roofs and devices are data and stand in them as they are.
+
+[[nodiscard]] QString ridgeLabel(double flopPerByte); ///< "Ridge 12.3 FLOP/B"
+[[nodiscard]] QString roofLabel(const Roof &roof); ///< "DRAM triad: 42.0 GB/s"
+[[nodiscard]] QString theoreticalRoofLabel(const Roof &roof); ///< "DRAM triad, theoretical: 51.2 GB/s"
+
+/// Why a point has the verdict it has, in one sentence.
+[[nodiscard]] QString verdictSentence(const RooflineContent &content, const RooflinePoint &point);
+/// A second sentence for points above their roof; empty for others.
+[[nodiscard]] QString aboveRoofSentence(const RooflinePoint &point);
+
+struct CardRow {
+    QString name;
+    QString value;
+};
+
+/// What the hover card lists about a point.
+[[nodiscard]] std::vector<CardRow> cardRows(const RooflineContent &content, std::size_t point);
+
+/// The chart in words, for screen readers.
+[[nodiscard]] QString chartSummary(const RooflineContent &content);
+
+} // namespace ridgepoint

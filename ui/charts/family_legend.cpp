@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/family_legend.h"
+
+#include "ui/charts/chart_text.h"
+#include "ui/style/display_names.h"
+
+#include <QAction>
+#include <QIcon>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr int spacing = 4;
+constexpr int iconSize = 16;
+
+} // namespace
+
+QPixmap markerPixmap(const ChartStyle &style, OperatorFamily family, double devicePixelRatio)
+{
+    QPixmap pixmap(QSize(iconSize, iconSize) * devicePixelRatio);
+    pixmap.setDevicePixelRatio(devicePixelRatio);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.translate(iconSize / 2.0, iconSize / 2.0);
+    painter.setPen(style.markerPen(family));
+    painter.setBrush(style.markerBrush(family));
+    painter.drawPath(ChartStyle::markerPath(ChartStyle::markerShape(family), 10));
+    return pixmap;
+}
+
+FamilyLegend::FamilyLegend(QWidget *parent)
+    : QWidget(parent)
+    , m_style(palette(), font())
+    , m_roofs(new QToolButton(this))
+    , m_roofMenu(new QMenu(this))
+    , m_note(new QLabel(this))
+{
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    m_roofs->setText(tr("Roofs"));
+    m_roofs->setToolTip(tr("Choose which roofs are drawn"));
+    m_roofs->setAccessibleName(tr("Roofs that are drawn"));
+    m_roofs->setPopupMode(QToolButton::InstantPopup);
+    m_roofs->setAutoRaise(true);
+    m_roofs->setMenu(m_roofMenu);
+    m_note->setTextFormat(Qt::PlainText);
+    setAccessibleName(tr("Legend of the roofline"));
+}
+
+void FamilyLegend::setStyle(const ChartStyle &style)
+{
+    m_style = style;
+    QPalette palette = m_note->palette();
+    palette.setColor(QPalette::WindowText, style.mutedText());
+    m_note->setPalette(palette);
+    updateIcons();
+}
+
+void FamilyLegend::setContent(const RooflineContent &content, const std::set<std::size_t> &visibleRoofs)
+{
+    std::map<OperatorFamily, int> counts;
+    bool anyUntimed = false;
+    for (const Mark &mark : content.marks) {
+        ++counts[content.points[mark.point].family];
+        anyUntimed = anyUntimed || !mark.timed;
+    }
+    for (const auto &[family, button] : m_buttons)
+        button->deleteLater();
+    m_buttons.clear();
+    for (const auto &[family, count] : counts)
+        makeButton(family, count);
+    updateIcons();
+    fillRoofMenu(content, visibleRoofs);
+
+    m_note->setText(content.judging.empty() ? tr("Hollow: no roofs yet, placed by intensity only")
+                                            : tr("Hollow: not timed, placed on the roof that it could reach"));
+    m_note->setVisible(anyUntimed);
+    arrange(width(), true);
+    updateGeometry();
+}
+
+void FamilyLegend::makeButton(OperatorFamily family, int count)
+{
+    auto *button = new QToolButton(this);
+    const QString name = displayName(family);
+    button->setText(tr("%1 (%2)").arg(name).arg(count));
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setIconSize(QSize(iconSize, iconSize));
+    button->setAutoRaise(true);
+    button->setCheckable(true);
+    button->setChecked(!m_hidden.contains(family));
+    button->setToolTip(tr("Show or hide: %1").arg(name));
+    button->setAccessibleName(tr("Show %1").arg(name));
+    connect(button, &QToolButton::toggled, this, [this, family](bool shown) {
+        if (shown)
+            m_hidden.erase(family);
+        else
+            m_hidden.insert(family);
+        Q_EMIT hiddenFamiliesChanged();
+    });
+    button->show();
+    m_buttons[family] = button;
+}
+
+void FamilyLegend::fillRoofMenu(const RooflineContent &content, const std::set<std::size_t> &visibleRoofs)
+{
+    m_roofMenu->clear();
+    for (std::size_t index = 0; index < content.roofs.size(); ++index) {
+        if (!isDrawable(content.roofs[index]))
+            continue;
+        // An ampersand in a name would become a mnemonic.
+        QAction *action = m_roofMenu->addAction(roofLabel(content.roofs[index]).replace(u'&', QLatin1String("&&")));
+        action->setCheckable(true);
+        action->setChecked(visibleRoofs.contains(index));
+        connect(action, &QAction::toggled, this, [this, index](bool visible) { Q_EMIT roofToggled(index, visible); });
+    }
+    m_roofs->setVisible(!m_roofMenu->isEmpty());
+}
+
+void FamilyLegend::updateIcons()
+{
+    for (const auto &[family, button] : m_buttons)
+        button->setIcon(markerPixmap(m_style, family, devicePixelRatioF()));
+}
+
+int FamilyLegend::arrange(int width, bool apply) const
+{
+    QList<QWidget *> widgets;
+    for (const auto &[family, button] : m_buttons)
+        widgets << button;
+    for (QWidget *widget : std::initializer_list<QWidget *> { m_roofs, m_note }) {
+        if (!widget->isHidden())
+            widgets << widget;
+    }
+    QPoint place(0, 0);
+    int rowHeight = 0;
+    for (const QWidget *widget : std::as_const(widgets))
+        rowHeight = std::max(rowHeight, widget->sizeHint().height());
+    for (QWidget *widget : std::as_const(widgets)) {
+        const QSize size(widget->sizeHint().width(), rowHeight);
+        if (place.x() > 0 && place.x() + size.width() > width)
+            place = QPoint(0, place.y() + rowHeight + spacing);
+        if (apply)
+            widget->setGeometry(QRect(place, size));
+        place.rx() += size.width() + spacing;
+    }
+    return place.y() + rowHeight;
+}
+
+int FamilyLegend::heightForWidth(int width) const
+{
+    return arrange(width, false);
+}
+
+QSize FamilyLegend::sizeHint() const
+{
+    return { 400, arrange(std::max(width(), 400), false) };
+}
+
+void FamilyLegend::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    arrange(width(), true);
+}
+
+} // namespace ridgepoint

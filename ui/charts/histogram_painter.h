@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/model/latency.h"
+#include "core/statistics/histogram.h"
+#include "ui/style/chart_style.h"
+
+#include <QRectF>
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+class QPainter;
+
+namespace ridgepoint {
+
+struct HistogramPicture {
+    QString title; ///< data: shown as it is
+    bool logarithmicCounts = false;
+    std::optional<double> pointerX; ///< the bar at this pixel is told about
+};
+
+/// Paints bars, statistics and axes into an area: in the window and into reports.
+void paintHistogram(QPainter &painter, const QRectF &area, const SampleSet &samples, const HistogramPicture &picture,
+                    const ChartStyle &style);
+
+/// A name that belongs to a vertical line.
+struct LineLabel {
+    double lineX = 0;
+    double width = 0;
+    double left = 0; ///< where it goes
+    int row = 0; ///< 0 is nearest to the plot
+};
+
+/// Puts labels beside their lines so that none overlaps another: next to the line, else in the next row.
+void placeLabels(std::vector<LineLabel> &labels, double left, double right);
+
+/// Bars for the picture: where a few samples stretch far, up to five interquartile ranges above p99; the rest is
+/// counted in Histogram::above.
+[[nodiscard]] Histogram readableHistogram(const SampleSet &samples);
+
+} // namespace ridgepoint

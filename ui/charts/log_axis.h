@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QString>
+
+#include <string_view>
+#include <vector>
+
+namespace ridgepoint {
+
+/// A mark on a logarithmic axis whose positions are decimal logarithms.
+struct LogTick {
+    double position = 0; ///< log10 of the value
+    QString label;
+};
+
+/// Labels for the part of an axis from low to high (log10): whole decades, then 1-2-5, then even steps, whichever
+/// coarsest gives at least two and no more than maximumCount.
+[[nodiscard]] std::vector<LogTick> logTicks(double low, double high, int maximumCount);
+
+/// Where finer grid lines go: 2..9 of each decade; empty when the decades are too narrow to tell them apart.
+[[nodiscard]] std::vector<double> minorTicks(double low, double high, double pixelPerDecade);
+
+/// A value of an axis without its unit: "10 G", "0.5", "200 k".
+[[nodiscard]] QString axisNumber(double value);
+
+} // namespace ridgepoint

@@ -1,0 +1,278 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/mark_layer.h"
+
+#include "core/report/format.h"
+
+#include <QPaintEngine>
+#include <QPainter>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+namespace ridgepoint {
+
+namespace {
+
+/// Above this many marks outlines are stamped from pixmaps: 20 times faster, and nobody sees the difference.
+constexpr std::size_t mostVectorMarks = 3000;
+constexpr double stampDiameter = 24;
+constexpr double stampSize = 44;
+constexpr double reach = 4; // pixels around a mark that still hit it
+
+double distanceBetween(QPointF a, QPointF b)
+{
+    return std::hypot(a.x() - b.x(), a.y() - b.y());
+}
+
+} // namespace
+
+MarkLayer::MarkLayer(QGraphicsItem *parent)
+    : QGraphicsItem(parent)
+{
+}
+
+const RooflinePoint &MarkLayer::pointOfMark(std::size_t index) const
+{
+    return m_content->points[mark(index).point];
+}
+
+QRectF MarkLayer::areaOf(std::size_t index) const
+{
+    return mark(index).onStrip ? m_strip.area : m_plane.area;
+}
+
+QRectF MarkLayer::boundingRect() const
+{
+    return m_plane.area.united(m_strip.area);
+}
+
+void MarkLayer::setScene(const RooflineContent *content, const ChartStyle *style)
+{
+    m_content = content;
+    m_style = style;
+    m_visible.assign(content->marks.size(), true);
+    m_selected.assign(content->marks.size(), false);
+    m_hovered.reset();
+    m_focus.reset();
+    sortBySize();
+    placeMarks();
+}
+
+void MarkLayer::setViewports(const Viewport &plane, const Viewport &strip)
+{
+    prepareGeometryChange();
+    m_plane = plane;
+    m_strip = strip;
+    placeMarks();
+}
+
+void MarkLayer::setVisible(std::vector<bool> visible)
+{
+    m_visible = std::move(visible);
+    update();
+}
+
+void MarkLayer::setHighlights(std::vector<bool> selected, std::optional<std::size_t> hovered,
+                              std::optional<std::size_t> focus)
+{
+    m_selected = std::move(selected);
+    m_hovered = hovered;
+    m_focus = focus;
+    update();
+}
+
+void MarkLayer::sortBySize()
+{
+    m_order.resize(m_content->marks.size());
+    std::iota(m_order.begin(), m_order.end(), std::size_t { 0 });
+    std::stable_sort(m_order.begin(), m_order.end(),
+                     [this](std::size_t a, std::size_t b) { return mark(a).diameter > mark(b).diameter; });
+}
+
+void MarkLayer::placeMarks()
+{
+    if (!m_content)
+        return;
+    m_centres.resize(m_content->marks.size());
+    std::size_t lane = 0;
+    for (std::size_t index = 0; index < m_centres.size(); ++index) {
+        const Mark &placed = mark(index);
+        if (placed.onStrip) {
+            // The strip has no second axis: neighbours take turns in three lanes so that they do not hide each other.
+            constexpr std::array<double, 3> lanes = { 0.5, 0.25, 0.75 };
+            m_centres[index] = m_strip.toPixel({ placed.x, lanes[lane % lanes.size()] });
+            ++lane;
+        } else {
+            m_centres[index] = m_plane.toPixel({ placed.x, placed.grounded ? m_plane.frame.bottom : placed.y });
+            if (placed.grounded)
+                m_centres[index].ry() -= placed.diameter / 2 + 2;
+        }
+    }
+    update();
+}
+
+bool MarkLayer::isShown(std::size_t index) const
+{
+    return m_visible[index] && areaOf(index).contains(m_centres[index]);
+}
+
+std::vector<std::size_t> MarkLayer::marksAt(QPointF pixel) const
+{
+    std::vector<std::size_t> found;
+    for (auto it = m_order.rbegin(); it != m_order.rend(); ++it) {
+        const std::size_t index = *it;
+        if (distanceBetween(m_centres[index], pixel) <= mark(index).diameter / 2 + reach && isShown(index))
+            found.push_back(index);
+    }
+    std::stable_sort(found.begin(), found.end(), [&](std::size_t a, std::size_t b) {
+        return distanceBetween(m_centres[a], pixel) < distanceBetween(m_centres[b], pixel) - 0.01;
+    });
+    return found;
+}
+
+void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
+{
+    if (!m_content)
+        return;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setClipRect(boundingRect());
+    const bool raster = painter->paintEngine() && painter->paintEngine()->type() == QPaintEngine::Raster;
+    if (raster && m_order.size() > mostVectorMarks)
+        paintPixmaps(*painter);
+    else
+        paintVectors(*painter);
+
+    for (const std::size_t index : m_order) {
+        if (m_selected[index] && isShown(index))
+            paintOutline(*painter, index, m_style->selectedPen());
+    }
+    if (m_focus && isShown(*m_focus))
+        paintDropLine(*painter, *m_focus);
+    if (m_hovered && isShown(*m_hovered)) {
+        if (m_hovered != m_focus)
+            paintDropLine(*painter, *m_hovered);
+        paintOutline(*painter, *m_hovered, m_style->hoveredPen());
+    }
+    painter->restore();
+}
+
+void MarkLayer::paintVectors(QPainter &painter) const
+{
+    for (const std::size_t index : m_order) {
+        if (isShown(index))
+            paintMark(painter, index, m_style->markerPen(pointOfMark(index).family));
+    }
+}
+
+void MarkLayer::paintMark(QPainter &painter, std::size_t index, const QPen &pen) const
+{
+    const RooflinePoint &point = pointOfMark(index);
+    const QPainterPath path =
+        ChartStyle::markerPath(ChartStyle::markerShape(point.family), mark(index).diameter).translated(centre(index));
+    painter.setPen(point.verdict.aboveRoof ? QPen(m_style->warning(), 2) : pen);
+    painter.setBrush(mark(index).timed ? m_style->markerBrush(point.family) : QBrush(m_style->ground()));
+    painter.drawPath(path);
+    if (point.verdict.aboveRoof) {
+        painter.setFont(m_style->strongFont());
+        painter.drawText(centre(index) + QPointF(mark(index).diameter / 2 + 2, -mark(index).diameter / 2),
+                         QStringLiteral("!"));
+    }
+}
+
+QPixmap MarkLayer::stamp(OperatorFamily family, bool timed, double devicePixelRatio) const
+{
+    QPixmap pixmap(qCeil(stampSize * devicePixelRatio), qCeil(stampSize * devicePixelRatio));
+    pixmap.setDevicePixelRatio(devicePixelRatio);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.translate(stampSize / 2, stampSize / 2);
+    painter.setPen(m_style->markerPen(family));
+    painter.setBrush(timed ? m_style->markerBrush(family) : QBrush(m_style->ground()));
+    painter.drawPath(ChartStyle::markerPath(ChartStyle::markerShape(family), stampDiameter));
+    return pixmap;
+}
+
+void MarkLayer::paintPixmaps(QPainter &painter) const
+{
+    struct Batch {
+        QPixmap pixmap;
+        std::vector<QPainter::PixmapFragment> fragments;
+        std::vector<bool> covered; ///< pixels that already hold a mark of this look: more would not be seen
+    };
+    const double ratio = painter.device()->devicePixelRatioF();
+    const QRectF bounds = boundingRect();
+    const auto columns = static_cast<std::size_t>(bounds.width()) + 1;
+    const auto rows = static_cast<std::size_t>(bounds.height()) + 1;
+    std::map<std::pair<OperatorFamily, bool>, Batch> batches;
+    for (const std::size_t index : m_order) {
+        if (!isShown(index))
+            continue;
+        Batch &batch = batches[{ pointOfMark(index).family, mark(index).timed }];
+        if (batch.covered.empty()) {
+            batch.pixmap = stamp(pointOfMark(index).family, mark(index).timed, ratio);
+            batch.covered.resize(columns * rows);
+        }
+        const QPointF offset = centre(index) - bounds.topLeft();
+        const std::size_t pixel = static_cast<std::size_t>(offset.y()) * columns + static_cast<std::size_t>(offset.x());
+        if (batch.covered[pixel])
+            continue;
+        batch.covered[pixel] = true;
+        const double scale = mark(index).diameter / stampDiameter / ratio;
+        batch.fragments.push_back(
+            QPainter::PixmapFragment::create(centre(index), QRectF(batch.pixmap.rect()), scale, scale));
+    }
+    painter.setRenderHint(QPainter::SmoothPixmapTransform);
+    for (const auto &[look, batch] : batches)
+        painter.drawPixmapFragments(batch.fragments.data(), static_cast<int>(batch.fragments.size()), batch.pixmap);
+}
+
+void MarkLayer::paintOutline(QPainter &painter, std::size_t index, const QPen &pen) const
+{
+    paintMark(painter, index, m_style->markerPen(pointOfMark(index).family));
+    const MarkerShape shape = ChartStyle::markerShape(pointOfMark(index).family);
+    painter.setBrush(Qt::NoBrush);
+    // A ring of the ground between mark and outline keeps both readable on any neighbour.
+    painter.setPen(QPen(m_style->ground(), pen.widthF() + 2));
+    painter.drawPath(ChartStyle::markerPath(shape, mark(index).diameter + 7).translated(centre(index)));
+    painter.setPen(pen);
+    painter.drawPath(ChartStyle::markerPath(shape, mark(index).diameter + 8).translated(centre(index)));
+}
+
+void MarkLayer::paintDropLine(QPainter &painter, std::size_t index) const
+{
+    const Verdict &verdict = pointOfMark(index).verdict;
+    if (mark(index).onStrip || !mark(index).timed || !verdict.attainableFlopPerSecond
+        || !(*verdict.attainableFlopPerSecond > 0))
+        return;
+    const QPointF roof = m_plane.toPixel({ mark(index).x, std::log10(*verdict.attainableFlopPerSecond) });
+    QPen pen(m_style->text(), 1.2);
+    pen.setDashPattern({ 3, 3 });
+    painter.setPen(pen);
+    painter.drawLine(centre(index), roof);
+    painter.setPen(QPen(m_style->text(), 1.6));
+    painter.drawLine(roof - QPointF(6, 0), roof + QPointF(6, 0));
+    if (!verdict.roofFraction)
+        return;
+    const QString text = QString::fromStdString(formatPercent(*verdict.roofFraction));
+    painter.setFont(m_style->strongFont());
+    const QFontMetricsF metrics(painter.font());
+    QRectF box = metrics.boundingRect(text).adjusted(-4, -1, 4, 1);
+    const double middle = std::clamp((centre(index).y() + roof.y()) / 2, m_plane.area.top() + box.height(),
+                                     m_plane.area.bottom() - box.height());
+    box.moveCenter({ roof.x() + box.width() / 2 + 5, middle });
+    if (box.right() > m_plane.area.right())
+        box.moveRight(roof.x() - 5);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(m_style->ground());
+    painter.drawRoundedRect(box, 3, 3);
+    painter.setPen(m_style->text());
+    painter.drawText(box, Qt::AlignCenter, text);
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/model/session.h"
+#include "core/roofline/point.h"
+#include "ui/style/chart_style.h"
+
+#include <QRectF>
+#include <QString>
+
+#include <vector>
+
+class QPainter;
+
+namespace ridgepoint {
+
+/// Lays out and paints the page of a report.
+class ReportPage
+{
+public:
+    ReportPage(QPainter &painter, const QRectF &area, const Session &session, const ChartStyle &style);
+
+    void paint();
+
+private:
+    struct Column {
+        QString title;
+        double width = 0;
+        Qt::Alignment alignment;
+    };
+
+    void paintHeader();
+    void paintRoofline(const QRectF &area);
+    void paintFamilies(const QRectF &area);
+    void paintLatency(const QRectF &area);
+    void paintTable(const QRectF &area);
+    void paintTableRow(const QRectF &row, const std::vector<Column> &columns, const RooflinePoint &point,
+                       double largestWeight);
+    void paintFooter();
+
+    [[nodiscard]] std::vector<RooflinePoint> leadingPoints() const;
+    [[nodiscard]] QString modelLine() const;
+    [[nodiscard]] QString deviceLine() const;
+    [[nodiscard]] QString roofsLine() const;
+    /// Draws one line of text, shortened to fit; returns where the next line starts.
+    double line(const QRectF &area, double y, const QFont &font, const QColor &color, const QString &text);
+
+    QPainter &m_painter;
+    QRectF m_area; ///< what is still free
+    const Session &m_session;
+    const ChartStyle &m_style;
+    std::vector<RooflinePoint> m_points;
+    bool m_timed = false;
+};
+
+} // namespace ridgepoint

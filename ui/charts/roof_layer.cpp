@@ -1,0 +1,259 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/roof_layer.h"
+
+#include "core/report/format.h"
+#include "ui/charts/chart_text.h"
+#include "ui/charts/log_axis.h"
+
+#include <QPainter>
+#include <QtMath>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double labelGap = 3; // pixels between a line and its name
+
+/// The area below the roof of a pair between two intensities, down to the lower edge.
+QPolygonF areaBelow(const Viewport &viewport, QPointF ridge, double from, double to)
+{
+    const auto roof = [&](double x) { return std::min(ridge.y(), ridge.y() + x - ridge.x()); };
+    QPolygonF polygon;
+    polygon << viewport.toPixel({ from, roof(from) }) << viewport.toPixel({ to, roof(to) })
+            << viewport.toPixel({ to, viewport.frame.bottom }) << viewport.toPixel({ from, viewport.frame.bottom });
+    return polygon;
+}
+
+QPolygonF textBox(QPointF anchor, double angleDegrees, const QRectF &box)
+{
+    return QTransform().translate(anchor.x(), anchor.y()).rotate(angleDegrees).map(QPolygonF(box));
+}
+
+bool isFree(const QPolygonF &box, const QList<QPolygonF> &taken)
+{
+    return std::none_of(taken.begin(), taken.end(), [&](const QPolygonF &other) { return other.intersects(box); });
+}
+
+} // namespace
+
+std::optional<QLineF> visiblePart(const RoofLine &line, const Frame &frame)
+{
+    double from = 0;
+    double to = 1;
+    const QPointF delta = line.to - line.from;
+    const auto clip = [&](double start, double change, double low, double high) {
+        if (change == 0)
+            return start >= low && start <= high;
+        const double a = (low - start) / change;
+        const double b = (high - start) / change;
+        from = std::max(from, std::min(a, b));
+        to = std::min(to, std::max(a, b));
+        return from < to;
+    };
+    if (!clip(line.from.x(), delta.x(), frame.left, frame.right)
+        || !clip(line.from.y(), delta.y(), frame.bottom, frame.top))
+        return std::nullopt;
+    return QLineF(line.from + delta * from, line.from + delta * to);
+}
+
+RoofGroundLayer::RoofGroundLayer(QGraphicsItem *parent)
+    : QGraphicsItem(parent)
+{
+}
+
+void RoofGroundLayer::setScene(const RooflineContent *content, const ChartStyle *style)
+{
+    m_content = content;
+    m_style = style;
+    update();
+}
+
+void RoofGroundLayer::setLines(std::vector<RoofLine> lines)
+{
+    m_lines = std::move(lines);
+    update();
+}
+
+void RoofGroundLayer::setViewport(const Viewport &viewport)
+{
+    prepareGeometryChange();
+    m_viewport = viewport;
+    update();
+}
+
+void RoofGroundLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
+{
+    painter->save();
+    painter->setClipRect(m_viewport.area);
+    painter->setRenderHint(QPainter::Antialiasing);
+    paintZones(*painter);
+    paintMinorGrid(*painter);
+    paintIntervals(*painter);
+    painter->restore();
+}
+
+void RoofGroundLayer::paintMinorGrid(QPainter &painter) const
+{
+    const Frame &frame = m_viewport.frame;
+    painter.setPen(m_style->minorGridPen());
+    for (const double x : minorTicks(frame.left, frame.right, m_viewport.area.width() / frame.width()))
+        painter.drawLine(m_viewport.toPixel({ x, frame.bottom }), m_viewport.toPixel({ x, frame.top }));
+    for (const double y : minorTicks(frame.bottom, frame.top, m_viewport.area.height() / frame.height()))
+        painter.drawLine(m_viewport.toPixel({ frame.left, y }), m_viewport.toPixel({ frame.right, y }));
+}
+
+void RoofGroundLayer::paintZones(QPainter &painter) const
+{
+    if (!m_content->ridge)
+        return;
+    const QPointF ridge = ridgeOf(m_content->roofs[m_content->ridge->computeRoof].value,
+                                  m_content->roofs[m_content->ridge->memoryRoof].value);
+    const Frame &frame = m_viewport.frame;
+    const double middle = std::clamp(ridge.x(), frame.left, frame.right);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(m_style->zoneBrush(RoofKind::Memory));
+    painter.drawPolygon(areaBelow(m_viewport, ridge, frame.left, middle));
+    painter.setBrush(m_style->zoneBrush(RoofKind::Compute));
+    painter.drawPolygon(areaBelow(m_viewport, ridge, middle, frame.right));
+}
+
+void RoofGroundLayer::paintIntervals(QPainter &painter) const
+{
+    painter.setPen(Qt::NoPen);
+    for (const RoofLine &line : m_lines) {
+        const Roof &roof = m_content->roofs[line.roof];
+        const auto &[low, high] = roof.interval;
+        if (line.theoretical || !(low > 0) || !(high > low) || !m_content->judging.contains(line.roof))
+            continue;
+        const auto part = visiblePart(line, grown(m_viewport.frame, 0.5));
+        if (!part)
+            continue;
+        const QPointF down(0, std::log10(low / roof.value));
+        const QPointF up(0, std::log10(high / roof.value));
+        QPolygonF band;
+        band << m_viewport.toPixel(part->p1() + up) << m_viewport.toPixel(part->p2() + up)
+             << m_viewport.toPixel(part->p2() + down) << m_viewport.toPixel(part->p1() + down);
+        painter.setBrush(m_style->intervalBrush(roof.kind));
+        painter.drawPolygon(band);
+    }
+}
+
+RoofLabelLayer::RoofLabelLayer(QGraphicsItem *parent)
+    : QGraphicsItem(parent)
+{
+}
+
+void RoofLabelLayer::setScene(const RooflineContent *content, const ChartStyle *style)
+{
+    m_content = content;
+    m_style = style;
+    update();
+}
+
+void RoofLabelLayer::setLines(std::vector<RoofLine> lines)
+{
+    m_lines = std::move(lines);
+    update();
+}
+
+void RoofLabelLayer::setViewport(const Viewport &viewport)
+{
+    prepareGeometryChange();
+    m_viewport = viewport;
+    update();
+}
+
+void RoofLabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
+{
+    painter->save();
+    painter->setClipRect(m_viewport.area);
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setFont(m_style->smallFont());
+
+    QList<QPolygonF> taken;
+    paintRidge(*painter, taken);
+    // The roofs that judge get the room first, the theoretical ones what is left.
+    for (const int rank : { 0, 1, 2 }) {
+        for (const RoofLine &line : m_lines) {
+            const int lineRank = line.theoretical ? 2 : m_content->judging.contains(line.roof) ? 0 : 1;
+            if (lineRank == rank)
+                paintLabel(*painter, line, taken);
+        }
+    }
+    painter->restore();
+}
+
+void RoofLabelLayer::paintRidge(QPainter &painter, QList<QPolygonF> &taken) const
+{
+    if (!m_content->ridge)
+        return;
+    const QPointF ridge = ridgeOf(m_content->roofs[m_content->ridge->computeRoof].value,
+                                  m_content->roofs[m_content->ridge->memoryRoof].value);
+    const Frame &frame = m_viewport.frame;
+    if (ridge.x() <= frame.left || ridge.x() >= frame.right || ridge.y() <= frame.bottom)
+        return;
+    const QPointF corner = m_viewport.toPixel(ridge);
+    painter.setPen(m_style->ridgePen());
+    painter.drawLine(QPointF(corner.x(), std::max(corner.y(), m_viewport.area.top())),
+                     QPointF(corner.x(), m_viewport.area.bottom()));
+    painter.setPen(QPen(m_style->text(), 1.5));
+    painter.setBrush(m_style->ground());
+    painter.drawEllipse(corner, 4, 4);
+
+    const QFontMetricsF metrics(painter.font());
+    const QString text = ridgeLabel(std::pow(10.0, ridge.x()));
+    QRectF box(0, 0, metrics.horizontalAdvance(text), metrics.height());
+    box.moveBottomLeft({ corner.x() + 6, m_viewport.area.bottom() - 4 });
+    if (box.right() > m_viewport.area.right())
+        box.moveRight(corner.x() - 6);
+    painter.setPen(m_style->mutedText());
+    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
+    taken << QPolygonF(box) << QPolygonF(QRectF(corner - QPointF(8, 8), QSizeF(16, 16)));
+}
+
+void RoofLabelLayer::paintLabel(QPainter &painter, const RoofLine &line, QList<QPolygonF> &taken) const
+{
+    const auto part = visiblePart(line, m_viewport.frame);
+    if (!part)
+        return;
+    const Roof &roof = m_content->roofs[line.roof];
+    const QString text = line.theoretical ? theoreticalRoofLabel(roof) : roofLabel(roof);
+    const QFontMetricsF metrics(painter.font());
+    const double width = metrics.horizontalAdvance(text);
+    const QLineF pixels(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
+    const double room = pixels.length() - width;
+    constexpr double margin = 10;
+    if (room < 2 * margin)
+        return;
+    const double angle = -pixels.angle();
+    const QPointF direction = (pixels.p2() - pixels.p1()) / pixels.length();
+    const QRectF above(0, -metrics.height() - labelGap, width, metrics.height());
+    const QRectF below(0, labelGap, width, metrics.height());
+
+    // Flat roofs are named at their right end, slopes in their upper half: away from most points.
+    const bool flat = roof.kind == RoofKind::Compute;
+    for (const double share : { 0.0, 0.15, 0.3, 0.45, 0.6, 0.75, 1.0 }) {
+        const double distance = margin + (room - 2 * margin) * (flat ? 1 - share : std::fmod(0.45 + share, 1.0));
+        const QPointF anchor = pixels.p1() + direction * distance;
+        for (const QRectF &box : { above, below }) {
+            const QPolygonF place = textBox(anchor, angle, box);
+            if (!isFree(place, taken) || !m_viewport.area.contains(place.boundingRect()))
+                continue;
+            taken << place;
+            painter.save();
+            painter.translate(anchor);
+            painter.rotate(angle);
+            painter.setPen(m_style->roofColor(roof.kind));
+            painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
+            painter.restore();
+            return;
+        }
+    }
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "ui/charts/roofline_content.h"
+#include "ui/charts/roofline_frame.h"
+#include "ui/style/chart_style.h"
+
+#include <QGraphicsItem>
+
+#include <vector>
+
+namespace ridgepoint {
+
+/// Fine grid, shaded zones and interval bands, beneath the roofs' lines.
+class RoofGroundLayer : public QGraphicsItem
+{
+public:
+    explicit RoofGroundLayer(QGraphicsItem *parent);
+
+    void setScene(const RooflineContent *content, const ChartStyle *style);
+    void setLines(std::vector<RoofLine> lines);
+    void setViewport(const Viewport &viewport);
+
+    [[nodiscard]] QRectF boundingRect() const override { return m_viewport.area; }
+    void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
+
+private:
+    void paintMinorGrid(QPainter &painter) const;
+    void paintZones(QPainter &painter) const;
+    void paintIntervals(QPainter &painter) const;
+
+    const RooflineContent *m_content = nullptr;
+    const ChartStyle *m_style = nullptr;
+    std::vector<RoofLine> m_lines;
+    Viewport m_viewport;
+};
+
+/// Names of the roofs along their lines, and the ridge, above the roofs' lines.
+class RoofLabelLayer : public QGraphicsItem
+{
+public:
+    explicit RoofLabelLayer(QGraphicsItem *parent);
+
+    void setScene(const RooflineContent *content, const ChartStyle *style);
+    void setLines(std::vector<RoofLine> lines);
+    void setViewport(const Viewport &viewport);
+
+    [[nodiscard]] QRectF boundingRect() const override { return m_viewport.area; }
+    void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
+
+private:
+    void paintRidge(QPainter &painter, QList<QPolygonF> &taken) const;
+    void paintLabel(QPainter &painter, const RoofLine &line, QList<QPolygonF> &taken) const;
+
+    const RooflineContent *m_content = nullptr;
+    const ChartStyle *m_style = nullptr;
+    std::vector<RoofLine> m_lines;
+    Viewport m_viewport;
+};
+
+/// The part of a line that a frame shows; without a value when it passes by.
+[[nodiscard]] std::optional<QLineF> visiblePart(const RoofLine &line, const Frame &frame);
+
+} // namespace ridgepoint

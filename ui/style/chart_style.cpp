@@ -1,0 +1,350 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/style/chart_style.h"
+
+#include "ui/style/themes.h"
+
+#include <QPolygonF>
+#include <QtMath>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double textContrast = 4.5; // WCAG 2 AA
+constexpr double graphicsContrast = 3.0;
+
+double relativeLuminance(const QColor &color)
+{
+    const auto linear = [](double channel) {
+        return channel <= 0.03928 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
+}
+
+QColor blend(const QColor &first, const QColor &second, double shareOfSecond)
+{
+    const auto mix = [shareOfSecond](float a, float b) { return static_cast<float>(a + (b - a) * shareOfSecond); };
+    return QColor::fromRgbF(mix(first.redF(), second.redF()), mix(first.greenF(), second.greenF()),
+                            mix(first.blueF(), second.blueF()));
+}
+
+/// The colour, moved towards black or white as little as it takes to stand out from the ground.
+QColor withContrast(const QColor &color, const QColor &ground, double wanted)
+{
+    const QColor away = relativeLuminance(ground) > 0.18 ? QColor(Qt::black) : QColor(Qt::white);
+    for (int step = 0; step < 20; ++step) {
+        const QColor candidate = blend(color, away, step / 20.0);
+        if (ChartStyle::contrast(candidate, ground) >= wanted)
+            return candidate;
+    }
+    return away;
+}
+
+QColor withAlpha(QColor color, double alpha)
+{
+    color.setAlphaF(static_cast<float>(alpha));
+    return color;
+}
+
+/// After Okabe and Ito, "Color Universal Design" (2008): told apart by all common kinds of colour vision. On a dark
+/// ground the two blues are brightened, as they would drown.
+QColor okabeIto(OperatorFamily family, bool dark)
+{
+    switch (family) {
+    case OperatorFamily::Convolution:
+        return dark ? QColor(0x3f93dd) : QColor(0x0072b2);
+    case OperatorFamily::Matrix:
+        return dark ? QColor(0xe8702a) : QColor(0xd55e00);
+    case OperatorFamily::Normalization:
+        return dark ? QColor(0x17b58a) : QColor(0x009e73);
+    case OperatorFamily::Activation:
+        return QColor(0xe69f00);
+    case OperatorFamily::Pooling:
+        return dark ? QColor(0x8fd6fa) : QColor(0x56b4e9);
+    case OperatorFamily::Elementwise:
+        return QColor(0xcc79a7);
+    case OperatorFamily::Reduction:
+        return QColor(0xf0e442);
+    case OperatorFamily::Movement:
+        return QColor(0x8a8f98);
+    case OperatorFamily::View:
+        return dark ? QColor(0x5c626b) : QColor(0xc2c7ce);
+    case OperatorFamily::Other:
+        break;
+    }
+    return dark ? QColor(0xe6e8eb) : QColor(0x30343b);
+}
+
+/// Regular polygon or star that covers as much as a circle of this radius.
+QPolygonF regularPolygon(int corners, double radius, double startDegrees, double innerRatio = 0)
+{
+    const int count = innerRatio > 0 ? 2 * corners : corners;
+    QPolygonF polygon;
+    for (int i = 0; i < count; ++i) {
+        const double angle = qDegreesToRadians(startDegrees + 360.0 * i / count);
+        const double length = innerRatio > 0 && i % 2 == 1 ? innerRatio : 1.0;
+        polygon << QPointF(length * std::cos(angle), length * std::sin(angle));
+    }
+    double doubledArea = 0;
+    for (int i = 0; i < count; ++i) {
+        const QPointF &a = polygon[i];
+        const QPointF &b = polygon[(i + 1) % count];
+        doubledArea += a.x() * b.y() - b.x() * a.y();
+    }
+    const double scale = radius * std::sqrt(M_PI / std::abs(doubledArea / 2));
+    for (QPointF &point : polygon)
+        point *= scale;
+    return polygon;
+}
+
+QPolygonF cross(double radius, double startDegrees)
+{
+    // Arms a third of the width: five squares of side s cover the circle when 5 s^2 = pi r^2.
+    const double s = radius * std::sqrt(M_PI / 5);
+    const double h = s / 2;
+    const double e = 1.5 * s;
+    QPolygonF polygon { { -h, -e }, { h, -e }, { h, -h }, { e, -h }, { e, h },   { h, h },
+                        { h, e },   { -h, e }, { -h, h }, { -e, h }, { -e, -h }, { -h, -h } };
+    return QTransform().rotate(startDegrees).map(polygon);
+}
+
+} // namespace
+
+ChartStyle::ChartStyle(const QPalette &palette, const QFont &font)
+    : m_dark(isDark(palette))
+    , m_ground(palette.color(QPalette::Base))
+    , m_panel(palette.color(QPalette::Window))
+    , m_text(withContrast(palette.color(QPalette::Text), m_ground, textContrast))
+    , m_mutedText(withContrast(blend(m_text, m_ground, 0.4), m_panel, textContrast + 0.3))
+    , m_accent(withContrast(palette.color(QPalette::Highlight), m_ground, textContrast))
+    , m_warning(withContrast(QColor(0xc8102e), m_ground, textContrast))
+    , m_border(blend(m_text, m_ground, m_dark ? 0.72 : 0.78))
+    , m_font(font)
+{
+    m_mutedText = withContrast(m_mutedText, m_ground, textContrast);
+}
+
+QPen ChartStyle::axisPen() const
+{
+    return { blend(m_text, m_ground, 0.45), 1 };
+}
+
+QPen ChartStyle::gridPen() const
+{
+    return { blend(m_text, m_ground, m_dark ? 0.84 : 0.86), 1 };
+}
+
+QPen ChartStyle::minorGridPen() const
+{
+    return { blend(m_text, m_ground, m_dark ? 0.925 : 0.945), 1 };
+}
+
+QColor ChartStyle::familyColor(OperatorFamily family) const
+{
+    return okabeIto(family, m_dark);
+}
+
+MarkerShape ChartStyle::markerShape(OperatorFamily family)
+{
+    switch (family) {
+    case OperatorFamily::Convolution:
+        return MarkerShape::Circle;
+    case OperatorFamily::Matrix:
+        return MarkerShape::Square;
+    case OperatorFamily::Normalization:
+        return MarkerShape::Diamond;
+    case OperatorFamily::Activation:
+        return MarkerShape::TriangleUp;
+    case OperatorFamily::Pooling:
+        return MarkerShape::TriangleDown;
+    case OperatorFamily::Elementwise:
+        return MarkerShape::Plus;
+    case OperatorFamily::Reduction:
+        return MarkerShape::Hexagon;
+    case OperatorFamily::Movement:
+        return MarkerShape::Cross;
+    case OperatorFamily::View:
+        return MarkerShape::Pentagon;
+    case OperatorFamily::Other:
+        break;
+    }
+    return MarkerShape::Star;
+}
+
+QPainterPath ChartStyle::markerPath(MarkerShape shape, double diameter)
+{
+    const double radius = diameter / 2;
+    QPainterPath path;
+    const auto addPolygon = [&path](const QPolygonF &polygon) {
+        path.addPolygon(polygon);
+        path.closeSubpath();
+    };
+    switch (shape) {
+    case MarkerShape::Circle:
+        path.addEllipse(QPointF(0, 0), radius, radius);
+        break;
+    case MarkerShape::Square:
+        addPolygon(regularPolygon(4, radius, 45));
+        break;
+    case MarkerShape::Diamond:
+        addPolygon(regularPolygon(4, radius, 0));
+        break;
+    case MarkerShape::TriangleUp:
+        addPolygon(regularPolygon(3, radius, -90));
+        break;
+    case MarkerShape::TriangleDown:
+        addPolygon(regularPolygon(3, radius, 90));
+        break;
+    case MarkerShape::Pentagon:
+        addPolygon(regularPolygon(5, radius, -90));
+        break;
+    case MarkerShape::Hexagon:
+        addPolygon(regularPolygon(6, radius, 0));
+        break;
+    case MarkerShape::Plus:
+        addPolygon(cross(radius, 0));
+        break;
+    case MarkerShape::Cross:
+        addPolygon(cross(radius, 45));
+        break;
+    case MarkerShape::Star:
+        addPolygon(regularPolygon(5, radius, -90, 0.45));
+        break;
+    }
+    return path;
+}
+
+QBrush ChartStyle::markerBrush(OperatorFamily family) const
+{
+    return withAlpha(familyColor(family), 0.85);
+}
+
+QPen ChartStyle::markerPen(OperatorFamily family) const
+{
+    const QColor edge = blend(familyColor(family), m_dark ? QColor(Qt::white) : QColor(Qt::black), 0.25);
+    return { withContrast(edge, m_ground, graphicsContrast), 1.2 };
+}
+
+QPen ChartStyle::selectedPen() const
+{
+    return { m_accent, 2.5 };
+}
+
+QPen ChartStyle::hoveredPen() const
+{
+    return { m_text, 2 };
+}
+
+QColor ChartStyle::roofColor(RoofKind kind) const
+{
+    switch (kind) {
+    case RoofKind::Compute:
+        return withContrast(m_dark ? QColor(0xf2a48c) : QColor(0x9a3b26), m_ground, textContrast);
+    case RoofKind::Memory:
+        return withContrast(m_dark ? QColor(0x8fb9ea) : QColor(0x2b5c94), m_ground, textContrast);
+    case RoofKind::Launch:
+        break;
+    }
+    return m_mutedText;
+}
+
+QPen ChartStyle::roofPen(RoofKind kind, bool judging) const
+{
+    QPen pen(judging ? roofColor(kind) : blend(roofColor(kind), m_ground, 0.45), judging ? 2.2 : 1.2);
+    pen.setCapStyle(Qt::RoundCap);
+    return pen;
+}
+
+QPen ChartStyle::theoreticalPen(RoofKind kind) const
+{
+    QPen pen(blend(roofColor(kind), m_ground, 0.2), 1.3);
+    pen.setDashPattern({ 6, 4 });
+    return pen;
+}
+
+QBrush ChartStyle::intervalBrush(RoofKind kind) const
+{
+    return withAlpha(roofColor(kind), 0.22);
+}
+
+QBrush ChartStyle::zoneBrush(RoofKind kind) const
+{
+    return withAlpha(roofColor(kind), m_dark ? 0.08 : 0.05);
+}
+
+QPen ChartStyle::ridgePen() const
+{
+    QPen pen(m_mutedText, 1);
+    pen.setDashPattern({ 1, 3 });
+    return pen;
+}
+
+QPen ChartStyle::statisticPen(StatisticLine line) const
+{
+    switch (line) {
+    case StatisticLine::Mean: {
+        QPen pen(withContrast(roofColor(RoofKind::Compute), m_ground, textContrast), 1.5);
+        pen.setDashPattern({ 5, 3 });
+        return pen;
+    }
+    case StatisticLine::Median:
+        return { m_text, 2 };
+    case StatisticLine::P95: {
+        QPen pen(m_mutedText, 1.5);
+        pen.setDashPattern({ 3, 3 });
+        return pen;
+    }
+    case StatisticLine::P99:
+        break;
+    }
+    QPen pen(m_mutedText, 1.5);
+    pen.setDashPattern({ 1, 2.5 });
+    return pen;
+}
+
+namespace {
+
+QFont scaled(QFont font, double factor)
+{
+    if (font.pixelSize() > 0)
+        font.setPixelSize(std::max(1, qRound(font.pixelSize() * factor)));
+    else
+        font.setPointSizeF(font.pointSizeF() * factor);
+    return font;
+}
+
+} // namespace
+
+QFont ChartStyle::smallFont() const
+{
+    return scaled(m_font, 0.9);
+}
+
+QFont ChartStyle::strongFont() const
+{
+    QFont font = m_font;
+    font.setWeight(QFont::DemiBold);
+    return font;
+}
+
+QFont ChartStyle::titleFont() const
+{
+    QFont font = scaled(m_font, 1.7);
+    font.setWeight(QFont::DemiBold);
+    return font;
+}
+
+double ChartStyle::contrast(const QColor &first, const QColor &second)
+{
+    const double a = relativeLuminance(first) + 0.05;
+    const double b = relativeLuminance(second) + 0.05;
+    return std::max(a, b) / std::min(a, b);
+}
+
+} // namespace ridgepoint
