@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include <QTest>
+
+#include "core/peaks/cpu_peaks.h"
+
+#include "core/peaks/cpu_device.h"
+
+#include <algorithm>
+
+using namespace ridgepoint;
+
+namespace {
+
+/// As short as it gets: the values do not matter here.
+CpuPeaksOptions shortest(int threads)
+{
+    CpuPeaksOptions options;
+    options.threads = threads;
+    options.effort = Effort::Quick;
+    options.arrayBytes = 1 << 20;
+    return options;
+}
+
+bool has(const Roof &roof, const char *flag)
+{
+    return std::ranges::find(roof.flags, flag) != roof.flags.end();
+}
+
+} // namespace
+
+class CpuPeaksTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void cleanup() { qunsetenv("RIDGEPOINT_SIMD"); }
+    void measuresThreeRoofs();
+    void moreThreadsThanCpus();
+    void endsWhenToldTo_data();
+    void endsWhenToldTo();
+    void unknownInstructionSetIsAnError();
+};
+
+void CpuPeaksTest::measuresThreeRoofs()
+{
+    int last = 0;
+    int total = 0;
+    bool ascending = true;
+    const Result<Peaks> result = measureCpuPeaks(shortest(1), [&](const PeaksProgress &progress) {
+        ascending = ascending && progress.done >= last && progress.done <= progress.total;
+        last = progress.done;
+        total = progress.total;
+        return true;
+    });
+    QVERIFY(result.ok());
+    QVERIFY(ascending);
+    QVERIFY(total > 0);
+
+    const Peaks &peaks = result.value();
+    QCOMPARE(peaks.device, cpuDevice(1));
+    QCOMPARE(peaks.effort, std::string("quick"));
+    QCOMPARE(peaks.program, std::string(RIDGEPOINT_VERSION));
+    QCOMPARE(peaks.measuredAt.size(), std::size_t(20));
+    QVERIFY(!peaks.cached);
+    QCOMPARE(peaks.roofs.size(), std::size_t(3));
+    for (const Roof &roof : peaks.roofs) {
+        QVERIFY(roof.value > 0);
+        QVERIFY(roof.interval[0] <= roof.value);
+        QVERIFY(roof.value <= roof.interval[1]);
+        QVERIFY(!roof.samples.empty());
+        QCOMPARE(has(roof, "few_samples"), roof.samples.size() < 20);
+        QVERIFY(!has(roof, "partial"));
+        QCOMPARE(roof.threads, 1);
+        QCOMPARE(roof.instructions, cpuInstructionSet().value());
+    }
+    QCOMPARE(peaks.roofs[0].name, std::string("FP32 FMA (vector)"));
+    QCOMPARE(peaks.roofs[0].kind, RoofKind::Compute);
+    QCOMPARE(peaks.roofs[0].precision, std::string("fp32"));
+    QCOMPARE(peaks.roofs[0].unit, std::string("vector"));
+    QCOMPARE(peaks.roofs[1].name, std::string("DRAM read"));
+    QCOMPARE(peaks.roofs[2].name, std::string("DRAM triad"));
+    for (const std::size_t memory : { 1, 2 }) {
+        QCOMPARE(peaks.roofs[memory].kind, RoofKind::Memory);
+        QCOMPARE(peaks.roofs[memory].level, std::string("dram"));
+        QVERIFY(!peaks.roofs[memory].theoretical);
+        QVERIFY(has(peaks.roofs[memory], "small_arrays"));
+    }
+    QCOMPARE(peaks.roofs[1].pattern, std::string("read"));
+    QCOMPARE(peaks.roofs[2].pattern, std::string("triad"));
+#if defined(__x86_64__) || defined(__aarch64__)
+    if (!has(peaks.roofs[0], "quota")) {
+        QVERIFY(peaks.roofs[0].clockHz.value_or(0) > 0);
+        QVERIFY(peaks.roofs[0].perCycle.value_or(0) > 0);
+    }
+#endif
+}
+
+void CpuPeaksTest::moreThreadsThanCpus()
+{
+    const int threads = availableCpus() + 65;
+    const Result<Peaks> result = measureCpuPeaks(shortest(threads), [](const PeaksProgress &) { return false; });
+    QVERIFY(result.ok());
+    QCOMPARE(result.value().roofs.size(), std::size_t(1));
+    QVERIFY(!result.value().roofs[0].clockHz);
+}
+
+void CpuPeaksTest::endsWhenToldTo_data()
+{
+    QTest::addColumn<QByteArray>("during");
+    QTest::addColumn<int>("roofs");
+    QTest::newRow("first roof") << QByteArray("FP32 FMA (vector)") << 1;
+    QTest::newRow("second roof") << QByteArray("DRAM read") << 2;
+    QTest::newRow("third roof") << QByteArray("DRAM triad") << 3;
+}
+
+void CpuPeaksTest::endsWhenToldTo()
+{
+    QFETCH(QByteArray, during);
+    QFETCH(int, roofs);
+    const Result<Peaks> result = measureCpuPeaks(
+        shortest(2), [&during](const PeaksProgress &progress) { return progress.roof != during.toStdString(); });
+    QVERIFY(result.ok());
+    QCOMPARE(result.value().roofs.size(), std::size_t(roofs));
+    const Roof &last = result.value().roofs.back();
+    QCOMPARE(last.name, during.toStdString());
+    QCOMPARE(last.samples.size(), std::size_t(1));
+    QVERIFY(has(last, "partial"));
+    QVERIFY(has(last, "few_samples"));
+    QVERIFY(last.value > 0);
+}
+
+void CpuPeaksTest::unknownInstructionSetIsAnError()
+{
+    qputenv("RIDGEPOINT_SIMD", "ABACUS");
+    const Result<Peaks> result = measureCpuPeaks(shortest(1));
+    QVERIFY(!result.ok());
+    QCOMPARE(result.error().code, ErrorCode::CommandLine);
+}
+
+QTEST_GUILESS_MAIN(CpuPeaksTest)
+#include "cpu_peaks_test.moc"
