@@ -19,16 +19,18 @@ enum class Convention {
     Fma2, ///< a multiply-add is two, elementwise, transcendental and reductions one each
     Matrix, ///< two per multiply-add of matrix work, nothing else
     Mac, ///< one per multiply-add of matrix work, nothing else
-    Torchstat,
-    Thop,
-    Fvcore,
+    Torchstat, ///< column "Flops": multiply-adds, bias of convolutions, 2 per element of batch norm, pools, ReLU family
+    Thop, ///< multiply-adds, 4 per element of normalization, sums of average pools, softmax, interpolation
+    Fvcore, ///< multiply-adds, 2 per element of batch norm, 5 of other norms, adaptive pools, interpolation
 };
 
 /// "fma2", "matrix", "mac", "torchstat", "thop", "fvcore".
 [[nodiscard]] std::string_view name(Convention convention);
 [[nodiscard]] std::optional<Convention> conventionFromName(std::string_view text);
 
-/// FLOPs of one operator call under the convention. `work` is workOf(call).
+/// FLOPs of one operator call under the convention. `work` is workOf(call). The last three follow those tools where
+/// they have a formula (compute_flops.py of torchstat, vision/basic_hooks.py of thop, jit_handles.py of fvcore) and
+/// count their zero where they have none; but matrix work that they lose is counted.
 [[nodiscard]] std::int64_t flopsOf(const OperatorCall &call, const OperatorWork &work, Convention convention);
 
 } // namespace ridgepoint

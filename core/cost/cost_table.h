@@ -49,7 +49,8 @@ struct OperatorBytes {
 struct CostTableEntry {
     std::string name;
     OperatorFamily family;
-    std::string formula;
+    std::string formula; ///< of the work, by class
+    std::string bytes; ///< how its memory traffic is counted
     std::string source;
 };
 

@@ -18,7 +18,8 @@ struct TensorValue {
     std::vector<std::int64_t> strides; ///< in elements; empty when the layout has none
     std::uint64_t storage = 0; ///< identity of the memory; equal for tensors that share it; 0: unknown
     std::int64_t storageOffset = 0; ///< in elements
-    std::int64_t packedBytes = 0; ///< true size where shape and dtype do not tell it (packed quantised weights); else 0
+    std::int64_t packedBytes = 0; ///< true size where shape and dtype do not tell it; else 0. A packed quantised weight
+                                  ///< has the shape of the weight it was made from
 };
 
 /// One argument of an operator call. std::monostate is None.

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/cost/cost_rule.h"
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr std::string_view unit = "one an element, as DeepSpeed and torchstat count activations";
+constexpr std::string_view unitFunction = "one an element: libraries differ in how they compute it";
+constexpr std::string_view passes = "definition: maximum, subtraction, exponential, sum, division";
+
+std::optional<Work> softmaxWork(const OperatorCall &call)
+{
+    const TensorValue *output = firstOutput(call);
+    if (!output)
+        return std::nullopt;
+    const Count elements = elementsOf(*output);
+    return Work { .elementwise = elements * 2, .transcendental = elements, .reduction = elements * 2 };
+}
+
+} // namespace
+
+std::vector<CostRule> activationRules()
+{
+    using enum OperatorFamily;
+    return {
+        { Activation,
+          "aten::relu aten::relu6 aten::hardtanh aten::leaky_relu aten::prelu aten::_prelu_kernel aten::rrelu "
+          "aten::threshold aten::hardswish aten::hardsigmoid aten::hardshrink aten::softshrink quantized::relu6 "
+          "quantized::leaky_relu quantized::prelu quantized::hardswish",
+          elementwise<1>, readAndWritten, "|out|", unit },
+        { Activation,
+          "aten::sigmoid aten::tanh aten::gelu aten::silu aten::mish aten::elu aten::celu aten::selu "
+          "aten::softplus aten::log_sigmoid aten::log_sigmoid_forward aten::glu quantized::sigmoid "
+          "quantized::elu quantized::celu",
+          transcendental<1>, readAndWritten, "|out|", unitFunction },
+        { Activation,
+          "aten::softmax aten::_softmax aten::log_softmax aten::_log_softmax aten::_masked_softmax "
+          "aten::_safe_softmax aten::special_softmax aten::special_log_softmax quantized::softmax",
+          softmaxWork, readAndWritten, "5|out|", passes },
+    };
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/cost/convention.h"
+
+#include "core/cost/cost_rule.h"
+#include "core/cost/pooling_windows.h"
+#include "core/model/enum_names.h"
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr EnumNames<Convention, 6> conventionNames = { {
+    { Convention::Fma2, "fma2" },
+    { Convention::Matrix, "matrix" },
+    { Convention::Mac, "mac" },
+    { Convention::Torchstat, "torchstat" },
+    { Convention::Thop, "thop" },
+    { Convention::Fvcore, "fvcore" },
+} };
+
+bool isOneOf(std::string_view name, std::initializer_list<std::string_view> names)
+{
+    return std::ranges::find(names, name) != names.end();
+}
+
+OperatorFamily tableFamilyOf(const OperatorCall &call)
+{
+    const CostRule *rule = ruleFor(call.name);
+    return rule ? rule->family : OperatorFamily::Other;
+}
+
+Count inputElements(const OperatorCall &call)
+{
+    const TensorValue *input = firstTensor(call);
+    return input ? elementsOf(*input) : Count();
+}
+
+Count outputElements(const OperatorCall &call)
+{
+    const TensorValue *output = firstOutput(call);
+    return output ? elementsOf(*output) : Count();
+}
+
+bool isAffine(const OperatorCall &call)
+{
+    return tensorNamed(call, { "weight" }) != nullptr;
+}
+
+bool isBatchNorm(std::string_view name)
+{
+    return name.find("batch_norm") != std::string_view::npos;
+}
+
+bool isAdaptiveAverage(std::string_view name)
+{
+    return name.find("adaptive_avg_pool") != std::string_view::npos;
+}
+
+Count torchstatFlops(const OperatorCall &call, const OperatorWork &work)
+{
+    const std::string_view name = bareName(call.name);
+    switch (tableFamilyOf(call)) {
+    case OperatorFamily::Convolution:
+        return Count(work.macs) + work.biasAdds;
+    case OperatorFamily::Matrix:
+        return work.macs;
+    case OperatorFamily::Normalization:
+        return isBatchNorm(name) ? inputElements(call) * (isAffine(call) ? 2 : 1) : Count();
+    case OperatorFamily::Pooling:
+        return name.find("adaptive") == std::string_view::npos ? inputElements(call) : Count();
+    case OperatorFamily::Activation:
+        // ReLU6 reaches the table as hardtanh.
+        return isOneOf(name, { "relu", "relu6", "hardtanh", "prelu", "_prelu_kernel", "elu", "leaky_relu" })
+            ? inputElements(call)
+            : Count();
+    default:
+        return name.find("upsample_") != std::string_view::npos ? outputElements(call) : Count();
+    }
+}
+
+Count thopSoftmax(const OperatorCall &call)
+{
+    const TensorValue *output = firstOutput(call);
+    const auto length = output ? dimensionOf(*output, integerNamed(call, "dim").value_or(-1)) : std::nullopt;
+    if (!length || *length == 0)
+        return 0;
+    return elementsOf(*output) / *length * (*length * 3 - 1);
+}
+
+Count thopPooling(const OperatorCall &call, const OperatorWork &work)
+{
+    const bool countsPadding = booleanNamed(call, "count_include_pad").value_or(false);
+    const Count sum = countsPadding ? windowSum(call, Padding::Included).value_or(work.reduction) : work.reduction;
+    return sum + work.elementwise;
+}
+
+Count thopUpsampling(std::string_view name, const OperatorCall &call)
+{
+    constexpr std::array perOutput = { std::pair { std::string_view("trilinear"), 31 },
+                                       std::pair { std::string_view("bilinear"), 11 },
+                                       std::pair { std::string_view("bicubic"), 259 },
+                                       std::pair { std::string_view("linear"), 5 } };
+    for (const auto &[mode, flops] : perOutput) {
+        if (name.find(mode) != std::string_view::npos)
+            return outputElements(call) * flops;
+    }
+    return 0;
+}
+
+Count thopFlops(const OperatorCall &call, const OperatorWork &work)
+{
+    const std::string_view name = bareName(call.name);
+    switch (tableFamilyOf(call)) {
+    case OperatorFamily::Convolution:
+    case OperatorFamily::Matrix:
+        return work.macs;
+    case OperatorFamily::Normalization:
+        return inputElements(call) * (isAffine(call) ? 4 : 2);
+    case OperatorFamily::Pooling:
+        return thopPooling(call, work);
+    case OperatorFamily::Activation:
+        if (name.find("softmax") != std::string_view::npos)
+            return thopSoftmax(call);
+        return name.find("prelu") != std::string_view::npos ? inputElements(call) : Count();
+    default:
+        return name.find("upsample_") != std::string_view::npos ? thopUpsampling(name, call) : Count();
+    }
+}
+
+Count fvcoreNormalization(const OperatorCall &call)
+{
+    const bool inference = isBatchNorm(call.name) && !booleanNamed(call, "training").value_or(false);
+    const Count perElement = inference ? (isAffine(call) ? 2 : 1) : (isAffine(call) ? 5 : 4);
+    return inputElements(call) * perElement;
+}
+
+Count fvcoreFlops(const OperatorCall &call, const OperatorWork &work)
+{
+    const std::string_view name = bareName(call.name);
+    switch (tableFamilyOf(call)) {
+    case OperatorFamily::Convolution:
+    case OperatorFamily::Matrix:
+        return work.macs;
+    case OperatorFamily::Normalization:
+        return fvcoreNormalization(call);
+    case OperatorFamily::Pooling:
+        return isAdaptiveAverage(name) ? inputElements(call) : Count();
+    default:
+        if (isOneOf(name, { "upsample_bilinear2d", "grid_sampler", "grid_sampler_2d" }))
+            return outputElements(call) * 4;
+        return name == "upsample_nearest2d" ? outputElements(call) : Count();
+    }
+}
+
+Count count(const OperatorCall &call, const OperatorWork &work, Convention convention)
+{
+    switch (convention) {
+    case Convention::Fma2:
+        return Count(work.macs) * 2 + work.biasAdds + work.elementwise + work.transcendental + work.reduction;
+    case Convention::Matrix:
+        return Count(work.macs) * 2;
+    case Convention::Mac:
+        return work.macs;
+    case Convention::Torchstat:
+        return torchstatFlops(call, work);
+    case Convention::Thop:
+        return thopFlops(call, work);
+    case Convention::Fvcore:
+        return fvcoreFlops(call, work);
+    }
+    return 0;
+}
+
+} // namespace
+
+std::string_view name(Convention convention)
+{
+    return nameIn(conventionNames, convention);
+}
+
+std::optional<Convention> conventionFromName(std::string_view text)
+{
+    return valueIn(conventionNames, text);
+}
+
+std::int64_t flopsOf(const OperatorCall &call, const OperatorWork &work, Convention convention)
+{
+    return count(call, work, convention).value();
+}
+
+} // namespace ridgepoint

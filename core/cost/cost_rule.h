@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/cost/byte_rules.h"
+#include "core/cost/call_arguments.h"
+#include "core/cost/count.h"
+#include "core/cost/operator_call.h"
+#include "core/model/analysis.h"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace ridgepoint {
+
+/// OperatorWork while it is being counted.
+struct Work {
+    Count macs = 0;
+    Count biasAdds = 0;
+    Count elementwise = 0;
+    Count transcendental = 0;
+    Count reduction = 0;
+    Count comparison = 0;
+};
+
+/// Nothing when the arguments are not as the formula needs them.
+using WorkRule = std::optional<Work> (*)(const OperatorCall &call);
+
+/// Entries of the table that share a formula. Names are without the underscore of the in-place twin. In formulas |x|
+/// are the elements of x, "in" and "out" the first input and output.
+struct CostRule {
+    OperatorFamily family;
+    std::string_view names; ///< separated by spaces
+    WorkRule work;
+    ByteRule bytes;
+    std::string_view formula;
+    std::string_view source;
+};
+
+[[nodiscard]] std::vector<CostRule> convolutionRules();
+[[nodiscard]] std::vector<CostRule> matrixRules();
+[[nodiscard]] std::vector<CostRule> attentionRules();
+[[nodiscard]] std::vector<CostRule> recurrentRules();
+[[nodiscard]] std::vector<CostRule> normalizationRules();
+[[nodiscard]] std::vector<CostRule> activationRules();
+[[nodiscard]] std::vector<CostRule> poolingRules();
+[[nodiscard]] std::vector<CostRule> resamplingRules();
+[[nodiscard]] std::vector<CostRule> elementwiseRules();
+[[nodiscard]] std::vector<CostRule> reductionRules();
+[[nodiscard]] std::vector<CostRule> movementRules();
+[[nodiscard]] std::vector<CostRule> viewRules();
+
+/// The rule for an operator or its in-place twin, or nullptr.
+[[nodiscard]] const CostRule *ruleFor(std::string_view operatorName);
+
+// Formulas that several families share.
+
+/// No arithmetic.
+[[nodiscard]] std::optional<Work> noWork(const OperatorCall &call);
+
+/// Work on integers is no FLOP, whatever the operator.
+[[nodiscard]] bool worksOnIntegers(const TensorValue &tensor);
+
+/// Multiply-adds of a convolution: output positions times |weight|, whose shape already holds 1/groups.
+[[nodiscard]] std::optional<Work> convolutionWork(const OperatorCall &call);
+
+/// Multiply-adds of a linear layer: |out| times the width of the weight.
+[[nodiscard]] std::optional<Work> linearWork(const OperatorCall &call);
+
+/// Work of \p perElement FLOPs for each element of the output.
+template<int perElement> std::optional<Work> elementwise(const OperatorCall &call)
+{
+    const TensorValue *output = firstOutput(call);
+    if (!output)
+        return std::nullopt;
+    const Count work = elementsOf(*output) * perElement;
+    return worksOnIntegers(*output) ? Work { .comparison = work } : Work { .elementwise = work };
+}
+
+template<int perElement> std::optional<Work> transcendental(const OperatorCall &call)
+{
+    const TensorValue *output = firstOutput(call);
+    if (!output)
+        return std::nullopt;
+    const Count work = elementsOf(*output) * perElement;
+    return worksOnIntegers(*output) ? Work { .comparison = work } : Work { .transcendental = work };
+}
+
+/// One comparison for each element of the output.
+[[nodiscard]] std::optional<Work> comparedOutput(const OperatorCall &call);
+
+} // namespace ridgepoint

@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/cost/cost_table.h"
+#include "tests/core/cost/call_builder.h"
+
+#include <QTest>
+
+using namespace ridgepoint;
+using namespace ridgepoint::test;
+
+namespace {
+
+constexpr std::int64_t floatBytes = 4;
+
+OperatorCall dropout(const std::string &name, bool train)
+{
+    const TensorValue x = tensor({ 10 });
+    CallBuilder builder = call(name);
+    name.ends_with('_') ? builder.writing("self", x) : builder.with("input", x);
+    return builder.with("train", train).giving({ name.ends_with('_') || !train ? x : tensor({ 10 }) });
+}
+
+OperatorCall batchNorm(bool training)
+{
+    return call("aten::batch_norm")
+        .with("input", tensor({ 2, 8, 5, 5 }))
+        .with("weight", tensor({ 8 }))
+        .with("bias", tensor({ 8 }))
+        .with("running_mean", tensor({ 8 }))
+        .with("running_var", tensor({ 8 }))
+        .with("training", training)
+        .giving({ tensor({ 2, 8, 5, 5 }) });
+}
+
+} // namespace
+
+/// Memory traffic by the rules of the manual: distinct memory, views free, only what is really touched.
+class OperatorBytesTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void moved_data()
+    {
+        QTest::addColumn<OperatorCall>("call");
+        QTest::addColumn<qint64>("read");
+        QTest::addColumn<qint64>("written");
+        const auto row = [](const char *title, const OperatorCall &call, qint64 read, qint64 written) {
+            QTest::newRow(title) << call << read << written;
+        };
+        const TensorValue x = tensor({ 4, 6 });
+        const TensorValue y = tensor({ 4, 6 });
+        const TensorValue half = tensor({ 4, 6 }, DType::Float16);
+        const auto add = [&x](const TensorValue &other) {
+            return call("aten::add").with("self", x).with("other", other).giving({ tensor({ 4, 6 }) });
+        };
+        row("two operands", add(y), 192, 96);
+        row("the same memory twice", add(x), 96, 96);
+        row("the same memory transposed",
+            call("aten::mm").with("self", x).with("mat2", viewOf(x, { 6, 4 }, { 1, 6 })).giving({ tensor({ 4, 4 }) }),
+            96, 64);
+        row("another part of the same storage", add(viewOf(x, { 4, 6 }, {}, 24)), 192, 96);
+        row("expanded operand", add(viewOf(tensor({ 6 }), { 4, 6 }, { 0, 1 })), 96 + 24, 96);
+        row("unexpanded operand", add(tensor({ 6 })), 96 + 24, 96);
+        row("slice", add(viewOf(tensor({ 100, 100 }), { 4, 6 }, { 100, 1 })), 192, 96);
+        row("overlapping windows", add(viewOf(tensor({ 9 }), { 4, 6 }, { 1, 1 })), 96 + 36, 96);
+        row("half precision",
+            call("aten::add").with("self", half).with("other", half).giving({ tensor({ 4, 6 }, DType::Float16) }), 48,
+            48);
+        row("half precision, another operand",
+            call("aten::add").with("self", half).with("other", y).giving({ tensor({ 4, 6 }) }), 48 + 96, 96);
+        row("empty tensor", call("aten::relu").with("self", tensor({ 0, 6 })).giving({ tensor({ 0, 6 }) }), 0, 0);
+        row("tensor that was not given",
+            call("aten::add").with("self", x).with("other", TensorValue {}).giving({ tensor({ 4, 6 }) }), 96, 96);
+        row("list", call("aten::cat").with("tensors", Tensors { x, y, x }).giving({ tensor({ 12, 6 }) }), 192, 288);
+
+        row("in place", call("aten::relu_").writing("self", x).giving({ x }), 96, 96);
+        row("in place, other operand", call("aten::add_").writing("self", x).with("other", tensor({ 6 })).giving({ x }),
+            96 + 24, 96);
+        row("into a given result", call("aten::add").with("self", x).with("other", x).writing("out", y).giving({ y }),
+            96, 96);
+        row("copy", call("aten::copy_").writing("self", x).with("src", half).giving({ x }), 48, 96);
+        row("fill", call("aten::fill_").writing("self", x).with("value", 1.0).giving({ x }), 0, 96);
+        row("zeros like another", call("aten::zeros_like").with("self", x).giving({ tensor({ 4, 6 }) }), 0, 96);
+        row("memory set aside", call("aten::empty").giving({ tensor({ 4, 6 }) }), 0, 0);
+
+        row("view", call("aten::view").with("self", x).giving({ viewOf(x, { 24 }) }), 0, 0);
+        row("several views", call("aten::unbind").with("self", x).giving({ viewOf(x, { 6 }), viewOf(x, { 6 }, {}, 6) }),
+            0, 0);
+        row("reshape that copies", call("aten::reshape").with("self", x).giving({ tensor({ 24 }) }), 96, 96);
+        row("reshape that does not", call("aten::reshape").with("self", x).giving({ viewOf(x, { 24 }) }), 0, 0);
+        row("cast", call("aten::to").with("self", x).giving({ half }), 96, 48);
+        row("cast to the same", call("aten::to").with("self", x).giving({ x }), 0, 0);
+
+        row("batch norm", batchNorm(false), 400 * floatBytes + 4 * 8 * floatBytes, 400 * floatBytes);
+        row("batch norm in training", batchNorm(true), 400 * floatBytes + 4 * 8 * floatBytes,
+            400 * floatBytes + 2 * 8 * floatBytes);
+        row("dropout in inference", dropout("aten::dropout", false), 0, 0);
+        row("dropout in place in inference", dropout("aten::dropout_", false), 0, 0);
+        row("dropout in training", dropout("aten::dropout", true), 40, 40);
+        row("max pool with indices",
+            call("aten::max_pool2d_with_indices")
+                .with("self", tensor({ 1, 1, 4, 4 }))
+                .with("kernel_size", Ints { 2, 2 })
+                .giving({ tensor({ 1, 1, 2, 2 }), tensor({ 1, 1, 2, 2 }, DType::Int64) }),
+            64, 16 + 32);
+        row("enlarging",
+            call("aten::upsample_nearest2d").with("input", tensor({ 1, 1, 4, 4 })).giving({ tensor({ 1, 1, 8, 8 }) }),
+            64, 256);
+        row("shrinking",
+            call("aten::upsample_nearest2d").with("input", tensor({ 1, 1, 8, 8 })).giving({ tensor({ 1, 1, 2, 2 }) }),
+            16, 16);
+        row("packed weight",
+            call("quantized::linear")
+                .with("X", tensor({ 2, 8 }, DType::QUInt8))
+                .with("W_prepack",
+                      [] {
+                          TensorValue packed = tensor({ 3, 8 }, DType::QInt8);
+                          packed.packedBytes = 36;
+                          return packed;
+                      }())
+                .giving({ tensor({ 2, 3 }, DType::QUInt8) }),
+            16 + 36, 6);
+    }
+
+    void moved()
+    {
+        QFETCH(OperatorCall, call);
+        const OperatorBytes bytes = bytesOf(call);
+        QTEST(qint64(bytes.read), "read");
+        QTEST(qint64(bytes.written), "written");
+    }
+
+    void gathered_data()
+    {
+        QTest::addColumn<OperatorCall>("call");
+        QTest::addColumn<qint64>("read");
+        QTest::addColumn<qint64>("written");
+        const TensorValue table = tensor({ 1000, 8 });
+        const TensorValue five = tensor({ 5 }, DType::Int64);
+        const TensorValue thousands = tensor({ 5000 }, DType::Int64);
+        const TensorValue rows = tensor({ 5, 8 });
+        QTest::newRow("embedding")
+            << call("aten::embedding").with("weight", table).with("indices", five).giving({ tensor({ 5, 8 }) })
+            << qint64(160 + 40) << qint64(160);
+        QTest::newRow("embedding, rows again and again")
+            << call("aten::embedding").with("weight", table).with("indices", thousands).giving({ tensor({ 5000, 8 }) })
+            << qint64(32'000 + 40'000) << qint64(160'000);
+        QTest::newRow("bag") << call("aten::embedding_bag")
+                                    .with("weight", table)
+                                    .with("indices", five)
+                                    .with("offsets", tensor({ 1 }, DType::Int64))
+                                    .giving({ tensor({ 1, 8 }) })
+                             << qint64(160 + 40 + 8) << qint64(32);
+        QTest::newRow("index")
+            << call("aten::index").with("self", table).with("indices", Tensors { five }).giving({ rows })
+            << qint64(160 + 40) << qint64(160);
+        QTest::newRow("index_put_") << call("aten::index_put_")
+                                           .writing("self", table)
+                                           .with("indices", Tensors { five })
+                                           .with("values", rows)
+                                           .giving({ table })
+                                    << qint64(160 + 40) << qint64(160);
+        QTest::newRow("index_add_") << call("aten::index_add_")
+                                           .writing("self", table)
+                                           .with("dim", std::int64_t { 0 })
+                                           .with("index", five)
+                                           .with("source", rows)
+                                           .giving({ table })
+                                    << qint64(160 + 40 + 160) << qint64(160);
+        QTest::newRow("scatter into a copy") << call("aten::scatter")
+                                                    .with("self", table)
+                                                    .with("index", tensor({ 5, 8 }, DType::Int64))
+                                                    .with("src", rows)
+                                                    .giving({ tensor({ 1000, 8 }) })
+                                             << qint64(32'000 + 320 + 160) << qint64(32'000);
+    }
+
+    void gathered() { moved(); }
+
+    /// Operators outside the table move bytes by the general rule.
+    void unknownOperators()
+    {
+        const TensorValue x = tensor({ 4, 6 });
+        const OperatorBytes bytes = bytesOf(call("my::op").with("a", x).giving({ tensor({ 2 }) }));
+        QCOMPARE(bytes.read, 96);
+        QCOMPARE(bytes.written, 8);
+        QCOMPARE(bytesOf(call("my::op").with("a", x).giving({ viewOf(x, { 24 }) })), OperatorBytes {});
+        const OperatorBytes inPlace = bytesOf(call("my::op").writing("a", x).giving({}));
+        QCOMPARE(inPlace.read, 96);
+        QCOMPARE(inPlace.written, 96);
+    }
+
+    void families()
+    {
+        const TensorValue x = tensor({ 4, 6 });
+        const auto family = [](const OperatorCall &call) { return QByteArray(name(familyOf(call)).data()); };
+        QCOMPARE(family(call("aten::reshape").with("self", x).giving({ viewOf(x, { 24 }) })), QByteArray("view"));
+        QCOMPARE(family(call("aten::reshape").with("self", x).giving({ tensor({ 24 }) })), QByteArray("movement"));
+        QCOMPARE(family(call("aten::contiguous").with("self", x).giving({ x })), QByteArray("view"));
+        QCOMPARE(family(call("aten::relu_").writing("self", x).giving({ x })), QByteArray("activation"));
+        QCOMPARE(family(dropout("aten::dropout_", false)), QByteArray("view"));
+        QCOMPARE(family(dropout("aten::dropout_", true)), QByteArray("elementwise"));
+        QCOMPARE(family(call("aten::permute").with("self", x).giving({ x })), QByteArray("view"));
+        QCOMPARE(family(call("my::op").with("a", x).giving({ x })), QByteArray("other"));
+    }
+};
+
+QTEST_GUILESS_MAIN(OperatorBytesTest)
+#include "operator_bytes_test.moc"
