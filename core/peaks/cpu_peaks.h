@@ -22,7 +22,7 @@ struct CpuPeaksOptions {
 /// How far a measurement of roofs is.
 struct PeaksProgress {
     std::string roof; ///< name of the roof that is being measured
-    int done = 0; ///< repeats; jumps forward when a roof is steady before its time is up
+    int done = 0; ///< hundredths of the time for each roof; jumps forward when one is steady early
     int total = 0;
 };
 

@@ -49,6 +49,7 @@ private:
     std::barrier<> m_end;
     const Work *m_work = nullptr;
     const Work *m_after = nullptr;
+    std::atomic<int> m_ready = 0;
     std::atomic<bool> m_stopping = false;
     std::vector<std::thread> m_threads;
 };

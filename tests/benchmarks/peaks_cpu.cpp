@@ -1,0 +1,255 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Holds the roofs of the CPU against loops written by hand with intrinsics, one repeat of the one after one repeat of
+// the other, so that whatever else the machine does meets both. Prints both rates and their ratio.
+//
+// Usage: peaks_cpu [THREADS [quick|normal|thorough]]
+
+#include "core/peaks/cpu_peaks.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <map>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <sched.h>
+#include <sys/mman.h>
+
+#ifdef __x86_64__
+#include <immintrin.h>
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t arrayFloats = std::size_t(32) << 20;
+constexpr std::int64_t fmaRounds = 300'000;
+constexpr int passes = 4;
+
+__attribute__((target("avx512f"))) float fmaAvx512(std::int64_t rounds)
+{
+    __m512 x[16];
+    const __m512 factor = _mm512_set1_ps(0.999F);
+    const __m512 addend = _mm512_set1_ps(0.001F);
+    for (int i = 0; i < 16; ++i)
+        x[i] = _mm512_set1_ps(0.1F * static_cast<float>(i));
+    for (std::int64_t round = 0; round < rounds; ++round) {
+#pragma GCC unroll 16
+        for (int i = 0; i < 16; ++i)
+            asm volatile("vfmadd213ps %2, %1, %0" : "+v"(x[i]) : "v"(factor), "v"(addend));
+    }
+    for (int i = 1; i < 16; ++i)
+        x[0] = _mm512_add_ps(x[0], x[i]);
+    return x[0][0];
+}
+
+__attribute__((target("avx2,fma"))) float fmaAvx2(std::int64_t rounds)
+{
+    __m256 x[12];
+    const __m256 factor = _mm256_set1_ps(0.999F);
+    const __m256 addend = _mm256_set1_ps(0.001F);
+    for (int i = 0; i < 12; ++i)
+        x[i] = _mm256_set1_ps(0.1F * static_cast<float>(i));
+    for (std::int64_t round = 0; round < rounds; ++round) {
+#pragma GCC unroll 12
+        for (int i = 0; i < 12; ++i)
+            asm volatile("vfmadd213ps %2, %1, %0" : "+x"(x[i]) : "x"(factor), "x"(addend));
+    }
+    for (int i = 1; i < 12; ++i)
+        x[0] = _mm256_add_ps(x[0], x[i]);
+    return x[0][0];
+}
+
+__attribute__((target("avx"))) float readByHand(const float *values, std::size_t count)
+{
+    __m256 sums[8] = {};
+    for (std::size_t i = 0; i < count; i += 64) {
+#pragma GCC unroll 8
+        for (std::size_t lane = 0; lane < 8; ++lane)
+            sums[lane] = _mm256_add_ps(sums[lane], _mm256_load_ps(values + i + 8 * lane));
+    }
+    for (int i = 1; i < 8; ++i)
+        sums[0] = _mm256_add_ps(sums[0], sums[i]);
+    return sums[0][0];
+}
+
+__attribute__((target("avx2,fma"))) void triadPastCaches(float *a, const float *b, const float *c, std::size_t count)
+{
+    const __m256 scale = _mm256_set1_ps(3);
+    for (std::size_t i = 0; i < count; i += 8)
+        _mm256_stream_ps(a + i, _mm256_fmadd_ps(scale, _mm256_load_ps(c + i), _mm256_load_ps(b + i)));
+    _mm_sfence();
+}
+
+__attribute__((target("avx2,fma"))) void triadThroughCaches(float *a, const float *b, const float *c, std::size_t count)
+{
+    const __m256 scale = _mm256_set1_ps(3);
+    for (std::size_t i = 0; i < count; i += 8)
+        _mm256_store_ps(a + i, _mm256_fmadd_ps(scale, _mm256_load_ps(c + i), _mm256_load_ps(b + i)));
+}
+
+/// Seconds from the first start to the last end of `work` on threads pinned to the first CPUs of the affinity mask.
+double timeOnThreads(int threads, const std::function<void(int)> &work)
+{
+    cpu_set_t allowed;
+    sched_getaffinity(0, sizeof allowed, &allowed);
+    std::vector<int> cpus;
+    for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+        if (CPU_ISSET(cpu, &allowed))
+            cpus.push_back(cpu);
+    }
+    std::atomic<int> waiting = threads;
+    std::vector<Clock::time_point> starts(static_cast<std::size_t>(threads));
+    std::vector<Clock::time_point> ends(static_cast<std::size_t>(threads));
+    std::vector<std::thread> team;
+    for (int i = 0; i < threads; ++i) {
+        team.emplace_back([&, i] {
+            const auto index = static_cast<std::size_t>(i);
+            cpu_set_t one;
+            CPU_ZERO(&one);
+            CPU_SET(cpus[index % cpus.size()], &one);
+            sched_setaffinity(0, sizeof one, &one);
+            for (--waiting; waiting > 0;)
+                std::this_thread::yield();
+            starts[index] = Clock::now();
+            work(i);
+            ends[index] = Clock::now();
+        });
+    }
+    for (std::thread &thread : team)
+        thread.join();
+    return std::chrono::duration<double>(*std::ranges::max_element(ends) - *std::ranges::min_element(starts)).count();
+}
+
+float *largePages(std::size_t floats)
+{
+    auto *memory = static_cast<float *>(std::aligned_alloc(std::size_t(2) << 20, floats * sizeof(float)));
+    if (!memory)
+        std::exit(1);
+    madvise(memory, floats * sizeof(float), MADV_HUGEPAGE);
+    return memory;
+}
+
+/// One repeat of a loop by hand gives a rate in FLOP/s or B/s.
+class HandWritten
+{
+public:
+    explicit HandWritten(int threads)
+        : m_threads(threads)
+        , m_part(arrayFloats / static_cast<std::size_t>(threads) / 64 * 64)
+    {
+        timeOnThreads(threads, [this](int worker) {
+            for (std::size_t i = first(worker); i < first(worker) + m_part; ++i) {
+                m_a[i] = 0;
+                m_b[i] = 1;
+                m_c[i] = 2;
+            }
+        });
+    }
+
+    double fma() const
+    {
+        const bool wide = __builtin_cpu_supports("avx512f");
+        const double flops = (wide ? 16.0 * 16 : 12.0 * 8) * 2 * fmaRounds * m_threads;
+        return flops / timeOnThreads(m_threads, [wide](int) {
+                   volatile float result = wide ? fmaAvx512(fmaRounds) : fmaAvx2(fmaRounds);
+                   static_cast<void>(result);
+               });
+    }
+
+    double read() const
+    {
+        return bytes() / timeOnThreads(m_threads, [this](int worker) {
+                   for (int pass = 0; pass < passes; ++pass) {
+                       volatile float result = readByHand(m_b + first(worker), m_part);
+                       static_cast<void>(result);
+                   }
+               });
+    }
+
+    double triad(bool pastCaches) const
+    {
+        return 3 * bytes() / timeOnThreads(m_threads, [this, pastCaches](int worker) {
+                   const std::size_t start = first(worker);
+                   for (int pass = 0; pass < passes; ++pass)
+                       (pastCaches ? triadPastCaches : triadThroughCaches)(m_a + start, m_b + start, m_c + start,
+                                                                           m_part);
+               });
+    }
+
+private:
+    std::size_t first(int worker) const { return static_cast<std::size_t>(worker) * m_part; }
+    double bytes() const { return static_cast<double>(m_part * sizeof(float)) * m_threads * passes; }
+
+    int m_threads;
+    std::size_t m_part;
+    float *m_a = largePages(arrayFloats);
+    float *m_b = largePages(arrayFloats);
+    float *m_c = largePages(arrayFloats);
+};
+
+/// The estimate that the product uses: middle of the best quarter.
+double plateau(std::vector<double> values)
+{
+    if (values.empty())
+        return 0;
+    std::ranges::sort(values);
+    return values[(values.size() - 1) * 7 / 8];
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    using namespace ridgepoint;
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) {
+        std::puts("The loops by hand need AVX2 and FMA.");
+        return 0;
+    }
+    CpuPeaksOptions options;
+    options.threads = argc > 1 ? std::atoi(argv[1]) : static_cast<int>(std::thread::hardware_concurrency());
+    options.effort = effortFromName(argc > 2 ? argv[2] : "normal").value_or(Effort::Normal);
+
+    const HandWritten byHand(options.threads);
+    std::map<std::string, std::vector<double>> rates;
+    const Result<Peaks> peaks = measureCpuPeaks(options, [&](const PeaksProgress &progress) {
+        if (progress.roof == "FP32 FMA (vector)")
+            rates[progress.roof].push_back(byHand.fma());
+        else if (progress.roof == "DRAM read")
+            rates[progress.roof].push_back(byHand.read());
+        else if (rates[progress.roof].size() <= rates["triad through caches"].size())
+            rates[progress.roof].push_back(byHand.triad(true));
+        else
+            rates["triad through caches"].push_back(byHand.triad(false));
+        return true;
+    });
+    if (!peaks.ok()) {
+        std::puts(peaks.error().text.c_str());
+        return 1;
+    }
+    std::printf("%-18s %12s %12s %7s %8s\n", "roof", "product", "by hand", "ratio", "repeats");
+    for (const Roof &roof : peaks.value().roofs) {
+        const double hand = plateau(rates[roof.name]);
+        std::printf("%-18s %12.4g %12.4g %7.3f %8zu\n", roof.name.c_str(), roof.value, hand, roof.value / hand,
+                    roof.samples.size());
+    }
+    std::printf("%-18s %12s %12.4g\n", "DRAM triad, plain", "", plateau(rates["triad through caches"]));
+    return 0;
+}
+
+#else
+
+int main()
+{
+    std::puts("The loops by hand are written for x86-64.");
+    return 0;
+}
+
+#endif
