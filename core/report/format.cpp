@@ -24,8 +24,8 @@ std::string threeDigits(double value)
         return fmt::format("{:.1f}", value);
     if (magnitude >= 0.9995)
         return fmt::format("{:.2f}", value);
-    // Below one the leading zero is no digit.
-    const int decimals = 2 - static_cast<int>(std::floor(std::log10(magnitude)));
+    // Below one the leading zeros are no digits; what rounds up to the next power of ten has one of them less.
+    const int decimals = 2 - static_cast<int>(std::floor(std::log10(magnitude * 1.0005)));
     return fmt::format("{:.{}f}", value, decimals);
 }
 

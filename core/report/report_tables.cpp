@@ -95,18 +95,17 @@ std::string deviceText(const Device &device)
 std::string coverageText(const Analysis &analysis)
 {
     const Totals &totals = analysis.totals;
-    const std::int64_t covered = totals.operators - totals.unknownOperators;
     if (totals.unknownOperators == 0)
-        return fmt::format("Formulas cover all {} operators.", formatCount(totals.operators));
-    std::int64_t unknownBytes = 0;
+        return fmt::format("Formulas cover every operator ({}).", formatCount(totals.operators));
+    double unknownBytes = 0;
     for (const UnknownOperator &unknown : analysis.unknown)
-        unknownBytes += unknown.bytes;
+        unknownBytes += static_cast<double>(unknown.bytes);
     const double bytes = static_cast<double>(totals.cost.bytesRead) + static_cast<double>(totals.cost.bytesWritten);
-    const std::string share = bytes > 0
-        ? fmt::format(", which move {} of the bytes", formatPercent(static_cast<double>(unknownBytes) / bytes))
-        : std::string();
-    return fmt::format("Formulas cover {} of {} operators; the work of {} is not known{}.", formatCount(covered),
-                       formatCount(totals.operators), formatCount(totals.unknownOperators), share);
+    const std::string others = bytes > 0
+        ? fmt::format("the others, whose work is not known, move {} of the bytes", formatPercent(unknownBytes / bytes))
+        : std::string("the work of the others is not known");
+    return fmt::format("Formulas cover {} of {} operators; {}.",
+                       formatCount(totals.operators - totals.unknownOperators), formatCount(totals.operators), others);
 }
 
 TableContent layerContent(const Session &session)

@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/model/analysis.h"
+#include "core/model/error.h"
+#include "core/model/inspection.h"
+#include "core/model/latency.h"
+#include "core/model/request.h"
+#include "core/model/result.h"
+#include "core/model/roof.h"
+
+#include <QTest>
+
+#include <set>
+
+using namespace ridgepoint;
+
+namespace {
+
+QString text(std::string_view view)
+{
+    return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
+}
+
+/// Every value of an enumeration that counts from 0 to `last` has a name of its own that leads back to it.
+template<typename Enum, typename FromName> void checkNames(Enum last, FromName fromName)
+{
+    std::set<std::string_view> names;
+    for (int value = 0; value <= static_cast<int>(last); ++value) {
+        const auto candidate = static_cast<Enum>(value);
+        const std::string_view identifier = name(candidate);
+        QVERIFY2(!identifier.empty(), qPrintable(QString::number(value)));
+        QVERIFY2(names.insert(identifier).second, qPrintable(text(identifier)));
+        QVERIFY2(fromName(identifier) == candidate, qPrintable(text(identifier)));
+    }
+}
+
+} // namespace
+
+class ModelTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void namesLeadBackToTheirValues();
+    void unknownNamesHaveTheirFallback();
+    void dtypesAreThoseOfPyTorch_data();
+    void dtypesAreThoseOfPyTorch();
+    void exitStatusIsTheDocumentedOne_data();
+    void exitStatusIsTheDocumentedOne();
+    void elementsAreCounted();
+    void costsAddUp();
+    void percentileIsFound();
+    void roofsKnowTheirUnit();
+    void filesNeedTrustWhenTheirCodeTouchesFiles();
+    void resultHoldsValueOrError();
+};
+
+void ModelTest::namesLeadBackToTheirValues()
+{
+    checkNames(ModelForm::Frozen, modelFormFromName);
+    checkNames(InputSource::Inferred, inputSourceFromName);
+    checkNames(OperatorFamily::Other, operatorFamilyFromName);
+    checkNames(DType::Float8E5M2, dtypeFromName);
+    checkNames(ErrorCode::Internal, errorCodeFromName);
+    checkNames(RequestKind::Report, requestKindFromName);
+    checkNames(Effort::Thorough, effortFromName);
+    checkNames(RoofKind::Launch, roofKindFromName);
+}
+
+void ModelTest::unknownNamesHaveTheirFallback()
+{
+    QCOMPARE(operatorFamilyFromName("quantum"), OperatorFamily::Other);
+    QCOMPARE(dtypeFromName("float4"), DType::Unknown);
+    QCOMPARE(dtypeFromName(""), DType::Unknown);
+    QCOMPARE(errorCodeFromName("on_fire"), ErrorCode::Internal);
+    QVERIFY(!requestKindFromName("Report"));
+    QVERIFY(!effortFromName("huge"));
+}
+
+void ModelTest::dtypesAreThoseOfPyTorch_data()
+{
+    // str(dtype), dtype.itemsize and dtype.is_floating_point of PyTorch 2.11.
+    QTest::addColumn<int>("itemSize");
+    QTest::addColumn<bool>("floatingPoint");
+    QTest::newRow("bool") << 1 << false;
+    QTest::newRow("uint8") << 1 << false;
+    QTest::newRow("int8") << 1 << false;
+    QTest::newRow("int16") << 2 << false;
+    QTest::newRow("int32") << 4 << false;
+    QTest::newRow("int64") << 8 << false;
+    QTest::newRow("float16") << 2 << true;
+    QTest::newRow("bfloat16") << 2 << true;
+    QTest::newRow("float32") << 4 << true;
+    QTest::newRow("float64") << 8 << true;
+    QTest::newRow("complex64") << 8 << false;
+    QTest::newRow("complex128") << 16 << false;
+    QTest::newRow("qint8") << 1 << false;
+    QTest::newRow("quint8") << 1 << false;
+    QTest::newRow("qint32") << 4 << false;
+    QTest::newRow("float8_e4m3fn") << 1 << true;
+    QTest::newRow("float8_e5m2") << 1 << true;
+}
+
+void ModelTest::dtypesAreThoseOfPyTorch()
+{
+    QFETCH(int, itemSize);
+    QFETCH(bool, floatingPoint);
+    const DType dtype = dtypeFromName(QTest::currentDataTag());
+    QVERIFY(dtype != DType::Unknown);
+    QCOMPARE(ridgepoint::itemSize(dtype), std::int64_t { itemSize });
+    QCOMPARE(isFloatingPoint(dtype), floatingPoint);
+}
+
+void ModelTest::exitStatusIsTheDocumentedOne_data()
+{
+    QTest::addColumn<int>("status");
+    QTest::newRow("command_line") << 2;
+    QTest::newRow("file_unreadable") << 3;
+    QTest::newRow("not_torchscript") << 3;
+    QTest::newRow("damaged") << 3;
+    QTest::newRow("format_version") << 3;
+    QTest::newRow("input_mismatch") << 4;
+    QTest::newRow("model_failed") << 4;
+    QTest::newRow("model_killed") << 4;
+    QTest::newRow("device_missing") << 5;
+    QTest::newRow("out_of_memory") << 5;
+    QTest::newRow("timed_out") << 6;
+    QTest::newRow("cancelled") << 6;
+    QTest::newRow("unsafe_file") << 7;
+    QTest::newRow("worker_lost") << 70;
+    QTest::newRow("internal") << 70;
+}
+
+void ModelTest::exitStatusIsTheDocumentedOne()
+{
+    QFETCH(int, status);
+    const ErrorCode code = errorCodeFromName(QTest::currentDataTag());
+    QCOMPARE(text(name(code)), QString::fromLatin1(QTest::currentDataTag()));
+    QCOMPARE(exitStatus(code), status);
+    QCOMPARE(exitStatus(Error { code, "", "", 0 }), status);
+    QCOMPARE(exitStatus(Error { code, "", "", 3 }), 3);
+}
+
+void ModelTest::elementsAreCounted()
+{
+    QCOMPARE(elementCount({}), 1);
+    QCOMPARE(elementCount({ 2, 3, 4 }), 24);
+    QCOMPARE(elementCount({ 5, 0, 7 }), 0);
+    QCOMPARE(elementCount({ 65536, 65536, 2 }), std::int64_t { 8589934592 });
+}
+
+void ModelTest::costsAddUp()
+{
+    Cost cost { 1, 2, 3, 4 };
+    cost += Cost { 10, 20, 30, 40 };
+    QVERIFY((cost == Cost { 11, 22, 33, 44 }));
+}
+
+void ModelTest::percentileIsFound()
+{
+    Summary summary;
+    summary.percentiles = { { 50, 7.0 }, { 99.9, std::nullopt } };
+    QCOMPARE(summary.percentile(50), std::optional(7.0));
+    QVERIFY(!summary.percentile(99.9));
+    QVERIFY(!summary.percentile(99));
+}
+
+void ModelTest::roofsKnowTheirUnit()
+{
+    Roof roof;
+    roof.kind = RoofKind::Compute;
+    QCOMPARE(text(roof.valueUnit()), "FLOP/s");
+    roof.kind = RoofKind::Memory;
+    QCOMPARE(text(roof.valueUnit()), "B/s");
+    roof.kind = RoofKind::Launch;
+    QCOMPARE(text(roof.valueUnit()), "s");
+}
+
+void ModelTest::filesNeedTrustWhenTheirCodeTouchesFiles()
+{
+    Inspection inspection;
+    QVERIFY(!inspection.needsTrust());
+    CodeFinding harmless;
+    harmless.runsAtLoad = true;
+    inspection.findings = { harmless };
+    QVERIFY(!inspection.needsTrust());
+    CodeFinding saving;
+    saving.touchesFiles = true;
+    inspection.findings.push_back(saving);
+    QVERIFY(inspection.needsTrust());
+}
+
+void ModelTest::resultHoldsValueOrError()
+{
+    Result<std::string> value = std::string("yes");
+    QVERIFY(value.ok());
+    QCOMPARE(value.value(), "yes");
+    QCOMPARE(std::move(value).value(), "yes");
+    const Result<std::string> error = Error { ErrorCode::Damaged, "a", "b", 0 };
+    QVERIFY(!error.ok());
+    QCOMPARE(error.error().text, "a");
+    QVERIFY(Result<void>().ok());
+    const Result<void> failure = Error { ErrorCode::TimedOut, "late", "", 0 };
+    QVERIFY(!failure.ok());
+    QCOMPARE(failure.error().code, ErrorCode::TimedOut);
+}
+
+QTEST_GUILESS_MAIN(ModelTest)
+#include "model_test.moc"

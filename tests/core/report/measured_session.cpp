@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/core/report/measured_session.h"
+
+using namespace ridgepoint;
+
+namespace {
+
+Summary summaryOf(double medianNs)
+{
+    Summary summary;
+    summary.count = 50;
+    summary.meanNs = medianNs;
+    summary.medianNs = medianNs;
+    summary.minNs = medianNs / 2;
+    summary.maxNs = medianNs * 2;
+    summary.percentiles = { { 10, medianNs * 0.75 }, { 90, medianNs * 1.5 }, { 99, std::nullopt } };
+    summary.medianIntervalNs = { medianNs, medianNs };
+    return summary;
+}
+
+ItemLatency latencyOf(std::int64_t layer, double medianNs)
+{
+    ItemLatency latency;
+    latency.item = { ItemId::Kind::Layer, layer };
+    latency.samples.summary = summaryOf(medianNs);
+    return latency;
+}
+
+Roof roofOf(RoofKind kind, const char *name, double value)
+{
+    Roof roof;
+    roof.kind = kind;
+    roof.name = name;
+    roof.value = value;
+    roof.interval = { value * 0.99, value * 1.01 };
+    return roof;
+}
+
+Analysis analysis()
+{
+    const Cost cost { 1000000000, 2000000000, 60000000, 40000000 };
+    Layer model { 0,
+                  -1,
+                  "",
+                  "Net",
+                  0,
+                  false,
+                  1000,
+                  cost,
+                  90000000,
+                  1,
+                  OperatorFamily::Matrix,
+                  { { 1, 512 } },
+                  { { 1, 1000 } },
+                  DType::Float32 };
+    Layer block = model;
+    block.id = 1;
+    block.parent = 0;
+    block.path = "block";
+    block.type = "Sequential";
+    Layer leaf = block;
+    leaf.id = 2;
+    leaf.parent = 1;
+    leaf.path = "block.fc";
+    leaf.type = "Linear";
+    leaf.leaf = true;
+    Analysis value;
+    value.model = { "/models/net.pt", "ab", ModelForm::Script, 1000, 4000, 0 };
+    value.device = { "cpu", 0, "A CPU", "", "", 4 };
+    value.inputs = { { "x", { { 1, 512 }, DType::Float32 }, InputSource::Given } };
+    value.totals = { cost, 90000000, 1, 0 };
+    value.layers = { model, block, leaf };
+    value.operators = {
+        { 0, 2, "aten::linear", OperatorFamily::Matrix, true, cost, { { 1, 512 } }, { { 1, 1000 } }, DType::Float32 }
+    };
+    return value;
+}
+
+} // namespace
+
+Session measuredSession()
+{
+    Session session;
+    session.hello.program = "0.1.0";
+    session.hello.host = "box";
+    session.analysis = analysis();
+    Roof compute = roofOf(RoofKind::Compute, "FP32 vector", 4e12);
+    compute.precision = "fp32";
+    compute.unit = "vector";
+    compute.theoretical = 5e12;
+    Roof memory = roofOf(RoofKind::Memory, "DRAM triad", 2e11);
+    memory.level = "dram";
+    memory.pattern = "triad";
+    session.peaks =
+        Peaks { session.analysis->device, { compute, memory }, "2026-01-02T03:04:05Z", "0.1.0", "normal", false };
+    LayerLatencies layers;
+    layers.device = session.analysis->device;
+    layers.method = "steady_clock";
+    layers.watchedModel.summary = summaryOf(2e6);
+    layers.unwatchedMedianNs = 1.9e6;
+    layers.items = { latencyOf(0, 2e6), latencyOf(1, 1e6), latencyOf(2, 1e6) };
+    session.layers = layers;
+    ModelLatency latency;
+    latency.device = session.analysis->device;
+    latency.method = "steady_clock";
+    latency.executor = "as_loaded";
+    latency.samples.warmupNs = { 9e6 };
+    latency.samples.summary = summaryOf(2e6);
+    latency.throughputPerSecond = 480;
+    session.latency = latency;
+    return session;
+}

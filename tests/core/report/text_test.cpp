@@ -1,0 +1,286 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/text_layout.h"
+#include "core/report/text_table.h"
+#include "core/report/utf8.h"
+#include "tests/core/record/sample_records.h"
+#include "tests/core/report/measured_session.h"
+
+#include <QTest>
+
+using namespace ridgepoint;
+
+namespace {
+
+QStringList linesOf(const std::string &text)
+{
+    return QString::fromStdString(text).split('\n');
+}
+
+/// All that a terminal could take for a command, or that could break a line.
+bool isHarmless(const std::string &text)
+{
+    for (const char32_t c : QString::fromStdString(text).toStdU32String()) {
+        if (c != '\n' && (c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x202e))
+            return false;
+    }
+    return true;
+}
+
+} // namespace
+
+class TextTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void widthIsCountedInColumns_data();
+    void widthIsCountedInColumns();
+    void namesAreMadePrintable_data();
+    void namesAreMadePrintable();
+    void textIsElided_data();
+    void textIsElided();
+    void textIsWrapped();
+    void tableStandsInColumns();
+    void tableFitsItsWidth();
+    void factsStandBesideTheirNames();
+    void layersAreATree();
+    void unknownWorkIsSaid();
+    void coverageIsOneSentence();
+    void roofsAreListed();
+    void latencyIsSummedUp();
+    void inspectionNamesWhatDeservesALook();
+    void nothingIsWiderThanTheTerminal();
+};
+
+void TextTest::widthIsCountedInColumns_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("columns");
+    QTest::newRow("ascii") << "conv1" << 5;
+    QTest::newRow("empty") << "" << 0;
+    QTest::newRow("accents") << "é ñ µ" << 5;
+    QTest::newRow("Chinese") << "卷积层" << 6;
+    QTest::newRow("Korean and Japanese") << "한カ" << 4;
+    QTest::newRow("fullwidth letters") << "ＡＢ" << 4;
+    QTest::newRow("halfwidth kana") << "ｶ" << 1;
+    QTest::newRow("emoji") << "🚀" << 2;
+    QTest::newRow("combining accent") << "e\u0301" << 1;
+    QTest::newRow("zero width joiner") << "a\u200Db" << 2;
+    QTest::newRow("box drawing and ellipsis") << "─…≥" << 3;
+    QTest::newRow("rare ideograph") << QString::fromUcs4(U"\U00020000") << 2;
+}
+
+void TextTest::widthIsCountedInColumns()
+{
+    QFETCH(QString, text);
+    QTEST(columnWidth(std::string_view(text.toStdString())), "columns");
+}
+
+void TextTest::namesAreMadePrintable_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<QString>("shown");
+    QTest::newRow("plain") << QByteArray("layer1.0") << "layer1.0";
+    QTest::newRow("line breaks") << QByteArray("a\nb\r\tc") << "a\\nb\\r\\tc";
+    QTest::newRow("escape sequence") << QByteArray("\x1b[31mred") << "\\x1b[31mred";
+    QTest::newRow("nul and delete") << QByteArray("\0\x7f", 2) << "\\x00\\x7f";
+    QTest::newRow("C1 control") << QByteArray("\xc2\x9b") << "\\x9b";
+    QTest::newRow("right to left override") << QByteArray("\xe2\x80\xae") << "\\u202e";
+    QTest::newRow("line separator") << QByteArray("\xe2\x80\xa8") << "\\u2028";
+    QTest::newRow("emoji") << QByteArray("🚀 层") << "🚀 层";
+    QTest::newRow("Latin-1") << QByteArray("caf\xe9") << "caf\ufffd";
+    QTest::newRow("overlong slash") << QByteArray("\xc0\xaf") << "\ufffd\ufffd";
+    QTest::newRow("surrogate") << QByteArray("\xed\xa0\x80") << "\ufffd\ufffd\ufffd";
+    QTest::newRow("too large") << QByteArray("\xf4\x90\x80\x80") << "\ufffd\ufffd\ufffd\ufffd";
+    QTest::newRow("cut off") << QByteArray("a\xf0\x9f") << "a\ufffd\ufffd";
+}
+
+void TextTest::namesAreMadePrintable()
+{
+    QFETCH(QByteArray, name);
+    QTEST(QString::fromStdString(printable(name.toStdString())), "shown");
+}
+
+void TextTest::textIsElided_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("columns");
+    QTest::addColumn<QString>("shown");
+    QTest::newRow("fits") << "conv1" << 5 << "conv1";
+    QTest::newRow("too long") << "conv12" << 5 << "conv…";
+    QTest::newRow("wide") << "卷积层" << 5 << "卷积…";
+    QTest::newRow("wide, no half characters") << "卷积层" << 4 << "卷…";
+    QTest::newRow("one") << "conv" << 1 << "…";
+    QTest::newRow("none") << "conv" << 0 << "";
+}
+
+void TextTest::textIsElided()
+{
+    QFETCH(QString, text);
+    QFETCH(int, columns);
+    QTEST(QString::fromStdString(elided(text.toStdString(), columns)), "shown");
+}
+
+void TextTest::textIsWrapped()
+{
+    QCOMPARE(wrapped("the quick brown fox", 10), "the quick\nbrown fox\n");
+    QCOMPARE(wrapped("the quick brown fox", 9), "the quick\nbrown fox\n");
+    QCOMPARE(wrapped("abcdefgh", 3), "abc\ndef\ngh\n");
+    QCOMPARE(wrapped("卷积", 1), "卷\n积\n");
+    QCOMPARE(wrapped("a b", 0), "a b\n");
+    QCOMPARE(wrapped("", 5), "");
+}
+
+void TextTest::tableStandsInColumns()
+{
+    TableContent table;
+    table.columns = { { "Name" }, { .title = "N", .number = true }, { "Note" } };
+    table.rows = { { "a", "1", "x" }, { "卷积", "200", "" }, { "tree", "3" } };
+    table.depths = { 0, 0, 1 };
+    QCOMPARE(QString::fromStdString(layOut(table, 0)),
+             QString("Name      N  Note\n"
+                     "─────────────────\n"
+                     "a         1  x\n"
+                     "卷积    200\n"
+                     "  tree    3\n"));
+}
+
+void TextTest::tableFitsItsWidth()
+{
+    TableContent table;
+    table.columns = { { "Name" },
+                      { .title = "Keep", .number = true },
+                      { .title = "First to go", .rank = 9 },
+                      { .title = "Then", .rank = 1 } };
+    table.rows = { { "a very long name of a layer", "1", "x", "y" } };
+    QVERIFY(linesOf(layOut(table, 200))[0].contains("First to go"));
+    const QStringList narrow = linesOf(layOut(table, 30));
+    QVERIFY(!narrow[0].contains("First to go"));
+    QVERIFY(narrow[0].contains("Then"));
+    QCOMPARE(narrow[2], "a very long name …     1  y");
+    const QStringList narrower = linesOf(layOut(table, 24));
+    QVERIFY(!narrower[0].contains("Then"));
+    QCOMPARE(narrower[2], "a very long name …     1");
+    for (int width = 1; width < 60; ++width) {
+        for (const QString &line : linesOf(layOut(table, width)))
+            QVERIFY(columnWidth(std::string_view(line.toStdString())) <= width);
+    }
+}
+
+void TextTest::factsStandBesideTheirNames()
+{
+    const Facts facts = { { "File", "net.pt" }, { "Parameters", "one two three four five six" }, { "Absent", "" } };
+    QCOMPARE(layOut(facts, 0), "File        net.pt\nParameters  one two three four five six\n");
+    QCOMPARE(layOut(facts, 30), "File        net.pt\nParameters  one two three four\n            five six\n");
+    QCOMPARE(layOut(facts, 12), "File\n  net.pt\nParameters\n  one two\n  three four\n  five six\n");
+}
+
+void TextTest::layersAreATree()
+{
+    const QStringList lines = linesOf(layerTable(measuredSession(), 0));
+    QCOMPARE(lines.size(), 6);
+    QVERIFY(lines[2].startsWith("Net "));
+    QVERIFY(lines[3].startsWith("  block "));
+    QVERIFY(lines[4].startsWith("    fc "));
+    for (const char *cell : { "Linear", "1x1000", "1,000", "2.00 GFLOP", "100 MB", "20.0 FLOP/B", "1.00 ms", "50 %",
+                              "2.00 TFLOP/s", "balanced" })
+        QVERIFY2(lines[4].contains(cell), cell);
+    QVERIFY(!linesOf(layerTable(measuredSession(), 60))[0].contains("Output"));
+
+    Session repeated = measuredSession();
+    repeated.analysis->layers[2].call = 1;
+    QVERIFY(linesOf(layerTable(repeated, 0))[4].startsWith("    fc (call 2) "));
+
+    Session bare;
+    bare.analysis = repeated.analysis;
+    QVERIFY(!QString::fromStdString(layerTable(bare, 0)).contains("Median"));
+    QCOMPARE(linesOf(layerTable(Session {}, 0)).size(), 3);
+}
+
+void TextTest::unknownWorkIsSaid()
+{
+    Session session = measuredSession();
+    session.analysis->operators[0].known = false;
+    session.analysis->unknown = { { "my::op", 2, { "block.fc", "a\nb" }, 64000 } };
+    QVERIFY(linesOf(layerTable(session, 0))[4].contains("≥ 2.00 GFLOP"));
+    const QString table = QString::fromStdString(unknownOperatorTable(*session.analysis, 0));
+    for (const char *cell : { "my::op", "2", "64.0 kB", "block.fc, a\\nb" })
+        QVERIFY2(table.contains(cell), cell);
+    QCOMPARE(unknownOperatorTable(*measuredSession().analysis, 0), "");
+}
+
+void TextTest::coverageIsOneSentence()
+{
+    Analysis analysis = *measuredSession().analysis;
+    QCOMPARE(coverageLine(analysis), "Formulas cover every operator (1).\n");
+    analysis.totals.operators = 1430;
+    analysis.totals.unknownOperators = 4;
+    analysis.unknown = { { "my::op", 4, {}, 2500000 } };
+    QCOMPARE(
+        coverageLine(analysis),
+        "Formulas cover 1,426 of 1,430 operators; the others, whose work is not known, move 2.5 % of the bytes.\n");
+}
+
+void TextTest::roofsAreListed()
+{
+    const QString text = QString::fromStdString(peaksTable(*measuredSession().peaks, 0));
+    for (const char *part : { "A CPU (cpu, 4 threads)", "2026-01-02T03:04:05Z", "FP32 vector", "4.00 TFLOP/s",
+                              "3.96 TFLOP/s to 4.04 TFLOP/s", "5.00 TFLOP/s", "80 %", "DRAM triad", "200 GB/s" })
+        QVERIFY2(text.contains(part), qPrintable(text));
+    Roof launch;
+    launch.kind = RoofKind::Launch;
+    launch.value = 2.5e-6;
+    QVERIFY(QString::fromStdString(peaksTable({ {}, { launch }, "", "", "", false }, 0)).contains("2.50 µs"));
+}
+
+void TextTest::latencyIsSummedUp()
+{
+    const QString text = QString::fromStdString(latencySummary(*measuredSession().latency, 0));
+    for (const char *part :
+         { "50 measured after 1 to warm up", "First run   9.00 ms", "2.00 ms (95 % interval", "1.00 ms to 4.00 ms",
+           "p10         1.50 ms", "p90         3.00 ms", "FPS         500 1/s", "480 1/s" })
+        QVERIFY2(text.contains(part), qPrintable(text));
+    QVERIFY(!text.contains("p99"));
+}
+
+void TextTest::inspectionNamesWhatDeservesALook()
+{
+    Inspection inspection;
+    inspection.model = { "/models/net.pt", "ab", ModelForm::Trace, 11689512, 46758048, 38400 };
+    inspection.fileBytes = 46831000;
+    inspection.modules = { { "", "Net", 0, 0 }, { "fc", "Linear", 513000, 0 } };
+    inspection.arguments = { { "x", "Tensor", TensorInfo { { 1, 3, 224, 224 }, DType::Float32 }, "" } };
+    inspection.findings = { { "code/net.py", 12, "aten::save", "torch.save(x, \"\x1b]0;owned\")", true, true } };
+    const QString text = QString::fromStdString(inspectionText(inspection, 0));
+    for (const char *part : { "trace", "11,689,512 (46.8 MB)", "46.8 MB", "1x3x224x224 float32", "aten::save",
+                              "code/net.py:12", "while loading", "touches files", "\\x1b]0;owned", "513,000" })
+        QVERIFY2(text.contains(part), qPrintable(text));
+    QVERIFY(isHarmless(inspectionText(inspection, 0)));
+}
+
+void TextTest::nothingIsWiderThanTheTerminal()
+{
+    for (unsigned seed = 0; seed < 30; ++seed) {
+        const Session session = SampleRecords(seed).session();
+        for (const int width : { 20, 40, 80, 200 }) {
+            const std::vector<std::string> texts = { layerTable(session, width),
+                                                     peaksTable(*session.peaks, width),
+                                                     latencySummary(*session.latency, width),
+                                                     inspectionText(*session.inspection, width),
+                                                     analysisSummary(*session.analysis, width),
+                                                     unknownOperatorTable(*session.analysis, width),
+                                                     coverageLine(*session.analysis, width) };
+            for (const std::string &text : texts) {
+                QVERIFY(!text.empty() && text.back() == '\n');
+                QVERIFY2(isHarmless(text), text.c_str());
+                for (const QString &line : linesOf(text))
+                    QVERIFY2(columnWidth(std::string_view(line.toStdString())) <= width, qPrintable(line));
+            }
+        }
+    }
+}
+
+QTEST_GUILESS_MAIN(TextTest)
+#include "text_test.moc"
