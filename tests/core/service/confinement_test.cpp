@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/confinement.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <functional>
+
+using namespace ridgepoint;
+
+/// A confined process keeps reading and loses the rest. Each attempt runs in a child: confinement has no way back.
+class ConfinementTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void readingStays();
+    void writingGoes_data();
+    void writingGoes();
+    void openFilesStayWritable();
+    void memoryIsBounded();
+
+private:
+    static bool succeedsInChild(const std::function<bool()> &attempt)
+    {
+        const pid_t pid = fork();
+        if (pid == 0)
+            _exit(attempt() ? 0 : 1);
+        int status = 0;
+        waitpid(pid, &status, 0);
+        return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    }
+
+    QTemporaryDir m_folder;
+    std::string m_file;
+};
+
+void ConfinementTest::initTestCase()
+{
+    QFile file(m_folder.filePath(QStringLiteral("there")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("content");
+    m_file = file.fileName().toStdString();
+    if (!confinementSupport().starts_with("landlock"))
+        QSKIP("This kernel has no Landlock.");
+}
+
+void ConfinementTest::readingStays()
+{
+    QVERIFY(succeedsInChild([this] { return confine(false) && open(m_file.c_str(), O_RDONLY) >= 0; }));
+}
+
+void ConfinementTest::writingGoes_data()
+{
+    QTest::addColumn<int>("way");
+    QTest::newRow("create a file") << 0;
+    QTest::newRow("write to a file") << 1;
+    QTest::newRow("remove a file") << 2;
+    QTest::newRow("rename a file") << 3;
+    QTest::newRow("create a folder") << 4;
+    QTest::newRow("run a program") << 5;
+}
+
+void ConfinementTest::writingGoes()
+{
+    QFETCH(int, way);
+    const std::string other = m_file + "2";
+    const auto attempt = [&]() -> bool {
+        switch (way) {
+        case 0:
+            return open(other.c_str(), O_CREAT | O_WRONLY, 0600) >= 0;
+        case 1:
+            return open(m_file.c_str(), O_WRONLY) >= 0;
+        case 2:
+            return unlink(other.c_str()) == 0;
+        case 3:
+            return rename(m_file.c_str(), other.c_str()) == 0;
+        case 4:
+            return mkdir((m_file + "folder").c_str(), 0700) == 0;
+        default:
+            return execl("/bin/true", "true", nullptr) == 0; // returns only when it is refused
+        }
+    };
+    if (way == 2)
+        QVERIFY(succeedsInChild([&] { return open(other.c_str(), O_CREAT | O_WRONLY, 0600) >= 0; }));
+    QVERIFY(!succeedsInChild([&] { return confine(false) && attempt(); }));
+    QVERIFY(succeedsInChild(attempt)); // unconfined it works: the refusal was ours
+    if (way == 3)
+        QVERIFY(rename(other.c_str(), m_file.c_str()) == 0);
+}
+
+void ConfinementTest::openFilesStayWritable()
+{
+    QVERIFY(succeedsInChild([this] {
+        const int file = open(m_file.c_str(), O_WRONLY);
+        return confine(false) && write(file, "x", 1) == 1;
+    }));
+}
+
+void ConfinementTest::memoryIsBounded()
+{
+    constexpr std::int64_t limit = 200'000'000;
+    QVERIFY(!succeedsInChild([] {
+        limitMemory(limit);
+        return std::malloc(2 * limit) != nullptr;
+    }));
+    QVERIFY(succeedsInChild([] {
+        limitMemory(limit);
+        return std::malloc(limit / 4) != nullptr;
+    }));
+}
+
+QTEST_GUILESS_MAIN(ConfinementTest)
+#include "confinement_test.moc"

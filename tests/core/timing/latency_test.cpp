@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "support/script_model.h"
+
+#include "core/timing/layer_latency.h"
+#include "core/timing/model_latency.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace ridgepoint;
+
+/// What is kept of timed runs, never how long they took.
+class LatencyTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyCallIsKept();
+    void cancelKeepsWhatWasMeasured();
+    void layersMatchTheAnalysis();
+    void changingModelIsRefused();
+    void failingModelIsAnError();
+};
+
+namespace {
+
+StoppingLimits fewRuns()
+{
+    StoppingLimits limits;
+    limits.minimumCount = 5;
+    limits.minimumSeconds = 0;
+    limits.maximumCount = 5;
+    return limits;
+}
+
+const char *source = R"(
+def forward(self, x):
+    return torch.matmul(x, x).relu()
+)";
+
+} // namespace
+
+void LatencyTest::everyCallIsKept()
+{
+    const ScriptModel script(source);
+    LoadedModel model = script.load(Executor::AsLoaded);
+    const ModelInputs inputs = script.inputs(model, { "7x7" });
+    const Result<ModelLatency> latency = measureModelLatency(model, inputs, {}, { {}, fewRuns() }, {});
+    QVERIFY(latency.ok());
+    QCOMPARE(latency.value().samples.samplesNs.size(), std::size_t { 5 });
+    QVERIFY(latency.value().samples.warmupNs.size() >= 3);
+    QCOMPARE(latency.value().batch, std::int64_t { 7 });
+    QCOMPARE(latency.value().method, std::string("steady_clock"));
+    QCOMPARE(latency.value().executor, std::string("as_loaded"));
+    QVERIFY(std::ranges::all_of(latency.value().samples.samplesNs, [](double sample) { return sample > 0; }));
+    QVERIFY(latency.value().throughputPerSecond > 0);
+}
+
+void LatencyTest::cancelKeepsWhatWasMeasured()
+{
+    const ScriptModel script(source);
+    LoadedModel model = script.load(Executor::AsLoaded);
+    const ModelInputs inputs = script.inputs(model, { "7x7" });
+    std::int64_t runs = 0;
+    RunControl control;
+    control.progress = [&runs](std::int64_t done, std::int64_t) { runs = done; };
+    control.cancelled = [&runs] { return runs >= 2; };
+    const Result<ModelLatency> latency = measureModelLatency(model, inputs, {}, { {}, fewRuns() }, control);
+    QVERIFY(latency.ok());
+    QCOMPARE(latency.value().samples.samplesNs.size(), std::size_t { 2 });
+    QVERIFY(std::ranges::find(latency.value().samples.flags, "partial") != latency.value().samples.flags.end());
+}
+
+void LatencyTest::layersMatchTheAnalysis()
+{
+    torch::jit::Module child = childModule("Linear", { 8, 8 }, R"(
+def forward(self, x):
+    return torch.linear(x, self.weight)
+)");
+    const ScriptModel script(R"(
+def forward(self, x):
+    return self.second(self.first(x).relu())
+)",
+                             { { "first", child }, { "second", child.copy() } });
+    const Analysis analysis = script.analyze({ "2x8" });
+    LoadedModel model = script.load(Executor::Unoptimized);
+    const ModelInputs inputs = script.inputs(model, { "2x8" });
+    const Result<LayerLatencies> latencies = measureLayerLatencies(model, inputs, analysis, fewRuns(), {});
+    QVERIFY(latencies.ok());
+    QCOMPARE(analysis.layers.size(), std::size_t { 3 });
+    QCOMPARE(analysis.operators.size(), std::size_t { 3 });
+    QCOMPARE(latencies.value().items.size(), std::size_t { 6 });
+    const auto sampleOf = [&](ItemId item, std::size_t run) {
+        const auto found = std::ranges::find(latencies.value().items, item, &ItemLatency::item);
+        return found->samples.samplesNs[run];
+    };
+    using Kind = ItemId::Kind;
+    for (std::size_t run = 0; run < 5; ++run) {
+        const double whole = sampleOf({ Kind::Layer, 0 }, run);
+        const double inside = sampleOf({ Kind::Layer, 1 }, run) + sampleOf({ Kind::Layer, 2 }, run)
+            + sampleOf({ Kind::Operator, 1 }, run);
+        QVERIFY(inside <= whole);
+        QVERIFY(whole <= latencies.value().watchedModel.samplesNs[run]);
+        QVERIFY(sampleOf({ Kind::Operator, 0 }, run) <= sampleOf({ Kind::Layer, 1 }, run));
+    }
+}
+
+void LatencyTest::changingModelIsRefused()
+{
+    const ScriptModel script(R"(
+def forward(self, x):
+    if bool(torch.rand([1]).item() < 0.5):
+        x = x.relu()
+    return x + 1
+)");
+    const Analysis analysis = script.analyze({ "2x2" });
+    LoadedModel model = script.load(Executor::Unoptimized);
+    const ModelInputs inputs = script.inputs(model, { "2x2" });
+    StoppingLimits limits = fewRuns();
+    limits.minimumCount = limits.maximumCount = 200;
+    const Result<LayerLatencies> latencies = measureLayerLatencies(model, inputs, analysis, limits, {});
+    QVERIFY(!latencies.ok());
+    QCOMPARE(latencies.error().code, ErrorCode::ModelFailed);
+}
+
+void LatencyTest::failingModelIsAnError()
+{
+    const ScriptModel script(R"(
+def forward(self, x):
+    return torch.matmul(x, torch.zeros([99, 99]))
+)");
+    LoadedModel model = script.load(Executor::AsLoaded);
+    const ModelInputs inputs = script.inputs(model, { "4x4" });
+    const Result<ModelLatency> latency = measureModelLatency(model, inputs, {}, { {}, fewRuns() }, {});
+    QVERIFY(!latency.ok());
+    QCOMPARE(latency.error().code, ErrorCode::ModelFailed);
+}
+
+QTEST_GUILESS_MAIN(LatencyTest)
+#include "latency_test.moc"

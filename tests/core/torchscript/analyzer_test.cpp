@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "support/script_model.h"
+
+#include <torch/library.h>
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace ridgepoint;
+
+// An operator that no table knows.
+TORCH_LIBRARY(ridgepoint_test, library)
+{
+    library.def("mystery(Tensor x) -> Tensor");
+}
+TORCH_LIBRARY_IMPL(ridgepoint_test, CPU, library)
+{
+    library.impl("mystery", [](const at::Tensor &x) { return x.clone(); });
+}
+
+/// What the observer makes of small models whose counts are plain arithmetic.
+class AnalyzerTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void interpreterStackIsCutToTheCall();
+    void sharedModuleIsTwoCalls();
+    void forkedWorkIsSeen();
+    void unknownOperatorIsListed();
+    void repeatedWorkIsNotOptimisedAway();
+    void viewsAreFree();
+    void outputsAreWhatOutlivesTheCall();
+    void failingModelLeavesNoWatcher();
+    void inputsAreInferred();
+};
+
+namespace {
+
+const Layer *layerAt(const Analysis &analysis, std::string_view path, int call = 0)
+{
+    const auto found = std::ranges::find_if(
+        analysis.layers, [&](const Layer &layer) { return layer.path == path && layer.call == call; });
+    return found == analysis.layers.end() ? nullptr : &*found;
+}
+
+torch::jit::Module linear()
+{
+    return childModule("Linear", { 4, 8 }, R"(
+def forward(self, x):
+    return torch.linear(x, self.weight)
+)");
+}
+
+} // namespace
+
+void AnalyzerTest::interpreterStackIsCutToTheCall()
+{
+    // The operand stack below each call holds tensors of the calls before it; reading from its start would mistake
+    // them for this call's own.
+    const ScriptModel model(R"(
+def forward(self, x):
+    return torch.matmul(x, x), torch.linear(x, x), torch.matmul(x, torch.linear(x, x))
+)");
+    const Analysis analysis = model.analyze({ "6x6" });
+    QCOMPARE(analysis.totals.cost.macs, std::int64_t { 4 * 6 * 6 * 6 });
+}
+
+void AnalyzerTest::sharedModuleIsTwoCalls()
+{
+    torch::jit::Module square = childModule("Square", { 8, 8 }, R"(
+def forward(self, x):
+    return torch.linear(x, self.weight)
+)");
+    const ScriptModel model(R"(
+def forward(self, x):
+    return self.block(self.block(x))
+)",
+                            { { "block", square } });
+    const Analysis analysis = model.analyze({ "2x8" });
+    QCOMPARE(analysis.layers.size(), std::size_t { 3 });
+    QVERIFY(layerAt(analysis, "block", 0));
+    QVERIFY(layerAt(analysis, "block", 1));
+    QCOMPARE(layerAt(analysis, "block", 1)->cost.macs, std::int64_t { 2 * 8 * 8 });
+    QCOMPARE(analysis.layers.front().parameters, std::int64_t { 64 });
+    QCOMPARE(analysis.totals.cost.macs, std::int64_t { 2 * 2 * 8 * 8 });
+    QCOMPARE(QString::fromStdString(layerAt(analysis, "block")->type), QStringLiteral("Square"));
+}
+
+void AnalyzerTest::forkedWorkIsSeen()
+{
+    const ScriptModel model(R"(
+def work(self, x):
+    return self.part(x)
+def forward(self, x):
+    future = torch.jit._fork(self.work, x)
+    here = self.part(x)
+    return here + torch.jit._wait(future)
+)",
+                            { { "part", linear() } });
+    const Analysis analysis = model.analyze({ "3x8" });
+    QCOMPARE(analysis.totals.cost.macs, std::int64_t { 2 * 3 * 8 * 4 });
+}
+
+void AnalyzerTest::unknownOperatorIsListed()
+{
+    const ScriptModel model(R"(
+def forward(self, x):
+    return torch.matmul(torch.ops.ridgepoint_test.mystery(x), x)
+)");
+    const Analysis analysis = model.analyze({ "4x4" });
+    QCOMPARE(analysis.unknown.size(), std::size_t { 1 });
+    QCOMPARE(QString::fromStdString(analysis.unknown.front().name), QStringLiteral("ridgepoint_test::mystery"));
+    QCOMPARE(analysis.unknown.front().count, std::int64_t { 1 });
+    QCOMPARE(analysis.unknown.front().bytes, std::int64_t { 2 * 4 * 4 * 4 });
+    QCOMPARE(analysis.totals.unknownOperators, std::int64_t { 1 });
+    QCOMPARE(analysis.totals.cost.macs, std::int64_t { 4 * 4 * 4 });
+}
+
+void AnalyzerTest::repeatedWorkIsNotOptimisedAway()
+{
+    const ScriptModel model(R"(
+def forward(self, x):
+    return torch.matmul(x, x) + torch.matmul(x, x)
+)");
+    QCOMPARE(model.analyze({ "5x5" }).totals.cost.macs, std::int64_t { 2 * 5 * 5 * 5 });
+}
+
+void AnalyzerTest::viewsAreFree()
+{
+    const ScriptModel model(R"(
+def forward(self, x):
+    return x.reshape([16]).unsqueeze(0).expand([3, 16]).transpose(0, 1)
+)");
+    const Analysis analysis = model.analyze({ "4x4" });
+    QVERIFY(!analysis.operators.empty());
+    QCOMPARE(analysis.totals.cost.bytesRead, std::int64_t { 0 });
+    QCOMPARE(analysis.totals.cost.bytesWritten, std::int64_t { 0 });
+    QCOMPARE(analysis.totals.unknownOperators, std::int64_t { 0 });
+}
+
+void AnalyzerTest::outputsAreWhatOutlivesTheCall()
+{
+    const ScriptModel model(R"(
+def forward(self, x):
+    return self.part(x).relu()
+)",
+                            { { "part", linear() } });
+    const Analysis analysis = model.analyze({ "3x8" });
+    const Layer *part = layerAt(analysis, "part");
+    QVERIFY(part);
+    QCOMPARE(part->inputShapes, (std::vector<Shape> { { 3, 8 } }));
+    QCOMPARE(part->outputShapes, (std::vector<Shape> { { 3, 4 } }));
+    QCOMPARE(part->bytesLowerBound, std::int64_t { 4 * (3 * 8 + 4 * 8 + 3 * 4) });
+    QCOMPARE(analysis.layers.front().outputShapes, (std::vector<Shape> { { 3, 4 } }));
+}
+
+void AnalyzerTest::failingModelLeavesNoWatcher()
+{
+    const ScriptModel failing(R"(
+def forward(self, x):
+    return torch.matmul(x, torch.zeros([99, 99]))
+)");
+    LoadedModel model = failing.load(Executor::Unoptimized);
+    const ModelInputs inputs = failing.inputs(model, { "4x4" });
+    const Result<Analysis> analysis = ridgepoint::analyze(model, inputs, {}, {}, Convention::Fma2);
+    QVERIFY(!analysis.ok());
+    QCOMPARE(analysis.error().code, ErrorCode::ModelFailed);
+    QVERIFY(analysis.error().text.find('\n') == std::string::npos);
+    repeatedWorkIsNotOptimisedAway();
+}
+
+void AnalyzerTest::inputsAreInferred()
+{
+    torch::jit::Module convolution = childModule("Conv2d", { 4, 3, 3, 3 }, R"(
+def forward(self, x):
+    return torch.conv2d(x, self.weight)
+)");
+    const ScriptModel model(R"(
+def forward(self, x):
+    return self.conv(x * 2)
+)",
+                            { { "conv", convolution } });
+    const Analysis analysis = model.analyze({});
+    QCOMPARE(analysis.inputs.size(), std::size_t { 1 });
+    QVERIFY(analysis.inputs.front().source == InputSource::Inferred);
+    QCOMPARE(analysis.inputs.front().tensor.shape, (Shape { 1, 3, 224, 224 }));
+    QCOMPARE(analysis.totals.cost.macs, std::int64_t { 4 * 3 * 3 * 3 * 222 * 222 });
+}
+
+QTEST_GUILESS_MAIN(AnalyzerTest)
+#include "analyzer_test.moc"

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "script_model.h"
+
+#include <ATen/ATen.h>
+
+#include <stdexcept>
+
+using namespace ridgepoint;
+
+torch::jit::Module childModule(const std::string &className, const std::vector<std::int64_t> &weightShape,
+                               const std::string &source)
+{
+    torch::jit::Module module("__torch__.test." + className);
+    module.register_parameter("weight", at::randn(weightShape), /*is_buffer=*/false);
+    module.define(source);
+    return module;
+}
+
+ScriptModel::ScriptModel(const std::string &source,
+                         const std::vector<std::pair<std::string, torch::jit::Module>> &children)
+{
+    torch::jit::Module root("__torch__.test.Root");
+    root.register_attribute("training", c10::BoolType::get(), false);
+    for (const auto &[name, child] : children)
+        root.register_module(name, child);
+    root.define(source);
+    root.save(path());
+}
+
+LoadedModel ScriptModel::load(Executor executor) const
+{
+    Result<LoadedModel> model = LoadedModel::load(path(), "cpu", executor);
+    if (!model.ok())
+        throw std::runtime_error(model.error().text);
+    return std::move(model).value();
+}
+
+ModelInputs ScriptModel::inputs(LoadedModel &model, const std::vector<std::string> &specs) const
+{
+    std::vector<InputSpec> parsed;
+    for (const std::string &spec : specs)
+        parsed.push_back(parseInputSpec(spec).value());
+    Result<ModelInputs> inputs = makeModelInputs(model, parsed, 0);
+    if (!inputs.ok())
+        throw std::runtime_error(inputs.error().text);
+    return std::move(inputs).value();
+}
+
+Analysis ScriptModel::analyze(const std::vector<std::string> &specs) const
+{
+    LoadedModel model = load(Executor::Unoptimized);
+    const ModelInputs made = inputs(model, specs);
+    Result<Analysis> analysis = ridgepoint::analyze(model, made, {}, {}, Convention::Fma2);
+    if (!analysis.ok())
+        throw std::runtime_error(analysis.error().text);
+    return std::move(analysis).value();
+}

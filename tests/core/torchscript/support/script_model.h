@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/torchscript/analyzer.h"
+#include "core/torchscript/input_spec.h"
+#include "core/torchscript/model_inputs.h"
+
+#include <torch/csrc/jit/api/module.h>
+
+#include <QTemporaryDir>
+
+#include <string>
+#include <vector>
+
+/// A small model written in TorchScript, saved to a file and loaded again as a user's would be.
+class ScriptModel
+{
+public:
+    /// \p source holds forward() and other methods; \p children are called by their name.
+    explicit ScriptModel(const std::string &source,
+                         const std::vector<std::pair<std::string, torch::jit::Module>> &children = {});
+
+    [[nodiscard]] std::string path() const { return m_folder.filePath(QStringLiteral("model.pt")).toStdString(); }
+    [[nodiscard]] ridgepoint::LoadedModel load(ridgepoint::Executor executor) const;
+    [[nodiscard]] ridgepoint::ModelInputs inputs(ridgepoint::LoadedModel &model,
+                                                 const std::vector<std::string> &specs) const;
+    [[nodiscard]] ridgepoint::Analysis analyze(const std::vector<std::string> &specs) const;
+
+private:
+    QTemporaryDir m_folder;
+};
+
+/// A module class of its own with one weight, "weight", and the given forward().
+[[nodiscard]] torch::jit::Module childModule(const std::string &className, const std::vector<std::int64_t> &weightShape,
+                                             const std::string &source);

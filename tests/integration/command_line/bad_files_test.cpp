@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli_run.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+/// Each bad file costs one plain sentence and the exit status that docs/reference/command_line.md promises.
+class BadFilesTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void refused_data();
+    void refused();
+    void damagedFileOpensWhenAccepted();
+    void nothingIsWrittenAtLoad_data();
+    void nothingIsWrittenAtLoad();
+    void printedRecordsDoNotReachTheOutput();
+    void commandLineMistakes_data();
+    void commandLineMistakes();
+
+private:
+    QTemporaryDir m_folder;
+};
+
+void BadFilesTest::initTestCase()
+{
+    if (!modelsAreThere())
+        QSKIP("The models were not made: no Python with torch and torchvision.");
+    QVERIFY(QDir(m_folder.path()).mkdir(QStringLiteral("folder")));
+    QVERIFY(mkfifo(qPrintable(m_folder.filePath(QStringLiteral("pipe"))), 0600) == 0);
+    QFile secret(m_folder.filePath(QStringLiteral("secret.pt")));
+    QVERIFY(secret.open(QIODevice::WriteOnly));
+    secret.write("x");
+    secret.setPermissions({});
+}
+
+void BadFilesTest::refused_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QByteArray>("word");
+
+    const auto model = [](const char *name) { return modelPath(QLatin1String(name)); };
+    const QStringList vector { QStringLiteral("--input"), QStringLiteral("4:float32") };
+    QTest::newRow("missing") << m_folder.filePath(QStringLiteral("missing.pt")) << QStringList() << 3
+                             << QByteArray("exist");
+    QTest::newRow("folder") << m_folder.filePath(QStringLiteral("folder")) << QStringList() << 3
+                            << QByteArray("folder");
+    QTest::newRow("pipe") << m_folder.filePath(QStringLiteral("pipe")) << QStringList() << 3 << QByteArray("pipe");
+    if (geteuid() != 0)
+        QTest::newRow("unreadable") << m_folder.filePath(QStringLiteral("secret.pt")) << QStringList() << 3
+                                    << QByteArray("permission");
+    QTest::newRow("empty") << model("empty") << QStringList() << 3 << QByteArray("empty");
+    QTest::newRow("text") << model("text") << QStringList() << 3 << QByteArray("TorchScript");
+    QTest::newRow("plain zip") << model("plain_zip") << QStringList() << 3 << QByteArray("TorchScript");
+    QTest::newRow("state_dict") << model("state_dict") << QStringList() << 3 << QByteArray("state_dict");
+    QTest::newRow("pickled module") << model("pickled_module") << QStringList() << 3 << QByteArray("torch.save");
+    QTest::newRow("truncated") << model("truncated") << QStringList() << 3 << QByteArray("damaged");
+    QTest::newRow("bit flipped") << model("bit_flipped") << QStringList() << 3 << QByteArray("damaged");
+    QTest::newRow("wrong shape") << model("resnet18_trace")
+                                 << QStringList { QStringLiteral("--input"), QStringLiteral("1x5x224x224") } << 4
+                                 << QByteArray("channels");
+    QTest::newRow("too many inputs") << model("resnet18_trace")
+                                     << QStringList { QStringLiteral("--input"), QStringLiteral("1x3x224x224"),
+                                                      QStringLiteral("--input"), QStringLiteral("1x3x224x224") }
+                                     << 4 << QByteArray("inputs");
+    QTest::newRow("raises") << model("raises") << vector << 4 << QByteArray("this model always raises");
+    QTest::newRow("loops for ever") << model("endless_loop")
+                                    << vector + QStringList { QStringLiteral("--timeout"), QStringLiteral("2") } << 6
+                                    << QByteArray("2 s");
+    QTest::newRow("eats all memory") << model("endless_memory")
+                                     << vector + QStringList { QStringLiteral("--memory-limit"), QStringLiteral("1") }
+                                     << 5 << QByteArray("memory");
+    QTest::newRow("saves at load") << model("saves_at_load") << vector << 7 << QByteArray("--trust");
+    QTest::newRow("no such device") << model("resnet18_trace")
+                                    << QStringList { QStringLiteral("--device"), QStringLiteral("cuda:99") } << 5
+                                    << QByteArray("cuda:99");
+}
+
+void BadFilesTest::refused()
+{
+    QFETCH(QString, path);
+    QFETCH(QStringList, options);
+    QFETCH(int, status);
+    QFETCH(QByteArray, word);
+
+    const CliRun run = runCli(QStringList { QStringLiteral("analyze"), path, QStringLiteral("--quiet") } + options);
+    QVERIFY2(run.exitStatus == status,
+             qPrintable(QStringLiteral("status %1: %2").arg(run.exitStatus).arg(QLatin1String(run.standardError))));
+    const QList<QByteArray> messages = run.messages();
+    QCOMPARE(messages.size(), 1);
+    QVERIFY2(messages.first().contains(word), messages.first());
+    if (status != 5 || !options.contains(QStringLiteral("--device")))
+        QVERIFY2(messages.first().contains(path.toUtf8()), messages.first());
+}
+
+void BadFilesTest::damagedFileOpensWhenAccepted()
+{
+    const CliRun run = runCli({ QStringLiteral("analyze"), modelPath(QStringLiteral("bit_flipped")),
+                                QStringLiteral("--accept-damaged"), QStringLiteral("--json") });
+    QVERIFY2(run.exitStatus == 0, run.standardError);
+    QVERIFY(!run.json().isEmpty());
+}
+
+void BadFilesTest::nothingIsWrittenAtLoad_data()
+{
+    QTest::addColumn<QStringList>("options");
+    QTest::newRow("not trusted") << QStringList();
+    QTest::newRow("trusted") << QStringList { QStringLiteral("--trust") };
+}
+
+void BadFilesTest::nothingIsWrittenAtLoad()
+{
+    QFETCH(QStringList, options);
+    const QString written = QStringLiteral(RIDGEPOINT_TEST_MODELS "/written_at_load.pt");
+    QFile::remove(written); // torch.jit.script itself may have run the code that saves
+    const CliRun run = runCli(QStringList { QStringLiteral("analyze"), modelPath(QStringLiteral("saves_at_load")),
+                                            QStringLiteral("--input"), QStringLiteral("4:float32") }
+                              + options);
+    if (run.standardError.contains("unconfined"))
+        QSKIP("This kernel has no Landlock: a trusted file may write.");
+    QVERIFY(!QFile::exists(written));
+    if (!options.isEmpty())
+        QVERIFY2(run.exitStatus == 0 || run.exitStatus == 3, run.standardError);
+}
+
+void BadFilesTest::printedRecordsDoNotReachTheOutput()
+{
+    const CliRun run = runCli({ QStringLiteral("analyze"), modelPath(QStringLiteral("prints_records")),
+                                QStringLiteral("--input"), QStringLiteral("4:float32"), QStringLiteral("--json") });
+    QVERIFY2(run.exitStatus == 0, run.standardError);
+    QVERIFY(!run.json().isEmpty());
+    QVERIFY(run.standardError.contains("\"type\": \"done\""));
+}
+
+void BadFilesTest::commandLineMistakes_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("word");
+    const QString model = modelPath(QStringLiteral("resnet18_trace"));
+    QTest::newRow("no command") << QStringList() << QByteArray("subcommand");
+    QTest::newRow("unknown command") << QStringList { QStringLiteral("measure") } << QByteArray("measure");
+    QTest::newRow("no model") << QStringList { QStringLiteral("analyze") } << QByteArray("model");
+    QTest::newRow("bad spec") << QStringList { QStringLiteral("analyze"), model, QStringLiteral("--input"),
+                                               QStringLiteral("1x3xq") }
+                              << QByteArray("1x3xq");
+    QTest::newRow("bad convention") << QStringList { QStringLiteral("analyze"), model, QStringLiteral("--convention"),
+                                                     QStringLiteral("flops") }
+                                    << QByteArray("convention");
+    QTest::newRow("bad batch") << QStringList { QStringLiteral("analyze"), model, QStringLiteral("--batch"),
+                                                QStringLiteral("0") }
+                               << QByteArray("batch");
+    QTest::newRow("output in no folder") << QStringList { QStringLiteral("analyze"), model, QStringLiteral("--csv"),
+                                                          QStringLiteral("/no/such/folder/a.csv") }
+                                         << QByteArray("/no/such/folder");
+}
+
+void BadFilesTest::commandLineMistakes()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, word);
+    const CliRun run = runCli(arguments);
+    QCOMPARE(run.exitStatus, 2);
+    QCOMPARE(run.messages().size(), 1);
+    QVERIFY2(run.messages().first().contains(word), run.standardError);
+}
+
+QTEST_GUILESS_MAIN(BadFilesTest)
+#include "bad_files_test.moc"

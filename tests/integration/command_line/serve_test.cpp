@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli_run.h"
+
+#include <QElapsedTimer>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+/// The worker as the desktop program sees it: lines in, lines out.
+class ServeTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void saysHelloFirst();
+    void answersARequest();
+    void refusesGarbageAndGoesOn();
+    void cancelEndsAnEndlessModel();
+    void survivesAModelThatIsKilled();
+    void sessionCanBeShownAgain();
+
+private:
+    void send(const QByteArray &line);
+    QJsonObject next();
+    QJsonObject nextOfType(const QString &type);
+
+    std::unique_ptr<QTemporaryDir> m_cache;
+    std::unique_ptr<QProcess> m_worker;
+};
+
+void ServeTest::initTestCase()
+{
+    if (!modelsAreThere())
+        QSKIP("The models were not made: no Python with torch and torchvision.");
+}
+
+void ServeTest::init()
+{
+    m_cache = std::make_unique<QTemporaryDir>();
+    m_worker = std::make_unique<QProcess>();
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("XDG_CACHE_HOME"), m_cache->path());
+    m_worker->setProcessEnvironment(environment);
+    m_worker->start(QStringLiteral(RIDGEPOINT_CLI), { QStringLiteral("serve") });
+    QVERIFY(m_worker->waitForStarted());
+}
+
+void ServeTest::cleanup()
+{
+    m_worker->closeWriteChannel();
+    QVERIFY(m_worker->waitForFinished());
+    QCOMPARE(m_worker->exitCode(), 0);
+}
+
+void ServeTest::send(const QByteArray &line)
+{
+    m_worker->write(line + '\n');
+}
+
+QJsonObject ServeTest::next()
+{
+    QElapsedTimer timer;
+    timer.start();
+    while (!m_worker->canReadLine() && timer.elapsed() < 60'000)
+        m_worker->waitForReadyRead(1000);
+    return QJsonDocument::fromJson(m_worker->readLine()).object();
+}
+
+QJsonObject ServeTest::nextOfType(const QString &type)
+{
+    for (;;) {
+        const QJsonObject record = next();
+        const QString found = record[QStringLiteral("type")].toString();
+        if (record.isEmpty() || found == type)
+            return record;
+        if (found == QStringLiteral("done") || found == QStringLiteral("error"))
+            return {};
+    }
+}
+
+void ServeTest::saysHelloFirst()
+{
+    const QJsonObject hello = next();
+    QCOMPARE(hello[QStringLiteral("type")].toString(), QStringLiteral("hello"));
+    QVERIFY(!hello[QStringLiteral("devices")].toArray().isEmpty());
+}
+
+void ServeTest::answersARequest()
+{
+    send(R"({"type":"analyze","request":7,"model":")" + modelPath(QStringLiteral("nested_sequential")).toUtf8()
+         + R"("})");
+    const QJsonObject analysis = nextOfType(QStringLiteral("analysis"));
+    QCOMPARE(analysis[QStringLiteral("request")].toInt(), 7);
+    QCOMPARE(nextOfType(QStringLiteral("done"))[QStringLiteral("request")].toInt(), 7);
+}
+
+void ServeTest::refusesGarbageAndGoesOn()
+{
+    send("this is no request");
+    QVERIFY(!nextOfType(QStringLiteral("error")).isEmpty());
+    send(R"({"type":"inspect","request":2,"model":")" + modelPath(QStringLiteral("embedding")).toUtf8() + R"("})");
+    QVERIFY(!nextOfType(QStringLiteral("inspection")).isEmpty());
+    QVERIFY(!nextOfType(QStringLiteral("done")).isEmpty());
+}
+
+void ServeTest::cancelEndsAnEndlessModel()
+{
+    send(R"({"type":"analyze","request":3,"model":")" + modelPath(QStringLiteral("endless_loop")).toUtf8()
+         + R"(","inputs":["4:float32"]})");
+    QVERIFY(!nextOfType(QStringLiteral("inspection")).isEmpty());
+    send(R"({"type":"cancel","request":3})");
+    const QJsonObject error = nextOfType(QStringLiteral("error"));
+    QCOMPARE(error[QStringLiteral("code")].toString(), QStringLiteral("cancelled"));
+    answersARequest();
+}
+
+void ServeTest::survivesAModelThatIsKilled()
+{
+    send(R"({"type":"analyze","request":4,"model":")" + modelPath(QStringLiteral("endless_memory")).toUtf8()
+         + R"(","inputs":["4:float32"],"memory_limit_bytes":1000000000})");
+    const QJsonObject error = nextOfType(QStringLiteral("error"));
+    QCOMPARE(error[QStringLiteral("code")].toString(), QStringLiteral("out_of_memory"));
+    answersARequest();
+}
+
+void ServeTest::sessionCanBeShownAgain()
+{
+    const QString session = m_cache->filePath(QStringLiteral("a.ridge"));
+    const CliRun saved = runCli(
+        { QStringLiteral("analyze"), modelPath(QStringLiteral("resnet18_trace")), QStringLiteral("--save"), session });
+    QVERIFY2(saved.exitStatus == 0, saved.standardError);
+    const CliRun shown = runCli({ QStringLiteral("show"), session });
+    QVERIFY2(shown.exitStatus == 0, shown.standardError);
+    QCOMPARE(shown.standardOutput, saved.standardOutput);
+    QVERIFY(shown.standardOutput.contains("layer4.1.conv2"));
+}
+
+QTEST_GUILESS_MAIN(ServeTest)
+#include "serve_test.moc"
