@@ -78,6 +78,7 @@ private:
     [[nodiscard]] Roof newRoof(RoofKind kind, std::string name) const;
     [[nodiscard]] bool finish(Roof roof, const Repeats &repeats);
 
+    const std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
     const CpuPeaksOptions m_options;
     const PeaksKeepGoing &m_keepGoing;
     const std::string m_instructions;
@@ -90,6 +91,11 @@ private:
     bool m_smallArrays = false; ///< less than four times the caches
     Peaks m_peaks;
 };
+
+double secondsSince(std::chrono::steady_clock::time_point start)
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
 
 bool exceedsQuota(int threads)
 {
@@ -279,7 +285,11 @@ Repeats CpuPeaksRun::repeat(const std::string &roof, const std::function<double(
         const int done = before + static_cast<int>(share * progressPerRoof);
         return !m_keepGoing || m_keepGoing({ roof, done, roofCount * progressPerRoof });
     };
-    return repeatUntilSteady(repeatPlan(m_options.effort), once, keepGoing);
+    RepeatPlan plan = repeatPlan(m_options.effort);
+    const double secondsLeft = totalSeconds(m_options.effort) - secondsSince(m_start);
+    const int roofsLeft = roofCount - static_cast<int>(m_peaks.roofs.size());
+    plan.maximumSeconds = std::min(plan.maximumSeconds, secondsLeft / roofsLeft);
+    return repeatUntilSteady(plan, once, keepGoing);
 }
 
 Roof CpuPeaksRun::newRoof(RoofKind kind, std::string name) const

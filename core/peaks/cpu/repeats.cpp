@@ -26,7 +26,6 @@ bool isNarrow(std::vector<double> values, double relativeHalfWidth)
 
 RepeatPlan repeatPlan(Effort effort)
 {
-    // Three roofs, the first touch of the arrays and the warm-up fit into 5, 30 and 180 s.
     switch (effort) {
     case Effort::Quick:
         return { 0.3, 1.2, 0.01 };
@@ -38,21 +37,33 @@ RepeatPlan repeatPlan(Effort effort)
     return { 10, 55, 0.002 };
 }
 
+double totalSeconds(Effort effort)
+{
+    switch (effort) {
+    case Effort::Quick:
+        return 5;
+    case Effort::Normal:
+        return 30;
+    case Effort::Thorough:
+        break;
+    }
+    return 180;
+}
+
 Repeats repeatUntilSteady(const RepeatPlan &plan, const std::function<double()> &repeat,
                           const std::function<bool(double share)> &keepGoing)
 {
     using Clock = std::chrono::steady_clock;
     const Clock::time_point start = Clock::now();
     Repeats repeats;
-    for (double seconds = 0; seconds < plan.maximumSeconds;) {
+    double seconds = 0;
+    do {
         repeats.values.push_back(repeat());
         seconds = std::chrono::duration<double>(Clock::now() - start).count();
         repeats.steady = repeats.values.size() >= fewestRepeats && seconds >= plan.minimumSeconds
             && isNarrow(repeats.values, plan.relativeHalfWidth);
-        repeats.ended = !keepGoing(std::min(1.0, seconds / plan.maximumSeconds));
-        if (repeats.steady || repeats.ended)
-            break;
-    }
+        repeats.ended = !keepGoing(seconds < plan.maximumSeconds ? seconds / plan.maximumSeconds : 1);
+    } while (seconds < plan.maximumSeconds && !repeats.steady && !repeats.ended);
     return repeats;
 }
 

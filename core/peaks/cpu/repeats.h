@@ -20,6 +20,9 @@ struct RepeatPlan {
 
 [[nodiscard]] RepeatPlan repeatPlan(Effort effort);
 
+/// What all roofs, the warm-up and the first touch of the arrays may take together.
+[[nodiscard]] double totalSeconds(Effort effort);
+
 struct Repeats {
     std::vector<double> values; ///< in the order they were taken
     bool steady = false;
@@ -29,8 +32,8 @@ struct Repeats {
 /// Fewest repeats that can be called steady.
 inline constexpr std::size_t fewestRepeats = 20;
 
-/// Calls `repeat` until its values are steady or their time is up. `keepGoing` gets the share of that time after every
-/// repeat.
+/// Calls `repeat` at least once, and on until its values are steady or their time is up. `keepGoing` gets the share of
+/// that time after every repeat.
 [[nodiscard]] Repeats repeatUntilSteady(const RepeatPlan &plan, const std::function<double()> &repeat,
                                         const std::function<bool(double share)> &keepGoing);
 
