@@ -156,7 +156,7 @@ QString chartSummary(const RooflineContent &content)
     if (content.empty())
         return Text::tr("No session is open.");
     QStringList sentences;
-    sentences << Text::tr("%n point(s) on the chart.", nullptr, static_cast<int>(content.points.size()));
+    sentences << Text::tr("Points on the chart: %1.").arg(content.points.size());
     for (const Bound bound : { Bound::Compute, Bound::Bandwidth, Bound::Balanced, Bound::Launch }) {
         const auto count = std::count_if(content.points.begin(), content.points.end(),
                                          [bound](const auto &point) { return point.verdict.bound == bound; });

@@ -20,18 +20,53 @@ namespace ridgepoint {
 namespace {
 
 constexpr int spacing = 4;
-constexpr int iconSize = 16;
+constexpr int markerSize = 16;
+constexpr int padding = 4;
+
+/// An entry of the legend that can be switched off: lies flat, and fades when its family is hidden.
+class LegendButton : public QToolButton
+{
+public:
+    using QToolButton::QToolButton;
+
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        return { fontMetrics().horizontalAdvance(text()) + markerSize + 4 * padding,
+                 std::max(fontMetrics().height(), markerSize) + 2 * padding };
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        if (underMouse() || hasFocus()) {
+            painter.setPen(hasFocus() ? QPen(palette().color(QPalette::Highlight), 1.5) : QPen(Qt::NoPen));
+            painter.setBrush(palette().color(QPalette::Button));
+            painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), padding, padding);
+        }
+        const QRect icon(padding, (height() - markerSize) / 2, markerSize, markerSize);
+        painter.setOpacity(isChecked() ? 1 : 0.35);
+        this->icon().paint(&painter, icon);
+        painter.setOpacity(1);
+        QFont labelFont = font();
+        labelFont.setStrikeOut(!isChecked());
+        painter.setFont(labelFont);
+        painter.setPen(palette().color(isChecked() ? QPalette::WindowText : QPalette::PlaceholderText));
+        painter.drawText(rect().adjusted(2 * padding + markerSize, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text());
+    }
+};
 
 } // namespace
 
 QPixmap markerPixmap(const ChartStyle &style, OperatorFamily family, double devicePixelRatio)
 {
-    QPixmap pixmap(QSize(iconSize, iconSize) * devicePixelRatio);
+    QPixmap pixmap(QSize(markerSize, markerSize) * devicePixelRatio);
     pixmap.setDevicePixelRatio(devicePixelRatio);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.translate(iconSize / 2.0, iconSize / 2.0);
+    painter.translate(markerSize / 2.0, markerSize / 2.0);
     painter.setPen(style.markerPen(family));
     painter.setBrush(style.markerBrush(family));
     painter.drawPath(ChartStyle::markerPath(ChartStyle::markerShape(family), 10));
@@ -75,8 +110,10 @@ void FamilyLegend::setContent(const RooflineContent &content, const std::set<std
         ++counts[content.points[mark.point].family];
         anyUntimed = anyUntimed || !mark.timed;
     }
-    for (const auto &[family, button] : m_buttons)
+    for (const auto &[family, button] : m_buttons) {
+        button->hide();
         button->deleteLater();
+    }
     m_buttons.clear();
     for (const auto &[family, count] : counts)
         makeButton(family, count);
@@ -92,12 +129,9 @@ void FamilyLegend::setContent(const RooflineContent &content, const std::set<std
 
 void FamilyLegend::makeButton(OperatorFamily family, int count)
 {
-    auto *button = new QToolButton(this);
+    auto *button = new LegendButton(this);
     const QString name = displayName(family);
     button->setText(tr("%1 (%2)").arg(name).arg(count));
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    button->setIconSize(QSize(iconSize, iconSize));
-    button->setAutoRaise(true);
     button->setCheckable(true);
     button->setChecked(!m_hidden.contains(family));
     button->setToolTip(tr("Show or hide: %1").arg(name));

@@ -95,8 +95,9 @@ void HistogramChart::updateDescription()
         setAccessibleDescription(tr("No timed runs yet."));
         return;
     }
-    setAccessibleDescription(tr("%1: %n run(s), median %2, from %3 to %4.", nullptr, static_cast<int>(summary.count))
-                                 .arg(m_title, QString::fromStdString(formatDuration(summary.medianNs)),
+    setAccessibleDescription(tr("%1: runs %2, median %3, from %4 to %5.")
+                                 .arg(m_title, QString::fromStdString(formatCount(summary.count)),
+                                      QString::fromStdString(formatDuration(summary.medianNs)),
                                       QString::fromStdString(formatDuration(summary.minNs)),
                                       QString::fromStdString(formatDuration(summary.maxNs))));
 }

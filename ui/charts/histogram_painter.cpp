@@ -140,7 +140,7 @@ void Painting::paintHeader()
     const QRectF line(m_area.left() + 8, m_area.top() + 6, m_area.width() - 16, strong.height());
     QString note;
     if (m_samples.summary.count > 0)
-        note = Text::tr("%n sample(s)", nullptr, static_cast<int>(m_samples.summary.count));
+        note = Text::tr("Runs: %1").arg(counted(m_samples.summary.count));
     const double noteWidth = m_metrics.horizontalAdvance(note) + 8;
     m_painter.setFont(m_style.strongFont());
     m_painter.setPen(m_style.text());
@@ -155,9 +155,9 @@ void Painting::paintHeader()
     for (const std::string &flag : m_samples.flags)
         flags << flagName(flag);
     if (m_samples.summary.outliers > 0)
-        flags << Text::tr("%n outlier(s)", nullptr, static_cast<int>(m_samples.summary.outliers));
+        flags << Text::tr("outliers: %1").arg(counted(m_samples.summary.outliers));
     if (m_bars.above > 0)
-        flags << Text::tr("%n above the axis", nullptr, static_cast<int>(m_bars.above));
+        flags << Text::tr("right of the axis: %1").arg(counted(m_bars.above));
     m_area.setTop(line.bottom() + gap);
     if (flags.isEmpty())
         return;
@@ -243,7 +243,7 @@ void Painting::paintTimeAxis()
     m_painter.setPen(m_style.axisPen());
     m_painter.drawLine(m_plot.bottomLeft(), m_plot.bottomRight());
     const double last = m_bars.edge(m_bars.counts.size());
-    const double widest = m_metrics.horizontalAdvance(QStringLiteral("888.88 ms")) + 12;
+    const double widest = m_metrics.horizontalAdvance(duration(last)) + 14;
     const double step = niceStep(last - m_bars.lowestEdge, static_cast<int>(m_plot.width() / widest));
     QString previous;
     for (double index = std::ceil(m_bars.lowestEdge / step); index * step <= last * (1 + 1e-12); ++index) {
@@ -321,8 +321,9 @@ void Painting::paintPointedBar()
     const double share = (*m_picture.pointerX - m_plot.left()) / m_plot.width();
     const auto bins = static_cast<double>(m_bars.counts.size());
     const auto bin = static_cast<std::size_t>(std::clamp(share * bins, 0.0, bins - 1));
-    const QString text = Text::tr("%1 to %2: %n run(s)", nullptr, static_cast<int>(m_bars.counts[bin]))
-                             .arg(duration(m_bars.edge(bin)), duration(m_bars.edge(bin + 1)));
+    const QString text =
+        Text::tr("%1 to %2, runs: %3")
+            .arg(duration(m_bars.edge(bin)), duration(m_bars.edge(bin + 1)), counted(m_bars.counts[bin]));
     const QRectF column(QPointF(xOf(m_bars.edge(bin)), m_plot.top()),
                         QPointF(xOf(m_bars.edge(bin + 1)), m_plot.bottom()));
     m_painter.setPen(QPen(m_style.text(), 1));

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int textWidth = 340;
 constexpr int padding = 12;
-constexpr int distance = 16; // from the point
+constexpr int distance = 20; // from the point
 constexpr double cornerRadius = 6;
 
 /// A label that takes names for what they are, not for HTML.
@@ -103,7 +103,7 @@ void HoverCard::setPoint(const RooflineContent &content, std::size_t index, int 
     m_verdict->setText(verdictSentence(content, point));
     m_warning->setText(aboveRoofSentence(point));
     m_warning->setVisible(point.verdict.aboveRoof);
-    m_duplicates->setText(tr("%n more point(s) here: click again for the next.", nullptr, duplicates));
+    m_duplicates->setText(tr("More points here: %1. Click again for the next.").arg(duplicates));
     m_duplicates->setVisible(duplicates > 0);
 }
 
@@ -132,7 +132,7 @@ void HoverCard::setRows(const std::vector<CardRow> &rows)
 QRect HoverCard::placeFor(QSize size, QPoint place, QRect bounds)
 {
     QRect card(place + QPoint(distance, distance), size);
-    if (card.right() > bounds.right())
+    if (card.right() > bounds.right() || place.x() > bounds.center().x())
         card.moveRight(place.x() - distance);
     if (card.bottom() > bounds.bottom())
         card.moveBottom(place.y() - distance);

@@ -28,7 +28,8 @@ public:
     /// Shows the card beside a place of a widget, inside the widget's window.
     void showBeside(const QWidget *widget, QPoint place);
 
-    /// Where a card of this size goes: right of and below the place, or on the other side where there is no room.
+    /// Where a card of this size goes: towards the middle and below the place, above it where there is no
+    /// room, always inside the bounds.
     [[nodiscard]] static QRect placeFor(QSize size, QPoint place, QRect bounds);
 
 protected:

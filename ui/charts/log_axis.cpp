@@ -71,9 +71,11 @@ std::vector<double> positionsFor(double low, double high, int maximumCount)
 
 } // namespace
 
-QString axisNumber(double value)
+QString axisNumber(double value, std::string_view unit)
 {
-    QString text = QString::fromStdString(formatQuantity(value, "")).trimmed();
+    QString text = QString::fromStdString(formatQuantity(value, unit));
+    text.chop(static_cast<qsizetype>(unit.size()));
+    text = text.trimmed();
     const qsizetype space = text.indexOf(u' ');
     QString digits = space < 0 ? text : text.left(space);
     const QString prefix = space < 0 ? QString() : text.mid(space);
@@ -86,13 +88,13 @@ QString axisNumber(double value)
     return digits + prefix;
 }
 
-std::vector<LogTick> logTicks(double low, double high, int maximumCount)
+std::vector<LogTick> logTicks(double low, double high, std::string_view unit, int maximumCount)
 {
     std::vector<LogTick> ticks;
     if (!(high > low) || maximumCount < 2)
         return ticks;
     for (const double position : positionsFor(low, high, maximumCount))
-        ticks.push_back({ position, axisNumber(std::pow(10.0, position)) });
+        ticks.push_back({ position, axisNumber(std::pow(10.0, position), unit) });
     return ticks;
 }
 

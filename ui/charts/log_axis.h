@@ -18,12 +18,12 @@ struct LogTick {
 
 /// Labels for the part of an axis from low to high (log10): whole decades, then 1-2-5, then even steps, whichever
 /// coarsest gives at least two and no more than maximumCount.
-[[nodiscard]] std::vector<LogTick> logTicks(double low, double high, int maximumCount);
+[[nodiscard]] std::vector<LogTick> logTicks(double low, double high, std::string_view unit, int maximumCount);
 
 /// Where finer grid lines go: 2..9 of each decade; empty when the decades are too narrow to tell them apart.
 [[nodiscard]] std::vector<double> minorTicks(double low, double high, double pixelPerDecade);
 
-/// A value of an axis without its unit: "10 G", "0.5", "200 k".
-[[nodiscard]] QString axisNumber(double value);
+/// A value of an axis without its unit, which the axis names: "10 G", "0.5", "200 k".
+[[nodiscard]] QString axisNumber(double value, std::string_view unit);
 
 } // namespace ridgepoint

@@ -23,6 +23,14 @@ constexpr double stampDiameter = 24;
 constexpr double stampSize = 44;
 constexpr double reach = 4; // pixels around a mark that still hit it
 
+/// Every family, filled and hollow.
+constexpr std::size_t looks = 2 * (static_cast<std::size_t>(OperatorFamily::Other) + 1);
+
+std::size_t lookOf(OperatorFamily family, bool timed)
+{
+    return 2 * static_cast<std::size_t>(family) + (timed ? 0 : 1);
+}
+
 double distanceBetween(QPointF a, QPointF b)
 {
     return std::hypot(a.x() - b.x(), a.y() - b.y());
@@ -109,7 +117,7 @@ void MarkLayer::placeMarks()
         } else {
             m_centres[index] = m_plane.toPixel({ placed.x, placed.grounded ? m_plane.frame.bottom : placed.y });
             if (placed.grounded)
-                m_centres[index].ry() -= placed.diameter / 2 + 2;
+                m_centres[index].ry() -= placed.diameter / 2 + 8;
         }
     }
     update();
@@ -179,57 +187,58 @@ void MarkLayer::paintMark(QPainter &painter, std::size_t index, const QPen &pen)
     painter.drawPath(path);
     if (point.verdict.aboveRoof) {
         painter.setFont(m_style->strongFont());
-        painter.drawText(centre(index) + QPointF(mark(index).diameter / 2 + 2, -mark(index).diameter / 2),
+        painter.drawText(centre(index) + QPointF(mark(index).diameter * 0.4, -mark(index).diameter * 0.4),
                          QStringLiteral("!"));
     }
 }
 
-QPixmap MarkLayer::stamp(OperatorFamily family, bool timed, double devicePixelRatio) const
+QPixmap MarkLayer::stamps(double devicePixelRatio) const
 {
-    QPixmap pixmap(qCeil(stampSize * devicePixelRatio), qCeil(stampSize * devicePixelRatio));
+    const QSizeF size(stampSize * looks, stampSize);
+    QPixmap pixmap((size * devicePixelRatio).toSize());
     pixmap.setDevicePixelRatio(devicePixelRatio);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.translate(stampSize / 2, stampSize / 2);
-    painter.setPen(m_style->markerPen(family));
-    painter.setBrush(timed ? m_style->markerBrush(family) : QBrush(m_style->ground()));
-    painter.drawPath(ChartStyle::markerPath(ChartStyle::markerShape(family), stampDiameter));
+    for (std::size_t look = 0; look < looks; ++look) {
+        const auto family = static_cast<OperatorFamily>(look / 2);
+        painter.setPen(m_style->markerPen(family));
+        painter.setBrush(look % 2 == 0 ? m_style->markerBrush(family) : QBrush(m_style->ground()));
+        painter.drawPath(ChartStyle::markerPath(ChartStyle::markerShape(family), stampDiameter));
+        painter.translate(stampSize, 0);
+    }
     return pixmap;
 }
 
 void MarkLayer::paintPixmaps(QPainter &painter) const
 {
-    struct Batch {
-        QPixmap pixmap;
-        std::vector<QPainter::PixmapFragment> fragments;
-        std::vector<bool> covered; ///< pixels that already hold a mark of this look: more would not be seen
-    };
     const double ratio = painter.device()->devicePixelRatioF();
+    const QPixmap pixmap = stamps(ratio);
+    const double stampPixels = stampSize * ratio;
     const QRectF bounds = boundingRect();
     const auto columns = static_cast<std::size_t>(bounds.width()) + 1;
     const auto rows = static_cast<std::size_t>(bounds.height()) + 1;
-    std::map<std::pair<OperatorFamily, bool>, Batch> batches;
+    // Pixels that already hold a mark of this look: a second one would not be seen.
+    std::array<std::vector<bool>, looks> covered;
+    std::vector<QPainter::PixmapFragment> fragments;
     for (const std::size_t index : m_order) {
         if (!isShown(index))
             continue;
-        Batch &batch = batches[{ pointOfMark(index).family, mark(index).timed }];
-        if (batch.covered.empty()) {
-            batch.pixmap = stamp(pointOfMark(index).family, mark(index).timed, ratio);
-            batch.covered.resize(columns * rows);
-        }
+        const std::size_t look = lookOf(pointOfMark(index).family, mark(index).timed);
+        if (covered[look].empty())
+            covered[look].resize(columns * rows);
         const QPointF offset = centre(index) - bounds.topLeft();
         const std::size_t pixel = static_cast<std::size_t>(offset.y()) * columns + static_cast<std::size_t>(offset.x());
-        if (batch.covered[pixel])
+        if (covered[look][pixel])
             continue;
-        batch.covered[pixel] = true;
+        covered[look][pixel] = true;
+        const QRectF source(static_cast<double>(look) * stampPixels, 0, stampPixels, stampPixels);
         const double scale = mark(index).diameter / stampDiameter / ratio;
-        batch.fragments.push_back(
-            QPainter::PixmapFragment::create(centre(index), QRectF(batch.pixmap.rect()), scale, scale));
+        fragments.push_back(QPainter::PixmapFragment::create(centre(index), source, scale, scale));
     }
     painter.setRenderHint(QPainter::SmoothPixmapTransform);
-    for (const auto &[look, batch] : batches)
-        painter.drawPixmapFragments(batch.fragments.data(), static_cast<int>(batch.fragments.size()), batch.pixmap);
+    painter.drawPixmapFragments(fragments.data(), static_cast<int>(fragments.size()), pixmap);
 }
 
 void MarkLayer::paintOutline(QPainter &painter, std::size_t index, const QPen &pen) const
@@ -265,7 +274,9 @@ void MarkLayer::paintDropLine(QPainter &painter, std::size_t index) const
     QRectF box = metrics.boundingRect(text).adjusted(-4, -1, 4, 1);
     const double middle = std::clamp((centre(index).y() + roof.y()) / 2, m_plane.area.top() + box.height(),
                                      m_plane.area.bottom() - box.height());
-    box.moveCenter({ roof.x() + box.width() / 2 + 5, middle });
+    // On the side where the card is not.
+    const bool isLeft = roof.x() < m_plane.area.center().x() && roof.x() - box.width() - 5 > m_plane.area.left();
+    box.moveCenter({ roof.x() + (isLeft ? -1 : 1) * (box.width() / 2 + 5), middle });
     if (box.right() > m_plane.area.right())
         box.moveRight(roof.x() - 5);
     painter.setPen(Qt::NoPen);

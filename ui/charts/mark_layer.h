@@ -10,7 +10,6 @@
 #include <QGraphicsItem>
 #include <QPixmap>
 
-#include <map>
 #include <optional>
 #include <vector>
 
@@ -51,7 +50,7 @@ private:
     void paintMark(QPainter &painter, std::size_t index, const QPen &pen) const;
     void paintOutline(QPainter &painter, std::size_t index, const QPen &pen) const;
     void paintDropLine(QPainter &painter, std::size_t index) const;
-    [[nodiscard]] QPixmap stamp(OperatorFamily family, bool timed, double devicePixelRatio) const;
+    [[nodiscard]] QPixmap stamps(double devicePixelRatio) const;
 
     const RooflineContent *m_content = nullptr;
     const ChartStyle *m_style = nullptr;

@@ -15,6 +15,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace ridgepoint {
@@ -23,7 +24,8 @@ namespace {
 
 constexpr double gap = 12;
 constexpr double rooflineShare = 0.64; // of the width
-constexpr double tableShare = 0.3; // of the height
+constexpr double latencyShare = 0.68; // of the height beside the roofline
+constexpr double rowPadding = 5;
 constexpr std::size_t mostRows = 10;
 
 struct Text {
@@ -69,17 +71,27 @@ void ReportPage::paint()
     paintHeader();
     paintFooter();
 
-    const double tableHeight = m_points.empty() ? 0 : m_area.height() * tableShare;
+    const double tableHeight = m_points.empty() ? 0 : tableHeightFor(std::min(m_points.size(), mostRows));
     const QRectF charts(m_area.left(), m_area.top(), m_area.width(), m_area.height() - tableHeight - gap);
     const double rooflineWidth = charts.width() * rooflineShare;
     const double familyHeight = QFontMetricsF(m_style.smallFont()).height() + gap;
     paintRoofline({ charts.left(), charts.top(), rooflineWidth, charts.height() - familyHeight });
     paintFamilies({ charts.left(), charts.bottom() - familyHeight, rooflineWidth, familyHeight });
-    paintLatency(
-        { charts.left() + rooflineWidth + gap, charts.top(), charts.width() - rooflineWidth - gap, charts.height() });
+    const QRectF right(charts.left() + rooflineWidth + gap, charts.top(), charts.width() - rooflineWidth - gap,
+                       charts.height());
+    const double latencyHeight = m_timed ? right.height() * latencyShare : right.height();
+    paintLatency({ right.left(), right.top(), right.width(), latencyHeight });
+    if (m_timed)
+        paintBounds(right.adjusted(8, latencyHeight + gap, 0, 0));
     if (!m_points.empty())
         paintTable({ m_area.left(), m_area.bottom() - tableHeight, m_area.width(), tableHeight });
     m_painter.restore();
+}
+
+double ReportPage::tableHeightFor(std::size_t rows) const
+{
+    const double row = QFontMetricsF(m_style.smallFont()).height() + rowPadding;
+    return QFontMetricsF(m_style.strongFont()).height() + 4 + row * static_cast<double>(rows + 1);
 }
 
 double ReportPage::line(const QRectF &area, double y, const QFont &font, const QColor &color, const QString &text)
@@ -161,7 +173,7 @@ void ReportPage::paintFamilies(const QRectF &area)
         m_painter.setPen(m_style.text());
         m_painter.drawText(QRectF(x + 16, area.top(), width + 2, area.height()), Qt::AlignLeft | Qt::AlignVCenter,
                            text);
-        x += width + 34;
+        x += width + 28;
     }
     m_painter.setPen(m_style.mutedText());
     const QString note = m_timed ? Text::tr("Area: share of time") : Text::tr("Hollow: not timed");
@@ -175,6 +187,45 @@ void ReportPage::paintLatency(const QRectF &area)
     HistogramPicture picture;
     picture.title = Text::tr("Latency of the model");
     paintHistogram(m_painter, area, samples, picture, m_style);
+}
+
+void ReportPage::paintBounds(const QRectF &area)
+{
+    std::map<Bound, double> times;
+    double total = 0;
+    for (const RooflinePoint &point : m_points) {
+        times[point.verdict.bound] += point.timeNs.value_or(0);
+        total += point.timeNs.value_or(0);
+    }
+    if (!(total > 0))
+        return;
+    double y = line(area, area.top(), m_style.strongFont(), m_style.text(), Text::tr("What limits the time")) + 6;
+    const QFontMetricsF metrics(m_style.smallFont());
+    double nameWidth = 0;
+    for (const auto &[bound, time] : times)
+        nameWidth = std::max(nameWidth, metrics.horizontalAdvance(displayName(bound)) + gap);
+    const double shareWidth = metrics.horizontalAdvance(QStringLiteral("<0.1 %")) + gap;
+    m_painter.setFont(m_style.smallFont());
+    for (const auto &[bound, time] : times) {
+        if (!(time > 0))
+            continue;
+        const QRectF row(area.left(), y, area.width(), metrics.height());
+        m_painter.setPen(m_style.text());
+        m_painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter, displayName(bound));
+        m_painter.drawText(QRectF(row.left() + nameWidth, y, shareWidth - gap, row.height()),
+                           Qt::AlignRight | Qt::AlignVCenter, fromStd(formatPercent(time / total)));
+        paintBar(row.adjusted(nameWidth + shareWidth, 2, 0, -2), time / total);
+        y += row.height() + rowPadding;
+    }
+}
+
+void ReportPage::paintBar(const QRectF &area, double share)
+{
+    QColor color = m_style.accent();
+    color.setAlphaF(0.2F);
+    m_painter.fillRect(area, color);
+    color.setAlphaF(0.8F);
+    m_painter.fillRect(QRectF(area.topLeft(), QSizeF(area.width() * share, area.height())), color);
 }
 
 std::vector<RooflinePoint> ReportPage::leadingPoints() const
@@ -211,7 +262,7 @@ void ReportPage::paintTable(const QRectF &area)
         fixed += column.width + gap;
     columns.front().width = std::max(80.0, area.width() - fixed);
 
-    const double rowHeight = metrics.height() + 5;
+    const double rowHeight = metrics.height() + rowPadding;
     QRectF row(area.left(), top, area.width(), rowHeight);
     m_painter.setFont(m_style.smallFont());
     double x = row.left();
@@ -273,12 +324,7 @@ void ReportPage::paintTableRow(const QRectF &row, const std::vector<Column> &col
             cell.setLeft(cell.left() + 18);
         } else if (i == 1) {
             const double textWidth = metrics.horizontalAdvance(QStringLiteral("<0.1 %")) + 8;
-            const QRectF bar(cell.left() + textWidth, cell.top() + 4, cell.width() - textWidth, cell.height() - 8);
-            QColor color = m_style.accent();
-            color.setAlphaF(0.2F);
-            m_painter.fillRect(bar, color);
-            color.setAlphaF(0.8F);
-            m_painter.fillRect(QRectF(bar.topLeft(), QSizeF(bar.width() * relativeWeight, bar.height())), color);
+            paintBar(cell.adjusted(textWidth, 4, 0, -4), relativeWeight);
         }
         m_painter.setPen(m_style.text());
         m_painter.drawText(cell, columns[i].alignment | Qt::AlignVCenter,

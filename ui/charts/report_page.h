@@ -35,11 +35,14 @@ private:
     void paintRoofline(const QRectF &area);
     void paintFamilies(const QRectF &area);
     void paintLatency(const QRectF &area);
+    void paintBounds(const QRectF &area);
+    void paintBar(const QRectF &area, double share);
     void paintTable(const QRectF &area);
     void paintTableRow(const QRectF &row, const std::vector<Column> &columns, const RooflinePoint &point,
                        double largestWeight);
     void paintFooter();
 
+    [[nodiscard]] double tableHeightFor(std::size_t rows) const;
     [[nodiscard]] std::vector<RooflinePoint> leadingPoints() const;
     [[nodiscard]] QString modelLine() const;
     [[nodiscard]] QString deviceLine() const;

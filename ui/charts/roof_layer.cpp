@@ -3,9 +3,9 @@
 
 #include "ui/charts/roof_layer.h"
 
-#include "core/report/format.h"
 #include "ui/charts/chart_text.h"
 #include "ui/charts/log_axis.h"
+#include "ui/style/display_names.h"
 
 #include <QPainter>
 #include <QtMath>
@@ -34,9 +34,18 @@ QPolygonF textBox(QPointF anchor, double angleDegrees, const QRectF &box)
     return QTransform().translate(anchor.x(), anchor.y()).rotate(angleDegrees).map(QPolygonF(box));
 }
 
-bool isFree(const QPolygonF &box, const QList<QPolygonF> &taken)
+bool crosses(const QPolygonF &box, const QLineF &line)
 {
-    return std::none_of(taken.begin(), taken.end(), [&](const QPolygonF &other) { return other.intersects(box); });
+    for (qsizetype i = 0; i < box.size(); ++i) {
+        if (QLineF(box[i], box[(i + 1) % box.size()]).intersects(line, nullptr) == QLineF::BoundedIntersection)
+            return true;
+    }
+    return box.containsPoint(line.center(), Qt::OddEvenFill);
+}
+
+bool isFree(const QPolygonF &box, const QList<QPolygonF> &texts)
+{
+    return std::none_of(texts.begin(), texts.end(), [&](const QPolygonF &other) { return other.intersects(box); });
 }
 
 } // namespace
@@ -175,7 +184,7 @@ void RoofLabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, 
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setFont(m_style->smallFont());
 
-    QList<QPolygonF> taken;
+    Obstacles taken = obstacles();
     paintRidge(*painter, taken);
     // The roofs that judge get the room first, the theoretical ones what is left.
     for (const int rank : { 0, 1, 2 }) {
@@ -188,7 +197,27 @@ void RoofLabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, 
     painter->restore();
 }
 
-void RoofLabelLayer::paintRidge(QPainter &painter, QList<QPolygonF> &taken) const
+RoofLabelLayer::Obstacles RoofLabelLayer::obstacles() const
+{
+    constexpr std::size_t mostMarks = 500; // among more there is no free place to look for
+    Obstacles taken;
+    for (const RoofLine &line : m_lines) {
+        if (const auto part = visiblePart(line, m_viewport.frame))
+            taken.lines << QLineF(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
+    }
+    if (m_content->marks.size() > mostMarks)
+        return taken;
+    for (const Mark &mark : m_content->marks) {
+        if (mark.onStrip || mark.grounded)
+            continue;
+        QRectF box(0, 0, mark.diameter, mark.diameter);
+        box.moveCenter(m_viewport.toPixel({ mark.x, mark.y }));
+        taken.marks << box;
+    }
+    return taken;
+}
+
+void RoofLabelLayer::paintRidge(QPainter &painter, Obstacles &taken) const
 {
     if (!m_content->ridge)
         return;
@@ -204,19 +233,38 @@ void RoofLabelLayer::paintRidge(QPainter &painter, QList<QPolygonF> &taken) cons
     painter.setPen(QPen(m_style->text(), 1.5));
     painter.setBrush(m_style->ground());
     painter.drawEllipse(corner, 4, 4);
+    taken.texts << QPolygonF(QRectF(corner - QPointF(8, 8), QSizeF(16, 16)));
 
     const QFontMetricsF metrics(painter.font());
     const QString text = ridgeLabel(std::pow(10.0, ridge.x()));
     QRectF box(0, 0, metrics.horizontalAdvance(text), metrics.height());
-    box.moveBottomLeft({ corner.x() + 6, m_viewport.area.bottom() - 4 });
+    box.moveBottomLeft({ corner.x() + 6, m_viewport.area.bottom() - 4 - metrics.height() });
     if (box.right() > m_viewport.area.right())
         box.moveRight(corner.x() - 6);
     painter.setPen(m_style->mutedText());
     painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
-    taken << QPolygonF(box) << QPolygonF(QRectF(corner - QPointF(8, 8), QSizeF(16, 16)));
+    taken.texts << QPolygonF(box);
+    paintZoneNames(painter, corner, taken);
 }
 
-void RoofLabelLayer::paintLabel(QPainter &painter, const RoofLine &line, QList<QPolygonF> &taken) const
+void RoofLabelLayer::paintZoneNames(QPainter &painter, QPointF corner, Obstacles &taken) const
+{
+    const QFontMetricsF metrics(painter.font());
+    const auto paintName = [&](Bound bound, RoofKind kind, bool isLeft) {
+        const QString name = displayName(bound);
+        QRectF box(0, 0, metrics.horizontalAdvance(name), metrics.height());
+        box.moveBottomLeft({ isLeft ? corner.x() - 6 - box.width() : corner.x() + 6, m_viewport.area.bottom() - 4 });
+        if (!m_viewport.area.contains(box))
+            return;
+        painter.setPen(m_style->roofColor(kind));
+        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, name);
+        taken.texts << QPolygonF(box);
+    };
+    paintName(Bound::Bandwidth, RoofKind::Memory, true);
+    paintName(Bound::Compute, RoofKind::Compute, false);
+}
+
+void RoofLabelLayer::paintLabel(QPainter &painter, const RoofLine &line, Obstacles &taken) const
 {
     const auto part = visiblePart(line, m_viewport.frame);
     if (!part)
@@ -225,33 +273,50 @@ void RoofLabelLayer::paintLabel(QPainter &painter, const RoofLine &line, QList<Q
     const QString text = line.theoretical ? theoreticalRoofLabel(roof) : roofLabel(roof);
     const QFontMetricsF metrics(painter.font());
     const double width = metrics.horizontalAdvance(text);
-    const QLineF pixels(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
-    const double room = pixels.length() - width;
+    const QLineF own(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
+    const double room = own.length() - width;
     constexpr double margin = 10;
     if (room < 2 * margin)
         return;
-    const double angle = -pixels.angle();
-    const QPointF direction = (pixels.p2() - pixels.p1()) / pixels.length();
+    const double angle = -own.angle();
+    const QPointF direction = (own.p2() - own.p1()) / own.length();
     const QRectF above(0, -metrics.height() - labelGap, width, metrics.height());
     const QRectF below(0, labelGap, width, metrics.height());
+    // How much a place may disturb: nothing, other lines, other lines and marks. Other names never.
+    enum Leniency { Strict, OverLines, OverMarks };
+    const auto isClear = [&](const QPolygonF &place, Leniency leniency) {
+        if (!isFree(place, taken.texts) || !m_viewport.area.contains(place.boundingRect()))
+            return false;
+        const bool onLine = std::any_of(taken.lines.begin(), taken.lines.end(),
+                                        [&](const QLineF &other) { return other != own && crosses(place, other); });
+        const bool onMark = std::any_of(taken.marks.begin(), taken.marks.end(),
+                                        [&](const QRectF &mark) { return place.intersects(QPolygonF(mark)); });
+        return (!onLine || leniency >= OverLines) && (!onMark || leniency >= OverMarks);
+    };
 
     // Flat roofs are named at their right end, slopes in their upper half: away from most points.
     const bool flat = roof.kind == RoofKind::Compute;
-    for (const double share : { 0.0, 0.15, 0.3, 0.45, 0.6, 0.75, 1.0 }) {
-        const double distance = margin + (room - 2 * margin) * (flat ? 1 - share : std::fmod(0.45 + share, 1.0));
-        const QPointF anchor = pixels.p1() + direction * distance;
-        for (const QRectF &box : { above, below }) {
-            const QPolygonF place = textBox(anchor, angle, box);
-            if (!isFree(place, taken) || !m_viewport.area.contains(place.boundingRect()))
-                continue;
-            taken << place;
-            painter.save();
-            painter.translate(anchor);
-            painter.rotate(angle);
-            painter.setPen(m_style->roofColor(roof.kind));
-            painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
-            painter.restore();
-            return;
+    constexpr int places = 20;
+    for (const Leniency leniency : { Strict, OverLines, OverMarks }) {
+        for (int step = 0; step <= places; ++step) {
+            const double share = static_cast<double>(step) / places;
+            const double distance = margin + (room - 2 * margin) * (flat ? 1 - share : std::fmod(0.45 + share, 1.0));
+            const QPointF anchor = own.p1() + direction * distance;
+            for (const QRectF &box : { above, below }) {
+                const QPolygonF place = textBox(anchor, angle, box);
+                if (!isClear(place, leniency))
+                    continue;
+                taken.texts << place;
+                painter.save();
+                painter.translate(anchor);
+                painter.rotate(angle);
+                if (leniency != Strict)
+                    painter.fillRect(box, m_style->ground());
+                painter.setPen(m_style->roofColor(roof.kind));
+                painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
+                painter.restore();
+                return;
+            }
         }
     }
 }

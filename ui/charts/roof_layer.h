@@ -51,8 +51,16 @@ public:
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
 private:
-    void paintRidge(QPainter &painter, QList<QPolygonF> &taken) const;
-    void paintLabel(QPainter &painter, const RoofLine &line, QList<QPolygonF> &taken) const;
+    struct Obstacles {
+        QList<QPolygonF> texts; ///< must never be covered
+        QList<QLineF> lines; ///< other roofs: a name over them cannot be read
+        QList<QRectF> marks; ///< better left free
+    };
+
+    [[nodiscard]] Obstacles obstacles() const;
+    void paintRidge(QPainter &painter, Obstacles &taken) const;
+    void paintZoneNames(QPainter &painter, QPointF corner, Obstacles &taken) const;
+    void paintLabel(QPainter &painter, const RoofLine &line, Obstacles &taken) const;
 
     const RooflineContent *m_content = nullptr;
     const ChartStyle *m_style = nullptr;

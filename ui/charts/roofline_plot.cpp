@@ -220,9 +220,9 @@ void RooflinePlot::updateFrame()
 {
     const Frame &frame = m_viewport.frame;
     const QFontMetricsF metrics(m_style.smallFont());
-    updateAxis(m_intensityAxis, frame.left, frame.right, m_viewport.area.width(),
+    updateAxis(m_intensityAxis, "FLOP/B", frame.left, frame.right, m_viewport.area.width(),
                metrics.horizontalAdvance(QStringLiteral("0.888")) * 1.8);
-    updateAxis(m_performanceAxis, frame.bottom, frame.top, m_viewport.area.height(), metrics.height() * 1.9);
+    updateAxis(m_performanceAxis, "FLOP/s", frame.bottom, frame.top, m_viewport.area.height(), metrics.height() * 1.9);
     for (std::size_t index = 0; index < m_lines.size(); ++index) {
         // Cut to the frame: QtCharts would stroke the dashes of the whole, far longer line.
         const auto part = visiblePart(m_lines[index], grown(frame, 0.01));
@@ -232,12 +232,16 @@ void RooflinePlot::updateFrame()
     m_labels->setViewport(m_viewport);
     m_strip->setViewport(m_stripViewport);
     m_marks->setViewports(m_viewport, m_stripViewport);
+    // The axes follow now rather than with the next event: reports are painted without an event loop.
+    layout()->invalidate();
+    layout()->activate();
 }
 
-void RooflinePlot::updateAxis(QCategoryAxis *axis, double low, double high, double pixels, double pixelsPerLabel)
+void RooflinePlot::updateAxis(QCategoryAxis *axis, std::string_view unit, double low, double high, double pixels,
+                              double pixelsPerLabel)
 {
     const std::vector<LogTick> ticks =
-        logTicks(low, high, std::clamp(static_cast<int>(pixels / pixelsPerLabel), 2, 14));
+        logTicks(low, high, unit, std::clamp(static_cast<int>(pixels / pixelsPerLabel), 2, 14));
     QStringList wanted;
     for (const LogTick &tick : ticks)
         wanted << tick.label;
@@ -247,7 +251,8 @@ void RooflinePlot::updateAxis(QCategoryAxis *axis, double low, double high, doub
         for (const LogTick &tick : ticks)
             axis->append(tick.label, tick.position);
     }
-    axis->setStartValue(low);
+    // The axis marks its start as if it were a label: out of sight with it.
+    axis->setStartValue(low - (high - low));
     axis->setRange(low, high);
 }
 

@@ -12,7 +12,7 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <string>
+#include <string_view>
 #include <vector>
 
 class QCategoryAxis;
@@ -64,7 +64,8 @@ private:
     void applyStyle();
     void updateLines();
     void updateFrame();
-    void updateAxis(QCategoryAxis *axis, double low, double high, double pixels, double pixelsPerLabel);
+    void updateAxis(QCategoryAxis *axis, std::string_view unit, double low, double high, double pixels,
+                    double pixelsPerLabel);
 
     ChartStyle m_style;
     RooflineContent m_content;

@@ -86,7 +86,7 @@ void StripLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
                       Text::tr("Without arithmetic: achieved bandwidth in B/s"));
 
     const QFontMetricsF metrics(painter->font());
-    for (const LogTick &tick : logTicks(m_viewport.frame.left, m_viewport.frame.right, 12)) {
+    for (const LogTick &tick : logTicks(m_viewport.frame.left, m_viewport.frame.right, "B/s", 12)) {
         const double x = pixelAt(tick.position);
         painter->setPen(m_style->gridPen());
         painter->drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));

@@ -127,7 +127,10 @@ ChartStyle::ChartStyle(const QPalette &palette, const QFont &font)
     , m_border(blend(m_text, m_ground, m_dark ? 0.72 : 0.78))
     , m_font(font)
 {
+    // Cards lie on the panel's colour, charts on the ground: text has to be read on both.
+    m_text = withContrast(m_text, m_panel, textContrast);
     m_mutedText = withContrast(m_mutedText, m_ground, textContrast);
+    m_warning = withContrast(m_warning, m_panel, textContrast);
 }
 
 QPen ChartStyle::axisPen() const

@@ -120,8 +120,8 @@ QString displayName(const Device &device)
 {
     const QString name = fromView(device.name.empty() ? device.kind : device.name);
     if (device.kind == "cpu")
-        return device.threads > 0 ? Names::tr("%1, %n thread(s)", nullptr, device.threads).arg(name) : name;
-    return Names::tr("%1 (%2:%3)").arg(name, fromView(device.kind)).arg(device.index);
+        return device.threads > 0 ? Names::tr("%1, threads: %2").arg(name, QString::number(device.threads)) : name;
+    return Names::tr("%1 (%2:%3)").arg(name, fromView(device.kind), QString::number(device.index));
 }
 
 QString stageName(std::string_view stage)

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/style/chart_style.h"
+#include "ui/style/display_names.h"
+#include "ui/style/themes.h"
+
+#include <QApplication>
+#include <QTest>
+
+#include <set>
+
+using namespace ridgepoint;
+
+class TestChartStyle : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void contrastFollowsWcag_data();
+    void contrastFollowsWcag();
+    void textIsReadable_data();
+    void textIsReadable();
+    void markersStandOut_data();
+    void markersStandOut();
+    void everyFamilyHasItsOwnShapeAndName();
+    void markersCoverTheSameArea();
+    void themesFollowTheChoice();
+};
+
+namespace {
+
+std::vector<OperatorFamily> allFamilies()
+{
+    std::vector<OperatorFamily> families;
+    for (int i = 0; i <= static_cast<int>(OperatorFamily::Other); ++i)
+        families.push_back(static_cast<OperatorFamily>(i));
+    return families;
+}
+
+void addPalettes()
+{
+    QTest::addColumn<QPalette>("palette");
+    QTest::newRow("light") << lightPalette();
+    QTest::newRow("dark") << darkPalette();
+    QPalette pale = lightPalette();
+    pale.setColor(QPalette::Text, QColor(0xbbbbbb));
+    pale.setColor(QPalette::Highlight, QColor(0xffee88));
+    QTest::newRow("somebody's pale palette") << pale;
+}
+
+double areaOf(const QPainterPath &path)
+{
+    const QPolygonF polygon = path.toFillPolygon();
+    double doubled = 0;
+    for (qsizetype i = 0; i + 1 < polygon.size(); ++i)
+        doubled += polygon[i].x() * polygon[i + 1].y() - polygon[i + 1].x() * polygon[i].y();
+    return std::abs(doubled) / 2;
+}
+
+} // namespace
+
+void TestChartStyle::contrastFollowsWcag_data()
+{
+    // Published values: black on white is 21:1, #767676 is the lightest grey that passes 4.5:1 on white.
+    QTest::addColumn<QColor>("colour");
+    QTest::addColumn<double>("expected");
+    QTest::newRow("black") << QColor(Qt::black) << 21.0;
+    QTest::newRow("white") << QColor(0xffffff) << 1.0;
+    QTest::newRow("grey") << QColor(0x767676) << 4.54;
+    QTest::newRow("red") << QColor(0xff0000) << 4.0;
+}
+
+void TestChartStyle::contrastFollowsWcag()
+{
+    QFETCH(QColor, colour);
+    QFETCH(double, expected);
+    QVERIFY(std::abs(ChartStyle::contrast(colour, Qt::white) - expected) < 0.01);
+}
+
+void TestChartStyle::textIsReadable_data()
+{
+    addPalettes();
+}
+
+void TestChartStyle::textIsReadable()
+{
+    QFETCH(QPalette, palette);
+    const ChartStyle style(palette);
+    const QColor ground = style.ground();
+    QVERIFY(ChartStyle::contrast(style.text(), ground) >= 4.5);
+    QVERIFY(ChartStyle::contrast(style.mutedText(), ground) >= 4.5);
+    QVERIFY(ChartStyle::contrast(style.text(), style.panel()) >= 4.5);
+    QVERIFY(ChartStyle::contrast(style.mutedText(), style.panel()) >= 4.5);
+    QVERIFY(ChartStyle::contrast(style.warning(), style.panel()) >= 4.5);
+    QVERIFY(ChartStyle::contrast(style.accent(), ground) >= 3);
+    for (const RoofKind kind : { RoofKind::Compute, RoofKind::Memory, RoofKind::Launch })
+        QVERIFY(ChartStyle::contrast(style.roofColor(kind), ground) >= 4.5);
+    using Line = ChartStyle::StatisticLine;
+    for (const Line line : { Line::Mean, Line::Median, Line::P95, Line::P99 })
+        QVERIFY(ChartStyle::contrast(style.statisticPen(line).color(), ground) >= 4.5);
+}
+
+void TestChartStyle::markersStandOut_data()
+{
+    addPalettes();
+}
+
+void TestChartStyle::markersStandOut()
+{
+    QFETCH(QPalette, palette);
+    const ChartStyle style(palette);
+    for (const OperatorFamily family : allFamilies())
+        QVERIFY(ChartStyle::contrast(style.markerPen(family).color(), style.ground()) >= 3);
+}
+
+void TestChartStyle::everyFamilyHasItsOwnShapeAndName()
+{
+    const ChartStyle style(lightPalette());
+    std::set<MarkerShape> shapes;
+    std::set<QString> names;
+    std::set<QRgb> colours;
+    for (const OperatorFamily family : allFamilies()) {
+        shapes.insert(ChartStyle::markerShape(family));
+        names.insert(displayName(family));
+        colours.insert(style.familyColor(family).rgb());
+    }
+    QCOMPARE(shapes.size(), allFamilies().size());
+    QCOMPARE(names.size(), allFamilies().size());
+    QCOMPARE(colours.size(), allFamilies().size());
+}
+
+void TestChartStyle::markersCoverTheSameArea()
+{
+    const double circle = M_PI * 10 * 10;
+    for (const OperatorFamily family : allFamilies()) {
+        const double area = areaOf(ChartStyle::markerPath(ChartStyle::markerShape(family), 20));
+        QVERIFY2(std::abs(area / circle - 1) < 0.03, qPrintable(displayName(family)));
+    }
+}
+
+void TestChartStyle::themesFollowTheChoice()
+{
+    applyTheme(Theme::Dark);
+    QVERIFY(isDark(QApplication::palette()));
+    QVERIFY(ChartStyle(QApplication::palette()).dark());
+    applyTheme(Theme::Light);
+    QVERIFY(!isDark(QApplication::palette()));
+    for (const QPalette &palette : { lightPalette(), darkPalette() }) {
+        QVERIFY(ChartStyle::contrast(palette.color(QPalette::WindowText), palette.color(QPalette::Window)) >= 4.5);
+        QVERIFY(ChartStyle::contrast(palette.color(QPalette::Text), palette.color(QPalette::Base)) >= 4.5);
+        QVERIFY(ChartStyle::contrast(palette.color(QPalette::ButtonText), palette.color(QPalette::Button)) >= 4.5);
+        QVERIFY(ChartStyle::contrast(palette.color(QPalette::PlaceholderText), palette.color(QPalette::Base)) >= 4.5);
+        QVERIFY(ChartStyle::contrast(palette.color(QPalette::HighlightedText), palette.color(QPalette::Highlight))
+                >= 4.5);
+        QVERIFY(ChartStyle::contrast(palette.color(QPalette::Link), palette.color(QPalette::Base)) >= 4.5);
+    }
+}
+
+QTEST_MAIN(TestChartStyle)
+
+#include "test_chart_style.moc"

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/ui/session_fixture.h"
+#include "ui/charts/histogram_chart.h"
+#include "ui/charts/histogram_painter.h"
+#include "ui/style/themes.h"
+
+#include <QTest>
+
+#include <numeric>
+#include <set>
+
+using namespace ridgepoint;
+
+class TestHistogramChart : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void labelsNeverOverlap_data();
+    void labelsNeverOverlap();
+    void noSampleIsLost();
+    void paintsBars_data();
+    void paintsBars();
+    void survivesOddSamples_data();
+    void survivesOddSamples();
+    void describesItself();
+};
+
+void TestHistogramChart::labelsNeverOverlap_data()
+{
+    QTest::addColumn<QList<double>>("lines");
+    QTest::newRow("apart") << QList<double> { 50, 200, 350, 460 };
+    QTest::newRow("all at one place") << QList<double> { 100, 100, 100, 100 };
+    QTest::newRow("at the right edge") << QList<double> { 480, 490, 495, 499 };
+    QTest::newRow("outside") << QList<double> { -50, 300, 320, 900 };
+}
+
+void TestHistogramChart::labelsNeverOverlap()
+{
+    QFETCH(QList<double>, lines);
+    std::vector<LineLabel> labels;
+    for (const double line : lines)
+        labels.push_back({ line, 110 });
+    placeLabels(labels, 40, 500);
+    for (std::size_t a = 0; a < labels.size(); ++a) {
+        QVERIFY(labels[a].left >= 40);
+        QVERIFY(labels[a].left + labels[a].width <= 500);
+        for (std::size_t b = 0; b < a; ++b) {
+            const bool apart = labels[a].left + labels[a].width <= labels[b].left
+                || labels[b].left + labels[b].width <= labels[a].left;
+            QVERIFY(labels[a].row != labels[b].row || apart);
+        }
+    }
+}
+
+void TestHistogramChart::noSampleIsLost()
+{
+    SampleSet samples = fixture::samplesAround(1e6, 500);
+    const Histogram plain = readableHistogram(samples);
+    QCOMPARE(std::accumulate(plain.counts.begin(), plain.counts.end(), plain.below + plain.above), 500);
+    QVERIFY(plain.counts.size() > 5);
+}
+
+void TestHistogramChart::paintsBars_data()
+{
+    QTest::addColumn<bool>("logarithmic");
+    QTest::addColumn<bool>("dark");
+    QTest::newRow("linear") << false << false;
+    QTest::newRow("logarithmic") << true << false;
+    QTest::newRow("dark") << false << true;
+}
+
+void TestHistogramChart::paintsBars()
+{
+    QFETCH(bool, logarithmic);
+    QFETCH(bool, dark);
+    applyTheme(dark ? Theme::Dark : Theme::Light);
+    HistogramChart chart;
+    chart.resize(480, 280);
+    const QImage empty = chart.grab().toImage();
+    chart.setSamples(QStringLiteral("<b>layer</b>"), fixture::samplesAround(1e6, 500));
+    chart.setLogarithmicCounts(logarithmic);
+    const QImage full = chart.grab().toImage();
+    QVERIFY(empty != full);
+    std::set<QRgb> colours;
+    for (int x = 0; x < full.width(); ++x)
+        colours.insert(full.pixel(x, full.height() * 3 / 4));
+    QVERIFY(colours.size() >= 3);
+    chart.clear();
+    QCOMPARE(chart.grab().toImage(), empty);
+}
+
+void TestHistogramChart::survivesOddSamples_data()
+{
+    QTest::addColumn<QList<double>>("samples");
+    QTest::newRow("one") << QList<double> { 1000 };
+    QTest::newRow("equal") << QList<double> { 5, 5, 5, 5, 5, 5, 5, 5 };
+    QTest::newRow("zero") << QList<double> { 0, 0, 0 };
+    QTest::newRow("far apart") << QList<double> { 1, 2, 3, 4, 5, 6, 7, 8, 9, 1e12 };
+    QTest::newRow("not finite") << QList<double> { 1, 2, qQNaN(), qInf(), 3 };
+}
+
+void TestHistogramChart::survivesOddSamples()
+{
+    QFETCH(QList<double>, samples);
+    SampleSet set;
+    set.samplesNs = { samples.begin(), samples.end() };
+    set.summary.count = samples.size();
+    set.summary.medianNs = samples.first();
+    set.summary.meanNs = samples.first();
+    set.summary.maxNs = samples.last();
+    HistogramChart chart;
+    for (const QSize size : { QSize(480, 280), QSize(240, 150), QSize(20, 20) }) {
+        chart.resize(size);
+        chart.setSamples(QStringLiteral("odd"), set);
+        QCOMPARE(chart.grab().size(), size.expandedTo(chart.minimumSize()));
+    }
+}
+
+void TestHistogramChart::describesItself()
+{
+    HistogramChart chart;
+    QVERIFY(!chart.accessibleName().isEmpty());
+    chart.setSamples(QStringLiteral("layer1.conv"), fixture::samplesAround(1e6, 500));
+    QVERIFY(chart.accessibleDescription().contains(QStringLiteral("layer1.conv")));
+    QVERIFY(chart.accessibleDescription().contains(QStringLiteral("500")));
+}
+
+QTEST_MAIN(TestHistogramChart)
+
+#include "test_histogram_chart.moc"

@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/ui/session_fixture.h"
+#include "ui/charts/report_picture.h"
+#include "ui/style/themes.h"
+
+#include <QFile>
+#include <QImage>
+#include <QSet>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QXmlStreamReader>
+
+using namespace ridgepoint;
+
+class TestReportPicture : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void pngHasTheSizeThatWasAsked_data();
+    void pngHasTheSizeThatWasAsked();
+    void axesAreOnThePicture();
+    void svgIsXmlAndNamesTheLayers();
+    void pdfIsOnePage();
+    void everySessionCanBePainted_data();
+    void everySessionCanBePainted();
+    void refusesWhatCannotBe_data();
+    void refusesWhatCannotBe();
+
+private:
+    [[nodiscard]] QString pathOf(const char *name) const { return m_folder.filePath(QString::fromLatin1(name)); }
+
+    QTemporaryDir m_folder;
+};
+
+namespace {
+
+QByteArray contentOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+int coloursIn(const QImage &image)
+{
+    QSet<QRgb> colours;
+    for (int y = 0; y < image.height(); y += 2) {
+        for (int x = 0; x < image.width(); x += 2)
+            colours.insert(image.pixel(x, y));
+    }
+    return static_cast<int>(colours.size());
+}
+
+/// All text of an SVG, in order.
+QString textOf(const QByteArray &svg, bool *isXml)
+{
+    QXmlStreamReader reader(svg);
+    QString text;
+    while (!reader.atEnd()) {
+        reader.readNext();
+        if (reader.isCharacters())
+            text += reader.text().toString().trimmed() + u'|';
+    }
+    *isXml = !reader.hasError();
+    return text;
+}
+
+} // namespace
+
+void TestReportPicture::pngHasTheSizeThatWasAsked_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<double>("scale");
+    QTest::addColumn<Theme>("theme");
+    QTest::newRow("light") << QSize(1280, 800) << 1.0 << Theme::Light;
+    QTest::newRow("dark, twice") << QSize(1000, 700) << 2.0 << Theme::Dark;
+    QTest::newRow("small") << QSize(400, 300) << 1.0 << Theme::Light;
+}
+
+void TestReportPicture::pngHasTheSizeThatWasAsked()
+{
+    QFETCH(QSize, size);
+    QFETCH(double, scale);
+    QFETCH(Theme, theme);
+    const auto written = writePng(pathOf("a.png"), fixture::resnet18(), { size, scale, theme });
+    QVERIFY(written.ok());
+    const QImage image(pathOf("a.png"));
+    QCOMPARE(image.size(), (QSizeF(size) * scale).toSize());
+    QVERIFY(coloursIn(image) > 50);
+    QCOMPARE(image.pixelColor(2, 2), paletteOf(theme).color(QPalette::Base));
+}
+
+void TestReportPicture::axesAreOnThePicture()
+{
+    QVERIFY(writeSvg(pathOf("axes.svg"), fixture::resnet18()).ok());
+    bool isXml = false;
+    const QString text = textOf(contentOf(pathOf("axes.svg")), &isXml);
+    for (const char *label : { "|0.1|", "|10|", "|100|", "|10 G|", "|1 T|", "Arithmetic intensity in FLOP/byte" })
+        QVERIFY2(text.contains(QLatin1String(label)), label);
+    QVERIFY(!text.contains(QStringLiteral("|...")));
+}
+
+void TestReportPicture::svgIsXmlAndNamesTheLayers()
+{
+    QVERIFY(writeSvg(pathOf("a.svg"), fixture::resnet18()).ok());
+    bool isXml = false;
+    const QString text = textOf(contentOf(pathOf("a.svg")), &isXml);
+    QVERIFY(isXml);
+    QVERIFY(text.contains(QStringLiteral("resnet18.pt")));
+    QVERIFY(text.contains(QStringLiteral("layer4.1.conv1")));
+    QVERIFY(text.contains(QStringLiteral("11,689,512")));
+    QVERIFY(text.contains(QStringLiteral("148 GB/s")));
+}
+
+void TestReportPicture::pdfIsOnePage()
+{
+    QVERIFY(writePdf(pathOf("a.pdf"), fixture::resnet18()).ok());
+    const QByteArray pdf = contentOf(pathOf("a.pdf"));
+    QVERIFY(pdf.startsWith("%PDF-"));
+    QVERIFY(pdf.size() > 10000);
+    QVERIFY(pdf.contains("/Count 1\n") || pdf.contains("/Count 1 "));
+}
+
+void TestReportPicture::everySessionCanBePainted_data()
+{
+    QTest::addColumn<int>("which");
+    QTest::newRow("nothing") << 0;
+    QTest::newRow("without roofs") << 1;
+    QTest::newRow("without times") << 2;
+    QTest::newRow("awkward") << 3;
+    QTest::newRow("large") << 4;
+}
+
+void TestReportPicture::everySessionCanBePainted()
+{
+    QFETCH(int, which);
+    Session session;
+    if (which == 1)
+        session = fixture::resnet18WithoutRoofs();
+    else if (which == 2)
+        session = fixture::resnet18WithoutTimes();
+    else if (which == 3)
+        session = fixture::awkward();
+    else if (which == 4)
+        session = fixture::large(20000);
+    QVERIFY(writePng(pathOf("b.png"), session, { { 1000, 750 }, 1, Theme::Light }).ok());
+    QVERIFY(coloursIn(QImage(pathOf("b.png"))) > 10);
+    if (which == 4)
+        return;
+    QVERIFY(writeSvg(pathOf("b.svg"), session).ok());
+    bool isXml = false;
+    textOf(contentOf(pathOf("b.svg")), &isXml);
+    QVERIFY(isXml);
+}
+
+void TestReportPicture::refusesWhatCannotBe_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<double>("scale");
+    QTest::newRow("missing folder") << pathOf("missing/a.png") << QSize(800, 600) << 1.0;
+    QTest::newRow("too small") << pathOf("c.png") << QSize(10, 10) << 1.0;
+    QTest::newRow("too large") << pathOf("c.png") << QSize(30000, 30000) << 4.0;
+    QTest::newRow("no scale") << pathOf("c.png") << QSize(800, 600) << 0.0;
+}
+
+void TestReportPicture::refusesWhatCannotBe()
+{
+    QFETCH(QString, path);
+    QFETCH(QSize, size);
+    QFETCH(double, scale);
+    const PictureOptions options { size, scale, Theme::Light };
+    const auto written = writePng(path, fixture::resnet18(), options);
+    QVERIFY(!written.ok());
+    QCOMPARE(written.error().code, ErrorCode::OutputFile);
+    QVERIFY(!written.error().text.empty());
+    QVERIFY(!QFile::exists(path));
+}
+
+QTEST_MAIN(TestReportPicture)
+
+#include "test_report_picture.moc"

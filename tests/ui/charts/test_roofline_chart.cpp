@@ -1,0 +1,336 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/ui/session_fixture.h"
+#include "ui/charts/family_legend.h"
+#include "ui/charts/hover_card.h"
+#include "ui/charts/mark_layer.h"
+#include "ui/charts/roofline_chart.h"
+#include "ui/charts/roofline_plot.h"
+#include "ui/charts/roofline_view.h"
+#include "ui/models/selection.h"
+#include "ui/style/themes.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+#include <QWheelEvent>
+
+using namespace ridgepoint;
+
+class TestRooflineChart : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void saysWhatToDoWhenEmpty();
+    void describesItself();
+    void hoverShowsTheCard();
+    void cardTakesNamesAsTheyAre();
+    void clickSelects();
+    void clickGoesThroughDuplicates();
+    void keysWalkThePoints();
+    void enterAndDoubleClickActivate();
+    void escapeClears();
+    void wheelZoomsAndUndoReturns();
+    void dragPans();
+    void boxZooms();
+    void zoomStaysForTheSameModel();
+    void legendHidesFamilies();
+    void filterHidesPoints();
+    void layersHighlightWhatIsInThem();
+    void paintsMarksInTheirColours_data();
+    void paintsMarksInTheirColours();
+
+private:
+    [[nodiscard]] RooflineView *view() const { return m_chart->findChild<RooflineView *>(); }
+    [[nodiscard]] RooflinePlot *plot() const { return dynamic_cast<RooflinePlot *>(view()->chart()); }
+    [[nodiscard]] QPoint pixelOf(std::size_t mark) const { return view()->centreOf(mark).toPoint(); }
+    [[nodiscard]] std::size_t markNamed(const std::string &label) const;
+    void wheel(QPoint place, int notches);
+
+    std::unique_ptr<Selection> m_selection;
+    std::unique_ptr<QWidget> m_window;
+    RooflineChart *m_chart = nullptr;
+};
+
+void TestRooflineChart::init()
+{
+    applyTheme(Theme::Light);
+    m_selection = std::make_unique<Selection>();
+    m_window = std::make_unique<QWidget>();
+    m_window->resize(1000, 700);
+    m_chart = new RooflineChart(m_selection.get(), m_window.get());
+    m_chart->resize(1000, 700);
+    m_chart->setSession(fixture::resnet18());
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+}
+
+void TestRooflineChart::cleanup()
+{
+    m_window.reset();
+    m_selection.reset();
+}
+
+std::size_t TestRooflineChart::markNamed(const std::string &label) const
+{
+    for (std::size_t mark = 0; mark < plot()->content().marks.size(); ++mark) {
+        if (plot()->content().points[plot()->content().marks[mark].point].label == label)
+            return mark;
+    }
+    qFatal("no mark named %s", label.c_str());
+}
+
+void TestRooflineChart::wheel(QPoint place, int notches)
+{
+    QWheelEvent event(place, view()->viewport()->mapToGlobal(place), QPoint(), QPoint(0, 120 * notches), Qt::NoButton,
+                      Qt::NoModifier, Qt::NoScrollPhase, false);
+    QApplication::sendEvent(view()->viewport(), &event);
+}
+
+void TestRooflineChart::saysWhatToDoWhenEmpty()
+{
+    m_chart->setSession({});
+    const auto labels = m_chart->findChildren<QLabel *>();
+    const bool said = std::any_of(labels.begin(), labels.end(), [](const QLabel *label) {
+        return label->isVisible() && label->text().contains(QStringLiteral("TorchScript"));
+    });
+    QVERIFY(said);
+    QVERIFY(!view()->isVisible());
+    m_chart->setSession(fixture::resnet18());
+    QVERIFY(view()->isVisible());
+}
+
+void TestRooflineChart::describesItself()
+{
+    QVERIFY(!view()->accessibleName().isEmpty());
+    QVERIFY(view()->accessibleDescription().contains(QStringLiteral("148 GB/s")));
+    QVERIFY(view()->accessibleDescription().contains(QStringLiteral("layer4.1.conv1")));
+}
+
+void TestRooflineChart::hoverShowsTheCard()
+{
+    const std::size_t mark = markNamed("fc");
+    QTest::mouseMove(view()->viewport(), pixelOf(mark));
+    QTRY_COMPARE(m_selection->hovered(), std::optional(plot()->itemOf(mark)));
+    const auto *card = m_window->findChild<HoverCard *>();
+    QVERIFY(card && card->isVisible());
+    QVERIFY(m_window->rect().contains(card->geometry()));
+    QTest::mouseMove(view()->viewport(), plot()->viewport().area.topLeft().toPoint() + QPoint(5, 5));
+    QTRY_VERIFY(!m_selection->hovered());
+    QVERIFY(!card->isVisible());
+}
+
+void TestRooflineChart::cardTakesNamesAsTheyAre()
+{
+    m_chart->setSession(fixture::awkward());
+    for (std::size_t mark = 0; mark < plot()->content().marks.size(); ++mark) {
+        QTest::keyClick(view(), mark == 0 ? Qt::Key_Home : Qt::Key_Right);
+        const auto *card = m_window->findChild<HoverCard *>();
+        QVERIFY(card && card->isVisible());
+        for (const QLabel *label : card->findChildren<QLabel *>()) {
+            QCOMPARE(label->textFormat(), Qt::PlainText);
+            QVERIFY(!label->text().contains(u'\n'));
+        }
+        if (mark == 0)
+            QVERIFY(card->findChild<QLabel *>()->text().startsWith(QStringLiteral("<b>bold</b>")));
+    }
+}
+
+void TestRooflineChart::clickSelects()
+{
+    const std::size_t first = markNamed("fc");
+    const std::size_t second = markNamed("conv1");
+    QTest::mouseClick(view()->viewport(), Qt::LeftButton, {}, pixelOf(first));
+    QCOMPARE(m_selection->focus(), std::optional(plot()->itemOf(first)));
+    QTest::mouseClick(view()->viewport(), Qt::LeftButton, Qt::ControlModifier, pixelOf(second));
+    QCOMPARE(m_selection->selected().size(), std::size_t { 2 });
+    QTest::mouseClick(view()->viewport(), Qt::LeftButton, {},
+                      plot()->viewport().area.topLeft().toPoint() + QPoint(5, 5));
+    QVERIFY(m_selection->selected().empty());
+}
+
+void TestRooflineChart::clickGoesThroughDuplicates()
+{
+    m_chart->setSession(fixture::large(2));
+    const QPoint place = pixelOf(0);
+    QTest::mouseClick(view()->viewport(), Qt::LeftButton, {}, place);
+    const auto first = m_selection->focus();
+    QTest::mouseClick(view()->viewport(), Qt::LeftButton, {}, place);
+    const auto second = m_selection->focus();
+    QVERIFY(first && second && first != second);
+    QTest::mouseClick(view()->viewport(), Qt::LeftButton, {}, place);
+    QCOMPARE(m_selection->focus(), first);
+}
+
+void TestRooflineChart::keysWalkThePoints()
+{
+    const std::size_t count = plot()->content().marks.size();
+    std::set<ItemId> visited;
+    for (std::size_t i = 0; i < count; ++i) {
+        QTest::keyClick(view(), Qt::Key_Right);
+        visited.insert(m_selection->focus().value());
+        QVERIFY(plot()->marks().isShown(plot()->markOf(m_selection->focus().value()).value()));
+    }
+    QCOMPARE(visited.size(), count);
+    QTest::keyClick(view(), Qt::Key_Right);
+    QCOMPARE(m_selection->focus(), std::optional(plot()->itemOf(count - 1)));
+    QTest::keyClick(view(), Qt::Key_Left);
+    QCOMPARE(m_selection->focus(), std::optional(plot()->itemOf(count - 2)));
+    QTest::keyClick(view(), Qt::Key_Home);
+    QCOMPARE(m_selection->focus(), std::optional(plot()->itemOf(0)));
+}
+
+void TestRooflineChart::enterAndDoubleClickActivate()
+{
+    QSignalSpy activated(m_chart, &RooflineChart::itemActivated);
+    QTest::keyClick(view(), Qt::Key_Home);
+    QTest::keyClick(view(), Qt::Key_Return);
+    QCOMPARE(activated.count(), 1);
+    QCOMPARE(activated.first().first().value<ItemId>(), plot()->itemOf(0));
+    QTest::mouseDClick(view()->viewport(), Qt::LeftButton, {}, pixelOf(markNamed("fc")));
+    QCOMPARE(activated.count(), 2);
+}
+
+void TestRooflineChart::escapeClears()
+{
+    QTest::keyClick(view(), Qt::Key_Home);
+    QVERIFY(m_selection->focus());
+    QTest::keyClick(view(), Qt::Key_Escape);
+    QVERIFY(m_selection->selected().empty());
+    QVERIFY(!m_window->findChild<HoverCard *>()->isVisible());
+}
+
+void TestRooflineChart::wheelZoomsAndUndoReturns()
+{
+    const Frame fit = plot()->frame();
+    const std::size_t mark = markNamed("fc");
+    const QPoint place = pixelOf(mark);
+    wheel(place, 1);
+    wheel(place, 1);
+    QVERIFY(plot()->frame().width() < fit.width());
+    QVERIFY((pixelOf(mark) - place).manhattanLength() <= 2);
+    m_chart->undoZoom();
+    QVERIFY(nearlyEqual(plot()->frame(), fit));
+    m_chart->redoZoom();
+    QVERIFY(plot()->frame().width() < fit.width());
+    m_chart->fit();
+    QVERIFY(nearlyEqual(plot()->frame(), fit));
+    for (int i = 0; i < 60; ++i)
+        m_chart->zoomOut();
+    QVERIFY(nearlyEqual(plot()->frame(), plot()->limits()));
+}
+
+void TestRooflineChart::dragPans()
+{
+    const Frame before = plot()->frame();
+    const QPoint start = plot()->viewport().area.topLeft().toPoint() + QPoint(60, 40);
+    QTest::mousePress(view()->viewport(), Qt::LeftButton, {}, start);
+    QTest::mouseMove(view()->viewport(), start + QPoint(30, 10));
+    QTest::mouseMove(view()->viewport(), start + QPoint(60, 20));
+    QTest::mouseRelease(view()->viewport(), Qt::LeftButton, {}, start + QPoint(60, 20));
+    const Frame after = plot()->frame();
+    const double expected = -60 / plot()->viewport().area.width() * before.width();
+    QVERIFY(std::abs((after.left - before.left) - expected) < 1e-6);
+    QVERIFY(std::abs(after.width() - before.width()) < 1e-9);
+    m_chart->undoZoom();
+    QVERIFY(nearlyEqual(plot()->frame(), before));
+}
+
+void TestRooflineChart::boxZooms()
+{
+    const QPoint start = plot()->viewport().area.topLeft().toPoint() + QPoint(60, 40);
+    const QPoint end = start + QPoint(300, 200);
+    const QPointF expected = plot()->viewport().toPlane(QPointF(start));
+    m_chart->setMode(RooflineChart::Mode::BoxZoom);
+    QCOMPARE(m_chart->mode(), RooflineChart::Mode::BoxZoom);
+    QTest::mousePress(view()->viewport(), Qt::LeftButton, {}, start);
+    QTest::mouseMove(view()->viewport(), start + QPoint(30, 30));
+    QTest::mouseMove(view()->viewport(), end);
+    QTest::mouseRelease(view()->viewport(), Qt::LeftButton, {}, end);
+    QVERIFY(std::abs(plot()->frame().left - expected.x()) < 0.03);
+    QVERIFY(std::abs(plot()->frame().top - expected.y()) < 0.03);
+}
+
+void TestRooflineChart::zoomStaysForTheSameModel()
+{
+    m_chart->setSession(fixture::resnet18WithoutTimes());
+    m_chart->zoomIn();
+    const Frame zoomedIn = plot()->frame();
+    m_chart->setSession(fixture::resnet18());
+    QVERIFY(nearlyEqual(plot()->frame(), zoomedIn));
+    Session other = fixture::resnet18();
+    other.analysis->model.path = "other.pt";
+    m_chart->setSession(other);
+    QVERIFY(nearlyEqual(plot()->frame(), plot()->content().frame));
+}
+
+void TestRooflineChart::legendHidesFamilies()
+{
+    const std::size_t mark = markNamed("fc");
+    QVERIFY(plot()->marks().isShown(mark));
+    QToolButton *found = nullptr;
+    for (QToolButton *button : m_chart->findChildren<QToolButton *>()) {
+        if (button->text().startsWith(QStringLiteral("Matrix")))
+            found = button;
+    }
+    QVERIFY(found);
+    QTest::mouseClick(found, Qt::LeftButton);
+    QVERIFY(!plot()->marks().isShown(mark));
+    QVERIFY(plot()->marks().isShown(markNamed("conv1")));
+    QTest::mouseClick(found, Qt::LeftButton);
+    QVERIFY(plot()->marks().isShown(mark));
+}
+
+void TestRooflineChart::filterHidesPoints()
+{
+    const std::size_t mark = markNamed("fc");
+    m_chart->setVisibleItems(std::set<ItemId> { plot()->itemOf(mark) });
+    QVERIFY(plot()->marks().isShown(mark));
+    QVERIFY(!plot()->marks().isShown(markNamed("conv1")));
+    m_chart->setSession(fixture::resnet18());
+    QVERIFY(!plot()->marks().isShown(markNamed("conv1")));
+    m_chart->setVisibleItems(std::nullopt);
+    QVERIFY(plot()->marks().isShown(markNamed("conv1")));
+}
+
+void TestRooflineChart::layersHighlightWhatIsInThem()
+{
+    const RooflineContent &content = plot()->content();
+    const ItemId model { ItemId::Kind::Layer, 0 };
+    for (const RooflinePoint &point : content.points)
+        QVERIFY(content.isWithin(point.item, { model }));
+    QVERIFY(!content.isWithin({ ItemId::Kind::Layer, 2 }, { { ItemId::Kind::Layer, 3 } }));
+}
+
+void TestRooflineChart::paintsMarksInTheirColours_data()
+{
+    QTest::addColumn<int>("layers");
+    QTest::newRow("one by one") << 0;
+    QTest::newRow("stamped") << 5000;
+}
+
+void TestRooflineChart::paintsMarksInTheirColours()
+{
+    QFETCH(int, layers);
+    if (layers > 0)
+        m_chart->setSession(fixture::large(layers));
+    const QImage picture = view()->grab().toImage();
+    const ChartStyle style(m_chart->palette(), m_chart->font());
+    int coloured = 0;
+    for (std::size_t mark = 0; mark < plot()->content().marks.size(); ++mark) {
+        if (pixelOf(mark).x() < picture.width() && picture.pixelColor(pixelOf(mark)) != style.ground())
+            ++coloured;
+    }
+    QCOMPARE(coloured, static_cast<int>(plot()->content().marks.size()));
+}
+
+QTEST_MAIN(TestRooflineChart)
+
+#include "test_roofline_chart.moc"

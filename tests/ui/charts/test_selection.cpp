@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/models/selection.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace ridgepoint;
+
+class TestSelection : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void selectsAlone();
+    void extendsAndTakesBack();
+    void tellsOnlyOfChanges();
+    void dropsFocusOutsideOfSelection();
+};
+
+namespace {
+
+constexpr ItemId first { ItemId::Kind::Layer, 1 };
+constexpr ItemId second { ItemId::Kind::Layer, 2 };
+constexpr ItemId operatorOne { ItemId::Kind::Operator, 1 };
+
+} // namespace
+
+void TestSelection::selectsAlone()
+{
+    Selection selection;
+    selection.select(first);
+    selection.select(operatorOne);
+    QCOMPARE(selection.selected(), std::set<ItemId> { operatorOne });
+    QCOMPARE(selection.focus(), std::optional(operatorOne));
+}
+
+void TestSelection::extendsAndTakesBack()
+{
+    Selection selection;
+    selection.select(first);
+    selection.select(second, true);
+    QCOMPARE(selection.selected().size(), std::size_t { 2 });
+    QCOMPARE(selection.focus(), std::optional(second));
+    selection.select(second, true);
+    QCOMPARE(selection.selected(), std::set<ItemId> { first });
+    QVERIFY(!selection.focus());
+    selection.clear();
+    QVERIFY(selection.selected().empty());
+}
+
+void TestSelection::tellsOnlyOfChanges()
+{
+    Selection selection;
+    QSignalSpy selected(&selection, &Selection::selectedChanged);
+    QSignalSpy hovered(&selection, &Selection::hoveredChanged);
+    selection.clear();
+    selection.setHovered(std::nullopt);
+    QCOMPARE(selected.count(), 0);
+    QCOMPARE(hovered.count(), 0);
+    selection.select(first);
+    selection.select(first);
+    selection.setHovered(second);
+    selection.setHovered(second);
+    QCOMPARE(selected.count(), 1);
+    QCOMPARE(hovered.count(), 1);
+}
+
+void TestSelection::dropsFocusOutsideOfSelection()
+{
+    Selection selection;
+    selection.setSelected({ first, second }, operatorOne);
+    QVERIFY(!selection.focus());
+    selection.setSelected({ first, second }, second);
+    QCOMPARE(selection.focus(), std::optional(second));
+}
+
+QTEST_GUILESS_MAIN(TestSelection)
+
+#include "test_selection.moc"
