@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "arguments.h"
+
+#include <QCommandLineParser>
+#include <QRegularExpression>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr int smallestSide = 320;
+constexpr int largestSide = 16384;
+constexpr double smallestScale = 0.25;
+constexpr double largestScale = 8;
+
+Error wrong(const QString &text)
+{
+    return { ErrorCode::CommandLine, text.toStdString(), "See ridgepoint --help." };
+}
+
+void addOptions(QCommandLineParser &parser)
+{
+    parser.addOptions({
+        { { QStringLiteral("h"), QStringLiteral("help") }, QStringLiteral("Show this text.") },
+        { { QStringLiteral("v"), QStringLiteral("version") }, QStringLiteral("Show the version.") },
+        { QStringLiteral("export"),
+          QStringLiteral("Write OUT (png, svg, pdf, csv, json, html or ridge) and exit. Needs no display."),
+          QStringLiteral("OUT") },
+        { QStringLiteral("size"), QStringLiteral("Size of the picture, by default 1600x1200."), QStringLiteral("WxH") },
+        { QStringLiteral("scale"), QStringLiteral("Pixels of a PNG for each unit of its size, by default 1."),
+          QStringLiteral("N") },
+        { QStringLiteral("theme"), QStringLiteral("light or dark."), QStringLiteral("NAME") },
+        { QStringLiteral("language"), QStringLiteral("en or zh_CN."), QStringLiteral("CODE") },
+        { QStringLiteral("worker"), QStringLiteral("Measure with this command instead of \"ridgepoint-cli serve\"."),
+          QStringLiteral("COMMAND") },
+    });
+}
+
+Result<QSize> parseSize(const QString &text)
+{
+    static const QRegularExpression form(QStringLiteral("^(\\d{1,6})x(\\d{1,6})$"));
+    const QRegularExpressionMatch match = form.match(text);
+    const QSize size(match.captured(1).toInt(), match.captured(2).toInt());
+    if (!match.hasMatch() || size.width() < smallestSide || size.height() < smallestSide || size.width() > largestSide
+        || size.height() > largestSide)
+        return wrong(QStringLiteral("--size \"%1\" is not a size from %2x%2 to %3x%3.")
+                         .arg(text)
+                         .arg(smallestSide)
+                         .arg(largestSide));
+    return size;
+}
+
+Result<double> parseScale(const QString &text)
+{
+    bool ok = false;
+    const double scale = text.toDouble(&ok);
+    if (!ok || !(scale >= smallestScale && scale <= largestScale))
+        return wrong(QStringLiteral("--scale \"%1\" is not a number from %2 to %3.")
+                         .arg(text)
+                         .arg(smallestScale)
+                         .arg(largestScale));
+    return scale;
+}
+
+Result<Theme> parseTheme(const QString &text)
+{
+    if (text == QLatin1String("light"))
+        return Theme::Light;
+    if (text == QLatin1String("dark"))
+        return Theme::Dark;
+    return wrong(QStringLiteral("--theme \"%1\" is neither light nor dark.").arg(text));
+}
+
+Result<void> readPicture(const QCommandLineParser &parser, Arguments &arguments)
+{
+    if (parser.isSet(QStringLiteral("size"))) {
+        const Result<QSize> size = parseSize(parser.value(QStringLiteral("size")));
+        if (!size.ok())
+            return size.error();
+        arguments.picture.size = size.value();
+    }
+    if (parser.isSet(QStringLiteral("scale"))) {
+        const Result<double> scale = parseScale(parser.value(QStringLiteral("scale")));
+        if (!scale.ok())
+            return scale.error();
+        arguments.picture.scale = scale.value();
+    }
+    if (parser.isSet(QStringLiteral("theme"))) {
+        const Result<Theme> theme = parseTheme(parser.value(QStringLiteral("theme")));
+        if (!theme.ok())
+            return theme.error();
+        arguments.theme = theme.value();
+        arguments.picture.theme = theme.value();
+    }
+    return {};
+}
+
+Result<void> checkExport(const Arguments &arguments)
+{
+    if (!arguments.exportTo)
+        return {};
+    if (!exportFormatOf(*arguments.exportTo))
+        return wrong(QStringLiteral("--export \"%1\" ends in no known suffix: png, svg, pdf, csv, json, html or ridge.")
+                         .arg(*arguments.exportTo));
+    if (arguments.files.size() != 1)
+        return wrong(
+            QStringLiteral("--export needs exactly one model or session, not %1.").arg(arguments.files.size()));
+    return {};
+}
+
+} // namespace
+
+Result<Arguments> parseArguments(const QStringList &arguments)
+{
+    QCommandLineParser parser;
+    addOptions(parser);
+    if (!parser.parse(arguments))
+        return wrong(parser.errorText());
+    Arguments result;
+    result.files = parser.positionalArguments();
+    result.help = parser.isSet(QStringLiteral("help"));
+    result.version = parser.isSet(QStringLiteral("version"));
+    if (result.help || result.version)
+        return result;
+    if (parser.isSet(QStringLiteral("export")))
+        result.exportTo = parser.value(QStringLiteral("export"));
+    result.language = parser.value(QStringLiteral("language"));
+    if (!result.language.isEmpty() && result.language != QLatin1String("en")
+        && result.language != QLatin1String("zh_CN"))
+        return wrong(QStringLiteral("--language \"%1\" is neither en nor zh_CN.").arg(result.language));
+    result.worker = parser.value(QStringLiteral("worker"));
+    for (const Result<void> &step : { readPicture(parser, result), checkExport(result) }) {
+        if (!step.ok())
+            return step.error();
+    }
+    return result;
+}
+
+QString helpText()
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        QStringLiteral("Shows what limits each layer of a TorchScript model on this machine.\n\n"
+                       "Examples:\n"
+                       "  ridgepoint resnet18.pt\n"
+                       "  ridgepoint --export resnet18.png --size 1920x1080 --theme dark resnet18.ridge\n"
+                       "  ridgepoint --worker \"ssh -T -o BatchMode=yes HOST ridgepoint-cli serve\" resnet18.pt"));
+    parser.addPositionalArgument(QStringLiteral("FILE"), QStringLiteral("Models (.pt) or saved sessions (.ridge)."),
+                                 QStringLiteral("[FILE...]"));
+    addOptions(parser);
+    return parser.helpText();
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/model/result.h"
+#include "ui/views/session_export.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace ridgepoint {
+
+/// What the command line asks for.
+struct Arguments {
+    QStringList files;
+    std::optional<QString> exportTo; ///< write this file instead of opening a window
+    PictureOptions picture;
+    std::optional<Theme> theme;
+    QString language; ///< empty: as set or as the desktop
+    QString worker; ///< empty: as set or our own
+    bool help = false;
+    bool version = false;
+};
+
+/// Needs no application object. Errors: CommandLine.
+[[nodiscard]] Result<Arguments> parseArguments(const QStringList &arguments);
+
+/// The text of --help.
+[[nodiscard]] QString helpText();
+
+} // namespace ridgepoint

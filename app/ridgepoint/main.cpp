@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "arguments.h"
+#include "export_run.h"
+#include "ui/views/appearance.h"
+#include "windows.h"
+
+#include <QApplication>
+#include <QIcon>
+#include <QTextStream>
+
+using namespace ridgepoint;
+
+namespace {
+
+void nameProgram()
+{
+    QCoreApplication::setOrganizationName(QStringLiteral("Ridgepoint"));
+    QCoreApplication::setApplicationName(QStringLiteral("ridgepoint"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(RIDGEPOINT_VERSION));
+}
+
+bool hasDisplay()
+{
+    return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY")
+        || qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
+}
+
+int printText(const QString &text)
+{
+    QTextStream(stdout) << text << '\n';
+    return 0;
+}
+
+int refuse(const Error &error)
+{
+    QTextStream(stderr) << "ridgepoint: " << QString::fromStdString(error.text + ' ' + error.hint) << '\n';
+    return exitStatus(error);
+}
+
+QStringList decoded(int argc, char **argv)
+{
+    QStringList arguments;
+    for (int i = 0; i < argc; ++i)
+        arguments.append(QString::fromLocal8Bit(argv[i]));
+    return arguments;
+}
+
+int runWindows(QApplication &application, const Arguments &arguments, Settings &settings)
+{
+    QApplication::setApplicationDisplayName(QStringLiteral("Ridgepoint"));
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/org.ridgepoint.Ridgepoint.svg")));
+    QGuiApplication::setDesktopFileName(QStringLiteral("org.ridgepoint.Ridgepoint"));
+    Windows windows(&settings);
+    windows.open(arguments.files);
+    return application.exec();
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    nameProgram();
+    const Result<Arguments> parsed = parseArguments(decoded(argc, argv));
+    if (!parsed.ok())
+        return refuse(parsed.error());
+    const Arguments &arguments = parsed.value();
+    if (arguments.help || arguments.version) {
+        const QCoreApplication application(argc, argv); // the usage line names the program
+        return printText(arguments.help ? helpText() : QStringLiteral("ridgepoint " RIDGEPOINT_VERSION));
+    }
+    if (!hasDisplay()) {
+        if (!arguments.exportTo)
+            return refuse({ ErrorCode::CommandLine, "There is no display to open a window on.",
+                            "Use --export, or ridgepoint-cli." });
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    }
+
+    QApplication application(argc, argv);
+    Settings settings;
+    settings.overrideWorkerCommand(arguments.worker);
+    settings.overrideLook(arguments.theme, arguments.language);
+    const Appearance appearance(&settings);
+    return arguments.exportTo ? runExport(arguments, settings) : runWindows(application, arguments, settings);
+}

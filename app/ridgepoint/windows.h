@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "ui/views/settings.h"
+
+#include <QObject>
+#include <QStringList>
+
+namespace ridgepoint {
+
+/// Opens windows, one a file; each destroys itself when it is closed.
+class Windows : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Windows(Settings *settings, QObject *parent = nullptr);
+
+    /// One window for each file, or an empty one.
+    void open(const QStringList &files);
+
+private:
+    void openOne(const QString &file);
+
+    Settings *m_settings;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// A worker that does what the tests need. fake_worker MODE, where MODE is
+//   answer          says hello and answers each request with the session of the fixture, in stages
+//   error CODE      answers each request with that error; requests with trust or acceptDamaged are answered in full
+//   crash           dies of a signal on the first request, after the analysis
+//   hang            works for ever, stops when it is asked to
+//   ignores_cancel  works for ever, ends on a signal
+//   stubborn        works for ever, whatever it is asked or sent, but SIGKILL
+//   flood           sends bytes without a line feed for ever
+//   chatter         sends progress as fast as it can, stops when it is asked to
+//   garbage         answers with what is no record
+//   newer           says hello in a format of the future
+//   stale           sends records of another request before the right ones
+#include "core/record/record.h"
+#include "tests/ui/session_fixture.h"
+
+#include <csignal>
+#include <cstdio>
+#include <iostream>
+#include <string>
+#include <thread>
+
+using namespace ridgepoint;
+
+namespace {
+
+void send(std::int64_t request, RecordBody body)
+{
+    const std::string line = encode({ request, std::move(body) });
+    std::fwrite(line.data(), 1, line.size(), stdout);
+    std::fflush(stdout);
+}
+
+Hello hello()
+{
+    Hello hello = fixture::resnet18().hello;
+    hello.host = "fake";
+    return hello;
+}
+
+Inspection inspection()
+{
+    Inspection inspection;
+    inspection.model = fixture::resnet18().analysis->model;
+    inspection.arguments.push_back({ "x", "Tensor", TensorInfo { { 1, 3, 224, 224 }, DType::Float32 }, {} });
+    inspection.findings.push_back(
+        { "code/__torch__/evil.py", 7, "aten::save", "torch.save(x, \"/tmp/owned\")", true, true });
+    return inspection;
+}
+
+void answer(const Request &request)
+{
+    Session session = fixture::resnet18();
+    session.analysis->model.path = request.model;
+    session.analysis->inputs.front().name = "x";
+    send(request.id, Progress { "analyze", 1, 3 });
+    send(request.id, *session.analysis);
+    send(request.id, *session.peaks);
+    send(request.id, Progress { "layers", 2, 3 });
+    send(request.id, *session.layers);
+    send(request.id, *session.latency);
+    send(request.id, Done {});
+}
+
+std::optional<ClientMessage> readMessage()
+{
+    std::string line;
+    if (!std::getline(std::cin, line))
+        return std::nullopt;
+    Result<ClientMessage> message = decodeMessage(line);
+    if (!message.ok())
+        return std::nullopt;
+    return std::move(message).value();
+}
+
+void waitForCancel(std::int64_t id)
+{
+    while (const auto message = readMessage()) {
+        const auto *cancel = std::get_if<CancelRequest>(&*message);
+        if (cancel && cancel->id == id) {
+            send(id, Done { true });
+            return;
+        }
+    }
+}
+
+[[noreturn]] void sleepForEver()
+{
+    while (true)
+        std::this_thread::sleep_for(std::chrono::seconds(1));
+}
+
+void chatter(std::int64_t id)
+{
+    std::thread([id] {
+        for (std::int64_t i = 0;; ++i)
+            send(id, Progress { "layers", i, 0 });
+    }).detach();
+    waitForCancel(id);
+}
+
+void handle(const std::string &mode, const std::string &code, const Request &request)
+{
+    if (mode == "error" && !request.trust && !request.acceptDamaged) {
+        send(request.id, inspection());
+        send(request.id, Error { errorCodeFromName(code), "What went wrong, in the worker's words.", "What to do." });
+    } else if (mode == "answer" || mode == "error") {
+        answer(request);
+    } else if (mode == "crash") {
+        send(request.id, *fixture::resnet18().analysis);
+        std::fprintf(stderr, "last words of the worker\n");
+        std::fflush(stderr);
+        std::raise(SIGKILL);
+    } else if (mode == "hang") {
+        send(request.id, Progress { "layers", 1, 10 });
+        waitForCancel(request.id);
+    } else if (mode == "ignores_cancel" || mode == "stubborn") {
+        send(request.id, Progress { "layers", 1, 10 });
+        sleepForEver();
+    } else if (mode == "flood") {
+        const std::string block(65536, 'x');
+        while (std::fwrite(block.data(), 1, block.size(), stdout) > 0) { }
+    } else if (mode == "chatter") {
+        chatter(request.id);
+    } else if (mode == "garbage") {
+        std::puts("this is no record");
+        std::fflush(stdout);
+    } else if (mode == "stale") {
+        send(request.id + 7, Error { ErrorCode::Internal, "of another request", {} });
+        answer(request);
+    }
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    const std::string mode = argc > 1 ? argv[1] : "answer";
+    const std::string code = argc > 2 ? argv[2] : "";
+    if (mode == "stubborn")
+        std::signal(SIGTERM, SIG_IGN);
+    Hello first = hello();
+    if (mode == "newer")
+        first.formatMajor = 99;
+    send(0, first);
+    std::fprintf(stderr, "fake worker: %s\n", mode.c_str());
+    while (const auto message = readMessage()) {
+        if (const auto *request = std::get_if<Request>(&*message))
+            handle(mode, code, *request);
+    }
+    return 0;
+}

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/ui/window_test.h"
+
+#include <QImage>
+#include <QProcess>
+#include <QTemporaryDir>
+
+using namespace ridgepoint;
+
+namespace {
+
+struct Outcome {
+    int status = -1;
+    QString output;
+    QString errors;
+};
+
+/// Runs the program as it is on a machine without a display.
+Outcome run(const QStringList &arguments, const QString &settingsFolder)
+{
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const char *name : { "DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM" })
+        environment.remove(name);
+    environment.insert("XDG_CONFIG_HOME", settingsFolder);
+    process.setProcessEnvironment(environment);
+    process.start(QStringLiteral(RIDGEPOINT_PROGRAM), arguments);
+    if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit)
+        return {};
+    return { process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
+             QString::fromUtf8(process.readAllStandardError()) };
+}
+
+} // namespace
+
+class TestDesktopProgram : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void tellsAboutItself()
+    {
+        const Outcome version = start({ "--version" });
+        QCOMPARE(version.status, 0);
+        QVERIFY(version.output.startsWith("ridgepoint " RIDGEPOINT_VERSION));
+        const Outcome help = start({ "--help" });
+        QCOMPARE(help.status, 0);
+        for (const char *word : { "--export", "--size", "--scale", "--theme", "--language", "--worker", "Examples:" })
+            QVERIFY2(help.output.contains(word), word);
+    }
+
+    void refusesWrongCommandLines_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("unknown option") << QStringList { "--frobnicate" };
+        QTest::newRow("no file") << QStringList { "--export", "a.png" };
+        QTest::newRow("two files") << QStringList { "--export", "a.png", "b.ridge", "c.ridge" };
+        QTest::newRow("suffix") << QStringList { "--export", "a.bmp", "b.ridge" };
+        QTest::newRow("size") << QStringList { "--export", "a.png", "--size", "0x9", "b.ridge" };
+        QTest::newRow("scale") << QStringList { "--export", "a.png", "--scale", "nan", "b.ridge" };
+        QTest::newRow("theme") << QStringList { "--export", "a.png", "--theme", "pink", "b.ridge" };
+        QTest::newRow("language") << QStringList { "--export", "a.png", "--language", "tlh", "b.ridge" };
+        QTest::newRow("no display") << QStringList {};
+    }
+
+    void refusesWrongCommandLines()
+    {
+        QFETCH(QStringList, arguments);
+        const Outcome outcome = start(arguments);
+        QCOMPARE(outcome.status, 2);
+        QCOMPARE(outcome.output, QString());
+        QCOMPARE(outcome.errors.count(u'\n'), 1);
+    }
+
+    void exportsASession()
+    {
+        const QString picture = m_folder.file("out.png");
+        const Outcome outcome = start({ "--export", picture, "--size", "900x700", "--scale", "1.5", "--theme", "dark",
+                                        "--language", "zh_CN", m_folder.savedSession() });
+        QCOMPARE(outcome.errors, QString());
+        QCOMPARE(outcome.status, 0);
+        QCOMPARE(QImage(picture).size(), QSize(1350, 1050));
+    }
+
+    void measuresAModelFirst()
+    {
+        const QString table = m_folder.file("out.csv");
+        const Outcome outcome =
+            start({ "--worker", fixture::fakeWorker("answer"), "--export", table, m_folder.modelFile() });
+        QCOMPARE(outcome.status, 0);
+        QFile file(table);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().contains("latency_median_ns"));
+    }
+
+    void exitStatusTellsWhatWentWrong_data()
+    {
+        QTest::addColumn<QString>("mode");
+        QTest::addColumn<int>("status");
+        // The statuses that scripts rely on, as the documentation of the command line lists them.
+        QTest::newRow("not TorchScript") << "error not_torchscript" << 3;
+        QTest::newRow("inputs") << "error input_mismatch" << 4;
+        QTest::newRow("model failed") << "error model_failed" << 4;
+        QTest::newRow("device") << "error device_missing" << 5;
+        QTest::newRow("time") << "error timed_out" << 6;
+        QTest::newRow("unsafe") << "error unsafe_file" << 7;
+        QTest::newRow("crash") << "crash" << 70;
+        QTest::newRow("garbage") << "garbage" << 70;
+        QTest::newRow("newer") << "newer" << 3;
+    }
+
+    void exitStatusTellsWhatWentWrong()
+    {
+        QFETCH(QString, mode);
+        QFETCH(int, status);
+        const QString table = m_folder.file("none.csv");
+        const Outcome outcome =
+            start({ "--worker", fixture::fakeWorker(mode), "--export", table, m_folder.modelFile() });
+        QCOMPARE(outcome.status, status);
+        QVERIFY(!QFile::exists(table));
+        QVERIFY(outcome.errors.contains("ridgepoint: "));
+    }
+
+    void missingFilesAndFolders()
+    {
+        QCOMPARE(start({ "--export", m_folder.file("a.csv"), m_folder.file("gone.ridge") }).status, 3);
+        QCOMPARE(start({ "--export", m_folder.file("no/folder/a.csv"), m_folder.savedSession() }).status, 2);
+    }
+
+private:
+    Outcome start(const QStringList &arguments) const { return run(arguments, m_folder.file("config")); }
+
+    fixture::SettingsFolder m_folder;
+};
+
+QTEST_GUILESS_MAIN(TestDesktopProgram)
+#include "test_desktop_program.moc"

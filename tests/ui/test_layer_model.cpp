@@ -1,0 +1,350 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/ui/session_fixture.h"
+#include "ui/models/layer_filter_proxy.h"
+#include "ui/models/layer_tree_model.h"
+#include "ui/views/table_text.h"
+
+#include <QAbstractItemModelTester>
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <functional>
+
+using namespace ridgepoint;
+
+namespace {
+
+using Tester = QAbstractItemModelTester;
+
+void visit(const QAbstractItemModel &model, const QModelIndex &parent,
+           const std::function<void(const QModelIndex &)> &see)
+{
+    for (int row = 0; row < model.rowCount(parent); ++row) {
+        const QModelIndex index = model.index(row, 0, parent);
+        see(index);
+        visit(model, index, see);
+    }
+}
+
+QStringList names(const QAbstractItemModel &model)
+{
+    QStringList result;
+    visit(model, {}, [&](const QModelIndex &index) { result.append(index.data().toString()); });
+    return result;
+}
+
+ItemId layerOf(const Session &session, std::string_view path)
+{
+    for (const Layer &layer : session.analysis->layers) {
+        if (layer.path == path)
+            return { ItemId::Kind::Layer, layer.id };
+    }
+    return { ItemId::Kind::Layer, -1 };
+}
+
+QModelIndex cell(const LayerTreeModel &model, ItemId item, LayerColumn column)
+{
+    return model.indexOf(item).siblingAtColumn(int(column));
+}
+
+/// One layer whose operators hang at the top, as in a frozen file: nothing known, something known, a view.
+Session frozen()
+{
+    Session session;
+    Analysis analysis;
+    analysis.model.path = "/models/frozen.pt";
+    Layer root;
+    root.type = "Model";
+    root.cost = { 10, 20, 400, 100 };
+    analysis.layers.push_back(root);
+    Operator known;
+    known.id = 0;
+    known.name = "aten::conv2d";
+    known.family = OperatorFamily::Convolution;
+    known.known = true;
+    known.cost = { 10, 20, 400, 100 };
+    Operator view;
+    view.id = 1;
+    view.name = "aten::flatten";
+    view.family = OperatorFamily::View;
+    view.known = true;
+    Operator unknown;
+    unknown.id = 2;
+    unknown.name = "custom::thing";
+    unknown.cost = { 0, 0, 64, 64 };
+    analysis.operators = { known, view, unknown };
+    session.analysis = analysis;
+    return session;
+}
+
+} // namespace
+
+class TestLayerModel : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void holdsWhatAModelMustHold()
+    {
+        LayerTreeModel model;
+        LayerFilterProxy proxy(&model);
+        const Tester modelTester(&model, Tester::FailureReportingMode::QtTest);
+        const Tester proxyTester(&proxy, Tester::FailureReportingMode::QtTest);
+        model.setSession(fixture::resnet18WithoutTimes());
+        model.setSession(fixture::resnet18());
+        proxy.setFilterText("conv");
+        proxy.sort(int(LayerColumn::Time), Qt::DescendingOrder);
+        model.setArrangement(LayerTreeModel::Arrangement::Flat);
+        model.setSession(fixture::awkward());
+        model.setArrangement(LayerTreeModel::Arrangement::Tree);
+        proxy.setFilterText({});
+        model.setSession(frozen());
+        model.setSession(Session());
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void everyLayerHasARow()
+    {
+        const Session session = fixture::resnet18();
+        LayerTreeModel model;
+        model.setSession(session);
+        QCOMPARE(model.rowCount(), 1);
+        for (const Layer &layer : session.analysis->layers) {
+            const ItemId item { ItemId::Kind::Layer, layer.id };
+            const QModelIndex index = model.indexOf(item);
+            QVERIFY2(index.isValid(), layer.path.c_str());
+            QVERIFY(model.itemAt(index) == item);
+            QCOMPARE(index.data(Qt::ToolTipRole).toString(),
+                     QString::fromStdString(layer.path.empty() ? layer.type : layer.path));
+        }
+        QCOMPARE(cell(model, layerOf(session, "layer1.0.conv1"), LayerColumn::Layer).data().toString(),
+                 QStringLiteral("conv1"));
+        QCOMPARE(model.parent(model.indexOf(layerOf(session, "layer1.0.conv1"))),
+                 model.indexOf(layerOf(session, "layer1.0")));
+    }
+
+    void numbersAreThoseOfTheSession()
+    {
+        // conv1 of ResNet-18: 64 filters of 3x7x7 on 112x112 positions, counted by hand.
+        const Session session = fixture::resnet18();
+        LayerTreeModel model;
+        model.setSession(session);
+        const ItemId conv1 = layerOf(session, "conv1");
+        QCOMPARE(cell(model, conv1, LayerColumn::Macs).data(LayerTreeModel::SortRole).toDouble(), 118013952.0);
+        QCOMPARE(cell(model, conv1, LayerColumn::Macs).data().toString(), QStringLiteral("118 MMAC"));
+        QCOMPARE(cell(model, conv1, LayerColumn::Parameters).data(LayerTreeModel::SortRole).toDouble(), 9408.0);
+        QCOMPARE(cell(model, conv1, LayerColumn::OutputShapes).data().toString(), QStringLiteral("1x64x112x112"));
+        QCOMPARE(cell(model, conv1, LayerColumn::Type).data().toString(), QStringLiteral("Conv2d"));
+        const QVariant share = cell(model, conv1, LayerColumn::Share).data(LayerTreeModel::FractionRole);
+        QVERIFY(share.isValid() && share.toDouble() > 0 && share.toDouble() < 1);
+        QVERIFY(!cell(model, conv1, LayerColumn::Flops).data(LayerTreeModel::FractionRole).isValid());
+    }
+
+    void frozenFilesShowTheirOperators()
+    {
+        LayerTreeModel model;
+        model.setSession(frozen());
+        QCOMPARE(names(model), (QStringList { "frozen.pt", "aten::conv2d", "custom::thing" }));
+        const ItemId unknown { ItemId::Kind::Operator, 2 };
+        QCOMPARE(cell(model, unknown, LayerColumn::Flops).data().toString(), QStringLiteral("unknown"));
+        QVERIFY(!cell(model, unknown, LayerColumn::Flops).data(LayerTreeModel::SortRole).isValid());
+        const ItemId whole { ItemId::Kind::Layer, 0 };
+        QVERIFY(cell(model, whole, LayerColumn::Flops).data().toString().startsWith(u'≥'));
+        QVERIFY(!model.indexOf({ ItemId::Kind::Operator, 1 }).isValid()); // a view does nothing
+    }
+
+    void rowsStayWhenOnlyNumbersArrive()
+    {
+        LayerTreeModel model;
+        model.setSession(fixture::resnet18WithoutTimes());
+        const Session session = fixture::resnet18();
+        const QPersistentModelIndex conv1 = cell(model, layerOf(session, "conv1"), LayerColumn::Time);
+        QVERIFY(conv1.data().toString().isEmpty());
+        QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        model.setSession(session);
+        QCOMPARE(reset.count(), 0);
+        QVERIFY(changed.count() > 0);
+        QVERIFY(conv1.isValid());
+        QVERIFY(!conv1.data().toString().isEmpty());
+    }
+
+    void sortsByRawNumberAbsentLast_data()
+    {
+        QTest::addColumn<int>("column");
+        QTest::addColumn<bool>("descending");
+        for (const LayerColumn column : { LayerColumn::Time, LayerColumn::Flops, LayerColumn::Intensity,
+                                          LayerColumn::RoofFraction, LayerColumn::Parameters }) {
+            for (const bool descending : { false, true }) {
+                QTest::addRow("column %d %s", int(column), descending ? "descending" : "ascending")
+                    << int(column) << descending;
+            }
+        }
+    }
+
+    void sortsByRawNumberAbsentLast()
+    {
+        QFETCH(int, column);
+        QFETCH(bool, descending);
+        LayerTreeModel model;
+        model.setArrangement(LayerTreeModel::Arrangement::Flat);
+        LayerFilterProxy proxy(&model);
+        Session session = fixture::resnet18();
+        session.layers->items.erase(session.layers->items.begin() + 3, session.layers->items.begin() + 9);
+        model.setSession(session);
+        proxy.sort(column, descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+        QVERIFY(proxy.rowCount() > 20);
+        std::optional<double> previous;
+        bool absent = false;
+        for (int row = 0; row < proxy.rowCount(); ++row) {
+            const QVariant value = proxy.index(row, column).data(LayerTreeModel::SortRole);
+            if (!value.isValid()) {
+                absent = true;
+                continue;
+            }
+            QVERIFY2(!absent, "a number stands below an absent one");
+            if (previous)
+                QVERIFY(descending ? *previous >= value.toDouble() : *previous <= value.toDouble());
+            previous = value.toDouble();
+        }
+        QVERIFY(previous.has_value());
+    }
+
+    void textSortsInNaturalOrder()
+    {
+        Session session;
+        Analysis analysis;
+        for (const char *path : { "", "layer10", "layer2", "layer1" }) {
+            Layer layer;
+            layer.id = std::int64_t(analysis.layers.size());
+            layer.parent = layer.id == 0 ? -1 : 0;
+            layer.path = path;
+            layer.type = "Linear";
+            analysis.layers.push_back(layer);
+        }
+        analysis.model.path = "m.pt";
+        session.analysis = analysis;
+        LayerTreeModel model;
+        LayerFilterProxy proxy(&model);
+        model.setSession(session);
+        proxy.sort(int(LayerColumn::Layer), Qt::AscendingOrder);
+        QCOMPARE(names(proxy), (QStringList { "m.pt", "layer1", "layer2", "layer10" }));
+    }
+
+    void repeatedCallsAreToldApart()
+    {
+        Session session;
+        Analysis analysis;
+        for (int i = 0; i < 3; ++i) {
+            Layer layer;
+            layer.id = i;
+            layer.parent = i == 0 ? -1 : 0;
+            layer.path = i == 0 ? "" : "relu";
+            layer.type = "ReLU";
+            layer.call = i == 2 ? 1 : 0;
+            analysis.layers.push_back(layer);
+        }
+        analysis.model.path = "m.pt";
+        session.analysis = analysis;
+        LayerTreeModel model;
+        model.setSession(session);
+        QCOMPARE(names(model), (QStringList { "m.pt", "relu (call 1)", "relu (call 2)" }));
+        QCOMPARE(cell(model, { ItemId::Kind::Layer, 2 }, LayerColumn::Calls).data().toString(), QStringLiteral("2"));
+    }
+
+    void searchKeepsWhatStandsAboveAndBelow()
+    {
+        const Session session = fixture::resnet18();
+        LayerTreeModel model;
+        LayerFilterProxy proxy(&model);
+        model.setSession(session);
+        QCOMPARE(proxy.matchCount(), model.rowTotal());
+        QSignalSpy counted(&proxy, &LayerFilterProxy::matchCountChanged);
+        proxy.setFilterText("  layer3.0   CONV1 ");
+        QCOMPARE(counted.count(), 1);
+        QCOMPARE(proxy.matchCount(), 1);
+        const QStringList shown = names(proxy);
+        QCOMPARE(shown.mid(1, 3), (QStringList { "layer3", "0", "conv1" }));
+        proxy.setFilterText("no such layer");
+        QCOMPARE(proxy.rowCount(), 0);
+        QCOMPARE(proxy.matchCount(), 0);
+        proxy.setFilterText({});
+        QCOMPARE(names(proxy), names(model));
+    }
+
+    void searchHoldsForANewSession()
+    {
+        LayerTreeModel model;
+        LayerFilterProxy proxy(&model);
+        proxy.setFilterText("conv1");
+        model.setSession(fixture::resnet18());
+        QVERIFY(proxy.matchCount() > 0 && proxy.matchCount() < model.rowTotal());
+        visit(proxy, {}, [&](const QModelIndex &) {});
+        QVERIFY(!names(proxy).contains("bn1"));
+    }
+
+    void copiesRawNumbers()
+    {
+        const Session session = fixture::resnet18();
+        LayerTreeModel model;
+        LayerFilterProxy proxy(&model);
+        model.setSession(session);
+        const QModelIndex conv1 = proxy.mapFromSource(model.indexOf(layerOf(session, "conv1")));
+        const QString text = tableText(model, proxy, { conv1 },
+                                       { int(LayerColumn::Layer), int(LayerColumn::Macs), int(LayerColumn::Type) });
+        QCOMPARE(text, QStringLiteral("Layer\tMACs [MAC]\tType\nconv1\t118013952\tConv2d\n"));
+        const QString all = tableText(model, proxy, {}, { 0 });
+        QCOMPARE(all.count(u'\n'), model.rowTotal() + 1);
+    }
+
+    void hostileNamesStayOnOneLine()
+    {
+        LayerTreeModel model;
+        LayerFilterProxy proxy(&model);
+        model.setSession(fixture::awkward());
+        const QString text = tableText(model, proxy, {}, { 0, int(LayerColumn::Type) });
+        QCOMPARE(text.count(u'\n'), model.rowTotal() + 1);
+        QCOMPARE(text.count(u'\t'), model.rowTotal() + 1);
+    }
+
+    void brokenReferencesDoNoHarm()
+    {
+        Session session = frozen();
+        session.analysis->operators[0].layer = 77;
+        session.analysis->operators[2].layer = -5;
+        Layer loop;
+        loop.id = 1;
+        loop.parent = 1;
+        loop.path = "loop";
+        session.analysis->layers.push_back(loop);
+        session.analysis->layers[0].leaf = false;
+        LayerTreeModel model;
+        const Tester tester(&model, Tester::FailureReportingMode::QtTest);
+        model.setSession(session);
+        QCOMPARE(names(model).size(), 4);
+    }
+
+    void largeModelsStayQuick()
+    {
+        // Every row is visited a few times; anything quadratic would run into the time limit of the test.
+        LayerTreeModel model;
+        LayerFilterProxy proxy(&model);
+        model.setSession(fixture::large(100000));
+        QVERIFY(model.rowTotal() >= 100000);
+        proxy.sort(int(LayerColumn::Time), Qt::DescendingOrder);
+        int seen = 0;
+        visit(proxy, {}, [&](const QModelIndex &index) {
+            ++seen;
+            QVERIFY(model.itemAt(proxy.mapToSource(index)).has_value());
+        });
+        QCOMPARE(seen, model.rowTotal());
+        proxy.setFilterText("99");
+        QVERIFY(proxy.matchCount() > 0);
+    }
+};
+
+QTEST_MAIN(TestLayerModel)
+#include "test_layer_model.moc"

@@ -1,0 +1,388 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/ui/window_test.h"
+#include "ui/charts/roofline_chart.h"
+#include "ui/models/selection.h"
+#include "ui/views/appearance.h"
+#include "ui/views/help_window.h"
+#include "ui/views/histogram_panel.h"
+#include "ui/views/layer_view.h"
+#include "ui/views/log_view.h"
+#include "ui/views/main_window.h"
+#include "ui/views/message_bar.h"
+#include "ui/views/progress_panel.h"
+#include "ui/views/start_page.h"
+#include "ui/views/window_actions.h"
+#include "ui/views/workbench.h"
+
+#include <QClipboard>
+#include <QDockWidget>
+#include <QGuiApplication>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTreeView>
+
+#include <csignal>
+
+using namespace ridgepoint;
+using fixture::fakeWorker;
+using fixture::patienceMs;
+
+namespace {
+
+QTreeView *tableOf(const MainWindow &window)
+{
+    return window.workbench()->layers()->findChild<QTreeView *>();
+}
+
+int rowsUnder(const QAbstractItemModel &model, const QModelIndex &parent)
+{
+    int rows = model.rowCount(parent);
+    for (int row = 0; row < model.rowCount(parent); ++row)
+        rows += rowsUnder(model, model.index(row, 0, parent));
+    return rows;
+}
+
+void drop(QWidget &window, const QList<QUrl> &urls)
+{
+    QMimeData data;
+    data.setUrls(urls);
+    QDragEnterEvent enter(QPoint(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&window, &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent event(QPointF(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&window, &event);
+    QVERIFY(event.isAccepted());
+}
+
+} // namespace
+
+class TestMainWindow : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { Settings().overrideWorkerCommand({}); }
+
+    void startsOnAStartPageWithoutRecentFiles()
+    {
+        Settings settings;
+        settings.clearRecentFiles();
+        settings.overrideWorkerCommand(fakeWorker("answer"));
+        MainWindow window(&settings);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QVERIFY(!window.showsSession());
+        QVERIFY(window.startPage()->isVisible());
+        QVERIFY(!window.startPage()->findChild<QListWidget *>()->isVisible());
+        QCOMPARE(window.messages()->count(), 0);
+        QVERIFY(!window.actions()->measure->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(window.worker()->hello().has_value(), patienceMs);
+    }
+
+    void greysRecentFilesThatAreGone()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand(fakeWorker("answer"));
+        settings.clearRecentFiles();
+        settings.addRecentFile(m_folder.savedSession());
+        settings.addRecentFile(m_folder.file("gone.pt"));
+        MainWindow window(&settings);
+        window.show();
+        auto *list = window.startPage()->findChild<QListWidget *>();
+        QCOMPARE(list->count(), 2);
+        QVERIFY(!list->item(0)->flags().testFlag(Qt::ItemIsEnabled));
+        QVERIFY(list->item(1)->flags().testFlag(Qt::ItemIsEnabled));
+        list->setCurrentRow(1);
+        QTest::keyClick(list, Qt::Key_Return);
+        QVERIFY(window.showsSession());
+    }
+
+    void opensASessionWithoutAWorker()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand("/nowhere/worker");
+        MainWindow window(&settings);
+        window.show();
+        window.open(m_folder.savedSession());
+        QVERIFY(window.showsSession());
+        const Session session = fixture::resnet18();
+        QVERIFY(rowsUnder(*tableOf(window)->model(), {}) >= int(session.analysis->layers.size()));
+        QVERIFY(!window.workbench()->histogram()->isEmpty());
+        QVERIFY(window.windowTitle().startsWith("resnet18.ridge"));
+        QVERIFY(window.actions()->exports.at(ExportFormat::Csv)->isEnabled());
+        QTest::qWait(200); // the worker fails to start meanwhile, which is no news here
+        QCOMPARE(window.messages()->count(), 0);
+    }
+
+    void measuresAModel()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand(fakeWorker("answer"));
+        MainWindow window(&settings);
+        window.show();
+        QSignalSpy finished(window.controller(), &SessionController::finished);
+        window.open(m_folder.modelFile());
+        QVERIFY(window.progress()->isVisible());
+        QVERIFY(window.actions()->cancel->isEnabled());
+        QVERIFY(finished.wait(patienceMs));
+        QVERIFY(!window.progress()->isVisible());
+        QVERIFY(window.showsSession());
+        QVERIFY(window.controller()->session().layers.has_value());
+        QVERIFY(window.windowTitle().startsWith("resnet18.pt"));
+        QTRY_VERIFY(window.workbench()->log()->text().contains("fake worker"));
+        window.actions()->measure->trigger();
+        QVERIFY(finished.wait(patienceMs));
+    }
+
+    void selectionIsOneForAllViews()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand(fakeWorker("answer"));
+        MainWindow window(&settings);
+        window.show();
+        window.open(m_folder.savedSession());
+        Selection *selection = window.workbench()->selection();
+        QTreeView *table = tableOf(window);
+
+        const ItemId layer { ItemId::Kind::Layer, 3 };
+        selection->select(layer);
+        QCOMPARE(table->selectionModel()->selectedRows().size(), 1);
+        QVERIFY(table->currentIndex().isValid());
+        QCOMPARE(window.workbench()->histogram()->shownItem(), std::optional(layer));
+
+        const QModelIndex other = table->indexBelow(table->currentIndex());
+        QVERIFY(other.isValid());
+        table->setCurrentIndex(other);
+        QCOMPARE(selection->selected().size(), std::size_t(1));
+        QVERIFY(selection->focus().has_value());
+        QVERIFY(*selection->focus() != layer);
+
+        selection->clear();
+        QVERIFY(table->selectionModel()->selectedRows().isEmpty());
+        QVERIFY(!window.workbench()->histogram()->shownItem().has_value());
+        QVERIFY(!window.workbench()->histogram()->isEmpty()); // the model's own latencies
+    }
+
+    void pointingInTheTableIsSeenEverywhere()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand(fakeWorker("answer"));
+        MainWindow window(&settings);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        window.open(m_folder.savedSession());
+        QTreeView *table = tableOf(window);
+        QTRY_VERIFY(table->visualRect(table->model()->index(0, 0)).isValid());
+        QTest::mouseMove(table->viewport(), table->visualRect(table->model()->index(0, 0)).center());
+        QTRY_VERIFY(window.workbench()->selection()->hovered().has_value());
+        QEvent leave(QEvent::Leave);
+        QCoreApplication::sendEvent(table->viewport(), &leave);
+        QVERIFY(!window.workbench()->selection()->hovered().has_value());
+    }
+
+    void searchesAndCopies()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand(fakeWorker("answer"));
+        MainWindow window(&settings);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        window.open(m_folder.savedSession());
+        window.actions()->find->trigger();
+        auto *search = window.workbench()->layers()->findChild<QLineEdit *>();
+        QTest::keyClicks(search, "downsample");
+        const int all = rowsUnder(*tableOf(window)->model(), {});
+        QTRY_VERIFY(rowsUnder(*tableOf(window)->model(), {}) < all);
+        QTest::keyClick(search, Qt::Key_Return);
+        window.actions()->copyRows->trigger();
+        const QString text = QGuiApplication::clipboard()->text();
+        QVERIFY(text.startsWith("Layer\t"));
+        QVERIFY(text.contains("downsample"));
+        QVERIFY(!text.contains("fc\t"));
+    }
+
+    void dropsOpenWindows()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand(fakeWorker("answer"));
+        MainWindow window(&settings);
+        window.show();
+        QSignalSpy wanted(&window, &MainWindow::windowRequested);
+        const QString second = m_folder.savedSession("second.ridge");
+        drop(window, { QUrl::fromLocalFile(m_folder.savedSession()), QUrl::fromLocalFile(second) });
+        QVERIFY(window.showsSession());
+        QCOMPARE(wanted.count(), 1);
+        QCOMPARE(wanted.constFirst().constFirst().toString(), second);
+    }
+
+    void refusesDropsThatAreNoFiles()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand(fakeWorker("answer"));
+        MainWindow window(&settings);
+        QMimeData data;
+        data.setText("words");
+        QDragEnterEvent enter(QPoint(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        enter.ignore();
+        QCoreApplication::sendEvent(&window, &enter);
+        QVERIFY(!enter.isAccepted());
+    }
+
+    void closingDuringWorkLeavesNoProcess()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand(fakeWorker("hang"));
+        qint64 process = 0;
+        {
+            MainWindow window(&settings);
+            window.show();
+            QSignalSpy progress(window.worker(), &WorkerClient::progressChanged);
+            window.open(m_folder.modelFile());
+            QVERIFY(progress.wait(patienceMs));
+            process = window.worker()->processId();
+            QCOMPARE(::kill(pid_t(process), 0), 0);
+            QVERIFY(window.close());
+        }
+        QVERIFY(::kill(pid_t(process), 0) != 0);
+    }
+
+    void cancelKeepsWhatHasArrived()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand(fakeWorker("hang"));
+        MainWindow window(&settings);
+        window.show();
+        window.open(m_folder.savedSession());
+        QSignalSpy progress(window.worker(), &WorkerClient::progressChanged);
+        QSignalSpy finished(window.controller(), &SessionController::finished);
+        window.open(m_folder.modelFile());
+        QVERIFY(progress.wait(patienceMs));
+        window.actions()->cancel->trigger();
+        QVERIFY(finished.wait(patienceMs));
+        QVERIFY(window.showsSession());
+        QVERIFY(window.controller()->session().layers.has_value());
+        QCOMPARE(window.messages()->count(), 1);
+        QVERIFY(!window.progress()->isVisible());
+    }
+
+    void languageAndThemeChangeAtOnce()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand(fakeWorker("answer"));
+        settings.setLanguage("en");
+        settings.setTheme(Theme::Light);
+        const Appearance appearance(&settings);
+        MainWindow window(&settings);
+        window.show();
+        window.open(m_folder.savedSession());
+        const auto header = [&] { return tableOf(window)->model()->headerData(0, Qt::Horizontal).toString(); };
+        QCOMPARE(header(), QStringLiteral("Layer"));
+        const QColor light = window.palette().color(QPalette::Window);
+        settings.setLanguage("zh_CN");
+        QTRY_COMPARE(header(), QStringLiteral("层"));
+        QTRY_COMPARE(window.menuBar()->actions().constFirst()->text(), QStringLiteral("文件(&F)"));
+        settings.setTheme(Theme::Dark);
+        QTRY_VERIFY(window.palette().color(QPalette::Window).lightness() < light.lightness());
+        settings.setLanguage("en");
+        settings.setTheme(Theme::System);
+        QTRY_COMPARE(header(), QStringLiteral("Layer"));
+    }
+
+    void layoutPersists()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand(fakeWorker("answer"));
+        {
+            MainWindow window(&settings);
+            window.show();
+            window.open(m_folder.savedSession());
+            tableOf(window)->setColumnHidden(4, true);
+            window.workbench()->dockActions().at(2)->trigger(); // the log
+            QVERIFY(window.workbench()->log()->isVisible());
+            window.close();
+        }
+        MainWindow window(&settings);
+        window.show();
+        window.open(m_folder.savedSession());
+        QVERIFY(tableOf(window)->isColumnHidden(4));
+        QVERIFY(window.workbench()->findChild<QDockWidget *>("logDock")->isVisibleTo(window.workbench()));
+        window.actions()->resetLayout->trigger();
+        QVERIFY(!tableOf(window)->isColumnHidden(4));
+        QVERIFY(!window.workbench()->findChild<QDockWidget *>("logDock")->isVisibleTo(window.workbench()));
+    }
+
+    void damagedLayoutDoesNoHarm()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand(fakeWorker("answer"));
+        for (const char *name : { "window", "docks", "layerColumns" })
+            settings.setLayout(name, QByteArray("\x00\xff no layout", 13));
+        MainWindow window(&settings);
+        window.show();
+        window.open(m_folder.savedSession());
+        QVERIFY(!tableOf(window)->isColumnHidden(0));
+    }
+
+    void everyActionCanBeReachedByKeys()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand(fakeWorker("answer"));
+        MainWindow window(&settings);
+        QStringList keys;
+        const WindowActions &actions = *window.actions();
+        QList<QAction *> all = { actions.open,          actions.newWindow, actions.close,    actions.quit,
+                                 actions.measure,       actions.cancel,    actions.options,  actions.restartWorker,
+                                 actions.workerCommand, actions.copyRows,  actions.find,     actions.showStart,
+                                 actions.resetLayout,   actions.help,      actions.shortcuts };
+        for (const auto &entry : actions.exports)
+            all.append(entry.second);
+        all.append(window.workbench()->dockActions());
+        for (const QAction *action : all) {
+            QVERIFY2(!action->shortcut().isEmpty(), qPrintable(action->text()));
+            QVERIFY2(!action->associatedObjects().isEmpty(), qPrintable(action->text()));
+            keys.append(action->shortcut().toString());
+        }
+        QCOMPARE(keys.removeDuplicates(), 0);
+    }
+
+    void helpIsAboutWhatHasTheFocus()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand(fakeWorker("answer"));
+        MainWindow window(&settings);
+        QCOMPARE(HelpWindow::pageFor(tableOf(window)), QStringLiteral("layer_table"));
+        QCOMPARE(HelpWindow::pageFor(window.workbench()->histogram()), QStringLiteral("histogram"));
+        QCOMPARE(HelpWindow::pageFor(window.workbench()->chart()), QStringLiteral("roofline_chart"));
+        HelpWindow help;
+        for (const char *page :
+             { "start_page", "roofline_chart", "layer_table", "histogram", "options", "export", "log", "keyboard" }) {
+            help.showPage(page);
+            QVERIFY2(help.text().size() > 200, page);
+        }
+    }
+
+    void partsOfTheWindowHaveNames()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand(fakeWorker("answer"));
+        MainWindow window(&settings);
+        for (const QTreeView *view : window.findChildren<QTreeView *>())
+            QVERIFY(!view->accessibleName().isEmpty());
+        for (const QLineEdit *edit : window.findChildren<QLineEdit *>())
+            QVERIFY(!edit->accessibleName().isEmpty());
+        for (const QListWidget *list : window.findChildren<QListWidget *>())
+            QVERIFY(!list->accessibleName().isEmpty());
+    }
+
+private:
+    fixture::SettingsFolder m_folder;
+};
+
+QTEST_MAIN(TestMainWindow)
+#include "test_main_window.moc"

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/ui/window_test.h"
+#include "ui/views/appearance.h"
+#include "ui/views/measure_request.h"
+
+#include <QSignalSpy>
+
+using namespace ridgepoint;
+
+class TestSettings : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QSettings().clear(); }
+
+    void remembers()
+    {
+        {
+            Settings settings;
+            QCOMPARE(int(settings.theme()), int(Theme::System));
+            settings.setTheme(Theme::Dark);
+            settings.setLanguage("zh_CN");
+            settings.setWorkerCommand("ssh host ridgepoint-cli serve");
+            settings.setLayout("docks", QByteArray("\x01\x00\x02", 3));
+            settings.trust("abc");
+        }
+        const Settings settings;
+        QCOMPARE(int(settings.theme()), int(Theme::Dark));
+        QCOMPARE(settings.language(), QStringLiteral("zh_CN"));
+        QCOMPARE(settings.workerProgram(), (QStringList { "ssh", "host", "ridgepoint-cli", "serve" }));
+        QCOMPARE(settings.layout("docks"), QByteArray("\x01\x00\x02", 3));
+        QVERIFY(settings.isTrusted("abc"));
+        QVERIFY(!settings.isTrusted("abd"));
+        QVERIFY(!settings.isTrusted({}));
+    }
+
+    void tellsOnlyOfChanges()
+    {
+        Settings settings;
+        QSignalSpy theme(&settings, &Settings::themeChanged);
+        settings.setTheme(Theme::Light);
+        settings.setTheme(Theme::Light);
+        QCOMPARE(theme.count(), 1);
+    }
+
+    void recentFilesAreBoundedAndUnique()
+    {
+        Settings settings;
+        for (int i = 0; i < 30; ++i)
+            settings.addRecentFile(QStringLiteral("/models/%1.pt").arg(i));
+        settings.addRecentFile("/models/25.pt");
+        QCOMPARE(settings.recentFiles().size(), 12);
+        QCOMPARE(settings.recentFiles().constFirst(), QStringLiteral("/models/25.pt"));
+        QCOMPARE(settings.recentFiles().count("/models/25.pt"), 1);
+        settings.clearRecentFiles();
+        QVERIFY(settings.recentFiles().isEmpty());
+    }
+
+    void optionsAreRememberedForEachFile()
+    {
+        MeasureOptions options;
+        options.inputs = QStringList { "1x3x32x32", "[\"a,b\"]" };
+        options.batch = 8;
+        options.device = "cuda:0";
+        options.threads = 4;
+        options.effort = Effort::Thorough;
+        options.library = "/lib/ops.so";
+        {
+            Settings settings;
+            settings.setOptions("/a/model.pt", options);
+        }
+        const Settings settings;
+        QVERIFY(settings.options("/a/model.pt") == options);
+        const MeasureOptions other = settings.options("/b/model.pt");
+        QVERIFY(other.inputs.isEmpty());
+        QCOMPARE(other.batch, 0);
+        QCOMPARE(other.device, QStringLiteral("cuda:0")); // the machine's part is one for all files
+        const Request request = measureRequest(options);
+        QCOMPARE(request.inputs, (std::vector<std::string> { "1x3x32x32", "[\"a,b\"]" }));
+        QCOMPARE(int(request.effort), int(Effort::Thorough));
+        QCOMPARE(request.library, std::string("/lib/ops.so"));
+    }
+
+    void overridesEndWithTheProgramOrAChoice()
+    {
+        Settings settings;
+        settings.setTheme(Theme::Light);
+        settings.overrideLook(Theme::Dark, "zh_CN");
+        QCOMPARE(int(settings.theme()), int(Theme::Dark));
+        QCOMPARE(settings.language(), QStringLiteral("zh_CN"));
+        QCOMPARE(int(Settings().theme()), int(Theme::Light));
+        settings.setTheme(Theme::System);
+        QCOMPARE(int(settings.theme()), int(Theme::System));
+    }
+
+    void chineseDesktopsGetChinese()
+    {
+        QCOMPARE(languageOfLocale(QLocale("zh_CN")), QStringLiteral("zh_CN"));
+        QCOMPARE(languageOfLocale(QLocale("de_DE")), QStringLiteral("en"));
+    }
+
+private:
+    fixture::SettingsFolder m_folder;
+};
+
+QTEST_MAIN(TestSettings)
+#include "test_settings.moc"

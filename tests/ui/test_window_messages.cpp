@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/ui/window_test.h"
+#include "ui/views/error_text.h"
+#include "ui/views/main_window.h"
+#include "ui/views/message_bar.h"
+#include "ui/views/options_dialog.h"
+#include "ui/views/trust_dialog.h"
+
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTimer>
+#include <QTreeWidget>
+
+using namespace ridgepoint;
+using fixture::fakeWorker;
+using fixture::patienceMs;
+
+namespace {
+
+constexpr std::array codes = {
+    ErrorCode::CommandLine,   ErrorCode::FileUnreadable, ErrorCode::NotTorchScript, ErrorCode::Damaged,
+    ErrorCode::FormatVersion, ErrorCode::InputMismatch,  ErrorCode::ModelFailed,    ErrorCode::ModelKilled,
+    ErrorCode::DeviceMissing, ErrorCode::OutOfMemory,    ErrorCode::TimedOut,       ErrorCode::Cancelled,
+    ErrorCode::UnsafeFile,    ErrorCode::WorkerLost,     ErrorCode::OutputFile,     ErrorCode::Internal,
+};
+
+QString codeName(ErrorCode code)
+{
+    const std::string_view text = name(code);
+    return QString::fromLatin1(text.data(), qsizetype(text.size()));
+}
+
+QPushButton *actionOf(const MainWindow &window)
+{
+    return window.messages()->findChild<QPushButton *>("messageAction");
+}
+
+} // namespace
+
+class TestWindowMessages : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_settings = std::make_unique<Settings>();
+        m_model = m_folder.modelFile();
+    }
+
+    void everyErrorBecomesAMessage_data()
+    {
+        QTest::addColumn<QString>("code");
+        for (const ErrorCode code : codes)
+            QTest::newRow(qPrintable(codeName(code))) << codeName(code);
+    }
+
+    void everyErrorBecomesAMessage()
+    {
+        QFETCH(QString, code);
+        m_settings->overrideWorkerCommand(fakeWorker("error " + code));
+        MainWindow window(m_settings.get());
+        window.show();
+        QSignalSpy failed(window.controller(), &SessionController::failed);
+        window.open(m_model);
+        QVERIFY(failed.wait(patienceMs));
+        QCOMPARE(window.messages()->count(), 1);
+        const Error error { errorCodeFromName(code.toStdString()), {}, {} };
+        const QString sentence = errorSentence(error, m_model);
+        QVERIFY(!sentence.isEmpty() && !sentence.contains("%1"));
+        QCOMPARE(window.messages()->newestText(), sentence);
+        const auto *details = window.messages()->findChild<QPlainTextEdit *>();
+        QCOMPARE(details->toPlainText(), QStringLiteral("What went wrong, in the worker's words.\nWhat to do."));
+        QVERIFY(!window.showsSession());
+    }
+
+    void earlierResultsStayWhenTheWorkerDies()
+    {
+        m_settings->overrideWorkerCommand(fakeWorker("garbage"));
+        MainWindow window(m_settings.get());
+        window.show();
+        window.open(m_folder.savedSession());
+        QSignalSpy lost(window.worker(), &WorkerClient::workerLost);
+        window.open(m_model);
+        QVERIFY(lost.wait(patienceMs));
+        QVERIFY(window.showsSession());
+        QVERIFY(window.controller()->session().layers.has_value());
+        QVERIFY(actionOf(window));
+        m_settings->overrideWorkerCommand(fakeWorker("answer"));
+        QSignalSpy hello(window.worker(), &WorkerClient::helloReceived);
+        actionOf(window)->click();
+        QVERIFY(hello.wait(patienceMs));
+        QCOMPARE(window.messages()->count(), 0);
+    }
+
+    void asksOnceForTrust()
+    {
+        m_settings->overrideWorkerCommand(fakeWorker("error unsafe_file"));
+        {
+            MainWindow window(m_settings.get());
+            window.show();
+            QSignalSpy failed(window.controller(), &SessionController::failed);
+            window.open(m_model);
+            QVERIFY(failed.wait(patienceMs));
+            auto *dialog = window.findChild<TrustDialog *>();
+            QVERIFY(dialog);
+            const auto *findings = dialog->findChild<QTreeWidget *>();
+            QCOMPARE(findings->topLevelItemCount(), 1);
+            QCOMPARE(findings->topLevelItem(0)->text(1), QStringLiteral("aten::save"));
+            QSignalSpy finished(window.controller(), &SessionController::finished);
+            dialog->accept();
+            QVERIFY(finished.wait(patienceMs));
+            QVERIFY(window.showsSession());
+        }
+        MainWindow window(m_settings.get());
+        window.show();
+        QSignalSpy finished(window.controller(), &SessionController::finished);
+        window.open(m_model);
+        QVERIFY(finished.wait(patienceMs));
+        QVERIFY(!window.findChild<TrustDialog *>());
+        QVERIFY(window.showsSession());
+    }
+
+    void refusingTrustRunsNothing()
+    {
+        QSettings().clear();
+        m_settings->overrideWorkerCommand(fakeWorker("error unsafe_file"));
+        MainWindow window(m_settings.get());
+        window.show();
+        QSignalSpy failed(window.controller(), &SessionController::failed);
+        window.open(m_model);
+        QVERIFY(failed.wait(patienceMs));
+        window.findChild<TrustDialog *>()->reject();
+        QVERIFY(!window.controller()->isWorking());
+        QVERIFY(!window.showsSession());
+        QCOMPARE(window.messages()->count(), 1); // the way back to the question
+    }
+
+    void opensADamagedFileOnDemand()
+    {
+        m_settings->overrideWorkerCommand(fakeWorker("error damaged"));
+        MainWindow window(m_settings.get());
+        window.show();
+        QSignalSpy failed(window.controller(), &SessionController::failed);
+        QSignalSpy finished(window.controller(), &SessionController::finished);
+        window.open(m_model);
+        QVERIFY(failed.wait(patienceMs));
+        actionOf(window)->click();
+        QVERIFY(finished.wait(patienceMs));
+        QVERIFY(window.showsSession());
+    }
+
+    void asksForInputs()
+    {
+        m_settings->overrideWorkerCommand(fakeWorker("error input_mismatch"));
+        MainWindow window(m_settings.get());
+        window.show();
+        QSignalSpy failed(window.controller(), &SessionController::failed);
+        window.open(m_model);
+        QVERIFY(failed.wait(patienceMs));
+        QString placeholder;
+        QTimer::singleShot(0, &window, [&] {
+            auto *dialog = window.findChild<OptionsDialog *>();
+            QVERIFY(dialog);
+            auto *editor = dialog->findChild<QPlainTextEdit *>();
+            placeholder = editor->placeholderText();
+            editor->setPlainText("1x3x64x64\n\n ids:1x8:int64 ");
+            dialog->accept();
+        });
+        actionOf(window)->click();
+        QVERIFY(placeholder.startsWith("1x3x224x224"));
+        QCOMPARE(m_settings->options(m_model).inputs, (QStringList { "1x3x64x64", "ids:1x8:int64" }));
+        QCOMPARE(window.controller()->lastRequest().inputs,
+                 (std::vector<std::string> { "1x3x64x64", "ids:1x8:int64" }));
+    }
+
+    void damagedSessionsAreNamed()
+    {
+        m_settings->overrideWorkerCommand(fakeWorker("answer"));
+        QFile file(m_folder.file("broken.ridge"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{ no json\n{}\n");
+        file.close();
+        MainWindow window(m_settings.get());
+        window.show();
+        window.open(file.fileName());
+        QCOMPARE(window.messages()->count(), 1);
+        QVERIFY(window.messages()->newestText().contains("broken.ridge"));
+        QVERIFY(!actionOf(window)); // nothing the worker could do about it
+    }
+
+    void messagesAreBoundedAndGoAway()
+    {
+        MessageBar bar;
+        for (int i = 0; i < 10; ++i)
+            bar.show({ Message::Severity::Information, QString::number(i), {}, {}, {}, {} });
+        QCOMPARE(bar.count(), 3);
+        QCOMPARE(bar.newestText(), QStringLiteral("9"));
+        bar.show({ Message::Severity::Error, "first", {}, "key", {}, {} });
+        bar.show({ Message::Severity::Error, "second", {}, "key", {}, {} });
+        bar.dismiss("key");
+        QVERIFY(bar.newestText() != "second" && bar.newestText() != "first");
+        bar.clear();
+        QCOMPARE(bar.count(), 0);
+        QVERIFY(!bar.isVisible());
+    }
+
+    void hostileTextIsNoMarkup()
+    {
+        MessageBar bar;
+        bar.show({ Message::Severity::Error, "<b>bold</b>", "<img src=x>", {}, {}, {} });
+        QCOMPARE(bar.findChild<QLabel *>("messageText")->textFormat(), Qt::PlainText);
+    }
+
+private:
+    fixture::SettingsFolder m_folder;
+    std::unique_ptr<Settings> m_settings;
+    QString m_model;
+};
+
+QTEST_MAIN(TestWindowMessages)
+#include "test_window_messages.moc"

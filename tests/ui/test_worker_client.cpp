@@ -1,0 +1,316 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/worker/log_buffer.h"
+#include "ui/worker/worker_client.h"
+#include "ui/worker/worker_command.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+using namespace ridgepoint;
+
+namespace {
+
+constexpr int patienceMs = 20000;
+
+/// False once the process has gone and been collected.
+bool exists(qint64 process)
+{
+    return ::kill(pid_t(process), 0) == 0;
+}
+
+WorkerLimits impatient()
+{
+    WorkerLimits limits;
+    limits.terminateAfter = std::chrono::milliseconds(100);
+    limits.killAfter = std::chrono::milliseconds(300);
+    return limits;
+}
+
+QStringList worker(const QString &mode, const QString &code = {})
+{
+    return { QStringLiteral(FAKE_WORKER), mode, code };
+}
+
+Request report()
+{
+    Request request;
+    request.model = "resnet18.pt";
+    return request;
+}
+
+} // namespace
+
+class TestWorkerClient : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void answersInStages()
+    {
+        WorkerClient client;
+        client.setCommand(worker("answer"));
+        QList<std::size_t> kinds;
+        connect(&client, &WorkerClient::recordReceived, this,
+                [&](const Record &record) { kinds.append(record.body.index()); });
+        QSignalSpy progress(&client, &WorkerClient::progressChanged);
+        QSignalSpy finished(&client, &WorkerClient::finished);
+        client.submit(report());
+        QVERIFY(client.isWorking());
+        QVERIFY(finished.wait(patienceMs));
+        QVERIFY(!client.isWorking());
+        QCOMPARE(finished.constFirst().constFirst().toBool(), false);
+        QCOMPARE(progress.count(), 2);
+        // progress, analysis, peaks, progress, layers, latency, done
+        QCOMPARE(kinds, (QList<std::size_t> { 1, 3, 4, 1, 6, 5, 8 }));
+        QCOMPARE(client.hello()->host, std::string("fake"));
+        QTRY_VERIFY(client.log().text().contains("fake worker: answer"));
+    }
+
+    void doesNotWaitForTheProcessToStart()
+    {
+        WorkerClient client;
+        client.setCommand(worker("answer"));
+        QSignalSpy hello(&client, &WorkerClient::helloReceived);
+        client.start();
+        QCOMPARE(hello.count(), 0); // start() came back before the process could say anything
+        QVERIFY(hello.wait(patienceMs));
+    }
+
+    void dropsRecordsOfOtherRequests()
+    {
+        WorkerClient client;
+        client.setCommand(worker("stale"));
+        QSignalSpy failed(&client, &WorkerClient::failed);
+        QSignalSpy finished(&client, &WorkerClient::finished);
+        client.submit(report());
+        QVERIFY(finished.wait(patienceMs));
+        QCOMPARE(failed.count(), 0);
+    }
+
+    void reportsErrorsOfTheWorker()
+    {
+        WorkerClient client;
+        client.setCommand(worker("error", "not_torchscript"));
+        Error error;
+        connect(&client, &WorkerClient::failed, this, [&](const Error &e) { error = e; });
+        QSignalSpy failed(&client, &WorkerClient::failed);
+        client.submit(report());
+        QVERIFY(failed.wait(patienceMs));
+        QCOMPARE(int(error.code), int(ErrorCode::NotTorchScript));
+        QCOMPARE(error.text, std::string("What went wrong, in the worker's words."));
+    }
+
+    void survivesACrashAndStartsAgain()
+    {
+        WorkerClient client;
+        client.setCommand(worker("crash"));
+        Error error;
+        connect(&client, &WorkerClient::workerLost, this, [&](const Error &e) { error = e; });
+        QSignalSpy records(&client, &WorkerClient::recordReceived);
+        QSignalSpy lost(&client, &WorkerClient::workerLost);
+        client.submit(report());
+        QVERIFY(lost.wait(patienceMs));
+        QCOMPARE(lost.constFirst().at(1).toBool(), true);
+        QCOMPARE(records.count(), 1); // the analysis came through before the end
+        QVERIFY2(error.text.find("signal 9") != std::string::npos, error.text.c_str());
+        QVERIFY2(error.hint.find("last words of the worker") != std::string::npos, error.hint.c_str());
+        QVERIFY(!client.isWorking());
+        QCOMPARE(client.processId(), 0);
+
+        client.setCommand(worker("answer"));
+        QSignalSpy finished(&client, &WorkerClient::finished);
+        client.submit(report());
+        QVERIFY(finished.wait(patienceMs));
+    }
+
+    void restartsOnDemand()
+    {
+        WorkerClient client;
+        client.setCommand(worker("hang"));
+        QSignalSpy progress(&client, &WorkerClient::progressChanged);
+        client.submit(report());
+        QVERIFY(progress.wait(patienceMs));
+        const qint64 first = client.processId();
+        QSignalSpy hello(&client, &WorkerClient::helloReceived);
+        client.restart();
+        QVERIFY(!client.isWorking());
+        QVERIFY(!exists(first));
+        QVERIFY(hello.wait(patienceMs));
+        QVERIFY(client.processId() != first);
+    }
+
+    void cancels_data()
+    {
+        QTest::addColumn<QString>("mode");
+        QTest::addColumn<bool>("survives");
+        QTest::newRow("politely") << "hang" << true;
+        QTest::newRow("among a flood of records") << "chatter" << true;
+        QTest::newRow("with SIGTERM") << "ignores_cancel" << false;
+        QTest::newRow("with SIGKILL") << "stubborn" << false;
+    }
+
+    void cancels()
+    {
+        QFETCH(QString, mode);
+        QFETCH(bool, survives);
+        WorkerLimits limits = impatient();
+        if (survives)
+            limits.terminateAfter = limits.killAfter = std::chrono::milliseconds(patienceMs);
+        WorkerClient client(limits);
+        client.setCommand(worker(mode));
+        QSignalSpy progress(&client, &WorkerClient::progressChanged);
+        QSignalSpy finished(&client, &WorkerClient::finished);
+        QSignalSpy lost(&client, &WorkerClient::workerLost);
+        client.submit(report());
+        QVERIFY(progress.wait(patienceMs));
+        const qint64 process = client.processId();
+        client.cancel();
+        QVERIFY(client.isCancelling());
+        QVERIFY(finished.wait(patienceMs));
+        QCOMPARE(finished.constFirst().constFirst().toBool(), true);
+        QVERIFY(!client.isWorking());
+        QCOMPARE(lost.count(), 0);
+        QCOMPARE(exists(process), survives);
+    }
+
+    void sendsTheNextRequestAfterACancelledOne()
+    {
+        WorkerClient client(impatient());
+        client.setCommand(worker("ignores_cancel"));
+        QSignalSpy progress(&client, &WorkerClient::progressChanged);
+        client.submit(report());
+        QVERIFY(progress.wait(patienceMs));
+        client.setCommand(worker("answer"));
+        QSignalSpy finished(&client, &WorkerClient::finished);
+        QSignalSpy working(&client, &WorkerClient::workingChanged);
+        client.submit(report());
+        QVERIFY(finished.wait(patienceMs));
+        QCOMPARE(finished.constFirst().constFirst().toBool(), false); // of the second request
+        QCOMPARE(working.count(), 1); // it was at work all the time in between
+    }
+
+    void givesUpOnNonsense_data()
+    {
+        QTest::addColumn<QString>("mode");
+        QTest::newRow("flood") << "flood";
+        QTest::newRow("garbage") << "garbage";
+    }
+
+    void givesUpOnNonsense()
+    {
+        QFETCH(QString, mode);
+        WorkerLimits limits;
+        limits.bufferBytes = 1 << 20;
+        WorkerClient client(limits);
+        client.setCommand(worker(mode));
+        QSignalSpy hello(&client, &WorkerClient::helloReceived);
+        client.start();
+        QVERIFY(hello.wait(patienceMs));
+        const qint64 process = client.processId();
+        Error error;
+        connect(&client, &WorkerClient::workerLost, this, [&](const Error &e) { error = e; });
+        QSignalSpy lost(&client, &WorkerClient::workerLost);
+        client.submit(report());
+        QVERIFY(lost.wait(patienceMs));
+        QCOMPARE(int(error.code), int(ErrorCode::WorkerLost));
+        QVERIFY(!exists(process));
+    }
+
+    void refusesANewerFormat()
+    {
+        WorkerClient client;
+        client.setCommand(worker("newer"));
+        Error error;
+        connect(&client, &WorkerClient::workerLost, this, [&](const Error &e) { error = e; });
+        QSignalSpy lost(&client, &WorkerClient::workerLost);
+        client.start();
+        QVERIFY(lost.wait(patienceMs));
+        QCOMPARE(int(error.code), int(ErrorCode::FormatVersion));
+        QVERIFY2(error.text.find("99") != std::string::npos, error.text.c_str());
+        QVERIFY2(error.text.find('1') != std::string::npos, error.text.c_str());
+        QCOMPARE(client.processId(), 0);
+    }
+
+    void namesAWorkerThatCannotBeStarted()
+    {
+        WorkerClient client;
+        client.setCommand({ "/nowhere/ridgepoint-cli", "serve" });
+        Error error;
+        connect(&client, &WorkerClient::workerLost, this, [&](const Error &e) { error = e; });
+        QSignalSpy lost(&client, &WorkerClient::workerLost);
+        client.submit(report());
+        QVERIFY(lost.wait(patienceMs));
+        QVERIFY2(error.text.find("/nowhere/ridgepoint-cli") != std::string::npos, error.text.c_str());
+        QVERIFY(!client.isWorking());
+    }
+
+    void leavesNoProcessBehind_data()
+    {
+        QTest::addColumn<QString>("mode");
+        QTest::addColumn<bool>("busy");
+        QTest::newRow("idle") << "answer" << false;
+        QTest::newRow("at work") << "hang" << true;
+        QTest::newRow("stubborn") << "stubborn" << true;
+    }
+
+    void leavesNoProcessBehind()
+    {
+        QFETCH(QString, mode);
+        QFETCH(bool, busy);
+        qint64 process = 0;
+        {
+            WorkerClient client;
+            client.setCommand(worker(mode));
+            QSignalSpy hello(&client, &WorkerClient::helloReceived);
+            QSignalSpy progress(&client, &WorkerClient::progressChanged);
+            client.start();
+            QVERIFY(hello.wait(patienceMs));
+            if (busy) {
+                client.submit(report());
+                QVERIFY(progress.wait(patienceMs));
+            }
+            process = client.processId();
+            QVERIFY(exists(process));
+        }
+        QVERIFY(!exists(process));
+    }
+
+    void findsTheWorkerBesideTheProgram()
+    {
+        QTemporaryDir folder;
+        QVERIFY(folder.isValid());
+        const QString program = folder.filePath("ridgepoint-cli");
+        QVERIFY(QFile::copy(QStringLiteral("/bin/true"), program));
+        QCOMPARE(defaultWorkerCommand(folder.path()), (QStringList { program, "serve" }));
+        QVERIFY(QDir(folder.path()).mkdir("bin"));
+        QVERIFY(QDir(folder.path()).mkdir("ridgepoint-cli.d"));
+        QCOMPARE(defaultWorkerCommand(folder.filePath("bin")).constLast(), QStringLiteral("serve"));
+    }
+
+    void splitsCommands()
+    {
+        QCOMPARE(splitWorkerCommand("ssh -T \"my host\" ridgepoint-cli serve"),
+                 (QStringList { "ssh", "-T", "my host", "ridgepoint-cli", "serve" }));
+        QVERIFY(splitWorkerCommand("").isEmpty());
+    }
+
+    void logForgetsOldLines()
+    {
+        LogBuffer log(3);
+        QCOMPARE(log.append("one\ntwo\nthr"), (QStringList { "one", "two" }));
+        QCOMPARE(log.append("ee\nfour\n"), (QStringList { "three", "four" }));
+        QCOMPARE(log.text(), QStringLiteral("two\nthree\nfour"));
+        QCOMPARE(log.lastLines(2), (QStringList { "three", "four" }));
+        log.append(QByteArray(100000, 'x') + '\n');
+        QVERIFY(log.text().size() < 10000);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestWorkerClient)
+#include "test_worker_client.moc"

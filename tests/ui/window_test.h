@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/record/session_file.h"
+#include "tests/ui/session_fixture.h"
+#include "ui/views/settings.h"
+
+#include <QFile>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace ridgepoint::fixture {
+
+inline constexpr int patienceMs = 20000;
+
+/// Settings of a test go to a folder of its own, so that no test sees a person's settings or another test's.
+class SettingsFolder
+{
+public:
+    SettingsFolder()
+    {
+        QStandardPaths::setTestModeEnabled(true);
+        QCoreApplication::setOrganizationName(QStringLiteral("RidgepointTest"));
+        QCoreApplication::setApplicationName(QStringLiteral("ridgepoint-test"));
+        QSettings::setDefaultFormat(QSettings::IniFormat);
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
+    }
+
+    [[nodiscard]] QString file(const QString &name) const { return m_folder.filePath(name); }
+
+    /// A saved session of the fixture.
+    [[nodiscard]] QString savedSession(const QString &name = QStringLiteral("resnet18.ridge")) const
+    {
+        const QString path = file(name);
+        return writeSession(path.toStdString(), resnet18()).ok() ? path : QString();
+    }
+
+    /// A file that is no session, so that it goes to the worker.
+    [[nodiscard]] QString modelFile(const QString &name = QStringLiteral("resnet18.pt")) const
+    {
+        QFile model(file(name));
+        return model.open(QIODevice::WriteOnly) && model.write("PK\x03\x04") > 0 ? model.fileName() : QString();
+    }
+
+private:
+    QTemporaryDir m_folder;
+};
+
+[[nodiscard]] inline QString fakeWorker(const QString &mode)
+{
+    return QStringLiteral("\"" FAKE_WORKER "\" ") + mode;
+}
+
+} // namespace ridgepoint::fixture

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QLocale>
+#include <QObject>
+#include <QTranslator>
+
+namespace ridgepoint {
+
+class Settings;
+
+/// "zh_CN" for every Chinese locale, else "en".
+[[nodiscard]] QString languageOfLocale(const QLocale &locale);
+
+/// Language of the program: installs the translations of our texts and of Qt's own. Widgets hear of a change by
+/// QEvent::LanguageChange.
+class Language : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Language(QObject *parent = nullptr);
+    ~Language() override;
+
+    /// "en" or "zh_CN"; empty for the desktop's.
+    void set(const QString &language);
+    [[nodiscard]] QString current() const { return m_current; }
+
+private:
+    QString m_current;
+    QTranslator m_own;
+    QTranslator m_qt;
+};
+
+/// Keeps theme and language of the running program as the settings say.
+class Appearance : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Appearance(Settings *settings, QObject *parent = nullptr);
+
+private:
+    Settings *m_settings;
+    Language m_language;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/problem_prompter.h"
+
+#include "ui/views/error_text.h"
+#include "ui/views/message_bar.h"
+#include "ui/views/settings.h"
+#include "ui/views/trust_dialog.h"
+#include "ui/worker/session_controller.h"
+
+namespace ridgepoint {
+
+namespace {
+
+const char *const problemKey = "problem";
+
+} // namespace
+
+ProblemPrompter::ProblemPrompter(SessionController *controller, Settings *settings, MessageBar *bar, QWidget *window)
+    : QObject(window)
+    , m_controller(controller)
+    , m_settings(settings)
+    , m_bar(bar)
+    , m_window(window)
+{
+}
+
+void ProblemPrompter::show(const Error &error, const QString &path)
+{
+    Message message { Message::Severity::Error,
+                      errorSentence(error, path),
+                      errorDetails(error),
+                      QString::fromLatin1(problemKey),
+                      {},
+                      {} };
+    switch (error.code) {
+    case ErrorCode::UnsafeFile:
+        if (m_controller->inspection()
+            && m_settings->isTrusted(QString::fromStdString(m_controller->inspection()->model.sha256))
+            && !m_controller->lastRequest().trust) {
+            m_controller->resend(true, false);
+            return;
+        }
+        message.severity = Message::Severity::Warning;
+        message.action = tr("Look at the Code…");
+        message.run = [this, error, path] { askForTrust(error, path); };
+        m_bar->show(message);
+        askForTrust(error, path);
+        return;
+    case ErrorCode::Damaged:
+        if (!SessionController::isSessionFile(path)) {
+            message.action = tr("Open All the Same");
+            message.run = [this] { m_controller->resend(false, true); };
+        }
+        break;
+    case ErrorCode::InputMismatch:
+        message.severity = Message::Severity::Warning;
+        message.action = tr("Set the Inputs…");
+        message.run = [this] { Q_EMIT optionsRequested(); };
+        break;
+    case ErrorCode::OutOfMemory:
+    case ErrorCode::DeviceMissing:
+        message.action = tr("How to Measure…");
+        message.run = [this] { Q_EMIT optionsRequested(); };
+        break;
+    case ErrorCode::Cancelled:
+        message.severity = Message::Severity::Information;
+        break;
+    default:
+        break;
+    }
+    m_bar->show(message);
+}
+
+void ProblemPrompter::askForTrust(const Error &error, const QString &path)
+{
+    auto *dialog = new TrustDialog(path, m_controller->inspection(), errorDetails(error), m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this] {
+        if (m_controller->inspection())
+            m_settings->trust(QString::fromStdString(m_controller->inspection()->model.sha256));
+        m_controller->resend(true, false);
+    });
+    dialog->open();
+}
+
+void ProblemPrompter::showLost(const Error &error)
+{
+    m_bar->show({ Message::Severity::Error, errorSentence(error, m_controller->requestedPath()), errorDetails(error),
+                  QString::fromLatin1(problemKey), tr("Restart"), [this] { Q_EMIT restartRequested(); } });
+}
+
+void ProblemPrompter::forget()
+{
+    m_bar->dismiss(QString::fromLatin1(problemKey));
+}
+
+} // namespace ridgepoint

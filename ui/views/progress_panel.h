@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/record/record.h"
+
+#include <QElapsedTimer>
+#include <QTimer>
+#include <QWidget>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace ridgepoint {
+
+/// How far the request under way has come, and the button that stops it.
+class ProgressPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ProgressPanel(QWidget *parent = nullptr);
+
+    /// Shows the panel and starts its clock.
+    void start(const QString &fileName);
+    void setProgress(const Progress &progress);
+    /// The request has been asked to stop.
+    void setCancelling();
+    void stop();
+
+Q_SIGNALS:
+    void cancelled();
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void retranslate();
+    void showStage();
+    void showElapsed();
+
+    QString m_fileName;
+    Progress m_progress;
+    bool m_cancelling = false;
+    QElapsedTimer m_clock;
+    QTimer m_tick;
+    QLabel *m_stage;
+    QProgressBar *m_bar;
+    QLabel *m_elapsed;
+    QPushButton *m_cancel;
+};
+
+} // namespace ridgepoint

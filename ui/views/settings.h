@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/model/request.h"
+#include "ui/style/themes.h"
+
+#include <QByteArray>
+#include <QObject>
+#include <QSettings>
+#include <QStringList>
+
+#include <optional>
+
+namespace ridgepoint {
+
+/// How a model is to be measured, as far as a person can choose.
+struct MeasureOptions {
+    QStringList inputs; ///< SPECs, one an argument; empty: as the file tells
+    int batch = 0; ///< 0: as the input says
+    QString device = QStringLiteral("cpu");
+    int threads = 0; ///< 0: as LibTorch would choose
+    Effort effort = Effort::Normal;
+    QString library; ///< operator library to load first; empty for none
+
+    bool operator==(const MeasureOptions &) const = default;
+};
+
+/// Everything that outlives the program, by name and type. One object serves all windows.
+class Settings : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Settings(QObject *parent = nullptr);
+
+    [[nodiscard]] Theme theme() const;
+    void setTheme(Theme theme);
+
+    /// "en", "zh_CN", or empty for the language of the desktop.
+    [[nodiscard]] QString language() const;
+    void setLanguage(const QString &language);
+
+    /// Another look until the program ends or a person chooses one.
+    void overrideLook(std::optional<Theme> theme, const QString &language);
+
+    /// Command line of the worker; empty for the one that belongs to this program.
+    [[nodiscard]] QString workerCommand() const;
+    void setWorkerCommand(const QString &command);
+    /// Another worker until the program ends.
+    void overrideWorkerCommand(const QString &command);
+    /// Program and arguments of the worker that is to be started.
+    [[nodiscard]] QStringList workerProgram() const;
+
+    [[nodiscard]] QStringList recentFiles() const; ///< newest first, absolute
+    void addRecentFile(const QString &path);
+    void clearRecentFiles();
+
+    /// Device, threads and effort are remembered for all files, inputs, batch and library for each file.
+    [[nodiscard]] MeasureOptions options(const QString &path) const;
+    void setOptions(const QString &path, const MeasureOptions &options);
+
+    /// A file is known by its content: a changed file is asked about again.
+    [[nodiscard]] bool isTrusted(const QString &sha256) const;
+    void trust(const QString &sha256);
+
+    /// Layouts of windows and tables, by name.
+    [[nodiscard]] QByteArray layout(const QString &name) const;
+    void setLayout(const QString &name, const QByteArray &state);
+
+    [[nodiscard]] QString lastFolder(const QString &purpose) const;
+    void setLastFolder(const QString &purpose, const QString &folder);
+
+Q_SIGNALS:
+    void themeChanged();
+    void languageChanged();
+    void recentFilesChanged();
+    void workerCommandChanged();
+
+private:
+    QSettings m_store;
+    QString m_workerOverride;
+    std::optional<Theme> m_themeOverride;
+    QString m_languageOverride;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/summary_bar.h"
+
+#include "core/report/format.h"
+#include "ui/style/chart_style.h"
+#include "ui/style/display_names.h"
+#include "ui/views/elided_label.h"
+
+#include <QEvent>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr int factSpacing = 24;
+
+QString inputText(const Analysis &analysis)
+{
+    QStringList inputs;
+    for (const ModelInput &input : analysis.inputs) {
+        inputs.append(QString::fromStdString(formatShape(input.tensor.shape)) + u' ' + displayName(input.tensor.dtype));
+    }
+    return inputs.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+SummaryBar::SummaryBar(QWidget *parent)
+    : QWidget(parent)
+{
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(12, 6, 12, 6);
+    layout->setSpacing(factSpacing);
+    m_model = addFact(3);
+    m_device = addFact(3);
+    m_parameters = addFact(0);
+    m_work = addFact(0);
+    m_traffic = addFact(0);
+    m_latency = addFact(0);
+    m_throughput = addFact(0);
+}
+
+SummaryBar::Fact SummaryBar::addFact(int stretch)
+{
+    Fact fact { new QLabel(this), stretch > 0 ? new ElidedLabel(this) : new QLabel(this) };
+    fact.title->setForegroundRole(QPalette::PlaceholderText);
+    QFont small = font();
+    small.setPointSizeF(small.pointSizeF() * 0.85);
+    fact.title->setFont(small);
+    QFont strong = font();
+    strong.setWeight(QFont::DemiBold);
+    fact.value->setFont(strong);
+    fact.value->setTextFormat(Qt::PlainText);
+    auto *column = new QVBoxLayout;
+    column->setSpacing(1);
+    column->addWidget(fact.title);
+    column->addWidget(fact.value);
+    qobject_cast<QHBoxLayout *>(layout())->addLayout(column, stretch);
+    return fact;
+}
+
+void SummaryBar::setSession(const Session &session)
+{
+    m_session = &session;
+    showFacts();
+}
+
+void SummaryBar::show(const Fact &fact, const QString &title, const QString &value, const QString &help)
+{
+    fact.title->setText(title);
+    fact.value->setText(value.isEmpty() ? QStringLiteral("–") : value);
+    fact.title->setToolTip(help);
+    fact.value->setToolTip(help);
+    fact.value->setAccessibleName(title + QStringLiteral(": ") + value);
+}
+
+void SummaryBar::showModel(const Analysis &analysis)
+{
+    const QString path = QString::fromStdString(analysis.model.path);
+    const QString name = QFileInfo(path).fileName();
+    show(m_model, tr("Model (%1)").arg(displayName(analysis.model.form)),
+         name + QStringLiteral(" · ") + inputText(analysis), path);
+    const Device &device = m_session->layers ? m_session->layers->device : analysis.device;
+    show(m_device, tr("Device"), displayName(device), displayName(device));
+    show(m_parameters, tr("Parameters"), QString::fromStdString(formatQuantity(double(analysis.model.parameters), "")),
+         QString::fromStdString(formatCount(analysis.model.parameters)));
+    show(m_work, tr("Work"), QString::fromStdString(formatQuantity(double(analysis.totals.cost.flops), "FLOP")),
+         tr("Floating-point operations of one run; a multiply-add counts as two."));
+    const std::int64_t bytes = analysis.totals.cost.bytesRead + analysis.totals.cost.bytesWritten;
+    show(m_traffic, tr("Memory traffic"), QString::fromStdString(formatBytes(bytes)),
+         tr("Bytes that all operators read and write in one run."));
+}
+
+void SummaryBar::showLatency()
+{
+    QString latency;
+    QString throughput;
+    QString spread;
+    if (m_session->latency) {
+        const Summary &summary = m_session->latency->samples.summary;
+        latency = QString::fromStdString(formatDuration(summary.medianNs));
+        throughput = QString::fromStdString(formatQuantity(m_session->latency->throughputPerSecond, "/s"));
+        spread = tr("Median of %1 runs; fastest %2, slowest %3.")
+                     .arg(summary.count)
+                     .arg(QString::fromStdString(formatDuration(summary.minNs)),
+                          QString::fromStdString(formatDuration(summary.maxNs)));
+    }
+    show(m_latency, tr("Latency"), latency, spread);
+    show(m_throughput, tr("Throughput"), throughput, tr("Items that go through the model in a second."));
+}
+
+void SummaryBar::showFacts()
+{
+    if (!m_session || !m_session->analysis)
+        return;
+    showModel(*m_session->analysis);
+    showLatency();
+}
+
+void SummaryBar::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        showFacts();
+}
+
+void SummaryBar::paintEvent(QPaintEvent *)
+{
+    const ChartStyle style(palette(), font());
+    QPainter painter(this);
+    painter.fillRect(rect(), style.panel());
+    painter.fillRect(QRect(0, height() - 1, width(), 1), style.border());
+}
+
+} // namespace ridgepoint

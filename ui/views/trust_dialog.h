@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/model/inspection.h"
+
+#include <QDialog>
+
+#include <optional>
+
+namespace ridgepoint {
+
+/// Shows the code of a file that touches files, and asks whether it may run all the same. Rejecting is the default.
+class TrustDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    TrustDialog(const QString &path, const std::optional<Inspection> &inspection, const QString &details,
+                QWidget *parent = nullptr);
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/model/session.h"
+
+#include <QMainWindow>
+
+class QDockWidget;
+
+namespace ridgepoint {
+
+class HistogramPanel;
+class LayerView;
+class LogView;
+class RooflineChart;
+class Selection;
+class Settings;
+class SummaryBar;
+
+/// Everything about one session: summary and roofline in the middle, table, histogram and log in docks around it, one
+/// selection for all. A main window inside the main window, so that the docks live and are saved apart from the page
+/// that is shown before there is a session.
+class Workbench : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    explicit Workbench(Settings *settings, QWidget *parent = nullptr);
+
+    /// The session is read again later: it must stay, and this be called after each change.
+    void setSession(const Session &session);
+
+    [[nodiscard]] Selection *selection() const { return m_selection; }
+    [[nodiscard]] RooflineChart *chart() const { return m_chart; }
+    [[nodiscard]] LayerView *layers() const { return m_layers; }
+    [[nodiscard]] HistogramPanel *histogram() const { return m_histogram; }
+    [[nodiscard]] LogView *log() const { return m_log; }
+
+    /// Show or hide the docks; in the order of the View menu.
+    [[nodiscard]] QList<QAction *> dockActions() const;
+    void showLayers();
+    void showLog();
+    void resetLayout();
+    void saveLayout() const;
+
+protected:
+    void changeEvent(QEvent *event) override;
+    QMenu *createPopupMenu() override;
+
+private:
+    QDockWidget *addDock(const QString &name, QWidget *content, const QString &helpPage);
+    void arrangeDocks();
+    void retranslate();
+
+    Settings *m_settings;
+    Selection *m_selection;
+    SummaryBar *m_summary;
+    RooflineChart *m_chart;
+    LayerView *m_layers;
+    HistogramPanel *m_histogram;
+    LogView *m_log;
+    QDockWidget *m_layersDock;
+    QDockWidget *m_histogramDock;
+    QDockWidget *m_logDock;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/worker/session_controller.h"
+
+#include "core/record/session_file.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+#include <chrono>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr std::chrono::milliseconds publishInterval { 60 };
+
+} // namespace
+
+SessionController::SessionController(WorkerClient *client, QObject *parent)
+    : QObject(parent)
+    , m_client(client)
+{
+    m_publish.setSingleShot(true);
+    m_publish.setInterval(publishInterval);
+    connect(&m_publish, &QTimer::timeout, this, &SessionController::sessionChanged);
+    connect(client, &WorkerClient::recordReceived, this, &SessionController::takeRecord);
+    connect(client, &WorkerClient::finished, this, [this](bool partial) {
+        publish();
+        Q_EMIT finished(partial);
+    });
+    connect(client, &WorkerClient::failed, this, [this](const Error &error) {
+        publish();
+        Q_EMIT failed(error);
+    });
+}
+
+bool SessionController::isSessionFile(const QString &path)
+{
+    QFile file(path);
+    // A named pipe or a device would keep the window waiting.
+    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
+        return path.endsWith(QLatin1String(".ridge"), Qt::CaseInsensitive);
+    return file.read(1) == "{" || path.endsWith(QLatin1String(".ridge"), Qt::CaseInsensitive);
+}
+
+void SessionController::open(const QString &path, Request request)
+{
+    m_requestedPath = path;
+    m_incoming = Session();
+    if (isSessionFile(path)) {
+        readSaved(path);
+        return;
+    }
+    m_request = std::move(request);
+    m_request.model = QFile::encodeName(path).toStdString();
+    send();
+}
+
+void SessionController::readSaved(const QString &path)
+{
+    m_client->cancel();
+    m_receiving = false;
+    Result<Session> session = readSession(QFile::encodeName(path).toStdString());
+    if (!session.ok()) {
+        Q_EMIT failed(session.error());
+        return;
+    }
+    m_session = std::move(session).value();
+    m_path = path;
+    m_publish.stop();
+    Q_EMIT sessionChanged();
+    for (const Notice &notice : m_session.notices)
+        Q_EMIT noticed(notice);
+}
+
+void SessionController::resend(bool trust, bool acceptDamaged)
+{
+    m_request.trust = m_request.trust || trust;
+    m_request.acceptDamaged = m_request.acceptDamaged || acceptDamaged;
+    send();
+}
+
+void SessionController::send()
+{
+    m_incoming = Session();
+    m_receiving = false;
+    m_client->submit(m_request);
+}
+
+void SessionController::cancel()
+{
+    m_client->cancel();
+}
+
+QString SessionController::modelPath() const
+{
+    return m_session.analysis ? QFile::decodeName(m_session.analysis->model.path.c_str()) : m_path;
+}
+
+const std::optional<Inspection> &SessionController::inspection() const
+{
+    return m_receiving || !m_incoming.inspection ? m_session.inspection : m_incoming.inspection;
+}
+
+void SessionController::takeRecord(const Record &record)
+{
+    if (const auto *notice = std::get_if<Notice>(&record.body))
+        Q_EMIT noticed(*notice);
+    if (std::holds_alternative<Progress>(record.body))
+        return;
+    if (!m_receiving) {
+        apply(m_incoming, record);
+        if (!m_incoming.analysis)
+            return;
+        m_incoming.hello = m_client->hello().value_or(Hello());
+        m_session = std::move(m_incoming);
+        m_incoming = Session();
+        m_receiving = true;
+        m_path = m_requestedPath;
+        publish();
+        return;
+    }
+    apply(m_session, record);
+    if (!m_publish.isActive())
+        m_publish.start();
+}
+
+void SessionController::publish()
+{
+    m_publish.stop();
+    if (m_receiving)
+        Q_EMIT sessionChanged();
+}
+
+} // namespace ridgepoint

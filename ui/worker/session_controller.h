@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/model/session.h"
+#include "ui/worker/worker_client.h"
+
+#include <QObject>
+#include <QString>
+#include <QTimer>
+
+#include <optional>
+
+namespace ridgepoint {
+
+/// The session that is shown, and the request that makes the next one. Results that are shown stay until the first
+/// analysis of another request has arrived, so a file that fails to open costs nothing.
+class SessionController : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit SessionController(WorkerClient *client, QObject *parent = nullptr);
+
+    /// True for a saved session, which needs no worker; judged by content.
+    [[nodiscard]] static bool isSessionFile(const QString &path);
+
+    /// Reads a saved session at once; sends anything else to the worker. The request's model is set to the path.
+    void open(const QString &path, Request request);
+    /// Sends the last request once more, with what a person has agreed to.
+    void resend(bool trust, bool acceptDamaged);
+    void cancel();
+
+    [[nodiscard]] const Session &session() const { return m_session; }
+    /// File of the session that is shown; empty before the first.
+    [[nodiscard]] QString path() const { return m_path; }
+    /// Model file behind the session that is shown: of a saved session the one it was made from.
+    [[nodiscard]] QString modelPath() const;
+    /// File of the request that was sent last.
+    [[nodiscard]] QString requestedPath() const { return m_requestedPath; }
+    [[nodiscard]] const Request &lastRequest() const { return m_request; }
+    /// What is known of the requested file, which may not be the one that is shown.
+    [[nodiscard]] const std::optional<Inspection> &inspection() const;
+    [[nodiscard]] bool isWorking() const { return m_client->isWorking(); }
+
+Q_SIGNALS:
+    /// At most every few hundredths of a second while records arrive.
+    void sessionChanged();
+    void noticed(const ridgepoint::Notice &notice);
+    void finished(bool partial);
+    void failed(const ridgepoint::Error &error);
+
+private:
+    void readSaved(const QString &path);
+    void send();
+    void takeRecord(const Record &record);
+    void publish();
+
+    WorkerClient *m_client;
+    Session m_session;
+    Session m_incoming; ///< of the request under way, until its analysis is there
+    bool m_receiving = false; ///< m_session is of the request under way
+    QString m_path;
+    QString m_requestedPath;
+    Request m_request;
+    QTimer m_publish;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,314 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/worker/worker_client.h"
+
+#include <QElapsedTimer>
+
+#include <algorithm>
+#include <csignal>
+#include <unistd.h>
+
+namespace ridgepoint {
+
+namespace {
+
+/// Time spent on records before the window gets its turn.
+constexpr qint64 sliceMs = 20;
+constexpr qsizetype linesInHint = 6;
+constexpr int politeEndMs = 300;
+constexpr int forcedEndMs = 2000;
+
+} // namespace
+
+WorkerClient::WorkerClient(WorkerLimits limits, QObject *parent)
+    : QObject(parent)
+    , m_limits(limits)
+{
+    for (QTimer *timer : { &m_continue, &m_terminate, &m_kill })
+        timer->setSingleShot(true);
+    m_terminate.setInterval(limits.terminateAfter);
+    m_kill.setInterval(limits.killAfter);
+    connect(&m_continue, &QTimer::timeout, this, &WorkerClient::takeLines);
+    connect(&m_terminate, &QTimer::timeout, this, [this] { signalProcess(SIGTERM); });
+    connect(&m_kill, &QTimer::timeout, this, [this] { signalProcess(SIGKILL); });
+}
+
+WorkerClient::~WorkerClient()
+{
+    abandonProcess(Ending::Polite);
+}
+
+void WorkerClient::setCommand(const QStringList &command)
+{
+    m_command = command;
+}
+
+void WorkerClient::start()
+{
+    if (!m_process)
+        launch();
+}
+
+void WorkerClient::restart()
+{
+    const bool wasWorking = isWorking();
+    abandonProcess(Ending::Forced);
+    m_current.reset();
+    m_waiting.reset();
+    if (wasWorking)
+        Q_EMIT workingChanged(false);
+    launch();
+}
+
+qint64 WorkerClient::processId() const
+{
+    return m_process ? m_process->processId() : 0;
+}
+
+void WorkerClient::launch()
+{
+    m_hello.reset();
+    m_buffer.clear();
+    m_searched = 0;
+    auto *process = new QProcess(this);
+    m_process = process;
+    // A group of its own, so that a signal also reaches what the worker has started.
+    process->setChildProcessModifier([] { setpgid(0, 0); });
+    connect(process, &QProcess::readyReadStandardOutput, this, &WorkerClient::readOutput);
+    connect(process, &QProcess::readyReadStandardError, this, &WorkerClient::readErrors);
+    connect(process, &QProcess::finished, this, &WorkerClient::processEnded);
+    connect(
+        process, &QProcess::errorOccurred, this,
+        [this, process](QProcess::ProcessError error) {
+            if (error != QProcess::FailedToStart || process != m_process)
+                return;
+            lose(lostError("The worker \"" + m_command.value(0).toStdString()
+                           + "\" could not be started: " + m_process->errorString().toStdString() + "."));
+        },
+        Qt::QueuedConnection);
+    process->start(m_command.value(0), m_command.mid(1));
+}
+
+void WorkerClient::abandonProcess(Ending ending)
+{
+    m_continue.stop();
+    m_terminate.stop();
+    m_kill.stop();
+    m_cancelling = false;
+    if (!m_process)
+        return;
+    QProcess *process = std::exchange(m_process, nullptr);
+    process->disconnect(this);
+    process->deleteLater(); // not at once: one of its signals may have led here
+    if (process->state() == QProcess::NotRunning)
+        return;
+    const auto group = pid_t(process->processId());
+    process->closeWriteChannel();
+    if (ending == Ending::Polite) {
+        // An idle worker ends by itself when its requests end; a busy one does not look at them.
+        if (!m_current.has_value() && process->waitForFinished(politeEndMs))
+            return;
+        if (group > 0)
+            ::kill(-group, SIGTERM);
+        if (process->waitForFinished(politeEndMs))
+            return;
+    }
+    if (group > 0)
+        ::kill(-group, SIGKILL);
+    process->waitForFinished(forcedEndMs);
+}
+
+std::int64_t WorkerClient::submit(Request request)
+{
+    const bool wasWorking = isWorking();
+    request.id = ++m_lastNumber;
+    m_waiting = std::move(request);
+    start();
+    if (m_current.has_value())
+        cancel();
+    else
+        sendWaiting();
+    if (!wasWorking)
+        Q_EMIT workingChanged(true);
+    return m_lastNumber;
+}
+
+void WorkerClient::sendWaiting()
+{
+    m_current = std::exchange(m_waiting, std::nullopt);
+    send(*m_current);
+}
+
+void WorkerClient::send(const ClientMessage &message)
+{
+    m_process->write(QByteArray::fromStdString(encodeMessage(message)));
+}
+
+void WorkerClient::cancel()
+{
+    if (!m_current.has_value() || m_cancelling)
+        return;
+    m_cancelling = true;
+    send(CancelRequest { m_current->id });
+    m_terminate.start();
+    m_kill.start();
+}
+
+void WorkerClient::signalProcess(int signal)
+{
+    const qint64 id = processId();
+    if (id > 0)
+        ::kill(-pid_t(id), signal);
+}
+
+void WorkerClient::readErrors()
+{
+    const QStringList lines = m_log.append(m_process->readAllStandardError());
+    if (!lines.isEmpty())
+        Q_EMIT logAppended(lines);
+}
+
+void WorkerClient::readOutput()
+{
+    m_buffer.append(m_process->readAllStandardOutput());
+    if (m_buffer.size() > m_limits.bufferBytes) {
+        lose(lostError("The worker sent more than can be read: over " + std::to_string(m_limits.bufferBytes)
+                       + " bytes wait."));
+        return;
+    }
+    if (!m_continue.isActive())
+        takeLines();
+}
+
+void WorkerClient::takeLines()
+{
+    QElapsedTimer clock;
+    clock.start();
+    qsizetype start = 0;
+    while (true) {
+        const qsizetype end = m_buffer.indexOf('\n', std::max(start, m_searched));
+        if (end < 0) {
+            m_searched = m_buffer.size();
+            break;
+        }
+        const Result<Record> record =
+            decode(std::string_view(m_buffer.constData() + start, static_cast<std::size_t>(end - start)));
+        start = end + 1;
+        m_searched = start;
+        if (!record.ok()) {
+            lose(record.error().code == ErrorCode::FormatVersion ? record.error() : lostError(record.error().text));
+            return;
+        }
+        const QProcess *const before = m_process;
+        takeRecord(record.value());
+        if (m_process != before)
+            return; // whoever received the record has ended or replaced this process, and its buffer with it
+        if (clock.elapsed() >= sliceMs) {
+            m_continue.start(0);
+            break;
+        }
+    }
+    m_buffer.remove(0, start);
+    m_searched -= start;
+}
+
+void WorkerClient::takeRecord(const Record &record)
+{
+    if (const auto *hello = std::get_if<Hello>(&record.body)) {
+        m_hello = *hello;
+        Q_EMIT helloReceived(*hello);
+        return;
+    }
+    if (!m_current.has_value() || record.request != m_current->id)
+        return;
+    if (std::holds_alternative<Done>(record.body) || std::holds_alternative<Error>(record.body)) {
+        takeEnd(record);
+        return;
+    }
+    if (const auto *progress = std::get_if<Progress>(&record.body))
+        Q_EMIT progressChanged(*progress);
+    Q_EMIT recordReceived(record);
+}
+
+void WorkerClient::takeEnd(const Record &record)
+{
+    const bool replaced = m_waiting.has_value();
+    endRequest();
+    if (replaced) {
+        sendWaiting();
+        return;
+    }
+    Q_EMIT workingChanged(false);
+    Q_EMIT recordReceived(record);
+    if (const auto *done = std::get_if<Done>(&record.body))
+        Q_EMIT finished(done->partial);
+    else
+        Q_EMIT failed(std::get<Error>(record.body));
+}
+
+void WorkerClient::endRequest()
+{
+    m_current.reset();
+    m_cancelling = false;
+    m_terminate.stop();
+    m_kill.stop();
+}
+
+void WorkerClient::lose(Error error)
+{
+    const bool wasWorking = isWorking();
+    abandonProcess(Ending::Forced);
+    endRequest();
+    m_waiting.reset();
+    m_log.appendLine(QString::fromStdString(error.text));
+    Q_EMIT logAppended({ QString::fromStdString(error.text) });
+    if (wasWorking)
+        Q_EMIT workingChanged(false);
+    Q_EMIT workerLost(error, wasWorking);
+}
+
+void WorkerClient::processEnded()
+{
+    readErrors();
+    m_buffer.append(m_process->readAllStandardOutput());
+    // What it said before it ended still counts; the slices must not hold it back.
+    const QProcess *const ended = m_process;
+    while (m_process == ended && m_buffer.indexOf('\n') >= 0)
+        takeLines();
+    if (m_process != ended)
+        return;
+
+    const bool wasAsked = m_cancelling;
+    const bool idle = !m_current.has_value() && m_hello.has_value();
+    const std::string end = m_process->exitStatus() == QProcess::CrashExit
+        ? "ended by signal " + std::to_string(m_process->exitCode())
+        : "ended with status " + std::to_string(m_process->exitCode());
+    if (!wasAsked && !idle) {
+        lose(lostError("The worker " + end + "."));
+        return;
+    }
+    const bool wasWorking = isWorking();
+    abandonProcess(Ending::Forced);
+    endRequest();
+    m_log.appendLine(QString::fromStdString("The worker " + end + "."));
+    Q_EMIT logAppended({ QString::fromStdString("The worker " + end + ".") });
+    if (m_waiting.has_value()) {
+        launch();
+        sendWaiting();
+    } else if (wasWorking) {
+        Q_EMIT workingChanged(false);
+        Q_EMIT finished(true);
+    }
+}
+
+Error WorkerClient::lostError(const std::string &text) const
+{
+    Error error { ErrorCode::WorkerLost, text, {} };
+    const QStringList lines = m_log.lastLines(linesInHint);
+    error.hint = lines.isEmpty() ? "Restart the worker and measure again."
+                                 : "Its last words were:\n" + lines.join(u'\n').toStdString();
+    return error;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/record/record.h"
+#include "ui/worker/log_buffer.h"
+
+#include <QObject>
+#include <QProcess>
+#include <QStringList>
+#include <QTimer>
+
+#include <chrono>
+#include <optional>
+
+namespace ridgepoint {
+
+/// Limits of a WorkerClient.
+struct WorkerLimits {
+    /// Bytes that may wait to be read as records; beyond it the worker is given up.
+    qsizetype bufferBytes = qsizetype(256) * 1024 * 1024;
+    std::chrono::milliseconds terminateAfter { 2000 }; ///< from the cancel line to SIGTERM
+    std::chrono::milliseconds killAfter { 5000 }; ///< from the cancel line to SIGKILL
+};
+
+/// One worker process and the conversation with it. At most one request is under way; a new one cancels the old one
+/// and is sent when that has ended. Records of any other request are dropped. The process is started again for the
+/// next request after it has died. Nothing here blocks, except the destructor, which leaves no process behind.
+class WorkerClient : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit WorkerClient(WorkerLimits limits = {}, QObject *parent = nullptr);
+    ~WorkerClient() override;
+
+    /// Program and arguments. Takes effect at the next start.
+    void setCommand(const QStringList &command);
+    [[nodiscard]] QStringList command() const { return m_command; }
+
+    /// Starts the process ahead of the first request, so that it is warm by then.
+    void start();
+    /// Ends the process, however it feels, and starts a new one.
+    void restart();
+
+    /// Gives the request a number, sends it and returns the number.
+    std::int64_t submit(Request request);
+    /// Asks the worker to stop the current request: politely, then by signal.
+    void cancel();
+
+    [[nodiscard]] bool isWorking() const { return m_current.has_value() || m_waiting.has_value(); }
+    [[nodiscard]] bool isCancelling() const { return m_cancelling; }
+    /// What the running worker said about itself.
+    [[nodiscard]] const std::optional<Hello> &hello() const { return m_hello; }
+    [[nodiscard]] const LogBuffer &log() const { return m_log; }
+    /// 0 when no process runs.
+    [[nodiscard]] qint64 processId() const;
+
+Q_SIGNALS:
+    void helloReceived(const ridgepoint::Hello &hello);
+    /// Every record of the current request, in order, also those that have a signal of their own.
+    void recordReceived(const ridgepoint::Record &record);
+    void progressChanged(const ridgepoint::Progress &progress);
+    void finished(bool partial);
+    void failed(const ridgepoint::Error &error);
+    /// The process ended, could not be started, or sent what is no record; with a request under way or without.
+    void workerLost(const ridgepoint::Error &error, bool duringRequest);
+    void workingChanged(bool working);
+    void logAppended(const QStringList &lines);
+
+private:
+    void launch();
+    enum class Ending { Polite, Forced };
+    void abandonProcess(Ending ending);
+    void send(const ClientMessage &message);
+    void sendWaiting();
+    void readOutput();
+    void readErrors();
+    void takeLines();
+    void takeRecord(const Record &record);
+    void takeEnd(const Record &record);
+    void endRequest();
+    void lose(Error error);
+    void processEnded();
+    void signalProcess(int signal);
+    [[nodiscard]] Error lostError(const std::string &text) const;
+
+    WorkerLimits m_limits;
+    QStringList m_command;
+    QProcess *m_process = nullptr; ///< a child of this object
+    QByteArray m_buffer;
+    qsizetype m_searched = 0; ///< no line feed before this position
+    QTimer m_continue;
+    QTimer m_terminate;
+    QTimer m_kill;
+    LogBuffer m_log;
+    std::optional<Hello> m_hello;
+    std::optional<Request> m_current; ///< sent, not answered
+    std::optional<Request> m_waiting; ///< to be sent when the current one has ended
+    std::int64_t m_lastNumber = 0;
+    bool m_cancelling = false;
+};
+
+} // namespace ridgepoint
