@@ -35,6 +35,9 @@ constexpr double repeatSeconds = 0.01;
 /// A quota is handed out in periods of 0.1 s: a repeat has to last several to feel it.
 constexpr double repeatSecondsUnderQuota = 0.3;
 
+/// Passes in turn with either width of vectors, the fastest of each decides.
+constexpr int widthTrials = 5;
+
 constexpr std::int64_t cachesPerArray = 4;
 constexpr std::int64_t smallestArrayBytes = std::int64_t(64) << 20;
 
@@ -67,9 +70,12 @@ public:
     [[nodiscard]] Result<Peaks> measure();
 
 private:
+    /// One way through the arrays by one worker.
+    using Pass = std::function<void(int worker, kernels::Width width)>;
+
     void warmUp();
     [[nodiscard]] bool measureFma();
-    bool measureMemory(const std::string &pattern, double bytesPerPass, const WorkerTeam::Work &pass);
+    bool measureMemory(const std::string &pattern, double bytesPerPass, const Pass &pass);
     [[nodiscard]] TriadArrays makeArrays();
     [[nodiscard]] double shortestOfThree(const WorkerTeam::Work &work);
     [[nodiscard]] std::int64_t roundsPerRepeat();
@@ -130,13 +136,13 @@ Result<Peaks> CpuPeaksRun::measure()
         return Error { ErrorCode::OutOfMemory, "There is not enough memory to measure its bandwidth.",
                        "Close other programs, or raise the memory limit of this one." };
     const std::size_t part = arrays.part;
-    const auto read = [&arrays, part](int worker) {
-        volatile float total = kernels::sum(arrays.b.data() + static_cast<std::size_t>(worker) * part, part);
+    const auto read = [&arrays, part](int worker, kernels::Width width) {
+        volatile float total = kernels::sum(arrays.b.data() + static_cast<std::size_t>(worker) * part, part, width);
         static_cast<void>(total);
     };
-    const auto triad = [&arrays, part](int worker) {
+    const auto triad = [&arrays, part](int worker, kernels::Width width) {
         const std::size_t first = static_cast<std::size_t>(worker) * part;
-        kernels::triad(arrays.a.data() + first, arrays.b.data() + first, arrays.c.data() + first, 1.5F, part);
+        kernels::triad(arrays.a.data() + first, arrays.b.data() + first, arrays.c.data() + first, 1.5F, part, width);
     };
     if (measureMemory("read", arrays.bytes(), read))
         measureMemory("triad", 3 * arrays.bytes(), triad);
@@ -258,7 +264,7 @@ TriadArrays CpuPeaksRun::makeArrays()
     return arrays;
 }
 
-bool CpuPeaksRun::measureMemory(const std::string &pattern, double bytesPerPass, const WorkerTeam::Work &pass)
+bool CpuPeaksRun::measureMemory(const std::string &pattern, double bytesPerPass, const Pass &pass)
 {
     Roof roof = newRoof(RoofKind::Memory, "DRAM " + pattern);
     roof.level = "dram";
@@ -266,12 +272,21 @@ bool CpuPeaksRun::measureMemory(const std::string &pattern, double bytesPerPass,
     if (m_smallArrays)
         roof.flags.emplace_back("small_arrays");
 
-    const double once = shortestOfThree(pass);
-    const int passes = std::max(1, static_cast<int>(std::ceil(m_repeatSeconds / std::max(once, 1e-6))));
+    const WorkerTeam::Work full = [&pass](int worker) { pass(worker, kernels::Width::Full); };
+    const WorkerTeam::Work narrow = [&pass](int worker) { pass(worker, kernels::Width::AtMost32Bytes); };
+    double fullSeconds = m_team.run(full);
+    double narrowSeconds = m_team.run(narrow);
+    for (int trial = 1; trial < widthTrials; ++trial) {
+        fullSeconds = std::min(fullSeconds, m_team.run(full));
+        narrowSeconds = std::min(narrowSeconds, m_team.run(narrow));
+    }
+    const WorkerTeam::Work &faster = narrowSeconds < fullSeconds ? narrow : full;
+    const double once = std::max(std::min(fullSeconds, narrowSeconds), 1e-6);
+    const int passes = std::max(1, static_cast<int>(std::ceil(m_repeatSeconds / once)));
     const Repeats repeats = repeat(roof.name, [&] {
-        const double seconds = m_team.run([&pass, passes](int worker) {
+        const double seconds = m_team.run([&faster, passes](int worker) {
             for (int i = 0; i < passes; ++i)
-                pass(worker);
+                faster(worker);
         });
         return passes * bytesPerPass / seconds;
     });

@@ -37,7 +37,9 @@ using PeaksKeepGoing = std::function<bool(const PeaksProgress &)>;
 /// and without the repeats that others disturbed. Interval: order statistics of that percentile, 95 %.
 ///
 /// FLOP: a multiply-add is two. Bytes are those that the pattern names: read n, triad (a = b + s c) 3 n; the triad
-/// stores past the caches where the instruction set can, so that nothing is read before it is written.
+/// stores past the caches where the instruction set can, so that nothing is read before it is written. Both use vectors
+/// of 32 bytes where that is faster than wider ones.
+///
 /// Roof::clockHz comes from a chain of dependent integer additions (one cycle each) right behind each repeat of the
 /// FMA loop; Roof::perCycle is FLOP per cycle of one core. Roof::theoretical is the whole number of vector FMAs per
 /// cycle next to the measured rate, at that clock on all cores; absent when the measured rate is not within 5 % of one,
@@ -47,7 +49,7 @@ using PeaksKeepGoing = std::function<bool(const PeaksProgress &)>;
 /// threads than the control group lets run at once), "oversubscribed" (more threads than CPUs), "small_arrays" (memory
 /// did not allow four times the caches), "partial" (ended by keepGoing).
 ///
-/// When keepGoing ends it, the roofs so far are returned; there may be none. Errors: OutOfMemory, CommandLine for a
+/// When keepGoing ends it, the roofs so far are returned, at least the first. Errors: OutOfMemory, CommandLine for a
 /// value of the environment variable RIDGEPOINT_SIMD that names no instruction set of this machine (it holds the
 /// program to one, for example AVX2 or SSE4).
 [[nodiscard]] Result<Peaks> measureCpuPeaks(const CpuPeaksOptions &options = {}, const PeaksKeepGoing &keepGoing = {});

@@ -91,11 +91,13 @@ std::size_t vectorFloatsOf()
     return hn::Lanes(Floats());
 }
 
-float sumOf(const float *values, std::size_t count)
+/// Vectors of 32 bytes where the widest have more: some processors stream faster that way.
+using Narrow = hn::CappedTag<float, 8>;
+
+template<class Tag> HWY_INLINE float sumWith(Tag d, const float *values, std::size_t count)
 {
-    const Floats d;
     const std::size_t lanes = hn::Lanes(d);
-    Vector s0 = hn::Zero(d), s1 = s0, s2 = s0, s3 = s0, s4 = s0, s5 = s0, s6 = s0, s7 = s0;
+    hn::Vec<Tag> s0 = hn::Zero(d), s1 = s0, s2 = s0, s3 = s0, s4 = s0, s5 = s0, s6 = s0, s7 = s0;
     for (std::size_t i = 0; i < count; i += 8 * lanes) {
         const float *block = values + i;
         s0 = hn::Add(s0, hn::Load(d, block));
@@ -107,26 +109,38 @@ float sumOf(const float *values, std::size_t count)
         s6 = hn::Add(s6, hn::Load(d, block + 6 * lanes));
         s7 = hn::Add(s7, hn::Load(d, block + 7 * lanes));
     }
-    const Vector total = hn::Add(hn::Add(hn::Add(s0, s1), hn::Add(s2, s3)), hn::Add(hn::Add(s4, s5), hn::Add(s6, s7)));
-    return hn::GetLane(hn::SumOfLanes(d, total));
+    s0 = hn::Add(hn::Add(hn::Add(s0, s1), hn::Add(s2, s3)), hn::Add(hn::Add(s4, s5), hn::Add(s6, s7)));
+    return hn::GetLane(hn::SumOfLanes(d, s0));
+}
+
+template<class Tag>
+HWY_INLINE void triadWith(Tag d, float *a, const float *b, const float *c, float scale, std::size_t count)
+{
+    const std::size_t lanes = hn::Lanes(d);
+    const hn::Vec<Tag> s = hn::Set(d, scale);
+    for (std::size_t i = 0; i < count; i += lanes)
+        hn::Stream(hn::MulAdd(s, hn::Load(d, c + i), hn::Load(d, b + i)), d, a + i);
+    hwy::FlushStream();
+}
+
+float sumOf(const float *values, std::size_t count)
+{
+    return sumWith(Floats(), values, count);
+}
+
+float sumNarrowOf(const float *values, std::size_t count)
+{
+    return sumWith(Narrow(), values, count);
 }
 
 void triadOf(float *a, const float *b, const float *c, float scale, std::size_t count)
 {
-    const Floats d;
-    const std::size_t lanes = hn::Lanes(d);
-    const Vector s = hn::Set(d, scale);
-    for (std::size_t i = 0; i < count; i += 4 * lanes) {
-        const Vector r0 = hn::MulAdd(s, hn::Load(d, c + i), hn::Load(d, b + i));
-        const Vector r1 = hn::MulAdd(s, hn::Load(d, c + i + lanes), hn::Load(d, b + i + lanes));
-        const Vector r2 = hn::MulAdd(s, hn::Load(d, c + i + 2 * lanes), hn::Load(d, b + i + 2 * lanes));
-        const Vector r3 = hn::MulAdd(s, hn::Load(d, c + i + 3 * lanes), hn::Load(d, b + i + 3 * lanes));
-        hn::Stream(r0, d, a + i);
-        hn::Stream(r1, d, a + i + lanes);
-        hn::Stream(r2, d, a + i + 2 * lanes);
-        hn::Stream(r3, d, a + i + 3 * lanes);
-    }
-    hwy::FlushStream();
+    triadWith(Floats(), a, b, c, scale, count);
+}
+
+void triadNarrowOf(float *a, const float *b, const float *c, float scale, std::size_t count)
+{
+    triadWith(Narrow(), a, b, c, scale, count);
 }
 
 #undef RIDGEPOINT_CHAINS
@@ -142,7 +156,9 @@ HWY_EXPORT(fmaRoundsOf);
 HWY_EXPORT(flopPerRoundOf);
 HWY_EXPORT(vectorFloatsOf);
 HWY_EXPORT(sumOf);
+HWY_EXPORT(sumNarrowOf);
 HWY_EXPORT(triadOf);
+HWY_EXPORT(triadNarrowOf);
 
 namespace {
 
@@ -205,14 +221,18 @@ float fmaRounds(std::int64_t rounds)
     return HWY_DYNAMIC_DISPATCH(fmaRoundsOf)(rounds);
 }
 
-float sum(const float *values, std::size_t count)
+float sum(const float *values, std::size_t count, Width width)
 {
-    return HWY_DYNAMIC_DISPATCH(sumOf)(values, count);
+    return width == Width::Full ? HWY_DYNAMIC_DISPATCH(sumOf)(values, count)
+                                : HWY_DYNAMIC_DISPATCH(sumNarrowOf)(values, count);
 }
 
-void triad(float *a, const float *b, const float *c, float scale, std::size_t count)
+void triad(float *a, const float *b, const float *c, float scale, std::size_t count, Width width)
 {
-    HWY_DYNAMIC_DISPATCH(triadOf)(a, b, c, scale, count);
+    if (width == Width::Full)
+        HWY_DYNAMIC_DISPATCH(triadOf)(a, b, c, scale, count);
+    else
+        HWY_DYNAMIC_DISPATCH(triadNarrowOf)(a, b, c, scale, count);
 }
 
 } // namespace ridgepoint::kernels

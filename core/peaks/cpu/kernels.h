@@ -29,10 +29,13 @@ inline constexpr std::size_t blockFloats = 1024;
 /// an addition each. The result depends on every chain, so that none can be left out.
 float fmaRounds(std::int64_t rounds);
 
+/// Vectors of the instruction set, or of 32 bytes where its own are wider.
+enum class Width { Full, AtMost32Bytes };
+
 /// Reads the array once.
-float sum(const float *values, std::size_t count);
+float sum(const float *values, std::size_t count, Width width);
 
 /// a = b + scale * c; stores past the caches where the instruction set can.
-void triad(float *a, const float *b, const float *c, float scale, std::size_t count);
+void triad(float *a, const float *b, const float *c, float scale, std::size_t count, Width width);
 
 } // namespace ridgepoint::kernels

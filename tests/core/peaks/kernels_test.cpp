@@ -11,6 +11,7 @@
 #include <QProcess>
 #include <QStandardPaths>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace ridgepoint;
@@ -120,14 +121,17 @@ void KernelsTest::sumAndTriadAreRight()
         b.data()[i] = static_cast<float>(i % 7);
         c.data()[i] = static_cast<float>(i % 5);
     }
-    kernels::triad(a.data(), b.data(), c.data(), 2, count);
-    double total = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-        QCOMPARE(a.data()[i], static_cast<float>(i % 7 + 2 * (i % 5)));
-        total += a.data()[i];
+    for (const kernels::Width width : { kernels::Width::Full, kernels::Width::AtMost32Bytes }) {
+        std::fill_n(a.data(), count, -1.0F);
+        kernels::triad(a.data(), b.data(), c.data(), 2, count, width);
+        double total = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            QCOMPARE(a.data()[i], static_cast<float>(i % 7 + 2 * (i % 5)));
+            total += a.data()[i];
+        }
+        // Small whole numbers: every order of adding them gives the same sum.
+        QCOMPARE(static_cast<double>(kernels::sum(a.data(), count, width)), total);
     }
-    // Small whole numbers: every order of adding them gives the same sum.
-    QCOMPARE(static_cast<double>(kernels::sum(a.data(), count)), total);
 }
 
 void KernelsTest::fmaLoopIsCompiledAsMeant_data()
