@@ -15,12 +15,21 @@ void append(OutJson &json, const Cost &cost)
     json["bytes_written"] = cost.bytesWritten;
 }
 
+/// Reads work or traffic. Whoever adds two of them, or takes a logarithm, may rely on the range.
+void readAmount(const InJson &json, const char *key, std::int64_t &amount)
+{
+    constexpr std::int64_t moreThanAnyModel = std::int64_t { 1 } << 61;
+    read(json, key, amount);
+    if (amount < 0 || amount > moreThanAnyModel)
+        throw FormatError("is out of range", key);
+}
+
 void readCost(const InJson &json, Cost &cost)
 {
-    read(json, "macs", cost.macs);
-    read(json, "flops", cost.flops);
-    read(json, "bytes_read", cost.bytesRead);
-    read(json, "bytes_written", cost.bytesWritten);
+    readAmount(json, "macs", cost.macs);
+    readAmount(json, "flops", cost.flops);
+    readAmount(json, "bytes_read", cost.bytesRead);
+    readAmount(json, "bytes_written", cost.bytesWritten);
 }
 
 /// Ids are positions: whoever holds an analysis may use them as an index without looking.
@@ -105,9 +114,9 @@ static void to_json(OutJson &json, const Totals &totals)
 static void from_json(const InJson &json, Totals &totals)
 {
     readCost(json, totals.cost);
-    read(json, "bytes_lower_bound", totals.bytesLowerBound);
-    read(json, "operators", totals.operators);
-    read(json, "unknown_operators", totals.unknownOperators);
+    readAmount(json, "bytes_lower_bound", totals.bytesLowerBound);
+    readAmount(json, "operators", totals.operators);
+    readAmount(json, "unknown_operators", totals.unknownOperators);
 }
 
 static void to_json(OutJson &json, const Layer &layer)
@@ -138,7 +147,7 @@ static void from_json(const InJson &json, Layer &layer)
     read(json, "leaf", layer.leaf);
     read(json, "parameters", layer.parameters);
     readCost(json, layer.cost);
-    read(json, "bytes_lower_bound", layer.bytesLowerBound);
+    readAmount(json, "bytes_lower_bound", layer.bytesLowerBound);
     read(json, "operators", layer.operators);
     readName(json, "family", layer.family, operatorFamilyFromName);
     read(json, "input_shapes", layer.inputShapes);
@@ -187,7 +196,7 @@ static void from_json(const InJson &json, UnknownOperator &unknown)
     read(json, "name", unknown.name);
     read(json, "count", unknown.count);
     read(json, "layers", unknown.layers);
-    read(json, "bytes", unknown.bytes);
+    readAmount(json, "bytes", unknown.bytes);
 }
 
 static void to_json(OutJson &json, const TorchstatRow &row)
@@ -207,10 +216,10 @@ static void from_json(const InJson &json, TorchstatRow &row)
     read(json, "output_shape", row.outputShape);
     read(json, "parameters", row.parameters);
     read(json, "memory_mb", row.memoryMb);
-    read(json, "madd", row.madd);
-    read(json, "flops", row.flops);
-    read(json, "bytes_read", row.bytesRead);
-    read(json, "bytes_written", row.bytesWritten);
+    readAmount(json, "madd", row.madd);
+    readAmount(json, "flops", row.flops);
+    readAmount(json, "bytes_read", row.bytesRead);
+    readAmount(json, "bytes_written", row.bytesWritten);
     read(json, "known", row.known);
 }
 

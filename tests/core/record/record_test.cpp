@@ -220,10 +220,13 @@ void RecordTest::integersAreExact()
 {
     Analysis analysis = smallAnalysis();
     analysis.totals.cost.flops = 9007199254740993; // 2^53 + 1
-    analysis.totals.cost.bytesRead = std::numeric_limits<std::int64_t>::max();
+    analysis.model.parameters = std::numeric_limits<std::int64_t>::max();
     const std::string line = encode({ 1, analysis });
     QVERIFY(line.find("\"flops\":9007199254740993,") != std::string::npos);
-    QVERIFY(line.find("\"bytes_read\":9223372036854775807,") != std::string::npos);
+    QVERIFY(line.find("\"parameters\":9223372036854775807,") != std::string::npos);
+    const Result<Record> read = decode(line);
+    QVERIFY(read.ok());
+    QVERIFY(read.value().body == RecordBody(analysis));
     QVERIFY(!decode(R"({"type":"done","request":9223372036854775808})").ok());
     QVERIFY(!decode(R"({"type":"done","request":1.0})").ok());
 }
@@ -384,6 +387,11 @@ void RecordTest::whatIsNoRecordIsRefused_data()
                                    << "'roofs.interval'";
     QTest::newRow("item of no kind") << QByteArray(R"({"type":"layers","items":[{"kind":"kernel"}]})")
                                      << "'items.kind'";
+    QTest::newRow("negative work") << QByteArray(R"({"type":"analysis","layers":[{"id":0,"flops":-1}]})")
+                                   << "'layers.flops'";
+    QTest::newRow("more work than any") << QByteArray(
+        R"({"type":"analysis","totals":{"bytes_read":9223372036854775807}})")
+                                        << "'totals.bytes_read'";
     QTest::newRow("int out of range") << QByteArray(R"({"type":"analysis","device":{"threads":99999999999}})")
                                       << "'device.threads'";
     QTest::newRow("nested lists") << QByteArray(R"({"type":"x","a":)") + QByteArray(100000, '[')

@@ -55,6 +55,11 @@ std::int64_t SampleRecords::integer()
     }
 }
 
+std::int64_t SampleRecords::amount()
+{
+    return integer() >> 2;
+}
+
 double SampleRecords::number()
 {
     const double mantissa = std::uniform_real_distribution<double>(-1, 1)(m_random);
@@ -115,7 +120,7 @@ OperatorFamily SampleRecords::family()
 
 Cost SampleRecords::cost()
 {
-    return { integer(), integer(), integer(), integer() };
+    return { amount(), amount(), amount(), amount() };
 }
 
 Device SampleRecords::device()
@@ -206,16 +211,16 @@ Analysis SampleRecords::analysis(int layers, int operators)
     value.device = device();
     value.inputs = { { text(), tensor(), static_cast<InputSource>(below(3)) } };
     value.convention = text();
-    value.totals = { cost(), integer(), integer(), integer() };
+    value.totals = { cost(), amount(), amount(), amount() };
     for (int i = 0; i < layers; ++i) {
         value.layers.push_back({ i, i == 0 ? -1 : below(i), text(), text(), smallInteger(), flag(), integer(), cost(),
-                                 integer(), integer(), family(), shapes(), shapes(), dtype() });
+                                 amount(), integer(), family(), shapes(), shapes(), dtype() });
         value.torchstat.push_back(
-            { i, shape(), shape(), integer(), number(), integer(), integer(), integer(), integer(), flag() });
+            { i, shape(), shape(), integer(), number(), amount(), amount(), amount(), amount(), flag() });
     }
     for (int i = 0; i < operators; ++i)
         value.operators.push_back({ i, below(layers), text(), family(), flag(), cost(), shapes(), shapes(), dtype() });
-    value.unknown = { { text(), integer(), texts(), integer() } };
+    value.unknown = { { text(), integer(), texts(), amount() } };
     return value;
 }
 

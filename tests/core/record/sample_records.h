@@ -38,6 +38,7 @@ public:
 private:
     [[nodiscard]] bool flag();
     [[nodiscard]] int smallInteger();
+    [[nodiscard]] std::int64_t amount();
     [[nodiscard]] double number();
     [[nodiscard]] std::optional<double> maybeNumber();
     [[nodiscard]] std::vector<double> numbers();
