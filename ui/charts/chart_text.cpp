@@ -170,12 +170,16 @@ QString chartSummary(const RooflineContent &content)
         sentences << Text::tr("Memory roof %1.").arg(roofLabel(memory));
         sentences << Text::tr("%1.").arg(ridgeLabel(compute.value / memory.value));
     }
-    const auto slowest =
-        std::max_element(content.points.begin(), content.points.end(),
-                         [](const auto &a, const auto &b) { return a.timeNs.value_or(0) < b.timeNs.value_or(0); });
-    if (slowest != content.points.end() && slowest->timeNs)
+    const RooflinePoint *slowest = nullptr;
+    for (const RooflinePoint &point : content.points) {
+        const bool isTimed = point.timeNs && std::isfinite(*point.timeNs);
+        if (isTimed && (!slowest || *point.timeNs > *slowest->timeNs))
+            slowest = &point;
+    }
+    if (slowest) {
         sentences
             << Text::tr("Most time: %1, %2.").arg(QString::fromStdString(slowest->label), duration(*slowest->timeNs));
+    }
     return sentences.join(u' ');
 }
 

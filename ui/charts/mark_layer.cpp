@@ -11,25 +11,20 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <numeric>
+#include <tuple>
 
 namespace ridgepoint {
 
 namespace {
 
-/// Above this many marks outlines are stamped from pixmaps: 20 times faster, and nobody sees the difference.
+/// Above this many marks outlines are stamped from pixmaps and kept until the view changes: a hundred times faster.
 constexpr std::size_t mostVectorMarks = 3000;
-constexpr double stampDiameter = 24;
-constexpr double stampSize = 44;
+constexpr double stampMargin = 4; // corners of stars and triangles stand out of their circle
+/// Of marks that share a square of so many pixels one is stamped: the others would lie under or around it.
+constexpr double coveredCell = 3;
 constexpr double reach = 4; // pixels around a mark that still hit it
-
-/// Every family, filled and hollow.
-constexpr std::size_t looks = 2 * (static_cast<std::size_t>(OperatorFamily::Other) + 1);
-
-std::size_t lookOf(OperatorFamily family, bool timed)
-{
-    return 2 * static_cast<std::size_t>(family) + (timed ? 0 : 1);
-}
 
 double distanceBetween(QPointF a, QPointF b)
 {
@@ -80,6 +75,7 @@ void MarkLayer::setViewports(const Viewport &plane, const Viewport &strip)
 
 void MarkLayer::setVisible(std::vector<bool> visible)
 {
+    m_cache = QPixmap();
     m_visible = std::move(visible);
     update();
 }
@@ -103,6 +99,7 @@ void MarkLayer::sortBySize()
 
 void MarkLayer::placeMarks()
 {
+    m_cache = QPixmap();
     if (!m_content)
         return;
     m_centres.resize(m_content->marks.size());
@@ -151,7 +148,7 @@ void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidg
     painter->setClipRect(boundingRect());
     const bool raster = painter->paintEngine() && painter->paintEngine()->type() == QPaintEngine::Raster;
     if (raster && m_order.size() > mostVectorMarks)
-        paintPixmaps(*painter);
+        paintFromCache(*painter);
     else
         paintVectors(*painter);
 
@@ -192,53 +189,60 @@ void MarkLayer::paintMark(QPainter &painter, std::size_t index, const QPen &pen)
     }
 }
 
-QPixmap MarkLayer::stamps(double devicePixelRatio) const
+QPixmap MarkLayer::stamp(OperatorFamily family, bool timed, int diameter, double devicePixelRatio) const
 {
-    const QSizeF size(stampSize * looks, stampSize);
-    QPixmap pixmap((size * devicePixelRatio).toSize());
+    const double size = diameter + 2 * stampMargin;
+    QPixmap pixmap((QSizeF(size, size) * devicePixelRatio).toSize());
     pixmap.setDevicePixelRatio(devicePixelRatio);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.translate(stampSize / 2, stampSize / 2);
-    for (std::size_t look = 0; look < looks; ++look) {
-        const auto family = static_cast<OperatorFamily>(look / 2);
-        painter.setPen(m_style->markerPen(family));
-        painter.setBrush(look % 2 == 0 ? m_style->markerBrush(family) : QBrush(m_style->ground()));
-        painter.drawPath(ChartStyle::markerPath(ChartStyle::markerShape(family), stampDiameter));
-        painter.translate(stampSize, 0);
-    }
+    painter.translate(size / 2, size / 2);
+    painter.setPen(m_style->markerPen(family));
+    painter.setBrush(timed ? m_style->markerBrush(family) : QBrush(m_style->ground()));
+    painter.drawPath(ChartStyle::markerPath(ChartStyle::markerShape(family), diameter));
     return pixmap;
 }
 
-void MarkLayer::paintPixmaps(QPainter &painter) const
+void MarkLayer::paintStamps(QPainter &painter, double devicePixelRatio) const
 {
-    const double ratio = painter.device()->devicePixelRatioF();
-    const QPixmap pixmap = stamps(ratio);
-    const double stampPixels = stampSize * ratio;
-    const QRectF bounds = boundingRect();
-    const auto columns = static_cast<std::size_t>(bounds.width()) + 1;
-    const auto rows = static_cast<std::size_t>(bounds.height()) + 1;
-    // Pixels that already hold a mark of this look: a second one would not be seen.
-    std::array<std::vector<bool>, looks> covered;
-    std::vector<QPainter::PixmapFragment> fragments;
+    using Look = std::tuple<OperatorFamily, bool, int>;
+    std::map<Look, QPixmap> stamps;
+    const QPointF origin = boundingRect().topLeft();
+    const auto columns = static_cast<std::size_t>(boundingRect().width() / coveredCell) + 1;
+    const auto rows = static_cast<std::size_t>(boundingRect().height() / coveredCell) + 1;
+    std::vector<bool> covered(columns * rows);
     for (const std::size_t index : m_order) {
         if (!isShown(index))
             continue;
-        const std::size_t look = lookOf(pointOfMark(index).family, mark(index).timed);
-        if (covered[look].empty())
-            covered[look].resize(columns * rows);
-        const QPointF offset = centre(index) - bounds.topLeft();
-        const std::size_t pixel = static_cast<std::size_t>(offset.y()) * columns + static_cast<std::size_t>(offset.x());
-        if (covered[look][pixel])
+        const QPointF cell = (centre(index) - origin) / coveredCell;
+        const std::size_t place = static_cast<std::size_t>(cell.y()) * columns + static_cast<std::size_t>(cell.x());
+        if (covered[place])
             continue;
-        covered[look][pixel] = true;
-        const QRectF source(static_cast<double>(look) * stampPixels, 0, stampPixels, stampPixels);
-        const double scale = mark(index).diameter / stampDiameter / ratio;
-        fragments.push_back(QPainter::PixmapFragment::create(centre(index), source, scale, scale));
+        covered[place] = true;
+        const Look look(pointOfMark(index).family, mark(index).timed, qRound(mark(index).diameter));
+        QPixmap &pixmap = stamps[look];
+        if (pixmap.isNull())
+            pixmap = stamp(std::get<0>(look), std::get<1>(look), std::get<2>(look), devicePixelRatio);
+        const double half = pixmap.deviceIndependentSize().width() / 2;
+        // Whole pixels: anything else would be resampled.
+        painter.drawPixmap((centre(index) - QPointF(half, half)).toPoint(), pixmap);
     }
-    painter.setRenderHint(QPainter::SmoothPixmapTransform);
-    painter.drawPixmapFragments(fragments.data(), static_cast<int>(fragments.size()), pixmap);
+}
+
+void MarkLayer::paintFromCache(QPainter &painter)
+{
+    const double ratio = painter.device()->devicePixelRatioF();
+    const QRectF bounds = boundingRect();
+    if (m_cache.isNull() || m_cache.devicePixelRatio() != ratio) {
+        m_cache = QPixmap((bounds.size() * ratio).toSize());
+        m_cache.setDevicePixelRatio(ratio);
+        m_cache.fill(Qt::transparent);
+        QPainter onCache(&m_cache);
+        onCache.translate(-bounds.topLeft());
+        paintStamps(onCache, ratio);
+    }
+    painter.drawPixmap(bounds.topLeft(), m_cache);
 }
 
 void MarkLayer::paintOutline(QPainter &painter, std::size_t index, const QPen &pen) const

@@ -46,11 +46,12 @@ private:
     void placeMarks();
     void sortBySize();
     void paintVectors(QPainter &painter) const;
-    void paintPixmaps(QPainter &painter) const;
+    void paintFromCache(QPainter &painter);
+    void paintStamps(QPainter &painter, double devicePixelRatio) const;
     void paintMark(QPainter &painter, std::size_t index, const QPen &pen) const;
     void paintOutline(QPainter &painter, std::size_t index, const QPen &pen) const;
     void paintDropLine(QPainter &painter, std::size_t index) const;
-    [[nodiscard]] QPixmap stamps(double devicePixelRatio) const;
+    [[nodiscard]] QPixmap stamp(OperatorFamily family, bool timed, int diameter, double devicePixelRatio) const;
 
     const RooflineContent *m_content = nullptr;
     const ChartStyle *m_style = nullptr;
@@ -62,6 +63,7 @@ private:
     std::vector<bool> m_selected;
     std::optional<std::size_t> m_hovered;
     std::optional<std::size_t> m_focus;
+    QPixmap m_cache; ///< many marks without highlights; null when out of date
 };
 
 } // namespace ridgepoint

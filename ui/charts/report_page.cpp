@@ -15,6 +15,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -27,6 +28,7 @@ constexpr double rooflineShare = 0.64; // of the width
 constexpr double latencyShare = 0.68; // of the height beside the roofline
 constexpr double rowPadding = 5;
 constexpr std::size_t mostRows = 10;
+constexpr std::size_t roofColumn = 6; // of the table: where a point above its roof is flagged
 
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(Report)
@@ -40,6 +42,12 @@ QString fromStd(const std::string &text)
 QString quantity(std::int64_t value, std::string_view unit)
 {
     return fromStd(formatQuantity(static_cast<double>(value), unit));
+}
+
+/// A time that can be added and compared; one that is not known or no number counts as none.
+double timeOf(const RooflinePoint &point)
+{
+    return point.timeNs && std::isfinite(*point.timeNs) ? *point.timeNs : 0;
 }
 
 QString withoutBreaks(QString text)
@@ -194,8 +202,8 @@ void ReportPage::paintBounds(const QRectF &area)
     std::map<Bound, double> times;
     double total = 0;
     for (const RooflinePoint &point : m_points) {
-        times[point.verdict.bound] += point.timeNs.value_or(0);
-        total += point.timeNs.value_or(0);
+        times[point.verdict.bound] += timeOf(point);
+        total += timeOf(point);
     }
     if (!(total > 0))
         return;
@@ -232,7 +240,7 @@ std::vector<RooflinePoint> ReportPage::leadingPoints() const
 {
     std::vector<RooflinePoint> points = m_points;
     const auto weight = [this](const RooflinePoint &point) {
-        return m_timed ? point.timeNs.value_or(0) : static_cast<double>(point.cost.flops);
+        return m_timed ? timeOf(point) : static_cast<double>(point.cost.flops);
     };
     std::stable_sort(points.begin(), points.end(), [&](const auto &a, const auto &b) { return weight(a) > weight(b); });
     points.resize(std::min(points.size(), mostRows));
@@ -254,7 +262,7 @@ void ReportPage::paintTable(const QRectF &area)
         { Text::tr("Work"), number, Qt::AlignRight },
         { Text::tr("Intensity"), number, Qt::AlignRight },
         { Text::tr("Achieved"), number, Qt::AlignRight },
-        { Text::tr("Of its roof"), 0.8 * number, Qt::AlignRight },
+        { Text::tr("Of its roof"), 0.9 * number, Qt::AlignRight },
         { Text::tr("Limited by"), 1.3 * number, Qt::AlignLeft },
     };
     double fixed = 0;
@@ -277,7 +285,7 @@ void ReportPage::paintTable(const QRectF &area)
 
     const std::vector<RooflinePoint> points = leadingPoints();
     const auto weight = [this](const RooflinePoint &point) {
-        return m_timed ? point.timeNs.value_or(0) : static_cast<double>(point.cost.flops);
+        return m_timed ? timeOf(point) : static_cast<double>(point.cost.flops);
     };
     const double largest = points.empty() ? 0 : weight(points.front());
     for (const RooflinePoint &point : points) {
@@ -302,6 +310,8 @@ void ReportPage::paintTableRow(const QRectF &row, const std::vector<Column> &col
     const std::optional<double> workShare =
         allFlops > 0 ? std::optional(static_cast<double>(point.cost.flops) / allFlops) : std::nullopt;
     const std::optional<double> share = m_timed ? point.timeShare : workShare;
+    const QString fraction =
+        point.verdict.roofFraction ? fromStd(formatPercent(*point.verdict.roofFraction)) : QString();
     const QString texts[] = {
         fromStd(point.label),
         share ? fromStd(formatPercent(*share)) : QString(),
@@ -309,7 +319,7 @@ void ReportPage::paintTableRow(const QRectF &row, const std::vector<Column> &col
         quantity(point.cost.flops, "FLOP"),
         point.arithmeticIntensity ? fromStd(formatIntensity(*point.arithmeticIntensity)) : QString(),
         achieved,
-        point.verdict.roofFraction ? fromStd(formatPercent(*point.verdict.roofFraction)) : QString(),
+        point.verdict.aboveRoof ? Text::tr("above: %1").arg(fraction) : fraction,
         displayName(point.verdict.bound),
     };
     double x = row.left();
@@ -326,7 +336,8 @@ void ReportPage::paintTableRow(const QRectF &row, const std::vector<Column> &col
             const double textWidth = metrics.horizontalAdvance(QStringLiteral("<0.1 %")) + 8;
             paintBar(cell.adjusted(textWidth, 4, 0, -4), relativeWeight);
         }
-        m_painter.setPen(m_style.text());
+        const bool warns = i == roofColumn && point.verdict.aboveRoof;
+        m_painter.setPen(warns ? m_style.warning() : m_style.text());
         m_painter.drawText(cell, columns[i].alignment | Qt::AlignVCenter,
                            metrics.elidedText(withoutBreaks(texts[i]), Qt::ElideMiddle, cell.width()));
     }
