@@ -57,7 +57,8 @@ SavedContent describeSaved(const Pickle &pickle)
         const std::string_view type = pickle.className(pickle.root());
         if (type == "collections.OrderedDict")
             return describeEntries(pickle, root.items, itemsOfObject);
-        return { "it is a Python object of class " + printable(type) + " that torch.save wrote; only Python can run it",
+        return { "it is a Python object of class " + messagePart(type)
+                     + " that torch.save wrote; only Python can run it",
                  moduleHint };
     }
     return { "it holds Python values that torch.save wrote, not a model", moduleHint };
@@ -107,7 +108,7 @@ Result<void> checkKind(const ZipArchive &archive)
         return notTorchScript(path, saved.what, saved.hint);
     }
     return notTorchScript(
-        path, "it is a zip archive without a model; its first record is \"" + printable(archive.firstName()) + '"',
+        path, "it is a zip archive without a model; its first record is \"" + messagePart(archive.firstName()) + '"',
         "Save the model in Python with torch.jit.script(model).save(\"model.pt\").");
 }
 

@@ -61,7 +61,8 @@ Result<ArchiveCode> readCode(const ZipArchive &archive)
         const std::optional<std::vector<Token>> tokens = tokenize(source.value());
         if (!tokens) {
             return damaged(archive.path(),
-                           "the code in record \"" + printable(record.name) + "\" nests brackets more than 1000 deep");
+                           "the code in record \"" + messagePart(record.name)
+                               + "\" nests brackets more than 1000 deep");
         }
         CodeDeclarations declarations = readDeclarations(*tokens);
         scanCode(record.name, source.value(), *tokens, declarations.functions, scan);

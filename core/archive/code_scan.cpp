@@ -159,7 +159,7 @@ private:
     {
         const std::size_t start = static_cast<std::size_t>(token.text.data() - m_source.data()) - token.column;
         const std::size_t end = std::min(m_source.find('\n', start), m_source.size());
-        return printable(trimmed(m_source.substr(start, end - start)));
+        return messagePart(trimmed(m_source.substr(start, end - start)));
     }
 
     [[nodiscard]] std::string functionAt(std::size_t token) const

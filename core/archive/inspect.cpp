@@ -54,7 +54,7 @@ std::string producerOf(const ZipArchive &archive)
         const ArchiveRecord *const record = archive.find(name);
         const Result<std::string> text = record != nullptr ? archive.read(*record) : Result<std::string>(Error {});
         if (text.ok())
-            return printable(trimmed(text.value()));
+            return messagePart(trimmed(text.value()));
     }
     return {};
 }

@@ -68,7 +68,7 @@ public:
     Result<ModuleTree> run()
     {
         if (moduleClass(m_data.root()) == nullptr) {
-            return malformed("its code declares no module \"" + printable(m_data.className(m_data.root()))
+            return malformed("its code declares no module \"" + messagePart(m_data.className(m_data.root()))
                              + "\", of which the model is made");
         }
         const Result<void> read = readModule(m_data.root(), "");

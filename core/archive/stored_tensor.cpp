@@ -171,10 +171,10 @@ Result<void> checkStorage(const Pickle &pickle, PickleId id, const ZipArchive &a
     const ArchiveRecord *const record = archive.find(name);
     std::int64_t bytes = 0;
     if (storage->elements > 0 && record == nullptr)
-        return malformed("the data of a tensor, record \"" + printable(name) + "\", is missing");
+        return malformed("the data of a tensor, record \"" + messagePart(name) + "\", is missing");
     if (__builtin_mul_overflow(storage->elements, storage->type.itemBytes, &bytes)
         || (record != nullptr && bytes > record->bytes))
-        return malformed("a tensor needs more data than its record \"" + printable(name) + "\" holds");
+        return malformed("a tensor needs more data than its record \"" + messagePart(name) + "\" holds");
     return {};
 }
 

@@ -3,16 +3,15 @@
 
 #pragma once
 
+#include "core/model/utf8.h"
+
 #include <string>
 #include <string_view>
 
 namespace ridgepoint {
 
-/// The text with every byte sequence that is no UTF-8 replaced by U+FFFD.
-[[nodiscard]] std::string validUtf8(std::string_view text);
-
 /// Fit for the middle of a one-line message: valid UTF-8, control characters as '?', a long text cut short.
-[[nodiscard]] std::string printable(std::string_view text);
+[[nodiscard]] std::string messagePart(std::string_view text);
 
 /// A to Z as a to z, everything else as it is: PyTorch's reader compares record names like that.
 [[nodiscard]] std::string asciiLower(std::string_view text);

@@ -37,7 +37,7 @@ std::string zipErrorText(int code)
 
 std::string recordText(std::string_view name)
 {
-    return "record \"" + printable(name) + '"';
+    return "record \"" + messagePart(name) + '"';
 }
 
 /// Sums over all records, against archives whose records share bytes or unpack without end.
