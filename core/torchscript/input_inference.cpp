@@ -8,7 +8,9 @@
 #include <torch/csrc/jit/ir/constants.h>
 #include <torch/csrc/jit/ir/ir.h>
 #include <torch/csrc/jit/passes/inliner.h>
+#include <torch/csrc/jit/runtime/graph_executor.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string_view>
@@ -28,6 +30,16 @@ constexpr std::array<std::int64_t, 3> signalLengths = { 1024, 16000, 128 };
 constexpr std::array<std::int64_t, 2> clipFrames = { 16, 8 };
 constexpr std::int64_t clipSide = 112;
 constexpr std::array<std::int64_t, 3> sequenceLengths = { 128, 16, 1 };
+
+constexpr int deepestCalls = 64;
+
+bool holdsCalls(const torch::jit::Block *block)
+{
+    return std::ranges::any_of(block->nodes(), [](const Node *node) {
+        return node->kind() == c10::prim::CallMethod || node->kind() == c10::prim::CallFunction
+            || std::ranges::any_of(node->blocks(), holdsCalls);
+    });
+}
 
 /// The value a module's attribute has, followed from forward()'s self through prim::GetAttr.
 std::optional<c10::IValue> attributeValue(const Value *value, const torch::jit::Module &root, int depth = 0)
@@ -218,8 +230,11 @@ std::vector<TensorSpec> search(const Value *value, const torch::jit::Module &roo
 
 std::vector<TensorSpec> guessInput(const torch::jit::Module &module, std::size_t argument)
 {
+    // A function remembers what it was optimised to when it is first inlined; a watched run needs its calls intact.
+    const torch::jit::GraphOptimizerEnabledGuard notOptimised(false);
     const auto graph = module.get_method("forward").graph()->copy();
-    torch::jit::Inline(*graph);
+    for (int level = 0; level < deepestCalls && holdsCalls(graph->block()); ++level)
+        torch::jit::Inline(*graph); // one level of calls at a time, since the callees are not inlined themselves
     if (argument + 1 >= graph->inputs().size())
         return {};
     std::unordered_set<const Value *> visited;
