@@ -42,14 +42,13 @@ function(ridgepoint_library folder)
         PRIVATE ${ARG_PRIVATE})
 endfunction()
 
-# Where the fixture "models" leaves the files that tests/data/models makes.
+# Where the test fixture "models" leaves the files that tests/data/models makes; empty where no Python can make them.
 set(RIDGEPOINT_TEST_MODELS "${PROJECT_BINARY_DIR}/tests/models")
 
-# ridgepoint_test(<name> SOURCES ... LIBRARIES ... [LABELS ...] [TIMEOUT seconds] [MODELS])
-# One Qt Test program, run by CTest without a display. With MODELS it runs after the fixture that makes the test
-# models; it skips itself when the folder RIDGEPOINT_TEST_MODELS is not there.
+# ridgepoint_test(<name> SOURCES ... LIBRARIES ... [LABELS ...] [TIMEOUT seconds])
+# One Qt Test program, run by CTest without a display.
 function(ridgepoint_test name)
-    cmake_parse_arguments(ARG "MODELS" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
+    cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
     if(NOT ARG_TIMEOUT)
         set(ARG_TIMEOUT 120)
     endif()
@@ -64,8 +63,4 @@ function(ridgepoint_test name)
             ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8"
             TIMEOUT ${ARG_TIMEOUT}
             LABELS "${ARG_LABELS}")
-    if(ARG_MODELS)
-        target_compile_definitions(${name} PRIVATE RIDGEPOINT_TEST_MODELS="${RIDGEPOINT_TEST_MODELS}")
-        set_tests_properties(${name} PROPERTIES FIXTURES_REQUIRED models)
-    endif()
 endfunction()
