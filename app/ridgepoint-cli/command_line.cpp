@@ -124,7 +124,7 @@ std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &status)
     CLI::App app("What limits each layer of a TorchScript model on this machine, and how far is it from that limit?",
                  "ridgepoint-cli");
     app.set_version_flag("--version", versionText());
-    app.require_subcommand(1);
+    app.require_subcommand(0, 1);
     app.option_defaults()->always_capture_default(false);
     for (const RequestCommand &what : requestCommands)
         addRequestCommand(app, what, line);
@@ -142,6 +142,8 @@ std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &status)
 
     try {
         app.parse(argc, argv);
+        if (app.get_subcommands().empty())
+            throw CLI::RequiredError("A command, such as report or analyze,");
     } catch (const CLI::Success &asked) {
         status = app.exit(asked);
         return std::nullopt;

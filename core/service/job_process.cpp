@@ -18,6 +18,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <iostream>
 #include <new>
 
 namespace ridgepoint {
@@ -114,6 +115,7 @@ Result<std::unique_ptr<JobProcess>> JobProcess::start(const Request &request)
         channel.enter = [state](JobStage stage) { state->stage = static_cast<int>(stage); };
         channel.cancelled = [] { return endRequested.load(); };
         runJob(request, channel);
+        std::cout.flush(); // what the model printed
         _exit(0); // no destructors of LibTorch's globals: the model's threads may still use them
     }
     close(pipeEnds[1]);
@@ -183,7 +185,8 @@ std::vector<std::string> JobProcess::takeLines()
 {
     std::vector<std::string> lines;
     std::size_t begin = 0;
-    for (std::size_t end; (end = m_buffer.find('\n', std::max(begin, m_searched))) != std::string::npos; begin = end + 1)
+    for (std::size_t end; (end = m_buffer.find('\n', std::max(begin, m_searched))) != std::string::npos;
+         begin = end + 1)
         lines.push_back(m_buffer.substr(begin, end + 1 - begin));
     m_buffer.erase(0, begin);
     m_searched = m_buffer.size();

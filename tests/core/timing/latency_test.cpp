@@ -82,7 +82,7 @@ def forward(self, x):
 )");
     const ScriptModel script(R"(
 def forward(self, x):
-    return self.second(self.first(x).relu())
+    return self.second.forward(self.first.forward(x).relu())
 )",
                              { { "first", child }, { "second", child.copy() } });
     const Analysis analysis = script.analyze({ "2x8" });

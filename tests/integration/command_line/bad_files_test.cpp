@@ -53,7 +53,7 @@ void BadFilesTest::refused_data()
     const auto model = [](const char *name) { return modelPath(QLatin1String(name)); };
     const QStringList vector { QStringLiteral("--input"), QStringLiteral("4:float32") };
     QTest::newRow("missing") << m_folder.filePath(QStringLiteral("missing.pt")) << QStringList() << 3
-                             << QByteArray("exist");
+                             << QByteArray("no such file");
     QTest::newRow("folder") << m_folder.filePath(QStringLiteral("folder")) << QStringList() << 3
                             << QByteArray("folder");
     QTest::newRow("pipe") << m_folder.filePath(QStringLiteral("pipe")) << QStringList() << 3 << QByteArray("pipe");

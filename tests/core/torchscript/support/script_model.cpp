@@ -4,17 +4,34 @@
 #include "script_model.h"
 
 #include <ATen/ATen.h>
+#include <torch/csrc/jit/frontend/resolver.h>
+#include <torch/csrc/jit/frontend/sugared_value.h>
 
 #include <stdexcept>
 
 using namespace ridgepoint;
+
+namespace {
+
+/// Lets a source call operators of a library by its name, as files do behind "ops.".
+struct LibraryResolver : torch::jit::Resolver {
+    std::shared_ptr<torch::jit::SugaredValue> resolveValue(const std::string &name, torch::jit::GraphFunction &,
+                                                           const torch::jit::SourceRange &) override
+    {
+        if (name == "fork")
+            return torch::jit::SpecialFormValue::create(c10::prim::fork);
+        return std::make_shared<torch::jit::BuiltinModule>(name == "torch" ? "aten" : name);
+    }
+};
+
+} // namespace
 
 torch::jit::Module childModule(const std::string &className, const std::vector<std::int64_t> &weightShape,
                                const std::string &source)
 {
     torch::jit::Module module("__torch__.test." + className);
     module.register_parameter("weight", at::randn(weightShape), /*is_buffer=*/false);
-    module.define(source);
+    module.define(source, std::make_shared<LibraryResolver>());
     return module;
 }
 
@@ -25,7 +42,7 @@ ScriptModel::ScriptModel(const std::string &source,
     root.register_attribute("training", c10::BoolType::get(), false);
     for (const auto &[name, child] : children)
         root.register_module(name, child);
-    root.define(source);
+    root.define(source, std::make_shared<LibraryResolver>());
     root.save(path());
 }
 
