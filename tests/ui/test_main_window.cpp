@@ -98,6 +98,8 @@ private Q_SLOTS:
         QCOMPARE(list->count(), 2);
         QVERIFY(!list->item(0)->flags().testFlag(Qt::ItemIsEnabled));
         QVERIFY(list->item(1)->flags().testFlag(Qt::ItemIsEnabled));
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        list->setFocus();
         list->setCurrentRow(1);
         QTest::keyClick(list, Qt::Key_Return);
         QVERIFY(window.showsSession());

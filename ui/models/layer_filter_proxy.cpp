@@ -12,6 +12,7 @@ namespace ridgepoint {
 LayerFilterProxy::LayerFilterProxy(LayerTreeModel *model, QObject *parent)
     : QSortFilterProxyModel(parent)
     , m_model(model)
+    , m_collator(QLocale(QLocale::English)) // names are code; and the C locale has no numeric order
 {
     m_collator.setNumericMode(true);
     m_collator.setCaseSensitivity(Qt::CaseInsensitive);

@@ -19,11 +19,17 @@ constexpr double markerDiameter = 9;
 constexpr double hoverOpacity = 0.10;
 constexpr double barOpacity = 0.30;
 constexpr int extraHeight = 6;
+constexpr int cellPadding = 5;
 
 QColor withOpacity(QColor color, double opacity)
 {
     color.setAlphaF(float(opacity));
     return color;
+}
+
+QPalette::ColorGroup colorGroup(const QStyleOptionViewItem &option)
+{
+    return option.state.testFlag(QStyle::State_Active) ? QPalette::Active : QPalette::Inactive;
 }
 
 } // namespace
@@ -96,7 +102,11 @@ void LayerDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     const QVariant fraction = index.data(LayerTreeModel::FractionRole);
     if (fraction.isValid() && !selected)
         paintBar(painter, option, fraction.toDouble());
-    QStyledItemDelegate::paint(painter, option, index);
+    if (selected)
+        painter->fillRect(option.rect, option.palette.brush(colorGroup(option), QPalette::Highlight));
+    QStyleOptionViewItem padded = option;
+    padded.rect.adjust(cellPadding, 0, -cellPadding, 0);
+    QStyledItemDelegate::paint(painter, padded, index);
 }
 
 QSize LayerDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const

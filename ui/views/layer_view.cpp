@@ -34,6 +34,7 @@ constexpr std::chrono::milliseconds searchDelay { 250 };
 /// Beyond this many rows only the upper levels are opened.
 constexpr int expandLimit = 3000;
 constexpr int shallowDepth = 1;
+constexpr int columnMargin = 22;
 
 } // namespace
 
@@ -280,7 +281,7 @@ void LayerView::resetLayout()
         const int text = fontMetrics().horizontalAdvance(columnSample(LayerColumn(column)));
         const int title = fontMetrics().horizontalAdvance(columnTitle(LayerColumn(column)));
         const int indentation = column == int(LayerColumn::Layer) ? m_tree->indentation() * 3 : 0;
-        header->resizeSection(column, qMax(text, title + fontMetrics().height()) + 14 + indentation);
+        header->resizeSection(column, qMax(text, title + fontMetrics().height()) + columnMargin + indentation);
     }
 }
 
@@ -303,7 +304,7 @@ void LayerView::showMatches()
 {
     const bool filtering = !m_proxy->filterText().isEmpty();
     m_matches->setText(filtering ? tr("%1 of %2").arg(m_proxy->matchCount()).arg(m_model->rowTotal())
-                                 : tr("%n row(s)", nullptr, m_model->rowTotal()));
+                                 : tr("Rows: %1").arg(m_model->rowTotal()));
 }
 
 void LayerView::showIcons()

@@ -27,6 +27,8 @@ namespace {
 constexpr int contentWidth = 860;
 constexpr int iconSize = 44;
 constexpr double cornerRadius = 10;
+constexpr int cardPadding = 18;
+constexpr int itemSpacing = 3;
 
 QFont headingFont(const QFont &font)
 {
@@ -35,6 +37,24 @@ QFont headingFont(const QFont &font)
     heading.setWeight(QFont::DemiBold);
     return heading;
 }
+
+/// A quiet frame around a part of the page.
+class Card : public QWidget
+{
+public:
+    using QWidget::QWidget;
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        const ChartStyle style(palette(), font());
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(style.border());
+        painter.setBrush(style.ground());
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), cornerRadius, cornerRadius);
+    }
+};
 
 } // namespace
 
@@ -97,7 +117,7 @@ protected:
         painter.setRenderHint(QPainter::Antialiasing);
         QPen pen(m_target ? style.accent() : style.border(), m_target ? 3 : 2, Qt::DashLine);
         painter.setPen(pen);
-        painter.setBrush(style.panel());
+        painter.setBrush(style.ground());
         painter.drawRoundedRect(QRectF(rect()).adjusted(2, 2, -2, -2), cornerRadius, cornerRadius);
     }
 
@@ -115,16 +135,17 @@ StartPage::StartPage(Settings *settings, QWidget *parent)
     , m_drop(new DropArea(this))
 {
     auto *lower = new QHBoxLayout;
-    lower->setSpacing(32);
+    lower->setSpacing(24);
     lower->addWidget(makeRecentPart(), 3);
     lower->addWidget(makeDevicePart(), 2);
 
     auto *content = new QWidget(this);
     content->setMaximumWidth(contentWidth);
     auto *column = new QVBoxLayout(content);
-    column->setSpacing(28);
+    column->setSpacing(24);
     column->addWidget(m_drop);
-    column->addLayout(lower, 1);
+    column->addLayout(lower, 2);
+    column->addStretch(1);
 
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(24, 32, 24, 24);
@@ -141,7 +162,7 @@ StartPage::StartPage(Settings *settings, QWidget *parent)
 
 QWidget *StartPage::makeRecentPart()
 {
-    auto *part = new QWidget(this);
+    auto *part = new Card(this);
     m_recentTitle = new QLabel(part);
     m_recentTitle->setFont(headingFont(font()));
     m_recentEmpty = new QLabel(part);
@@ -150,6 +171,8 @@ QWidget *StartPage::makeRecentPart()
     m_recentEmpty->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_recent = new QListWidget(part);
     m_recent->setFrameShape(QFrame::NoFrame);
+    m_recent->setSpacing(itemSpacing);
+    m_recent->viewport()->setAutoFillBackground(false);
     m_recent->setTextElideMode(Qt::ElideMiddle);
     m_recent->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_clear = new QPushButton(part);
@@ -159,7 +182,8 @@ QWidget *StartPage::makeRecentPart()
     head->addWidget(m_recentTitle, 1);
     head->addWidget(m_clear);
     auto *layout = new QVBoxLayout(part);
-    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setContentsMargins(cardPadding, cardPadding, cardPadding, cardPadding);
+    layout->setSpacing(cardPadding / 2);
     layout->addLayout(head);
     layout->addWidget(m_recent, 1);
     layout->addWidget(m_recentEmpty, 1);
@@ -180,7 +204,7 @@ QWidget *StartPage::makeRecentPart()
 
 QWidget *StartPage::makeDevicePart()
 {
-    auto *part = new QWidget(this);
+    auto *part = new Card(this);
     m_deviceTitle = new QLabel(part);
     m_deviceTitle->setFont(headingFont(font()));
     m_devices = new QLabel(part);
@@ -189,7 +213,9 @@ QWidget *StartPage::makeDevicePart()
     m_devices->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_devices->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     auto *layout = new QVBoxLayout(part);
-    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setContentsMargins(cardPadding, cardPadding, cardPadding, cardPadding);
+    layout->setSpacing(cardPadding / 2);
+    m_deviceTitle->setMinimumHeight(m_clear->sizeHint().height()); // so that both headings are on one line
     layout->addWidget(m_deviceTitle);
     layout->addWidget(m_devices, 1);
     return part;
@@ -254,7 +280,7 @@ void StartPage::showDevices()
         lines.append(tr("LibTorch: %1").arg(QString::fromStdString(m_hello.libtorch)));
     if (!m_hello.confinement.empty())
         lines.append(tr("Confinement: %1").arg(QString::fromStdString(m_hello.confinement)));
-    m_devices->setText(lines.join(u'\n'));
+    m_devices->setText(lines.join(QStringLiteral("\n\n")));
 }
 
 void StartPage::retranslate()

@@ -62,7 +62,7 @@ void WindowActions::makeFileMenu(QMenuBar *bar)
     exports[ExportFormat::Html] = add(m_export, Qt::CTRL | Qt::SHIFT | Qt::Key_H);
     m_file->addSeparator();
     close = add(m_file, QKeySequence::Close);
-    quit = add(m_file, QKeySequence::Quit);
+    quit = add(m_file, Qt::CTRL | Qt::Key_Q); // QKeySequence::Quit is empty on many desktops
     quit->setMenuRole(QAction::QuitRole);
 }
 

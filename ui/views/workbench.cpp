@@ -24,11 +24,12 @@ namespace {
 /// Raise it when docks are added or taken away: a state of another version is not restored.
 constexpr int layoutVersion = 1;
 
-constexpr int histogramWidth = 420;
-constexpr int layersHeight = 290;
+/// Parts of the window that the docks get at first.
+constexpr double histogramShare = 0.28;
+constexpr double layersShare = 0.36;
 
-const QString dockLayout = QStringLiteral("docks");
-const QString columnLayout = QStringLiteral("layerColumns");
+constexpr QLatin1String dockLayout("docks");
+constexpr QLatin1String columnLayout("layerColumns");
 
 } // namespace
 
@@ -58,7 +59,7 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     m_logDock = addDock(QStringLiteral("logDock"), m_log, QStringLiteral("log"));
     arrangeDocks();
     retranslate();
-    restoreState(settings->layout(dockLayout), layoutVersion);
+    m_spaceShared = restoreState(settings->layout(dockLayout), layoutVersion);
     const QByteArray columns = settings->layout(columnLayout);
     if (!columns.isEmpty())
         m_layers->restoreLayout(columns);
@@ -90,8 +91,21 @@ void Workbench::arrangeDocks()
     }
     m_logDock->hide();
     m_layersDock->raise();
-    resizeDocks({ m_histogramDock }, { histogramWidth }, Qt::Horizontal);
-    resizeDocks({ m_layersDock }, { layersHeight }, Qt::Vertical);
+}
+
+void Workbench::shareSpace()
+{
+    resizeDocks({ m_histogramDock }, { int(width() * histogramShare) }, Qt::Horizontal);
+    resizeDocks({ m_layersDock }, { int(height() * layersShare) }, Qt::Vertical);
+}
+
+void Workbench::showEvent(QShowEvent *event)
+{
+    QMainWindow::showEvent(event);
+    // Before the first show there is no space to be shared.
+    if (!m_spaceShared)
+        shareSpace();
+    m_spaceShared = true;
 }
 
 void Workbench::setSession(const Session &session)
@@ -122,6 +136,7 @@ void Workbench::showLog()
 void Workbench::resetLayout()
 {
     arrangeDocks();
+    shareSpace();
     m_layers->resetLayout();
 }
 

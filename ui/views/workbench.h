@@ -47,11 +47,13 @@ public:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
     QMenu *createPopupMenu() override;
 
 private:
     QDockWidget *addDock(const QString &name, QWidget *content, const QString &helpPage);
     void arrangeDocks();
+    void shareSpace();
     void retranslate();
 
     Settings *m_settings;
@@ -64,6 +66,7 @@ private:
     QDockWidget *m_layersDock;
     QDockWidget *m_histogramDock;
     QDockWidget *m_logDock;
+    bool m_spaceShared = false; ///< the docks have their sizes, saved or ours
 };
 
 } // namespace ridgepoint
