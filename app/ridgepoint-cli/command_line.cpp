@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <map>
 
 namespace ridgepoint {
 
@@ -72,7 +71,8 @@ void addModelOptions(CLI::App &command, CommandLine &line)
     command.add_option("--batch", request.batch, "Batch size")->check(CLI::PositiveNumber)->type_name("N");
     command.add_option("--convention", request.convention, "What FLOPs count")
         ->check(CLI::IsMember({ "fma2", "matrix", "mac", "torchstat", "thop", "fvcore" }))
-        ->capture_default_str();
+        ->capture_default_str()
+        ->type_name("");
     command.add_flag("--trust", request.trust, "Run a file although its code touches files");
     command.add_flag("--accept-damaged", request.acceptDamaged, "Open a file although a checksum differs");
     command.add_option("--library", request.library, "Operator library to load first")->type_name("FILE.so");
@@ -87,12 +87,12 @@ void addModelOptions(CLI::App &command, CommandLine &line)
 
 void addPeaksOptions(CLI::App &command, Request &request)
 {
-    static const std::map<std::string, Effort> efforts = { { "quick", Effort::Quick },
-                                                           { "normal", Effort::Normal },
-                                                           { "thorough", Effort::Thorough } };
-    command.add_option("--effort", request.effort, "Time for the roofs: quick (5 s), normal (30 s), thorough (180 s)")
-        ->transform(CLI::CheckedTransformer(efforts, CLI::ignore_case))
-        ->type_name("EFFORT");
+    command
+        .add_option_function<std::string>(
+            "--effort", [&request](const std::string &text) { request.effort = *effortFromName(text); },
+            "Time for the roofs: at most 5, 30 or 180 seconds")
+        ->check(CLI::IsMember({ "quick", "normal", "thorough" }))
+        ->type_name("");
     command.add_flag("--remeasure", request.remeasure, "Measure the roofs although the cache holds them");
 }
 

@@ -242,7 +242,7 @@ Facts inspectionFacts(const Inspection &inspection)
                     { "Form", std::string(name(model.form)) },
                     { "Size", formatBytes(inspection.fileBytes) },
                     { "SHA-256", model.sha256 },
-                    { "Written by", inspection.producer },
+                    { "Archive version", inspection.producer },
                     { "Parameters",
                       fmt::format("{} ({})", formatCount(model.parameters), formatBytes(model.parameterBytes)) },
                     { "Buffers", formatBytes(model.bufferBytes) } };

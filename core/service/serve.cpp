@@ -142,19 +142,22 @@ void Worker::advanceJob()
 
 void Worker::waitForNews()
 {
-    std::array<pollfd, 2> sources { pollfd { m_inputOpen ? m_input : -1, POLLIN, 0 },
-                                    pollfd { m_job ? m_job->recordDescriptor() : -1, POLLIN, 0 } };
+    std::array<pollfd, 3> sources { pollfd { m_inputOpen ? m_input : -1, POLLIN, 0 },
+                                    pollfd { m_job ? m_job->recordDescriptor() : -1, POLLIN, 0 },
+                                    pollfd { m_output, 0, 0 } };
     poll(sources.data(), sources.size(), m_job ? 50 : -1);
     if (sources[0].revents != 0)
         readInput();
+    if ((sources[2].revents & (POLLERR | POLLHUP)) != 0)
+        m_outputOpen = false;
 }
 
 int Worker::run()
 {
     std::signal(SIGPIPE, SIG_IGN);
     write(encode({ 0, makeHello() }));
-    // When the client closes its end the jobs it asked for are of no use any more.
-    while (m_inputOpen && m_outputOpen) {
+    // Requests may come from a file: their answers are still wanted when it ends. Once nobody reads them they are not.
+    while (m_outputOpen && (m_inputOpen || m_job || !m_waiting.empty())) {
         startNext();
         waitForNews();
         advanceJob();

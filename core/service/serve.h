@@ -6,8 +6,8 @@
 namespace ridgepoint {
 
 /// The worker: reads requests from \p input (a file descriptor), one JSON object a line, and writes records to
-/// \p output until the input ends. One job runs at a time, the others wait; a cancel takes effect at once. Returns the
-/// exit status of the process.
+/// \p output, until the input has ended and every request is answered, or nobody reads the output any more. One job
+/// runs at a time, the others wait; a cancel takes effect at once. Returns the exit status of the process.
 [[nodiscard]] int serve(int input, int output);
 
 } // namespace ridgepoint

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void refusesGarbageAndGoesOn();
     void cancelEndsAnEndlessModel();
     void survivesAModelThatIsKilled();
+    void answersAfterTheInputEnded();
     void sessionCanBeShownAgain();
 
 private:
@@ -130,6 +131,16 @@ void ServeTest::survivesAModelThatIsKilled()
     const QJsonObject error = nextOfType(QStringLiteral("error"));
     QCOMPARE(error[QStringLiteral("code")].toString(), QStringLiteral("out_of_memory"));
     answersARequest();
+}
+
+void ServeTest::answersAfterTheInputEnded()
+{
+    const QByteArray request =
+        R"({"type":"inspect","request":5,"model":")" + modelPath(QStringLiteral("embedding")).toUtf8() + R"("})";
+    const CliRun run = runCli({ QStringLiteral("serve") }, request + '\n');
+    QCOMPARE(run.exitStatus, 0);
+    QVERIFY(run.standardOutput.contains("\"type\":\"inspection\""));
+    QVERIFY(run.standardOutput.contains("\"type\":\"done\""));
 }
 
 void ServeTest::sessionCanBeShownAgain()
