@@ -148,7 +148,7 @@ void BadFilesTest::commandLineMistakes_data()
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QByteArray>("word");
     const QString model = modelPath(QStringLiteral("resnet18_trace"));
-    QTest::newRow("no command") << QStringList() << QByteArray("subcommand");
+    QTest::newRow("no command") << QStringList() << QByteArray("command");
     QTest::newRow("unknown command") << QStringList { QStringLiteral("measure") } << QByteArray("measure");
     QTest::newRow("no model") << QStringList { QStringLiteral("analyze") } << QByteArray("model");
     QTest::newRow("bad spec") << QStringList { QStringLiteral("analyze"), model, QStringLiteral("--input"),
