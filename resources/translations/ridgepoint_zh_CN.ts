@@ -1240,6 +1240,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Items that go through the model in a second.</source>
         <translation>每秒通过模型的样本数。</translation>
     </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::TrustDialog</name>

@@ -18,13 +18,14 @@ struct Outcome {
 };
 
 /// Runs the program as it is on a machine without a display.
-Outcome run(const QStringList &arguments, const QString &settingsFolder)
+Outcome run(const QStringList &arguments, const QString &folder)
 {
     QProcess process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     for (const char *name : { "DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM" })
         environment.remove(name);
-    environment.insert("XDG_CONFIG_HOME", settingsFolder);
+    environment.insert("XDG_CONFIG_HOME", folder);
+    environment.insert("XDG_RUNTIME_DIR", folder); // Qt complains where a machine has none
     process.setProcessEnvironment(environment);
     process.start(QStringLiteral(RIDGEPOINT_PROGRAM), arguments);
     if (!process.waitForFinished(60000) || process.exitStatus() != QProcess::NormalExit)
@@ -130,7 +131,7 @@ private Q_SLOTS:
     }
 
 private:
-    Outcome start(const QStringList &arguments) const { return run(arguments, m_folder.file("config")); }
+    Outcome start(const QStringList &arguments) const { return run(arguments, m_folder.file({})); }
 
     fixture::SettingsFolder m_folder;
 };

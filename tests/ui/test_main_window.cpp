@@ -149,6 +149,7 @@ private Q_SLOTS:
         MainWindow window(&settings);
         window.show();
         window.open(m_folder.savedSession());
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
         Selection *selection = window.workbench()->selection();
         QTreeView *table = tableOf(window);
 

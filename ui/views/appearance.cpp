@@ -5,10 +5,28 @@
 
 #include "ui/views/settings.h"
 
-#include <QCoreApplication>
+#include <QApplication>
+#include <QFont>
+#include <QFontInfo>
 #include <QLibraryInfo>
 
 namespace ridgepoint {
+
+namespace {
+
+/// Names the fonts for Chinese characters after the desktop's own one: left alone, Qt picks any that has the
+/// characters, in whichever weight and with Japanese forms.
+void chooseFonts()
+{
+    QFont font = QApplication::font();
+    // The desktop may name its font by a word such as "Sans", which would be passed over.
+    font.setFamilies({ QFontInfo(font).family(), QStringLiteral("Noto Sans CJK SC"),
+                       QStringLiteral("Source Han Sans SC"), QStringLiteral("WenQuanYi Micro Hei"),
+                       QStringLiteral("Droid Sans Fallback") });
+    QApplication::setFont(font);
+}
+
+} // namespace
 
 QString languageOfLocale(const QLocale &locale)
 {
@@ -48,6 +66,7 @@ Appearance::Appearance(Settings *settings, QObject *parent)
 {
     connect(settings, &Settings::themeChanged, this, [this] { applyTheme(m_settings->theme()); });
     connect(settings, &Settings::languageChanged, this, [this] { m_language.set(m_settings->language()); });
+    chooseFonts();
     m_language.set(settings->language());
     applyTheme(settings->theme());
 }

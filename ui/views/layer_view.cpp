@@ -57,6 +57,13 @@ LayerView::LayerView(Selection *selection, QWidget *parent)
     showIcons();
 }
 
+LayerView::~LayerView()
+{
+    // Children go one by one, and their last signals must not reach what is no longer there.
+    m_tree->selectionModel()->disconnect(this);
+    m_proxy->disconnect(this);
+}
+
 void LayerView::build()
 {
     m_tree->setModel(m_proxy);

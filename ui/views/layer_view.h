@@ -27,6 +27,7 @@ class LayerView : public QWidget
 
 public:
     explicit LayerView(Selection *selection, QWidget *parent = nullptr);
+    ~LayerView() override;
 
     void setSession(const Session &session);
     /// Opens what is above the item, scrolls to it and gives the table the focus.

@@ -79,7 +79,7 @@ public:
             label->setAlignment(Qt::AlignCenter);
         m_open->setDefault(true);
         m_open->setMinimumHeight(fontMetrics().height() * 2);
-        m_open->setMinimumWidth(fontMetrics().averageCharWidth() * 30);
+        m_open->setMinimumWidth(fontMetrics().height() * 12);
         auto *layout = new QVBoxLayout(this);
         layout->setContentsMargins(32, 28, 32, 32);
         layout->setSpacing(10);
@@ -215,7 +215,9 @@ QWidget *StartPage::makeDevicePart()
     auto *layout = new QVBoxLayout(part);
     layout->setContentsMargins(cardPadding, cardPadding, cardPadding, cardPadding);
     layout->setSpacing(cardPadding / 2);
-    m_deviceTitle->setMinimumHeight(m_clear->sizeHint().height()); // so that both headings are on one line
+    // Both headings are on one line, with and without the button beside the other.
+    for (QLabel *title : { m_recentTitle, m_deviceTitle })
+        title->setMinimumHeight(m_clear->sizeHint().height());
     layout->addWidget(m_deviceTitle);
     layout->addWidget(m_devices, 1);
     return part;

@@ -38,18 +38,19 @@ SummaryBar::SummaryBar(QWidget *parent)
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(12, 6, 12, 6);
     layout->setSpacing(factSpacing);
-    m_model = addFact(3);
-    m_device = addFact(3);
-    m_parameters = addFact(0);
-    m_work = addFact(0);
-    m_traffic = addFact(0);
-    m_latency = addFact(0);
-    m_throughput = addFact(0);
+    m_model = addFact(true);
+    m_input = addFact(true);
+    m_device = addFact(true);
+    m_parameters = addFact(false);
+    m_work = addFact(false);
+    m_traffic = addFact(false);
+    m_latency = addFact(false);
+    m_throughput = addFact(false);
 }
 
-SummaryBar::Fact SummaryBar::addFact(int stretch)
+SummaryBar::Fact SummaryBar::addFact(bool mayShrink)
 {
-    Fact fact { new QLabel(this), stretch > 0 ? new ElidedLabel(this) : new QLabel(this) };
+    Fact fact { new QLabel(this), mayShrink ? new ElidedLabel(this) : new QLabel(this) };
     fact.title->setForegroundRole(QPalette::PlaceholderText);
     QFont small = font();
     small.setPointSizeF(small.pointSizeF() * 0.85);
@@ -62,7 +63,7 @@ SummaryBar::Fact SummaryBar::addFact(int stretch)
     column->setSpacing(1);
     column->addWidget(fact.title);
     column->addWidget(fact.value);
-    qobject_cast<QHBoxLayout *>(layout())->addLayout(column, stretch);
+    qobject_cast<QHBoxLayout *>(layout())->addLayout(column);
     return fact;
 }
 
@@ -84,9 +85,8 @@ void SummaryBar::show(const Fact &fact, const QString &title, const QString &val
 void SummaryBar::showModel(const Analysis &analysis)
 {
     const QString path = QString::fromStdString(analysis.model.path);
-    const QString name = QFileInfo(path).fileName();
-    show(m_model, tr("Model (%1)").arg(displayName(analysis.model.form)),
-         name + QStringLiteral(" · ") + inputText(analysis), path);
+    show(m_model, tr("Model (%1)").arg(displayName(analysis.model.form)), QFileInfo(path).fileName(), path);
+    show(m_input, tr("Input"), inputText(analysis), inputText(analysis));
     const Device &device = m_session->layers ? m_session->layers->device : analysis.device;
     show(m_device, tr("Device"), displayName(device), displayName(device));
     show(m_parameters, tr("Parameters"), QString::fromStdString(formatQuantity(double(analysis.model.parameters), "")),

@@ -32,13 +32,14 @@ private:
         QLabel *value;
     };
 
-    Fact addFact(int stretch);
+    Fact addFact(bool mayShrink);
     void show(const Fact &fact, const QString &title, const QString &value, const QString &help = {});
     void showFacts();
     void showModel(const Analysis &analysis);
     void showLatency();
 
     Fact m_model;
+    Fact m_input;
     Fact m_device;
     Fact m_parameters;
     Fact m_work;

@@ -13,10 +13,22 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
+#include <QRegularExpression>
 #include <QToolBar>
 #include <QToolButton>
 
 namespace ridgepoint {
+
+namespace {
+
+/// A tool button shows no mnemonic, which in Chinese is a letter in brackets of its own.
+QString buttonText(QString menuText)
+{
+    static const QRegularExpression mnemonic(QStringLiteral("\\(&.\\)|&|…$"));
+    return menuText.remove(mnemonic);
+}
+
+} // namespace
 
 WindowActions::WindowActions(QMainWindow *window, Workbench *workbench, Settings *settings)
     : QObject(window)
@@ -211,6 +223,13 @@ void WindowActions::retranslate()
 {
     retranslateMenus();
     retranslateExports();
+    retranslateOthers();
+    for (QAction *action : { open, measure, options, exports[ExportFormat::Session], m_export->menuAction() })
+        action->setIconText(buttonText(action->text()));
+}
+
+void WindowActions::retranslateOthers()
+{
     open->setText(tr("&Open…"));
     newWindow->setText(tr("&New Window"));
     close->setText(tr("&Close Window"));

@@ -67,6 +67,7 @@ private:
     void fillRecentMenu();
     void retranslateMenus();
     void retranslateExports();
+    void retranslateOthers();
 
     QMainWindow *m_window;
     Workbench *m_workbench;

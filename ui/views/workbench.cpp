@@ -25,8 +25,8 @@ namespace {
 constexpr int layoutVersion = 1;
 
 /// Parts of the window that the docks get at first.
-constexpr double histogramShare = 0.28;
-constexpr double layersShare = 0.36;
+constexpr double histogramShare = 0.24;
+constexpr double layersShare = 0.33;
 
 constexpr QLatin1String dockLayout("docks");
 constexpr QLatin1String columnLayout("layerColumns");

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Prints the milliseconds from the start of the process to the first painted window: with the dynamic linker, the
+// application object, settings, translations and the window itself. The promise is 300.
+
+#include "ui/views/appearance.h"
+#include "ui/views/main_window.h"
+#include "ui/views/settings.h"
+
+#include <QApplication>
+#include <QPaintEvent>
+#include <QStandardPaths>
+
+#include <cstdio>
+#include <fstream>
+#include <string>
+#include <time.h>
+#include <unistd.h>
+
+using namespace ridgepoint;
+
+namespace {
+
+/// Seconds since the machine started, at which this process did: field 22 of /proc/self/stat, counted after the
+/// program's name, which may hold spaces.
+double processStart()
+{
+    std::ifstream stat("/proc/self/stat");
+    std::string text((std::istreambuf_iterator<char>(stat)), {});
+    std::size_t position = text.rfind(')') + 2;
+    constexpr int fieldsAfterName = 19;
+    for (int i = 0; i < fieldsAfterName; ++i)
+        position = text.find(' ', position) + 1;
+    return std::stod(text.substr(position)) / double(sysconf(_SC_CLK_TCK));
+}
+
+double now()
+{
+    timespec time {};
+    clock_gettime(CLOCK_BOOTTIME, &time);
+    return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
+}
+
+class PaintWatch : public QObject
+{
+public:
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        if (event->type() == QEvent::Paint)
+            QMetaObject::invokeMethod(qApp, &QCoreApplication::quit, Qt::QueuedConnection);
+        return false;
+    }
+};
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    QStandardPaths::setTestModeEnabled(true);
+    QApplication application(argc, argv);
+    Settings settings;
+    settings.overrideWorkerCommand(QStringLiteral("/bin/cat"));
+    const Appearance appearance(&settings);
+    MainWindow window(&settings);
+    PaintWatch watch;
+    window.installEventFilter(&watch);
+    window.show();
+    application.exec();
+    std::printf("first paint: %.0f ms\n", (now() - processStart()) * 1e3);
+    return 0;
+}
