@@ -664,7 +664,7 @@
     </message>
     <message>
         <source>above: %1</source>
-        <translation>高于屋顶：%1</translation>
+        <translation>超出：%1</translation>
     </message>
     <message>
         <source>Ridgepoint %1 · roofs were not measured</source>

@@ -353,7 +353,9 @@ void placeLabels(std::vector<LineLabel> &labels, double left, double right)
     // From the right: a label right of its line crosses no line further right when that one's label is a row lower.
     std::vector<std::vector<std::pair<double, double>>> rows;
     for (LineLabel *label : order) {
-        label->left = std::clamp(label->lineX, left, std::max(left, right - label->width));
+        const bool fitsRight = label->lineX + label->width <= right;
+        const double wanted = fitsRight ? label->lineX : label->lineX - label->width;
+        label->left = std::clamp(wanted, left, std::max(left, right - label->width));
         const auto collides = [label](const std::vector<std::pair<double, double>> &row) {
             return std::any_of(row.begin(), row.end(), [label](const auto &other) {
                 return label->left < other.second && other.first < label->left + label->width;

@@ -82,7 +82,8 @@ void StripLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
     painter->drawRect(area);
 
     painter->setPen(m_style->mutedText());
-    painter->drawText(QRectF(area.left(), area.top() - lineHeight - gap, area.width(), lineHeight), Qt::AlignLeft,
+    painter->drawText(QRectF(area.left(), area.top() - lineHeight - gap, area.width(), lineHeight),
+                      Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, // characters of another font may be taller
                       Text::tr("Without arithmetic: achieved bandwidth in B/s"));
 
     const QFontMetricsF metrics(painter->font());
