@@ -31,7 +31,7 @@ if(RIDGEPOINT_WORKER)
 endif()
 
 if(RIDGEPOINT_GUI)
-    find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Charts Svg LinguistTools)
+    find_package(Qt6 6.4 REQUIRED COMPONENTS Core Concurrent Gui Widgets Charts Svg LinguistTools)
     set_package_properties(Qt6 PROPERTIES PURPOSE "the window, its charts and translations")
 endif()
 

@@ -39,7 +39,7 @@ Result<void> obtainSession(SessionController &controller, WorkerClient &worker, 
                      [](const QStringList &lines) { QTextStream(stderr) << lines.join(u'\n') << '\n'; });
     const QString absolute = QFileInfo(path).absoluteFilePath();
     controller.open(absolute, measureRequest(settings.options(absolute)));
-    if (worker.isWorking())
+    if (!failure)
         loop.exec();
     if (failure)
         return *failure;

@@ -102,7 +102,7 @@ private Q_SLOTS:
         list->setFocus();
         list->setCurrentRow(1);
         QTest::keyClick(list, Qt::Key_Return);
-        QVERIFY(window.showsSession());
+        QTRY_VERIFY_WITH_TIMEOUT(window.showsSession(), patienceMs);
     }
 
     void opensASessionWithoutAWorker()
@@ -111,7 +111,7 @@ private Q_SLOTS:
         settings.overrideWorkerCommand("/nowhere/worker");
         MainWindow window(&settings);
         window.show();
-        window.open(m_folder.savedSession());
+        fixture::openAndWait(window, m_folder.savedSession());
         QVERIFY(window.showsSession());
         const Session session = fixture::resnet18();
         QVERIFY(rowsUnder(*tableOf(window)->model(), {}) >= int(session.analysis->layers.size()));
@@ -148,7 +148,7 @@ private Q_SLOTS:
         settings.overrideWorkerCommand(fakeWorker("answer"));
         MainWindow window(&settings);
         window.show();
-        window.open(m_folder.savedSession());
+        fixture::openAndWait(window, m_folder.savedSession());
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         Selection *selection = window.workbench()->selection();
         QTreeView *table = tableOf(window);
@@ -179,7 +179,7 @@ private Q_SLOTS:
         MainWindow window(&settings);
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
-        window.open(m_folder.savedSession());
+        fixture::openAndWait(window, m_folder.savedSession());
         QTreeView *table = tableOf(window);
         QTRY_VERIFY(table->visualRect(table->model()->index(0, 0)).isValid());
         QTest::mouseMove(table->viewport(), table->visualRect(table->model()->index(0, 0)).center());
@@ -196,7 +196,7 @@ private Q_SLOTS:
         MainWindow window(&settings);
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
-        window.open(m_folder.savedSession());
+        fixture::openAndWait(window, m_folder.savedSession());
         window.actions()->find->trigger();
         auto *search = window.workbench()->layers()->findChild<QLineEdit *>();
         QTest::keyClicks(search, "downsample");
@@ -219,7 +219,7 @@ private Q_SLOTS:
         QSignalSpy wanted(&window, &MainWindow::windowRequested);
         const QString second = m_folder.savedSession("second.ridge");
         drop(window, { QUrl::fromLocalFile(m_folder.savedSession()), QUrl::fromLocalFile(second) });
-        QVERIFY(window.showsSession());
+        QTRY_VERIFY_WITH_TIMEOUT(window.showsSession(), patienceMs);
         QCOMPARE(wanted.count(), 1);
         QCOMPARE(wanted.constFirst().constFirst().toString(), second);
     }
@@ -261,7 +261,7 @@ private Q_SLOTS:
         settings.overrideWorkerCommand(fakeWorker("hang"));
         MainWindow window(&settings);
         window.show();
-        window.open(m_folder.savedSession());
+        fixture::openAndWait(window, m_folder.savedSession());
         QSignalSpy progress(window.worker(), &WorkerClient::progressChanged);
         QSignalSpy finished(window.controller(), &SessionController::finished);
         window.open(m_folder.modelFile());
@@ -283,7 +283,7 @@ private Q_SLOTS:
         const Appearance appearance(&settings);
         MainWindow window(&settings);
         window.show();
-        window.open(m_folder.savedSession());
+        fixture::openAndWait(window, m_folder.savedSession());
         const auto header = [&] { return tableOf(window)->model()->headerData(0, Qt::Horizontal).toString(); };
         QCOMPARE(header(), QStringLiteral("Layer"));
         const QColor light = window.palette().color(QPalette::Window);
@@ -304,7 +304,7 @@ private Q_SLOTS:
         {
             MainWindow window(&settings);
             window.show();
-            window.open(m_folder.savedSession());
+            fixture::openAndWait(window, m_folder.savedSession());
             tableOf(window)->setColumnHidden(4, true);
             window.workbench()->dockActions().at(2)->trigger(); // the log
             QVERIFY(window.workbench()->log()->isVisible());
@@ -312,7 +312,7 @@ private Q_SLOTS:
         }
         MainWindow window(&settings);
         window.show();
-        window.open(m_folder.savedSession());
+        fixture::openAndWait(window, m_folder.savedSession());
         QVERIFY(tableOf(window)->isColumnHidden(4));
         QVERIFY(window.workbench()->findChild<QDockWidget *>("logDock")->isVisibleTo(window.workbench()));
         window.actions()->resetLayout->trigger();
@@ -328,7 +328,7 @@ private Q_SLOTS:
             settings.setLayout(name, QByteArray("\x00\xff no layout", 13));
         MainWindow window(&settings);
         window.show();
-        window.open(m_folder.savedSession());
+        fixture::openAndWait(window, m_folder.savedSession());
         QVERIFY(!tableOf(window)->isColumnHidden(0));
     }
 

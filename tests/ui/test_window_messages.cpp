@@ -84,7 +84,7 @@ private Q_SLOTS:
         m_settings->overrideWorkerCommand(fakeWorker("garbage"));
         MainWindow window(m_settings.get());
         window.show();
-        window.open(m_folder.savedSession());
+        fixture::openAndWait(window, m_folder.savedSession());
         QSignalSpy lost(window.worker(), &WorkerClient::workerLost);
         window.open(m_model);
         QVERIFY(lost.wait(patienceMs));
@@ -189,7 +189,7 @@ private Q_SLOTS:
         MainWindow window(m_settings.get());
         window.show();
         window.open(file.fileName());
-        QCOMPARE(window.messages()->count(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(window.messages()->count(), 1, patienceMs);
         QVERIFY(window.messages()->newestText().contains("broken.ridge"));
         QVERIFY(!actionOf(window)); // nothing the worker could do about it
     }

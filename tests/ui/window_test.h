@@ -5,10 +5,12 @@
 
 #include "core/record/session_file.h"
 #include "tests/ui/session_fixture.h"
+#include "ui/views/main_window.h"
 #include "ui/views/settings.h"
 
 #include <QFile>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
@@ -49,6 +51,14 @@ public:
 private:
     QTemporaryDir m_folder;
 };
+
+/// Opens a saved session, which is read in the background.
+inline void openAndWait(MainWindow &window, const QString &path)
+{
+    QSignalSpy finished(window.controller(), &SessionController::finished);
+    window.open(path);
+    QVERIFY(finished.wait(patienceMs));
+}
 
 [[nodiscard]] inline QString fakeWorker(const QString &mode)
 {

@@ -7,6 +7,7 @@
 
 #include <QFile>
 #include <QFileInfo>
+#include <QtConcurrentRun>
 
 #include <chrono>
 
@@ -25,6 +26,10 @@ SessionController::SessionController(WorkerClient *client, QObject *parent)
     m_publish.setSingleShot(true);
     m_publish.setInterval(publishInterval);
     connect(&m_publish, &QTimer::timeout, this, &SessionController::sessionChanged);
+    connect(&m_reading, &QFutureWatcherBase::finished, this, [this] {
+        if (!m_reading.isCanceled()) // as the empty future is that takes the place of an earlier one
+            takeSaved(m_reading.result());
+    });
     connect(client, &WorkerClient::recordReceived, this, &SessionController::takeRecord);
     connect(client, &WorkerClient::finished, this, [this](bool partial) {
         publish();
@@ -49,6 +54,7 @@ void SessionController::open(const QString &path, Request request)
 {
     m_requestedPath = path;
     m_incoming = Session();
+    m_reading.setFuture({});
     if (isSessionFile(path)) {
         readSaved(path);
         return;
@@ -62,17 +68,23 @@ void SessionController::readSaved(const QString &path)
 {
     m_client->cancel();
     m_receiving = false;
-    Result<Session> session = readSession(QFile::encodeName(path).toStdString());
+    // A large session takes a while to parse: not in the thread that paints. Setting another future drops this one.
+    m_reading.setFuture(QtConcurrent::run(readSession, QFile::encodeName(path).toStdString()));
+}
+
+void SessionController::takeSaved(Result<Session> session)
+{
     if (!session.ok()) {
         Q_EMIT failed(session.error());
         return;
     }
     m_session = std::move(session).value();
-    m_path = path;
+    m_path = m_requestedPath;
     m_publish.stop();
     Q_EMIT sessionChanged();
     for (const Notice &notice : m_session.notices)
         Q_EMIT noticed(notice);
+    Q_EMIT finished(false);
 }
 
 void SessionController::resend(bool trust, bool acceptDamaged)

@@ -3,9 +3,11 @@
 
 #pragma once
 
+#include "core/model/result.h"
 #include "core/model/session.h"
 #include "ui/worker/worker_client.h"
 
+#include <QFutureWatcher>
 #include <QObject>
 #include <QString>
 #include <QTimer>
@@ -26,7 +28,8 @@ public:
     /// True for a saved session, which needs no worker; judged by content.
     [[nodiscard]] static bool isSessionFile(const QString &path);
 
-    /// Reads a saved session at once; sends anything else to the worker. The request's model is set to the path.
+    /// Reads a saved session in the background; sends anything else to the worker. The request's model is set to the
+    /// path.
     void open(const QString &path, Request request);
     /// Sends the last request once more, with what a person has agreed to.
     void resend(bool trust, bool acceptDamaged);
@@ -53,6 +56,7 @@ Q_SIGNALS:
 
 private:
     void readSaved(const QString &path);
+    void takeSaved(Result<Session> session);
     void send();
     void takeRecord(const Record &record);
     void publish();
@@ -65,6 +69,7 @@ private:
     QString m_requestedPath;
     Request m_request;
     QTimer m_publish;
+    QFutureWatcher<Result<Session>> m_reading; ///< of a saved session
 };
 
 } // namespace ridgepoint

@@ -105,7 +105,7 @@ const QString copyrightTag = QString("SPDX-File") + "CopyrightText: ";
 
 QString licenseFor(const QString &path)
 {
-    static const QRegularExpression gpl("^(ui|app/ridgepoint|tests/ui|tests/benchmarks/ui)/");
+    static const QRegularExpression gpl("^(ui|app/ridgepoint|tests/ui|tests/benchmarks/ui|tests/integration/window)/");
     return gpl.match(path).hasMatch() ? "GPL-3.0-or-later" : "Apache-2.0";
 }
 

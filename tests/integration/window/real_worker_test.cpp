@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Qt first: its moc of version 6.4 stumbles over <compare> when the core's headers come before.
+#include <QDir>
+#include <QTest>
+#include <QTreeView>
+
+#include "core/roofline/point.h"
+#include "tests/ui/window_test.h"
+#include "ui/views/histogram_panel.h"
+#include "ui/views/layer_view.h"
+#include "ui/views/main_window.h"
+#include "ui/views/message_bar.h"
+#include "ui/views/window_actions.h"
+#include "ui/views/workbench.h"
+
+#include <algorithm>
+
+using namespace ridgepoint;
+
+/// The real window, the real worker and real TorchScript files: nothing between them is faked.
+class RealWorkerTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void opensMeasuresAndExports();
+    void badFilesLeaveTheResults_data();
+    void badFilesLeaveTheResults();
+    void cancelEndsAnEndlessModel();
+
+private:
+    static constexpr int longPatienceMs = 120'000; // the roofs of the machine are measured, too
+
+    [[nodiscard]] static QString model(const QString &name)
+    {
+        return QStringLiteral(RIDGEPOINT_TEST_MODELS "/") + name + QStringLiteral(".pt");
+    }
+
+    fixture::SettingsFolder m_folder;
+    Settings m_settings;
+};
+
+void RealWorkerTest::initTestCase()
+{
+    if (!QFile::exists(QStringLiteral(RIDGEPOINT_TEST_MODELS "/made")))
+        QSKIP("The models were not made: no Python with torch and torchvision.");
+    qputenv("XDG_CACHE_HOME", m_folder.file(QStringLiteral("cache")).toUtf8());
+    QVERIFY(QDir().mkpath(m_folder.file(QStringLiteral("cache"))));
+    m_settings.overrideWorkerCommand(QStringLiteral("\"" RIDGEPOINT_CLI "\" serve"));
+}
+
+void RealWorkerTest::opensMeasuresAndExports()
+{
+    MainWindow window(&m_settings);
+    window.show();
+    QSignalSpy changed(window.controller(), &SessionController::sessionChanged);
+    QSignalSpy finished(window.controller(), &SessionController::finished);
+    window.open(model(QStringLiteral("resnet18_trace")));
+    QVERIFY(changed.wait(longPatienceMs));
+    QVERIFY(window.showsSession()); // layers and costs first, the rest follows
+    QVERIFY(window.controller()->session().analysis.has_value());
+    QVERIFY(finished.wait(longPatienceMs));
+
+    const Session &session = window.controller()->session();
+    QCOMPARE(session.analysis->totals.cost.macs, std::int64_t { 1'814'073'344 });
+    QVERIFY(session.peaks && session.latency && session.layers);
+    const std::vector<RooflinePoint> points = chartPoints(session);
+    QVERIFY(points.size() >= 60);
+    QVERIFY(std::ranges::all_of(points, [](const RooflinePoint &point) { return point.timeNs && *point.timeNs > 0; }));
+    QVERIFY(!window.workbench()->histogram()->isEmpty());
+    const auto *table = window.workbench()->layers()->findChild<QTreeView *>();
+    QVERIFY(table->model()->rowCount(table->model()->index(0, 0)) >= 10);
+
+    const QString picture = m_folder.file(QStringLiteral("resnet18.png"));
+    window.exportTo(picture, ExportFormat::Png);
+    QVERIFY(!QImage(picture).isNull());
+    QCOMPARE(window.messages()->count(), 0);
+}
+
+void RealWorkerTest::badFilesLeaveTheResults_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const char *name :
+         { "missing", "empty", "text", "plain_zip", "state_dict", "pickled_module", "truncated", "raises" })
+        QTest::newRow(name) << QString::fromLatin1(name);
+}
+
+void RealWorkerTest::badFilesLeaveTheResults()
+{
+    QFETCH(QString, name);
+    MainWindow window(&m_settings);
+    window.show();
+    fixture::openAndWait(window, m_folder.savedSession());
+    QVERIFY(window.showsSession());
+    QSignalSpy failed(window.controller(), &SessionController::failed);
+    window.open(model(name));
+    QVERIFY(failed.wait(longPatienceMs));
+    QCOMPARE(window.messages()->count(), 1);
+    QVERIFY(window.messages()->newestText().contains(name));
+    QVERIFY(window.showsSession());
+    QVERIFY(window.controller()->session().latency.has_value());
+}
+
+void RealWorkerTest::cancelEndsAnEndlessModel()
+{
+    MainWindow window(&m_settings);
+    window.show();
+    QSignalSpy failed(window.controller(), &SessionController::failed);
+    Request request;
+    request.model = model(QStringLiteral("endless_loop")).toStdString();
+    request.inputs = { "4:float32" };
+    window.controller()->open(model(QStringLiteral("endless_loop")), request);
+    QTRY_VERIFY_WITH_TIMEOUT(window.controller()->inspection().has_value(), longPatienceMs);
+    QVERIFY(window.actions()->cancel->isEnabled());
+    window.actions()->cancel->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(!window.controller()->isWorking(), fixture::patienceMs);
+}
+
+QTEST_MAIN(RealWorkerTest)
+#include "real_worker_test.moc"
