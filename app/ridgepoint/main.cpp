@@ -7,7 +7,9 @@
 #include "windows.h"
 
 #include <QApplication>
+#include <QFile>
 #include <QIcon>
+#include <QTemporaryDir>
 #include <QTextStream>
 
 using namespace ridgepoint;
@@ -76,6 +78,10 @@ int main(int argc, char **argv)
                             "Use --export, or ridgepoint-cli." });
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }
+    // Qt complains on stderr where nobody has logged in, as in a container; the folder lives as long as the program.
+    const QTemporaryDir runtimeFolder;
+    if (!qEnvironmentVariableIsSet("XDG_RUNTIME_DIR"))
+        qputenv("XDG_RUNTIME_DIR", QFile::encodeName(runtimeFolder.path()));
 
     QApplication application(argc, argv);
     Settings settings;

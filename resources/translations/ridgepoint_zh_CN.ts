@@ -151,6 +151,10 @@
         <source>Without arithmetic: achieved bandwidth in B/s</source>
         <translation>无算术运算的层：实测带宽（B/s）</translation>
     </message>
+    <message>
+        <source>%1: %2 (theoretical %3)</source>
+        <translation>%1：%2（理论值 %3）</translation>
+    </message>
 </context>
 <context>
     <name>DisplayNames</name>

@@ -66,6 +66,13 @@ QString roofLabel(const Roof &roof)
     return Text::tr("%1: %2").arg(roofName(roof), quantity(roof.value, roof.valueUnit()));
 }
 
+QString roofWithTheoryLabel(const Roof &roof)
+{
+    return Text::tr("%1: %2 (theoretical %3)")
+        .arg(roofName(roof), quantity(roof.value, roof.valueUnit()),
+             quantity(roof.theoretical.value_or(roof.value), roof.valueUnit()));
+}
+
 QString theoreticalRoofLabel(const Roof &roof)
 {
     return Text::tr("%1, theoretical: %2")

@@ -16,6 +16,8 @@ namespace ridgepoint {
 
 [[nodiscard]] QString ridgeLabel(double flopPerByte); ///< "Ridge 12.3 FLOP/B"
 [[nodiscard]] QString roofLabel(const Roof &roof); ///< "DRAM triad: 42.0 GB/s"
+[[nodiscard]] QString
+roofWithTheoryLabel(const Roof &roof); ///< "FP32 FMA (vector): 235 GFLOP/s (theoretical 236 GFLOP/s)"
 [[nodiscard]] QString theoreticalRoofLabel(const Roof &roof); ///< "DRAM triad, theoretical: 51.2 GB/s"
 
 /// Why a point has the verdict it has, in one sentence.

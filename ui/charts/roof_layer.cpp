@@ -264,14 +264,27 @@ void RoofLabelLayer::paintZoneNames(QPainter &painter, QPointF corner, Obstacles
     paintName(Bound::Compute, RoofKind::Compute, false);
 }
 
+bool RoofLabelLayer::sharesItsName(const RoofLine &line, double lineHeight) const
+{
+    return std::any_of(m_lines.begin(), m_lines.end(), [&](const RoofLine &other) {
+        return other.roof == line.roof && other.theoretical != line.theoretical
+            && std::abs(m_viewport.toPixel(other.from).y() - m_viewport.toPixel(line.from).y()) < lineHeight;
+    });
+}
+
 void RoofLabelLayer::paintLabel(QPainter &painter, const RoofLine &line, Obstacles &taken) const
 {
     const auto part = visiblePart(line, m_viewport.frame);
     if (!part)
         return;
     const Roof &roof = m_content->roofs[line.roof];
-    const QString text = line.theoretical ? theoreticalRoofLabel(roof) : roofLabel(roof);
     const QFontMetricsF metrics(painter.font());
+    const bool sharesName = sharesItsName(line, metrics.height());
+    if (sharesName && line.theoretical)
+        return; // the measured one says it
+    const QString text = line.theoretical ? theoreticalRoofLabel(roof)
+        : sharesName                      ? roofWithTheoryLabel(roof)
+                                          : roofLabel(roof);
     const double width = metrics.horizontalAdvance(text);
     const QLineF own(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
     const double room = own.length() - width;

@@ -61,6 +61,8 @@ private:
     void paintRidge(QPainter &painter, Obstacles &taken) const;
     void paintZoneNames(QPainter &painter, QPointF corner, Obstacles &taken) const;
     void paintLabel(QPainter &painter, const RoofLine &line, Obstacles &taken) const;
+    /// True when measured and theoretical line of a roof are too close for a name each.
+    [[nodiscard]] bool sharesItsName(const RoofLine &line, double lineHeight) const;
 
     const RooflineContent *m_content = nullptr;
     const ChartStyle *m_style = nullptr;
