@@ -30,6 +30,12 @@ if(RIDGEPOINT_WORKER)
     set_package_properties(LibTorch PROPERTIES PURPOSE "loads and runs TorchScript models")
 endif()
 
+if(RIDGEPOINT_CUDA)
+    enable_language(CUDA)
+    find_package(CUDAToolkit REQUIRED)
+    set_package_properties(CUDAToolkit PROPERTIES PURPOSE "microbenchmarks of GPUs, of which there are none yet")
+endif()
+
 if(RIDGEPOINT_GUI)
     find_package(Qt6 6.4 REQUIRED COMPONENTS Core Concurrent Gui Widgets Charts Svg LinguistTools)
     set_package_properties(Qt6 PROPERTIES PURPOSE "the window, its charts and translations")
