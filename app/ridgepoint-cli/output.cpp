@@ -60,9 +60,10 @@ std::string jsonOf(const CommandLine &line, const Session &session)
 std::string tablesOf(const CommandLine &line, const Session &session)
 {
     const int width = terminalWidth();
-    const bool inspecting = line.kind == CommandLine::Kind::RunRequest && line.request.kind == RequestKind::Inspect;
+    const bool showing = line.kind == CommandLine::Kind::ShowSession;
+    const bool inspecting = showing ? !session.analysis : line.request.kind == RequestKind::Inspect;
     std::vector<std::string> parts;
-    if (session.inspection && (inspecting || !session.analysis))
+    if (session.inspection && inspecting)
         parts.push_back(inspectionText(*session.inspection, width));
     if (session.analysis) {
         parts.push_back(analysisSummary(*session.analysis, width));

@@ -51,8 +51,8 @@ Error damaged(std::string_view path, std::string_view why)
 Error damagedButOpenable(std::string_view path, std::string_view why)
 {
     Error error = damaged(path, why);
-    error.hint = "Copy or download the file again; to open it all the same, accept the damage: the results may be "
-                 "wrong.";
+    error.hint =
+        "Copy or download the file again; --accept-damaged opens it all the same, but the results may be wrong.";
     return error;
 }
 

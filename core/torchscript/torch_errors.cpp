@@ -54,6 +54,9 @@ std::string_view raisedText(std::string_view text)
 std::string reasonOf(std::string_view text)
 {
     std::string_view raised = trimmed(raisedText(text));
+    constexpr std::string_view allocator = "DefaultCPUAllocator: "; // behind the place in LibTorch's own source
+    if (const std::size_t found = raised.find(allocator); found != std::string_view::npos)
+        raised.remove_prefix(found + allocator.size());
     std::string reason(trimmed(raised.substr(0, raised.find('\n'))));
     if (reason.size() > maximumReasonLength) {
         reason.resize(maximumReasonLength);
