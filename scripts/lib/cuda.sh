@@ -31,7 +31,7 @@ complete_cuda_tree() {
 }
 
 find_cuda_compiler() {
-    cuda_compiler=$(command -v "${CUDA_HOME:+$CUDA_HOME/bin/}nvcc" || command -v nvcc || true)
+    cuda_compiler=$(command -v "${CUDA_HOME:+$CUDA_HOME/bin/}nvcc" || command -v nvcc || command -v /usr/local/cuda/bin/nvcc || true)
     [[ -z "$cuda_compiler" ]] || return 0
     local stamp="$cuda_dir/.installed" tree
     if [[ "$(cat "$stamp" 2>/dev/null)" != "$cuda_version" ]]; then

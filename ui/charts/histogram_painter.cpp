@@ -300,17 +300,30 @@ void Painting::paintMedianBand()
 
 void Painting::paintStatistics()
 {
+    // All lines first: a name may lie across another's line, and hides it there.
+    const auto isOutside = [this](const LineLabel &label) {
+        return label.lineX < m_plot.left() || label.lineX > m_plot.right();
+    };
+    const auto bottomOf = [this](const LineLabel &label) {
+        return m_plot.top() - gap - label.row * m_metrics.height();
+    };
     for (std::size_t i = 0; i < m_statistics.size(); ++i) {
         const LineLabel &label = m_labels[i];
-        if (label.lineX < m_plot.left() || label.lineX > m_plot.right())
+        if (isOutside(label))
             continue;
-        const double top = m_plot.top() - gap - label.row * m_metrics.height();
-        const QPen pen = m_style.statisticPen(m_statistics[i].line);
-        m_painter.setPen(pen);
-        m_painter.drawLine(QPointF(label.lineX, top - m_metrics.height() / 2), QPointF(label.lineX, m_plot.bottom()));
-        m_painter.setPen(pen.color());
-        m_painter.drawText(QRectF(label.left + labelGap, top - m_metrics.height(), label.width, m_metrics.height()),
-                           Qt::AlignLeft | Qt::AlignVCenter, m_statistics[i].text);
+        m_painter.setPen(m_style.statisticPen(m_statistics[i].line));
+        m_painter.drawLine(QPointF(label.lineX, bottomOf(label) - m_metrics.height() / 2),
+                           QPointF(label.lineX, m_plot.bottom()));
+    }
+    for (std::size_t i = 0; i < m_statistics.size(); ++i) {
+        const LineLabel &label = m_labels[i];
+        if (isOutside(label))
+            continue;
+        const QRectF box(label.left + labelGap, bottomOf(label) - m_metrics.height(), label.width - 2 * labelGap,
+                         m_metrics.height());
+        m_painter.fillRect(box.adjusted(-2, 0, 2, 0), m_style.ground());
+        m_painter.setPen(m_style.statisticPen(m_statistics[i].line).color());
+        m_painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, m_statistics[i].text);
     }
 }
 
