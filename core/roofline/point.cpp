@@ -7,6 +7,7 @@
 #include "core/roofline/verdict.h"
 
 #include <algorithm>
+#include <map>
 
 namespace ridgepoint {
 
@@ -37,6 +38,7 @@ public:
 
 private:
     void findUnknownLayers();
+    void countNamesakes();
     void findTimes(const LayerLatencies &latencies);
     [[nodiscard]] RooflinePoint unmeasured(ItemId item) const;
     [[nodiscard]] RooflinePoint unmeasured(const Layer &layer, bool known) const;
@@ -48,6 +50,7 @@ private:
     std::vector<bool> m_layerKnown; ///< all operators of the subtree have a formula
     std::vector<std::optional<double>> m_layerTimesNs;
     std::vector<std::optional<double>> m_operatorTimesNs;
+    std::vector<int> m_namesakesBefore; ///< operators of the same name in the same layer that ran before
     std::optional<double> m_modelTimeNs;
 };
 
@@ -72,6 +75,7 @@ PointMaker::PointMaker(const Session &session)
         return;
     m_analysis = &*session.analysis;
     findUnknownLayers();
+    countNamesakes();
     m_layerTimesNs.resize(m_analysis->layers.size());
     m_operatorTimesNs.resize(m_analysis->operators.size());
     if (session.layers)
@@ -94,6 +98,14 @@ void PointMaker::findUnknownLayers()
         if (!m_layerKnown[i] && exists(parent, m_layerKnown.size()))
             m_layerKnown[static_cast<std::size_t>(parent)] = false;
     }
+}
+
+void PointMaker::countNamesakes()
+{
+    std::map<std::pair<std::int64_t, std::string_view>, int> seen;
+    m_namesakesBefore.reserve(m_analysis->operators.size());
+    for (const Operator &op : m_analysis->operators)
+        m_namesakesBefore.push_back(seen[{ op.layer, op.name }]++);
 }
 
 void PointMaker::findTimes(const LayerLatencies &latencies)
@@ -128,6 +140,8 @@ RooflinePoint PointMaker::unmeasured(const Operator &op) const
         const std::string &path = m_analysis->layers[static_cast<std::size_t>(op.layer)].path;
         point.label = path.empty() ? op.name : path + ": " + op.name;
     }
+    if (const int before = m_namesakesBefore[static_cast<std::size_t>(&op - m_analysis->operators.data())]; before > 0)
+        point.label += " #" + std::to_string(before + 1);
     point.family = op.family;
     point.dtype = op.dtype;
     point.known = op.known;

@@ -40,7 +40,7 @@ struct Verdict {
 /// One layer or operator, ready to be drawn or listed. Times are medians.
 struct RooflinePoint {
     ItemId item;
-    std::string label; ///< path, or path and operator name
+    std::string label; ///< path, or path and operator name; " #2" for the second of one name, and so on
     OperatorFamily family = OperatorFamily::Other;
     DType dtype = DType::Unknown;
     bool known = true; ///< false: it holds operators without a formula

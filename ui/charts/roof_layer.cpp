@@ -282,13 +282,13 @@ void RoofLabelLayer::paintLabel(QPainter &painter, const RoofLine &line, Obstacl
     const bool sharesName = sharesItsName(line, metrics.height());
     if (sharesName && line.theoretical)
         return; // the measured one says it
-    const QString text = line.theoretical ? theoreticalRoofLabel(roof)
-        : sharesName                      ? roofWithTheoryLabel(roof)
-                                          : roofLabel(roof);
-    const double width = metrics.horizontalAdvance(text);
     const QLineF own(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
-    const double room = own.length() - width;
     constexpr double margin = 10;
+    QString text = line.theoretical ? theoreticalRoofLabel(roof) : roofLabel(roof);
+    if (sharesName && metrics.horizontalAdvance(roofWithTheoryLabel(roof)) + 2 * margin <= own.length())
+        text = roofWithTheoryLabel(roof);
+    const double width = metrics.horizontalAdvance(text);
+    const double room = own.length() - width;
     if (room < 2 * margin)
         return;
     const double angle = -own.angle();

@@ -379,6 +379,16 @@ void PointTest::labels()
     QCOMPARE(pointOf(session, layerId(3)).label, std::string("block.relu #2"));
     QCOMPARE(pointOf(session, operatorId(2)).label, std::string("block: aten::op2"));
     QCOMPARE(pointOf(session, operatorId(5)).label, std::string("aten::op5"));
+
+    // The same operator once more in the same layer, and in another one.
+    Operator again = session.analysis->operators[5];
+    again.id = static_cast<std::int64_t>(session.analysis->operators.size());
+    session.analysis->operators.push_back(again);
+    QCOMPARE(pointOf(session, operatorId(again.id)).label, std::string("aten::op5 #2"));
+    again.layer = session.analysis->operators[2].layer;
+    ++again.id;
+    session.analysis->operators.push_back(again);
+    QCOMPARE(pointOf(session, operatorId(again.id)).label, std::string("block: aten::op5"));
 }
 
 void PointTest::timesFindTheirItems()
