@@ -36,5 +36,8 @@ prepare() {
         options+=(-DRIDGEPOINT_CUDA=ON "-DCMAKE_CUDA_COMPILER=$cuda_compiler"
             "-DCUDAToolkit_ROOT=$(dirname "$(dirname "$cuda_compiler")")")
     fi
+    if [[ "${CI:-}" == true ]]; then
+        options+=(-DRIDGEPOINT_WERROR=ON)
+    fi
     configure_build "${options[@]}"
 }
