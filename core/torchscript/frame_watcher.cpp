@@ -47,6 +47,7 @@ OperatorFacts makeFacts(const at::RecordFunction &function)
 {
     OperatorFacts facts;
     facts.name = function.name();
+    facts.treatment = OperatorTreatment::Transparent; // a label that somebody put around operators
     const std::optional<c10::OperatorName> name = function.operator_name();
     if (!name)
         return facts;
@@ -63,12 +64,13 @@ OperatorFacts makeFacts(const at::RecordFunction &function)
     return facts;
 }
 
-/// The name of an operator stands in its registered schema: its address tells overloads apart without comparing text.
+/// The name of an operator stands in its registered schema: its address tells overloads apart. The text is compared,
+/// too, since the name of a label does not stay where it is.
 const OperatorFacts &factsOf(const at::RecordFunction &function)
 {
     thread_local std::unordered_map<const char *, std::unique_ptr<OperatorFacts>> cache;
     std::unique_ptr<OperatorFacts> &facts = cache[function.name()];
-    if (!facts)
+    if (!facts || facts->name != function.name())
         facts = std::make_unique<OperatorFacts>(makeFacts(function));
     return *facts;
 }

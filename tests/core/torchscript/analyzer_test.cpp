@@ -3,6 +3,8 @@
 
 #include "support/script_model.h"
 
+#include <ATen/ATen.h>
+#include <ATen/record_function.h>
 #include <torch/library.h>
 
 #include <QTest>
@@ -11,10 +13,18 @@
 
 using namespace ridgepoint;
 
-// An operator that no table knows.
+// An operator that no table knows, and one that only calls others, with a label around them.
 TORCH_LIBRARY(ridgepoint_test, library)
 {
     library.def("mystery(Tensor x) -> Tensor");
+    library.def("labelled(Tensor x) -> Tensor");
+}
+TORCH_LIBRARY_IMPL(ridgepoint_test, CompositeImplicitAutograd, library)
+{
+    library.impl("labelled", [](const at::Tensor &x) {
+        RECORD_FUNCTION("a label", c10::ArrayRef<const c10::IValue>());
+        return at::mm(x, x);
+    });
 }
 TORCH_LIBRARY_IMPL(ridgepoint_test, CPU, library)
 {
@@ -31,6 +41,7 @@ private Q_SLOTS:
     void sharedModuleIsTwoCalls();
     void forkedWorkIsSeen();
     void unknownOperatorIsListed();
+    void labelsAndCompositesAreSeenThrough();
     void repeatedWorkIsNotOptimisedAway();
     void viewsAreFree();
     void outputsAreWhatOutlivesTheCall();
@@ -118,6 +129,18 @@ def forward(self, x):
     QCOMPARE(analysis.unknown.front().bytes, std::int64_t { 2 * 4 * 4 * 4 });
     QCOMPARE(analysis.totals.unknownOperators, std::int64_t { 1 });
     QCOMPARE(analysis.totals.cost.macs, std::int64_t { 4 * 4 * 4 });
+}
+
+void AnalyzerTest::labelsAndCompositesAreSeenThrough()
+{
+    const ScriptModel model(R"(
+def forward(self, x):
+    return ridgepoint_test.labelled(x)
+)");
+    const Analysis analysis = model.analyze({ "4x4" });
+    QCOMPARE(analysis.totals.unknownOperators, std::int64_t { 0 });
+    QCOMPARE(analysis.totals.cost.macs, std::int64_t { 4 * 4 * 4 });
+    QCOMPARE(analysis.operators.size(), std::size_t { 1 });
 }
 
 void AnalyzerTest::repeatedWorkIsNotOptimisedAway()
