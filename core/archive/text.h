@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/model/text.h"
 #include "core/model/utf8.h"
 
 #include <string>
@@ -15,8 +16,5 @@ namespace ridgepoint {
 
 /// A to Z as a to z, everything else as it is: PyTorch's reader compares record names like that.
 [[nodiscard]] std::string asciiLower(std::string_view text);
-
-/// Without spaces, tabs and line breaks at both ends.
-[[nodiscard]] std::string_view trimmed(std::string_view text);
 
 } // namespace ridgepoint

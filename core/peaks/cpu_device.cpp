@@ -3,6 +3,7 @@
 
 #include "core/peaks/cpu_device.h"
 
+#include "core/model/text.h"
 #include "core/peaks/cpu/control_group.h"
 #include "core/peaks/cpu/text_file.h"
 #include "core/peaks/cpu/topology.h"
@@ -13,20 +14,6 @@
 #include <sys/utsname.h>
 
 namespace ridgepoint {
-
-namespace {
-
-constexpr std::string_view blanks = " \t";
-
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos)
-        return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
-} // namespace
 
 int availableCpus()
 {

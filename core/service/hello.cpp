@@ -3,6 +3,7 @@
 
 #include "core/service/hello.h"
 
+#include "core/model/text.h"
 #include "core/peaks/cpu_device.h"
 #include "core/service/confinement.h"
 
@@ -30,12 +31,6 @@ std::string hostName()
     return name.data();
 }
 
-std::string trimmed(const std::string &text)
-{
-    const std::size_t first = text.find_first_not_of(" \t");
-    return first == std::string::npos ? std::string() : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
 /// The driver lists its GPUs as text files: read without opening any library of it.
 std::vector<Device> cudaDevices()
 {
@@ -47,14 +42,15 @@ std::vector<Device> cudaDevices()
         device.index = static_cast<int>(devices.size());
         std::ifstream information(entry.path() / "information");
         for (std::string line; std::getline(information, line);) {
-            const std::size_t colon = line.find(':');
-            if (colon == std::string::npos)
+            const std::string_view text = line;
+            const std::size_t colon = text.find(':');
+            if (colon == std::string_view::npos)
                 continue;
-            const std::string key = trimmed(line.substr(0, colon));
+            const std::string_view key = trimmed(text.substr(0, colon));
             if (key == "Model")
-                device.name = trimmed(line.substr(colon + 1));
+                device.name = trimmed(text.substr(colon + 1));
             else if (key == "GPU UUID")
-                device.uuid = trimmed(line.substr(colon + 1));
+                device.uuid = trimmed(text.substr(colon + 1));
         }
         devices.push_back(std::move(device));
     }

@@ -3,6 +3,8 @@
 
 #include "core/torchscript/torch_errors.h"
 
+#include "core/model/text.h"
+
 #include <c10/util/Exception.h>
 
 #include <fmt/format.h>
@@ -23,14 +25,6 @@ bool containsAny(std::string_view text, std::initializer_list<std::string_view> 
             return true;
     }
     return false;
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    if (first == std::string_view::npos)
-        return {};
-    return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
 }
 
 /// The interpreter puts its own trace first and what was raised last, behind "RuntimeError: " or the like.
