@@ -5,6 +5,7 @@
 
 #include "core/record/record.h"
 #include "core/record/session_file.h"
+#include "core/record/whole_file.h"
 #include "core/report/csv.h"
 #include "core/report/html_report.h"
 #include "core/report/text_table.h"
@@ -120,11 +121,11 @@ Result<void> writeOutputFiles(const CommandLine &line, const Session &session)
 {
     if (!line.csvFile.empty() && session.analysis) {
         const std::string csv = wantsTorchstat(line) ? torchstatToCsv(*session.analysis) : layersToCsv(session);
-        if (Result<void> written = writeFile(line.csvFile, csv); !written.ok())
+        if (Result<void> written = writeWholeFile(line.csvFile, csv); !written.ok())
             return written;
     }
     if (!line.htmlFile.empty()) {
-        if (Result<void> written = writeFile(line.htmlFile, sessionToHtml(session)); !written.ok())
+        if (Result<void> written = writeWholeFile(line.htmlFile, sessionToHtml(session)); !written.ok())
             return written;
     }
     if (!line.saveFile.empty())

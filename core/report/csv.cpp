@@ -3,7 +3,6 @@
 
 #include "core/report/csv.h"
 
-#include "core/record/whole_file.h"
 #include "core/report/csv_cell.h"
 
 #include <fmt/format.h>
@@ -127,11 +126,6 @@ std::string layersToCsv(const Session &session)
         rows.push_back(std::move(row));
     }
     return toCsv(header, rows);
-}
-
-Result<void> writeFile(const std::string &path, std::string_view text)
-{
-    return writeWholeFile(path, text);
 }
 
 } // namespace ridgepoint

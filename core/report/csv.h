@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include "core/model/result.h"
 #include "core/model/session.h"
 #include "core/roofline/point.h"
 
@@ -20,8 +19,5 @@ namespace ridgepoint {
 /// One row a layer, columns as in docs/reference/csv.md; the measured columns only when the session holds latencies
 /// or roofs. Numbers in the C locale, SI base units, integers exact.
 [[nodiscard]] std::string layersToCsv(const Session &session);
-
-/// Writes text to a file; the file appears whole or not at all. Errors: OutputFile.
-[[nodiscard]] Result<void> writeFile(const std::string &path, std::string_view text);
 
 } // namespace ridgepoint

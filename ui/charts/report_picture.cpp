@@ -3,7 +3,7 @@
 
 #include "ui/charts/report_picture.h"
 
-#include "core/report/csv.h"
+#include "core/record/whole_file.h"
 #include "ui/charts/report_page.h"
 #include "ui/style/chart_style.h"
 
@@ -57,7 +57,7 @@ QString unreasonableSize()
 
 Result<void> store(const QString &path, const QByteArray &content)
 {
-    return writeFile(path.toStdString(), { content.constData(), static_cast<std::size_t>(content.size()) });
+    return writeWholeFile(path.toStdString(), { content.constData(), static_cast<std::size_t>(content.size()) });
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 
 #include "core/record/record.h"
 #include "core/record/session_file.h"
+#include "core/record/whole_file.h"
 #include "core/report/csv.h"
 #include "core/report/html_report.h"
 
@@ -55,7 +56,7 @@ Result<void> writeHtml(const std::string &path, const Session &session, const Pi
     if (!file.open(QIODevice::ReadOnly))
         return Error { ErrorCode::OutputFile, "The chart for \"" + path + "\" could not be read back.",
                        "Check that the folder for temporary files has space left." };
-    return writeFile(path, sessionToHtml(session, file.readAll().toStdString()));
+    return writeWholeFile(path, sessionToHtml(session, file.readAll().toStdString()));
 }
 
 } // namespace
@@ -106,9 +107,9 @@ Result<void> exportSession(const QString &path, ExportFormat format, const Sessi
     case ExportFormat::Pdf:
         return writePdf(path, session, options);
     case ExportFormat::Csv:
-        return writeFile(file, layersToCsv(session));
+        return writeWholeFile(file, layersToCsv(session));
     case ExportFormat::Json:
-        return writeFile(file, sessionToJson(session) + '\n');
+        return writeWholeFile(file, sessionToJson(session));
     case ExportFormat::Html:
         return writeHtml(file, session, options);
     case ExportFormat::Session:

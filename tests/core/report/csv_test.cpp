@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/record/whole_file.h"
 #include "core/report/csv.h"
 #include "core/report/torchstat_csv.h"
 #include "tests/core/record/sample_records.h"
@@ -214,11 +215,11 @@ void CsvTest::fileIsWritten()
 {
     const QTemporaryDir folder;
     const QString path = folder.filePath("layers.csv");
-    QVERIFY(writeFile(path.toStdString(), "a\r\n").ok());
+    QVERIFY(writeWholeFile(path.toStdString(), "a\r\n").ok());
     QFile file(path);
     QVERIFY(file.open(QIODevice::ReadOnly));
     QCOMPARE(file.readAll(), QByteArray("a\r\n"));
-    const Result<void> refused = writeFile(folder.filePath("no/such.csv").toStdString(), "a");
+    const Result<void> refused = writeWholeFile(folder.filePath("no/such.csv").toStdString(), "a");
     QVERIFY(!refused.ok());
     QCOMPARE(refused.error().code, ErrorCode::OutputFile);
 }
