@@ -75,7 +75,11 @@ void addModelOptions(CLI::App &command, CommandLine &line)
         ->type_name("");
     command.add_flag("--trust", request.trust, "Run a file although its code touches files");
     command.add_flag("--accept-damaged", request.acceptDamaged, "Open a file although a checksum differs");
-    command.add_option("--library", request.library, "Operator library to load first")->type_name("FILE.so");
+    command.add_option("--library", request.libraries, "Operator library to load first; repeat for several")
+        ->type_name("FILE.so")
+        ->allow_extra_args(false);
+    command.add_option("--formulas", request.formulas, "Formulas of your own for operators that the table lacks")
+        ->type_name("FILE");
     command
         .add_option_function<double>(
             "--memory-limit",

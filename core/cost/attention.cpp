@@ -105,14 +105,12 @@ std::vector<CostRule> attentionRules()
     using enum OperatorFamily;
     return {
         { Matrix,
-          "aten::scaled_dot_product_attention aten::_scaled_dot_product_flash_attention "
+          "aten::_scaled_dot_product_flash_attention "
           "aten::_scaled_dot_product_flash_attention_for_cpu aten::_scaled_dot_product_efficient_attention "
           "aten::_scaled_dot_product_cudnn_attention aten::_scaled_dot_product_fused_attention_overrideable",
           attentionWork, readAndWritten,
           "B × H × Sq × Sk × (E + Ev) MAC + 5 a score for softmax + 1 for a mask; causal pairs are not left out",
           flopCounter },
-        { Matrix, "aten::_scaled_dot_product_attention_math", attentionWork, withScores,
-          "as scaled_dot_product_attention", flopCounter },
         { Matrix, "aten::_native_multi_head_attention", nativeMultiHeadWork, readAndWritten,
           "B × (2 Sq + 2 Sk) × E² + 2 × B × Sq × Sk × E MAC + a bias a projection + 5 a score for softmax", layout },
         { Matrix, "aten::_transformer_encoder_layer_fwd", encoderLayerWork, readAndWritten,

@@ -197,19 +197,6 @@ template<int Samples> OperatorBytes sampledBytes(const OperatorCall &call)
     return bytes(readWithPicked(call, *input, elementsOf(*output) * Samples), writtenBytes(call));
 }
 
-OperatorBytes scoresBytes(const OperatorCall &call)
-{
-    const OperatorBytes operands = generalBytes(call);
-    const TensorValue *query = tensorNamed(call, { "query" });
-    const TensorValue *key = tensorNamed(call, { "key" });
-    const auto width = query ? dimensionOf(*query, -1) : std::nullopt;
-    const auto keys = key ? dimensionOf(*key, -2) : std::nullopt;
-    if (!width || !keys)
-        return operands;
-    const Count scores = elementsOf(*query) / *width * *keys * itemSize(query->info.dtype);
-    return bytes(scores * 2 + operands.read, scores * 2 + operands.written);
-}
-
 } // namespace
 
 bool outputsShareInputs(const OperatorCall &call)
@@ -239,6 +226,5 @@ constinit const ByteRule sampledLinear { sampledBytes<2>, "at most 2 samples an 
 constinit const ByteRule sampledBilinear { sampledBytes<4>, "at most 4 samples an output read, output written" };
 constinit const ByteRule sampledTrilinear { sampledBytes<8>, "at most 8 samples an output read, output written" };
 constinit const ByteRule sampledBicubic { sampledBytes<16>, "at most 16 samples an output read, output written" };
-constinit const ByteRule withScores { scoresBytes, "inputs read, outputs written, scores written and read twice" };
 
 } // namespace ridgepoint

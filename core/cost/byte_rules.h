@@ -41,8 +41,6 @@ extern const ByteRule sampledLinear;
 extern const ByteRule sampledBilinear;
 extern const ByteRule sampledTrilinear;
 extern const ByteRule sampledBicubic;
-/// Attention that holds its score matrix in memory.
-extern const ByteRule withScores;
 
 /// True when there are outputs and each of them lies in the memory of an input.
 [[nodiscard]] bool outputsShareInputs(const OperatorCall &call);

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/cost/count.h"
 #include "core/cost/operator_call.h"
+#include "core/model/count.h"
 
 #include <functional>
 #include <initializer_list>

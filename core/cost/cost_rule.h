@@ -5,9 +5,9 @@
 
 #include "core/cost/byte_rules.h"
 #include "core/cost/call_arguments.h"
-#include "core/cost/count.h"
 #include "core/cost/operator_call.h"
 #include "core/model/analysis.h"
+#include "core/model/count.h"
 
 #include <optional>
 #include <string_view>

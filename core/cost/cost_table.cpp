@@ -4,6 +4,7 @@
 #include "core/cost/cost_table.h"
 
 #include "core/cost/cost_rule.h"
+#include "core/cost/memory_region.h"
 
 #include <algorithm>
 #include <iterator>
@@ -49,6 +50,12 @@ const std::unordered_map<std::string_view, const CostRule *> &rulesByName()
         return index;
     }();
     return byName;
+}
+
+CostTableEntry toEntry(std::string_view name, const CostRule &rule)
+{
+    return { std::string(name), rule.family, std::string(rule.formula), std::string(rule.bytes.text),
+             std::string(rule.source) };
 }
 
 OperatorWork toOperatorWork(const Work &work)
@@ -102,14 +109,29 @@ OperatorBytes bytesOf(const OperatorCall &call)
     return rule ? rule->bytes.bytes(call) : readAndWritten.bytes(call);
 }
 
+std::int64_t workingSetOf(const OperatorCall &call)
+{
+    DistinctMemory memory;
+    forEachArgumentTensor(call, [&memory](const Argument &, const TensorValue &tensor) { memory.add(tensor); });
+    for (const TensorValue &output : call.outputs) {
+        if (isDefined(output))
+            memory.add(output);
+    }
+    return memory.bytes().value();
+}
+
+std::optional<CostTableEntry> entryOf(std::string_view operatorName)
+{
+    const CostRule *rule = ruleFor(operatorName);
+    return rule ? std::optional(toEntry(operatorName, *rule)) : std::nullopt;
+}
+
 std::vector<CostTableEntry> costTable()
 {
     std::vector<CostTableEntry> entries;
     for (const CostRule &rule : allRules()) {
-        for (const std::string_view name : namesOf(rule)) {
-            entries.push_back({ std::string(name), rule.family, std::string(rule.formula), std::string(rule.bytes.text),
-                                std::string(rule.source) });
-        }
+        for (const std::string_view name : namesOf(rule))
+            entries.push_back(toEntry(name, rule));
     }
     std::ranges::stable_sort(entries, {},
                              [](const CostTableEntry &entry) { return std::pair(entry.family, entry.name); });

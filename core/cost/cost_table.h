@@ -13,18 +13,6 @@
 
 namespace ridgepoint {
 
-/// Work of one operator call, by class. A multiply-add is one mac here and two FLOPs in the default convention.
-struct OperatorWork {
-    std::int64_t macs = 0; ///< multiply-adds of matrix work, bias excluded
-    std::int64_t biasAdds = 0; ///< additions of a bias in matrix work
-    std::int64_t elementwise = 0; ///< additions, multiplications and the like, one each
-    std::int64_t transcendental = 0; ///< exp, log, tanh, ...: one each
-    std::int64_t reduction = 0; ///< additions of sums and means
-    std::int64_t comparison = 0; ///< comparisons and integer work: no FLOPs
-
-    bool operator==(const OperatorWork &) const = default;
-};
-
 /// Bytes that one operator call moves, by the rules of docs/reference/numbers.md.
 struct OperatorBytes {
     std::int64_t read = 0;
@@ -45,6 +33,9 @@ struct OperatorBytes {
 /// Bytes of the call. Works for operators outside the table, too, by the general rule.
 [[nodiscard]] OperatorBytes bytesOf(const OperatorCall &call);
 
+/// Distinct memory of all tensors that the call takes or returns, each in full: what it needs at hand to run.
+[[nodiscard]] std::int64_t workingSetOf(const OperatorCall &call);
+
 /// One line of the manual's table of formulas.
 struct CostTableEntry {
     std::string name;
@@ -53,6 +44,9 @@ struct CostTableEntry {
     std::string bytes; ///< how its memory traffic is counted
     std::string source;
 };
+
+/// The entry that an operator is counted by, its in-place twin too; nothing when it is not in the table.
+[[nodiscard]] std::optional<CostTableEntry> entryOf(std::string_view operatorName);
 
 /// All entries, by family and name; docs/reference/cost_table.md is generated from it.
 [[nodiscard]] std::vector<CostTableEntry> costTable();

@@ -120,7 +120,7 @@ std::vector<CostRule> matrixRules()
         { Matrix, "aten::linear aten::mkldnn_linear", linearWork, readAndWritten,
           "|out| × in_features MAC; bias: |out| additions", flopCounter },
         { Matrix,
-          "aten::mm aten::bmm aten::matmul aten::mv aten::dot aten::vdot aten::inner aten::_int_mm "
+          "aten::mm aten::bmm aten::mv aten::dot aten::vdot aten::inner aten::_int_mm "
           "aten::linalg_matmul aten::linalg_vecdot",
           matmulWork, readAndWritten, "|out| × last dimension of the left operand MAC, after broadcasting",
           flopCounter },

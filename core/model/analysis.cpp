@@ -3,6 +3,7 @@
 
 #include "core/model/analysis.h"
 
+#include "core/model/count.h"
 #include "core/model/enum_names.h"
 
 namespace ridgepoint {
@@ -68,10 +69,21 @@ OperatorFamily operatorFamilyFromName(std::string_view text)
 
 Cost &Cost::operator+=(const Cost &other)
 {
-    macs += other.macs;
-    flops += other.flops;
-    bytesRead += other.bytesRead;
-    bytesWritten += other.bytesWritten;
+    macs = (Count(macs) + other.macs).value();
+    flops = (Count(flops) + other.flops).value();
+    bytesRead = (Count(bytesRead) + other.bytesRead).value();
+    bytesWritten = (Count(bytesWritten) + other.bytesWritten).value();
+    return *this;
+}
+
+OperatorWork &OperatorWork::operator+=(const OperatorWork &other)
+{
+    macs = (Count(macs) + other.macs).value();
+    biasAdds = (Count(biasAdds) + other.biasAdds).value();
+    elementwise = (Count(elementwise) + other.elementwise).value();
+    transcendental = (Count(transcendental) + other.transcendental).value();
+    reduction = (Count(reduction) + other.reduction).value();
+    comparison = (Count(comparison) + other.comparison).value();
     return *this;
 }
 

@@ -58,6 +58,19 @@ struct Cost {
     Cost &operator+=(const Cost &other);
 };
 
+/// Work of one operator call, by class. A multiply-add is one mac here and two FLOPs in the default convention.
+struct OperatorWork {
+    std::int64_t macs = 0; ///< multiply-adds of matrix work, bias excluded
+    std::int64_t biasAdds = 0; ///< additions of a bias in matrix work
+    std::int64_t elementwise = 0; ///< additions, multiplications and the like, one each
+    std::int64_t transcendental = 0; ///< exp, log, tanh, ...: one each
+    std::int64_t reduction = 0; ///< additions of sums and means
+    std::int64_t comparison = 0; ///< comparisons and integer work: no FLOPs
+
+    bool operator==(const OperatorWork &) const = default;
+    OperatorWork &operator+=(const OperatorWork &other);
+};
+
 /// Kind of work of an operator; decides colour and shape on the chart.
 enum class OperatorFamily {
     Convolution,
@@ -83,6 +96,8 @@ struct Operator {
     OperatorFamily family = OperatorFamily::Other;
     bool known = false; ///< false: no formula, macs and flops are unknown, not zero
     Cost cost;
+    OperatorWork work; ///< the same work by class, whatever the convention; all zero when not known
+    std::int64_t workingSetBytes = 0; ///< distinct memory of all its inputs and outputs, each in full
     std::vector<Shape> inputShapes; ///< tensors only
     std::vector<Shape> outputShapes;
     DType dtype = DType::Unknown; ///< of the first floating-point tensor, else of the first tensor
@@ -125,6 +140,7 @@ struct Totals {
     std::int64_t bytesLowerBound = 0;
     std::int64_t operators = 0;
     std::int64_t unknownOperators = 0;
+    std::int64_t peakActivationBytes = 0; ///< most memory that inputs, results and temporaries held at one time
 
     bool operator==(const Totals &) const = default;
 };
@@ -146,6 +162,16 @@ struct TorchstatRow {
     bool operator==(const TorchstatRow &) const = default;
 };
 
+/// How the operators of one name were counted.
+struct UsedFormula {
+    std::string name; ///< of the operator
+    std::string work; ///< formula of its work
+    std::string bytes; ///< how its memory traffic is counted
+    std::string source; ///< where the formula comes from
+
+    bool operator==(const UsedFormula &) const = default;
+};
+
 /// What one observed run of a model told.
 struct Analysis {
     ModelIdentity model;
@@ -156,6 +182,7 @@ struct Analysis {
     std::vector<Layer> layers; ///< parents before children
     std::vector<Operator> operators; ///< in order of execution
     std::vector<UnknownOperator> unknown;
+    std::vector<UsedFormula> formulas; ///< of the operators that have one, by name
     std::vector<TorchstatRow> torchstat; ///< only under the convention "torchstat"
 
     bool operator==(const Analysis &) const = default;

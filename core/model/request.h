@@ -35,7 +35,8 @@ struct Request {
     std::string convention = "fma2";
     bool trust = false; ///< run the file although it touches files
     bool acceptDamaged = false; ///< open although a checksum differs
-    std::string library; ///< operator library to load first
+    std::vector<std::string> libraries; ///< operator libraries to load first
+    std::string formulas; ///< file with formulas of the user's own; empty for none
     double timeoutSeconds = 0; ///< 0: none
     std::int64_t memoryLimitBytes = 0; ///< 0: the worker's own choice
     Effort effort = Effort::Normal;

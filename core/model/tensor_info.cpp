@@ -3,14 +3,16 @@
 
 #include "core/model/tensor_info.h"
 
-#include <functional>
-#include <numeric>
+#include "core/model/count.h"
 
 namespace ridgepoint {
 
 std::int64_t elementCount(const Shape &shape)
 {
-    return std::accumulate(shape.begin(), shape.end(), std::int64_t { 1 }, std::multiplies<>());
+    Count elements = 1;
+    for (const std::int64_t size : shape)
+        elements *= size;
+    return elements.value();
 }
 
 } // namespace ridgepoint

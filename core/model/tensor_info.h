@@ -21,7 +21,7 @@ struct TensorInfo {
     bool operator==(const TensorInfo &) const = default;
 };
 
-/// Product of the dimensions; 1 for a scalar tensor.
+/// Product of the dimensions; 1 for a scalar tensor; never above Count::most.
 [[nodiscard]] std::int64_t elementCount(const Shape &shape);
 
 } // namespace ridgepoint

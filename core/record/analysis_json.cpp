@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/model/count.h"
 #include "core/record/json_bodies.h"
 
 namespace ridgepoint {
@@ -18,9 +19,8 @@ void append(OutJson &json, const Cost &cost)
 /// Reads work or traffic. Whoever adds two of them, or takes a logarithm, may rely on the range.
 void readAmount(const InJson &json, const char *key, std::int64_t &amount)
 {
-    constexpr std::int64_t moreThanAnyModel = std::int64_t { 1 } << 61;
     read(json, key, amount);
-    if (amount < 0 || amount > moreThanAnyModel)
+    if (amount < 0 || amount > Count::most)
         throw FormatError("is out of range", key);
 }
 
@@ -109,6 +109,7 @@ static void to_json(OutJson &json, const Totals &totals)
     json["bytes_lower_bound"] = totals.bytesLowerBound;
     json["operators"] = totals.operators;
     json["unknown_operators"] = totals.unknownOperators;
+    json["peak_activation_bytes"] = totals.peakActivationBytes;
 }
 
 static void from_json(const InJson &json, Totals &totals)
@@ -117,6 +118,7 @@ static void from_json(const InJson &json, Totals &totals)
     readAmount(json, "bytes_lower_bound", totals.bytesLowerBound);
     readAmount(json, "operators", totals.operators);
     readAmount(json, "unknown_operators", totals.unknownOperators);
+    readAmount(json, "peak_activation_bytes", totals.peakActivationBytes);
 }
 
 static void to_json(OutJson &json, const Layer &layer)
@@ -155,6 +157,31 @@ static void from_json(const InJson &json, Layer &layer)
     readName(json, "dtype", layer.dtype, dtypeFromName);
 }
 
+static void to_json(OutJson &json, const OperatorWork &work)
+{
+    json = OutJson::object(); // most operators do one class of work: the others are left out
+    const auto append = [&json](const char *key, std::int64_t amount) {
+        if (amount > 0)
+            json[key] = amount;
+    };
+    append("macs", work.macs);
+    append("bias_adds", work.biasAdds);
+    append("elementwise", work.elementwise);
+    append("transcendental", work.transcendental);
+    append("reduction", work.reduction);
+    append("comparison", work.comparison);
+}
+
+static void from_json(const InJson &json, OperatorWork &work)
+{
+    readAmount(json, "macs", work.macs);
+    readAmount(json, "bias_adds", work.biasAdds);
+    readAmount(json, "elementwise", work.elementwise);
+    readAmount(json, "transcendental", work.transcendental);
+    readAmount(json, "reduction", work.reduction);
+    readAmount(json, "comparison", work.comparison);
+}
+
 static void to_json(OutJson &json, const Operator &op)
 {
     json["id"] = op.id;
@@ -163,6 +190,8 @@ static void to_json(OutJson &json, const Operator &op)
     json["family"] = name(op.family);
     json["known"] = op.known;
     append(json, op.cost);
+    json["work"] = op.work;
+    json["working_set_bytes"] = op.workingSetBytes;
     json["input_shapes"] = op.inputShapes;
     json["output_shapes"] = op.outputShapes;
     json["dtype"] = name(op.dtype);
@@ -176,6 +205,8 @@ static void from_json(const InJson &json, Operator &op)
     readName(json, "family", op.family, operatorFamilyFromName);
     read(json, "known", op.known);
     readCost(json, op.cost);
+    read(json, "work", op.work);
+    readAmount(json, "working_set_bytes", op.workingSetBytes);
     read(json, "input_shapes", op.inputShapes);
     read(json, "output_shapes", op.outputShapes);
     readName(json, "dtype", op.dtype, dtypeFromName);
@@ -197,6 +228,24 @@ static void from_json(const InJson &json, UnknownOperator &unknown)
     read(json, "count", unknown.count);
     read(json, "layers", unknown.layers);
     readAmount(json, "bytes", unknown.bytes);
+}
+
+static void to_json(OutJson &json, const UsedFormula &formula)
+{
+    json = {
+        { "name", formula.name },
+        { "work", formula.work },
+        { "bytes", formula.bytes },
+        { "source", formula.source },
+    };
+}
+
+static void from_json(const InJson &json, UsedFormula &formula)
+{
+    read(json, "name", formula.name);
+    read(json, "work", formula.work);
+    read(json, "bytes", formula.bytes);
+    read(json, "source", formula.source);
 }
 
 static void to_json(OutJson &json, const TorchstatRow &row)
@@ -233,6 +282,7 @@ void to_json(OutJson &json, const Analysis &analysis)
     json["layers"] = analysis.layers;
     json["operators"] = analysis.operators;
     json["unknown"] = analysis.unknown;
+    json["formulas"] = analysis.formulas;
     if (!analysis.torchstat.empty())
         json["torchstat"] = analysis.torchstat;
 }
@@ -247,6 +297,7 @@ void from_json(const InJson &json, Analysis &analysis)
     read(json, "layers", analysis.layers);
     read(json, "operators", analysis.operators);
     read(json, "unknown", analysis.unknown);
+    read(json, "formulas", analysis.formulas);
     read(json, "torchstat", analysis.torchstat);
     requireConsistentIds(analysis);
 }

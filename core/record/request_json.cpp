@@ -31,7 +31,8 @@ OutJson write(const Request &request)
         { "convention", request.convention },
         { "trust", request.trust },
         { "accept_damaged", request.acceptDamaged },
-        { "library", request.library },
+        { "libraries", request.libraries },
+        { "formulas", request.formulas },
         { "timeout_seconds", request.timeoutSeconds },
         { "memory_limit_bytes", request.memoryLimitBytes },
         { "effort", name(request.effort) },
@@ -76,7 +77,8 @@ Request readRequest(RequestKind kind, std::int64_t id, const InJson &json)
     read(json, "convention", request.convention);
     read(json, "trust", request.trust);
     read(json, "accept_damaged", request.acceptDamaged);
-    read(json, "library", request.library);
+    read(json, "libraries", request.libraries);
+    read(json, "formulas", request.formulas);
     read(json, "timeout_seconds", request.timeoutSeconds);
     read(json, "memory_limit_bytes", request.memoryLimitBytes);
     readEffort(json, request.effort);

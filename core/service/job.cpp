@@ -44,7 +44,7 @@ public:
 private:
     bool prepare();
     bool inspect();
-    bool openLibrary();
+    bool openLibraries();
     bool loadModel();
     bool analyzeModel();
     bool measurePeaks();
@@ -61,6 +61,8 @@ private:
     const Request &m_request;
     const JobChannel &m_channel;
     Convention m_convention = Convention::Fma2;
+    CostModel m_costs;
+    OperatorCatalog m_operators { m_costs };
     std::vector<InputSpec> m_inputSpecs;
     std::optional<Inspection> m_inspection;
     std::optional<LoadedModel> m_watchedModel; ///< Executor::Unoptimized
@@ -147,13 +149,16 @@ bool Job::inspect()
     return true;
 }
 
-bool Job::openLibrary()
+bool Job::openLibraries()
 {
-    if (m_request.library.empty() || dlopen(m_request.library.c_str(), RTLD_NOW | RTLD_GLOBAL))
-        return true;
-    return fail({ ErrorCode::FileUnreadable,
-                  fmt::format("The operator library {} cannot be opened: {}.", m_request.library, dlerror()),
-                  "Check that it was built for this LibTorch." });
+    for (const std::string &library : m_request.libraries) {
+        if (!dlopen(library.c_str(), RTLD_NOW | RTLD_GLOBAL)) {
+            return fail({ ErrorCode::FileUnreadable,
+                          fmt::format("The operator library {} cannot be opened: {}.", library, dlerror()),
+                          "Check that it was built for this LibTorch." });
+        }
+    }
+    return true;
 }
 
 bool Job::loadModel()
@@ -175,7 +180,7 @@ bool Job::loadModel()
 bool Job::analyzeModel()
 {
     reportProgress("analyze", 0, 0);
-    Result<Analysis> analysis = analyze(*m_watchedModel, *m_inputs, *m_inspection, device(), m_convention);
+    Result<Analysis> analysis = analyze(*m_watchedModel, *m_inputs, *m_inspection, device(), m_operators, m_convention);
     if (!analysis.ok())
         return fail(analysis.error());
     m_analysis = std::move(analysis).value();
@@ -240,7 +245,7 @@ bool Job::measureLayers()
     StoppingLimits limits;
     limits.maximumCount = layerRunLimit;
     Result<LayerLatencies> latencies =
-        measureLayerLatencies(*m_watchedModel, *m_inputs, *m_analysis, limits, controlFor("layers"));
+        measureLayerLatencies(*m_watchedModel, *m_inputs, *m_analysis, m_operators, limits, controlFor("layers"));
     if (!latencies.ok())
         return fail(latencies.error());
     m_channel.send(std::move(latencies).value());
@@ -254,7 +259,7 @@ bool Job::run()
         return false;
     if (kind == RequestKind::Peaks)
         return measurePeaks();
-    if (!openLibrary())
+    if (!openLibraries())
         return false;
     if (!confine(isCuda()))
         m_channel.send(Notice { "not_confined", "The model runs unconfined: " + confinementSupport() + "." });

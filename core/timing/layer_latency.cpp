@@ -46,11 +46,13 @@ private:
 class LayerMeasurement
 {
 public:
-    LayerMeasurement(LoadedModel &model, const ModelInputs &inputs, const Analysis &analysis)
+    LayerMeasurement(LoadedModel &model, const ModelInputs &inputs, const Analysis &analysis,
+                     OperatorCatalog &operators)
         : m_model(model)
         , m_inputs(inputs)
         , m_timer(makeDeviceTimer(model.device()))
         , m_stamper(*m_timer)
+        , m_catalog(operators)
         , m_layers(analysis.layers.size())
         , m_operators(analysis.operators.size())
         , m_layerCount(analysis.layers.size())
@@ -63,7 +65,7 @@ public:
     {
         m_stamper.reset();
         {
-            const FrameWatcher watcher(m_stamper, FrameWatcher::Values::NotNeeded);
+            const FrameWatcher watcher(m_stamper, m_catalog, FrameWatcher::Values::NotNeeded);
             m_timer->mark();
             m_model.run(m_inputs.values);
             m_timer->mark();
@@ -113,6 +115,7 @@ private:
     const ModelInputs &m_inputs;
     std::unique_ptr<DeviceTimer> m_timer;
     FrameStamper m_stamper;
+    OperatorCatalog &m_catalog;
     RunTable m_layers;
     RunTable m_operators;
     std::size_t m_layerCount;
@@ -129,9 +132,10 @@ Error wayVaries(const std::string &path)
 } // namespace
 
 Result<LayerLatencies> measureLayerLatencies(LoadedModel &model, const ModelInputs &inputs, const Analysis &analysis,
-                                             const StoppingLimits &limits, const RunControl &control)
+                                             OperatorCatalog &operators, const StoppingLimits &limits,
+                                             const RunControl &control)
 {
-    LayerMeasurement measurement(model, inputs, analysis);
+    LayerMeasurement measurement(model, inputs, analysis, operators);
     WarmupRule warmupRule;
     StoppingRule stoppingRule(limits);
     std::vector<double> warmup;

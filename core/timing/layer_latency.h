@@ -9,15 +9,17 @@
 #include "core/timing/run_control.h"
 #include "core/torchscript/loaded_model.h"
 #include "core/torchscript/model_inputs.h"
+#include "core/torchscript/operator_catalog.h"
 
 namespace ridgepoint {
 
 /// Latency of each layer and operator of \p analysis over watched runs, taken in turn with unwatched ones that tell
-/// what the watching costs. \p model must be loaded with Executor::Unoptimized, as for analyze(). A cancelled
+/// what the watching costs. \p model must be loaded with Executor::Unoptimized and
+/// \p operators be the same, as for analyze(). A cancelled
 /// measurement returns what it has, flagged "partial". Errors: ModelFailed, OutOfMemory; ModelFailed, too, when the
 /// model calls other layers or operators each time.
 [[nodiscard]] Result<LayerLatencies> measureLayerLatencies(LoadedModel &model, const ModelInputs &inputs,
-                                                           const Analysis &analysis, const StoppingLimits &limits,
-                                                           const RunControl &control);
+                                                           const Analysis &analysis, OperatorCatalog &operators,
+                                                           const StoppingLimits &limits, const RunControl &control);
 
 } // namespace ridgepoint

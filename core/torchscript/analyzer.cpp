@@ -10,7 +10,7 @@
 namespace ridgepoint {
 
 Result<Analysis> analyze(LoadedModel &model, const ModelInputs &inputs, const Inspection &inspection,
-                         const Device &device, Convention convention)
+                         const Device &device, OperatorCatalog &operators, Convention convention)
 {
     Analysis analysis;
     analysis.model = inspection.model;
@@ -18,9 +18,9 @@ Result<Analysis> analyze(LoadedModel &model, const ModelInputs &inputs, const In
     analysis.inputs = inputs.described;
     try {
         const ModuleIndex modules(model.module());
-        RunRecorder recorder(modules, convention);
+        RunRecorder recorder(modules, operators.costs(), convention);
         {
-            const FrameWatcher watcher(recorder, FrameWatcher::Values::Needed);
+            const FrameWatcher watcher(recorder, operators, FrameWatcher::Values::Needed);
             model.run(inputs.values);
         }
         recorder.finish(analysis);

@@ -8,6 +8,7 @@
 #include "core/model/inspection.h"
 #include "core/torchscript/loaded_model.h"
 #include "core/torchscript/model_inputs.h"
+#include "core/torchscript/operator_catalog.h"
 
 namespace ridgepoint {
 
@@ -15,6 +16,6 @@ namespace ridgepoint {
 /// Executor::Unoptimized: the optimiser removes work before anyone can count it. Errors: ModelFailed, InputMismatch,
 /// OutOfMemory.
 [[nodiscard]] Result<Analysis> analyze(LoadedModel &model, const ModelInputs &inputs, const Inspection &inspection,
-                                       const Device &device, Convention convention);
+                                       const Device &device, OperatorCatalog &operators, Convention convention);
 
 } // namespace ridgepoint

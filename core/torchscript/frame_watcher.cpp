@@ -3,13 +3,7 @@
 
 #include "core/torchscript/frame_watcher.h"
 
-#include "core/cost/cost_table.h"
-
 #include <ATen/core/class_type.h>
-#include <ATen/core/dispatch/Dispatcher.h>
-
-#include <memory>
-#include <unordered_map>
 
 namespace ridgepoint {
 
@@ -18,6 +12,7 @@ namespace {
 /// LibTorch's callbacks are plain functions: what they need stands here, one for each thread that watches.
 struct ThreadState {
     FrameListener *listener = nullptr;
+    OperatorCatalog *operators = nullptr;
     std::vector<const c10::ivalue::Object *> modules;
     int openOperators = 0;
 };
@@ -34,46 +29,6 @@ struct Frame : at::ObserverContext {
     std::int64_t id;
     std::size_t returns;
 };
-
-OperatorTreatment treatmentOf(const c10::OperatorHandle &handle)
-{
-    if (isKnown(handle.schema().name()))
-        return OperatorTreatment::Counted;
-    return handle.hasKernelForDispatchKey(c10::DispatchKey::CompositeImplicitAutograd) ? OperatorTreatment::Transparent
-                                                                                       : OperatorTreatment::Opaque;
-}
-
-OperatorFacts makeFacts(const at::RecordFunction &function)
-{
-    OperatorFacts facts;
-    facts.name = function.name();
-    facts.treatment = OperatorTreatment::Transparent; // a label that somebody put around operators
-    const std::optional<c10::OperatorName> name = function.operator_name();
-    if (!name)
-        return facts;
-    const std::optional<c10::OperatorHandle> handle = c10::Dispatcher::singleton().findSchema(*name);
-    if (!handle)
-        return facts;
-    facts.overload = name->overload_name;
-    facts.treatment = treatmentOf(*handle);
-    for (const c10::Argument &argument : handle->schema().arguments()) {
-        const bool written = argument.alias_info() && argument.alias_info()->isWrite();
-        facts.arguments.push_back({ argument.name(), written });
-    }
-    facts.returns = handle->schema().returns().size();
-    return facts;
-}
-
-/// The name of an operator stands in its registered schema: its address tells overloads apart. The text is compared,
-/// too, since the name of a label does not stay where it is.
-const OperatorFacts &factsOf(const at::RecordFunction &function)
-{
-    thread_local std::unordered_map<const char *, std::unique_ptr<OperatorFacts>> cache;
-    std::unique_ptr<OperatorFacts> &facts = cache[function.name()];
-    if (!facts || facts->name != function.name())
-        facts = std::make_unique<OperatorFacts>(makeFacts(function));
-    return *facts;
-}
 
 /// The interpreter hands over its whole operand stack; the call's own values are the last ones.
 c10::ArrayRef<const c10::IValue> last(c10::ArrayRef<const c10::IValue> values, std::size_t count)
@@ -113,7 +68,7 @@ std::unique_ptr<at::ObserverContext> operatorStarted(const at::RecordFunction &f
 {
     if (!state.listener || state.openOperators > 0)
         return nullptr;
-    const OperatorFacts &facts = factsOf(function);
+    const OperatorFacts &facts = state.operators->factsOf(function);
     if (facts.treatment == OperatorTreatment::Transparent)
         return nullptr;
     ++state.openOperators;
@@ -132,9 +87,9 @@ void operatorFinished(const at::RecordFunction &function, at::ObserverContext *c
 
 } // namespace
 
-FrameWatcher::FrameWatcher(FrameListener &listener, Values values)
+FrameWatcher::FrameWatcher(FrameListener &listener, OperatorCatalog &operators, Values values)
 {
-    state = { &listener, {}, 0 };
+    state = { &listener, &operators, {}, 0 };
     const bool needed = values == Values::Needed;
     m_modules = at::addThreadLocalCallback(at::RecordFunctionCallback(moduleStarted, moduleFinished)
                                                .needsInputs(true)

@@ -3,35 +3,14 @@
 
 #pragma once
 
+#include "core/torchscript/operator_catalog.h"
+
 #include <ATen/core/ivalue.h>
 #include <ATen/record_function.h>
 
 #include <cstdint>
-#include <string>
-#include <vector>
 
 namespace ridgepoint {
-
-/// How an operator is looked at while a model runs.
-enum class OperatorTreatment {
-    Counted, ///< the cost table has it: what it calls is part of it
-    Transparent, ///< only calls other operators: they are looked at instead
-    Opaque, ///< its own kernel, no formula: listed as unknown
-};
-
-/// What a watcher knows about an operator; one object per operator, alive as long as the process.
-struct OperatorFacts {
-    struct ArgumentFacts {
-        std::string name;
-        bool written = false; ///< marked as written in the schema
-    };
-
-    std::string name; ///< without overload
-    std::string overload;
-    OperatorTreatment treatment = OperatorTreatment::Opaque;
-    std::vector<ArgumentFacts> arguments;
-    std::size_t returns = 0;
-};
 
 /// Told about each module call and each operator call that counts, in order of execution. Calls inside a counted
 /// operator are never told. Every begin is followed by its end, also when the model raises.
@@ -57,7 +36,8 @@ class FrameWatcher
 public:
     enum class Values { Needed, NotNeeded };
 
-    FrameWatcher(FrameListener &listener, Values values);
+    /// \p operators decides which operators are told as a whole. Both must outlive the watcher.
+    FrameWatcher(FrameListener &listener, OperatorCatalog &operators, Values values);
     ~FrameWatcher();
     FrameWatcher(const FrameWatcher &) = delete;
     FrameWatcher &operator=(const FrameWatcher &) = delete;

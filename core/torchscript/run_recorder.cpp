@@ -7,6 +7,7 @@
 #include "core/torchscript/tensor_values.h"
 
 #include <algorithm>
+#include <set>
 
 namespace ridgepoint {
 
@@ -80,8 +81,9 @@ std::int64_t bytesMoved(const Cost &cost)
 
 } // namespace
 
-RunRecorder::RunRecorder(const ModuleIndex &modules, Convention convention)
+RunRecorder::RunRecorder(const ModuleIndex &modules, const CostModel &costs, Convention convention)
     : m_modules(modules)
+    , m_costs(costs)
     , m_convention(convention)
 {
 }
@@ -187,22 +189,19 @@ void RunRecorder::operatorEnded(std::int64_t frame, c10::ArrayRef<const c10::IVa
     op.id = frame;
     op.layer = m_open.empty() ? 0 : m_open.back();
     op.name = m_call.name;
-    op.family = familyOf(m_call);
     op.dtype = workingType(m_call);
     forEachInputTensor(m_call, [&op](const TensorValue &tensor) { op.inputShapes.push_back(tensor.info.shape); });
     for (const TensorValue &output : m_call.outputs)
         op.outputShapes.push_back(output.info.shape);
 
-    const OperatorBytes bytes = bytesOf(m_call);
-    op.cost.bytesRead = bytes.read;
-    op.cost.bytesWritten = bytes.written;
-    if (const std::optional<OperatorWork> work = workOf(m_call)) {
-        op.known = true;
-        op.cost.macs = work->macs;
-        op.cost.flops = flopsOf(m_call, *work, m_convention);
-    } else {
+    const OperatorCost cost = m_costs.costOf(m_call, m_convention);
+    op.family = cost.family;
+    op.known = cost.known;
+    op.cost = cost.cost;
+    op.work = cost.work;
+    op.workingSetBytes = cost.workingSetBytes;
+    if (!op.known)
         addUnknown(op);
-    }
     account(op, m_call);
     m_operators.push_back(std::move(op));
 }
@@ -243,6 +242,12 @@ void RunRecorder::addUnknown(const Operator &op)
 
 void RunRecorder::finish(Analysis &analysis)
 {
+    std::set<std::string_view> names;
+    for (const Operator &op : m_operators) {
+        if (op.known && names.insert(op.name).second)
+            analysis.formulas.push_back(m_costs.formulaOf(op.name).value());
+    }
+    std::ranges::sort(analysis.formulas, {}, &UsedFormula::name);
     for (auto &[name, unknown] : m_unknown) {
         analysis.totals.unknownOperators += unknown.count;
         analysis.unknown.push_back(std::move(unknown));

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/cost/convention.h"
+#include "core/cost/cost_model.h"
 #include "core/model/analysis.h"
 #include "core/torchscript/frame_watcher.h"
 #include "core/torchscript/module_index.h"
@@ -22,7 +22,7 @@ namespace ridgepoint {
 class RunRecorder : public FrameListener
 {
 public:
-    RunRecorder(const ModuleIndex &modules, Convention convention);
+    RunRecorder(const ModuleIndex &modules, const CostModel &costs, Convention convention);
 
     std::int64_t moduleBegan(const c10::ivalue::Object *module, c10::ArrayRef<const c10::IValue> inputs) override;
     void moduleEnded(std::int64_t frame) override;
@@ -52,6 +52,7 @@ private:
     void addUnknown(const Operator &op);
 
     const ModuleIndex &m_modules;
+    const CostModel &m_costs;
     Convention m_convention;
     std::vector<Layer> m_layers;
     std::vector<OpenLayer> m_gathered; ///< beside m_layers

@@ -81,7 +81,7 @@ private Q_SLOTS:
         const Request request = measureRequest(options);
         QCOMPARE(request.inputs, (std::vector<std::string> { "1x3x32x32", "[\"a,b\"]" }));
         QCOMPARE(int(request.effort), int(Effort::Thorough));
-        QCOMPARE(request.library, std::string("/lib/ops.so"));
+        QCOMPARE(request.libraries, std::vector<std::string> { "/lib/ops.so" });
     }
 
     void overridesEndWithTheProgramOrAChoice()

@@ -17,7 +17,8 @@ Request measureRequest(const MeasureOptions &options)
     request.device = options.device.toStdString();
     request.threads = options.threads;
     request.effort = options.effort;
-    request.library = QFile::encodeName(options.library).toStdString();
+    if (!options.library.isEmpty())
+        request.libraries = { QFile::encodeName(options.library).toStdString() };
     return request;
 }
 

@@ -44,7 +44,7 @@ void MessageTest::requestHasItsDocumentedLine()
     request.inputs = { "1x3x224x224" };
     QCOMPARE(encodeMessage(request),
              R"({"type":"report","request":7,"model":"net.pt","inputs":["1x3x224x224"],"batch":0,"device":"cpu",)"
-             R"("threads":0,"convention":"fma2","trust":false,"accept_damaged":false,"library":"",)"
+             R"("threads":0,"convention":"fma2","trust":false,"accept_damaged":false,"libraries":[],"formulas":"",)"
              R"("timeout_seconds":0.0,"memory_limit_bytes":0,"effort":"normal","remeasure":false})"
              "\n");
     QCOMPARE(encodeMessage(CancelRequest { 7 }), "{\"type\":\"cancel\",\"request\":7}\n");

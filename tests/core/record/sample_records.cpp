@@ -123,6 +123,11 @@ Cost SampleRecords::cost()
     return { amount(), amount(), amount(), amount() };
 }
 
+OperatorWork SampleRecords::work()
+{
+    return { amount(), amount(), amount(), amount(), amount(), amount() };
+}
+
 Device SampleRecords::device()
 {
     return { flag() ? "cpu" : "cuda", smallInteger(), text(), text(), text(), smallInteger() };
@@ -211,7 +216,7 @@ Analysis SampleRecords::analysis(int layers, int operators)
     value.device = device();
     value.inputs = { { text(), tensor(), static_cast<InputSource>(below(3)) } };
     value.convention = text();
-    value.totals = { cost(), amount(), amount(), amount() };
+    value.totals = { cost(), amount(), amount(), amount(), amount() };
     for (int i = 0; i < layers; ++i) {
         value.layers.push_back({ i, i == 0 ? -1 : below(i), text(), text(), smallInteger(), flag(), integer(), cost(),
                                  amount(), integer(), family(), shapes(), shapes(), dtype() });
@@ -219,8 +224,10 @@ Analysis SampleRecords::analysis(int layers, int operators)
             { i, shape(), shape(), integer(), number(), amount(), amount(), amount(), amount(), flag() });
     }
     for (int i = 0; i < operators; ++i)
-        value.operators.push_back({ i, below(layers), text(), family(), flag(), cost(), shapes(), shapes(), dtype() });
+        value.operators.push_back(
+            { i, below(layers), text(), family(), flag(), cost(), work(), amount(), shapes(), shapes(), dtype() });
     value.unknown = { { text(), integer(), texts(), amount() } };
+    value.formulas = { { text(), text(), text(), text() } };
     return value;
 }
 
@@ -256,6 +263,7 @@ Request SampleRecords::request()
              text(),
              flag(),
              flag(),
+             texts(),
              text(),
              std::abs(number()),
              integer(),

@@ -48,6 +48,7 @@ private:
     [[nodiscard]] ridgepoint::DType dtype();
     [[nodiscard]] ridgepoint::OperatorFamily family();
     [[nodiscard]] ridgepoint::Cost cost();
+    [[nodiscard]] ridgepoint::OperatorWork work();
     [[nodiscard]] ridgepoint::Device device();
     [[nodiscard]] ridgepoint::ModelIdentity identity();
     [[nodiscard]] ridgepoint::TensorInfo tensor();

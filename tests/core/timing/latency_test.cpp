@@ -88,7 +88,9 @@ def forward(self, x):
     const Analysis analysis = script.analyze({ "2x8" });
     LoadedModel model = script.load(Executor::Unoptimized);
     const ModelInputs inputs = script.inputs(model, { "2x8" });
-    const Result<LayerLatencies> latencies = measureLayerLatencies(model, inputs, analysis, fewRuns(), {});
+    const CostModel costs;
+    OperatorCatalog operators(costs);
+    const Result<LayerLatencies> latencies = measureLayerLatencies(model, inputs, analysis, operators, fewRuns(), {});
     QVERIFY(latencies.ok());
     QCOMPARE(analysis.layers.size(), std::size_t { 3 });
     QCOMPARE(analysis.operators.size(), std::size_t { 3 });
@@ -121,7 +123,9 @@ def forward(self, x):
     const ModelInputs inputs = script.inputs(model, { "2x2" });
     StoppingLimits limits = fewRuns();
     limits.minimumCount = limits.maximumCount = 200;
-    const Result<LayerLatencies> latencies = measureLayerLatencies(model, inputs, analysis, limits, {});
+    const CostModel costs;
+    OperatorCatalog operators(costs);
+    const Result<LayerLatencies> latencies = measureLayerLatencies(model, inputs, analysis, operators, limits, {});
     QVERIFY(!latencies.ok());
     QCOMPARE(latencies.error().code, ErrorCode::ModelFailed);
 }

@@ -69,7 +69,9 @@ Analysis ScriptModel::analyze(const std::vector<std::string> &specs) const
 {
     LoadedModel model = load(Executor::Unoptimized);
     const ModelInputs made = inputs(model, specs);
-    Result<Analysis> analysis = ridgepoint::analyze(model, made, {}, {}, Convention::Fma2);
+    const CostModel costs;
+    OperatorCatalog operators(costs);
+    Result<Analysis> analysis = ridgepoint::analyze(model, made, {}, {}, operators, Convention::Fma2);
     if (!analysis.ok())
         throw std::runtime_error(analysis.error().text);
     return std::move(analysis).value();

@@ -3,9 +3,9 @@
 
 #pragma once
 
+#include <algorithm>
 #include <compare>
 #include <cstdint>
-#include <limits>
 
 namespace ridgepoint {
 
@@ -14,8 +14,11 @@ namespace ridgepoint {
 class Count
 {
 public:
+    /// More than any model does; low enough that two of them can be added in any integer.
+    static constexpr std::int64_t most = std::int64_t { 1 } << 61;
+
     constexpr Count(std::int64_t value = 0)
-        : m_value(value > 0 ? value : 0)
+        : m_value(std::clamp<std::int64_t>(value, 0, most))
     {
     }
 
@@ -39,8 +42,6 @@ public:
     friend constexpr auto operator<=>(Count a, Count b) = default;
 
 private:
-    static constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
-
     std::int64_t m_value;
 };
 

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/cost/convention.h"
+#include "core/cost/operator_call.h"
+#include "core/model/analysis.h"
+
+#include <optional>
+#include <string_view>
+
+namespace ridgepoint {
+
+/// What one operator call costs.
+struct OperatorCost {
+    OperatorFamily family = OperatorFamily::Other;
+    bool known = false; ///< false: work and FLOPs are unknown, not zero
+    OperatorWork work;
+    Cost cost; ///< FLOPs under the convention that was asked for
+    std::int64_t workingSetBytes = 0;
+};
+
+/// Knows what operators cost.
+class CostModel
+{
+public:
+    /// True when there is a formula: the operator is counted as a whole, and what it calls is not looked at.
+    [[nodiscard]] bool covers(std::string_view operatorName) const;
+
+    [[nodiscard]] OperatorCost costOf(const OperatorCall &call, Convention convention) const;
+
+    /// Nothing for an operator without a formula.
+    [[nodiscard]] std::optional<UsedFormula> formulaOf(std::string_view operatorName) const;
+};
+
+} // namespace ridgepoint
