@@ -52,7 +52,7 @@ Analysis smallAnalysis()
     analysis.model = { "net.pt", "ab12", ModelForm::Trace, 5, 20, 4 };
     analysis.device = { "cpu", 0, "A CPU", "", "", 2 };
     analysis.inputs = { { "x", { { 1, 2 }, DType::Float32 }, InputSource::Traced } };
-    analysis.totals = { { 4, 8, 28, 8 }, 36, 1, 0 };
+    analysis.totals = { { 4, 8, 28, 8 }, 36, 1, 0, 44 };
     analysis.layers = { { 0,
                           -1,
                           "",
@@ -73,10 +73,13 @@ Analysis smallAnalysis()
                              OperatorFamily::Matrix,
                              true,
                              { 4, 8, 28, 8 },
+                             { .macs = 4 },
+                             36,
                              { { 1, 2 }, {} },
                              { { 1, 2 } },
                              DType::Float32 } };
     analysis.unknown = { { "my::op", 2, { "a", "b" }, 64 } };
+    analysis.formulas = { { "aten::linear", "MACs", "all", "a book" } };
     return analysis;
 }
 
@@ -268,20 +271,20 @@ void RecordTest::jsonHasTheKeysThatScriptsRelyOn()
     QCOMPARE(analysis["version"].toInt(), 1);
     QCOMPARE(analysis.keys(),
              sorted({ "format", "version", "model", "device", "inputs", "convention", "totals", "layers", "operators",
-                      "unknown" }));
+                      "unknown", "formulas" }));
     QCOMPARE(analysis["model"].toObject().keys(),
              sorted({ "path", "sha256", "form", "parameters", "parameter_bytes", "buffers_bytes" }));
     QCOMPARE(analysis["totals"].toObject().keys(),
              sorted({ "macs", "flops", "bytes_read", "bytes_written", "bytes_lower_bound", "operators",
-                      "unknown_operators" }));
+                      "unknown_operators", "peak_activation_bytes" }));
     QCOMPARE(analysis["inputs"].toArray().at(0).toObject().keys(), sorted({ "name", "shape", "dtype", "source" }));
     QCOMPARE(analysis["layers"].toArray().at(0).toObject().keys(),
              sorted({ "id", "parent", "path", "type", "call", "leaf", "parameters", "macs", "flops", "bytes_read",
                       "bytes_written", "bytes_lower_bound", "operators", "family", "input_shapes", "output_shapes",
                       "dtype" }));
     QCOMPARE(analysis["operators"].toArray().at(0).toObject().keys(),
-             sorted({ "id", "layer", "name", "family", "known", "macs", "flops", "bytes_read", "bytes_written",
-                      "input_shapes", "output_shapes", "dtype" }));
+             sorted({ "id", "layer", "name", "family", "known", "macs", "flops", "bytes_read", "bytes_written", "work",
+                      "working_set_bytes", "input_shapes", "output_shapes", "dtype" }));
     QCOMPARE(analysis["unknown"].toArray().at(0).toObject().keys(), sorted({ "name", "count", "layers", "bytes" }));
 
     const QJsonObject peaks = object(toJson(smallPeaks()));
