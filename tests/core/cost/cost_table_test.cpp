@@ -92,7 +92,7 @@ private Q_SLOTS:
     }
 
     /// What torchvision's classification, segmentation and video models call, scripted, traced and frozen, under
-    /// PyTorch 2.11; aten::einsum is counted by what it calls.
+    /// PyTorch 2.11; aten::einsum and aten::matmul are counted by what they call.
     void torchvisionModelsAreCovered_data()
     {
         QTest::addColumn<QString>("operatorName");
@@ -100,7 +100,7 @@ private Q_SLOTS:
             "_convolution _native_multi_head_attention adaptive_avg_pool2d adaptive_avg_pool3d add add_ avg_pool2d "
             "avg_pool3d batch_norm cat chunk clamp clamp_min clone contiguous conv2d conv3d copy_ div dropout dropout_ "
             "eq exp expand expand_as fill_ flatten floor_divide gelu hardsigmoid hardswish_ hardtanh_ index item "
-            "layer_norm linalg_vector_norm linear masked_fill matmul max_pool2d max_pool3d mean mul ne neg new_zeros "
+            "layer_norm linalg_vector_norm linear masked_fill max_pool2d max_pool3d mean mul ne neg new_zeros "
             "norm pad permute pow relu relu_ remainder repeat_interleave reshape roll rsub select sigmoid silu silu_ "
             "slice softmax squeeze sub swapaxes tanh tensor_split to transpose unbind unsqueeze upsample_bilinear2d "
             "view zero_ bmm";

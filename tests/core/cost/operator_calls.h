@@ -26,7 +26,7 @@ namespace ridgepoint::test {
 
 /// Attention of equally wide queries, keys and values.
 [[nodiscard]] OperatorCall attention(Shape query, std::int64_t keys,
-                                     const std::string &name = "aten::scaled_dot_product_attention");
+                                     const std::string &name = "aten::_scaled_dot_product_flash_attention_for_cpu");
 
 /// The fast path of nn.MultiheadAttention on one sequence.
 [[nodiscard]] OperatorCall multiHead(std::int64_t sequence, std::int64_t width, std::int64_t heads);
