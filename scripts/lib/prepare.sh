@@ -14,6 +14,8 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 . "$root/scripts/lib/pypi.sh"
 # shellcheck source=scripts/lib/libtorch.sh
 . "$root/scripts/lib/libtorch.sh"
+# shellcheck source=scripts/lib/zoo.sh
+. "$root/scripts/lib/zoo.sh"
 # shellcheck source=scripts/lib/cuda.sh
 . "$root/scripts/lib/cuda.sh"
 # shellcheck source=scripts/lib/build.sh
