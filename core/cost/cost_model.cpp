@@ -3,33 +3,85 @@
 
 #include "core/cost/cost_model.h"
 
+#include "core/cost/byte_rules.h"
 #include "core/cost/cost_table.h"
 
 namespace ridgepoint {
 
+namespace {
+
+/// Conventions that follow another tool know nothing of a user's operator but its matrix work.
+std::int64_t customFlops(const OperatorCall &call, const OperatorWork &work, Convention convention)
+{
+    switch (convention) {
+    case Convention::Torchstat:
+    case Convention::Thop:
+    case Convention::Fvcore:
+        return work.macs;
+    default:
+        return flopsOf(call, work, convention);
+    }
+}
+
+void applyTable(OperatorCost &cost, const OperatorCall &call, Convention convention)
+{
+    cost.family = familyOf(call);
+    if (const std::optional<OperatorWork> work = workOf(call)) {
+        cost.known = true;
+        cost.work = *work;
+        cost.cost.flops = flopsOf(call, *work, convention);
+    } else if (isKnown(call.name)) {
+        cost.reason = "the formula of the table does not fit these arguments";
+    }
+}
+
+void applyCustom(OperatorCost &cost, const CustomFormula &formula, const OperatorCall &call, Convention convention)
+{
+    cost.family = formula.family();
+    const Result<CustomFigures> figures = formula.figuresOf(call);
+    if (!figures.ok()) {
+        cost.reason = figures.error().text;
+        return;
+    }
+    cost.known = true;
+    cost.work = figures.value().work;
+    cost.cost.flops = customFlops(call, cost.work, convention);
+    cost.cost.bytesRead = figures.value().bytesRead.value_or(cost.cost.bytesRead);
+    cost.cost.bytesWritten = figures.value().bytesWritten.value_or(cost.cost.bytesWritten);
+}
+
+} // namespace
+
+CostModel::CostModel(CustomFormulas own)
+    : m_own(std::move(own))
+{
+}
+
 bool CostModel::covers(std::string_view operatorName) const
 {
-    return isKnown(operatorName);
+    return m_own.find(operatorName) || isKnown(operatorName);
 }
 
 OperatorCost CostModel::costOf(const OperatorCall &call, Convention convention) const
 {
     const OperatorBytes bytes = bytesOf(call);
-    OperatorCost result { .family = familyOf(call), .workingSetBytes = workingSetOf(call) };
+    OperatorCost result;
     result.cost.bytesRead = bytes.read;
     result.cost.bytesWritten = bytes.written;
-    if (const std::optional<OperatorWork> work = workOf(call)) {
-        result.known = true;
-        result.work = *work;
-        result.cost.macs = work->macs;
-        result.cost.flops = flopsOf(call, *work, convention);
-    }
+    result.workingSetBytes = workingSetOf(call);
+    if (const CustomFormula *own = m_own.find(call.name))
+        applyCustom(result, *own, call, convention);
+    else
+        applyTable(result, call, convention);
+    result.cost.macs = result.work.macs;
     return result;
 }
 
 std::optional<UsedFormula> CostModel::formulaOf(std::string_view operatorName) const
 {
     std::optional<CostTableEntry> entry = entryOf(operatorName);
+    if (const CustomFormula *own = m_own.find(operatorName))
+        return own->describe(operatorName, entry ? std::string_view(entry->bytes) : readAndWritten.text);
     if (!entry)
         return std::nullopt;
     return UsedFormula { std::string(operatorName), std::move(entry->formula), std::move(entry->bytes),

@@ -4,10 +4,12 @@
 #pragma once
 
 #include "core/cost/convention.h"
+#include "core/cost/custom_formulas.h"
 #include "core/cost/operator_call.h"
 #include "core/model/analysis.h"
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace ridgepoint {
@@ -19,12 +21,18 @@ struct OperatorCost {
     OperatorWork work;
     Cost cost; ///< FLOPs under the convention that was asked for
     std::int64_t workingSetBytes = 0;
+    std::string reason; ///< why a formula did not fit the call; empty when known, and when there is none
+
+    bool operator==(const OperatorCost &) const = default;
 };
 
-/// Knows what operators cost.
+/// Knows what operators cost: by the user's own formulas, else by the table.
 class CostModel
 {
 public:
+    CostModel() = default;
+    explicit CostModel(CustomFormulas own);
+
     /// True when there is a formula: the operator is counted as a whole, and what it calls is not looked at.
     [[nodiscard]] bool covers(std::string_view operatorName) const;
 
@@ -32,6 +40,9 @@ public:
 
     /// Nothing for an operator without a formula.
     [[nodiscard]] std::optional<UsedFormula> formulaOf(std::string_view operatorName) const;
+
+private:
+    CustomFormulas m_own;
 };
 
 } // namespace ridgepoint

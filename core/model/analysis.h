@@ -82,7 +82,7 @@ enum class OperatorFamily {
     Reduction,
     Movement, ///< copies, concatenation, padding, gathers: no arithmetic
     View, ///< shares its input's memory: free
-    Other, ///< no formula known
+    Other, ///< no formula known, or one of the user's own that names no family
 };
 
 /// Lower-case identifier, for example "convolution".
@@ -131,6 +131,7 @@ struct UnknownOperator {
     std::int64_t count = 0;
     std::vector<std::string> layers; ///< paths
     std::int64_t bytes = 0;
+    std::string reason; ///< why the formula that there is did not fit; empty: there is none
 
     bool operator==(const UnknownOperator &) const = default;
 };

@@ -219,6 +219,7 @@ static void to_json(OutJson &json, const UnknownOperator &unknown)
         { "count", unknown.count },
         { "layers", unknown.layers },
         { "bytes", unknown.bytes },
+        { "reason", unknown.reason },
     };
 }
 
@@ -228,6 +229,7 @@ static void from_json(const InJson &json, UnknownOperator &unknown)
     read(json, "count", unknown.count);
     read(json, "layers", unknown.layers);
     readAmount(json, "bytes", unknown.bytes);
+    read(json, "reason", unknown.reason);
 }
 
 static void to_json(OutJson &json, const UsedFormula &formula)

@@ -116,6 +116,12 @@ bool Job::prepare()
         return fail({ ErrorCode::CommandLine, fmt::format("\"{}\" is no convention.", m_request.convention),
                       "Use fma2, matrix, mac, torchstat, thop or fvcore." });
     m_convention = *convention;
+    if (!m_request.formulas.empty()) {
+        Result<CustomFormulas> formulas = CustomFormulas::read(m_request.formulas);
+        if (!formulas.ok())
+            return fail(formulas.error());
+        m_costs = CostModel(std::move(formulas).value());
+    }
     for (const std::string &text : m_request.inputs) {
         Result<InputSpec> spec = parseInputSpec(text);
         if (!spec.ok())

@@ -201,7 +201,7 @@ void RunRecorder::operatorEnded(std::int64_t frame, c10::ArrayRef<const c10::IVa
     op.work = cost.work;
     op.workingSetBytes = cost.workingSetBytes;
     if (!op.known)
-        addUnknown(op);
+        addUnknown(op, cost.reason);
     account(op, m_call);
     m_operators.push_back(std::move(op));
 }
@@ -229,12 +229,14 @@ void RunRecorder::account(const Operator &op, const OperatorCall &call)
         gathered.calls.push_back(call);
 }
 
-void RunRecorder::addUnknown(const Operator &op)
+void RunRecorder::addUnknown(const Operator &op, const std::string &reason)
 {
     UnknownOperator &unknown = m_unknown[op.name];
     unknown.name = op.name;
     ++unknown.count;
     unknown.bytes += bytesMoved(op.cost);
+    if (unknown.reason.empty())
+        unknown.reason = reason;
     const std::string path = m_open.empty() ? std::string() : m_layers[static_cast<std::size_t>(m_open.back())].path;
     if (std::ranges::find(unknown.layers, path) == unknown.layers.end())
         unknown.layers.push_back(path);

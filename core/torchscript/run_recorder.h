@@ -49,7 +49,7 @@ private:
 
     void account(const Operator &op, const OperatorCall &call);
     std::int64_t takeOutputs(Layer &layer, OpenLayer &gathered);
-    void addUnknown(const Operator &op);
+    void addUnknown(const Operator &op, const std::string &reason);
 
     const ModuleIndex &m_modules;
     const CostModel &m_costs;

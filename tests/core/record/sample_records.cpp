@@ -226,7 +226,7 @@ Analysis SampleRecords::analysis(int layers, int operators)
     for (int i = 0; i < operators; ++i)
         value.operators.push_back(
             { i, below(layers), text(), family(), flag(), cost(), work(), amount(), shapes(), shapes(), dtype() });
-    value.unknown = { { text(), integer(), texts(), amount() } };
+    value.unknown = { { text(), integer(), texts(), amount(), text() } };
     value.formulas = { { text(), text(), text(), text() } };
     return value;
 }

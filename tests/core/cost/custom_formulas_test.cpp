@@ -1,0 +1,508 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/cost/cost_model.h"
+#include "core/cost/custom_formulas.h"
+#include "core/model/count.h"
+#include "tests/core/cost/call_builder.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <limits>
+#include <random>
+
+using namespace ridgepoint;
+using namespace ridgepoint::test;
+
+/// The formulas that a user writes for operators of their own. Expected values are worked out by hand.
+class CustomFormulasTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void valuesOfFormulas_data();
+    void valuesOfFormulas();
+    void whatDoesNotFitIsSaid_data();
+    void whatDoesNotFitIsSaid();
+    void mistakesAreNamed_data();
+    void mistakesAreNamed();
+    void quantitiesReachTheCost_data();
+    void quantitiesReachTheCost();
+    void bytesFollowTheRulesUnlessGiven();
+    void inPlaceTwinsShareAFormula();
+    void builtInFormulasAreReplaced();
+    void formulasAreShown();
+    void unfitCallsOfTheTableSayWhy();
+    void layoutOfTheFileIsFree();
+    void unreadableFilesAreRefused();
+    void lengthAndDepthDoNotCrash_data();
+    void lengthAndDepthDoNotCrash();
+    void anyTextIsReadOrRefused();
+};
+
+namespace {
+
+/// A call with an argument of every kind.
+OperatorCall sampleCall()
+{
+    const TensorValue shared = tensor({ 6 });
+    return call("my::op")
+        .with("value", tensor({ 2, 100, 8 }))
+        .with("half", tensor({ 3, 4 }, DType::Float16))
+        .with("expanded", viewOf(tensor({ 5 }), { 4, 5 }, { 0, 1 }))
+        .with("scalar", tensor({}))
+        .with("none", tensor({ 0, 7 }))
+        .with("parts", Tensors { tensor({ 2, 3 }), tensor({ 4 }, DType::Float64) })
+        .with("twice", Tensors { shared, shared })
+        .with("bias", {})
+        .with("mask", TensorValue {})
+        .with("groups", std::int64_t { 3 })
+        .with("dim", std::int64_t { -1 })
+        .with("huge", std::numeric_limits<std::int64_t>::max())
+        .with("flag", true)
+        .with("kernel", Ints { 5, 7 })
+        .with("flags", std::vector<bool> { false, true })
+        .with("scale", 0.5)
+        .with("mode", std::string("sum"))
+        .with("min", std::int64_t { 11 })
+        .giving({ tensor({ 2, 100, 16 }), tensor({ 9 }, DType::Int64) });
+}
+
+CustomFormulas formulasIn(const std::string &text)
+{
+    Result<CustomFormulas> formulas = CustomFormulas::parse(text, "own.txt");
+    if (!formulas.ok())
+        qFatal("%s", formulas.error().text.c_str());
+    return std::move(formulas).value();
+}
+
+OperatorCost costUnder(const std::string &text, const OperatorCall &call, Convention convention = Convention::Fma2)
+{
+    return CostModel(formulasIn(text)).costOf(call, convention);
+}
+
+OperatorCost costOfFormula(const QString &formula)
+{
+    return costUnder("[my::op]\nmacs = " + formula.toStdString(), sampleCall());
+}
+
+} // namespace
+
+void CustomFormulasTest::valuesOfFormulas_data()
+{
+    QTest::addColumn<qint64>("value");
+    const auto add = [](const char *formula, qint64 value) { QTest::newRow(formula) << value; };
+    add("0", 0);
+    add("1 + 2 * 3", 7);
+    add("(1 + 2) * 3", 9);
+    add("10 - 4 - 3", 3);
+    add("100 / 7 / 2", 7);
+    add("7 / 2", 3);
+    add("-(-7 / 2)", 4); // -3.5 is rounded down to -4
+    add("2 - 5 + 4", 1);
+    add("--3", 3);
+    add("2*-3+7", 1);
+    add("ceildiv(7, 2)", 4);
+    add("ceildiv(8, 2)", 4);
+    add("5 + ceildiv(-7, 2)", 2);
+    add("min(4, 2, 9)", 2);
+    add("max(4, 2, 9)", 9);
+    add("log2(0)", 0);
+    add("log2(1)", 0);
+    add("log2(2)", 1);
+    add("log2(3)", 2);
+    add("log2(1024)", 10);
+    add("log2(1025)", 11);
+    add("9007199254740993", 9007199254740993); // no double holds it
+    add("9007199254740993 * 3 / 3", 9007199254740993);
+    add("numel(value)", 1600);
+    add("numel(scalar)", 1);
+    add("numel(none)", 0);
+    add("numel(parts)", 10);
+    add("numel(parts[1])", 4);
+    add("numel(parts[-2])", 6);
+    add("numel(twice)", 12);
+    add("size(value, 0)", 2);
+    add("size(value, -2)", 100);
+    add("size(value, dim)", 8);
+    add("size(parts[0], 1)", 3);
+    add("size(value, rank(value) - 1)", 8);
+    add("rank(value)", 3);
+    add("rank(scalar)", 0);
+    add("bytes(value)", 6400);
+    add("bytes(half)", 24);
+    add("numel(expanded)", 20);
+    add("bytes(expanded)", 20);
+    add("bytes(parts)", 24 + 32);
+    add("bytes(twice)", 24);
+    add("itemsize(half)", 2);
+    add("itemsize(parts[1])", 8);
+    add("defined(value)", 1);
+    add("defined(bias)", 0);
+    add("defined(mask)", 0);
+    add("defined(groups)", 1);
+    add("defined(parts[1])", 1);
+    add("defined(out[1])", 1);
+    add("defined(out[2])", 0);
+    add("count(parts)", 2);
+    add("count(kernel)", 2);
+    add("count(outputs)", 2);
+    add("groups * 2", 6);
+    add("dim + 5", 4);
+    add("flag", 1);
+    add("flags[0] + 2 * flags[1]", 2);
+    add("kernel[0] * kernel[1]", 35);
+    add("kernel[-1]", 7);
+    add("kernel[groups - 2]", 7);
+    add("numel(out)", 3200);
+    add("numel(out[1])", 9);
+    add("numel(outputs)", 3209);
+    add("size(out, -1)", 16);
+    add("bytes(out[1])", 72);
+    add("min + 1", 12); // an argument may be called as a function is
+    add("min(min, 4)", 4);
+    add("if(defined(bias), numel(bias), 5)", 5);
+    add("if(defined(value), numel(value), numel(bias))", 1600);
+    add("if(groups - 3, 1, if(flag, 2, 3))", 2);
+    add("if(0, 1, 2) + if(7, 10, 20)", 12);
+    add("huge", Count::most);
+    add("huge * huge", Count::most);
+    add("huge + 1", Count::most);
+    add("7 - -huge", Count::most);
+    add("10 + huge * -2 + huge * 2", 10);
+}
+
+void CustomFormulasTest::valuesOfFormulas()
+{
+    const OperatorCost cost = costOfFormula(QTest::currentDataTag());
+    QVERIFY2(cost.known, cost.reason.c_str());
+    QCOMPARE(cost.reason, std::string());
+    QTEST(qint64 { cost.work.macs }, "value");
+    QCOMPARE(cost.cost.macs, cost.work.macs);
+}
+
+void CustomFormulasTest::whatDoesNotFitIsSaid_data()
+{
+    QTest::addColumn<QString>("reason");
+    const auto add = [](const char *formula, const char *reason) { QTest::newRow(formula) << QString(reason); };
+    add("numel(valeu)", "the operator has no argument \"valeu\"");
+    add("missing * 2", "the operator has no argument \"missing\"");
+    add("defined(missing)", "the operator has no argument \"missing\"");
+    add("numel(groups)", "\"groups\" is no tensor");
+    add("numel(bias)", "\"bias\" was not given");
+    add("bytes(mask)", "\"mask\" was not given");
+    add("size(value, 3)", "\"value\" has 3 dimensions, so there is none that is called 3");
+    add("size(value, -4)", "\"value\" has 3 dimensions, so there is none that is called -4");
+    add("size(scalar, 0)", "\"scalar\" has 0 dimensions, so there is none that is called 0");
+    add("size(parts, 0)", "\"parts\" stands for 2 tensors, not for one");
+    add("numel(value[0])", "\"value\" is no list of tensors");
+    add("numel(parts[2])", "parts[2] is not there: the list holds 2");
+    add("numel(out[2])", "out[2] is not there: the list holds 2");
+    add("kernel", "\"kernel\" is no integer");
+    add("kernel[2]", "kernel[2] is not there: the list holds 2");
+    add("kernel[-huge]", "kernel[-2305843009213693952] is not there: the list holds 2");
+    add("groups[0]", "\"groups\" is no list of integers");
+    add("value + 1", "\"value\" is no integer");
+    add("bias + 1", "\"bias\" was not given");
+    add("scale", "\"scale\" is no integer");
+    add("mode", "\"mode\" is no integer");
+    add("out", "\"out\" is no integer");
+    add("count(value)", "\"value\" is no list");
+    add("1 / (groups - 3)", "it divides by zero");
+    add("ceildiv(1, 0)", "it divides by zero");
+    add("log2(dim)", "it takes the logarithm of a negative number");
+    add("2 - 5", "it gives -3, which is negative");
+    add("0 * numel(bias)", "\"bias\" was not given");
+}
+
+void CustomFormulasTest::whatDoesNotFitIsSaid()
+{
+    QFETCH(QString, reason);
+    const OperatorCost cost = costOfFormula(QTest::currentDataTag());
+    QVERIFY(!cost.known);
+    QCOMPARE(QString::fromStdString(cost.reason), "macs in own.txt, line 2: " + reason);
+    QCOMPARE(cost.work, OperatorWork {});
+    QVERIFY(cost.cost.bytesRead > 0); // what moved is known all the same
+}
+
+void CustomFormulasTest::mistakesAreNamed_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("message");
+    const auto add = [](const char *name, const QByteArray &text, const char *message) {
+        QTest::newRow(name) << text << QString(message);
+    };
+    add("function", "[a::b]\nmacs = numle(x)", "line 2, column 8: there is no function \"numle\"");
+    add("quantity", "[a::b]\nmcas = 1", "line 2, column 1: there is no quantity \"mcas\"");
+    add("no quantity", "[a::b]\n = 1", "line 2, column 2: there is no quantity \"\"");
+    add("family", "[a::b]\nmacs = 1\nfamily = metric", "line 3, column 10: there is no family \"metric\"");
+    add("no family", "[a::b]\nmacs = 1\nfamily =", "line 3, column 9: there is no family \"\"");
+    add("bracket", "[a::b]\nmacs = (1 + 2", "line 2, column 14: the formula ends where \")\" should follow");
+    add("bracket too many", "[a::b]\nmacs = 1)", "line 2, column 9: \")\" stands where an operator should follow");
+    add("operand", "[a::b]\nmacs = 1 + # two",
+        "line 2, column 11: the formula ends where a number, a name or a bracket should follow");
+    add("nothing", "[a::b]\r\nmacs =\r\n",
+        "line 2, column 7: the formula ends where a number, a name or a bracket should follow");
+    add("operator", "[a::b]\nmacs = 2 x", "line 2, column 10: \"x\" stands where an operator should follow");
+    add("power", "[a::b]\nmacs = x ** 2",
+        "line 2, column 11: \"*\" stands where a number, a name or a bracket should follow");
+    add("strange character", "[a::b]\nmacs = 2 × 3", "line 2, column 10: \"×\" stands where an operator should follow");
+    add("zero byte", QByteArray("[a::b]\nmacs = 1 \0", 17), "line 2, column 10: this is not text");
+    add("fraction", "[a::b]\nmacs = 1.5 * numel(x)", "line 2, column 8: this is no whole number");
+    add("exponent", "[a::b]\nmacs = 1e3", "line 2, column 8: this is no whole number");
+    add("large number", "[a::b]\nmacs = 2305843009213693953", "line 2, column 8: this number is too large");
+    add("larger number", "[a::b]\nmacs = 99999999999999999999", "line 2, column 8: this number is too large");
+    add("arguments", "[a::b]\nmacs = size(x)", "line 2, column 14: \")\" stands where \",\" should follow");
+    add("more arguments", "[a::b]\nmacs = numel(x, 1)", "line 2, column 15: \",\" stands where \")\" should follow");
+    add("one of two", "[a::b]\nmacs = ceildiv(1)", "line 2, column 17: \")\" stands where \",\" should follow");
+    add("one of many", "[a::b]\nmacs = min(1)", "line 2, column 13: \")\" stands where \",\" should follow");
+    add("no name", "[a::b]\nmacs = numel(3)",
+        "line 2, column 14: \"3\" stands where the name of an argument should follow");
+    add("formula for a name", "[a::b]\nmacs = numel((x))",
+        "line 2, column 14: \"(\" stands where the name of an argument should follow");
+    add("open index", "[a::b]\nmacs = k[0", "line 2, column 11: the formula ends where \"]\" should follow");
+    add("count of one", "[a::b]\nmacs = count(x[0])", "line 2, column 15: count() takes a whole list");
+    add("section twice", "[a::b]\nmacs = 1\n[c::d]\nmacs = 1\n [a::b]\nmacs = 2",
+        "line 5, column 3: there is a section for a::b already");
+    add("quantity twice", "[a::b]\nmacs = 1\nmacs = 2", "line 3, column 1: macs is there already in this section");
+    add("section without work", "# mine\n[a::b]\nbytes_read = 1\n[c::d]\nmacs = 1",
+        "line 2, column 1: this section does not say what work is done");
+    add("last section without work", "[a::b]", "line 1, column 1: this section does not say what work is done");
+    add("no section", "macs = 1", "line 1, column 1: this formula belongs to no operator");
+    add("open section", "[a::b\nmacs = 1", "line 1, column 6: a section ends in \"]\"");
+    add("lone bracket", "[", "line 1, column 2: a section ends in \"]\"");
+    add("no namespace", "[relu]\nmacs = 1", "line 1, column 2: \"relu\" is no name of an operator");
+    add("overload", "[aten::add.Tensor]\nmacs = 1", "line 1, column 2: \"aten::add.Tensor\" is no name of an operator");
+    add("no operator", "[a::]\nmacs = 1", "line 1, column 2: \"a::\" is no name of an operator");
+    add("text", "[a::b]\nhello", "line 2, column 1: this is neither a section nor a formula");
+    add("commented away", "[a::b]\nmacs # = 1", "line 2, column 1: this is neither a section nor a formula");
+    add("source without quotes", "[a::b]\nmacs = 1\nsource = a book",
+        "line 3, column 10: a source stands in double quotes");
+    add("open source", "[a::b]\nmacs = 1\nsource = \"a book", "line 3, column 10: a source stands in double quotes");
+    add("after the source", "[a::b]\nmacs = 1\nsource = \"a book\" p. 7",
+        "line 3, column 19: nothing but a comment may follow the source");
+    add("Latin-1", "[a::b]\n# f\xfcr uns\nmacs = 1", "line 2, column 4: this is not UTF-8");
+    add("column in characters", "[a::b]\nsource = \"für uns\" macs",
+        "line 2, column 20: nothing but a comment may follow "
+        "the source");
+}
+
+void CustomFormulasTest::mistakesAreNamed()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, message);
+    const Result<CustomFormulas> formulas = CustomFormulas::parse(text.toStdString(), "own.txt");
+    QVERIFY(!formulas.ok());
+    QCOMPARE(QString::fromStdString(formulas.error().text), "own.txt, " + message + ".");
+    QCOMPARE(formulas.error().code, ErrorCode::CommandLine);
+}
+
+void CustomFormulasTest::quantitiesReachTheCost_data()
+{
+    // 2 * 1000 + 200 + 30 + 4 + 500 FLOPs by default; comparisons are none, other tools see the multiply-adds alone.
+    QTest::addColumn<qint64>("flops");
+    QTest::newRow("fma2") << qint64 { 2734 };
+    QTest::newRow("matrix") << qint64 { 2000 };
+    for (const char *convention : { "mac", "torchstat", "thop", "fvcore" })
+        QTest::newRow(convention) << qint64 { 1000 };
+}
+
+void CustomFormulasTest::quantitiesReachTheCost()
+{
+    const OperatorCost cost =
+        costUnder("[my::op]\nfamily = convolution\nmacs = 1000\nbias_adds = 200\nelementwise = 30\ntranscendental = 4\n"
+                  "reduction = 500\ncomparison = 6\nbytes_read = 70\nbytes_written = 8\n",
+                  sampleCall(), *conventionFromName(QTest::currentDataTag()));
+    QVERIFY(cost.known);
+    QCOMPARE(cost.family, OperatorFamily::Convolution);
+    QCOMPARE(cost.work, (OperatorWork { 1000, 200, 30, 4, 500, 6 }));
+    QTEST(qint64 { cost.cost.flops }, "flops");
+    QCOMPARE(cost.cost.macs, std::int64_t { 1000 });
+    QCOMPARE(cost.cost.bytesRead, std::int64_t { 70 });
+    QCOMPARE(cost.cost.bytesWritten, std::int64_t { 8 });
+}
+
+void CustomFormulasTest::bytesFollowTheRulesUnlessGiven()
+{
+    const OperatorCall doubled = call("my::op").with("x", tensor({ 10 })).giving({ tensor({ 20 }) });
+    const OperatorCost general = costUnder("[my::op]\nmacs = 0", doubled);
+    QCOMPARE(general.cost.bytesRead, std::int64_t { 40 });
+    QCOMPARE(general.cost.bytesWritten, std::int64_t { 80 });
+    QCOMPARE(general.workingSetBytes, std::int64_t { 120 });
+    const OperatorCost half = costUnder("[my::op]\nmacs = 0\nbytes_read = bytes(x) / 2", doubled);
+    QCOMPARE(half.cost.bytesRead, std::int64_t { 20 });
+    QCOMPARE(half.cost.bytesWritten, std::int64_t { 80 });
+}
+
+void CustomFormulasTest::inPlaceTwinsShareAFormula()
+{
+    const CostModel costs(formulasIn("[my::op]\nelementwise = numel(x)\n[my::other_]\nelementwise = 3\n"));
+    QVERIFY(costs.covers("my::op"));
+    QVERIFY(costs.covers("my::op_"));
+    QVERIFY(!costs.covers("my::other"));
+    QVERIFY(!costs.covers("my::"));
+    const TensorValue x = tensor({ 10 });
+    const OperatorCost cost = costs.costOf(call("my::op_").writing("x", x).giving({ x }), Convention::Fma2);
+    QCOMPARE(cost.cost.flops, std::int64_t { 10 });
+    QCOMPARE(cost.cost.bytesRead, std::int64_t { 40 });
+    QCOMPARE(cost.cost.bytesWritten, std::int64_t { 40 });
+    QCOMPARE(costs.formulaOf("my::op_")->name, std::string("my::op_"));
+}
+
+void CustomFormulasTest::builtInFormulasAreReplaced()
+{
+    const OperatorCall relu = call("aten::relu").with("self", tensor({ 10 })).giving({ tensor({ 10 }) });
+    const OperatorCall tanh = call("aten::tanh").with("self", tensor({ 10 })).giving({ tensor({ 10 }) });
+    const std::string own = "[aten::relu]\nelementwise = 7 * numel(self)\n";
+    QCOMPARE(costUnder(own, relu).cost.flops, std::int64_t { 70 });
+    QCOMPARE(costUnder(own, tanh), costUnder("", tanh));
+
+    // A gather still reads no more of its table than it picks.
+    const OperatorCall embedding = call("aten::embedding")
+                                       .with("weight", tensor({ 1000, 4 }))
+                                       .with("indices", tensor({ 2 }, DType::Int64))
+                                       .giving({ tensor({ 2, 4 }) });
+    QCOMPARE(costUnder("[aten::embedding]\nelementwise = 0", embedding).cost.bytesRead,
+             std::int64_t { 2 * 4 * 4 + 2 * 8 });
+}
+
+void CustomFormulasTest::formulasAreShown()
+{
+    const CostModel costs(formulasIn("[my::op]\nmacs=  numel(x)*2  # twice\nelementwise = 1\nsource = \"a book # 7\"\n"
+                                     "[my::full]\nmacs = 1\nbytes_read = 2\nbytes_written = 3\n"
+                                     "[my::half]\nmacs = 1\nbytes_written = 3\n"));
+    QCOMPARE(*costs.formulaOf("my::op"),
+             (UsedFormula { "my::op", "macs = numel(x)*2, elementwise = 1", "inputs read, outputs written",
+                            "own.txt: a book # 7" }));
+    QCOMPARE(*costs.formulaOf("my::full"),
+             (UsedFormula { "my::full", "macs = 1", "bytes_read = 2, bytes_written = 3", "own.txt" }));
+    QCOMPARE(costs.formulaOf("my::half")->bytes, std::string("bytes_written = 3, else inputs read, outputs written"));
+    QVERIFY(!costs.formulaOf("my::none"));
+    QCOMPARE(*costs.formulaOf("aten::relu"), *CostModel().formulaOf("aten::relu"));
+}
+
+void CustomFormulasTest::unfitCallsOfTheTableSayWhy()
+{
+    const OperatorCost unfit = CostModel().costOf(call("aten::conv2d").giving({}), Convention::Fma2);
+    QVERIFY(!unfit.known);
+    QCOMPARE(unfit.reason, std::string("the formula of the table does not fit these arguments"));
+    const OperatorCost unheardOf = CostModel().costOf(call("my::op").giving({}), Convention::Fma2);
+    QVERIFY(!unheardOf.known);
+    QCOMPARE(unheardOf.reason, std::string());
+}
+
+void CustomFormulasTest::layoutOfTheFileIsFree()
+{
+    const std::string text = "\xEF\xBB\xBF# first\r\n\r\n\t[ my::op ]  # mine\r\n"
+                             "  macs\t=\t2 *\t3#six\r\n"
+                             "source = \"für alle = \xEF\xBF\xBD [x]\" # here";
+    const OperatorCost cost = costUnder(text, sampleCall());
+    QVERIFY2(cost.known, cost.reason.c_str());
+    QCOMPARE(cost.work.macs, std::int64_t { 6 });
+    QCOMPARE(cost.family, OperatorFamily::Other);
+    QVERIFY(!formulasIn("").find("my::op"));
+    QVERIFY(!formulasIn("# nothing\n").find("my::op"));
+}
+
+void CustomFormulasTest::unreadableFilesAreRefused()
+{
+    const QTemporaryDir folder;
+    const auto path = [&folder](const char *name) { return folder.filePath(name).toStdString(); };
+    const auto refusal = [](const std::string &file) {
+        const Result<CustomFormulas> formulas = CustomFormulas::read(file);
+        return formulas.ok() ? std::string("read") : formulas.error().text;
+    };
+    const auto write = [&folder](const char *name, const QByteArray &content) {
+        QFile file(folder.filePath(name));
+        return file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
+    };
+    QCOMPARE(refusal(path("none")), "The formula file " + path("none") + " cannot be read: No such file or directory.");
+    QCOMPARE(refusal(folder.path().toStdString()),
+             "The formula file " + folder.path().toStdString() + " cannot be read: it is no plain file.");
+    QCOMPARE(refusal("/dev/zero"), std::string("The formula file /dev/zero cannot be read: it is no plain file."));
+    constexpr qsizetype limit = 1 << 20;
+    QVERIFY(write("long", QByteArray(limit, '\n')));
+    QCOMPARE(refusal(path("long")), std::string("read"));
+    QVERIFY(write("longer", QByteArray(limit + 1, '\n')));
+    QCOMPARE(refusal(path("longer")),
+             "The formula file " + path("longer") + " cannot be read: it is larger than 1 MiB.");
+    QVERIFY(write("wrong", "[a::b]\nmacs = 1 +"));
+    QCOMPARE(refusal(path("wrong")),
+             path("wrong")
+                 + ", line 2, column 11: the formula ends where a number, a name or a bracket should follow.");
+}
+
+void CustomFormulasTest::lengthAndDepthDoNotCrash_data()
+{
+    QTest::addColumn<QString>("formula");
+    QTest::addColumn<bool>("read");
+    const auto nested = [](int depth, const char *open, const char *close) {
+        return QString(open).repeated(depth) + '1' + QString(close).repeated(depth);
+    };
+    QTest::newRow("100 brackets") << nested(100, "(", ")") << true;
+    QTest::newRow("10,000 brackets") << nested(10'000, "(", ")") << false;
+    QTest::newRow("10,000 open brackets") << nested(10'000, "(", "") << false;
+    QTest::newRow("10,000 signs") << nested(10'000, "-", "") << false;
+    QTest::newRow("10,000 functions") << nested(10'000, "log2(", ")") << false;
+    QTest::newRow("10,000 choices") << nested(10'000, "if(1,1,", ")") << false;
+    QTest::newRow("10,000 indices") << nested(10'000, "kernel[", "]") << false;
+    QTest::newRow("200,000 terms") << "0" + QString("+0").repeated(200'000) + "+1" << true;
+    QTest::newRow("200,000 factors") << "1" + QString("*1").repeated(200'000) << true;
+    QTest::newRow("100,000 arguments") << "min(1" + QString(",1").repeated(100'000) + ")" << true;
+}
+
+void CustomFormulasTest::lengthAndDepthDoNotCrash()
+{
+    QFETCH(QString, formula);
+    QFETCH(bool, read);
+    const Result<CustomFormulas> formulas =
+        CustomFormulas::parse("[my::op]\nmacs = " + formula.toStdString(), "own.txt");
+    QCOMPARE(formulas.ok(), read);
+    if (read)
+        QCOMPARE(CostModel(formulas.value()).costOf(sampleCall(), Convention::Fma2).work.macs, std::int64_t { 1 });
+    else
+        QVERIFY(formulas.error().text.ends_with("the formula is nested more than 200 deep."));
+}
+
+void CustomFormulasTest::anyTextIsReadOrRefused()
+{
+    // Sequences of the language's own words get further into the parser than random bytes do.
+    const std::vector<std::string> words = {
+        "numel(",   "size(",    "bytes(",
+        "rank(",    "defined(", "count(",
+        "min(",     "if(",      "log2(",
+        "ceildiv(", "value",    "parts",
+        "kernel",   "bias",     "huge",
+        "out",      "outputs",  "dim",
+        "[",        "]",        "(",
+        ")",        ",",        "+",
+        "-",        "*",        "/",
+        " ",        "0",        "1",
+        "7",        "#",        "=",
+        "\n",       "macs = ",  "\xff",
+        "\"",       "[a::b]",   "\n[c::d]\nmacs = ",
+        ".",
+    };
+    std::mt19937 random(1);
+    int wereRead = 0;
+    for (int round = 0; round < 50'000; ++round) {
+        std::string text = "[my::op]\nmacs = ";
+        for (std::size_t length = random() % 9; length > 0; --length)
+            text += words[random() % words.size()];
+        const Result<CustomFormulas> formulas = CustomFormulas::parse(text, "own.txt");
+        if (!formulas.ok()) {
+            QVERIFY(formulas.error().text.starts_with("own.txt, line "));
+            continue;
+        }
+        ++wereRead;
+        const OperatorCost cost = CostModel(formulas.value()).costOf(sampleCall(), Convention::Fma2);
+        QVERIFY2(cost.known ? cost.work.macs >= 0 && cost.work.macs <= Count::most : !cost.reason.empty(),
+                 text.c_str());
+    }
+    QVERIFY(wereRead > 1'000);
+}
+
+QTEST_GUILESS_MAIN(CustomFormulasTest)
+#include "custom_formulas_test.moc"
