@@ -7,6 +7,9 @@
 The file is run once under a TorchDispatchMode, which sees every operator with its live tensors. The rules are those of
 docs/reference/numbers.md; each is a function or a table below. As a program it compares its count with what
 ridgepoint-cli says of the same file, and ends with 1 where the two differ.
+
+One thing it cannot see as the product does: an operator that is handed a lazily conjugated tensor copies it first, and
+that copy shows up here as an operator of its own.
 """
 
 import argparse
@@ -53,7 +56,8 @@ TOUCHING_NOTHING = {"empty", "empty_like", "empty_strided", "empty_permuted", "n
                     "resize", "resize_as", "set"}
 
 # Operators without a tensor among their results read nothing (size, stride, is_floating_point), but for these.
-READING_FOR_A_NUMBER = {"item", "_local_scalar_dense", "is_nonzero", "equal", "allclose", "_assert_async"}
+READING_WITHOUT_RESULT = {"item", "_local_scalar_dense", "is_nonzero", "equal", "allclose", "_assert_async",
+                          "_linalg_check_errors"}
 
 # Operators that pick elements of a table, and which argument the table is.
 GATHERS = {"embedding": "weight", "index": "self", "index_select": "self", "gather": "self", "take": "self",
@@ -88,7 +92,7 @@ class Region:
             self.key = (self.storage,)
             return
         self.storage = tensor.untyped_storage()._cdata
-        moving = sorted((stride, size) for stride, size in zip(tensor.stride(), tensor.shape) if size != 1 and stride != 0)
+        moving = sorted((stride, size) for stride, size in zip(tensor.stride(), tensor.shape) if size > 1 and stride)
         # Overlapping windows address at most what lies between their first and last element.
         span = 1 + sum((size - 1) * stride for stride, size in moving)
         self.elements = min(math.prod(size for _, size in moving), span) if tensor.numel() else 0
@@ -208,17 +212,41 @@ def grid_taps(call):
     return a_dimension ** (call.tensor("input").dim() - 2)
 
 
-def packed_bytes(value):
-    """Bytes of quantised weights inside packed objects: one a weight (two for half precision), and the bias."""
+def packed_objects(value):
+    """The packed weights among the arguments: they are objects of TorchScript, no tensors."""
     if isinstance(value, (list, tuple)):
-        return sum(packed_bytes(element) for element in value)
-    if not isinstance(value, torch.ScriptObject):
-        return 0
-    if "unpack" in value._method_names():
-        weight, bias = value._get_method("unpack")()[:2]
-        item_size = weight.element_size() if weight.is_quantized else 2
-        return weight.numel() * item_size + (0 if bias is None else bias.numel() * bias.element_size())
-    return packed_bytes(value._get_method("__getstate__")())  # the cells of a recurrent layer hold packed weights
+        for element in value:
+            yield from packed_objects(element)
+    elif isinstance(value, torch.ScriptObject):
+        if "unpack" in value._method_names():
+            yield value
+        else:  # a cell of a recurrent layer
+            yield from packed_objects(value._get_method("__getstate__")())
+
+
+def packed_layer_bytes(packed):
+    """Bytes of a quantised layer: one a weight (two where it is kept in half precision), and the bias."""
+    weight, bias = packed._get_method("unpack")()[:2]
+    item_size = weight.element_size() if weight.is_quantized else 2
+    return weight.numel() * item_size + (0 if bias is None else bias.numel() * bias.element_size())
+
+
+def packed_row_bytes(packed, rows):
+    """Bytes of rows of a quantised table: each ends with its scale and offset, float or, below a byte, half."""
+    table = packed._get_method("unpack")()
+    bits = packed._get_method("bit_rate")()
+    row = math.ceil(table.size(1) * bits / 8) + (8 if bits == 8 else 4)
+    return min(rows, table.size(0)) * row
+
+
+def packed_bytes(call):
+    total = 0
+    for packed in packed_objects(list(call.arguments.values())):
+        if "bit_rate" in packed._method_names():
+            total += packed_row_bytes(packed, call.tensor("indices").numel())
+        else:
+            total += packed_layer_bytes(packed)
+    return total
 
 
 def bytes_read(call, outputs, regions):
@@ -250,7 +278,7 @@ def count_call(call, regions, outputs):
     fresh = [region for region in map(Region, outputs) if region.storage not in storages]
     if call.only_metadata:
         return 0, 0
-    if not outputs and not call.written and call.base not in READING_FOR_A_NUMBER:
+    if not outputs and not call.written and call.base not in READING_WITHOUT_RESULT:
         return 0, 0
     if outputs and not fresh and not call.written:  # all views of what came in
         return 0, 0
@@ -272,7 +300,7 @@ class ByteCounter(TorchDispatchMode):
                 return function._op_dk(torch._C.DispatchKey.CompositeImplicitAutograd, *args, **kwargs)
         call = Call(function, args, kwargs)
         call.scattered = scattered(call)
-        call.packed_bytes = sum(map(packed_bytes, call.arguments.values()))
+        call.packed_bytes = packed_bytes(call)
         regions = [(name, Region(tensor)) for name, tensor in call.tensors()]
         result = function(*args, **kwargs)
         read, written = count_call(call, regions, list(tensors_in(result)))
@@ -332,27 +360,19 @@ def grand_total(operators):
     return tuple(sum(operator[key] for operator in operators) for key in ("read", "written"))
 
 
-def made_tensor(match):
-    shape = () if match["shape"] == "0d" else tuple(int(size) for size in match["shape"].split("x"))
-    dtype = getattr(torch, match["dtype"] or "float32")
-    if match["low"]:
-        return torch.randint(int(match["low"]), int(match["high"]) + 1, shape).to(dtype)
-    if match["constant"]:
-        return torch.full(shape, float(match["constant"])).to(dtype)
-    return torch.randn(shape).to(dtype) if dtype.is_floating_point else torch.ones(shape, dtype=dtype)
-
-
 def made_value(text):
-    """The argument of a SPEC: SHAPE[:DTYPE][:LO..HI or CONSTANT], @FILE, none, or JSON with such strings in it."""
-    match = re.fullmatch(r"(?P<shape>0d|\d+(x\d+)+|\d+(?=:))(:(?P<dtype>[a-z]+\d*))?"
-                         r"(:((?P<low>-?\d+)\.\.(?P<high>\d+)|(?P<constant>[-.\d]+)))?", text)
-    if match:
-        return made_tensor(match)
+    """The argument of a SPEC: SHAPE[:DTYPE][:LO..HI], @FILE, or JSON with such strings in it."""
     if text.startswith("@"):
         return torch.load(text[1:])
-    if text == "none":
-        return None
-    return made_leaves(json.loads(text))
+    match = re.fullmatch(r"(0d|\d+(?:x\d+)+|\d+(?=:))(?::([a-z]+\d*))?(?::(-?\d+)\.\.(-?\d+))?", text)
+    if not match:
+        return made_leaves(json.loads(text))
+    shape, dtype, low, high = match.groups()
+    sizes = () if shape == "0d" else tuple(map(int, shape.split("x")))
+    dtype = getattr(torch, dtype or "float32")
+    if low is None and dtype.is_floating_point:
+        return torch.randn(sizes).to(dtype)
+    return torch.randint(int(low or 0), int(high or 1) + 1, sizes).to(dtype)
 
 
 def made_leaves(value):
