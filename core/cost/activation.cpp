@@ -14,13 +14,15 @@ constexpr std::string_view passes = "definition: maximum, subtraction, exponenti
 std::optional<Work> softmaxWork(const OperatorCall &call)
 {
     const TensorValue *output = firstOutput(call);
-    if (!output)
-        return std::nullopt;
-    const Count elements = elementsOf(*output);
-    return Work { .elementwise = elements * 2, .transcendental = elements, .reduction = elements * 2 };
+    return output ? std::optional(softmaxOver(elementsOf(*output))) : std::nullopt;
 }
 
 } // namespace
+
+Work softmaxOver(Count scores)
+{
+    return { .elementwise = scores * 2, .transcendental = scores, .reduction = scores * 2 };
+}
 
 std::vector<CostRule> activationRules()
 {
@@ -28,8 +30,9 @@ std::vector<CostRule> activationRules()
     return {
         { Activation,
           "aten::relu aten::relu6 aten::hardtanh aten::leaky_relu aten::prelu aten::_prelu_kernel aten::rrelu "
-          "aten::threshold aten::hardswish aten::hardsigmoid aten::hardshrink aten::softshrink quantized::relu6 "
-          "quantized::leaky_relu quantized::prelu quantized::hardswish",
+          "aten::rrelu_with_noise aten::threshold aten::hardswish aten::hardsigmoid aten::hardshrink aten::softshrink "
+          "quantized::relu6 "
+          "quantized::leaky_relu quantized::prelu quantized::hardswish quantized::threshold",
           elementwise<1>, readAndWritten, "|out|", unit },
         { Activation,
           "aten::sigmoid aten::tanh aten::gelu aten::silu aten::mish aten::elu aten::celu aten::selu "
@@ -38,7 +41,8 @@ std::vector<CostRule> activationRules()
           transcendental<1>, readAndWritten, "|out|", unitFunction },
         { Activation,
           "aten::softmax aten::_softmax aten::log_softmax aten::_log_softmax aten::_masked_softmax "
-          "aten::_safe_softmax aten::special_softmax aten::special_log_softmax quantized::softmax",
+          "aten::_safe_softmax aten::special_softmax aten::special_log_softmax aten::_sparse_softmax "
+          "aten::_sparse_log_softmax aten::_nested_tensor_softmax_with_shape quantized::softmax",
           softmaxWork, readAndWritten, "5|out|", passes },
     };
 }

@@ -10,21 +10,13 @@ namespace {
 constexpr std::string_view flopCounter = "PyTorch torch/utils/flop_counter.py, sdpa_flop_count; softmax apart";
 constexpr std::string_view layout = "PyTorch aten/src/ATen/native/transformers: what the operator calls";
 
-/// Softmax over scores: maximum and sum, subtraction and division, exponential.
-void addSoftmax(Work &work, Count scores)
-{
-    work.reduction += scores * 2;
-    work.elementwise += scores * 2;
-    work.transcendental += scores;
-}
-
 /// query [..., Sq, E], key [..., Sk, E], value [..., Sk, Ev]. Rows are counted on the output, which has the batch after
 /// broadcasting and the heads of the query. Masked pairs count: kernels compute them.
 std::optional<Work> attentionWork(const OperatorCall &call)
 {
-    const TensorValue *query = tensorNamed(call, { "query" });
-    const TensorValue *key = tensorNamed(call, { "key" });
-    const TensorValue *value = tensorNamed(call, { "value" });
+    const TensorValue *query = tensorNamed(call, { "query", "q" });
+    const TensorValue *key = tensorNamed(call, { "key", "k" });
+    const TensorValue *value = tensorNamed(call, { "value", "v" });
     const TensorValue *output = firstOutput(call);
     if (!query || !key || !value || !output)
         return std::nullopt;
@@ -34,17 +26,45 @@ std::optional<Work> attentionWork(const OperatorCall &call)
     if (!width || !valueWidth || !keys || query->info.shape.size() < 3)
         return std::nullopt;
     const Count scores = elementsOf(*output) / *valueWidth * *keys;
-    Work work { .macs = scores * (*width + *valueWidth) };
-    addSoftmax(work, scores);
+    Work work = softmaxOver(scores);
+    work.macs = scores * (*width + *valueWidth);
     if (tensorNamed(call, { "attn_mask", "attn_bias" }))
         work.elementwise += scores;
     return work;
 }
 
+/// Kernels under the operators above, with heads behind the sequence: [B, S, H, E], or packed sequences [sum of S, H,
+/// E], of which only the longest is known.
+std::optional<Work> flashKernelWork(const OperatorCall &call)
+{
+    const TensorValue *query = tensorNamed(call, { "query" });
+    const TensorValue *key = tensorNamed(call, { "key" });
+    const TensorValue *value = tensorNamed(call, { "value" });
+    if (!query || !key || !value || query->info.shape.size() < 3 || key->info.shape.size() != query->info.shape.size())
+        return std::nullopt;
+    const Count width = *dimensionOf(*query, -1);
+    const auto longest = integerNamed(call, key->info.shape.size() == 3 ? "max_k" : "max_seqlen_k");
+    const Count keys = key->info.shape.size() == 3 && longest ? Count(*longest) : *dimensionOf(*key, -3);
+    const Count scores = elementsOf(*query) / width * keys;
+    Work work = softmaxOver(scores);
+    work.macs = scores * (width + *dimensionOf(*value, -1));
+    return work;
+}
+
+/// Biases are added to all of Q, K and V; Q is scaled.
+std::optional<Work> rescaledProjectionsWork(const OperatorCall &call)
+{
+    const TensorValue *projections = tensorNamed(call, { "qkv" });
+    if (!projections)
+        return std::nullopt;
+    return Work { .elementwise = elementsOf(*projections) + elementsOf(*projections) / 3 };
+}
+
 struct AttentionSizes {
-    Count batch;
-    Count queries;
-    Count keys;
+    Count queryRows; ///< of all sequences of the batch
+    Count paddedQueryRows; ///< as many for each sequence as for the longest: scores are computed on padded tensors
+    Count keyRows;
+    Count keys; ///< of one sequence
     Count width;
     Count heads;
 };
@@ -52,13 +72,11 @@ struct AttentionSizes {
 /// Projections in and out, scores, softmax, mix of the values.
 Work multiHeadWork(const AttentionSizes &sizes)
 {
-    const Count queryRows = sizes.batch * sizes.queries;
-    const Count keyRows = sizes.batch * sizes.keys;
-    const Count projectedRows = queryRows * 2 + keyRows * 2;
-    const Count pairs = queryRows * sizes.keys;
-    Work work { .macs = projectedRows * sizes.width * sizes.width + pairs * sizes.width * 2,
-                .biasAdds = projectedRows * sizes.width };
-    addSoftmax(work, pairs * sizes.heads);
+    const Count projectedRows = sizes.queryRows * 2 + sizes.keyRows * 2;
+    const Count pairs = sizes.paddedQueryRows * sizes.keys;
+    Work work = softmaxOver(pairs * sizes.heads);
+    work.macs = projectedRows * sizes.width * sizes.width + pairs * sizes.width * 2;
+    work.biasAdds = projectedRows * sizes.width;
     return work;
 }
 
@@ -67,8 +85,13 @@ std::optional<AttentionSizes> attentionSizes(const TensorValue *query, const Ten
 {
     if (!query || !key || !heads || query->info.shape.size() != 3 || key->info.shape.size() != 3)
         return std::nullopt;
-    return AttentionSizes { query->info.shape[0], query->info.shape[1], key->info.shape[1], query->info.shape[2],
-                            *heads };
+    const Count width = query->info.shape[2];
+    return AttentionSizes { .queryRows = elementsOf(*query) / width,
+                            .paddedQueryRows = Count(query->info.shape[0]) * query->info.shape[1],
+                            .keyRows = elementsOf(*key) / width,
+                            .keys = key->info.shape[1],
+                            .width = width,
+                            .heads = *heads };
 }
 
 std::optional<Work> nativeMultiHeadWork(const OperatorCall &call)
@@ -87,7 +110,7 @@ std::optional<Work> encoderLayerWork(const OperatorCall &call)
     const auto hidden = widening ? dimensionOf(*widening, 0) : std::nullopt;
     if (!sizes || !hidden)
         return std::nullopt;
-    const Count rows = sizes->batch * sizes->queries;
+    const Count rows = sizes->queryRows;
     const Count elements = rows * sizes->width;
     Work work = multiHeadWork(*sizes);
     work.macs += elements * *hidden * 2;
@@ -111,8 +134,18 @@ std::vector<CostRule> attentionRules()
           attentionWork, readAndWritten,
           "B × H × Sq × Sk × (E + Ev) MAC + 5 a score for softmax + 1 for a mask; causal pairs are not left out",
           flopCounter },
-        { Matrix, "aten::_native_multi_head_attention", nativeMultiHeadWork, readAndWritten,
-          "B × (2 Sq + 2 Sk) × E² + 2 × B × Sq × Sk × E MAC + a bias a projection + 5 a score for softmax", layout },
+        { Matrix, "aten::_triton_scaled_dot_attention", attentionWork, readAndWritten,
+          "B × H × Sq × Sk × (E + Ev) MAC + 5 a score for softmax", flopCounter },
+        { Matrix, "aten::_flash_attention_forward aten::_efficient_attention_forward aten::_cudnn_attention_forward",
+          flashKernelWork, readAndWritten,
+          "B × H × Sq × Sk × (E + Ev) MAC + 5 a score for softmax; packed sequences: Sk of the longest", flopCounter },
+        { Elementwise, "aten::_transform_bias_rescale_qkv", rescaledProjectionsWork, readAndWritten, "4/3 |qkv|",
+          layout },
+        { Matrix, "aten::_native_multi_head_attention aten::_triton_multi_head_attention", nativeMultiHeadWork,
+          readAndWritten,
+          "B × (2 Sq + 2 Sk) × E² + 2 × B × Sq × Sk × E MAC + a bias a projection + 5 a score for softmax; nested: "
+          "projections of what is there, scores padded",
+          layout },
         { Matrix, "aten::_transformer_encoder_layer_fwd", encoderLayerWork, readAndWritten,
           "as _native_multi_head_attention + 2 × B × S × E × hidden MAC + biases, 2 layer norms, 2 additions, "
           "activation",

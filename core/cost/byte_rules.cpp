@@ -5,6 +5,8 @@
 
 #include "core/cost/call_arguments.h"
 #include "core/cost/memory_region.h"
+#include "core/cost/picked_elements.h"
+#include "core/cost/sampling.h"
 
 #include <algorithm>
 
@@ -16,12 +18,22 @@ namespace {
 /// change what they also read, and so do running statistics.
 bool onlyTakesResult(const OperatorCall &call, const Argument &argument)
 {
+    if (argument.name == "out")
+        return argument.written;
     return argument.written && call.name.starts_with("aten::") && !call.name.ends_with('_')
         && !argument.name.starts_with("running_");
 }
 
+/// Some quantised operators are asked to work in place by an argument, which their schema does not tell.
+bool worksInPlaceByArgument(const OperatorCall &call)
+{
+    return booleanNamed(call, "inplace").value_or(false);
+}
+
 bool isView(const OperatorCall &call, const TensorValue &output)
 {
+    if (worksInPlaceByArgument(call))
+        return false;
     bool sharesRead = false;
     bool sharesWritten = false;
     forEachArgumentTensor(call, [&](const Argument &argument, const TensorValue &tensor) {
@@ -33,7 +45,7 @@ bool isView(const OperatorCall &call, const TensorValue &output)
 
 bool writesArguments(const OperatorCall &call)
 {
-    return std::ranges::any_of(call.arguments, &Argument::written);
+    return worksInPlaceByArgument(call) || std::ranges::any_of(call.arguments, &Argument::written);
 }
 
 Count readBytes(const OperatorCall &call)
@@ -104,16 +116,20 @@ const TensorValue *tableOf(const OperatorCall &call)
     return tensorNamed(call, { "weight", "self", "input" });
 }
 
-/// Everything that is read but the table, and of the table \p picked elements.
-Count readWithPicked(const OperatorCall &call, const TensorValue &table, Count picked)
+Count bytesOfElements(const TensorValue &tensor, Count elements)
+{
+    return std::min(elements * itemSize(tensor.info.dtype), MemoryRegion(tensor).bytes());
+}
+
+/// Everything that is read but one tensor, and of that one \p part.
+Count readWithPart(const OperatorCall &call, const TensorValue &tensor, Count part)
 {
     DistinctMemory others;
-    forEachArgumentTensor(call, [&](const Argument &argument, const TensorValue &tensor) {
-        if (&tensor != &table && !onlyTakesResult(call, argument))
-            others.add(tensor);
+    forEachArgumentTensor(call, [&](const Argument &argument, const TensorValue &other) {
+        if (&other != &tensor && !onlyTakesResult(call, argument))
+            others.add(other);
     });
-    const Count pickedBytes = picked * itemSize(table.info.dtype);
-    return others.bytes() + std::min(pickedBytes, MemoryRegion(table).bytes());
+    return others.bytes() + part;
 }
 
 OperatorBytes gatheredBytes(const OperatorCall &call)
@@ -122,17 +138,28 @@ OperatorBytes gatheredBytes(const OperatorCall &call)
     const TensorValue *output = firstOutput(call);
     if (!table || !output || makesOnlyViews(call))
         return generalBytes(call);
-    return bytes(readWithPicked(call, *table, elementsOf(*output)), writtenBytes(call));
+    return bytes(readWithPart(call, *table, bytesOfElements(*table, elementsOf(*output))), writtenBytes(call));
 }
 
-OperatorBytes gatheredBagBytes(const OperatorCall &call)
+/// Rows of packed tables hold their scales, too: a row has its share of the true size.
+OperatorBytes gatheredRowBytes(const OperatorCall &call)
 {
     const TensorValue *table = tableOf(call);
     const TensorValue *indices = tensorNamed(call, { "indices" });
     if (!table || !indices || table->info.shape.empty())
         return generalBytes(call);
-    const Count picked = elementsOf(*indices) * table->info.shape.back();
-    return bytes(readWithPicked(call, *table, picked), writtenBytes(call));
+    const Count whole = MemoryRegion(*table).bytes();
+    const Count picked = whole / table->info.shape.front() * elementsOf(*indices);
+    return bytes(readWithPart(call, *table, std::min(picked, whole)), writtenBytes(call));
+}
+
+OperatorBytes gatheredByTargetBytes(const OperatorCall &call)
+{
+    const TensorValue *table = tableOf(call);
+    const TensorValue *target = tensorNamed(call, { "target" });
+    if (!table || !target)
+        return generalBytes(call);
+    return bytes(readWithPart(call, *table, bytesOfElements(*table, elementsOf(*target))), writtenBytes(call));
 }
 
 bool accumulates(const OperatorCall &call)
@@ -141,34 +168,28 @@ bool accumulates(const OperatorCall &call)
         || booleanNamed(call, "accumulate").value_or(false);
 }
 
-/// Elements that a scatter changes: those it is given, or one per index when it is given a single value.
-Count scatteredElements(const OperatorCall &call)
-{
-    const TensorValue *values = tensorNamed(call, { "src", "source", "values" });
-    if (values && elementsOf(*values) > 1)
-        return elementsOf(*values);
-    Count indices;
-    forEachArgumentTensor(call, [&](const Argument &argument, const TensorValue &tensor) {
-        if (argument.name == "index" || argument.name == "indices" || argument.name == "mask")
-            indices = std::max(indices, elementsOf(tensor));
-    });
-    return indices;
-}
-
+/// In place an operator that scatters reads and writes only what it picks.
 OperatorBytes scatteredBytes(const OperatorCall &call)
 {
     const TensorValue *target = tensorNamed(call, { "self" });
-    if (!target || !writesArguments(call) || !call.name.ends_with('_'))
+    const auto picked = pickedElements(call);
+    if (!target || !picked || !writesArguments(call) || !call.name.ends_with('_'))
         return generalBytes(call);
-    const Count changed =
-        std::min(scatteredElements(call) * itemSize(target->info.dtype), MemoryRegion(*target).bytes());
-    const Count read = readWithPicked(call, *target, accumulates(call) ? scatteredElements(call) : Count());
-    return bytes(read, changed);
+    DistinctMemory others;
+    Count partly;
+    forEachArgumentTensor(call, [&](const Argument &argument, const TensorValue &tensor) {
+        if (argument.name == "src" || argument.name == "source")
+            partly += bytesOfElements(tensor, *picked);
+        else if (&tensor != target)
+            others.add(tensor);
+    });
+    const Count changed = bytesOfElements(*target, *picked);
+    return bytes(others.bytes() + partly + (accumulates(call) ? changed : Count()), changed);
 }
 
 OperatorBytes dropoutBytes(const OperatorCall &call)
 {
-    return booleanNamed(call, "train").value_or(true) ? generalBytes(call) : OperatorBytes {};
+    return isTraining(call) ? generalBytes(call) : OperatorBytes {};
 }
 
 OperatorBytes normalizedBytes(const OperatorCall &call)
@@ -188,13 +209,31 @@ OperatorBytes normalizedBytes(const OperatorCall &call)
     return bytes(result.read, statistics.bytes() + result.written);
 }
 
-template<int Samples> OperatorBytes sampledBytes(const OperatorCall &call)
+OperatorBytes sampledBytes(const OperatorCall &call, std::optional<Count> samples)
 {
     const TensorValue *input = tensorNamed(call, { "input", "self" });
     const TensorValue *output = firstOutput(call);
-    if (!input || !output)
+    if (!input || !output || !samples)
         return generalBytes(call);
-    return bytes(readWithPicked(call, *input, elementsOf(*output) * Samples), writtenBytes(call));
+    const Count part = bytesOfElements(*input, elementsOf(*output) * *samples);
+    return bytes(readWithPart(call, *input, part), writtenBytes(call));
+}
+
+template<int samples> OperatorBytes sampledBytes(const OperatorCall &call)
+{
+    return sampledBytes(call, Count(samples));
+}
+
+OperatorBytes sampledOnGridBytes(const OperatorCall &call)
+{
+    return sampledBytes(call, gridSamples(call));
+}
+
+OperatorBytes sampledInBoxesBytes(const OperatorCall &call)
+{
+    constexpr std::int64_t neighbours = 4;
+    const auto points = boxPoints(call);
+    return sampledBytes(call, points ? std::optional(*points * neighbours) : std::nullopt);
 }
 
 } // namespace
@@ -216,7 +255,8 @@ constinit const ByteRule overwritten { overwrittenBytes, "sources read, target w
 constinit const ByteRule onlyWritten { onlyWrittenBytes, "outputs written" };
 constinit const ByteRule untouched { noBytes, "none" };
 constinit const ByteRule gathered { gatheredBytes, "picked elements and indices read, output written" };
-constinit const ByteRule gatheredBags { gatheredBagBytes, "picked rows and indices read, output written" };
+constinit const ByteRule gatheredRows { gatheredRowBytes, "picked rows and indices read, output written" };
+constinit const ByteRule gatheredByTarget { gatheredByTargetBytes, "picked elements and target read, output written" };
 constinit const ByteRule scattered { scatteredBytes, "in place: values and indices read, picked elements written" };
 constinit const ByteRule onlyInTraining { dropoutBytes, "none outside training" };
 constinit const ByteRule withRunningStatistics { normalizedBytes,
@@ -226,5 +266,9 @@ constinit const ByteRule sampledLinear { sampledBytes<2>, "at most 2 samples an 
 constinit const ByteRule sampledBilinear { sampledBytes<4>, "at most 4 samples an output read, output written" };
 constinit const ByteRule sampledTrilinear { sampledBytes<8>, "at most 8 samples an output read, output written" };
 constinit const ByteRule sampledBicubic { sampledBytes<16>, "at most 16 samples an output read, output written" };
+constinit const ByteRule sampledOnGrid { sampledOnGridBytes,
+                                         "grid and at most its samples an output read, output written" };
+constinit const ByteRule sampledInBoxes { sampledInBoxesBytes,
+                                          "boxes and at most their samples an output read, output written" };
 
 } // namespace ridgepoint

@@ -27,9 +27,11 @@ extern const ByteRule onlyWritten;
 extern const ByteRule untouched;
 /// Of the table only as many elements as come out.
 extern const ByteRule gathered;
-/// Of the table only the rows that are summed up.
-extern const ByteRule gatheredBags;
-/// In place only as many elements as come in.
+/// Of the table only as many rows as there are indices.
+extern const ByteRule gatheredRows;
+/// Of the first input only as many elements as the target has.
+extern const ByteRule gatheredByTarget;
+/// In place only the elements that the indices or the mask name.
 extern const ByteRule scattered;
 /// Dropout does nothing outside training.
 extern const ByteRule onlyInTraining;
@@ -41,6 +43,8 @@ extern const ByteRule sampledLinear;
 extern const ByteRule sampledBilinear;
 extern const ByteRule sampledTrilinear;
 extern const ByteRule sampledBicubic;
+extern const ByteRule sampledOnGrid;
+extern const ByteRule sampledInBoxes;
 
 /// True when there are outputs and each of them lies in the memory of an input.
 [[nodiscard]] bool outputsShareInputs(const OperatorCall &call);

@@ -57,6 +57,11 @@ std::optional<bool> booleanNamed(const OperatorCall &call, std::string_view argu
     return value ? std::optional(*value) : std::nullopt;
 }
 
+bool isTraining(const OperatorCall &call)
+{
+    return booleanNamed(call, "train").value_or(booleanNamed(call, "training").value_or(true));
+}
+
 std::optional<std::int64_t> integerNamed(const OperatorCall &call, std::string_view argumentName)
 {
     const Argument *argument = call.find(argumentName);
@@ -96,10 +101,20 @@ void forEachArgumentTensor(const OperatorCall &call,
 
 Count elementsOf(const TensorValue &tensor)
 {
+    return isPartlyStored(tensor) ? Count(tensor.storedElements) : elementsOf(tensor.info.shape);
+}
+
+Count elementsOf(const Shape &shape)
+{
     Count elements = 1;
-    for (const std::int64_t size : tensor.info.shape)
+    for (const std::int64_t size : shape)
         elements *= size;
     return elements;
+}
+
+bool isPartlyStored(const TensorValue &tensor)
+{
+    return tensor.storedElements >= 0;
 }
 
 std::optional<Count> dimensionOf(const TensorValue &tensor, std::int64_t dimension)

@@ -31,6 +31,8 @@ namespace ridgepoint {
 [[nodiscard]] bool isDefined(const TensorValue &tensor);
 
 [[nodiscard]] std::optional<bool> booleanNamed(const OperatorCall &call, std::string_view argumentName);
+/// The argument "train" or "training"; true when the call does not say.
+[[nodiscard]] bool isTraining(const OperatorCall &call);
 [[nodiscard]] std::optional<std::int64_t> integerNamed(const OperatorCall &call, std::string_view argumentName);
 
 /// A list of \p rank integers; a single one stands for all. Nothing when the argument is absent, empty or of another
@@ -42,8 +44,12 @@ namespace ridgepoint {
 void forEachArgumentTensor(const OperatorCall &call,
                            const std::function<void(const Argument &, const TensorValue &)> &visit);
 
-/// Elements by shape: 0 with an empty dimension, 1 for a scalar tensor.
+/// Elements by shape: 0 with an empty dimension, 1 for a scalar tensor. Of sparse and nested tensors those stored.
 [[nodiscard]] Count elementsOf(const TensorValue &tensor);
+[[nodiscard]] Count elementsOf(const Shape &shape);
+
+/// True for sparse and nested tensors.
+[[nodiscard]] bool isPartlyStored(const TensorValue &tensor);
 
 /// Size of a dimension; negative ones count from the end. Nothing when there is no such dimension.
 [[nodiscard]] std::optional<Count> dimensionOf(const TensorValue &tensor, std::int64_t dimension);

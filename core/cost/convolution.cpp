@@ -3,23 +3,61 @@
 
 #include "core/cost/cost_rule.h"
 
+#include <algorithm>
+
 namespace ridgepoint {
 
 namespace {
 
 constexpr std::string_view flopCounter = "PyTorch torch/utils/flop_counter.py, conv_flop_count";
 constexpr std::string_view fused = "flop_counter.py for the convolution, plus what is fused to it";
+constexpr std::string_view timeFirst = "definition: a convolution over the first dimension";
 
-/// Elements of a feature map without its channels: positions at which the kernel is applied. The weight has two
-/// dimensions of channels before those of the kernel; a feature map may lack the batch.
+const TensorValue *weightOf(const OperatorCall &call)
+{
+    return tensorNamed(call, { "weight", "packed_weight", "W_prepack", "qw", "W" });
+}
+
+const TensorValue *inputOf(const OperatorCall &call)
+{
+    return tensorNamed(call, { "input", "self", "qx", "X" });
+}
+
+std::size_t lengthOf(const OperatorCall &call, std::string_view argumentName)
+{
+    const Argument *argument = call.find(argumentName);
+    const auto *list = argument ? std::get_if<std::vector<std::int64_t>>(&argument->value) : nullptr;
+    return list ? list->size() : 0;
+}
+
+/// A weight laid out for a kernel has one dimension more for the groups; quantized::conv1d keeps one of height 1.
+bool hasSpareDimension(const OperatorCall &call, const Shape &weight)
+{
+    return integerNamed(call, "groups").value_or(1) == weight[0]
+        || (call.name.starts_with("quantized") && weight[2] == 1);
+}
+
+/// Spatial dimensions, from the name, the stride or the weight.
+std::optional<std::size_t> spatialRank(const OperatorCall &call, const TensorValue &weight)
+{
+    const std::size_t weightRank = weight.info.shape.size();
+    std::size_t rank = spatialRankOf(call.name);
+    if (const std::size_t strides = lengthOf(call, "stride"); rank == 0 && strides > 1)
+        rank = strides;
+    if (rank == 0)
+        rank = weightRank - std::min<std::size_t>(weightRank, 2);
+    const bool fits = weightRank == rank + 2 || (weightRank == rank + 3 && hasSpareDimension(call, weight.info.shape));
+    return rank > 0 && fits ? std::optional(rank) : std::nullopt;
+}
+
+/// Elements of a feature map without its channels: positions at which the kernel is applied. A map may lack the batch.
 std::optional<Count> positionsOf(const OperatorCall &call, const TensorValue &map, const TensorValue &weight)
 {
+    const auto spatial = spatialRank(call, weight);
     const std::size_t rank = map.info.shape.size();
-    const std::size_t weightRank = weight.info.shape.size();
-    const std::size_t named = spatialRankOf(call.name);
-    if (weightRank < 3 || rank + 1 < weightRank || rank > weightRank || (named != 0 && named + 2 != weightRank))
+    if (!spatial || rank < *spatial + 1 || rank > *spatial + 2)
         return std::nullopt;
-    const std::size_t channel = rank + 1 - weightRank;
+    const std::size_t channel = rank - *spatial - 1;
     Count positions = 1;
     for (std::size_t i = 0; i < rank; ++i) {
         if (i != channel)
@@ -28,47 +66,48 @@ std::optional<Count> positionsOf(const OperatorCall &call, const TensorValue &ma
     return positions;
 }
 
-Count biasAddsOf(const OperatorCall &call, const TensorValue &output)
+/// Complex convolutions run as three real ones (native/Convolution.cpp, complex_convolution).
+Count realConvolutions(const TensorValue &map)
 {
-    return tensorNamed(call, { "bias" }) ? elementsOf(output) : Count();
+    constexpr std::int64_t real = 3;
+    return realAdditions(map) == Count(1) ? Count(1) : Count(real);
 }
 
-/// Each element of the input is multiplied with the whole kernel: the work follows the input, not the output.
-std::optional<Work> transposedWork(const OperatorCall &call)
+std::optional<Work> workOver(const OperatorCall &call, const TensorValue *map)
 {
-    const TensorValue *input = tensorNamed(call, { "input", "self", "qx" });
-    const TensorValue *weight = tensorNamed(call, { "weight", "packed_weight" });
+    const TensorValue *weight = weightOf(call);
     const TensorValue *output = firstOutput(call);
-    if (!input || !weight || !output)
-        return std::nullopt;
-    const auto positions = positionsOf(call, *input, *weight);
+    const auto positions = map && weight && output ? positionsOf(call, *map, *weight) : std::nullopt;
     if (!positions)
         return std::nullopt;
-    return Work { .macs = *positions * elementsOf(*weight), .biasAdds = biasAddsOf(call, *output) };
+    const bool hasBias = tensorNamed(call, { "bias", "B" }) != nullptr;
+    return Work { .macs = *positions * elementsOf(*weight) * realConvolutions(*map),
+                  .biasAdds = hasBias ? elementsOf(*output) * realAdditions(*output) : Count() };
 }
 
-template<int perElement> std::optional<Work> fusedWork(const OperatorCall &call)
+/// Time x batch x channels, the kernel as time x in x out.
+std::optional<Work> timeFirstWork(const OperatorCall &call)
 {
-    std::optional<Work> work = convolutionWork(call);
-    if (work)
-        work->elementwise += elementsOf(*firstOutput(call)) * perElement;
-    return work;
+    const TensorValue *weight = weightOf(call);
+    const TensorValue *output = firstOutput(call);
+    if (!weight || !output || weight->info.shape.size() != 3)
+        return std::nullopt;
+    return Work { .macs = elementsOf(*output) * weight->info.shape[0] * weight->info.shape[1],
+                  .biasAdds = elementsOf(*output) };
 }
 
 } // namespace
 
+std::optional<Work> transposedConvolutionWork(const OperatorCall &call)
+{
+    return workOver(call, inputOf(call));
+}
+
 std::optional<Work> convolutionWork(const OperatorCall &call)
 {
     if (booleanNamed(call, "transposed").value_or(false))
-        return transposedWork(call);
-    const TensorValue *weight = tensorNamed(call, { "weight", "packed_weight" });
-    const TensorValue *output = firstOutput(call);
-    if (!weight || !output)
-        return std::nullopt;
-    const auto positions = positionsOf(call, *output, *weight);
-    if (!positions)
-        return std::nullopt;
-    return Work { .macs = *positions * elementsOf(*weight), .biasAdds = biasAddsOf(call, *output) };
+        return transposedConvolutionWork(call);
+    return workOver(call, firstOutput(call));
 }
 
 std::vector<CostRule> convolutionRules()
@@ -81,30 +120,22 @@ std::vector<CostRule> convolutionRules()
           "aten::slow_conv3d_forward aten::slow_conv_dilated2d aten::slow_conv_dilated3d "
           "aten::_conv_depthwise2d aten::conv_depthwise3d aten::miopen_convolution "
           "aten::miopen_depthwise_convolution aten::_nnpack_spatial_convolution",
-          convolutionWork, readAndWritten, "N × output positions × |weight| MAC; bias: |out| additions", flopCounter },
+          convolutionWork, readAndWritten,
+          "N × output positions × |weight| MAC; bias: |out| additions; complex: as 3 real ones", flopCounter },
         { Convolution, "aten::convolution aten::_convolution aten::convolution_overrideable", convolutionWork,
           readAndWritten, "N × output positions × |weight| MAC, input positions when transposed; bias: |out| additions",
           flopCounter },
         { Convolution,
           "aten::conv_transpose1d aten::conv_transpose2d aten::conv_transpose3d aten::slow_conv_transpose2d "
           "aten::slow_conv_transpose3d aten::cudnn_convolution_transpose aten::miopen_convolution_transpose",
-          transposedWork, readAndWritten, "N × input positions × |weight| MAC; bias: |out| additions", flopCounter },
-        { Convolution, "aten::cudnn_convolution_relu aten::miopen_convolution_relu", fusedWork<1>, readAndWritten,
-          "as conv2d, + |out| for the ReLU", fused },
-        { Convolution, "aten::cudnn_convolution_add_relu aten::miopen_convolution_add_relu", fusedWork<2>,
-          readAndWritten, "as conv2d, + 2|out| for addition and ReLU", fused },
-        { Convolution,
-          "quantized::conv1d quantized::conv2d quantized::conv3d quantized::conv1d_dynamic "
-          "quantized::conv2d_dynamic quantized::conv3d_dynamic",
-          convolutionWork, readAndWritten, "N × output positions × |weight| MAC", flopCounter },
-        { Convolution, "quantized::conv1d_relu quantized::conv2d_relu quantized::conv3d_relu", fusedWork<1>,
-          readAndWritten, "as quantized::conv2d, + |out| for the ReLU", fused },
-        { Convolution, "quantized::conv2d_add", fusedWork<1>, readAndWritten,
-          "as quantized::conv2d, + |out| for the addition", fused },
-        { Convolution, "quantized::conv2d_add_relu", fusedWork<2>, readAndWritten,
-          "as quantized::conv2d, + 2|out| for addition and ReLU", fused },
-        { Convolution, "quantized::conv_transpose1d quantized::conv_transpose2d quantized::conv_transpose3d",
-          transposedWork, readAndWritten, "N × input positions × |weight| MAC", flopCounter },
+          transposedConvolutionWork, readAndWritten, "N × input positions × |weight| MAC; bias: |out| additions",
+          flopCounter },
+        { Convolution, "aten::cudnn_convolution_relu aten::miopen_convolution_relu", withOutputWork<convolutionWork, 1>,
+          readAndWritten, "as conv2d, + |out| for the ReLU", fused },
+        { Convolution, "aten::cudnn_convolution_add_relu aten::miopen_convolution_add_relu",
+          withOutputWork<convolutionWork, 2>, readAndWritten, "as conv2d, + 2|out| for addition and ReLU", fused },
+        { Convolution, "aten::conv_tbc", timeFirstWork, readAndWritten,
+          "|out| × kernel × channels in MAC + |out| additions", timeFirst },
     };
 }
 

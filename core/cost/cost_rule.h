@@ -43,13 +43,21 @@ struct CostRule {
 [[nodiscard]] std::vector<CostRule> matrixRules();
 [[nodiscard]] std::vector<CostRule> attentionRules();
 [[nodiscard]] std::vector<CostRule> recurrentRules();
+[[nodiscard]] std::vector<CostRule> quantizedRules();
+[[nodiscard]] std::vector<CostRule> sparseRules();
+[[nodiscard]] std::vector<CostRule> linearAlgebraRules();
+[[nodiscard]] std::vector<CostRule> fourierRules();
+[[nodiscard]] std::vector<CostRule> visionRules();
 [[nodiscard]] std::vector<CostRule> normalizationRules();
 [[nodiscard]] std::vector<CostRule> activationRules();
 [[nodiscard]] std::vector<CostRule> poolingRules();
 [[nodiscard]] std::vector<CostRule> resamplingRules();
 [[nodiscard]] std::vector<CostRule> elementwiseRules();
 [[nodiscard]] std::vector<CostRule> reductionRules();
+[[nodiscard]] std::vector<CostRule> lossRules();
 [[nodiscard]] std::vector<CostRule> movementRules();
+[[nodiscard]] std::vector<CostRule> gatherRules();
+[[nodiscard]] std::vector<CostRule> creationRules();
 [[nodiscard]] std::vector<CostRule> viewRules();
 
 /// The rule for an operator or its in-place twin, or nullptr.
@@ -63,11 +71,36 @@ struct CostRule {
 /// Work on integers is no FLOP, whatever the operator.
 [[nodiscard]] bool worksOnIntegers(const TensorValue &tensor);
 
+/// Real operations of one addition, or of any function that works on each part apart: 2 for complex numbers. LAPACK
+/// Working Note 41 counts complex arithmetic like this.
+[[nodiscard]] Count realAdditions(const TensorValue &tensor);
+
+/// Real multiply-adds of one multiply-add: 4 for complex numbers.
+[[nodiscard]] Count realMultiplyAdds(const TensorValue &tensor);
+
 /// Multiply-adds of a convolution: output positions times |weight|, whose shape already holds 1/groups.
 [[nodiscard]] std::optional<Work> convolutionWork(const OperatorCall &call);
 
-/// Multiply-adds of a linear layer: |out| times the width of the weight.
+/// Each element of the input is multiplied with the whole kernel: the work follows the input, not the output.
+[[nodiscard]] std::optional<Work> transposedConvolutionWork(const OperatorCall &call);
+
+/// Multiply-adds of a linear layer: |out| times the width of the input.
 [[nodiscard]] std::optional<Work> linearWork(const OperatorCall &call);
+
+/// |out| times the last dimension of \p left, or of its stored elements only.
+[[nodiscard]] std::optional<Work> productWork(const OperatorCall &call, const TensorValue *left);
+
+/// Softmax over scores: maximum and sum, subtraction and division, exponential.
+[[nodiscard]] Work softmaxOver(Count scores);
+
+/// \p perElement more operations for each element of the output.
+template<WorkRule rule, int perElement> std::optional<Work> withOutputWork(const OperatorCall &call)
+{
+    std::optional<Work> work = rule(call);
+    if (work)
+        work->elementwise += elementsOf(*firstOutput(call)) * perElement;
+    return work;
+}
 
 /// Work of \p perElement FLOPs for each element of the output.
 template<int perElement> std::optional<Work> elementwise(const OperatorCall &call)
@@ -76,7 +109,8 @@ template<int perElement> std::optional<Work> elementwise(const OperatorCall &cal
     if (!output)
         return std::nullopt;
     const Count work = elementsOf(*output) * perElement;
-    return worksOnIntegers(*output) ? Work { .comparison = work } : Work { .elementwise = work };
+    return worksOnIntegers(*output) ? Work { .comparison = work }
+                                    : Work { .elementwise = work * realAdditions(*output) };
 }
 
 template<int perElement> std::optional<Work> transcendental(const OperatorCall &call)
@@ -85,10 +119,29 @@ template<int perElement> std::optional<Work> transcendental(const OperatorCall &
     if (!output)
         return std::nullopt;
     const Count work = elementsOf(*output) * perElement;
-    return worksOnIntegers(*output) ? Work { .comparison = work } : Work { .transcendental = work };
+    return worksOnIntegers(*output) ? Work { .comparison = work }
+                                    : Work { .transcendental = work * realAdditions(*output) };
+}
+
+/// Work of \p perElement FLOPs of a pass over the first tensor.
+template<int perElement> std::optional<Work> reducedInput(const OperatorCall &call)
+{
+    const TensorValue *input = firstTensor(call);
+    if (!input)
+        return std::nullopt;
+    const Count work = elementsOf(*input) * perElement;
+    const TensorValue *output = firstOutput(call);
+    const bool integers = worksOnIntegers(*input) && output && worksOnIntegers(*output);
+    return integers ? Work { .comparison = work } : Work { .reduction = work * realAdditions(*input) };
 }
 
 /// One comparison for each element of the output.
 [[nodiscard]] std::optional<Work> comparedOutput(const OperatorCall &call);
+
+/// One comparison for each element of the first tensor.
+[[nodiscard]] std::optional<Work> comparedInput(const OperatorCall &call);
+
+/// Levels of a balanced binary tree over so many leaves.
+[[nodiscard]] Count treeLevels(Count leaves);
 
 } // namespace ridgepoint

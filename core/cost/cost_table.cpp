@@ -19,8 +19,10 @@ const std::vector<CostRule> &allRules()
     static const std::vector<CostRule> rules = [] {
         std::vector<CostRule> collected;
         for (const auto rulesOfFamily :
-             { convolutionRules, matrixRules, attentionRules, recurrentRules, normalizationRules, activationRules,
-               poolingRules, resamplingRules, elementwiseRules, reductionRules, movementRules, viewRules }) {
+             { convolutionRules, matrixRules,        attentionRules,  recurrentRules,     quantizedRules,
+               sparseRules,      linearAlgebraRules, fourierRules,    normalizationRules, activationRules,
+               poolingRules,     visionRules,        resamplingRules, elementwiseRules,   reductionRules,
+               lossRules,        movementRules,      gatherRules,     creationRules,      viewRules }) {
             std::ranges::move(rulesOfFamily(), std::back_inserter(collected));
         }
         return collected;

@@ -11,28 +11,48 @@ constexpr std::string_view flopCounter =
     "PyTorch torch/utils/flop_counter.py, mm_flop, addmm_flop, bmm_flop, baddbmm_flop";
 constexpr std::string_view definition = "definition of the product";
 
-/// Each output element is a product as long as the last dimension of the left operand: holds for vectors, matrices,
-/// batches and broadcast batches alike.
-std::optional<Work> productWork(const OperatorCall &call, const TensorValue *left)
+/// Rows or columns that each stored element of a sparse operand is multiplied with.
+Count otherSide(const TensorValue &output, const TensorValue &sparse, std::int64_t dimension)
+{
+    const bool isVector = output.info.shape.size() < sparse.info.shape.size();
+    return isVector ? Count(1) : dimensionOf(output, dimension).value_or(1);
+}
+
+/// Of two sparse matrices only the average is known from the shapes: each element of the left one meets a row of the
+/// right one.
+Count sparseProducts(const TensorValue &left, const TensorValue &right)
+{
+    return elementsOf(left) * elementsOf(right) / dimensionOf(right, 0).value_or(1);
+}
+
+std::optional<Work> anyProductWork(const OperatorCall &call, const TensorValue *left, const TensorValue *right)
 {
     const TensorValue *output = firstOutput(call);
-    const auto length = left ? dimensionOf(*left, -1) : std::nullopt;
-    if (!output || !length)
-        return std::nullopt;
-    return Work { .macs = elementsOf(*output) * *length };
+    if (!output || !left || !right || left->info.shape.size() > 2)
+        return productWork(call, left);
+    const bool leftSparse = isPartlyStored(*left);
+    const bool rightSparse = isPartlyStored(*right);
+    if (!leftSparse && !rightSparse)
+        return productWork(call, left);
+    const Count products = leftSparse && rightSparse ? sparseProducts(*left, *right)
+        : leftSparse                                 ? elementsOf(*left) * otherSide(*output, *left, -1)
+                                                     : elementsOf(*right) * otherSide(*output, *right, -2);
+    return Work { .macs = products * realMultiplyAdds(*output) };
 }
 
 std::optional<Work> matmulWork(const OperatorCall &call)
 {
-    return productWork(call, tensorNamed(call, { "self", "input" }));
+    return anyProductWork(call, tensorNamed(call, { "self", "input", "qa", "inp", "mat1" }),
+                          tensorNamed(call, { "mat2", "other", "vec" }));
 }
 
 /// A product to which \c self is added.
 std::optional<Work> addedProductWork(const OperatorCall &call)
 {
-    std::optional<Work> work = productWork(call, tensorNamed(call, { "mat1", "batch1", "mat" }));
+    std::optional<Work> work = anyProductWork(call, tensorNamed(call, { "mat1", "batch1", "mat" }),
+                                              tensorNamed(call, { "mat2", "batch2", "vec" }));
     if (work)
-        work->biasAdds = elementsOf(*firstOutput(call));
+        work->biasAdds = elementsOf(*firstOutput(call)) * realAdditions(*firstOutput(call));
     return work;
 }
 
@@ -54,7 +74,8 @@ std::optional<Work> summedProductsWork(const OperatorCall &call)
     const auto width = right ? dimensionOf(*right, -1) : std::nullopt;
     if (!left || !output || !width)
         return std::nullopt;
-    return Work { .macs = elementsOf(*left) * *width, .biasAdds = elementsOf(*output) };
+    return Work { .macs = elementsOf(*left) * *width * realMultiplyAdds(*output),
+                  .biasAdds = elementsOf(*output) * realAdditions(*output) };
 }
 
 std::optional<Work> outerWork(const OperatorCall &call)
@@ -62,7 +83,7 @@ std::optional<Work> outerWork(const OperatorCall &call)
     const TensorValue *output = firstOutput(call);
     if (!output)
         return std::nullopt;
-    return Work { .macs = elementsOf(*output), .biasAdds = bareName(call.name) == "addr" ? elementsOf(*output) : 0 };
+    return Work { .macs = elementsOf(*output) * realMultiplyAdds(*output) };
 }
 
 std::optional<Work> scaledProductWork(const OperatorCall &call)
@@ -73,11 +94,20 @@ std::optional<Work> scaledProductWork(const OperatorCall &call)
     return work;
 }
 
-template<int perElement> std::optional<Work> linearAndWork(const OperatorCall &call)
+/// Ragged groups along one dimension of the operands: each row or column belongs to one group, so that a product of two
+/// matrices whose common side is ragged is split up over the groups.
+std::optional<Work> groupedProductWork(const OperatorCall &call)
 {
-    std::optional<Work> work = linearWork(call);
-    if (work)
-        work->elementwise += elementsOf(*firstOutput(call)) * perElement;
+    const TensorValue *right = tensorNamed(call, { "mat2" });
+    const TensorValue *left = tensorNamed(call, { "self" });
+    std::optional<Work> work = scaledProductWork(call);
+    if (!work || !right)
+        return std::nullopt;
+    const TensorValue &output = *firstOutput(call);
+    const bool sharesInner =
+        output.info.shape.size() == 3 && left->info.shape.size() == 2 && right->info.shape.size() == 2;
+    if (sharesInner)
+        work->macs = work->macs / output.info.shape[0];
     return work;
 }
 
@@ -100,17 +130,38 @@ std::optional<Work> distanceWork(const OperatorCall &call)
     return Work { .transcendental = elementsOf(*firstOutput(call)), .reduction = product->macs * 3 };
 }
 
+/// Distances of each row to all that follow: [n, m] gives n (n - 1) / 2 of them.
+std::optional<Work> pairDistanceWork(const OperatorCall &call)
+{
+    const std::optional<Work> product = productWork(call, tensorNamed(call, { "self" }));
+    if (!product)
+        return std::nullopt;
+    return Work { .transcendental = elementsOf(*firstOutput(call)), .reduction = product->macs * 3 };
+}
+
+/// Each point of the grid is a product of theta with (x, y, 1) or (x, y, z, 1).
+std::optional<Work> affineGridWork(const OperatorCall &call)
+{
+    return productWork(call, tensorNamed(call, { "theta" }));
+}
+
 } // namespace
+
+std::optional<Work> productWork(const OperatorCall &call, const TensorValue *left)
+{
+    const TensorValue *output = firstOutput(call);
+    const auto length = left ? dimensionOf(*left, -1) : std::nullopt;
+    if (!output || !length)
+        return std::nullopt;
+    return Work { .macs = elementsOf(*output) * *length * realMultiplyAdds(*output) };
+}
 
 std::optional<Work> linearWork(const OperatorCall &call)
 {
-    const TensorValue *weight = tensorNamed(call, { "weight", "W_prepack" });
-    const TensorValue *output = firstOutput(call);
-    const auto width = weight ? dimensionOf(*weight, -1) : std::nullopt;
-    if (!output || !width)
-        return std::nullopt;
-    return Work { .macs = elementsOf(*output) * *width,
-                  .biasAdds = tensorNamed(call, { "bias" }) ? elementsOf(*output) : 0 };
+    std::optional<Work> work = productWork(call, tensorNamed(call, { "input", "self", "X", "x", "qx", "inp" }));
+    if (work && tensorNamed(call, { "bias", "B" }))
+        work->biasAdds = elementsOf(*firstOutput(call)) * realAdditions(*firstOutput(call));
+    return work;
 }
 
 std::vector<CostRule> matrixRules()
@@ -120,30 +171,41 @@ std::vector<CostRule> matrixRules()
         { Matrix, "aten::linear aten::mkldnn_linear", linearWork, readAndWritten,
           "|out| × in_features MAC; bias: |out| additions", flopCounter },
         { Matrix,
-          "aten::mm aten::bmm aten::mv aten::dot aten::vdot aten::inner aten::_int_mm "
-          "aten::linalg_matmul aten::linalg_vecdot",
-          matmulWork, readAndWritten, "|out| × last dimension of the left operand MAC, after broadcasting",
+          "aten::mm aten::bmm aten::mv aten::dot aten::vdot aten::inner aten::linalg_vecdot aten::_int_mm "
+          "aten::_weight_int4pack_mm aten::_weight_int4pack_mm_for_cpu "
+          "aten::_weight_int4pack_mm_with_scales_and_zeros aten::_weight_int8pack_mm aten::_dyn_quant_matmul_4bit "
+          "quantized::int4mm_packed_weight_cpu quantized::matmul",
+          matmulWork, readAndWritten,
+          "|out| × last dimension of the left operand MAC; a sparse operand: its stored elements × the other side",
           flopCounter },
-        { Matrix, "aten::addmm aten::baddbmm aten::addmv", addedProductWork, readAndWritten,
-          "|out| × last dimension of the left operand MAC + |out| additions", flopCounter },
+        { Matrix, "aten::addmm aten::baddbmm aten::addmv aten::_sparse_addmm aten::sspaddmm", addedProductWork,
+          readAndWritten, "|out| × last dimension of the left operand MAC + |out| additions", flopCounter },
         { Matrix, "aten::_addmm_activation", addedProductWithActivationWork, readAndWritten,
           "as addmm, + |out| for the activation", flopCounter },
         { Matrix, "aten::addbmm", summedProductsWork, readAndWritten,
           "|batch1| × last dimension of batch2 MAC + |out| additions", definition },
-        { Matrix, "aten::outer aten::ger aten::addr", outerWork, readAndWritten, "|out| MAC; addr: + |out| additions",
-          definition },
-        { Matrix, "aten::_scaled_mm", scaledProductWork, readAndWritten, "as mm; bias: |out| additions",
-          "flop_counter.py, _scaled_mm_flop" },
+        { Matrix, "aten::outer aten::ger aten::addr", outerWork, readAndWritten, "|out| MAC", definition },
+        { Matrix, "aten::_scaled_mm aten::_scaled_mm_v2", scaledProductWork, readAndWritten,
+          "as mm; bias: |out| additions", "flop_counter.py, _scaled_mm_flop" },
+        { Matrix, "aten::_grouped_mm aten::_scaled_grouped_mm aten::_scaled_grouped_mm_v2", groupedProductWork,
+          readAndWritten, "|out| × K MAC; K / groups where the groups share K; bias: |out| additions", definition },
         { Matrix, "aten::bilinear", bilinearWork, readAndWritten, "|out| × (in1 + 1) × in2 MAC; bias: |out| additions",
           "thop vision/basic_hooks.py, count_bilinear" },
         { Matrix, "aten::cdist aten::_cdist_forward aten::_euclidean_dist", distanceWork, readAndWritten,
           "3 × |out| × features (subtract, square, add) + |out| roots", "definition of the distance" },
-        { Matrix, "quantized::linear quantized::linear_dynamic quantized::linear_dynamic_fp16", linearWork,
-          readAndWritten, "|out| × in_features MAC", flopCounter },
-        { Matrix,
-          "quantized::linear_relu quantized::linear_relu_dynamic quantized::linear_leaky_relu "
-          "quantized::linear_tanh",
-          linearAndWork<1>, readAndWritten, "|out| × in_features MAC, + |out| for the activation", flopCounter },
+        { Matrix, "aten::hspmm aten::_sparse_sparse_matmul aten::_sparse_mm_reduce_impl", matmulWork, readAndWritten,
+          "stored elements × columns MAC; of two sparse ones stored × stored / rows, as the average", definition },
+        { Matrix, "aten::sparse_sampled_addmm",
+          [](const OperatorCall &call) -> std::optional<Work> {
+              const std::optional<Work> work = productWork(call, tensorNamed(call, { "mat1" }));
+              return work ? std::optional(Work { .macs = work->macs, .biasAdds = elementsOf(*firstOutput(call)) })
+                          : std::nullopt;
+          },
+          readAndWritten, "stored elements of the result × K MAC + one addition each", definition },
+        { Matrix, "aten::_pdist_forward", pairDistanceWork, readAndWritten,
+          "3 × |out| × features (subtract, square, add) + |out| roots", "definition of the distance" },
+        { Matrix, "aten::affine_grid_generator aten::cudnn_affine_grid_generator", affineGridWork, readAndWritten,
+          "|out| × (dimensions + 1) MAC", "native/AffineGridGenerator.cpp: a bmm" },
     };
 }
 

@@ -10,30 +10,6 @@ namespace {
 constexpr std::string_view copies = "a copy";
 constexpr std::string_view kind = "moves elements";
 
-/// Rows of a bag are summed up, or compared for the maximum.
-std::optional<Work> bagWork(const OperatorCall &call)
-{
-    const TensorValue *weight = tensorNamed(call, { "weight" });
-    const TensorValue *indices = tensorNamed(call, { "indices" });
-    const auto width = weight ? dimensionOf(*weight, -1) : std::nullopt;
-    if (!indices || !width)
-        return std::nullopt;
-    const Count added = elementsOf(*indices) * *width;
-    constexpr std::int64_t maximum = 2;
-    return integerNamed(call, "mode").value_or(0) == maximum ? Work { .comparison = added }
-                                                             : Work { .reduction = added };
-}
-
-/// Additions into the picked elements: one for each element that comes in.
-std::optional<Work> scatteredAdditions(const OperatorCall &call)
-{
-    const TensorValue *values = tensorNamed(call, { "src", "source", "values" });
-    if (!values)
-        return std::nullopt;
-    const Count added = elementsOf(*values);
-    return worksOnIntegers(*values) ? Work { .comparison = added } : Work { .reduction = added };
-}
-
 } // namespace
 
 std::vector<CostRule> movementRules()
@@ -42,55 +18,39 @@ std::vector<CostRule> movementRules()
     return {
         { Movement,
           "aten::contiguous aten::clone aten::to aten::_to_copy aten::type_as aten::reshape aten::reshape_as "
-          "aten::flatten aten::ravel aten::cpu aten::cuda aten::as_tensor aten::to_mkldnn aten::to_dense "
-          "aten::_to_dense aten::_mkldnn_reshape aten::_mkldnn_transpose aten::mkldnn_reorder_conv2d_weight "
-          "aten::mkldnn_reorder_conv3d_weight aten::_autocast_to_full_precision "
-          "aten::_autocast_to_reduced_precision aten::lift aten::lift_fresh_copy aten::view_copy "
-          "aten::expand_copy aten::permute_copy aten::_reshape_copy aten::pin_memory",
+          "aten::flatten aten::ravel aten::to_mkldnn aten::_mkldnn_reshape "
+          "aten::_mkldnn_transpose aten::_autocast_to_full_precision aten::_autocast_to_reduced_precision aten::lift "
+          "aten::pin_memory aten::_pin_memory aten::_copy_from aten::_copy_from_and_resize aten::_lazy_clone",
           noWork, readAndWritten, "0; a view where the memory stays the same", copies },
         { Movement,
-          "aten::cat aten::concat aten::concatenate aten::stack aten::hstack aten::vstack aten::dstack "
-          "aten::column_stack aten::block_diag aten::pad aten::constant_pad_nd aten::_pad_circular "
-          "aten::_pad_enum aten::reflection_pad1d aten::reflection_pad2d aten::reflection_pad3d "
+          "aten::view_copy aten::expand_copy aten::permute_copy aten::_reshape_copy aten::lift_fresh_copy "
+          "aten::alias_copy aten::as_strided_copy aten::_conj_copy aten::_neg_view_copy aten::detach_copy "
+          "aten::diagonal_copy aten::narrow_copy aten::select_copy aten::slice_copy aten::split_copy "
+          "aten::split_with_sizes_copy aten::squeeze_copy aten::t_copy aten::transpose_copy aten::unbind_copy "
+          "aten::unfold_copy aten::unsqueeze_copy aten::view_as_real_copy aten::view_as_complex_copy "
+          "aten::_reshape_alias_copy aten::_indices_copy aten::_values_copy aten::indices_copy aten::values_copy "
+          "aten::crow_indices_copy aten::col_indices_copy aten::ccol_indices_copy aten::row_indices_copy "
+          "aten::_nested_get_values_copy aten::_nested_view_from_buffer_copy aten::_nested_view_from_jagged_copy",
+          noWork, readAndWritten, "0", copies },
+        { Movement,
+          "aten::cat aten::concat aten::concatenate aten::_chunk_cat aten::stack aten::_stack aten::hstack "
+          "aten::vstack aten::dstack aten::column_stack aten::block_diag aten::pad aten::constant_pad_nd "
+          "aten::_pad_circular aten::_pad_enum aten::reflection_pad1d aten::reflection_pad2d aten::reflection_pad3d "
           "aten::replication_pad1d aten::replication_pad2d aten::replication_pad3d aten::roll aten::flip "
           "aten::fliplr aten::flipud aten::rot90 aten::repeat aten::tile aten::repeat_interleave "
           "aten::pixel_shuffle aten::pixel_unshuffle aten::channel_shuffle aten::native_channel_shuffle "
-          "aten::im2col aten::tril aten::triu aten::diag aten::diag_embed aten::one_hot aten::item "
-          "aten::_local_scalar_dense aten::is_nonzero aten::complex aten::max_unpool2d aten::max_unpool3d "
-          "quantized::cat quantized::cat_relu",
+          "aten::im2col aten::tril aten::triu aten::diag aten::diag_embed aten::one_hot aten::complex "
+          "aten::max_unpool2d aten::max_unpool3d aten::item aten::_local_scalar_dense aten::is_nonzero",
           noWork, readAndWritten, "0", kind },
+        { Movement,
+          "aten::_pack_padded_sequence aten::to_padded_tensor aten::_nested_tensor_from_mask "
+          "aten::_nested_tensor_from_tensor_list aten::_nested_from_padded "
+          "aten::_nested_from_padded_and_nested_example aten::_nested_from_padded_tensor "
+          "aten::_padded_dense_to_jagged_forward aten::_jagged_to_padded_dense_forward",
+          noWork, readAndWritten, "0", "moves elements between padded and ragged batches" },
         { Movement, "aten::copy", noWork, overwritten, "0", copies },
-        { Movement, "aten::fill aten::zero aten::normal aten::uniform aten::random aten::bernoulli aten::exponential",
-          noWork, overwritten, "0", "memory set to values" },
-        { Movement,
-          "aten::zeros aten::ones aten::full aten::zeros_like aten::ones_like aten::full_like aten::new_zeros "
-          "aten::new_ones aten::new_full aten::arange aten::range aten::linspace aten::logspace aten::eye "
-          "aten::tensor aten::scalar_tensor aten::rand aten::randn aten::randint aten::randperm aten::rand_like "
-          "aten::randn_like aten::randint_like aten::tril_indices aten::triu_indices aten::hann_window "
-          "aten::hamming_window",
-          noWork, onlyWritten, "0", "memory set to values" },
-        { Movement,
-          "aten::empty aten::empty_like aten::empty_strided aten::empty_permuted aten::new_empty "
-          "aten::new_empty_strided aten::resize aten::resize_as aten::set",
-          noWork, untouched, "0", "memory set aside" },
-        { Movement,
-          "aten::index aten::index_select aten::gather aten::take aten::take_along_dim aten::masked_select "
-          "aten::embedding quantized::embedding_byte",
-          noWork, gathered, "0", kind },
-        { Movement, "aten::embedding_bag aten::_embedding_bag aten::_embedding_bag_forward_only", bagWork, gatheredBags,
-          "|indices| × width", "one addition for each element of each row" },
-        { Movement,
-          "aten::index_put aten::_index_put_impl aten::index_copy aten::index_fill aten::scatter "
-          "aten::masked_scatter aten::select_scatter aten::slice_scatter",
-          noWork, scattered, "0", kind },
-        { Movement, "aten::index_add aten::scatter_add aten::scatter_reduce aten::index_reduce", scatteredAdditions,
-          scattered, "one addition for each element of the source", kind },
-        { Movement, "aten::col2im",
-          [](const OperatorCall &call) -> std::optional<Work> {
-              const TensorValue *input = tensorNamed(call, { "self" });
-              return input ? std::optional(Work { .reduction = elementsOf(*input) }) : std::nullopt;
-          },
-          readAndWritten, "|in|", "one addition for each element that comes in" },
+        { Movement, "aten::col2im", reducedInput<1>, readAndWritten, "|in|",
+          "one addition for each element that comes in" },
     };
 }
 

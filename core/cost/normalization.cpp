@@ -28,8 +28,9 @@ std::optional<Work> normWork(const OperatorCall &call)
 /// With known statistics all is one scale and one shift a channel.
 std::optional<Work> batchNormWork(const OperatorCall &call)
 {
-    const bool measures =
-        booleanNamed(call, "training").value_or(false) || booleanNamed(call, "use_input_stats").value_or(false);
+    const bool measures = booleanNamed(call, "training").value_or(false)
+        || booleanNamed(call, "use_input_stats").value_or(false)
+        || call.name.find("batch_norm_with_update") != std::string::npos;
     const TensorValue *input = normalizedTensor(call);
     if (measures || !input)
         return normWork(call);
@@ -63,7 +64,8 @@ std::vector<CostRule> normalizationRules()
         { Normalization,
           "aten::batch_norm aten::native_batch_norm aten::cudnn_batch_norm aten::miopen_batch_norm "
           "aten::_batch_norm_impl_index aten::_native_batch_norm_legit "
-          "aten::_native_batch_norm_legit_no_training aten::_batch_norm_no_update aten::_batch_norm_with_update",
+          "aten::_native_batch_norm_legit_no_training aten::_native_batch_norm_legit_functional "
+          "aten::_batch_norm_no_update aten::_batch_norm_with_update aten::_batch_norm_with_update_functional",
           batchNormWork, withRunningStatistics, "2|in|; in training 5|in|, 4|in| without weight", folded },
         { Normalization, "aten::instance_norm", batchNormWork, withRunningStatistics,
           "5|in|, 4|in| without weight; 2|in| with running statistics", normCounter },
@@ -72,12 +74,19 @@ std::vector<CostRule> normalizationRules()
         { Normalization, "aten::rms_norm aten::_fused_rms_norm", rmsNormWork, readAndWritten,
           "4|in|, 3|in| without weight", "definition: square, sum, scale, weight" },
         { Normalization,
-          "quantized::batch_norm quantized::batch_norm1d quantized::batch_norm2d quantized::batch_norm3d",
+          "quantized::batch_norm quantized::batch_norm1d quantized::batch_norm2d quantized::batch_norm3d "
+          "aten::quantized_batch_norm onednn::qbatch_norm2d aten::batch_norm_elemt",
           batchNormWork, readAndWritten, "2|in|", folded },
-        { Normalization, "quantized::batch_norm_relu quantized::batch_norm2d_relu quantized::batch_norm3d_relu",
+        { Normalization,
+          "quantized::batch_norm_relu quantized::batch_norm1d_relu quantized::batch_norm2d_relu "
+          "quantized::batch_norm3d_relu",
           batchNormAndReluWork, readAndWritten, "3|in|", folded },
         { Normalization, "quantized::layer_norm quantized::group_norm quantized::instance_norm", normWork,
           readAndWritten, "5|in|, 4|in| without weight", normCounter },
+        { Normalization, "aten::_weight_norm_interface", reducedInput<3>, readAndWritten, "3|in|",
+          "definition: square, sum, scale" },
+        { Normalization, "aten::renorm aten::embedding_renorm", reducedInput<3>, readAndWritten, "3|in|",
+          "definition: square, sum, scale" },
     };
 }
 

@@ -20,6 +20,9 @@ struct TensorValue {
     std::int64_t storageOffset = 0; ///< in elements
     std::int64_t packedBytes = 0; ///< true size where shape and dtype do not tell it; else 0. A packed quantised weight
                                   ///< has the shape of the weight it was made from
+    std::int64_t storedElements = -1; ///< of a sparse tensor those it keeps, of a nested one those of all its parts,
+                                      ///< while the shape has the longest of them; else -1: all of the shape
+    std::int64_t trueElements = -1; ///< of a mask that picks elements, how many it picks; else -1
 };
 
 /// One argument of an operator call. std::monostate is None.

@@ -54,7 +54,8 @@ std::vector<CostRule> poolingRules()
           "aten::max_pool1d aten::max_pool2d aten::max_pool3d aten::max_pool1d_with_indices "
           "aten::max_pool2d_with_indices aten::max_pool3d_with_indices aten::mkldnn_max_pool2d "
           "aten::mkldnn_max_pool3d aten::quantized_max_pool1d aten::quantized_max_pool2d "
-          "aten::quantized_max_pool3d quantized::max_pool1d quantized::max_pool2d",
+          "aten::quantized_max_pool3d quantized::max_pool1d quantized::max_pool2d "
+          "aten::fractional_max_pool2d aten::fractional_max_pool3d",
           maxPoolWork, readAndWritten, "(kernel - 1) × |out| comparisons: no FLOPs", chainer },
         { Pooling, "aten::adaptive_max_pool1d aten::adaptive_max_pool2d aten::adaptive_max_pool3d", adaptiveMaxPoolWork,
           readAndWritten, "sum of the windows - |out| comparisons: no FLOPs", chainer },

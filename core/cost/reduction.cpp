@@ -11,28 +11,6 @@ namespace {
 
 constexpr std::string_view pass = "definition: operations of one pass over the input";
 
-const TensorValue *reducedTensor(const OperatorCall &call)
-{
-    return tensorNamed(call, { "self", "input" });
-}
-
-template<int perElement> std::optional<Work> reducedInput(const OperatorCall &call)
-{
-    const TensorValue *input = reducedTensor(call);
-    if (!input)
-        return std::nullopt;
-    const Count work = elementsOf(*input) * perElement;
-    const TensorValue *output = firstOutput(call);
-    const bool integers = worksOnIntegers(*input) && output && worksOnIntegers(*output);
-    return integers ? Work { .comparison = work } : Work { .reduction = work };
-}
-
-std::optional<Work> comparedInput(const OperatorCall &call)
-{
-    const TensorValue *input = reducedTensor(call);
-    return input ? std::optional(Work { .comparison = elementsOf(*input) }) : std::nullopt;
-}
-
 /// "aten::max" with a second tensor is the elementwise maximum.
 std::optional<Work> extremeWork(const OperatorCall &call)
 {
@@ -41,7 +19,7 @@ std::optional<Work> extremeWork(const OperatorCall &call)
 
 std::optional<Work> logSumExpWork(const OperatorCall &call)
 {
-    const TensorValue *input = reducedTensor(call);
+    const TensorValue *input = firstTensor(call);
     const TensorValue *output = firstOutput(call);
     if (!input || !output)
         return std::nullopt;
@@ -51,19 +29,36 @@ std::optional<Work> logSumExpWork(const OperatorCall &call)
                   .reduction = elements * 2 };
 }
 
-/// Levels of a balanced binary tree over so many leaves.
-Count levels(Count elements)
-{
-    return elements > 1 ? std::bit_width(static_cast<std::uint64_t>(elements.value() - 1)) : 0;
-}
-
 std::optional<Work> sortWork(const OperatorCall &call)
 {
-    const TensorValue *input = reducedTensor(call);
+    const TensorValue *input = firstTensor(call);
     if (!input)
         return std::nullopt;
     const auto length = dimensionOf(*input, integerNamed(call, "dim").value_or(-1)).value_or(1);
-    return Work { .comparison = elementsOf(*input) * levels(length) };
+    return Work { .comparison = elementsOf(*input) * treeLevels(length) };
+}
+
+/// All elements are one list.
+std::optional<Work> sortAllWork(const OperatorCall &call)
+{
+    const TensorValue *input = firstTensor(call);
+    return input ? std::optional(Work { .comparison = elementsOf(*input) * treeLevels(elementsOf(*input)) })
+                 : std::nullopt;
+}
+
+std::optional<Work> cumulativeLogSumExpWork(const OperatorCall &call)
+{
+    const TensorValue *input = firstTensor(call);
+    if (!input)
+        return std::nullopt;
+    const Count elements = elementsOf(*input);
+    return Work { .elementwise = elements * 2, .transcendental = elements * 2, .comparison = elements };
+}
+
+std::optional<Work> segmentWork(const OperatorCall &call)
+{
+    const TensorValue *data = tensorNamed(call, { "data" });
+    return data ? std::optional(Work { .reduction = elementsOf(*data) }) : std::nullopt;
 }
 
 std::optional<Work> searchWork(const OperatorCall &call)
@@ -73,10 +68,21 @@ std::optional<Work> searchWork(const OperatorCall &call)
     const auto length = boundaries ? dimensionOf(*boundaries, -1) : std::nullopt;
     if (!output || !length)
         return std::nullopt;
-    return Work { .comparison = elementsOf(*output) * levels(*length + 1) };
+    return Work { .comparison = elementsOf(*output) * treeLevels(*length + 1) };
 }
 
 } // namespace
+
+std::optional<Work> comparedInput(const OperatorCall &call)
+{
+    const TensorValue *input = firstTensor(call);
+    return input ? std::optional(Work { .comparison = elementsOf(*input) }) : std::nullopt;
+}
+
+Count treeLevels(Count leaves)
+{
+    return leaves > 1 ? std::bit_width(static_cast<std::uint64_t>(leaves.value() - 1)) : 0;
+}
 
 std::vector<CostRule> reductionRules()
 {
@@ -85,20 +91,33 @@ std::vector<CostRule> reductionRules()
         { Reduction,
           "aten::sum aten::nansum aten::mean aten::nanmean aten::prod aten::cumsum aten::cumprod aten::trace",
           reducedInput<1>, readAndWritten, "|in|; on integers no FLOPs", pass },
-        { Reduction, "aten::norm aten::linalg_norm aten::linalg_vector_norm aten::frobenius_norm", reducedInput<2>,
-          readAndWritten, "2|in|", pass },
+        { Reduction,
+          "aten::norm aten::native_norm aten::linalg_norm aten::linalg_vector_norm aten::linalg__powsum "
+          "aten::frobenius_norm",
+          reducedInput<2>, readAndWritten, "2|in|", pass },
         { Reduction, "aten::var aten::std aten::var_mean aten::std_mean", reducedInput<4>, readAndWritten, "4|in|",
           pass },
         { Reduction, "aten::logsumexp", logSumExpWork, readAndWritten, "4|in| + |out|",
           "definition: maximum, subtraction, exponential, sum; logarithm" },
+        { Reduction, "aten::logcumsumexp aten::_logcumsumexp", cumulativeLogSumExpWork, readAndWritten, "4|in|",
+          "definition: difference, exponential, log1p, addition" },
+        { Reduction, "aten::dist", reducedInput<3>, readAndWritten, "3|in|", "definition: difference, square, sum" },
+        { Reduction, "aten::segment_reduce", segmentWork, readAndWritten, "|data|", pass },
         { Reduction, "aten::max aten::min", extremeWork, readAndWritten,
           "|in| comparisons: no FLOPs; of two tensors |out|", pass },
         { Reduction,
-          "aten::amax aten::amin aten::aminmax aten::argmax aten::argmin aten::any aten::all "
-          "aten::count_nonzero aten::nonzero aten::cummax aten::cummin aten::topk aten::kthvalue aten::median "
-          "aten::bincount aten::histc aten::equal",
+          "aten::amax aten::amin aten::aminmax aten::_aminmax aten::argmax aten::argmin aten::any aten::all "
+          "aten::count_nonzero aten::nonzero aten::nonzero_static aten::_is_all_true aten::_is_any_true aten::cummax "
+          "aten::cummin aten::_cummax_helper aten::_cummin_helper aten::topk aten::kthvalue aten::median "
+          "aten::nanmedian aten::bincount aten::histc aten::histogram aten::_histogramdd_bin_edges "
+          "aten::_histogramdd_from_bin_cts aten::_histogramdd_from_bin_tensors aten::equal aten::allclose "
+          "aten::unique_consecutive aten::unique_dim_consecutive aten::hash_tensor aten::_assert_async "
+          "aten::_functional_assert_async aten::_nested_tensor_from_mask_left_aligned "
+          "aten::_linalg_check_errors",
           comparedInput, readAndWritten, "|in| comparisons: no FLOPs", pass },
-        { Reduction, "aten::sort aten::argsort aten::msort", sortWork, readAndWritten,
+        { Reduction, "aten::_unique aten::_unique2 aten::unique_dim", sortAllWork, readAndWritten,
+          "|in| × log2(|in|) comparisons: no FLOPs", "a comparison sort" },
+        { Reduction, "aten::sort aten::argsort aten::msort aten::mode", sortWork, readAndWritten,
           "|in| × log2(length) comparisons: no FLOPs", "a comparison sort" },
         { Reduction, "aten::bucketize aten::searchsorted", searchWork, readAndWritten,
           "|out| × log2(boundaries + 1) comparisons: no FLOPs", "a binary search" },

@@ -81,12 +81,11 @@ private Q_SLOTS:
     void entriesAreComplete()
     {
         const std::vector<CostTableEntry> entries = costTable();
-        QVERIFY(entries.size() > 300);
+        QVERIFY(entries.size() > 900);
         std::set<std::string> seen;
         for (const CostTableEntry &entry : entries) {
             QVERIFY2(seen.insert(entry.name).second, entry.name.c_str());
             QVERIFY2(isKnown(entry.name), entry.name.c_str());
-            QVERIFY2(entry.name.starts_with("aten::") || entry.name.starts_with("quantized::"), entry.name.c_str());
             QVERIFY2(!entry.formula.empty() && !entry.bytes.empty() && !entry.source.empty(), entry.name.c_str());
         }
     }
@@ -116,7 +115,7 @@ private Q_SLOTS:
 
     void unknownNames()
     {
-        for (const char *operatorName : { "aten::einsum", "torchvision::nms", "relu", "aten::", "aten::_", "", "_" })
+        for (const char *operatorName : { "aten::einsum", "my::op", "relu", "aten::", "aten::_", "", "_" })
             QVERIFY2(!isKnown(operatorName), operatorName);
     }
 

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/torchscript/packed_weights.h"
+
+#include "core/model/tensor_info.h"
+#include "core/torchscript/tensor_values.h"
+
+#include <ATen/core/class_type.h>
+#include <ATen/core/function.h>
+#include <ATen/record_function.h>
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+
+namespace ridgepoint {
+
+namespace {
+
+const void *identityOf(const c10::IValue &object)
+{
+    return object.toObjectRef().getSlot(0).toCapsule().get();
+}
+
+/// What the object would be saved as; None when it cannot be saved.
+c10::IValue stateOf(const c10::IValue &object)
+{
+    torch::jit::Function *const save = object.type()->expect<c10::ClassType>()->findMethod("__getstate__");
+    if (!save)
+        return {};
+    const at::DisableRecordFunctionGuard unwatched;
+    torch::jit::Stack stack { object };
+    save->run(stack);
+    return stack.empty() ? c10::IValue() : stack.back();
+}
+
+/// quantized::linear_*_fp16 keeps halves and gives them back as floats.
+bool isKeptAsHalf(const c10::IValue &object, const at::Tensor &weight)
+{
+    const auto name = object.type()->expect<c10::ClassType>()->name();
+    return weight.scalar_type() == at::kFloat && name && name->qualifiedName().find(".quantized.") != std::string::npos;
+}
+
+TensorValue describe(const c10::IValue &object, const at::Tensor &tensor)
+{
+    TensorValue value;
+    value.info = { tensor.sizes().vec(), dtypeOf(tensor.scalar_type()) };
+    const std::int64_t bytes = isKeptAsHalf(object, tensor) ? 2 : static_cast<std::int64_t>(tensor.element_size());
+    value.packedBytes = elementCount(value.info.shape) * bytes;
+    return value;
+}
+
+void append(std::vector<TensorValue> &target, std::vector<TensorValue> source)
+{
+    std::ranges::move(source, std::back_inserter(target));
+}
+
+PackedWeights unpack(const c10::IValue &object)
+{
+    const c10::IValue state = stateOf(object);
+    PackedWeights result;
+    // Weights have channels of both sides. What else is kept in floating point is a bias, in integers a setting.
+    forEachTensor(state, [&](const at::Tensor &tensor) {
+        if (tensor.dim() >= 2)
+            result.weights.push_back(describe(object, tensor));
+        else if (tensor.is_floating_point())
+            result.biases.push_back(describe(object, tensor));
+    });
+    // A recurrent cell holds its products, and names the biases that these hold once more.
+    const bool hasOwnBiases = !result.biases.empty();
+    forEachPacked(state, [&](const c10::IValue &inner) {
+        PackedWeights inside = unpack(inner);
+        append(result.weights, std::move(inside.weights));
+        if (!hasOwnBiases)
+            append(result.biases, std::move(inside.biases));
+    });
+    return result;
+}
+
+/// Gives each piece of memory an identity of its own.
+void identify(PackedWeights &packed, std::uint64_t first)
+{
+    for (auto *tensors : { &packed.weights, &packed.biases }) {
+        for (TensorValue &tensor : *tensors)
+            tensor.storage = first++;
+    }
+}
+
+} // namespace
+
+bool isPacked(const c10::IValue &value)
+{
+    return value.isObject() && value.toObjectRef().slots().size() == 1 && value.toObjectRef().getSlot(0).isCapsule();
+}
+
+void forEachPacked(const c10::IValue &value, const std::function<void(const c10::IValue &)> &visit)
+{
+    if (isPacked(value)) {
+        visit(value);
+    } else if (value.isList()) {
+        for (const c10::IValue &element : value.toListRef())
+            forEachPacked(element, visit);
+    } else if (value.isTuple()) {
+        for (const c10::IValue &element : value.toTupleRef().elements())
+            forEachPacked(element, visit);
+    }
+}
+
+std::int64_t PackedWeights::elements() const
+{
+    std::int64_t sum = 0;
+    for (const auto *tensors : { &weights, &biases }) {
+        for (const TensorValue &tensor : *tensors)
+            sum += elementCount(tensor.info.shape);
+    }
+    return sum;
+}
+
+const PackedWeights &PackedWeightCache::of(const c10::IValue &object)
+{
+    const auto [entry, isNew] = m_unpacked.try_emplace(identityOf(object));
+    if (isNew) {
+        entry->second = unpack(object);
+        identify(entry->second, reinterpret_cast<std::uintptr_t>(entry->first));
+    }
+    return entry->second;
+}
+
+} // namespace ridgepoint

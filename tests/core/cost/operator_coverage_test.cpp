@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/cost/cost_table.h"
+
+#include <QDir>
+#include <QFile>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <algorithm>
+#include <set>
+
+using namespace ridgepoint;
+
+namespace {
+
+QStringList linesOf(const QString &fileName)
+{
+    QFile file(QDir(RIDGEPOINT_COST_TEST_DATA).filePath(fileName));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    QStringList lines = QString::fromUtf8(file.readAll()).split('\n', Qt::SkipEmptyParts);
+    lines.removeIf([](const QString &line) { return line.startsWith('#'); });
+    return lines;
+}
+
+QStringList operatorsWithKernels()
+{
+    QStringList operators = linesOf("operators.txt");
+    operators.removeIf([](const QString &line) { return line.contains(' '); });
+    return operators;
+}
+
+/// A name or a pattern, and why inference never meets what it names.
+struct Exclusion {
+    QString pattern;
+    QRegularExpression names;
+};
+
+QList<Exclusion> exclusions()
+{
+    QList<Exclusion> result;
+    for (const QString &line : linesOf("excluded_operators.txt")) {
+        const QString pattern = line.section(' ', 0, 0);
+        result.append({ pattern, QRegularExpression(QRegularExpression::wildcardToRegularExpression(pattern)) });
+    }
+    return result;
+}
+
+} // namespace
+
+/// Every operator of PyTorch and torchvision with a kernel of its own has a formula, or a reason why inference never
+/// meets it.
+class OperatorCoverageTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyOperatorIsKnown()
+    {
+        const QStringList operators = operatorsWithKernels();
+        QVERIFY(operators.size() > 1'000);
+        const QList<Exclusion> excluded = exclusions();
+        QStringList missing;
+        for (const QString &name : operators) {
+            const bool isExcluded = std::ranges::any_of(
+                excluded, [&](const Exclusion &exclusion) { return exclusion.names.match(name).hasMatch(); });
+            if (!isKnown(name.toStdString()) && !isExcluded)
+                missing << name;
+        }
+        QVERIFY2(missing.isEmpty(), qPrintable("neither known nor excluded: " + missing.join(' ')));
+    }
+
+    /// An exclusion has a reason, is needed, and does not contradict the table.
+    void exclusionsAreNeeded_data()
+    {
+        QTest::addColumn<QString>("line");
+        for (const QString &line : linesOf("excluded_operators.txt"))
+            QTest::newRow(qPrintable(line.section(' ', 0, 0))) << line;
+    }
+
+    void exclusionsAreNeeded()
+    {
+        QFETCH(QString, line);
+        QVERIFY2(line.section(' ', 1).trimmed().size() > 10, "no reason is given");
+        const QRegularExpression names(QRegularExpression::wildcardToRegularExpression(line.section(' ', 0, 0)));
+        const QStringList matching = operatorsWithKernels().filter(names);
+        QVERIFY2(!matching.isEmpty(), "no operator has this name");
+        for (const QString &name : matching)
+            QVERIFY2(!isKnown(name.toStdString()), qPrintable(name + " has a formula"));
+    }
+
+    /// The table names no operator that PyTorch does not have, misspelt for example.
+    void tableHoldsNoStrangers()
+    {
+        std::set<QString> operators;
+        for (const QString &line : linesOf("operators.txt"))
+            operators.insert(line.section(' ', 0, 0));
+        QStringList strangers;
+        for (const CostTableEntry &entry : costTable()) {
+            const QString name = QString::fromStdString(entry.name);
+            if (!operators.contains(name) && !operators.contains(name + '_'))
+                strangers << name;
+        }
+        QVERIFY2(strangers.isEmpty(), qPrintable(strangers.join(' ')));
+    }
+};
+
+QTEST_GUILESS_MAIN(OperatorCoverageTest)
+#include "operator_coverage_test.moc"
