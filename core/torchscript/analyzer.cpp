@@ -3,8 +3,10 @@
 
 #include "core/torchscript/analyzer.h"
 
+#include "core/torchscript/allocation_watcher.h"
 #include "core/torchscript/module_index.h"
 #include "core/torchscript/run_recorder.h"
+#include "core/torchscript/tensor_values.h"
 #include "core/torchscript/torch_errors.h"
 
 namespace ridgepoint {
@@ -17,11 +19,14 @@ Result<Analysis> analyze(LoadedModel &model, const ModelInputs &inputs, const In
     analysis.device = device;
     analysis.inputs = inputs.described;
     try {
-        const ModuleIndex modules(model.module());
+        ModuleIndex modules(model.module());
         RunRecorder recorder(modules, operators.costs(), convention);
+        analysis.totals.peakActivationBytes = bytesOfTensors(inputs.values);
         {
+            const AllocationWatcher allocations;
             const FrameWatcher watcher(recorder, operators, FrameWatcher::Values::Needed);
             model.run(inputs.values);
+            analysis.totals.peakActivationBytes += allocations.peakBytes();
         }
         recorder.finish(analysis);
     } catch (...) {

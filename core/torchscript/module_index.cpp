@@ -28,15 +28,13 @@ std::string classNameOf(const torch::jit::Module &module)
     return module.type()->name() ? module.type()->name()->name() : std::string("Module");
 }
 
-std::int64_t parametersOf(const torch::jit::Module &module)
+/// Objects with hidden weights among a module's own attributes.
+void forEachPackedAttribute(const torch::jit::Module &module, const std::function<void(const c10::IValue &)> &visit)
 {
-    std::int64_t elements = 0;
-    std::set<TensorIdentity> seen;
-    for (const at::Tensor &parameter : module.parameters(/*recurse=*/true)) {
-        if (seen.insert(identityOf(parameter)).second)
-            elements += parameter.numel();
+    for (const c10::IValue &attribute : module._ivalue()->slots()) {
+        if (isPacked(attribute))
+            visit(attribute);
     }
-    return elements;
 }
 
 void forEachConstant(const torch::jit::Block *block, const std::function<void(const c10::IValue &)> &visit)
@@ -68,23 +66,45 @@ void ModuleIndex::addModules(const torch::jit::Module &root)
         addPersistent(parameter);
     for (const at::Tensor &buffer : root.buffers())
         addPersistent(buffer);
+    for (const torch::jit::Module &module : root.modules())
+        forEachPackedAttribute(module, [this](const c10::IValue &object) { addPersistent(object); });
 }
 
 void ModuleIndex::addConstants(const torch::jit::Module &root)
 {
     for (const torch::jit::Module &module : root.modules()) {
         for (const torch::jit::Method &method : module.get_methods()) {
-            forEachConstant(method.graph()->block(), [this](const c10::IValue &constant) {
-                forEachTensor(constant, [this](const at::Tensor &tensor) { addPersistent(tensor); });
-            });
+            forEachConstant(method.graph()->block(), [this](const c10::IValue &constant) { addPersistent(constant); });
         }
     }
 }
 
-void ModuleIndex::addPersistent(const at::Tensor &tensor)
+void ModuleIndex::addPersistent(const c10::IValue &value)
 {
-    if (const std::uint64_t storage = storageIdOf(tensor))
-        m_persistent[storage] = static_cast<std::int64_t>(tensor.storage().nbytes());
+    if (isPacked(value)) {
+        const PackedWeights &packed = m_packed.of(value);
+        for (const auto *tensors : { &packed.weights, &packed.biases }) {
+            for (const TensorValue &tensor : *tensors)
+                m_persistent[tensor.storage] = tensor.packedBytes;
+        }
+    }
+    forEachTensor(value, [this](const at::Tensor &tensor) {
+        if (const std::uint64_t storage = storageIdOf(tensor))
+            m_persistent[storage] = static_cast<std::int64_t>(tensor.storage().nbytes());
+    });
+}
+
+std::int64_t ModuleIndex::parametersOf(const torch::jit::Module &module)
+{
+    std::int64_t elements = 0;
+    std::set<TensorIdentity> seen;
+    for (const at::Tensor &parameter : module.parameters(/*recurse=*/true)) {
+        if (seen.insert(identityOf(parameter)).second)
+            elements += parameter.numel();
+    }
+    for (const torch::jit::Module &part : module.modules())
+        forEachPackedAttribute(part, [&](const c10::IValue &object) { elements += m_packed.of(object).elements(); });
+    return elements;
 }
 
 const ModuleIndex::Entry &ModuleIndex::find(const c10::ivalue::Object *module) const

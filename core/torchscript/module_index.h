@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/torchscript/loaded_model.h"
+#include "core/torchscript/packed_weights.h"
 
 #include <cstdint>
 #include <string>
@@ -24,6 +25,9 @@ public:
 
     explicit ModuleIndex(const torch::jit::Module &root);
 
+    /// Weights hidden in an object: of the model, or made while it runs.
+    [[nodiscard]] const PackedWeights &packedWeights(const c10::IValue &object) { return m_packed.of(object); }
+
     /// The module, or an entry without path when the object is not part of the model.
     [[nodiscard]] const Entry &find(const c10::ivalue::Object *module) const;
 
@@ -33,10 +37,12 @@ public:
 private:
     void addModules(const torch::jit::Module &root);
     void addConstants(const torch::jit::Module &root);
-    void addPersistent(const at::Tensor &tensor);
+    void addPersistent(const c10::IValue &value);
+    [[nodiscard]] std::int64_t parametersOf(const torch::jit::Module &module);
 
     std::unordered_map<const c10::ivalue::Object *, Entry> m_entries;
     std::unordered_map<std::uint64_t, std::int64_t> m_persistent;
+    PackedWeightCache m_packed;
     Entry m_none;
 };
 

@@ -46,22 +46,6 @@ DType workingType(const OperatorCall &call)
     return floating != DType::Unknown ? floating : first;
 }
 
-/// Bytes of all tensors in the values, each piece of memory once.
-std::int64_t bytesOfTensors(c10::ArrayRef<const c10::IValue> values, std::vector<Shape> &shapes)
-{
-    std::int64_t bytes = 0;
-    std::unordered_set<std::uint64_t> seen;
-    for (const c10::IValue &value : values) {
-        forEachTensor(value, [&](const at::Tensor &tensor) {
-            const TensorValue facts = tensorValueOf(tensor);
-            shapes.push_back(facts.info.shape);
-            if (facts.storage == 0 || seen.insert(facts.storage).second)
-                bytes += elementCount(facts.info.shape) * itemSize(facts.info.dtype);
-        });
-    }
-    return bytes;
-}
-
 DType firstType(c10::ArrayRef<const c10::IValue> values)
 {
     DType dtype = DType::Unknown;
@@ -81,7 +65,7 @@ std::int64_t bytesMoved(const Cost &cost)
 
 } // namespace
 
-RunRecorder::RunRecorder(const ModuleIndex &modules, const CostModel &costs, Convention convention)
+RunRecorder::RunRecorder(ModuleIndex &modules, const CostModel &costs, Convention convention)
     : m_modules(modules)
     , m_costs(costs)
     , m_convention(convention)
@@ -100,7 +84,7 @@ std::int64_t RunRecorder::moduleBegan(const c10::ivalue::Object *module, c10::Ar
     layer.parameters = entry.parameters;
     layer.dtype = firstType(inputs);
     OpenLayer &gathered = m_gathered.emplace_back();
-    gathered.inputBytes = bytesOfTensors(inputs, layer.inputShapes);
+    gathered.inputBytes = bytesOfTensors(inputs, &layer.inputShapes);
     if (layer.parent >= 0)
         m_layers[static_cast<std::size_t>(layer.parent)].leaf = false;
     m_open.push_back(layer.id);
@@ -128,7 +112,7 @@ std::int64_t RunRecorder::takeOutputs(Layer &layer, OpenLayer &gathered)
             above.emplace_back(output.toTensor().getIntrusivePtr());
     }
     gathered.made.clear();
-    return bytesOfTensors(c10::ArrayRef<const c10::IValue>(outputs.data(), outputs.size()), layer.outputShapes);
+    return bytesOfTensors(outputs, &layer.outputShapes);
 }
 
 void RunRecorder::moduleEnded(std::int64_t frame)
@@ -169,10 +153,31 @@ std::int64_t RunRecorder::operatorBegan(const OperatorFacts &facts, c10::ArrayRe
     m_call.arguments.reserve(inputs.size());
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         const bool described = i < facts.arguments.size();
-        m_call.arguments.push_back({ described ? facts.arguments[i].name : std::string(),
-                                     described && facts.arguments[i].written, argumentValueOf(inputs[i]) });
+        addArgument(described ? facts.arguments[i] : OperatorFacts::ArgumentFacts {}, inputs[i]);
     }
     return static_cast<std::int64_t>(m_operators.size());
+}
+
+void RunRecorder::addArgument(const OperatorFacts::ArgumentFacts &facts, const c10::IValue &value)
+{
+    std::vector<TensorValue> weights;
+    std::vector<TensorValue> biases;
+    forEachPacked(value, [&](const c10::IValue &object) {
+        const PackedWeights &packed = m_modules.packedWeights(object);
+        weights.insert(weights.end(), packed.weights.begin(), packed.weights.end());
+        biases.insert(biases.end(), packed.biases.begin(), packed.biases.end());
+    });
+    if (weights.empty()) {
+        m_call.arguments.push_back({ facts.name, facts.written, argumentValueOf(value) });
+    } else if (value.isList()) {
+        weights.insert(weights.end(), biases.begin(), biases.end());
+        m_call.arguments.push_back({ facts.name, facts.written, std::move(weights) });
+    } else {
+        m_call.arguments.push_back({ facts.name, facts.written, weights.front() });
+        // Unpacked operators take the bias as an argument of its own.
+        if (!biases.empty())
+            m_call.arguments.push_back({ "bias", false, biases.front() });
+    }
 }
 
 void RunRecorder::operatorEnded(std::int64_t frame, c10::ArrayRef<const c10::IValue> outputs)

@@ -22,7 +22,7 @@ namespace ridgepoint {
 class RunRecorder : public FrameListener
 {
 public:
-    RunRecorder(const ModuleIndex &modules, const CostModel &costs, Convention convention);
+    RunRecorder(ModuleIndex &modules, const CostModel &costs, Convention convention);
 
     std::int64_t moduleBegan(const c10::ivalue::Object *module, c10::ArrayRef<const c10::IValue> inputs) override;
     void moduleEnded(std::int64_t frame) override;
@@ -47,11 +47,12 @@ private:
         std::vector<OperatorCall> calls; ///< only for torchstat's rows
     };
 
+    void addArgument(const OperatorFacts::ArgumentFacts &facts, const c10::IValue &value);
     void account(const Operator &op, const OperatorCall &call);
     std::int64_t takeOutputs(Layer &layer, OpenLayer &gathered);
     void addUnknown(const Operator &op, const std::string &reason);
 
-    const ModuleIndex &m_modules;
+    ModuleIndex &m_modules;
     const CostModel &m_costs;
     Convention m_convention;
     std::vector<Layer> m_layers;

@@ -3,11 +3,16 @@
 
 #include "core/torchscript/tensor_values.h"
 
+#include "core/model/count.h"
+
+#include <ATen/NestedTensorImpl.h>
 #include <ATen/core/Dict.h>
 #include <ATen/core/List.h>
 #include <ATen/core/ivalue_inl.h>
 
+#include <algorithm>
 #include <array>
+#include <unordered_set>
 #include <utility>
 
 namespace ridgepoint {
@@ -32,7 +37,59 @@ constexpr std::array scalarTypes = {
     std::pair { DType::QInt32, c10::ScalarType::QInt32 },
     std::pair { DType::Float8E4M3, c10::ScalarType::Float8_e4m3fn },
     std::pair { DType::Float8E5M2, c10::ScalarType::Float8_e5m2 },
+    std::pair { DType::UInt16, c10::ScalarType::UInt16 },
+    std::pair { DType::UInt32, c10::ScalarType::UInt32 },
+    std::pair { DType::UInt64, c10::ScalarType::UInt64 },
+    std::pair { DType::Complex32, c10::ScalarType::ComplexHalf },
+    std::pair { DType::Float8E4M3Fnuz, c10::ScalarType::Float8_e4m3fnuz },
+    std::pair { DType::Float8E5M2Fnuz, c10::ScalarType::Float8_e5m2fnuz },
+    std::pair { DType::Float8E8M0Fnu, c10::ScalarType::Float8_e8m0fnu },
+    std::pair { DType::Float4E2M1x2, c10::ScalarType::Float4_e2m1fn_x2 },
+    std::pair { DType::QUInt4x2, c10::ScalarType::QUInt4x2 },
+    std::pair { DType::QUInt2x4, c10::ScalarType::QUInt2x4 },
+    std::pair { DType::Bits1x8, c10::ScalarType::Bits1x8 },
+    std::pair { DType::Bits2x4, c10::ScalarType::Bits2x4 },
+    std::pair { DType::Bits4x2, c10::ScalarType::Bits4x2 },
+    std::pair { DType::Bits8, c10::ScalarType::Bits8 },
+    std::pair { DType::Bits16, c10::ScalarType::Bits16 },
+    std::pair { DType::UInt1, c10::ScalarType::UInt1 },
+    std::pair { DType::UInt2, c10::ScalarType::UInt2 },
+    std::pair { DType::UInt3, c10::ScalarType::UInt3 },
+    std::pair { DType::UInt4, c10::ScalarType::UInt4 },
+    std::pair { DType::UInt5, c10::ScalarType::UInt5 },
+    std::pair { DType::UInt6, c10::ScalarType::UInt6 },
+    std::pair { DType::UInt7, c10::ScalarType::UInt7 },
+    std::pair { DType::Int1, c10::ScalarType::Int1 },
+    std::pair { DType::Int2, c10::ScalarType::Int2 },
+    std::pair { DType::Int3, c10::ScalarType::Int3 },
+    std::pair { DType::Int4, c10::ScalarType::Int4 },
+    std::pair { DType::Int5, c10::ScalarType::Int5 },
+    std::pair { DType::Int6, c10::ScalarType::Int6 },
+    std::pair { DType::Int7, c10::ScalarType::Int7 },
 };
+
+/// The members' own sizes stand in the rows of a table.
+void describeNested(const at::Tensor &tensor, TensorValue &value)
+{
+    const at::Tensor &sizes = at::native::get_nested_tensor_impl(tensor)->get_nested_sizes();
+    if (sizes.dim() != 2)
+        return;
+    const std::int64_t members = sizes.size(0);
+    const std::int64_t rank = sizes.size(1);
+    const auto *size = sizes.const_data_ptr<std::int64_t>();
+    value.info.shape.assign(static_cast<std::size_t>(rank) + 1, 0);
+    value.info.shape.front() = members;
+    Count elements;
+    for (std::int64_t member = 0; member < members; ++member) {
+        Count ofMember = 1;
+        for (std::size_t i = 1; i < value.info.shape.size(); ++i, ++size) {
+            ofMember *= *size;
+            value.info.shape[i] = std::max(value.info.shape[i], *size);
+        }
+        elements += ofMember;
+    }
+    value.packedBytes = (elements * itemSize(value.info.dtype)).value();
+}
 
 } // namespace
 
@@ -67,8 +124,10 @@ TensorValue tensorValueOf(const at::Tensor &tensor)
     if (!tensor.defined())
         return value;
     value.info.dtype = dtypeOf(tensor.scalar_type());
-    if (tensor.is_nested())
+    if (tensor.is_nested()) {
+        describeNested(tensor, value);
         return value;
+    }
     value.info.shape = tensor.sizes().vec();
     if (tensor.layout() == c10::kStrided && tensor.has_storage()) {
         value.strides = tensor.strides().vec();
@@ -105,6 +164,22 @@ ArgumentValue argumentValueOf(const c10::IValue &value)
         return tensors;
     }
     return std::monostate {};
+}
+
+std::int64_t bytesOfTensors(c10::ArrayRef<c10::IValue> values, std::vector<Shape> *shapes)
+{
+    std::int64_t bytes = 0;
+    std::unordered_set<std::uint64_t> seen;
+    for (const c10::IValue &value : values) {
+        forEachTensor(value, [&](const at::Tensor &tensor) {
+            const TensorValue facts = tensorValueOf(tensor);
+            if (shapes)
+                shapes->push_back(facts.info.shape);
+            if (facts.storage == 0 || seen.insert(facts.storage).second)
+                bytes += elementCount(facts.info.shape) * itemSize(facts.info.dtype);
+        });
+    }
+    return bytes;
 }
 
 void forEachTensor(const c10::IValue &value, const std::function<void(const at::Tensor &)> &visit)

@@ -79,6 +79,13 @@ Error fromText(const std::string &path, ModelStage stage, std::string_view text)
         if (containsAny(text, { "Unknown builtin op", "unknown builtin op" }))
             return { ErrorCode::ModelFailed, fmt::format("{} needs operators that are not loaded: {}.", path, reason),
                      "Name the library that brings them with --library FILE.so.", 3 };
+        // prim::ConstantMKLDNNTensor is saved without its tensor.
+        if (containsAny(text, { "required keyword attribute 'value' is undefined" }))
+            return { ErrorCode::NotTorchScript,
+                     fmt::format("{} was saved after torch.jit.optimize_for_inference(), which LibTorch cannot read "
+                                 "back.",
+                                 path),
+                     "Save the model that torch.jit.freeze() returns, before it is optimized." };
         return { ErrorCode::NotTorchScript, fmt::format("{} could not be loaded as TorchScript: {}.", path, reason),
                  "Save it again with torch.jit.save() of this or an older PyTorch." };
     }

@@ -66,7 +66,9 @@ def main(folder):
         print(f"{folder} is up to date")
         return
     os.makedirs(folder, exist_ok=True)
+    import attribution_models
     import bad_models
+    import custom_operators
     import good_models
 
     torch.manual_seed(1)
@@ -77,7 +79,9 @@ def main(folder):
             expected[name] = expectations(model, arguments, form)
             script_module(model, arguments, form).save(os.path.join(folder, name + ".pt"))
             print(name)
+        attribution_models.make(folder)
         bad_models.make(folder)
+        custom_operators.make(folder)
     with open(os.path.join(folder, "expected.json"), "w") as file:
         json.dump(expected, file, indent=1)
     with open(stamp, "w") as file:
