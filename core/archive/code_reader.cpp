@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 namespace ridgepoint {
 
@@ -37,6 +38,17 @@ std::vector<CodeFinding> withLoadMarks(std::vector<ScannedFinding> scanned, cons
     }
     std::ranges::stable_partition(findings, &CodeFinding::touchesFiles);
     return findings;
+}
+
+std::vector<NeededLibrary> byNamespace(const std::set<std::string> &operators)
+{
+    std::map<std::string, std::vector<std::string>> sorted;
+    for (const std::string &operation : operators)
+        sorted[operation.substr(0, operation.find("::"))].push_back(operation);
+    std::vector<NeededLibrary> libraries;
+    for (auto &[nameSpace, names] : sorted)
+        libraries.push_back({ nameSpace, std::move(names), false });
+    return libraries;
 }
 
 } // namespace
@@ -75,7 +87,7 @@ Result<ArchiveCode> readCode(const ZipArchive &archive)
         std::ranges::move(declarations.functions, std::back_inserter(functions));
     }
     code.findings = withLoadMarks(std::move(scan.findings), functions);
-    code.libraries.assign(scan.libraries.begin(), scan.libraries.end());
+    code.libraries = byNamespace(scan.foreign);
     return code;
 }
 

@@ -16,7 +16,7 @@ namespace ridgepoint {
 struct ArchiveCode {
     std::map<std::string, CodeClass, std::less<>> classes; ///< by qualified name, "__torch__.module.Name"
     std::vector<CodeFinding> findings; ///< what touches files first
-    std::vector<std::string> libraries;
+    std::vector<NeededLibrary> libraries;
     std::map<std::string, int> constantUses; ///< mentions of each constant, "c0" for the first
     bool branches = false;
 };

@@ -112,7 +112,7 @@ private:
         } else if (operation == "prim::Print") {
             add(token, operation, false);
         } else if (!isOwnNamespace(chain[1])) {
-            m_scan.libraries.insert(validUtf8(chain[1]));
+            m_scan.foreign.insert(validUtf8(operation));
             add(token, operation, false);
         }
     }
@@ -122,8 +122,9 @@ private:
     {
         if (chain.size() < 5 || chain[1] != "torch" || chain[2] != "classes" || isOwnNamespace(chain[3]))
             return;
-        m_scan.libraries.insert(validUtf8(chain[3]));
-        add(token, std::string(chain[3]) + "::" + std::string(chain[4]), false);
+        const std::string className = std::string(chain[3]) + "::" + std::string(chain[4]);
+        m_scan.foreign.insert(validUtf8(className));
+        add(token, className, false);
     }
 
     void add(std::size_t token, std::string operation, bool touches)

@@ -23,7 +23,7 @@ struct CodeScan {
     std::vector<ScannedFinding> findings;
     std::size_t touching = 0; ///< how many of them touch files
     std::size_t others = 0;
-    std::set<std::string> libraries; ///< namespaces of operators and classes that PyTorch does not bring
+    std::set<std::string> foreign; ///< operators and classes that PyTorch does not bring, "torchvision::nms"
 };
 
 /// Looks for what touches files (aten::save, aten::from_file), prints, comes from operator libraries or names a

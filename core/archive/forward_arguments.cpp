@@ -60,6 +60,65 @@ StoredArgument argumentOf(Tokens tokens)
     return argument;
 }
 
+/// Collects the tensors of one traced argument. Values may be shared, so a small pickle can describe very many.
+class TracedValueReader
+{
+public:
+    TracedValueReader(const Pickle &pickle, std::vector<TracedTensor> &found)
+        : m_pickle(pickle)
+        , m_found(found)
+    {
+    }
+
+    Result<void> read(PickleId id, const std::string &place)
+    {
+        if (++m_visited > mostTracedValues)
+            return {};
+        const Result<std::optional<StoredTensor>> tensor = tensorIn(m_pickle, id);
+        if (!tensor.ok())
+            return tensor.error();
+        if (tensor.value()) {
+            m_found.push_back({ place, tensor.value()->info });
+            return {};
+        }
+        const PickleNode &value = m_pickle[unwrapped(m_pickle, id)];
+        if (value.kind == PickleKind::Dict)
+            return readEntries(value.items, place);
+        if (value.kind == PickleKind::List || value.kind == PickleKind::Tuple)
+            return readElements(value.items, place);
+        if (value.kind == PickleKind::Object) // a named tuple
+            return readElements(m_pickle.arguments(unwrapped(m_pickle, id)), place);
+        return {};
+    }
+
+private:
+    Result<void> readElements(const std::vector<PickleId> &items, const std::string &place)
+    {
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            if (const Result<void> read = this->read(items[i], place + '[' + std::to_string(i) + ']'); !read.ok())
+                return read;
+        }
+        return {};
+    }
+
+    Result<void> readEntries(const std::vector<PickleId> &items, const std::string &place)
+    {
+        for (std::size_t i = 0; i + 1 < items.size(); i += 2) {
+            const PickleNode &key = m_pickle[items[i]];
+            const std::string name = key.kind == PickleKind::Int ? std::to_string(key.integer) : validUtf8(key.text);
+            if (const Result<void> read = this->read(items[i + 1], place + '[' + name + ']'); !read.ok())
+                return read;
+        }
+        return {};
+    }
+
+    static constexpr int mostTracedValues = 10'000;
+
+    const Pickle &m_pickle;
+    std::vector<TracedTensor> &m_found;
+    int m_visited = 0;
+};
+
 } // namespace
 
 std::vector<StoredArgument> readArguments(std::span<const Token> tokens)
@@ -85,11 +144,9 @@ Result<void> addTracedInputs(const Pickle &tracedInputs, std::vector<StoredArgum
     const PickleNode &values = tracedInputs[unwrapped(tracedInputs, *found)];
     const std::size_t count = std::min(values.items.size(), arguments.size());
     for (std::size_t i = 0; i < count; ++i) {
-        const Result<std::optional<StoredTensor>> tensor = tensorIn(tracedInputs, values.items[i]);
-        if (!tensor.ok())
-            return tensor.error();
-        if (tensor.value())
-            arguments[i].traced = tensor.value()->info;
+        if (const Result<void> read = TracedValueReader(tracedInputs, arguments[i].traced).read(values.items[i], "");
+            !read.ok())
+            return read;
     }
     return {};
 }

@@ -17,7 +17,7 @@ namespace ridgepoint {
 [[nodiscard]] std::vector<StoredArgument> readArguments(std::span<const Token> tokens);
 
 /// Adds the shapes and element types that a trace stored for tensor arguments (traced_inputs.pkl: method -> list of
-/// values in the order of the arguments). Lists, tuples and dictionaries carry none.
+/// values in the order of the arguments), also those inside lists, tuples and dictionaries.
 [[nodiscard]] Result<void> addTracedInputs(const Pickle &tracedInputs, std::vector<StoredArgument> &arguments);
 
 } // namespace ridgepoint

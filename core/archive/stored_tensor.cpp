@@ -35,15 +35,15 @@ constexpr std::array storageTypes = {
     StorageType { "QInt32", DType::QInt32, 4 },
     StorageType { "ComplexFloat", DType::Complex64, 8 },
     StorageType { "ComplexDouble", DType::Complex128, 16 },
-    StorageType { "ComplexHalf", DType::Unknown, 4 },
+    StorageType { "ComplexHalf", DType::Complex32, 4 },
     StorageType { "Float8_e4m3fn", DType::Float8E4M3, 1 },
     StorageType { "Float8_e5m2", DType::Float8E5M2, 1 },
-    StorageType { "Float8_e4m3fnuz", DType::Unknown, 1 },
-    StorageType { "Float8_e5m2fnuz", DType::Unknown, 1 },
-    StorageType { "Float8_e8m0fnu", DType::Unknown, 1 },
-    StorageType { "UInt16", DType::Unknown, 2 },
-    StorageType { "UInt32", DType::Unknown, 4 },
-    StorageType { "UInt64", DType::Unknown, 8 },
+    StorageType { "Float8_e4m3fnuz", DType::Float8E4M3Fnuz, 1 },
+    StorageType { "Float8_e5m2fnuz", DType::Float8E5M2Fnuz, 1 },
+    StorageType { "Float8_e8m0fnu", DType::Float8E8M0Fnu, 1 },
+    StorageType { "UInt16", DType::UInt16, 2 },
+    StorageType { "UInt32", DType::UInt32, 4 },
+    StorageType { "UInt64", DType::UInt64, 8 },
 };
 
 constexpr std::string_view denseName = "torch._utils._rebuild_tensor_v2";

@@ -28,6 +28,35 @@ enum class DType : std::uint8_t {
     QInt32,
     Float8E4M3,
     Float8E5M2,
+    UInt16,
+    UInt32,
+    UInt64,
+    Complex32,
+    Float8E4M3Fnuz,
+    Float8E5M2Fnuz,
+    Float8E8M0Fnu,
+    Float4E2M1x2,
+    QUInt4x2,
+    QUInt2x4,
+    Bits1x8,
+    Bits2x4,
+    Bits4x2,
+    Bits8,
+    Bits16,
+    UInt1,
+    UInt2,
+    UInt3,
+    UInt4,
+    UInt5,
+    UInt6,
+    UInt7,
+    Int1,
+    Int2,
+    Int3,
+    Int4,
+    Int5,
+    Int6,
+    Int7,
 };
 
 /// PyTorch's name without the "torch." prefix, for example "float32"; "unknown" for DType::Unknown.
@@ -36,7 +65,7 @@ enum class DType : std::uint8_t {
 /// Inverse of name(); DType::Unknown when the text names no type.
 [[nodiscard]] DType dtypeFromName(std::string_view text);
 
-/// Bytes of one element; 0 for DType::Unknown.
+/// Bytes of one element, as PyTorch counts them: types below a byte have one; 0 for DType::Unknown.
 [[nodiscard]] std::int64_t itemSize(DType dtype);
 
 [[nodiscard]] bool isFloatingPoint(DType dtype);

@@ -5,7 +5,6 @@
 
 #include "core/model/analysis.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,14 +32,31 @@ struct CodeFinding {
     bool operator==(const CodeFinding &) const = default;
 };
 
+/// A tensor that a trace stored.
+struct TracedTensor {
+    std::string place; ///< inside the argument, for example "[0]" or "[image]"; empty: it is the argument
+    TensorInfo tensor;
+
+    bool operator==(const TracedTensor &) const = default;
+};
+
 /// An argument of forward() as the file declares it.
 struct StoredArgument {
     std::string name;
     std::string type; ///< for example "Tensor", "Optional[Tensor]", "List[Tensor]"
-    std::optional<TensorInfo> traced; ///< what a trace stored for it
+    std::vector<TracedTensor> traced; ///< what a trace stored for it, in order
     std::string defaultValue; ///< empty: it has none
 
     bool operator==(const StoredArgument &) const = default;
+};
+
+/// Operators and classes of one namespace that do not come with PyTorch.
+struct NeededLibrary {
+    std::string nameSpace; ///< for example "torchvision"
+    std::vector<std::string> operators; ///< in alphabetical order, for example "torchvision::nms"
+    bool found = false; ///< a library that brings all of them is open
+
+    bool operator==(const NeededLibrary &) const = default;
 };
 
 /// What can be told of a file without running any of it.
@@ -51,7 +67,7 @@ struct Inspection {
     std::vector<StoredModule> modules; ///< parents before children
     std::vector<StoredArgument> arguments; ///< of forward(), self left out
     std::vector<CodeFinding> findings;
-    std::vector<std::string> libraries; ///< namespaces of operators that come from outside PyTorch
+    std::vector<NeededLibrary> libraries; ///< by namespace
 
     /// True when the code must not run without trust.
     [[nodiscard]] bool needsTrust() const;

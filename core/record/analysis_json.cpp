@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/model/count.h"
+#include "core/model/coverage.h"
 #include "core/record/json_bodies.h"
 
 namespace ridgepoint {
@@ -215,11 +216,8 @@ static void from_json(const InJson &json, Operator &op)
 static void to_json(OutJson &json, const UnknownOperator &unknown)
 {
     json = {
-        { "name", unknown.name },
-        { "count", unknown.count },
-        { "layers", unknown.layers },
-        { "bytes", unknown.bytes },
-        { "reason", unknown.reason },
+        { "name", unknown.name },   { "count", unknown.count },   { "layers", unknown.layers },
+        { "bytes", unknown.bytes }, { "reason", unknown.reason },
     };
 }
 
@@ -248,6 +246,16 @@ static void from_json(const InJson &json, UsedFormula &formula)
     read(json, "work", formula.work);
     read(json, "bytes", formula.bytes);
     read(json, "source", formula.source);
+}
+
+void to_json(OutJson &json, const Coverage &coverage)
+{
+    json = {
+        { "operators", coverage.shareOfOperators() },
+        { "bytes", coverage.shareOfBytes() },
+    };
+    if (const std::optional<double> time = coverage.shareOfTime())
+        json["time"] = *time;
 }
 
 static void to_json(OutJson &json, const TorchstatRow &row)
@@ -283,6 +291,7 @@ void to_json(OutJson &json, const Analysis &analysis)
     json["totals"] = analysis.totals;
     json["layers"] = analysis.layers;
     json["operators"] = analysis.operators;
+    json["coverage"] = coverageOf(analysis);
     json["unknown"] = analysis.unknown;
     json["formulas"] = analysis.formulas;
     if (!analysis.torchstat.empty())

@@ -23,15 +23,27 @@ static void from_json(const InJson &json, StoredModule &module)
     read(json, "buffers", module.buffers);
 }
 
+static void to_json(OutJson &json, const TracedTensor &traced)
+{
+    json = {
+        { "place", traced.place },
+        { "shape", traced.tensor.shape },
+        { "dtype", name(traced.tensor.dtype) },
+    };
+}
+
+static void from_json(const InJson &json, TracedTensor &traced)
+{
+    read(json, "place", traced.place);
+    from_json(json, traced.tensor);
+}
+
 static void to_json(OutJson &json, const StoredArgument &argument)
 {
-    OutJson traced;
-    if (argument.traced)
-        traced = { { "shape", argument.traced->shape }, { "dtype", name(argument.traced->dtype) } };
     json = {
         { "name", argument.name },
         { "type", argument.type },
-        { "traced", traced },
+        { "traced", argument.traced },
         { "default_value", argument.defaultValue },
     };
 }
@@ -61,6 +73,22 @@ static void from_json(const InJson &json, CodeFinding &finding)
     read(json, "excerpt", finding.excerpt);
     read(json, "runs_at_load", finding.runsAtLoad);
     read(json, "touches_files", finding.touchesFiles);
+}
+
+static void to_json(OutJson &json, const NeededLibrary &library)
+{
+    json = {
+        { "namespace", library.nameSpace },
+        { "operators", library.operators },
+        { "found", library.found },
+    };
+}
+
+static void from_json(const InJson &json, NeededLibrary &library)
+{
+    read(json, "namespace", library.nameSpace);
+    read(json, "operators", library.operators);
+    read(json, "found", library.found);
 }
 
 void to_json(OutJson &json, const Inspection &inspection)

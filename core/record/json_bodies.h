@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/model/coverage.h"
 #include "core/record/json_reading.h"
 #include "core/record/record.h"
 
@@ -18,6 +19,8 @@ void from_json(const InJson &json, ModelIdentity &model);
 
 void to_json(OutJson &json, const Analysis &analysis);
 void from_json(const InJson &json, Analysis &analysis);
+/// Shares only; figured out anew wherever they are wanted, so never read.
+void to_json(OutJson &json, const Coverage &coverage);
 
 void to_json(OutJson &json, const Inspection &inspection);
 void from_json(const InJson &json, Inspection &inspection);

@@ -188,6 +188,8 @@ std::string sessionToJson(const Session &session)
     json["peaks"] = documentOrNull(session.peaks);
     json["latency"] = documentOrNull(session.latency);
     json["layers"] = documentOrNull(session.layers);
+    if (session.analysis)
+        json["coverage"] = coverageOf(*session.analysis, session.layers ? &*session.layers : nullptr);
     json["notices"] = session.notices;
     json["error"] = orNull(session.error);
     return toText(json, true) + '\n';

@@ -14,10 +14,10 @@
 #include "core/timing/model_latency.h"
 #include "core/torchscript/analyzer.h"
 #include "core/torchscript/input_spec.h"
+#include "core/torchscript/operator_library.h"
 
 #include <ATen/Parallel.h>
 
-#include <dlfcn.h>
 #include <fmt/format.h>
 
 #include <chrono>
@@ -44,6 +44,7 @@ public:
 private:
     bool prepare();
     bool inspect();
+    bool checkTrust();
     bool openLibraries();
     bool loadModel();
     bool analyzeModel();
@@ -53,6 +54,7 @@ private:
     bool cancelled() const { return m_channel.cancelled(); }
 
     bool fail(const Error &error);
+    bool failRun(const Error &error);
     void reportProgress(std::string_view stage, std::int64_t done, std::int64_t total);
     [[nodiscard]] RunControl controlFor(std::string_view stage);
     [[nodiscard]] Device device() const;
@@ -75,6 +77,11 @@ bool Job::fail(const Error &error)
 {
     m_channel.send(error);
     return false;
+}
+
+bool Job::failRun(const Error &error)
+{
+    return fail(explainBatch(*m_watchedModel, m_inputSpecs, m_request.batch, error));
 }
 
 void Job::reportProgress(std::string_view stage, std::int64_t done, std::int64_t total)
@@ -140,8 +147,20 @@ bool Job::inspect()
     if (!inspection.ok())
         return fail(inspection.error());
     m_inspection = std::move(inspection).value();
+    const Result<void> librariesOpened = findOperatorLibraries(m_inspection->libraries);
     m_channel.send(*m_inspection);
-    if (m_request.kind == RequestKind::Inspect || m_request.trust || !m_inspection->needsTrust())
+    if (m_request.kind == RequestKind::Inspect)
+        return true;
+    if (!librariesOpened.ok())
+        return fail(librariesOpened.error());
+    if (const Result<void> complete = requireOperators(m_request.model, m_inspection->libraries); !complete.ok())
+        return fail(complete.error());
+    return checkTrust();
+}
+
+bool Job::checkTrust()
+{
+    if (m_request.trust)
         return true;
     for (const CodeFinding &finding : m_inspection->findings) {
         if (finding.touchesFiles) {
@@ -158,11 +177,8 @@ bool Job::inspect()
 bool Job::openLibraries()
 {
     for (const std::string &library : m_request.libraries) {
-        if (!dlopen(library.c_str(), RTLD_NOW | RTLD_GLOBAL)) {
-            return fail({ ErrorCode::FileUnreadable,
-                          fmt::format("The operator library {} cannot be opened: {}.", library, dlerror()),
-                          "Check that it was built for this LibTorch." });
-        }
+        if (Result<void> opened = openOperatorLibrary(library); !opened.ok())
+            return fail(opened.error());
     }
     return true;
 }
@@ -188,7 +204,7 @@ bool Job::analyzeModel()
     reportProgress("analyze", 0, 0);
     Result<Analysis> analysis = analyze(*m_watchedModel, *m_inputs, *m_inspection, device(), m_operators, m_convention);
     if (!analysis.ok())
-        return fail(analysis.error());
+        return failRun(analysis.error());
     m_analysis = std::move(analysis).value();
     m_channel.send(*m_analysis);
     return true;
@@ -239,7 +255,7 @@ bool Job::measureLatency()
     LoadedModel loaded = std::move(model).value();
     Result<ModelLatency> latency = measureModelLatency(loaded, *m_inputs, device(), {}, controlFor("latency"));
     if (!latency.ok())
-        return fail(latency.error());
+        return failRun(latency.error());
     m_channel.send(std::move(latency).value());
     return true;
 }

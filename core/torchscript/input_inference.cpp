@@ -3,33 +3,22 @@
 
 #include "core/torchscript/input_inference.h"
 
-#include "core/torchscript/tensor_values.h"
+#include "core/torchscript/graph_values.h"
+#include "core/torchscript/input_search.h"
 
-#include <torch/csrc/jit/ir/constants.h>
-#include <torch/csrc/jit/ir/ir.h>
 #include <torch/csrc/jit/passes/inliner.h>
 #include <torch/csrc/jit/runtime/graph_executor.h>
 
 #include <algorithm>
-#include <array>
+#include <cmath>
 #include <optional>
-#include <string_view>
-#include <unordered_set>
 
 namespace ridgepoint {
 
 namespace {
 
+using namespace open_size;
 using torch::jit::Node;
-using torch::jit::Use;
-using torch::jit::Value;
-
-/// Sides that published vision models take, the usual one first.
-constexpr std::array<std::int64_t, 9> imageSides = { 224, 256, 299, 384, 512, 64, 32, 28, 128 };
-constexpr std::array<std::int64_t, 3> signalLengths = { 1024, 16000, 128 };
-constexpr std::array<std::int64_t, 2> clipFrames = { 16, 8 };
-constexpr std::int64_t clipSide = 112;
-constexpr std::array<std::int64_t, 3> sequenceLengths = { 128, 16, 1 };
 
 constexpr int deepestCalls = 64;
 
@@ -41,204 +30,107 @@ bool holdsCalls(const torch::jit::Block *block)
     });
 }
 
-/// The value a module's attribute has, followed from forward()'s self through prim::GetAttr.
-std::optional<c10::IValue> attributeValue(const Value *value, const torch::jit::Module &root, int depth = 0)
+std::shared_ptr<torch::jit::Graph> inlinedForward(const torch::jit::Module &module)
 {
-    if (depth > 64)
-        return std::nullopt;
-    const Node *node = value->node();
-    if (node->kind() == c10::prim::Constant)
-        return torch::jit::toIValue(value);
-    if (node->kind() == c10::prim::Param)
-        return value->type()->is_module() ? std::optional<c10::IValue>(root._ivalue()) : std::nullopt;
-    if (node->kind() != c10::prim::GetAttr)
-        return std::nullopt;
-    const std::optional<c10::IValue> owner = attributeValue(node->input(0), root, depth + 1);
-    if (!owner || !owner->isObject())
-        return std::nullopt;
-    const auto &object = owner->toObjectRef();
-    const auto slot = object.type()->findAttributeSlot(node->s(c10::attr::name));
-    return slot ? std::optional<c10::IValue>(object.getSlot(*slot)) : std::nullopt;
+    // A function remembers what it was optimised to when it is first inlined; a watched run needs its calls intact.
+    const torch::jit::GraphOptimizerEnabledGuard notOptimised(false);
+    auto graph = module.get_method("forward").graph()->copy();
+    for (int level = 0; level < deepestCalls && holdsCalls(graph->block()); ++level)
+        torch::jit::Inline(*graph); // one level of calls at a time, since the callees are not inlined themselves
+    return graph;
 }
 
-std::optional<at::Tensor> tensorInput(const Node *node, std::size_t index, const torch::jit::Module &root)
+/// Sides of the images for which the position embeddings of a vision transformer were made: one row a patch, perhaps
+/// with rows for a class and a distillation token before them.
+std::vector<std::int64_t> sidesOfPatches(const std::vector<Shape> &parameters)
 {
-    if (index >= node->inputs().size())
-        return std::nullopt;
-    const auto value = attributeValue(node->input(index), root);
-    if (!value || !value->isTensor() || !value->toTensor().defined())
-        return std::nullopt;
-    return value->toTensor();
-}
-
-std::vector<TensorSpec> withShapes(std::vector<Shape> shapes, DType dtype, TensorFill fill = {})
-{
-    std::vector<TensorSpec> specs;
-    for (Shape &shape : shapes)
-        specs.push_back({ std::move(shape), dtype, fill, false, {} });
-    return specs;
-}
-
-/// Shapes with \p channels in second place and \p spatial dimensions behind it.
-std::vector<Shape> channelShapes(std::int64_t channels, std::int64_t spatial)
-{
-    std::vector<Shape> shapes;
-    if (spatial == 1) {
-        for (std::int64_t length : signalLengths)
-            shapes.push_back({ 1, channels, length });
-    } else if (spatial == 2) {
-        for (std::int64_t side : imageSides)
-            shapes.push_back({ 1, channels, side, side });
-    } else if (spatial == 3) {
-        for (std::int64_t frames : clipFrames)
-            shapes.push_back({ 1, channels, frames, clipSide, clipSide });
-    }
-    return shapes;
-}
-
-std::vector<Shape> featureShapes(std::int64_t features)
-{
-    std::vector<Shape> shapes { { 1, features } };
-    for (std::int64_t length : sequenceLengths)
-        shapes.push_back({ 1, length, features });
-    return shapes;
-}
-
-std::vector<TensorSpec> fromConvolution(const Node *node, const torch::jit::Module &root)
-{
-    const auto weight = tensorInput(node, 1, root);
-    if (!weight || weight->dim() < 3)
-        return {};
-    std::int64_t groups = 1;
-    // conv1d, conv2d, conv3d and _convolution: groups is the last or the ninth argument.
-    const std::size_t groupsIndex = node->kind() == c10::Symbol::fromQualString("aten::_convolution") ? 8 : 6;
-    if (groupsIndex < node->inputs().size()) {
-        if (const auto value = torch::jit::toIValue(node->input(groupsIndex)); value && value->isInt())
-            groups = value->toInt();
-    }
-    return withShapes(channelShapes(weight->size(1) * groups, weight->dim() - 2), dtypeOf(weight->scalar_type()));
-}
-
-std::vector<TensorSpec> fromNormalization(const Node *node, const torch::jit::Module &root)
-{
-    const auto weight = tensorInput(node, 1, root);
-    if (!weight || weight->dim() != 1)
-        return {};
-    std::vector<Shape> shapes = channelShapes(weight->size(0), 2);
-    shapes.push_back({ 1, weight->size(0) });
-    return withShapes(std::move(shapes), dtypeOf(weight->scalar_type()));
-}
-
-std::vector<TensorSpec> fromLayerNorm(const Node *node, const torch::jit::Module &root)
-{
-    const auto weight = tensorInput(node, 2, root);
-    if (!weight)
-        return {};
-    std::vector<Shape> shapes;
-    for (std::int64_t length : sequenceLengths) {
-        Shape shape { 1, length };
-        shape.insert(shape.end(), weight->sizes().begin(), weight->sizes().end());
-        shapes.push_back(std::move(shape));
-    }
-    return withShapes(std::move(shapes), dtypeOf(weight->scalar_type()));
-}
-
-std::vector<TensorSpec> fromEmbedding(const Node *node, const torch::jit::Module &root)
-{
-    const auto weight = tensorInput(node, 0, root);
-    if (!weight || weight->dim() != 2)
-        return {};
-    std::vector<Shape> shapes;
-    for (std::int64_t length : sequenceLengths)
-        shapes.push_back({ 1, length });
-    const TensorFill rows { TensorFill::Kind::Range, 0, static_cast<double>(weight->size(0) - 1) };
-    return withShapes(std::move(shapes), DType::Int64, rows);
-}
-
-/// What one use of the argument tells about its shape.
-std::vector<TensorSpec> fromUse(const Use &use, const torch::jit::Module &root)
-{
-    const Node *node = use.user;
-    const std::string_view kind = node->kind().toQualString();
-    if (use.offset == 0
-        && (kind == "aten::conv1d" || kind == "aten::conv2d" || kind == "aten::conv3d" || kind == "aten::_convolution"
-            || kind == "aten::convolution"))
-        return fromConvolution(node, root);
-    if (use.offset == 0 && kind == "aten::linear") {
-        if (const auto weight = tensorInput(node, 1, root); weight && weight->dim() == 2)
-            return withShapes(featureShapes(weight->size(1)), dtypeOf(weight->scalar_type()));
-    }
-    if (use.offset == 0 && (kind == "aten::batch_norm" || kind == "aten::instance_norm"))
-        return fromNormalization(node, root);
-    if (use.offset == 0 && kind == "aten::layer_norm")
-        return fromLayerNorm(node, root);
-    if (use.offset == 1 && kind == "aten::embedding")
-        return fromEmbedding(node, root);
-    if (use.offset == 0 && (kind == "aten::lstm" || kind == "aten::gru" || kind == "aten::rnn_tanh")) {
-        const Node *weights = node->input(2)->node();
-        if (weights->kind() == c10::prim::ListConstruct) {
-            if (const auto weight = tensorInput(weights, 0, root); weight && weight->dim() == 2)
-                return withShapes({ { 1, 16, weight->size(1) } }, dtypeOf(weight->scalar_type()));
+    std::vector<std::int64_t> sides;
+    const auto add = [&sides](std::int64_t side) {
+        if (std::ranges::find(sides, side) == sides.end())
+            sides.push_back(side);
+    };
+    for (const Shape &patch : parameters) {
+        if (patch.size() != 4 || patch[2] != patch[3] || patch[2] < 4)
+            continue;
+        for (const Shape &positions : parameters) {
+            const std::size_t rank = positions.size();
+            if (rank == 4 && positions[0] == 1 && positions[1] == positions[2] && positions[3] == patch[0])
+                add(patch[2] * positions[1]);
+            if ((rank != 2 && rank != 3) || positions.back() != patch[0] || (rank == 3 && positions[0] != 1))
+                continue;
+            for (std::int64_t tokens : { 1, 0, 2 }) {
+                const std::int64_t patches = positions[rank - 2] - tokens;
+                const auto edge = std::llround(std::sqrt(static_cast<double>(std::max<std::int64_t>(patches, 0))));
+                if (edge > 1 && edge * edge == patches)
+                    add(patch[2] * edge);
+            }
         }
     }
-    return {};
+    return sides;
 }
 
-/// Operators whose result has the channels of their input: the search goes on behind them.
-bool keepsChannels(std::string_view kind)
+bool isTokens(const TensorGuess &guess)
 {
-    static constexpr std::array names = { "aten::relu",       "aten::to",      "aten::contiguous", "aten::sub",
-                                          "aten::div",        "aten::mul",     "aten::add",        "aten::dropout",
-                                          "aten::float",      "aten::pad",     "aten::clone",      "aten::max_pool2d",
-                                          "aten::avg_pool2d", "aten::type_as", "aten::detach" };
-    for (const char *name : names) {
-        if (kind == name)
-            return true;
-    }
-    return false;
+    return guess.dtype == DType::Int64 || guess.dtype == DType::Int32;
 }
 
-std::vector<TensorSpec> search(const Value *value, const torch::jit::Module &root,
-                               std::unordered_set<const Value *> &visited)
+/// What goes with a tensor of words, images or features.
+std::vector<TensorGuess> companions(const TensorGuess &base, bool mask)
 {
-    if (!visited.insert(value).second)
-        return {};
-    for (const Use &use : value->uses()) {
-        if (std::vector<TensorSpec> found = fromUse(use, root); !found.empty())
-            return found;
+    const TensorFill ones { TensorFill::Kind::Constant, 1, 1 };
+    const std::int64_t rows = base.shape.empty() ? 1 : base.shape.front();
+    Shape perStep = base.shape;
+    if (!isTokens(base) && perStep.size() > 1)
+        perStep.pop_back();
+    const std::int64_t steps = perStep.size() > 1 ? perStep[1] : length;
+    const std::vector<TensorGuess> conditions = { { perStep, DType::Bool, ones },
+                                                  { { steps, steps }, DType::Bool, ones },
+                                                  { { rows, 1, steps, steps }, DType::Bool, ones } };
+    if (mask)
+        return conditions;
+    std::vector<TensorGuess> result;
+    if (isTokens(base)) {
+        result = { { base.shape, DType::Int64, ones }, conditions.front(), { base.shape, DType::Float32, ones } };
+    } else {
+        result = { base, { { rows }, base.dtype, {} }, { { rows }, DType::Int64, {} }, { {}, base.dtype, {} } };
+        result.push_back(conditions.front());
     }
-    for (const Use &use : value->uses()) {
-        if (use.offset != 0 || !keepsChannels(use.user->kind().toQualString()))
-            continue;
-        for (const Value *output : use.user->outputs()) {
-            if (std::vector<TensorSpec> found = search(output, root, visited); !found.empty())
-                return found;
-        }
-    }
-    // A last use inside a branch hands the value on as the branch's result.
-    for (const Use &use : value->uses()) {
-        const Node *owner = use.user->kind() == c10::prim::Return ? use.user->owningBlock()->owningNode() : nullptr;
-        if (!owner || owner->kind() != c10::prim::If || use.offset >= owner->outputs().size())
-            continue;
-        if (std::vector<TensorSpec> found = search(owner->outputs()[use.offset], root, visited); !found.empty())
-            return found;
-    }
-    return {};
+    return result;
 }
 
 } // namespace
 
-std::vector<TensorSpec> guessInput(const torch::jit::Module &module, std::size_t argument)
+InputGuesses guessInputs(const torch::jit::Module &module)
 {
-    // A function remembers what it was optimised to when it is first inlined; a watched run needs its calls intact.
-    const torch::jit::GraphOptimizerEnabledGuard notOptimised(false);
-    const auto graph = module.get_method("forward").graph()->copy();
-    for (int level = 0; level < deepestCalls && holdsCalls(graph->block()); ++level)
-        torch::jit::Inline(*graph); // one level of calls at a time, since the callees are not inlined themselves
-    if (argument + 1 >= graph->inputs().size())
-        return {};
-    std::unordered_set<const Value *> visited;
-    return search(graph->inputs()[argument + 1], module, visited);
+    const std::shared_ptr<torch::jit::Graph> graph = inlinedForward(module);
+    const GraphValues values(module);
+    InputSearch search(values);
+    InputGuesses guesses;
+    for (std::size_t i = 1; i < graph->inputs().size(); ++i)
+        guesses.arguments.push_back(search.guess({ graph->inputs()[i] }, graph->inputs()[i]->type()));
+    guesses.likelySides = sidesOfPatches(values.parameterShapes());
+    return guesses;
+}
+
+void guessFromOthers(std::vector<InputGuess> &arguments, const TensorSpec *known)
+{
+    std::optional<TensorGuess> base;
+    if (known)
+        base = TensorGuess { known->shape, known->dtype, {} };
+    const auto takeFirst = [&base](const InputGuess &tensor) {
+        if (!base && !tensor.tensors.empty())
+            base = tensor.tensors.front();
+    };
+    for (InputGuess &argument : arguments)
+        forEachTensorGuess(argument, takeFirst);
+    if (!base)
+        return;
+    for (InputGuess &argument : arguments) {
+        forEachTensorGuess(argument, [&base](InputGuess &tensor) {
+            if (tensor.tensors.empty())
+                tensor.tensors = companions(*base, tensor.mask);
+        });
+    }
 }
 
 } // namespace ridgepoint

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/torchscript/input_spec.h"
+#include "core/torchscript/input_guess.h"
 
 #include <torch/csrc/jit/api/module.h>
 
@@ -11,9 +11,18 @@
 
 namespace ridgepoint {
 
-/// Shapes worth trying for a tensor argument of forward(), best first: told by the first operator of the inlined
-/// graph that fixes its channels or features (convolution, linear, normalisation, embedding, recurrent). Empty when
-/// no operator does. \p argument counts from 0, self left out. Nothing is run.
-[[nodiscard]] std::vector<TensorSpec> guessInput(const torch::jit::Module &module, std::size_t argument);
+/// What the graph tells of the arguments of forward().
+struct InputGuesses {
+    std::vector<InputGuess> arguments; ///< self left out
+    std::vector<std::int64_t> likelySides; ///< of images, as position embeddings tell
+};
+
+/// Reads the inlined graph of forward() and the module's weights. Nothing is run.
+[[nodiscard]] InputGuesses guessInputs(const torch::jit::Module &module);
+
+/// Gives tensors that nothing tells of shapes that go with the others: masks and further inputs of the same length,
+/// the same shape once more, one value an element of the batch. Does nothing when no tensor is known.
+/// \p known, if it is not null, is a tensor that is given.
+void guessFromOthers(std::vector<InputGuess> &arguments, const TensorSpec *known);
 
 } // namespace ridgepoint

@@ -4,6 +4,7 @@
 #include "core/torchscript/input_spec.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include <charconv>
 #include <optional>
 #include <span>
+#include <type_traits>
 
 namespace ridgepoint {
 
@@ -185,7 +187,73 @@ Result<InputValue> parseValue(std::string_view text)
     return InputValue { std::move(tensor).value() };
 }
 
+std::string fillText(const TensorFill &fill)
+{
+    switch (fill.kind) {
+    case TensorFill::Kind::Default:
+        return {};
+    case TensorFill::Kind::Normal:
+        return "normal";
+    case TensorFill::Kind::Uniform:
+        return "uniform";
+    case TensorFill::Kind::Arange:
+        return "arange";
+    case TensorFill::Kind::Range:
+        return fmt::format("{}..{}", fill.low, fill.high);
+    case TensorFill::Kind::Constant:
+        return fmt::format("{}", fill.low);
+    }
+    return {};
+}
+
+std::string tensorText(const TensorSpec &spec)
+{
+    if (!spec.file.empty())
+        return '@' + spec.file;
+    std::string text = spec.shape.empty() ? std::string("0d") : fmt::format("{}", fmt::join(spec.shape, "x"));
+    // A lone number would be read as one.
+    if (spec.dtype != DType::Float32 || spec.shape.size() == 1)
+        text += fmt::format(":{}", name(spec.dtype));
+    if (const std::string fill = fillText(spec.fill); !fill.empty())
+        text += ':' + fill;
+    return spec.channelsLast ? text + ":channels_last" : text;
+}
+
+Json toJson(const InputValue &value)
+{
+    const auto write = [](const auto &content) -> Json {
+        using Content = std::decay_t<decltype(content)>;
+        if constexpr (std::is_same_v<Content, std::monostate>) {
+            return nullptr;
+        } else if constexpr (std::is_same_v<Content, TensorSpec>) {
+            return tensorText(content);
+        } else if constexpr (std::is_same_v<Content, InputValue::List>) {
+            Json json = Json::array();
+            for (const InputValue &element : content)
+                json.push_back(toJson(element));
+            return json;
+        } else if constexpr (std::is_same_v<Content, InputValue::Dict>) {
+            Json json = Json::object();
+            for (const auto &[key, element] : content)
+                json[key] = toJson(element);
+            return json;
+        } else {
+            return content;
+        }
+    };
+    return std::visit(write, value.content);
+}
+
 } // namespace
+
+std::string specText(const InputValue &value)
+{
+    if (std::holds_alternative<std::monostate>(value.content))
+        return "none";
+    if (const auto *tensor = std::get_if<TensorSpec>(&value.content))
+        return tensorText(*tensor);
+    return toJson(value).dump();
+}
 
 Result<InputSpec> parseInputSpec(std::string_view text)
 {

@@ -59,4 +59,7 @@ struct InputSpec {
 /// docs/reference/inputs.md describes. Errors: CommandLine, naming the part that is wrong.
 [[nodiscard]] Result<InputSpec> parseInputSpec(std::string_view text);
 
+/// The value as a SPEC without a name: what parseInputSpec() reads back as the same.
+[[nodiscard]] std::string specText(const InputValue &value);
+
 } // namespace ridgepoint

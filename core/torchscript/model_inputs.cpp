@@ -3,6 +3,7 @@
 
 #include "core/torchscript/model_inputs.h"
 
+#include "core/torchscript/input_batch.h"
 #include "core/torchscript/input_inference.h"
 #include "core/torchscript/tensor_maker.h"
 #include "core/torchscript/tensor_values.h"
@@ -26,15 +27,19 @@ namespace {
 /// Made-up data is the same at every call and in every run.
 constexpr std::uint64_t dataSeed = 20260101;
 
+/// Runs that a search for shapes may take.
+constexpr std::size_t mostTries = 48;
+
 /// One argument of forward() and what is to be put there.
 struct PlannedArgument {
     c10::Argument declared;
     std::optional<InputValue> value;
     InputSource source = InputSource::Given;
-    std::vector<TensorSpec> guesses; ///< when there is no value yet
 };
 
-std::string argumentNames(const std::vector<PlannedArgument> &plan)
+using Plan = std::vector<PlannedArgument>;
+
+std::string argumentNames(const Plan &plan)
 {
     std::vector<std::string> names;
     for (const PlannedArgument &argument : plan)
@@ -42,23 +47,22 @@ std::string argumentNames(const std::vector<PlannedArgument> &plan)
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
-Result<std::vector<PlannedArgument>> declaredArguments(const LoadedModel &model)
+Result<Plan> declaredArguments(const LoadedModel &model)
 {
     const auto forward = model.module().find_method("forward");
     if (!forward)
         return Error { ErrorCode::NotTorchScript, fmt::format("{} has no forward() to run.", model.path()),
                        "Save a module whose forward() takes the model's inputs." };
-    std::vector<PlannedArgument> plan;
+    Plan plan;
     for (const c10::Argument &argument : forward->function().getSchema().arguments()) {
         if (plan.empty() && argument.name() == "self" && argument.type()->is_module())
             continue;
-        plan.push_back({ argument, std::nullopt, InputSource::Given, {} });
+        plan.push_back({ argument, std::nullopt, InputSource::Given });
     }
     return plan;
 }
 
-Result<void> assignGiven(std::vector<PlannedArgument> &plan, const std::vector<InputSpec> &specs,
-                         const std::string &path)
+Result<void> assignGiven(Plan &plan, const std::vector<InputSpec> &specs, const std::string &path)
 {
     std::size_t next = 0;
     for (const InputSpec &spec : specs) {
@@ -84,7 +88,7 @@ Result<void> assignGiven(std::vector<PlannedArgument> &plan, const std::vector<I
     return {};
 }
 
-void assignTraced(std::vector<PlannedArgument> &plan, const std::string &path)
+void assignTraced(Plan &plan, const std::string &path)
 {
     const auto traced = readTracedInputs(path);
     if (!traced)
@@ -102,30 +106,85 @@ bool mayBeLeftOut(const c10::Argument &argument)
     return argument.default_value() || argument.type()->kind() == c10::TypeKind::OptionalType;
 }
 
-bool isTensorArgument(const c10::Argument &argument)
+bool isMissing(const PlannedArgument &argument)
 {
-    return argument.type()->kind() == c10::TypeKind::TensorType;
+    return !argument.value && !mayBeLeftOut(argument.declared);
 }
 
-Result<void> planGuesses(std::vector<PlannedArgument> &plan, const LoadedModel &model)
+/// What could be written for an argument of this type; nothing for a type that no SPEC describes.
+std::optional<InputValue> exampleOf(const c10::TypePtr &type, const InputGuess &guess)
 {
-    for (std::size_t i = 0; i < plan.size(); ++i) {
-        PlannedArgument &argument = plan[i];
-        if (argument.value || mayBeLeftOut(argument.declared))
-            continue;
-        if (isTensorArgument(argument.declared))
-            argument.guesses = guessInput(model.module(), i);
-        argument.source = InputSource::Inferred;
-        if (argument.guesses.empty()) {
-            return Error { ErrorCode::InputMismatch,
-                           fmt::format(
-                               "The shape of the input {} ({}) of {} is neither stored in the file nor told by its "
-                               "first operators.",
-                               argument.declared.name(), argument.declared.type()->annotation_str(), model.path()),
-                           fmt::format("Give it, for example with --input {}:1x3x224x224.", argument.declared.name()) };
-        }
+    const auto part = [&guess](std::size_t index) {
+        return index < guess.elements.size() ? guess.elements[index] : InputGuess {};
+    };
+    switch (type->kind()) {
+    case c10::TypeKind::TensorType:
+        return guess.tensors.empty() ? InputValue { TensorSpec { { 1, 3, 224, 224 }, DType::Float32, {}, false, {} } }
+                                     : inputValue(guess, { 1, 128, 224, 16, 16000 });
+    case c10::TypeKind::IntType:
+        return InputValue { std::int64_t { 1 } };
+    case c10::TypeKind::FloatType:
+    case c10::TypeKind::NumberType:
+        return InputValue { 0.5 };
+    case c10::TypeKind::BoolType:
+        return InputValue { true };
+    case c10::TypeKind::StringType:
+        return InputValue { std::string("text") };
+    case c10::TypeKind::OptionalType:
+        return exampleOf(type->expectRef<c10::OptionalType>().getElementType(), guess);
+    case c10::TypeKind::ListType: {
+        const auto element = exampleOf(type->expectRef<c10::ListType>().getElementType(), part(0));
+        return element ? std::optional(InputValue { InputValue::List { *element } }) : std::nullopt;
     }
-    return {};
+    case c10::TypeKind::DictType: {
+        const auto &dict = type->expectRef<c10::DictType>();
+        const std::string usualKey = dict.getKeyType()->kind() == c10::TypeKind::IntType ? "0" : "key";
+        InputValue::Dict entries;
+        for (std::size_t i = 0; i < std::max<std::size_t>(guess.keys.size(), 1); ++i) {
+            const auto value = exampleOf(dict.getValueType(), part(i));
+            if (!value)
+                return std::nullopt;
+            entries.emplace_back(guess.keys.empty() ? usualKey : guess.keys[i], *value);
+        }
+        return InputValue { std::move(entries) };
+    }
+    case c10::TypeKind::TupleType: {
+        InputValue::List elements;
+        const auto &types = type->expectRef<c10::TupleType>().elements();
+        for (std::size_t i = 0; i < types.size(); ++i) {
+            const auto element = exampleOf(types[i], part(i));
+            if (!element)
+                return std::nullopt;
+            elements.push_back(*element);
+        }
+        return InputValue { std::move(elements) };
+    }
+    default:
+        return std::nullopt;
+    }
+}
+
+/// "--input NAME:SPEC", in quotes where a shell would read more into it.
+std::string exampleOption(const c10::Argument &argument, const InputGuess &guess)
+{
+    const std::optional<InputValue> example = exampleOf(argument.type(), guess);
+    if (!example)
+        return {};
+    const std::string text = fmt::format("{}:{}", argument.name(), specText(*example));
+    const bool plain = text.find_first_of("[]{}\"' ") == std::string::npos;
+    return plain ? fmt::format("--input {}", text) : fmt::format("--input '{}'", text);
+}
+
+Error missingInput(const PlannedArgument &argument, const InputGuess &guess, const std::string &path)
+{
+    const std::string option = exampleOption(argument.declared, guess);
+    return { ErrorCode::InputMismatch,
+             fmt::format("{} takes {} ({}), of which neither the file nor its operators tell {}.", path,
+                         argument.declared.name(), argument.declared.type()->annotation_str(),
+                         guess.kind == InputGuess::Kind::Unknown ? "a value" : "the shape"),
+             option.empty() ? "Nothing on the command line describes a value of this type."
+                            : fmt::format("Give it, for example with {}.", option),
+             0 };
 }
 
 void describeTensors(const c10::IValue &value, const std::string &name, InputSource source,
@@ -147,46 +206,19 @@ void describeTensors(const c10::IValue &value, const std::string &name, InputSou
     }
 }
 
-void applyBatch(InputValue &value, std::int64_t batch, std::optional<std::int64_t> &firstDimension)
-{
-    if (auto *tensor = std::get_if<TensorSpec>(&value.content)) {
-        if (tensor->shape.empty())
-            return;
-        if (!firstDimension)
-            firstDimension = tensor->shape.front();
-        if (tensor->shape.front() == *firstDimension)
-            tensor->shape.front() = batch;
-    } else if (auto *list = std::get_if<InputValue::List>(&value.content)) {
-        for (InputValue &element : *list)
-            applyBatch(element, batch, firstDimension);
-    } else if (auto *dict = std::get_if<InputValue::Dict>(&value.content)) {
-        for (auto &[key, element] : *dict)
-            applyBatch(element, batch, firstDimension);
-    }
-}
-
-/// Makes the values, with the \p attempt-th guess where shapes are guessed.
-Result<ModelInputs> realize(const std::vector<PlannedArgument> &plan, std::size_t attempt, std::int64_t batch,
-                            const LoadedModel &model)
+/// Makes the planned values; what has none is left out.
+Result<ModelInputs> realize(const Plan &plan, const LoadedModel &model)
 {
     at::manual_seed(dataSeed);
     ModelInputs inputs;
-    std::optional<std::int64_t> firstDimension;
     for (const PlannedArgument &argument : plan) {
-        if (!argument.value && argument.guesses.empty()) {
+        if (!argument.value) {
             inputs.values.push_back(argument.declared.default_value().value_or(c10::IValue()));
             continue;
         }
-        InputValue value;
-        if (argument.value)
-            value = *argument.value;
-        else
-            value.content = argument.guesses[std::min(attempt, argument.guesses.size() - 1)];
-        if (batch > 0)
-            applyBatch(value, batch, firstDimension);
         try {
             const c10::InferenceMode inference;
-            Result<c10::IValue> made = makeValue(value, argument.declared.type(), model.device());
+            Result<c10::IValue> made = makeValue(*argument.value, argument.declared.type(), model.device());
             if (!made.ok())
                 return made.error();
             describeTensors(made.value(), argument.declared.name(), argument.source, inputs.described);
@@ -198,51 +230,165 @@ Result<ModelInputs> realize(const std::vector<PlannedArgument> &plan, std::size_
     return inputs;
 }
 
-Result<ModelInputs> tryGuesses(LoadedModel &model, const std::vector<PlannedArgument> &plan, std::int64_t batch,
-                               std::size_t attempts)
+InputGuesses readGraph(const LoadedModel &model)
 {
-    Error lastFailure;
-    for (std::size_t attempt = 0; attempt < attempts; ++attempt) {
-        Result<ModelInputs> inputs = realize(plan, attempt, batch, model);
-        if (!inputs.ok())
-            return inputs;
-        try {
-            model.run(inputs.value().values);
-            return inputs;
-        } catch (...) {
-            lastFailure = currentExceptionAsError(model.path(), ModelStage::Running);
+    try {
+        return guessInputs(model.module());
+    } catch (const std::exception &) {
+        return {}; // a graph that cannot be read tells nothing
+    }
+}
+
+const TensorSpec *firstTensor(const InputValue &value)
+{
+    if (const auto *tensor = std::get_if<TensorSpec>(&value.content))
+        return tensor->file.empty() ? tensor : nullptr;
+    if (const auto *list = std::get_if<InputValue::List>(&value.content); list && !list->empty())
+        return firstTensor(list->front());
+    if (const auto *dict = std::get_if<InputValue::Dict>(&value.content); dict && !dict->empty())
+        return firstTensor(dict->front().second);
+    return nullptr;
+}
+
+/// Finds values for the arguments that have none: those with which the model runs.
+class InputTrial
+{
+public:
+    InputTrial(LoadedModel &model, Plan plan, const InputGuesses &graph)
+        : m_model(model)
+        , m_plan(std::move(plan))
+        , m_likelySides(graph.likelySides)
+    {
+        for (std::size_t i = 0; i < m_plan.size(); ++i) {
+            if (!isMissing(m_plan[i]))
+                continue;
+            m_missing.push_back(i);
+            m_guesses.push_back(i < graph.arguments.size() ? graph.arguments[i] : InputGuess {});
         }
-        if (lastFailure.code == ErrorCode::OutOfMemory)
-            break;
     }
-    if (lastFailure.code == ErrorCode::ModelFailed) {
-        lastFailure.code = ErrorCode::InputMismatch;
-        lastFailure.text = fmt::format("No input shape was found that {} accepts; the last try failed: {}",
-                                       model.path(), lastFailure.text.substr(model.path().size() + 1));
-        lastFailure.hint =
-            fmt::format("Give the shapes, for example with --input {}:1x3x224x224.", plan.front().declared.name());
+
+    Result<ModelInputs> run(std::int64_t batch)
+    {
+        const TensorSpec *known = nullptr;
+        for (const PlannedArgument &argument : m_plan) {
+            if (argument.value && !known)
+                known = firstTensor(*argument.value);
+        }
+        guessFromOthers(m_guesses, known);
+        for (std::size_t i = 0; i < m_missing.size(); ++i) {
+            if (!isComplete(m_guesses[i]))
+                return missingInput(m_plan[m_missing[i]], m_guesses[i], m_model.path());
+        }
+        std::optional<Error> firstFailure;
+        for (const auto &[guesses, sizes] : combinations(m_guesses, m_likelySides, mostTries)) {
+            fill(guesses, sizes, batch);
+            Result<ModelInputs> inputs = realize(m_plan, m_model);
+            if (!inputs.ok())
+                return inputs;
+            try {
+                m_model.run(inputs.value().values);
+                return inputs;
+            } catch (...) {
+                Error failure = currentExceptionAsError(m_model.path(), ModelStage::Running);
+                if (failure.code == ErrorCode::OutOfMemory)
+                    return failure;
+                if (!firstFailure)
+                    firstFailure = noneFits(failure);
+            }
+        }
+        return *firstFailure;
     }
-    return lastFailure;
+
+private:
+    void fill(const std::vector<InputGuess> &guesses, OpenSizes sizes, std::int64_t batch)
+    {
+        if (batch > 0)
+            sizes.batch = batch;
+        for (std::size_t i = 0; i < m_missing.size(); ++i) {
+            m_plan[m_missing[i]].value = inputValue(guesses[i], sizes);
+            m_plan[m_missing[i]].source = InputSource::Inferred;
+        }
+    }
+
+    /// Told of the first try, the likeliest.
+    [[nodiscard]] Error noneFits(const Error &failure) const
+    {
+        const PlannedArgument &argument = m_plan[m_missing.front()];
+        std::string reason = failure.text;
+        if (reason.starts_with(m_model.path()))
+            reason.erase(0, m_model.path().size() + 1);
+        return {
+            ErrorCode::InputMismatch,
+            fmt::format("No input shape was found that {} accepts; with {}:{} it {}", m_model.path(),
+                        argument.declared.name(), specText(*argument.value), reason),
+            fmt::format("Give the shapes, for example with {}.", exampleOption(argument.declared, m_guesses.front())), 0
+        };
+    }
+
+    LoadedModel &m_model;
+    Plan m_plan;
+    const std::vector<std::int64_t> &m_likelySides;
+    std::vector<std::size_t> m_missing; ///< positions in the plan
+    std::vector<InputGuess> m_guesses; ///< of those
+};
+
+Result<void> applyBatch(Plan &plan, const InputGuesses &graph, std::int64_t batch, const std::string &path)
+{
+    std::vector<ArgumentWithGuess> arguments;
+    bool allGiven = true;
+    for (std::size_t i = 0; i < plan.size(); ++i) {
+        allGiven = allGiven && !isMissing(plan[i]);
+        if (plan[i].value)
+            arguments.emplace_back(&*plan[i].value, i < graph.arguments.size() ? &graph.arguments[i] : nullptr);
+    }
+    if (setBatch(arguments, batch) || !allGiven)
+        return {};
+    return Error { ErrorCode::InputMismatch, fmt::format("No input of {} has a batch that could be {}.", path, batch),
+                   "Leave --batch away, or give the inputs with --input." };
 }
 
 } // namespace
 
 Result<ModelInputs> makeModelInputs(LoadedModel &model, const std::vector<InputSpec> &specs, std::int64_t batch)
 {
-    Result<std::vector<PlannedArgument>> declared = declaredArguments(model);
+    Result<Plan> declared = declaredArguments(model);
     if (!declared.ok())
         return declared.error();
-    std::vector<PlannedArgument> plan = std::move(declared).value();
+    Plan plan = std::move(declared).value();
     if (Result<void> given = assignGiven(plan, specs, model.path()); !given.ok())
         return given.error();
     assignTraced(plan, model.path());
-    if (Result<void> guessed = planGuesses(plan, model); !guessed.ok())
-        return guessed.error();
+    const bool isComplete = std::ranges::none_of(plan, isMissing);
+    if (isComplete && batch <= 0)
+        return realize(plan, model);
 
-    std::size_t attempts = 0;
-    for (const PlannedArgument &argument : plan)
-        attempts = std::max(attempts, argument.guesses.size());
-    return attempts == 0 ? realize(plan, 0, batch, model) : tryGuesses(model, plan, batch, attempts);
+    const InputGuesses graph = readGraph(model);
+    if (batch > 0) {
+        if (Result<void> applied = applyBatch(plan, graph, batch, model.path()); !applied.ok())
+            return applied.error();
+    }
+    if (isComplete)
+        return realize(plan, model);
+    Result<ModelInputs> inputs = InputTrial(model, std::move(plan), graph).run(batch);
+    return inputs.ok() ? inputs : explainBatch(model, specs, batch, inputs.error());
+}
+
+Error explainBatch(LoadedModel &model, const std::vector<InputSpec> &specs, std::int64_t batch, const Error &failure)
+{
+    if (batch <= 0 || (failure.code != ErrorCode::ModelFailed && failure.code != ErrorCode::InputMismatch))
+        return failure;
+    Result<ModelInputs> inputs = makeModelInputs(model, specs, 0);
+    if (!inputs.ok())
+        return failure;
+    try {
+        model.run(inputs.value().values);
+    } catch (...) {
+        return failure; // the batch is not to blame
+    }
+    return { ErrorCode::InputMismatch,
+             fmt::format("{} runs, but not with --batch {}: its own batch size is built in, as in many traces.",
+                         model.path(), batch),
+             "Leave --batch away, or save the model with that batch size.", 0 };
 }
 
 } // namespace ridgepoint

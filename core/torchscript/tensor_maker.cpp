@@ -12,6 +12,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
 #include <fstream>
 #include <iterator>
 
@@ -52,13 +54,24 @@ c10::TypePtr elementType(const c10::TypePtr &type, std::size_t index)
     return nullptr;
 }
 
-bool isTuple(const c10::TypePtr &type)
+/// The type that a value which is there has: "Optional" taken off.
+c10::TypePtr presentType(const c10::TypePtr &type)
 {
-    if (!type)
-        return false;
-    if (const auto optional = type->cast<c10::OptionalType>())
-        return isTuple(optional->getElementType());
-    return type->kind() == c10::TypeKind::TupleType;
+    const auto optional = type ? type->cast<c10::OptionalType>() : nullptr;
+    return optional ? presentType(optional->getElementType()) : type;
+}
+
+bool is(const c10::TypePtr &type, c10::TypeKind kind)
+{
+    const c10::TypePtr present = presentType(type);
+    return present && present->kind() == kind;
+}
+
+c10::IValue makeTuple(std::vector<c10::IValue> elements, const c10::TypePtr &type)
+{
+    const auto tuple = presentType(type)->expect<c10::TupleType>();
+    return tuple->schema() ? c10::ivalue::Tuple::createNamed(std::move(elements), tuple)
+                           : c10::ivalue::Tuple::create(std::move(elements));
 }
 
 Result<c10::IValue> makeList(const InputValue::List &list, const c10::TypePtr &type, c10::Device device)
@@ -70,8 +83,8 @@ Result<c10::IValue> makeList(const InputValue::List &list, const c10::TypePtr &t
             return element.error();
         elements.push_back(std::move(element).value());
     }
-    if (isTuple(type))
-        return c10::IValue(c10::ivalue::Tuple::create(std::move(elements)));
+    if (is(type, c10::TypeKind::TupleType))
+        return makeTuple(std::move(elements), type);
     c10::TypePtr element = elementType(type, 0);
     if (!element)
         element = elements.empty() ? c10::TypePtr(c10::TensorType::get()) : elements.front().type();
@@ -81,21 +94,59 @@ Result<c10::IValue> makeList(const InputValue::List &list, const c10::TypePtr &t
     return c10::IValue(made);
 }
 
+/// A named tuple from a dictionary of its fields.
+Result<c10::IValue> makeNamedTuple(const InputValue::Dict &dict, const c10::TypePtr &type, c10::Device device)
+{
+    const auto tuple = presentType(type)->expect<c10::TupleType>();
+    std::vector<c10::IValue> elements;
+    for (std::size_t i = 0; i < tuple->elements().size(); ++i) {
+        const std::string &field = tuple->schema()->arguments()[i].name();
+        const auto found = std::ranges::find(dict, field, &InputValue::Dict::value_type::first);
+        if (found == dict.end())
+            return Error { ErrorCode::InputMismatch, fmt::format("The field {} of an input is missing.", field),
+                           fmt::format("Give all fields of {}.", tuple->annotation_str()) };
+        Result<c10::IValue> made = makeValue(found->second, tuple->elements()[i], device);
+        if (!made.ok())
+            return made;
+        elements.push_back(std::move(made).value());
+    }
+    return makeTuple(std::move(elements), type);
+}
+
+/// JSON's keys are text; a dictionary of integers has its numbers in it.
+Result<c10::IValue> makeKey(const std::string &text, const c10::TypePtr &keyType)
+{
+    if (keyType->kind() != c10::TypeKind::IntType)
+        return c10::IValue(text);
+    std::int64_t number = 0;
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (failure != std::errc() || end != text.data() + text.size())
+        return Error { ErrorCode::InputMismatch,
+                       fmt::format("The key \"{}\" is no integer, which the dictionary asks for.", text),
+                       "Write it like {\"0\": \"1x16\"}." };
+    return c10::IValue(number);
+}
+
 Result<c10::IValue> makeDict(const InputValue::Dict &dict, const c10::TypePtr &type, c10::Device device)
 {
-    std::vector<std::pair<std::string, c10::IValue>> entries;
-    for (const auto &[key, value] : dict) {
+    const auto declared = type ? presentType(type)->cast<c10::DictType>() : nullptr;
+    const c10::TypePtr keyType = declared ? declared->getKeyType() : c10::TypePtr(c10::StringType::get());
+    std::vector<std::pair<c10::IValue, c10::IValue>> entries;
+    for (const auto &[text, value] : dict) {
+        Result<c10::IValue> key = makeKey(text, keyType);
+        if (!key.ok())
+            return key;
         Result<c10::IValue> made = makeValue(value, elementType(type, 0), device);
         if (!made.ok())
-            return made.error();
-        entries.emplace_back(key, std::move(made).value());
+            return made;
+        entries.emplace_back(std::move(key).value(), std::move(made).value());
     }
     c10::TypePtr valueType = elementType(type, 0);
     if (!valueType)
         valueType = entries.empty() ? c10::TypePtr(c10::TensorType::get()) : entries.front().second.type();
-    c10::impl::GenericDict made(c10::StringType::get(), valueType);
+    c10::impl::GenericDict made(keyType, valueType);
     for (auto &[key, value] : entries)
-        made.insert(key, std::move(value));
+        made.insert(std::move(key), std::move(value));
     return c10::IValue(made);
 }
 
@@ -150,17 +201,22 @@ Result<c10::IValue> makeValue(const InputValue &value, const c10::TypePtr &type,
     }
     if (const auto *list = std::get_if<InputValue::List>(&value.content))
         return makeList(*list, type, device);
-    if (const auto *dict = std::get_if<InputValue::Dict>(&value.content))
-        return makeDict(*dict, type, device);
+    if (const auto *dict = std::get_if<InputValue::Dict>(&value.content)) {
+        const bool isTuple =
+            is(type, c10::TypeKind::TupleType) && presentType(type)->expect<c10::TupleType>()->schema();
+        return isTuple ? makeNamedTuple(*dict, type, device) : makeDict(*dict, type, device);
+    }
     if (const auto *flag = std::get_if<bool>(&value.content))
         return c10::IValue(*flag);
     if (const auto *integer = std::get_if<std::int64_t>(&value.content)) {
-        if (type && type->kind() == c10::TypeKind::FloatType)
+        if (is(type, c10::TypeKind::FloatType))
             return c10::IValue(static_cast<double>(*integer));
-        return c10::IValue(*integer);
+        return is(type, c10::TypeKind::TensorType) ? c10::IValue(at::scalar_tensor(*integer, at::kLong).to(device))
+                                                   : c10::IValue(*integer);
     }
     if (const auto *real = std::get_if<double>(&value.content))
-        return c10::IValue(*real);
+        return is(type, c10::TypeKind::TensorType) ? c10::IValue(at::scalar_tensor(*real, at::kFloat).to(device))
+                                                   : c10::IValue(*real);
     if (const auto *text = std::get_if<std::string>(&value.content))
         return c10::IValue(*text);
     return c10::IValue();

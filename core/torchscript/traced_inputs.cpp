@@ -5,6 +5,7 @@
 
 #include "core/torchscript/tensor_values.h"
 
+#include <ATen/ATen.h>
 #include <ATen/core/Dict.h>
 #include <ATen/core/List.h>
 #include <caffe2/serialize/inline_container.h>
@@ -14,12 +15,34 @@ namespace ridgepoint {
 
 namespace {
 
+TensorFill rangeOf(const at::Tensor &tensor)
+{
+    if (tensor.numel() == 0 || !c10::isIntegralType(tensor.scalar_type(), /*includeBool=*/true))
+        return {};
+    const at::Tensor numbers = tensor.to(at::kLong);
+    const auto low = numbers.min().item<std::int64_t>();
+    const auto high = numbers.max().item<std::int64_t>();
+    const auto kind = low == high ? TensorFill::Kind::Constant : TensorFill::Kind::Range;
+    return { kind, static_cast<double>(low), static_cast<double>(high) };
+}
+
+TensorSpec describe(const at::Tensor &tensor)
+{
+    const auto format = tensor.dim() == 5 ? at::MemoryFormat::ChannelsLast3d : at::MemoryFormat::ChannelsLast;
+    const bool channelsLast =
+        (tensor.dim() == 4 || tensor.dim() == 5) && !tensor.is_contiguous() && tensor.is_contiguous(format);
+    return { tensor.sizes().vec(), dtypeOf(tensor.scalar_type()), rangeOf(tensor), channelsLast, {} };
+}
+
+std::string keyText(const c10::IValue &key)
+{
+    return key.isInt() ? std::to_string(key.toInt()) : key.isString() ? key.toStringRef() : std::string();
+}
+
 InputValue describe(const c10::IValue &value)
 {
-    if (value.isTensor()) {
-        const at::Tensor &tensor = value.toTensor();
-        return { TensorSpec { tensor.sizes().vec(), dtypeOf(tensor.scalar_type()), {}, false, {} } };
-    }
+    if (value.isTensor())
+        return { describe(value.toTensor()) };
     if (value.isBool())
         return { value.toBool() };
     if (value.isInt())
@@ -42,8 +65,7 @@ InputValue describe(const c10::IValue &value)
     if (value.isGenericDict()) {
         InputValue::Dict dict;
         for (const auto &entry : value.toGenericDict())
-            dict.emplace_back(entry.key().isString() ? entry.key().toStringRef() : std::string(),
-                              describe(entry.value()));
+            dict.emplace_back(keyText(entry.key()), describe(entry.value()));
         return { std::move(dict) };
     }
     return {};
@@ -58,7 +80,7 @@ std::optional<std::vector<InputValue>> readTracedInputs(const std::string &path)
         if (!reader.hasRecord("traced_inputs.pkl"))
             return std::nullopt;
         const c10::IValue stored = torch::jit::readArchiveAndTensors("traced_inputs", "", "traced_inputs/",
-                                                                     std::nullopt, std::nullopt, std::nullopt, reader);
+                                                                     std::nullopt, std::nullopt, at::kCPU, reader);
         for (const auto &method : stored.toGenericDict()) {
             if (method.key().toStringRef() != "forward")
                 continue;

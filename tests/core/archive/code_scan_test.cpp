@@ -174,7 +174,9 @@ void CodeScanTest::namesLibraries()
     const Inspection inspection = inspected(
         "  packed : __torch__.torch.classes.mine.Thing\n  def forward(self: __torch__.Net, x: Tensor) -> Tensor:\n"
         "    return ops.torchvision.nms(x, x, 0.5)\n");
-    QVERIFY(inspection.libraries == (std::vector<std::string> { "mine", "torchvision" }));
+    const std::vector<NeededLibrary> expected = { { "mine", { "mine::Thing" }, false },
+                                                  { "torchvision", { "torchvision::nms" }, false } };
+    QVERIFY(inspection.libraries == expected);
     QCOMPARE(inspection.findings.size(), std::size_t(2));
     QCOMPARE(inspection.findings[1].operation, std::string("torchvision::nms"));
     QVERIFY(!inspection.needsTrust());

@@ -95,7 +95,8 @@ void InspectTest::listsModulesOfATrace()
     const Inspection trace = inspected("small_trace");
     QVERIFY(trace.modules == inspected("small_script").modules);
     QCOMPARE(trace.arguments.size(), std::size_t(1));
-    QVERIFY(trace.arguments[0].traced == (TensorInfo { { 2, 3, 8, 8 }, DType::Float32 }));
+    QVERIFY(trace.arguments[0].traced
+            == (std::vector<TracedTensor> { { "", { { 2, 3, 8, 8 }, DType::Float32 } } }));
 }
 
 void InspectTest::takesNamesAsData()
@@ -125,10 +126,13 @@ void InspectTest::readsArguments()
 void InspectTest::readsTracedInputs()
 {
     const std::vector<StoredArgument> expected = {
-        { "image", "Tensor", TensorInfo { { 2, 3 }, DType::Float16 }, "" },
-        { "pair", "Tuple[Tensor, Tuple[Tensor]]", {}, "" },
-        { "named", "Dict[str, Tensor]", {}, "" },
-        { "count", "Tensor", TensorInfo { {}, DType::Int64 }, "" },
+        { "image", "Tensor", { { "", { { 2, 3 }, DType::Float16 } } }, "" },
+        { "pair",
+          "Tuple[Tensor, Tuple[Tensor]]",
+          { { "[0]", { { 2, 3 }, DType::Float32 } }, { "[1][0]", { { 2, 3 }, DType::Float32 } } },
+          "" },
+        { "named", "Dict[str, Tensor]", { { "[a]", { { 2, 3 }, DType::Float32 } } }, "" },
+        { "count", "Tensor", { { "", { {}, DType::Int64 } } }, "" },
     };
     QVERIFY(inspected("traced_inputs").arguments == expected);
 }

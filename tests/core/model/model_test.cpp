@@ -100,6 +100,25 @@ void ModelTest::dtypesAreThoseOfPyTorch_data()
     QTest::newRow("qint32") << 4 << false;
     QTest::newRow("float8_e4m3fn") << 1 << true;
     QTest::newRow("float8_e5m2") << 1 << true;
+    QTest::newRow("uint16") << 2 << false;
+    QTest::newRow("uint32") << 4 << false;
+    QTest::newRow("uint64") << 8 << false;
+    QTest::newRow("complex32") << 4 << false;
+    QTest::newRow("float8_e4m3fnuz") << 1 << true;
+    QTest::newRow("float8_e5m2fnuz") << 1 << true;
+    QTest::newRow("float8_e8m0fnu") << 1 << true;
+    QTest::newRow("float4_e2m1fn_x2") << 1 << true;
+    QTest::newRow("quint4x2") << 1 << false;
+    QTest::newRow("quint2x4") << 1 << false;
+    QTest::newRow("bits1x8") << 1 << false;
+    QTest::newRow("bits2x4") << 1 << false;
+    QTest::newRow("bits4x2") << 1 << false;
+    QTest::newRow("bits8") << 1 << false;
+    QTest::newRow("bits16") << 2 << false;
+    QTest::newRow("uint1") << 1 << false;
+    QTest::newRow("uint7") << 1 << false;
+    QTest::newRow("int1") << 1 << false;
+    QTest::newRow("int7") << 1 << false;
 }
 
 void ModelTest::dtypesAreThoseOfPyTorch()

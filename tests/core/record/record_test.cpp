@@ -122,10 +122,10 @@ std::vector<Record> goldenRecords()
     inspection.fileBytes = 1234;
     inspection.producer = "3";
     inspection.modules = { { "fc", "Linear", 6, 0 } };
-    inspection.arguments = { { "x", "Tensor", TensorInfo { { 1, 2 }, DType::Float32 }, "" },
-                             { "n", "int", std::nullopt, "3" } };
+    inspection.arguments = { { "x", "Tensor", { { "", { { 1, 2 }, DType::Float32 } } }, "" },
+                             { "n", "int", {}, "3" } };
     inspection.findings = { { "code/net.py", 7, "aten::save", "torch.save(x, \"f\")", true, true } };
-    inspection.libraries = { "torchvision" };
+    inspection.libraries = { { "torchvision", { "torchvision::nms" }, true } };
 
     LayerLatencies layers;
     layers.device = { "cuda", 1, "A GPU", "GPU-1", "580.1", 0 };

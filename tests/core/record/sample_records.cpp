@@ -202,10 +202,10 @@ Inspection SampleRecords::inspection()
     value.producer = text();
     for (int i = below(4); i >= 0; --i) {
         value.modules.push_back({ text(), text(), integer(), integer() });
-        value.arguments.push_back({ text(), text(), flag() ? std::optional(tensor()) : std::nullopt, text() });
+        value.arguments.push_back({ text(), text(), { { text(), tensor() } }, text() });
         value.findings.push_back({ text(), integer(), text(), text(), flag(), flag() });
     }
-    value.libraries = texts();
+    value.libraries = { { text(), texts(), flag() } };
     return value;
 }
 
