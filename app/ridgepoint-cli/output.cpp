@@ -67,11 +67,10 @@ std::string tablesOf(const CommandLine &line, const Session &session)
     if (session.inspection && inspecting)
         parts.push_back(inspectionText(*session.inspection, width));
     if (session.analysis) {
-        parts.push_back(analysisSummary(*session.analysis, width));
+        parts.push_back(analysisSummary(session, width));
         parts.push_back(layerTable(session, width));
-        if (!session.analysis->unknown.empty())
-            parts.push_back(unknownOperatorTable(*session.analysis, width));
-        parts.push_back(coverageLine(*session.analysis, width));
+        parts.push_back(workTable(*session.analysis, width));
+        parts.push_back(unknownOperatorTable(*session.analysis, width));
     }
     if (session.peaks)
         parts.push_back(peaksTable(*session.peaks, width));

@@ -3,6 +3,7 @@
 
 #include "core/report/html_report.h"
 
+#include "core/report/cost_tables.h"
 #include "core/report/report_tables.h"
 #include "core/report/utf8.h"
 
@@ -154,7 +155,14 @@ std::string analysisSection(const Session &session)
 {
     if (!session.analysis)
         return {};
-    return heading("Model") + toHtml(analysisFacts(*session.analysis));
+    return heading("Model") + toHtml(analysisFacts(session));
+}
+
+std::string unknownOperatorSection(const Analysis &analysis)
+{
+    const Facts reasons = unfitFormulaFacts(analysis);
+    return sectionOf("Operators of unknown work", unknownOperatorContent(analysis))
+        + (reasons.empty() ? std::string() : toHtml(reasons));
 }
 
 std::string latencySections(const Session &session)
@@ -187,8 +195,10 @@ std::string sessionToHtml(const Session &session, std::string_view chartSvg)
     html += fmt::format("<title>{}</title>\n</head>\n<body>\n<h1>{}</h1>\n", title, title);
     html += messages(session) + analysisSection(session) + embeddedPicture(chartSvg);
     html += sectionOf("Layers", layerContent(session));
-    if (session.analysis)
-        html += sectionOf("Operators without a formula", unknownOperatorContent(*session.analysis));
+    if (session.analysis) {
+        html += sectionOf("Work by class and type", workContent(*session.analysis));
+        html += unknownOperatorSection(*session.analysis);
+    }
     html += latencySections(session);
     if (session.peaks)
         html += peaksSections(*session.peaks);

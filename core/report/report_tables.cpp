@@ -3,6 +3,7 @@
 
 #include "core/report/report_tables.h"
 
+#include "core/report/cost_tables.h"
 #include "core/report/format.h"
 #include "core/roofline/point.h"
 
@@ -92,22 +93,6 @@ std::string deviceText(const Device &device)
     return device.name.empty() ? which + threads : fmt::format("{} ({}{})", device.name, which, threads);
 }
 
-std::string coverageText(const Analysis &analysis)
-{
-    const Totals &totals = analysis.totals;
-    if (totals.unknownOperators == 0)
-        return fmt::format("Formulas cover every operator ({}).", formatCount(totals.operators));
-    double unknownBytes = 0;
-    for (const UnknownOperator &unknown : analysis.unknown)
-        unknownBytes += static_cast<double>(unknown.bytes);
-    const double bytes = static_cast<double>(totals.cost.bytesRead) + static_cast<double>(totals.cost.bytesWritten);
-    const std::string others = bytes > 0
-        ? fmt::format("the others, whose work is not known, move {} of the bytes", formatPercent(unknownBytes / bytes))
-        : std::string("the work of the others is not known");
-    return fmt::format("Formulas cover {} of {} operators; {}.",
-                       formatCount(totals.operators - totals.unknownOperators), formatCount(totals.operators), others);
-}
-
 TableContent layerContent(const Session &session)
 {
     TableContent table;
@@ -181,19 +166,6 @@ TableContent roofContent(const Peaks &peaks)
     return table;
 }
 
-TableContent unknownOperatorContent(const Analysis &analysis)
-{
-    TableContent table;
-    table.columns = { { "Operator without a formula" },
-                      { .title = "Calls", .number = true },
-                      { .title = "Bytes", .number = true },
-                      { .title = "Layers", .rank = 1 } };
-    for (const UnknownOperator &unknown : analysis.unknown)
-        table.rows.push_back({ unknown.name, formatCount(unknown.count), formatBytes(unknown.bytes),
-                               fmt::format("{}", fmt::join(unknown.layers, ", ")) });
-    return table;
-}
-
 TableContent moduleContent(const Inspection &inspection)
 {
     TableContent table;
@@ -212,10 +184,12 @@ TableContent argumentContent(const Inspection &inspection)
     TableContent table;
     table.columns = { { "Argument" }, { .title = "Type" }, { .title = "Traced" }, { .title = "Default", .rank = 1 } };
     for (const StoredArgument &argument : inspection.arguments) {
-        const std::string traced = argument.traced
-            ? fmt::format("{} {}", formatShape(argument.traced->shape), name(argument.traced->dtype))
-            : std::string();
-        table.rows.push_back({ argument.name, argument.type, traced, argument.defaultValue });
+        std::vector<std::string> traced;
+        for (const auto &[place, tensor] : argument.traced)
+            traced.push_back(fmt::format("{}{}{} {}", place, place.empty() ? "" : " ", formatShape(tensor.shape),
+                                         name(tensor.dtype)));
+        table.rows.push_back(
+            { argument.name, argument.type, fmt::format("{}", fmt::join(traced, ", ")), argument.defaultValue });
     }
     return table;
 }
@@ -246,15 +220,21 @@ Facts inspectionFacts(const Inspection &inspection)
                     { "Parameters",
                       fmt::format("{} ({})", formatCount(model.parameters), formatBytes(model.parameterBytes)) },
                     { "Buffers", formatBytes(model.bufferBytes) } };
-    if (!inspection.libraries.empty())
-        facts.emplace_back("Needs", fmt::format("operator libraries for {}", fmt::join(inspection.libraries, ", ")));
+    for (const NeededLibrary &library : inspection.libraries)
+        facts.emplace_back("Needs",
+                           fmt::format("operators of {} ({}): {}", library.nameSpace,
+                                       fmt::join(library.operators, ", "),
+                                       library.found ? "found" : "no library brings them"));
     if (inspection.needsTrust())
         facts.emplace_back("Trust", "Its code touches files: it only runs when you say that you trust it.");
     return facts;
 }
 
-Facts analysisFacts(const Analysis &analysis)
+Facts analysisFacts(const Session &session)
 {
+    if (!session.analysis)
+        return {};
+    const Analysis &analysis = *session.analysis;
     const Totals &totals = analysis.totals;
     Facts facts = { { "Model", analysis.model.path },
                     { "Device", deviceText(analysis.device) },
@@ -266,7 +246,7 @@ Facts analysisFacts(const Analysis &analysis)
                     { "Bytes",
                       fmt::format("{} read, {} written, at least {} if fused", formatBytes(totals.cost.bytesRead),
                                   formatBytes(totals.cost.bytesWritten), formatBytes(totals.bytesLowerBound)) },
-                    { "Coverage", coverageText(analysis) } };
+                    { "Coverage", coverageText(session) } };
     for (const ModelInput &input : analysis.inputs)
         facts.emplace_back("Input",
                            fmt::format("{} {} {} ({})", input.name, formatShape(input.tensor.shape),

@@ -3,6 +3,7 @@
 
 #include "core/report/text_table.h"
 
+#include "core/report/cost_tables.h"
 #include "core/report/report_tables.h"
 
 namespace ridgepoint {
@@ -38,19 +39,23 @@ std::string inspectionText(const Inspection &inspection, int width)
         + section(findingContent(inspection), width) + section(moduleContent(inspection), width);
 }
 
-std::string analysisSummary(const Analysis &analysis, int width)
+std::string analysisSummary(const Session &session, int width)
 {
-    return layOut(analysisFacts(analysis), width);
+    return layOut(analysisFacts(session), width);
+}
+
+std::string workTable(const Analysis &analysis, int width)
+{
+    const TableContent table = workContent(analysis);
+    return table.rows.empty() ? std::string() : layOut(table, width);
 }
 
 std::string unknownOperatorTable(const Analysis &analysis, int width)
 {
-    return analysis.unknown.empty() ? std::string() : layOut(unknownOperatorContent(analysis), width);
-}
-
-std::string coverageLine(const Analysis &analysis, int width)
-{
-    return wrapped(coverageText(analysis), width);
+    if (analysis.unknown.empty())
+        return {};
+    const std::string reasons = layOut(unfitFormulaFacts(analysis), width);
+    return layOut(unknownOperatorContent(analysis), width) + (reasons.empty() ? reasons : '\n' + reasons);
 }
 
 } // namespace ridgepoint

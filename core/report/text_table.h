@@ -19,11 +19,11 @@ namespace ridgepoint {
 [[nodiscard]] std::string latencySummary(const ModelLatency &latency, int width);
 /// What is known of a file without running it: facts, arguments, modules, code that deserves a look.
 [[nodiscard]] std::string inspectionText(const Inspection &inspection, int width);
-/// Model, device, inputs and totals of an analysis.
-[[nodiscard]] std::string analysisSummary(const Analysis &analysis, int width);
-/// The operators that no formula covers; empty when there are none.
+/// Model, device, inputs, totals and coverage of an analysis.
+[[nodiscard]] std::string analysisSummary(const Session &session, int width);
+/// The work by class and element type; empty when there is none.
+[[nodiscard]] std::string workTable(const Analysis &analysis, int width);
+/// The operators that no formula covers, and why where there is one; empty when there are none.
 [[nodiscard]] std::string unknownOperatorTable(const Analysis &analysis, int width);
-/// How much of the model the formulas cover.
-[[nodiscard]] std::string coverageLine(const Analysis &analysis, int width = 0);
 
 } // namespace ridgepoint

@@ -3,7 +3,6 @@
 
 """What the multiply-adds of a model do not depend on, and what they are in proportion to."""
 
-import contextlib
 import os
 import tempfile
 
@@ -13,8 +12,9 @@ from torch import nn
 import published_models as published
 from case import Case, floats, tokens
 from forms import Files
-from product import ProductError, analyze
 from golden_operators import Recurrent, SelfAttention
+from product import ProductError, analyze
+from reference_macs import fast_path
 
 
 class Convolutions(nn.Module):
@@ -72,16 +72,6 @@ MODELS = {
     "attention": (lambda: SelfAttention(32, 4), ROWS),
 }
 PRECISIONS = (torch.float64, torch.float16, torch.bfloat16)
-
-
-@contextlib.contextmanager
-def fast_path(enabled):
-    before = torch.backends.mha.get_fastpath_enabled()
-    torch.backends.mha.set_fastpath_enabled(enabled)
-    try:
-        yield
-    finally:
-        torch.backends.mha.set_fastpath_enabled(before)
 
 
 def converted(value, dtype):

@@ -4,30 +4,41 @@
 """The multiply-adds of a model by PyTorch's own counter, on the eager model, and the differences that are explained.
 
 The counter has no formula for the fused attention of the CPU (aten::_scaled_dot_product_flash_attention_for_cpu) and
-none for the fused path of multi-head attention and encoder layers. Both are switched off for the count: attention then
-runs as two matrix products, which it counts.
+none for the fused path of multi-head attention and encoder layers, nor for the LSTM of oneDNN. All are switched off for
+the count: attention then runs as two matrix products and an LSTM as linear layers, which it counts.
 """
 
+import contextlib
 import csv
 import os
 
 import torch
+from torch import nn
 from torch.nn.attention import SDPBackend, sdpa_kernel
 from torch.utils.flop_counter import FlopCounterMode
 
 TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "explained_differences.csv")
 
 
+@contextlib.contextmanager
+def fast_path(enabled):
+    """Multi-head attention and encoder layers as one operator, or as what they are made of."""
+    before = torch.backends.mha.get_fastpath_enabled()
+    torch.backends.mha.set_fastpath_enabled(enabled)
+    try:
+        yield
+    finally:
+        torch.backends.mha.set_fastpath_enabled(before)
+
+
 def reference(model, inputs):
-    fast = torch.backends.mha.get_fastpath_enabled()
-    torch.backends.mha.set_fastpath_enabled(False)
     # The counter follows modules by their gradients, and trips over a parameter that is a module's input.
     model.requires_grad_(False)
-    try:
-        with FlopCounterMode(display=False) as counter, sdpa_kernel(SDPBackend.MATH):
-            model(*inputs)
-    finally:
-        torch.backends.mha.set_fastpath_enabled(fast)
+    # Convolutions are counted either way, and are fast with oneDNN only.
+    recurrent = any(isinstance(module, nn.RNNBase) for module in model.modules())
+    with fast_path(False), sdpa_kernel(SDPBackend.MATH), torch.backends.mkldnn.flags(enabled=not recurrent), \
+            FlopCounterMode(display=False) as counter:
+        model(*inputs)
     # It counts two a multiply-add.
     return counter.get_total_flops() // 2
 

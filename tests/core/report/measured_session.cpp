@@ -70,11 +70,19 @@ Analysis analysis()
     value.model = { "/models/net.pt", "ab", ModelForm::Script, 1000, 4000, 0 };
     value.device = { "cpu", 0, "A CPU", "", "", 4 };
     value.inputs = { { "x", { { 1, 512 }, DType::Float32 }, InputSource::Given } };
-    value.totals = { cost, 90000000, 1, 0 };
+    value.totals = { cost, 90000000, 1, 0, 80000000 };
     value.layers = { model, block, leaf };
-    value.operators = {
-        { 0, 2, "aten::linear", OperatorFamily::Matrix, true, cost, { { 1, 512 } }, { { 1, 1000 } }, DType::Float32 }
-    };
+    value.operators = { { 0,
+                          2,
+                          "aten::linear",
+                          OperatorFamily::Matrix,
+                          true,
+                          cost,
+                          { .macs = cost.macs },
+                          90000000,
+                          { { 1, 512 } },
+                          { { 1, 1000 } },
+                          DType::Float32 } };
     return value;
 }
 

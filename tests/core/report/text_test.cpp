@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/report/cost_tables.h"
 #include "core/report/text_layout.h"
 #include "core/report/text_table.h"
 #include "core/report/utf8.h"
@@ -48,6 +49,7 @@ private Q_SLOTS:
     void layersAreATree();
     void unknownWorkIsSaid();
     void coverageIsOneSentence();
+    void workIsListedByClassAndType();
     void roofsAreListed();
     void latencyIsSummedUp();
     void inspectionNamesWhatDeservesALook();
@@ -203,24 +205,61 @@ void TextTest::unknownWorkIsSaid()
 {
     Session session = measuredSession();
     session.analysis->operators[0].known = false;
-    session.analysis->unknown = { { "my::op", 2, { "block.fc", "a\nb" }, 64000 } };
+    session.analysis->unknown = { { "my::op", 2, { "block.fc", "a\nb" }, 64000, "" } };
     QVERIFY(linesOf(layerTable(session, 0))[4].contains("≥ 2.00 GFLOP"));
     const QString table = QString::fromStdString(unknownOperatorTable(*session.analysis, 0));
     for (const char *cell : { "my::op", "2", "64.0 kB", "block.fc, a\\nb" })
         QVERIFY2(table.contains(cell), cell);
+    QVERIFY(!table.contains("own.txt"));
+    session.analysis->unknown.front().reason = "macs in own.txt, line 2: it divides by zero";
+    QCOMPARE(linesOf(unknownOperatorTable(*session.analysis, 0))[4],
+             "Why  my::op: macs in own.txt, line 2: it divides by zero");
     QCOMPARE(unknownOperatorTable(*measuredSession().analysis, 0), "");
 }
 
 void TextTest::coverageIsOneSentence()
 {
-    Analysis analysis = *measuredSession().analysis;
-    QCOMPARE(coverageLine(analysis), "Formulas cover every operator (1).\n");
-    analysis.totals.operators = 1430;
-    analysis.totals.unknownOperators = 4;
-    analysis.unknown = { { "my::op", 4, {}, 2500000 } };
-    QCOMPARE(
-        coverageLine(analysis),
-        "Formulas cover 1,426 of 1,430 operators; the others, whose work is not known, move 2.5 % of the bytes.\n");
+    Session session = measuredSession();
+    QCOMPARE(coverageText(session), "Formulas cover every operator (1).");
+    // One of 1,430 operators moves 1 of 100,000,001 bytes and takes 1 of 40 ns.
+    Operator small = session.analysis->operators.front();
+    small.cost = { 0, 0, 0, 0 };
+    session.analysis->operators.resize(1429, small);
+    small.cost = { 0, 0, 1, 0 };
+    small.known = false;
+    session.analysis->operators.push_back(small);
+    QCOMPARE(coverageText(session), "Formulas cover 1,429 of 1,430 operators and 99.9 % of the bytes.");
+    for (const auto &[id, medianNs] : { std::pair { 0, 39.0 }, std::pair { 1429, 1.0 } }) {
+        ItemLatency latency = session.layers->items.front();
+        latency.item = { ItemId::Kind::Operator, id };
+        latency.samples.summary.medianNs = medianNs;
+        session.layers->items.push_back(latency);
+    }
+    QCOMPARE(coverageText(session),
+             "Formulas cover 1,429 of 1,430 operators, 99.9 % of the bytes and 97.5 % of the time.");
+    QVERIFY(QString::fromStdString(analysisSummary(session, 0)).contains("97.5 % of the time"));
+    QCOMPARE(coverageText({}), "");
+}
+
+void TextTest::workIsListedByClassAndType()
+{
+    Session session = measuredSession();
+    Operator half = session.analysis->operators.front();
+    session.analysis->operators.front().work = { 1500, 0, 0, 0, 0, 77 };
+    half.dtype = DType::Float16;
+    half.work = { 0, 0, 600, 400, 0, 0 };
+    session.analysis->operators.push_back(half);
+    session.analysis->operators.push_back(half);
+    // 2 * 1500 + 2 * (600 + 400) = 5000 FLOPs.
+    QCOMPARE(QString::fromStdString(workTable(*session.analysis, 0)),
+             QString("Work                 Type     Operations       FLOPs  Share\n"
+                     "───────────────────────────────────────────────────────────\n"
+                     "multiply-add         float32       1,500  3.00 kFLOP   60 %\n"
+                     "elementwise          float16       1,200  1.20 kFLOP   24 %\n"
+                     "transcendental       float16         800    800 FLOP   16 %\n"
+                     "comparison, integer  float32          77\n"));
+    session.analysis->operators.clear();
+    QCOMPARE(workTable(*session.analysis, 0), "");
 }
 
 void TextTest::roofsAreListed()
@@ -251,7 +290,7 @@ void TextTest::inspectionNamesWhatDeservesALook()
     inspection.model = { "/models/net.pt", "ab", ModelForm::Trace, 11689512, 46758048, 38400 };
     inspection.fileBytes = 46831000;
     inspection.modules = { { "", "Net", 0, 0 }, { "fc", "Linear", 513000, 0 } };
-    inspection.arguments = { { "x", "Tensor", TensorInfo { { 1, 3, 224, 224 }, DType::Float32 }, "" } };
+    inspection.arguments = { { "x", "Tensor", { { "", { { 1, 3, 224, 224 }, DType::Float32 } } }, "" } };
     inspection.findings = { { "code/net.py", 12, "aten::save", "torch.save(x, \"\x1b]0;owned\")", true, true } };
     const QString text = QString::fromStdString(inspectionText(inspection, 0));
     for (const char *part : { "trace", "11,689,512 (46.8 MB)", "46.8 MB", "1x3x224x224 float32", "aten::save",
@@ -269,9 +308,8 @@ void TextTest::nothingIsWiderThanTheTerminal()
                                                      peaksTable(*session.peaks, width),
                                                      latencySummary(*session.latency, width),
                                                      inspectionText(*session.inspection, width),
-                                                     analysisSummary(*session.analysis, width),
-                                                     unknownOperatorTable(*session.analysis, width),
-                                                     coverageLine(*session.analysis, width) };
+                                                     analysisSummary(session, width),
+                                                     unknownOperatorTable(*session.analysis, width) };
             for (const std::string &text : texts) {
                 QVERIFY(!text.empty() && text.back() == '\n');
                 QVERIFY2(isHarmless(text), text.c_str());

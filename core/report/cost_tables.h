@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/session.h"
+#include "core/report/text_layout.h"
+
+#include <string>
+
+namespace ridgepoint {
+
+// What is said of work, and of what is not known of it.
+
+/// One row for each class of work in each element type: all FLOPs, a multiply-add as two, whatever the convention.
+[[nodiscard]] TableContent workContent(const Analysis &analysis);
+[[nodiscard]] TableContent unknownOperatorContent(const Analysis &analysis);
+/// Operators that have a formula which did not fit, and why it did not.
+[[nodiscard]] Facts unfitFormulaFacts(const Analysis &analysis);
+/// How much of the model the formulas cover, in one sentence; empty for a session without an analysis.
+[[nodiscard]] std::string coverageText(const Session &session);
+
+} // namespace ridgepoint
