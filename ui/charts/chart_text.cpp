@@ -40,14 +40,14 @@ QString roofName(const Roof &roof)
     return QString::fromStdString(roof.name);
 }
 
-const Roof *roofAt(const RooflineContent &content, std::optional<std::size_t> index)
+const Roof *roofAt(const std::vector<Roof> &roofs, std::optional<std::size_t> index)
 {
-    return index && *index < content.roofs.size() ? &content.roofs[*index] : nullptr;
+    return index && *index < roofs.size() ? &roofs[*index] : nullptr;
 }
 
-QString noVerdictSentence(const RooflineContent &content, const RooflinePoint &point)
+QString noVerdictSentence(const std::vector<Roof> &roofs, const RooflinePoint &point)
 {
-    if (content.roofs.empty())
+    if (roofs.empty())
         return Text::tr("The roofs of this machine are not measured yet.");
     if (!point.known)
         return Text::tr("It holds operators without a formula, so its work is not known.");
@@ -79,10 +79,10 @@ QString theoreticalRoofLabel(const Roof &roof)
         .arg(roofName(roof), quantity(roof.theoretical.value_or(roof.value), roof.valueUnit()));
 }
 
-QString verdictSentence(const RooflineContent &content, const RooflinePoint &point)
+QString verdictSentence(const std::vector<Roof> &roofs, const RooflinePoint &point)
 {
-    const Roof *compute = roofAt(content, point.verdict.computeRoof);
-    const Roof *memory = roofAt(content, point.verdict.memoryRoof);
+    const Roof *compute = roofAt(roofs, point.verdict.computeRoof);
+    const Roof *memory = roofAt(roofs, point.verdict.memoryRoof);
     const bool hasBothRoofs = compute && memory && isDrawable(*compute) && isDrawable(*memory);
     const QString ridge =
         hasBothRoofs ? QString::fromStdString(formatIntensity(compute->value / memory->value)) : QString();
@@ -103,7 +103,7 @@ QString verdictSentence(const RooflineContent &content, const RooflinePoint &poi
     case Bound::None:
         break;
     }
-    return noVerdictSentence(content, point);
+    return noVerdictSentence(roofs, point);
 }
 
 QString aboveRoofSentence(const RooflinePoint &point)
@@ -151,7 +151,7 @@ std::vector<CardRow> cardRows(const RooflineContent &content, std::size_t index)
         add(Text::tr("Achieved"), quantity(*point.achievedBytePerSecond, "B/s"));
     if (point.verdict.attainableFlopPerSecond)
         add(Text::tr("Attainable"), quantity(*point.verdict.attainableFlopPerSecond, "FLOP/s"));
-    if (const Roof *roof = roofAt(content, point.verdict.roof))
+    if (const Roof *roof = roofAt(content.roofs, point.verdict.roof))
         add(Text::tr("Judged by"), roofLabel(*roof));
     if (point.verdict.roofFraction)
         add(Text::tr("Of its roof"), percent(*point.verdict.roofFraction));

@@ -21,7 +21,7 @@ roofWithTheoryLabel(const Roof &roof); ///< "FP32 FMA (vector): 235 GFLOP/s (the
 [[nodiscard]] QString theoreticalRoofLabel(const Roof &roof); ///< "DRAM triad, theoretical: 51.2 GB/s"
 
 /// Why a point has the verdict it has, in one sentence.
-[[nodiscard]] QString verdictSentence(const RooflineContent &content, const RooflinePoint &point);
+[[nodiscard]] QString verdictSentence(const std::vector<Roof> &roofs, const RooflinePoint &point);
 /// A second sentence for points above their roof; empty for others.
 [[nodiscard]] QString aboveRoofSentence(const RooflinePoint &point);
 

@@ -100,7 +100,7 @@ void HoverCard::setPoint(const RooflineContent &content, std::size_t index, int 
     m_subtitle->setText(
         tr("%1, %2, %3").arg(displayName(point.family), displayName(point.dtype), displayName(point.verdict.bound)));
     setRows(cardRows(content, index));
-    m_verdict->setText(verdictSentence(content, point));
+    m_verdict->setText(verdictSentence(content.roofs, point));
     m_warning->setText(aboveRoofSentence(point));
     m_warning->setVisible(point.verdict.aboveRoof);
     m_duplicates->setText(tr("More points here: %1. Click again for the next.").arg(duplicates));

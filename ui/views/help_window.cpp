@@ -27,6 +27,8 @@ constexpr std::array pages = {
     Page { "roofline_chart", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "The roofline") },
     Page { "layer_table", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "The layer table") },
     Page { "histogram", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "The latency histogram") },
+    Page { "details", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Details") },
+    Page { "coverage", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Operators without a formula") },
     Page { "options", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "How to measure") },
     Page { "export", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Taking results home") },
     Page { "log", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Messages and the log") },

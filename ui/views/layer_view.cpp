@@ -88,7 +88,12 @@ void LayerView::build()
     copy->setShortcut(QKeySequence::Copy);
     copy->setShortcutContext(Qt::WidgetShortcut);
     connect(copy, &QAction::triggered, this, &LayerView::copySelection);
-    m_tree->addAction(copy);
+    auto *details = new QAction(m_tree);
+    details->setObjectName(QStringLiteral("showDetails"));
+    details->setShortcuts({ QKeySequence(Qt::Key_Return), QKeySequence(Qt::Key_Enter) });
+    details->setShortcutContext(Qt::WidgetShortcut);
+    connect(details, &QAction::triggered, this, &LayerView::detailsRequested);
+    m_tree->addActions({ details, copy });
 
     m_flat->setCheckable(true);
     m_flat->setAutoRaise(true);
@@ -327,6 +332,7 @@ void LayerView::retranslate()
     m_flat->setAccessibleName(tr("One list"));
     m_flat->setToolTip(m_flat->isChecked() ? tr("Show the tree of layers") : tr("Show one list, to sort all layers"));
     m_tree->findChild<QAction *>(QStringLiteral("copyRows"))->setText(tr("Copy Rows"));
+    m_tree->findChild<QAction *>(QStringLiteral("showDetails"))->setText(tr("Show Details"));
     m_model->retranslate();
     showMatches();
 }

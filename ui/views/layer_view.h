@@ -42,6 +42,10 @@ public:
     bool restoreLayout(const QByteArray &state);
     void resetLayout();
 
+Q_SIGNALS:
+    /// More is to be told about the item in focus.
+    void detailsRequested();
+
 protected:
     void changeEvent(QEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;

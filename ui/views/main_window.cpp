@@ -248,6 +248,7 @@ void MainWindow::chooseOptions()
     const std::vector<Device> devices = m_worker.hello() ? m_worker.hello()->devices : std::vector<Device>();
     OptionsDialog dialog(path, m_settings->options(path), m_controller.inspection(),
                          shown ? m_controller.session().analysis : std::nullopt, devices, this);
+    dialog.showProblem(m_problems->optionsProblem());
     HelpWindow::setPage(&dialog, QStringLiteral("options"));
     if (dialog.exec() != QDialog::Accepted)
         return;

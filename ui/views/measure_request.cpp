@@ -17,8 +17,9 @@ Request measureRequest(const MeasureOptions &options)
     request.device = options.device.toStdString();
     request.threads = options.threads;
     request.effort = options.effort;
-    if (!options.library.isEmpty())
-        request.libraries = { QFile::encodeName(options.library).toStdString() };
+    for (const QString &library : options.libraries)
+        request.libraries.push_back(QFile::encodeName(library).toStdString());
+    request.formulas = QFile::encodeName(options.formulas).toStdString();
     return request;
 }
 

@@ -112,6 +112,7 @@ MessageBar::Entry::Entry(const Message &message, MessageBar *bar)
         m_details->setVisible(open);
         m_copyButton->setVisible(open);
     });
+    m_detailsButton->setChecked(message.showsDetails);
     connect(m_copyButton, &QPushButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(m_message.text + u'\n' + m_message.details); });
     connect(m_close, &QToolButton::clicked, bar, [this, bar] { bar->remove(this); });

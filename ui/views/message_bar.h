@@ -22,6 +22,7 @@ struct Message {
     QString key; ///< a new message of the same key replaces the old one; empty: never
     QString action; ///< label of a button; empty: none
     std::function<void()> run; ///< what the button does; the message goes away
+    bool showsDetails = false; ///< at once, because nothing can be done without them
 };
 
 /// Messages above the content that hold up nobody. Each can be dismissed; the newest stands on top.

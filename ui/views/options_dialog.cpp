@@ -5,6 +5,7 @@
 
 #include "core/report/format.h"
 #include "ui/style/display_names.h"
+#include "ui/views/icons.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -27,6 +28,8 @@ namespace {
 constexpr int maximumBatch = 1 << 20;
 constexpr int maximumThreads = 4096;
 constexpr int inputLines = 4;
+constexpr int libraryLines = 2;
+constexpr int problemIconSize = 20;
 
 QString specOf(const TensorInfo &tensor)
 {
@@ -41,6 +44,41 @@ QString deviceName(const Device &device)
     return device.kind == "cpu" ? kind : kind + u':' + QString::number(device.index);
 }
 
+void setLines(QPlainTextEdit *editor, int lines)
+{
+    constexpr int frameAndMargins = 14;
+    editor->setFixedHeight(editor->fontMetrics().lineSpacing() * lines + frameAndMargins);
+    editor->setTabChangesFocus(true);
+}
+
+QStringList linesOf(const QPlainTextEdit &editor)
+{
+    QStringList lines;
+    for (const QString &line : editor.toPlainText().split(u'\n')) {
+        if (!line.trimmed().isEmpty())
+            lines.append(line.trimmed());
+    }
+    return lines;
+}
+
+QLabel *helpLabel(const QString &text, QWidget *parent)
+{
+    auto *label = new QLabel(text, parent);
+    label->setWordWrap(true);
+    label->setForegroundRole(QPalette::PlaceholderText);
+    return label;
+}
+
+QWidget *besideButton(QWidget *editor, QPushButton *button)
+{
+    auto *row = new QWidget(editor->parentWidget());
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(editor, 1);
+    layout->addWidget(button, 0, Qt::AlignTop);
+    return row;
+}
+
 } // namespace
 
 OptionsDialog::OptionsDialog(const QString &path, const MeasureOptions &options,
@@ -53,7 +91,8 @@ OptionsDialog::OptionsDialog(const QString &path, const MeasureOptions &options,
     , m_device(new QComboBox(this))
     , m_threads(new QSpinBox(this))
     , m_effort(new QComboBox(this))
-    , m_library(new QLineEdit(options.library, this))
+    , m_libraries(new QPlainTextEdit(options.libraries.join(u'\n'), this))
+    , m_formulas(new QLineEdit(options.formulas, this))
 {
     setWindowTitle(tr("How to Measure %1").arg(QFileInfo(path).fileName()));
     setLayout(new QVBoxLayout);
@@ -61,6 +100,7 @@ OptionsDialog::OptionsDialog(const QString &path, const MeasureOptions &options,
     m_inputs->setPlaceholderText(used.isEmpty() ? QStringLiteral("1x3x224x224:float32") : used);
     addInputs(options);
     addMachine(options, devices);
+    addOperators();
     addButtons();
 }
 
@@ -87,8 +127,10 @@ QString OptionsDialog::usedInputs(const std::optional<Inspection> &inspection, c
             lines.append(specOf(input.tensor));
     } else if (inspection) {
         for (const StoredArgument &argument : inspection->arguments) {
-            if (argument.traced)
-                lines.append(specOf(*argument.traced));
+            for (const TracedTensor &traced : argument.traced) {
+                if (traced.place.empty())
+                    lines.append(specOf(traced.tensor));
+            }
         }
     }
     return lines.join(u'\n');
@@ -96,15 +138,12 @@ QString OptionsDialog::usedInputs(const std::optional<Inspection> &inspection, c
 
 void OptionsDialog::addInputs(const MeasureOptions &options)
 {
-    m_inputs->setFixedHeight(fontMetrics().lineSpacing() * inputLines + 14);
-    m_inputs->setTabChangesFocus(true);
+    setLines(m_inputs, inputLines);
     m_arguments->setTextFormat(Qt::PlainText);
     m_arguments->setWordWrap(true);
-    auto *help = new QLabel(tr("One input a line, in the model's order: SHAPE:TYPE:FILL, for example "
-                               "1x128:int64:0..30521. Empty: as the file tells. F1 tells more."),
-                            this);
-    help->setWordWrap(true);
-    help->setForegroundRole(QPalette::PlaceholderText);
+    QLabel *help = helpLabel(tr("One input a line, in the model's order: SHAPE:TYPE:FILL, for example "
+                                "1x128:int64:0..30521. Empty: as the file tells. F1 tells more."),
+                             this);
     m_batch->setRange(0, maximumBatch);
     m_batch->setSpecialValueText(tr("As the input says"));
     m_batch->setValue(options.batch);
@@ -134,26 +173,74 @@ void OptionsDialog::addMachine(const MeasureOptions &options, const std::vector<
         m_effort->addItem(displayName(effort), int(effort));
     m_effort->setCurrentIndex(m_effort->findData(int(options.effort)));
 
-    auto *browse = new QPushButton(tr("B&rowse…"), this);
-    connect(browse, &QPushButton::clicked, this, [this] {
-        const QString file = QFileDialog::getOpenFileName(this, tr("Operator Library"), m_library->text(),
-                                                          tr("Shared libraries (*.so)"));
-        if (!file.isEmpty())
-            m_library->setText(file);
-    });
-    auto *library = new QHBoxLayout;
-    library->addWidget(m_library, 1);
-    library->addWidget(browse);
-
     auto *group = new QGroupBox(tr("Machine"), this);
     auto *form = new QFormLayout(group);
     form->addRow(tr("&Device:"), m_device);
     form->addRow(tr("&Threads:"), m_threads);
     form->addRow(tr("&Care for the roofs:"), m_effort);
-    auto *label = new QLabel(tr("Operator &library:"), this);
-    label->setBuddy(m_library);
-    form->addRow(label, library);
     layout()->addWidget(group);
+}
+
+QWidget *OptionsDialog::librariesRow()
+{
+    setLines(m_libraries, libraryLines);
+    auto *browse = new QPushButton(tr("B&rowse…"), this);
+    connect(browse, &QPushButton::clicked, this, [this] {
+        const QStringList files =
+            QFileDialog::getOpenFileNames(this, tr("Operator Libraries"), {}, tr("Shared libraries (*.so)"));
+        for (const QString &file : files)
+            m_libraries->appendPlainText(file);
+    });
+    return besideButton(m_libraries, browse);
+}
+
+QWidget *OptionsDialog::formulasRow()
+{
+    m_formulas->setClearButtonEnabled(true);
+    auto *browse = new QPushButton(tr("Bro&wse…"), this);
+    connect(browse, &QPushButton::clicked, this, [this] {
+        const QString file = QFileDialog::getOpenFileName(this, tr("Formulas"), m_formulas->text(),
+                                                          tr("Text files (*.txt);;All files (*)"));
+        if (!file.isEmpty())
+            m_formulas->setText(file);
+    });
+    return besideButton(m_formulas, browse);
+}
+
+void OptionsDialog::addOperators()
+{
+    auto *group = new QGroupBox(tr("Operators of Your Own"), this);
+    auto *form = new QFormLayout(group);
+    auto *libraries = new QLabel(tr("&Libraries:"), this);
+    libraries->setBuddy(m_libraries);
+    form->addRow(libraries, librariesRow());
+    form->addRow(QString(), helpLabel(tr("Shared libraries to load before the model, one a line."), this));
+    auto *formulas = new QLabel(tr("&Formulas:"), this);
+    formulas->setBuddy(m_formulas);
+    form->addRow(formulas, formulasRow());
+    form->addRow(QString(),
+                 helpLabel(tr("A text file that tells what operators compute that Ridgepoint does not "
+                              "know. F1 shows how to write one."),
+                           this));
+    layout()->addWidget(group);
+}
+
+void OptionsDialog::showProblem(const QString &problem)
+{
+    if (problem.isEmpty())
+        return;
+    auto *icon = new QLabel(this);
+    icon->setPixmap(themedIcon(QStringLiteral("warning"), palette()).pixmap(problemIconSize));
+    auto *text = new QLabel(problem, this);
+    text->setObjectName(QStringLiteral("problem"));
+    text->setTextFormat(Qt::PlainText);
+    text->setWordWrap(true);
+    text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    auto *line = new QHBoxLayout;
+    line->setSpacing(10);
+    line->addWidget(icon, 0, Qt::AlignTop);
+    line->addWidget(text, 1);
+    qobject_cast<QVBoxLayout *>(layout())->insertLayout(0, line);
 }
 
 void OptionsDialog::addButtons()
@@ -169,15 +256,13 @@ void OptionsDialog::addButtons()
 MeasureOptions OptionsDialog::options() const
 {
     MeasureOptions options;
-    for (const QString &line : m_inputs->toPlainText().split(u'\n')) {
-        if (!line.trimmed().isEmpty())
-            options.inputs.append(line.trimmed());
-    }
+    options.inputs = linesOf(*m_inputs);
     options.batch = m_batch->value();
     options.device = m_device->currentData().toString();
     options.threads = m_threads->value();
     options.effort = Effort(m_effort->currentData().toInt());
-    options.library = m_library->text().trimmed();
+    options.libraries = linesOf(*m_libraries);
+    options.formulas = m_formulas->text().trimmed();
     return options;
 }
 

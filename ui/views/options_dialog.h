@@ -16,7 +16,7 @@ class QSpinBox;
 
 namespace ridgepoint {
 
-/// How the file is to be measured: inputs, batch, device, threads, care for the roofs.
+/// How the file is to be measured: inputs, batch, device, threads, care for the roofs, operators of the person's own.
 class OptionsDialog : public QDialog
 {
     Q_OBJECT
@@ -29,9 +29,15 @@ public:
 
     [[nodiscard]] MeasureOptions options() const;
 
+    /// Says above all else why the last options did not do.
+    void showProblem(const QString &problem);
+
 private:
     void addInputs(const MeasureOptions &options);
     void addMachine(const MeasureOptions &options, const std::vector<Device> &devices);
+    void addOperators();
+    [[nodiscard]] QWidget *librariesRow();
+    [[nodiscard]] QWidget *formulasRow();
     void addButtons();
     [[nodiscard]] static QString argumentsText(const std::optional<Inspection> &inspection,
                                                const std::optional<Analysis> &analysis);
@@ -44,7 +50,8 @@ private:
     QComboBox *m_device;
     QSpinBox *m_threads;
     QComboBox *m_effort;
-    QLineEdit *m_library;
+    QPlainTextEdit *m_libraries;
+    QLineEdit *m_formulas;
 };
 
 } // namespace ridgepoint

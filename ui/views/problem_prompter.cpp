@@ -56,13 +56,15 @@ void ProblemPrompter::show(const Error &error, const QString &path)
         break;
     case ErrorCode::InputMismatch:
         message.severity = Message::Severity::Warning;
-        message.action = tr("Set the Inputs…");
-        message.run = [this] { Q_EMIT optionsRequested(); };
+        offerOptions(message, tr("Set the Inputs…"));
+        break;
+    case ErrorCode::CommandLine:
+        message.showsDetails = true;
+        offerOptions(message, tr("How to Measure…"));
         break;
     case ErrorCode::OutOfMemory:
     case ErrorCode::DeviceMissing:
-        message.action = tr("How to Measure…");
-        message.run = [this] { Q_EMIT optionsRequested(); };
+        offerOptions(message, tr("How to Measure…"));
         break;
     case ErrorCode::Cancelled:
         message.severity = Message::Severity::Information;
@@ -71,6 +73,13 @@ void ProblemPrompter::show(const Error &error, const QString &path)
         break;
     }
     m_bar->show(message);
+}
+
+void ProblemPrompter::offerOptions(Message &message, const QString &action)
+{
+    m_optionsProblem = message.details;
+    message.action = action;
+    message.run = [this] { Q_EMIT optionsRequested(); };
 }
 
 void ProblemPrompter::askForTrust(const Error &error, const QString &path)
@@ -93,6 +102,7 @@ void ProblemPrompter::showLost(const Error &error)
 
 void ProblemPrompter::forget()
 {
+    m_optionsProblem.clear();
     m_bar->dismiss(QString::fromLatin1(problemKey));
 }
 

@@ -12,6 +12,7 @@ class QWidget;
 namespace ridgepoint {
 
 class MessageBar;
+struct Message;
 class SessionController;
 class Settings;
 
@@ -27,6 +28,8 @@ public:
     /// The error that ended a request, or kept a file from being read or written.
     void show(const Error &error, const QString &path);
     void showLost(const Error &error);
+    /// What the measuring process said of the options, until forget(); empty when they were no problem.
+    [[nodiscard]] QString optionsProblem() const { return m_optionsProblem; }
     /// Takes away what a new request makes obsolete.
     void forget();
 
@@ -35,12 +38,14 @@ Q_SIGNALS:
     void restartRequested();
 
 private:
+    void offerOptions(Message &message, const QString &action);
     void askForTrust(const Error &error, const QString &path);
 
     SessionController *m_controller;
     Settings *m_settings;
     MessageBar *m_bar;
     QWidget *m_window;
+    QString m_optionsProblem;
 };
 
 } // namespace ridgepoint

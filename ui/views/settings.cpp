@@ -125,7 +125,8 @@ MeasureOptions Settings::options(const QString &path) const
     MeasureOptions options;
     options.inputs = m_store.value(group + QStringLiteral("inputs")).toStringList();
     options.batch = m_store.value(group + QStringLiteral("batch")).toInt();
-    options.library = m_store.value(group + QStringLiteral("library")).toString();
+    options.libraries = m_store.value(group + QStringLiteral("libraries")).toStringList();
+    options.formulas = m_store.value(group + QStringLiteral("formulas")).toString();
     options.device = m_store.value(QStringLiteral("measure/device"), options.device).toString();
     options.threads = m_store.value(QStringLiteral("measure/threads")).toInt();
     const std::string effort = m_store.value(QStringLiteral("measure/effort")).toString().toStdString();
@@ -138,7 +139,8 @@ void Settings::setOptions(const QString &path, const MeasureOptions &options)
     const QString group = fileGroup(path);
     m_store.setValue(group + QStringLiteral("inputs"), options.inputs);
     m_store.setValue(group + QStringLiteral("batch"), options.batch);
-    m_store.setValue(group + QStringLiteral("library"), options.library);
+    m_store.setValue(group + QStringLiteral("libraries"), options.libraries);
+    m_store.setValue(group + QStringLiteral("formulas"), options.formulas);
     m_store.setValue(QStringLiteral("measure/device"), options.device);
     m_store.setValue(QStringLiteral("measure/threads"), options.threads);
     const std::string_view effort = name(options.effort);

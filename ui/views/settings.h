@@ -22,7 +22,8 @@ struct MeasureOptions {
     QString device = QStringLiteral("cpu");
     int threads = 0; ///< 0: as LibTorch would choose
     Effort effort = Effort::Normal;
-    QString library; ///< operator library to load first; empty for none
+    QStringList libraries; ///< operator libraries to load first
+    QString formulas; ///< file with formulas of the person's own; empty for none
 
     bool operator==(const MeasureOptions &) const = default;
 };
@@ -57,7 +58,8 @@ public:
     void addRecentFile(const QString &path);
     void clearRecentFiles();
 
-    /// Device, threads and effort are remembered for all files, inputs, batch and library for each file.
+    /// Device, threads and effort are remembered for all files, inputs, batch, libraries and formulas for each
+    /// file.
     [[nodiscard]] MeasureOptions options(const QString &path) const;
     void setOptions(const QString &path, const MeasureOptions &options);
 

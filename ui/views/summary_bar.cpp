@@ -3,6 +3,7 @@
 
 #include "ui/views/summary_bar.h"
 
+#include "core/model/coverage.h"
 #include "core/report/format.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
@@ -44,6 +45,8 @@ SummaryBar::SummaryBar(QWidget *parent)
     m_parameters = addFact(false);
     m_work = addFact(false);
     m_traffic = addFact(false);
+    m_activations = addFact(false);
+    m_formulas = addFact(false);
     m_latency = addFact(false);
     m_throughput = addFact(false);
 }
@@ -93,9 +96,25 @@ void SummaryBar::showModel(const Analysis &analysis)
          QString::fromStdString(formatCount(analysis.model.parameters)));
     show(m_work, tr("Work"), QString::fromStdString(formatQuantity(double(analysis.totals.cost.flops), "FLOP")),
          tr("Floating-point operations of one run; a multiply-add counts as two."));
+}
+
+void SummaryBar::showMemory(const Analysis &analysis)
+{
     const std::int64_t bytes = analysis.totals.cost.bytesRead + analysis.totals.cost.bytesWritten;
     show(m_traffic, tr("Memory traffic"), QString::fromStdString(formatBytes(bytes)),
          tr("Bytes that all operators read and write in one run."));
+    const std::int64_t peak = analysis.totals.peakActivationBytes;
+    show(m_activations, tr("Peak activations"), peak > 0 ? QString::fromStdString(formatBytes(peak)) : QString(),
+         tr("Most memory that inputs, results and temporaries held at one time; parameters are not among it."));
+}
+
+void SummaryBar::showFormulas(const Analysis &analysis)
+{
+    const Coverage coverage = coverageOf(analysis);
+    const bool complete = coverage.knownOperators == coverage.operators;
+    m_formulas.title->setVisible(complete);
+    m_formulas.value->setVisible(complete);
+    show(m_formulas, tr("Formulas"), tr("Complete"), tr("Every operator of this model has a formula."));
 }
 
 void SummaryBar::showLatency()
@@ -121,6 +140,8 @@ void SummaryBar::showFacts()
     if (!m_session || !m_session->analysis)
         return;
     showModel(*m_session->analysis);
+    showMemory(*m_session->analysis);
+    showFormulas(*m_session->analysis);
     showLatency();
 }
 

@@ -12,7 +12,8 @@ class QLabel;
 
 namespace ridgepoint {
 
-/// The few numbers that sum up a session: model, device, parameters, work, latency, throughput.
+/// The few numbers that sum up a session: model, device, parameters, work, memory, whether
+/// all of it is covered by formulas, latency, throughput.
 class SummaryBar : public QWidget
 {
     Q_OBJECT
@@ -36,6 +37,8 @@ private:
     void show(const Fact &fact, const QString &title, const QString &value, const QString &help = {});
     void showFacts();
     void showModel(const Analysis &analysis);
+    void showMemory(const Analysis &analysis);
+    void showFormulas(const Analysis &analysis);
     void showLatency();
 
     Fact m_model;
@@ -44,6 +47,8 @@ private:
     Fact m_parameters;
     Fact m_work;
     Fact m_traffic;
+    Fact m_activations;
+    Fact m_formulas;
     Fact m_latency;
     Fact m_throughput;
     const Session *m_session = nullptr;

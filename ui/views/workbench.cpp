@@ -5,12 +5,15 @@
 
 #include "ui/charts/roofline_chart.h"
 #include "ui/models/selection.h"
+#include "ui/views/coverage_bar.h"
+#include "ui/views/details_panel.h"
 #include "ui/views/help_window.h"
 #include "ui/views/histogram_panel.h"
 #include "ui/views/layer_view.h"
 #include "ui/views/log_view.h"
 #include "ui/views/settings.h"
 #include "ui/views/summary_bar.h"
+#include "ui/views/unknown_panel.h"
 
 #include <QAction>
 #include <QDockWidget>
@@ -22,11 +25,12 @@ namespace ridgepoint {
 namespace {
 
 /// Raise it when docks are added or taken away: a state of another version is not restored.
-constexpr int layoutVersion = 1;
+constexpr int layoutVersion = 2;
 
 /// Parts of the window that the docks get at first.
 constexpr double histogramShare = 0.24;
 constexpr double layersShare = 0.33;
+constexpr double detailsShare = 0.5;
 
 constexpr QLatin1String dockLayout("docks");
 constexpr QLatin1String columnLayout("layerColumns");
@@ -38,9 +42,12 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     , m_settings(settings)
     , m_selection(new Selection(this))
     , m_summary(new SummaryBar(this))
+    , m_coverage(new CoverageBar(this))
     , m_chart(new RooflineChart(m_selection, this))
     , m_layers(new LayerView(m_selection, this))
     , m_histogram(new HistogramPanel(m_selection, this))
+    , m_details(new DetailsPanel(m_selection, this))
+    , m_unknown(new UnknownPanel(m_selection, this))
     , m_log(new LogView(this))
 {
     setWindowFlags(Qt::Widget);
@@ -50,12 +57,16 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_summary);
+    layout->addWidget(m_coverage);
     layout->addWidget(m_chart, 1);
     setCentralWidget(middle);
     HelpWindow::setPage(m_chart, QStringLiteral("roofline_chart"));
+    HelpWindow::setPage(m_coverage, QStringLiteral("coverage"));
 
     m_layersDock = addDock(QStringLiteral("layersDock"), m_layers, QStringLiteral("layer_table"));
     m_histogramDock = addDock(QStringLiteral("histogramDock"), m_histogram, QStringLiteral("histogram"));
+    m_detailsDock = addDock(QStringLiteral("detailsDock"), m_details, QStringLiteral("details"));
+    m_unknownDock = addDock(QStringLiteral("unknownDock"), m_unknown, QStringLiteral("coverage"));
     m_logDock = addDock(QStringLiteral("logDock"), m_log, QStringLiteral("log"));
     arrangeDocks();
     retranslate();
@@ -63,11 +74,19 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     const QByteArray columns = settings->layout(columnLayout);
     if (!columns.isEmpty())
         m_layers->restoreLayout(columns);
+    connectParts();
+}
 
-    connect(m_chart, &RooflineChart::itemActivated, this, [this](ItemId item) {
+void Workbench::connectParts()
+{
+    const auto reveal = [this](ItemId item) {
         showLayers();
         m_layers->reveal(item);
-    });
+    };
+    connect(m_chart, &RooflineChart::itemActivated, this, reveal);
+    connect(m_unknown, &UnknownPanel::itemActivated, this, reveal);
+    connect(m_layers, &LayerView::detailsRequested, this, &Workbench::showDetails);
+    connect(m_coverage, &CoverageBar::unknownOperatorsRequested, this, &Workbench::showUnknownOperators);
 }
 
 QDockWidget *Workbench::addDock(const QString &name, QWidget *content, const QString &helpPage)
@@ -81,14 +100,19 @@ QDockWidget *Workbench::addDock(const QString &name, QWidget *content, const QSt
 
 void Workbench::arrangeDocks()
 {
-    setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+    // Details are long: they have the height of the window.
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     addDockWidget(Qt::RightDockWidgetArea, m_histogramDock);
+    addDockWidget(Qt::RightDockWidgetArea, m_detailsDock);
     addDockWidget(Qt::BottomDockWidgetArea, m_layersDock);
-    tabifyDockWidget(m_layersDock, m_logDock);
-    for (QDockWidget *dock : { m_histogramDock, m_layersDock, m_logDock }) {
+    splitDockWidget(m_histogramDock, m_detailsDock, Qt::Vertical);
+    tabifyDockWidget(m_layersDock, m_unknownDock);
+    tabifyDockWidget(m_unknownDock, m_logDock);
+    for (QDockWidget *dock : { m_histogramDock, m_detailsDock, m_layersDock, m_unknownDock, m_logDock }) {
         dock->setFloating(false);
         dock->show();
     }
+    m_unknownDock->hide();
     m_logDock->hide();
     m_layersDock->raise();
 }
@@ -97,6 +121,8 @@ void Workbench::shareSpace()
 {
     resizeDocks({ m_histogramDock }, { int(width() * histogramShare) }, Qt::Horizontal);
     resizeDocks({ m_layersDock }, { int(height() * layersShare) }, Qt::Vertical);
+    const int details = int(height() * detailsShare);
+    resizeDocks({ m_histogramDock, m_detailsDock }, { height() - details, details }, Qt::Vertical);
 }
 
 void Workbench::showEvent(QShowEvent *event)
@@ -111,20 +137,38 @@ void Workbench::showEvent(QShowEvent *event)
 void Workbench::setSession(const Session &session)
 {
     m_summary->setSession(session);
+    m_coverage->setSession(session);
     m_chart->setSession(session);
     m_layers->setSession(session);
     m_histogram->setSession(session);
+    m_details->setSession(session);
+    m_unknown->setSession(session);
 }
 
 QList<QAction *> Workbench::dockActions() const
 {
-    return { m_layersDock->toggleViewAction(), m_histogramDock->toggleViewAction(), m_logDock->toggleViewAction() };
+    return { m_layersDock->toggleViewAction(), m_histogramDock->toggleViewAction(), m_logDock->toggleViewAction(),
+             m_detailsDock->toggleViewAction(), m_unknownDock->toggleViewAction() };
 }
 
 void Workbench::showLayers()
 {
     m_layersDock->show();
     m_layersDock->raise();
+}
+
+void Workbench::showDetails()
+{
+    m_detailsDock->show();
+    m_detailsDock->raise();
+    m_details->setFocus();
+}
+
+void Workbench::showUnknownOperators()
+{
+    m_unknownDock->show();
+    m_unknownDock->raise();
+    m_unknown->setFocus();
 }
 
 void Workbench::showLog()
@@ -150,6 +194,8 @@ void Workbench::retranslate()
 {
     m_layersDock->setWindowTitle(tr("Layers"));
     m_histogramDock->setWindowTitle(tr("Latency Histogram"));
+    m_detailsDock->setWindowTitle(tr("Details"));
+    m_unknownDock->setWindowTitle(tr("Unknown Operators"));
     m_logDock->setWindowTitle(tr("Log"));
 }
 

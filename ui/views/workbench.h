@@ -11,6 +11,8 @@ class QDockWidget;
 
 namespace ridgepoint {
 
+class CoverageBar;
+class DetailsPanel;
 class HistogramPanel;
 class LayerView;
 class LogView;
@@ -18,10 +20,11 @@ class RooflineChart;
 class Selection;
 class Settings;
 class SummaryBar;
+class UnknownPanel;
 
-/// Everything about one session: summary and roofline in the middle, table, histogram and log in docks around it, one
-/// selection for all. A main window inside the main window, so that the docks live and are saved apart from the page
-/// that is shown before there is a session.
+/// Everything about one session: summary and roofline in the middle, table, histogram, details, operators without a
+/// formula and log in docks around it, one selection for all. A main window inside the main window, so that the docks
+/// live and are saved apart from the page that is shown before there is a session.
 class Workbench : public QMainWindow
 {
     Q_OBJECT
@@ -36,12 +39,15 @@ public:
     [[nodiscard]] RooflineChart *chart() const { return m_chart; }
     [[nodiscard]] LayerView *layers() const { return m_layers; }
     [[nodiscard]] HistogramPanel *histogram() const { return m_histogram; }
+    [[nodiscard]] DetailsPanel *details() const { return m_details; }
     [[nodiscard]] LogView *log() const { return m_log; }
 
     /// Show or hide the docks; in the order of the View menu.
     [[nodiscard]] QList<QAction *> dockActions() const;
     void showLayers();
+    void showDetails();
     void showLog();
+    void showUnknownOperators();
     void resetLayout();
     void saveLayout() const;
 
@@ -52,6 +58,7 @@ protected:
 
 private:
     QDockWidget *addDock(const QString &name, QWidget *content, const QString &helpPage);
+    void connectParts();
     void arrangeDocks();
     void shareSpace();
     void retranslate();
@@ -59,12 +66,17 @@ private:
     Settings *m_settings;
     Selection *m_selection;
     SummaryBar *m_summary;
+    CoverageBar *m_coverage;
     RooflineChart *m_chart;
     LayerView *m_layers;
     HistogramPanel *m_histogram;
+    DetailsPanel *m_details;
+    UnknownPanel *m_unknown;
     LogView *m_log;
     QDockWidget *m_layersDock;
     QDockWidget *m_histogramDock;
+    QDockWidget *m_detailsDock;
+    QDockWidget *m_unknownDock;
     QDockWidget *m_logDock;
     bool m_spaceShared = false; ///< the docks have their sizes, saved or ours
 };

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/models/unknown_operators.h"
+
+#include <map>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+namespace ridgepoint {
+
+namespace {
+
+class GroupMaker
+{
+public:
+    explicit GroupMaker(const Analysis &analysis);
+
+    void addCall(const Operator &op);
+    [[nodiscard]] std::vector<UnknownGroup> take() { return std::move(m_groups); }
+
+private:
+    [[nodiscard]] UnknownPlace &placeOf(std::size_t group, std::int64_t layer);
+
+    const Analysis &m_analysis;
+    std::vector<UnknownGroup> m_groups;
+    std::unordered_map<std::string_view, std::size_t> m_positions; ///< in m_groups, by name
+    std::map<std::pair<std::size_t, std::int64_t>, std::size_t> m_places; ///< in places, by group and layer
+};
+
+GroupMaker::GroupMaker(const Analysis &analysis)
+    : m_analysis(analysis)
+{
+    for (const UnknownOperator &unknown : analysis.unknown) {
+        m_positions[unknown.name] = m_groups.size();
+        UnknownGroup &group = m_groups.emplace_back();
+        group.name = QString::fromStdString(unknown.name);
+        group.calls = unknown.count;
+        group.bytes = unknown.bytes;
+        group.reason = QString::fromStdString(unknown.reason);
+    }
+}
+
+UnknownPlace &GroupMaker::placeOf(std::size_t group, std::int64_t layer)
+{
+    std::vector<UnknownPlace> &places = m_groups[group].places;
+    const auto [position, isNew] = m_places.try_emplace({ group, layer }, places.size());
+    if (isNew)
+        places.emplace_back().layer = layerLabel(m_analysis.layers[std::size_t(layer)]);
+    return places[position->second];
+}
+
+void GroupMaker::addCall(const Operator &op)
+{
+    const auto group = m_positions.find(op.name);
+    const bool hasLayer = op.layer >= 0 && op.layer < std::int64_t(m_analysis.layers.size());
+    if (op.known || !hasLayer || group == m_positions.end())
+        return;
+    UnknownPlace &place = placeOf(group->second, op.layer);
+    const bool layerHasPoint = m_analysis.layers.size() > 1 && m_analysis.layers[std::size_t(op.layer)].leaf;
+    if (!layerHasPoint)
+        place.items.push_back({ ItemId::Kind::Operator, op.id });
+    else if (place.items.empty())
+        place.items.push_back({ ItemId::Kind::Layer, op.layer });
+    ++place.calls;
+    place.bytes += op.cost.bytesRead + op.cost.bytesWritten;
+}
+
+} // namespace
+
+QString layerLabel(const Layer &layer)
+{
+    const QString name = QString::fromStdString(layer.path.empty() ? layer.type : layer.path);
+    return layer.call > 0 ? QStringLiteral("%1 #%2").arg(name, QString::number(layer.call + 1)) : name;
+}
+
+std::vector<UnknownGroup> unknownGroups(const Analysis &analysis)
+{
+    GroupMaker maker(analysis);
+    for (const Operator &op : analysis.operators)
+        maker.addCall(op);
+    return maker.take();
+}
+
+} // namespace ridgepoint

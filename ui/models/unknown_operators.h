@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/model/analysis.h"
+#include "core/model/item_id.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <vector>
+
+namespace ridgepoint {
+
+/// Where an operator without a formula is called.
+struct UnknownPlace {
+    std::vector<ItemId> items; ///< what stands on the chart for it: the layer, or its operators where it has no point
+    QString layer; ///< path, or the model's class for the model itself
+    std::int64_t calls = 0;
+    std::int64_t bytes = 0;
+
+    bool operator==(const UnknownPlace &) const = default;
+};
+
+/// All calls of one operator without a formula.
+struct UnknownGroup {
+    QString name;
+    std::int64_t calls = 0;
+    std::int64_t bytes = 0;
+    QString reason; ///< why the formula that there is did not fit; empty: there is none
+    std::vector<UnknownPlace> places; ///< in order of execution
+
+    bool operator==(const UnknownGroup &) const = default;
+};
+
+/// In the order of Analysis::unknown.
+[[nodiscard]] std::vector<UnknownGroup> unknownGroups(const Analysis &analysis);
+
+/// Path of the layer, or the model's class for the model itself; " #2" for the second call, and so on.
+[[nodiscard]] QString layerLabel(const Layer &layer);
+
+} // namespace ridgepoint

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/model/session.h"
+
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace ridgepoint {
+
+struct DetailRow {
+    QString name;
+    QString value;
+    std::optional<ItemId> item; ///< that the value leads to
+
+    bool operator==(const DetailRow &) const = default;
+};
+
+struct DetailSection {
+    QString title;
+    std::vector<DetailRow> rows;
+    QString note; ///< below the rows; may be empty
+
+    bool operator==(const DetailSection &) const = default;
+};
+
+/// Everything known about one layer or operator, in words.
+struct ItemDetails {
+    QString title;
+    std::vector<DetailSection> sections;
+
+    bool operator==(const ItemDetails &) const = default;
+};
+
+/// For an item of the session's analysis.
+[[nodiscard]] ItemDetails itemDetails(const Session &session, ItemId item);
+
+/// The operator's formula with the numbers of elements of its own tensors for |in|, |out| and |weight|; unchanged
+/// where it names none of them.
+[[nodiscard]] QString formulaWithShapes(const QString &formula, const Operator &op);
+
+} // namespace ridgepoint

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/unknown_panel.h"
+
+#include "core/report/format.h"
+#include "ui/models/selection.h"
+
+#include <QEvent>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QStackedWidget>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace ridgepoint {
+
+namespace {
+
+enum Column { NameColumn, CallsColumn, BytesColumn, ReasonColumn, ColumnCount };
+
+constexpr int columnMargin = 24;
+
+void showFigures(QTreeWidgetItem *row, const QString &name, std::int64_t calls, std::int64_t bytes)
+{
+    row->setText(NameColumn, name);
+    row->setText(CallsColumn, QString::fromStdString(formatCount(calls)));
+    row->setText(BytesColumn, QString::fromStdString(formatBytes(bytes)));
+    for (const int column : { CallsColumn, BytesColumn })
+        row->setTextAlignment(column, int(Qt::AlignRight | Qt::AlignVCenter));
+}
+
+} // namespace
+
+UnknownPanel::UnknownPanel(Selection *selection, QWidget *parent)
+    : QWidget(parent)
+    , m_selection(selection)
+    , m_stack(new QStackedWidget(this))
+    , m_list(new QTreeWidget(this))
+    , m_empty(new QLabel(this))
+{
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    m_empty->setMargin(24);
+    m_empty->setForegroundRole(QPalette::PlaceholderText);
+    m_list->setColumnCount(ColumnCount);
+    m_list->setUniformRowHeights(true);
+    m_list->setAlternatingRowColors(true);
+    m_list->setAllColumnsShowFocus(true);
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->header()->setStretchLastSection(true);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_list);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_stack);
+    setFocusProxy(m_list);
+    connect(m_list, &QTreeWidget::currentItemChanged, this, &UnknownPanel::selectRow);
+    connect(m_list, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem *row) {
+        const std::vector<ItemId> items = itemsOf(row);
+        if (!items.empty())
+            Q_EMIT itemActivated(items.front());
+    });
+    retranslate();
+}
+
+void UnknownPanel::setSession(const Session &session)
+{
+    std::vector<UnknownGroup> groups =
+        session.analysis ? unknownGroups(*session.analysis) : std::vector<UnknownGroup>();
+    if (groups == m_groups)
+        return;
+    m_groups = std::move(groups);
+    fill();
+}
+
+void UnknownPanel::fill()
+{
+    const QSignalBlocker guard(m_list); // rows that go away make others current, which nobody chose
+    m_list->clear();
+    for (const UnknownGroup &group : m_groups)
+        addGroup(group);
+    m_list->expandAll();
+    for (int column = 0; column < ReasonColumn; ++column) {
+        m_list->resizeColumnToContents(column);
+        m_list->setColumnWidth(column, m_list->columnWidth(column) + columnMargin);
+    }
+    m_stack->setCurrentWidget(m_groups.empty() ? static_cast<QWidget *>(m_empty) : m_list);
+}
+
+void UnknownPanel::addGroup(const UnknownGroup &group)
+{
+    auto *row = new QTreeWidgetItem(m_list);
+    showFigures(row, group.name, group.calls, group.bytes);
+    const QString reason = group.reason.isEmpty() ? tr("No formula is known for this operator.") : group.reason;
+    row->setText(ReasonColumn, reason);
+    row->setToolTip(ReasonColumn, reason.toHtmlEscaped());
+    for (const UnknownPlace &place : group.places)
+        showFigures(new QTreeWidgetItem(row), place.layer, place.calls, place.bytes);
+}
+
+std::vector<ItemId> UnknownPanel::itemsOf(QTreeWidgetItem *row) const
+{
+    QTreeWidgetItem *top = row->parent() ? row->parent() : row;
+    const UnknownGroup &group = m_groups[std::size_t(m_list->indexOfTopLevelItem(top))];
+    if (row->parent())
+        return group.places[std::size_t(top->indexOfChild(row))].items;
+    std::vector<ItemId> items;
+    for (const UnknownPlace &place : group.places)
+        items.insert(items.end(), place.items.begin(), place.items.end());
+    return items;
+}
+
+void UnknownPanel::selectRow(QTreeWidgetItem *row)
+{
+    const std::vector<ItemId> items = row ? itemsOf(row) : std::vector<ItemId>();
+    if (!items.empty())
+        m_selection->setSelected({ items.begin(), items.end() }, items.front());
+}
+
+void UnknownPanel::retranslate()
+{
+    m_list->setHeaderLabels({ tr("Operator and layers"), tr("Calls"), tr("Bytes"), tr("Why") });
+    for (const int column : { CallsColumn, BytesColumn })
+        m_list->headerItem()->setTextAlignment(column, int(Qt::AlignRight | Qt::AlignVCenter));
+    m_list->setAccessibleName(tr("Operators without a formula"));
+    m_empty->setText(tr("Every operator of this model has a formula."));
+    fill();
+}
+
+void UnknownPanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
+} // namespace ridgepoint

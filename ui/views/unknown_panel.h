@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/model/session.h"
+#include "ui/models/unknown_operators.h"
+
+#include <QWidget>
+
+class QLabel;
+class QStackedWidget;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace ridgepoint {
+
+class Selection;
+
+/// The operators without a formula and the layers that call them. A row selects its layer.
+class UnknownPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit UnknownPanel(Selection *selection, QWidget *parent = nullptr);
+
+    void setSession(const Session &session);
+
+Q_SIGNALS:
+    void itemActivated(ItemId item);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void fill();
+    void addGroup(const UnknownGroup &group);
+    [[nodiscard]] std::vector<ItemId> itemsOf(QTreeWidgetItem *row) const;
+    void selectRow(QTreeWidgetItem *row);
+    void retranslate();
+
+    Selection *m_selection;
+    QStackedWidget *m_stack;
+    QTreeWidget *m_list;
+    QLabel *m_empty;
+    std::vector<UnknownGroup> m_groups;
+};
+
+} // namespace ridgepoint
