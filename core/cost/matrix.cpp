@@ -184,7 +184,7 @@ std::vector<CostRule> matrixRules()
           "as addmm, + |out| for the activation", flopCounter },
         { Matrix, "aten::addbmm", summedProductsWork, readAndWritten,
           "|batch1| × last dimension of batch2 MAC + |out| additions", definition },
-        { Matrix, "aten::outer aten::ger aten::addr", outerWork, readAndWritten, "|out| MAC", definition },
+        { Matrix, "aten::outer aten::ger", outerWork, readAndWritten, "|out| MAC", definition },
         { Matrix, "aten::_scaled_mm aten::_scaled_mm_v2", scaledProductWork, readAndWritten,
           "as mm; bias: |out| additions", "flop_counter.py, _scaled_mm_flop" },
         { Matrix, "aten::_grouped_mm aten::_scaled_grouped_mm aten::_scaled_grouped_mm_v2", groupedProductWork,
