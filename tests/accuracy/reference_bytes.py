@@ -63,6 +63,9 @@ READING_WITHOUT_RESULT = {"item", "_local_scalar_dense", "is_nonzero", "equal", 
 GATHERS = {"embedding": "weight", "index": "self", "index_select": "self", "gather": "self", "take": "self",
            "take_along_dim": "self", "masked_select": "self"}
 
+# These look up one value for each target.
+LIKELIHOODS = {"nll_loss_forward", "nll_loss2d_forward"}
+
 EMBEDDING_BAGS = {"embedding_bag", "_embedding_bag", "_embedding_bag_forward_only"}
 
 # Operators that write a part of their target in place, and which argument tells how much comes in.
@@ -194,6 +197,8 @@ def parts_read(call, outputs):
     produced = outputs[0].numel() if outputs else 0
     if call.base in GATHERS:
         return {GATHERS[call.base]: produced}
+    if call.base in LIKELIHOODS:
+        return {"self": call.tensor("target").numel(), "weight": call.tensor("target").numel()}
     if call.base in EMBEDDING_BAGS:
         return {"weight": call.tensor("indices").numel() * call.tensor("weight").size(1)}
     if call.base in RESAMPLING_TAPS:
