@@ -179,6 +179,125 @@ private Q_SLOTS:
 
     void gathered() { moved(); }
 
+    /// Expected values were counted in Python on live tensors.
+    void picked_data()
+    {
+        QTest::addColumn<OperatorCall>("call");
+        QTest::addColumn<qint64>("read");
+        QTest::addColumn<qint64>("written");
+        const auto row = [](const char *title, const OperatorCall &call, qint64 read, qint64 written) {
+            QTest::newRow(title) << call << read << written;
+        };
+        const TensorValue self = tensor({ 4, 6 });
+        const TensorValue source = tensor({ 4, 6 });
+        const TensorValue index = tensor({ 4, 2 }, DType::Int64);
+        const auto scatter = [&](const char *name) {
+            return call(name).writing("self", self).with("index", index).with("src", source).giving({ self });
+        };
+        row("scatter_ of a larger source", scatter("aten::scatter_"), 96, 32);
+        row("scatter_add_ of a larger source", scatter("aten::scatter_add_"), 128, 32);
+        row("index_fill_",
+            call("aten::index_fill_")
+                .writing("self", self)
+                .with("dim", std::int64_t { 1 })
+                .with("index", tensor({ 2 }, DType::Int64))
+                .with("value", 1.0)
+                .giving({ self }),
+            16, 32);
+        TensorValue mask = tensor({ 4, 6 }, DType::Bool);
+        mask.trueElements = 7;
+        row("index_put_ of one value by a mask",
+            call("aten::index_put_")
+                .writing("self", self)
+                .with("indices", Tensors { mask })
+                .with("values", tensor({}))
+                .giving({ self }),
+            28, 28);
+        row("index_put_ of columns",
+            call("aten::index_put_")
+                .writing("self", self)
+                .with("indices", Tensors { TensorValue {}, tensor({ 2 }, DType::Int64) })
+                .with("values", tensor({}))
+                .giving({ self }),
+            16 + 4, 4 * 2 * 4);
+        row("index_put_ of a grid",
+            call("aten::index_put_")
+                .writing("self", self)
+                .with("indices", Tensors { tensor({ 3, 1 }, DType::Int64), tensor({ 2 }, DType::Int64) })
+                .with("values", tensor({ 3, 2 }))
+                .giving({ self }),
+            24 + 16 + 24, 24);
+        mask.trueElements = 12;
+        row("masked_scatter_",
+            call("aten::masked_scatter_")
+                .writing("self", self)
+                .with("mask", mask)
+                .with("source", source)
+                .giving({ self }),
+            72, 48);
+        const auto grid = [](std::int64_t mode) {
+            return call("aten::grid_sampler")
+                .with("input", tensor({ 1, 3, 8, 8 }))
+                .with("grid", tensor({ 1, 6, 6, 2 }))
+                .with("interpolation_mode", mode)
+                .giving({ tensor({ 1, 3, 6, 6 }) });
+        };
+        row("grid_sampler, nearest", grid(1), 720, 432);
+        row("grid_sampler, bilinear", grid(0), 768 + 288, 432);
+        row("antialiased",
+            call("aten::_upsample_bilinear2d_aa")
+                .with("self", tensor({ 1, 3, 16, 16 }))
+                .giving({ tensor({ 1, 3, 5, 5 }) }),
+            3'072, 300);
+        row("boxes",
+            call("torchvision::roi_align")
+                .with("input", tensor({ 1, 1, 100, 100 }))
+                .with("rois", tensor({ 2, 5 }))
+                .with("sampling_ratio", std::int64_t { 2 })
+                .giving({ tensor({ 2, 1, 3, 3 }) }),
+            40 + 18 * 16 * 4, 72);
+        TensorValue packed = tensor({ 20, 8 }, DType::QUInt8);
+        packed.packedBytes = 20 * 16;
+        const auto rows = [&packed](const char *name, const TensorValue &output) {
+            return call(name).with("weight", packed).with("indices", tensor({ 7 }, DType::Int64)).giving({ output });
+        };
+        row("quantised rows", rows("quantized::embedding_byte", tensor({ 7, 8 })), 168, 224);
+        row("bag of quantised rows", rows("quantized::embedding_bag_byte", tensor({ 1, 8 })), 168, 32);
+        row("likelihood of classes",
+            call("aten::nll_loss_forward")
+                .with("self", tensor({ 4, 10 }))
+                .with("target", tensor({ 4 }, DType::Int64))
+                .giving({ tensor({}), tensor({}) }),
+            16 + 32, 8);
+    }
+
+    void picked() { moved(); }
+
+    /// Only what is stored of them lies in memory.
+    void storedInPart_data()
+    {
+        QTest::addColumn<OperatorCall>("call");
+        QTest::addColumn<qint64>("read");
+        QTest::addColumn<qint64>("written");
+        TensorValue nested;
+        nested.info = { { 2, 5, 8 }, DType::Float32 };
+        nested.storedElements = 64;
+        QTest::newRow("nested") << call("aten::relu").with("self", nested).giving({ nested }) << qint64(256)
+                                << qint64(256);
+        const TensorValue quantised = tensor({ 4, 6 }, DType::QUInt8);
+        QTest::newRow("in place by an argument")
+            << call("quantized::relu6").with("qx", quantised).with("inplace", true).giving({ quantised }) << qint64(24)
+            << qint64(24);
+        QTest::newRow("result of a quantised operator") << call("quantized::add_out")
+                                                               .with("qa", quantised)
+                                                               .with("qb", quantised)
+                                                               .writing("out", tensor({ 4, 6 }, DType::QUInt8))
+                                                               .giving({})
+                                                        << qint64(24) << qint64(24);
+    }
+
+    void storedInPart() { moved(); }
+
     /// Operators outside the table move bytes by the general rule.
     void unknownOperators()
     {
