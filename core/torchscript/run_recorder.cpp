@@ -58,6 +58,24 @@ DType firstType(c10::ArrayRef<const c10::IValue> values)
     return dtype;
 }
 
+bool isMask(const c10::IValue &value)
+{
+    return value.isTensor() && value.toTensor().defined()
+        && (value.toTensor().scalar_type() == at::kBool || value.toTensor().scalar_type() == at::kByte);
+}
+
+/// A mask picks as many elements as are true: only its data tells.
+void countTrueElements(const c10::IValue &value, ArgumentValue &described)
+{
+    if (auto *tensor = std::get_if<TensorValue>(&described); tensor && isMask(value))
+        tensor->trueElements = trueElementsOf(value.toTensor());
+    auto *list = std::get_if<std::vector<TensorValue>>(&described);
+    for (std::size_t i = 0; list && i < list->size(); ++i) {
+        if (isMask(value.toListRef()[i]))
+            (*list)[i].trueElements = trueElementsOf(value.toListRef()[i].toTensor());
+    }
+}
+
 std::int64_t bytesMoved(const Cost &cost)
 {
     return cost.bytesRead + cost.bytesWritten;
@@ -169,6 +187,8 @@ void RunRecorder::addArgument(const OperatorFacts::ArgumentFacts &facts, const c
     });
     if (weights.empty()) {
         m_call.arguments.push_back({ facts.name, facts.written, argumentValueOf(value) });
+        if (facts.name == "mask" || facts.name == "indices")
+            countTrueElements(value, m_call.arguments.back().value);
     } else if (value.isList()) {
         weights.insert(weights.end(), biases.begin(), biases.end());
         m_call.arguments.push_back({ facts.name, facts.written, std::move(weights) });
@@ -195,7 +215,10 @@ void RunRecorder::operatorEnded(std::int64_t frame, c10::ArrayRef<const c10::IVa
     op.layer = m_open.empty() ? 0 : m_open.back();
     op.name = m_call.name;
     op.dtype = workingType(m_call);
-    forEachInputTensor(m_call, [&op](const TensorValue &tensor) { op.inputShapes.push_back(tensor.info.shape); });
+    forEachInputTensor(m_call, [&op](const TensorValue &tensor) {
+        if (tensor.info != TensorInfo {})
+            op.inputShapes.push_back(tensor.info.shape);
+    });
     for (const TensorValue &output : m_call.outputs)
         op.outputShapes.push_back(output.info.shape);
 

@@ -9,6 +9,8 @@
 #include <ATen/core/Dict.h>
 #include <ATen/core/List.h>
 #include <ATen/core/ivalue_inl.h>
+#include <ATen/ops/count_nonzero.h>
+#include <ATen/record_function.h>
 
 #include <algorithm>
 #include <array>
@@ -88,7 +90,27 @@ void describeNested(const at::Tensor &tensor, TensorValue &value)
         }
         elements += ofMember;
     }
-    value.packedBytes = (elements * itemSize(value.info.dtype)).value();
+    value.storedElements = elements.value();
+}
+
+bool isSparse(const at::Tensor &tensor)
+{
+    switch (tensor.layout()) {
+    case c10::kSparse:
+    case c10::kSparseCsr:
+    case c10::kSparseCsc:
+    case c10::kSparseBsr:
+    case c10::kSparseBsc:
+        return true;
+    default:
+        return false;
+    }
+}
+
+std::int64_t storedElementsOf(const at::Tensor &sparse)
+{
+    const at::DisableRecordFunctionGuard unwatched;
+    return (sparse.is_sparse() ? sparse._values() : sparse.values()).numel();
 }
 
 } // namespace
@@ -129,6 +151,8 @@ TensorValue tensorValueOf(const at::Tensor &tensor)
         return value;
     }
     value.info.shape = tensor.sizes().vec();
+    if (isSparse(tensor))
+        value.storedElements = storedElementsOf(tensor);
     if (tensor.layout() == c10::kStrided && tensor.has_storage()) {
         value.strides = tensor.strides().vec();
         value.storageOffset = tensor.storage_offset();
@@ -160,10 +184,18 @@ ArgumentValue argumentValueOf(const c10::IValue &value)
         for (const c10::IValue &element : value.toListRef()) {
             if (element.isTensor())
                 tensors.push_back(tensorValueOf(element.toTensor()));
+            else if (element.isNone())
+                tensors.emplace_back(); // an index that leaves its dimension whole
         }
         return tensors;
     }
     return std::monostate {};
+}
+
+std::int64_t trueElementsOf(const at::Tensor &mask)
+{
+    const at::DisableRecordFunctionGuard unwatched;
+    return at::count_nonzero(mask).item<std::int64_t>();
 }
 
 std::int64_t bytesOfTensors(c10::ArrayRef<c10::IValue> values, std::vector<Shape> *shapes)

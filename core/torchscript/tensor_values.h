@@ -16,8 +16,8 @@ namespace ridgepoint {
 [[nodiscard]] DType dtypeOf(c10::ScalarType type);
 [[nodiscard]] c10::ScalarType scalarTypeOf(DType dtype);
 
-/// Shape, type and memory of a tensor; never its data. A nested tensor has the shape it would be padded to, and the
-/// bytes that it really holds.
+/// Shape, type and memory of a tensor; never its data. A nested tensor has the shape it would be padded to, and
+/// the number of elements that it really holds.
 [[nodiscard]] TensorValue tensorValueOf(const at::Tensor &tensor);
 
 /// Value of an operator's argument. What no operator's cost depends on (objects, devices, generators) is None.
@@ -25,6 +25,9 @@ namespace ridgepoint {
 
 /// Calls \p visit for every tensor in a value: lists, tuples and dicts are walked.
 void forEachTensor(const c10::IValue &value, const std::function<void(const at::Tensor &)> &visit);
+
+/// How many elements of a mask are true. Reads its data.
+[[nodiscard]] std::int64_t trueElementsOf(const at::Tensor &mask);
 
 /// Bytes of all tensors in the values, each piece of memory once; their shapes, too, when asked for.
 [[nodiscard]] std::int64_t bytesOfTensors(c10::ArrayRef<c10::IValue> values, std::vector<Shape> *shapes = nullptr);

@@ -44,7 +44,7 @@ Inspection inspection()
 {
     Inspection inspection;
     inspection.model = fixture::resnet18().analysis->model;
-    inspection.arguments.push_back({ "x", "Tensor", TensorInfo { { 1, 3, 224, 224 }, DType::Float32 }, {} });
+    inspection.arguments.push_back({ "x", "Tensor", { { {}, { { 1, 3, 224, 224 }, DType::Float32 } } }, {} });
     inspection.findings.push_back(
         { "code/__torch__/evil.py", 7, "aten::save", "torch.save(x, \"/tmp/owned\")", true, true });
     return inspection;

@@ -189,7 +189,9 @@ def forward(self, x):
 )");
     LoadedModel model = failing.load(Executor::Unoptimized);
     const ModelInputs inputs = failing.inputs(model, { "4x4" });
-    const Result<Analysis> analysis = ridgepoint::analyze(model, inputs, {}, {}, Convention::Fma2);
+    const CostModel costs;
+    OperatorCatalog operators(costs);
+    const Result<Analysis> analysis = ridgepoint::analyze(model, inputs, {}, {}, operators, Convention::Fma2);
     QVERIFY(!analysis.ok());
     QCOMPARE(analysis.error().code, ErrorCode::ModelFailed);
     QVERIFY(analysis.error().text.find('\n') == std::string::npos);
