@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>
@@ -103,9 +104,12 @@ TableContent unknownOperatorContent(const Analysis &analysis)
                       { .title = "Calls", .number = true },
                       { .title = "Bytes", .number = true },
                       { .title = "Layers", .rank = 1 } };
-    for (const UnknownOperator &unknown : analysis.unknown)
+    for (const UnknownOperator &unknown : analysis.unknown) {
+        std::vector<std::string> layers = unknown.layers;
+        std::ranges::replace(layers, std::string(), std::string("(the model)"));
         table.rows.push_back({ unknown.name, formatCount(unknown.count), formatBytes(unknown.bytes),
-                               fmt::format("{}", fmt::join(unknown.layers, ", ")) });
+                               fmt::format("{}", fmt::join(layers, ", ")) });
+    }
     return table;
 }
 

@@ -78,7 +78,7 @@ Analysis smallAnalysis()
                              { { 1, 2 }, {} },
                              { { 1, 2 } },
                              DType::Float32 } };
-    analysis.unknown = { { "my::op", 2, { "a", "b" }, 64 } };
+    analysis.unknown = { { "my::op", 2, { "a", "b" }, 64, "x was not given" } };
     analysis.formulas = { { "aten::linear", "MACs", "all", "a book" } };
     return analysis;
 }
@@ -271,7 +271,7 @@ void RecordTest::jsonHasTheKeysThatScriptsRelyOn()
     QCOMPARE(analysis["version"].toInt(), 1);
     QCOMPARE(analysis.keys(),
              sorted({ "format", "version", "model", "device", "inputs", "convention", "totals", "layers", "operators",
-                      "unknown", "formulas" }));
+                      "coverage", "unknown", "formulas" }));
     QCOMPARE(analysis["model"].toObject().keys(),
              sorted({ "path", "sha256", "form", "parameters", "parameter_bytes", "buffers_bytes" }));
     QCOMPARE(analysis["totals"].toObject().keys(),
@@ -285,7 +285,9 @@ void RecordTest::jsonHasTheKeysThatScriptsRelyOn()
     QCOMPARE(analysis["operators"].toArray().at(0).toObject().keys(),
              sorted({ "id", "layer", "name", "family", "known", "macs", "flops", "bytes_read", "bytes_written", "work",
                       "working_set_bytes", "input_shapes", "output_shapes", "dtype" }));
-    QCOMPARE(analysis["unknown"].toArray().at(0).toObject().keys(), sorted({ "name", "count", "layers", "bytes" }));
+    QCOMPARE(analysis["coverage"].toObject().keys(), sorted({ "operators", "bytes" }));
+    QCOMPARE(analysis["unknown"].toArray().at(0).toObject().keys(),
+             sorted({ "name", "count", "layers", "bytes", "reason" }));
 
     const QJsonObject peaks = object(toJson(smallPeaks()));
     QCOMPARE(peaks["format"].toString(), "ridgepoint.peaks");
@@ -319,6 +321,7 @@ void RecordTest::sessionJsonHoldsTheBodies()
     const QJsonObject json = object(sessionToJson(session));
     QCOMPARE(json["format"].toString(), "ridgepoint.session");
     QCOMPARE(json["analysis"].toObject(), object(toJson(smallAnalysis())));
+    QCOMPARE(json["coverage"].toObject(), json["analysis"].toObject()["coverage"].toObject());
     QCOMPARE(json["hello"].toObject()["program"].toString(), "0.1.0");
     QCOMPARE(json["notices"].toArray().size(), 1);
     for (const char *absent : { "inspection", "peaks", "latency", "layers", "error" })

@@ -205,10 +205,10 @@ void TextTest::unknownWorkIsSaid()
 {
     Session session = measuredSession();
     session.analysis->operators[0].known = false;
-    session.analysis->unknown = { { "my::op", 2, { "block.fc", "a\nb" }, 64000, "" } };
+    session.analysis->unknown = { { "my::op", 2, { "block.fc", "a\nb", "" }, 64000, "" } };
     QVERIFY(linesOf(layerTable(session, 0))[4].contains("≥ 2.00 GFLOP"));
     const QString table = QString::fromStdString(unknownOperatorTable(*session.analysis, 0));
-    for (const char *cell : { "my::op", "2", "64.0 kB", "block.fc, a\\nb" })
+    for (const char *cell : { "my::op", "2", "64.0 kB", "block.fc, a\\nb, (the model)" })
         QVERIFY2(table.contains(cell), cell);
     QVERIFY(!table.contains("own.txt"));
     session.analysis->unknown.front().reason = "macs in own.txt, line 2: it divides by zero";
