@@ -57,6 +57,20 @@ bool isBatchNorm(std::string_view name)
     return name.find("batch_norm") != std::string_view::npos;
 }
 
+/// Normalization layers that thop and fvcore know; a weight that is normalised is none.
+bool isNormalizationLayer(std::string_view name)
+{
+    constexpr std::array<std::string_view, 5> layers = { "batch_norm", "layer_norm", "group_norm", "instance_norm",
+                                                         "rms_norm" };
+    return std::ranges::any_of(layers,
+                               [name](std::string_view layer) { return name.find(layer) != std::string_view::npos; });
+}
+
+bool isPoolingLayer(std::string_view name)
+{
+    return name.find("avg_pool") != std::string_view::npos || name.find("max_pool") != std::string_view::npos;
+}
+
 bool isAdaptiveAverage(std::string_view name)
 {
     return name.find("adaptive_avg_pool") != std::string_view::npos;
@@ -73,7 +87,7 @@ Count torchstatFlops(const OperatorCall &call, const OperatorWork &work)
     case OperatorFamily::Normalization:
         return isBatchNorm(name) ? inputElements(call) * (isAffine(call) ? 2 : 1) : Count();
     case OperatorFamily::Pooling:
-        return name.find("adaptive") == std::string_view::npos ? inputElements(call) : Count();
+        return isPoolingLayer(name) && name.find("adaptive") == std::string_view::npos ? inputElements(call) : Count();
     case OperatorFamily::Activation:
         // ReLU6 reaches the table as hardtanh.
         return isOneOf(name, { "relu", "relu6", "hardtanh", "prelu", "_prelu_kernel", "elu", "leaky_relu" })
@@ -121,9 +135,9 @@ Count thopFlops(const OperatorCall &call, const OperatorWork &work)
     case OperatorFamily::Matrix:
         return work.macs;
     case OperatorFamily::Normalization:
-        return inputElements(call) * (isAffine(call) ? 4 : 2);
+        return isNormalizationLayer(name) ? inputElements(call) * (isAffine(call) ? 4 : 2) : Count();
     case OperatorFamily::Pooling:
-        return thopPooling(call, work);
+        return isPoolingLayer(name) ? thopPooling(call, work) : Count();
     case OperatorFamily::Activation:
         if (name.find("softmax") != std::string_view::npos)
             return thopSoftmax(call);
@@ -148,7 +162,7 @@ Count fvcoreFlops(const OperatorCall &call, const OperatorWork &work)
     case OperatorFamily::Matrix:
         return work.macs;
     case OperatorFamily::Normalization:
-        return fvcoreNormalization(call);
+        return isNormalizationLayer(name) ? fvcoreNormalization(call) : Count();
     case OperatorFamily::Pooling:
         return isAdaptiveAverage(name) ? inputElements(call) : Count();
     default:

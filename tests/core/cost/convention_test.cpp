@@ -44,6 +44,16 @@ private Q_SLOTS:
         QTest::newRow("torchstat average pool") << average << "torchstat" << qint64(2 * 81);
         QTest::newRow("thop layer norm") << layerNorm << "thop" << qint64(160);
         QTest::newRow("fvcore layer norm") << layerNorm << "fvcore" << qint64(200);
+        const OperatorCall weightNorm =
+            call("aten::_weight_norm_interface").with("v", tensor({ 8, 8 })).giving({ tensor({ 8, 8 }) });
+        const OperatorCall boxes = call("torchvision::roi_align")
+                                       .with("input", tensor({ 1, 1, 9, 9 }))
+                                       .with("sampling_ratio", std::int64_t { 2 })
+                                       .giving({ tensor({ 1, 1, 3, 3 }) });
+        for (const char *tool : { "thop", "fvcore", "torchstat" }) {
+            QTest::addRow("%s knows no weight norm", tool) << weightNorm << tool << qint64(0);
+            QTest::addRow("%s knows no boxes", tool) << boxes << tool << qint64(0);
+        }
         QTest::newRow("torchstat PReLU") << unary("aten::prelu", { 7 }) << "torchstat" << qint64(7);
         QTest::newRow("torchstat ignores GELU") << unary("aten::gelu", { 7 }) << "torchstat" << qint64(0);
     }

@@ -186,10 +186,12 @@ void CustomFormulasTest::valuesOfFormulas()
 void CustomFormulasTest::whatDoesNotFitIsSaid_data()
 {
     QTest::addColumn<QString>("reason");
-    const auto add = [](const char *formula, const char *reason) { QTest::newRow(formula) << QString(reason); };
-    add("numel(valeu)", "the operator has no argument \"valeu\"");
-    add("missing * 2", "the operator has no argument \"missing\"");
-    add("defined(missing)", "the operator has no argument \"missing\"");
+    const auto add = [](const char *formula, const QByteArray &reason) { QTest::newRow(formula) << QString(reason); };
+    const QByteArray names = ", only value, half, expanded, scalar, none, parts, twice, bias, mask, groups, dim, huge, "
+                             "flag, kernel, flags, scale, mode, min";
+    add("numel(valeu)", "the operator has no argument \"valeu\"" + names);
+    add("missing * 2", "the operator has no argument \"missing\"" + names);
+    add("defined(missing)", "the operator has no argument \"missing\"" + names);
     add("numel(groups)", "\"groups\" is no tensor");
     add("numel(bias)", "\"bias\" was not given");
     add("bytes(mask)", "\"mask\" was not given");
