@@ -6,6 +6,7 @@
 #include "core/cost/memory_region.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <bit>
@@ -180,9 +181,13 @@ bool FormulaMachine::calculate(Operation operation)
 const ArgumentValue *FormulaMachine::valueOf(const Step &step)
 {
     const Argument *argument = m_call.find(step.name);
-    if (!argument)
-        refuse(fmt::format("the operator has no argument \"{}\"", step.name));
-    return argument ? &argument->value : nullptr;
+    if (argument)
+        return &argument->value;
+    std::vector<std::string_view> names;
+    for (const Argument &candidate : m_call.arguments)
+        names.push_back(candidate.name);
+    refuse(fmt::format("the operator has no argument \"{}\", only {}", step.name, fmt::join(names, ", ")));
+    return nullptr;
 }
 
 template<typename List> std::optional<std::size_t> FormulaMachine::position(const Step &step, const List &list)

@@ -49,7 +49,7 @@ std::vector<CostRule> movementRules()
           "aten::_padded_dense_to_jagged_forward aten::_jagged_to_padded_dense_forward",
           noWork, readAndWritten, "0", "moves elements between padded and ragged batches" },
         { Movement, "aten::copy", noWork, overwritten, "0", copies },
-        { Movement, "aten::col2im", reducedInput<1>, readAndWritten, "|in|",
+        { Movement, "aten::col2im aten::unfold_backward", reducedInput<1>, readAndWritten, "|in|",
           "one addition for each element that comes in" },
     };
 }

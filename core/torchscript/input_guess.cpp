@@ -19,20 +19,14 @@ constexpr std::array<std::int64_t, 19> usualSides = { 224, 256, 299, 384, 512, 6
 constexpr std::array<std::int64_t, 8> usualLengths = { 128, 16, 64, 512, 77, 32, 8, 1 };
 constexpr std::array<std::int64_t, 3> usualFrames = { 16, 8, 32 };
 constexpr std::array<std::int64_t, 4> usualSamples = { 1024, 16000, 128, 32000 };
-constexpr std::int64_t clipSide = 112;
+constexpr std::array<std::int64_t, 4> usualClipSides = { 112, 224, 128, 64 };
 
 template<typename Sizes> std::int64_t at(const Sizes &sizes, std::size_t index)
 {
     return sizes[std::min(index, sizes.size() - 1)];
 }
 
-/// Images in a clip are smaller than images.
-std::int64_t sideIn(const Shape &shape, const OpenSizes &sizes)
-{
-    return std::ranges::find(shape, open_size::frames) != shape.end() ? std::min(sizes.side, clipSide) : sizes.side;
-}
-
-std::int64_t sizeOf(std::int64_t dimension, const Shape &shape, const OpenSizes &sizes)
+std::int64_t sizeOf(std::int64_t dimension, const OpenSizes &sizes)
 {
     switch (dimension) {
     case open_size::batch:
@@ -40,9 +34,11 @@ std::int64_t sizeOf(std::int64_t dimension, const Shape &shape, const OpenSizes 
     case open_size::length:
         return sizes.length;
     case open_size::side:
-        return sideIn(shape, sizes);
+        return sizes.side;
     case open_size::frames:
         return sizes.frames;
+    case open_size::clipSide:
+        return sizes.clipSide;
     case open_size::samples:
         return sizes.samples;
     default:
@@ -60,12 +56,18 @@ bool hasBatch(const InputGuess &guess)
 
 std::vector<OpenSizes> usualSizes(const std::vector<std::int64_t> &likelySides)
 {
-    std::vector<std::int64_t> sides = likelySides;
-    std::ranges::copy_if(usualSides, std::back_inserter(sides),
-                         [&](std::int64_t side) { return std::ranges::find(likelySides, side) == likelySides.end(); });
+    // A model that takes any side is to get the usual one; one that takes a single side refuses all others.
+    std::vector<std::int64_t> sides { usualSides.front() };
+    const auto add = [&sides](std::int64_t side) {
+        if (std::ranges::find(sides, side) == sides.end())
+            sides.push_back(side);
+    };
+    std::ranges::for_each(likelySides, add);
+    std::ranges::for_each(usualSides, add);
     std::vector<OpenSizes> all;
     for (std::size_t i = 0; i < sides.size(); ++i)
-        all.push_back({ 1, at(usualLengths, i), sides[i], at(usualFrames, i), at(usualSamples, i) });
+        all.push_back({ 1, at(usualLengths, i), sides[i], at(usualFrames, i), at(usualClipSides, i),
+                        at(usualSamples, i) });
     return all;
 }
 
@@ -104,7 +106,7 @@ TensorSpec tensorSpec(const TensorGuess &guess, const OpenSizes &sizes)
 {
     TensorSpec spec { guess.shape, guess.dtype, guess.fill, false, {} };
     for (std::int64_t &dimension : spec.shape)
-        dimension = sizeOf(dimension, guess.shape, sizes);
+        dimension = sizeOf(dimension, sizes);
     return spec;
 }
 

@@ -19,7 +19,8 @@ inline constexpr std::int64_t batch = -1;
 inline constexpr std::int64_t length = -2; ///< of a sequence
 inline constexpr std::int64_t side = -3; ///< of an image
 inline constexpr std::int64_t frames = -4; ///< of a clip
-inline constexpr std::int64_t samples = -5; ///< of a signal
+inline constexpr std::int64_t clipSide = -5; ///< of the images of a clip, which are smaller
+inline constexpr std::int64_t samples = -6; ///< of a signal
 } // namespace open_size
 
 /// A tensor that the graph would accept as far as one of its operators tells.
@@ -54,6 +55,7 @@ struct OpenSizes {
     std::int64_t length = 1;
     std::int64_t side = 1;
     std::int64_t frames = 1;
+    std::int64_t clipSide = 1;
     std::int64_t samples = 1;
 };
 

@@ -55,7 +55,7 @@ Result<Plan> declaredArguments(const LoadedModel &model)
                        "Save a module whose forward() takes the model's inputs." };
     Plan plan;
     for (const c10::Argument &argument : forward->function().getSchema().arguments()) {
-        if (plan.empty() && argument.name() == "self" && argument.type()->is_module())
+        if (plan.empty() && argument.type()->is_module()) // self, whatever its name
             continue;
         plan.push_back({ argument, std::nullopt, InputSource::Given });
     }
@@ -120,7 +120,7 @@ std::optional<InputValue> exampleOf(const c10::TypePtr &type, const InputGuess &
     switch (type->kind()) {
     case c10::TypeKind::TensorType:
         return guess.tensors.empty() ? InputValue { TensorSpec { { 1, 3, 224, 224 }, DType::Float32, {}, false, {} } }
-                                     : inputValue(guess, { 1, 128, 224, 16, 16000 });
+                                     : inputValue(guess, { 1, 128, 224, 16, 112, 16000 });
     case c10::TypeKind::IntType:
         return InputValue { std::int64_t { 1 } };
     case c10::TypeKind::FloatType:

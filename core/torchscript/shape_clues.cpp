@@ -64,7 +64,7 @@ Shape channelShape(std::int64_t channels, std::size_t spatial)
     case 2:
         return { batch, channels, side, side };
     default:
-        return { batch, channels, frames, side, side };
+        return { batch, channels, frames, clipSide, clipSide };
     }
 }
 
@@ -73,7 +73,7 @@ std::vector<Shape> featureShapes(std::int64_t features)
     return { { batch, features },
              { batch, length, features },
              { batch, side, side, features },
-             { batch, frames, side, side, features },
+             { batch, frames, clipSide, clipSide, features },
              { features } };
 }
 

@@ -67,7 +67,8 @@ private Q_SLOTS:
         options.device = "cuda:0";
         options.threads = 4;
         options.effort = Effort::Thorough;
-        options.library = "/lib/ops.so";
+        options.libraries = QStringList { "/lib/ops.so", "/lib/b, c.so" };
+        options.formulas = "/costs/mine.txt";
         {
             Settings settings;
             settings.setOptions("/a/model.pt", options);
@@ -81,7 +82,8 @@ private Q_SLOTS:
         const Request request = measureRequest(options);
         QCOMPARE(request.inputs, (std::vector<std::string> { "1x3x32x32", "[\"a,b\"]" }));
         QCOMPARE(int(request.effort), int(Effort::Thorough));
-        QCOMPARE(request.libraries, std::vector<std::string> { "/lib/ops.so" });
+        QCOMPARE(request.libraries, (std::vector<std::string> { "/lib/ops.so", "/lib/b, c.so" }));
+        QCOMPARE(request.formulas, std::string("/costs/mine.txt"));
     }
 
     void overridesEndWithTheProgramOrAChoice()

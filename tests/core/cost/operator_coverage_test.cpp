@@ -72,7 +72,8 @@ private Q_SLOTS:
         QVERIFY2(missing.isEmpty(), qPrintable("neither known nor excluded: " + missing.join(' ')));
     }
 
-    /// An exclusion has a reason, is needed, and does not contradict the table.
+    /// An exclusion has a reason, and names something that has no formula. A pattern may also match what has one: istft
+    /// is put together by unfold_backward.
     void exclusionsAreNeeded_data()
     {
         QTest::addColumn<QString>("line");
@@ -85,10 +86,9 @@ private Q_SLOTS:
         QFETCH(QString, line);
         QVERIFY2(line.section(' ', 1).trimmed().size() > 10, "no reason is given");
         const QRegularExpression names(QRegularExpression::wildcardToRegularExpression(line.section(' ', 0, 0)));
-        const QStringList matching = operatorsWithKernels().filter(names);
-        QVERIFY2(!matching.isEmpty(), "no operator has this name");
-        for (const QString &name : matching)
-            QVERIFY2(!isKnown(name.toStdString()), qPrintable(name + " has a formula"));
+        QStringList matching = operatorsWithKernels().filter(names);
+        matching.removeIf([](const QString &name) { return isKnown(name.toStdString()); });
+        QVERIFY2(!matching.isEmpty(), "no operator without a formula has this name");
     }
 
     /// The table names no operator that PyTorch does not have, misspelt for example.
