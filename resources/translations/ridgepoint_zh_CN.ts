@@ -157,6 +157,201 @@
     </message>
 </context>
 <context>
+    <name>Details</name>
+    <message>
+        <source>Multiply-adds</source>
+        <translation>乘加</translation>
+    </message>
+    <message>
+        <source>Bias additions</source>
+        <translation>偏置加法</translation>
+    </message>
+    <message>
+        <source>Elementwise</source>
+        <translation>逐元素运算</translation>
+    </message>
+    <message>
+        <source>Transcendental</source>
+        <translation>超越函数</translation>
+    </message>
+    <message>
+        <source>Reduction</source>
+        <translation>归约</translation>
+    </message>
+    <message>
+        <source>Comparison, integer</source>
+        <translation>比较与整数运算</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 = %2</source>
+        <translation>%1 = %2</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Input %1</source>
+        <translation>输入 %1</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Output %1</source>
+        <translation>输出 %1</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>屋顶线模型</translation>
+    </message>
+    <message>
+        <source>Intensity</source>
+        <translation>算术强度</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Share of the model</source>
+        <translation>占模型时间</translation>
+    </message>
+    <message>
+        <source>Achieved</source>
+        <translation>实测性能</translation>
+    </message>
+    <message>
+        <source>Attainable</source>
+        <translation>可达性能</translation>
+    </message>
+    <message>
+        <source>Judged by</source>
+        <translation>评判依据</translation>
+    </message>
+    <message>
+        <source>Of its roof</source>
+        <translation>达到屋顶线</translation>
+    </message>
+    <message>
+        <source>Could save</source>
+        <translation>可节省</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>No formula is known for this operator.</source>
+        <translation>没有该算子的计算公式。</translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation>公式</translation>
+    </message>
+    <message>
+        <source>This session does not hold the formulas.</source>
+        <translation>此会话不含公式。</translation>
+    </message>
+    <message>
+        <source>Work</source>
+        <translation>计算量</translation>
+    </message>
+    <message>
+        <source>With its shapes</source>
+        <translation>代入形状</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>出处</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>In layer</source>
+        <translation>所属层</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Element type</source>
+        <translation>元素类型</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>Working set</source>
+        <translation>工作集</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Lower bound</source>
+        <translation>访存下限</translation>
+    </message>
+    <message>
+        <source>Largest working set</source>
+        <translation>最大工作集</translation>
+    </message>
+    <message>
+        <source>Peak activations</source>
+        <translation>激活峰值</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>It runs no operator itself.</source>
+        <translation>它自身不运行任何算子。</translation>
+    </message>
+    <message>
+        <source>More operators: %1. The layer table lists them all.</source>
+        <translation>还有 %1 个算子，层表中全部列出。</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数量</translation>
+    </message>
+</context>
+<context>
     <name>DisplayNames</name>
     <message>
         <source>Convolution</source>
@@ -708,6 +903,32 @@
     </message>
 </context>
 <context>
+    <name>ridgepoint::CoverageBar</name>
+    <message>
+        <source>Formulas cover %1 of %2 operators, %3 of the bytes and %4 of the time.</source>
+        <translation>%2 个算子中有 %1 个有公式，涵盖 %3 的字节和 %4 的时间。</translation>
+    </message>
+    <message>
+        <source>Formulas cover %1 of %2 operators and %3 of the bytes.</source>
+        <translation>%2 个算子中有 %1 个有公式，涵盖 %3 的字节。</translation>
+    </message>
+    <message>
+        <source>Show the &amp;Unknown Ones</source>
+        <translation>显示未知算子(&amp;U)</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::DetailsPanel</name>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Shapes, work and formulas of a model appear here once it has been counted.</source>
+        <translation>模型计数完成后，这里显示其形状、计算量和公式。</translation>
+    </message>
+</context>
+<context>
     <name>ridgepoint::FamilyLegend</name>
     <message>
         <source>Roofs</source>
@@ -787,6 +1008,14 @@
     <message>
         <source>Pages</source>
         <translation>页面</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Operators without a formula</source>
+        <translation>没有公式的算子</translation>
     </message>
 </context>
 <context>
@@ -882,6 +1111,10 @@
     <message>
         <source>Copy Rows</source>
         <translation>复制行</translation>
+    </message>
+    <message>
+        <source>Show Details</source>
+        <translation>显示详情</translation>
     </message>
 </context>
 <context>
@@ -1010,10 +1243,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>浏览(&amp;R)…</translation>
     </message>
     <message>
-        <source>Operator Library</source>
-        <translation>算子库</translation>
-    </message>
-    <message>
         <source>Shared libraries (*.so)</source>
         <translation>共享库 (*.so)</translation>
     </message>
@@ -1034,12 +1263,44 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>屋顶线测量精细度(&amp;C)：</translation>
     </message>
     <message>
-        <source>Operator &amp;library:</source>
+        <source>&amp;Measure</source>
+        <translation>测量(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Operator Libraries</source>
+        <translation>算子库</translation>
+    </message>
+    <message>
+        <source>Bro&amp;wse…</source>
+        <translation>浏览(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Formulas</source>
+        <translation>公式</translation>
+    </message>
+    <message>
+        <source>Text files (*.txt);;All files (*)</source>
+        <translation>文本文件 (*.txt);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Operators of Your Own</source>
+        <translation>自定义算子</translation>
+    </message>
+    <message>
+        <source>&amp;Libraries:</source>
         <translation>算子库(&amp;L)：</translation>
     </message>
     <message>
-        <source>&amp;Measure</source>
-        <translation>测量(&amp;M)</translation>
+        <source>Shared libraries to load before the model, one a line.</source>
+        <translation>在加载模型之前加载的共享库，每行一个。</translation>
+    </message>
+    <message>
+        <source>&amp;Formulas:</source>
+        <translation>公式(&amp;F)：</translation>
+    </message>
+    <message>
+        <source>A text file that tells what operators compute that Ridgepoint does not know. F1 shows how to write one.</source>
+        <translation>说明 Ridgepoint 未知的算子做哪些计算的文本文件。按 F1 查看写法。</translation>
     </message>
 </context>
 <context>
@@ -1248,6 +1509,26 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Input</source>
         <translation>输入</translation>
     </message>
+    <message>
+        <source>Peak activations</source>
+        <translation>激活峰值</translation>
+    </message>
+    <message>
+        <source>Formulas</source>
+        <translation>公式</translation>
+    </message>
+    <message>
+        <source>Complete</source>
+        <translation>完整</translation>
+    </message>
+    <message>
+        <source>Every operator of this model has a formula.</source>
+        <translation>此模型的每个算子都有公式。</translation>
+    </message>
+    <message>
+        <source>Most memory that inputs, results and temporaries held at one time, apart from the parameters.</source>
+        <translation>输入、结果和临时张量同时占用的最大内存，不含参数。</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::TrustDialog</name>
@@ -1294,6 +1575,37 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>&amp;Do Not Run</source>
         <translation>不运行(&amp;D)</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::UnknownPanel</name>
+    <message>
+        <source>No formula is known for this operator.</source>
+        <translation>没有该算子的计算公式。</translation>
+    </message>
+    <message>
+        <source>Operator and layers</source>
+        <translation>算子与层</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用次数</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Operators without a formula</source>
+        <translation>没有公式的算子</translation>
+    </message>
+    <message>
+        <source>Every operator of this model has a formula.</source>
+        <translation>此模型的每个算子都有公式。</translation>
     </message>
 </context>
 <context>
@@ -1468,6 +1780,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Log</source>
         <translation>日志</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Unknown Operators</source>
+        <translation>未知算子</translation>
     </message>
 </context>
 </TS>

@@ -276,6 +276,13 @@ bool RooflineContent::isWithin(ItemId item, const std::set<ItemId> &items) const
     return false;
 }
 
+ItemId RooflineContent::callerOf(ItemId item) const
+{
+    const auto id = static_cast<std::size_t>(item.id);
+    const bool hasCaller = item.kind == ItemId::Kind::Operator && id < operatorLayers.size();
+    return hasCaller ? ItemId { ItemId::Kind::Layer, operatorLayers[id] } : item;
+}
+
 RooflineContent rooflineContent(const Session &session)
 {
     RooflineContent content;

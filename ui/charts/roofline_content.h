@@ -67,6 +67,9 @@ struct RooflineContent {
     [[nodiscard]] bool empty() const { return points.empty() && roofs.empty(); }
     /// True when the item is one of these, or lies inside one of these layers.
     [[nodiscard]] bool isWithin(ItemId item, const std::set<ItemId> &items) const;
+    /// The layer that calls an operator, whose point stands for its operators unless layers lie below it; a layer
+    /// itself.
+    [[nodiscard]] ItemId callerOf(ItemId item) const;
 };
 
 /// True for a roof that the plane can show: compute or memory, with a value.

@@ -120,11 +120,20 @@ void RooflinePlot::setHighlights(const std::set<ItemId> &selected, std::optional
 {
     std::vector<bool> flags(m_content.marks.size());
     if (!selected.empty()) {
+        std::set<ItemId> callers;
+        for (const ItemId item : selected)
+            callers.insert(m_content.callerOf(item));
         for (std::size_t mark = 0; mark < flags.size(); ++mark)
-            flags[mark] = m_content.isWithin(itemOf(mark), selected);
+            flags[mark] = m_content.isWithin(itemOf(mark), selected) || callers.contains(itemOf(mark));
     }
-    m_marks->setHighlights(std::move(flags), hovered ? markOf(*hovered) : std::nullopt,
-                           focus ? markOf(*focus) : std::nullopt);
+    m_marks->setHighlights(std::move(flags), hovered ? markAbout(*hovered) : std::nullopt,
+                           focus ? markAbout(*focus) : std::nullopt);
+}
+
+std::optional<std::size_t> RooflinePlot::markAbout(ItemId item) const
+{
+    const std::optional<std::size_t> own = markOf(item);
+    return own ? own : markOf(m_content.callerOf(item));
 }
 
 ItemId RooflinePlot::itemOf(std::size_t mark) const

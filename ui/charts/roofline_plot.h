@@ -64,6 +64,8 @@ private:
     void applyStyle();
     void updateLines();
     void updateFrame();
+    /// Its own mark, or that of the layer that calls it.
+    [[nodiscard]] std::optional<std::size_t> markAbout(ItemId item) const;
     void updateAxis(QCategoryAxis *axis, std::string_view unit, double low, double high, double pixels,
                     double pixelsPerLabel);
 

@@ -220,7 +220,7 @@ void DetailsPanel::follow(const QUrl &link)
 void DetailsPanel::retranslate()
 {
     m_text->setAccessibleName(tr("Details"));
-    m_empty->setText(tr("Details of a layer or an operator appear here when it is selected."));
+    m_empty->setText(tr("Shapes, work and formulas of a model appear here once it has been counted."));
     refresh();
 }
 

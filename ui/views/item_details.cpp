@@ -58,7 +58,9 @@ QString bytesText(std::int64_t bytes)
 
 QString tensorText(const Shape &shape)
 {
-    return Text::tr("%1 = %2 elements").arg(fromText(formatShape(shape)), fromText(formatCount(elementCount(shape))));
+    if (shape.size() < 2)
+        return fromText(formatShape(shape));
+    return Text::tr("%1 = %2").arg(fromText(formatShape(shape)), fromText(formatCount(elementCount(shape))));
 }
 
 QString flopsText(const Cost &cost, bool known)

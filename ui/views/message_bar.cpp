@@ -24,6 +24,9 @@ namespace {
 constexpr int maximumEntries = 3;
 constexpr int iconSize = 20;
 constexpr int stripeWidth = 4;
+/// Of details; one more than there are, for a line that wraps.
+constexpr int fewestLines = 3;
+constexpr int mostLines = 8;
 
 QString iconName(Message::Severity severity)
 {
@@ -79,7 +82,8 @@ MessageBar::Entry::Entry(const Message &message, MessageBar *bar)
     text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_details->setReadOnly(true);
     m_details->setFrameShape(QFrame::NoFrame);
-    m_details->setMaximumHeight(fontMetrics().lineSpacing() * 8);
+    m_details->setFixedHeight(fontMetrics().lineSpacing()
+                              * qBound(fewestLines, m_details->blockCount() + 1, mostLines));
     m_details->hide();
     m_copyButton->hide();
     m_detailsButton->setVisible(!message.details.isEmpty());

@@ -29,6 +29,7 @@ constexpr int maximumBatch = 1 << 20;
 constexpr int maximumThreads = 4096;
 constexpr int inputLines = 4;
 constexpr int libraryLines = 2;
+constexpr int lettersAcross = 80;
 constexpr int problemIconSize = 20;
 
 QString specOf(const TensorInfo &tensor)
@@ -102,6 +103,32 @@ OptionsDialog::OptionsDialog(const QString &path, const MeasureOptions &options,
     addMachine(options, devices);
     addOperators();
     addButtons();
+    alignLabels();
+}
+
+void OptionsDialog::alignLabels()
+{
+    QList<QWidget *> labels;
+    for (const QFormLayout *form : findChildren<QFormLayout *>()) {
+        for (int row = 0; row < form->rowCount(); ++row) {
+            if (const QLayoutItem *item = form->itemAt(row, QFormLayout::LabelRole); item && item->widget())
+                labels.append(item->widget());
+        }
+    }
+    int width = 0;
+    for (const QWidget *label : labels)
+        width = qMax(width, label->sizeHint().width());
+    for (QWidget *label : labels)
+        label->setMinimumWidth(width);
+}
+
+void OptionsDialog::showEvent(QShowEvent *event)
+{
+    // Texts that wrap want their height for this width, which the layout's size hint does not know of.
+    const int width = fontMetrics().averageCharWidth() * lettersAcross;
+    setMinimumWidth(width);
+    resize(width, qMax(height(), layout()->totalHeightForWidth(width)));
+    QDialog::showEvent(event);
 }
 
 QString OptionsDialog::argumentsText(const std::optional<Inspection> &inspection,
@@ -247,6 +274,7 @@ void OptionsDialog::addButtons()
 {
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     buttons->button(QDialogButtonBox::Ok)->setText(tr("&Measure"));
+    buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     layout()->addWidget(buttons);

@@ -32,6 +32,9 @@ public:
     /// Says above all else why the last options did not do.
     void showProblem(const QString &problem);
 
+protected:
+    void showEvent(QShowEvent *event) override;
+
 private:
     void addInputs(const MeasureOptions &options);
     void addMachine(const MeasureOptions &options, const std::vector<Device> &devices);
@@ -39,6 +42,7 @@ private:
     [[nodiscard]] QWidget *librariesRow();
     [[nodiscard]] QWidget *formulasRow();
     void addButtons();
+    void alignLabels();
     [[nodiscard]] static QString argumentsText(const std::optional<Inspection> &inspection,
                                                const std::optional<Analysis> &analysis);
     [[nodiscard]] static QString usedInputs(const std::optional<Inspection> &inspection,

@@ -9,6 +9,10 @@
 #include "ui/views/trust_dialog.h"
 #include "ui/worker/session_controller.h"
 
+#include <QFileInfo>
+
+#include <algorithm>
+
 namespace ridgepoint {
 
 namespace {
@@ -54,6 +58,21 @@ void ProblemPrompter::show(const Error &error, const QString &path)
             message.run = [this] { m_controller->resend(false, true); };
         }
         break;
+    case ErrorCode::FileUnreadable:
+        // The model is there, so what cannot be read is what it was to be measured with.
+        if (!m_controller->lastRequest().libraries.empty() && QFileInfo(path).isReadable()) {
+            message.text = tr("A library for “%1” cannot be opened.").arg(QFileInfo(path).fileName());
+            message.showsDetails = true;
+            offerOptions(message, tr("How to Measure…"));
+        }
+        break;
+    case ErrorCode::ModelFailed:
+        if (lacksLibrary()) {
+            message.text = tr("“%1” needs operators of a library that is not there.").arg(QFileInfo(path).fileName());
+            message.showsDetails = true;
+            offerOptions(message, tr("How to Measure…"));
+        }
+        break;
     case ErrorCode::InputMismatch:
         message.severity = Message::Severity::Warning;
         offerOptions(message, tr("Set the Inputs…"));
@@ -73,6 +92,14 @@ void ProblemPrompter::show(const Error &error, const QString &path)
         break;
     }
     m_bar->show(message);
+}
+
+bool ProblemPrompter::lacksLibrary() const
+{
+    const std::optional<Inspection> &inspection = m_controller->inspection();
+    return inspection
+        && std::any_of(inspection->libraries.begin(), inspection->libraries.end(),
+                       [](const NeededLibrary &library) { return !library.found; });
 }
 
 void ProblemPrompter::offerOptions(Message &message, const QString &action)

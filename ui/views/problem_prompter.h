@@ -38,6 +38,7 @@ Q_SIGNALS:
     void restartRequested();
 
 private:
+    [[nodiscard]] bool lacksLibrary() const;
     void offerOptions(Message &message, const QString &action);
     void askForTrust(const Error &error, const QString &path);
 

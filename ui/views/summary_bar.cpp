@@ -105,7 +105,7 @@ void SummaryBar::showMemory(const Analysis &analysis)
          tr("Bytes that all operators read and write in one run."));
     const std::int64_t peak = analysis.totals.peakActivationBytes;
     show(m_activations, tr("Peak activations"), peak > 0 ? QString::fromStdString(formatBytes(peak)) : QString(),
-         tr("Most memory that inputs, results and temporaries held at one time; parameters are not among it."));
+         tr("Most memory that inputs, results and temporaries held at one time, apart from the parameters."));
 }
 
 void SummaryBar::showFormulas(const Analysis &analysis)

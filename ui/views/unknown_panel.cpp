@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QStackedWidget>
+#include <QStyledItemDelegate>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -28,8 +29,20 @@ void showFigures(QTreeWidgetItem *row, const QString &name, std::int64_t calls, 
     row->setText(CallsColumn, QString::fromStdString(formatCount(calls)));
     row->setText(BytesColumn, QString::fromStdString(formatBytes(bytes)));
     for (const int column : { CallsColumn, BytesColumn })
-        row->setTextAlignment(column, int(Qt::AlignRight | Qt::AlignVCenter));
+        row->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
 }
+
+/// Keeps sentences off the numbers that end right before them.
+class SentenceDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    [[nodiscard]] QString displayText(const QVariant &value, const QLocale &locale) const override
+    {
+        return QStringLiteral("\u2003") + QStyledItemDelegate::displayText(value, locale);
+    }
+};
 
 } // namespace
 
@@ -50,6 +63,7 @@ UnknownPanel::UnknownPanel(Selection *selection, QWidget *parent)
     m_list->setAllColumnsShowFocus(true);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->header()->setStretchLastSection(true);
+    m_list->setItemDelegateForColumn(ReasonColumn, new SentenceDelegate(m_list));
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_list);
     auto *layout = new QVBoxLayout(this);
@@ -123,7 +137,7 @@ void UnknownPanel::retranslate()
 {
     m_list->setHeaderLabels({ tr("Operator and layers"), tr("Calls"), tr("Bytes"), tr("Why") });
     for (const int column : { CallsColumn, BytesColumn })
-        m_list->headerItem()->setTextAlignment(column, int(Qt::AlignRight | Qt::AlignVCenter));
+        m_list->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     m_list->setAccessibleName(tr("Operators without a formula"));
     m_empty->setText(tr("Every operator of this model has a formula."));
     fill();

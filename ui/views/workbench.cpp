@@ -28,7 +28,7 @@ namespace {
 constexpr int layoutVersion = 2;
 
 /// Parts of the window that the docks get at first.
-constexpr double histogramShare = 0.24;
+constexpr double histogramShare = 0.27;
 constexpr double layersShare = 0.33;
 constexpr double detailsShare = 0.5;
 
@@ -52,14 +52,15 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
 {
     setWindowFlags(Qt::Widget);
     setDockNestingEnabled(true);
-    auto *middle = new QWidget(this);
-    auto *layout = new QVBoxLayout(middle);
+    // What sums up the session stands above the docks, too.
+    auto *head = new QWidget(this);
+    auto *layout = new QVBoxLayout(head);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_summary);
     layout->addWidget(m_coverage);
-    layout->addWidget(m_chart, 1);
-    setCentralWidget(middle);
+    setMenuWidget(head);
+    setCentralWidget(m_chart);
     HelpWindow::setPage(m_chart, QStringLiteral("roofline_chart"));
     HelpWindow::setPage(m_coverage, QStringLiteral("coverage"));
 
@@ -95,6 +96,13 @@ QDockWidget *Workbench::addDock(const QString &name, QWidget *content, const QSt
     dock->setObjectName(name);
     dock->setWidget(content);
     HelpWindow::setPage(dock, helpPage);
+    // Whoever asks for a dock wants to see it and go on in it, not the tab beside it.
+    connect(dock->toggleViewAction(), &QAction::triggered, content, [dock, content](bool shown) {
+        if (shown) {
+            dock->raise();
+            content->setFocus();
+        }
+    });
     return dock;
 }
 
