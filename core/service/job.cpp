@@ -15,6 +15,7 @@
 #include "core/torchscript/analyzer.h"
 #include "core/torchscript/input_spec.h"
 #include "core/torchscript/operator_library.h"
+#include "core/torchscript/torch_warnings.h"
 
 #include <ATen/Parallel.h>
 
@@ -65,6 +66,9 @@ private:
     Convention m_convention = Convention::Fma2;
     CostModel m_costs;
     OperatorCatalog m_operators { m_costs };
+    TorchWarnings m_warnings { [this](const std::string &text) {
+        m_channel.send(Notice { "torch_warning", "LibTorch warns: " + text });
+    } };
     std::vector<InputSpec> m_inputSpecs;
     std::optional<Inspection> m_inspection;
     std::optional<LoadedModel> m_watchedModel; ///< Executor::Unoptimized

@@ -4,12 +4,20 @@
 #include "core/torchscript/allocation_watcher.h"
 
 #include <c10/core/Allocator.h>
+#include <c10/util/Logging.h>
 
 #include <algorithm>
 #include <mutex>
 #include <unordered_map>
+#include <utility>
 
 namespace ridgepoint {
+
+namespace {
+
+constexpr int errorsOnly = 2; ///< of LibTorch's log levels
+
+} // namespace
 
 /// LibTorch reports to whatever stands in the place of its own profiler.
 class AllocationWatcher::Ledger : public c10::MemoryReportingInfoBase
@@ -46,10 +54,15 @@ private:
 AllocationWatcher::AllocationWatcher()
     : m_ledger(std::make_shared<Ledger>())
     , m_guard(c10::DebugInfoKind::PROFILER_STATE, m_ledger)
+    // LibTorch would log that memory from before the beginning is freed, which is no news here.
+    , m_logLevel(std::exchange(FLAGS_caffe2_log_level, errorsOnly))
 {
 }
 
-AllocationWatcher::~AllocationWatcher() = default;
+AllocationWatcher::~AllocationWatcher()
+{
+    FLAGS_caffe2_log_level = m_logLevel;
+}
 
 std::int64_t AllocationWatcher::peakBytes() const
 {

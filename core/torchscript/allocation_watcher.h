@@ -27,6 +27,7 @@ private:
 
     std::shared_ptr<Ledger> m_ledger;
     c10::DebugInfoGuard m_guard;
+    int m_logLevel;
 };
 
 } // namespace ridgepoint

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <string_view>
 
 namespace ridgepoint {
 
@@ -35,19 +36,37 @@ c10::IValue stateOf(const c10::IValue &object)
     return stack.empty() ? c10::IValue() : stack.back();
 }
 
-/// quantized::linear_*_fp16 keeps halves and gives them back as floats.
-bool isKeptAsHalf(const c10::IValue &object, const at::Tensor &weight)
+bool isOfClass(const c10::IValue &object, std::string_view part)
 {
     const auto name = object.type()->expect<c10::ClassType>()->name();
-    return weight.scalar_type() == at::kFloat && name && name->qualifiedName().find(".quantized.") != std::string::npos;
+    return name && name->qualifiedName().find(part) != std::string::npos;
 }
 
-TensorValue describe(const c10::IValue &object, const at::Tensor &tensor)
+/// A table's rows end with their scale and offset: floats, or halves where an element is less than a byte
+/// (pytorch aten/src/ATen/native/quantized/cpu/qembeddingbag_prepack.cpp).
+std::int64_t tableBytes(const at::Tensor &table)
+{
+    constexpr std::int64_t floats = 8;
+    constexpr std::int64_t halves = 4;
+    const std::int64_t bits = table.scalar_type() == at::kQUInt4x2 ? 4 : table.scalar_type() == at::kQUInt2x4 ? 2 : 8;
+    return table.size(0) * ((table.size(1) * bits + 7) / 8 + (bits == 8 ? floats : halves));
+}
+
+std::int64_t weightBytes(const c10::IValue &object, const at::Tensor &weight)
+{
+    constexpr std::int64_t half = 2;
+    if (isOfClass(object, ".EmbeddingPackedParams"))
+        return tableBytes(weight);
+    // quantized::linear_*_fp16 keeps halves and gives them back as floats.
+    const bool isKeptAsHalf = weight.scalar_type() == at::kFloat && isOfClass(object, ".quantized.");
+    return weight.numel() * (isKeptAsHalf ? half : static_cast<std::int64_t>(weight.element_size()));
+}
+
+TensorValue describe(const at::Tensor &tensor, std::int64_t bytes)
 {
     TensorValue value;
     value.info = { tensor.sizes().vec(), dtypeOf(tensor.scalar_type()) };
-    const std::int64_t bytes = isKeptAsHalf(object, tensor) ? 2 : static_cast<std::int64_t>(tensor.element_size());
-    value.packedBytes = elementCount(value.info.shape) * bytes;
+    value.packedBytes = bytes;
     return value;
 }
 
@@ -63,9 +82,9 @@ PackedWeights unpack(const c10::IValue &object)
     // Weights have channels of both sides. What else is kept in floating point is a bias, in integers a setting.
     forEachTensor(state, [&](const at::Tensor &tensor) {
         if (tensor.dim() >= 2)
-            result.weights.push_back(describe(object, tensor));
+            result.weights.push_back(describe(tensor, weightBytes(object, tensor)));
         else if (tensor.is_floating_point())
-            result.biases.push_back(describe(object, tensor));
+            result.biases.push_back(describe(tensor, static_cast<std::int64_t>(tensor.nbytes())));
     });
     // A recurrent cell holds its products, and names the biases that these hold once more.
     const bool hasOwnBiases = !result.biases.empty();

@@ -20,6 +20,7 @@ class Case:
     inputs: Callable[[], tuple]
     forms: Tuple[str, ...] = FORMS
     macs: Optional[int] = None
+    giga_macs: Optional[float] = None  # where only thousandths of 10^9 are published
     parameters: Optional[int] = None
     bias_adds: Optional[int] = None  # single operators: FLOPs beyond two a multiply-add
     elements: Optional[int] = None  # single operators: elements of the output

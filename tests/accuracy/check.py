@@ -25,6 +25,7 @@ except ImportError as error:
     sys.exit(SKIPPED)
 
 import invariance
+import published_weights
 import zoo
 from case import FORMS
 from forms import Files
@@ -38,7 +39,7 @@ def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cli", required=True, help="the ridgepoint-cli to check")
     parser.add_argument("--set", nargs="+", default=["small"], metavar="NAME", dest="names",
-                        help="small, golden, invariance, torchvision, timm, transformers, or names of models")
+                        help="small, golden, published, invariance, torchvision, timm, transformers, or names of models")
     parser.add_argument("--forms", nargs="+", default=FORMS, choices=FORMS, help="only these forms")
     parser.add_argument("--bytes", action="store_true", help="compare the bytes of each operator too")
     parser.add_argument("--threads", type=int, default=1, help="threads of both sides")
@@ -53,6 +54,7 @@ def chosen_cases(names):
     sets = {
         "small": lambda: OPERATORS + [case for case in GOLDEN if case.name in SMALL],
         "golden": lambda: GOLDEN,
+        "published": published_weights.cases,
         "torchvision": zoo.torchvision_cases,
         "timm": zoo.timm_cases,
         "transformers": zoo.transformers_cases,
@@ -97,6 +99,8 @@ def faults_of(case, form, analysis):
     totals = analysis["totals"]
     if case.macs is not None and totals["macs"] != case.macs:
         yield f"expected {case.macs:,} multiply-adds: {totals['macs'] - case.macs:+,}"
+    if case.giga_macs is not None and round(totals["macs"] / 1e9, 3) != case.giga_macs:
+        yield f"expected {case.giga_macs} x 10^9 multiply-adds"
     # Freezing folds batch normalisation into the weights before it: other parameters.
     parameters = analysis["model"]["parameters"]
     if case.parameters is not None and not form.startswith("frozen") and parameters != case.parameters:
@@ -134,7 +138,7 @@ def check_case(case, forms, options, explained, verdicts):
         inputs = case.inputs()
         files = Files(case, folder)
         expected = None
-        if case.macs is None:
+        if case.macs is None and case.giga_macs is None:
             expected = reference(case.reference().eval() if case.reference else files.model, inputs)
         for form in forms:
             try:

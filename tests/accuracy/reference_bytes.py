@@ -82,6 +82,7 @@ RESAMPLING_TAPS = {
 }
 
 GRID_SAMPLERS = {"grid_sampler", "grid_sampler_2d", "grid_sampler_3d"}
+BOX_ALIGNERS = {"roi_align", "ps_roi_align"}
 
 
 class Region:
@@ -205,6 +206,8 @@ def parts_read(call, outputs):
         return {"self": RESAMPLING_TAPS[call.base] * produced, "input": RESAMPLING_TAPS[call.base] * produced}
     if call.base in GRID_SAMPLERS:
         return {"input": grid_taps(call) * produced}
+    if call.base in BOX_ALIGNERS:
+        return {"input": box_taps(call) * produced}
     if call.scattered is not None:
         accumulates = call.base in ACCUMULATING_SCATTERS or call.arguments.get("accumulate")
         return {"self": call.scattered if accumulates else 0, "src": call.scattered, "source": call.scattered}
@@ -215,6 +218,15 @@ def grid_taps(call):
     """Samples an output of grid_sampler: bilinear 2 a dimension, nearest 1, bicubic 4."""
     a_dimension = {0: 2, 1: 1, 2: 4}[call.arguments["interpolation_mode"]]
     return a_dimension ** (call.tensor("input").dim() - 2)
+
+
+def box_taps(call):
+    """Samples an output of RoI align: bilinear at each point of its cell; a box is at most the whole map."""
+    ratio = call.arguments["sampling_ratio"]
+    height, width = call.tensor("input").shape[2:]
+    points = ratio ** 2 if ratio > 0 else (math.ceil(height / call.arguments["pooled_height"])
+                                           * math.ceil(width / call.arguments["pooled_width"]))
+    return 4 * points
 
 
 def packed_objects(value):

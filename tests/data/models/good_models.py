@@ -3,6 +3,7 @@
 
 """Models that Ridgepoint is to open and measure."""
 
+import warnings
 from typing import Dict, List, Tuple
 
 import torch
@@ -83,6 +84,20 @@ class Functional(nn.Module):
         return nn.functional.softmax(nn.functional.adaptive_avg_pool2d(x.relu(), 1).flatten(1), 1)
 
 
+class Remembering(nn.Module):
+    """Keeps its last output in place of an older one, and says so with a warning."""
+
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("last", torch.zeros(1, 8))
+        self.linear = nn.Linear(8, 8)
+
+    def forward(self, x):
+        warnings.warn("the last output is kept")
+        self.last = self.linear(x) + self.last
+        return self.last
+
+
 # Names with an emoji, a double quote, a backslash or a line break are saved by PyTorch, but it cannot load them again.
 ODD_NAMES = ["<b>bold</b>", "it's, a name", "50% {0} &amp;", "=1+1"]
 
@@ -131,5 +146,6 @@ def catalogue():
     yield "list_input", ListInput(), ([torch.rand(1, 3), torch.rand(1, 5)],), "script"
     yield "shared_module", SharedModule(), (torch.rand(4, 32),), "trace"
     yield "functional", Functional(), (torch.rand(1, 3, 12, 12),), "trace"
+    yield "remembering", Remembering(), (torch.rand(1, 8),), "script"
     yield "odd_names", OddNames(), (torch.rand(1, 8),), "trace"
     yield "nested_sequential", nested_sequential(), (torch.rand(1, 3, 32, 32),), "trace"

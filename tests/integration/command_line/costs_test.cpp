@@ -27,6 +27,7 @@ private Q_SLOTS:
     void layersAddUp();
     void torchstatTable();
     void batchScalesWork();
+    void warningsAreMessages();
 
 private:
     QJsonObject m_expected;
@@ -242,6 +243,16 @@ void CostsTest::batchScalesWork()
     const CliRun run = analyze(QStringLiteral("resnet18_trace"), { QStringLiteral("--batch"), QStringLiteral("3") });
     QVERIFY2(run.exitStatus == 0, run.standardError);
     QCOMPARE(integer(run.json()[QStringLiteral("totals")][QStringLiteral("macs")]), 3 * qint64 { 1'814'073'344 });
+}
+
+/// What the model's code warns of is told once, and nothing of what LibTorch logs of its own memory.
+void CostsTest::warningsAreMessages()
+{
+    const CliRun run = analyze(QStringLiteral("remembering"),
+                               { QStringLiteral("--input"), QStringLiteral("1x8"), QStringLiteral("--quiet") });
+    QVERIFY2(run.exitStatus == 0, run.standardError);
+    QCOMPARE(integer(run.json()[QStringLiteral("totals")][QStringLiteral("macs")]), 64);
+    QCOMPARE(run.standardError, QByteArray("ridgepoint-cli: LibTorch warns: the last output is kept\n"));
 }
 
 QTEST_GUILESS_MAIN(CostsTest)
