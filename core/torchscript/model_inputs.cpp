@@ -4,6 +4,8 @@
 #include "core/torchscript/model_inputs.h"
 
 #include "core/torchscript/input_batch.h"
+#include "core/torchscript/input_example.h"
+#include "core/torchscript/input_fill.h"
 #include "core/torchscript/input_inference.h"
 #include "core/torchscript/tensor_maker.h"
 #include "core/torchscript/tensor_values.h"
@@ -109,70 +111,6 @@ bool mayBeLeftOut(const c10::Argument &argument)
 bool isMissing(const PlannedArgument &argument)
 {
     return !argument.value && !mayBeLeftOut(argument.declared);
-}
-
-/// What could be written for an argument of this type; nothing for a type that no SPEC describes.
-std::optional<InputValue> exampleOf(const c10::TypePtr &type, const InputGuess &guess)
-{
-    const auto part = [&guess](std::size_t index) {
-        return index < guess.elements.size() ? guess.elements[index] : InputGuess {};
-    };
-    switch (type->kind()) {
-    case c10::TypeKind::TensorType:
-        return guess.tensors.empty() ? InputValue { TensorSpec { { 1, 3, 224, 224 }, DType::Float32, {}, false, {} } }
-                                     : inputValue(guess, { 1, 128, 224, 16, 112, 16000 });
-    case c10::TypeKind::IntType:
-        return InputValue { std::int64_t { 1 } };
-    case c10::TypeKind::FloatType:
-    case c10::TypeKind::NumberType:
-        return InputValue { 0.5 };
-    case c10::TypeKind::BoolType:
-        return InputValue { true };
-    case c10::TypeKind::StringType:
-        return InputValue { std::string("text") };
-    case c10::TypeKind::OptionalType:
-        return exampleOf(type->expectRef<c10::OptionalType>().getElementType(), guess);
-    case c10::TypeKind::ListType: {
-        const auto element = exampleOf(type->expectRef<c10::ListType>().getElementType(), part(0));
-        return element ? std::optional(InputValue { InputValue::List { *element } }) : std::nullopt;
-    }
-    case c10::TypeKind::DictType: {
-        const auto &dict = type->expectRef<c10::DictType>();
-        const std::string usualKey = dict.getKeyType()->kind() == c10::TypeKind::IntType ? "0" : "key";
-        InputValue::Dict entries;
-        for (std::size_t i = 0; i < std::max<std::size_t>(guess.keys.size(), 1); ++i) {
-            const auto value = exampleOf(dict.getValueType(), part(i));
-            if (!value)
-                return std::nullopt;
-            entries.emplace_back(guess.keys.empty() ? usualKey : guess.keys[i], *value);
-        }
-        return InputValue { std::move(entries) };
-    }
-    case c10::TypeKind::TupleType: {
-        InputValue::List elements;
-        const auto &types = type->expectRef<c10::TupleType>().elements();
-        for (std::size_t i = 0; i < types.size(); ++i) {
-            const auto element = exampleOf(types[i], part(i));
-            if (!element)
-                return std::nullopt;
-            elements.push_back(*element);
-        }
-        return InputValue { std::move(elements) };
-    }
-    default:
-        return std::nullopt;
-    }
-}
-
-/// "--input NAME:SPEC", in quotes where a shell would read more into it.
-std::string exampleOption(const c10::Argument &argument, const InputGuess &guess)
-{
-    const std::optional<InputValue> example = exampleOf(argument.type(), guess);
-    if (!example)
-        return {};
-    const std::string text = fmt::format("{}:{}", argument.name(), specText(*example));
-    const bool plain = text.find_first_of("[]{}\"' ") == std::string::npos;
-    return plain ? fmt::format("--input {}", text) : fmt::format("--input '{}'", text);
 }
 
 Error missingInput(const PlannedArgument &argument, const InputGuess &guess, const std::string &path)
@@ -347,6 +285,37 @@ Result<void> applyBatch(Plan &plan, const InputGuesses &graph, std::int64_t batc
                    "Leave --batch away, or give the inputs with --input." };
 }
 
+bool hasTracedWholeNumbers(const PlannedArgument &argument)
+{
+    return argument.source == InputSource::Traced && argument.value && hasOpenWholeNumbers(*argument.value);
+}
+
+bool runs(LoadedModel &model, const Plan &plan)
+{
+    const Result<ModelInputs> inputs = realize(plan, model);
+    if (!inputs.ok())
+        return false;
+    try {
+        model.run(inputs.value().values);
+        return true;
+    } catch (...) {
+        return false;
+    }
+}
+
+/// Traces tell how many whole numbers there are and not which; the operators tell what they accept.
+void fillWholeNumbers(Plan &plan, const InputGuesses &graph, LoadedModel &model)
+{
+    Plan filled = plan;
+    bool changed = false;
+    for (std::size_t i = 0; i < std::min(filled.size(), graph.arguments.size()); ++i) {
+        if (hasTracedWholeNumbers(filled[i]))
+            changed |= adoptFill(*filled[i].value, graph.arguments[i]);
+    }
+    if (changed && runs(model, filled))
+        plan = std::move(filled);
+}
+
 } // namespace
 
 Result<ModelInputs> makeModelInputs(LoadedModel &model, const std::vector<InputSpec> &specs, std::int64_t batch)
@@ -359,10 +328,13 @@ Result<ModelInputs> makeModelInputs(LoadedModel &model, const std::vector<InputS
         return given.error();
     assignTraced(plan, model.path());
     const bool isComplete = std::ranges::none_of(plan, isMissing);
-    if (isComplete && batch <= 0)
+    const bool lacksValues = std::ranges::any_of(plan, hasTracedWholeNumbers);
+    if (isComplete && batch <= 0 && !lacksValues)
         return realize(plan, model);
 
     const InputGuesses graph = readGraph(model);
+    if (lacksValues)
+        fillWholeNumbers(plan, graph, model);
     if (batch > 0) {
         if (Result<void> applied = applyBatch(plan, graph, batch, model.path()); !applied.ok())
             return applied.error();

@@ -15,9 +15,15 @@ namespace ridgepoint {
 
 namespace {
 
+/// A file may tell the shape of a tensor and leave its values out, as those of PyTorch 2 do.
+bool hasValues(const at::Tensor &tensor)
+{
+    return tensor.numel() > 0 && tensor.storage().data() != nullptr;
+}
+
 TensorFill rangeOf(const at::Tensor &tensor)
 {
-    if (tensor.numel() == 0 || !c10::isIntegralType(tensor.scalar_type(), /*includeBool=*/true))
+    if (!hasValues(tensor) || !c10::isIntegralType(tensor.scalar_type(), /*includeBool=*/true))
         return {};
     const at::Tensor numbers = tensor.to(at::kLong);
     const auto low = numbers.min().item<std::int64_t>();

@@ -27,6 +27,7 @@ except ImportError as error:
 import invariance
 import published_weights
 import zoo
+from byte_operators import BYTE_OPERATORS
 from case import FORMS
 from forms import Files
 from golden import GOLDEN, OPERATORS, SMALL
@@ -39,7 +40,7 @@ def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cli", required=True, help="the ridgepoint-cli to check")
     parser.add_argument("--set", nargs="+", default=["small"], metavar="NAME", dest="names",
-                        help="small, golden, published, invariance, torchvision, timm, transformers, or names of models")
+                        help="small, bytes, golden, published, invariance, torchvision, timm, transformers, or names of models")
     parser.add_argument("--forms", nargs="+", default=FORMS, choices=FORMS, help="only these forms")
     parser.add_argument("--bytes", action="store_true", help="compare the bytes of each operator too")
     parser.add_argument("--threads", type=int, default=1, help="threads of both sides")
@@ -52,7 +53,8 @@ def parse_arguments():
 def chosen_cases(names):
     """The cases of --set, in order and once each, and whether the invariances are asked for."""
     sets = {
-        "small": lambda: OPERATORS + [case for case in GOLDEN if case.name in SMALL],
+        "small": lambda: OPERATORS + BYTE_OPERATORS + [case for case in GOLDEN if case.name in SMALL],
+        "bytes": lambda: BYTE_OPERATORS,
         "golden": lambda: GOLDEN,
         "published": published_weights.cases,
         "torchvision": zoo.torchvision_cases,

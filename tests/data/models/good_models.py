@@ -33,6 +33,18 @@ class Embedding(nn.Module):
         return self.head(self.table(ids).mean(1))
 
 
+class RareTokens(nn.Module):
+    """Leaves out the first two tokens of a large vocabulary. A traced file keeps no values of its tokens."""
+
+    def __init__(self):
+        super().__init__()
+        self.table = nn.Embedding(100_000, 2)
+        self.head = nn.Linear(2, 4)
+
+    def forward(self, ids):
+        return self.head(self.table(ids)[ids >= 2])
+
+
 class DictInput(nn.Module):
     def __init__(self):
         super().__init__()
@@ -141,6 +153,7 @@ def catalogue():
     yield "two_inputs", TwoInputs(), (torch.rand(2, 16), torch.rand(2, 24)), "trace"
     yield "two_inputs_script", TwoInputs(), (torch.rand(2, 16), torch.rand(2, 24)), "script"
     yield "embedding", Embedding(), (torch.randint(0, 100, (1, 12)),), "trace"
+    yield "rare_tokens", RareTokens(), (torch.randint(2, 100_000, (1, 64)),), "trace"
     yield "dict_input", DictInput(), ({"image": torch.rand(1, 3, 16, 16)},), "script"
     yield "tuple_input", TupleInput(), ((torch.rand(1, 8), torch.rand(1, 4)),), "trace"
     yield "list_input", ListInput(), ([torch.rand(1, 3), torch.rand(1, 5)],), "script"

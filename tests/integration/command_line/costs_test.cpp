@@ -27,6 +27,7 @@ private Q_SLOTS:
     void layersAddUp();
     void torchstatTable();
     void batchScalesWork();
+    void tracedTokensAreOfTheVocabulary();
     void warningsAreMessages();
 
 private:
@@ -243,6 +244,18 @@ void CostsTest::batchScalesWork()
     const CliRun run = analyze(QStringLiteral("resnet18_trace"), { QStringLiteral("--batch"), QStringLiteral("3") });
     QVERIFY2(run.exitStatus == 0, run.standardError);
     QCOMPARE(integer(run.json()[QStringLiteral("totals")][QStringLiteral("macs")]), 3 * qint64 { 1'814'073'344 });
+}
+
+/// A trace keeps the shape of its tokens and not their values: those come from the size of the table.
+void CostsTest::tracedTokensAreOfTheVocabulary()
+{
+    const CliRun run = analyze(QStringLiteral("rare_tokens"));
+    QVERIFY2(run.exitStatus == 0, run.standardError);
+    const QJsonObject input = run.json()[QStringLiteral("inputs")][0].toObject();
+    QCOMPARE(input[QStringLiteral("shape")].toArray(), (QJsonArray { 1, 64 }));
+    QCOMPARE(input[QStringLiteral("source")].toString(), QStringLiteral("traced"));
+    // None of 64 tokens is one of the two that the model leaves out; a token has 2 features and 4 outputs.
+    QCOMPARE(integer(run.json()[QStringLiteral("totals")][QStringLiteral("macs")]), 64 * 2 * 4);
 }
 
 /// What the model's code warns of is told once, and nothing of what LibTorch logs of its own memory.
