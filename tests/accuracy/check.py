@@ -53,7 +53,7 @@ def parse_arguments():
 def chosen_cases(names):
     """The cases of --set, in order and once each, and whether the invariances are asked for."""
     sets = {
-        "small": lambda: OPERATORS + BYTE_OPERATORS + [case for case in GOLDEN if case.name in SMALL],
+        "small": lambda: OPERATORS + [case for case in GOLDEN if case.name in SMALL],
         "bytes": lambda: BYTE_OPERATORS,
         "golden": lambda: GOLDEN,
         "published": published_weights.cases,
@@ -64,14 +64,18 @@ def chosen_cases(names):
     }
     cases = {}
     for name in names:
-        if name in sets:
-            found = sets[name]()
-        else:
-            found = [case for every in sets.values() for case in every() if case.name == name]
-            if not found:
-                sys.exit(f"no set and no model is named {name}")
+        found = sets[name]() if name in sets else [case_named(name, sets)]
         cases.update((case.name, case) for case in found)
     return list(cases.values())
+
+
+def case_named(name, sets):
+    # Set by set, as some need packages that not every environment has.
+    for cases in sets.values():
+        for case in cases():
+            if case.name == name:
+                return case
+    sys.exit(f"no set and no model is named {name}")
 
 
 class Verdicts:
