@@ -45,13 +45,26 @@ std::string_view raisedText(std::string_view text)
     return text.substr(begin);
 }
 
+/// Its first line, and while that only announces what follows, the next.
+std::string firstSentence(std::string_view text)
+{
+    std::string sentence;
+    do {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        text = trimmed(text.substr(line.size()));
+        sentence += sentence.empty() ? "" : " ";
+        sentence += trimmed(line);
+    } while (sentence.ends_with(':') && !text.empty());
+    return sentence;
+}
+
 std::string reasonOf(std::string_view text)
 {
     std::string_view raised = trimmed(raisedText(text));
     constexpr std::string_view allocator = "DefaultCPUAllocator: "; // behind the place in LibTorch's own source
     if (const std::size_t found = raised.find(allocator); found != std::string_view::npos)
         raised.remove_prefix(found + allocator.size());
-    std::string reason(trimmed(raised.substr(0, raised.find('\n'))));
+    std::string reason = firstSentence(raised);
     if (reason.size() > maximumReasonLength) {
         reason.resize(maximumReasonLength);
         reason += " ...";

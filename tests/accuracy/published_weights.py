@@ -11,6 +11,7 @@ from functools import partial
 import torchvision
 from torchvision.models import get_model_weights, list_models
 
+import zoo
 from case import Case, floats, hollow
 
 ONE_STAGE = {"fcos": 800, "retinanet": 800, "ssd300": 300, "ssdlite320": 320}
@@ -38,11 +39,13 @@ def side_of(name, weights):
 def builder_options(name, weights, side):
     if name.startswith("vit"):
         return {"image_size": side}
-    if name in ("googlenet", "inception_v3"):
+    if name == "googlenet":
+        return {"init_weights": False, "aux_logits": False}
+    if name == "inception_v3":
         return {"init_weights": False}
     options = {}
     if family(name) == "quantization":
-        options["quantize"] = True
+        options.update(quantize=True, **zoo.quantized_options(name))
     if family(name) in ("segmentation", "detection"):
         options.update(weights_backbone=None, num_classes=len(weights.meta["categories"]))
     if name.startswith(("fcn", "deeplabv3")):
@@ -64,8 +67,9 @@ def case_of(name, weights, side):
     build = partial(torchvision.models.get_model, name, weights=None, **builder_options(name, weights, side))
     thin = name.startswith(("vit_l", "vit_h"))
     giga_macs = weights.meta["_ops"]
-    # Quantised layers keep their weights in objects that are no parameters.
-    parameters = None if family(name) == "quantization" else weights.meta["num_params"]
+    # Quantised layers keep their weights in objects that are no parameters; detectors come with their batch
+    # normalisation frozen, which a model with random weights has not.
+    parameters = None if family(name) in ("quantization", "detection") else weights.meta["num_params"]
     return Case(f"published/{name}@{side}", partial(hollow, build) if thin else build, partial(inputs_of, name, side),
                 forms=("script" if family(name) == "detection" else "trace",), giga_macs=giga_macs,
                 parameters=parameters, seconds=round(giga_macs / 15), source="torchvision weights: _ops, num_params")

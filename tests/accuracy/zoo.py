@@ -105,5 +105,11 @@ def detection_cases():
 def quantized_cases():
     """The 8-bit models count what their originals do."""
     names = torchvision.models.list_models(module=torchvision.models.quantization)
-    return [Case(f"torchvision/{name}", build(name, quantize=True), lambda: (floats(1, 3, 112, 112),), forms=TRACED,
-                 reference=build(name, quantize=False)) for name in names]
+    return [Case(f"torchvision/{name}", build(name, quantize=True, **quantized_options(name)),
+                 lambda: (floats(1, 3, 112, 112),), forms=TRACED, reference=build(name, quantize=False))
+            for name in names]
+
+
+def quantized_options(name):
+    # Its own random weights grow the values beyond 10^10, and torch.jit.save writes such a scale as an integer.
+    return {"init_weights": False} if name == "quantized_inception_v3" else {}
