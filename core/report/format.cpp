@@ -94,12 +94,18 @@ std::string formatDuration(double nanoseconds)
     return withUnit(threeDigits(nanoseconds), "", "ns");
 }
 
+std::string formatWork(std::int64_t amount, std::string_view unit, bool complete)
+{
+    // Fewer than a thousand are told exactly.
+    const bool few = amount > -1000 && amount < 1000;
+    const std::string text =
+        few ? withUnit(fmt::format("{}", amount), "", unit) : formatQuantity(static_cast<double>(amount), unit);
+    return complete ? text : "≥ " + text;
+}
+
 std::string formatBytes(std::int64_t bytes)
 {
-    // Fewer than a thousand bytes are known exactly.
-    if (bytes > -1000 && bytes < 1000)
-        return fmt::format("{} B", bytes);
-    return formatQuantity(static_cast<double>(bytes), "B");
+    return formatWork(bytes, "B");
 }
 
 std::string formatCount(std::int64_t count)

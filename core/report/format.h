@@ -18,6 +18,8 @@ namespace ridgepoint {
 [[nodiscard]] std::string formatQuantity(double value, std::string_view unit);
 /// "24.3 ms", "812 ns", "1.20 s".
 [[nodiscard]] std::string formatDuration(double nanoseconds);
+/// "1.81 GFLOP", "64 FLOP"; "≥ 1.81 GFLOP" where something among it has no formula and \p complete is false.
+[[nodiscard]] std::string formatWork(std::int64_t amount, std::string_view unit, bool complete = true);
 /// "84.0 MB": powers of 1000.
 [[nodiscard]] std::string formatBytes(std::int64_t bytes);
 /// "11,689,512".

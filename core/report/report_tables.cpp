@@ -44,13 +44,6 @@ std::string treeLabel(const Layer &layer, const std::vector<Layer> &layers)
     return layer.call > 0 ? fmt::format("{} (call {})", label, layer.call + 1) : label;
 }
 
-/// Work of a layer that holds operators without a formula is at least this much.
-std::string workText(const RooflinePoint &point)
-{
-    const std::string text = formatQuantity(static_cast<double>(point.cost.flops), "FLOP");
-    return point.known ? text : "≥ " + text;
-}
-
 template<typename Format> std::string orEmpty(const std::optional<double> &value, Format format)
 {
     return value ? format(*value) : std::string();
@@ -68,7 +61,7 @@ std::vector<std::string> layerCells(const Layer &layer, const std::vector<Layer>
              layer.type,
              formatShapes(layer.outputShapes),
              formatCount(layer.parameters),
-             workText(point),
+             formatWork(point.cost.flops, "FLOP", point.known),
              formatBytes(layer.cost.bytesRead + layer.cost.bytesWritten),
              orEmpty(point.arithmeticIntensity, formatIntensity) };
 }
@@ -236,12 +229,13 @@ Facts analysisFacts(const Session &session)
         return {};
     const Analysis &analysis = *session.analysis;
     const Totals &totals = analysis.totals;
+    const bool complete = analysis.unknown.empty();
     Facts facts = { { "Model", analysis.model.path },
                     { "Device", deviceText(analysis.device) },
                     { "Parameters", formatCount(analysis.model.parameters) },
-                    { "Multiply-adds", formatQuantity(static_cast<double>(totals.cost.macs), "MAC") },
+                    { "Multiply-adds", formatWork(totals.cost.macs, "MAC", complete) },
                     { "Work",
-                      fmt::format("{} (convention {})", formatQuantity(static_cast<double>(totals.cost.flops), "FLOP"),
+                      fmt::format("{} (convention {})", formatWork(totals.cost.flops, "FLOP", complete),
                                   analysis.convention) },
                     { "Bytes",
                       fmt::format("{} read, {} written, at least {} if fused", formatBytes(totals.cost.bytesRead),

@@ -66,8 +66,8 @@ std::vector<OpenSizes> usualSizes(const std::vector<std::int64_t> &likelySides)
     std::ranges::for_each(usualSides, add);
     std::vector<OpenSizes> all;
     for (std::size_t i = 0; i < sides.size(); ++i)
-        all.push_back({ 1, at(usualLengths, i), sides[i], at(usualFrames, i), at(usualClipSides, i),
-                        at(usualSamples, i) });
+        all.push_back(
+            { 1, at(usualLengths, i), sides[i], at(usualFrames, i), at(usualClipSides, i), at(usualSamples, i) });
     return all;
 }
 

@@ -148,12 +148,12 @@
         <translation>性能（FLOP/s）</translation>
     </message>
     <message>
-        <source>Without arithmetic: achieved bandwidth in B/s</source>
-        <translation>无算术运算的层：实测带宽（B/s）</translation>
-    </message>
-    <message>
         <source>%1: %2 (theoretical %3)</source>
         <translation>%1：%2（理论值 %3）</translation>
+    </message>
+    <message>
+        <source>No arithmetic, or none known: achieved bandwidth in B/s</source>
+        <translation>没有运算或运算未知：实测带宽（B/s）</translation>
     </message>
 </context>
 <context>
@@ -1302,6 +1302,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>A text file that tells what operators compute that Ridgepoint does not know. F1 shows how to write one.</source>
         <translation>说明 Ridgepoint 未知的算子做哪些计算的文本文件。按 F1 查看写法。</translation>
     </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::ProblemPrompter</name>
@@ -1324,6 +1328,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Restart</source>
         <translation>重新启动</translation>
+    </message>
+    <message>
+        <source>A library for “%1” cannot be opened.</source>
+        <translation>无法打开“%1”所需的库。</translation>
+    </message>
+    <message>
+        <source>“%1” needs operators of a library that is not there.</source>
+        <translation>“%1”需要一个库中的算子，但没有找到该库。</translation>
     </message>
 </context>
 <context>
@@ -1606,6 +1618,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Every operator of this model has a formula.</source>
         <translation>此模型的每个算子都有公式。</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
     </message>
 </context>
 <context>

@@ -39,11 +39,6 @@ QString fromStd(const std::string &text)
     return QString::fromStdString(text);
 }
 
-QString quantity(std::int64_t value, std::string_view unit)
-{
-    return fromStd(formatQuantity(static_cast<double>(value), unit));
-}
-
 /// A time that can be added and compared; one that is not known or no number counts as none.
 double timeOf(const RooflinePoint &point)
 {
@@ -118,9 +113,11 @@ QString ReportPage::modelLine() const
         return Text::tr("No model: only the machine was measured");
     const Analysis &analysis = *m_session.analysis;
     const Cost &cost = analysis.totals.cost;
+    const bool complete = analysis.unknown.empty();
     return Text::tr("%1 · %2 parameters · %3 · %4 · convention %5")
         .arg(displayName(analysis.model.form), fromStd(formatCount(analysis.model.parameters)),
-             quantity(cost.macs, "MAC"), quantity(cost.flops, "FLOP"), fromStd(analysis.convention));
+             fromStd(formatWork(cost.macs, "MAC", complete)), fromStd(formatWork(cost.flops, "FLOP", complete)),
+             fromStd(analysis.convention));
 }
 
 QString ReportPage::deviceLine() const
@@ -316,7 +313,7 @@ void ReportPage::paintTableRow(const QRectF &row, const std::vector<Column> &col
         fromStd(point.label),
         share ? fromStd(formatPercent(*share)) : QString(),
         point.timeNs ? fromStd(formatDuration(*point.timeNs)) : QString(),
-        quantity(point.cost.flops, "FLOP"),
+        fromStd(formatWork(point.cost.flops, "FLOP", point.known)),
         point.arithmeticIntensity ? fromStd(formatIntensity(*point.arithmeticIntensity)) : QString(),
         achieved,
         point.verdict.aboveRoof ? Text::tr("above: %1").arg(fraction) : fraction,

@@ -84,7 +84,7 @@ void StripLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
     painter->setPen(m_style->mutedText());
     painter->drawText(QRectF(area.left(), area.top() - lineHeight - gap, area.width(), lineHeight),
                       Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, // characters of another font may be taller
-                      Text::tr("Without arithmetic: achieved bandwidth in B/s"));
+                      Text::tr("No arithmetic, or none known: achieved bandwidth in B/s"));
 
     const QFontMetricsF metrics(painter->font());
     for (const LogTick &tick : logTicks(m_viewport.frame.left, m_viewport.frame.right, "B/s", 12)) {

@@ -90,8 +90,7 @@ QString workText(const LayerRowData &row, std::int64_t work, std::string_view un
 {
     if (!row.point->known && work == 0)
         return QCoreApplication::translate("LayerColumns", "unknown");
-    const QString text = QString::fromStdString(formatQuantity(double(work), unit));
-    return row.point->known ? text : QStringLiteral("≥ ") + text;
+    return QString::fromStdString(formatWork(work, unit, row.point->known));
 }
 
 QString optionalText(const std::optional<double> &value, std::string (*format)(double))

@@ -15,7 +15,7 @@ namespace {
 class GroupMaker
 {
 public:
-    explicit GroupMaker(const Analysis &analysis);
+    GroupMaker(const Analysis &analysis, const LayerLatencies *latencies);
 
     void addCall(const Operator &op);
     [[nodiscard]] std::vector<UnknownGroup> take() { return std::move(m_groups); }
@@ -24,14 +24,21 @@ private:
     [[nodiscard]] UnknownPlace &placeOf(std::size_t group, std::int64_t layer);
 
     const Analysis &m_analysis;
+    std::unordered_map<std::int64_t, double> m_times; ///< by operator
     std::vector<UnknownGroup> m_groups;
     std::unordered_map<std::string_view, std::size_t> m_positions; ///< in m_groups, by name
     std::map<std::pair<std::size_t, std::int64_t>, std::size_t> m_places; ///< in places, by group and layer
 };
 
-GroupMaker::GroupMaker(const Analysis &analysis)
+GroupMaker::GroupMaker(const Analysis &analysis, const LayerLatencies *latencies)
     : m_analysis(analysis)
 {
+    if (latencies) {
+        for (const ItemLatency &latency : latencies->items) {
+            if (latency.item.kind == ItemId::Kind::Operator)
+                m_times[latency.item.id] = latency.samples.summary.medianNs;
+        }
+    }
     for (const UnknownOperator &unknown : analysis.unknown) {
         m_positions[unknown.name] = m_groups.size();
         UnknownGroup &group = m_groups.emplace_back();
@@ -65,6 +72,10 @@ void GroupMaker::addCall(const Operator &op)
         place.items.push_back({ ItemId::Kind::Layer, op.layer });
     ++place.calls;
     place.bytes += op.cost.bytesRead + op.cost.bytesWritten;
+    if (const auto time = m_times.find(op.id); time != m_times.end()) {
+        place.timeNs += time->second;
+        m_groups[group->second].timeNs += time->second;
+    }
 }
 
 } // namespace
@@ -75,10 +86,12 @@ QString layerLabel(const Layer &layer)
     return layer.call > 0 ? QStringLiteral("%1 #%2").arg(name, QString::number(layer.call + 1)) : name;
 }
 
-std::vector<UnknownGroup> unknownGroups(const Analysis &analysis)
+std::vector<UnknownGroup> unknownGroups(const Session &session)
 {
-    GroupMaker maker(analysis);
-    for (const Operator &op : analysis.operators)
+    if (!session.analysis)
+        return {};
+    GroupMaker maker(*session.analysis, session.layers ? &*session.layers : nullptr);
+    for (const Operator &op : session.analysis->operators)
         maker.addCall(op);
     return maker.take();
 }

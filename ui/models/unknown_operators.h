@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/model/analysis.h"
 #include "core/model/item_id.h"
+#include "core/model/session.h"
 
 #include <QString>
 
@@ -19,6 +19,7 @@ struct UnknownPlace {
     QString layer; ///< path, or the model's class for the model itself
     std::int64_t calls = 0;
     std::int64_t bytes = 0;
+    double timeNs = 0; ///< the calls' medians together; 0 when they were not timed
 
     bool operator==(const UnknownPlace &) const = default;
 };
@@ -28,14 +29,15 @@ struct UnknownGroup {
     QString name;
     std::int64_t calls = 0;
     std::int64_t bytes = 0;
+    double timeNs = 0; ///< the calls' medians together; 0 when they were not timed
     QString reason; ///< why the formula that there is did not fit; empty: there is none
     std::vector<UnknownPlace> places; ///< in order of execution
 
     bool operator==(const UnknownGroup &) const = default;
 };
 
-/// In the order of Analysis::unknown.
-[[nodiscard]] std::vector<UnknownGroup> unknownGroups(const Analysis &analysis);
+/// In the order of Analysis::unknown; none without an analysis.
+[[nodiscard]] std::vector<UnknownGroup> unknownGroups(const Session &session);
 
 /// Path of the layer, or the model's class for the model itself; " #2" for the second call, and so on.
 [[nodiscard]] QString layerLabel(const Layer &layer);

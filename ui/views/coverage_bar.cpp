@@ -24,10 +24,11 @@ constexpr int iconSize = 16;
 
 QString shareText(double share)
 {
-    // Shares from 10 % up are shown in whole percents, and must not be rounded up to what they do not reach.
+    // Shown are whole percents from 10 % up and tenths below; none is rounded up to what it does not reach.
     constexpr double rounding = 1e-9;
-    const double shown = share >= 0.1 ? std::floor(share * 100 + rounding) / 100 : share;
-    return QString::fromStdString(formatPercent(shown));
+    const double steps = share >= 0.1 ? 100 : 1000;
+    const double shown = std::floor(share * steps + rounding) / steps;
+    return QString::fromStdString(formatPercent(shown > 0 ? shown : share));
 }
 
 bool isIncomplete(const Session &session)

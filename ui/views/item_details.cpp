@@ -48,12 +48,14 @@ QString fromText(const std::string &text)
 
 QString withExact(const std::string &rounded, std::int64_t exact)
 {
+    if (exact < 1000)
+        return fromText(rounded); // which is exact
     return Text::tr("%1 (%2)").arg(fromText(rounded), fromText(formatCount(exact)));
 }
 
 QString bytesText(std::int64_t bytes)
 {
-    return bytes < 1000 ? fromText(formatBytes(bytes)) : withExact(formatBytes(bytes), bytes);
+    return withExact(formatBytes(bytes), bytes);
 }
 
 QString tensorText(const Shape &shape)
@@ -67,8 +69,7 @@ QString flopsText(const Cost &cost, bool known)
 {
     if (!known && cost.flops == 0)
         return Text::tr("unknown");
-    const QString text = withExact(formatQuantity(double(cost.flops), "FLOP"), cost.flops);
-    return known ? text : QStringLiteral("≥ ") + text;
+    return withExact(formatWork(cost.flops, "FLOP", known), cost.flops);
 }
 
 void addShapes(DetailSection &section, const std::vector<Shape> &inputs, const std::vector<Shape> &outputs)
@@ -249,7 +250,7 @@ DetailSection operatorListSection(const Analysis &analysis, const Layer &layer,
     DetailSection section { Text::tr("Operators"), {}, {} };
     for (std::size_t i = 0; i < std::min(operators.size(), mostOperators); ++i) {
         const Operator &op = *operators[i];
-        const QString work = op.known ? fromText(formatQuantity(double(op.cost.flops), "FLOP")) : Text::tr("unknown");
+        const QString work = op.known ? fromText(formatWork(op.cost.flops, "FLOP")) : Text::tr("unknown");
         section.rows.push_back({ work, nameInside(analysis, layer, op), ItemId { ItemId::Kind::Operator, op.id } });
     }
     if (operators.empty())

@@ -92,9 +92,10 @@ void SummaryBar::showModel(const Analysis &analysis)
     show(m_input, tr("Input"), inputText(analysis), inputText(analysis));
     const Device &device = m_session->layers ? m_session->layers->device : analysis.device;
     show(m_device, tr("Device"), displayName(device), displayName(device));
-    show(m_parameters, tr("Parameters"), QString::fromStdString(formatQuantity(double(analysis.model.parameters), "")),
+    show(m_parameters, tr("Parameters"), QString::fromStdString(formatWork(analysis.model.parameters, "")),
          QString::fromStdString(formatCount(analysis.model.parameters)));
-    show(m_work, tr("Work"), QString::fromStdString(formatQuantity(double(analysis.totals.cost.flops), "FLOP")),
+    show(m_work, tr("Work"),
+         QString::fromStdString(formatWork(analysis.totals.cost.flops, "FLOP", analysis.unknown.empty())),
          tr("Floating-point operations of one run; a multiply-add counts as two."));
 }
 

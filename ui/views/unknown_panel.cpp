@@ -15,20 +15,26 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <array>
+
 namespace ridgepoint {
 
 namespace {
 
-enum Column { NameColumn, CallsColumn, BytesColumn, ReasonColumn, ColumnCount };
+enum Column { NameColumn, CallsColumn, BytesColumn, TimeColumn, ReasonColumn, ColumnCount };
+constexpr std::array numberColumns = { CallsColumn, BytesColumn, TimeColumn };
 
 constexpr int columnMargin = 24;
 
-void showFigures(QTreeWidgetItem *row, const QString &name, std::int64_t calls, std::int64_t bytes)
+/// Of a group, or of one of its places.
+template<typename Figures> void showFigures(QTreeWidgetItem *row, const QString &name, const Figures &figures)
 {
     row->setText(NameColumn, name);
-    row->setText(CallsColumn, QString::fromStdString(formatCount(calls)));
-    row->setText(BytesColumn, QString::fromStdString(formatBytes(bytes)));
-    for (const int column : { CallsColumn, BytesColumn })
+    row->setText(CallsColumn, QString::fromStdString(formatCount(figures.calls)));
+    row->setText(BytesColumn, QString::fromStdString(formatBytes(figures.bytes)));
+    if (figures.timeNs > 0)
+        row->setText(TimeColumn, QString::fromStdString(formatDuration(figures.timeNs)));
+    for (const int column : numberColumns)
         row->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
 }
 
@@ -81,8 +87,7 @@ UnknownPanel::UnknownPanel(Selection *selection, QWidget *parent)
 
 void UnknownPanel::setSession(const Session &session)
 {
-    std::vector<UnknownGroup> groups =
-        session.analysis ? unknownGroups(*session.analysis) : std::vector<UnknownGroup>();
+    std::vector<UnknownGroup> groups = unknownGroups(session);
     if (groups == m_groups)
         return;
     m_groups = std::move(groups);
@@ -106,12 +111,12 @@ void UnknownPanel::fill()
 void UnknownPanel::addGroup(const UnknownGroup &group)
 {
     auto *row = new QTreeWidgetItem(m_list);
-    showFigures(row, group.name, group.calls, group.bytes);
+    showFigures(row, group.name, group);
     const QString reason = group.reason.isEmpty() ? tr("No formula is known for this operator.") : group.reason;
     row->setText(ReasonColumn, reason);
     row->setToolTip(ReasonColumn, reason.toHtmlEscaped());
     for (const UnknownPlace &place : group.places)
-        showFigures(new QTreeWidgetItem(row), place.layer, place.calls, place.bytes);
+        showFigures(new QTreeWidgetItem(row), place.layer, place);
 }
 
 std::vector<ItemId> UnknownPanel::itemsOf(QTreeWidgetItem *row) const
@@ -135,8 +140,8 @@ void UnknownPanel::selectRow(QTreeWidgetItem *row)
 
 void UnknownPanel::retranslate()
 {
-    m_list->setHeaderLabels({ tr("Operator and layers"), tr("Calls"), tr("Bytes"), tr("Why") });
-    for (const int column : { CallsColumn, BytesColumn })
+    m_list->setHeaderLabels({ tr("Operator and layers"), tr("Calls"), tr("Bytes"), tr("Time"), tr("Why") });
+    for (const int column : numberColumns)
         m_list->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     m_list->setAccessibleName(tr("Operators without a formula"));
     m_empty->setText(tr("Every operator of this model has a formula."));

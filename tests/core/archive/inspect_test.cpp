@@ -95,8 +95,7 @@ void InspectTest::listsModulesOfATrace()
     const Inspection trace = inspected("small_trace");
     QVERIFY(trace.modules == inspected("small_script").modules);
     QCOMPARE(trace.arguments.size(), std::size_t(1));
-    QVERIFY(trace.arguments[0].traced
-            == (std::vector<TracedTensor> { { "", { { 2, 3, 8, 8 }, DType::Float32 } } }));
+    QVERIFY(trace.arguments[0].traced == (std::vector<TracedTensor> { { "", { { 2, 3, 8, 8 }, DType::Float32 } } }));
 }
 
 void InspectTest::takesNamesAsData()
