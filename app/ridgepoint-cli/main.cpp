@@ -13,6 +13,9 @@
 
 #include <atomic>
 #include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
 
 namespace {
 
@@ -81,5 +84,9 @@ int main(int argc, char **argv)
 {
     int status = 0;
     const std::optional<CommandLine> line = parseCommandLine(argc, argv, status);
-    return line ? run(*line) : status;
+    if (line)
+        status = run(*line);
+    std::cout.flush();
+    std::fflush(nullptr);
+    std::_Exit(status); // the destructors of LibTorch's globals take longer than looking into a file
 }

@@ -13,6 +13,8 @@
 #include "core/archive/text.h"
 #include "core/archive/zip_archive.h"
 
+#include <thread>
+
 namespace ridgepoint {
 
 namespace {
@@ -148,13 +150,16 @@ Result<Inspection> inspectFile(const std::string &path, bool acceptDamaged)
     const Result<std::int64_t> fileBytes = checkFile(path);
     if (!fileBytes.ok())
         return fileBytes.error();
+    // Beside the checksums of the records: for a large file both take as long as reading it.
+    Result<std::string> sha256 = std::string();
+    std::jthread hashing([&](const std::stop_token &stop) { sha256 = sha256OfFile(path, stop); });
     const Result<ZipArchive> archive = openChecked(path, fileBytes.value(), acceptDamaged);
     if (!archive.ok())
         return archive.error();
     Result<Inspection> inspection = inspectArchive(archive.value());
     if (!inspection.ok())
         return inspection;
-    Result<std::string> sha256 = sha256OfFile(path);
+    hashing.join();
     if (!sha256.ok())
         return sha256.error();
     inspection.value().fileBytes = fileBytes.value();

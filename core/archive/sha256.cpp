@@ -41,7 +41,7 @@ Error readError(const std::string &path)
 
 } // namespace
 
-Result<std::string> sha256OfFile(const std::string &path)
+Result<std::string> sha256OfFile(const std::string &path, const std::stop_token &stop)
 {
     const File file(std::fopen(path.c_str(), "rbe"), &std::fclose);
     if (!file)
@@ -53,17 +53,18 @@ Result<std::string> sha256OfFile(const std::string &path)
     if (!digest || EVP_DigestInit_ex(digest.get(), EVP_sha256(), nullptr) != 1)
         return unavailable;
     std::vector<char> chunk(chunkBytes);
-    while (const std::size_t count = std::fread(chunk.data(), 1, chunk.size(), file.get())) {
+    std::size_t count = 0;
+    while (!stop.stop_requested() && (count = std::fread(chunk.data(), 1, chunk.size(), file.get())) > 0) {
         if (EVP_DigestUpdate(digest.get(), chunk.data(), count) != 1)
             return unavailable;
     }
     if (std::ferror(file.get()) != 0)
         return readError(path);
     std::array<unsigned char, EVP_MAX_MD_SIZE> bytes {};
-    unsigned int count = 0;
-    if (EVP_DigestFinal_ex(digest.get(), bytes.data(), &count) != 1)
+    unsigned int length = 0;
+    if (EVP_DigestFinal_ex(digest.get(), bytes.data(), &length) != 1)
         return unavailable;
-    return hexadecimal(bytes.data(), count);
+    return hexadecimal(bytes.data(), length);
 }
 
 } // namespace ridgepoint

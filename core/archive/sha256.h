@@ -5,11 +5,13 @@
 
 #include "core/model/result.h"
 
+#include <stop_token>
 #include <string>
 
 namespace ridgepoint {
 
-/// SHA-256 of the whole file, 64 lower-case hexadecimal digits. Fails with ErrorCode::FileUnreadable.
-[[nodiscard]] Result<std::string> sha256OfFile(const std::string &path);
+/// SHA-256 of the whole file, 64 lower-case hexadecimal digits; of a part that is of no use once it is told to stop.
+/// Fails with ErrorCode::FileUnreadable.
+[[nodiscard]] Result<std::string> sha256OfFile(const std::string &path, const std::stop_token &stop = {});
 
 } // namespace ridgepoint

@@ -140,7 +140,7 @@ static void to_json(OutJson &json, const Layer &layer)
     json["dtype"] = name(layer.dtype);
 }
 
-static void from_json(const InJson &json, Layer &layer)
+void from_json(const InJson &json, Layer &layer)
 {
     read(json, "id", layer.id);
     read(json, "parent", layer.parent);
@@ -198,7 +198,7 @@ static void to_json(OutJson &json, const Operator &op)
     json["dtype"] = name(op.dtype);
 }
 
-static void from_json(const InJson &json, Operator &op)
+void from_json(const InJson &json, Operator &op)
 {
     read(json, "id", op.id);
     read(json, "layer", op.layer);
@@ -289,8 +289,8 @@ void to_json(OutJson &json, const Analysis &analysis)
     json["inputs"] = analysis.inputs;
     json["convention"] = analysis.convention;
     json["totals"] = analysis.totals;
-    json["layers"] = analysis.layers;
-    json["operators"] = analysis.operators;
+    json["layers"] = OutJson::array();
+    json["operators"] = OutJson::array();
     json["coverage"] = coverageOf(analysis);
     json["unknown"] = analysis.unknown;
     json["formulas"] = analysis.formulas;
@@ -310,6 +310,19 @@ void from_json(const InJson &json, Analysis &analysis)
     read(json, "unknown", analysis.unknown);
     read(json, "formulas", analysis.formulas);
     read(json, "torchstat", analysis.torchstat);
+}
+
+std::vector<LongList> longListsOf(const Analysis &analysis)
+{
+    return { longList("layers", analysis.layers), longList("operators", analysis.operators) };
+}
+
+void takeLists(Analysis &analysis, LongLists &lists)
+{
+    if (lists.problem)
+        throw *lists.problem;
+    analysis.layers = std::move(lists.layers);
+    analysis.operators = std::move(lists.operators);
     requireConsistentIds(analysis);
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/model/coverage.h"
 #include "core/record/json_reading.h"
+#include "core/record/object_text.h"
 #include "core/record/record.h"
 
 namespace ridgepoint {
@@ -17,8 +18,27 @@ void from_json(const InJson &json, TensorInfo &tensor);
 void to_json(OutJson &json, const ModelIdentity &model);
 void from_json(const InJson &json, ModelIdentity &model);
 
+/// The elements of long lists, read one by one while a line is parsed.
+struct LongLists {
+    std::vector<Layer> layers;
+    std::vector<Operator> operators;
+    std::vector<ItemLatency> items;
+    std::optional<FormatError> problem; ///< with an element; of no matter for a record that has no such list
+
+    /// Reads an element; false when no list has this key.
+    bool add(const std::string &key, const InJson &element);
+};
+
+// Of its long lists to_json() of a body writes the keys only: longListsOf() makes the elements. takeLists() puts what
+// was read into a body, and throws FormatError where that does not fit.
+
+void from_json(const InJson &json, Layer &layer);
+void from_json(const InJson &json, Operator &op);
+void from_json(const InJson &json, ItemLatency &latency);
 void to_json(OutJson &json, const Analysis &analysis);
 void from_json(const InJson &json, Analysis &analysis);
+[[nodiscard]] std::vector<LongList> longListsOf(const Analysis &analysis);
+void takeLists(Analysis &analysis, LongLists &lists);
 /// Shares only; figured out anew wherever they are wanted, so never read.
 void to_json(OutJson &json, const Coverage &coverage);
 
@@ -32,6 +52,8 @@ void to_json(OutJson &json, const ModelLatency &latency);
 void from_json(const InJson &json, ModelLatency &latency);
 void to_json(OutJson &json, const LayerLatencies &latencies);
 void from_json(const InJson &json, LayerLatencies &latencies);
+[[nodiscard]] std::vector<LongList> longListsOf(const LayerLatencies &latencies);
+void takeLists(LayerLatencies &latencies, LongLists &lists);
 
 void to_json(OutJson &json, const Hello &hello);
 void from_json(const InJson &json, Hello &hello);
@@ -45,13 +67,11 @@ void to_json(OutJson &json, const Error &error);
 void from_json(const InJson &json, Error &error);
 void to_json(OutJson &json, const UnknownRecord &record);
 
-/// Text of any JSON value on one line, or indented by two. Bytes that are no UTF-8 become U+FFFD.
-[[nodiscard]] std::string toText(const OutJson &json, bool indented);
-
 /// The first characters of a line, quoted, in printable ASCII.
 [[nodiscard]] std::string excerpt(std::string_view line);
 
-/// Parses one line. Throws FormatError for what is no JSON object, or one nested deeper than any record is.
-[[nodiscard]] InJson parseLine(std::string_view line);
+/// Parses one line; long lists are left empty in it. Throws FormatError for what is no JSON object, or one nested
+/// deeper than any record is.
+[[nodiscard]] InJson parseLine(std::string_view line, LongLists &lists);
 
 } // namespace ridgepoint

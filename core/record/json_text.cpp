@@ -34,11 +34,6 @@ bool nestsTooDeep(std::string_view line)
 
 } // namespace
 
-std::string toText(const OutJson &json, bool indented)
-{
-    return json.dump(indented ? 2 : -1, ' ', false, OutJson::error_handler_t::replace);
-}
-
 std::string excerpt(std::string_view line)
 {
     constexpr std::size_t length = 60;
@@ -46,13 +41,38 @@ std::string excerpt(std::string_view line)
     return shown.dump(-1, ' ', true, OutJson::error_handler_t::replace) + (line.size() > length ? "..." : "");
 }
 
-InJson parseLine(std::string_view line)
+bool LongLists::add(const std::string &key, const InJson &element)
+{
+    try {
+        if (key == "layers")
+            readValue(element, layers.emplace_back());
+        else if (key == "operators")
+            readValue(element, operators.emplace_back());
+        else if (key == "items")
+            readValue(element, items.emplace_back());
+        else
+            return false;
+    } catch (const FormatError &error) {
+        if (!problem)
+            problem = error.below(key);
+    }
+    return true;
+}
+
+InJson parseLine(std::string_view line, LongLists &lists)
 {
     if (nestsTooDeep(line))
         throw FormatError("is nested too deep");
+    // Depth 0 is the record, 1 a list that is a value of it, 2 an element of that.
+    std::string key;
+    const auto keep = [&](int depth, InJson::parse_event_t event, const InJson &parsed) {
+        if (depth == 1 && event == InJson::parse_event_t::key)
+            key = parsed.get_ref<const std::string &>();
+        return depth != 2 || event != InJson::parse_event_t::object_end || !lists.add(key, parsed);
+    };
     InJson json;
     try {
-        json = InJson::parse(line);
+        json = InJson::parse(line, keep);
     } catch (const InJson::exception &) {
         throw FormatError("is no JSON");
     }

@@ -100,7 +100,7 @@ static void to_json(OutJson &json, const ItemLatency &latency)
     append(json, latency.samples);
 }
 
-static void from_json(const InJson &json, ItemLatency &latency)
+void from_json(const InJson &json, ItemLatency &latency)
 {
     std::string kind(nameIn(itemKindNames, latency.item.kind));
     read(json, "kind", kind);
@@ -144,7 +144,19 @@ void to_json(OutJson &json, const LayerLatencies &latencies)
     json["device"] = latencies.device;
     json["watched_model"] = latencies.watchedModel;
     json["unwatched_median_ns"] = latencies.unwatchedMedianNs;
-    json["items"] = latencies.items;
+    json["items"] = OutJson::array();
+}
+
+std::vector<LongList> longListsOf(const LayerLatencies &latencies)
+{
+    return { longList("items", latencies.items) };
+}
+
+void takeLists(LayerLatencies &latencies, LongLists &lists)
+{
+    if (lists.problem)
+        throw *lists.problem;
+    latencies.items = std::move(lists.items);
 }
 
 void from_json(const InJson &json, LayerLatencies &latencies)

@@ -63,8 +63,11 @@ int supportedMajor()
     return Hello {}.formatMajor;
 }
 
+template<typename Body>
+constexpr bool hasLongLists = std::is_same_v<Body, Analysis> || std::is_same_v<Body, LayerLatencies>;
+
 /// Tries the alternatives of RecordBody one after the other until one is of this type.
-template<std::size_t Index = 0> RecordBody readBody(const std::string &type, const InJson &json)
+template<std::size_t Index = 0> RecordBody readBody(const std::string &type, const InJson &json, LongLists &lists)
 {
     using Body = std::variant_alternative_t<Index, RecordBody>;
     if constexpr (std::is_same_v<Body, UnknownRecord>) {
@@ -72,16 +75,20 @@ template<std::size_t Index = 0> RecordBody readBody(const std::string &type, con
     } else {
         Body body;
         if (type != typeOf(body))
-            return readBody<Index + 1>(type, json);
+            return readBody<Index + 1>(type, json, lists);
         from_json(json, body);
+        if constexpr (hasLongLists<Body>)
+            takeLists(body, lists);
         return body;
     }
 }
 
-void move(OutJson &from, OutJson &to)
+template<typename Body> void writeBody(const Body &body, ObjectText &text)
 {
-    for (auto &entry : from.items())
-        to[entry.key()] = std::move(entry.value());
+    std::vector<LongList> lists;
+    if constexpr (hasLongLists<Body>)
+        lists = longListsOf(body);
+    text.members(OutJson(body), lists);
 }
 
 Error newerFormat(int major, int minor)
@@ -121,19 +128,25 @@ std::optional<Error> refuseNewerFormat(const std::string &type, const InJson &js
 
 std::string encode(const Record &record)
 {
-    OutJson json;
-    json["type"] = std::visit([](const auto &body) { return typeOf(body); }, record.body);
-    json["request"] = record.request;
-    OutJson body;
-    std::visit([&body](const auto &value) { body = value; }, record.body);
-    move(body, json);
-    return toText(json, false) + '\n';
+    std::string line;
+    ObjectText text(line, JsonLayout::OneLine);
+    std::visit(
+        [&](const auto &body) {
+            text.member("type", typeOf(body));
+            text.member("request", record.request);
+            writeBody(body, text);
+        },
+        record.body);
+    text.close();
+    line += '\n';
+    return line;
 }
 
 Result<Record> decode(std::string_view line)
 {
     try {
-        const InJson json = parseLine(line);
+        LongLists lists;
+        const InJson json = parseLine(line, lists);
         std::string type;
         read(json, "type", type);
         if (type.empty())
@@ -142,7 +155,7 @@ Result<Record> decode(std::string_view line)
             return *refused;
         std::int64_t request = 0;
         read(json, "request", request);
-        return Record { request, readBody(type, json) };
+        return Record { request, readBody(type, json, lists) };
     } catch (const FormatError &problem) {
         return noRecord(problem, line);
     }
@@ -150,49 +163,50 @@ Result<Record> decode(std::string_view line)
 
 namespace {
 
-OutJson document(const RecordBody &body)
+template<typename Body> void writeDocument(const Body &body, std::string &out, int level)
 {
-    OutJson json;
-    std::visit(
-        [&json](const auto &value) {
-            json["format"] = fmt::format("ridgepoint.{}", typeOf(value));
-            json["version"] = supportedMajor();
-            OutJson content;
-            content = value;
-            move(content, json);
-        },
-        body);
-    return json;
-}
-
-template<typename T> OutJson documentOrNull(const std::optional<T> &body)
-{
-    return body ? document(*body) : OutJson();
+    ObjectText text(out, JsonLayout::Indented, level);
+    text.member("format", fmt::format("ridgepoint.{}", typeOf(body)));
+    text.member("version", supportedMajor());
+    writeBody(body, text);
+    text.close();
 }
 
 } // namespace
 
 std::string toJson(const RecordBody &body)
 {
-    return toText(document(body), true) + '\n';
+    std::string document;
+    std::visit([&document](const auto &value) { writeDocument(value, document, 0); }, body);
+    document += '\n';
+    return document;
 }
 
 std::string sessionToJson(const Session &session)
 {
-    OutJson json;
-    json["format"] = "ridgepoint.session";
-    json["version"] = supportedMajor();
-    json["hello"] = document(session.hello);
-    json["inspection"] = documentOrNull(session.inspection);
-    json["analysis"] = documentOrNull(session.analysis);
-    json["peaks"] = documentOrNull(session.peaks);
-    json["latency"] = documentOrNull(session.latency);
-    json["layers"] = documentOrNull(session.layers);
+    std::string document;
+    ObjectText text(document, JsonLayout::Indented);
+    const auto addDocument = [&](std::string_view key, const auto &body) {
+        if (!body)
+            return text.member(key, OutJson());
+        text.key(key);
+        writeDocument(*body, document, 1);
+    };
+    text.member("format", "ridgepoint.session");
+    text.member("version", supportedMajor());
+    addDocument("hello", &session.hello);
+    addDocument("inspection", session.inspection);
+    addDocument("analysis", session.analysis);
+    addDocument("peaks", session.peaks);
+    addDocument("latency", session.latency);
+    addDocument("layers", session.layers);
     if (session.analysis)
-        json["coverage"] = coverageOf(*session.analysis, session.layers ? &*session.layers : nullptr);
-    json["notices"] = session.notices;
-    json["error"] = orNull(session.error);
-    return toText(json, true) + '\n';
+        text.member("coverage", coverageOf(*session.analysis, session.layers ? &*session.layers : nullptr));
+    text.member("notices", session.notices);
+    text.member("error", orNull(session.error));
+    text.close();
+    document += '\n';
+    return document;
 }
 
 } // namespace ridgepoint

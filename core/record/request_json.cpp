@@ -109,13 +109,14 @@ ClientMessage readMessage(const InJson &json)
 
 std::string encodeMessage(const ClientMessage &message)
 {
-    return toText(std::visit([](const auto &value) { return write(value); }, message), false) + '\n';
+    return toText(std::visit([](const auto &value) { return write(value); }, message), JsonLayout::OneLine) + '\n';
 }
 
 Result<ClientMessage> decodeMessage(std::string_view line)
 {
     try {
-        return readMessage(parseLine(line));
+        LongLists none;
+        return readMessage(parseLine(line, none));
     } catch (const FormatError &problem) {
         const std::string subject = problem.key().empty() ? "it" : fmt::format("its key '{}'", problem.key());
         return Error { .code = ErrorCode::CommandLine,

@@ -95,19 +95,19 @@ std::int64_t RunRecorder::moduleBegan(const c10::ivalue::Object *module, c10::Ar
     const ModuleIndex::Entry &entry = m_modules.find(module);
     Layer layer;
     layer.id = static_cast<std::int64_t>(m_layers.size());
-    layer.parent = m_open.empty() ? -1 : m_open.back();
+    layer.parent = m_open.empty() ? -1 : m_open.back().id;
     layer.path = entry.path;
     layer.type = entry.type;
     layer.call = m_callsOfPath[entry.path]++;
     layer.parameters = entry.parameters;
     layer.dtype = firstType(inputs);
-    OpenLayer &gathered = m_gathered.emplace_back();
+    if (!m_open.empty())
+        layerOf(m_open.back()).leaf = false;
+    OpenLayer &gathered = m_open.emplace_back();
+    gathered.id = layer.id;
     gathered.inputBytes = bytesOfTensors(inputs, &layer.inputShapes);
-    if (layer.parent >= 0)
-        m_layers[static_cast<std::size_t>(layer.parent)].leaf = false;
-    m_open.push_back(layer.id);
     m_layers.push_back(std::move(layer));
-    return m_open.back();
+    return gathered.id;
 }
 
 /// Notes the tensors that outlive the call; returns their bytes. A call that made none hands its inputs back.
@@ -124,21 +124,18 @@ std::int64_t RunRecorder::takeOutputs(Layer &layer, OpenLayer &gathered)
         layer.outputShapes = layer.inputShapes;
         return gathered.inputBytes;
     }
-    if (layer.parent >= 0) {
-        std::vector<WeakTensor> &above = m_gathered[static_cast<std::size_t>(layer.parent)].made;
+    if (!m_open.empty()) {
         for (const c10::IValue &output : outputs)
-            above.emplace_back(output.toTensor().getIntrusivePtr());
+            m_open.back().made.emplace_back(output.toTensor().getIntrusivePtr());
     }
-    gathered.made.clear();
     return bytesOfTensors(outputs, &layer.outputShapes);
 }
 
 void RunRecorder::moduleEnded(std::int64_t frame)
 {
+    OpenLayer gathered = std::move(m_open.back());
     m_open.pop_back();
-    const auto index = static_cast<std::size_t>(frame);
-    Layer &layer = m_layers[index];
-    OpenLayer &gathered = m_gathered[index];
+    Layer &layer = m_layers[static_cast<std::size_t>(frame)];
 
     std::int64_t bound = gathered.inputBytes + takeOutputs(layer, gathered);
     for (const std::uint64_t storage : gathered.persistentStorages)
@@ -153,14 +150,21 @@ void RunRecorder::moduleEnded(std::int64_t frame)
     else if (layer.leaf)
         layer.family = OperatorFamily::View;
 
-    if (layer.parent < 0)
-        return;
-    const auto parent = static_cast<std::size_t>(layer.parent);
-    m_layers[parent].cost += layer.cost;
-    m_layers[parent].operators += layer.operators;
-    m_gathered[parent].persistentStorages.merge(gathered.persistentStorages);
+    if (m_convention == Convention::Torchstat && layer.leaf && layer.call == 0)
+        m_torchstat.push_back(torchstatRow(layer, gathered.calls));
+    if (!m_open.empty())
+        handUp(layer, gathered);
+}
+
+/// Adds what a layer did to the layer that called it.
+void RunRecorder::handUp(const Layer &layer, OpenLayer &gathered)
+{
+    OpenLayer &above = m_open.back();
+    layerOf(above).cost += layer.cost;
+    layerOf(above).operators += layer.operators;
+    above.persistentStorages.merge(gathered.persistentStorages);
     for (std::size_t family = 0; family < familyCount; ++family)
-        m_gathered[parent].byFamily[family] += gathered.byFamily[family];
+        above.byFamily[family] += gathered.byFamily[family];
 }
 
 std::int64_t RunRecorder::operatorBegan(const OperatorFacts &facts, c10::ArrayRef<const c10::IValue> inputs)
@@ -206,13 +210,13 @@ void RunRecorder::operatorEnded(std::int64_t frame, c10::ArrayRef<const c10::IVa
         forEachTensor(output, [this](const at::Tensor &tensor) {
             m_call.outputs.push_back(tensorValueOf(tensor));
             if (!m_open.empty())
-                m_gathered[static_cast<std::size_t>(m_open.back())].made.emplace_back(tensor.getIntrusivePtr());
+                m_open.back().made.emplace_back(tensor.getIntrusivePtr());
         });
     }
 
     Operator op;
     op.id = frame;
-    op.layer = m_open.empty() ? 0 : m_open.back();
+    op.layer = m_open.empty() ? 0 : m_open.back().id;
     op.name = m_call.name;
     op.dtype = workingType(m_call);
     forEachInputTensor(m_call, [&op](const TensorValue &tensor) {
@@ -238,9 +242,8 @@ void RunRecorder::account(const Operator &op, const OperatorCall &call)
 {
     if (m_open.empty())
         return;
-    const auto index = static_cast<std::size_t>(op.layer);
-    Layer &layer = m_layers[index];
-    OpenLayer &gathered = m_gathered[index];
+    OpenLayer &gathered = m_open.back();
+    Layer &layer = layerOf(gathered);
     layer.cost += op.cost;
     if (layer.dtype == DType::Unknown || (!isFloatingPoint(layer.dtype) && isFloatingPoint(op.dtype)))
         layer.dtype = op.dtype;
@@ -265,7 +268,7 @@ void RunRecorder::addUnknown(const Operator &op, const std::string &reason)
     unknown.bytes += bytesMoved(op.cost);
     if (unknown.reason.empty())
         unknown.reason = reason;
-    const std::string path = m_open.empty() ? std::string() : m_layers[static_cast<std::size_t>(m_open.back())].path;
+    const std::string path = m_open.empty() ? std::string() : layerOf(m_open.back()).path;
     if (std::ranges::find(unknown.layers, path) == unknown.layers.end())
         unknown.layers.push_back(path);
 }
@@ -288,15 +291,12 @@ void RunRecorder::finish(Analysis &analysis)
         analysis.totals.bytesLowerBound = root.bytesLowerBound;
         analysis.totals.operators = root.operators;
     }
-    if (m_convention == Convention::Torchstat) {
-        for (const Layer &layer : m_layers) {
-            if (layer.leaf && layer.call == 0)
-                analysis.torchstat.push_back(torchstatRow(layer, m_gathered[static_cast<std::size_t>(layer.id)].calls));
-        }
-    }
+    analysis.torchstat = std::move(m_torchstat);
     analysis.convention = name(m_convention);
     analysis.layers = std::move(m_layers);
+    analysis.layers.shrink_to_fit(); // they are kept as long as the model is looked at
     analysis.operators = std::move(m_operators);
+    analysis.operators.shrink_to_fit();
 }
 
 } // namespace ridgepoint

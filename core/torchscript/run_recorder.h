@@ -40,6 +40,7 @@ private:
 
     /// What a layer gathers until its call ends.
     struct OpenLayer {
+        std::int64_t id = 0;
         std::vector<WeakTensor> made; ///< by its operators; what outlives the call is what it returned
         std::unordered_set<std::uint64_t> persistentStorages; ///< parameters and the like that its subtree read
         std::int64_t inputBytes = 0;
@@ -49,19 +50,21 @@ private:
 
     void addArgument(const OperatorFacts::ArgumentFacts &facts, const c10::IValue &value);
     void account(const Operator &op, const OperatorCall &call);
+    [[nodiscard]] Layer &layerOf(const OpenLayer &open) { return m_layers[static_cast<std::size_t>(open.id)]; }
     std::int64_t takeOutputs(Layer &layer, OpenLayer &gathered);
+    void handUp(const Layer &layer, OpenLayer &gathered);
     void addUnknown(const Operator &op, const std::string &reason);
 
     ModuleIndex &m_modules;
     const CostModel &m_costs;
     Convention m_convention;
     std::vector<Layer> m_layers;
-    std::vector<OpenLayer> m_gathered; ///< beside m_layers
-    std::vector<std::int64_t> m_open; ///< ids of the layers being called, outermost first
+    std::vector<OpenLayer> m_open; ///< the layers being called, outermost first
     std::unordered_map<std::string, int> m_callsOfPath;
     std::vector<Operator> m_operators;
     OperatorCall m_call; ///< of the operator that is running
     std::map<std::string, UnknownOperator> m_unknown;
+    std::vector<TorchstatRow> m_torchstat;
 };
 
 } // namespace ridgepoint

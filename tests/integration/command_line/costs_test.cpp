@@ -25,6 +25,8 @@ private Q_SLOTS:
     void bytesOfResNet18();
     void layersAddUp_data();
     void layersAddUp();
+    void conventionsAgreeWithTheirTools_data();
+    void conventionsAgreeWithTheirTools();
     void torchstatTable();
     void batchScalesWork();
     void tracedTokensAreOfTheVocabulary();
@@ -208,6 +210,30 @@ void CostsTest::layersAddUp()
         QVERIFY(integer(layer[QStringLiteral("bytes_lower_bound")])
                 <= integer(layer[QStringLiteral("bytes_read")]) + integer(layer[QStringLiteral("bytes_written")]));
     }
+}
+
+/// Totals that the tools themselves print for the eager model.
+void CostsTest::conventionsAgreeWithTheirTools_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("convention");
+    QTest::addColumn<qint64>("expected");
+
+    const QString mobilenet = QStringLiteral("mobilenet_v2_trace");
+    // thop looks at modules, and the last pooling is none: one addition for each of its 1280 x 7 x 7 inputs, and a
+    // division for each output.
+    QTest::newRow("MobileNetV2, thop") << mobilenet << "thop" << qint64 { 327'486'720 } + 1280 * (7 * 7 + 1);
+    QTest::newRow("MobileNetV2, fvcore") << mobilenet << "fvcore" << qint64 { 314'193'216 };
+    QTest::newRow("MobileNetV2, torchstat") << mobilenet << "torchstat" << qint64 { 320'236'288 };
+}
+
+void CostsTest::conventionsAgreeWithTheirTools()
+{
+    QFETCH(QString, name);
+    QFETCH(QString, convention);
+    const CliRun run = analyze(name, { QStringLiteral("--convention"), convention });
+    QVERIFY2(run.exitStatus == 0, run.standardError);
+    QTEST(integer(run.json()[QStringLiteral("totals")][QStringLiteral("flops")]), "expected");
 }
 
 void CostsTest::torchstatTable()
