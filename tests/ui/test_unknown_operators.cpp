@@ -41,8 +41,14 @@ Session session()
 {
     Session session;
     Analysis analysis;
-    Layer model { .id = 0, .parent = -1, .path = {}, .type = "Detector", .leaf = false };
-    Layer first { .id = 1, .parent = 0, .path = "attention", .type = "Attention" };
+    Layer model;
+    model.type = "Detector";
+    model.leaf = false;
+    Layer first;
+    first.id = 1;
+    first.parent = 0;
+    first.path = "attention";
+    first.type = "Attention";
     Layer second = first;
     second.id = 2;
     second.call = 1;
