@@ -28,6 +28,7 @@ struct Roof {
     std::string unit; ///< of a compute roof: "vector", "tensor", ...
     std::string level; ///< of a memory roof: "dram", "l3", ...
     std::string pattern; ///< of a memory roof: "read", "write", "copy", "triad"
+    std::int64_t capacityBytes = 0; ///< of a cache: what it holds for all threads together; 0: no limit is known
     double value = 0; ///< FLOP/s, B/s, or s for a launch floor
     std::array<double, 2> interval = { 0, 0 }; ///< 95 % interval of value
     std::optional<double> theoretical; ///< same unit as value; absent where it is not known

@@ -14,6 +14,7 @@ static void to_json(OutJson &json, const Roof &roof)
         { "unit", roof.unit },
         { "level", roof.level },
         { "pattern", roof.pattern },
+        { "capacity_bytes", roof.capacityBytes },
         { "value", roof.value },
         { "value_unit", roof.valueUnit() },
         { "interval", roof.interval },
@@ -36,6 +37,7 @@ static void from_json(const InJson &json, Roof &roof)
     read(json, "unit", roof.unit);
     read(json, "level", roof.level);
     read(json, "pattern", roof.pattern);
+    read(json, "capacity_bytes", roof.capacityBytes);
     read(json, "value", roof.value);
     read(json, "interval", roof.interval);
     read(json, "theoretical", roof.theoretical);

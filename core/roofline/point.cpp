@@ -38,6 +38,7 @@ public:
 
 private:
     void findUnknownLayers();
+    void findWorkingSets();
     void countNamesakes();
     void findTimes(const LayerLatencies &latencies);
     [[nodiscard]] RooflinePoint unmeasured(ItemId item) const;
@@ -48,6 +49,7 @@ private:
     const Analysis *m_analysis = nullptr;
     const Peaks *m_peaks = nullptr; ///< only when they are of the device that was timed
     std::vector<bool> m_layerKnown; ///< all operators of the subtree have a formula
+    std::vector<std::int64_t> m_layerWorkingSets; ///< the largest of the operators of the subtree
     std::vector<std::optional<double>> m_layerTimesNs;
     std::vector<std::optional<double>> m_operatorTimesNs;
     std::vector<int> m_namesakesBefore; ///< operators of the same name in the same layer that ran before
@@ -75,6 +77,7 @@ PointMaker::PointMaker(const Session &session)
         return;
     m_analysis = &*session.analysis;
     findUnknownLayers();
+    findWorkingSets();
     countNamesakes();
     m_layerTimesNs.resize(m_analysis->layers.size());
     m_operatorTimesNs.resize(m_analysis->operators.size());
@@ -98,6 +101,22 @@ void PointMaker::findUnknownLayers()
         if (!m_layerKnown[i] && exists(parent, m_layerKnown.size()))
             m_layerKnown[static_cast<std::size_t>(parent)] = false;
     }
+}
+
+void PointMaker::findWorkingSets()
+{
+    m_layerWorkingSets.assign(m_analysis->layers.size(), 0);
+    const auto raise = [this](std::int64_t layer, std::int64_t bytes) {
+        if (exists(layer, m_layerWorkingSets.size())) {
+            std::int64_t &largest = m_layerWorkingSets[static_cast<std::size_t>(layer)];
+            largest = std::max(largest, bytes);
+        }
+    };
+    for (const Operator &op : m_analysis->operators)
+        raise(op.layer, op.workingSetBytes);
+    // Parents stand before their children.
+    for (std::size_t i = m_layerWorkingSets.size(); i-- > 0;)
+        raise(m_analysis->layers[i].parent, m_layerWorkingSets[i]);
 }
 
 void PointMaker::countNamesakes()
@@ -130,6 +149,7 @@ RooflinePoint PointMaker::unmeasured(const Layer &layer, bool known) const
     point.dtype = layer.dtype;
     point.known = known;
     point.cost = layer.cost;
+    point.workingSetBytes = m_layerWorkingSets[static_cast<std::size_t>(&layer - m_analysis->layers.data())];
     return point;
 }
 
@@ -146,6 +166,7 @@ RooflinePoint PointMaker::unmeasured(const Operator &op) const
     point.dtype = op.dtype;
     point.known = op.known;
     point.cost = op.cost;
+    point.workingSetBytes = op.workingSetBytes;
     return point;
 }
 

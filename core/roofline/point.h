@@ -45,6 +45,7 @@ struct RooflinePoint {
     DType dtype = DType::Unknown;
     bool known = true; ///< false: it holds operators without a formula
     Cost cost;
+    std::int64_t workingSetBytes = 0; ///< distinct memory of an operator; of a layer that of its largest operator
     std::optional<double> arithmeticIntensity; ///< FLOP/byte; absent without bytes; 0 for zero-FLOP items
     std::optional<double> timeNs;
     std::optional<double> achievedFlopPerSecond;

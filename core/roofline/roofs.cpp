@@ -32,6 +32,22 @@ bool usesMatrixUnits(OperatorFamily family)
     return family == OperatorFamily::Convolution || family == OperatorFamily::Matrix;
 }
 
+bool isSlope(const Roof &roof)
+{
+    return roof.kind == RoofKind::Memory && roof.value > 0;
+}
+
+std::string_view levelThatHolds(const Peaks &peaks, std::int64_t workingSetBytes)
+{
+    const Roof *smallest = nullptr;
+    for (const Roof &roof : peaks.roofs) {
+        const bool holds = isSlope(roof) && workingSetBytes > 0 && roof.capacityBytes >= workingSetBytes;
+        if (holds && (!smallest || roof.capacityBytes < smallest->capacityBytes))
+            smallest = &roof;
+    }
+    return smallest ? std::string_view(smallest->level) : "dram";
+}
+
 } // namespace
 
 std::string_view precisionOf(DType dtype)
@@ -72,11 +88,12 @@ std::optional<std::size_t> computeRoof(const Peaks &peaks, DType dtype, Operator
     return bestRoof(peaks, fits, threadsThenValue);
 }
 
-std::optional<std::size_t> memoryRoof(const Peaks &peaks)
+std::optional<std::size_t> memoryRoof(const Peaks &peaks, std::int64_t workingSetBytes)
 {
-    const auto fits = [](const Roof &roof) {
-        return roof.kind == RoofKind::Memory && roof.level == "dram" && roof.value > 0
-            && (roof.pattern == "read" || roof.pattern == "triad");
+    const std::string_view level = levelThatHolds(peaks, workingSetBytes);
+    const auto fits = [level](const Roof &roof) {
+        return isSlope(roof) && roof.level == level
+            && (roof.pattern == "read" || roof.pattern == "copy" || roof.pattern == "triad");
     };
     return bestRoof(peaks, fits, threadsThenValue);
 }

@@ -25,8 +25,10 @@ inline constexpr double launchFloors = 3;
 /// matrix units ("tensor") judge convolutions and matrix products only. Indices are those of Peaks::roofs.
 [[nodiscard]] std::optional<std::size_t> computeRoof(const Peaks &peaks, DType dtype, OperatorFamily family);
 
-/// The slope: the higher of "read" and "triad" of level "dram", measured on the most threads.
-[[nodiscard]] std::optional<std::size_t> memoryRoof(const Peaks &peaks);
+/// The slope: the highest of "read", "copy" and "triad" of a level, measured on the most threads. The level is the
+/// smallest that holds the working set, all distinct memory that an operator touches; "dram" when none does or the
+/// working set is not known (0).
+[[nodiscard]] std::optional<std::size_t> memoryRoof(const Peaks &peaks, std::int64_t workingSetBytes = 0);
 
 /// The lowest launch floor.
 [[nodiscard]] std::optional<std::size_t> launchRoof(const Peaks &peaks);

@@ -40,7 +40,7 @@ bool isAbove(double achieved, double limit, const Roof &roof)
 
 void judgeTraffic(const RooflinePoint &point, const Peaks &peaks, Verdict &verdict)
 {
-    verdict.memoryRoof = memoryRoof(peaks);
+    verdict.memoryRoof = memoryRoof(peaks, point.workingSetBytes);
     verdict.roof = verdict.memoryRoof;
     if (!verdict.roof)
         return;
@@ -62,7 +62,7 @@ Bound boundAt(double intensity, double ridgeIntensity)
 void judgeArithmetic(const RooflinePoint &point, const Peaks &peaks, Verdict &verdict)
 {
     verdict.computeRoof = computeRoof(peaks, point.dtype, point.family);
-    verdict.memoryRoof = memoryRoof(peaks);
+    verdict.memoryRoof = memoryRoof(peaks, point.workingSetBytes);
     if (!verdict.computeRoof || (point.arithmeticIntensity && !verdict.memoryRoof))
         return;
 

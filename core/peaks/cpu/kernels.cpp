@@ -3,6 +3,7 @@
 
 #include "core/peaks/cpu/kernels.h"
 
+#include <atomic>
 #include <cstdlib>
 
 // Highway leaves SSE4 out unless it is asked for.
@@ -22,7 +23,8 @@ namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using Floats = hn::ScalableTag<float>;
-using Vector = hn::Vec<Floats>;
+
+template<typename T> using Vector = hn::Vec<hn::ScalableTag<T>>;
 
 /// Two units with a latency of five cycles need ten chains; twelve and the constant fit into sixteen registers. The
 /// four units of larger Arm cores need sixteen, and the instruction sets with 32 registers have room for 24.
@@ -36,7 +38,7 @@ constexpr std::int64_t stepsPerRound = 4;
 
 /// One fused multiply-add in every chain. x*x + c with c = -1.9 stays within -2..2 for ever and never repeats for
 /// long: real operands in the multipliers at every step, no denormals, nothing a compiler could fold.
-template<class... Chains> HWY_INLINE void step(Vector c, Chains &...chains)
+template<class V, class... Chains> HWY_INLINE void step(V c, Chains &...chains)
 {
 #if HWY_TARGET == HWY_NEON
     // Its instruction adds into the third operand: with c there, every step would copy c first.
@@ -46,7 +48,7 @@ template<class... Chains> HWY_INLINE void step(Vector c, Chains &...chains)
 #endif
 }
 
-template<class... Chains> HWY_INLINE void run(std::int64_t rounds, Vector c, Chains &...chains)
+template<class V, class... Chains> HWY_INLINE void run(std::int64_t rounds, V c, Chains &...chains)
 {
     for (std::int64_t round = 0; round < rounds; ++round) {
         step(c, chains...);
@@ -56,22 +58,24 @@ template<class... Chains> HWY_INLINE void run(std::int64_t rounds, Vector c, Cha
     }
 }
 
-HWY_INLINE Vector seed(float value)
+template<typename T> HWY_INLINE Vector<T> seed(T value)
 {
-    const Floats d;
-    return hn::MulAdd(hn::Iota(d, 1.0F), hn::Set(d, 1e-3F), hn::Set(d, value));
+    const hn::ScalableTag<T> d;
+    return hn::MulAdd(hn::Iota(d, T(1)), hn::Set(d, T(1e-3)), hn::Set(d, value));
 }
 
-float fmaRoundsOf(std::int64_t rounds)
+template<typename T> HWY_INLINE T runChains(std::int64_t rounds)
 {
-    const Floats d;
-    volatile float constant = -1.9F;
-    const Vector c = hn::Set(d, constant);
-    Vector x0 = seed(0.01F), x1 = seed(0.02F), x2 = seed(0.03F), x3 = seed(0.04F), x4 = seed(0.05F), x5 = seed(0.06F);
-    Vector x6 = seed(0.07F), x7 = seed(0.08F), x8 = seed(0.09F), x9 = seed(0.10F), xA = seed(0.11F), xB = seed(0.12F);
+    const hn::ScalableTag<T> d;
+    volatile T constant = T(-1.9);
+    const Vector<T> c = hn::Set(d, constant);
+    Vector<T> x0 = seed(T(0.01)), x1 = seed(T(0.02)), x2 = seed(T(0.03)), x3 = seed(T(0.04)), x4 = seed(T(0.05));
+    Vector<T> x5 = seed(T(0.06)), x6 = seed(T(0.07)), x7 = seed(T(0.08)), x8 = seed(T(0.09)), x9 = seed(T(0.10));
+    Vector<T> xA = seed(T(0.11)), xB = seed(T(0.12));
 #if RIDGEPOINT_CHAINS == 24
-    Vector y0 = seed(0.13F), y1 = seed(0.14F), y2 = seed(0.15F), y3 = seed(0.16F), y4 = seed(0.17F), y5 = seed(0.18F);
-    Vector y6 = seed(0.19F), y7 = seed(0.20F), y8 = seed(0.21F), y9 = seed(0.22F), yA = seed(0.23F), yB = seed(0.24F);
+    Vector<T> y0 = seed(T(0.13)), y1 = seed(T(0.14)), y2 = seed(T(0.15)), y3 = seed(T(0.16)), y4 = seed(T(0.17));
+    Vector<T> y5 = seed(T(0.18)), y6 = seed(T(0.19)), y7 = seed(T(0.20)), y8 = seed(T(0.21)), y9 = seed(T(0.22));
+    Vector<T> yA = seed(T(0.23)), yB = seed(T(0.24));
     run(rounds, c, x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, xA, xB, y0, y1, y2, y3, y4, y5, y6, y7, y8, y9, yA, yB);
     x0 = y0 + y1 + y2 + y3 + y4 + y5 + y6 + y7 + y8 + y9 + yA + yB + x0;
 #else
@@ -81,66 +85,128 @@ float fmaRoundsOf(std::int64_t rounds)
     return hn::GetLane(hn::SumOfLanes(d, x0));
 }
 
-std::int64_t flopPerRoundOf()
+template<typename T> constexpr bool hasVectorsOf = sizeof(T) == sizeof(float) || HWY_HAVE_FLOAT64 != 0;
+
+template<typename T> std::int64_t lanesOf()
 {
-    return static_cast<std::int64_t>(2 * RIDGEPOINT_CHAINS * stepsPerRound * hn::Lanes(Floats()));
+    if constexpr (hasVectorsOf<T>)
+        return static_cast<std::int64_t>(hn::Lanes(hn::ScalableTag<T>()));
+    else
+        return 0;
 }
 
-std::size_t vectorFloatsOf()
+template<typename T> HWY_INLINE T fmaRoundsOfType(std::int64_t rounds)
 {
-    return hn::Lanes(Floats());
+    if constexpr (hasVectorsOf<T>)
+        return runChains<T>(rounds);
+    else
+        return 0;
 }
 
-/// Vectors of 32 bytes where the widest have more: some processors stream faster that way.
+double fmaRoundsFloat32(std::int64_t rounds)
+{
+    return fmaRoundsOfType<float>(rounds);
+}
+
+double fmaRoundsFloat64(std::int64_t rounds)
+{
+    return fmaRoundsOfType<double>(rounds);
+}
+
+std::int64_t vectorLanesOf(bool isDouble)
+{
+    return isDouble ? lanesOf<double>() : lanesOf<float>();
+}
+
+std::int64_t flopPerLaneAndRound()
+{
+    return 2 * RIDGEPOINT_CHAINS * stepsPerRound;
+}
+
+/// Vectors of 32 bytes where the widest have more.
 using Narrow = hn::CappedTag<float, 8>;
 
-template<class Tag> HWY_INLINE float sumWith(Tag d, const float *values, std::size_t count)
+/// Keeps a compiler from making one pass of many.
+HWY_INLINE void endPass()
+{
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+}
+
+template<class Tag> HWY_INLINE float sumWith(Tag d, const float *values, std::size_t count, std::int64_t passes)
 {
     const std::size_t lanes = hn::Lanes(d);
     hn::Vec<Tag> s0 = hn::Zero(d), s1 = s0, s2 = s0, s3 = s0, s4 = s0, s5 = s0, s6 = s0, s7 = s0;
-    for (std::size_t i = 0; i < count; i += 8 * lanes) {
-        const float *block = values + i;
-        s0 = hn::Add(s0, hn::Load(d, block));
-        s1 = hn::Add(s1, hn::Load(d, block + lanes));
-        s2 = hn::Add(s2, hn::Load(d, block + 2 * lanes));
-        s3 = hn::Add(s3, hn::Load(d, block + 3 * lanes));
-        s4 = hn::Add(s4, hn::Load(d, block + 4 * lanes));
-        s5 = hn::Add(s5, hn::Load(d, block + 5 * lanes));
-        s6 = hn::Add(s6, hn::Load(d, block + 6 * lanes));
-        s7 = hn::Add(s7, hn::Load(d, block + 7 * lanes));
+    for (std::int64_t pass = 0; pass < passes; ++pass) {
+        for (std::size_t i = 0; i < count; i += 8 * lanes) {
+            const float *block = values + i;
+            s0 = hn::Add(s0, hn::Load(d, block));
+            s1 = hn::Add(s1, hn::Load(d, block + lanes));
+            s2 = hn::Add(s2, hn::Load(d, block + 2 * lanes));
+            s3 = hn::Add(s3, hn::Load(d, block + 3 * lanes));
+            s4 = hn::Add(s4, hn::Load(d, block + 4 * lanes));
+            s5 = hn::Add(s5, hn::Load(d, block + 5 * lanes));
+            s6 = hn::Add(s6, hn::Load(d, block + 6 * lanes));
+            s7 = hn::Add(s7, hn::Load(d, block + 7 * lanes));
+        }
+        endPass();
     }
     s0 = hn::Add(hn::Add(hn::Add(s0, s1), hn::Add(s2, s3)), hn::Add(hn::Add(s4, s5), hn::Add(s6, s7)));
     return hn::GetLane(hn::SumOfLanes(d, s0));
 }
 
-template<class Tag>
-HWY_INLINE void triadWith(Tag d, float *a, const float *b, const float *c, float scale, std::size_t count)
+/// a[i] = make(i), a vector at a time.
+template<class Tag, class Make>
+HWY_INLINE void storeWith(Tag d, float *a, std::size_t count, std::int64_t passes, bool pastCaches, Make make)
 {
     const std::size_t lanes = hn::Lanes(d);
-    const hn::Vec<Tag> s = hn::Set(d, scale);
-    for (std::size_t i = 0; i < count; i += lanes)
-        hn::Stream(hn::MulAdd(s, hn::Load(d, c + i), hn::Load(d, b + i)), d, a + i);
-    hwy::FlushStream();
+    for (std::int64_t pass = 0; pass < passes; ++pass) {
+        if (pastCaches) {
+            for (std::size_t i = 0; i < count; i += lanes)
+                hn::Stream(make(d, i), d, a + i);
+        } else {
+            for (std::size_t i = 0; i < count; i += 4 * lanes) {
+                hn::Store(make(d, i), d, a + i);
+                hn::Store(make(d, i + lanes), d, a + i + lanes);
+                hn::Store(make(d, i + 2 * lanes), d, a + i + 2 * lanes);
+                hn::Store(make(d, i + 3 * lanes), d, a + i + 3 * lanes);
+            }
+        }
+        endPass();
+    }
+    if (pastCaches)
+        hwy::FlushStream();
 }
 
-float sumOf(const float *values, std::size_t count)
+template<class Make>
+HWY_INLINE void storeAll(float *a, std::size_t count, std::int64_t passes, Access access, Make make)
 {
-    return sumWith(Floats(), values, count);
+    if (access.narrow)
+        storeWith(Narrow(), a, count, passes, access.pastCaches, make);
+    else
+        storeWith(Floats(), a, count, passes, access.pastCaches, make);
 }
 
-float sumNarrowOf(const float *values, std::size_t count)
+float sumOf(const float *values, std::size_t count, std::int64_t passes, Access access)
 {
-    return sumWith(Narrow(), values, count);
+    return access.narrow ? sumWith(Narrow(), values, count, passes) : sumWith(Floats(), values, count, passes);
 }
 
-void triadOf(float *a, const float *b, const float *c, float scale, std::size_t count)
+void writeOf(float *a, float value, std::size_t count, std::int64_t passes, Access access)
 {
-    triadWith(Floats(), a, b, c, scale, count);
+    storeAll(a, count, passes, access, [value](auto d, std::size_t) HWY_ATTR { return hn::Set(d, value); });
 }
 
-void triadNarrowOf(float *a, const float *b, const float *c, float scale, std::size_t count)
+void copyOf(float *a, const float *b, std::size_t count, std::int64_t passes, Access access)
 {
-    triadWith(Narrow(), a, b, c, scale, count);
+    storeAll(a, count, passes, access, [b](auto d, std::size_t i) HWY_ATTR { return hn::Load(d, b + i); });
+}
+
+void triadOf(float *a, const float *b, const float *c, float scale, std::size_t count, std::int64_t passes,
+             Access access)
+{
+    storeAll(a, count, passes, access, [b, c, scale](auto d, std::size_t i) HWY_ATTR {
+        return hn::MulAdd(hn::Set(d, scale), hn::Load(d, c + i), hn::Load(d, b + i));
+    });
 }
 
 #undef RIDGEPOINT_CHAINS
@@ -152,13 +218,14 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace ridgepoint::kernels {
 
-HWY_EXPORT(fmaRoundsOf);
-HWY_EXPORT(flopPerRoundOf);
-HWY_EXPORT(vectorFloatsOf);
+HWY_EXPORT(fmaRoundsFloat32);
+HWY_EXPORT(fmaRoundsFloat64);
+HWY_EXPORT(vectorLanesOf);
+HWY_EXPORT(flopPerLaneAndRound);
 HWY_EXPORT(sumOf);
-HWY_EXPORT(sumNarrowOf);
+HWY_EXPORT(writeOf);
+HWY_EXPORT(copyOf);
 HWY_EXPORT(triadOf);
-HWY_EXPORT(triadNarrowOf);
 
 namespace {
 
@@ -206,33 +273,40 @@ Result<std::string> chooseInstructionSet()
                    "Set it to one of " + namesOf(usable) + ", or unset it." };
 }
 
-std::size_t vectorFloats()
+std::size_t vectorLanes(Element element)
 {
-    return HWY_DYNAMIC_DISPATCH(vectorFloatsOf)();
+    return static_cast<std::size_t>(HWY_DYNAMIC_DISPATCH(vectorLanesOf)(element == Element::Float64));
 }
 
-std::int64_t flopPerRound()
+std::int64_t flopPerRound(Element element)
 {
-    return HWY_DYNAMIC_DISPATCH(flopPerRoundOf)();
+    return HWY_DYNAMIC_DISPATCH(flopPerLaneAndRound)() * static_cast<std::int64_t>(vectorLanes(element));
 }
 
-float fmaRounds(std::int64_t rounds)
+double fmaRounds(Element element, std::int64_t rounds)
 {
-    return HWY_DYNAMIC_DISPATCH(fmaRoundsOf)(rounds);
+    return element == Element::Float64 ? HWY_DYNAMIC_DISPATCH(fmaRoundsFloat64)(rounds)
+                                       : HWY_DYNAMIC_DISPATCH(fmaRoundsFloat32)(rounds);
 }
 
-float sum(const float *values, std::size_t count, Width width)
+float sum(const float *values, std::size_t count, std::int64_t passes, Access access)
 {
-    return width == Width::Full ? HWY_DYNAMIC_DISPATCH(sumOf)(values, count)
-                                : HWY_DYNAMIC_DISPATCH(sumNarrowOf)(values, count);
+    return HWY_DYNAMIC_DISPATCH(sumOf)(values, count, passes, access);
 }
 
-void triad(float *a, const float *b, const float *c, float scale, std::size_t count, Width width)
+void write(float *a, float value, std::size_t count, std::int64_t passes, Access access)
 {
-    if (width == Width::Full)
-        HWY_DYNAMIC_DISPATCH(triadOf)(a, b, c, scale, count);
-    else
-        HWY_DYNAMIC_DISPATCH(triadNarrowOf)(a, b, c, scale, count);
+    HWY_DYNAMIC_DISPATCH(writeOf)(a, value, count, passes, access);
+}
+
+void copy(float *a, const float *b, std::size_t count, std::int64_t passes, Access access)
+{
+    HWY_DYNAMIC_DISPATCH(copyOf)(a, b, count, passes, access);
+}
+
+void triad(float *a, const float *b, const float *c, float scale, std::size_t count, std::int64_t passes, Access access)
+{
+    HWY_DYNAMIC_DISPATCH(triadOf)(a, b, c, scale, count, passes, access);
 }
 
 } // namespace ridgepoint::kernels

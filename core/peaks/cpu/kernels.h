@@ -19,23 +19,33 @@ inline constexpr std::size_t blockFloats = 1024;
 /// RIDGEPOINT_SIMD names. Gives its name.
 [[nodiscard]] Result<std::string> chooseInstructionSet();
 
-/// Floats in one vector.
-[[nodiscard]] std::size_t vectorFloats();
+enum class Element { Float32, Float64 };
+
+/// Elements in one vector; 0 where the instruction set has no vectors of them.
+[[nodiscard]] std::size_t vectorLanes(Element element);
 
 /// FLOP that one round of fmaRounds() does.
-[[nodiscard]] std::int64_t flopPerRound();
+[[nodiscard]] std::int64_t flopPerRound(Element element);
 
 /// Independent chains of fused multiply-adds in registers only; on instruction sets without them a multiplication and
 /// an addition each. The result depends on every chain, so that none can be left out.
-float fmaRounds(std::int64_t rounds);
+double fmaRounds(Element element, std::int64_t rounds);
 
-/// Vectors of the instruction set, or of 32 bytes where its own are wider.
-enum class Width { Full, AtMost32Bytes };
+/// How a loop goes through memory.
+struct Access {
+    bool narrow = false; ///< vectors of at most 32 bytes: some processors stream faster that way
+    bool pastCaches = false; ///< stores that leave nothing in the caches, where the instruction set has them
+};
 
-/// Reads the array once.
-float sum(const float *values, std::size_t count, Width width);
+/// Each goes through its arrays of `count` floats `passes` times.
 
-/// a = b + scale * c; stores past the caches where the instruction set can.
-void triad(float *a, const float *b, const float *c, float scale, std::size_t count, Width width);
+float sum(const float *values, std::size_t count, std::int64_t passes, Access access);
+/// a = value
+void write(float *a, float value, std::size_t count, std::int64_t passes, Access access);
+/// a = b
+void copy(float *a, const float *b, std::size_t count, std::int64_t passes, Access access);
+/// a = b + scale * c
+void triad(float *a, const float *b, const float *c, float scale, std::size_t count, std::int64_t passes,
+           Access access);
 
 } // namespace ridgepoint::kernels

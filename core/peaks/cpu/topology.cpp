@@ -5,8 +5,8 @@
 
 #include "core/peaks/cpu/text_file.h"
 
+#include <algorithm>
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 
@@ -45,23 +45,20 @@ int coreOf(int cpu, const fs::path &folder)
     return numberIn<int>(readText(folder / "topology/thread_siblings_list")).value_or(cpu);
 }
 
-struct Cache {
-    int level = 0;
-    std::string sharedBy; ///< identifies it
-    std::int64_t bytes = 0;
-};
-
-std::optional<Cache> lastLevelCacheOf(const fs::path &folder)
+/// Adds the data caches of a CPU; those that it shares with CPUs before it are there already.
+void addCaches(int cpu, const fs::path &folder, std::map<std::pair<int, std::string>, CpuCache> &caches)
 {
-    std::optional<Cache> last;
     for (int i = 0; fs::exists(folder / "cache" / ("index" + std::to_string(i))); ++i) {
         const fs::path entry = folder / "cache" / ("index" + std::to_string(i));
         const int level = numberIn<int>(readText(entry / "level")).value_or(0);
         const std::int64_t bytes = bytesFromCacheSize(readText(entry / "size"));
-        if (bytes > 0 && (!last || level > last->level))
-            last = Cache { level, readText(entry / "shared_cpu_list"), bytes };
+        if (bytes <= 0 || level <= 0 || readText(entry / "type").starts_with("Instruction"))
+            continue;
+        CpuCache &cache = caches[{ level, readText(entry / "shared_cpu_list") }];
+        cache.level = level;
+        cache.bytes = bytes;
+        cache.cpus.push_back(cpu);
     }
-    return last;
 }
 
 std::int64_t cacheBytesByLibrary()
@@ -90,18 +87,42 @@ std::int64_t bytesFromCacheSize(std::string_view text)
 CpuTopology cpuTopologyOf(const std::vector<int> &cpuNumbers, const fs::path &root)
 {
     CpuTopology topology;
-    std::map<std::string, std::int64_t> caches;
+    std::map<std::pair<int, std::string>, CpuCache> caches; // by level, and by who shares it
     for (const int number : cpuNumbers) {
         const fs::path folder = root / "sys/devices/system/cpu" / ("cpu" + std::to_string(number));
         topology.cpus.push_back({ number, coreOf(number, folder) });
-        if (const std::optional<Cache> cache = lastLevelCacheOf(folder))
-            caches[cache->sharedBy] = cache->bytes;
+        addCaches(number, folder, caches);
     }
-    for (const auto &[sharedBy, bytes] : caches)
-        topology.lastLevelCacheBytes += bytes;
-    if (caches.empty())
+    for (auto &[key, cache] : caches)
+        topology.caches.push_back(std::move(cache));
+    for (const CpuCache &cache : topology.caches) {
+        if (cache.level == topology.caches.back().level)
+            topology.lastLevelCacheBytes += cache.bytes;
+    }
+    if (topology.caches.empty())
         topology.lastLevelCacheBytes = cacheBytesByLibrary();
     return topology;
+}
+
+std::vector<CacheLevel> cacheLevels(const CpuTopology &topology, const std::vector<LogicalCpu> &places)
+{
+    std::map<int, CacheLevel> levels;
+    for (const CpuCache &cache : topology.caches) {
+        const std::int64_t threads = std::ranges::count_if(places, [&cache](const LogicalCpu &place) {
+            return std::ranges::find(cache.cpus, place.number) != cache.cpus.end();
+        });
+        if (threads == 0)
+            continue;
+        CacheLevel &level = levels[cache.level];
+        const std::int64_t share = cache.bytes / threads;
+        level.bytesPerThread = level.level == 0 ? share : std::min(level.bytesPerThread, share);
+        level.bytes += cache.bytes;
+        level.level = cache.level;
+    }
+    std::vector<CacheLevel> result;
+    for (const auto &[number, level] : levels)
+        result.push_back(level);
+    return result;
 }
 
 CpuTopology cpuTopology(const fs::path &root)

@@ -18,8 +18,18 @@ struct LogicalCpu {
     bool operator==(const LogicalCpu &) const = default;
 };
 
+/// One data cache, with the CPUs of the affinity mask that share it.
+struct CpuCache {
+    int level = 0;
+    std::int64_t bytes = 0;
+    std::vector<int> cpus;
+
+    bool operator==(const CpuCache &) const = default;
+};
+
 struct CpuTopology {
     std::vector<LogicalCpu> cpus; ///< of the affinity mask, ascending
+    std::vector<CpuCache> caches; ///< by level; empty without /sys
     std::int64_t lastLevelCacheBytes = 0; ///< of all last-level caches that these CPUs share, together
 };
 
@@ -32,6 +42,17 @@ struct CpuTopology {
 
 /// As above for the given CPUs.
 [[nodiscard]] CpuTopology cpuTopologyOf(const std::vector<int> &cpuNumbers, const std::filesystem::path &root);
+
+/// What each level of cache holds for threads at these places.
+struct CacheLevel {
+    int level = 0;
+    std::int64_t bytesPerThread = 0; ///< of the thread with the least
+    std::int64_t bytes = 0; ///< of all caches of that level that the threads use
+
+    bool operator==(const CacheLevel &) const = default;
+};
+
+[[nodiscard]] std::vector<CacheLevel> cacheLevels(const CpuTopology &topology, const std::vector<LogicalCpu> &places);
 
 /// CPUs for this many threads: one a core first, spread evenly over the cores, then the other CPUs of the cores. Empty
 /// when there are more threads than CPUs.

@@ -9,10 +9,12 @@
 
 #include <QCoreApplication>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QStandardPaths>
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 using namespace ridgepoint;
 
@@ -71,8 +73,8 @@ private Q_SLOTS:
     void unknownInstructionSetIsAnError();
     void fmaChainsStayInRange_data() { addInstructionSets(); }
     void fmaChainsStayInRange();
-    void sumAndTriadAreRight_data() { addInstructionSets(); }
-    void sumAndTriadAreRight();
+    void memoryLoopsAreRight_data() { addInstructionSets(); }
+    void memoryLoopsAreRight();
     void fmaLoopIsCompiledAsMeant_data();
     void fmaLoopIsCompiledAsMeant();
     void largeArrayStartsAtALargePage();
@@ -83,8 +85,11 @@ void KernelsTest::bestInstructionSetWithoutAChoice()
     const Result<std::string> best = kernels::chooseInstructionSet();
     QVERIFY(best.ok());
     QVERIFY(!best.value().empty());
-    QVERIFY(kernels::flopPerRound() > 0);
-    QCOMPARE(kernels::flopPerRound() % static_cast<std::int64_t>(2 * kernels::vectorFloats()), 0);
+    for (const kernels::Element element : { kernels::Element::Float32, kernels::Element::Float64 }) {
+        QVERIFY(kernels::flopPerRound(element) > 0);
+        QCOMPARE(kernels::flopPerRound(element) % static_cast<std::int64_t>(2 * kernels::vectorLanes(element)), 0);
+    }
+    QCOMPARE(kernels::vectorLanes(kernels::Element::Float32), 2 * kernels::vectorLanes(kernels::Element::Float64));
 }
 
 void KernelsTest::unknownInstructionSetIsAnError()
@@ -102,13 +107,15 @@ void KernelsTest::fmaChainsStayInRange()
     QFETCH(QByteArray, instructions);
     QVERIFY(choose(instructions));
     // The sum of all lanes of at most 24 chains, each within -2..2 (within 6e7 where chains add up); never infinite.
-    const float result = kernels::fmaRounds(1'000'000);
-    QVERIFY(std::isfinite(result));
-    QVERIFY(std::abs(result) > 1e-6F);
-    QVERIFY(kernels::fmaRounds(1'000'001) != result);
+    for (const kernels::Element element : { kernels::Element::Float32, kernels::Element::Float64 }) {
+        const double result = kernels::fmaRounds(element, 1'000'000);
+        QVERIFY(std::isfinite(result));
+        QVERIFY(std::abs(result) > 1e-6);
+        QVERIFY(kernels::fmaRounds(element, 1'000'001) != result);
+    }
 }
 
-void KernelsTest::sumAndTriadAreRight()
+void KernelsTest::memoryLoopsAreRight()
 {
     QFETCH(QByteArray, instructions);
     QVERIFY(choose(instructions));
@@ -121,16 +128,25 @@ void KernelsTest::sumAndTriadAreRight()
         b.data()[i] = static_cast<float>(i % 7);
         c.data()[i] = static_cast<float>(i % 5);
     }
-    for (const kernels::Width width : { kernels::Width::Full, kernels::Width::AtMost32Bytes }) {
-        std::fill_n(a.data(), count, -1.0F);
-        kernels::triad(a.data(), b.data(), c.data(), 2, count, width);
-        double total = 0;
+    const auto isEverywhere = [&](auto expected) {
         for (std::size_t i = 0; i < count; ++i) {
-            QCOMPARE(a.data()[i], static_cast<float>(i % 7 + 2 * (i % 5)));
-            total += a.data()[i];
+            if (a.data()[i] != expected(i))
+                return false;
         }
+        return true;
+    };
+    constexpr int passes = 2;
+    for (const kernels::Access access : { kernels::Access { false, false }, kernels::Access { true, false },
+                                          kernels::Access { false, true }, kernels::Access { true, true } }) {
+        kernels::write(a.data(), 3, count, passes, access);
+        QVERIFY(isEverywhere([](std::size_t) { return 3.0F; }));
+        kernels::copy(a.data(), b.data(), count, passes, access);
+        QVERIFY(isEverywhere([](std::size_t i) { return static_cast<float>(i % 7); }));
+        kernels::triad(a.data(), b.data(), c.data(), 2, count, passes, access);
+        QVERIFY(isEverywhere([](std::size_t i) { return static_cast<float>(i % 7 + 2 * (i % 5)); }));
         // Small whole numbers: every order of adding them gives the same sum.
-        QCOMPARE(static_cast<double>(kernels::sum(a.data(), count, width)), total);
+        const double total = std::accumulate(a.data(), a.data() + count, 0.0);
+        QCOMPARE(static_cast<double>(kernels::sum(a.data(), count, passes, access)), passes * total);
     }
 }
 
@@ -139,10 +155,14 @@ void KernelsTest::fmaLoopIsCompiledAsMeant_data()
     QTest::addColumn<QString>("function");
     QTest::addColumn<QString>("vectors");
     QTest::addColumn<int>("chains");
-    QTest::newRow("AVX2") << "N_AVX2::fmaRoundsOf"
-                          << "%ymm" << 12;
-    QTest::newRow("AVX-512") << "N_AVX3::fmaRoundsOf"
-                             << "%zmm" << 24;
+    QTest::addColumn<QString>("instruction");
+    for (const bool isDouble : { false, true }) {
+        const QString function = QStringLiteral("::fmaRoundsFloat") + (isDouble ? "64" : "32");
+        const QString suffix = isDouble ? QStringLiteral("pd") : QStringLiteral("ps");
+        const QByteArray type = isDouble ? "double" : "float";
+        QTest::newRow("AVX2, " + type) << "N_AVX2" + function << "%ymm" << 12 << suffix;
+        QTest::newRow("AVX-512, " + type) << "N_AVX3" + function << "%zmm" << 24 << suffix;
+    }
 }
 
 void KernelsTest::fmaLoopIsCompiledAsMeant()
@@ -155,12 +175,13 @@ void KernelsTest::fmaLoopIsCompiledAsMeant()
     QFETCH(QString, function);
     QFETCH(QString, vectors);
     QFETCH(int, chains);
+    QFETCH(QString, instruction);
     const QStringList body = disassemblyOf(function);
     QVERIFY(!body.isEmpty());
     // Four steps of every chain, all operands in registers: neither folded, nor spilled, nor narrowed.
     int inRegisters = 0;
     for (const QString &line : body) {
-        if (line.contains("vfmadd") && line.count(vectors) == 3)
+        if (line.contains(QRegularExpression("vfmadd\\d+" + instruction)) && line.count(vectors) == 3)
             ++inRegisters;
     }
     QVERIFY2(inRegisters >= 4 * chains, QByteArray::number(inRegisters).constData());

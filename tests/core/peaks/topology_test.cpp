@@ -24,7 +24,12 @@ bool writeFourCores(FakeRoot &root)
             && root.write(folder + "/topology/thread_siblings_list",
                           QByteArray::number(core) + ',' + QByteArray::number(core + 4) + '\n')
             && root.write(folder + "/cache/index0/level", "1\n") && root.write(folder + "/cache/index0/size", "32K\n")
-            && root.write(folder + "/cache/index0/shared_cpu_list", QByteArray::number(core) + '\n')
+            && root.write(folder + "/cache/index0/type", "Data\n")
+            && root.write(folder + "/cache/index0/shared_cpu_list",
+                          QByteArray::number(core) + ',' + QByteArray::number(core + 4) + '\n')
+            && root.write(folder + "/cache/index2/level", "1\n") && root.write(folder + "/cache/index2/size", "64K\n")
+            && root.write(folder + "/cache/index2/type", "Instruction\n")
+            && root.write(folder + "/cache/index2/shared_cpu_list", QByteArray::number(core) + '\n')
             && root.write(folder + "/cache/index1/level", "3\n")
             && root.write(folder + "/cache/index1/size", "32768K\n")
             && root.write(folder + "/cache/index1/shared_cpu_list", half);
@@ -55,6 +60,7 @@ private Q_SLOTS:
     void threadsSpreadOverCores_data();
     void threadsSpreadOverCores();
     void affinityLeavesCachesOut();
+    void threadsShareCaches();
     void worksWithoutSys();
     void thisMachine();
     void processorNames_data();
@@ -120,6 +126,26 @@ void TopologyTest::affinityLeavesCachesOut()
     QCOMPARE(topology.lastLevelCacheBytes, std::int64_t(32) << 20);
     QCOMPARE(numbers(placeThreads(topology, 1)), Numbers { 2 });
     QCOMPARE(numbers(placeThreads(topology, 2)), (Numbers { 2, 6 }));
+}
+
+void TopologyTest::threadsShareCaches()
+{
+    FakeRoot root;
+    QVERIFY(writeFourCores(root));
+    const CpuTopology topology = cpuTopologyOf({ 0, 1, 2, 3, 4, 5, 6, 7 }, root.path());
+    const std::int64_t kib = 1024;
+    const std::int64_t mib = 1024 * kib;
+    using Levels = std::vector<CacheLevel>;
+    // One thread has a core's first level and half of the machine's last one.
+    QVERIFY((cacheLevels(topology, placeThreads(topology, 1))
+             == Levels { { 1, 32 * kib, 32 * kib }, { 3, 32 * mib, 32 * mib } }));
+    QVERIFY((cacheLevels(topology, placeThreads(topology, 4))
+             == Levels { { 1, 32 * kib, 128 * kib }, { 3, 16 * mib, 64 * mib } }));
+    // Two threads a core.
+    QVERIFY((cacheLevels(topology, placeThreads(topology, 8))
+             == Levels { { 1, 16 * kib, 128 * kib }, { 3, 8 * mib, 64 * mib } }));
+    // Not pinned: nobody knows.
+    QVERIFY(cacheLevels(topology, {}).empty());
 }
 
 void TopologyTest::worksWithoutSys()

@@ -293,7 +293,7 @@ void RecordTest::jsonHasTheKeysThatScriptsRelyOn()
     QCOMPARE(peaks["device"].toObject().keys(), sorted({ "kind", "index", "name", "uuid", "driver", "threads" }));
     QCOMPARE(
         peaks["roofs"].toArray().at(0).toObject().keys(),
-        sorted({ "kind", "name", "precision", "unit", "level", "pattern", "value", "value_unit", "interval",
+        sorted({ "kind", "name", "precision", "unit", "level", "pattern", "capacity_bytes", "value", "value_unit", "interval",
                  "theoretical", "clock_hz", "per_cycle", "instructions", "threads", "sustained", "flags", "samples" }));
     QCOMPARE(peaks["roofs"].toArray().at(0).toObject()["value_unit"].toString(), "B/s");
 

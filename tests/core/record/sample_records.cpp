@@ -176,6 +176,7 @@ Roof SampleRecords::roof()
     value.unit = text();
     value.level = text();
     value.pattern = text();
+    value.capacityBytes = integer();
     value.value = number();
     value.interval = { number(), number() };
     value.theoretical = maybeNumber();

@@ -71,7 +71,8 @@ private Q_SLOTS:
     void computeRoofOfAType_data();
     void computeRoofOfAType();
     void allThreadsJudge();
-    void slopeIsTheHigherOfReadAndTriad();
+    void slopeIsTheHighestOfReadCopyAndTriad();
+    void slopeIsThatOfTheSmallestLevelThatHoldsTheData();
     void launchFloorIsTheLowest();
     void nothingMeasuredNothingChosen();
     void ridgeOfKnownDevices_data();
@@ -113,12 +114,29 @@ void RoofsTest::allThreadsJudge()
     QVERIFY(memoryRoof(peaks) == Index(3));
 }
 
-void RoofsTest::slopeIsTheHigherOfReadAndTriad()
+void RoofsTest::slopeIsTheHighestOfReadCopyAndTriad()
 {
     Peaks peaks = accelerator();
-    QVERIFY(memoryRoof(peaks) == Index(7));
+    QVERIFY(memoryRoof(peaks) == Index(5));
     peaks.roofs[6].value = 4.6e12;
     QVERIFY(memoryRoof(peaks) == Index(6));
+    peaks.roofs[7].value = 4.7e12;
+    QVERIFY(memoryRoof(peaks) == Index(7));
+}
+
+void RoofsTest::slopeIsThatOfTheSmallestLevelThatHoldsTheData()
+{
+    Peaks peaks;
+    peaks.roofs = { memory("dram", "read", 5e10, 8), memory("l2", "read", 4e11, 8), memory("l3", "triad", 2e11, 8),
+                    memory("l3", "write", 9e11, 8) };
+    peaks.roofs[1].capacityBytes = 1'000'000;
+    peaks.roofs[2].capacityBytes = peaks.roofs[3].capacityBytes = 32'000'000;
+    QVERIFY(memoryRoof(peaks) == Index(0)); // nothing is known of the data
+    QVERIFY(memoryRoof(peaks, 1'000'000) == Index(1));
+    QVERIFY(memoryRoof(peaks, 1'000'001) == Index(2)); // writes alone are no slope
+    QVERIFY(memoryRoof(peaks, 32'000'001) == Index(0));
+    peaks.roofs.erase(peaks.roofs.begin() + 1);
+    QVERIFY(memoryRoof(peaks, 1000) == Index(1));
 }
 
 void RoofsTest::launchFloorIsTheLowest()

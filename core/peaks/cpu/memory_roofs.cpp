@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/peaks/cpu/memory_roofs.h"
+
+#include "core/peaks/cpu/large_array.h"
+#include "core/peaks/cpu/memory_in_reach.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridgepoint {
+
+namespace {
+
+/// Passes in turn with each way of access, the fastest of each decides.
+constexpr int accessTrials = 5;
+constexpr double trialBytes = 16 << 20; ///< of each thread, at least
+
+constexpr std::int64_t cachesPerArray = 4;
+constexpr std::int64_t smallestArrayBytes = std::int64_t(64) << 20;
+
+/// Arrays that begin at the same place of a page would look alike to a processor that compares the lower address bits
+/// of loads with those of stores before them.
+constexpr std::size_t floatsBetween = 17 * 64 / sizeof(float);
+
+/// Parts of a cache that its data may take up.
+constexpr std::array cacheShares = { 0.5, 0.25, 0.125 };
+
+/// One way to go through memory: how much of it, and how.
+struct LoopPlan {
+    std::size_t floats = 0; ///< of each array and thread
+    kernels::Access access;
+};
+
+/// Arrays for all threads. First touch by the thread that will use it puts every page into that thread's memory.
+class TeamArrays
+{
+public:
+    TeamArrays(WorkerTeam &team, std::size_t floatsPerThread)
+        : m_floats(floatsPerThread)
+        , m_stride(floatsPerThread + floatsBetween)
+        , m_perThread((3 * m_stride + 1023) / 1024 * 1024)
+        , m_memory(m_perThread * static_cast<std::size_t>(team.size()))
+    {
+        if (!m_memory)
+            return;
+        static_cast<void>(team.run([this](int worker) {
+            const LoopArrays part = of(worker, m_floats);
+            for (std::size_t i = 0; i < m_floats; ++i) {
+                part.a[i] = 1.0F;
+                part.b[i] = 1.0F + static_cast<float>(i % 1021) / 1024;
+                part.c[i] = 1.0F + static_cast<float>(i % 1019) / 1024;
+            }
+        }));
+    }
+
+    [[nodiscard]] explicit operator bool() const { return static_cast<bool>(m_memory); }
+
+    /// The thread's arrays, or the first floats of each, as close together as they get.
+    [[nodiscard]] LoopArrays of(int worker, std::size_t floats) const
+    {
+        float *const first = m_memory.data() + static_cast<std::size_t>(worker) * m_perThread;
+        const std::size_t stride = floats + floatsBetween;
+        return { first, first + stride, first + 2 * stride, floats };
+    }
+
+private:
+    std::size_t m_floats;
+    std::size_t m_stride;
+    std::size_t m_perThread;
+    LargeArray m_memory;
+};
+
+std::size_t wholeBlocks(double bytes)
+{
+    const auto blocks = static_cast<std::size_t>(bytes / (kernels::blockFloats * sizeof(float)));
+    return std::max<std::size_t>(blocks, 1) * kernels::blockFloats;
+}
+
+double bytesPerSecond(RoofBench &bench, const TeamArrays &arrays, const MemoryPattern &pattern, const LoopPlan &plan,
+                      std::int64_t passes)
+{
+    const double seconds =
+        bench.team().run([&](int worker) { pattern.run(arrays.of(worker, plan.floats), passes, plan.access); });
+    return static_cast<double>(passes) * pattern.bytes(plan.floats) * bench.threads() / seconds;
+}
+
+std::int64_t passesPerRepeat(RoofBench &bench, const TeamArrays &arrays, const MemoryPattern &pattern,
+                             const LoopPlan &plan)
+{
+    std::int64_t passes = 1;
+    for (;;) {
+        const double seconds = bench.shortestOfThree(
+            [&](int worker) { pattern.run(arrays.of(worker, plan.floats), passes, plan.access); });
+        if (seconds >= bench.repeatSeconds() / 4)
+            return std::max<std::int64_t>(1,
+                                          std::llround(static_cast<double>(passes) * bench.repeatSeconds() / seconds));
+        passes *= 4;
+    }
+}
+
+LoopPlan fastestOf(RoofBench &bench, const TeamArrays &arrays, const MemoryPattern &pattern,
+                   const std::vector<LoopPlan> &plans)
+{
+    LoopPlan fastest = plans.front();
+    double best = 0;
+    for (int trial = 0; trial < accessTrials; ++trial) {
+        for (const LoopPlan &plan : plans) {
+            // A pass through a small working set is over too soon to be timed.
+            const auto passes = static_cast<std::int64_t>(std::ceil(trialBytes / pattern.bytes(plan.floats)));
+            const double rate = bytesPerSecond(bench, arrays, pattern, plan, passes);
+            if (rate > best) {
+                best = rate;
+                fastest = plan;
+            }
+        }
+    }
+    return fastest;
+}
+
+/// Measures one roof with the fastest of several plans; false when the caller ended it.
+bool measure(RoofBench &bench, Roof roof, const TeamArrays &arrays, const MemoryPattern &pattern,
+             const std::vector<LoopPlan> &plans)
+{
+    const LoopPlan plan = fastestOf(bench, arrays, pattern, plans);
+    const std::int64_t passes = passesPerRepeat(bench, arrays, pattern, plan);
+    const Repeats repeats =
+        bench.repeat(roof.name, [&] { return bytesPerSecond(bench, arrays, pattern, plan, passes); });
+    setValue(roof, repeats);
+    return bench.take(std::move(roof), repeats);
+}
+
+Roof newRoof(const RoofBench &bench, const std::string &label, const std::string &level, const MemoryPattern &pattern)
+{
+    Roof roof = bench.newRoof(RoofKind::Memory, label + ' ' + std::string(pattern.name));
+    roof.level = level;
+    roof.pattern = pattern.name;
+    return roof;
+}
+
+Error outOfMemory()
+{
+    return { ErrorCode::OutOfMemory, "There is not enough memory to measure its bandwidth.",
+             "Close other programs, or raise the memory limit of this one.", 0 };
+}
+
+} // namespace
+
+std::vector<CacheLevel> distinctLevels(const std::vector<CacheLevel> &levels)
+{
+    std::vector<CacheLevel> distinct;
+    for (const CacheLevel &level : levels) {
+        if (distinct.empty() || level.bytesPerThread > 2 * distinct.back().bytesPerThread)
+            distinct.push_back(level);
+    }
+    return distinct;
+}
+
+Result<bool> measureCache(RoofBench &bench, const CacheLevel &level, const CacheLevel &below,
+                          const MemoryPatterns &patterns)
+{
+    const std::size_t most = wholeBlocks(cacheShares.front() * static_cast<double>(level.bytesPerThread));
+    const TeamArrays arrays(bench.team(), most);
+    if (!arrays)
+        return outOfMemory();
+    const std::string number = std::to_string(level.level);
+    for (const MemoryPattern *pattern : patterns) {
+        std::vector<LoopPlan> plans;
+        for (const double share : cacheShares) {
+            const double bytes = share * static_cast<double>(level.bytesPerThread);
+            const std::size_t floats = wholeBlocks(bytes / pattern->arrays);
+            // Data that the level below could hold would be measured there.
+            if (!plans.empty() && bytes < 2 * static_cast<double>(below.bytesPerThread))
+                break;
+            plans.push_back({ floats, { .narrow = false } });
+            plans.push_back({ floats, { .narrow = true } });
+        }
+        Roof roof = newRoof(bench, 'L' + number, 'l' + number, *pattern);
+        roof.capacityBytes = level.bytes;
+        if (!measure(bench, std::move(roof), arrays, *pattern, plans))
+            return false;
+    }
+    return true;
+}
+
+Result<bool> measureDram(RoofBench &bench, const MemoryPatterns &patterns)
+{
+    const std::int64_t wanted = bench.options().arrayBytes > 0
+        ? bench.options().arrayBytes
+        : std::max(smallestArrayBytes, cachesPerArray * bench.topology().lastLevelCacheBytes);
+    // A quarter of what is left for all three: others need memory while this runs.
+    const std::int64_t bytes = std::min(wanted, memoryInReach() / 12);
+    const std::size_t floats = wholeBlocks(static_cast<double>(bytes) / bench.threads());
+    const TeamArrays arrays(bench.team(), floats);
+    if (!arrays)
+        return outOfMemory();
+    for (const MemoryPattern *pattern : patterns) {
+        std::vector<LoopPlan> plans;
+        for (const bool pastCaches : { false, true }) {
+            if (pastCaches && !pattern->stores)
+                continue;
+            plans.push_back({ floats, { .narrow = false, .pastCaches = pastCaches } });
+            plans.push_back({ floats, { .narrow = true, .pastCaches = pastCaches } });
+        }
+        Roof roof = newRoof(bench, "DRAM", "dram", *pattern);
+        if (bytes < cachesPerArray * bench.topology().lastLevelCacheBytes)
+            roof.flags.emplace_back("small_arrays");
+        if (!measure(bench, std::move(roof), arrays, *pattern, plans))
+            return false;
+    }
+    return true;
+}
+
+} // namespace ridgepoint
