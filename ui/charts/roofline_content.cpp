@@ -313,7 +313,8 @@ std::set<std::size_t> defaultRoofs(const RooflineContent &content)
     for (std::size_t index = 0; index < content.roofs.size(); ++index) {
         const Roof &roof = content.roofs[index];
         const bool isCache = roof.level.size() == 2 && roof.level.front() == 'l';
-        if (roof.kind != RoofKind::Memory || !isDrawable(roof) || !isCache)
+        const bool isSlope = roof.pattern == "read" || roof.pattern == "copy" || roof.pattern == "triad";
+        if (roof.kind != RoofKind::Memory || !isDrawable(roof) || !isSlope || (!isCache && roof.level != "dram"))
             continue;
         const auto [best, isFirst] = bestOfLevel.emplace(roof.level, index);
         if (!isFirst && content.roofs[best->second].value < roof.value)

@@ -8,7 +8,9 @@
 #include <QCoreApplication>
 #include <QPainter>
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace ridgepoint {
 
@@ -98,22 +100,37 @@ void StripLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
         painter->setPen(m_style->text());
         painter->drawText(box, Qt::AlignCenter, tick.label);
     }
-    for (const std::size_t index : m_content->judging) {
-        const Roof &roof = m_content->roofs[index];
-        if (roof.kind != RoofKind::Memory)
-            continue;
-        const double x = pixelAt(std::log10(roof.value));
-        painter->setPen(m_style->roofPen(RoofKind::Memory, true));
-        painter->drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-        const QString name = QString::fromStdString(roof.name);
-        QRectF box(0, area.top() - lineHeight - gap, metrics.horizontalAdvance(name) + 2, lineHeight);
-        box.moveRight(std::min(x + box.width() / 2, area.right()));
-        painter->setPen(m_style->roofColor(RoofKind::Memory));
-        painter->drawText(box, Qt::AlignCenter, name);
-    }
+    paintRoofs(painter);
     painter->setPen(m_style->axisPen());
     painter->drawLine(area.bottomLeft(), area.bottomRight());
     painter->restore();
+}
+
+/// From right to left: a name gives way to the one on its right.
+void StripLayer::paintRoofs(QPainter *painter) const
+{
+    std::vector<const Roof *> roofs;
+    for (const std::size_t index : m_content->judging) {
+        if (m_content->roofs[index].kind == RoofKind::Memory)
+            roofs.push_back(&m_content->roofs[index]);
+    }
+    std::ranges::sort(roofs, std::greater(), [](const Roof *roof) { return roof->value; });
+
+    const QRectF &area = m_viewport.area;
+    const double lineHeight = textHeight(*m_style);
+    const QFontMetricsF metrics(painter->font());
+    double right = area.right();
+    for (const Roof *roof : roofs) {
+        const double x = m_viewport.toPixel({ std::log10(roof->value), 0 }).x();
+        painter->setPen(m_style->roofPen(RoofKind::Memory, true));
+        painter->drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+        const QString name = QString::fromStdString(roof->name);
+        QRectF box(0, area.top() - lineHeight - gap, metrics.horizontalAdvance(name) + 2, lineHeight);
+        box.moveRight(std::min(x + box.width() / 2, right));
+        right = box.left() - 2 * gap;
+        painter->setPen(m_style->roofColor(RoofKind::Memory));
+        painter->drawText(box, Qt::AlignCenter, name);
+    }
 }
 
 } // namespace ridgepoint

@@ -29,6 +29,8 @@ public:
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
 private:
+    void paintRoofs(QPainter *painter) const;
+
     const RooflineContent *m_content = nullptr;
     const ChartStyle *m_style = nullptr;
     Viewport m_viewport;
