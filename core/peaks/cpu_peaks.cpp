@@ -28,7 +28,7 @@ MemoryPatterns patternsNamed(std::initializer_list<std::string_view> names)
 struct RoofPlan {
     std::vector<kernels::Element> elements = { kernels::Element::Float32 };
     std::vector<CacheLevel> levels;
-    MemoryPatterns cachePatterns = patternsNamed({ "read", "triad" });
+    MemoryPatterns cachePatterns = patternsNamed({ "read", "update", "triad" });
     MemoryPatterns dramPatterns;
 
     [[nodiscard]] int count() const
@@ -44,7 +44,7 @@ RoofPlan planFor(const RoofBench &bench)
         plan.elements.push_back(kernels::Element::Float64);
     plan.levels = distinctLevels(cacheLevels(bench.topology(), bench.places()));
     plan.dramPatterns = bench.options().effort == Effort::Quick ? patternsNamed({ "read", "triad" })
-                                                                : patternsNamed({ "read", "write", "copy", "triad" });
+                                                                : patternsNamed({ "read", "write", "copy", "update", "triad" });
     return plan;
 }
 

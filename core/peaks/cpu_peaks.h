@@ -29,18 +29,19 @@ struct PeaksProgress {
 /// Called after every repeat, on the caller's thread; false ends the measurement.
 using PeaksKeepGoing = std::function<bool(const PeaksProgress &)>;
 
-/// Measures the roofs of the CPU: "FP32 FMA (vector)", "FP64 FMA (vector)"; of main memory "DRAM read" and "DRAM triad",
-/// with more time "DRAM write" and "DRAM copy", too; and "L1 read", "L1 triad" and so on of each level of cache that the
-/// system tells of.
+/// Measures the roofs of the CPU: "FP32 FMA (vector)", "FP64 FMA (vector)"; of main memory "DRAM read" and "DRAM
+/// triad", with more time "DRAM write", "DRAM copy" and "DRAM update", too; and "L1 read", "L1 update", "L1 triad" and
+/// so on of each level of cache that the system tells of.
 ///
 /// Every repeat runs on all threads at once, each pinned to a CPU of its own while there are enough, and is timed from
 /// the first thread's start to the last one's end. Value of a roof: the 87.5th percentile of the repeats, which is the
 /// median of their best quarter: what the machine reaches again and again, without the luck of the very best repeat
 /// and without the repeats that others disturbed. Interval: order statistics of that percentile, 95 %.
 ///
-/// FLOP: a multiply-add is two. Bytes are those that the pattern names: read n, write n, copy 2 n, triad (a = b + s c)
-/// 3 n. Stores to main memory go past the caches, and vectors have 32 bytes, where that is faster. Data for a cache
-/// takes up half, a quarter or an eighth of each thread's share of it, whichever is fastest.
+/// FLOP: a multiply-add is two. Bytes are those that the pattern names: read n, write n, copy 2 n, update (a = s a, a
+/// copy in place) 2 n, triad (a = b + s c) 3 n. Stores to main memory go past the caches, and vectors have 32 bytes,
+/// where that is faster. Data for a cache takes up half, a quarter or an eighth of each thread's share of it, whichever
+/// is fastest.
 ///
 /// Roof::clockHz comes from a chain of dependent integer additions (one cycle each) right behind each repeat of the
 /// FMA loop; Roof::perCycle is FLOP per cycle of one core. Roof::theoretical is the whole number of vector FMAs per

@@ -201,6 +201,12 @@ void copyOf(float *a, const float *b, std::size_t count, std::int64_t passes, Ac
     storeAll(a, count, passes, access, [b](auto d, std::size_t i) HWY_ATTR { return hn::Load(d, b + i); });
 }
 
+void updateOf(float *a, float scale, std::size_t count, std::int64_t passes, Access access)
+{
+    storeAll(a, count, passes, access,
+             [a, scale](auto d, std::size_t i) HWY_ATTR { return hn::Mul(hn::Set(d, scale), hn::Load(d, a + i)); });
+}
+
 void triadOf(float *a, const float *b, const float *c, float scale, std::size_t count, std::int64_t passes,
              Access access)
 {
@@ -225,6 +231,7 @@ HWY_EXPORT(flopPerLaneAndRound);
 HWY_EXPORT(sumOf);
 HWY_EXPORT(writeOf);
 HWY_EXPORT(copyOf);
+HWY_EXPORT(updateOf);
 HWY_EXPORT(triadOf);
 
 namespace {
@@ -302,6 +309,11 @@ void write(float *a, float value, std::size_t count, std::int64_t passes, Access
 void copy(float *a, const float *b, std::size_t count, std::int64_t passes, Access access)
 {
     HWY_DYNAMIC_DISPATCH(copyOf)(a, b, count, passes, access);
+}
+
+void update(float *a, float scale, std::size_t count, std::int64_t passes, Access access)
+{
+    HWY_DYNAMIC_DISPATCH(updateOf)(a, scale, count, passes, access);
 }
 
 void triad(float *a, const float *b, const float *c, float scale, std::size_t count, std::int64_t passes, Access access)

@@ -44,6 +44,8 @@ float sum(const float *values, std::size_t count, std::int64_t passes, Access ac
 void write(float *a, float value, std::size_t count, std::int64_t passes, Access access);
 /// a = b
 void copy(float *a, const float *b, std::size_t count, std::int64_t passes, Access access);
+/// a = scale * a
+void update(float *a, float scale, std::size_t count, std::int64_t passes, Access access);
 /// a = b + scale * c
 void triad(float *a, const float *b, const float *c, float scale, std::size_t count, std::int64_t passes,
            Access access);

@@ -25,6 +25,11 @@ void copy(const LoopArrays &arrays, std::int64_t passes, kernels::Access access)
     kernels::copy(arrays.a, arrays.b, arrays.floats, passes, access);
 }
 
+void update(const LoopArrays &arrays, std::int64_t passes, kernels::Access access)
+{
+    kernels::update(arrays.a, 1.0F, arrays.floats, passes, access); // for ever the same, and no denormals
+}
+
 void triad(const LoopArrays &arrays, std::int64_t passes, kernels::Access access)
 {
     kernels::triad(arrays.a, arrays.b, arrays.c, scale, arrays.floats, passes, access);
@@ -32,11 +37,12 @@ void triad(const LoopArrays &arrays, std::int64_t passes, kernels::Access access
 
 } // namespace
 
-constinit const std::array<MemoryPattern, 4> memoryPatterns = { {
-    { "read", 1, false, read },
-    { "write", 1, true, write },
-    { "copy", 2, true, copy },
-    { "triad", 3, true, triad },
+constinit const std::array<MemoryPattern, 5> memoryPatterns = { {
+    { "read", "read", 1, 1, false, read },
+    { "write", "write", 1, 1, true, write },
+    { "copy", "copy", 2, 2, true, copy },
+    { "update", "copy", 1, 2, true, update },
+    { "triad", "triad", 3, 3, true, triad },
 } };
 
 } // namespace ridgepoint

@@ -135,7 +135,7 @@ Roof newRoof(const RoofBench &bench, const std::string &label, const std::string
 {
     Roof roof = bench.newRoof(RoofKind::Memory, label + ' ' + std::string(pattern.name));
     roof.level = level;
-    roof.pattern = pattern.name;
+    roof.pattern = pattern.kind;
     return roof;
 }
 

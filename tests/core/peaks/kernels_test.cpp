@@ -142,6 +142,8 @@ void KernelsTest::memoryLoopsAreRight()
         QVERIFY(isEverywhere([](std::size_t) { return 3.0F; }));
         kernels::copy(a.data(), b.data(), count, passes, access);
         QVERIFY(isEverywhere([](std::size_t i) { return static_cast<float>(i % 7); }));
+        kernels::update(a.data(), 2, count, passes, access);
+        QVERIFY(isEverywhere([](std::size_t i) { return static_cast<float>((1 << passes) * (i % 7)); }));
         kernels::triad(a.data(), b.data(), c.data(), 2, count, passes, access);
         QVERIFY(isEverywhere([](std::size_t i) { return static_cast<float>(i % 7 + 2 * (i % 5)); }));
         // Small whole numbers: every order of adding them gives the same sum.
