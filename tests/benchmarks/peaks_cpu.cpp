@@ -33,42 +33,49 @@ constexpr std::size_t arrayFloats = std::size_t(32) << 20;
 constexpr std::int64_t fmaRounds = 3'000'000;
 constexpr int passes = 3;
 
-#define FMA(vector, chain) "vfmadd213ps %%" vector "15, %%" vector "14, %%" vector #chain "\n\t"
-#define TWELVE_FMAS(vector)                                                                                            \
-    FMA(vector, 0)                                                                                                     \
-    FMA(vector, 1)                                                                                                     \
-    FMA(vector, 2)                                                                                                     \
-    FMA(vector, 3)                                                                                                     \
-    FMA(vector, 4)                                                                                                     \
-    FMA(vector, 5)                                                                                                     \
-    FMA(vector, 6)                                                                                                     \
-    FMA(vector, 7)                                                                                                     \
-    FMA(vector, 8)                                                                                                     \
-    FMA(vector, 9)                                                                                                     \
-    FMA(vector, 10)                                                                                                    \
-    FMA(vector, 11)
+#define FMA(type, vector, chain) "vfmadd213" type " %%" vector "15, %%" vector "14, %%" vector #chain "\n\t"
+#define TWELVE_FMAS(type, vector)                                                                                      \
+    FMA(type, vector, 0)                                                                                               \
+    FMA(type, vector, 1)                                                                                               \
+    FMA(type, vector, 2)                                                                                               \
+    FMA(type, vector, 3)                                                                                               \
+    FMA(type, vector, 4)                                                                                               \
+    FMA(type, vector, 5)                                                                                               \
+    FMA(type, vector, 6)                                                                                               \
+    FMA(type, vector, 7)                                                                                               \
+    FMA(type, vector, 8)                                                                                               \
+    FMA(type, vector, 9)                                                                                               \
+    FMA(type, vector, 10)                                                                                              \
+    FMA(type, vector, 11)
 
 /// x = 0.999 x + 0.001 in twelve registers; they start as they are, which the recurrence soon forgets.
-#define FMA_LOOP(vector, rounds)                                                                                       \
-    const float factor = 0.999F;                                                                                       \
-    const float addend = 0.001F;                                                                                       \
-    asm volatile("vbroadcastss %1, %%" vector "14\n\t"                                                                 \
-                 "vbroadcastss %2, %%" vector "15\n"                                                                   \
-                 "1:\n\t" TWELVE_FMAS(vector) "dec %0\n\t"                                                             \
-                                              "jnz 1b"                                                                 \
+#define FMA_LOOP(scalar, type, broadcast, vector, rounds)                                                              \
+    const scalar factor = scalar(0.999);                                                                               \
+    const scalar addend = scalar(0.001);                                                                               \
+    asm volatile(broadcast " %1, %%" vector "14\n\t" broadcast " %2, %%" vector "15\n"                                 \
+                           "1:\n\t" TWELVE_FMAS(type, vector) "dec %0\n\t"                                             \
+                                                              "jnz 1b"                                                 \
                  : "+r"(rounds)                                                                                        \
                  : "m"(factor), "m"(addend)                                                                            \
                  : "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11",   \
                    "xmm14", "xmm15", "cc")
 
-__attribute__((target("avx512f"))) void fmaAvx512(std::int64_t rounds)
+__attribute__((target("avx512f"))) void fmaAvx512(bool isDouble, std::int64_t rounds)
 {
-    FMA_LOOP("zmm", rounds);
+    if (isDouble) {
+        FMA_LOOP(double, "pd", "vbroadcastsd", "zmm", rounds);
+    } else {
+        FMA_LOOP(float, "ps", "vbroadcastss", "zmm", rounds);
+    }
 }
 
-__attribute__((target("avx2,fma"))) void fmaAvx2(std::int64_t rounds)
+__attribute__((target("avx2,fma"))) void fmaAvx2(bool isDouble, std::int64_t rounds)
 {
-    FMA_LOOP("ymm", rounds);
+    if (isDouble) {
+        FMA_LOOP(double, "pd", "vbroadcastsd", "ymm", rounds);
+    } else {
+        FMA_LOOP(float, "ps", "vbroadcastss", "ymm", rounds);
+    }
 }
 
 __attribute__((target("avx"))) float readByHand(const float *values, std::size_t count)
@@ -160,11 +167,13 @@ public:
         });
     }
 
-    double fma() const
+    double fma(bool isDouble) const
     {
         const bool wide = __builtin_cpu_supports("avx512f");
-        const double flops = 12.0 * (wide ? 16 : 8) * 2 * fmaRounds * m_threads;
-        return flops / timeOnThreads(m_threads, [wide](int) { (wide ? fmaAvx512 : fmaAvx2)(fmaRounds); });
+        const double lanes = (wide ? 64.0 : 32.0) / (isDouble ? sizeof(double) : sizeof(float));
+        const double flops = 12 * lanes * 2 * fmaRounds * m_threads;
+        return flops
+            / timeOnThreads(m_threads, [wide, isDouble](int) { (wide ? fmaAvx512 : fmaAvx2)(isDouble, fmaRounds); });
     }
 
     double read() const
@@ -223,8 +232,8 @@ int main(int argc, char **argv)
     const HandWritten byHand(options.threads);
     std::map<std::string, std::vector<double>> rates;
     const Result<Peaks> peaks = measureCpuPeaks(options, [&](const PeaksProgress &progress) {
-        if (progress.roof == "FP32 FMA (vector)")
-            rates[progress.roof].push_back(byHand.fma());
+        if (progress.roof == "FP32 FMA (vector)" || progress.roof == "FP64 FMA (vector)")
+            rates[progress.roof].push_back(byHand.fma(progress.roof.starts_with("FP64")));
         else if (progress.roof == "DRAM read")
             rates[progress.roof].push_back(byHand.read());
         else if (progress.roof == "DRAM triad" && rates[progress.roof].size() <= rates["through caches"].size())
