@@ -12,14 +12,11 @@ namespace ridgepoint {
 
 namespace {
 
-/// Middle of the best quarter.
-constexpr double plateau = 0.875;
-
-bool isNarrow(std::vector<double> values, double relativeHalfWidth)
+bool isNarrow(std::vector<double> values, const RepeatPlan &plan)
 {
     std::ranges::sort(values);
-    const auto [lower, upper] = quantileInterval(values, plateau);
-    return (upper - lower) / 2 <= relativeHalfWidth * quantile(values, plateau);
+    const auto [lower, upper] = quantileInterval(values, plan.fraction);
+    return (upper - lower) / 2 <= plan.relativeHalfWidth * quantile(values, plan.fraction);
 }
 
 } // namespace
@@ -50,18 +47,23 @@ double totalSeconds(Effort effort)
     return 178;
 }
 
-Repeats repeatUntilSteady(const RepeatPlan &plan, const std::function<double()> &repeat,
-                          const std::function<bool(double share)> &keepGoing)
+double steadySeconds()
 {
-    using Clock = std::chrono::steady_clock;
-    const Clock::time_point start = Clock::now();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+Repeats repeatUntilSteady(const RepeatPlan &plan, const std::function<double()> &repeat,
+                          const std::function<bool(double share)> &keepGoing, const std::function<double()> &now)
+{
+    const double start = now();
     Repeats repeats;
+    repeats.fraction = plan.fraction;
     double seconds = 0;
     do {
         repeats.values.push_back(repeat());
-        seconds = std::chrono::duration<double>(Clock::now() - start).count();
-        repeats.steady = repeats.values.size() >= fewestRepeats && seconds >= plan.minimumSeconds
-            && isNarrow(repeats.values, plan.relativeHalfWidth);
+        seconds = now() - start;
+        repeats.steady =
+            repeats.values.size() >= fewestRepeats && seconds >= plan.minimumSeconds && isNarrow(repeats.values, plan);
         repeats.ended = !keepGoing(seconds < plan.maximumSeconds ? seconds / plan.maximumSeconds : 1);
     } while (seconds < plan.maximumSeconds && !repeats.steady && !repeats.ended);
     return repeats;
@@ -71,8 +73,8 @@ void setValue(Roof &roof, const Repeats &repeats)
 {
     std::vector<double> sorted = repeats.values;
     std::ranges::sort(sorted);
-    roof.value = quantile(sorted, plateau);
-    roof.interval = quantileInterval(sorted, plateau);
+    roof.value = quantile(sorted, repeats.fraction);
+    roof.interval = quantileInterval(sorted, repeats.fraction);
     roof.samples = repeats.values;
     if (repeats.values.size() < fewestRepeats)
         roof.flags.emplace_back("few_samples");

@@ -11,11 +11,15 @@
 
 namespace ridgepoint {
 
+/// Middle of the best quarter of values of which greater is better.
+inline constexpr double bestQuarterMiddle = 0.875;
+
 /// How long one roof may be measured.
 struct RepeatPlan {
     double minimumSeconds = 0;
     double maximumSeconds = 0;
     double relativeHalfWidth = 0; ///< of the value's interval: narrower is steady
+    double fraction = bestQuarterMiddle; ///< the value is this quantile of the repeats
 };
 
 [[nodiscard]] RepeatPlan repeatPlan(Effort effort);
@@ -27,15 +31,20 @@ struct Repeats {
     std::vector<double> values; ///< in the order they were taken
     bool steady = false;
     bool ended = false; ///< by the caller
+    double fraction = bestQuarterMiddle; ///< of the plan
 };
 
 /// Fewest repeats that can be called steady.
 inline constexpr std::size_t fewestRepeats = 20;
 
+/// Seconds of a clock that never goes back.
+[[nodiscard]] double steadySeconds();
+
 /// Calls `repeat` at least once, and on until its values are steady or their time is up. `keepGoing` gets the share of
-/// that time after every repeat.
+/// that time after every repeat. `now` tells the time in seconds.
 [[nodiscard]] Repeats repeatUntilSteady(const RepeatPlan &plan, const std::function<double()> &repeat,
-                                        const std::function<bool(double share)> &keepGoing);
+                                        const std::function<bool(double share)> &keepGoing,
+                                        const std::function<double()> &now = steadySeconds);
 
 /// Value, interval, samples and flags of a roof, as core/peaks/cpu_peaks.h describes them. `values` is not empty.
 void setValue(Roof &roof, const Repeats &repeats);
