@@ -30,10 +30,27 @@ if(RIDGEPOINT_WORKER)
     set_package_properties(LibTorch PROPERTIES PURPOSE "loads and runs TorchScript models")
 endif()
 
-if(RIDGEPOINT_CUDA)
+if(RIDGEPOINT_CUDA AND RIDGEPOINT_WORKER)
+    # For the GPUs from Turing to Blackwell; newer ones translate the last one's intermediate code.
+    if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
+        set(CMAKE_CUDA_ARCHITECTURES 75-real 80-real 86-real 89-real 90-real 100-real 120)
+    endif()
+    include(CheckLanguage)
+    check_language(CUDA)
+    if(NOT CMAKE_CUDA_COMPILER)
+        message(
+            FATAL_ERROR
+                "RIDGEPOINT_CUDA=ON needs nvcc of the CUDA Toolkit 13: put it on PATH, name it in CUDACXX or "
+                "CMAKE_CUDA_COMPILER, or run scripts/run --cuda, which installs it.")
+    endif()
     enable_language(CUDA)
     find_package(CUDAToolkit REQUIRED)
-    set_package_properties(CUDAToolkit PROPERTIES PURPOSE "microbenchmarks of GPUs, of which there are none yet")
+    set_package_properties(CUDAToolkit PROPERTIES PURPOSE "microbenchmarks of GPUs")
+    # Its headers alone: the library is opened at run time. LibTorch brings both.
+    set(_torch_cuda "${LibTorch_ROOT_DIR}/../nvidia/cu${CUDAToolkit_VERSION_MAJOR}")
+    find_path(RIDGEPOINT_CUBLASLT_INCLUDE_DIR cublasLt.h HINTS ${CUDAToolkit_INCLUDE_DIRS} "${_torch_cuda}/include"
+                                                               REQUIRED)
+    mark_as_advanced(RIDGEPOINT_CUBLASLT_INCLUDE_DIR)
 endif()
 
 if(RIDGEPOINT_GUI)

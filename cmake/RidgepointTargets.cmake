@@ -23,7 +23,9 @@ option(RIDGEPOINT_WERROR "Treat warnings as errors" OFF)
 add_library(ridgepoint_common INTERFACE)
 target_include_directories(ridgepoint_common INTERFACE "${PROJECT_SOURCE_DIR}")
 target_compile_options(
-    ridgepoint_common INTERFACE -Wall -Wextra -Wpedantic $<$<BOOL:${RIDGEPOINT_WERROR}>:-Werror>)
+    ridgepoint_common
+    INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-Wpedantic>
+              $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<BOOL:${RIDGEPOINT_WERROR}>>:-Werror>)
 target_compile_definitions(ridgepoint_common INTERFACE RIDGEPOINT_VERSION="${PROJECT_VERSION}" QT_NO_KEYWORDS)
 if(RIDGEPOINT_SANITIZE)
     target_compile_options(ridgepoint_common INTERFACE -fsanitize=${RIDGEPOINT_SANITIZE} -fno-omit-frame-pointer)

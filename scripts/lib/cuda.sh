@@ -6,7 +6,7 @@
 # The CUDA compiler, for builds with RIDGEPOINT_CUDA: the one on this machine, else one from PyPI.
 
 cuda_version=13.0.2
-cuda_parts=nvcc,nvvm,crt,cccl,cudart,cublas,cupti,nvml,nvrtc,nvtx,profiler,cufft,curand,cusparse,cusolver,culibos
+cuda_parts=nvcc,nvvm,crt,cccl,cudart,cublas
 cuda_dir="$cache_dir/cuda"
 
 # Set by find_cuda_compiler.

@@ -97,7 +97,7 @@ inline constexpr std::int64_t memoryGranule = std::int64_t(1) << 20;
 /// 16-byte reads from shared memory, without bank conflicts.
 struct SharedWork {
     int threads = 256;
-    int blocksPerMultiprocessor = 8;
+    int blocksPerMultiprocessor = 4;
     int rounds = 1;
 };
 inline constexpr int sharedStepsPerRound = 64;
@@ -140,7 +140,7 @@ public:
     [[nodiscard]] virtual std::string matrixGap() = 0;
 
     /// Operands with normal random numbers (mean 0, deviation 1; int8: 32), and the library's best guesses at an
-    /// algorithm. Gives their number: 0 when the library has none.
+    /// algorithm, each of which has run once. Gives their number: 0 when the library has none.
     [[nodiscard]] virtual Result<int> prepareMatrix(Precision precision, const MatrixShape &shape) = 0;
 
     /// That many products in a row with one of the algorithms.

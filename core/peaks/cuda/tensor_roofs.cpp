@@ -48,9 +48,6 @@ Result<Choice> bestAlgorithm(RoofSession &session, Precision precision, const Ma
         return algorithms.error();
     Choice best { shape, 0, 0 };
     for (int algorithm = 0; algorithm < algorithms.value(); ++algorithm) {
-        // The first run loads the kernel.
-        if (const Result<KernelTime> first = session.gpu().runMatrix(algorithm, 1); !first.ok())
-            return first.error();
         constexpr int products = 3;
         const Result<KernelTime> time = session.gpu().runMatrix(algorithm, products);
         if (!time.ok())

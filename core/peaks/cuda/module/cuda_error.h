@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include "core/model/result.h"
+
+namespace ridgepoint::cuda {
+
+/// Nothing for cudaSuccess; else OutOfMemory, after which the GPU is usable, or DeviceMissing. `what` goes on from
+/// "The GPU failed ", for example "to copy".
+[[nodiscard]] Result<void> checked(cudaError_t status, const char *what);
+
+/// Why there is no GPU of this index: no driver, one older than the toolkit, fewer GPUs. Nothing where there is one.
+[[nodiscard]] Result<void> checkDevice(int index);
+
+} // namespace ridgepoint::cuda

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/peaks/cuda/module/nvml.h"
+
+#include <dlfcn.h>
+
+#include <array>
+
+namespace ridgepoint::cuda {
+
+namespace {
+
+// What NVML's reference manual promises of its interface. Every function returns 0 for success.
+using Status = int;
+using DeviceHandle = void *;
+struct Utilization {
+    unsigned gpuPercent;
+    unsigned memoryPercent;
+};
+constexpr int multiprocessorClock = 1;
+constexpr int memoryClock = 2;
+constexpr int coreSensor = 0;
+constexpr unsigned long long powerReasons = 0x04 | 0x80; ///< power cap; power brake
+constexpr unsigned long long hardwareReason = 0x08;
+constexpr unsigned long long thermalReasons = 0x20 | 0x40; ///< by software; by hardware
+
+constexpr double hzPerMhz = 1e6;
+constexpr double wattsPerMilliwatt = 1e-3;
+
+template<typename Function> void find(void *library, const char *name, Function &function)
+{
+    function = reinterpret_cast<Function>(dlsym(library, name));
+}
+
+} // namespace
+
+struct Nvml::Functions {
+    Status (*init)() = nullptr;
+    Status (*shutdown)() = nullptr;
+    Status (*driverVersion)(char *text, unsigned length) = nullptr;
+    Status (*deviceByBusId)(const char *busId, DeviceHandle *device) = nullptr;
+    Status (*clock)(DeviceHandle device, int type, unsigned *mhz) = nullptr;
+    Status (*power)(DeviceHandle device, unsigned *milliwatts) = nullptr;
+    Status (*temperature)(DeviceHandle device, int sensor, unsigned *celsius) = nullptr;
+    Status (*throttleReasons)(DeviceHandle device, unsigned long long *reasons) = nullptr;
+    Status (*utilization)(DeviceHandle device, Utilization *utilization) = nullptr;
+
+    explicit Functions(void *library)
+    {
+        find(library, "nvmlInit_v2", init);
+        find(library, "nvmlShutdown", shutdown);
+        find(library, "nvmlSystemGetDriverVersion", driverVersion);
+        find(library, "nvmlDeviceGetHandleByPciBusId_v2", deviceByBusId);
+        find(library, "nvmlDeviceGetClockInfo", clock);
+        find(library, "nvmlDeviceGetPowerUsage", power);
+        find(library, "nvmlDeviceGetTemperature", temperature);
+        find(library, "nvmlDeviceGetCurrentClocksThrottleReasons", throttleReasons);
+        if (!throttleReasons)
+            find(library, "nvmlDeviceGetCurrentClocksEventReasons", throttleReasons);
+        find(library, "nvmlDeviceGetUtilizationRates", utilization);
+    }
+};
+
+Nvml::Nvml(const std::string &pciBusId)
+{
+    void *library = dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL);
+    if (!library) {
+        m_gap = "NVIDIA's management library (libnvidia-ml.so.1) is not there.";
+        return;
+    }
+    m_functions = std::make_unique<Functions>(library);
+    if (!m_functions->init || !m_functions->shutdown || !m_functions->deviceByBusId || m_functions->init() != 0) {
+        m_gap = "NVIDIA's management library does not start.";
+        return;
+    }
+    m_started = true;
+    if (m_functions->deviceByBusId(pciBusId.c_str(), &m_device) != 0) {
+        m_device = nullptr;
+        m_gap = "NVIDIA's management library does not show this GPU.";
+    }
+}
+
+Nvml::~Nvml()
+{
+    if (m_started)
+        static_cast<void>(m_functions->shutdown());
+}
+
+std::string Nvml::driverVersion() const
+{
+    std::array<char, 96> text {};
+    if (!m_started || !m_functions->driverVersion || m_functions->driverVersion(text.data(), text.size() - 1) != 0)
+        return {};
+    return text.data();
+}
+
+Telemetry Nvml::read() const
+{
+    Telemetry telemetry;
+    if (!m_device)
+        return telemetry;
+    unsigned value = 0;
+    if (m_functions->clock && m_functions->clock(m_device, multiprocessorClock, &value) == 0)
+        telemetry.clockHz = value * hzPerMhz;
+    if (m_functions->clock && m_functions->clock(m_device, memoryClock, &value) == 0)
+        telemetry.memoryClockHz = value * hzPerMhz;
+    if (m_functions->power && m_functions->power(m_device, &value) == 0)
+        telemetry.powerWatts = value * wattsPerMilliwatt;
+    if (m_functions->temperature && m_functions->temperature(m_device, coreSensor, &value) == 0)
+        telemetry.temperatureCelsius = value;
+    Utilization utilization {};
+    if (m_functions->utilization && m_functions->utilization(m_device, &utilization) == 0)
+        telemetry.busyShare = utilization.gpuPercent / 100.0;
+    unsigned long long reasons = 0;
+    if (m_functions->throttleReasons && m_functions->throttleReasons(m_device, &reasons) == 0) {
+        telemetry.powerCapped = (reasons & powerReasons) != 0;
+        telemetry.thermalSlowdown = (reasons & thermalReasons) != 0;
+        telemetry.hardwareSlowdown = (reasons & hardwareReason) != 0;
+    }
+    return telemetry;
+}
+
+} // namespace ridgepoint::cuda

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/peaks/cuda/gpu.h"
+
+#include <memory>
+#include <string>
+
+namespace ridgepoint::cuda {
+
+/// NVIDIA's management library, opened at run time; all figures are absent where it is not there.
+class Nvml
+{
+public:
+    /// `pciBusId` as the CUDA runtime writes it, for example "0000:3B:00.0".
+    explicit Nvml(const std::string &pciBusId);
+    ~Nvml();
+    Nvml(const Nvml &) = delete;
+    Nvml &operator=(const Nvml &) = delete;
+
+    [[nodiscard]] Telemetry read() const;
+    [[nodiscard]] std::string driverVersion() const; ///< empty where it does not tell
+    [[nodiscard]] const std::string &gap() const { return m_gap; } ///< why there are no figures; empty: there are
+
+private:
+    struct Functions;
+
+    std::unique_ptr<Functions> m_functions;
+    void *m_device = nullptr;
+    bool m_started = false;
+    std::string m_gap;
+};
+
+} // namespace ridgepoint::cuda
