@@ -7,6 +7,7 @@
 #include "core/cost/convention.h"
 #include "core/peaks/cpu_device.h"
 #include "core/peaks/cpu_peaks.h"
+#include "core/peaks/cuda_peaks.h"
 #include "core/peaks/peaks_cache.h"
 #include "core/service/confinement.h"
 #include "core/service/hello.h"
@@ -50,14 +51,20 @@ private:
     bool loadModel();
     bool analyzeModel();
     bool measurePeaks();
+    bool measureCpuPeaks();
+    bool measureCudaPeaks();
+    bool sendCachedPeaks(const Device &device);
+    bool sendPeaks(Peaks peaks);
     bool measureLatency();
     bool measureLayers();
     bool cancelled() const { return m_channel.cancelled(); }
 
     bool fail(const Error &error);
     bool failRun(const Error &error);
+    bool lackRoofs(const Error &error);
     void reportProgress(std::string_view stage, std::int64_t done, std::int64_t total);
     [[nodiscard]] RunControl controlFor(std::string_view stage);
+    [[nodiscard]] PeaksKeepGoing peaksKeepGoing();
     [[nodiscard]] Device device() const;
     [[nodiscard]] bool isCuda() const { return m_request.device.starts_with("cuda"); }
 
@@ -88,6 +95,15 @@ bool Job::failRun(const Error &error)
     return fail(explainBatch(*m_watchedModel, m_inputSpecs, m_request.batch, error));
 }
 
+/// Without roofs a report is still worth something; a request for nothing else has failed.
+bool Job::lackRoofs(const Error &error)
+{
+    if (m_request.kind == RequestKind::Peaks)
+        return fail(error);
+    m_channel.send(Notice { "no_cuda_roofs", error.text });
+    return true;
+}
+
 void Job::reportProgress(std::string_view stage, std::int64_t done, std::int64_t total)
 {
     // A model of microseconds would otherwise send thousands of lines a second.
@@ -102,6 +118,14 @@ RunControl Job::controlFor(std::string_view stage)
 {
     return { [this, stage](std::int64_t done, std::int64_t total) { reportProgress(stage, done, total); },
              m_channel.cancelled };
+}
+
+PeaksKeepGoing Job::peaksKeepGoing()
+{
+    return [this](const PeaksProgress &progress) {
+        reportProgress("peaks", progress.done, progress.total);
+        return !cancelled();
+    };
 }
 
 Device Job::device() const
@@ -216,37 +240,67 @@ bool Job::analyzeModel()
 
 bool Job::measurePeaks()
 {
-    if (isCuda()) {
-        m_channel.send(Notice { "no_cuda_roofs", "This version measures no roofs on CUDA devices." });
-        return true;
-    }
+    return isCuda() ? measureCudaPeaks() : measureCpuPeaks();
+}
+
+/// False when the cache holds none, or none are wanted from it.
+bool Job::sendCachedPeaks(const Device &device)
+{
+    if (m_request.remeasure)
+        return false;
+    const auto cached = readPeaksCache(peaksCachePath(device));
+    if (!cached)
+        return false;
+    Result<Record> record = decode(*cached);
+    if (!record.ok() || !std::holds_alternative<Peaks>(record.value().body))
+        return false;
+    Peaks peaks = std::get<Peaks>(std::move(record).value().body);
+    peaks.cached = true;
+    m_channel.send(std::move(peaks));
+    return true;
+}
+
+bool Job::sendPeaks(Peaks peaks)
+{
+    peaks.measuredAt = timestampNow();
+    peaks.program = RIDGEPOINT_VERSION;
+    peaks.effort = name(m_request.effort);
+    m_channel.send(std::move(peaks));
+    return true;
+}
+
+bool Job::measureCpuPeaks()
+{
     m_channel.enter(JobStage::Measuring);
-    if (!m_request.remeasure) {
-        if (const auto cached = readPeaksCache(peaksCachePath(device()))) {
-            if (Result<Record> record = decode(*cached);
-                record.ok() && std::holds_alternative<Peaks>(record.value().body)) {
-                Peaks peaks = std::get<Peaks>(std::move(record).value().body);
-                peaks.cached = true;
-                m_channel.send(std::move(peaks));
-                return true;
-            }
-        }
-    }
+    if (sendCachedPeaks(device()))
+        return true;
     CpuPeaksOptions options;
     options.threads = at::get_num_threads();
     options.effort = m_request.effort;
     reportProgress("peaks", 0, 0);
-    Result<Peaks> peaks = measureCpuPeaks(options, [this](const PeaksProgress &progress) {
-        reportProgress("peaks", progress.done, progress.total);
-        return !cancelled();
-    });
+    Result<Peaks> peaks = ridgepoint::measureCpuPeaks(options, peaksKeepGoing());
+    return peaks.ok() ? sendPeaks(std::move(peaks).value()) : fail(peaks.error());
+}
+
+bool Job::measureCudaPeaks()
+{
+    const std::optional<int> index = cudaIndex(m_request.device);
+    if (!index)
+        return fail(
+            { ErrorCode::CommandLine, fmt::format("\"{}\" is no device.", m_request.device), "Use cpu or cuda:0." });
+    m_channel.enter(JobStage::Measuring);
+    reportProgress("peaks", 0, 0);
+    const Result<std::unique_ptr<cuda::Gpu>> gpu = openCudaGpu(*index);
+    if (!gpu.ok())
+        return lackRoofs(gpu.error());
+    if (sendCachedPeaks(cudaDevice(*gpu.value(), *index)))
+        return true;
+    Result<CudaPeaks> peaks = ridgepoint::measureCudaPeaks(*gpu.value(), *index, m_request.effort, peaksKeepGoing());
     if (!peaks.ok())
-        return fail(peaks.error());
-    peaks.value().measuredAt = timestampNow();
-    peaks.value().program = RIDGEPOINT_VERSION;
-    peaks.value().effort = name(m_request.effort);
-    m_channel.send(std::move(peaks).value());
-    return true;
+        return lackRoofs(peaks.error());
+    for (const std::string &note : peaks.value().notes)
+        m_channel.send(Notice { "cuda_roofs", note });
+    return sendPeaks(std::move(peaks).value().peaks);
 }
 
 bool Job::measureLatency()
