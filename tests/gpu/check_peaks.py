@@ -86,7 +86,8 @@ def check_data_sheet(report, peaks):
         if precision in sheet:
             check_share(report, peaks, f"{precision.upper()} (tensor), sustained", sheet[precision], least)
     best = max(named(peaks, "DRAM read")["value"], named(peaks, "DRAM write")["value"]) / sheet["dram"]
-    report.check("DRAM read or write", best >= LEAST_READ_OR_WRITE, f"{best:.1%}, at least {LEAST_READ_OR_WRITE:.0%} wanted")
+    report.check("DRAM read or write", best >= LEAST_READ_OR_WRITE,
+                 f"{best:.1%}, at least {LEAST_READ_OR_WRITE:.0%} wanted")
     check_share(report, peaks, "DRAM copy", sheet["dram"], LEAST_COPY)
 
 
@@ -106,7 +107,8 @@ def check_levels(report, peaks):
         report.check("levels", False, "one was not measured")
         return
     values = [level["value"] for level in levels]
-    report.check("levels", values == sorted(values, reverse=True), " > ".join(f"{value / 1e9:.0f} GB/s" for value in values))
+    report.check("levels", values == sorted(values, reverse=True),
+                 " > ".join(f"{value / 1e9:.0f} GB/s" for value in values))
     if any(chip in peaks["device"]["name"] for chip in ("H100", "H200")):
         report.check("L2 read", values[1] >= LEAST_HOPPER_L2, f"{values[1] / 1e12:.2f} TB/s")
 

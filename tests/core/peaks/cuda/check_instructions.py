@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""Checks that the measured loops of the GPU hold the instructions that they claim: in the intermediate code (PTX), whose
-multiply-adds and memory accesses the assembler turns into one machine instruction each."""
+"""Checks that the measured loops of the GPU hold the instructions that they claim: in the intermediate code (PTX),
+whose multiply-adds and memory accesses the assembler turns into one machine instruction each."""
 
 import argparse
 import re
@@ -28,19 +28,28 @@ def kernels_of(nvcc, include, source):
     """Text of each kernel by its mangled name."""
     run = subprocess.run([nvcc, "-std=c++20", "-O3", "-arch=compute_90", "--ptx", "-I", include, "-o", "-", source],
                          capture_output=True, text=True, check=True)
-    kernels = {}
-    for name, body in re.findall(r"\.entry (\w+)\(.*?\n\{(.*?)\n\}", run.stdout, re.DOTALL):
-        kernels[name] = body
-    return kernels
+    return dict(re.findall(r"\.entry (\w+)\((.*?)(?=\.entry|\Z)", run.stdout, re.DOTALL))
 
 
-def loop_of(body):
-    """From the target of the last branch backwards to that branch: the instructions of the loop."""
-    lines = body.splitlines()
+def loop_bounds(lines):
+    """First and last line of the longest loop: from a label to the branch back to it."""
     labels = {line.strip().rstrip(":"): i for i, line in enumerate(lines) if line.strip().endswith(":")}
     loops = [(labels[target], i) for i, line in enumerate(lines)
              for target in re.findall(r"bra(?:\.uni)?\s+(\S+);", line) if labels.get(target, i) < i]
-    return [] if not loops else lines[slice(*max(loops, key=lambda loop: loop[1] - loop[0]))]
+    return max(loops, key=lambda loop: loop[1] - loop[0], default=(0, 0))
+
+
+def loop_of(body):
+    lines = body.splitlines()
+    return lines[slice(*loop_bounds(lines))]
+
+
+def is_clocked(body):
+    """True when the cycle counter is read once before the loop and once behind it."""
+    lines = body.splitlines()
+    first, last = loop_bounds(lines)
+    reads = [i for i, line in enumerate(lines) if "%clock64" in line]
+    return len(reads) == 2 and reads[0] < first < last < reads[1]
 
 
 def count(lines, instruction):
@@ -70,6 +79,8 @@ def main():
         for chains in CHAINS:
             loop = loop_of(kernel_named(kernels, f"fmaChainsI{code}Li{chains}E"))
             expect(failures, f"{instruction}, {chains} chains", count(loop, instruction), STEPS * chains)
+            expect(failures, f"cycles around {instruction}",
+                   is_clocked(kernel_named(kernels, f"fmaChainsI{code}Li{chains}E")), True)
             expect(failures, f"memory accesses beside {instruction}", count(loop, "ld.") + count(loop, "st."), 0)
 
     kernels = kernels_of(options.nvcc, options.root, folder / "memory.cu")
@@ -79,7 +90,9 @@ def main():
             for instruction, times in instructions.items():
                 expect(failures, f"{kernel}, {accesses} in flight: {instruction}", count(loop, instruction),
                        times * accesses)
-    loop = loop_of(kernel_named(kernels, "readSharedMemory"))
+    shared = kernel_named(kernels, "readSharedMemory")
+    expect(failures, "cycles around reads of shared memory", is_clocked(shared), True)
+    loop = loop_of(shared)
     expect(failures, "reads of shared memory", count(loop, "ld.shared.v4"), STEPS)
     return 1 if failures else 0
 

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void otherVersionIsRefused_data();
     void otherVersionIsRefused();
     void opensItsOwn();
+    void realModuleOpensOrSaysWhy();
 };
 
 void CudaModuleTest::missingModuleIsOneSentence()
@@ -84,6 +85,31 @@ void CudaModuleTest::opensItsOwn()
     const Result<std::unique_ptr<Gpu>> gpu = module.value()->open(0);
     QVERIFY(!gpu.ok());
     QCOMPARE(gpu.error().text, std::string("No GPU here."));
+}
+
+void CudaModuleTest::realModuleOpensOrSaysWhy()
+{
+#ifdef RIDGEPOINT_REAL_MODULE
+    const Result<const GpuModule *> module = openGpuModule({ RIDGEPOINT_REAL_MODULE });
+    QVERIFY2(module.ok(), module.ok() ? "" : module.error().text.c_str());
+    const Result<std::unique_ptr<Gpu>> none = module.value()->open(4096);
+    QVERIFY(!none.ok());
+    QCOMPARE(none.error().code, ErrorCode::DeviceMissing);
+    QVERIFY(none.error().text.ends_with('.') && !none.error().hint.empty());
+
+    const Result<std::unique_ptr<Gpu>> first = module.value()->open(0);
+    if (!first.ok()) {
+        QCOMPARE(first.error().code, ErrorCode::DeviceMissing);
+        QVERIFY(first.error().text.ends_with('.') && !first.error().hint.empty());
+        QSKIP(first.error().text.c_str());
+    }
+    const GpuProperties &properties = first.value()->properties();
+    QVERIFY(properties.multiprocessors > 0 && properties.computeCapability >= 75);
+    QVERIFY(properties.clockHz > 1e8);
+    QCOMPARE(properties.uuid.size(), std::size_t(40));
+#else
+    QSKIP("this build has no CUDA code");
+#endif
 }
 
 QTEST_GUILESS_MAIN(CudaModuleTest)

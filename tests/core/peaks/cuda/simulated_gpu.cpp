@@ -3,7 +3,8 @@
 
 #include "simulated_gpu.h"
 
-#include <algorithm>
+#include <chrono>
+#include <thread>
 #include <utility>
 
 using namespace ridgepoint;
@@ -99,6 +100,8 @@ Result<KernelTime> SimulatedGpu::spend(double seconds, bool counted)
     time.cycles = counted ? seconds * m_chip.heldClockHz : 0;
     time.telemetry = telemetry();
     m_seconds += time.seconds + hostSeconds;
+    if (m_chip.sleeps)
+        std::this_thread::sleep_for(std::chrono::duration<double>(time.seconds));
     return time;
 }
 

@@ -30,6 +30,7 @@ struct SimulatedChip {
     double busyShare = 0; ///< by others
     std::string telemetryGap;
     std::string matrixGap;
+    bool sleeps = false; ///< work takes real time, for who does not bring a clock
 };
 
 [[nodiscard]] SimulatedChip simulatedH200();

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli_run.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <memory>
+
+/// `peaks --device cuda:N` of a copy of the program, beside which lies a module with a simulated GPU, or none.
+class GpuRoofsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void failsInOneSentence_data();
+    void failsInOneSentence();
+    void measuresAndKeeps();
+
+private:
+    [[nodiscard]] CliRun run(const QStringList &options) const;
+    void placeModule(const QString &path) const;
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void GpuRoofsTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    QVERIFY(QFile::copy(QStringLiteral(RIDGEPOINT_CLI), m_folder->filePath(QStringLiteral("ridgepoint-cli"))));
+}
+
+void GpuRoofsTest::placeModule(const QString &path) const
+{
+    QVERIFY(QFile::copy(path, m_folder->filePath(QStringLiteral("ridgepoint_cuda.so"))));
+}
+
+CliRun GpuRoofsTest::run(const QStringList &options) const
+{
+    QProcess program;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("XDG_CACHE_HOME"), m_folder->filePath(QStringLiteral("cache")));
+    program.setProcessEnvironment(environment);
+    program.start(m_folder->filePath(QStringLiteral("ridgepoint-cli")),
+                  QStringList { QStringLiteral("peaks"), QStringLiteral("--quiet"), QStringLiteral("--effort"),
+                                QStringLiteral("quick") }
+                      + options);
+    CliRun result;
+    if (!program.waitForFinished(60000))
+        return result;
+    result.exitStatus = program.exitCode();
+    result.standardOutput = program.readAllStandardOutput();
+    result.standardError = program.readAllStandardError();
+    return result;
+}
+
+void GpuRoofsTest::failsInOneSentence_data()
+{
+    QTest::addColumn<QString>("module");
+    QTest::addColumn<QString>("device");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QByteArray>("word");
+    const QString simulated = QStringLiteral(RIDGEPOINT_SIMULATED_MODULE);
+    QTest::newRow("no module") << QString() << QStringLiteral("cuda:0") << 5 << QByteArray("no CUDA code");
+    QTest::newRow("module of another version")
+        << QStringLiteral(RIDGEPOINT_OTHER_PROGRAM) << QStringLiteral("cuda:0") << 5 << QByteArray("another version");
+    QTest::newRow("no such GPU") << simulated << QStringLiteral("cuda:7") << 5 << QByteArray("no such GPU");
+    QTest::newRow("vanishes") << simulated << QStringLiteral("cuda:1") << 5 << QByteArray("stopped answering");
+    QTest::newRow("no device") << simulated << QStringLiteral("cuda:first") << 2 << QByteArray("cuda:first");
+}
+
+void GpuRoofsTest::failsInOneSentence()
+{
+    QFETCH(QString, module);
+    QFETCH(QString, device);
+    QFETCH(int, status);
+    QFETCH(QByteArray, word);
+    if (!module.isEmpty())
+        placeModule(module);
+    const CliRun result = run({ QStringLiteral("--device"), device });
+    QVERIFY2(result.exitStatus == status, result.standardError);
+    QCOMPARE(result.messages().size(), 1);
+    QVERIFY2(result.messages().first().contains(word), result.standardError);
+    QVERIFY(result.standardOutput.isEmpty());
+}
+
+void GpuRoofsTest::measuresAndKeeps()
+{
+    placeModule(QStringLiteral(RIDGEPOINT_SIMULATED_MODULE));
+    const QStringList options { QStringLiteral("--device"), QStringLiteral("cuda:0"), QStringLiteral("--json") };
+    const CliRun first = run(options);
+    QVERIFY2(first.exitStatus == 0, first.standardError);
+    QVERIFY2(first.standardError.contains("libcublasLt.so.13 is not there."), first.standardError);
+
+    const QJsonObject peaks = QJsonDocument::fromJson(first.standardOutput).object();
+    QCOMPARE(peaks.value(QStringLiteral("format")).toString(), QStringLiteral("ridgepoint.peaks"));
+    const QJsonObject device = peaks.value(QStringLiteral("device")).toObject();
+    QCOMPARE(device.value(QStringLiteral("kind")).toString(), QStringLiteral("cuda"));
+    QCOMPARE(device.value(QStringLiteral("uuid")).toString(),
+             QStringLiteral("GPU-01234567-89ab-cdef-0123-456789abcdef"));
+    QCOMPARE(device.value(QStringLiteral("driver")).toString(), QStringLiteral("580.82.07"));
+    const QJsonArray roofs = peaks.value(QStringLiteral("roofs")).toArray();
+    // 4 of vectors, 4 of DRAM, L2, shared memory, 2 of PCIe, 3 of launches.
+    QCOMPARE(roofs.size(), 15);
+
+    // Once more from the cache: the very same figures.
+    const CliRun second = run(options);
+    QCOMPARE(second.exitStatus, 0);
+    QCOMPARE(QJsonDocument::fromJson(second.standardOutput).object().value(QStringLiteral("roofs")).toArray(), roofs);
+}
+
+QTEST_GUILESS_MAIN(GpuRoofsTest)
+#include "gpu_roofs_test.moc"

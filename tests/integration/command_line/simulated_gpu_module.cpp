@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/peaks/cuda/gpu_module.h"
+#include "tests/core/peaks/cuda/simulated_gpu.h"
+
+using namespace ridgepoint;
+using namespace ridgepoint::cuda;
+
+namespace {
+
+/// cuda:0 is a GPU without matrix products, cuda:1 one that vanishes, others are not there.
+Result<std::unique_ptr<Gpu>> openSimulated(int index)
+{
+    if (index > 1)
+        return Error { ErrorCode::DeviceMissing, "There is no such GPU.", "Use cuda:0." };
+    SimulatedChip chip = simulatedH200();
+    chip.sleeps = true;
+    chip.matrixGap = "libcublasLt.so.13 is not there.";
+    chip.vanishesAtSeconds = index == 1 ? 0.1 : 1e9;
+    return std::unique_ptr<Gpu>(std::make_unique<SimulatedGpu>(chip));
+}
+
+} // namespace
+
+extern "C" __attribute__((visibility("default"))) const GpuModule *ridgepointGpuModule()
+{
+    static const GpuModule module = { gpuModuleInterface, RIDGEPOINT_VERSION, "13.0", openSimulated };
+    return &module;
+}
