@@ -13,8 +13,8 @@ cuda_dir="$cache_dir/cuda"
 cuda_compiler=
 
 install_cuda_compiler() {
-    need_space "$cache_dir" 5 "the CUDA compiler (2.0 GB installed)"
-    say "nvcc is not on this machine. It comes from PyPI (cuda-toolkit $cuda_version, 2.0 GB) into $cuda_dir."
+    need_space "$cache_dir" 2 "the CUDA compiler (0.9 GB installed)"
+    say "nvcc is not on this machine. It comes from PyPI (cuda-toolkit $cuda_version, 0.9 GB) into $cuda_dir."
     install_from_pypi "$cuda_dir" "Installing the CUDA compiler" \
         "check the network and try again, or install the CUDA Toolkit 13 and put nvcc on PATH" \
         "cuda-toolkit[$cuda_parts]==$cuda_version"
