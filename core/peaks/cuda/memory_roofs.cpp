@@ -149,6 +149,7 @@ Result<void> measureL2(RoofSession &session, std::int64_t arrayBytes)
     if (!time.ok())
         return time.error();
     Roof roof = newRoof("L2 read", "l2", "read");
+    roof.capacityBytes = session.properties().l2Bytes;
     if (bytesOf(larger) / time.value().seconds < (1 - plateauTolerance) * quarter.value())
         roof.flags.emplace_back("no_plateau");
     return measureArrays(session, std::move(roof), work);

@@ -134,6 +134,8 @@ void CudaPeaksTest::vectorRoofsTellClockAndRatePerCycle()
     QVERIFY(isNear(fp32.theoretical.value_or(0), 66.9e12));
     QVERIFY(isNear(at(roofs, "Shared memory read").perCycle.value_or(0), 120));
     QVERIFY(!at(roofs, "DRAM read").perCycle);
+    QCOMPARE(at(roofs, "L2 read").capacityBytes, std::int64_t(50) << 20);
+    QCOMPARE(at(roofs, "DRAM read").capacityBytes, std::int64_t(0));
 }
 
 void CudaPeaksTest::slowLoopIsFlagged()
