@@ -67,10 +67,16 @@ def named(peaks, name):
     return next((roof for roof in peaks["roofs"] if roof["name"] == name), None)
 
 
-def check_share(report, peaks, name, limit, least):
+def required(report, peaks, name):
     roof = named(peaks, name)
     if roof is None:
         report.check(name, False, "was not measured")
+    return roof
+
+
+def check_share(report, peaks, name, limit, least):
+    roof = required(report, peaks, name)
+    if roof is None:
         return
     share = roof["value"] / limit
     flags = ", ".join(roof["flags"]) or "no flags"
@@ -85,7 +91,8 @@ def check_data_sheet(report, peaks):
     for precision, least in LEAST.items():
         if precision in sheet:
             check_share(report, peaks, f"{precision.upper()} (tensor), sustained", sheet[precision], least)
-    best = max(named(peaks, "DRAM read")["value"], named(peaks, "DRAM write")["value"]) / sheet["dram"]
+    streams = [required(report, peaks, name) for name in ("DRAM read", "DRAM write")]
+    best = max((roof["value"] for roof in streams if roof), default=0) / sheet["dram"]
     report.check("DRAM read or write", best >= LEAST_READ_OR_WRITE,
                  f"{best:.1%}, at least {LEAST_READ_OR_WRITE:.0%} wanted")
     check_share(report, peaks, "DRAM copy", sheet["dram"], LEAST_COPY)
@@ -93,18 +100,20 @@ def check_data_sheet(report, peaks):
 
 def check_vector(report, peaks):
     rate = next((FP32_PER_CYCLE[chip] for chip in FP32_PER_CYCLE if chip in peaks["device"]["name"]), None)
-    roof = named(peaks, "FP32 FMA (vector)")
     if rate is None:
         report.skip("fp32 per cycle", "the rate of this chip is not known here")
+        return
+    roof = required(report, peaks, "FP32 FMA (vector)")
+    if roof is None:
         return
     share = (roof["per_cycle"] or 0) / rate
     report.check("fp32 per cycle", LEAST_VECTOR_PER_CYCLE <= share <= 1.005, f"{share:.2%} of {rate} FLOP")
 
 
 def check_levels(report, peaks):
-    levels = [named(peaks, name) for name in ("Shared memory read", "L2 read", "DRAM read", "PCIe to device")]
-    if any(level is None for level in levels):
-        report.check("levels", False, "one was not measured")
+    levels = [required(report, peaks, name)
+              for name in ("Shared memory read", "L2 read", "DRAM read", "PCIe to device")]
+    if not all(levels):
         return
     values = [level["value"] for level in levels]
     report.check("levels", values == sorted(values, reverse=True),
@@ -122,8 +131,9 @@ def check_theory(report, peaks):
 
 
 def check_launch(report, peaks):
-    seconds = named(peaks, "Launch, back to back")["value"]
-    report.check("launch", 2e-7 < seconds < 5e-5, f"{seconds * 1e6:.2f} us")
+    roof = required(report, peaks, "Launch, back to back")
+    if roof is not None:
+        report.check("launch", 2e-7 < roof["value"] < 5e-5, f"{roof['value'] * 1e6:.2f} us")
 
 
 def check_repeat(report, first, second):
