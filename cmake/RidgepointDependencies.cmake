@@ -44,7 +44,7 @@ if(RIDGEPOINT_CUDA AND RIDGEPOINT_WORKER)
                 "CMAKE_CUDA_COMPILER, or run scripts/run --cuda, which installs it.")
     endif()
     enable_language(CUDA)
-    find_package(CUDAToolkit REQUIRED)
+    find_package(CUDAToolkit 13.0 REQUIRED)
     set_package_properties(CUDAToolkit PROPERTIES PURPOSE "microbenchmarks of GPUs")
     # Its headers alone: the library is opened at run time. LibTorch brings both.
     set(_torch_cuda "${LibTorch_ROOT_DIR}/../nvidia/cu${CUDAToolkit_VERSION_MAJOR}")
