@@ -30,7 +30,7 @@ inline constexpr double launchFloors = 3;
 /// working set is not known (0).
 [[nodiscard]] std::optional<std::size_t> memoryRoof(const Peaks &peaks, std::int64_t workingSetBytes = 0);
 
-/// The lowest launch floor.
+/// The lowest launch floor; that of a graph only where there is no other.
 [[nodiscard]] std::optional<std::size_t> launchRoof(const Peaks &peaks);
 
 /// Intensity in FLOP/byte where slope and ceiling meet.

@@ -517,6 +517,34 @@
         <source>not known</source>
         <translation>未知</translation>
     </message>
+    <message>
+        <source>held back by a quota</source>
+        <translation>受配额限制</translation>
+    </message>
+    <message>
+        <source>more threads than CPUs</source>
+        <translation>线程多于处理器</translation>
+    </message>
+    <message>
+        <source>arrays small against the caches</source>
+        <translation>数组相对缓存偏小</translation>
+    </message>
+    <message>
+        <source>clocks held down</source>
+        <translation>频率受限</translation>
+    </message>
+    <message>
+        <source>busy with other work</source>
+        <translation>有其他负载</translation>
+    </message>
+    <message>
+        <source>below the rate of its instructions</source>
+        <translation>低于指令速率</translation>
+    </message>
+    <message>
+        <source>depends on the size of the data</source>
+        <translation>随数据量变化</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>

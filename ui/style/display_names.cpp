@@ -5,6 +5,9 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+#include <array>
+
 namespace ridgepoint {
 
 namespace {
@@ -141,19 +144,27 @@ QString stageName(std::string_view stage)
 
 QString flagName(std::string_view flag)
 {
-    if (flag == "few_samples")
-        return Names::tr("few samples");
-    if (flag == "noisy")
-        return Names::tr("noisy");
-    if (flag == "very_noisy")
-        return Names::tr("very noisy");
-    if (flag == "drift")
-        return Names::tr("drifting");
-    if (flag == "partial")
-        return Names::tr("ended early");
-    if (flag == "unsteady")
-        return Names::tr("unsteady");
-    return fromView(flag);
+    struct FlagText {
+        std::string_view flag;
+        const char *text;
+    };
+    static constexpr std::array texts = {
+        FlagText { "few_samples", QT_TRANSLATE_NOOP("DisplayNames", "few samples") },
+        FlagText { "noisy", QT_TRANSLATE_NOOP("DisplayNames", "noisy") },
+        FlagText { "very_noisy", QT_TRANSLATE_NOOP("DisplayNames", "very noisy") },
+        FlagText { "drift", QT_TRANSLATE_NOOP("DisplayNames", "drifting") },
+        FlagText { "partial", QT_TRANSLATE_NOOP("DisplayNames", "ended early") },
+        FlagText { "unsteady", QT_TRANSLATE_NOOP("DisplayNames", "unsteady") },
+        FlagText { "quota", QT_TRANSLATE_NOOP("DisplayNames", "held back by a quota") },
+        FlagText { "oversubscribed", QT_TRANSLATE_NOOP("DisplayNames", "more threads than CPUs") },
+        FlagText { "small_arrays", QT_TRANSLATE_NOOP("DisplayNames", "arrays small against the caches") },
+        FlagText { "throttled", QT_TRANSLATE_NOOP("DisplayNames", "clocks held down") },
+        FlagText { "other_load", QT_TRANSLATE_NOOP("DisplayNames", "busy with other work") },
+        FlagText { "kernel_limited", QT_TRANSLATE_NOOP("DisplayNames", "below the rate of its instructions") },
+        FlagText { "no_plateau", QT_TRANSLATE_NOOP("DisplayNames", "depends on the size of the data") },
+    };
+    const auto known = std::ranges::find(texts, flag, &FlagText::flag);
+    return known == texts.end() ? fromView(flag) : Names::tr(known->text);
 }
 
 QString displayName(DType dtype)

@@ -141,7 +141,12 @@ void RoofsTest::slopeIsThatOfTheSmallestLevelThatHoldsTheData()
 
 void RoofsTest::launchFloorIsTheLowest()
 {
-    QVERIFY(launchRoof(accelerator()) == Index(10));
+    Peaks peaks = accelerator();
+    QVERIFY(launchRoof(peaks) == Index(10));
+    peaks.roofs[10].pattern = "graph";
+    QVERIFY(launchRoof(peaks) == Index(9));
+    peaks.roofs.erase(peaks.roofs.begin() + 9);
+    QVERIFY(launchRoof(peaks) == Index(9));
 }
 
 void RoofsTest::nothingMeasuredNothingChosen()
