@@ -14,8 +14,8 @@ namespace ridgepoint {
 namespace {
 
 /// Passes in turn with each way of access, the fastest of each decides.
-constexpr int accessTrials = 5;
-constexpr double trialBytes = 16 << 20; ///< of each thread, at least
+constexpr int accessTrials = 8;
+constexpr double trialBytes = 64 << 20; ///< of each thread, at least
 
 constexpr std::int64_t cachesPerArray = 4;
 constexpr std::int64_t smallestArrayBytes = std::int64_t(64) << 20;
