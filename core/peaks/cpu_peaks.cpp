@@ -31,9 +31,10 @@ struct RoofPlan {
     MemoryPatterns cachePatterns = patternsNamed({ "read", "update", "triad" });
     MemoryPatterns dramPatterns;
 
+    /// Visits to roofs.
     [[nodiscard]] int count() const
     {
-        return static_cast<int>(elements.size() + levels.size() * cachePatterns.size() + dramPatterns.size());
+        return static_cast<int>(elements.size() + levels.size() * cachePatterns.size() + 2 * dramPatterns.size());
     }
 };
 
@@ -43,22 +44,15 @@ RoofPlan planFor(const RoofBench &bench)
     if (kernels::vectorLanes(kernels::Element::Float64) > 0)
         plan.elements.push_back(kernels::Element::Float64);
     plan.levels = distinctLevels(cacheLevels(bench.topology(), bench.places()));
-    plan.dramPatterns = bench.options().effort == Effort::Quick ? patternsNamed({ "read", "triad" })
-                                                                : patternsNamed({ "read", "write", "copy", "update", "triad" });
+    plan.dramPatterns = bench.options().effort == Effort::Quick
+        ? patternsNamed({ "read", "triad" })
+        : patternsNamed({ "read", "write", "copy", "update", "triad" });
     return plan;
 }
 
 /// False when the caller ended it.
-Result<bool> measureAll(RoofBench &bench, const RoofPlan &plan)
+Result<bool> measureCaches(RoofBench &bench, const RoofPlan &plan)
 {
-    bench.expect(plan.count());
-    warmUp(bench);
-    for (const kernels::Element element : plan.elements) {
-        if (!measureFma(bench, element))
-            return false;
-    }
-    if (Result<bool> going = measureDram(bench, plan.dramPatterns); !going.ok() || !going.value())
-        return going;
     CacheLevel below;
     for (const CacheLevel &level : plan.levels) {
         if (Result<bool> going = measureCache(bench, level, below, plan.cachePatterns); !going.ok() || !going.value())
@@ -66,6 +60,29 @@ Result<bool> measureAll(RoofBench &bench, const RoofPlan &plan)
         below = level;
     }
     return true;
+}
+
+/// Main memory is visited before and after the caches.
+Result<void> measureAll(RoofBench &bench, const RoofPlan &plan)
+{
+    bench.expect(plan.count());
+    warmUp(bench);
+    for (const kernels::Element element : plan.elements) {
+        if (!measureFma(bench, element))
+            return {};
+    }
+    Result<DramRoofs> dram = DramRoofs::prepare(bench, plan.dramPatterns);
+    if (!dram.ok())
+        return dram.error();
+    if (dram.value().visit()) {
+        const Result<bool> going = measureCaches(bench, plan);
+        if (!going.ok())
+            return going.error();
+        if (going.value())
+            static_cast<void>(dram.value().visit());
+    }
+    dram.value().finish();
+    return {};
 }
 
 } // namespace
@@ -77,7 +94,7 @@ Result<Peaks> measureCpuPeaks(const CpuPeaksOptions &options, const PeaksKeepGoi
         return instructions.error();
     try {
         RoofBench bench(options, keepGoing, std::move(instructions).value());
-        if (const Result<bool> measured = measureAll(bench, planFor(bench)); !measured.ok())
+        if (const Result<void> measured = measureAll(bench, planFor(bench)); !measured.ok())
             return measured.error();
         return bench.takePeaks();
     } catch (const std::system_error &error) {

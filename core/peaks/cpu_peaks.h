@@ -36,7 +36,9 @@ using PeaksKeepGoing = std::function<bool(const PeaksProgress &)>;
 /// Every repeat runs on all threads at once, each pinned to a CPU of its own while there are enough, and is timed from
 /// the first thread's start to the last one's end. Value of a roof: the 87.5th percentile of the repeats, which is the
 /// median of their best quarter: what the machine reaches again and again, without the luck of the very best repeat
-/// and without the repeats that others disturbed. Interval: order statistics of that percentile, 95 %.
+/// and without the repeats that others disturbed. Interval: order statistics of that percentile, 95 %. Main
+/// memory is visited twice, before and after the caches, as its bandwidth drifts with what others on the machine do:
+/// its interval holds the value of either visit.
 ///
 /// FLOP: a multiply-add is two. Bytes are those that the pattern names: read n, write n, copy 2 n, update (a = s a, a
 /// copy in place) 2 n, triad (a = b + s c) 3 n. Stores to main memory go past the caches, and vectors have 32 bytes,

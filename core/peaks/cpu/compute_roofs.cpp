@@ -98,7 +98,8 @@ bool measureFma(RoofBench &bench, kernels::Element element)
         roof.clockHz = clockAtTheRoof(repeats, clocksHz);
     if (roof.clockHz)
         setCycles(roof, coresOf(bench.places()), 2.0 * static_cast<double>(kernels::vectorLanes(element)));
-    return bench.take(std::move(roof), repeats);
+    bench.take(std::move(roof));
+    return !repeats.ended;
 }
 
 } // namespace ridgepoint

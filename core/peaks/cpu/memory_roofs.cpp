@@ -33,6 +33,8 @@ struct LoopPlan {
     kernels::Access access;
 };
 
+} // namespace
+
 /// Arrays for all threads. First touch by the thread that will use it puts every page into that thread's memory.
 class TeamArrays
 {
@@ -71,6 +73,8 @@ private:
     std::size_t m_perThread;
     LargeArray m_memory;
 };
+
+namespace {
 
 std::size_t wholeBlocks(double bytes)
 {
@@ -119,16 +123,13 @@ LoopPlan fastestOf(RoofBench &bench, const TeamArrays &arrays, const MemoryPatte
     return fastest;
 }
 
-/// Measures one roof with the fastest of several plans; false when the caller ended it.
-bool measure(RoofBench &bench, Roof roof, const TeamArrays &arrays, const MemoryPattern &pattern,
-             const std::vector<LoopPlan> &plans)
+/// Repeats with the fastest of several plans.
+Repeats measure(RoofBench &bench, const std::string &roof, const TeamArrays &arrays, const MemoryPattern &pattern,
+                const std::vector<LoopPlan> &plans)
 {
     const LoopPlan plan = fastestOf(bench, arrays, pattern, plans);
     const std::int64_t passes = passesPerRepeat(bench, arrays, pattern, plan);
-    const Repeats repeats =
-        bench.repeat(roof.name, [&] { return bytesPerSecond(bench, arrays, pattern, plan, passes); });
-    setValue(roof, repeats);
-    return bench.take(std::move(roof), repeats);
+    return bench.repeat(roof, [&] { return bytesPerSecond(bench, arrays, pattern, plan, passes); });
 }
 
 Roof newRoof(const RoofBench &bench, const std::string &label, const std::string &level, const MemoryPattern &pattern)
@@ -178,38 +179,72 @@ Result<bool> measureCache(RoofBench &bench, const CacheLevel &level, const Cache
         }
         Roof roof = newRoof(bench, 'L' + number, 'l' + number, *pattern);
         roof.capacityBytes = level.bytes;
-        if (!measure(bench, std::move(roof), arrays, *pattern, plans))
+        const Repeats repeats = measure(bench, roof.name, arrays, *pattern, plans);
+        setValue(roof, repeats);
+        bench.take(std::move(roof));
+        if (repeats.ended)
             return false;
     }
     return true;
 }
 
-Result<bool> measureDram(RoofBench &bench, const MemoryPatterns &patterns)
+DramRoofs::DramRoofs(RoofBench &bench, std::unique_ptr<TeamArrays> arrays, std::size_t floats, bool smallArrays)
+    : m_bench(bench)
+    , m_arrays(std::move(arrays))
+    , m_floats(floats)
+    , m_smallArrays(smallArrays)
 {
-    const std::int64_t wanted = bench.options().arrayBytes > 0
-        ? bench.options().arrayBytes
-        : std::max(smallestArrayBytes, cachesPerArray * bench.topology().lastLevelCacheBytes);
+}
+
+DramRoofs::~DramRoofs() = default;
+DramRoofs::DramRoofs(DramRoofs &&) noexcept = default;
+
+Result<DramRoofs> DramRoofs::prepare(RoofBench &bench, const MemoryPatterns &patterns)
+{
+    const std::int64_t beyondCaches = cachesPerArray * bench.topology().lastLevelCacheBytes;
+    const std::int64_t wanted =
+        bench.options().arrayBytes > 0 ? bench.options().arrayBytes : std::max(smallestArrayBytes, beyondCaches);
     // A quarter of what is left for all three: others need memory while this runs.
     const std::int64_t bytes = std::min(wanted, memoryInReach() / 12);
     const std::size_t floats = wholeBlocks(static_cast<double>(bytes) / bench.threads());
-    const TeamArrays arrays(bench.team(), floats);
-    if (!arrays)
+    auto arrays = std::make_unique<TeamArrays>(bench.team(), floats);
+    if (!*arrays)
         return outOfMemory();
-    for (const MemoryPattern *pattern : patterns) {
+    DramRoofs roofs(bench, std::move(arrays), floats, bytes < beyondCaches);
+    for (const MemoryPattern *pattern : patterns)
+        roofs.m_entries.push_back({ pattern, {} });
+    return roofs;
+}
+
+bool DramRoofs::visit()
+{
+    for (Entry &entry : m_entries) {
         std::vector<LoopPlan> plans;
         for (const bool pastCaches : { false, true }) {
-            if (pastCaches && !pattern->stores)
+            if (pastCaches && !entry.pattern->stores)
                 continue;
-            plans.push_back({ floats, { .narrow = false, .pastCaches = pastCaches } });
-            plans.push_back({ floats, { .narrow = true, .pastCaches = pastCaches } });
+            plans.push_back({ m_floats, { .narrow = false, .pastCaches = pastCaches } });
+            plans.push_back({ m_floats, { .narrow = true, .pastCaches = pastCaches } });
         }
-        Roof roof = newRoof(bench, "DRAM", "dram", *pattern);
-        if (bytes < cachesPerArray * bench.topology().lastLevelCacheBytes)
-            roof.flags.emplace_back("small_arrays");
-        if (!measure(bench, std::move(roof), arrays, *pattern, plans))
+        const std::string roof = newRoof(m_bench, "DRAM", "dram", *entry.pattern).name;
+        entry.visits.push_back(measure(m_bench, roof, *m_arrays, *entry.pattern, plans));
+        if (entry.visits.back().ended)
             return false;
     }
     return true;
+}
+
+void DramRoofs::finish()
+{
+    for (const Entry &entry : m_entries) {
+        if (entry.visits.empty())
+            continue;
+        Roof roof = newRoof(m_bench, "DRAM", "dram", *entry.pattern);
+        if (m_smallArrays)
+            roof.flags.emplace_back("small_arrays");
+        setValue(roof, entry.visits);
+        m_bench.take(std::move(roof));
+    }
 }
 
 } // namespace ridgepoint

@@ -6,6 +6,7 @@
 #include "core/peaks/cpu/memory_loops.h"
 #include "core/peaks/cpu/roof_bench.h"
 
+#include <memory>
 #include <vector>
 
 namespace ridgepoint {
@@ -20,7 +21,37 @@ using MemoryPatterns = std::vector<const MemoryPattern *>;
 [[nodiscard]] Result<bool> measureCache(RoofBench &bench, const CacheLevel &level, const CacheLevel &below,
                                         const MemoryPatterns &patterns);
 
-/// Each pattern on arrays that no cache holds. Fails with OutOfMemory. False when the caller ended it.
-[[nodiscard]] Result<bool> measureDram(RoofBench &bench, const MemoryPatterns &patterns);
+class TeamArrays;
+
+/// Each pattern on arrays that no cache holds, in visits some time apart: the bandwidth of main memory drifts with what
+/// others on the same machine do.
+class DramRoofs
+{
+public:
+    /// Fails with OutOfMemory.
+    [[nodiscard]] static Result<DramRoofs> prepare(RoofBench &bench, const MemoryPatterns &patterns);
+    ~DramRoofs();
+    DramRoofs(DramRoofs &&) noexcept;
+    DramRoofs &operator=(DramRoofs &&) = delete;
+
+    /// Some repeats of each. False when the caller ended it.
+    [[nodiscard]] bool visit();
+    /// The roofs of what was visited.
+    void finish();
+
+private:
+    struct Entry {
+        const MemoryPattern *pattern = nullptr;
+        std::vector<Repeats> visits;
+    };
+
+    DramRoofs(RoofBench &bench, std::unique_ptr<TeamArrays> arrays, std::size_t floats, bool smallArrays);
+
+    RoofBench &m_bench;
+    std::unique_ptr<TeamArrays> m_arrays;
+    std::size_t m_floats;
+    bool m_smallArrays;
+    std::vector<Entry> m_entries;
+};
 
 } // namespace ridgepoint

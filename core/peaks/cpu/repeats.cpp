@@ -38,7 +38,7 @@ double totalSeconds(Effort effort)
 {
     switch (effort) {
     case Effort::Quick:
-        return 4.7; // what starts and ends the program is in the five seconds, too
+        return 4.5; // what starts and ends the program is in the five seconds, too
     case Effort::Normal:
         return 29;
     case Effort::Thorough:
@@ -82,6 +82,25 @@ void setValue(Roof &roof, const Repeats &repeats)
         roof.flags.emplace_back("unsteady");
     if (repeats.ended)
         roof.flags.emplace_back("partial");
+}
+
+void setValue(Roof &roof, const std::vector<Repeats> &visits)
+{
+    Repeats all;
+    all.fraction = visits.front().fraction;
+    all.steady = true;
+    for (const Repeats &visit : visits) {
+        all.values.insert(all.values.end(), visit.values.begin(), visit.values.end());
+        all.steady = all.steady && visit.steady;
+        all.ended = all.ended || visit.ended;
+    }
+    setValue(roof, all);
+    for (const Repeats &visit : visits) {
+        std::vector<double> sorted = visit.values;
+        std::ranges::sort(sorted);
+        const double value = quantile(sorted, visit.fraction);
+        roof.interval = { std::min(roof.interval[0], value), std::max(roof.interval[1], value) };
+    }
 }
 
 } // namespace ridgepoint

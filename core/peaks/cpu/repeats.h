@@ -49,4 +49,8 @@ inline constexpr std::size_t fewestRepeats = 20;
 /// Value, interval, samples and flags of a roof, as core/peaks/cpu_peaks.h describes them. `values` is not empty.
 void setValue(Roof &roof, const Repeats &repeats);
 
+/// As above for repeats that were taken in several visits some time apart; the interval holds the value of each visit,
+/// so that it tells of what drifts more slowly than a visit lasts.
+void setValue(Roof &roof, const std::vector<Repeats> &visits);
+
 } // namespace ridgepoint

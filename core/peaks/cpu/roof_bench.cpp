@@ -14,7 +14,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr int progressPerRoof = 100;
+constexpr int progressPerVisit = 100;
 
 /// Long against the microsecond that starting takes, short against the time slices of other programs.
 constexpr double usualRepeatSeconds = 0.01;
@@ -93,23 +93,17 @@ Roof RoofBench::newRoof(RoofKind kind, std::string name) const
 
 Repeats RoofBench::repeat(const std::string &roof, const std::function<double()> &once)
 {
-    const int before = static_cast<int>(m_peaks.roofs.size()) * progressPerRoof;
+    const int before = m_visits * progressPerVisit;
     const auto keepGoing = [this, &roof, before](double share) {
-        const int done = before + static_cast<int>(share * progressPerRoof);
-        return !m_keepGoing || m_keepGoing({ roof, done, m_expected * progressPerRoof });
+        const int done = before + static_cast<int>(share * progressPerVisit);
+        return !m_keepGoing || m_keepGoing({ roof, done, m_expected * progressPerVisit });
     };
     RepeatPlan plan = repeatPlan(m_options.effort);
     const double secondsLeft = totalSeconds(m_options.effort) - secondsSince(m_start);
-    const int roofsLeft = std::max(1, m_expected - static_cast<int>(m_peaks.roofs.size()));
-    plan.maximumSeconds = std::min(plan.maximumSeconds, secondsLeft / roofsLeft);
+    const int visitsLeft = std::max(1, m_expected - m_visits++);
+    plan.maximumSeconds = std::min(plan.maximumSeconds, secondsLeft / visitsLeft);
     plan.minimumSeconds = std::min(plan.minimumSeconds, plan.maximumSeconds);
     return repeatUntilSteady(plan, once, keepGoing);
-}
-
-bool RoofBench::take(Roof roof, const Repeats &repeats)
-{
-    m_peaks.roofs.push_back(std::move(roof));
-    return !repeats.ended;
 }
 
 } // namespace ridgepoint

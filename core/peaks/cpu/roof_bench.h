@@ -29,8 +29,8 @@ public:
     [[nodiscard]] double repeatSeconds() const { return m_repeatSeconds; }
     [[nodiscard]] const std::vector<Roof> &roofs() const { return m_peaks.roofs; }
 
-    /// How many roofs share the time.
-    void expect(int roofs) { m_expected = roofs; }
+    /// How many calls of repeat() share the time.
+    void expect(int visits) { m_expected = visits; }
 
     /// What to size a repeat by: other programs may have held up one run or two.
     [[nodiscard]] double shortestOfThree(const WorkerTeam::Work &work);
@@ -39,8 +39,8 @@ public:
 
     [[nodiscard]] Roof newRoof(RoofKind kind, std::string name) const;
     [[nodiscard]] Repeats repeat(const std::string &roof, const std::function<double()> &once);
-    /// Keeps the finished roof; false when the caller ended the measurement.
-    [[nodiscard]] bool take(Roof roof, const Repeats &repeats);
+    /// Keeps the finished roof.
+    void take(Roof roof) { m_peaks.roofs.push_back(std::move(roof)); }
 
     [[nodiscard]] Peaks takePeaks() { return std::move(m_peaks); }
 
@@ -56,6 +56,7 @@ private:
     const std::vector<LogicalCpu> m_places;
     WorkerTeam m_team;
     int m_expected = 1;
+    int m_visits = 0; ///< that are over
     Peaks m_peaks;
 };
 

@@ -28,7 +28,29 @@ private Q_SLOTS:
     void callerEndsTheRun();
     void valueIsTheMiddleOfTheBestQuarter();
     void fewRepeatsAreFlagged();
+    void intervalHoldsEachVisit();
 };
+
+void RepeatsTest::intervalHoldsEachVisit()
+{
+    Repeats before;
+    before.values.assign(30, 50e9);
+    before.steady = true;
+    Repeats after = before;
+    after.values.assign(30, 80e9);
+    Roof roof;
+    setValue(roof, std::vector<Repeats> { before, after });
+    // The best quarter is of the second visit alone, and the first is not left out.
+    QCOMPARE(roof.value, 80e9);
+    QVERIFY((roof.interval == std::array { 50e9, 80e9 }));
+    QCOMPARE(roof.samples.size(), std::size_t(60));
+    QVERIFY(roof.flags.empty());
+    after.ended = true;
+    after.steady = false;
+    setValue(roof, std::vector<Repeats> { before, after });
+    QVERIFY(std::ranges::find(roof.flags, "partial") != roof.flags.end());
+    QVERIFY(std::ranges::find(roof.flags, "unsteady") != roof.flags.end());
+}
 
 void RepeatsTest::steadyValuesEndTheRun()
 {
