@@ -59,24 +59,6 @@ public:
     [[nodiscard]] bool found() const { return m_current.has_value(); }
 
 private:
-    static const InputGuess *elementGuess(const InputGuess *guess, std::size_t index)
-    {
-        if (!guess || guess->elements.empty())
-            return nullptr;
-        if (guess->repeats)
-            return &guess->elements.front();
-        return index < guess->elements.size() ? &guess->elements[index] : nullptr;
-    }
-
-    static const InputGuess *keyGuess(const InputGuess *guess, const std::string &key)
-    {
-        if (!guess)
-            return nullptr;
-        const auto found = std::ranges::find(guess->keys, key);
-        return found == guess->keys.end() ? nullptr
-                                          : &guess->elements[static_cast<std::size_t>(found - guess->keys.begin())];
-    }
-
     /// A list of any length whose elements are known to have no batch of their own.
     static bool isListOfSingles(const InputValue::List &list, const InputGuess *guess)
     {

@@ -41,20 +41,19 @@ bool hasOpenWholeNumbers(const InputValue &value)
     return false;
 }
 
-bool adoptFill(InputValue &value, const InputGuess &guess)
+bool adoptFill(InputValue &value, const InputGuess *guess)
 {
+    if (!guess)
+        return false;
     if (auto *tensor = std::get_if<TensorSpec>(&value.content))
-        return adopt(*tensor, guess);
+        return adopt(*tensor, *guess);
     bool adopted = false;
     if (auto *list = std::get_if<InputValue::List>(&value.content)) {
-        for (std::size_t i = 0; i < std::min(list->size(), guess.elements.size()); ++i)
-            adopted |= adoptFill((*list)[i], guess.elements[i]);
+        for (std::size_t i = 0; i < list->size(); ++i)
+            adopted |= adoptFill((*list)[i], elementGuess(guess, i));
     } else if (auto *dict = std::get_if<InputValue::Dict>(&value.content)) {
-        for (auto &[key, element] : *dict) {
-            const auto known = std::ranges::find(guess.keys, key);
-            if (known != guess.keys.end())
-                adopted |= adoptFill(element, guess.elements[static_cast<std::size_t>(known - guess.keys.begin())]);
-        }
+        for (auto &[key, element] : *dict)
+            adopted |= adoptFill(element, keyGuess(guess, key));
     }
     return adopted;
 }

@@ -12,6 +12,6 @@ namespace ridgepoint {
 
 /// Gives such tensors the numbers that the graph expects, for example below the size of a vocabulary. True when there
 /// was one that the graph tells something of.
-bool adoptFill(InputValue &value, const InputGuess &guess);
+bool adoptFill(InputValue &value, const InputGuess *guess);
 
 } // namespace ridgepoint

@@ -118,6 +118,24 @@ void forEachTensorGuess(InputGuess &guess, const std::function<void(InputGuess &
         forEachTensorGuess(element, visit);
 }
 
+const InputGuess *elementGuess(const InputGuess *guess, std::size_t index)
+{
+    if (!guess || guess->elements.empty())
+        return nullptr;
+    if (guess->repeats)
+        return &guess->elements.front();
+    return index < guess->elements.size() ? &guess->elements[index] : nullptr;
+}
+
+const InputGuess *keyGuess(const InputGuess *guess, const std::string &key)
+{
+    if (!guess)
+        return nullptr;
+    const auto found = std::ranges::find(guess->keys, key);
+    return found == guess->keys.end() ? nullptr
+                                      : &guess->elements[static_cast<std::size_t>(found - guess->keys.begin())];
+}
+
 InputValue inputValue(const InputGuess &guess, const OpenSizes &sizes)
 {
     switch (guess.kind) {

@@ -65,6 +65,10 @@ struct OpenSizes {
 /// All tensors of a guess, containers walked in order.
 void forEachTensorGuess(InputGuess &guess, const std::function<void(InputGuess &)> &visit);
 
+/// What is guessed of an element of a sequence, or behind a key; nothing where nothing is.
+[[nodiscard]] const InputGuess *elementGuess(const InputGuess *guess, std::size_t index);
+[[nodiscard]] const InputGuess *keyGuess(const InputGuess *guess, const std::string &key);
+
 /// The value with the first guess of each tensor. A repeating list of tensors without a batch of their own gets as
 /// many elements as the batch is large.
 [[nodiscard]] InputValue inputValue(const InputGuess &guess, const OpenSizes &sizes);

@@ -310,7 +310,7 @@ void fillWholeNumbers(Plan &plan, const InputGuesses &graph, LoadedModel &model)
     bool changed = false;
     for (std::size_t i = 0; i < std::min(filled.size(), graph.arguments.size()); ++i) {
         if (hasTracedWholeNumbers(filled[i]))
-            changed |= adoptFill(*filled[i].value, graph.arguments[i]);
+            changed |= adoptFill(*filled[i].value, &graph.arguments[i]);
     }
     if (changed && runs(model, filled))
         plan = std::move(filled);
