@@ -215,18 +215,14 @@ DetailSection layerWorkSection(const RooflinePoint &point, const std::vector<con
     return section;
 }
 
-DetailSection layerMemorySection(const Analysis &analysis, const Layer &layer,
-                                 const std::vector<const Operator *> &operators)
+DetailSection layerMemorySection(const Analysis &analysis, const Layer &layer, const RooflinePoint &point)
 {
     DetailSection section { Text::tr("Memory"),
                             { { Text::tr("Read"), bytesText(layer.cost.bytesRead), {} },
                               { Text::tr("Written"), bytesText(layer.cost.bytesWritten), {} },
                               { Text::tr("Lower bound"), bytesText(layer.bytesLowerBound), {} } },
                             {} };
-    std::int64_t workingSet = 0;
-    for (const Operator *op : operators)
-        workingSet = std::max(workingSet, op->workingSetBytes);
-    section.rows.push_back({ Text::tr("Largest working set"), bytesText(workingSet), {} });
+    section.rows.push_back({ Text::tr("Largest working set"), bytesText(point.workingSetBytes), {} });
     if (layer.id == 0 && analysis.totals.peakActivationBytes > 0)
         section.rows.push_back({ Text::tr("Peak activations"), bytesText(analysis.totals.peakActivationBytes), {} });
     return section;
@@ -283,7 +279,7 @@ ItemDetails layerDetails(const Session &session, ItemId item)
     const RooflinePoint point = pointOf(session, item);
     return { layerLabel(layer),
              { layerSection(analysis, layer), layerWorkSection(point, operators),
-               layerMemorySection(analysis, layer, operators), rooflineSection(session, point),
+               layerMemorySection(analysis, layer, point), rooflineSection(session, point),
                operatorListSection(analysis, layer, operators) } };
 }
 
