@@ -3,6 +3,7 @@
 
 #include "core/peaks/cuda_peaks.h"
 
+#include "core/model/timestamp.h"
 #include "core/peaks/cuda/measure_roofs.h"
 #include "core/peaks/cuda/module_loader.h"
 
@@ -55,6 +56,7 @@ Result<CudaPeaks> measureCudaPeaks(cuda::Gpu &gpu, int index, Effort effort, con
     CudaPeaks result;
     result.peaks.device = cudaDevice(gpu, index);
     result.peaks.roofs = std::move(measured.value().roofs);
+    result.peaks.measuredAt = timestampNow();
     result.peaks.program = RIDGEPOINT_VERSION;
     result.peaks.effort = name(effort);
     result.notes = std::move(measured.value().notes);

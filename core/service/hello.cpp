@@ -4,18 +4,17 @@
 #include "core/service/hello.h"
 
 #include "core/model/text.h"
+#include "core/model/timestamp.h"
 #include "core/peaks/cpu_device.h"
 #include "core/service/confinement.h"
 
 #include <torch/version.h>
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <unistd.h>
 
 #include <array>
-#include <ctime>
 #include <filesystem>
 #include <fstream>
 
@@ -58,11 +57,6 @@ std::vector<Device> cudaDevices()
 }
 
 } // namespace
-
-std::string timestampNow()
-{
-    return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
-}
 
 std::string libtorchVersion()
 {

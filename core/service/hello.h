@@ -13,9 +13,6 @@ namespace ridgepoint {
 /// forked from the one that calls it.
 [[nodiscard]] Hello makeHello();
 
-/// The time now, UTC, ISO 8601 to the second.
-[[nodiscard]] std::string timestampNow();
-
 /// Versions of LibTorch and the compiler this was built with, for --version.
 [[nodiscard]] std::string libtorchVersion();
 [[nodiscard]] std::string compilerVersion();

@@ -54,7 +54,6 @@ private:
     bool measureCpuPeaks();
     bool measureCudaPeaks();
     bool sendCachedPeaks(const Device &device);
-    bool sendPeaks(Peaks peaks);
     bool measureLatency();
     bool measureLayers();
     bool cancelled() const { return m_channel.cancelled(); }
@@ -260,15 +259,6 @@ bool Job::sendCachedPeaks(const Device &device)
     return true;
 }
 
-bool Job::sendPeaks(Peaks peaks)
-{
-    peaks.measuredAt = timestampNow();
-    peaks.program = RIDGEPOINT_VERSION;
-    peaks.effort = name(m_request.effort);
-    m_channel.send(std::move(peaks));
-    return true;
-}
-
 bool Job::measureCpuPeaks()
 {
     m_channel.enter(JobStage::Measuring);
@@ -279,7 +269,10 @@ bool Job::measureCpuPeaks()
     options.effort = m_request.effort;
     reportProgress("peaks", 0, 0);
     Result<Peaks> peaks = ridgepoint::measureCpuPeaks(options, peaksKeepGoing());
-    return peaks.ok() ? sendPeaks(std::move(peaks).value()) : fail(peaks.error());
+    if (!peaks.ok())
+        return fail(peaks.error());
+    m_channel.send(std::move(peaks).value());
+    return true;
 }
 
 bool Job::measureCudaPeaks()
@@ -300,7 +293,8 @@ bool Job::measureCudaPeaks()
         return lackRoofs(peaks.error());
     for (const std::string &note : peaks.value().notes)
         m_channel.send(Notice { "cuda_roofs", note });
-    return sendPeaks(std::move(peaks).value().peaks);
+    m_channel.send(std::move(peaks).value().peaks);
+    return true;
 }
 
 bool Job::measureLatency()

@@ -25,7 +25,7 @@ std::int64_t roundsPerRepeat(RoofBench &bench, kernels::Element element)
 {
     // Calls of fewer rounds would measure the call.
     constexpr std::int64_t roundsPerCount = 1000;
-    const auto work = [element](std::int64_t count) { runRounds(element, count * roundsPerCount); };
+    const auto work = [element](int, std::int64_t count) { runRounds(element, count * roundsPerCount); };
     return bench.countPerRepeat(work) * roundsPerCount;
 }
 

@@ -90,20 +90,6 @@ double bytesPerSecond(RoofBench &bench, const TeamArrays &arrays, const MemoryPa
     return static_cast<double>(passes) * pattern.bytes(plan.floats) * bench.threads() / seconds;
 }
 
-std::int64_t passesPerRepeat(RoofBench &bench, const TeamArrays &arrays, const MemoryPattern &pattern,
-                             const LoopPlan &plan)
-{
-    std::int64_t passes = 1;
-    for (;;) {
-        const double seconds = bench.shortestOfThree(
-            [&](int worker) { pattern.run(arrays.of(worker, plan.floats), passes, plan.access); });
-        if (seconds >= bench.repeatSeconds() / 4)
-            return std::max<std::int64_t>(1,
-                                          std::llround(static_cast<double>(passes) * bench.repeatSeconds() / seconds));
-        passes *= 4;
-    }
-}
-
 LoopPlan fastestOf(RoofBench &bench, const TeamArrays &arrays, const MemoryPattern &pattern,
                    const std::vector<LoopPlan> &plans)
 {
@@ -128,7 +114,8 @@ Repeats measure(RoofBench &bench, const std::string &roof, const TeamArrays &arr
                 const std::vector<LoopPlan> &plans)
 {
     const LoopPlan plan = fastestOf(bench, arrays, pattern, plans);
-    const std::int64_t passes = passesPerRepeat(bench, arrays, pattern, plan);
+    const std::int64_t passes = bench.countPerRepeat(
+        [&](int worker, std::int64_t count) { pattern.run(arrays.of(worker, plan.floats), count, plan.access); });
     return bench.repeat(roof, [&] { return bytesPerSecond(bench, arrays, pattern, plan, passes); });
 }
 
@@ -188,11 +175,10 @@ Result<bool> measureCache(RoofBench &bench, const CacheLevel &level, const Cache
     return true;
 }
 
-DramRoofs::DramRoofs(RoofBench &bench, std::unique_ptr<TeamArrays> arrays, std::size_t floats, bool smallArrays)
+DramRoofs::DramRoofs(RoofBench &bench, std::unique_ptr<TeamArrays> arrays, std::size_t floats)
     : m_bench(bench)
     , m_arrays(std::move(arrays))
     , m_floats(floats)
-    , m_smallArrays(smallArrays)
 {
 }
 
@@ -210,9 +196,13 @@ Result<DramRoofs> DramRoofs::prepare(RoofBench &bench, const MemoryPatterns &pat
     auto arrays = std::make_unique<TeamArrays>(bench.team(), floats);
     if (!*arrays)
         return outOfMemory();
-    DramRoofs roofs(bench, std::move(arrays), floats, bytes < beyondCaches);
-    for (const MemoryPattern *pattern : patterns)
-        roofs.m_entries.push_back({ pattern, {} });
+    DramRoofs roofs(bench, std::move(arrays), floats);
+    for (const MemoryPattern *pattern : patterns) {
+        Roof roof = newRoof(bench, "DRAM", "dram", *pattern);
+        if (bytes < beyondCaches)
+            roof.flags.emplace_back("small_arrays");
+        roofs.m_entries.push_back({ pattern, std::move(roof), {} });
+    }
     return roofs;
 }
 
@@ -226,8 +216,7 @@ bool DramRoofs::visit()
             plans.push_back({ m_floats, { .narrow = false, .pastCaches = pastCaches } });
             plans.push_back({ m_floats, { .narrow = true, .pastCaches = pastCaches } });
         }
-        const std::string roof = newRoof(m_bench, "DRAM", "dram", *entry.pattern).name;
-        entry.visits.push_back(measure(m_bench, roof, *m_arrays, *entry.pattern, plans));
+        entry.visits.push_back(measure(m_bench, entry.roof.name, *m_arrays, *entry.pattern, plans));
         if (entry.visits.back().ended)
             return false;
     }
@@ -236,14 +225,11 @@ bool DramRoofs::visit()
 
 void DramRoofs::finish()
 {
-    for (const Entry &entry : m_entries) {
+    for (Entry &entry : m_entries) {
         if (entry.visits.empty())
             continue;
-        Roof roof = newRoof(m_bench, "DRAM", "dram", *entry.pattern);
-        if (m_smallArrays)
-            roof.flags.emplace_back("small_arrays");
-        setValue(roof, entry.visits);
-        m_bench.take(std::move(roof));
+        setValue(entry.roof, entry.visits);
+        m_bench.take(std::move(entry.roof));
     }
 }
 

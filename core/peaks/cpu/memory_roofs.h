@@ -42,15 +42,15 @@ public:
 private:
     struct Entry {
         const MemoryPattern *pattern = nullptr;
+        Roof roof; ///< without its value
         std::vector<Repeats> visits;
     };
 
-    DramRoofs(RoofBench &bench, std::unique_ptr<TeamArrays> arrays, std::size_t floats, bool smallArrays);
+    DramRoofs(RoofBench &bench, std::unique_ptr<TeamArrays> arrays, std::size_t floats);
 
     RoofBench &m_bench;
     std::unique_ptr<TeamArrays> m_arrays;
     std::size_t m_floats;
-    bool m_smallArrays;
     std::vector<Entry> m_entries;
 };
 

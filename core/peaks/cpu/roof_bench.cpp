@@ -3,12 +3,12 @@
 
 #include "core/peaks/cpu/roof_bench.h"
 
+#include "core/model/timestamp.h"
 #include "core/peaks/cpu/control_group.h"
 #include "core/peaks/cpu_device.h"
 
 #include <algorithm>
 #include <cmath>
-#include <ctime>
 
 namespace ridgepoint {
 
@@ -21,16 +21,6 @@ constexpr double usualRepeatSeconds = 0.01;
 
 /// A quota is handed out in periods of 0.1 s: a repeat has to last several to feel it.
 constexpr double repeatSecondsUnderQuota = 0.3;
-
-std::string nowUtc()
-{
-    const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-    std::tm parts {};
-    gmtime_r(&now, &parts);
-    std::string text(20, '\0');
-    std::strftime(text.data(), text.size() + 1, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    return text;
-}
 
 double secondsSince(std::chrono::steady_clock::time_point start)
 {
@@ -56,21 +46,17 @@ RoofBench::RoofBench(const CpuPeaksOptions &options, const PeaksKeepGoing &keepG
     , m_team(m_threads, m_places)
 {
     m_peaks.device = cpuDevice(m_threads);
-    m_peaks.measuredAt = nowUtc();
     m_peaks.program = RIDGEPOINT_VERSION;
     m_peaks.effort = name(options.effort);
 }
 
-double RoofBench::shortestOfThree(const WorkerTeam::Work &work)
-{
-    return std::min({ m_team.run(work), m_team.run(work), m_team.run(work) });
-}
-
-std::int64_t RoofBench::countPerRepeat(const std::function<void(std::int64_t count)> &work)
+std::int64_t RoofBench::countPerRepeat(const std::function<void(int worker, std::int64_t count)> &work)
 {
     std::int64_t count = 1;
     for (;;) {
-        const double seconds = shortestOfThree([&work, count](int) { work(count); });
+        const WorkerTeam::Work counted = [&work, count](int worker) { work(worker, count); };
+        // Other programs may have held up one run or two.
+        const double seconds = std::min({ m_team.run(counted), m_team.run(counted), m_team.run(counted) });
         if (seconds >= m_repeatSeconds / 4)
             return std::max<std::int64_t>(1, std::llround(static_cast<double>(count) * m_repeatSeconds / seconds));
         count *= 4;
@@ -104,6 +90,12 @@ Repeats RoofBench::repeat(const std::string &roof, const std::function<double()>
     plan.maximumSeconds = std::min(plan.maximumSeconds, secondsLeft / visitsLeft);
     plan.minimumSeconds = std::min(plan.minimumSeconds, plan.maximumSeconds);
     return repeatUntilSteady(plan, once, keepGoing);
+}
+
+Peaks RoofBench::takePeaks()
+{
+    m_peaks.measuredAt = timestampNow();
+    return std::move(m_peaks);
 }
 
 } // namespace ridgepoint

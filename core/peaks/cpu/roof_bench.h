@@ -26,23 +26,20 @@ public:
     [[nodiscard]] const std::vector<LogicalCpu> &places() const { return m_places; } ///< empty: not pinned
     [[nodiscard]] const CpuPeaksOptions &options() const { return m_options; }
     [[nodiscard]] bool isOverQuota() const { return m_overQuota; }
-    [[nodiscard]] double repeatSeconds() const { return m_repeatSeconds; }
     [[nodiscard]] const std::vector<Roof> &roofs() const { return m_peaks.roofs; }
 
     /// How many calls of repeat() share the time.
     void expect(int visits) { m_expected = visits; }
 
-    /// What to size a repeat by: other programs may have held up one run or two.
-    [[nodiscard]] double shortestOfThree(const WorkerTeam::Work &work);
     /// How often a piece of work that takes a count fits into a repeat.
-    [[nodiscard]] std::int64_t countPerRepeat(const std::function<void(std::int64_t count)> &work);
+    [[nodiscard]] std::int64_t countPerRepeat(const std::function<void(int worker, std::int64_t count)> &work);
 
     [[nodiscard]] Roof newRoof(RoofKind kind, std::string name) const;
     [[nodiscard]] Repeats repeat(const std::string &roof, const std::function<double()> &once);
     /// Keeps the finished roof.
     void take(Roof roof) { m_peaks.roofs.push_back(std::move(roof)); }
 
-    [[nodiscard]] Peaks takePeaks() { return std::move(m_peaks); }
+    [[nodiscard]] Peaks takePeaks();
 
 private:
     const std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/model/timestamp.h"
+
+#include <ctime>
+
+namespace ridgepoint {
+
+std::string timestampNow()
+{
+    const std::time_t now = std::time(nullptr);
+    std::tm parts {};
+    gmtime_r(&now, &parts);
+    std::string text(20, '\0');
+    std::strftime(text.data(), text.size() + 1, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return text;
+}
+
+} // namespace ridgepoint
