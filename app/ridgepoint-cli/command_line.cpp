@@ -3,6 +3,7 @@
 
 #include "app/ridgepoint-cli/command_line.h"
 
+#include "app/ridgepoint-cli/timing_options.h"
 #include "core/model/error.h"
 #include "core/service/hello.h"
 
@@ -35,6 +36,12 @@ constexpr std::array requestCommands = {
                      "ridgepoint-cli latency model.pt --batch 8 --threads 4" },
     RequestCommand { RequestKind::Layers, "Measure the latency of each layer and operator",
                      "ridgepoint-cli layers model.pt --csv layers.csv" },
+    RequestCommand { RequestKind::Methods, "Time the model in every way there is, side by side",
+                     "ridgepoint-cli methods model.pt --device cuda:0" },
+    RequestCommand { RequestKind::Sweep, "Find the largest batch that fits and the one with the best throughput",
+                     "ridgepoint-cli sweep model.pt --max-batch 256 --csv batches.csv" },
+    RequestCommand { RequestKind::Pipeline, "Time models in a row, with and without waiting behind each",
+                     "ridgepoint-cli pipeline detector.pt classifier.pt --host-work busy:2" },
     RequestCommand { RequestKind::Report, "Do all of it and keep one session",
                      "ridgepoint-cli report model.pt --save model.ridge" },
 };
@@ -42,7 +49,9 @@ constexpr std::array requestCommands = {
 void addOutputOptions(CLI::App &command, CommandLine &line)
 {
     command.add_flag("--json", line.json, "Print one JSON object instead of tables");
-    command.add_option("--csv", line.csvFile, "Write one row a layer to this file")->type_name("FILE");
+    command
+        .add_option("--csv", line.csvFile, "Write the table to this file: one row a layer, run, method, batch or stage")
+        ->type_name("FILE");
     command.add_option("--html", line.htmlFile, "Write the tables as a web page to this file")->type_name("FILE");
     command.add_option("--save", line.saveFile, "Write the session to this file")->type_name("FILE.ridge");
 }
@@ -107,6 +116,7 @@ void addRequestCommand(CLI::App &app, const RequestCommand &what, CommandLine &l
     command->callback([&line, kind = what.kind] { line.request.kind = kind; });
     if (what.kind != RequestKind::Peaks)
         addModelOptions(*command, line);
+    addTimingOptions(*command, what.kind, line.request);
     if (what.kind == RequestKind::Peaks || what.kind == RequestKind::Report)
         addPeaksOptions(*command, line.request);
     addDeviceOptions(*command, line);
@@ -138,6 +148,14 @@ std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &status)
     show->footer("Example:\n  ridgepoint-cli show model.ridge --csv layers.csv");
     show->callback([&line] { line.kind = CommandLine::Kind::ShowSession; });
     addOutputOptions(*show, line);
+
+    CLI::App *compare = app.add_subcommand("compare", "Tell what changed from one saved session to another");
+    compare->add_option("before", line.sessionFile, "Session to compare with")->required()->type_name("A.ridge");
+    compare->add_option("after", line.secondSessionFile, "Session that is compared")->required()->type_name("B.ridge");
+    compare->add_flag("--json", line.json, "Print one JSON object instead of tables");
+    compare->add_option("--csv", line.csvFile, "Write one row a layer to this file")->type_name("FILE");
+    compare->footer("Example:\n  ridgepoint-cli compare before.ridge after.ridge");
+    compare->callback([&line] { line.kind = CommandLine::Kind::CompareSessions; });
 
     CLI::App *serve = app.add_subcommand("serve", "Take requests on stdin and answer with records on stdout");
     serve->footer(

@@ -12,11 +12,12 @@ namespace ridgepoint {
 
 /// What one call of ridgepoint-cli is to do.
 struct CommandLine {
-    enum class Kind { RunRequest, ShowSession, Serve };
+    enum class Kind { RunRequest, ShowSession, CompareSessions, Serve };
 
     Kind kind = Kind::RunRequest;
     Request request; ///< of Kind::RunRequest
-    std::string sessionFile; ///< of Kind::ShowSession
+    std::string sessionFile; ///< of Kind::ShowSession; the first of Kind::CompareSessions
+    std::string secondSessionFile; ///< of Kind::CompareSessions
     bool json = false;
     bool quiet = false;
     std::string csvFile;

@@ -57,21 +57,36 @@ int finish(const CommandLine &line, const Session &session)
     return written.ok() ? 0 : exitStatus(written.error());
 }
 
+/// Exit status for an error, which it prints.
+int failWith(const Error &error)
+{
+    printError(error);
+    return exitStatus(error);
+}
+
+int compare(const CommandLine &line)
+{
+    const Result<Session> before = readSession(line.sessionFile);
+    if (!before.ok())
+        return failWith(before.error());
+    const Result<Session> after = readSession(line.secondSessionFile);
+    if (!after.ok())
+        return failWith(after.error());
+    const Result<void> printed = printComparison(line, before.value(), after.value());
+    return printed.ok() ? 0 : failWith(printed.error());
+}
+
 int run(const CommandLine &line)
 {
     if (line.kind == CommandLine::Kind::Serve)
         return serve(STDIN_FILENO, STDOUT_FILENO);
-    if (const Result<void> writable = checkOutputFiles(line); !writable.ok()) {
-        printError(writable.error());
-        return exitStatus(writable.error());
-    }
+    if (const Result<void> writable = checkOutputFiles(line); !writable.ok())
+        return failWith(writable.error());
+    if (line.kind == CommandLine::Kind::CompareSessions)
+        return compare(line);
     if (line.kind == CommandLine::Kind::ShowSession) {
         const Result<Session> session = readSession(line.sessionFile);
-        if (!session.ok()) {
-            printError(session.error());
-            return exitStatus(session.error());
-        }
-        return finish(line, session.value());
+        return session.ok() ? finish(line, session.value()) : failWith(session.error());
     }
     std::signal(SIGINT, interrupt);
     std::signal(SIGTERM, interrupt);

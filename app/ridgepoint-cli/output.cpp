@@ -6,8 +6,10 @@
 #include "core/record/record.h"
 #include "core/record/session_file.h"
 #include "core/record/whole_file.h"
+#include "core/report/comparison_report.h"
 #include "core/report/csv.h"
 #include "core/report/html_report.h"
+#include "core/report/latency_csv.h"
 #include "core/report/text_table.h"
 #include "core/report/torchstat_csv.h"
 
@@ -16,6 +18,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <optional>
 
 namespace ridgepoint {
 
@@ -52,6 +55,12 @@ std::string jsonOf(const CommandLine &line, const Session &session)
         return body(session.latency);
     case RequestKind::Layers:
         return body(session.layers);
+    case RequestKind::Methods:
+        return body(session.methods);
+    case RequestKind::Sweep:
+        return body(session.sweep);
+    case RequestKind::Pipeline:
+        return body(session.pipeline);
     case RequestKind::Report:
         break;
     }
@@ -76,6 +85,14 @@ std::string tablesOf(const CommandLine &line, const Session &session)
         parts.push_back(peaksTable(*session.peaks, width));
     if (session.latency)
         parts.push_back(latencySummary(*session.latency, width));
+    if (session.layers)
+        parts.push_back(layerLatencySummary(*session.layers, width));
+    if (session.methods)
+        parts.push_back(methodTable(*session.methods, width));
+    if (session.sweep)
+        parts.push_back(sweepTable(*session.sweep, width));
+    if (session.pipeline)
+        parts.push_back(pipelineTable(*session.pipeline, width));
     std::string text;
     for (const std::string &part : parts) {
         if (part.empty())
@@ -92,6 +109,22 @@ std::string tablesOf(const CommandLine &line, const Session &session)
 bool wantsTorchstat(const CommandLine &line)
 {
     return line.kind == CommandLine::Kind::RunRequest && line.request.convention == "torchstat";
+}
+
+/// The table that a session is about; nothing where there is none.
+std::optional<std::string> csvOf(const CommandLine &line, const Session &session)
+{
+    if (session.analysis)
+        return wantsTorchstat(line) ? torchstatToCsv(*session.analysis) : layersToCsv(session);
+    if (session.methods)
+        return methodsToCsv(*session.methods);
+    if (session.sweep)
+        return sweepToCsv(*session.sweep);
+    if (session.pipeline)
+        return pipelineToCsv(*session.pipeline);
+    if (session.latency)
+        return samplesToCsv(session.latency->samples, session.latency->block);
+    return std::nullopt;
 }
 
 } // namespace
@@ -118,9 +151,9 @@ Result<void> checkOutputFiles(const CommandLine &line)
 
 Result<void> writeOutputFiles(const CommandLine &line, const Session &session)
 {
-    if (!line.csvFile.empty() && session.analysis) {
-        const std::string csv = wantsTorchstat(line) ? torchstatToCsv(*session.analysis) : layersToCsv(session);
-        if (Result<void> written = writeWholeFile(line.csvFile, csv); !written.ok())
+    if (!line.csvFile.empty()) {
+        const std::optional<std::string> csv = csvOf(line, session);
+        if (Result<void> written = csv ? writeWholeFile(line.csvFile, *csv) : Result<void>(); !written.ok())
             return written;
     }
     if (!line.htmlFile.empty()) {
@@ -139,6 +172,14 @@ void printResult(const CommandLine &line, const Session &session)
         text += '\n';
     print(text);
     std::fflush(stdout);
+}
+
+Result<void> printComparison(const CommandLine &line, const Session &before, const Session &after)
+{
+    const SessionComparison comparison = compareSessions(before, after);
+    print(line.json ? comparisonToJson(comparison) : comparisonText(comparison, terminalWidth()));
+    std::fflush(stdout);
+    return line.csvFile.empty() ? Result<void>() : writeWholeFile(line.csvFile, comparisonToCsv(comparison));
 }
 
 void printNotices(const Session &session)

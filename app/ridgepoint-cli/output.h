@@ -18,6 +18,9 @@ namespace ridgepoint {
 /// Prints the result on stdout: JSON, or tables as wide as the terminal.
 void printResult(const CommandLine &line, const Session &session);
 
+/// Writes and prints what differs between two sessions. Errors: OutputFile.
+[[nodiscard]] Result<void> printComparison(const CommandLine &line, const Session &before, const Session &after);
+
 /// Names on stderr what a reader of the numbers has to know: notices, and leaves that torchstat does not know.
 void printNotices(const Session &session);
 

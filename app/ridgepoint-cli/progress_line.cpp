@@ -20,6 +20,9 @@ constexpr std::array stageTexts = {
     std::pair<std::string_view, std::string_view> { "peaks", "Measuring the roofs of this machine" },
     std::pair<std::string_view, std::string_view> { "latency", "Timing the model" },
     std::pair<std::string_view, std::string_view> { "layers", "Timing each layer" },
+    std::pair<std::string_view, std::string_view> { "methods", "Timing the model in several ways" },
+    std::pair<std::string_view, std::string_view> { "sweep", "Trying batch" },
+    std::pair<std::string_view, std::string_view> { "pipeline", "Timing the pipeline" },
 };
 
 std::string_view textOf(std::string_view stage)
@@ -53,6 +56,8 @@ void ProgressLine::show(const Progress &progress)
             fmt::print(stderr, "{} ...\n", textOf(progress.stage));
     } else if (progress.total > 0) {
         fmt::print(stderr, "\r\033[K{} ... {} of {}", textOf(progress.stage), progress.done, progress.total);
+    } else if (progress.stage == "sweep" && progress.done > 0) {
+        fmt::print(stderr, "\r\033[K{} {} ...", textOf(progress.stage), progress.done);
     } else if (progress.done > 0) {
         fmt::print(stderr, "\r\033[K{} ... run {}", textOf(progress.stage), progress.done);
     } else {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/model/device.h"
+#include "core/model/execution.h"
 #include "core/model/item_id.h"
 
 #include <array>
@@ -34,7 +35,8 @@ struct Summary {
     std::vector<Percentile> percentiles; ///< 1, 5, 10, 25, 75, 90, 95, 99, 99.9
     double iqrNs = 0;
     double madNs = 0; ///< median absolute deviation, unscaled
-    std::array<double, 2> medianIntervalNs = { 0, 0 }; ///< 95 %
+    std::array<double, 2> medianIntervalNs = { 0, 0 }; ///< 95 %, from order statistics
+    std::optional<std::array<double, 2>> meanIntervalNs; ///< 95 %, bootstrap; for whole models only
     std::int64_t outliers = 0; ///< beyond 1.5 interquartile ranges; kept in all other figures
 
     bool operator==(const Summary &) const = default;
@@ -48,7 +50,7 @@ struct SampleSet {
     std::vector<double> warmupNs; ///< from the very first call, not part of the statistics
     std::vector<double> samplesNs;
     Summary summary;
-    std::vector<std::string> flags; ///< "drift", "noisy", "few_samples", "partial", ...
+    std::vector<std::string> flags; ///< "drift", "noisy", "few_samples", "partial", ...: SampleFlag
 
     bool operator==(const SampleSet &) const = default;
 };
@@ -57,8 +59,11 @@ struct SampleSet {
 struct ModelLatency {
     Device device;
     std::string method; ///< "steady_clock" on a CPU, "events" on CUDA
-    std::string executor; ///< "as_loaded" or "unoptimized"
+    Execution execution;
     std::int64_t batch = 1;
+    std::int64_t block = 1; ///< calls behind one sample, which is their mean; above 1 where calls take below 50 us
+    std::string warmupEnd; ///< which rule ended the warm-up: "settled", "time_limit", "count_limit", "none"
+    std::string end; ///< which rule ended the measurement
     SampleSet samples;
     double throughputPerSecond = 0; ///< items: batch * runs / wall time
 
@@ -69,6 +74,7 @@ struct ModelLatency {
 struct ItemLatency {
     ItemId item;
     double firstRunNs = 0;
+    double selfMedianNs = 0; ///< without the layers that it calls
     SampleSet samples;
 
     bool operator==(const ItemLatency &) const = default;
@@ -79,6 +85,7 @@ struct LayerLatencies {
     Device device;
     std::string method;
     SampleSet watchedModel; ///< the whole model in the same, watched runs
+    SampleSet unattributed; ///< of those runs, what no operator took: the interpreter, and the watching itself
     double unwatchedMedianNs = 0; ///< the same executor without the observer: the difference is its cost
     std::vector<ItemLatency> items;
 

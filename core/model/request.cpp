@@ -9,12 +9,15 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr EnumNames<RequestKind, 6> kindNames = { {
+constexpr EnumNames<RequestKind, 9> kindNames = { {
     { RequestKind::Inspect, "inspect" },
     { RequestKind::Analyze, "analyze" },
     { RequestKind::Peaks, "peaks" },
     { RequestKind::Latency, "latency" },
     { RequestKind::Layers, "layers" },
+    { RequestKind::Methods, "methods" },
+    { RequestKind::Sweep, "sweep" },
+    { RequestKind::Pipeline, "pipeline" },
     { RequestKind::Report, "report" },
 } };
 

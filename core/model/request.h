@@ -3,6 +3,9 @@
 
 #pragma once
 
+#include "core/model/batch_sweep.h"
+#include "core/model/execution.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -11,7 +14,7 @@
 
 namespace ridgepoint {
 
-enum class RequestKind { Inspect, Analyze, Peaks, Latency, Layers, Report };
+enum class RequestKind { Inspect, Analyze, Peaks, Latency, Layers, Methods, Sweep, Pipeline, Report };
 
 /// "inspect", "analyze", ...: the names of the subcommands of ridgepoint-cli.
 [[nodiscard]] std::string_view name(RequestKind kind);
@@ -23,12 +26,41 @@ enum class Effort { Quick, Normal, Thorough };
 [[nodiscard]] std::string_view name(Effort effort);
 [[nodiscard]] std::optional<Effort> effortFromName(std::string_view text);
 
+/// How long something is measured. What is not given is decided while it is measured.
+struct MeasureLimits {
+    std::optional<std::int64_t> warmup; ///< calls before; none: until they are steady
+    std::int64_t runs = 0; ///< calls that count; 0: until the median is known well enough
+    double seconds = 0; ///< spent on calls that count; 0: until the median is known well enough
+
+    bool operator==(const MeasureLimits &) const = default;
+};
+
+/// What a sweep looks for.
+struct SweepRequest {
+    BatchSearch search = BatchSearch::Binary;
+    std::int64_t maximumBatch = 8192;
+    double margin = 0.05; ///< share of the largest batch that the recommended one leaves free
+    double longestCallSeconds = 2; ///< a batch that takes longer is too slow
+    bool restart = false; ///< forget a sweep that was cut off
+
+    bool operator==(const SweepRequest &) const = default;
+};
+
+/// What stands behind the first model of a pipeline.
+struct PipelineRequest {
+    std::vector<std::string> models; ///< paths
+    std::vector<std::string> hostWork; ///< between the models: busy:MS, sleep:MS, copy, or a TorchScript file
+
+    bool operator==(const PipelineRequest &) const = default;
+};
+
 /// One job for the worker; also what a subcommand of ridgepoint-cli is parsed into.
 struct Request {
     std::int64_t id = 0; ///< every record of the answer carries it
     RequestKind kind = RequestKind::Report;
     std::string model; ///< path; empty for Peaks
-    std::vector<std::string> inputs; ///< SPECs of docs/reference/inputs.md, in order
+    std::vector<std::string>
+        inputs; ///< SPECs of docs/reference/inputs.md, in order; of a pipeline's Nth model "N/SPEC"
     std::int64_t batch = 0; ///< 0: as the input says
     std::string device = "cpu"; ///< "cpu" or "cuda:N"
     int threads = 0; ///< 0: as LibTorch would choose
@@ -41,6 +73,10 @@ struct Request {
     std::int64_t memoryLimitBytes = 0; ///< 0: the worker's own choice
     Effort effort = Effort::Normal;
     bool remeasure = false;
+    Execution execution;
+    MeasureLimits limits;
+    SweepRequest sweep;
+    PipelineRequest pipeline;
 
     bool operator==(const Request &) const = default;
 };

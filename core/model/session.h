@@ -4,9 +4,12 @@
 #pragma once
 
 #include "core/model/analysis.h"
+#include "core/model/batch_sweep.h"
 #include "core/model/error.h"
 #include "core/model/inspection.h"
 #include "core/model/latency.h"
+#include "core/model/method_comparison.h"
+#include "core/model/pipeline.h"
 #include "core/model/roof.h"
 
 #include <optional>
@@ -45,6 +48,9 @@ struct Session {
     std::optional<Peaks> peaks;
     std::optional<ModelLatency> latency;
     std::optional<LayerLatencies> layers;
+    std::optional<MethodComparison> methods;
+    std::optional<BatchSweep> sweep;
+    std::optional<PipelineLatency> pipeline;
     std::vector<Notice> notices;
     std::optional<Error> error; ///< what ended the last request early
 };

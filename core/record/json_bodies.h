@@ -18,6 +18,15 @@ void from_json(const InJson &json, TensorInfo &tensor);
 void to_json(OutJson &json, const ModelIdentity &model);
 void from_json(const InJson &json, ModelIdentity &model);
 
+void to_json(OutJson &json, const Summary &summary);
+void from_json(const InJson &json, Summary &summary);
+void to_json(OutJson &json, const SampleSet &samples);
+void from_json(const InJson &json, SampleSet &samples);
+/// Its keys beside those of the object that it describes.
+void append(OutJson &json, const SampleSet &samples);
+void append(OutJson &json, const Execution &execution);
+void from_json(const InJson &json, Execution &execution);
+
 /// The elements of long lists, read one by one while a line is parsed.
 struct LongLists {
     std::vector<Layer> layers;
@@ -54,6 +63,13 @@ void to_json(OutJson &json, const LayerLatencies &latencies);
 void from_json(const InJson &json, LayerLatencies &latencies);
 [[nodiscard]] std::vector<LongList> longListsOf(const LayerLatencies &latencies);
 void takeLists(LayerLatencies &latencies, LongLists &lists);
+
+void to_json(OutJson &json, const MethodComparison &comparison);
+void from_json(const InJson &json, MethodComparison &comparison);
+void to_json(OutJson &json, const BatchSweep &sweep);
+void from_json(const InJson &json, BatchSweep &sweep);
+void to_json(OutJson &json, const PipelineLatency &pipeline);
+void from_json(const InJson &json, PipelineLatency &pipeline);
 
 void to_json(OutJson &json, const Hello &hello);
 void from_json(const InJson &json, Hello &hello);

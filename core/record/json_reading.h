@@ -102,6 +102,18 @@ template<typename T> void readName(const InJson &object, const char *key, T &val
     value = fromName(text);
 }
 
+/// Reads an identifier that must be one of a choice's names.
+template<typename T>
+void readChoice(const InJson &object, const char *key, T &value, std::optional<T> (*fromName)(std::string_view))
+{
+    std::string text(name(value));
+    read(object, key, text);
+    const std::optional<T> known = fromName(text);
+    if (!known)
+        throw FormatError("is no choice that this version knows", key);
+    value = *known;
+}
+
 template<typename T> [[nodiscard]] OutJson orNull(const std::optional<T> &value)
 {
     return value ? OutJson(*value) : OutJson();

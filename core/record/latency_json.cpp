@@ -8,95 +8,19 @@ namespace ridgepoint {
 
 namespace {
 
-struct PercentileKey {
-    double percent;
-    const char *key;
-};
-
-constexpr std::array percentileKeys = {
-    PercentileKey { 1, "p1_ns" },      PercentileKey { 5, "p5_ns" },        PercentileKey { 10, "p10_ns" },
-    PercentileKey { 25, "p25_ns" },    PercentileKey { 50, "p50_ns" },      PercentileKey { 75, "p75_ns" },
-    PercentileKey { 90, "p90_ns" },    PercentileKey { 95, "p95_ns" },      PercentileKey { 99, "p99_ns" },
-    PercentileKey { 99.9, "p999_ns" }, PercentileKey { 99.99, "p9999_ns" },
-};
-
 constexpr EnumNames<ItemId::Kind, 2> itemKindNames = { {
     { ItemId::Kind::Layer, "layer" },
     { ItemId::Kind::Operator, "operator" },
 } };
 
-void readPercentiles(const InJson &json, std::vector<Percentile> &percentiles)
-{
-    for (const PercentileKey &known : percentileKeys) {
-        if (json.contains(known.key))
-            read(json, known.key, percentiles.emplace_back(Percentile { known.percent, std::nullopt }).valueNs);
-    }
-}
-
 } // namespace
-
-static void to_json(OutJson &json, const Summary &summary)
-{
-    json = {
-        { "count", summary.count },        { "mean_ns", summary.meanNs },
-        { "std_ns", summary.stdNs },       { "cv", summary.cv },
-        { "min_ns", summary.minNs },       { "max_ns", summary.maxNs },
-        { "median_ns", summary.medianNs },
-    };
-    for (const PercentileKey &known : percentileKeys) {
-        for (const Percentile &percentile : summary.percentiles) {
-            if (percentile.percent == known.percent)
-                json[known.key] = orNull(percentile.valueNs);
-        }
-    }
-    json["iqr_ns"] = summary.iqrNs;
-    json["mad_ns"] = summary.madNs;
-    json["median_interval_ns"] = summary.medianIntervalNs;
-    json["outliers"] = summary.outliers;
-}
-
-static void from_json(const InJson &json, Summary &summary)
-{
-    read(json, "count", summary.count);
-    read(json, "mean_ns", summary.meanNs);
-    read(json, "std_ns", summary.stdNs);
-    read(json, "cv", summary.cv);
-    read(json, "min_ns", summary.minNs);
-    read(json, "max_ns", summary.maxNs);
-    read(json, "median_ns", summary.medianNs);
-    readPercentiles(json, summary.percentiles);
-    read(json, "iqr_ns", summary.iqrNs);
-    read(json, "mad_ns", summary.madNs);
-    read(json, "median_interval_ns", summary.medianIntervalNs);
-    read(json, "outliers", summary.outliers);
-}
-
-static void append(OutJson &json, const SampleSet &samples)
-{
-    json["warmup_ns"] = samples.warmupNs;
-    json["samples_ns"] = samples.samplesNs;
-    json["statistics"] = samples.summary;
-    json["flags"] = samples.flags;
-}
-
-static void to_json(OutJson &json, const SampleSet &samples)
-{
-    append(json, samples);
-}
-
-static void from_json(const InJson &json, SampleSet &samples)
-{
-    read(json, "warmup_ns", samples.warmupNs);
-    read(json, "samples_ns", samples.samplesNs);
-    read(json, "statistics", samples.summary);
-    read(json, "flags", samples.flags);
-}
 
 static void to_json(OutJson &json, const ItemLatency &latency)
 {
     json["kind"] = nameIn(itemKindNames, latency.item.kind);
     json["id"] = latency.item.id;
     json["first_run_ns"] = latency.firstRunNs;
+    json["self_median_ns"] = latency.selfMedianNs;
     append(json, latency.samples);
 }
 
@@ -110,6 +34,7 @@ void from_json(const InJson &json, ItemLatency &latency)
     latency.item.kind = *known;
     read(json, "id", latency.item.id);
     read(json, "first_run_ns", latency.firstRunNs);
+    read(json, "self_median_ns", latency.selfMedianNs);
     from_json(json, latency.samples);
 }
 
@@ -117,8 +42,11 @@ void to_json(OutJson &json, const ModelLatency &latency)
 {
     json["method"] = latency.method;
     json["device"] = latency.device;
-    json["executor"] = latency.executor;
+    append(json, latency.execution);
     json["batch"] = latency.batch;
+    json["block"] = latency.block;
+    json["warmup_end"] = latency.warmupEnd;
+    json["end"] = latency.end;
     append(json, latency.samples);
     // FPS is what one run after the other gives, throughput what the clock on the wall saw: both, side by side.
     const double meanNs = latency.samples.summary.meanNs;
@@ -131,8 +59,11 @@ void from_json(const InJson &json, ModelLatency &latency)
 {
     read(json, "method", latency.method);
     read(json, "device", latency.device);
-    read(json, "executor", latency.executor);
+    from_json(json, latency.execution);
     read(json, "batch", latency.batch);
+    read(json, "block", latency.block);
+    read(json, "warmup_end", latency.warmupEnd);
+    read(json, "end", latency.end);
     from_json(json, latency.samples);
     if (const auto statistics = json.find("statistics"); statistics != json.end())
         read(*statistics, "throughput_per_second", latency.throughputPerSecond);
@@ -143,6 +74,7 @@ void to_json(OutJson &json, const LayerLatencies &latencies)
     json["method"] = latencies.method;
     json["device"] = latencies.device;
     json["watched_model"] = latencies.watchedModel;
+    json["unattributed"] = latencies.unattributed;
     json["unwatched_median_ns"] = latencies.unwatchedMedianNs;
     json["items"] = OutJson::array();
 }
@@ -164,6 +96,7 @@ void from_json(const InJson &json, LayerLatencies &latencies)
     read(json, "method", latencies.method);
     read(json, "device", latencies.device);
     read(json, "watched_model", latencies.watchedModel);
+    read(json, "unattributed", latencies.unattributed);
     read(json, "unwatched_median_ns", latencies.unwatchedMedianNs);
     read(json, "items", latencies.items);
 }

@@ -41,6 +41,18 @@ constexpr std::string_view typeOf(const LayerLatencies &)
 {
     return "layers";
 }
+constexpr std::string_view typeOf(const MethodComparison &)
+{
+    return "methods";
+}
+constexpr std::string_view typeOf(const BatchSweep &)
+{
+    return "sweep";
+}
+constexpr std::string_view typeOf(const PipelineLatency &)
+{
+    return "pipeline";
+}
 constexpr std::string_view typeOf(const Notice &)
 {
     return "notice";
@@ -200,6 +212,9 @@ std::string sessionToJson(const Session &session)
     addDocument("peaks", session.peaks);
     addDocument("latency", session.latency);
     addDocument("layers", session.layers);
+    addDocument("methods", session.methods);
+    addDocument("sweep", session.sweep);
+    addDocument("pipeline", session.pipeline);
     if (session.analysis)
         text.member("coverage", coverageOf(*session.analysis, session.layers ? &*session.layers : nullptr));
     text.member("notices", session.notices);

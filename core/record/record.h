@@ -16,7 +16,7 @@ namespace ridgepoint {
 
 /// How far a request has come.
 struct Progress {
-    std::string stage; ///< identifier: "load", "analyze", "peaks", "latency", "layers"
+    std::string stage; ///< identifier: "load", "analyze", "peaks", "latency", "layers", "methods", "sweep", "pipeline"
     std::int64_t done = 0;
     std::int64_t total = 0; ///< 0: not known
 
@@ -37,8 +37,8 @@ struct UnknownRecord {
     bool operator==(const UnknownRecord &) const = default;
 };
 
-using RecordBody = std::variant<Hello, Progress, Inspection, Analysis, Peaks, ModelLatency, LayerLatencies, Notice,
-                                Done, Error, UnknownRecord>;
+using RecordBody = std::variant<Hello, Progress, Inspection, Analysis, Peaks, ModelLatency, LayerLatencies,
+                                MethodComparison, BatchSweep, PipelineLatency, Notice, Done, Error, UnknownRecord>;
 
 /// One line of the stream.
 struct Record {

@@ -20,7 +20,7 @@ OutJson write(const CancelRequest &cancel)
 
 OutJson write(const Request &request)
 {
-    return {
+    OutJson json {
         { "type", name(request.kind) },
         { "request", request.id },
         { "model", request.model },
@@ -38,16 +38,43 @@ OutJson write(const Request &request)
         { "effort", name(request.effort) },
         { "remeasure", request.remeasure },
     };
+    append(json, request.execution);
+    json["warmup"] = orNull(request.limits.warmup);
+    json["runs"] = request.limits.runs;
+    json["seconds"] = request.limits.seconds;
+    json["search"] = name(request.sweep.search);
+    json["maximum_batch"] = request.sweep.maximumBatch;
+    json["margin"] = request.sweep.margin;
+    json["longest_call_seconds"] = request.sweep.longestCallSeconds;
+    json["restart"] = request.sweep.restart;
+    json["models"] = request.pipeline.models;
+    json["host_work"] = request.pipeline.hostWork;
+    return json;
 }
 
-void readEffort(const InJson &json, Effort &effort)
+bool isSpan(double seconds)
 {
-    std::string text(name(effort));
-    read(json, "effort", text);
-    const std::optional<Effort> known = effortFromName(text);
-    if (!known)
-        throw FormatError("is neither quick nor normal nor thorough", "effort");
-    effort = *known;
+    return std::isfinite(seconds) && seconds >= 0;
+}
+
+void requireSensible(const MeasureLimits &limits)
+{
+    if (limits.warmup.value_or(0) < 0)
+        throw FormatError("is negative", "warmup");
+    if (limits.runs < 0)
+        throw FormatError("is negative", "runs");
+    if (!isSpan(limits.seconds))
+        throw FormatError("is no time span", "seconds");
+}
+
+void requireSensible(const SweepRequest &sweep)
+{
+    if (sweep.maximumBatch < 1)
+        throw FormatError("is not positive", "maximum_batch");
+    if (!(sweep.margin >= 0 && sweep.margin < 1))
+        throw FormatError("is no share below 1", "margin");
+    if (!isSpan(sweep.longestCallSeconds) || sweep.longestCallSeconds == 0)
+        throw FormatError("is no time span", "longest_call_seconds");
 }
 
 void requireSensible(const Request &request)
@@ -58,10 +85,12 @@ void requireSensible(const Request &request)
         throw FormatError("is negative", "batch");
     if (request.threads < 0)
         throw FormatError("is negative", "threads");
-    if (!std::isfinite(request.timeoutSeconds) || request.timeoutSeconds < 0)
+    if (!isSpan(request.timeoutSeconds))
         throw FormatError("is no time span", "timeout_seconds");
     if (request.memoryLimitBytes < 0)
         throw FormatError("is negative", "memory_limit_bytes");
+    requireSensible(request.limits);
+    requireSensible(request.sweep);
 }
 
 Request readRequest(RequestKind kind, std::int64_t id, const InJson &json)
@@ -81,8 +110,19 @@ Request readRequest(RequestKind kind, std::int64_t id, const InJson &json)
     read(json, "formulas", request.formulas);
     read(json, "timeout_seconds", request.timeoutSeconds);
     read(json, "memory_limit_bytes", request.memoryLimitBytes);
-    readEffort(json, request.effort);
+    readChoice(json, "effort", request.effort, effortFromName);
     read(json, "remeasure", request.remeasure);
+    from_json(json, request.execution);
+    read(json, "warmup", request.limits.warmup);
+    read(json, "runs", request.limits.runs);
+    read(json, "seconds", request.limits.seconds);
+    readChoice(json, "search", request.sweep.search, batchSearchFromName);
+    read(json, "maximum_batch", request.sweep.maximumBatch);
+    read(json, "margin", request.sweep.margin);
+    read(json, "longest_call_seconds", request.sweep.longestCallSeconds);
+    read(json, "restart", request.sweep.restart);
+    read(json, "models", request.pipeline.models);
+    read(json, "host_work", request.pipeline.hostWork);
     requireSensible(request);
     return request;
 }

@@ -122,6 +122,9 @@ std::string toStream(const Session &session)
     addIfPresent(session.peaks);
     addIfPresent(session.layers);
     addIfPresent(session.latency);
+    addIfPresent(session.methods);
+    addIfPresent(session.sweep);
+    addIfPresent(session.pipeline);
     for (const Notice &notice : session.notices)
         add(notice);
     if (session.error)

@@ -4,6 +4,7 @@
 #include "core/report/html_report.h"
 
 #include "core/report/cost_tables.h"
+#include "core/report/latency_tables.h"
 #include "core/report/report_tables.h"
 #include "core/report/utf8.h"
 
@@ -172,6 +173,15 @@ std::string latencySections(const Session &session)
         html += heading("Latency of the model") + toHtml(latencyFacts(*session.latency));
     if (session.layers)
         html += heading("How the layers were timed") + toHtml(layerLatencyFacts(*session.layers));
+    if (session.methods) {
+        html += sectionOf("Timing methods side by side", methodContent(*session.methods));
+        for (const MethodFinding &finding : session.methods->findings)
+            html += "<p>" + escaped(finding.text) + "</p>\n";
+    }
+    if (session.sweep)
+        html += sectionOf("Batch sizes", sweepContent(*session.sweep)) + toHtml(sweepFacts(*session.sweep));
+    if (session.pipeline)
+        html += sectionOf("Pipeline", pipelineContent(*session.pipeline)) + toHtml(pipelineFacts(*session.pipeline));
     return html;
 }
 

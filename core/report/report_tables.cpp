@@ -259,49 +259,4 @@ Facts peaksFacts(const Peaks &peaks)
     return facts;
 }
 
-Facts latencyFacts(const ModelLatency &latency)
-{
-    const Summary &summary = latency.samples.summary;
-    Facts facts = {
-        { "Device", deviceText(latency.device) },
-        { "Method",
-          fmt::format("{}, executor {}, batch {}", latency.method, latency.executor, formatCount(latency.batch)) },
-        { "Runs",
-          fmt::format("{} measured after {} to warm up", formatCount(summary.count), latency.samples.warmupNs.size()) }
-    };
-    if (!latency.samples.warmupNs.empty())
-        facts.emplace_back("First run", formatDuration(latency.samples.warmupNs.front()));
-    facts.emplace_back("Median",
-                       fmt::format("{} (95 % interval {} to {})", formatDuration(summary.medianNs),
-                                   formatDuration(summary.medianIntervalNs[0]),
-                                   formatDuration(summary.medianIntervalNs[1])));
-    facts.emplace_back("Mean",
-                       fmt::format("{}, standard deviation {} ({})", formatDuration(summary.meanNs),
-                                   formatDuration(summary.stdNs), formatPercent(summary.cv)));
-    facts.emplace_back("Range", fmt::format("{} to {}", formatDuration(summary.minNs), formatDuration(summary.maxNs)));
-    for (const Percentile &percentile : summary.percentiles) {
-        if (percentile.valueNs)
-            facts.emplace_back(fmt::format("p{}", percentile.percent), formatDuration(*percentile.valueNs));
-    }
-    facts.emplace_back("Outliers", formatCount(summary.outliers));
-    if (summary.meanNs > 0)
-        facts.emplace_back("FPS", formatQuantity(static_cast<double>(latency.batch) * 1e9 / summary.meanNs, "1/s"));
-    facts.emplace_back("Throughput", formatQuantity(latency.throughputPerSecond, "1/s"));
-    if (!latency.samples.flags.empty())
-        facts.emplace_back("Remarks", fmt::format("{}", fmt::join(latency.samples.flags, ", ")));
-    return facts;
-}
-
-Facts layerLatencyFacts(const LayerLatencies &latencies)
-{
-    const double watchedNs = latencies.watchedModel.summary.medianNs;
-    Facts facts = { { "Device", deviceText(latencies.device) },
-                    { "Method", latencies.method },
-                    { "Watched", formatDuration(watchedNs) },
-                    { "Unwatched", formatDuration(latencies.unwatchedMedianNs) } };
-    if (latencies.unwatchedMedianNs > 0)
-        facts.emplace_back("Watching costs", formatPercent(watchedNs / latencies.unwatchedMedianNs - 1));
-    return facts;
-}
-
 } // namespace ridgepoint

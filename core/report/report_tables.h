@@ -22,8 +22,6 @@ namespace ridgepoint {
 /// Nothing for a session without an analysis.
 [[nodiscard]] Facts analysisFacts(const Session &session);
 [[nodiscard]] Facts peaksFacts(const Peaks &peaks);
-[[nodiscard]] Facts latencyFacts(const ModelLatency &latency);
-[[nodiscard]] Facts layerLatencyFacts(const LayerLatencies &latencies);
 
 /// "AMD EPYC 9654 (cpu, 8 threads)".
 [[nodiscard]] std::string deviceText(const Device &device);

@@ -4,6 +4,7 @@
 #include "core/report/text_table.h"
 
 #include "core/report/cost_tables.h"
+#include "core/report/latency_tables.h"
 #include "core/report/report_tables.h"
 
 namespace ridgepoint {
@@ -31,6 +32,29 @@ std::string peaksTable(const Peaks &peaks, int width)
 std::string latencySummary(const ModelLatency &latency, int width)
 {
     return layOut(latencyFacts(latency), width);
+}
+
+std::string layerLatencySummary(const LayerLatencies &latencies, int width)
+{
+    return layOut(layerLatencyFacts(latencies), width);
+}
+
+std::string methodTable(const MethodComparison &comparison, int width)
+{
+    std::string text = layOut(methodFacts(comparison), width) + section(methodContent(comparison), width);
+    for (const MethodFinding &finding : comparison.findings)
+        text += '\n' + wrapped(finding.text, width);
+    return text;
+}
+
+std::string sweepTable(const BatchSweep &sweep, int width)
+{
+    return layOut(sweepFacts(sweep), width) + section(sweepContent(sweep), width);
+}
+
+std::string pipelineTable(const PipelineLatency &pipeline, int width)
+{
+    return layOut(pipelineFacts(pipeline), width) + section(pipelineContent(pipeline), width);
 }
 
 std::string inspectionText(const Inspection &inspection, int width)

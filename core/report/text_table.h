@@ -17,6 +17,14 @@ namespace ridgepoint {
 /// The device and its roofs.
 [[nodiscard]] std::string peaksTable(const Peaks &peaks, int width);
 [[nodiscard]] std::string latencySummary(const ModelLatency &latency, int width);
+/// What the runs that timed the layers say of themselves.
+[[nodiscard]] std::string layerLatencySummary(const LayerLatencies &latencies, int width);
+/// The methods side by side, and what they show.
+[[nodiscard]] std::string methodTable(const MethodComparison &comparison, int width);
+/// One row a batch size, and which to choose.
+[[nodiscard]] std::string sweepTable(const BatchSweep &sweep, int width);
+/// Stages and end-to-end times in both modes, and what waiting costs.
+[[nodiscard]] std::string pipelineTable(const PipelineLatency &pipeline, int width);
 /// What is known of a file without running it: facts, arguments, modules, code that deserves a look.
 [[nodiscard]] std::string inspectionText(const Inspection &inspection, int width);
 /// Model, device, inputs, totals and coverage of an analysis.

@@ -4,17 +4,13 @@
 #include "core/service/job.h"
 
 #include "core/archive/inspect.h"
-#include "core/cost/convention.h"
-#include "core/peaks/cpu_device.h"
-#include "core/peaks/cpu_peaks.h"
-#include "core/peaks/cuda_peaks.h"
-#include "core/peaks/peaks_cache.h"
 #include "core/service/confinement.h"
-#include "core/service/hello.h"
-#include "core/timing/layer_latency.h"
-#include "core/timing/model_latency.h"
+#include "core/service/peaks_step.h"
+#include "core/service/pipeline_step.h"
+#include "core/service/prepared_model.h"
+#include "core/service/timing_steps.h"
 #include "core/torchscript/analyzer.h"
-#include "core/torchscript/input_spec.h"
+#include "core/torchscript/model_conversion.h"
 #include "core/torchscript/operator_library.h"
 #include "core/torchscript/torch_warnings.h"
 
@@ -22,14 +18,11 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <optional>
 
 namespace ridgepoint {
 
 namespace {
-
-constexpr std::int64_t layerRunLimit = 100; ///< watched runs: all their samples are kept and sent
 
 /// One request while it is being done: each step returns false when it failed, with the error sent.
 class Job
@@ -37,7 +30,7 @@ class Job
 public:
     Job(const Request &request, const JobChannel &channel)
         : m_request(request)
-        , m_channel(channel)
+        , m_reporter(channel)
     {
     }
 
@@ -45,157 +38,82 @@ public:
 
 private:
     bool prepare();
-    bool inspect();
-    bool checkTrust();
     bool openLibraries();
+    bool inspect(const std::string &file);
+    bool checkTrust(const Inspection &inspection);
     bool loadModel();
+    bool convertModel();
     bool analyzeModel();
-    bool measurePeaks();
-    bool measureCpuPeaks();
-    bool measureCudaPeaks();
-    bool sendCachedPeaks(const Device &device);
-    bool measureLatency();
-    bool measureLayers();
-    bool cancelled() const { return m_channel.cancelled(); }
-
-    bool fail(const Error &error);
-    bool failRun(const Error &error);
-    bool lackRoofs(const Error &error);
-    void reportProgress(std::string_view stage, std::int64_t done, std::int64_t total);
-    [[nodiscard]] RunControl controlFor(std::string_view stage);
-    [[nodiscard]] PeaksKeepGoing peaksKeepGoing();
-    [[nodiscard]] Device device() const;
+    bool measure();
+    bool runPipeline();
     [[nodiscard]] bool isCuda() const { return m_request.device.starts_with("cuda"); }
 
     const Request &m_request;
-    const JobChannel &m_channel;
-    Convention m_convention = Convention::Fma2;
-    CostModel m_costs;
-    OperatorCatalog m_operators { m_costs };
+    JobReporter m_reporter;
     TorchWarnings m_warnings { [this](const std::string &text) {
-        m_channel.send(Notice { "torch_warning", "LibTorch warns: " + text });
+        m_reporter.send(Notice { "torch_warning", "LibTorch warns: " + text });
     } };
-    std::vector<InputSpec> m_inputSpecs;
-    std::optional<Inspection> m_inspection;
-    std::optional<LoadedModel> m_watchedModel; ///< Executor::Unoptimized
-    std::optional<ModelInputs> m_inputs;
-    std::optional<Analysis> m_analysis;
-    std::chrono::steady_clock::time_point m_lastProgress {};
+    PreparedModel m_model;
 };
-
-bool Job::fail(const Error &error)
-{
-    m_channel.send(error);
-    return false;
-}
-
-bool Job::failRun(const Error &error)
-{
-    return fail(explainBatch(*m_watchedModel, m_inputSpecs, m_request.batch, error));
-}
-
-/// Without roofs a report is still worth something; a request for nothing else has failed.
-bool Job::lackRoofs(const Error &error)
-{
-    if (m_request.kind == RequestKind::Peaks)
-        return fail(error);
-    m_channel.send(Notice { "no_cuda_roofs", error.text });
-    return true;
-}
-
-void Job::reportProgress(std::string_view stage, std::int64_t done, std::int64_t total)
-{
-    // A model of microseconds would otherwise send thousands of lines a second.
-    const auto now = std::chrono::steady_clock::now();
-    if (done > 0 && done != total && now - m_lastProgress < std::chrono::milliseconds(50))
-        return;
-    m_lastProgress = now;
-    m_channel.send(Progress { std::string(stage), done, total });
-}
-
-RunControl Job::controlFor(std::string_view stage)
-{
-    return { [this, stage](std::int64_t done, std::int64_t total) { reportProgress(stage, done, total); },
-             m_channel.cancelled };
-}
-
-PeaksKeepGoing Job::peaksKeepGoing()
-{
-    return [this](const PeaksProgress &progress) {
-        reportProgress("peaks", progress.done, progress.total);
-        return !cancelled();
-    };
-}
-
-Device Job::device() const
-{
-    if (!isCuda())
-        return cpuDevice(at::get_num_threads());
-    const std::size_t colon = m_request.device.find(':');
-    const int index = colon == std::string::npos ? 0 : std::atoi(m_request.device.c_str() + colon + 1);
-    for (const Device &candidate : makeHello().devices) {
-        if (candidate.kind == "cuda" && candidate.index == index)
-            return candidate;
-    }
-    Device unknown;
-    unknown.kind = "cuda";
-    unknown.index = index;
-    return unknown;
-}
 
 bool Job::prepare()
 {
     const std::optional<Convention> convention = conventionFromName(m_request.convention);
     if (!convention)
-        return fail({ ErrorCode::CommandLine, fmt::format("\"{}\" is no convention.", m_request.convention),
-                      "Use fma2, matrix, mac, torchstat, thop or fvcore." });
-    m_convention = *convention;
+        return m_reporter.fail({ ErrorCode::CommandLine, fmt::format("\"{}\" is no convention.", m_request.convention),
+                                 "Use fma2, matrix, mac, torchstat, thop or fvcore." });
+    m_model.convention = *convention;
     if (!m_request.formulas.empty()) {
         Result<CustomFormulas> formulas = CustomFormulas::read(m_request.formulas);
         if (!formulas.ok())
-            return fail(formulas.error());
-        m_costs = CostModel(std::move(formulas).value());
-    }
-    for (const std::string &text : m_request.inputs) {
-        Result<InputSpec> spec = parseInputSpec(text);
-        if (!spec.ok())
-            return fail(spec.error());
-        m_inputSpecs.push_back(std::move(spec).value());
+            return m_reporter.fail(formulas.error());
+        m_model.costs = CostModel(std::move(formulas).value());
     }
     if (m_request.threads > 0)
         at::set_num_threads(m_request.threads);
+    m_model.device = deviceOf(m_request);
+    if (m_request.kind == RequestKind::Pipeline)
+        return true; // its inputs belong to several models
+    for (const std::string &text : m_request.inputs) {
+        Result<InputSpec> spec = parseInputSpec(text);
+        if (!spec.ok())
+            return m_reporter.fail(spec.error());
+        m_model.specs.push_back(std::move(spec).value());
+    }
     return true;
 }
 
-bool Job::inspect()
+bool Job::inspect(const std::string &file)
 {
-    reportProgress("inspect", 0, 0);
-    Result<Inspection> inspection = inspectFile(m_request.model, m_request.acceptDamaged);
-    if (!inspection.ok())
-        return fail(inspection.error());
-    m_inspection = std::move(inspection).value();
-    const Result<void> librariesOpened = findOperatorLibraries(m_inspection->libraries);
-    m_channel.send(*m_inspection);
+    m_reporter.progress("inspect", 0, 0);
+    Result<Inspection> result = inspectFile(file, m_request.acceptDamaged);
+    if (!result.ok())
+        return m_reporter.fail(result.error());
+    Inspection &inspection = m_model.inspection.emplace(std::move(result).value());
+    const Result<void> librariesOpened = findOperatorLibraries(inspection.libraries);
+    if (m_request.kind != RequestKind::Pipeline)
+        m_reporter.send(inspection);
     if (m_request.kind == RequestKind::Inspect)
         return true;
     if (!librariesOpened.ok())
-        return fail(librariesOpened.error());
-    if (const Result<void> complete = requireOperators(m_request.model, m_inspection->libraries); !complete.ok())
-        return fail(complete.error());
-    return checkTrust();
+        return m_reporter.fail(librariesOpened.error());
+    if (const Result<void> complete = requireOperators(file, inspection.libraries); !complete.ok())
+        return m_reporter.fail(complete.error());
+    return checkTrust(inspection);
 }
 
-bool Job::checkTrust()
+bool Job::checkTrust(const Inspection &inspection)
 {
     if (m_request.trust)
         return true;
-    for (const CodeFinding &finding : m_inspection->findings) {
+    for (const CodeFinding &finding : inspection.findings) {
         if (finding.touchesFiles) {
-            return fail({ ErrorCode::UnsafeFile,
-                          fmt::format("{} holds code that touches files ({} in {}, line {}){}.", m_request.model,
-                                      finding.operation, finding.record, finding.line,
-                                      finding.runsAtLoad ? ", and it would run while the file is loaded" : ""),
-                          "If you know where the file comes from, run it with --trust." });
+            return m_reporter.fail(
+                { ErrorCode::UnsafeFile,
+                  fmt::format("{} holds code that touches files ({} in {}, line {}){}.", inspection.model.path,
+                              finding.operation, finding.record, finding.line,
+                              finding.runsAtLoad ? ", and it would run while the file is loaded" : ""),
+                  "If you know where the file comes from, run it with --trust." });
         }
     }
     return true;
@@ -205,156 +123,99 @@ bool Job::openLibraries()
 {
     for (const std::string &library : m_request.libraries) {
         if (Result<void> opened = openOperatorLibrary(library); !opened.ok())
-            return fail(opened.error());
+            return m_reporter.fail(opened.error());
     }
     return true;
 }
 
 bool Job::loadModel()
 {
-    m_channel.enter(JobStage::Loading);
-    reportProgress("load", 0, 0);
+    m_reporter.enter(JobStage::Loading);
+    m_reporter.progress("load", 0, 0);
     Result<LoadedModel> model = LoadedModel::load(m_request.model, m_request.device, Executor::Unoptimized);
     if (!model.ok())
-        return fail(model.error());
-    m_watchedModel.emplace(std::move(model).value());
-    m_channel.enter(JobStage::Running);
-    Result<ModelInputs> inputs = makeModelInputs(*m_watchedModel, m_inputSpecs, m_request.batch);
+        return m_reporter.fail(model.error());
+    m_model.plain.emplace(std::move(model).value());
+    m_reporter.enter(JobStage::Running);
+    Result<ModelInputs> inputs = makeModelInputs(*m_model.plain, m_model.specs, m_request.batch);
     if (!inputs.ok())
-        return fail(inputs.error());
-    m_inputs.emplace(std::move(inputs).value());
+        return m_reporter.fail(inputs.error());
+    m_model.inputs = convertedInputs(std::move(inputs).value(), m_request.execution);
+    return convertModel();
+}
+
+/// Weights of another precision or format are watched in a model of their own.
+bool Job::convertModel()
+{
+    const Execution &execution = m_request.execution;
+    if (execution.precision == ModelPrecision::AsLoaded && execution.memoryFormat == MemoryFormat::AsLoaded)
+        return true;
+    Execution watched = execution;
+    watched.executor = Executor::Unoptimized;
+    Result<LoadedModel> model = LoadedModel::load(m_request.model, m_request.device, watched);
+    if (!model.ok())
+        return m_reporter.fail(model.error());
+    m_model.converted.emplace(std::move(model).value());
     return true;
 }
 
 bool Job::analyzeModel()
 {
-    reportProgress("analyze", 0, 0);
-    Result<Analysis> analysis = analyze(*m_watchedModel, *m_inputs, *m_inspection, device(), m_operators, m_convention);
+    m_reporter.progress("analyze", 0, 0);
+    Result<Analysis> analysis = analyze(m_model.watched(), *m_model.inputs, *m_model.inspection, m_model.device,
+                                        m_model.operators, m_model.convention);
     if (!analysis.ok())
-        return failRun(analysis.error());
-    m_analysis = std::move(analysis).value();
-    m_channel.send(*m_analysis);
+        return m_reporter.fail(explainBatch(*m_model.plain, m_model.specs, m_request.batch, analysis.error()));
+    m_model.analysis = std::move(analysis).value();
+    m_reporter.send(*m_model.analysis);
     return true;
 }
 
-bool Job::measurePeaks()
+/// What is left when the model is loaded and its inputs are made.
+bool Job::measure()
 {
-    return isCuda() ? measureCudaPeaks() : measureCpuPeaks();
+    const auto goOn = [this](bool wanted, auto step) { return !wanted || (!m_reporter.cancelled() && step()); };
+    const RequestKind kind = m_request.kind;
+    const bool report = kind == RequestKind::Report;
+    const bool layers = report || kind == RequestKind::Layers;
+    return goOn(layers || kind == RequestKind::Analyze, [this] { return analyzeModel(); })
+        && goOn(report, [this] { return sendPeaks(m_request, m_reporter); })
+        && goOn(report || kind == RequestKind::Latency, [this] { return sendLatency(m_request, m_model, m_reporter); })
+        && goOn(layers, [this] { return sendLayers(m_request, m_model, m_reporter); })
+        && goOn(kind == RequestKind::Methods, [this] { return sendMethods(m_request, m_model, m_reporter); })
+        && goOn(kind == RequestKind::Sweep, [this] { return sendSweep(m_request, m_model, m_reporter); });
 }
 
-/// False when the cache holds none, or none are wanted from it.
-bool Job::sendCachedPeaks(const Device &device)
+bool Job::runPipeline()
 {
-    if (m_request.remeasure)
-        return false;
-    const auto cached = readPeaksCache(peaksCachePath(device));
-    if (!cached)
-        return false;
-    Result<Record> record = decode(*cached);
-    if (!record.ok() || !std::holds_alternative<Peaks>(record.value().body))
-        return false;
-    Peaks peaks = std::get<Peaks>(std::move(record).value().body);
-    peaks.cached = true;
-    m_channel.send(std::move(peaks));
-    return true;
-}
-
-bool Job::measureCpuPeaks()
-{
-    m_channel.enter(JobStage::Measuring);
-    if (sendCachedPeaks(device()))
-        return true;
-    CpuPeaksOptions options;
-    options.threads = at::get_num_threads();
-    options.effort = m_request.effort;
-    reportProgress("peaks", 0, 0);
-    Result<Peaks> peaks = ridgepoint::measureCpuPeaks(options, peaksKeepGoing());
-    if (!peaks.ok())
-        return fail(peaks.error());
-    m_channel.send(std::move(peaks).value());
-    return true;
-}
-
-bool Job::measureCudaPeaks()
-{
-    const std::optional<int> index = cudaIndex(m_request.device);
-    if (!index)
-        return fail(
-            { ErrorCode::CommandLine, fmt::format("\"{}\" is no device.", m_request.device), "Use cpu or cuda:0." });
-    m_channel.enter(JobStage::Measuring);
-    reportProgress("peaks", 0, 0);
-    const Result<std::unique_ptr<cuda::Gpu>> gpu = openCudaGpu(*index);
-    if (!gpu.ok())
-        return lackRoofs(gpu.error());
-    if (sendCachedPeaks(cudaDevice(*gpu.value(), *index)))
-        return true;
-    Result<CudaPeaks> peaks = ridgepoint::measureCudaPeaks(*gpu.value(), *index, m_request.effort, peaksKeepGoing());
-    if (!peaks.ok())
-        return lackRoofs(peaks.error());
-    for (const std::string &note : peaks.value().notes)
-        m_channel.send(Notice { "cuda_roofs", note });
-    m_channel.send(std::move(peaks).value().peaks);
-    return true;
-}
-
-bool Job::measureLatency()
-{
-    m_channel.enter(JobStage::Measuring);
-    reportProgress("latency", 0, 0);
-    Result<LoadedModel> model = LoadedModel::load(m_request.model, m_request.device, Executor::AsLoaded);
-    if (!model.ok())
-        return fail(model.error());
-    LoadedModel loaded = std::move(model).value();
-    Result<ModelLatency> latency = measureModelLatency(loaded, *m_inputs, device(), {}, controlFor("latency"));
-    if (!latency.ok())
-        return failRun(latency.error());
-    m_channel.send(std::move(latency).value());
-    return true;
-}
-
-bool Job::measureLayers()
-{
-    m_channel.enter(JobStage::Measuring);
-    reportProgress("layers", 0, 0);
-    StoppingLimits limits;
-    limits.maximumCount = layerRunLimit;
-    Result<LayerLatencies> latencies =
-        measureLayerLatencies(*m_watchedModel, *m_inputs, *m_analysis, m_operators, limits, controlFor("layers"));
-    if (!latencies.ok())
-        return fail(latencies.error());
-    m_channel.send(std::move(latencies).value());
-    return true;
+    for (const std::string &file : filesOf(m_request)) {
+        if (!inspect(file))
+            return false;
+    }
+    if (!isCuda())
+        limitMemory(m_request.memoryLimitBytes);
+    return sendPipeline(m_request, m_reporter);
 }
 
 bool Job::run()
 {
-    const RequestKind kind = m_request.kind;
     if (!prepare())
         return false;
-    if (kind == RequestKind::Peaks)
-        return measurePeaks();
+    if (m_request.kind == RequestKind::Peaks)
+        return sendPeaks(m_request, m_reporter);
     if (!openLibraries())
         return false;
     if (!confine(isCuda()))
-        m_channel.send(Notice { "not_confined", "The model runs unconfined: " + confinementSupport() + "." });
-    if (!inspect())
+        m_reporter.send(Notice { "not_confined", "The model runs unconfined: " + confinementSupport() + "." });
+    if (m_request.kind == RequestKind::Pipeline)
+        return runPipeline();
+    if (!inspect(m_request.model))
         return false;
-    if (kind == RequestKind::Inspect)
+    if (m_request.kind == RequestKind::Inspect)
         return true;
     if (!isCuda())
         limitMemory(m_request.memoryLimitBytes);
-    if (!loadModel())
-        return false;
-    const bool report = kind == RequestKind::Report;
-    if (kind != RequestKind::Latency && (cancelled() || !analyzeModel()))
-        return false;
-    if (report && (cancelled() || !measurePeaks()))
-        return false;
-    if ((report || kind == RequestKind::Latency) && (cancelled() || !measureLatency()))
-        return false;
-    if ((report || kind == RequestKind::Layers) && (cancelled() || !measureLayers()))
-        return false;
-    return true;
+    return loadModel() && measure();
 }
 
 } // namespace

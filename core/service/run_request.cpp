@@ -5,6 +5,7 @@
 
 #include "core/peaks/peaks_cache.h"
 #include "core/service/job_process.h"
+#include "core/service/sweep_file.h"
 
 #include <poll.h>
 
@@ -48,6 +49,7 @@ void runRequest(const Request &request, const std::function<void(const Record &)
                 return;
             }
             keepPeaks(record.value());
+            keepSweep(record.value());
             receive(record.value());
         }
     }

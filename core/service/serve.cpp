@@ -6,6 +6,7 @@
 #include "core/service/hello.h"
 #include "core/service/job_process.h"
 #include "core/service/run_request.h"
+#include "core/service/sweep_file.h"
 
 #include <poll.h>
 #include <unistd.h>
@@ -129,10 +130,12 @@ void Worker::advanceJob()
     if (!m_job)
         return;
     for (const std::string &line : m_job->advance()) {
-        // Only a line of roofs is of interest here; all others go through unread.
-        if (line.find("\"roofs\"") != std::string::npos) {
-            if (const Result<Record> record = decode(line); record.ok())
+        // Only what is kept is of interest here; all other lines go through unread.
+        if (line.starts_with(R"({"type":"peaks")") || line.starts_with(R"({"type":"sweep")")) {
+            if (const Result<Record> record = decode(line); record.ok()) {
                 keepPeaks(record.value());
+                keepSweep(record.value());
+            }
         }
         write(line);
     }

@@ -3,6 +3,8 @@
 
 #include "core/statistics/sample_set.h"
 
+#include "core/statistics/bootstrap.h"
+#include "core/statistics/modality.h"
 #include "core/statistics/summary.h"
 
 #include <cmath>
@@ -44,6 +46,15 @@ SampleSet sampleSet(std::vector<double> warmupNs, std::vector<double> samplesNs)
         set.flags.emplace_back(SampleFlag::veryNoisy);
     if (drifts(set.samplesNs))
         set.flags.emplace_back(SampleFlag::drift);
+    if (isBimodal(set.samplesNs))
+        set.flags.emplace_back(SampleFlag::bimodal);
+    return set;
+}
+
+SampleSet headlineSampleSet(std::vector<double> warmupNs, std::vector<double> samplesNs)
+{
+    SampleSet set = sampleSet(std::move(warmupNs), std::move(samplesNs));
+    set.summary.meanIntervalNs = bootstrapMeanInterval(set.samplesNs);
     return set;
 }
 

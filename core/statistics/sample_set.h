@@ -17,10 +17,16 @@ inline constexpr std::string_view noisy = "noisy"; ///< CV above 2.5 %, or inter
 inline constexpr std::string_view veryNoisy = "very_noisy"; ///< interquartile range above 25 % of the median
 /// The medians of first and second half differ by more than 2 % and their 95 % intervals do not overlap.
 inline constexpr std::string_view drift = "drift";
+/// Two heaps, as modality.h says: often two clocks of the device.
+inline constexpr std::string_view bimodal = "bimodal";
 inline constexpr std::string_view partial = "partial"; ///< set by whoever measured: ended before it was done
 } // namespace SampleFlag
 
 /// A sample set with its summary and the flags above, except `partial`. Samples are in the order they were taken.
 [[nodiscard]] SampleSet sampleSet(std::vector<double> warmupNs, std::vector<double> samplesNs);
+
+/// As above with what takes longer to work out: the bootstrap interval of the mean. For whole models, not for each of
+/// thousands of operators.
+[[nodiscard]] SampleSet headlineSampleSet(std::vector<double> warmupNs, std::vector<double> samplesNs);
 
 } // namespace ridgepoint

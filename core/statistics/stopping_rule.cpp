@@ -42,10 +42,10 @@ StoppingRule::StoppingRule(const StoppingLimits &limits)
 {
 }
 
-void StoppingRule::add(double sampleNs)
+void StoppingRule::add(double sampleNs, std::int64_t calls)
 {
     m_samples.push_back(sampleNs);
-    m_elapsedNs += sampleNs;
+    m_elapsedNs += sampleNs * static_cast<double>(calls);
 
     const auto count = static_cast<std::int64_t>(m_samples.size());
     if (count >= m_limits.maximumCount)

@@ -35,8 +35,8 @@ class StoppingRule
 public:
     explicit StoppingRule(const StoppingLimits &limits = {});
 
-    /// Takes one more sample.
-    void add(double sampleNs);
+    /// Takes one more sample; \p calls is how many calls of that time are behind it.
+    void add(double sampleNs, std::int64_t calls = 1);
 
     [[nodiscard]] StopReason reason() const { return m_reason; }
     [[nodiscard]] bool done() const { return m_reason != StopReason::None; }

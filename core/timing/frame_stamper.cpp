@@ -5,8 +5,8 @@
 
 namespace ridgepoint {
 
-FrameStamper::FrameStamper(DeviceTimer &timer)
-    : m_timer(timer)
+FrameStamper::FrameStamper(TimedDevice &device)
+    : m_device(device)
 {
 }
 
@@ -17,7 +17,7 @@ std::int64_t FrameStamper::moduleBegan(const c10::ivalue::Object *, c10::ArrayRe
 
 void FrameStamper::moduleEnded(std::int64_t frame)
 {
-    m_layers[static_cast<std::size_t>(frame)].end = m_timer.mark();
+    m_layers[static_cast<std::size_t>(frame)].end = m_device.mark();
 }
 
 std::int64_t FrameStamper::operatorBegan(const OperatorFacts &, c10::ArrayRef<const c10::IValue>)
@@ -27,19 +27,19 @@ std::int64_t FrameStamper::operatorBegan(const OperatorFacts &, c10::ArrayRef<co
 
 void FrameStamper::operatorEnded(std::int64_t frame, c10::ArrayRef<const c10::IValue>)
 {
-    m_operators[static_cast<std::size_t>(frame)].end = m_timer.mark();
+    m_operators[static_cast<std::size_t>(frame)].end = m_device.mark();
 }
 
 std::int64_t FrameStamper::open(std::vector<Span> &spans)
 {
     Span &span = spans.emplace_back();
-    span.begin = m_timer.mark();
+    span.begin = m_device.mark();
     return static_cast<std::int64_t>(spans.size()) - 1;
 }
 
 void FrameStamper::reset()
 {
-    m_timer.reset();
+    m_device.forgetMarks();
     m_layers.clear();
     m_operators.clear();
 }

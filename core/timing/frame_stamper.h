@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/timing/device_timer.h"
+#include "core/timing/timed_device.h"
 #include "core/torchscript/frame_watcher.h"
 
 #include <vector>
@@ -15,7 +15,7 @@ namespace ridgepoint {
 class FrameStamper : public FrameListener
 {
 public:
-    explicit FrameStamper(DeviceTimer &timer);
+    explicit FrameStamper(TimedDevice &device);
 
     std::int64_t moduleBegan(const c10::ivalue::Object *module, c10::ArrayRef<const c10::IValue> inputs) override;
     void moduleEnded(std::int64_t frame) override;
@@ -25,7 +25,7 @@ public:
     /// Forgets the last run.
     void reset();
 
-    /// Durations in nanoseconds, from the times that the timer resolved its marks to.
+    /// Durations in nanoseconds, from the times that the device resolved its marks to.
     [[nodiscard]] std::vector<double> layerDurations(const std::vector<double> &times) const;
     [[nodiscard]] std::vector<double> operatorDurations(const std::vector<double> &times) const;
 
@@ -39,7 +39,7 @@ private:
     [[nodiscard]] static std::vector<double> durations(const std::vector<Span> &spans,
                                                        const std::vector<double> &times);
 
-    DeviceTimer &m_timer;
+    TimedDevice &m_device;
     std::vector<Span> m_layers;
     std::vector<Span> m_operators;
 };

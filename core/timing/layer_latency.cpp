@@ -6,13 +6,43 @@
 #include "core/statistics/sample_set.h"
 #include "core/statistics/summary.h"
 #include "core/timing/frame_stamper.h"
+#include "core/timing/torch_device.h"
 #include "core/torchscript/torch_errors.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <numeric>
+#include <optional>
+
 namespace ridgepoint {
 
 namespace {
+
+struct SplitSamples {
+    std::vector<double> warmupNs;
+    std::vector<double> samplesNs;
+};
+
+SplitSamples split(const std::vector<double> &all, std::size_t warmupRuns)
+{
+    const auto end = all.begin() + static_cast<std::ptrdiff_t>(std::min(warmupRuns, all.size()));
+    return { { all.begin(), end }, { end, all.end() } };
+}
+
+SampleSet splitSampleSet(const std::vector<double> &all, std::size_t warmupRuns)
+{
+    SplitSamples samples = split(all, warmupRuns);
+    return sampleSet(std::move(samples.warmupNs), std::move(samples.samplesNs));
+}
+
+double medianOf(std::vector<double> values)
+{
+    if (values.empty())
+        return 0;
+    std::ranges::sort(values);
+    return quantile(values, 0.5);
+}
 
 /// Samples of many items, one row a run.
 class RunTable
@@ -29,20 +59,17 @@ public:
             m_samples[item].push_back(run[item]);
     }
 
-    /// Hands out one item's samples: the first \p warmupRuns are its warm-up.
-    [[nodiscard]] SampleSet take(std::size_t item, std::size_t warmupRuns)
+    /// One item's samples: the first \p warmupRuns are its warm-up.
+    [[nodiscard]] SplitSamples of(std::size_t item, std::size_t warmupRuns) const
     {
-        std::vector<double> &all = m_samples[item];
-        const auto end = all.begin() + static_cast<std::ptrdiff_t>(warmupRuns);
-        std::vector<double> warmup(all.begin(), end);
-        all.erase(all.begin(), end);
-        return sampleSet(std::move(warmup), std::move(all));
+        return split(m_samples[item], warmupRuns);
     }
 
 private:
     std::vector<std::vector<double>> m_samples;
 };
 
+/// Watched runs of a model, and what its layers and operators took in each.
 class LayerMeasurement
 {
 public:
@@ -50,13 +77,13 @@ public:
                      OperatorCatalog &operators)
         : m_model(model)
         , m_inputs(inputs)
-        , m_timer(makeDeviceTimer(model.device()))
-        , m_stamper(*m_timer)
+        , m_analysis(analysis)
+        , m_device(makeTimedDevice(model.device()))
+        , m_stamper(*m_device)
         , m_catalog(operators)
         , m_layers(analysis.layers.size())
+        , m_selves(analysis.layers.size())
         , m_operators(analysis.operators.size())
-        , m_layerCount(analysis.layers.size())
-        , m_operatorCount(analysis.operators.size())
     {
     }
 
@@ -66,60 +93,89 @@ public:
         m_stamper.reset();
         {
             const FrameWatcher watcher(m_stamper, m_catalog, FrameWatcher::Values::NotNeeded);
-            m_timer->mark();
+            m_device->mark();
             m_model.run(m_inputs.values);
-            m_timer->mark();
+            m_device->mark();
         }
-        const std::vector<double> times = m_timer->resolve();
+        const std::vector<double> times = m_device->resolveMarks();
         const std::vector<double> layers = m_stamper.layerDurations(times);
         const std::vector<double> operators = m_stamper.operatorDurations(times);
-        if (layers.size() != m_layerCount || operators.size() != m_operatorCount)
+        if (layers.size() != m_analysis.layers.size() || operators.size() != m_analysis.operators.size())
             return std::nullopt;
         m_layers.add(layers);
+        m_selves.add(selfTimes(layers));
         m_operators.add(operators);
+        m_unattributed.push_back(times.back() - std::accumulate(operators.begin(), operators.end(), 0.0));
         return times.back();
     }
 
     double plainRunNs()
     {
-        m_timer->reset();
-        m_timer->mark();
+        m_device->forgetMarks();
+        m_device->mark();
         m_model.run(m_inputs.values);
-        m_timer->mark();
-        return m_timer->resolve().back();
+        m_device->mark();
+        return m_device->resolveMarks().back();
     }
 
-    [[nodiscard]] std::string_view method() const { return m_timer->method(); }
+    [[nodiscard]] std::string_view method() const { return m_device->method(); }
 
-    [[nodiscard]] std::vector<ItemLatency> takeItems(std::size_t warmupRuns)
+    /// Of all layers, then all operators. The first \p warmupRuns of the runs are their warm-up.
+    [[nodiscard]] std::vector<ItemLatency> items(std::size_t warmupRuns) const
     {
         std::vector<ItemLatency> items;
-        items.reserve(m_layerCount + m_operatorCount);
-        for (std::size_t i = 0; i < m_layerCount; ++i)
+        items.reserve(m_analysis.layers.size() + m_analysis.operators.size());
+        for (std::size_t i = 0; i < m_analysis.layers.size(); ++i) {
+            items.push_back(item({ ItemId::Kind::Layer, static_cast<std::int64_t>(i) }, m_layers.of(i, warmupRuns)));
+            items.back().selfMedianNs = medianOf(m_selves.of(i, warmupRuns).samplesNs);
+        }
+        for (std::size_t i = 0; i < m_analysis.operators.size(); ++i) {
             items.push_back(
-                itemLatency({ ItemId::Kind::Layer, static_cast<std::int64_t>(i) }, m_layers.take(i, warmupRuns)));
-        for (std::size_t i = 0; i < m_operatorCount; ++i)
-            items.push_back(
-                itemLatency({ ItemId::Kind::Operator, static_cast<std::int64_t>(i) }, m_operators.take(i, warmupRuns)));
+                item({ ItemId::Kind::Operator, static_cast<std::int64_t>(i) }, m_operators.of(i, warmupRuns)));
+            items.back().selfMedianNs = items.back().samples.summary.medianNs;
+        }
         return items;
     }
 
-private:
-    static ItemLatency itemLatency(ItemId item, SampleSet samples)
+    [[nodiscard]] SampleSet unattributed(std::size_t warmupRuns) const
     {
-        const double firstRunNs = samples.warmupNs.empty() ? 0 : samples.warmupNs.front();
-        return { item, firstRunNs, std::move(samples) };
+        return splitSampleSet(m_unattributed, warmupRuns);
+    }
+
+private:
+    static ItemLatency item(ItemId id, const SplitSamples &samples)
+    {
+        ItemLatency item;
+        item.item = id;
+        item.firstRunNs = !samples.warmupNs.empty() ? samples.warmupNs.front()
+            : !samples.samplesNs.empty()            ? samples.samplesNs.front()
+                                                    : 0;
+        item.samples = sampleSet(samples.warmupNs, samples.samplesNs);
+        return item;
+    }
+
+    /// A layer's time without that of the layers that it calls.
+    [[nodiscard]] std::vector<double> selfTimes(const std::vector<double> &layers) const
+    {
+        std::vector<double> selves = layers;
+        for (std::size_t i = 0; i < layers.size(); ++i) {
+            const std::int64_t parent = m_analysis.layers[i].parent;
+            if (parent >= 0)
+                selves[static_cast<std::size_t>(parent)] -= layers[i];
+        }
+        return selves;
     }
 
     LoadedModel &m_model;
     const ModelInputs &m_inputs;
-    std::unique_ptr<DeviceTimer> m_timer;
+    const Analysis &m_analysis;
+    std::unique_ptr<TimedDevice> m_device;
     FrameStamper m_stamper;
     OperatorCatalog &m_catalog;
     RunTable m_layers;
+    RunTable m_selves;
     RunTable m_operators;
-    std::size_t m_layerCount;
-    std::size_t m_operatorCount;
+    std::vector<double> m_unattributed;
 };
 
 Error wayVaries(const std::string &path)
@@ -129,51 +185,116 @@ Error wayVaries(const std::string &path)
              "Time the whole model with ridgepoint-cli latency instead." };
 }
 
-} // namespace
-
-Result<LayerLatencies> measureLayerLatencies(LoadedModel &model, const ModelInputs &inputs, const Analysis &analysis,
-                                             OperatorCatalog &operators, const StoppingLimits &limits,
-                                             const RunControl &control)
+/// The whole measurement, and what there is of it at any moment.
+class LayerTiming
 {
-    LayerMeasurement measurement(model, inputs, analysis, operators);
-    WarmupRule warmupRule;
-    StoppingRule stoppingRule(limits);
-    std::vector<double> warmup;
-    std::vector<double> watched;
-    std::vector<double> plain;
-    bool partial = false;
-    try {
-        while (!warmupRule.done() && !(partial = control.cancelled())) {
-            const std::optional<double> run = measurement.watchedRunNs();
-            if (!run)
-                return wayVaries(model.path());
-            warmup.push_back(*run);
-            warmupRule.add(*run);
-        }
-        while (!partial && !stoppingRule.done()) {
-            plain.push_back(measurement.plainRunNs());
-            const std::optional<double> run = measurement.watchedRunNs();
-            if (!run)
-                return wayVaries(model.path());
-            watched.push_back(*run);
-            stoppingRule.add(*run);
-            control.progress(static_cast<std::int64_t>(watched.size()), 0);
-            partial = control.cancelled();
-        }
-    } catch (...) {
-        return currentExceptionAsError(model.path(), ModelStage::Running);
+public:
+    LayerTiming(LoadedModel &model, const ModelInputs &inputs, const Analysis &analysis, OperatorCatalog &operators,
+                const LatencyLimits &limits, const RunControl &control)
+        : m_measurement(model, inputs, analysis, operators)
+        , m_device(analysis.device)
+        , m_path(model.path())
+        , m_limits(limits)
+        , m_control(control)
+    {
     }
 
-    LayerLatencies latencies;
-    latencies.device = analysis.device;
-    latencies.method = measurement.method();
-    latencies.items = measurement.takeItems(warmup.size());
-    latencies.watchedModel = sampleSet(std::move(warmup), std::move(watched));
-    if (!plain.empty())
-        latencies.unwatchedMedianNs = summarize(plain).medianNs;
-    if (partial)
-        latencies.watchedModel.flags.emplace_back(SampleFlag::partial);
-    return latencies;
+    /// Returns the error that ended it.
+    std::optional<Error> run(const SoFar<LayerLatencies> &soFar)
+    {
+        try {
+            return warmUp() ? measure(soFar) : m_error;
+        } catch (...) {
+            return currentExceptionAsError(m_path, ModelStage::Running);
+        }
+    }
+
+    [[nodiscard]] bool hasRuns() const { return !m_warmup.empty() || !m_watched.empty(); }
+
+    [[nodiscard]] LayerLatencies result() const
+    {
+        LayerLatencies latencies;
+        latencies.device = m_device;
+        latencies.method = m_measurement.method();
+        latencies.items = m_measurement.items(m_warmup.size());
+        latencies.unattributed = m_measurement.unattributed(m_warmup.size());
+        latencies.watchedModel = sampleSet(m_warmup, m_watched);
+        if (!m_plain.empty())
+            latencies.unwatchedMedianNs = medianOf(m_plain);
+        if (!m_done)
+            latencies.watchedModel.flags.emplace_back(SampleFlag::partial);
+        return latencies;
+    }
+
+private:
+    bool watch(std::vector<double> &times)
+    {
+        const std::optional<double> run = m_measurement.watchedRunNs();
+        if (!run) {
+            m_error = wayVaries(m_path);
+            return false;
+        }
+        times.push_back(*run);
+        return true;
+    }
+
+    /// False when it was cancelled or failed.
+    bool warmUp()
+    {
+        WarmupRule rule(m_limits.warmup);
+        while (!rule.done()) {
+            if (m_control.cancelled() || !watch(m_warmup))
+                return false;
+            rule.add(m_warmup.back());
+        }
+        return true;
+    }
+
+    /// Watched and unwatched runs in turn: their difference is what watching costs.
+    std::optional<Error> measure(const SoFar<LayerLatencies> &soFar)
+    {
+        StoppingRule rule(m_limits.measuring);
+        while (!rule.done() && !m_control.cancelled()) {
+            m_plain.push_back(m_measurement.plainRunNs());
+            if (!watch(m_watched))
+                return m_error;
+            rule.add(m_watched.back());
+            m_control.progress(static_cast<std::int64_t>(m_watched.size()), m_limits.measuring.maximumCount);
+            if (soFar && !rule.done() && m_pace.isDue()) {
+                m_pace.begin();
+                soFar(result());
+                m_pace.end();
+            }
+        }
+        m_done = rule.done();
+        return std::nullopt;
+    }
+
+    LayerMeasurement m_measurement;
+    Device m_device;
+    std::string m_path;
+    LatencyLimits m_limits;
+    const RunControl &m_control;
+    Pace m_pace;
+    std::vector<double> m_warmup;
+    std::vector<double> m_watched;
+    std::vector<double> m_plain;
+    std::optional<Error> m_error;
+    bool m_done = false;
+};
+
+} // namespace
+
+Measured<LayerLatencies> measureLayerLatencies(LoadedModel &model, const ModelInputs &inputs, const Analysis &analysis,
+                                               OperatorCatalog &operators, const LatencyLimits &limits,
+                                               const RunControl &control, const SoFar<LayerLatencies> &soFar)
+{
+    LayerTiming timing(model, inputs, analysis, operators, limits, control);
+    Measured<LayerLatencies> measured;
+    measured.error = timing.run(soFar);
+    if (timing.hasRuns())
+        measured.value = timing.result();
+    return measured;
 }
 
 } // namespace ridgepoint

@@ -4,25 +4,58 @@
 #include "core/timing/model_latency.h"
 
 #include "core/statistics/sample_set.h"
-#include "core/timing/device_timer.h"
-#include "core/torchscript/torch_errors.h"
-
-#include <chrono>
+#include "core/timing/torch_device.h"
 
 namespace ridgepoint {
 
 namespace {
 
-double timedRunNs(LoadedModel &model, const ModelInputs &inputs, DeviceTimer &timer)
+double spanNs(TimedDevice &device, const std::function<void()> &run, std::int64_t calls)
 {
-    timer.reset();
-    timer.mark();
-    model.run(inputs.values);
-    timer.mark();
-    return timer.resolve().back();
+    device.forgetMarks();
+    device.mark();
+    for (std::int64_t call = 0; call < calls; ++call)
+        run();
+    device.mark();
+    return device.resolveMarks().back();
+}
+
+ModelLatency latencyFrom(const LoadedModel &model, const ModelInputs &inputs, const Device &device,
+                         std::string_view method, const SampledRuns &runs)
+{
+    ModelLatency latency;
+    latency.device = device;
+    latency.method = method;
+    latency.execution = model.execution();
+    latency.batch = batchOf(inputs);
+    latency.block = runs.block;
+    latency.warmupEnd = name(runs.warmupEnd);
+    latency.end = name(runs.end);
+    latency.samples = headlineSampleSet(runs.warmupNs, runs.samplesNs);
+    const double calls = static_cast<double>(runs.samplesNs.size()) * static_cast<double>(runs.block);
+    // The wall clock would also see the flushing of caches.
+    const double wallNs =
+        latency.execution.caches == Caches::Cold ? calls * latency.samples.summary.meanNs : runs.wallNs;
+    if (wallNs > 0)
+        latency.throughputPerSecond = static_cast<double>(latency.batch) * calls * 1e9 / wallNs;
+    if (runs.isPartial())
+        latency.samples.flags.emplace_back(SampleFlag::partial);
+    return latency;
 }
 
 } // namespace
+
+double timedCallsNs(TimedDevice &device, const std::function<void()> &run, std::int64_t calls, Caches caches)
+{
+    if (caches == Caches::Warm)
+        return spanNs(device, run, calls) / static_cast<double>(calls);
+    double sumNs = 0;
+    for (std::int64_t call = 0; call < calls; ++call) {
+        device.flushCaches();
+        sumNs += spanNs(device, run, 1);
+    }
+    return sumNs / static_cast<double>(calls);
+}
 
 std::int64_t batchOf(const ModelInputs &inputs)
 {
@@ -33,45 +66,27 @@ std::int64_t batchOf(const ModelInputs &inputs)
     return 1;
 }
 
-Result<ModelLatency> measureModelLatency(LoadedModel &model, const ModelInputs &inputs, const Device &device,
-                                         const LatencyLimits &limits, const RunControl &control)
+Measured<ModelLatency> measureModelLatency(LoadedModel &model, const ModelInputs &inputs, const Device &device,
+                                           const LatencyLimits &limits, const RunControl &control,
+                                           const SoFar<ModelLatency> &soFar)
 {
-    const std::unique_ptr<DeviceTimer> timer = makeDeviceTimer(model.device());
-    WarmupRule warmupRule(limits.warmup);
-    StoppingRule stoppingRule(limits.measuring);
-    std::vector<double> warmup;
-    std::vector<double> samples;
-    bool partial = false;
-    double wallSeconds = 0;
-    try {
-        while (!warmupRule.done() && !(partial = control.cancelled())) {
-            warmup.push_back(timedRunNs(model, inputs, *timer));
-            warmupRule.add(warmup.back());
-        }
-        const auto begin = std::chrono::steady_clock::now();
-        while (!partial && !stoppingRule.done()) {
-            samples.push_back(timedRunNs(model, inputs, *timer));
-            stoppingRule.add(samples.back());
-            control.progress(static_cast<std::int64_t>(samples.size()), 0);
-            partial = control.cancelled();
-        }
-        wallSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    } catch (...) {
-        return currentExceptionAsError(model.path(), ModelStage::Running);
-    }
-
-    ModelLatency latency;
-    latency.device = device;
-    latency.method = timer->method();
-    latency.executor = name(model.executor());
-    latency.batch = batchOf(inputs);
-    if (wallSeconds > 0)
-        latency.throughputPerSecond =
-            static_cast<double>(latency.batch) * static_cast<double>(samples.size()) / wallSeconds;
-    latency.samples = sampleSet(std::move(warmup), std::move(samples));
-    if (partial)
-        latency.samples.flags.emplace_back(SampleFlag::partial);
-    return latency;
+    const std::unique_ptr<TimedDevice> timed = makeTimedDevice(model.device());
+    const auto run = [&] { model.run(inputs.values); };
+    const auto timedCalls = [&](std::int64_t calls) {
+        return timedCallsNs(*timed, run, calls, model.execution().caches);
+    };
+    const auto latencyOf = [&](const SampledRuns &runs) {
+        return latencyFrom(model, inputs, device, timed->method(), runs);
+    };
+    SoFar<SampledRuns> tell;
+    if (soFar)
+        tell = [&](const SampledRuns &runs) { soFar(latencyOf(runs)); };
+    const SampledRuns runs = sampleRuns(timedCalls, model.path(), limits, control, tell);
+    Measured<ModelLatency> measured;
+    measured.error = runs.error;
+    if (!runs.warmupNs.empty() || !runs.samplesNs.empty())
+        measured.value = latencyOf(runs);
+    return measured;
 }
 
 } // namespace ridgepoint

@@ -4,23 +4,25 @@
 #pragma once
 
 #include "core/model/latency.h"
-#include "core/statistics/stopping_rule.h"
-#include "core/timing/run_control.h"
+#include "core/timing/run_sampler.h"
+#include "core/timing/timed_device.h"
 #include "core/torchscript/loaded_model.h"
 #include "core/torchscript/model_inputs.h"
 
 namespace ridgepoint {
 
-struct LatencyLimits {
-    WarmupLimits warmup;
-    StoppingLimits measuring;
-};
+/// Runs the model until the median of its latency is known well enough. Every call is kept from the very first.
+/// \p inputs must be convertedInputs() of the model's execution. Errors: ModelFailed, InputMismatch, OutOfMemory,
+/// DeviceMissing.
+[[nodiscard]] Measured<ModelLatency> measureModelLatency(LoadedModel &model, const ModelInputs &inputs,
+                                                         const Device &device, const LatencyLimits &limits,
+                                                         const RunControl &control,
+                                                         const SoFar<ModelLatency> &soFar = {});
 
-/// Runs the model until the median of its latency is known well enough. Every call is kept from the very first; a
-/// cancelled measurement returns what it has, flagged "partial". Errors: ModelFailed, InputMismatch, OutOfMemory.
-[[nodiscard]] Result<ModelLatency> measureModelLatency(LoadedModel &model, const ModelInputs &inputs,
-                                                       const Device &device, const LatencyLimits &limits,
-                                                       const RunControl &control);
+/// Mean time of \p calls in a row, from the first one's begin to the end of the last one's work; with flushed caches
+/// that of each call apart.
+[[nodiscard]] double timedCallsNs(TimedDevice &device, const std::function<void()> &run, std::int64_t calls,
+                                  Caches caches);
 
 /// First dimension of the first tensor among the inputs; 1 when there is none.
 [[nodiscard]] std::int64_t batchOf(const ModelInputs &inputs);

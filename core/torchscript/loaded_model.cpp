@@ -3,6 +3,7 @@
 
 #include "core/torchscript/loaded_model.h"
 
+#include "core/torchscript/model_conversion.h"
 #include "core/torchscript/torch_errors.h"
 
 #include <c10/core/InferenceMode.h>
@@ -21,11 +22,6 @@
 C10_DECLARE_bool(torch_jit_enable_rethrow_caught_exception);
 
 namespace ridgepoint {
-
-std::string_view name(Executor executor)
-{
-    return executor == Executor::AsLoaded ? "as_loaded" : "unoptimized";
-}
 
 Result<c10::Device> openDevice(const std::string &text)
 {
@@ -53,35 +49,57 @@ Result<c10::Device> openDevice(const std::string &text)
     return c10::Device(c10::kCUDA, device->has_index() ? device->index() : static_cast<c10::DeviceIndex>(0));
 }
 
-LoadedModel::LoadedModel(std::string path, c10::Device device, Executor executor, torch::jit::Module module)
+LoadedModel::LoadedModel(std::string path, c10::Device device, const Execution &execution, torch::jit::Module module)
     : m_path(std::move(path))
     , m_device(device)
-    , m_executor(executor)
+    , m_execution(execution)
     , m_module(std::move(module))
 {
 }
 
-Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string &deviceName, Executor executor)
+Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string &device, Executor executor)
+{
+    Execution execution;
+    execution.executor = executor;
+    return load(path, device, execution);
+}
+
+Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string &deviceName,
+                                      const Execution &execution)
 {
     Result<c10::Device> device = openDevice(deviceName);
     if (!device.ok())
         return device.error();
     FLAGS_torch_jit_enable_rethrow_caught_exception = true;
+    allowTf32(execution.tf32);
+    std::optional<LoadedModel> model;
     try {
         const c10::InferenceMode inference;
         torch::jit::Module module = torch::jit::load(path, device.value(), /*load_debug_files=*/false);
         module.eval();
-        return LoadedModel(path, device.value(), executor, std::move(module));
+        model = LoadedModel(path, device.value(), execution, std::move(module));
     } catch (...) {
         return currentExceptionAsError(path, ModelStage::Loading);
     }
+    if (const Result<void> converted = model->convert(execution); !converted.ok())
+        return converted.error();
+    if (const Result<void> frozen = freezeModule(model->m_module, path, execution.executor); !frozen.ok())
+        return frozen.error();
+    return std::move(*model);
+}
+
+Result<void> LoadedModel::convert(const Execution &execution)
+{
+    m_execution = execution;
+    return convertModule(m_module, m_path, execution);
 }
 
 c10::IValue LoadedModel::run(const std::vector<c10::IValue> &inputs)
 {
     const c10::InferenceMode inference;
-    const torch::jit::GraphOptimizerEnabledGuard optimizer(m_executor == Executor::AsLoaded);
-    if (m_executor == Executor::AsLoaded)
+    const bool optimized = m_execution.executor != Executor::Unoptimized;
+    const torch::jit::GraphOptimizerEnabledGuard optimizer(optimized);
+    if (optimized)
         return m_module.forward(inputs);
     // What the model forks runs here, in this thread, so that a watcher of this thread sees it.
     const auto runAtOnce = [](std::function<void()> task) { task(); };

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/model/execution.h"
 #include "core/model/result.h"
 
 #include <torch/csrc/jit/api/module.h>
@@ -14,37 +15,35 @@
 
 namespace ridgepoint {
 
-/// How forward() is executed.
-enum class Executor {
-    AsLoaded, ///< LibTorch's default: profiles, then optimises and fuses
-    Unoptimized, ///< call by call, as the file says: needed to see modules and every operator
-};
-
-/// "as_loaded" or "unoptimized".
-[[nodiscard]] std::string_view name(Executor executor);
-
 /// A TorchScript module in evaluation mode on one device.
 class LoadedModel
 {
 public:
-    /// Loads a file that core/archive has looked at. \p device is "cpu" or "cuda:N". Code of the file may run.
+    /// Loads a file that core/archive has looked at and prepares it as \p execution says. \p device is "cpu" or
+    /// "cuda:N". Code of the file may run. Errors: those of the file, DeviceMissing, OutOfMemory, and ModelFailed for a
+    /// choice that the model does not allow.
+    [[nodiscard]] static Result<LoadedModel> load(const std::string &path, const std::string &device,
+                                                  const Execution &execution);
     [[nodiscard]] static Result<LoadedModel> load(const std::string &path, const std::string &device,
                                                   Executor executor);
 
     [[nodiscard]] const std::string &path() const { return m_path; }
     [[nodiscard]] const c10::Device &device() const { return m_device; }
-    [[nodiscard]] Executor executor() const { return m_executor; }
+    [[nodiscard]] const Execution &execution() const { return m_execution; }
     [[nodiscard]] const torch::jit::Module &module() const { return m_module; }
+
+    /// Gives weights the precision and memory format of \p execution; freezes nothing. Errors: ModelFailed.
+    [[nodiscard]] Result<void> convert(const Execution &execution);
 
     /// Runs forward() once. Throws what LibTorch throws; inference mode and executor are set for the calling thread.
     c10::IValue run(const std::vector<c10::IValue> &inputs);
 
 private:
-    LoadedModel(std::string path, c10::Device device, Executor executor, torch::jit::Module module);
+    LoadedModel(std::string path, c10::Device device, const Execution &execution, torch::jit::Module module);
 
     std::string m_path;
     c10::Device m_device;
-    Executor m_executor;
+    Execution m_execution;
     torch::jit::Module m_module;
 };
 

@@ -29,7 +29,7 @@ Operator unknownCall(std::int64_t id, std::int64_t layer, std::string name)
 
 ItemLatency timed(std::int64_t id, double medianNs)
 {
-    ItemLatency latency { { ItemId::Kind::Operator, id }, medianNs, {} };
+    ItemLatency latency { { ItemId::Kind::Operator, id }, medianNs, medianNs, {} };
     latency.samples.summary.count = 50;
     latency.samples.summary.medianNs = medianNs;
     return latency;

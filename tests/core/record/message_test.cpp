@@ -45,7 +45,10 @@ void MessageTest::requestHasItsDocumentedLine()
     QCOMPARE(encodeMessage(request),
              R"({"type":"report","request":7,"model":"net.pt","inputs":["1x3x224x224"],"batch":0,"device":"cpu",)"
              R"("threads":0,"convention":"fma2","trust":false,"accept_damaged":false,"libraries":[],"formulas":"",)"
-             R"("timeout_seconds":0.0,"memory_limit_bytes":0,"effort":"normal","remeasure":false})"
+             R"("timeout_seconds":0.0,"memory_limit_bytes":0,"effort":"normal","remeasure":false,)"
+             R"("executor":"as_loaded","precision":"as_loaded","memory_format":"as_loaded","tf32":"default",)"
+             R"("caches":"warm","warmup":null,"runs":0,"seconds":0.0,"search":"binary","maximum_batch":8192,)"
+             R"("margin":0.05,"longest_call_seconds":2.0,"restart":false,"models":[],"host_work":[]})"
              "\n");
     QCOMPARE(encodeMessage(CancelRequest { 7 }), "{\"type\":\"cancel\",\"request\":7}\n");
 }
@@ -79,6 +82,15 @@ void MessageTest::wrongRequestNamesItsKey_data()
     QTest::newRow("no timeout") << QByteArray(R"({"type":"peaks","request":1,"timeout_seconds":null})")
                                 << "'timeout_seconds'";
     QTest::newRow("unknown effort") << QByteArray(R"({"type":"peaks","request":1,"effort":"huge"})") << "'effort'";
+    QTest::newRow("negative runs") << QByteArray(R"({"type":"latency","request":1,"model":"m","runs":-1})") << "'runs'";
+    QTest::newRow("negative warm-up") << QByteArray(R"({"type":"latency","request":1,"model":"m","warmup":-1})")
+                                      << "'warmup'";
+    QTest::newRow("unknown executor") << QByteArray(R"({"type":"latency","request":1,"model":"m","executor":"fast"})")
+                                      << "'executor'";
+    QTest::newRow("no batch at all") << QByteArray(R"({"type":"sweep","request":1,"model":"m","maximum_batch":0})")
+                                     << "'maximum_batch'";
+    QTest::newRow("margin of everything")
+        << QByteArray(R"({"type":"sweep","request":1,"model":"m","margin":1})") << "'margin'";
     QTest::newRow("trust is a text") << QByteArray(R"({"type":"peaks","request":1,"trust":"yes"})") << "'trust'";
     QTest::newRow("garbage") << QByteArray("hello?") << "hello?";
 }

@@ -3,6 +3,7 @@
 
 #include "core/record/record.h"
 #include "tests/core/record/sample_records.h"
+#include "tests/core/record/small_timing_records.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -88,11 +89,20 @@ ModelLatency smallLatency()
     ModelLatency latency;
     latency.device = { "cpu", 0, "A CPU", "", "", 2 };
     latency.method = "steady_clock";
-    latency.executor = "as_loaded";
+    latency.execution.executor = Executor::Frozen;
+    latency.execution.precision = ModelPrecision::BFloat16;
+    latency.execution.memoryFormat = MemoryFormat::ChannelsLast;
+    latency.execution.tf32 = Tf32::Allowed;
+    latency.execution.caches = Caches::Cold;
     latency.batch = 2;
+    latency.block = 10;
+    latency.warmupEnd = "settled";
+    latency.end = "count_limit";
     latency.samples.warmupNs = { 9.5 };
     latency.samples.samplesNs = { 1, 3 };
-    latency.samples.summary = { 2, 2, 1.5, 0.75, 1, 3, 2, { { 1, {} }, { 99.9, 2.5 } }, 1, 1, { 1, 3 }, 0 };
+    latency.samples.summary = {
+        2, 2, 1.5, 0.75, 1, 3, 2, { { 1, {} }, { 99.9, 2.5 } }, 1, 1, { 1, 3 }, std::array { 1.5, 2.5 }, 0
+    };
     latency.samples.flags = { "few_samples" };
     latency.throughputPerSecond = 0.1;
     return latency;
@@ -147,6 +157,9 @@ std::vector<Record> goldenRecords()
         { 3, smallPeaks() },
         { 3, smallLatency() },
         { 3, layers },
+        { 3, smallMethods() },
+        { 3, smallSweep() },
+        { 3, smallPipeline() },
         { 3, Notice { "cold_cache", "The caches were cold." } },
         { 3, Done { true } },
         { 4, Error { ErrorCode::ModelFailed, "net.pt failed.", "Check its inputs.", 4 } },
@@ -291,21 +304,23 @@ void RecordTest::jsonHasTheKeysThatScriptsRelyOn()
     const QJsonObject peaks = object(toJson(smallPeaks()));
     QCOMPARE(peaks["format"].toString(), "ridgepoint.peaks");
     QCOMPARE(peaks["device"].toObject().keys(), sorted({ "kind", "index", "name", "uuid", "driver", "threads" }));
-    QCOMPARE(
-        peaks["roofs"].toArray().at(0).toObject().keys(),
-        sorted({ "kind", "name", "precision", "unit", "level", "pattern", "capacity_bytes", "value", "value_unit", "interval",
-                 "theoretical", "clock_hz", "per_cycle", "instructions", "threads", "sustained", "flags", "samples" }));
+    QCOMPARE(peaks["roofs"].toArray().at(0).toObject().keys(),
+             sorted({ "kind", "name", "precision", "unit", "level", "pattern", "capacity_bytes", "value", "value_unit",
+                      "interval", "theoretical", "clock_hz", "per_cycle", "instructions", "threads", "sustained",
+                      "flags", "samples" }));
     QCOMPARE(peaks["roofs"].toArray().at(0).toObject()["value_unit"].toString(), "B/s");
 
     const QJsonObject latency = object(toJson(smallLatency()));
     QCOMPARE(latency["format"].toString(), "ridgepoint.latency");
-    QCOMPARE(latency.keys(),
-             sorted({ "format", "version", "method", "device", "executor", "batch", "warmup_ns", "samples_ns",
-                      "statistics", "flags" }));
+    QCOMPARE(
+        latency.keys(),
+        sorted({ "format", "version", "method", "device", "executor", "precision", "memory_format", "tf32", "caches",
+                 "batch", "block", "warmup_end", "end", "warmup_ns", "samples_ns", "statistics", "flags" }));
     const QJsonObject statistics = latency["statistics"].toObject();
-    QCOMPARE(statistics.keys(),
-             sorted({ "count", "mean_ns", "std_ns", "cv", "min_ns", "max_ns", "median_ns", "p1_ns", "p999_ns", "iqr_ns",
-                      "mad_ns", "median_interval_ns", "fps", "throughput_per_second", "outliers" }));
+    QCOMPARE(
+        statistics.keys(),
+        sorted({ "count", "mean_ns", "std_ns", "cv", "min_ns", "max_ns", "median_ns", "p1_ns", "p999_ns", "iqr_ns",
+                 "mad_ns", "median_interval_ns", "mean_interval_ns", "fps", "throughput_per_second", "outliers" }));
     QVERIFY(statistics["p1_ns"].isNull());
     QCOMPARE(statistics["p999_ns"].toDouble(), 2.5);
     QCOMPARE(statistics["fps"].toDouble(), 1e9); // two items in two nanoseconds
@@ -323,7 +338,7 @@ void RecordTest::sessionJsonHoldsTheBodies()
     QCOMPARE(json["coverage"].toObject(), json["analysis"].toObject()["coverage"].toObject());
     QCOMPARE(json["hello"].toObject()["program"].toString(), "0.1.0");
     QCOMPARE(json["notices"].toArray().size(), 1);
-    for (const char *absent : { "inspection", "peaks", "latency", "layers", "error" })
+    for (const char *absent : { "inspection", "peaks", "latency", "layers", "methods", "sweep", "pipeline", "error" })
         QVERIFY2(json.contains(absent) && json[absent].isNull(), absent);
 }
 

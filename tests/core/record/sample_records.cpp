@@ -161,7 +161,10 @@ SampleSet SampleRecords::sampleSet()
                 number(),
                 number(),
                 { number(), number() },
+                std::nullopt,
                 integer() };
+    if (flag())
+        summary.meanIntervalNs = { number(), number() };
     for (const double percent : { 1.0, 5.0, 10.0, 25.0, 75.0, 90.0, 95.0, 99.0, 99.9 })
         summary.percentiles.push_back({ percent, maybeNumber() });
     return samples;
@@ -239,23 +242,81 @@ Peaks SampleRecords::peaks()
 
 ModelLatency SampleRecords::modelLatency()
 {
-    return { device(), text(), text(), integer(), sampleSet(), number() };
+    return { device(), text(), execution(), integer(), integer(), text(), text(), sampleSet(), number() };
+}
+
+Execution SampleRecords::execution()
+{
+    return { static_cast<Executor>(below(4)), static_cast<ModelPrecision>(below(4)),
+             static_cast<MemoryFormat>(below(2)), static_cast<Tf32>(below(3)), static_cast<Caches>(below(2)) };
 }
 
 LayerLatencies SampleRecords::layerLatencies(int layers, int operators)
 {
-    LayerLatencies value { device(), text(), sampleSet(), number(), {} };
+    LayerLatencies value { device(), text(), sampleSet(), sampleSet(), number(), {} };
     for (int i = 0; i < layers; ++i)
-        value.items.push_back({ { ItemId::Kind::Layer, i }, number(), sampleSet() });
+        value.items.push_back({ { ItemId::Kind::Layer, i }, number(), number(), sampleSet() });
     for (int i = 0; i < operators; ++i)
-        value.items.push_back({ { ItemId::Kind::Operator, i }, number(), sampleSet() });
+        value.items.push_back({ { ItemId::Kind::Operator, i }, number(), number(), sampleSet() });
+    return value;
+}
+
+MethodComparison SampleRecords::methodComparison()
+{
+    MethodComparison value { device(), execution(), integer(), text(), {}, {}, flag() };
+    for (int i = below(4); i >= 0; --i) {
+        value.methods.push_back({ text(), text(), sampleSet(), sampleSet().summary, number(), number(), number() });
+        value.findings.push_back({ text(), text(), text() });
+    }
+    return value;
+}
+
+BatchSweep SampleRecords::batchSweep()
+{
+    BatchSweep value;
+    value.device = device();
+    value.execution = execution();
+    value.model = text();
+    value.inputs = texts();
+    value.search = static_cast<BatchSearch>(below(2));
+    value.maximumBatch = integer();
+    value.memoryLimitBytes = integer();
+    value.margin = number();
+    for (int i = below(4); i >= 0; --i)
+        value.points.push_back({ integer(), static_cast<BatchOutcome>(below(5)), text(), smallInteger(), number(),
+                                 integer(), sampleSet(), number(), integer(), integer() });
+    value.largest = integer();
+    value.best = integer();
+    value.knee = integer();
+    value.recommended = integer();
+    value.confirmed = flag();
+    value.end = text();
+    return value;
+}
+
+PipelineLatency SampleRecords::pipelineLatency()
+{
+    PipelineLatency value {
+        device(), execution(), integer(), {}, {}, number(), { number(), number() }, text(), flag()
+    };
+    value.stages = { { text(), flag(), flag() }, { text(), flag(), flag() } };
+    for (int i = 0; i < 2; ++i) {
+        PipelineMode mode;
+        mode.mode = text();
+        mode.endToEnd = sampleSet();
+        mode.stages = { sampleSet(), sampleSet() };
+        mode.medianRun = { { number(), number(), number(), number() }, { number(), number(), number(), number() } };
+        if (flag())
+            mode.p99Run = mode.medianRun;
+        value.modes.push_back(mode);
+    }
     return value;
 }
 
 Request SampleRecords::request()
 {
     return { integer(),
-             static_cast<RequestKind>(below(6)),
+             static_cast<RequestKind>(below(9)),
              "/models/" + text(),
              texts(),
              integer(),
@@ -269,7 +330,11 @@ Request SampleRecords::request()
              std::abs(number()),
              integer(),
              static_cast<Effort>(below(3)),
-             flag() };
+             flag(),
+             execution(),
+             { flag() ? std::optional(integer()) : std::nullopt, integer(), std::abs(number()) },
+             { static_cast<BatchSearch>(below(2)), 1 + (integer() >> 1), 0.25, 1 + std::abs(number()), flag() },
+             { texts(), texts() } };
 }
 
 std::vector<Record> SampleRecords::everyType()
@@ -282,6 +347,9 @@ std::vector<Record> SampleRecords::everyType()
         { integer(), peaks() },
         { integer(), modelLatency() },
         { integer(), layerLatencies() },
+        { integer(), methodComparison() },
+        { integer(), batchSweep() },
+        { integer(), pipelineLatency() },
         { integer(), Notice { text(), text() } },
         { integer(), Done { flag() } },
         { integer(), Error { static_cast<ErrorCode>(below(16)), text(), text(), smallInteger() } },
@@ -297,6 +365,9 @@ Session SampleRecords::session()
              peaks(),
              modelLatency(),
              layerLatencies(),
+             methodComparison(),
+             batchSweep(),
+             pipelineLatency(),
              { { text(), text() }, { text(), text() } },
              Error { ErrorCode::TimedOut, text(), text(), 6 } };
 }

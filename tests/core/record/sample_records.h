@@ -25,6 +25,9 @@ public:
     [[nodiscard]] ridgepoint::Peaks peaks();
     [[nodiscard]] ridgepoint::ModelLatency modelLatency();
     [[nodiscard]] ridgepoint::LayerLatencies layerLatencies(int layers = 6, int operators = 9);
+    [[nodiscard]] ridgepoint::MethodComparison methodComparison();
+    [[nodiscard]] ridgepoint::BatchSweep batchSweep();
+    [[nodiscard]] ridgepoint::PipelineLatency pipelineLatency();
     [[nodiscard]] ridgepoint::Request request();
 
     /// One record of every type that this version knows.
@@ -53,6 +56,7 @@ private:
     [[nodiscard]] ridgepoint::ModelIdentity identity();
     [[nodiscard]] ridgepoint::TensorInfo tensor();
     [[nodiscard]] ridgepoint::SampleSet sampleSet();
+    [[nodiscard]] ridgepoint::Execution execution();
     [[nodiscard]] ridgepoint::Roof roof();
 
     std::mt19937 m_random;

@@ -93,7 +93,8 @@ void SessionTest::fileStartsWithHello()
     QStringList types;
     for (const QString &line : lines.first(lines.size() - 1))
         types << line.section('"', 3, 3);
-    QCOMPARE(types.join(' '), "hello inspection analysis peaks layers latency notice notice error");
+    QCOMPARE(types.join(' '),
+             "hello inspection analysis peaks layers latency methods sweep pipeline notice notice error");
     QVERIFY(lines.last().isEmpty());
 }
 

@@ -113,7 +113,7 @@ Session measuredSession()
     ModelLatency latency;
     latency.device = session.analysis->device;
     latency.method = "steady_clock";
-    latency.executor = "as_loaded";
+    latency.end = "settled";
     latency.samples.warmupNs = { 9e6 };
     latency.samples.summary = summaryOf(2e6);
     latency.throughputPerSecond = 480;

@@ -48,15 +48,15 @@ void LatencyTest::everyCallIsKept()
     const ScriptModel script(source);
     LoadedModel model = script.load(Executor::AsLoaded);
     const ModelInputs inputs = script.inputs(model, { "7x7" });
-    const Result<ModelLatency> latency = measureModelLatency(model, inputs, {}, { {}, fewRuns() }, {});
-    QVERIFY(latency.ok());
-    QCOMPARE(latency.value().samples.samplesNs.size(), std::size_t { 5 });
-    QVERIFY(latency.value().samples.warmupNs.size() >= 3);
-    QCOMPARE(latency.value().batch, std::int64_t { 7 });
-    QCOMPARE(latency.value().method, std::string("steady_clock"));
-    QCOMPARE(latency.value().executor, std::string("as_loaded"));
-    QVERIFY(std::ranges::all_of(latency.value().samples.samplesNs, [](double sample) { return sample > 0; }));
-    QVERIFY(latency.value().throughputPerSecond > 0);
+    const Measured<ModelLatency> latency = measureModelLatency(model, inputs, {}, { {}, fewRuns() }, {});
+    QVERIFY(latency.value && !latency.error);
+    QCOMPARE(latency.value.value().samples.samplesNs.size(), std::size_t { 5 });
+    QVERIFY(latency.value.value().samples.warmupNs.size() >= 3);
+    QCOMPARE(latency.value.value().batch, std::int64_t { 7 });
+    QCOMPARE(latency.value.value().method, std::string("steady_clock"));
+    QCOMPARE(latency.value.value().execution, Execution {});
+    QVERIFY(std::ranges::all_of(latency.value.value().samples.samplesNs, [](double sample) { return sample > 0; }));
+    QVERIFY(latency.value.value().throughputPerSecond > 0);
 }
 
 void LatencyTest::cancelKeepsWhatWasMeasured()
@@ -68,10 +68,11 @@ void LatencyTest::cancelKeepsWhatWasMeasured()
     RunControl control;
     control.progress = [&runs](std::int64_t done, std::int64_t) { runs = done; };
     control.cancelled = [&runs] { return runs >= 2; };
-    const Result<ModelLatency> latency = measureModelLatency(model, inputs, {}, { {}, fewRuns() }, control);
-    QVERIFY(latency.ok());
-    QCOMPARE(latency.value().samples.samplesNs.size(), std::size_t { 2 });
-    QVERIFY(std::ranges::find(latency.value().samples.flags, "partial") != latency.value().samples.flags.end());
+    const Measured<ModelLatency> latency = measureModelLatency(model, inputs, {}, { {}, fewRuns() }, control);
+    QVERIFY(latency.value && !latency.error);
+    QCOMPARE(latency.value.value().samples.samplesNs.size(), std::size_t { 2 });
+    QVERIFY(std::ranges::find(latency.value.value().samples.flags, "partial")
+            != latency.value.value().samples.flags.end());
 }
 
 void LatencyTest::layersMatchTheAnalysis()
@@ -90,13 +91,14 @@ def forward(self, x):
     const ModelInputs inputs = script.inputs(model, { "2x8" });
     const CostModel costs;
     OperatorCatalog operators(costs);
-    const Result<LayerLatencies> latencies = measureLayerLatencies(model, inputs, analysis, operators, fewRuns(), {});
-    QVERIFY(latencies.ok());
+    const Measured<LayerLatencies> latencies =
+        measureLayerLatencies(model, inputs, analysis, operators, { {}, fewRuns() }, {});
+    QVERIFY(latencies.value && !latencies.error);
     QCOMPARE(analysis.layers.size(), std::size_t { 3 });
     QCOMPARE(analysis.operators.size(), std::size_t { 3 });
-    QCOMPARE(latencies.value().items.size(), std::size_t { 6 });
+    QCOMPARE(latencies.value.value().items.size(), std::size_t { 6 });
     const auto sampleOf = [&](ItemId item, std::size_t run) {
-        const auto found = std::ranges::find(latencies.value().items, item, &ItemLatency::item);
+        const auto found = std::ranges::find(latencies.value.value().items, item, &ItemLatency::item);
         return found->samples.samplesNs[run];
     };
     using Kind = ItemId::Kind;
@@ -105,7 +107,7 @@ def forward(self, x):
         const double inside = sampleOf({ Kind::Layer, 1 }, run) + sampleOf({ Kind::Layer, 2 }, run)
             + sampleOf({ Kind::Operator, 1 }, run);
         QVERIFY(inside <= whole);
-        QVERIFY(whole <= latencies.value().watchedModel.samplesNs[run]);
+        QVERIFY(whole <= latencies.value.value().watchedModel.samplesNs[run]);
         QVERIFY(sampleOf({ Kind::Operator, 0 }, run) <= sampleOf({ Kind::Layer, 1 }, run));
     }
 }
@@ -125,9 +127,10 @@ def forward(self, x):
     limits.minimumCount = limits.maximumCount = 200;
     const CostModel costs;
     OperatorCatalog operators(costs);
-    const Result<LayerLatencies> latencies = measureLayerLatencies(model, inputs, analysis, operators, limits, {});
-    QVERIFY(!latencies.ok());
-    QCOMPARE(latencies.error().code, ErrorCode::ModelFailed);
+    const Measured<LayerLatencies> latencies =
+        measureLayerLatencies(model, inputs, analysis, operators, { {}, limits }, {});
+    QVERIFY(latencies.error.has_value());
+    QCOMPARE(latencies.error->code, ErrorCode::ModelFailed);
 }
 
 void LatencyTest::failingModelIsAnError()
@@ -138,9 +141,9 @@ def forward(self, x):
 )");
     LoadedModel model = script.load(Executor::AsLoaded);
     const ModelInputs inputs = script.inputs(model, { "4x4" });
-    const Result<ModelLatency> latency = measureModelLatency(model, inputs, {}, { {}, fewRuns() }, {});
-    QVERIFY(!latency.ok());
-    QCOMPARE(latency.error().code, ErrorCode::ModelFailed);
+    const Measured<ModelLatency> latency = measureModelLatency(model, inputs, {}, { {}, fewRuns() }, {});
+    QVERIFY(latency.error.has_value());
+    QCOMPARE(latency.error->code, ErrorCode::ModelFailed);
 }
 
 QTEST_GUILESS_MAIN(LatencyTest)

@@ -70,6 +70,7 @@ def main(folder):
     import bad_models
     import custom_operators
     import good_models
+    import timing_models
 
     torch.manual_seed(1)
     expected = {}
@@ -82,6 +83,7 @@ def main(folder):
         attribution_models.make(folder)
         bad_models.make(folder)
         custom_operators.make(folder)
+        timing_models.make(folder)
     with open(os.path.join(folder, "expected.json"), "w") as file:
         json.dump(expected, file, indent=1)
     with open(stamp, "w") as file:

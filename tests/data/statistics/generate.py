@@ -57,6 +57,23 @@ def bars(data):
     return counts.tolist()
 
 
+def bootstrap_mean_interval(data):
+    """The resampling that core/statistics/bootstrap.h documents."""
+    count = len(data)
+    if count < 2:
+        return None
+    resamples = min(max(2_000_000 // count, 200), 2000)
+    state = 12345
+    means = numpy.empty(resamples)
+    indices = numpy.empty(count, dtype=numpy.int64)
+    for resample in range(resamples):
+        for i in range(count):
+            state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
+            indices[i] = ((state >> 33) * count) >> 31
+        means[resample] = data[indices].mean()
+    return numpy.percentile(means, [2.5, 97.5]).tolist()
+
+
 def expected(kind, count):
     data = numpy.array(samples(kind, count))
     exact = data.astype(numpy.longdouble)
@@ -80,6 +97,7 @@ def expected(kind, count):
         "plateau_interval": interval(ordered, 0.875),
         "outliers": int(numpy.sum((data < first - fence) | (data > third + fence))),
         "bars": bars(data),
+        "bootstrap_mean_interval": bootstrap_mean_interval(data),
     }
 
 

@@ -23,13 +23,18 @@ QList<QByteArray> CliRun::messages() const
     return found;
 }
 
-CliRun runCli(const QStringList &arguments, const QByteArray &standardInput)
+QProcessEnvironment cliEnvironment()
 {
     static const QTemporaryDir cache;
-    QProcess process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(QStringLiteral("XDG_CACHE_HOME"), cache.path());
-    process.setProcessEnvironment(environment);
+    return environment;
+}
+
+CliRun runCli(const QStringList &arguments, const QByteArray &standardInput)
+{
+    QProcess process;
+    process.setProcessEnvironment(cliEnvironment());
     process.start(QStringLiteral(RIDGEPOINT_CLI), arguments);
     process.write(standardInput);
     process.closeWriteChannel();

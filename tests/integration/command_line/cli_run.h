@@ -5,6 +5,7 @@
 
 #include <QByteArray>
 #include <QJsonObject>
+#include <QProcessEnvironment>
 #include <QStringList>
 
 /// What one call of the real ridgepoint-cli left behind.
@@ -20,6 +21,9 @@ struct CliRun {
 
 /// Runs ridgepoint-cli with an own, empty cache folder. A program that does not end in two minutes has status -1.
 [[nodiscard]] CliRun runCli(const QStringList &arguments, const QByteArray &standardInput = {});
+
+/// The environment of runCli(), for a test that starts the program itself.
+[[nodiscard]] QProcessEnvironment cliEnvironment();
 
 /// Path of a model of tests/data/models, made by the fixture; without its ending.
 [[nodiscard]] QString modelPath(const QString &name);

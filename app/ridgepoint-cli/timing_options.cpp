@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/ridgepoint-cli/timing_options.h"
+
+#include <CLI/CLI.hpp>
+
+#include <initializer_list>
+
+namespace ridgepoint {
+
+namespace {
+
+bool isOneOf(RequestKind kind, std::initializer_list<RequestKind> kinds)
+{
+    return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+}
+
+/// An option whose words are the names of an enumeration.
+template<typename Choice>
+void addChoice(CLI::App &command, const std::string &option, Choice &choice, const std::string &description,
+               std::vector<std::string> words, std::optional<Choice> (*fromName)(std::string_view))
+{
+    command
+        .add_option_function<std::string>(
+            option, [&choice, fromName](const std::string &text) { choice = *fromName(text); }, description)
+        ->check(CLI::IsMember(std::move(words)))
+        ->type_name("");
+}
+
+void addExecution(CLI::App &command, RequestKind kind, Execution &execution)
+{
+    addChoice(command, "--precision", execution.precision, "Element type of weights and inputs",
+              { "as_loaded", "float32", "float16", "bfloat16" }, precisionFromName);
+    addChoice(command, "--memory-format", execution.memoryFormat, "Order of dimensions of weights and inputs",
+              { "as_loaded", "channels_last" }, memoryFormatFromName);
+    addChoice(command, "--tf32", execution.tf32, "Whether fp32 work may run in TF32 on CUDA",
+              { "default", "allowed", "forbidden" }, tf32FromName);
+    if (!isOneOf(kind, { RequestKind::Analyze, RequestKind::Layers }))
+        addChoice(command, "--executor", execution.executor, "How forward() is executed",
+                  { "as_loaded", "unoptimized", "frozen", "optimized_for_inference" }, executorFromName);
+    if (isOneOf(kind, { RequestKind::Latency, RequestKind::Report }))
+        addChoice(command, "--caches", execution.caches, "What caches hold when a run begins: cold flushes them",
+                  { "warm", "cold" }, cachesFromName);
+}
+
+void addLimits(CLI::App &command, MeasureLimits &limits)
+{
+    command
+        .add_option_function<std::int64_t>(
+            "--warmup", [&limits](std::int64_t calls) { limits.warmup = calls; },
+            "Calls before the ones that count; until they are steady when not given")
+        ->check(CLI::NonNegativeNumber)
+        ->type_name("N");
+    command.add_option("--runs", limits.runs, "Runs that count; until the median is known to 1 % when not given")
+        ->check(CLI::PositiveNumber)
+        ->type_name("N");
+    command.add_option("--seconds", limits.seconds, "Time for the runs that count")
+        ->check(CLI::PositiveNumber)
+        ->type_name("SECONDS");
+}
+
+void addSweep(CLI::App &command, SweepRequest &sweep)
+{
+    addChoice(command, "--search", sweep.search, "binary: powers of two, then halving; sequential: one by one",
+              { "binary", "sequential" }, batchSearchFromName);
+    command.add_option("--max-batch", sweep.maximumBatch, "Largest batch to try")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str()
+        ->type_name("N");
+    command
+        .add_option_function<double>(
+            "--margin", [&sweep](double percent) { sweep.margin = percent / 100; },
+            "Share of the largest batch that the recommended one leaves free, 5 when not given")
+        ->check(CLI::Range(0.0, 99.0))
+        ->type_name("PERCENT");
+    command.add_option("--max-call", sweep.longestCallSeconds, "A batch is too slow when one call takes longer")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str()
+        ->type_name("SECONDS");
+    command.add_flag("--restart", sweep.restart, "Begin anew although a sweep was cut off");
+}
+
+void addPipeline(CLI::App &command, PipelineRequest &pipeline)
+{
+    command.add_option("models", pipeline.models, "The models behind it, in order")->required()->type_name("MODEL");
+    command
+        .add_option("--host-work", pipeline.hostWork,
+                    "Between the models: busy:MS, sleep:MS, copy, or a TorchScript file; one for all places, or repeat "
+                    "for each")
+        ->type_name("WORK")
+        ->allow_extra_args(false);
+}
+
+} // namespace
+
+void addTimingOptions(CLI::App &command, RequestKind kind, Request &request)
+{
+    if (isOneOf(kind, { RequestKind::Inspect, RequestKind::Peaks }))
+        return;
+    addExecution(command, kind, request.execution);
+    if (kind != RequestKind::Analyze)
+        addLimits(command, request.limits);
+    if (kind == RequestKind::Sweep)
+        addSweep(command, request.sweep);
+    if (kind == RequestKind::Pipeline)
+        addPipeline(command, request.pipeline);
+}
+
+} // namespace ridgepoint

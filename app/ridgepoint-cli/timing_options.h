@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/request.h"
+
+namespace CLI {
+class App;
+}
+
+namespace ridgepoint {
+
+/// The options of a command that times a model, each where it makes sense: how the model is run, how long, the search
+/// of a sweep, the stages of a pipeline.
+void addTimingOptions(CLI::App &command, RequestKind kind, Request &request);
+
+} // namespace ridgepoint

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/latency.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ridgepoint {
+
+/// How the largest batch is searched for.
+enum class BatchSearch {
+    Binary, ///< powers of two up to the first that does not fit, then halving
+    Sequential, ///< one by one
+};
+
+enum class BatchOutcome {
+    Trying, ///< a run began, and nobody wrote how it ended: the process was lost
+    Fits,
+    OutOfMemory,
+    Failed, ///< the model refuses this batch
+    TooSlow, ///< one call took longer than allowed
+};
+
+/// "binary", "sequential"; "trying", "fits", "out_of_memory", "failed", "too_slow".
+[[nodiscard]] std::string_view name(BatchSearch search);
+[[nodiscard]] std::string_view name(BatchOutcome outcome);
+[[nodiscard]] std::optional<BatchSearch> batchSearchFromName(std::string_view text);
+[[nodiscard]] std::optional<BatchOutcome> batchOutcomeFromName(std::string_view text);
+
+/// What is known of one batch size.
+struct BatchPoint {
+    std::int64_t batch = 0;
+    BatchOutcome outcome = BatchOutcome::Trying;
+    std::string reason; ///< why it does not fit; empty when it does
+    int timesLost = 0; ///< processes that ended while they tried it
+    double probeNs = 0; ///< time of the run that tried it
+    std::int64_t peakBytes = 0; ///< most memory that the tensors of a run held at one time
+    SampleSet samples; ///< empty where the batch was tried only
+    double throughputPerSecond = 0; ///< items: batch * runs / total time
+    std::int64_t flops = 0; ///< of one run, counted; 0 where it was not
+    std::int64_t bytes = 0; ///< read and written by one run
+
+    bool operator==(const BatchPoint &) const = default;
+};
+
+/// Batch sizes up to the memory limit.
+struct BatchSweep {
+    Device device;
+    Execution execution;
+    std::string model; ///< SHA-256 of the file
+    std::vector<std::string> inputs; ///< SPECs as they were given
+    BatchSearch search = BatchSearch::Binary;
+    std::int64_t maximumBatch = 0; ///< as far as anybody would go
+    std::int64_t memoryLimitBytes = 0; ///< as asked for; 0: what the machine has
+    double margin = 0; ///< share of the largest batch that is kept free in the recommended one
+    std::vector<BatchPoint> points; ///< ascending batches
+    std::int64_t largest = 0; ///< largest that fits; 0: not known yet
+    std::int64_t best = 0; ///< smallest within 2 % of the highest throughput
+    std::int64_t knee = 0; ///< where more batch begins to bring little; see core/statistics/knee.h
+    std::int64_t recommended = 0; ///< largest less the margin
+    bool confirmed = false; ///< the recommended one was measured in full at the end
+    std::string end; ///< what bounded the search: "memory", "maximum_batch", "slow", "model", empty: not done
+
+    bool operator==(const BatchSweep &) const = default;
+
+    [[nodiscard]] const BatchPoint *find(std::int64_t batch) const;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/roofline/session_comparison.h"
+
+#include <string>
+
+namespace ridgepoint {
+
+/// Text for people at a terminal: what differs, the whole model, and one row a layer, the largest change in time first.
+[[nodiscard]] std::string comparisonText(const SessionComparison &comparison, int width);
+
+/// One row a layer as RFC 4180, columns as in docs/reference/csv.md.
+[[nodiscard]] std::string comparisonToCsv(const SessionComparison &comparison);
+
+/// One object, `ridgepoint.comparison`.
+[[nodiscard]] std::string comparisonToJson(const SessionComparison &comparison);
+
+} // namespace ridgepoint

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/session.h"
+
+#include <string>
+
+namespace ridgepoint {
+
+// Tables of times as RFC 4180, columns as in docs/reference/csv.md. Numbers in the C locale, nanoseconds.
+
+/// One row a call, from the very first; \p block calls are behind a sample.
+[[nodiscard]] std::string samplesToCsv(const SampleSet &samples, std::int64_t block = 1);
+/// One row a method.
+[[nodiscard]] std::string methodsToCsv(const MethodComparison &comparison);
+/// One row a batch size that was tried.
+[[nodiscard]] std::string sweepToCsv(const BatchSweep &sweep);
+/// One row a stage and mode, and one for the end-to-end time of each mode.
+[[nodiscard]] std::string pipelineToCsv(const PipelineLatency &pipeline);
+
+} // namespace ridgepoint

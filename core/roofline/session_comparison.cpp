@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofline/session_comparison.h"
+
+#include "core/model/enum_names.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double worthSaying = 0.02;
+
+constexpr EnumNames<Change, 7> changeNames = { {
+    { Change::Same, "same" },
+    { Change::Faster, "faster" },
+    { Change::Slower, "slower" },
+    { Change::Unclear, "unclear" },
+    { Change::Added, "added" },
+    { Change::Removed, "removed" },
+    { Change::Unmeasured, "unmeasured" },
+} };
+
+using LayerKey = std::pair<std::string, int>;
+
+/// A session's layers and their times, to be looked up by what they are called.
+class LayerTable
+{
+public:
+    explicit LayerTable(const Session &session)
+    {
+        if (!session.analysis)
+            return;
+        for (const Layer &layer : session.analysis->layers)
+            m_layers.emplace(LayerKey { layer.path, layer.call }, &layer);
+        if (!session.layers)
+            return;
+        for (const ItemLatency &latency : session.layers->items) {
+            if (latency.item.kind == ItemId::Kind::Layer && latency.samples.summary.count > 0)
+                m_summaries.emplace(latency.item.id, &latency.samples.summary);
+        }
+    }
+
+    [[nodiscard]] const Layer *find(const Layer &other) const
+    {
+        const auto found = m_layers.find({ other.path, other.call });
+        return found == m_layers.end() ? nullptr : found->second;
+    }
+
+    [[nodiscard]] const Summary *times(const Layer &layer) const
+    {
+        const auto found = m_summaries.find(layer.id);
+        return found == m_summaries.end() ? nullptr : found->second;
+    }
+
+private:
+    std::map<LayerKey, const Layer *> m_layers;
+    std::map<std::int64_t, const Summary *> m_summaries;
+};
+
+double relativeHalfWidth(const Summary &summary)
+{
+    return (summary.medianIntervalNs[1] - summary.medianIntervalNs[0]) / 2 / summary.medianNs;
+}
+
+std::int64_t bytesOf(const Layer &layer)
+{
+    return layer.cost.bytesRead + layer.cost.bytesWritten;
+}
+
+LayerChange describe(const Layer &layer)
+{
+    LayerChange change;
+    change.path = layer.path;
+    change.call = layer.call;
+    change.type = layer.type;
+    change.leaf = layer.leaf;
+    return change;
+}
+
+void addWork(LayerChange &change, const Layer *before, const Layer *after)
+{
+    change.flopsBefore = before ? before->cost.flops : 0;
+    change.flopsAfter = after ? after->cost.flops : 0;
+    change.bytesBefore = before ? bytesOf(*before) : 0;
+    change.bytesAfter = after ? bytesOf(*after) : 0;
+}
+
+std::vector<LayerChange> layerChanges(const Session &before, const Session &after)
+{
+    const LayerTable first(before);
+    const LayerTable second(after);
+    std::vector<LayerChange> changes;
+    for (const Layer &layer : after.analysis ? after.analysis->layers : std::vector<Layer>()) {
+        const Layer *earlier = first.find(layer);
+        LayerChange change = describe(layer);
+        change.time = timeChange(earlier ? first.times(*earlier) : nullptr, second.times(layer));
+        if (!earlier)
+            change.time.change = Change::Added;
+        addWork(change, earlier, &layer);
+        changes.push_back(std::move(change));
+    }
+    for (const Layer &layer : before.analysis ? before.analysis->layers : std::vector<Layer>()) {
+        if (second.find(layer))
+            continue;
+        LayerChange change = describe(layer);
+        change.time = timeChange(first.times(layer), nullptr);
+        change.time.change = Change::Removed;
+        addWork(change, &layer, nullptr);
+        changes.push_back(std::move(change));
+    }
+    return changes;
+}
+
+std::string inputsText(const Analysis &analysis)
+{
+    std::string text;
+    for (const ModelInput &input : analysis.inputs) {
+        text += text.empty() ? "" : ", ";
+        for (std::size_t i = 0; i < input.tensor.shape.size(); ++i)
+            text += (i == 0 ? "" : "x") + std::to_string(input.tensor.shape[i]);
+        text += " " + std::string(name(input.tensor.dtype));
+    }
+    return text;
+}
+
+std::string deviceText(const Device &device)
+{
+    return device.name + (device.threads > 0 ? " with " + std::to_string(device.threads) + " threads" : "");
+}
+
+std::string executionText(const Execution &execution)
+{
+    return std::string(name(execution.executor)) + ", " + std::string(name(execution.precision)) + ", "
+        + std::string(name(execution.memoryFormat)) + ", TF32 " + std::string(name(execution.tf32)) + ", "
+        + std::string(name(execution.caches)) + " caches";
+}
+
+std::vector<std::string> differencesOf(const Session &before, const Session &after)
+{
+    std::vector<std::string> differences;
+    const auto compare = [&differences](std::string_view what, const std::string &first, const std::string &second) {
+        if (first != second)
+            differences.push_back(std::string(what) + ": " + first + " before, " + second + " after.");
+    };
+    if (before.analysis && after.analysis) {
+        if (before.analysis->model.sha256 != after.analysis->model.sha256)
+            differences.push_back("The files differ: " + before.analysis->model.path + " before, "
+                                  + after.analysis->model.path + " after.");
+        compare("Device", deviceText(before.analysis->device), deviceText(after.analysis->device));
+        compare("Inputs", inputsText(*before.analysis), inputsText(*after.analysis));
+        compare("Convention", before.analysis->convention, after.analysis->convention);
+    }
+    if (before.latency && after.latency)
+        compare("Execution", executionText(before.latency->execution), executionText(after.latency->execution));
+    compare("LibTorch", before.hello.libtorch, after.hello.libtorch);
+    return differences;
+}
+
+} // namespace
+
+std::string_view name(Change change)
+{
+    return nameIn(changeNames, change);
+}
+
+TimeChange timeChange(const Summary *before, const Summary *after)
+{
+    TimeChange result;
+    if (before)
+        result.beforeNs = before->medianNs;
+    if (after)
+        result.afterNs = after->medianNs;
+    if (!before || !after || before->medianNs <= 0 || after->medianNs <= 0)
+        return result;
+    result.ratio = after->medianNs / before->medianNs;
+    const bool overlap = before->medianIntervalNs[0] <= after->medianIntervalNs[1]
+        && after->medianIntervalNs[0] <= before->medianIntervalNs[1];
+    const bool near = std::abs(*result.ratio - 1) <= worthSaying;
+    const bool wellKnown = std::max(relativeHalfWidth(*before), relativeHalfWidth(*after)) <= worthSaying;
+    if (near && (wellKnown || !overlap))
+        result.change = Change::Same;
+    else if (overlap)
+        result.change = Change::Unclear;
+    else
+        result.change = *result.ratio < 1 ? Change::Faster : Change::Slower;
+    return result;
+}
+
+SessionComparison compareSessions(const Session &before, const Session &after)
+{
+    SessionComparison comparison;
+    comparison.differences = differencesOf(before, after);
+    comparison.model = timeChange(before.latency ? &before.latency->samples.summary : nullptr,
+                                  after.latency ? &after.latency->samples.summary : nullptr);
+    comparison.layers = layerChanges(before, after);
+    return comparison;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/measure_limits.h"
+
+#include <limits>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double forEver = std::numeric_limits<double>::infinity();
+
+WarmupLimits warmupLimits(const MeasureLimits &limits)
+{
+    WarmupLimits warmup;
+    if (limits.warmup) {
+        warmup.minimumCount = *limits.warmup;
+        warmup.maximumCount = *limits.warmup;
+        warmup.maximumSeconds = forEver;
+    }
+    return warmup;
+}
+
+} // namespace
+
+LatencyLimits latencyLimits(const MeasureLimits &limits)
+{
+    LatencyLimits result;
+    result.warmup = warmupLimits(limits);
+    StoppingLimits &measuring = result.measuring;
+    if (limits.runs > 0) {
+        measuring.minimumCount = limits.runs;
+        measuring.maximumCount = limits.runs;
+        measuring.maximumSeconds = forEver;
+    }
+    if (limits.seconds > 0) {
+        measuring.maximumSeconds = limits.seconds;
+        measuring.minimumSeconds = limits.seconds;
+        if (limits.runs == 0) {
+            measuring.minimumCount = 1;
+            measuring.relativeHalfWidth = 0;
+        }
+    }
+    return result;
+}
+
+SweepLimits sweepLimits(const Request &request)
+{
+    SweepLimits result;
+    result.warmup = warmupLimits(request.limits);
+    result.longestCallSeconds = request.sweep.longestCallSeconds;
+    if (request.limits.runs > 0) {
+        result.runs = request.limits.runs;
+        result.fewestRuns = request.limits.runs;
+    }
+    if (request.limits.seconds > 0)
+        result.seconds = request.limits.seconds;
+    return result;
+}
+
+} // namespace ridgepoint

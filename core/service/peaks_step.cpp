@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/peaks_step.h"
+
+#include "core/peaks/cpu_device.h"
+#include "core/peaks/cpu_peaks.h"
+#include "core/peaks/cuda_peaks.h"
+#include "core/peaks/peaks_cache.h"
+#include "core/service/hello.h"
+
+#include <ATen/Parallel.h>
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+namespace ridgepoint {
+
+namespace {
+
+bool isCuda(const Request &request)
+{
+    return request.device.starts_with("cuda");
+}
+
+/// Without roofs a report is still worth something; a request for nothing else has failed.
+bool lackRoofs(const Request &request, JobReporter &reporter, const Error &error)
+{
+    if (request.kind == RequestKind::Peaks)
+        return reporter.fail(error);
+    reporter.send(Notice { "no_cuda_roofs", error.text });
+    return true;
+}
+
+/// False when the cache holds none, or none are wanted from it.
+bool sendCachedPeaks(const Request &request, JobReporter &reporter, const Device &device)
+{
+    if (request.remeasure)
+        return false;
+    const auto cached = readPeaksCache(peaksCachePath(device));
+    if (!cached)
+        return false;
+    Result<Record> record = decode(*cached);
+    if (!record.ok() || !std::holds_alternative<Peaks>(record.value().body))
+        return false;
+    Peaks peaks = std::get<Peaks>(std::move(record).value().body);
+    peaks.cached = true;
+    reporter.send(std::move(peaks));
+    return true;
+}
+
+PeaksKeepGoing keepGoing(JobReporter &reporter)
+{
+    return [&reporter](const PeaksProgress &progress) {
+        reporter.progress("peaks", progress.done, progress.total);
+        return !reporter.cancelled();
+    };
+}
+
+bool sendCpuPeaks(const Request &request, JobReporter &reporter)
+{
+    if (sendCachedPeaks(request, reporter, deviceOf(request)))
+        return true;
+    CpuPeaksOptions options;
+    options.threads = at::get_num_threads();
+    options.effort = request.effort;
+    Result<Peaks> peaks = measureCpuPeaks(options, keepGoing(reporter));
+    if (!peaks.ok())
+        return reporter.fail(peaks.error());
+    reporter.send(std::move(peaks).value());
+    return true;
+}
+
+bool sendCudaPeaks(const Request &request, JobReporter &reporter)
+{
+    const std::optional<int> index = cudaIndex(request.device);
+    if (!index)
+        return reporter.fail(
+            { ErrorCode::CommandLine, fmt::format("\"{}\" is no device.", request.device), "Use cpu or cuda:0." });
+    const Result<std::unique_ptr<cuda::Gpu>> gpu = openCudaGpu(*index);
+    if (!gpu.ok())
+        return lackRoofs(request, reporter, gpu.error());
+    if (sendCachedPeaks(request, reporter, cudaDevice(*gpu.value(), *index)))
+        return true;
+    Result<CudaPeaks> peaks = measureCudaPeaks(*gpu.value(), *index, request.effort, keepGoing(reporter));
+    if (!peaks.ok())
+        return lackRoofs(request, reporter, peaks.error());
+    for (const std::string &note : peaks.value().notes)
+        reporter.send(Notice { "cuda_roofs", note });
+    reporter.send(std::move(peaks).value().peaks);
+    return true;
+}
+
+} // namespace
+
+bool sendPeaks(const Request &request, JobReporter &reporter)
+{
+    reporter.enter(JobStage::Measuring);
+    reporter.progress("peaks", 0, 0);
+    return isCuda(request) ? sendCudaPeaks(request, reporter) : sendCpuPeaks(request, reporter);
+}
+
+Device deviceOf(const Request &request)
+{
+    if (!isCuda(request))
+        return cpuDevice(at::get_num_threads());
+    const std::size_t colon = request.device.find(':');
+    const int index = colon == std::string::npos ? 0 : std::atoi(request.device.c_str() + colon + 1);
+    for (const Device &candidate : makeHello().devices) {
+        if (candidate.kind == "cuda" && candidate.index == index)
+            return candidate;
+    }
+    Device unknown;
+    unknown.kind = "cuda";
+    unknown.index = index;
+    return unknown;
+}
+
+} // namespace ridgepoint

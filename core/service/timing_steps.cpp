@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/timing_steps.h"
+
+#include "core/service/measure_limits.h"
+#include "core/service/sweep_file.h"
+#include "core/timing/batch_model.h"
+#include "core/timing/layer_latency.h"
+#include "core/timing/method_comparison.h"
+#include "core/timing/model_latency.h"
+#include "core/timing/torch_device.h"
+#include "core/torchscript/analyzer.h"
+
+#include <stdexcept>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr std::int64_t layerRunLimit = 100; ///< watched runs: all their samples are kept and sent
+
+/// An error of a run, or that it is the batch that the model does not take.
+std::optional<Error> explained(const Request &request, PreparedModel &model, std::optional<Error> error)
+{
+    if (!error || error->code == ErrorCode::OutOfMemory)
+        return error;
+    return explainBatch(*model.plain, model.specs, request.batch, *error);
+}
+
+Result<LoadedModel> loadTimed(const Request &request)
+{
+    return LoadedModel::load(request.model, request.device, request.execution);
+}
+
+} // namespace
+
+bool sendLatency(const Request &request, PreparedModel &model, JobReporter &reporter)
+{
+    reporter.enter(JobStage::Measuring);
+    reporter.progress("latency", 0, 0);
+    Result<LoadedModel> loaded = loadTimed(request);
+    if (!loaded.ok())
+        return reporter.fail(loaded.error());
+    LoadedModel timed = std::move(loaded).value();
+    Measured<ModelLatency> measured =
+        measureModelLatency(timed, *model.inputs, model.device, latencyLimits(request.limits),
+                            reporter.controlFor("latency"), reporter.soFar<ModelLatency>());
+    measured.error = explained(request, model, std::move(measured.error));
+    return reporter.sendMeasured(std::move(measured));
+}
+
+bool sendLayers(const Request &request, PreparedModel &model, JobReporter &reporter)
+{
+    reporter.enter(JobStage::Measuring);
+    reporter.progress("layers", 0, 0);
+    LatencyLimits limits = latencyLimits(request.limits);
+    if (request.limits.runs == 0)
+        limits.measuring.maximumCount = layerRunLimit;
+    return reporter.sendMeasured(measureLayerLatencies(model.watched(), *model.inputs, *model.analysis, model.operators,
+                                                       limits, reporter.controlFor("layers"),
+                                                       reporter.soFar<LayerLatencies>()));
+}
+
+bool sendMethods(const Request &request, PreparedModel &model, JobReporter &reporter)
+{
+    reporter.enter(JobStage::Measuring);
+    reporter.progress("methods", 0, 0);
+    std::optional<LoadedModel> timed;
+    // Each method begins with a model just loaded: its first calls are what a program without warm-up would see.
+    const auto freshModel = [&]() -> std::function<void()> {
+        timed.reset();
+        Result<LoadedModel> loaded = loadTimed(request);
+        if (!loaded.ok())
+            throw std::runtime_error(loaded.error().text);
+        timed.emplace(std::move(loaded).value());
+        return [&timed, &model] { timed->run(model.inputs->values); };
+    };
+    const auto complete = [&](MethodComparison comparison) {
+        comparison.device = model.device;
+        comparison.execution = request.execution;
+        comparison.batch = batchOf(*model.inputs);
+        return comparison;
+    };
+    const std::unique_ptr<TimedDevice> device = makeTimedDevice(model.plain->device());
+    Measured<MethodComparison> measured = compareMethods(
+        *device, freshModel, request.model, latencyLimits(request.limits), reporter.controlFor("methods"),
+        [&](const MethodComparison &comparison) { reporter.send(complete(comparison)); });
+    if (measured.value)
+        measured.value = complete(std::move(*measured.value));
+    return reporter.sendMeasured(std::move(measured));
+}
+
+bool sendSweep(const Request &request, PreparedModel &model, JobReporter &reporter)
+{
+    reporter.enter(JobStage::Measuring);
+    Result<LoadedModel> loaded = loadTimed(request);
+    if (!loaded.ok())
+        return reporter.fail(loaded.error());
+    LoadedModel timed = std::move(loaded).value();
+    const auto costOf = [&](const ModelInputs &inputs) -> std::optional<Cost> {
+        const Result<Analysis> analysis =
+            analyze(model.watched(), inputs, *model.inspection, model.device, model.operators, model.convention);
+        return analysis.ok() ? std::optional(analysis.value().totals.cost) : std::nullopt;
+    };
+    const std::unique_ptr<BatchModel> batches = makeBatchModel({ *model.plain, timed, model.specs, costOf });
+    BatchSweep sweep = newSweep(request, model.device, model.inspection->model.sha256);
+    if (!request.sweep.restart)
+        goOnFromFile(sweep);
+    const std::optional<Error> error =
+        sweepBatches(*batches, sweep, sweepLimits(request), reporter.controlFor("sweep"), reporter.soFar<BatchSweep>());
+    return error ? reporter.fail(*error) : true;
+}
+
+} // namespace ridgepoint

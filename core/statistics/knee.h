@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+
+namespace ridgepoint {
+
+struct CurvePoint {
+    double x = 0;
+    double y = 0;
+};
+
+/// Index of the point from which a rising curve flattens: the one farthest above the line from the first point to the
+/// last, both axes scaled to 0..1 (Kneedle, Satopaa and others 2011). `points` ascend in x. Nothing for fewer than
+/// three points, and where no point stands above the line.
+[[nodiscard]] std::optional<std::size_t> knee(std::span<const CurvePoint> points);
+
+} // namespace ridgepoint

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/timing/batch_model.h"
+
+#include "core/timing/torch_device.h"
+#include "core/torchscript/allocation_watcher.h"
+#include "core/torchscript/model_conversion.h"
+#include "core/torchscript/torch_errors.h"
+
+#include <c10/core/CachingDeviceAllocator.h>
+
+#include <fmt/format.h>
+#include <malloc.h>
+
+namespace ridgepoint {
+
+namespace {
+
+class TorchBatchRun : public BatchRun
+{
+public:
+    TorchBatchRun(const BatchModelParts &parts, ModelInputs inputs)
+        : m_parts(parts)
+        , m_inputs(std::move(inputs))
+    {
+    }
+
+    void call() override { m_parts.timed.run(m_inputs.values); }
+
+    std::int64_t peakBytes() override
+    {
+        const AllocationWatcher allocations;
+        call();
+        return allocations.peakBytes();
+    }
+
+    std::optional<Cost> cost() override { return m_parts.costOf(m_inputs); }
+
+private:
+    const BatchModelParts &m_parts;
+    ModelInputs m_inputs;
+};
+
+class TorchBatchModel : public BatchModel
+{
+public:
+    explicit TorchBatchModel(const BatchModelParts &parts)
+        : m_parts(parts)
+        , m_device(makeTimedDevice(parts.timed.device()))
+    {
+    }
+
+    std::string path() const override { return m_parts.timed.path(); }
+    TimedDevice &device() override { return *m_device; }
+
+    Result<std::unique_ptr<BatchRun>> prepare(std::int64_t batch) override
+    {
+        Result<ModelInputs> inputs = makeModelInputs(m_parts.plain, m_parts.specs, batch);
+        if (!inputs.ok())
+            return inputs.error();
+        try {
+            return std::unique_ptr<BatchRun>(std::make_unique<TorchBatchRun>(
+                m_parts, convertedInputs(std::move(inputs).value(), m_parts.timed.execution())));
+        } catch (...) {
+            return currentExceptionAsError(path(), ModelStage::PreparingInputs);
+        }
+    }
+
+    void releaseMemory() override
+    {
+        const c10::Device device = m_parts.timed.device();
+        if (device.is_cpu()) {
+            malloc_trim(0);
+            return;
+        }
+        if (c10::DeviceAllocator *allocator = c10::getDeviceAllocator(device.type()))
+            allocator->emptyCache();
+    }
+
+private:
+    BatchModelParts m_parts;
+    std::unique_ptr<TimedDevice> m_device;
+};
+
+} // namespace
+
+std::unique_ptr<BatchModel> makeBatchModel(const BatchModelParts &parts)
+{
+    return std::make_unique<TorchBatchModel>(parts);
+}
+
+} // namespace ridgepoint

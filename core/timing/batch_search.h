@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/batch_sweep.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace ridgepoint {
+
+/// The batch to try next in the search for the largest one that fits, from what is known so far; nothing when the
+/// search is over. It depends on the points alone, so that a sweep goes on where another one was lost. A batch that the
+/// model refuses or that is too slow ends the search; between the largest that fits and the smallest that does not have
+/// the memory all others are parted in halves (or tried one by one).
+[[nodiscard]] std::optional<std::int64_t> nextBatch(const BatchSweep &sweep);
+
+/// Largest batch that fits below every one that does not; 0 when there is none.
+[[nodiscard]] std::int64_t largestFitting(const BatchSweep &sweep);
+
+/// What bounds a search that is over: "memory", "maximum_batch", "slow" or "model".
+[[nodiscard]] std::string_view boundOf(const BatchSweep &sweep);
+
+/// Batches worth measuring beside the powers of two once the largest is known: the largest, the recommended one, and
+/// those half way (geometrically) between the one of the highest throughput and its neighbours. Only such as are
+/// measured not yet, the most wanted first.
+[[nodiscard]] std::vector<std::int64_t> batchesToMeasure(const BatchSweep &sweep);
+
+/// Fills in largest, best, knee and recommended from the points.
+void conclude(BatchSweep &sweep);
+
+} // namespace ridgepoint

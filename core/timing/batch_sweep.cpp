@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/timing/batch_sweep.h"
+
+#include "core/statistics/sample_set.h"
+#include "core/timing/batch_search.h"
+#include "core/torchscript/torch_errors.h"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double nsPerSecond = 1e9;
+
+bool isPowerOfTwo(std::int64_t batch)
+{
+    return std::has_single_bit(static_cast<std::uint64_t>(batch));
+}
+
+class Sweep
+{
+public:
+    Sweep(BatchModel &model, BatchSweep &sweep, const SweepLimits &limits, const RunControl &control,
+          const SoFar<BatchSweep> &soFar)
+        : m_model(model)
+        , m_device(model.device())
+        , m_sweep(sweep)
+        , m_limits(limits)
+        , m_control(control)
+        , m_soFar(soFar)
+    {
+    }
+
+    std::optional<Error> run()
+    {
+        takeUpLostBatches();
+        while (!m_control.cancelled()) {
+            if (const std::optional<std::int64_t> batch = nextBatch(m_sweep)) {
+                // Powers of two are measured as soon as they are known to fit: results arrive while the search goes on.
+                tryBatch(*batch, isPowerOfTwo(*batch));
+                continue;
+            }
+            if (largestFitting(m_sweep) == 0)
+                return reasonOfNone();
+            const std::vector<std::int64_t> wanted = batchesToMeasure(m_sweep);
+            if (wanted.empty() || m_refinements == mostRefinements) {
+                m_sweep.end = boundOf(m_sweep);
+                tell();
+                return std::nullopt;
+            }
+            ++m_refinements;
+            tryBatch(wanted.front(), true);
+        }
+        tell();
+        return std::nullopt;
+    }
+
+private:
+    static constexpr int mostRefinements = 6;
+
+    /// Not even the smallest batch fits.
+    [[nodiscard]] std::optional<Error> reasonOfNone() const
+    {
+        if (!m_firstError.text.empty())
+            return m_firstError;
+        return Error { ErrorCode::OutOfMemory,
+                       m_model.path() + " does not fit with a batch of 1: " + m_sweep.points.front().reason,
+                       "Use a smaller input, or a machine with more memory." };
+    }
+
+    /// Somebody may have ended the process that tried a batch: it gets another chance. So does what was cut short.
+    void takeUpLostBatches()
+    {
+        for (BatchPoint &point : m_sweep.points) {
+            if (point.outcome != BatchOutcome::Trying)
+                continue;
+            ++point.timesLost;
+            if (point.timesLost < 2)
+                continue;
+            point.outcome = BatchOutcome::OutOfMemory;
+            point.reason = "Two processes that tried it were lost.";
+        }
+        for (const BatchPoint &point : m_sweep.points)
+            m_timesLost[point.batch] = point.timesLost;
+        std::erase_if(m_sweep.points, [](const BatchPoint &point) {
+            return point.outcome == BatchOutcome::Trying
+                || std::ranges::find(point.samples.flags, SampleFlag::partial) != point.samples.flags.end();
+        });
+    }
+
+    BatchPoint &pointOf(std::int64_t batch)
+    {
+        const auto found = std::ranges::find(m_sweep.points, batch, &BatchPoint::batch);
+        if (found != m_sweep.points.end())
+            return *found;
+        BatchPoint point;
+        point.batch = batch;
+        const auto place = std::ranges::upper_bound(m_sweep.points, batch, {}, &BatchPoint::batch);
+        return *m_sweep.points.insert(place, point);
+    }
+
+    void tell()
+    {
+        conclude(m_sweep);
+        if (m_soFar)
+            m_soFar(m_sweep);
+    }
+
+    void tryBatch(std::int64_t batch, bool measured)
+    {
+        m_control.progress(batch, 0);
+        BatchPoint fresh;
+        fresh.batch = batch;
+        fresh.timesLost = m_timesLost[batch];
+        pointOf(batch) = fresh;
+        tell(); // a process that is lost in this batch leaves it as Trying
+        const std::optional<Error> error = attempt(pointOf(batch), measured);
+        // Recovery belongs here: what was raised, and all that it held, is gone.
+        if (error)
+            recover(pointOf(batch), *error);
+        tell();
+    }
+
+    std::optional<Error> attempt(BatchPoint &point, bool measured)
+    {
+        try {
+            Result<std::unique_ptr<BatchRun>> prepared = m_model.prepare(point.batch);
+            if (!prepared.ok())
+                return prepared.error();
+            const std::unique_ptr<BatchRun> run = std::move(prepared).value();
+            point.probeNs = timedNs(*run);
+            if (point.probeNs > m_limits.longestCallSeconds * nsPerSecond && point.batch > 1) {
+                point.outcome = BatchOutcome::TooSlow;
+                point.reason = "One call takes longer than allowed.";
+                return std::nullopt;
+            }
+            // The executor profiles the first call and compiles in the second.
+            point.peakBytes = run->peakBytes();
+            point.probeNs = timedNs(*run);
+            if (measured)
+                measure(point, *run);
+            point.outcome = BatchOutcome::Fits;
+        } catch (...) {
+            return currentExceptionAsError(m_model.path(), ModelStage::Running);
+        }
+        return std::nullopt;
+    }
+
+    void recover(BatchPoint &point, const Error &error)
+    {
+        m_model.releaseMemory();
+        point.outcome = error.code == ErrorCode::OutOfMemory ? BatchOutcome::OutOfMemory : BatchOutcome::Failed;
+        point.reason = error.text;
+        point.samples = {};
+        if (m_firstError.text.empty())
+            m_firstError = error;
+    }
+
+    double timedNs(BatchRun &run)
+    {
+        m_device.synchronize();
+        const double begin = m_device.nowNs();
+        run.call();
+        m_device.synchronize();
+        return m_device.nowNs() - begin;
+    }
+
+    void measure(BatchPoint &point, BatchRun &run)
+    {
+        if (const std::optional<Cost> cost = run.cost()) {
+            point.flops = cost->flops;
+            point.bytes = cost->bytesRead + cost->bytesWritten;
+        }
+        std::vector<double> warmup;
+        WarmupRule rule(m_limits.warmup);
+        while (!rule.done() && !m_control.cancelled()) {
+            warmup.push_back(timedNs(run));
+            rule.add(warmup.back());
+        }
+        if (warmup.empty())
+            return;
+        // All runs are queued one behind the other, as a busy program does: the last call's time says how many.
+        const std::int64_t wanted =
+            std::clamp(static_cast<std::int64_t>(m_limits.seconds * nsPerSecond / std::max(warmup.back(), 1.0)),
+                       std::min(m_limits.fewestRuns, m_limits.runs), m_limits.runs);
+        m_device.synchronize();
+        m_device.forgetMarks();
+        const double begin = m_device.nowNs();
+        m_device.mark();
+        std::int64_t runs = 0;
+        while (runs < wanted && !m_control.cancelled()) {
+            run.call();
+            m_device.mark();
+            ++runs;
+        }
+        const std::vector<double> marks = m_device.resolveMarks();
+        m_device.synchronize();
+        const double totalNs = m_device.nowNs() - begin;
+        if (runs == 0)
+            return;
+        std::vector<double> samples;
+        for (std::size_t i = 1; i < marks.size(); ++i)
+            samples.push_back(marks[i] - marks[i - 1]);
+        point.samples = headlineSampleSet(std::move(warmup), std::move(samples));
+        if (runs < wanted)
+            point.samples.flags.emplace_back(SampleFlag::partial);
+        point.throughputPerSecond =
+            static_cast<double>(point.batch) * static_cast<double>(runs) * nsPerSecond / totalNs;
+    }
+
+    BatchModel &m_model;
+    TimedDevice &m_device;
+    BatchSweep &m_sweep;
+    const SweepLimits &m_limits;
+    const RunControl &m_control;
+    const SoFar<BatchSweep> &m_soFar;
+    Error m_firstError;
+    std::map<std::int64_t, int> m_timesLost; ///< by batch
+    int m_refinements = 0;
+};
+
+} // namespace
+
+std::optional<Error> sweepBatches(BatchModel &model, BatchSweep &sweep, const SweepLimits &limits,
+                                  const RunControl &control, const SoFar<BatchSweep> &soFar)
+{
+    return Sweep(model, sweep, limits, control, soFar).run();
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/result.h"
+
+#include <functional>
+
+namespace ridgepoint {
+
+/// Records what \p run queues on the current CUDA device in a CUDA graph, and returns what queues the graph. Errors:
+/// ModelFailed with the reason: this build has no CUDA code, or the model waits for the device, allocates outside
+/// LibTorch's memory, or takes its way by what it computes.
+[[nodiscard]] Result<std::function<void()>> captureCudaGraph(const std::function<void()> &run);
+
+} // namespace ridgepoint

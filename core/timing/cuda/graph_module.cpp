@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/timing/cuda/graph_module.h"
+
+#include <ATen/cuda/CUDAGraph.h>
+#include <c10/cuda/CUDAFunctions.h>
+#include <c10/cuda/CUDAGuard.h>
+
+#include <memory>
+
+namespace {
+
+std::function<void()> capture(const std::function<void()> &run)
+{
+    // The default stream cannot be captured.
+    const c10::cuda::CUDAStreamGuard guard(c10::cuda::getStreamFromPool());
+    c10::cuda::device_synchronize();
+    const auto graph = std::make_shared<at::cuda::CUDAGraph>();
+    graph->capture_begin({ 0, 0 }, cudaStreamCaptureModeThreadLocal);
+    try {
+        run();
+    } catch (...) {
+        try {
+            graph->capture_end();
+        } catch (const std::exception &) {
+            // What the model raised is the reason; that the capture is void follows from it.
+        }
+        throw;
+    }
+    graph->capture_end();
+    return [graph] { graph->replay(); };
+}
+
+} // namespace
+
+extern "C" __attribute__((visibility("default"))) const ridgepoint::GraphModule *ridgepointGraphModule()
+{
+    static const ridgepoint::GraphModule module = { RIDGEPOINT_VERSION, capture };
+    return &module;
+}

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/pipeline.h"
+#include "core/timing/run_control.h"
+#include "core/timing/run_sampler.h"
+#include "core/timing/timed_device.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+/// A stage and what does its work: a model's call queues work on the device, host work returns when it is done.
+struct PipelineStep {
+    PipelineStage about;
+    std::function<void()> call;
+};
+
+/// Runs the steps again and again, in both modes in turn, until the median end-to-end time with events is known well
+/// enough. The error is about the file \p path. Only modes, cost, explanation and partial are filled in beside stages.
+[[nodiscard]] Measured<PipelineLatency> measurePipeline(TimedDevice &device, const std::vector<PipelineStep> &steps,
+                                                        const std::string &path, const LatencyLimits &limits,
+                                                        const RunControl &control,
+                                                        const SoFar<PipelineLatency> &soFar = {});
+
+} // namespace ridgepoint

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/timing/run_sampler.h"
+
+#include "core/statistics/summary.h"
+#include "core/torchscript/torch_errors.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridgepoint {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double sampleTargetNs = 250'000;
+
+double nsSince(Clock::time_point begin)
+{
+    return std::chrono::duration<double, std::nano>(Clock::now() - begin).count();
+}
+
+/// The calls of a warm-up that the block is chosen by: its later half.
+double settledCallNs(const std::vector<double> &warmupNs)
+{
+    std::vector<double> last(warmupNs.begin() + static_cast<std::ptrdiff_t>(warmupNs.size() / 2), warmupNs.end());
+    std::ranges::sort(last);
+    return last.empty() ? blockBelowNs : quantile(last, 0.5);
+}
+
+class Sampler
+{
+public:
+    Sampler(const TimedCalls &run, const LatencyLimits &limits, const RunControl &control,
+            const SoFar<SampledRuns> &soFar)
+        : m_run(run)
+        , m_limits(limits)
+        , m_control(control)
+        , m_soFar(soFar)
+    {
+    }
+
+    void warmUp(SampledRuns &runs)
+    {
+        WarmupRule rule(m_limits.warmup);
+        while (!rule.done()) {
+            if (m_control.cancelled())
+                return;
+            runs.warmupNs.push_back(m_run(1));
+            rule.add(runs.warmupNs.back());
+            handOn(runs, 1);
+        }
+        runs.warmupEnd = rule.reason();
+    }
+
+    void measure(SampledRuns &runs)
+    {
+        runs.block = blockFor(settledCallNs(runs.warmupNs));
+        StoppingRule rule(m_limits.measuring);
+        const auto begin = Clock::now();
+        while (!rule.done() && !m_control.cancelled()) {
+            runs.samplesNs.push_back(m_run(runs.block));
+            runs.wallNs = nsSince(begin);
+            rule.add(runs.samplesNs.back(), runs.block);
+            m_control.progress(static_cast<std::int64_t>(runs.samplesNs.size()), knownTotal());
+            if (!rule.done())
+                handOn(runs, runs.block);
+            // Work between the runs, such as flushing caches, is no time of theirs, but of whoever waits.
+            if (!rule.done() && enoughWaited(begin) && enoughRuns(runs)) {
+                runs.end = StopReason::TimeLimit;
+                return;
+            }
+        }
+        runs.end = rule.reason();
+    }
+
+private:
+    [[nodiscard]] std::int64_t knownTotal() const
+    {
+        const StoppingLimits &limits = m_limits.measuring;
+        return limits.minimumCount == limits.maximumCount ? limits.maximumCount : 0;
+    }
+
+    [[nodiscard]] bool enoughWaited(Clock::time_point begin) const
+    {
+        return nsSince(begin) > 2e9 * m_limits.measuring.maximumSeconds;
+    }
+
+    [[nodiscard]] bool enoughRuns(const SampledRuns &runs) const
+    {
+        return static_cast<std::int64_t>(runs.samplesNs.size()) >= m_limits.measuring.minimumCount;
+    }
+
+    /// What follows finds other data in the caches: one more call, which nobody counts, puts that right.
+    void handOn(const SampledRuns &runs, std::int64_t calls)
+    {
+        if (!m_soFar || !m_pace.isDue())
+            return;
+        m_pace.begin();
+        m_soFar(runs);
+        m_pace.end();
+        constexpr double cheapNs = 50e6;
+        const double lastNs = runs.samplesNs.empty() ? runs.warmupNs.back() : runs.samplesNs.back();
+        if (lastNs * static_cast<double>(calls) < cheapNs)
+            static_cast<void>(m_run(calls));
+    }
+
+    const TimedCalls &m_run;
+    const LatencyLimits &m_limits;
+    const RunControl &m_control;
+    const SoFar<SampledRuns> &m_soFar;
+    Pace m_pace;
+};
+
+} // namespace
+
+std::int64_t blockFor(double callNs)
+{
+    if (callNs >= blockBelowNs)
+        return 1;
+    const double wanted = std::ceil(sampleTargetNs / std::max(callNs, 1.0));
+    std::int64_t decade = 1;
+    while (static_cast<double>(decade) * 10 <= wanted)
+        decade *= 10;
+    for (const std::int64_t factor : { 1, 2, 5 }) {
+        if (static_cast<double>(decade * factor) >= wanted)
+            return decade * factor;
+    }
+    return decade * 10;
+}
+
+bool Pace::isDue() const
+{
+    return Clock::now() - m_last > std::max<Clock::duration>(std::chrono::seconds(1), 20 * m_cost);
+}
+
+void Pace::begin()
+{
+    m_begin = Clock::now();
+}
+
+void Pace::end()
+{
+    m_last = Clock::now();
+    m_cost = m_last - m_begin;
+}
+
+SampledRuns sampleRuns(const TimedCalls &run, const std::string &path, const LatencyLimits &limits,
+                       const RunControl &control, const SoFar<SampledRuns> &soFar)
+{
+    SampledRuns runs;
+    Sampler sampler(run, limits, control, soFar);
+    try {
+        sampler.warmUp(runs);
+        if (runs.warmupEnd != StopReason::None)
+            sampler.measure(runs);
+    } catch (...) {
+        runs.error = currentExceptionAsError(path, ModelStage::Running);
+        runs.end = StopReason::None;
+    }
+    return runs;
+}
+
+} // namespace ridgepoint

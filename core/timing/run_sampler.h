@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/error.h"
+#include "core/statistics/stopping_rule.h"
+#include "core/timing/run_control.h"
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+struct LatencyLimits {
+    WarmupLimits warmup;
+    StoppingLimits measuring;
+};
+
+/// Calls below this are timed several at a time: reading the clock takes tens of nanoseconds, and its step may be one.
+inline constexpr double blockBelowNs = 50'000;
+
+/// Calls to time together so that a sample of them takes 0.25 ms: reading the clock is then 1/10,000 of it. 1 for calls
+/// of at least blockBelowNs; else 1, 2 or 5 times a power of ten.
+[[nodiscard]] std::int64_t blockFor(double callNs);
+
+/// Every call of repeated runs, in order.
+struct SampledRuns {
+    std::vector<double> warmupNs; ///< from the very first call
+    std::vector<double> samplesNs; ///< each the mean of `block` calls
+    std::int64_t block = 1;
+    double wallNs = 0; ///< from the first sample to the end of the last
+    StopReason warmupEnd = StopReason::None;
+    StopReason end = StopReason::None; ///< None: cancelled, or failed
+    std::optional<Error> error;
+
+    [[nodiscard]] bool isPartial() const { return end == StopReason::None; }
+};
+
+/// Tells, about once a second, that it is time to hand on what there is.
+class Pace
+{
+public:
+    /// True when a second is over since it was last true, or twenty times what handing on took.
+    [[nodiscard]] bool isDue() const;
+    /// Call it around the handing on.
+    void begin();
+    void end();
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    Clock::time_point m_begin;
+    Clock::time_point m_last = Clock::now();
+    Clock::duration m_cost {};
+};
+
+/// Times that many calls and returns the mean of one; throws what LibTorch throws.
+using TimedCalls = std::function<double(std::int64_t calls)>;
+
+/// Repeats \p run: warm-up first, then samples until the limits say enough. What \p run throws becomes the error, about
+/// the file \p path, and what was measured before stays.
+[[nodiscard]] SampledRuns sampleRuns(const TimedCalls &run, const std::string &path, const LatencyLimits &limits,
+                                     const RunControl &control, const SoFar<SampledRuns> &soFar = {});
+
+} // namespace ridgepoint

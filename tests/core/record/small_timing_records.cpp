@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/core/record/small_timing_records.h"
+
+using namespace ridgepoint;
+
+MethodComparison smallMethods()
+{
+    MethodComparison methods;
+    methods.device = { "cpu", 0, "A CPU", "", "", 2 };
+    methods.reference = "synchronized";
+    MethodTiming naive;
+    naive.method = "naive";
+    naive.samples.samplesNs = { 2 };
+    naive.biasNs = -1;
+    naive.bias = -0.5;
+    naive.firstCallsBias = 0.25;
+    MethodTiming events;
+    events.method = "events";
+    events.unavailable = "A CPU has none.";
+    methods.methods = { naive, events };
+    methods.findings = { { "agree", "naive", "All agree." } };
+    return methods;
+}
+
+BatchSweep smallSweep()
+{
+    BatchSweep sweep;
+    sweep.device = { "cpu", 0, "A CPU", "", "", 2 };
+    sweep.model = "ab12";
+    sweep.inputs = { "1x3" };
+    sweep.maximumBatch = 8;
+    sweep.margin = 0.125;
+    BatchPoint point;
+    point.batch = 4;
+    point.outcome = BatchOutcome::Fits;
+    point.probeNs = 7;
+    point.peakBytes = 9007199254740993;
+    point.throughputPerSecond = 1.5;
+    point.flops = 12;
+    point.bytes = 24;
+    sweep.points = { point };
+    sweep.largest = sweep.best = sweep.recommended = 4;
+    sweep.knee = 2;
+    sweep.confirmed = true;
+    sweep.end = "memory";
+    return sweep;
+}
+
+PipelineLatency smallPipeline()
+{
+    PipelineLatency pipeline;
+    pipeline.device = { "cpu", 0, "A CPU", "", "", 2 };
+    pipeline.stages = { { "a.pt", true, false }, { "copy", false, true } };
+    PipelineMode mode;
+    mode.mode = "events";
+    mode.stages.resize(2);
+    mode.medianRun = { { 0, 1, 0, 2 }, { 1, 3, 1, 3 } };
+    pipeline.modes = { mode };
+    pipeline.synchronizationCostNs = 0.5;
+    pipeline.synchronizationCostIntervalNs = { 0.25, 0.75 };
+    pipeline.explanation = "Nothing to wait for.";
+    pipeline.partial = true;
+    return pipeline;
+}

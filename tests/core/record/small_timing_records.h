@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/batch_sweep.h"
+#include "core/model/method_comparison.h"
+#include "core/model/pipeline.h"
+
+// Bodies of golden.jsonl: small, with every field set.
+[[nodiscard]] ridgepoint::MethodComparison smallMethods();
+[[nodiscard]] ridgepoint::BatchSweep smallSweep();
+[[nodiscard]] ridgepoint::PipelineLatency smallPipeline();

@@ -1,0 +1,289 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/timing/batch_search.h"
+#include "core/timing/batch_sweep.h"
+#include "support/simulated_device.h"
+
+#include <QTest>
+
+#include <new>
+
+using namespace ridgepoint;
+
+/// Sweeps of a model whose memory and times are known.
+class BatchSweepTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void largestBatchIsExact_data();
+    void largestBatchIsExact();
+    void goesOnWhereAProcessWasLost_data();
+    void goesOnWhereAProcessWasLost();
+    void batchThatLosesTwoProcessesDoesNotFit();
+    void throughputIsThatOfQueuedCalls();
+    void bestIsTheSmallestNearTheTop();
+    void slowBatchesEndTheSearch();
+    void modelOfOneBatchEndsTheSearch();
+    void modelThatNeverFitsIsAnError();
+    void cancelKeepsWhatWasMeasured();
+};
+
+namespace {
+
+constexpr double us = SimulatedDevice::us;
+
+/// What ends a process that is killed: nothing of it goes on.
+struct ProcessLost {
+};
+
+struct ModelFacts {
+    std::int64_t memory = 100; ///< a batch of that size needs all of it
+    double fixedNs = 0;
+    double itemNs = 10 * us;
+    std::int64_t onlyBatch = 0; ///< the model refuses others
+};
+
+class SimulatedRun : public BatchRun
+{
+public:
+    SimulatedRun(SimulatedDevice &device, const ModelFacts &facts, std::int64_t batch)
+        : m_device(device)
+        , m_facts(facts)
+        , m_batch(batch)
+    {
+    }
+
+    void call() override
+    {
+        if (m_batch > m_facts.memory)
+            throw std::bad_alloc();
+        m_device.launch(1 * us, m_facts.fixedNs + static_cast<double>(m_batch) * m_facts.itemNs);
+    }
+
+    std::int64_t peakBytes() override
+    {
+        call();
+        return m_batch * 1000;
+    }
+
+    std::optional<Cost> cost() override { return Cost { m_batch, 2 * m_batch, 3 * m_batch, 4 * m_batch }; }
+
+private:
+    SimulatedDevice &m_device;
+    const ModelFacts &m_facts;
+    std::int64_t m_batch;
+};
+
+class SimulatedModel : public BatchModel
+{
+public:
+    explicit SimulatedModel(const ModelFacts &facts)
+        : m_facts(facts)
+    {
+    }
+
+    std::string path() const override { return "model.pt"; }
+    TimedDevice &device() override { return m_device; }
+    SimulatedDevice &simulated() { return m_device; }
+
+    Result<std::unique_ptr<BatchRun>> prepare(std::int64_t batch) override
+    {
+        if (m_facts.onlyBatch > 0 && batch != m_facts.onlyBatch)
+            return Error { ErrorCode::InputMismatch, "The model takes no other batch.", "" };
+        return std::unique_ptr<BatchRun>(std::make_unique<SimulatedRun>(m_device, m_facts, batch));
+    }
+
+    void releaseMemory() override { ++releases; }
+
+    int releases = 0;
+
+private:
+    ModelFacts m_facts;
+    SimulatedDevice m_device;
+};
+
+BatchSweep question(BatchSearch search, std::int64_t maximumBatch)
+{
+    BatchSweep sweep;
+    sweep.search = search;
+    sweep.maximumBatch = maximumBatch;
+    sweep.margin = 0.05;
+    return sweep;
+}
+
+std::optional<Error> run(SimulatedModel &model, BatchSweep &sweep, const RunControl &control = {})
+{
+    return sweepBatches(model, sweep, SweepLimits {}, control, {});
+}
+
+} // namespace
+
+void BatchSweepTest::largestBatchIsExact_data()
+{
+    QTest::addColumn<bool>("binary");
+    QTest::addColumn<int>("memory");
+    for (const bool binary : { true, false }) {
+        for (const int memory : { 1, 2, 3, 31, 32, 33, 63, 100 })
+            QTest::addRow("%s %d", binary ? "binary" : "sequential", memory) << binary << memory;
+    }
+}
+
+void BatchSweepTest::largestBatchIsExact()
+{
+    QFETCH(bool, binary);
+    QFETCH(int, memory);
+    ModelFacts facts;
+    facts.memory = memory;
+    SimulatedModel model(facts);
+    BatchSweep sweep = question(binary ? BatchSearch::Binary : BatchSearch::Sequential, 8192);
+    QVERIFY(!run(model, sweep));
+    QCOMPARE(sweep.largest, std::int64_t { memory });
+    QCOMPARE(sweep.end, std::string("memory"));
+    QCOMPARE(sweep.recommended, std::max<std::int64_t>(1, memory * 95 / 100));
+    QVERIFY(sweep.confirmed);
+    QVERIFY(sweep.find(memory)->samples.summary.count > 0);
+    QCOMPARE(sweep.find(memory + 1)->outcome, BatchOutcome::OutOfMemory);
+    QVERIFY(model.releases > 0);
+}
+
+void BatchSweepTest::goesOnWhereAProcessWasLost_data()
+{
+    QTest::addColumn<int>("lostAt");
+    for (const int lostAt : { 1, 4, 32, 24, 28 })
+        QTest::addRow("%d", lostAt) << lostAt;
+}
+
+/// What was told before the process was lost is all that the next one knows.
+void BatchSweepTest::goesOnWhereAProcessWasLost()
+{
+    QFETCH(int, lostAt);
+    ModelFacts facts;
+    facts.memory = 29;
+    SimulatedModel model(facts);
+    BatchSweep sweep = question(BatchSearch::Binary, 8192);
+    BatchSweep told;
+    const auto loseProcess = [&](const BatchSweep &now) {
+        told = now;
+        const BatchPoint *point = now.find(lostAt);
+        if (point && point->outcome == BatchOutcome::Trying)
+            throw ProcessLost {};
+    };
+    QVERIFY_EXCEPTION_THROWN(static_cast<void>(sweepBatches(model, sweep, SweepLimits {}, {}, loseProcess)),
+                             ProcessLost);
+    QCOMPARE(told.find(lostAt)->outcome, BatchOutcome::Trying);
+    const std::size_t known = told.points.size();
+
+    std::size_t fewest = SIZE_MAX;
+    QVERIFY(!sweepBatches(model, told, SweepLimits {}, {},
+                          [&fewest](const BatchSweep &now) { fewest = std::min(fewest, now.points.size()); }));
+    QCOMPARE(fewest, known); // nothing that was known is tried again
+    QCOMPARE(told.largest, std::int64_t { 29 });
+    QCOMPARE(told.find(lostAt)->outcome, lostAt <= 29 ? BatchOutcome::Fits : BatchOutcome::OutOfMemory);
+}
+
+void BatchSweepTest::batchThatLosesTwoProcessesDoesNotFit()
+{
+    BatchSweep sweep = question(BatchSearch::Binary, 8192);
+    BatchPoint lost;
+    lost.batch = 8;
+    lost.timesLost = 1;
+    sweep.points = { lost };
+    SimulatedModel model(ModelFacts {});
+    QVERIFY(!run(model, sweep));
+    QCOMPARE(sweep.largest, std::int64_t { 7 });
+    QCOMPARE(sweep.find(8)->outcome, BatchOutcome::OutOfMemory);
+}
+
+/// 100 us a call and 10 us an item; 1 us to launch the first of a hundred calls in a row.
+void BatchSweepTest::throughputIsThatOfQueuedCalls()
+{
+    ModelFacts facts;
+    facts.memory = 4;
+    facts.fixedNs = 100 * us;
+    SimulatedModel model(facts);
+    BatchSweep sweep = question(BatchSearch::Binary, 4);
+    QVERIFY(!run(model, sweep));
+    QCOMPARE(sweep.end, std::string("maximum_batch"));
+    QCOMPARE(sweep.recommended, std::int64_t { 4 }); // nothing is short of memory, so nothing is left free
+    const BatchPoint &four = *sweep.find(4);
+    QCOMPARE(four.samples.summary.count, std::int64_t { 100 });
+    QCOMPARE(four.samples.summary.medianNs, 140 * us);
+    QCOMPARE(four.throughputPerSecond, 4.0 * 100 * 1e9 / ((100 * 140 + 1) * us));
+    QCOMPARE(four.peakBytes, std::int64_t { 4000 });
+    QCOMPARE(four.flops, std::int64_t { 8 });
+    QCOMPARE(four.bytes, std::int64_t { 28 });
+    QCOMPARE(four.probeNs, 141 * us);
+}
+
+/// Throughput rises with the batch and levels out: 1000 us a call and 10 us an item.
+void BatchSweepTest::bestIsTheSmallestNearTheTop()
+{
+    ModelFacts facts;
+    facts.memory = 100'000;
+    facts.fixedNs = 1000 * us;
+    SimulatedModel model(facts);
+    BatchSweep sweep = question(BatchSearch::Binary, 16384);
+    QVERIFY(!run(model, sweep));
+    // 10 b / (1000 + 10 b) of the top is reached within 2 % of batch 16384's by 3754 and more: 4096 is the first.
+    QCOMPARE(sweep.best, std::int64_t { 4096 });
+    QVERIFY(sweep.knee >= 64 && sweep.knee <= 1024);
+}
+
+void BatchSweepTest::slowBatchesEndTheSearch()
+{
+    ModelFacts facts;
+    facts.memory = 1'000'000;
+    facts.itemNs = 1e6 * us; // a second
+    SimulatedModel model(facts);
+    BatchSweep sweep = question(BatchSearch::Binary, 8192);
+    QVERIFY(!run(model, sweep));
+    QCOMPARE(sweep.end, std::string("slow"));
+    QCOMPARE(sweep.find(2)->outcome, BatchOutcome::TooSlow); // two seconds and the launch
+    QCOMPARE(sweep.largest, std::int64_t { 1 });
+}
+
+void BatchSweepTest::modelOfOneBatchEndsTheSearch()
+{
+    ModelFacts facts;
+    facts.onlyBatch = 1;
+    SimulatedModel model(facts);
+    BatchSweep sweep = question(BatchSearch::Binary, 8192);
+    QVERIFY(!run(model, sweep));
+    QCOMPARE(sweep.end, std::string("model"));
+    QCOMPARE(sweep.largest, std::int64_t { 1 });
+    QCOMPARE(sweep.find(2)->reason, std::string("The model takes no other batch."));
+}
+
+void BatchSweepTest::modelThatNeverFitsIsAnError()
+{
+    ModelFacts facts;
+    facts.memory = 0;
+    SimulatedModel model(facts);
+    BatchSweep sweep = question(BatchSearch::Binary, 8192);
+    const std::optional<Error> error = run(model, sweep);
+    QVERIFY(error.has_value());
+    QCOMPARE(error->code, ErrorCode::OutOfMemory);
+    QCOMPARE(sweep.find(1)->outcome, BatchOutcome::OutOfMemory);
+}
+
+void BatchSweepTest::cancelKeepsWhatWasMeasured()
+{
+    SimulatedModel model(ModelFacts {});
+    BatchSweep sweep = question(BatchSearch::Binary, 8192);
+    RunControl control;
+    int asked = 0;
+    control.cancelled = [&asked] { return ++asked > 250; };
+    QVERIFY(!run(model, sweep, control));
+    QVERIFY(sweep.end.empty());
+    QVERIFY(sweep.find(1)->samples.summary.count == 100);
+    // Going on measures anew what was cut short, and comes to the same end.
+    QVERIFY(!run(model, sweep));
+    QCOMPARE(sweep.largest, std::int64_t { 100 });
+    for (const BatchPoint &point : sweep.points)
+        QVERIFY(std::ranges::find(point.samples.flags, "partial") == point.samples.flags.end());
+}
+
+QTEST_GUILESS_MAIN(BatchSweepTest)
+#include "batch_sweep_test.moc"

@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/timing/method_comparison.h"
+#include "support/simulated_device.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <stdexcept>
+
+using namespace ridgepoint;
+
+/// What each method says of a device whose every time is known.
+class MethodComparisonTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void deviceBoundModel();
+    void launchBoundModel();
+    void modelThatWaitsCannotBeHeld();
+    void synchronousDeviceHasOnlyHostClocks();
+    void firstCallsAreThoseOfFreshModels();
+    void failureKeepsWhatWasMeasured();
+    void cancelKeepsWhatWasMeasured();
+};
+
+namespace {
+
+constexpr double us = SimulatedDevice::us;
+
+LatencyLimits runs(std::int64_t count)
+{
+    LatencyLimits limits;
+    limits.measuring.minimumCount = count;
+    limits.measuring.maximumCount = count;
+    limits.measuring.minimumSeconds = 0;
+    return limits;
+}
+
+/// Ten kernels a call.
+FreshModel tenKernels(SimulatedDevice &device, double launchNs, double kernelNs)
+{
+    return [&device, launchNs, kernelNs] {
+        return [&device, launchNs, kernelNs] {
+            for (int kernel = 0; kernel < 10; ++kernel)
+                device.launch(launchNs, kernelNs);
+        };
+    };
+}
+
+const MethodTiming &timing(const MethodComparison &comparison, std::string_view method)
+{
+    return *std::ranges::find(comparison.methods, method, &MethodTiming::method);
+}
+
+double median(const MethodComparison &comparison, std::string_view method)
+{
+    return timing(comparison, method).samples.summary.medianNs;
+}
+
+bool finds(const MethodComparison &comparison, std::string_view code)
+{
+    return std::ranges::find(comparison.findings, code, &MethodFinding::code) != comparison.findings.end();
+}
+
+} // namespace
+
+/// Launching takes 2 us a kernel, running 100 us: the device is the limit.
+void MethodComparisonTest::deviceBoundModel()
+{
+    SimulatedDevice device;
+    device.wakeUpNs = 30 * us;
+    const Measured<MethodComparison> measured =
+        compareMethods(device, tenKernels(device, 2 * us, 100 * us), "model.pt", runs(5), {});
+    QVERIFY(measured.value && !measured.error);
+    const MethodComparison &comparison = *measured.value;
+    QCOMPARE(comparison.reference, std::string(TimingMethod::eventsHeld));
+    QVERIFY(!comparison.partial);
+    QCOMPARE(median(comparison, TimingMethod::naive), 20 * us); // the queueing of ten launches
+    QCOMPARE(median(comparison, TimingMethod::synchronized), (2 + 1000 + 30) * us); // first launch, kernels, wake-up
+    QCOMPARE(median(comparison, TimingMethod::throughput), (2 + 10 * 1000 + 30) * us / 10);
+    QCOMPARE(median(comparison, TimingMethod::events), (2 + 1000) * us);
+    QCOMPARE(median(comparison, TimingMethod::eventsHeld), 1000 * us);
+    QCOMPARE(median(comparison, TimingMethod::graphReplay), (1 + 1000) * us);
+    QCOMPARE(median(comparison, TimingMethod::kernelSum), 1000 * us);
+    QCOMPARE(timing(comparison, TimingMethod::naive).biasNs, -980 * us);
+    QCOMPARE(timing(comparison, TimingMethod::naive).bias, -0.98);
+    QVERIFY(finds(comparison, "queueing_only"));
+    QVERIFY(finds(comparison, "waiting_included"));
+    QVERIFY(!finds(comparison, "host_gaps"));
+    QVERIFY(!finds(comparison, "agree"));
+}
+
+/// Launching takes 20 us a kernel, running 5 us: the device waits for the host between its kernels.
+void MethodComparisonTest::launchBoundModel()
+{
+    SimulatedDevice device;
+    const Measured<MethodComparison> measured =
+        compareMethods(device, tenKernels(device, 20 * us, 5 * us), "model.pt", runs(5), {});
+    QVERIFY(measured.value);
+    const MethodComparison &comparison = *measured.value;
+    QCOMPARE(median(comparison, TimingMethod::naive), 200 * us);
+    QCOMPARE(median(comparison, TimingMethod::events), 205 * us); // ten launches, and the last kernel behind them
+    QCOMPARE(median(comparison, TimingMethod::eventsHeld), 50 * us);
+    QCOMPARE(median(comparison, TimingMethod::graphReplay), 51 * us);
+    QVERIFY(finds(comparison, "host_gaps"));
+    QVERIFY(!finds(comparison, "queueing_only")); // the naive clock says too much here, not too little
+}
+
+void MethodComparisonTest::modelThatWaitsCannotBeHeld()
+{
+    SimulatedDevice device;
+    device.canCapture = false;
+    const FreshModel model = [&device] {
+        return [&device] {
+            device.launch(1 * us, 10 * us);
+            device.synchronize(); // as item() does
+            device.launch(1 * us, 10 * us);
+        };
+    };
+    const Measured<MethodComparison> measured = compareMethods(device, model, "model.pt", runs(5), {});
+    QVERIFY(measured.value);
+    const MethodComparison &comparison = *measured.value;
+    QCOMPARE(comparison.reference, std::string(TimingMethod::events));
+    QVERIFY(!timing(comparison, TimingMethod::eventsHeld).unavailable.empty());
+    QCOMPARE(timing(comparison, TimingMethod::eventsHeld).samples.summary.count, std::int64_t { 0 });
+    QCOMPARE(timing(comparison, TimingMethod::graphReplay).unavailable, std::string("It cannot be captured."));
+    QCOMPARE(median(comparison, TimingMethod::events), 22 * us);
+}
+
+void MethodComparisonTest::synchronousDeviceHasOnlyHostClocks()
+{
+    SimulatedDevice device;
+    device.asynchronous = false;
+    const Measured<MethodComparison> measured =
+        compareMethods(device, tenKernels(device, 0, 100 * us), "model.pt", runs(5), {});
+    QVERIFY(measured.value);
+    const MethodComparison &comparison = *measured.value;
+    QCOMPARE(comparison.reference, std::string(TimingMethod::synchronized));
+    for (const std::string_view method : { TimingMethod::naive, TimingMethod::synchronized, TimingMethod::throughput })
+        QCOMPARE(median(comparison, method), 1000 * us);
+    for (const std::string_view method :
+         { TimingMethod::events, TimingMethod::eventsHeld, TimingMethod::graphReplay, TimingMethod::kernelSum })
+        QVERIFY(!timing(comparison, method).unavailable.empty());
+    QVERIFY(finds(comparison, "agree"));
+}
+
+void MethodComparisonTest::firstCallsAreThoseOfFreshModels()
+{
+    SimulatedDevice device;
+    int loads = 0;
+    const FreshModel model = [&]() -> std::function<void()> {
+        ++loads;
+        return [&device, first = true]() mutable {
+            device.launch(1 * us, first ? 9000 * us : 90 * us);
+            first = false;
+        };
+    };
+    const Measured<MethodComparison> measured = compareMethods(device, model, "model.pt", runs(20), {});
+    QVERIFY(measured.value);
+    const MethodComparison &comparison = *measured.value;
+    QCOMPARE(loads, 7); // one for each method
+    const MethodTiming &held = timing(comparison, TimingMethod::eventsHeld);
+    QCOMPARE(held.samples.warmupNs.front(), 9000 * us);
+    QCOMPARE(held.samples.summary.meanNs, 90 * us);
+    const double calls = static_cast<double>(held.samples.warmupNs.size()) + 20;
+    QCOMPARE(held.withoutWarmup.meanNs, (9000 + (calls - 1) * 90) * us / calls);
+    QVERIFY(finds(comparison, "cold_start"));
+}
+
+void MethodComparisonTest::failureKeepsWhatWasMeasured()
+{
+    SimulatedDevice device;
+    int calls = 0;
+    const FreshModel model = [&] {
+        return [&] {
+            if (++calls == 3)
+                throw std::runtime_error("the third call fails");
+            device.launch(1 * us, 10 * us);
+        };
+    };
+    const Measured<MethodComparison> measured = compareMethods(device, model, "model.pt", runs(5), {});
+    QVERIFY(measured.error.has_value());
+    QVERIFY(measured.error->text.find("the third call fails") != std::string::npos);
+    QVERIFY(measured.value.has_value());
+    QVERIFY(measured.value->partial);
+    QCOMPARE(timing(*measured.value, TimingMethod::naive).samples.warmupNs.size(), std::size_t { 2 });
+}
+
+void MethodComparisonTest::cancelKeepsWhatWasMeasured()
+{
+    SimulatedDevice device;
+    RunControl control;
+    int asked = 0;
+    control.cancelled = [&asked] { return ++asked > 50; };
+    const Measured<MethodComparison> measured =
+        compareMethods(device, tenKernels(device, 1 * us, 10 * us), "model.pt", runs(1000), control);
+    QVERIFY(measured.value && !measured.error);
+    QVERIFY(measured.value->partial);
+    QVERIFY(timing(*measured.value, TimingMethod::naive).samples.warmupNs.size() >= 3);
+}
+
+QTEST_GUILESS_MAIN(MethodComparisonTest)
+#include "method_comparison_test.moc"

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/timing/model_latency.h"
+#include "core/timing/run_sampler.h"
+#include "support/simulated_device.h"
+
+#include <QTest>
+
+#include <stdexcept>
+
+using namespace ridgepoint;
+
+class RunSamplerTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void blocksGrowAsCallsShrink_data();
+    void blocksGrowAsCallsShrink();
+    void shortCallsAreTimedInBlocks();
+    void failureKeepsWhatWasMeasured();
+    void cancelInTheWarmupKeepsIt();
+    void noWarmupWhenNoneIsWanted();
+    void coldCachesAreFlushedBeforeEachCall();
+    void spanHoldsAllCalls();
+};
+
+namespace {
+
+LatencyLimits runs(std::int64_t count)
+{
+    LatencyLimits limits;
+    limits.measuring.minimumCount = count;
+    limits.measuring.maximumCount = count;
+    limits.measuring.minimumSeconds = 0;
+    return limits;
+}
+
+} // namespace
+
+void RunSamplerTest::blocksGrowAsCallsShrink_data()
+{
+    QTest::addColumn<double>("callNs");
+    QTest::addColumn<std::int64_t>("block");
+    QTest::newRow("24 ms") << 24e6 << std::int64_t { 1 };
+    QTest::newRow("50 us") << 50e3 << std::int64_t { 1 };
+    QTest::newRow("49 us") << 49e3 << std::int64_t { 10 }; // 250 / 49 = 5.1
+    QTest::newRow("30 us") << 30e3 << std::int64_t { 10 }; // 250 / 30 = 8.3
+    QTest::newRow("25 us") << 25e3 << std::int64_t { 10 };
+    QTest::newRow("3.8 us") << 3.8e3 << std::int64_t { 100 }; // 250 / 3.8 = 66
+    QTest::newRow("2 us") << 2e3 << std::int64_t { 200 }; // 125
+    QTest::newRow("0") << 0.0 << std::int64_t { 500'000 };
+}
+
+void RunSamplerTest::blocksGrowAsCallsShrink()
+{
+    QFETCH(double, callNs);
+    QFETCH(std::int64_t, block);
+    QCOMPARE(blockFor(callNs), block);
+    QVERIFY(block == 1 || static_cast<double>(block) * callNs >= 250e3 || callNs == 0);
+}
+
+void RunSamplerTest::shortCallsAreTimedInBlocks()
+{
+    std::vector<std::int64_t> asked;
+    const TimedCalls run = [&asked](std::int64_t calls) {
+        asked.push_back(calls);
+        return 2000.0;
+    };
+    const SampledRuns sampled = sampleRuns(run, "model.pt", runs(7), {});
+    QCOMPARE(sampled.block, std::int64_t { 200 });
+    QCOMPARE(sampled.samplesNs, std::vector<double>(7, 2000.0));
+    QCOMPARE(asked.front(), std::int64_t { 1 }); // warm-up calls are seen one by one
+    QCOMPARE(asked.back(), std::int64_t { 200 });
+    QCOMPARE(sampled.end, StopReason::CountLimit);
+}
+
+void RunSamplerTest::failureKeepsWhatWasMeasured()
+{
+    int calls = 0;
+    const TimedCalls run = [&calls](std::int64_t) {
+        if (++calls == 13)
+            throw std::runtime_error("the thirteenth call fails");
+        return 1e6;
+    };
+    const SampledRuns sampled = sampleRuns(run, "model.pt", runs(1000), {});
+    QVERIFY(sampled.error.has_value());
+    QVERIFY(sampled.error->text.starts_with("model.pt failed while running: the thirteenth call fails"));
+    QVERIFY(sampled.isPartial());
+    QCOMPARE(sampled.warmupNs.size() + sampled.samplesNs.size(), std::size_t { 12 });
+}
+
+void RunSamplerTest::cancelInTheWarmupKeepsIt()
+{
+    RunControl control;
+    int asked = 0;
+    control.cancelled = [&asked] { return ++asked > 2; };
+    const SampledRuns sampled = sampleRuns([](std::int64_t) { return 1e6; }, "model.pt", runs(10), control);
+    QVERIFY(!sampled.error);
+    QVERIFY(sampled.isPartial());
+    QCOMPARE(sampled.warmupNs.size(), std::size_t { 2 });
+    QVERIFY(sampled.samplesNs.empty());
+}
+
+void RunSamplerTest::noWarmupWhenNoneIsWanted()
+{
+    LatencyLimits limits = runs(3);
+    limits.warmup.minimumCount = 0;
+    limits.warmup.maximumCount = 0;
+    const SampledRuns sampled = sampleRuns([](std::int64_t) { return 1e6; }, "model.pt", limits, {});
+    QVERIFY(sampled.warmupNs.empty());
+    QCOMPARE(sampled.samplesNs.size(), std::size_t { 3 });
+    QCOMPARE(sampled.warmupEnd, StopReason::CountLimit);
+}
+
+void RunSamplerTest::coldCachesAreFlushedBeforeEachCall()
+{
+    SimulatedDevice device;
+    const auto run = [&device] { device.launch(0, 10'000); };
+    QCOMPARE(timedCallsNs(device, run, 4, Caches::Cold), 10'000.0);
+    QCOMPARE(device.flushes(), 4);
+    QCOMPARE(timedCallsNs(device, run, 4, Caches::Warm), 10'000.0);
+    QCOMPARE(device.flushes(), 4);
+}
+
+/// A span that ended with the last call's launch would miss its work.
+void RunSamplerTest::spanHoldsAllCalls()
+{
+    SimulatedDevice device;
+    const auto run = [&device] { device.launch(1'000, 50'000); };
+    QCOMPARE(timedCallsNs(device, run, 10, Caches::Warm), (1'000 + 10 * 50'000) / 10.0);
+}
+
+QTEST_GUILESS_MAIN(RunSamplerTest)
+#include "run_sampler_test.moc"

@@ -1,0 +1,62 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+
+"""Models whose memory, time or failures the timing tests know."""
+
+import os
+from typing import Tuple
+
+import torch
+from torch import Tensor, nn
+
+
+class Memory(nn.Module):
+    """Takes 64 MiB for each item of a batch, in one piece."""
+
+    def forward(self, x: Tensor) -> Tensor:
+        return torch.empty([x.size(0), 16 * 1024 * 1024]).sum() + x.sum()
+
+
+class FailsAtThirdRun(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("runs", torch.zeros(1, dtype=torch.int64))
+
+    def forward(self, x: Tensor) -> Tensor:
+        self.runs += 1
+        if int(self.runs) >= 3:
+            raise RuntimeError("the third run fails")
+        return x * 2
+
+
+class Slow(nn.Module):
+    """Seconds a call."""
+
+    def forward(self, x: Tensor) -> Tensor:
+        for _ in range(40):
+            x = torch.linalg.inv(torch.eye(700) + x.sum() * 0)
+        return x
+
+
+class Splits(nn.Module):
+    """Returns two values, as the model behind it in a pipeline takes them."""
+
+    def forward(self, x: Tensor) -> Tuple[Tensor, int]:
+        return x * 2, x.size(0)
+
+
+class Joins(nn.Module):
+    def forward(self, values: Tensor, count: int) -> Tensor:
+        return values / count
+
+
+def make(folder):
+    for name, model in {
+        "timing_memory": Memory(),
+        "timing_third_run": FailsAtThirdRun(),
+        "timing_slow": Slow(),
+        "timing_splits": Splits(),
+        "timing_joins": Joins(),
+    }.items():
+        torch.jit.script(model).save(os.path.join(folder, name + ".pt"))
+        print(name)

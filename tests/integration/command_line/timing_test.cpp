@@ -1,0 +1,333 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli_run.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+/// The timing commands of the real program: what they keep, and how they end. Never how long anything took.
+class TimingTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void latencyKeepsEveryCall();
+    void executionIsCarried();
+    void layersAndRestAreTheWhole();
+    void methodsOfACpu();
+    void largestBatchIsExact_data();
+    void largestBatchIsExact();
+    void killedSweepGoesOn();
+    void pipelineFeedsAndExplains();
+    void thirdRunFails_data();
+    void thirdRunFails();
+    void cancelKeepsWhatWasMeasured_data();
+    void cancelKeepsWhatWasMeasured();
+    void nonsenseIsRefused_data();
+    void nonsenseIsRefused();
+};
+
+namespace {
+
+constexpr int commandLineStatus = 2;
+constexpr int modelFailedStatus = 4;
+constexpr int outOfMemoryStatus = 5;
+constexpr int cancelledStatus = 6;
+
+QStringList words(const char *text)
+{
+    return QString::fromLatin1(text).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+}
+
+qint64 count(const QJsonObject &block)
+{
+    return block["statistics"].toObject()["count"].toInteger();
+}
+
+QJsonObject batchOf(const QJsonObject &sweep, qint64 batch)
+{
+    for (const auto &entry : sweep["batches"].toArray()) {
+        if (entry.toObject()["batch"].toInteger() == batch)
+            return entry.toObject();
+    }
+    return {};
+}
+
+QStringList memorySweep(const char *options)
+{
+    return QStringList { "sweep", modelPath("timing_memory"), "--input", "1x4", "--memory-limit", "0.6", "--json" }
+    + words(options);
+}
+
+} // namespace
+
+void TimingTest::initTestCase()
+{
+    if (!modelsAreThere())
+        QSKIP("The models were not made: no Python with torch and torchvision.");
+}
+
+void TimingTest::latencyKeepsEveryCall()
+{
+    QTemporaryDir folder;
+    const QString csv = folder.filePath("calls.csv");
+    const CliRun run =
+        runCli({ "latency", modelPath("resnet18_trace"), "--json", "--warmup", "4", "--runs", "6", "--csv", csv });
+    QCOMPARE(run.exitStatus, 0);
+    const QJsonObject latency = run.json();
+    QCOMPARE(latency["warmup_ns"].toArray().size(), 4);
+    QCOMPARE(latency["samples_ns"].toArray().size(), 6);
+    QCOMPARE(latency["end"].toString(), "count_limit");
+    QCOMPARE(latency["block"].toInteger(), 1);
+    QVERIFY(latency["statistics"].toObject()["p99_ns"].isNull()); // six runs do not tell
+    QVERIFY(!latency["statistics"].toObject()["mean_interval_ns"].isNull());
+    QFile file(csv);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
+    QCOMPARE(lines.size(), 11);
+    QCOMPARE(lines[0].trimmed(), "iteration,phase,calls,latency_ns");
+    QVERIFY(lines[1].startsWith("1,warmup,1,"));
+    QVERIFY(lines[10].startsWith("10,sample,1,"));
+}
+
+void TimingTest::executionIsCarried()
+{
+    const CliRun run = runCli(QStringList { "latency", modelPath("nested_sequential"), "--json", "--runs", "3" }
+                              + words("--executor frozen --precision bfloat16 --memory-format channels_last "
+                                      "--caches cold --tf32 allowed"));
+    QCOMPARE(run.exitStatus, 0);
+    const QJsonObject latency = run.json();
+    QCOMPARE(latency["executor"].toString(), "frozen");
+    QCOMPARE(latency["precision"].toString(), "bfloat16");
+    QCOMPARE(latency["memory_format"].toString(), "channels_last");
+    QCOMPARE(latency["caches"].toString(), "cold");
+    QCOMPARE(latency["tf32"].toString(), "allowed");
+
+    const CliRun layers = runCli({ "analyze", modelPath("nested_sequential"), "--json", "--precision", "bfloat16" });
+    QCOMPARE(layers.exitStatus, 0);
+    for (const auto &op : layers.json()["operators"].toArray())
+        QCOMPARE(op.toObject()["dtype"].toString(), "bfloat16");
+}
+
+void TimingTest::layersAndRestAreTheWhole()
+{
+    const CliRun run = runCli({ "layers", modelPath("resnet18_script"), "--json", "--runs", "10" });
+    QCOMPARE(run.exitStatus, 0);
+    const QJsonObject layers = run.json();
+    const QJsonArray whole = layers["watched_model"].toObject()["samples_ns"].toArray();
+    const QJsonArray rest = layers["unattributed"].toObject()["samples_ns"].toArray();
+    QCOMPARE(whole.size(), 10);
+    QCOMPARE(rest.size(), 10);
+    for (int i = 0; i < whole.size(); ++i) {
+        double sum = rest[i].toDouble();
+        for (const auto &item : layers["items"].toArray()) {
+            if (item.toObject()["kind"].toString() == "operator")
+                sum += item.toObject()["samples_ns"].toArray()[i].toDouble();
+        }
+        QVERIFY(std::abs(sum - whole[i].toDouble()) <= 1e-6 * sum);
+    }
+}
+
+void TimingTest::methodsOfACpu()
+{
+    const CliRun run = runCli({ "methods", modelPath("two_inputs"), "--json", "--runs", "20" });
+    QCOMPARE(run.exitStatus, 0);
+    const QJsonObject comparison = run.json();
+    QCOMPARE(comparison["format"].toString(), "ridgepoint.methods");
+    QCOMPARE(comparison["reference"].toString(), "synchronized");
+    QCOMPARE(comparison["methods"].toArray().size(), 7);
+    for (const auto &entry : comparison["methods"].toArray()) {
+        const QJsonObject method = entry.toObject();
+        const bool host = QStringList { "naive", "synchronized", "throughput" }.contains(method["method"].toString());
+        QCOMPARE(method["unavailable"].toString().isEmpty(), host);
+        QCOMPARE(count(method), host ? 20 : 0);
+    }
+    QVERIFY(!comparison["findings"].toArray().isEmpty());
+}
+
+void TimingTest::largestBatchIsExact_data()
+{
+    QTest::addColumn<QString>("search");
+    QTest::newRow("binary") << "binary";
+    QTest::newRow("sequential") << "sequential";
+}
+
+/// The largest batch of a sweep fits in a process of its own, and the next one does not.
+void TimingTest::largestBatchIsExact()
+{
+    QFETCH(QString, search);
+    const CliRun run = runCli(memorySweep("--runs 2 --warmup 1 --max-call 60 --search") + QStringList { search });
+    QCOMPARE(run.exitStatus, 0);
+    const QJsonObject sweep = run.json();
+    QCOMPARE(sweep["end"].toString(), "memory");
+    const qint64 largest = sweep["largest"].toInteger();
+    QVERIFY2(largest >= 6 && largest <= 8, QByteArray::number(largest).constData()); // 600 MB hold 8.9 times 64 MiB
+    QCOMPARE(batchOf(sweep, largest)["outcome"].toString(), "fits");
+    QCOMPARE(batchOf(sweep, largest + 1)["outcome"].toString(), "out_of_memory");
+    QCOMPARE(sweep["recommended"].toInteger(), largest * 95 / 100);
+    QVERIFY(sweep["confirmed"].toBool());
+    for (const qint64 batch : { largest, largest + 1 }) {
+        const CliRun alone =
+            runCli({ "latency", modelPath("timing_memory"), "--input", "1x4", "--batch", QString::number(batch),
+                     "--memory-limit", "0.6", "--runs", "2", "--warmup", "1" });
+        QCOMPARE(alone.exitStatus, batch == largest ? 0 : outOfMemoryStatus);
+    }
+}
+
+/// Both the program and the process that runs the model die; what was tried is not tried again.
+void TimingTest::killedSweepGoesOn()
+{
+    const QStringList arguments = memorySweep("--runs 3 --warmup 2 --max-call 60 --margin 10");
+    QProcess process;
+    process.setProcessEnvironment(cliEnvironment());
+    process.start(QStringLiteral(RIDGEPOINT_CLI), arguments);
+    const QString sweeps = cliEnvironment().value("XDG_CACHE_HOME") + "/ridgepoint/sweeps";
+    const auto kept = [&sweeps] {
+        const QStringList files = QDir(sweeps).entryList(QDir::Files);
+        QFile file(files.isEmpty() ? QString() : sweeps + "/" + files.first());
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(kept().contains("\"batch\":4,\"outcome\":\"trying\""), 60'000);
+    ::kill(static_cast<pid_t>(process.processId()), SIGKILL);
+    process.waitForFinished();
+    const QByteArray before = kept();
+    QVERIFY(before.contains("\"batch\":2,\"outcome\":\"fits\""));
+
+    const CliRun run = runCli(arguments);
+    QCOMPARE(run.exitStatus, 0);
+    const QJsonObject sweep = run.json();
+    QCOMPARE(sweep["end"].toString(), "memory");
+    QVERIFY(sweep["largest"].toInteger() >= 6);
+    QCOMPARE(batchOf(sweep, 4)["times_lost"].toInteger(), 1);
+    const QJsonArray first = batchOf(sweep, 1)["samples_ns"].toArray();
+    QVERIFY(!first.isEmpty());
+    QCOMPARE(first, batchOf(QJsonDocument::fromJson(before).object(), 1)["samples_ns"].toArray()); // the very samples
+    QVERIFY(kept().isEmpty()); // a sweep that is done is not kept
+}
+
+void TimingTest::pipelineFeedsAndExplains()
+{
+    const CliRun run =
+        runCli({ "pipeline", modelPath("timing_splits"), modelPath("timing_joins"), modelPath("embedding"), "--input",
+                 "4x3", "--input", "3/1x12:int64:0..99", "--host-work", "busy:0.2", "--runs", "12", "--json" });
+    QCOMPARE(run.exitStatus, 0);
+    const QJsonObject pipeline = run.json();
+    const QJsonArray stages = pipeline["stages"].toArray();
+    QCOMPARE(stages.size(), 5);
+    QCOMPARE(stages[0].toObject()["name"].toString(), "timing_splits.pt");
+    QCOMPARE(stages[1].toObject()["kind"].toString(), "host");
+    QVERIFY(stages[2].toObject()["fed"].toBool());
+    QVERIFY(!stages[4].toObject()["fed"].toBool());
+    QCOMPARE(pipeline["modes"].toArray().size(), 2);
+    for (const auto &entry : pipeline["modes"].toArray()) {
+        const QJsonObject mode = entry.toObject();
+        QCOMPARE(count(mode["end_to_end"].toObject()), 12);
+        QCOMPARE(mode["stages"].toArray().size(), 5);
+        QCOMPARE(mode["median_run"].toArray().size(), 5);
+        QVERIFY(mode["p99_run"].toArray().isEmpty());
+        QVERIFY(mode["stages"].toArray()[1].toObject()["statistics"].toObject()["min_ns"].toDouble() >= 0.2e6);
+    }
+    QVERIFY(pipeline["explanation"].toString().startsWith("On a CPU"));
+}
+
+void TimingTest::thirdRunFails_data()
+{
+    QTest::addColumn<QString>("command");
+    QTest::newRow("latency") << "latency";
+    QTest::newRow("methods") << "methods";
+}
+
+void TimingTest::thirdRunFails()
+{
+    QFETCH(QString, command);
+    const CliRun run = runCli({ command, modelPath("timing_third_run"), "--input", "1x4", "--json" });
+    QCOMPARE(run.exitStatus, modelFailedStatus);
+    QVERIFY2(run.messages().last().contains("the third run fails"), run.standardError.constData());
+    const QJsonObject kept = run.json();
+    const QJsonObject block = command == "latency" ? kept : kept["methods"].toArray().at(0).toObject();
+    QCOMPARE(block["warmup_ns"].toArray().size(), 2); // the two runs before
+}
+
+void TimingTest::cancelKeepsWhatWasMeasured_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("latency") << QStringList { "latency", modelPath("resnet18_trace"), "--seconds", "100" };
+    QTest::newRow("layers") << QStringList { "layers", modelPath("resnet18_trace"), "--runs", "100000" };
+    QTest::newRow("methods") << QStringList { "methods", modelPath("resnet18_trace"), "--seconds", "100" };
+    QTest::newRow("sweep") << QStringList { "sweep", modelPath("resnet18_trace"), "--max-batch", "64" };
+    QTest::newRow("pipeline") << QStringList { "pipeline", modelPath("resnet18_trace"), modelPath("resnet18_trace"),
+                                               "--seconds", "100" };
+    QTest::newRow("calls of seconds") << QStringList { "latency", modelPath("timing_slow"), "--input", "1x4" };
+}
+
+void TimingTest::cancelKeepsWhatWasMeasured()
+{
+    QFETCH(QStringList, arguments);
+    QProcess process;
+    process.setProcessEnvironment(cliEnvironment());
+    process.start(QStringLiteral(RIDGEPOINT_CLI), arguments + QStringList { "--json" });
+    QByteArray said;
+    QTRY_VERIFY_WITH_TIMEOUT((said += process.readAllStandardError()).contains("Timing") || said.contains("Trying"),
+                             60'000);
+    QTest::qWait(6000); // into the measurement
+    QElapsedTimer timer;
+    timer.start();
+    process.terminate();
+    QVERIFY(process.waitForFinished(30'000));
+    // Two seconds is the promise; the rest is for a busy machine.
+    QVERIFY2(timer.elapsed() < 8000, QByteArray::number(timer.elapsed()).constData());
+    QCOMPARE(process.exitCode(), cancelledStatus);
+    const QByteArray output = process.readAllStandardOutput();
+    QVERIFY2(output.contains("\"samples_ns\"") && (output.contains("\"partial\"") || output.contains("\"end\": \"\"")),
+             output.left(400).constData());
+}
+
+void TimingTest::nonsenseIsRefused_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("status");
+    const QString model = modelPath("two_inputs");
+    for (const char *options :
+         { "latency --runs 0", "latency --runs -3", "latency --warmup -1", "latency --seconds 0",
+           "latency --executor fast", "latency --precision int8", "sweep --max-batch 0", "sweep --margin 100",
+           "sweep --search guess", "methods --caches cold", "layers --executor frozen" }) {
+        QStringList arguments = words(options);
+        arguments.insert(1, model);
+        QTest::newRow(options) << arguments << commandLineStatus;
+    }
+    QTest::newRow("pipeline of one") << QStringList { "pipeline", model } << commandLineStatus;
+    QTest::newRow("host work") << QStringList { "pipeline", model, model, "--host-work", "nap:1" } << commandLineStatus;
+    QTest::newRow("host work for more places")
+        << QStringList { "pipeline", model, model, "--host-work", "busy:1", "--host-work", "busy:1" }
+        << commandLineStatus;
+    QTest::newRow("input of a stage that is not there")
+        << QStringList { "pipeline", model, model, "--input", "7/1x3" } << commandLineStatus;
+    QTest::newRow("input that does not fit") << QStringList { "latency", model, "--input", "1x3" } << modelFailedStatus;
+    QTest::newRow("half of constants") << QStringList {
+        "latency", modelPath("timing_splits"), "--input", "1x3", "--precision", "float16"
+    } << modelFailedStatus;
+    QTest::newRow("no GPU") << QStringList { "methods", model, "--device", "cuda:77" } << outOfMemoryStatus;
+}
+
+void TimingTest::nonsenseIsRefused()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(int, status);
+    const CliRun run = runCli(arguments);
+    QVERIFY2(run.exitStatus == status, run.standardError.constData());
+    QCOMPARE(run.messages().size(), 1);
+    QVERIFY(run.standardOutput.trimmed().isEmpty() || status != commandLineStatus);
+}
+
+QTEST_GUILESS_MAIN(TimingTest)
+#include "timing_test.moc"
