@@ -4,6 +4,7 @@
 #include "ui/charts/histogram_painter.h"
 
 #include "core/report/format.h"
+#include "ui/charts/plot_frame.h"
 #include "ui/style/display_names.h"
 
 #include <QCoreApplication>
@@ -51,18 +52,6 @@ std::vector<StatisticMark> statisticMarks(const Summary &summary)
     if (const auto p99 = summary.percentile(99))
         marks.push_back({ ChartStyle::StatisticLine::P99, *p99, Text::tr("p99 %1").arg(duration(*p99)) });
     return marks;
-}
-
-/// 1, 2 or 5 times a power of ten that gives at most this many steps.
-double niceStep(double span, int steps)
-{
-    const double raw = span / std::max(1, steps);
-    const double power = std::pow(10.0, std::floor(std::log10(raw)));
-    for (const double factor : { 1.0, 2.0, 5.0 }) {
-        if (factor * power >= raw * (1 - 1e-9))
-            return factor * power;
-    }
-    return 10 * power;
 }
 
 class Painting

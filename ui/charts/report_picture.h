@@ -7,6 +7,7 @@
 #include "core/model/session.h"
 #include "ui/style/themes.h"
 
+#include <QFont>
 #include <QRectF>
 #include <QSize>
 #include <QString>
@@ -20,6 +21,9 @@ struct PictureOptions {
     double scale = 1; ///< pixels of a PNG per logical pixel
     Theme theme = Theme::Light;
 };
+
+/// Of the text in pictures, whatever the window's is.
+[[nodiscard]] QFont pictureFont();
 
 /// Paints one page about a session: title, roofline, latency histogram, the layers that matter, and how the roofs
 /// were measured. Needs a QApplication; works without a display.

@@ -139,6 +139,12 @@ QString stageName(std::string_view stage)
         return Names::tr("Timing the model");
     if (stage == "layers")
         return Names::tr("Timing each layer");
+    if (stage == "methods")
+        return Names::tr("Timing the model in several ways");
+    if (stage == "sweep")
+        return Names::tr("Trying batch sizes");
+    if (stage == "pipeline")
+        return Names::tr("Timing the pipeline");
     return fromView(stage);
 }
 
@@ -153,6 +159,7 @@ QString flagName(std::string_view flag)
         FlagText { "noisy", QT_TRANSLATE_NOOP("DisplayNames", "noisy") },
         FlagText { "very_noisy", QT_TRANSLATE_NOOP("DisplayNames", "very noisy") },
         FlagText { "drift", QT_TRANSLATE_NOOP("DisplayNames", "drifting") },
+        FlagText { "bimodal", QT_TRANSLATE_NOOP("DisplayNames", "two heaps") },
         FlagText { "partial", QT_TRANSLATE_NOOP("DisplayNames", "ended early") },
         FlagText { "unsteady", QT_TRANSLATE_NOOP("DisplayNames", "unsteady") },
         FlagText { "quota", QT_TRANSLATE_NOOP("DisplayNames", "held back by a quota") },
@@ -165,6 +172,25 @@ QString flagName(std::string_view flag)
     };
     const auto known = std::ranges::find(texts, flag, &FlagText::flag);
     return known == texts.end() ? fromView(flag) : Names::tr(known->text);
+}
+
+QString methodName(std::string_view method)
+{
+    if (method == "naive")
+        return Names::tr("Host clock, no wait");
+    if (method == "synchronized")
+        return Names::tr("Host clock, with wait");
+    if (method == "throughput")
+        return Names::tr("Many calls, one wait");
+    if (method == "events")
+        return Names::tr("Events");
+    if (method == "events_held")
+        return Names::tr("Events, all queued before");
+    if (method == "graph_replay")
+        return Names::tr("CUDA graph");
+    if (method == "kernel_sum")
+        return Names::tr("Sum of kernels");
+    return fromView(method);
 }
 
 QString displayName(DType dtype)

@@ -27,6 +27,8 @@ namespace ridgepoint {
 [[nodiscard]] QString stageName(std::string_view stage);
 /// Of SampleSet::flags and Roof::flags: "few samples"; the identifier itself for an unknown one.
 [[nodiscard]] QString flagName(std::string_view flag);
+/// Of TimingMethod: "events, all queued before"; the identifier itself for an unknown one.
+[[nodiscard]] QString methodName(std::string_view method);
 /// "unknown" and the like become a word; others keep PyTorch's name.
 [[nodiscard]] QString displayName(DType dtype);
 

@@ -3,14 +3,18 @@
 
 #include "ui/views/histogram_panel.h"
 
+#include "core/report/latency_csv.h"
 #include "core/roofline/point.h"
+#include "ui/charts/figure_view.h"
 #include "ui/charts/histogram_chart.h"
+#include "ui/charts/latency_figures.h"
 #include "ui/models/selection.h"
 #include "ui/style/display_names.h"
 
 #include <QEvent>
 #include <QLabel>
 #include <QStackedWidget>
+#include <QTabBar>
 #include <QVBoxLayout>
 
 namespace ridgepoint {
@@ -18,8 +22,10 @@ namespace ridgepoint {
 HistogramPanel::HistogramPanel(Selection *selection, QWidget *parent)
     : QWidget(parent)
     , m_selection(selection)
+    , m_views(new QTabBar(this))
     , m_stack(new QStackedWidget(this))
     , m_chart(new HistogramChart(this))
+    , m_figure(new FigureView(this))
     , m_empty(new QLabel(this))
     , m_note(new QLabel(this))
 {
@@ -31,11 +37,19 @@ HistogramPanel::HistogramPanel(Selection *selection, QWidget *parent)
     m_note->setMargin(6);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_chart);
+    m_stack->addWidget(m_figure);
+    for (int view = 0; view < 3; ++view)
+        m_views->addTab(QString());
+    m_views->setDocumentMode(true);
+    m_views->setExpanding(false);
+    m_views->setDrawBase(false);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
+    layout->addWidget(m_views);
     layout->addWidget(m_stack, 1);
     layout->addWidget(m_note);
+    connect(m_views, &QTabBar::currentChanged, this, &HistogramPanel::showSamples);
     connect(selection, &Selection::selectedChanged, this, &HistogramPanel::showSamples);
     retranslate();
 }
@@ -82,15 +96,30 @@ void HistogramPanel::showSamples()
         m_shown.reset();
         samples = modelSamples();
     }
-    m_stack->setCurrentWidget(samples ? static_cast<QWidget *>(m_chart) : m_empty);
+    QWidget *const chart = m_views->currentIndex() == 0 ? static_cast<QWidget *>(m_chart) : m_figure;
+    m_stack->setCurrentWidget(samples ? chart : m_empty);
+    m_views->setVisible(samples);
     m_note->setVisible(samples && !samples->flags.empty());
     if (!samples) {
         m_chart->clear();
+        m_figure->setFigure({}, {}, {});
         return;
     }
     const QString title = m_shown ? QString::fromStdString(pointOf(*m_session, *m_shown).label) : tr("Whole model");
     m_chart->setSamples(title, *samples);
+    showFigure(title, *samples);
     showNote(*samples);
+}
+
+void HistogramPanel::showFigure(const QString &title, const SampleSet &samples)
+{
+    const bool cumulative = m_views->currentIndex() == 1;
+    m_figure->setFigure(
+        title,
+        [title, &samples, cumulative](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+            (cumulative ? paintCumulative : paintOverTime)(painter, area, title, samples, style);
+        },
+        [&samples] { return samplesToCsv(samples); });
 }
 
 void HistogramPanel::showNote(const SampleSet &samples)
@@ -103,6 +132,9 @@ void HistogramPanel::showNote(const SampleSet &samples)
 
 void HistogramPanel::retranslate()
 {
+    m_views->setTabText(0, tr("Histogram"));
+    m_views->setTabText(1, tr("Cumulative"));
+    m_views->setTabText(2, tr("Over Time"));
     m_empty->setText(tr("No latencies yet. They appear here when a layer or the model has been timed."));
     showSamples();
 }

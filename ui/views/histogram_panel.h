@@ -13,13 +13,16 @@
 
 class QLabel;
 class QStackedWidget;
+class QTabBar;
 
 namespace ridgepoint {
 
+class FigureView;
 class HistogramChart;
 class Selection;
 
-/// Latencies of the layer in focus; of the whole model when none is, or when it was not timed.
+/// Latencies of the layer in focus; of the whole model when none is, or when it was not timed: as a histogram, as
+/// shares that took at most so long, or call by call.
 class HistogramPanel : public QWidget
 {
     Q_OBJECT
@@ -42,10 +45,13 @@ private:
     [[nodiscard]] const SampleSet *samplesOf(ItemId item) const;
     [[nodiscard]] const SampleSet *modelSamples() const;
     void showNote(const SampleSet &samples);
+    void showFigure(const QString &title, const SampleSet &samples);
 
     Selection *m_selection;
+    QTabBar *m_views; ///< Histogram, Cumulative, Over Time
     QStackedWidget *m_stack;
     HistogramChart *m_chart;
+    FigureView *m_figure;
     QLabel *m_empty;
     QLabel *m_note;
     const Session *m_session = nullptr;

@@ -9,10 +9,12 @@
 #include "ui/views/measure_request.h"
 #include "ui/views/message_bar.h"
 #include "ui/views/options_dialog.h"
+#include "ui/views/pipeline_dialog.h"
 #include "ui/views/problem_prompter.h"
 #include "ui/views/progress_panel.h"
 #include "ui/views/settings.h"
 #include "ui/views/start_page.h"
+#include "ui/views/timing_panel.h"
 #include "ui/views/window_actions.h"
 #include "ui/views/workbench.h"
 
@@ -159,6 +161,10 @@ void MainWindow::connectFileActions()
 void MainWindow::connectOtherActions()
 {
     connect(m_actions->measure, &QAction::triggered, this, &MainWindow::measureAgain);
+    connect(m_actions->compareMethods, &QAction::triggered, this, [this] { measureMore(RequestKind::Methods); });
+    connect(m_actions->sweepBatches, &QAction::triggered, this, [this] { measureMore(RequestKind::Sweep); });
+    connect(m_actions->timePipeline, &QAction::triggered, this, [this] { measureMore(RequestKind::Pipeline); });
+    connect(m_workbench->timing(), &TimingPanel::measureRequested, this, &MainWindow::measureMore);
     connect(m_actions->options, &QAction::triggered, this, &MainWindow::chooseOptions);
     connect(m_actions->cancel, &QAction::triggered, this, [this] {
         m_progress->setCancelling();
@@ -281,6 +287,35 @@ void MainWindow::measure(const QString &modelPath)
     m_controller.open(modelPath, measureRequest(m_settings->options(modelPath)));
 }
 
+void MainWindow::measureMore(RequestKind kind)
+{
+    Request request = measureRequest(m_settings->options(m_controller.modelPath()));
+    request.kind = kind;
+    if (kind == RequestKind::Pipeline && !choosePipeline(request.pipeline))
+        return;
+    m_problems->forget();
+    m_workbench->showTiming(kind);
+    m_controller.measureMore(std::move(request));
+}
+
+/// False when a person did not want one after all.
+bool MainWindow::choosePipeline(PipelineRequest &pipeline)
+{
+    const QString purpose = QStringLiteral("open");
+    PipelineDialog dialog(m_controller.modelPath(), m_settings->lastFolder(purpose), this);
+    dialog.setModels(m_settings->pipelineModels());
+    dialog.setHostWork(m_settings->pipelineHostWork());
+    HelpWindow::setPage(&dialog, QStringLiteral("timing_laboratory"));
+    if (dialog.exec() != QDialog::Accepted)
+        return false;
+    m_settings->setPipeline(dialog.models(), dialog.hostWork());
+    for (const QString &model : dialog.models())
+        pipeline.models.push_back(QFile::encodeName(model).toStdString());
+    if (!dialog.hostWork().isEmpty())
+        pipeline.hostWork = { QFile::encodeName(dialog.hostWork()).toStdString() };
+    return true;
+}
+
 void MainWindow::restartWorker()
 {
     m_problems->forget();
@@ -317,7 +352,9 @@ void MainWindow::showAbout()
 
 void MainWindow::updateState()
 {
-    m_actions->setState(m_controller.session().analysis.has_value(), m_controller.isWorking());
+    const bool hasModel = m_controller.session().analysis.has_value();
+    m_actions->setState(hasModel, m_controller.isWorking());
+    m_workbench->timing()->setState(hasModel, m_controller.isWorking());
 }
 
 void MainWindow::updateTitle()

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/model/request.h"
 #include "ui/worker/session_controller.h"
 #include "ui/worker/worker_client.h"
 
@@ -69,6 +70,8 @@ private:
     void chooseOptions();
     void chooseWorkerCommand();
     void measureAgain();
+    void measureMore(RequestKind kind);
+    [[nodiscard]] bool choosePipeline(PipelineRequest &pipeline);
     void measure(const QString &modelPath);
     void restartWorker();
     void showSession();

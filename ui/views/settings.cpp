@@ -178,4 +178,20 @@ void Settings::setLastFolder(const QString &purpose, const QString &folder)
     m_store.setValue(QStringLiteral("folders/") + purpose, folder);
 }
 
+QStringList Settings::pipelineModels() const
+{
+    return m_store.value(QStringLiteral("pipeline/models")).toStringList();
+}
+
+QString Settings::pipelineHostWork() const
+{
+    return m_store.value(QStringLiteral("pipeline/hostWork")).toString();
+}
+
+void Settings::setPipeline(const QStringList &models, const QString &hostWork)
+{
+    m_store.setValue(QStringLiteral("pipeline/models"), models);
+    m_store.setValue(QStringLiteral("pipeline/hostWork"), hostWork);
+}
+
 } // namespace ridgepoint

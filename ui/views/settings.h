@@ -74,6 +74,11 @@ public:
     [[nodiscard]] QString lastFolder(const QString &purpose) const;
     void setLastFolder(const QString &purpose, const QString &folder);
 
+    /// Of the pipeline that was timed last: models behind the first one, and the work between them.
+    [[nodiscard]] QStringList pipelineModels() const;
+    [[nodiscard]] QString pipelineHostWork() const;
+    void setPipeline(const QStringList &models, const QString &hostWork);
+
 Q_SIGNALS:
     void themeChanged();
     void languageChanged();

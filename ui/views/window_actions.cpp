@@ -85,6 +85,10 @@ void WindowActions::makeMeasureMenu(QMenuBar *bar)
     options = add(m_measure, Qt::Key_F6);
     cancel = add(m_measure, Qt::CTRL | Qt::Key_Period);
     m_measure->addSeparator();
+    compareMethods = add(m_measure, Qt::Key_F7);
+    sweepBatches = add(m_measure, Qt::Key_F8);
+    timePipeline = add(m_measure, Qt::Key_F9);
+    m_measure->addSeparator();
     restartWorker = add(m_measure, Qt::CTRL | Qt::SHIFT | Qt::Key_R);
     workerCommand = add(m_measure, Qt::CTRL | Qt::SHIFT | Qt::Key_W);
 }
@@ -207,6 +211,8 @@ void WindowActions::setState(bool hasSession, bool working)
         action->setEnabled(hasSession);
     m_export->menuAction()->setEnabled(hasSession);
     measure->setEnabled(hasSession && !working);
+    for (QAction *action : { compareMethods, sweepBatches, timePipeline })
+        action->setEnabled(hasSession && !working);
     options->setEnabled(hasSession);
     cancel->setEnabled(working);
     find->setEnabled(hasSession);
@@ -236,6 +242,9 @@ void WindowActions::retranslateOthers()
     quit->setText(tr("&Quit"));
     measure->setText(tr("&Measure Again"));
     measure->setToolTip(tr("Measure the model again with the same options (F5)"));
+    compareMethods->setText(tr("Compare &Timing Methods"));
+    sweepBatches->setText(tr("&Sweep Batch Sizes"));
+    timePipeline->setText(tr("Time a &Pipeline…"));
     options->setText(tr("&How to Measure…"));
     options->setToolTip(tr("Choose inputs, batch, device and threads (F6)"));
     cancel->setText(tr("&Cancel"));

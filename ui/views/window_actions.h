@@ -39,6 +39,9 @@ public:
     QAction *close;
     QAction *quit;
     QAction *measure;
+    QAction *compareMethods;
+    QAction *sweepBatches;
+    QAction *timePipeline;
     QAction *cancel;
     QAction *options;
     QAction *restartWorker;

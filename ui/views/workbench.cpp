@@ -13,6 +13,7 @@
 #include "ui/views/log_view.h"
 #include "ui/views/settings.h"
 #include "ui/views/summary_bar.h"
+#include "ui/views/timing_panel.h"
 #include "ui/views/unknown_panel.h"
 
 #include <QAction>
@@ -25,7 +26,7 @@ namespace ridgepoint {
 namespace {
 
 /// Raise it when docks are added or taken away: a state of another version is not restored.
-constexpr int layoutVersion = 2;
+constexpr int layoutVersion = 4;
 
 /// Parts of the window that the docks get at first.
 constexpr double histogramShare = 0.27;
@@ -48,6 +49,7 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     , m_histogram(new HistogramPanel(m_selection, this))
     , m_details(new DetailsPanel(m_selection, this))
     , m_unknown(new UnknownPanel(m_selection, this))
+    , m_timing(new TimingPanel(this))
     , m_log(new LogView(this))
 {
     setWindowFlags(Qt::Widget);
@@ -68,6 +70,7 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     m_histogramDock = addDock(QStringLiteral("histogramDock"), m_histogram, QStringLiteral("histogram"));
     m_detailsDock = addDock(QStringLiteral("detailsDock"), m_details, QStringLiteral("details"));
     m_unknownDock = addDock(QStringLiteral("unknownDock"), m_unknown, QStringLiteral("coverage"));
+    m_timingDock = addDock(QStringLiteral("timingDock"), m_timing, QStringLiteral("timing_laboratory"));
     m_logDock = addDock(QStringLiteral("logDock"), m_log, QStringLiteral("log"));
     arrangeDocks();
     retranslate();
@@ -114,9 +117,10 @@ void Workbench::arrangeDocks()
     addDockWidget(Qt::RightDockWidgetArea, m_detailsDock);
     addDockWidget(Qt::BottomDockWidgetArea, m_layersDock);
     splitDockWidget(m_histogramDock, m_detailsDock, Qt::Vertical);
-    tabifyDockWidget(m_layersDock, m_unknownDock);
+    tabifyDockWidget(m_layersDock, m_timingDock);
+    tabifyDockWidget(m_timingDock, m_unknownDock);
     tabifyDockWidget(m_unknownDock, m_logDock);
-    for (QDockWidget *dock : { m_histogramDock, m_detailsDock, m_layersDock, m_unknownDock, m_logDock }) {
+    for (QDockWidget *dock : { m_histogramDock, m_detailsDock, m_layersDock, m_timingDock, m_unknownDock, m_logDock }) {
         dock->setFloating(false);
         dock->show();
     }
@@ -151,12 +155,13 @@ void Workbench::setSession(const Session &session)
     m_histogram->setSession(session);
     m_details->setSession(session);
     m_unknown->setSession(session);
+    m_timing->setSession(session);
 }
 
 QList<QAction *> Workbench::dockActions() const
 {
-    return { m_layersDock->toggleViewAction(), m_histogramDock->toggleViewAction(), m_logDock->toggleViewAction(),
-             m_detailsDock->toggleViewAction(), m_unknownDock->toggleViewAction() };
+    return { m_layersDock->toggleViewAction(), m_timingDock->toggleViewAction(),  m_histogramDock->toggleViewAction(),
+             m_logDock->toggleViewAction(),    m_detailsDock->toggleViewAction(), m_unknownDock->toggleViewAction() };
 }
 
 void Workbench::showLayers()
@@ -185,6 +190,13 @@ void Workbench::showLog()
     m_logDock->raise();
 }
 
+void Workbench::showTiming(RequestKind kind)
+{
+    m_timingDock->show();
+    m_timingDock->raise();
+    m_timing->showPage(kind);
+}
+
 void Workbench::resetLayout()
 {
     arrangeDocks();
@@ -201,9 +213,10 @@ void Workbench::saveLayout() const
 void Workbench::retranslate()
 {
     m_layersDock->setWindowTitle(tr("Layers"));
-    m_histogramDock->setWindowTitle(tr("Latency Histogram"));
+    m_histogramDock->setWindowTitle(tr("Latency"));
     m_detailsDock->setWindowTitle(tr("Details"));
     m_unknownDock->setWindowTitle(tr("Unknown Operators"));
+    m_timingDock->setWindowTitle(tr("Timing Laboratory"));
     m_logDock->setWindowTitle(tr("Log"));
 }
 

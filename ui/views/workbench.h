@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/model/request.h"
 #include "core/model/session.h"
 
 #include <QMainWindow>
@@ -20,11 +21,12 @@ class RooflineChart;
 class Selection;
 class Settings;
 class SummaryBar;
+class TimingPanel;
 class UnknownPanel;
 
-/// Everything about one session: summary and roofline in the middle, table, histogram, details, operators without a
-/// formula and log in docks around it, one selection for all. A main window inside the main window, so that the docks
-/// live and are saved apart from the page that is shown before there is a session.
+/// Everything about one session: summary and roofline in the middle, table, histogram, timing laboratory, details,
+/// operators without a formula and log in docks around it, one selection for all. A main window inside the main window,
+/// so that the docks live and are saved apart from the page that is shown before there is a session.
 class Workbench : public QMainWindow
 {
     Q_OBJECT
@@ -39,6 +41,7 @@ public:
     [[nodiscard]] RooflineChart *chart() const { return m_chart; }
     [[nodiscard]] LayerView *layers() const { return m_layers; }
     [[nodiscard]] HistogramPanel *histogram() const { return m_histogram; }
+    [[nodiscard]] TimingPanel *timing() const { return m_timing; }
     [[nodiscard]] DetailsPanel *details() const { return m_details; }
     [[nodiscard]] LogView *log() const { return m_log; }
 
@@ -47,6 +50,8 @@ public:
     void showLayers();
     void showDetails();
     void showLog();
+    /// The page of the timing laboratory that such a request is about.
+    void showTiming(RequestKind kind);
     void showUnknownOperators();
     void resetLayout();
     void saveLayout() const;
@@ -72,11 +77,13 @@ private:
     HistogramPanel *m_histogram;
     DetailsPanel *m_details;
     UnknownPanel *m_unknown;
+    TimingPanel *m_timing;
     LogView *m_log;
     QDockWidget *m_layersDock;
     QDockWidget *m_histogramDock;
     QDockWidget *m_detailsDock;
     QDockWidget *m_unknownDock;
+    QDockWidget *m_timingDock;
     QDockWidget *m_logDock;
     bool m_spaceShared = false; ///< the docks have their sizes, saved or ours
 };

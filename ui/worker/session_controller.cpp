@@ -64,6 +64,14 @@ void SessionController::open(const QString &path, Request request)
     send();
 }
 
+void SessionController::measureMore(Request request)
+{
+    m_requestedPath = m_path;
+    m_request = std::move(request);
+    m_request.model = QFile::encodeName(modelPath()).toStdString();
+    send();
+}
+
 void SessionController::readSaved(const QString &path)
 {
     m_client->cancel();
@@ -97,7 +105,7 @@ void SessionController::resend(bool trust, bool acceptDamaged)
 void SessionController::send()
 {
     m_incoming = Session();
-    m_receiving = false;
+    m_receiving = m_request.kind != RequestKind::Report; // what adds to a session is of it from the beginning
     m_client->submit(m_request);
 }
 

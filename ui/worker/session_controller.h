@@ -31,6 +31,8 @@ public:
     /// Reads a saved session in the background; sends anything else to the worker. The request's model is set to the
     /// path.
     void open(const QString &path, Request request);
+    /// Measures something more of the model that is shown: Methods, Sweep or Pipeline. It is added to the session.
+    void measureMore(Request request);
     /// Sends the last request once more, with what a person has agreed to.
     void resend(bool trust, bool acceptDamaged);
     void cancel();

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/model/batch_sweep.h"
+#include "core/model/latency.h"
+#include "core/model/method_comparison.h"
+#include "core/model/pipeline.h"
+#include "ui/style/chart_style.h"
+
+#include <QRectF>
+#include <QString>
+
+class QPainter;
+
+namespace ridgepoint {
+
+// Pictures of times, for the window and for files. Titles are data: shown as they are.
+
+/// Which share of the runs took at most so long; lines at the median, p95 and p99.
+void paintCumulative(QPainter &painter, const QRectF &area, const QString &title, const SampleSet &samples,
+                     const ChartStyle &style);
+
+/// Each call's time in order, from the very first; the warm-up shaded.
+void paintOverTime(QPainter &painter, const QRectF &area, const QString &title, const SampleSet &samples,
+                   const ChartStyle &style);
+
+/// A box for each method that was used: quartiles, median, whiskers from p1 to p99 as far as known; calls without a
+/// warm-up beside it.
+void paintMethods(QPainter &painter, const QRectF &area, const MethodComparison &comparison, const ChartStyle &style);
+
+/// Throughput over batch above, latency and memory below; best, knee and the largest marked.
+void paintSweep(QPainter &painter, const QRectF &area, const BatchSweep &sweep, const ChartStyle &style);
+
+/// When each stage ran: the run nearest to the median, or the one nearest to p99, in both modes.
+void paintPipeline(QPainter &painter, const QRectF &area, const PipelineLatency &pipeline, bool tail,
+                   const ChartStyle &style);
+
+/// A text instead of a picture.
+void paintWords(QPainter &painter, const QRectF &area, const QString &words, const ChartStyle &style);
+
+} // namespace ridgepoint

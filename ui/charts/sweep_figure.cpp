@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/report/format.h"
+#include "ui/charts/latency_figures.h"
+#include "ui/charts/plot_frame.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+#include <QPolygonF>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <optional>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double dotRadius = 3.5;
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(SweepFigure)
+};
+
+QString counted(double count)
+{
+    return QString::fromStdString(formatCount(std::llround(count)));
+}
+
+using Value = std::function<std::optional<double>(const BatchPoint &)>;
+
+struct Series {
+    QColor color;
+    QString name;
+    Value value;
+};
+
+/// One of the plots that share an axis of batches.
+class SweepPlot
+{
+public:
+    SweepPlot(QPainter &painter, const BatchSweep &sweep, const ChartStyle &style)
+        : m_painter(painter)
+        , m_sweep(sweep)
+        , m_style(style)
+    {
+        for (const BatchPoint &point : sweep.points) {
+            m_lowest = m_lowest == 0 ? point.batch : std::min(m_lowest, point.batch);
+            m_highest = std::max(m_highest, point.batch);
+        }
+    }
+
+    void paint(PlotFrame &frame, const QString &title, const std::function<QString(double)> &text, bool logarithmic,
+               bool lowest, const std::vector<Series> &series)
+    {
+        double least = 0;
+        double most = 0;
+        for (const BatchPoint &point : m_sweep.points) {
+            for (const Series &one : series) {
+                const std::optional<double> value = one.value(point);
+                if (!value)
+                    continue;
+                least = least == 0 ? *value : std::min(least, *value);
+                most = std::max(most, *value);
+            }
+        }
+        if (most <= 0)
+            return frame.paintEmpty(Text::tr("Nothing measured yet."));
+        std::vector<double> ticks;
+        for (double batch = 1; batch <= double(m_highest); batch *= 2)
+            ticks.push_back(batch);
+        frame.paintAxes(
+            { lowest ? Text::tr("Batch") : QString(), double(m_lowest) / 1.25, double(m_highest) * 1.25, true, counted,
+              ticks },
+            { title, logarithmic ? least / 1.3 : 0, logarithmic ? most * 1.3 : most * 1.12, logarithmic, text, {} });
+        paintUnfitting(frame);
+        for (const Series &one : series)
+            paintSeries(frame, one);
+        if (series.size() > 1) {
+            std::vector<std::pair<QColor, QString>> legend;
+            for (const Series &one : series)
+                legend.emplace_back(one.color, one.name);
+            frame.paintLegend(legend);
+        }
+    }
+
+    /// What to choose, above the points of the throughput.
+    void paintChoices(const PlotFrame &frame, const Value &value)
+    {
+        std::vector<std::pair<std::int64_t, QString>> choices;
+        const auto add = [&choices](std::int64_t batch, const QString &name) {
+            const auto found = std::ranges::find(choices, batch, &std::pair<std::int64_t, QString>::first);
+            if (batch == 0)
+                return;
+            if (found != choices.end())
+                found->second += QStringLiteral(", ") + name;
+            else
+                choices.emplace_back(batch, name);
+        };
+        add(m_sweep.best, Text::tr("best"));
+        add(m_sweep.knee, Text::tr("knee"));
+        add(m_sweep.recommended, Text::tr("recommended"));
+        add(m_sweep.largest, Text::tr("largest"));
+        m_painter.setFont(m_style.smallFont());
+        for (const auto &[batch, name] : choices) {
+            const BatchPoint *point = m_sweep.find(batch);
+            const std::optional<double> height = point ? value(*point) : std::nullopt;
+            if (!height)
+                continue;
+            const QPointF place(frame.x(double(batch)), frame.y(*height));
+            m_painter.setPen(QPen(m_style.accent(), 2));
+            m_painter.setBrush(Qt::NoBrush);
+            m_painter.drawEllipse(place, dotRadius + 3, dotRadius + 3);
+            const double width = frame.metrics().horizontalAdvance(name);
+            QRectF box(place.x() - width / 2, place.y() + dotRadius + 5, width, frame.metrics().height());
+            if (box.right() > frame.plot().right())
+                box.moveRight(frame.plot().right());
+            if (box.left() < frame.plot().left())
+                box.moveLeft(frame.plot().left());
+            while (std::ranges::any_of(m_taken, [&box](const QRectF &other) { return other.intersects(box); })
+                   && box.bottom() + box.height() < frame.plot().bottom())
+                box.translate(0, box.height());
+            m_taken.push_back(box);
+            m_painter.setPen(m_style.text());
+            m_painter.drawText(box, Qt::AlignCenter, name);
+        }
+    }
+
+private:
+    void paintSeries(const PlotFrame &frame, const Series &series)
+    {
+        QPolygonF line;
+        for (const BatchPoint &point : m_sweep.points) {
+            if (const std::optional<double> value = series.value(point))
+                line << QPointF(frame.x(double(point.batch)), frame.y(*value));
+        }
+        m_painter.setPen(QPen(series.color, 1.8));
+        m_painter.drawPolyline(line);
+        m_painter.setPen(Qt::NoPen);
+        m_painter.setBrush(series.color);
+        for (const QPointF &place : line)
+            m_painter.drawEllipse(place, dotRadius, dotRadius);
+    }
+
+    void paintUnfitting(const PlotFrame &frame)
+    {
+        m_painter.setPen(QPen(m_style.warning(), 1.8));
+        for (const BatchPoint &point : m_sweep.points) {
+            if (point.outcome == BatchOutcome::Fits || point.outcome == BatchOutcome::Trying)
+                continue;
+            const QPointF place(frame.x(double(point.batch)), frame.plot().bottom() - 6);
+            m_painter.drawLine(place + QPointF(-4, -4), place + QPointF(4, 4));
+            m_painter.drawLine(place + QPointF(-4, 4), place + QPointF(4, -4));
+        }
+    }
+
+    QPainter &m_painter;
+    const BatchSweep &m_sweep;
+    const ChartStyle &m_style;
+    std::int64_t m_lowest = 0;
+    std::int64_t m_highest = 1;
+    std::vector<QRectF> m_taken; ///< by names
+};
+
+std::optional<double> throughput(const BatchPoint &point)
+{
+    return point.throughputPerSecond > 0 ? std::optional(point.throughputPerSecond) : std::nullopt;
+}
+
+std::optional<double> median(const BatchPoint &point)
+{
+    return point.samples.summary.count > 0 ? std::optional(point.samples.summary.medianNs) : std::nullopt;
+}
+
+std::optional<double> p99(const BatchPoint &point)
+{
+    return point.samples.summary.percentile(99);
+}
+
+std::optional<double> memory(const BatchPoint &point)
+{
+    return point.peakBytes > 0 ? std::optional(double(point.peakBytes)) : std::nullopt;
+}
+
+} // namespace
+
+void paintSweep(QPainter &painter, const QRectF &area, const BatchSweep &sweep, const ChartStyle &style)
+{
+    const double upper = area.height() * 0.46;
+    const double lower = area.height() - upper;
+    const QRectF top(area.topLeft(), QSizeF(area.width(), upper));
+    const QRectF middle(top.bottomLeft(), QSizeF(area.width(), lower * 0.46));
+    const QRectF bottom(middle.bottomLeft(), QPointF(area.bottomRight()));
+    SweepPlot plot(painter, sweep, style);
+    const auto duration = [](double timeNs) { return QString::fromStdString(formatDuration(timeNs)); };
+    const auto bytes = [](double count) { return QString::fromStdString(formatBytes(std::llround(count))); };
+    const auto perSecond = [](double value) { return QString::fromStdString(formatQuantity(value, "1/s")); };
+
+    PlotFrame first(painter, top, style);
+    first.paintHeader(Text::tr("Batch sizes"),
+                      sweep.largest > 0 ? Text::tr("Largest that fits: %1").arg(counted(double(sweep.largest)))
+                                        : QString());
+    plot.paint(first, Text::tr("Throughput"), perSecond, false, false, { { style.accent(), QString(), throughput } });
+    plot.paintChoices(first, throughput);
+    PlotFrame second(painter, middle, style);
+    plot.paint(second, Text::tr("Latency"), duration, true, false,
+               { { style.statisticPen(ChartStyle::StatisticLine::Median).color(), Text::tr("median"), median },
+                 { style.statisticPen(ChartStyle::StatisticLine::P99).color(), QStringLiteral("p99"), p99 } });
+    PlotFrame third(painter, bottom, style);
+    plot.paint(third, Text::tr("Memory"), bytes, true, true,
+               { { style.roofColor(RoofKind::Memory), QString(), memory } });
+}
+
+} // namespace ridgepoint

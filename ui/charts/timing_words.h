@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/model/batch_sweep.h"
+#include "core/model/method_comparison.h"
+#include "core/model/pipeline.h"
+#include "core/model/request.h"
+
+#include <QString>
+
+namespace ridgepoint {
+
+// What the timing laboratory says about its pictures, in the language of the window.
+
+/// What a comparison shows, one sentence a line.
+[[nodiscard]] QString methodWords(const MethodComparison &comparison);
+/// What bounds a sweep, and which batch to choose.
+[[nodiscard]] QString sweepWords(const BatchSweep &sweep);
+/// What waiting behind each stage costs, and why.
+[[nodiscard]] QString pipelineWords(const PipelineLatency &pipeline);
+/// Why one would measure this; for a page with nothing on it yet.
+[[nodiscard]] QString whatItIsFor(RequestKind kind);
+
+} // namespace ridgepoint

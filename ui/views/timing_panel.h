@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/model/request.h"
+#include "core/model/session.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QLabel;
+class QPushButton;
+class QTabWidget;
+
+namespace ridgepoint {
+
+class FigureView;
+
+/// The timing laboratory: the methods side by side, throughput over the batch, a pipeline, each on a page with a button
+/// that measures it and the words that belong to it.
+class TimingPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit TimingPanel(QWidget *parent = nullptr);
+
+    /// The session is read again when a picture is painted: it must stay, and this be called after each change.
+    void setSession(const Session &session);
+    /// Whether a model is there to be measured, and whether the worker is busy.
+    void setState(bool hasModel, bool working);
+    /// Brings the page of such a request to the front.
+    void showPage(RequestKind kind);
+
+Q_SIGNALS:
+    /// Methods, Sweep or Pipeline.
+    void measureRequested(ridgepoint::RequestKind kind);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    struct Page {
+        RequestKind kind;
+        FigureView *figure = nullptr;
+        QLabel *words = nullptr;
+        QPushButton *measure = nullptr;
+        QPushButton *save = nullptr;
+    };
+
+    void addPage(RequestKind kind);
+    void showMethods(Page &page);
+    void showSweep(Page &page);
+    void showPipeline(Page &page);
+    void showAll();
+    void retranslate();
+    [[nodiscard]] bool hasContent(RequestKind kind) const;
+
+    QTabWidget *m_tabs;
+    QCheckBox *m_tail; ///< show the run at p99 of a pipeline
+    std::vector<Page> m_pages;
+    const Session *m_session = nullptr;
+    bool m_hasModel = false;
+    bool m_working = false;
+};
+
+} // namespace ridgepoint
