@@ -34,7 +34,7 @@ struct CudaPeaks {
 /// order statistics.
 ///
 /// Roof::clockHz comes from the multiprocessors' own cycle counters during the repeats of the vector and shared memory
-/// roofs; Roof::perCycle is per multiprocessor and cycle. Roof::theoretical comes from the GPU's attributes
+/// roofs; Roof::perCycle is per multiprocessor and cycle. Roof::theoretical comes from its data sheet or the GPU's attributes
 /// (core/peaks/cuda/theoretical.h) and is absent for chips that are not known.
 ///
 /// Flags, besides those of measureCpuPeaks(): "throttled" (a power cap, heat or the hardware held the clocks down while

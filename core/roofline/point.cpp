@@ -68,7 +68,7 @@ std::optional<double> medianOf(const SampleSet &samples)
 
 bool judgesDevice(const Peaks &peaks, const Device &device)
 {
-    return device.kind.empty() || peaks.device.kind.empty() || peaks.device.kind == device.kind;
+    return peaks.theoretical || device.kind.empty() || peaks.device.kind.empty() || peaks.device.kind == device.kind;
 }
 
 PointMaker::PointMaker(const Session &session)
@@ -200,19 +200,21 @@ RooflinePoint PointMaker::make(ItemId item) const
         point.arithmeticIntensity = flops / bytes;
 
     point.timeNs = timeNs(item);
+    const bool ranHere = !m_peaks || !m_peaks->theoretical;
     if (point.timeNs && *point.timeNs > 0) {
-        if (countsFlops)
+        if (countsFlops && ranHere)
             point.achievedFlopPerSecond = flops / *point.timeNs * nsPerSecond;
-        point.achievedBytePerSecond = bytes / *point.timeNs * nsPerSecond;
+        if (ranHere)
+            point.achievedBytePerSecond = bytes / *point.timeNs * nsPerSecond;
         if (m_modelTimeNs && *m_modelTimeNs > 0)
             point.timeShare = *point.timeNs / *m_modelTimeNs;
     }
 
     if (m_peaks) {
         point.verdict = verdictOf(point, *m_peaks);
-        const std::optional<double> bestNs = timeAtRoofNs(point, *m_peaks);
-        if (point.timeNs && bestNs)
-            point.timeToGainNs = std::max(0.0, *point.timeNs - *bestNs);
+        point.timeAtRoofNs = timeAtRoofNs(point, *m_peaks);
+        if (point.timeNs && point.timeAtRoofNs && ranHere)
+            point.timeToGainNs = std::max(0.0, *point.timeNs - *point.timeAtRoofNs);
     }
     return point;
 }

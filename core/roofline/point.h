@@ -47,8 +47,9 @@ struct RooflinePoint {
     Cost cost;
     std::int64_t workingSetBytes = 0; ///< distinct memory of an operator; of a layer that of its largest operator
     std::optional<double> arithmeticIntensity; ///< FLOP/byte; absent without bytes; 0 for zero-FLOP items
-    std::optional<double> timeNs;
-    std::optional<double> achievedFlopPerSecond;
+    std::optional<double> timeNs; ///< on the device that was measured
+    std::optional<double> timeAtRoofNs; ///< shortest that the roofs of its verdict allow
+    std::optional<double> achievedFlopPerSecond; ///< absent under the roofs of a data sheet, as is the next
     std::optional<double> achievedBytePerSecond;
     std::optional<double> timeShare; ///< of the watched model's median
     std::optional<double> timeToGainNs; ///< time - time at its roof; never negative

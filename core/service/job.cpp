@@ -5,6 +5,7 @@
 
 #include "core/archive/inspect.h"
 #include "core/cost/convention.h"
+#include "core/datasheet/sheet_peaks.h"
 #include "core/peaks/cpu_device.h"
 #include "core/peaks/cpu_peaks.h"
 #include "core/peaks/cuda_peaks.h"
@@ -271,6 +272,7 @@ bool Job::measureCpuPeaks()
     Result<Peaks> peaks = ridgepoint::measureCpuPeaks(options, peaksKeepGoing());
     if (!peaks.ok())
         return fail(peaks.error());
+    addPublishedMemory(peaks.value());
     m_channel.send(std::move(peaks).value());
     return true;
 }

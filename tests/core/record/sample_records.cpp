@@ -180,9 +180,13 @@ Roof SampleRecords::roof()
     value.value = number();
     value.interval = { number(), number() };
     value.theoretical = maybeNumber();
+    value.theoreticalSource = text();
     value.clockHz = maybeNumber();
     value.perCycle = maybeNumber();
+    value.powerWatts = maybeNumber();
+    value.temperatureCelsius = maybeNumber();
     value.instructions = text();
+    value.data = text();
     value.threads = smallInteger();
     value.sustained = flag();
     value.flags = texts();
