@@ -3,6 +3,8 @@
 
 #include "app/ridgepoint-cli/command_line.h"
 
+#include "app/ridgepoint-cli/what_if.h"
+
 #include "core/model/error.h"
 #include "core/service/hello.h"
 
@@ -111,6 +113,8 @@ void addRequestCommand(CLI::App &app, const RequestCommand &what, CommandLine &l
         addPeaksOptions(*command, line.request);
     addDeviceOptions(*command, line);
     addOutputOptions(*command, line);
+    if (what.kind == RequestKind::Analyze || what.kind == RequestKind::Report)
+        addWhatIfOption(*command, line);
 }
 
 std::string versionText()
@@ -138,6 +142,7 @@ std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &status)
     show->footer("Example:\n  ridgepoint-cli show model.ridge --csv layers.csv");
     show->callback([&line] { line.kind = CommandLine::Kind::ShowSession; });
     addOutputOptions(*show, line);
+    addWhatIfOption(*show, line);
 
     CLI::App *serve = app.add_subcommand("serve", "Take requests on stdin and answer with records on stdout");
     serve->footer(

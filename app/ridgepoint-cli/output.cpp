@@ -23,14 +23,6 @@ namespace {
 
 constexpr int widthWithoutTerminal = 160;
 
-int terminalWidth()
-{
-    winsize size {};
-    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
-        return size.ws_col;
-    return widthWithoutTerminal;
-}
-
 void print(const std::string &text)
 {
     std::fwrite(text.data(), 1, text.size(), stdout);
@@ -60,7 +52,7 @@ std::string jsonOf(const CommandLine &line, const Session &session)
 
 std::string tablesOf(const CommandLine &line, const Session &session)
 {
-    const int width = terminalWidth();
+    const int width = outputWidth();
     const bool showing = line.kind == CommandLine::Kind::ShowSession;
     const bool inspecting = showing ? !session.analysis : line.request.kind == RequestKind::Inspect;
     std::vector<std::string> parts;
@@ -68,7 +60,9 @@ std::string tablesOf(const CommandLine &line, const Session &session)
         parts.push_back(inspectionText(*session.inspection, width));
     if (session.analysis) {
         parts.push_back(analysisSummary(session, width));
+        parts.push_back(whatIfSummary(session, width));
         parts.push_back(layerTable(session, width));
+        parts.push_back(aboveRoofTable(session, width));
         parts.push_back(workTable(*session.analysis, width));
         parts.push_back(unknownOperatorTable(*session.analysis, width));
     }
@@ -96,6 +90,14 @@ bool wantsTorchstat(const CommandLine &line)
 
 } // namespace
 
+int outputWidth()
+{
+    winsize size {};
+    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        return size.ws_col;
+    return widthWithoutTerminal;
+}
+
 Result<void> checkOutputFiles(const CommandLine &line)
 {
     for (const std::string &file : { line.csvFile, line.htmlFile, line.saveFile }) {
@@ -116,15 +118,15 @@ Result<void> checkOutputFiles(const CommandLine &line)
     return {};
 }
 
-Result<void> writeOutputFiles(const CommandLine &line, const Session &session)
+Result<void> writeOutputFiles(const CommandLine &line, const Session &session, const Session &shown)
 {
     if (!line.csvFile.empty() && session.analysis) {
-        const std::string csv = wantsTorchstat(line) ? torchstatToCsv(*session.analysis) : layersToCsv(session);
+        const std::string csv = wantsTorchstat(line) ? torchstatToCsv(*session.analysis) : layersToCsv(shown);
         if (Result<void> written = writeWholeFile(line.csvFile, csv); !written.ok())
             return written;
     }
     if (!line.htmlFile.empty()) {
-        if (Result<void> written = writeWholeFile(line.htmlFile, sessionToHtml(session)); !written.ok())
+        if (Result<void> written = writeWholeFile(line.htmlFile, sessionToHtml(shown)); !written.ok())
             return written;
     }
     if (!line.saveFile.empty())
@@ -132,9 +134,9 @@ Result<void> writeOutputFiles(const CommandLine &line, const Session &session)
     return {};
 }
 
-void printResult(const CommandLine &line, const Session &session)
+void printResult(const CommandLine &line, const Session &session, const Session &shown)
 {
-    std::string text = line.json ? jsonOf(line, session) : tablesOf(line, session);
+    std::string text = line.json ? jsonOf(line, session) : tablesOf(line, shown);
     if (!text.empty() && !text.ends_with('\n'))
         text += '\n';
     print(text);

@@ -8,6 +8,8 @@
 #include "core/timing/frame_stamper.h"
 #include "core/torchscript/torch_errors.h"
 
+#include <ATen/Context.h>
+
 #include <fmt/format.h>
 
 namespace ridgepoint {
@@ -167,6 +169,8 @@ Result<LayerLatencies> measureLayerLatencies(LoadedModel &model, const ModelInpu
     LayerLatencies latencies;
     latencies.device = analysis.device;
     latencies.method = measurement.method();
+    if (analysis.device.kind == "cuda")
+        latencies.tf32 = { at::globalContext().allowTF32CuDNN(), at::globalContext().allowTF32CuBLAS() };
     latencies.items = measurement.takeItems(warmup.size());
     latencies.watchedModel = sampleSet(std::move(warmup), std::move(watched));
     if (!plain.empty())

@@ -248,7 +248,7 @@ ModelLatency SampleRecords::modelLatency()
 
 LayerLatencies SampleRecords::layerLatencies(int layers, int operators)
 {
-    LayerLatencies value { device(), text(), sampleSet(), number(), {} };
+    LayerLatencies value { device(), text(), sampleSet(), number(), {}, { flag(), flag() } };
     for (int i = 0; i < layers; ++i)
         value.items.push_back({ { ItemId::Kind::Layer, i }, number(), sampleSet() });
     for (int i = 0; i < operators; ++i)
