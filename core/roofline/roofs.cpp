@@ -4,6 +4,7 @@
 #include "core/roofline/roofs.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace ridgepoint {
@@ -86,7 +87,10 @@ std::optional<std::size_t> computeRoof(const Peaks &peaks, DType dtype, Operator
             return roof.kind == RoofKind::Compute && roof.precision == wanted && roof.value > 0
                 && roof.unit != "library" && (roof.unit != "tensor" || usesMatrixUnits(family));
         };
-        return bestRoof(peaks, fits, threadsThenValue);
+        // What is held for long is no limit of a short run.
+        return bestRoof(peaks, fits, [](const Roof &roof) {
+            return std::tuple { roof.threads, !roof.sustained, roof.value };
+        });
     };
     const bool takesTf32 = mayUseTf32 && precision == "fp32" && usesMatrixUnits(family);
     const std::optional<std::size_t> tf32 = takesTf32 ? best("tf32") : std::nullopt;

@@ -24,10 +24,10 @@ inline constexpr double launchFloors = 3;
 /// True for what matrix units ("tensor" roofs) can do: convolutions and matrix products.
 [[nodiscard]] bool usesMatrixUnits(OperatorFamily family);
 
-/// The roof that judges arithmetic on this type: of its precision, measured on the most threads, the highest. Roofs of
-/// matrix units judge convolutions and matrix products only, and those of TF32 the ones in fp32 where that was allowed
-/// and there is such a roof. A library's roof judges nothing: what it reached is no limit. Indices are those of
-/// Peaks::roofs.
+/// The roof that judges arithmetic on this type: of its precision, measured on the most threads, the highest, in a
+/// burst where it was. Roofs of matrix units judge convolutions and matrix products only, and those of TF32 the ones in
+/// fp32 where that was allowed and there is such a roof. A library's roof judges nothing: what it reached is no limit.
+/// Indices are those of Peaks::roofs.
 [[nodiscard]] std::optional<std::size_t> computeRoof(const Peaks &peaks, DType dtype, OperatorFamily family,
                                                      bool mayUseTf32 = false);
 

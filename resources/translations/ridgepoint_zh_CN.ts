@@ -52,10 +52,6 @@
         <translation>算术强度接近脊点 %1：算力与带宽同时构成限制。</translation>
     </message>
     <message>
-        <source>It is above its measured roof: its data may have stayed in a cache, the clock may have been higher, or its work is counted too high.</source>
-        <translation>高于测得的屋顶线：数据可能留在缓存中，时钟频率可能更高，或者计算量被高估。</translation>
-    </message>
-    <message>
         <source>Input</source>
         <translation>输入</translation>
     </message>
@@ -154,6 +150,26 @@
     <message>
         <source>No arithmetic, or none known: achieved bandwidth in B/s</source>
         <translation>没有运算或运算未知：实测带宽（B/s）</translation>
+    </message>
+    <message>
+        <source>%1: %2 (typed by hand)</source>
+        <translation>%1：%2（手动输入）</translation>
+    </message>
+    <message>
+        <source>What if: %1, theoretical, not measured</source>
+        <translation>假设：%1，理论值，未经测量</translation>
+    </message>
+    <message>
+        <source>Repeats: %1, from %2 to %3</source>
+        <translation>重复次数：%1，从 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>There at best</source>
+        <translation>在该设备上最快</translation>
+    </message>
+    <message>
+        <source>⊤ launch ceiling: the point below in a run of only %1 (%2)</source>
+        <translation>⊤ 启动上限：若一次运行仅需 %1（%2），下方的点所能达到的性能</translation>
     </message>
 </context>
 <context>
@@ -350,9 +366,21 @@
         <source>Parameters</source>
         <translation>参数量</translation>
     </message>
+    <message>
+        <source>At best under it</source>
+        <translation>屋顶线下最快</translation>
+    </message>
 </context>
 <context>
     <name>DisplayNames</name>
+    <message>
+        <source>It is above its roof. Likely causes: %1.</source>
+        <translation>它高于其屋顶线。可能的原因：%1。</translation>
+    </message>
+    <message>
+        <source>; or </source>
+        <translation>；或</translation>
+    </message>
     <message>
         <source>Convolution</source>
         <translation>卷积</translation>
@@ -544,6 +572,82 @@
     <message>
         <source>depends on the size of the data</source>
         <translation>随数据量变化</translation>
+    </message>
+    <message>
+        <source>typed by hand</source>
+        <translation>手动输入</translation>
+    </message>
+    <message>
+        <source>the roof was typed in by hand</source>
+        <translation>屋顶线为手动输入</translation>
+    </message>
+    <message>
+        <source>other work or a quota held the roof&apos;s measurement back</source>
+        <translation>测量屋顶线时受到其他任务或配额的限制</translation>
+    </message>
+    <message>
+        <source>the clock was lower when the roof was measured</source>
+        <translation>测量屋顶线时时钟频率较低</translation>
+    </message>
+    <message>
+        <source>the roof&apos;s own repeats were few or unsteady</source>
+        <translation>屋顶线自身的重复测量过少或不稳定</translation>
+    </message>
+    <message>
+        <source>its data lay in a cache in part, while main memory judges it</source>
+        <translation>其数据部分位于缓存中，而评判它的是主存</translation>
+    </message>
+    <message>
+        <source>what its operators hand on never went through memory</source>
+        <translation>其算子之间传递的数据未经过内存</translation>
+    </message>
+    <message>
+        <source>it touches less memory than its formula counts</source>
+        <translation>它实际访问的内存少于公式所计</translation>
+    </message>
+    <message>
+        <source>it ran on matrix units, while vector units judge it</source>
+        <translation>它在矩阵单元上运行，而评判它的是向量单元</translation>
+    </message>
+    <message>
+        <source>the convolution ran by an algorithm (Winograd, FFT) that does less arithmetic than is counted</source>
+        <translation>该卷积采用了运算量少于所计的算法（Winograd、FFT）</translation>
+    </message>
+    <message>
+        <source>it does less arithmetic than its formula counts</source>
+        <translation>它实际的运算量少于公式所计</translation>
+    </message>
+    <message>
+        <source>vector</source>
+        <translation>向量</translation>
+    </message>
+    <message>
+        <source>matrix</source>
+        <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>scalar</source>
+        <translation>标量</translation>
+    </message>
+    <message>
+        <source>library</source>
+        <translation>库</translation>
+    </message>
+    <message>
+        <source>just now</source>
+        <translation>刚刚</translation>
+    </message>
+    <message>
+        <source>%1 min ago</source>
+        <translation>%1 分钟前</translation>
+    </message>
+    <message>
+        <source>%1 h ago</source>
+        <translation>%1 小时前</translation>
+    </message>
+    <message>
+        <source>%1 d ago</source>
+        <translation>%1 天前</translation>
     </message>
 </context>
 <context>
@@ -929,6 +1033,149 @@
         <source>Made by Ridgepoint %1</source>
         <translation>由 Ridgepoint %1 生成</translation>
     </message>
+    <message>
+        <source>Ridgepoint %1 · roofs of %2 from data sheets: theoretical, nothing was measured on it</source>
+        <translation>Ridgepoint %1 · %2 的屋顶线来自数据手册：理论值，未在其上测量</translation>
+    </message>
+</context>
+<context>
+    <name>RoofDetails</name>
+    <message>
+        <source>%1 on %2 units</source>
+        <translation>%1，%2单元</translation>
+    </message>
+    <message>
+        <source>%1, level: %2</source>
+        <translation>%1，层级：%2</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Typed by hand</source>
+        <translation>手动输入</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>95 % interval</source>
+        <translation>95 % 区间</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Theoretical</source>
+        <translation>理论值</translation>
+    </message>
+    <message>
+        <source>Reached of it</source>
+        <translation>达到理论值的</translation>
+    </message>
+    <message>
+        <source>Theoretical from</source>
+        <translation>理论值来源</translation>
+    </message>
+    <message>
+        <source>How it was measured</source>
+        <translation>测量方式</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>sustained</source>
+        <translation>持续</translation>
+    </message>
+    <message>
+        <source>burst</source>
+        <translation>瞬时</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>Per core and cycle</source>
+        <translation>每核每周期</translation>
+    </message>
+    <message>
+        <source>Power, at most</source>
+        <translation>最高功耗</translation>
+    </message>
+    <message>
+        <source>Temperature, at most</source>
+        <translation>最高温度</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <translation>容量</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>Remarks</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Origin</source>
+        <translation>出处</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>驱动</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>From a data sheet: nothing was measured on this device.</source>
+        <translation>来自数据手册：未在该设备上测量。</translation>
+    </message>
+    <message>
+        <source>This device is in no data sheet that Ridgepoint knows: it is measured only.</source>
+        <translation>Ridgepoint 没有该设备的数据手册：仅有实测值。</translation>
+    </message>
+    <message>
+        <source>Theoretical, from data sheets. Points stand where these roofs let them be; nothing was measured on this device.</source>
+        <translation>理论值，来自数据手册。各点位于这些屋顶线允许的位置；未在该设备上测量。</translation>
+    </message>
+    <message>
+        <source>Measured %1, effort: %2</source>
+        <translation>测量于 %1，精细度：%2</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::CoverageBar</name>
@@ -959,18 +1206,6 @@
 <context>
     <name>ridgepoint::FamilyLegend</name>
     <message>
-        <source>Roofs</source>
-        <translation>屋顶线</translation>
-    </message>
-    <message>
-        <source>Choose which roofs are drawn</source>
-        <translation>选择要绘制的屋顶线</translation>
-    </message>
-    <message>
-        <source>Roofs that are drawn</source>
-        <translation>绘制的屋顶线</translation>
-    </message>
-    <message>
         <source>Legend of the roofline</source>
         <translation>屋顶线图例</translation>
     </message>
@@ -993,6 +1228,18 @@
     <message>
         <source>Show %1</source>
         <translation>显示%1</translation>
+    </message>
+    <message>
+        <source>Roofs…</source>
+        <translation>屋顶线…</translation>
+    </message>
+    <message>
+        <source>Choose which roofs are drawn, type others in, see how they were measured</source>
+        <translation>选择绘制哪些屋顶线、输入其他数值、查看测量方式</translation>
+    </message>
+    <message>
+        <source>Hollow: not measured there, placed on the roof that it could reach</source>
+        <translation>空心：未在该设备上测量，置于可达到的屋顶线上</translation>
     </message>
 </context>
 <context>
@@ -1044,6 +1291,10 @@
     <message>
         <source>Operators without a formula</source>
         <translation>没有公式的算子</translation>
+    </message>
+    <message>
+        <source>Roofs</source>
+        <translation>屋顶线</translation>
     </message>
 </context>
 <context>
@@ -1398,6 +1649,81 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>ridgepoint::RoofPanel</name>
+    <message>
+        <source>Roof</source>
+        <translation>屋顶线</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Theoretical</source>
+        <translation>理论值</translation>
+    </message>
+    <message>
+        <source>Roofs</source>
+        <translation>屋顶线</translation>
+    </message>
+    <message>
+        <source>Device whose roofs are shown</source>
+        <translation>显示其屋顶线的设备</translation>
+    </message>
+    <message>
+        <source>The same layers under the roofs of another device</source>
+        <translation>同样的层置于另一设备的屋顶线下</translation>
+    </message>
+    <message>
+        <source>How the roof came about</source>
+        <translation>屋顶线的由来</translation>
+    </message>
+    <message>
+        <source>Measure Again</source>
+        <translation>重新测量</translation>
+    </message>
+    <message>
+        <source>Measure the roofs and the model again</source>
+        <translation>重新测量屋顶线和模型</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Measured values, and the roofs that are drawn at first</source>
+        <translation>恢复实测值和默认绘制的屋顶线</translation>
+    </message>
+    <message>
+        <source>The roofs were not measured.</source>
+        <translation>尚未测量屋顶线。</translation>
+    </message>
+    <message>
+        <source>Measured: %1</source>
+        <translation>实测：%1</translation>
+    </message>
+    <message>
+        <source>Not measured</source>
+        <translation>未测量</translation>
+    </message>
+    <message>
+        <source>What if: %1 (theoretical)</source>
+        <translation>假设：%1（理论值）</translation>
+    </message>
+    <message>
+        <source>Typed by hand; measured: %1</source>
+        <translation>手动输入；实测：%1</translation>
+    </message>
+    <message>
+        <source>Double-click or F2 to type another value</source>
+        <translation>双击或按 F2 输入其他数值</translation>
+    </message>
+    <message>
+        <source>“%1” is no value of this roof. Type one such as %2, or nothing for the measured one.</source>
+        <translation>“%1”不是该屋顶线的数值。请输入如 %2 的数值，或留空以使用实测值。</translation>
+    </message>
+</context>
+<context>
     <name>ridgepoint::RooflineChart</name>
     <message>
         <source>Open a TorchScript file or a saved session to see its layers under the roofs of the machine.</source>
@@ -1434,6 +1760,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Drag a box to zoom into it; without this, hold Shift</source>
         <translation>拖出一个框以放大；未启用时请按住 Shift</translation>
+    </message>
+    <message>
+        <source>&amp;Roofs…</source>
+        <translation>屋顶线(&amp;R)…</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::SampleStrip</name>
+    <message>
+        <source>Repeats of the measurement</source>
+        <translation>重复测量</translation>
     </message>
 </context>
 <context>
@@ -1832,6 +2169,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Unknown Operators</source>
         <translation>未知算子</translation>
+    </message>
+    <message>
+        <source>Roofs</source>
+        <translation>屋顶线</translation>
     </message>
 </context>
 </TS>

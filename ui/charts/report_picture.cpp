@@ -62,12 +62,13 @@ Result<void> store(const QString &path, const QByteArray &content)
 
 } // namespace
 
-void paintReport(QPainter &painter, const QRectF &area, const Session &session, Theme theme)
+void paintReport(QPainter &painter, const QRectF &area, const Session &session, Theme theme,
+                 const RoofVisibility &roofs)
 {
     QFont font = QApplication::font();
     font.setPixelSize(textPixels);
     const ChartStyle style(paletteOf(theme), font);
-    ReportPage(painter, area, session, style).paint();
+    ReportPage(painter, area, session, style, roofs).paint();
 }
 
 Result<void> writePng(const QString &path, const Session &session, const PictureOptions &options)
@@ -81,7 +82,7 @@ Result<void> writePng(const QString &path, const Session &session, const Picture
     image.setText(QStringLiteral("Software"), QStringLiteral("Ridgepoint " RIDGEPOINT_VERSION));
     QPainter painter(&image);
     painter.setRenderHint(QPainter::TextAntialiasing);
-    paintReport(painter, QRectF(QPointF(), QSizeF(options.size)), session, options.theme);
+    paintReport(painter, QRectF(QPointF(), QSizeF(options.size)), session, options.theme, options.roofs);
     painter.end();
     const int dotsPerMetre = qRound(dotsPerInch * options.scale * inchesPerMetre);
     image.setDotsPerMeterX(dotsPerMetre);
@@ -107,7 +108,7 @@ Result<void> writeSvg(const QString &path, const Session &session, const Picture
     generator.setTitle(titleOf(session));
     generator.setDescription(Text::tr("Made by Ridgepoint %1").arg(QStringLiteral(RIDGEPOINT_VERSION)));
     QPainter painter(&generator);
-    paintReport(painter, QRectF(QPointF(), QSizeF(options.size)), session, options.theme);
+    paintReport(painter, QRectF(QPointF(), QSizeF(options.size)), session, options.theme, options.roofs);
     painter.end();
     return store(path, buffer.data());
 }
@@ -126,7 +127,7 @@ Result<void> writePdf(const QString &path, const Session &session, const Picture
     writer.setPageLayout(QPageLayout(QPageSize(points, QPageSize::Point, QString(), QPageSize::ExactMatch),
                                      QPageLayout::Portrait, QMarginsF()));
     QPainter painter(&writer);
-    paintReport(painter, QRectF(QPointF(), QSizeF(options.size)), session, options.theme);
+    paintReport(painter, QRectF(QPointF(), QSizeF(options.size)), session, options.theme, options.roofs);
     painter.end();
     return store(path, buffer.data());
 }

@@ -69,7 +69,7 @@ private:
     void chooseOptions();
     void chooseWorkerCommand();
     void measureAgain();
-    void measure(const QString &modelPath);
+    void measure(const QString &modelPath, bool withRoofs = false);
     void restartWorker();
     void showSession();
     void showHelp(const QString &page);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/model/session.h"
+#include "ui/models/roof_choices.h"
 
 #include <QMainWindow>
 
@@ -16,6 +17,7 @@ class DetailsPanel;
 class HistogramPanel;
 class LayerView;
 class LogView;
+class RoofPanel;
 class RooflineChart;
 class Selection;
 class Settings;
@@ -34,12 +36,16 @@ public:
 
     /// The session is read again later: it must stay, and this be called after each change.
     void setSession(const Session &session);
+    /// The session under the roofs that the person chose: what all parts show.
+    [[nodiscard]] const Session &shownSession() const;
+    [[nodiscard]] const RoofChoices &roofChoices() const { return m_choices; }
 
     [[nodiscard]] Selection *selection() const { return m_selection; }
     [[nodiscard]] RooflineChart *chart() const { return m_chart; }
     [[nodiscard]] LayerView *layers() const { return m_layers; }
     [[nodiscard]] HistogramPanel *histogram() const { return m_histogram; }
     [[nodiscard]] DetailsPanel *details() const { return m_details; }
+    [[nodiscard]] RoofPanel *roofs() const { return m_roofs; }
     [[nodiscard]] LogView *log() const { return m_log; }
 
     /// Show or hide the docks; in the order of the View menu.
@@ -48,8 +54,12 @@ public:
     void showDetails();
     void showLog();
     void showUnknownOperators();
+    void showRoofs();
     void resetLayout();
     void saveLayout() const;
+
+Q_SIGNALS:
+    void measureRoofsRequested();
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -59,6 +69,8 @@ protected:
 private:
     QDockWidget *addDock(const QString &name, QWidget *content, const QString &helpPage);
     void connectParts();
+    void chooseRoofs(const RoofChoices &choices);
+    void showSession();
     void arrangeDocks();
     void shareSpace();
     void retranslate();
@@ -72,12 +84,17 @@ private:
     HistogramPanel *m_histogram;
     DetailsPanel *m_details;
     UnknownPanel *m_unknown;
+    RoofPanel *m_roofs;
     LogView *m_log;
     QDockWidget *m_layersDock;
     QDockWidget *m_histogramDock;
     QDockWidget *m_detailsDock;
     QDockWidget *m_unknownDock;
+    QDockWidget *m_roofsDock;
     QDockWidget *m_logDock;
+    const Session *m_measured = nullptr;
+    Session m_changed; ///< only while the choices change the roofs
+    RoofChoices m_choices;
     bool m_spaceShared = false; ///< the docks have their sizes, saved or ours
 };
 

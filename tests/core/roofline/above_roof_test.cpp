@@ -74,6 +74,7 @@ private Q_SLOTS:
     void everyCauseHasAName();
     void tf32JudgesWhatMayUseIt();
     void librariesJudgeNothing();
+    void burstsJudge();
 };
 
 void AboveRoofTest::pointsBelowHaveNoCause()
@@ -183,6 +184,16 @@ void AboveRoofTest::librariesJudgeNothing()
 {
     Peaks peaks;
     peaks.roofs = { compute("fp32", "vector", 1e12), compute("fp32", "library", 2e12) };
+    QCOMPARE(computeRoof(peaks, DType::Float32, OperatorFamily::Matrix).value_or(9), 0U);
+}
+
+void AboveRoofTest::burstsJudge()
+{
+    Peaks peaks;
+    peaks.roofs = { compute("fp32", "vector", 2e12), compute("fp32", "vector", 1e12) };
+    peaks.roofs[0].sustained = true;
+    QCOMPARE(computeRoof(peaks, DType::Float32, OperatorFamily::Matrix).value_or(9), 1U);
+    peaks.roofs.pop_back();
     QCOMPARE(computeRoof(peaks, DType::Float32, OperatorFamily::Matrix).value_or(9), 0U);
 }
 
