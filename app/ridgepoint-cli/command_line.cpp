@@ -4,6 +4,7 @@
 #include "app/ridgepoint-cli/command_line.h"
 
 #include "app/ridgepoint-cli/timing_options.h"
+#include "app/ridgepoint-cli/what_if.h"
 #include "core/model/error.h"
 #include "core/service/hello.h"
 
@@ -121,6 +122,8 @@ void addRequestCommand(CLI::App &app, const RequestCommand &what, CommandLine &l
         addPeaksOptions(*command, line.request);
     addDeviceOptions(*command, line);
     addOutputOptions(*command, line);
+    if (what.kind == RequestKind::Analyze || what.kind == RequestKind::Report)
+        addWhatIfOption(*command, line);
 }
 
 std::string versionText()
@@ -148,6 +151,7 @@ std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &status)
     show->footer("Example:\n  ridgepoint-cli show model.ridge --csv layers.csv");
     show->callback([&line] { line.kind = CommandLine::Kind::ShowSession; });
     addOutputOptions(*show, line);
+    addWhatIfOption(*show, line);
 
     CLI::App *compare = app.add_subcommand("compare", "Tell what changed from one saved session to another");
     compare->add_option("before", line.sessionFile, "Session to compare with")->required()->type_name("A.ridge");

@@ -23,6 +23,7 @@ struct CommandLine {
     std::string csvFile;
     std::string htmlFile;
     std::string saveFile;
+    std::string whatIf; ///< device of the data file whose roofs the tables show; empty: the measured ones
 };
 
 /// Parses the arguments. When there is nothing to do (help, version, a mistake; said on stdout or stderr) it returns

@@ -4,6 +4,7 @@
 #include "app/ridgepoint-cli/command_line.h"
 #include "app/ridgepoint-cli/output.h"
 #include "app/ridgepoint-cli/progress_line.h"
+#include "app/ridgepoint-cli/what_if.h"
 #include "core/record/session_file.h"
 #include "core/service/hello.h"
 #include "core/service/run_request.h"
@@ -45,8 +46,9 @@ Session runToSession(const CommandLine &line)
 
 int finish(const CommandLine &line, const Session &session)
 {
-    Result<void> written = writeOutputFiles(line, session);
-    printResult(line, session);
+    const Session shown = underWhatIf(line, session);
+    Result<void> written = writeOutputFiles(line, session, shown);
+    printResult(line, session, shown);
     printNotices(session);
     if (!written.ok())
         printError(written.error());
@@ -80,6 +82,8 @@ int run(const CommandLine &line)
 {
     if (line.kind == CommandLine::Kind::Serve)
         return serve(STDIN_FILENO, STDOUT_FILENO);
+    if (const Result<void> device = checkWhatIf(line); !device.ok())
+        return failWith(device.error());
     if (const Result<void> writable = checkOutputFiles(line); !writable.ok())
         return failWith(writable.error());
     if (line.kind == CommandLine::Kind::CompareSessions)

@@ -26,14 +26,6 @@ namespace {
 
 constexpr int widthWithoutTerminal = 160;
 
-int terminalWidth()
-{
-    winsize size {};
-    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
-        return size.ws_col;
-    return widthWithoutTerminal;
-}
-
 void print(const std::string &text)
 {
     std::fwrite(text.data(), 1, text.size(), stdout);
@@ -69,7 +61,7 @@ std::string jsonOf(const CommandLine &line, const Session &session)
 
 std::string tablesOf(const CommandLine &line, const Session &session)
 {
-    const int width = terminalWidth();
+    const int width = outputWidth();
     const bool showing = line.kind == CommandLine::Kind::ShowSession;
     const bool inspecting = showing ? !session.analysis : line.request.kind == RequestKind::Inspect;
     std::vector<std::string> parts;
@@ -77,7 +69,9 @@ std::string tablesOf(const CommandLine &line, const Session &session)
         parts.push_back(inspectionText(*session.inspection, width));
     if (session.analysis) {
         parts.push_back(analysisSummary(session, width));
+        parts.push_back(whatIfSummary(session, width));
         parts.push_back(layerTable(session, width));
+        parts.push_back(aboveRoofTable(session, width));
         parts.push_back(workTable(*session.analysis, width));
         parts.push_back(unknownOperatorTable(*session.analysis, width));
     }
@@ -129,6 +123,14 @@ std::optional<std::string> csvOf(const CommandLine &line, const Session &session
 
 } // namespace
 
+int outputWidth()
+{
+    winsize size {};
+    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        return size.ws_col;
+    return widthWithoutTerminal;
+}
+
 Result<void> checkOutputFiles(const CommandLine &line)
 {
     for (const std::string &file : { line.csvFile, line.htmlFile, line.saveFile }) {
@@ -149,15 +151,15 @@ Result<void> checkOutputFiles(const CommandLine &line)
     return {};
 }
 
-Result<void> writeOutputFiles(const CommandLine &line, const Session &session)
+Result<void> writeOutputFiles(const CommandLine &line, const Session &session, const Session &shown)
 {
     if (!line.csvFile.empty()) {
-        const std::optional<std::string> csv = csvOf(line, session);
+        const std::optional<std::string> csv = csvOf(line, shown);
         if (Result<void> written = csv ? writeWholeFile(line.csvFile, *csv) : Result<void>(); !written.ok())
             return written;
     }
     if (!line.htmlFile.empty()) {
-        if (Result<void> written = writeWholeFile(line.htmlFile, sessionToHtml(session)); !written.ok())
+        if (Result<void> written = writeWholeFile(line.htmlFile, sessionToHtml(shown)); !written.ok())
             return written;
     }
     if (!line.saveFile.empty())
@@ -165,9 +167,9 @@ Result<void> writeOutputFiles(const CommandLine &line, const Session &session)
     return {};
 }
 
-void printResult(const CommandLine &line, const Session &session)
+void printResult(const CommandLine &line, const Session &session, const Session &shown)
 {
-    std::string text = line.json ? jsonOf(line, session) : tablesOf(line, session);
+    std::string text = line.json ? jsonOf(line, session) : tablesOf(line, shown);
     if (!text.empty() && !text.ends_with('\n'))
         text += '\n';
     print(text);
@@ -177,7 +179,7 @@ void printResult(const CommandLine &line, const Session &session)
 Result<void> printComparison(const CommandLine &line, const Session &before, const Session &after)
 {
     const SessionComparison comparison = compareSessions(before, after);
-    print(line.json ? comparisonToJson(comparison) : comparisonText(comparison, terminalWidth()));
+    print(line.json ? comparisonToJson(comparison) : comparisonText(comparison, outputWidth()));
     std::fflush(stdout);
     return line.csvFile.empty() ? Result<void>() : writeWholeFile(line.csvFile, comparisonToCsv(comparison));
 }

@@ -12,11 +12,15 @@ namespace ridgepoint {
 /// Tells, before anything is measured, when a file that is to be written cannot be. Errors: OutputFile.
 [[nodiscard]] Result<void> checkOutputFiles(const CommandLine &line);
 
-/// Writes the files that were asked for. Errors: OutputFile.
-[[nodiscard]] Result<void> writeOutputFiles(const CommandLine &line, const Session &session);
+/// Writes the files that were asked for: the session as it was measured, tables under the roofs that are shown. Errors:
+/// OutputFile.
+[[nodiscard]] Result<void> writeOutputFiles(const CommandLine &line, const Session &session, const Session &shown);
 
-/// Prints the result on stdout: JSON, or tables as wide as the terminal.
-void printResult(const CommandLine &line, const Session &session);
+/// Prints the result on stdout: JSON of what was measured, or tables of what is shown, as wide as the terminal.
+void printResult(const CommandLine &line, const Session &session, const Session &shown);
+
+/// Of the terminal, or wide enough for a file.
+[[nodiscard]] int outputWidth();
 
 /// Writes and prints what differs between two sessions. Errors: OutputFile.
 [[nodiscard]] Result<void> printComparison(const CommandLine &line, const Session &before, const Session &after);

@@ -80,6 +80,14 @@ struct ItemLatency {
     bool operator==(const ItemLatency &) const = default;
 };
 
+/// Where PyTorch allowed fp32 arithmetic to be rounded to TF32, which runs on a GPU's matrix units.
+struct Tf32Use {
+    bool convolutions = false; ///< torch.backends.cudnn.allow_tf32
+    bool products = false; ///< torch.backends.cuda.matmul.allow_tf32
+
+    bool operator==(const Tf32Use &) const = default;
+};
+
 /// Latencies of all layers and operators, from runs that were watched.
 struct LayerLatencies {
     Device device;
@@ -88,6 +96,7 @@ struct LayerLatencies {
     SampleSet unattributed; ///< of those runs, what no operator took: the interpreter, and the watching itself
     double unwatchedMedianNs = 0; ///< the same executor without the observer: the difference is its cost
     std::vector<ItemLatency> items;
+    Tf32Use tf32; ///< neither on a CPU
 
     bool operator==(const LayerLatencies &) const = default;
 };

@@ -32,9 +32,13 @@ struct Roof {
     double value = 0; ///< FLOP/s, B/s, or s for a launch floor
     std::array<double, 2> interval = { 0, 0 }; ///< 95 % interval of value
     std::optional<double> theoretical; ///< same unit as value; absent where it is not known
+    std::string theoreticalSource; ///< where that comes from: a publication, or the arithmetic behind it
     std::optional<double> clockHz; ///< held while this was measured
     std::optional<double> perCycle; ///< value / clock, of one core
+    std::optional<double> powerWatts; ///< greatest while this was measured
+    std::optional<double> temperatureCelsius; ///< greatest while this was measured
     std::string instructions; ///< instruction set that was used, for example "AVX3_ZEN4"
+    std::string data; ///< what the operands held, for example "normal random numbers"
     int threads = 0;
     bool sustained = false; ///< held for a long time rather than reached in a burst
     std::vector<std::string> flags; ///< what makes the value doubtful: "few_samples", "unsteady", ...
@@ -54,6 +58,7 @@ struct Peaks {
     std::string program; ///< version that measured it
     std::string effort; ///< "quick", "normal" or "thorough"
     bool cached = false; ///< read from the cache rather than measured now
+    bool theoretical = false; ///< from a data sheet, of a device that nothing was measured on; never in a record
 
     bool operator==(const Peaks &) const = default;
 };

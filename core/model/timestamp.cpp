@@ -17,4 +17,14 @@ std::string timestampNow()
     return text;
 }
 
+std::optional<std::int64_t> secondsSince(std::string_view timestamp)
+{
+    std::tm parts {};
+    const std::string text(timestamp);
+    const char *end = strptime(text.c_str(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+    if (!end || *end != '\0')
+        return std::nullopt;
+    return static_cast<std::int64_t>(std::time(nullptr)) - static_cast<std::int64_t>(timegm(&parts));
+}
+
 } // namespace ridgepoint

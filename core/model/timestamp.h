@@ -3,11 +3,17 @@
 
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace ridgepoint {
 
 /// The time now, UTC, ISO 8601 to the second.
 [[nodiscard]] std::string timestampNow();
+
+/// Seconds from such a time until now; nothing for other texts.
+[[nodiscard]] std::optional<std::int64_t> secondsSince(std::string_view timestamp);
 
 } // namespace ridgepoint

@@ -34,8 +34,8 @@ struct CudaPeaks {
 /// order statistics.
 ///
 /// Roof::clockHz comes from the multiprocessors' own cycle counters during the repeats of the vector and shared memory
-/// roofs; Roof::perCycle is per multiprocessor and cycle. Roof::theoretical comes from the GPU's attributes
-/// (core/peaks/cuda/theoretical.h) and is absent for chips that are not known.
+/// roofs; Roof::perCycle is per multiprocessor and cycle. Roof::theoretical comes from its data sheet or the GPU's
+/// attributes (core/peaks/cuda/theoretical.h) and is absent for chips that are not known.
 ///
 /// Flags, besides those of measureCpuPeaks(): "throttled" (a power cap, heat or the hardware held the clocks down while
 /// this was measured), "other_load" (something else kept the GPU busy), "kernel_limited" (a vector loop below 97 % of

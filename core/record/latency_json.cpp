@@ -76,6 +76,7 @@ void to_json(OutJson &json, const LayerLatencies &latencies)
     json["watched_model"] = latencies.watchedModel;
     json["unattributed"] = latencies.unattributed;
     json["unwatched_median_ns"] = latencies.unwatchedMedianNs;
+    json["tf32"] = { { "convolutions", latencies.tf32.convolutions }, { "products", latencies.tf32.products } };
     json["items"] = OutJson::array();
 }
 
@@ -98,6 +99,10 @@ void from_json(const InJson &json, LayerLatencies &latencies)
     read(json, "watched_model", latencies.watchedModel);
     read(json, "unattributed", latencies.unattributed);
     read(json, "unwatched_median_ns", latencies.unwatchedMedianNs);
+    if (const auto tf32 = json.find("tf32"); tf32 != json.end()) {
+        read(*tf32, "convolutions", latencies.tf32.convolutions);
+        read(*tf32, "products", latencies.tf32.products);
+    }
     read(json, "items", latencies.items);
 }
 

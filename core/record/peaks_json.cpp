@@ -19,9 +19,13 @@ static void to_json(OutJson &json, const Roof &roof)
         { "value_unit", roof.valueUnit() },
         { "interval", roof.interval },
         { "theoretical", orNull(roof.theoretical) },
+        { "theoretical_source", roof.theoreticalSource },
         { "clock_hz", orNull(roof.clockHz) },
         { "per_cycle", orNull(roof.perCycle) },
+        { "power_watts", orNull(roof.powerWatts) },
+        { "temperature_celsius", orNull(roof.temperatureCelsius) },
         { "instructions", roof.instructions },
+        { "data", roof.data },
         { "threads", roof.threads },
         { "sustained", roof.sustained },
         { "flags", roof.flags },
@@ -41,9 +45,13 @@ static void from_json(const InJson &json, Roof &roof)
     read(json, "value", roof.value);
     read(json, "interval", roof.interval);
     read(json, "theoretical", roof.theoretical);
+    read(json, "theoretical_source", roof.theoreticalSource);
     read(json, "clock_hz", roof.clockHz);
     read(json, "per_cycle", roof.perCycle);
+    read(json, "power_watts", roof.powerWatts);
+    read(json, "temperature_celsius", roof.temperatureCelsius);
     read(json, "instructions", roof.instructions);
+    read(json, "data", roof.data);
     read(json, "threads", roof.threads);
     read(json, "sustained", roof.sustained);
     read(json, "flags", roof.flags);

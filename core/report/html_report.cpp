@@ -6,6 +6,7 @@
 #include "core/report/cost_tables.h"
 #include "core/report/latency_tables.h"
 #include "core/report/report_tables.h"
+#include "core/report/roof_tables.h"
 #include "core/report/utf8.h"
 
 #include <fmt/format.h>
@@ -156,7 +157,9 @@ std::string analysisSection(const Session &session)
 {
     if (!session.analysis)
         return {};
-    return heading("Model") + toHtml(analysisFacts(session));
+    const Facts elsewhere = whatIfFacts(session);
+    return heading("Model") + toHtml(analysisFacts(session))
+        + (elsewhere.empty() ? std::string() : heading("What if") + toHtml(elsewhere));
 }
 
 std::string unknownOperatorSection(const Analysis &analysis)
@@ -205,6 +208,7 @@ std::string sessionToHtml(const Session &session, std::string_view chartSvg)
     html += fmt::format("<title>{}</title>\n</head>\n<body>\n<h1>{}</h1>\n", title, title);
     html += messages(session) + analysisSection(session) + embeddedPicture(chartSvg);
     html += sectionOf("Layers", layerContent(session));
+    html += sectionOf("Layers above their roofs", aboveRoofContent(session));
     if (session.analysis) {
         html += sectionOf("Work by class and type", workContent(*session.analysis));
         html += unknownOperatorSection(*session.analysis);

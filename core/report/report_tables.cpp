@@ -66,16 +66,6 @@ std::vector<std::string> layerCells(const Layer &layer, const std::vector<Layer>
              orEmpty(point.arithmeticIntensity, formatIntensity) };
 }
 
-std::string roofDetail(const Roof &roof)
-{
-    return roof.kind == RoofKind::Memory ? roof.level + ' ' + roof.pattern : roof.precision + ' ' + roof.unit;
-}
-
-std::string roofValue(double value, const Roof &roof)
-{
-    return roof.kind == RoofKind::Launch ? formatDuration(value * 1e9) : formatQuantity(value, roof.valueUnit());
-}
-
 } // namespace
 
 std::string deviceText(const Device &device)
@@ -98,12 +88,16 @@ TableContent layerContent(const Session &session)
                       { .title = "Intensity", .number = true, .rank = 1 } };
     const bool timed = session.layers.has_value();
     const bool judged = session.peaks.has_value();
+    const bool elsewhere = judged && session.peaks->theoretical;
     if (timed) {
-        table.columns.push_back({ .title = "Median", .number = true });
+        table.columns.push_back({ .title = elsewhere ? "Median here" : "Median", .number = true });
         table.columns.push_back({ .title = "Share", .number = true, .rank = 2 });
-        table.columns.push_back({ .title = "Achieved", .number = true, .rank = 5 });
     }
-    if (timed && judged)
+    if (timed && !elsewhere)
+        table.columns.push_back({ .title = "Achieved", .number = true, .rank = 5 });
+    if (elsewhere)
+        table.columns.push_back({ .title = "There at best", .number = true });
+    else if (timed && judged)
         table.columns.push_back({ .title = "Of roof", .number = true });
     if (judged)
         table.columns.push_back({ "Bound" });
@@ -117,45 +111,20 @@ TableContent layerContent(const Session &session)
         if (timed) {
             cells.push_back(orEmpty(point.timeNs, formatDuration));
             cells.push_back(orEmpty(point.timeShare, formatPercent));
+        }
+        if (timed && !elsewhere) {
             cells.push_back(
                 orEmpty(point.achievedFlopPerSecond, [](double value) { return formatQuantity(value, "FLOP/s"); }));
         }
-        if (timed && judged)
+        if (elsewhere)
+            cells.push_back(orEmpty(point.timeAtRoofNs, formatDuration));
+        else if (timed && judged)
             cells.push_back(roofFractionText(point.verdict));
         if (judged)
             cells.emplace_back(name(point.verdict.bound));
         table.rows.push_back(std::move(cells));
     }
     table.depths = depthsOf(layers);
-    return table;
-}
-
-TableContent roofContent(const Peaks &peaks)
-{
-    TableContent table;
-    table.columns = { { "Roof" },
-                      { .title = "Kind", .rank = 3 },
-                      { .title = "What", .rank = 4 },
-                      { .title = "Measured", .number = true },
-                      { .title = "95 % interval", .rank = 5 },
-                      { .title = "Theoretical", .number = true, .rank = 1 },
-                      { .title = "Reached", .number = true, .rank = 2 },
-                      { .title = "Clock", .number = true, .rank = 6 },
-                      { .title = "Instructions", .rank = 7 },
-                      { .title = "Remarks", .rank = 8 } };
-    std::vector<Roof> roofs = peaks.roofs;
-    std::ranges::stable_sort(
-        roofs, [](const Roof &a, const Roof &b) { return a.kind != b.kind ? a.kind < b.kind : a.value > b.value; });
-    for (const Roof &roof : roofs) {
-        const auto valueText = [&roof](double value) { return roofValue(value, roof); };
-        const bool comparable = roof.theoretical && *roof.theoretical > 0;
-        table.rows.push_back({ roof.name, std::string(name(roof.kind)), roofDetail(roof), valueText(roof.value),
-                               fmt::format("{} to {}", valueText(roof.interval[0]), valueText(roof.interval[1])),
-                               orEmpty(roof.theoretical, valueText),
-                               comparable ? formatPercent(roof.value / *roof.theoretical) : std::string(),
-                               orEmpty(roof.clockHz, [](double hz) { return formatQuantity(hz, "Hz"); }),
-                               roof.instructions, fmt::format("{}", fmt::join(roof.flags, ", ")) });
-    }
     return table;
 }
 
@@ -245,17 +214,6 @@ Facts analysisFacts(const Session &session)
         facts.emplace_back("Input",
                            fmt::format("{} {} {} ({})", input.name, formatShape(input.tensor.shape),
                                        name(input.tensor.dtype), name(input.source)));
-    return facts;
-}
-
-Facts peaksFacts(const Peaks &peaks)
-{
-    Facts facts = { { "Device", deviceText(peaks.device) } };
-    if (!peaks.device.driver.empty())
-        facts.emplace_back("Driver", peaks.device.driver);
-    facts.emplace_back("Measured",
-                       fmt::format("{} by Ridgepoint {}, effort {}{}", peaks.measuredAt, peaks.program, peaks.effort,
-                                   peaks.cached ? ", from the cache" : ""));
     return facts;
 }
 

@@ -12,8 +12,6 @@ namespace ridgepoint {
 
 /// One row a layer, as a tree; columns of times and roofs only where the session holds them.
 [[nodiscard]] TableContent layerContent(const Session &session);
-/// One row a roof, the highest of each kind first.
-[[nodiscard]] TableContent roofContent(const Peaks &peaks);
 [[nodiscard]] TableContent moduleContent(const Inspection &inspection);
 [[nodiscard]] TableContent argumentContent(const Inspection &inspection);
 [[nodiscard]] TableContent findingContent(const Inspection &inspection);
@@ -21,7 +19,6 @@ namespace ridgepoint {
 [[nodiscard]] Facts inspectionFacts(const Inspection &inspection);
 /// Nothing for a session without an analysis.
 [[nodiscard]] Facts analysisFacts(const Session &session);
-[[nodiscard]] Facts peaksFacts(const Peaks &peaks);
 
 /// "AMD EPYC 9654 (cpu, 8 threads)".
 [[nodiscard]] std::string deviceText(const Device &device);

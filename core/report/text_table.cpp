@@ -6,6 +6,7 @@
 #include "core/report/cost_tables.h"
 #include "core/report/latency_tables.h"
 #include "core/report/report_tables.h"
+#include "core/report/roof_tables.h"
 
 namespace ridgepoint {
 
@@ -22,6 +23,17 @@ std::string section(const TableContent &table, int width)
 std::string layerTable(const Session &session, int width)
 {
     return layOut(layerContent(session), width);
+}
+
+std::string aboveRoofTable(const Session &session, int width)
+{
+    const TableContent table = aboveRoofContent(session);
+    return table.rows.empty() ? std::string() : layOut(table, width);
+}
+
+std::string whatIfSummary(const Session &session, int width)
+{
+    return layOut(whatIfFacts(session), width);
 }
 
 std::string peaksTable(const Peaks &peaks, int width)

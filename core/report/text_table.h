@@ -14,6 +14,10 @@ namespace ridgepoint {
 
 /// One row a layer, indented as a tree; less important columns go where the width is short.
 [[nodiscard]] std::string layerTable(const Session &session, int width);
+/// The layers above their roofs, and why that may be; empty when there are none.
+[[nodiscard]] std::string aboveRoofTable(const Session &session, int width);
+/// What the model would take under the roofs of a data sheet; empty for measured roofs.
+[[nodiscard]] std::string whatIfSummary(const Session &session, int width);
 /// The device and its roofs.
 [[nodiscard]] std::string peaksTable(const Peaks &peaks, int width);
 [[nodiscard]] std::string latencySummary(const ModelLatency &latency, int width);

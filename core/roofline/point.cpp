@@ -4,6 +4,7 @@
 #include "core/roofline/point.h"
 
 #include "core/model/enum_names.h"
+#include "core/roofline/above_roof.h"
 #include "core/roofline/verdict.h"
 
 #include <algorithm>
@@ -54,6 +55,7 @@ private:
     std::vector<std::optional<double>> m_operatorTimesNs;
     std::vector<int> m_namesakesBefore; ///< operators of the same name in the same layer that ran before
     std::optional<double> m_modelTimeNs;
+    Tf32Use m_tf32;
 };
 
 bool exists(std::int64_t id, std::size_t count)
@@ -68,7 +70,7 @@ std::optional<double> medianOf(const SampleSet &samples)
 
 bool judgesDevice(const Peaks &peaks, const Device &device)
 {
-    return device.kind.empty() || peaks.device.kind.empty() || peaks.device.kind == device.kind;
+    return peaks.theoretical || device.kind.empty() || peaks.device.kind.empty() || peaks.device.kind == device.kind;
 }
 
 PointMaker::PointMaker(const Session &session)
@@ -81,8 +83,10 @@ PointMaker::PointMaker(const Session &session)
     countNamesakes();
     m_layerTimesNs.resize(m_analysis->layers.size());
     m_operatorTimesNs.resize(m_analysis->operators.size());
-    if (session.layers)
+    if (session.layers) {
         findTimes(*session.layers);
+        m_tf32 = session.layers->tf32;
+    }
     const Device &device = session.layers ? session.layers->device : m_analysis->device;
     if (session.peaks && judgesDevice(*session.peaks, device))
         m_peaks = &*session.peaks;
@@ -192,6 +196,8 @@ RooflinePoint PointMaker::make(ItemId item) const
 {
     RooflinePoint point = unmeasured(item);
     point.item = item;
+    point.mayUseTf32 = (point.family == OperatorFamily::Convolution && m_tf32.convolutions)
+        || (point.family == OperatorFamily::Matrix && m_tf32.products);
 
     const auto flops = static_cast<double>(point.cost.flops);
     const auto bytes = static_cast<double>(bytesOf(point.cost));
@@ -200,19 +206,22 @@ RooflinePoint PointMaker::make(ItemId item) const
         point.arithmeticIntensity = flops / bytes;
 
     point.timeNs = timeNs(item);
+    const bool ranHere = !m_peaks || !m_peaks->theoretical;
     if (point.timeNs && *point.timeNs > 0) {
-        if (countsFlops)
+        if (countsFlops && ranHere)
             point.achievedFlopPerSecond = flops / *point.timeNs * nsPerSecond;
-        point.achievedBytePerSecond = bytes / *point.timeNs * nsPerSecond;
+        if (ranHere)
+            point.achievedBytePerSecond = bytes / *point.timeNs * nsPerSecond;
         if (m_modelTimeNs && *m_modelTimeNs > 0)
             point.timeShare = *point.timeNs / *m_modelTimeNs;
     }
 
     if (m_peaks) {
         point.verdict = verdictOf(point, *m_peaks);
-        const std::optional<double> bestNs = timeAtRoofNs(point, *m_peaks);
-        if (point.timeNs && bestNs)
-            point.timeToGainNs = std::max(0.0, *point.timeNs - *bestNs);
+        point.verdict.aboveRoofCauses = aboveRoofCauses(point, *m_peaks);
+        point.timeAtRoofNs = timeAtRoofNs(point, *m_peaks);
+        if (point.timeNs && point.timeAtRoofNs && ranHere)
+            point.timeToGainNs = std::max(0.0, *point.timeNs - *point.timeAtRoofNs);
     }
     return point;
 }

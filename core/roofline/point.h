@@ -26,6 +26,20 @@ enum class Bound {
 /// "none", "compute", ...: the words of the CSV column `bound`.
 [[nodiscard]] std::string_view name(Bound bound);
 
+/// Why a point may stand above its roof.
+enum class AboveRoofCause {
+    RoofTyped, ///< a person typed the roof in
+    RoofMeasuredUnderLoad, ///< other work, a quota or too few CPUs held the roof's measurement back
+    RoofAtLowerClock, ///< the clock was lower when the roof was measured
+    RoofUncertain, ///< the roof's repeats were few, unsteady or cut short
+    DataInCache, ///< judged by main memory, but its data may have lain in a cache
+    Fused, ///< what its operators hand on may never have gone through memory
+    BytesCountedHigh, ///< it may touch less memory than its formula counts
+    MatrixUnits, ///< judged by vector units, but may have run on matrix units
+    FastAlgorithm, ///< a convolution by Winograd or FFT does less arithmetic than the direct one that is counted
+    WorkCountedHigh, ///< it may do less arithmetic than its formula counts
+};
+
 /// How one layer or operator stands under the roofs.
 struct Verdict {
     Bound bound = Bound::None;
@@ -35,6 +49,7 @@ struct Verdict {
     std::optional<double> attainableFlopPerSecond; ///< min(compute roof, intensity * memory roof)
     std::optional<double> roofFraction; ///< achieved / attainable; for zero-FLOP items achieved B/s / memory roof
     bool aboveRoof = false; ///< by more than 2 % and more than the roof's interval
+    std::vector<AboveRoofCause> aboveRoofCauses; ///< the likeliest first; empty unless above
 };
 
 /// One layer or operator, ready to be drawn or listed. Times are medians.
@@ -43,12 +58,14 @@ struct RooflinePoint {
     std::string label; ///< path, or path and operator name; " #2" for the second of one name, and so on
     OperatorFamily family = OperatorFamily::Other;
     DType dtype = DType::Unknown;
+    bool mayUseTf32 = false; ///< its fp32 arithmetic was allowed to be rounded to TF32 on matrix units
     bool known = true; ///< false: it holds operators without a formula
     Cost cost;
     std::int64_t workingSetBytes = 0; ///< distinct memory of an operator; of a layer that of its largest operator
     std::optional<double> arithmeticIntensity; ///< FLOP/byte; absent without bytes; 0 for zero-FLOP items
-    std::optional<double> timeNs;
-    std::optional<double> achievedFlopPerSecond;
+    std::optional<double> timeNs; ///< on the device that was measured
+    std::optional<double> timeAtRoofNs; ///< shortest that the roofs of its verdict allow
+    std::optional<double> achievedFlopPerSecond; ///< absent under the roofs of a data sheet, as is the next
     std::optional<double> achievedBytePerSecond;
     std::optional<double> timeShare; ///< of the watched model's median
     std::optional<double> timeToGainNs; ///< time - time at its roof; never negative

@@ -4,6 +4,7 @@
 #include "core/roofline/roofs.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace ridgepoint {
@@ -25,11 +26,6 @@ template<typename Fits, typename Rank> std::optional<std::size_t> bestRoof(const
 std::pair<int, double> threadsThenValue(const Roof &roof)
 {
     return { roof.threads, roof.value };
-}
-
-bool usesMatrixUnits(OperatorFamily family)
-{
-    return family == OperatorFamily::Convolution || family == OperatorFamily::Matrix;
 }
 
 bool isSlope(const Roof &roof)
@@ -76,16 +72,29 @@ std::string_view precisionOf(DType dtype)
     }
 }
 
-std::optional<std::size_t> computeRoof(const Peaks &peaks, DType dtype, OperatorFamily family)
+bool usesMatrixUnits(OperatorFamily family)
+{
+    return family == OperatorFamily::Convolution || family == OperatorFamily::Matrix;
+}
+
+std::optional<std::size_t> computeRoof(const Peaks &peaks, DType dtype, OperatorFamily family, bool mayUseTf32)
 {
     const std::string_view precision = precisionOf(dtype);
     if (precision.empty())
         return std::nullopt;
-    const auto fits = [precision, family](const Roof &roof) {
-        return roof.kind == RoofKind::Compute && roof.precision == precision && roof.value > 0
-            && (roof.unit != "tensor" || usesMatrixUnits(family));
+    const auto best = [&peaks, family](std::string_view wanted) {
+        const auto fits = [wanted, family](const Roof &roof) {
+            return roof.kind == RoofKind::Compute && roof.precision == wanted && roof.value > 0
+                && roof.unit != "library" && (roof.unit != "tensor" || usesMatrixUnits(family));
+        };
+        // What is held for long is no limit of a short run.
+        return bestRoof(peaks, fits, [](const Roof &roof) {
+            return std::tuple { roof.threads, !roof.sustained, roof.value };
+        });
     };
-    return bestRoof(peaks, fits, threadsThenValue);
+    const bool takesTf32 = mayUseTf32 && precision == "fp32" && usesMatrixUnits(family);
+    const std::optional<std::size_t> tf32 = takesTf32 ? best("tf32") : std::nullopt;
+    return tf32 ? tf32 : best(precision);
 }
 
 std::optional<std::size_t> memoryRoof(const Peaks &peaks, std::int64_t workingSetBytes)

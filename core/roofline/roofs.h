@@ -21,9 +21,15 @@ inline constexpr double launchFloors = 3;
 /// What Roof::precision says of arithmetic on this type, for example "fp32"; empty for types that no roof covers.
 [[nodiscard]] std::string_view precisionOf(DType dtype);
 
-/// The roof that judges arithmetic on this type: of its precision, measured on the most threads, the highest. Roofs of
-/// matrix units ("tensor") judge convolutions and matrix products only. Indices are those of Peaks::roofs.
-[[nodiscard]] std::optional<std::size_t> computeRoof(const Peaks &peaks, DType dtype, OperatorFamily family);
+/// True for what matrix units ("tensor" roofs) can do: convolutions and matrix products.
+[[nodiscard]] bool usesMatrixUnits(OperatorFamily family);
+
+/// The roof that judges arithmetic on this type: of its precision, measured on the most threads, the highest, in a
+/// burst where it was. Roofs of matrix units judge convolutions and matrix products only, and those of TF32 the ones in
+/// fp32 where that was allowed and there is such a roof. A library's roof judges nothing: what it reached is no limit.
+/// Indices are those of Peaks::roofs.
+[[nodiscard]] std::optional<std::size_t> computeRoof(const Peaks &peaks, DType dtype, OperatorFamily family,
+                                                     bool mayUseTf32 = false);
 
 /// The slope: the highest of "read", "copy" and "triad" of a level, measured on the most threads. The level is the
 /// smallest that holds the working set, all distinct memory that an operator touches; "dram" when none does or the

@@ -61,7 +61,7 @@ Bound boundAt(double intensity, double ridgeIntensity)
 
 void judgeArithmetic(const RooflinePoint &point, const Peaks &peaks, Verdict &verdict)
 {
-    verdict.computeRoof = computeRoof(peaks, point.dtype, point.family);
+    verdict.computeRoof = computeRoof(peaks, point.dtype, point.family, point.mayUseTf32);
     verdict.memoryRoof = memoryRoof(peaks, point.workingSetBytes);
     if (!verdict.computeRoof || (point.arithmeticIntensity && !verdict.memoryRoof))
         return;

@@ -3,6 +3,7 @@
 
 #include "core/service/peaks_step.h"
 
+#include "core/datasheet/sheet_peaks.h"
 #include "core/peaks/cpu_device.h"
 #include "core/peaks/cpu_peaks.h"
 #include "core/peaks/cuda_peaks.h"
@@ -68,6 +69,7 @@ bool sendCpuPeaks(const Request &request, JobReporter &reporter)
     Result<Peaks> peaks = measureCpuPeaks(options, keepGoing(reporter));
     if (!peaks.ok())
         return reporter.fail(peaks.error());
+    addPublishedMemory(peaks.value());
     reporter.send(std::move(peaks).value());
     return true;
 }

@@ -19,6 +19,10 @@ inline constexpr std::string_view veryNoisy = "very_noisy"; ///< interquartile r
 inline constexpr std::string_view drift = "drift";
 /// Two heaps, as modality.h says: often two clocks of the device.
 inline constexpr std::string_view bimodal = "bimodal";
+/// Set by whoever measured: other programs used more than a twentieth of the CPUs.
+inline constexpr std::string_view otherLoad = "other_load";
+/// Set by whoever measured: a quota or the device held the run back.
+inline constexpr std::string_view throttled = "throttled";
 inline constexpr std::string_view partial = "partial"; ///< set by whoever measured: ended before it was done
 } // namespace SampleFlag
 

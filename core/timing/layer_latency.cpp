@@ -6,12 +6,16 @@
 #include "core/statistics/sample_set.h"
 #include "core/statistics/summary.h"
 #include "core/timing/frame_stamper.h"
+#include "core/timing/machine_watch.h"
 #include "core/timing/torch_device.h"
 #include "core/torchscript/torch_errors.h"
+
+#include <ATen/Context.h>
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <optional>
 
@@ -216,11 +220,14 @@ public:
         LayerLatencies latencies;
         latencies.device = m_device;
         latencies.method = m_measurement.method();
+        if (m_device.kind == "cuda")
+            latencies.tf32 = { at::globalContext().allowTF32CuDNN(), at::globalContext().allowTF32CuBLAS() };
         latencies.items = m_measurement.items(m_warmup.size());
         latencies.unattributed = m_measurement.unattributed(m_warmup.size());
         latencies.watchedModel = sampleSet(m_warmup, m_watched);
         if (!m_plain.empty())
             latencies.unwatchedMedianNs = medianOf(m_plain);
+        std::ranges::move(m_watch.flags(), std::back_inserter(latencies.watchedModel.flags));
         if (!m_done)
             latencies.watchedModel.flags.emplace_back(SampleFlag::partial);
         return latencies;
@@ -271,6 +278,7 @@ private:
     }
 
     LayerMeasurement m_measurement;
+    MachineWatch m_watch;
     Device m_device;
     std::string m_path;
     LatencyLimits m_limits;

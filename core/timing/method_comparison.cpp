@@ -51,6 +51,7 @@ public:
                     break;
                 m_samples[i].warmupNs.push_back(callNs);
                 rule.add(callNs);
+                tell();
             }
             m_control.progress(static_cast<std::int64_t>(i) + 1, static_cast<std::int64_t>(m_timers.size()));
         }

@@ -4,7 +4,11 @@
 #include "core/timing/model_latency.h"
 
 #include "core/statistics/sample_set.h"
+#include "core/timing/machine_watch.h"
 #include "core/timing/torch_device.h"
+
+#include <algorithm>
+#include <iterator>
 
 namespace ridgepoint {
 
@@ -71,12 +75,15 @@ Measured<ModelLatency> measureModelLatency(LoadedModel &model, const ModelInputs
                                            const SoFar<ModelLatency> &soFar)
 {
     const std::unique_ptr<TimedDevice> timed = makeTimedDevice(model.device());
+    const MachineWatch watch;
     const auto run = [&] { model.run(inputs.values); };
     const auto timedCalls = [&](std::int64_t calls) {
         return timedCallsNs(*timed, run, calls, model.execution().caches);
     };
     const auto latencyOf = [&](const SampledRuns &runs) {
-        return latencyFrom(model, inputs, device, timed->method(), runs);
+        ModelLatency latency = latencyFrom(model, inputs, device, timed->method(), runs);
+        std::ranges::move(watch.flags(), std::back_inserter(latency.samples.flags));
+        return latency;
     };
     SoFar<SampledRuns> tell;
     if (soFar)

@@ -52,10 +52,6 @@
         <translation>算术强度接近脊点 %1：算力与带宽同时构成限制。</translation>
     </message>
     <message>
-        <source>It is above its measured roof: its data may have stayed in a cache, the clock may have been higher, or its work is counted too high.</source>
-        <translation>高于测得的屋顶线：数据可能留在缓存中，时钟频率可能更高，或者计算量被高估。</translation>
-    </message>
-    <message>
         <source>Input</source>
         <translation>输入</translation>
     </message>
@@ -154,6 +150,26 @@
     <message>
         <source>No arithmetic, or none known: achieved bandwidth in B/s</source>
         <translation>没有运算或运算未知：实测带宽（B/s）</translation>
+    </message>
+    <message>
+        <source>%1: %2 (typed by hand)</source>
+        <translation>%1：%2（手动输入）</translation>
+    </message>
+    <message>
+        <source>What if: %1, theoretical, not measured</source>
+        <translation>假设：%1，理论值，未经测量</translation>
+    </message>
+    <message>
+        <source>Repeats: %1, from %2 to %3</source>
+        <translation>重复次数：%1，从 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>There at best</source>
+        <translation>在该设备上最快</translation>
+    </message>
+    <message>
+        <source>⊤ launch ceiling: the point below in a run of only %1 (%2)</source>
+        <translation>⊤ 启动上限：若一次运行仅需 %1（%2），下方的点所能达到的性能</translation>
     </message>
 </context>
 <context>
@@ -350,9 +366,21 @@
         <source>Parameters</source>
         <translation>参数量</translation>
     </message>
+    <message>
+        <source>At best under it</source>
+        <translation>屋顶线下最快</translation>
+    </message>
 </context>
 <context>
     <name>DisplayNames</name>
+    <message>
+        <source>It is above its roof. Likely causes: %1.</source>
+        <translation>它高于其屋顶线。可能的原因：%1。</translation>
+    </message>
+    <message>
+        <source>; or </source>
+        <translation>；或</translation>
+    </message>
     <message>
         <source>Convolution</source>
         <translation>卷积</translation>
@@ -545,6 +573,126 @@
         <source>depends on the size of the data</source>
         <translation>随数据量变化</translation>
     </message>
+    <message>
+        <source>typed by hand</source>
+        <translation>手动输入</translation>
+    </message>
+    <message>
+        <source>the roof was typed in by hand</source>
+        <translation>屋顶线为手动输入</translation>
+    </message>
+    <message>
+        <source>other work or a quota held the roof&apos;s measurement back</source>
+        <translation>测量屋顶线时受到其他任务或配额的限制</translation>
+    </message>
+    <message>
+        <source>the clock was lower when the roof was measured</source>
+        <translation>测量屋顶线时时钟频率较低</translation>
+    </message>
+    <message>
+        <source>the roof&apos;s own repeats were few or unsteady</source>
+        <translation>屋顶线自身的重复测量过少或不稳定</translation>
+    </message>
+    <message>
+        <source>its data lay in a cache in part, while main memory judges it</source>
+        <translation>其数据部分位于缓存中，而评判它的是主存</translation>
+    </message>
+    <message>
+        <source>what its operators hand on never went through memory</source>
+        <translation>其算子之间传递的数据未经过内存</translation>
+    </message>
+    <message>
+        <source>it touches less memory than its formula counts</source>
+        <translation>它实际访问的内存少于公式所计</translation>
+    </message>
+    <message>
+        <source>it ran on matrix units, while vector units judge it</source>
+        <translation>它在矩阵单元上运行，而评判它的是向量单元</translation>
+    </message>
+    <message>
+        <source>the convolution ran by an algorithm (Winograd, FFT) that does less arithmetic than is counted</source>
+        <translation>该卷积采用了运算量少于所计的算法（Winograd、FFT）</translation>
+    </message>
+    <message>
+        <source>it does less arithmetic than its formula counts</source>
+        <translation>它实际的运算量少于公式所计</translation>
+    </message>
+    <message>
+        <source>vector</source>
+        <translation>向量</translation>
+    </message>
+    <message>
+        <source>matrix</source>
+        <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>scalar</source>
+        <translation>标量</translation>
+    </message>
+    <message>
+        <source>library</source>
+        <translation>库</translation>
+    </message>
+    <message>
+        <source>just now</source>
+        <translation>刚刚</translation>
+    </message>
+    <message>
+        <source>%1 min ago</source>
+        <translation>%1 分钟前</translation>
+    </message>
+    <message>
+        <source>%1 h ago</source>
+        <translation>%1 小时前</translation>
+    </message>
+    <message>
+        <source>%1 d ago</source>
+        <translation>%1 天前</translation>
+    </message>
+    <message>
+        <source>Timing the model in several ways</source>
+        <translation>正在以多种方式为模型计时</translation>
+    </message>
+    <message>
+        <source>Trying batch sizes</source>
+        <translation>正在尝试批大小</translation>
+    </message>
+    <message>
+        <source>Timing the pipeline</source>
+        <translation>正在为流水线计时</translation>
+    </message>
+    <message>
+        <source>two heaps</source>
+        <translation>双峰分布</translation>
+    </message>
+    <message>
+        <source>Host clock, no wait</source>
+        <translation>主机时钟，不等待</translation>
+    </message>
+    <message>
+        <source>Host clock, with wait</source>
+        <translation>主机时钟，等待完成</translation>
+    </message>
+    <message>
+        <source>Many calls, one wait</source>
+        <translation>多次调用，一次等待</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Events, all queued before</source>
+        <translation>事件，先全部入队</translation>
+    </message>
+    <message>
+        <source>CUDA graph</source>
+        <translation>CUDA 图</translation>
+    </message>
+    <message>
+        <source>Sum of kernels</source>
+        <translation>内核时间之和</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>
@@ -662,6 +810,45 @@
     <message>
         <source>%1 to %2, runs: %3</source>
         <translation>%1 至 %2，运行次数：%3</translation>
+    </message>
+</context>
+<context>
+    <name>LatencyFigures</name>
+    <message>
+        <source>No timed runs yet.</source>
+        <translation>尚无计时运行。</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>Runs: %1</source>
+        <translation>运行次数：%1</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>Runs up to there</source>
+        <translation>不超过该值的运行</translation>
+    </message>
+    <message>
+        <source>First call: %1</source>
+        <translation>首次调用：%1</translation>
+    </message>
+    <message>
+        <source>Call</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>Latency (logarithmic)</source>
+        <translation>延迟（对数）</translation>
+    </message>
+    <message>
+        <source>Warm-up</source>
+        <translation>预热</translation>
     </message>
 </context>
 <context>
@@ -816,6 +1003,72 @@
     </message>
 </context>
 <context>
+    <name>MethodFigure</name>
+    <message>
+        <source>Timing methods</source>
+        <translation>计时方法</translation>
+    </message>
+    <message>
+        <source>Reference: %1</source>
+        <translation>参考：%1</translation>
+    </message>
+    <message>
+        <source>No method has been used yet.</source>
+        <translation>尚未使用任何方法。</translation>
+    </message>
+    <message>
+        <source>Latency (logarithmic)</source>
+        <translation>延迟（对数）</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>参考</translation>
+    </message>
+    <message>
+        <source>Mean without warm-up</source>
+        <translation>不预热时的平均值</translation>
+    </message>
+</context>
+<context>
+    <name>PipelineFigure</name>
+    <message>
+        <source>Waiting behind each stage: median %1</source>
+        <translation>每个阶段后等待：中位数 %1</translation>
+    </message>
+    <message>
+        <source>Events only: median %1</source>
+        <translation>仅用事件：中位数 %1</translation>
+    </message>
+    <message>
+        <source>Pipeline</source>
+        <translation>流水线</translation>
+    </message>
+    <message>
+        <source>There are too few runs to tell p99: it takes 100.</source>
+        <translation>运行次数太少，无法给出 p99：需要 100 次。</translation>
+    </message>
+    <message>
+        <source>No run has been measured yet.</source>
+        <translation>尚未测量任何运行。</translation>
+    </message>
+    <message>
+        <source>The run at p99</source>
+        <translation>位于 p99 的运行</translation>
+    </message>
+    <message>
+        <source>The run at the median</source>
+        <translation>位于中位数的运行</translation>
+    </message>
+    <message>
+        <source>Time since the run began</source>
+        <translation>运行开始后的时间</translation>
+    </message>
+</context>
+<context>
     <name>Report</name>
     <message>
         <source>No model: only the machine was measured</source>
@@ -929,6 +1182,295 @@
         <source>Made by Ridgepoint %1</source>
         <translation>由 Ridgepoint %1 生成</translation>
     </message>
+    <message>
+        <source>Ridgepoint %1 · roofs of %2 from data sheets: theoretical, nothing was measured on it</source>
+        <translation>Ridgepoint %1 · %2 的屋顶线来自数据手册：理论值，未在其上测量</translation>
+    </message>
+</context>
+<context>
+    <name>RoofDetails</name>
+    <message>
+        <source>%1 on %2 units</source>
+        <translation>%1，%2单元</translation>
+    </message>
+    <message>
+        <source>%1, level: %2</source>
+        <translation>%1，层级：%2</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Typed by hand</source>
+        <translation>手动输入</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>95 % interval</source>
+        <translation>95 % 区间</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Theoretical</source>
+        <translation>理论值</translation>
+    </message>
+    <message>
+        <source>Reached of it</source>
+        <translation>达到理论值的</translation>
+    </message>
+    <message>
+        <source>Theoretical from</source>
+        <translation>理论值来源</translation>
+    </message>
+    <message>
+        <source>How it was measured</source>
+        <translation>测量方式</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>sustained</source>
+        <translation>持续</translation>
+    </message>
+    <message>
+        <source>burst</source>
+        <translation>瞬时</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>Per core and cycle</source>
+        <translation>每核每周期</translation>
+    </message>
+    <message>
+        <source>Power, at most</source>
+        <translation>最高功耗</translation>
+    </message>
+    <message>
+        <source>Temperature, at most</source>
+        <translation>最高温度</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <translation>容量</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>Remarks</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Origin</source>
+        <translation>出处</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>驱动</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>From a data sheet: nothing was measured on this device.</source>
+        <translation>来自数据手册：未在该设备上测量。</translation>
+    </message>
+    <message>
+        <source>This device is in no data sheet that Ridgepoint knows: it is measured only.</source>
+        <translation>Ridgepoint 没有该设备的数据手册：仅有实测值。</translation>
+    </message>
+    <message>
+        <source>Theoretical, from data sheets. Points stand where these roofs let them be; nothing was measured on this device.</source>
+        <translation>理论值，来自数据手册。各点位于这些屋顶线允许的位置；未在该设备上测量。</translation>
+    </message>
+    <message>
+        <source>Measured %1, effort: %2</source>
+        <translation>测量于 %1，精细度：%2</translation>
+    </message>
+</context>
+<context>
+    <name>SweepFigure</name>
+    <message>
+        <source>Nothing measured yet.</source>
+        <translation>尚未测量。</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation>最佳</translation>
+    </message>
+    <message>
+        <source>knee</source>
+        <translation>拐点</translation>
+    </message>
+    <message>
+        <source>recommended</source>
+        <translation>推荐</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Batch sizes</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>Largest that fits: %1</source>
+        <translation>可容纳的最大值：%1</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+</context>
+<context>
+    <name>TimingWords</name>
+    <message>
+        <source>The host clock without a wait says %1 where the device works %2: it stops when the work is queued, not when it is done. Never take it for the latency.</source>
+        <translation>不等待的主机时钟显示 %1，而设备实际工作 %2：它在工作入队时就停止，而不是在完成时。切勿把它当作延迟。</translation>
+    </message>
+    <message>
+        <source>Waiting for the device behind every call adds %1 (%2): queueing before the first kernel and waking up after the last one.</source>
+        <translation>每次调用后等待设备会增加 %1（%2）：即首个内核之前的入队和最后一个内核之后的唤醒。</translation>
+    </message>
+    <message>
+        <source>Calls queued one behind the other take %1 each: that is a throughput, not a latency.</source>
+        <translation>依次入队的调用每次耗时 %1：这是吞吐量，不是延迟。</translation>
+    </message>
+    <message>
+        <source>Between its kernels the device waits %1 (%2) for the host to queue the next one. The model is bound by launches there; a CUDA graph or a larger batch would help.</source>
+        <translation>设备在内核之间等待主机入队下一个内核，共 %1（%2）。此处模型受启动限制；使用 CUDA 图或更大的批会有帮助。</translation>
+    </message>
+    <message>
+        <source>As a CUDA graph the model takes %1.</source>
+        <translation>作为 CUDA 图，模型耗时 %1。</translation>
+    </message>
+    <message>
+        <source>The kernels themselves take %1; the rest, %2, lies between them.</source>
+        <translation>内核本身耗时 %1；其余 %2 在内核之间。</translation>
+    </message>
+    <message>
+        <source>The kernels&apos; own times add up to %1: they overlap, or the tool that notes them slows them down.</source>
+        <translation>内核自身时间合计 %1：它们相互重叠，或记录工具拖慢了它们。</translation>
+    </message>
+    <message>
+        <source>The first call takes %1 where later ones take %2: without a warm-up the mean of %3 calls is %4 too high.</source>
+        <translation>首次调用耗时 %1，之后的调用耗时 %2：若不预热，%3 次调用的平均值偏高 %4。</translation>
+    </message>
+    <message>
+        <source>On a CPU a call returns when its work is done: once warm, all host clocks measure the same.</source>
+        <translation>在 CPU 上，调用在工作完成后才返回：预热之后，所有主机时钟的结果相同。</translation>
+    </message>
+    <message>
+        <source>Once warm, all methods agree within 2 %.</source>
+        <translation>预热之后，所有方法的差异在 2 % 以内。</translation>
+    </message>
+    <message>
+        <source>Not possible here: %1.</source>
+        <translation>此处不可用：%1。</translation>
+    </message>
+    <message>
+        <source>Larger batches than %1 do not fit into memory.</source>
+        <translation>大于 %1 的批无法放入内存。</translation>
+    </message>
+    <message>
+        <source>Larger batches than %1 were not tried.</source>
+        <translation>未尝试大于 %1 的批。</translation>
+    </message>
+    <message>
+        <source>Larger batches than %1 take too long a call.</source>
+        <translation>大于 %1 的批单次调用耗时过长。</translation>
+    </message>
+    <message>
+        <source>The model refuses other batches than %1.</source>
+        <translation>模型不接受 %1 以外的批大小。</translation>
+    </message>
+    <message>
+        <source>The sweep is not done: asked for again, it goes on from here.</source>
+        <translation>扫描尚未完成：再次请求时将从此处继续。</translation>
+    </message>
+    <message>
+        <source>Batch %1 is the smallest within 2 % of the highest throughput: %2.</source>
+        <translation>批大小 %1 是与最高吞吐量相差 2 % 以内的最小值：%2。</translation>
+    </message>
+    <message>
+        <source>On a CPU a stage returns when its work is done: there is nothing to wait for, and both ways take the same time.</source>
+        <translation>在 CPU 上，阶段在工作完成后才返回：无需等待，两种方式耗时相同。</translation>
+    </message>
+    <message>
+        <source>Waiting behind each stage costs nothing that could be told from noise.</source>
+        <translation>在每个阶段后等待的代价与噪声无法区分。</translation>
+    </message>
+    <message>
+        <source>Waiting behind each stage costs %1 a run (%2 to %3): without it the host goes on while the device still works.</source>
+        <translation>在每个阶段后等待使每次运行多耗 %1（%2 至 %3）：不等待时，设备工作的同时主机继续执行。</translation>
+    </message>
+    <message>
+        <source>Times the model in every way people do, side by side, and tells which one deceives here and why.</source>
+        <translation>以人们常用的各种方式并排为模型计时，并指出此处哪一种会误导以及原因。</translation>
+    </message>
+    <message>
+        <source>Finds the largest batch that fits and the one with the best throughput. A sweep that is stopped goes on where it was.</source>
+        <translation>找出可容纳的最大批和吞吐量最佳的批。中断的扫描会从原处继续。</translation>
+    </message>
+    <message>
+        <source>Times several models in a row with work of the host between them, with and without waiting behind each.</source>
+        <translation>为依次运行的多个模型及其间的主机工作计时，分别在每个阶段后等待和不等待。</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::CoverageBar</name>
@@ -959,18 +1501,6 @@
 <context>
     <name>ridgepoint::FamilyLegend</name>
     <message>
-        <source>Roofs</source>
-        <translation>屋顶线</translation>
-    </message>
-    <message>
-        <source>Choose which roofs are drawn</source>
-        <translation>选择要绘制的屋顶线</translation>
-    </message>
-    <message>
-        <source>Roofs that are drawn</source>
-        <translation>绘制的屋顶线</translation>
-    </message>
-    <message>
         <source>Legend of the roofline</source>
         <translation>屋顶线图例</translation>
     </message>
@@ -993,6 +1523,37 @@
     <message>
         <source>Show %1</source>
         <translation>显示%1</translation>
+    </message>
+    <message>
+        <source>Roofs…</source>
+        <translation>屋顶线…</translation>
+    </message>
+    <message>
+        <source>Choose which roofs are drawn, type others in, see how they were measured</source>
+        <translation>选择绘制哪些屋顶线、输入其他数值、查看测量方式</translation>
+    </message>
+    <message>
+        <source>Hollow: not measured there, placed on the roof that it could reach</source>
+        <translation>空心：未在该设备上测量，置于可达到的屋顶线上</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::FigureView</name>
+    <message>
+        <source>PNG picture (*.png);;SVG picture (*.svg);;PDF page (*.pdf)</source>
+        <translation>PNG 图片 (*.png);;SVG 图片 (*.svg);;PDF 页面 (*.pdf)</translation>
+    </message>
+    <message>
+        <source>;;CSV table (*.csv)</source>
+        <translation>;;CSV 表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Save %1</source>
+        <translation>保存%1</translation>
+    </message>
+    <message>
+        <source>Save Picture or Table…</source>
+        <translation>保存图片或表格…</translation>
     </message>
 </context>
 <context>
@@ -1045,6 +1606,10 @@
         <source>Operators without a formula</source>
         <translation>没有公式的算子</translation>
     </message>
+    <message>
+        <source>Roofs</source>
+        <translation>屋顶线</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::HistogramChart</name>
@@ -1078,6 +1643,18 @@
     <message>
         <source>No latencies yet. They appear here when a layer or the model has been timed.</source>
         <translation>尚无延迟数据。测量某一层或整个模型后会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>直方图</translation>
+    </message>
+    <message>
+        <source>Cumulative</source>
+        <translation>累积分布</translation>
+    </message>
+    <message>
+        <source>Over Time</source>
+        <translation>随时间</translation>
     </message>
 </context>
 <context>
@@ -1336,6 +1913,61 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>ridgepoint::PipelineDialog</name>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>移除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Move &amp;Up</source>
+        <translation>上移(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Move &amp;Down</source>
+        <translation>下移(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Time a Pipeline</source>
+        <translation>为流水线计时</translation>
+    </message>
+    <message>
+        <source>&amp;Add…</source>
+        <translation>添加(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>busy:MS keeps a thread busy for so many milliseconds, sleep:MS waits, copy brings results to host memory; or the path of a TorchScript file that runs on the CPU.</source>
+        <translation>busy:MS 使一个线程忙碌若干毫秒，sleep:MS 等待，copy 将结果复制到主机内存；也可填写在 CPU 上运行的 TorchScript 文件的路径。</translation>
+    </message>
+    <message>
+        <source>&amp;Measure</source>
+        <translation>测量(&amp;M)</translation>
+    </message>
+    <message>
+        <source>First model:</source>
+        <translation>第一个模型：</translation>
+    </message>
+    <message>
+        <source>Models behind it:</source>
+        <translation>其后的模型：</translation>
+    </message>
+    <message>
+        <source>Work of the &amp;host between:</source>
+        <translation>其间的主机工作(&amp;H)：</translation>
+    </message>
+    <message>
+        <source>Add Models</source>
+        <translation>添加模型</translation>
+    </message>
+    <message>
+        <source>Models (*.pt *.pth *.ts *.torchscript);;All files (*)</source>
+        <translation>模型 (*.pt *.pth *.ts *.torchscript);;所有文件 (*)</translation>
+    </message>
+</context>
+<context>
     <name>ridgepoint::ProblemPrompter</name>
     <message>
         <source>Look at the Code…</source>
@@ -1398,6 +2030,81 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>ridgepoint::RoofPanel</name>
+    <message>
+        <source>Roof</source>
+        <translation>屋顶线</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Theoretical</source>
+        <translation>理论值</translation>
+    </message>
+    <message>
+        <source>Roofs</source>
+        <translation>屋顶线</translation>
+    </message>
+    <message>
+        <source>Device whose roofs are shown</source>
+        <translation>显示其屋顶线的设备</translation>
+    </message>
+    <message>
+        <source>The same layers under the roofs of another device</source>
+        <translation>同样的层置于另一设备的屋顶线下</translation>
+    </message>
+    <message>
+        <source>How the roof came about</source>
+        <translation>屋顶线的由来</translation>
+    </message>
+    <message>
+        <source>Measure Again</source>
+        <translation>重新测量</translation>
+    </message>
+    <message>
+        <source>Measure the roofs and the model again</source>
+        <translation>重新测量屋顶线和模型</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Measured values, and the roofs that are drawn at first</source>
+        <translation>恢复实测值和默认绘制的屋顶线</translation>
+    </message>
+    <message>
+        <source>The roofs were not measured.</source>
+        <translation>尚未测量屋顶线。</translation>
+    </message>
+    <message>
+        <source>Measured: %1</source>
+        <translation>实测：%1</translation>
+    </message>
+    <message>
+        <source>Not measured</source>
+        <translation>未测量</translation>
+    </message>
+    <message>
+        <source>What if: %1 (theoretical)</source>
+        <translation>假设：%1（理论值）</translation>
+    </message>
+    <message>
+        <source>Typed by hand; measured: %1</source>
+        <translation>手动输入；实测：%1</translation>
+    </message>
+    <message>
+        <source>Double-click or F2 to type another value</source>
+        <translation>双击或按 F2 输入其他数值</translation>
+    </message>
+    <message>
+        <source>“%1” is no value of this roof. Type one such as %2, or nothing for the measured one.</source>
+        <translation>“%1”不是该屋顶线的数值。请输入如 %2 的数值，或留空以使用实测值。</translation>
+    </message>
+</context>
+<context>
     <name>ridgepoint::RooflineChart</name>
     <message>
         <source>Open a TorchScript file or a saved session to see its layers under the roofs of the machine.</source>
@@ -1434,6 +2141,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Drag a box to zoom into it; without this, hold Shift</source>
         <translation>拖出一个框以放大；未启用时请按住 Shift</translation>
+    </message>
+    <message>
+        <source>&amp;Roofs…</source>
+        <translation>屋顶线(&amp;R)…</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::SampleStrip</name>
+    <message>
+        <source>Repeats of the measurement</source>
+        <translation>重复测量</translation>
     </message>
 </context>
 <context>
@@ -1568,6 +2286,49 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Most memory that inputs, results and temporaries held at one time, apart from the parameters.</source>
         <translation>输入、结果和临时张量同时占用的最大内存，不含参数。</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::TimingPanel</name>
+    <message>
+        <source>Timing methods</source>
+        <translation>计时方法</translation>
+    </message>
+    <message>
+        <source>Batch sizes</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>Pipeline</source>
+        <translation>流水线</translation>
+    </message>
+    <message>
+        <source>Methods</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>Batch Sizes</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>&amp;Compare Methods</source>
+        <translation>比较方法(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Sweep Batch Sizes</source>
+        <translation>扫描批大小(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Time a Pipeline…</source>
+        <translation>为流水线计时(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Show the run at p99</source>
+        <translation>显示位于 p99 的运行</translation>
     </message>
 </context>
 <context>
@@ -1810,16 +2571,24 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>&amp;Report (HTML)…</source>
         <translation>报告 (HTML)(&amp;R)…</translation>
     </message>
+    <message>
+        <source>Compare &amp;Timing Methods</source>
+        <translation>比较计时方法(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Sweep Batch Sizes</source>
+        <translation>扫描批大小(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Time a &amp;Pipeline…</source>
+        <translation>为流水线计时(&amp;P)…</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::Workbench</name>
     <message>
         <source>Layers</source>
         <translation>层</translation>
-    </message>
-    <message>
-        <source>Latency Histogram</source>
-        <translation>延迟直方图</translation>
     </message>
     <message>
         <source>Log</source>
@@ -1832,6 +2601,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Unknown Operators</source>
         <translation>未知算子</translation>
+    </message>
+    <message>
+        <source>Roofs</source>
+        <translation>屋顶线</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>Timing Laboratory</source>
+        <translation>计时实验室</translation>
     </message>
 </context>
 </TS>

@@ -4,6 +4,7 @@
 #include "ui/charts/chart_text.h"
 
 #include "core/report/format.h"
+#include "ui/models/roof_choices.h"
 #include "ui/style/display_names.h"
 
 #include <QCoreApplication>
@@ -61,13 +62,50 @@ QString ridgeLabel(double flopPerByte)
     return Text::tr("Ridge %1").arg(QString::fromStdString(formatIntensity(flopPerByte)));
 }
 
+QString quantityText(double value, const Roof &roof)
+{
+    constexpr double nsPerSecond = 1e9;
+    return roof.kind == RoofKind::Launch ? duration(value * nsPerSecond) : quantity(value, roof.valueUnit());
+}
+
+QString roofValueText(const Roof &roof)
+{
+    return quantityText(roof.value, roof);
+}
+
 QString roofLabel(const Roof &roof)
 {
-    return Text::tr("%1: %2").arg(roofName(roof), quantity(roof.value, roof.valueUnit()));
+    if (isTyped(roof))
+        return Text::tr("%1: %2 (typed by hand)").arg(roofName(roof), roofValueText(roof));
+    return Text::tr("%1: %2").arg(roofName(roof), roofValueText(roof));
+}
+
+QString whatIfLabel(const RooflineContent &content)
+{
+    if (!content.theoretical)
+        return {};
+    return Text::tr("What if: %1, theoretical, not measured").arg(QString::fromStdString(content.device));
+}
+
+QString launchLabel(const Roof &roof)
+{
+    return Text::tr("⊤ launch ceiling: the point below in a run of only %1 (%2)")
+        .arg(roofValueText(roof), roofName(roof));
+}
+
+QString samplesSummary(const Roof &roof)
+{
+    if (roof.samples.empty())
+        return {};
+    const auto [low, high] = std::minmax_element(roof.samples.begin(), roof.samples.end());
+    return Text::tr("Repeats: %1, from %2 to %3")
+        .arg(QString::number(roof.samples.size()), quantityText(*low, roof), quantityText(*high, roof));
 }
 
 QString roofWithTheoryLabel(const Roof &roof)
 {
+    if (isTyped(roof))
+        return roofLabel(roof);
     return Text::tr("%1: %2 (theoretical %3)")
         .arg(roofName(roof), quantity(roof.value, roof.valueUnit()),
              quantity(roof.theoretical.value_or(roof.value), roof.valueUnit()));
@@ -106,14 +144,6 @@ QString verdictSentence(const std::vector<Roof> &roofs, const RooflinePoint &poi
     return noVerdictSentence(roofs, point);
 }
 
-QString aboveRoofSentence(const RooflinePoint &point)
-{
-    if (!point.verdict.aboveRoof)
-        return {};
-    return Text::tr("It is above its measured roof: its data may have stayed in a cache, the clock may have been "
-                    "higher, or its work is counted too high.");
-}
-
 std::vector<CardRow> cardRows(const RooflineContent &content, std::size_t index)
 {
     const RooflinePoint &point = content.points[index];
@@ -143,6 +173,8 @@ std::vector<CardRow> cardRows(const RooflineContent &content, std::size_t index)
     } else if (point.timeNs) {
         add(Text::tr("Time"), duration(*point.timeNs));
     }
+    if (content.theoretical && point.timeAtRoofNs)
+        add(Text::tr("There at best"), duration(*point.timeAtRoofNs));
     if (point.timeShare)
         add(Text::tr("Share of the model"), percent(*point.timeShare));
     if (point.cost.flops > 0 && point.achievedFlopPerSecond)

@@ -15,15 +15,18 @@ namespace ridgepoint {
 /// Sentences and lines of the charts. Names of layers, roofs and devices are data and stand in them as they are.
 
 [[nodiscard]] QString ridgeLabel(double flopPerByte); ///< "Ridge 12.3 FLOP/B"
-[[nodiscard]] QString roofLabel(const Roof &roof); ///< "DRAM triad: 42.0 GB/s"
+[[nodiscard]] QString quantityText(double value, const Roof &roof); ///< in the unit of the roof: "42.0 GB/s"
+[[nodiscard]] QString roofValueText(const Roof &roof); ///< "42.0 GB/s"
+[[nodiscard]] QString roofLabel(const Roof &roof); ///< "DRAM triad: 42.0 GB/s", and that it was typed by hand
+[[nodiscard]] QString whatIfLabel(const RooflineContent &content); ///< empty for measured roofs
+[[nodiscard]] QString launchLabel(const Roof &roof); ///< what the caps on the chart mean
+[[nodiscard]] QString samplesSummary(const Roof &roof); ///< "Repeats: 40, from 41.2 GB/s to 42.0 GB/s"
 [[nodiscard]] QString
 roofWithTheoryLabel(const Roof &roof); ///< "FP32 FMA (vector): 235 GFLOP/s (theoretical 236 GFLOP/s)"
 [[nodiscard]] QString theoreticalRoofLabel(const Roof &roof); ///< "DRAM triad, theoretical: 51.2 GB/s"
 
 /// Why a point has the verdict it has, in one sentence.
 [[nodiscard]] QString verdictSentence(const std::vector<Roof> &roofs, const RooflinePoint &point);
-/// A second sentence for points above their roof; empty for others.
-[[nodiscard]] QString aboveRoofSentence(const RooflinePoint &point);
 
 struct CardRow {
     QString name;

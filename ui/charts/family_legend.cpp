@@ -3,13 +3,10 @@
 
 #include "ui/charts/family_legend.h"
 
-#include "ui/charts/chart_text.h"
 #include "ui/style/display_names.h"
 
-#include <QAction>
 #include <QIcon>
 #include <QLabel>
-#include <QMenu>
 #include <QPainter>
 #include <QToolButton>
 
@@ -77,18 +74,15 @@ FamilyLegend::FamilyLegend(QWidget *parent)
     : QWidget(parent)
     , m_style(palette(), font())
     , m_roofs(new QToolButton(this))
-    , m_roofMenu(new QMenu(this))
     , m_note(new QLabel(this))
 {
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
-    m_roofs->setText(tr("Roofs"));
-    m_roofs->setToolTip(tr("Choose which roofs are drawn"));
-    m_roofs->setAccessibleName(tr("Roofs that are drawn"));
-    m_roofs->setPopupMode(QToolButton::InstantPopup);
+    m_roofs->setText(tr("Roofs…"));
+    m_roofs->setToolTip(tr("Choose which roofs are drawn, type others in, see how they were measured"));
     m_roofs->setAutoRaise(true);
-    m_roofs->setMenu(m_roofMenu);
+    connect(m_roofs, &QToolButton::clicked, this, &FamilyLegend::roofsRequested);
     m_note->setTextFormat(Qt::PlainText);
     setAccessibleName(tr("Legend of the roofline"));
 }
@@ -102,7 +96,7 @@ void FamilyLegend::setStyle(const ChartStyle &style)
     updateIcons();
 }
 
-void FamilyLegend::setContent(const RooflineContent &content, const std::set<std::size_t> &visibleRoofs)
+void FamilyLegend::setContent(const RooflineContent &content)
 {
     std::map<OperatorFamily, int> counts;
     bool anyUntimed = false;
@@ -118,10 +112,11 @@ void FamilyLegend::setContent(const RooflineContent &content, const std::set<std
     for (const auto &[family, count] : counts)
         makeButton(family, count);
     updateIcons();
-    fillRoofMenu(content, visibleRoofs);
+    m_roofs->setVisible(!content.roofs.empty());
 
-    m_note->setText(content.judging.empty() ? tr("Hollow: no roofs yet, placed by intensity only")
-                                            : tr("Hollow: not timed, placed on the roof that it could reach"));
+    m_note->setText(content.theoretical ? tr("Hollow: not measured there, placed on the roof that it could reach")
+                        : content.judging.empty() ? tr("Hollow: no roofs yet, placed by intensity only")
+                                                  : tr("Hollow: not timed, placed on the roof that it could reach"));
     m_note->setVisible(anyUntimed);
     arrange(width(), true);
     updateGeometry();
@@ -145,21 +140,6 @@ void FamilyLegend::makeButton(OperatorFamily family, int count)
     });
     button->show();
     m_buttons[family] = button;
-}
-
-void FamilyLegend::fillRoofMenu(const RooflineContent &content, const std::set<std::size_t> &visibleRoofs)
-{
-    m_roofMenu->clear();
-    for (std::size_t index = 0; index < content.roofs.size(); ++index) {
-        if (!isDrawable(content.roofs[index]))
-            continue;
-        // An ampersand in a name would become a mnemonic.
-        QAction *action = m_roofMenu->addAction(roofLabel(content.roofs[index]).replace(u'&', QLatin1String("&&")));
-        action->setCheckable(true);
-        action->setChecked(visibleRoofs.contains(index));
-        connect(action, &QAction::toggled, this, [this, index](bool visible) { Q_EMIT roofToggled(index, visible); });
-    }
-    m_roofs->setVisible(!m_roofMenu->isEmpty());
 }
 
 void FamilyLegend::updateIcons()

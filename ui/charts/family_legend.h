@@ -12,12 +12,11 @@
 #include <set>
 
 class QLabel;
-class QMenu;
 class QToolButton;
 
 namespace ridgepoint {
 
-/// The row above the plot: which marker means what, and which points and roofs are shown. QLegend knows none of the
+/// The row above the plot: which marker means what, and which points are shown. QLegend knows none of the
 /// marker shapes and cannot filter.
 class FamilyLegend : public QWidget
 {
@@ -27,7 +26,7 @@ public:
     explicit FamilyLegend(QWidget *parent = nullptr);
 
     void setStyle(const ChartStyle &style);
-    void setContent(const RooflineContent &content, const std::set<std::size_t> &visibleRoofs);
+    void setContent(const RooflineContent &content);
     [[nodiscard]] const std::set<OperatorFamily> &hiddenFamilies() const { return m_hidden; }
 
     [[nodiscard]] bool hasHeightForWidth() const override { return true; }
@@ -36,14 +35,13 @@ public:
 
 Q_SIGNALS:
     void hiddenFamiliesChanged();
-    void roofToggled(std::size_t roof, bool visible);
+    void roofsRequested();
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
     void makeButton(OperatorFamily family, int count);
-    void fillRoofMenu(const RooflineContent &content, const std::set<std::size_t> &visibleRoofs);
     void updateIcons();
     /// Puts the children into rows of this width; returns the height. Only asks when apply is false.
     int arrange(int width, bool apply) const;
@@ -52,7 +50,6 @@ private:
     std::map<OperatorFamily, QToolButton *> m_buttons;
     std::set<OperatorFamily> m_hidden;
     QToolButton *m_roofs;
-    QMenu *m_roofMenu;
     QLabel *m_note;
 };
 

@@ -84,7 +84,7 @@ QSize FigureView::sizeHint() const
 
 QSize FigureView::minimumSizeHint() const
 {
-    return { 240, 150 };
+    return { 160, 80 };
 }
 
 void FigureView::paintEvent(QPaintEvent *)

@@ -153,14 +153,17 @@ void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidg
         paintVectors(*painter);
 
     for (const std::size_t index : m_order) {
-        if (m_selected[index] && isShown(index))
-            paintOutline(*painter, index, m_style->selectedPen());
+        if (!m_selected[index] || !isShown(index))
+            continue;
+        paintSpread(*painter, index);
+        paintOutline(*painter, index, m_style->selectedPen());
     }
     if (m_focus && isShown(*m_focus))
         paintDropLine(*painter, *m_focus);
     if (m_hovered && isShown(*m_hovered)) {
         if (m_hovered != m_focus)
             paintDropLine(*painter, *m_hovered);
+        paintSpread(*painter, *m_hovered);
         paintOutline(*painter, *m_hovered, m_style->hoveredPen());
     }
     painter->restore();
@@ -255,6 +258,29 @@ void MarkLayer::paintOutline(QPainter &painter, std::size_t index, const QPen &p
     painter.drawPath(ChartStyle::markerPath(shape, mark(index).diameter + 7).translated(centre(index)));
     painter.setPen(pen);
     painter.drawPath(ChartStyle::markerPath(shape, mark(index).diameter + 8).translated(centre(index)));
+}
+
+void MarkLayer::paintSpread(QPainter &painter, std::size_t index) const
+{
+    const Mark &placed = mark(index);
+    const MarkDetails &details = m_content->details[placed.point];
+    const std::optional<double> &timeNs = pointOfMark(index).timeNs;
+    if (!placed.timed || placed.grounded || !timeNs || !details.p10Ns || !details.p90Ns || !(*details.p10Ns > 0))
+        return;
+    const bool across = placed.onStrip; // bandwidth runs from left to right there
+    const auto offset = [&](double runNs) {
+        const double decades = std::log10(*timeNs / runNs);
+        const QPointF moved =
+            across ? m_strip.toPixel({ placed.x + decades, 0 }) : m_plane.toPixel({ 0, placed.y + decades });
+        return across ? QPointF(moved.x(), centre(index).y()) : QPointF(centre(index).x(), moved.y());
+    };
+    const QPointF fast = offset(*details.p10Ns);
+    const QPointF slow = offset(*details.p90Ns);
+    const QPointF cap = across ? QPointF(0, 5) : QPointF(5, 0);
+    painter.setPen(QPen(m_style->text(), 1.6));
+    painter.drawLine(fast, slow);
+    for (const QPointF &end : { fast, slow })
+        painter.drawLine(end - cap, end + cap);
 }
 
 void MarkLayer::paintDropLine(QPainter &painter, std::size_t index) const

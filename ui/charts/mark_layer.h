@@ -51,6 +51,8 @@ private:
     void paintMark(QPainter &painter, std::size_t index, const QPen &pen) const;
     void paintOutline(QPainter &painter, std::size_t index, const QPen &pen) const;
     void paintDropLine(QPainter &painter, std::size_t index) const;
+    /// Where the mark would stand for the runs at p10 and p90.
+    void paintSpread(QPainter &painter, std::size_t index) const;
     [[nodiscard]] QPixmap stamp(OperatorFamily family, bool timed, int diameter, double devicePixelRatio) const;
 
     const RooflineContent *m_content = nullptr;

@@ -111,9 +111,14 @@ std::vector<double> PlotFrame::ticksOf(const PlotAxis &axis, int most) const
         return axis.ticks;
     std::vector<double> ticks;
     if (axis.logarithmic) {
-        for (double tick = std::pow(10.0, std::ceil(std::log10(axis.low) - 1e-9)); tick <= axis.high * (1 + 1e-9);
-             tick *= 10)
-            ticks.push_back(tick);
+        const bool fewDecades = axis.high < 300 * axis.low;
+        for (double decade = std::pow(10.0, std::floor(std::log10(axis.low))); decade <= axis.high; decade *= 10) {
+            for (const double factor : { 1.0, 2.0, 5.0 }) {
+                const double tick = factor * decade;
+                if ((factor == 1 || fewDecades) && tick >= axis.low && tick <= axis.high)
+                    ticks.push_back(tick);
+            }
+        }
         if (ticks.size() >= 2)
             return ticks;
         ticks.clear();

@@ -54,11 +54,13 @@ QString withoutBreaks(QString text)
 
 } // namespace
 
-ReportPage::ReportPage(QPainter &painter, const QRectF &area, const Session &session, const ChartStyle &style)
+ReportPage::ReportPage(QPainter &painter, const QRectF &area, const Session &session, const ChartStyle &style,
+                       const RoofVisibility &visibility)
     : m_painter(painter)
     , m_area(area)
     , m_session(session)
     , m_style(style)
+    , m_visibility(visibility)
     , m_points(chartPoints(session))
     , m_timed(std::any_of(m_points.begin(), m_points.end(), [](const auto &point) { return point.timeNs.has_value(); }))
 {
@@ -152,6 +154,7 @@ void ReportPage::paintRoofline(const QRectF &area)
     auto *plot = new RooflinePlot(m_style);
     scene.addItem(plot);
     plot->setContent(rooflineContent(m_session));
+    plot->setVisibleRoofs(roofsToDraw(plot->content(), m_visibility));
     plot->resize(area.size());
     plot->setPos(0, 0);
     scene.setSceneRect(QRectF(QPointF(), area.size()));
@@ -345,6 +348,10 @@ QString ReportPage::roofsLine() const
     if (!m_session.peaks)
         return Text::tr("Ridgepoint %1 · roofs were not measured").arg(QStringLiteral(RIDGEPOINT_VERSION));
     const Peaks &peaks = *m_session.peaks;
+    if (peaks.theoretical) {
+        return Text::tr("Ridgepoint %1 · roofs of %2 from data sheets: theoretical, nothing was measured on it")
+            .arg(QStringLiteral(RIDGEPOINT_VERSION), fromStd(peaks.device.name));
+    }
     const Effort effort = effortFromName(peaks.effort).value_or(Effort::Normal);
     return Text::tr("Ridgepoint %1 · roofs measured on this device by microbenchmarks, %2, effort: %3 · dashed: "
                     "theoretical · bands: 95 % interval")

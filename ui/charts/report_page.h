@@ -5,6 +5,7 @@
 
 #include "core/model/session.h"
 #include "core/roofline/point.h"
+#include "ui/models/roof_choices.h"
 #include "ui/style/chart_style.h"
 
 #include <QRectF>
@@ -20,7 +21,8 @@ namespace ridgepoint {
 class ReportPage
 {
 public:
-    ReportPage(QPainter &painter, const QRectF &area, const Session &session, const ChartStyle &style);
+    ReportPage(QPainter &painter, const QRectF &area, const Session &session, const ChartStyle &style,
+               const RoofVisibility &visibility);
 
     void paint();
 
@@ -54,6 +56,7 @@ private:
     QRectF m_area; ///< what is still free
     const Session &m_session;
     const ChartStyle &m_style;
+    const RoofVisibility &m_visibility;
     std::vector<RooflinePoint> m_points;
     bool m_timed = false;
 };

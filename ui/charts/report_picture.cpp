@@ -31,16 +31,17 @@ QString titleOf(const Session &session)
 PictureContent contentOf(const Session &session, const PictureOptions &options)
 {
     return { titleOf(session), options.size, [&session, &options](QPainter &painter, const QRectF &area) {
-                paintReport(painter, area, session, options.theme);
+                paintReport(painter, area, session, options.theme, options.roofs);
             } };
 }
 
 } // namespace
 
-void paintReport(QPainter &painter, const QRectF &area, const Session &session, Theme theme)
+void paintReport(QPainter &painter, const QRectF &area, const Session &session, Theme theme,
+                 const RoofVisibility &roofs)
 {
     const ChartStyle style(paletteOf(theme), pictureFont());
-    ReportPage(painter, area, session, style).paint();
+    ReportPage(painter, area, session, style, roofs).paint();
 }
 
 QFont pictureFont()

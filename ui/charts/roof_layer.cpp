@@ -18,6 +18,7 @@ namespace ridgepoint {
 namespace {
 
 constexpr double labelGap = 3; // pixels between a line and its name
+constexpr double launchCapWidth = 12;
 
 /// The area below the roof of a pair between two intensities, down to the lower edge.
 QPolygonF areaBelow(const Viewport &viewport, QPointF ridge, double from, double to)
@@ -102,8 +103,55 @@ void RoofGroundLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *,
     painter->setRenderHint(QPainter::Antialiasing);
     paintZones(*painter);
     paintMinorGrid(*painter);
+    paintSustained(*painter);
     paintIntervals(*painter);
+    if (m_showsLaunch)
+        paintLaunchCeilings(*painter);
     painter->restore();
+}
+
+void RoofGroundLayer::setShowsLaunch(bool shows)
+{
+    m_showsLaunch = shows;
+    update();
+}
+
+void RoofGroundLayer::paintSustained(QPainter &painter) const
+{
+    painter.setPen(Qt::NoPen);
+    for (const RoofLine &line : m_lines) {
+        const auto sustained = line.theoretical ? std::nullopt : sustainedRoof(*m_content, line.roof);
+        const bool drawsBoth = sustained && std::any_of(m_lines.begin(), m_lines.end(), [&](const RoofLine &other) {
+                                   return other.roof == *sustained && !other.theoretical;
+                               });
+        const auto part = drawsBoth ? visiblePart(line, grown(m_viewport.frame, 0.5)) : std::nullopt;
+        if (!part)
+            continue;
+        const QPointF down(0, std::log10(m_content->roofs[*sustained].value / m_content->roofs[line.roof].value));
+        painter.setBrush(m_style->sustainedBrush(m_content->roofs[line.roof]));
+        painter.drawPolygon(
+            QPolygonF({ m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()),
+                        m_viewport.toPixel(part->p2() + down), m_viewport.toPixel(part->p1() + down) }));
+    }
+}
+
+void RoofGroundLayer::paintLaunchCeilings(QPainter &painter) const
+{
+    const double floorSeconds = m_content->roofs[*m_content->launchRoof].value;
+    QPen stem = m_style->launchPen();
+    stem.setDashPattern({ 1, 2 });
+    for (const Mark &mark : m_content->marks) {
+        const RooflinePoint &point = m_content->points[mark.point];
+        if (point.verdict.bound != Bound::Launch || mark.onStrip || mark.grounded)
+            continue;
+        const double ceiling = std::log10(static_cast<double>(point.cost.flops) / floorSeconds);
+        const QPointF top = m_viewport.toPixel({ mark.x, ceiling });
+        const QPointF half(launchCapWidth / 2, 0);
+        painter.setPen(stem);
+        painter.drawLine(m_viewport.toPixel({ mark.x, mark.y }), top);
+        painter.setPen(m_style->launchPen());
+        painter.drawLine(top - half, top + half);
+    }
 }
 
 void RoofGroundLayer::paintMinorGrid(QPainter &painter) const
@@ -170,6 +218,12 @@ void RoofLabelLayer::setLines(std::vector<RoofLine> lines)
     update();
 }
 
+void RoofLabelLayer::setShowsLaunch(bool shows)
+{
+    m_showsLaunch = shows;
+    update();
+}
+
 void RoofLabelLayer::setViewport(const Viewport &viewport)
 {
     prepareGeometryChange();
@@ -185,6 +239,7 @@ void RoofLabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, 
     painter->setFont(m_style->smallFont());
 
     Obstacles taken = obstacles();
+    paintCaption(*painter, taken);
     paintRidge(*painter, taken);
     // The roofs that judge get the room first, the theoretical ones what is left.
     for (const int rank : { 0, 1, 2 }) {
@@ -215,6 +270,28 @@ RoofLabelLayer::Obstacles RoofLabelLayer::obstacles() const
         taken.marks << box;
     }
     return taken;
+}
+
+void RoofLabelLayer::paintCaption(QPainter &painter, Obstacles &taken) const
+{
+    QStringList lines;
+    if (m_content->theoretical)
+        lines << whatIfLabel(*m_content);
+    if (m_showsLaunch)
+        lines << launchLabel(m_content->roofs[*m_content->launchRoof]);
+    constexpr double gap = 6;
+    const QFontMetricsF metrics(painter.font());
+    QPointF corner = m_viewport.area.topLeft() + QPointF(gap, gap);
+    for (const QString &line : std::as_const(lines)) {
+        const QRectF box(corner, QSizeF(metrics.horizontalAdvance(line), metrics.height()));
+        painter.fillRect(box, m_style->ground());
+        painter.setPen(m_content->theoretical && corner.y() < m_viewport.area.top() + metrics.height()
+                           ? m_style->warning()
+                           : m_style->mutedText());
+        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, line);
+        taken.texts << QPolygonF(box);
+        corner += QPointF(0, metrics.height());
+    }
 }
 
 void RoofLabelLayer::paintRidge(QPainter &painter, Obstacles &taken) const
@@ -284,7 +361,7 @@ void RoofLabelLayer::paintLabel(QPainter &painter, const RoofLine &line, Obstacl
         return; // the measured one says it
     const QLineF own(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
     constexpr double margin = 10;
-    QString text = line.theoretical ? theoreticalRoofLabel(roof) : roofLabel(roof);
+    QString text = line.theoretical || m_content->theoretical ? theoreticalRoofLabel(roof) : roofLabel(roof);
     if (sharesName && metrics.horizontalAdvance(roofWithTheoryLabel(roof)) + 2 * margin <= own.length())
         text = roofWithTheoryLabel(roof);
     const double width = metrics.horizontalAdvance(text);
@@ -325,7 +402,7 @@ void RoofLabelLayer::paintLabel(QPainter &painter, const RoofLine &line, Obstacl
                 painter.rotate(angle);
                 if (leniency != Strict)
                     painter.fillRect(box, m_style->ground());
-                painter.setPen(m_style->roofColor(roof.kind));
+                painter.setPen(m_style->roofColor(roof));
                 painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
                 painter.restore();
                 return;

@@ -21,6 +21,8 @@ public:
 
     void setScene(const RooflineContent *content, const ChartStyle *style);
     void setLines(std::vector<RoofLine> lines);
+    /// Whether launch-bound points have their ceiling: what they would do in a run as short as the launch floor.
+    void setShowsLaunch(bool shows);
     void setViewport(const Viewport &viewport);
 
     [[nodiscard]] QRectF boundingRect() const override { return m_viewport.area; }
@@ -30,10 +32,13 @@ private:
     void paintMinorGrid(QPainter &painter) const;
     void paintZones(QPainter &painter) const;
     void paintIntervals(QPainter &painter) const;
+    void paintSustained(QPainter &painter) const;
+    void paintLaunchCeilings(QPainter &painter) const;
 
     const RooflineContent *m_content = nullptr;
     const ChartStyle *m_style = nullptr;
     std::vector<RoofLine> m_lines;
+    bool m_showsLaunch = false;
     Viewport m_viewport;
 };
 
@@ -45,6 +50,7 @@ public:
 
     void setScene(const RooflineContent *content, const ChartStyle *style);
     void setLines(std::vector<RoofLine> lines);
+    void setShowsLaunch(bool shows);
     void setViewport(const Viewport &viewport);
 
     [[nodiscard]] QRectF boundingRect() const override { return m_viewport.area; }
@@ -58,6 +64,7 @@ private:
     };
 
     [[nodiscard]] Obstacles obstacles() const;
+    void paintCaption(QPainter &painter, Obstacles &taken) const;
     void paintRidge(QPainter &painter, Obstacles &taken) const;
     void paintZoneNames(QPainter &painter, QPointF corner, Obstacles &taken) const;
     void paintLabel(QPainter &painter, const RoofLine &line, Obstacles &taken) const;
@@ -67,6 +74,7 @@ private:
     const RooflineContent *m_content = nullptr;
     const ChartStyle *m_style = nullptr;
     std::vector<RoofLine> m_lines;
+    bool m_showsLaunch = false;
     Viewport m_viewport;
 };
 

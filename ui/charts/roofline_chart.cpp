@@ -52,8 +52,7 @@ public:
     QStackedWidget *pages;
     QPointer<HoverCard> card; ///< child of the window, which may end first
     std::optional<std::set<ItemId>> visibleItems;
-    std::set<std::size_t> roofsOfPerson; ///< visible roofs, once the person chose some
-    bool personChoseRoofs = false;
+    RoofVisibility visibility;
     std::string model; ///< what the zoom belongs to
     QAction *undo = nullptr;
     QAction *redo = nullptr;
@@ -116,6 +115,8 @@ void RooflineChart::Private::makeActions()
     undo = addAction(RooflineChart::tr("&Undo Zoom"), { QKeySequence(Qt::Key_Backspace) }, &RooflineChart::undoZoom);
     redo = addAction(RooflineChart::tr("&Redo Zoom"), { QKeySequence(Qt::SHIFT | Qt::Key_Backspace) },
                      &RooflineChart::redoZoom);
+    QAction *roofs = addAction(RooflineChart::tr("&Roofs…"), { QKeySequence(Qt::Key_R) }, nullptr);
+    connect(roofs, &QAction::triggered, q, &RooflineChart::roofsRequested);
     box = addAction(RooflineChart::tr("&Box Zoom"), { QKeySequence(Qt::Key_B) }, nullptr);
     box->setCheckable(true);
     box->setToolTip(RooflineChart::tr("Drag a box to zoom into it; without this, hold Shift"));
@@ -152,17 +153,14 @@ void RooflineChart::Private::showContent(RooflineContent content, bool keepZoom)
     const Frame before = plot->frame();
     showCard(std::nullopt);
     plot->setContent(std::move(content));
-    if (personChoseRoofs && keepZoom) {
-        std::erase_if(roofsOfPerson, [this](std::size_t index) { return index >= plot->content().roofs.size(); });
-        plot->setVisibleRoofs(roofsOfPerson);
-    }
+    plot->setVisibleRoofs(roofsToDraw(plot->content(), visibility));
     const bool placeExists = plot->limits().contains({ before.left, before.bottom })
         && plot->limits().contains({ before.right, before.top });
     if (keepZoom && wasZoomed && placeExists)
         plot->setFrame(before);
     else
         view->forgetZoom();
-    legend->setContent(plot->content(), plot->visibleRoofs());
+    legend->setContent(plot->content());
     pages->setCurrentIndex(plot->content().empty() ? 0 : 1);
     view->setAccessibleDescription(chartSummary(plot->content()));
     applyFilter();
@@ -209,15 +207,8 @@ RooflineChart::RooflineChart(Selection *selection, QWidget *parent)
     connect(d->view, &RooflineView::markActivated, this,
             [this](std::size_t mark) { Q_EMIT itemActivated(d->plot->itemOf(mark)); });
     connect(d->legend, &FamilyLegend::hiddenFamiliesChanged, this, [this] { d->applyFilter(); });
-    connect(d->legend, &FamilyLegend::roofToggled, this, [this](std::size_t roof, bool visible) {
-        d->roofsOfPerson = d->plot->visibleRoofs();
-        d->personChoseRoofs = true;
-        if (visible)
-            d->roofsOfPerson.insert(roof);
-        else
-            d->roofsOfPerson.erase(roof);
-        d->plot->setVisibleRoofs(d->roofsOfPerson);
-    });
+    connect(d->legend, &FamilyLegend::roofsRequested, this, &RooflineChart::roofsRequested);
+    connect(d->view, &RooflineView::roofClicked, this, &RooflineChart::roofActivated);
     connect(selection, &Selection::hoveredChanged, this, [this] { d->applySelection(); });
     connect(selection, &Selection::selectedChanged, this, [this] { d->applySelection(); });
     d->applyStyle();
@@ -229,13 +220,17 @@ RooflineChart::~RooflineChart()
     delete d->card;
 }
 
-void RooflineChart::setSession(const Session &session)
+const std::set<std::size_t> &RooflineChart::visibleRoofs() const
+{
+    return d->plot->visibleRoofs();
+}
+
+void RooflineChart::setSession(const Session &session, const RoofVisibility &visibility)
 {
     const std::string model = session.analysis ? session.analysis->model.sha256 + session.analysis->model.path : "";
     const bool sameModel = model == d->model;
     d->model = model;
-    if (!sameModel)
-        d->personChoseRoofs = false;
+    d->visibility = visibility;
     d->showContent(rooflineContent(session), sameModel);
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/model/session.h"
+#include "ui/models/roof_choices.h"
 
 #include <QList>
 #include <QWidget>
@@ -31,7 +32,9 @@ public:
     ~RooflineChart() override;
 
     /// Shows what the session holds so far. The zoom stays while it is the same model and the place still exists.
-    void setSession(const Session &session);
+    void setSession(const Session &session, const RoofVisibility &visibility = {});
+    /// The roofs that are drawn: indices into Peaks::roofs.
+    [[nodiscard]] const std::set<std::size_t> &visibleRoofs() const;
     /// Shows only these items; without a value all.
     void setVisibleItems(std::optional<std::set<ItemId>> items);
 
@@ -55,6 +58,10 @@ public Q_SLOTS:
 Q_SIGNALS:
     /// Double click or Enter on a point.
     void itemActivated(ridgepoint::ItemId item);
+    /// A click on the line of a roof.
+    void roofActivated(std::size_t roof);
+    /// The person wants to see all about the roofs.
+    void roofsRequested();
 
 protected:
     void changeEvent(QEvent *event) override;

@@ -286,8 +286,12 @@ ItemId RooflineContent::callerOf(ItemId item) const
 RooflineContent rooflineContent(const Session &session)
 {
     RooflineContent content;
-    if (session.peaks)
+    if (session.peaks) {
         content.roofs = session.peaks->roofs;
+        content.theoretical = session.peaks->theoretical;
+        content.device = session.peaks->device.name;
+        content.launchRoof = launchRoof(*session.peaks);
+    }
     if (session.analysis) {
         content.points = chartPoints(session);
         content.details = detailsOf(session, content.points);
@@ -322,7 +326,45 @@ std::set<std::size_t> defaultRoofs(const RooflineContent &content)
     }
     for (const auto &[level, index] : bestOfLevel)
         visible.insert(index);
+    for (const std::size_t index : content.judging) {
+        if (const auto sustained = sustainedRoof(content, index))
+            visible.insert(*sustained);
+    }
+    const bool limitsAPoint = std::any_of(content.points.begin(), content.points.end(),
+                                          [](const auto &point) { return point.verdict.bound == Bound::Launch; });
+    if (content.launchRoof && limitsAPoint)
+        visible.insert(*content.launchRoof);
     return visible;
+}
+
+std::set<std::size_t> roofsToDraw(const RooflineContent &content, const RoofVisibility &visibility)
+{
+    std::set<std::size_t> visible = defaultRoofs(content);
+    for (std::size_t index = 0; index < content.roofs.size(); ++index) {
+        const auto chosen = visibility.find(roofKey(content.roofs[index]));
+        if (chosen == visibility.end())
+            continue;
+        if (chosen->second)
+            visible.insert(index);
+        else
+            visible.erase(index);
+    }
+    return visible;
+}
+
+std::optional<std::size_t> sustainedRoof(const RooflineContent &content, std::size_t burst)
+{
+    const Roof &roof = content.roofs[burst];
+    if (roof.kind != RoofKind::Compute || roof.sustained)
+        return std::nullopt;
+    for (std::size_t index = 0; index < content.roofs.size(); ++index) {
+        const Roof &other = content.roofs[index];
+        if (other.kind == RoofKind::Compute && other.sustained && other.precision == roof.precision
+            && other.unit == roof.unit && other.threads == roof.threads && isDrawable(other)
+            && other.value < roof.value)
+            return index;
+    }
+    return std::nullopt;
 }
 
 std::vector<RoofLine> roofLines(const RooflineContent &content, const std::set<std::size_t> &visible)
@@ -333,6 +375,8 @@ std::vector<RoofLine> roofLines(const RooflineContent &content, const std::set<s
         std::optional<double> steepest;
         for (const std::size_t index : visible) {
             const Roof &roof = content.roofs[index];
+            if (!isDrawable(roof))
+                continue;
             const double value = valueOf(roof, theoretical);
             auto &extreme = roof.kind == RoofKind::Compute ? highest : steepest;
             extreme = std::max(extreme.value_or(value), value);
@@ -340,7 +384,9 @@ std::vector<RoofLine> roofLines(const RooflineContent &content, const std::set<s
         for (const std::size_t index : visible) {
             const Roof &roof = content.roofs[index];
             if (!isDrawable(roof)
-                || (theoretical && (!isPositive(roof.theoretical) || !content.judging.contains(index))))
+                || (theoretical
+                    && (!isPositive(roof.theoretical) || roof.theoretical == roof.value
+                        || !content.judging.contains(index))))
                 continue;
             const double value = valueOf(roof, theoretical);
             const double logValue = std::log10(value);

@@ -6,6 +6,7 @@
 #include "core/model/session.h"
 #include "core/roofline/point.h"
 #include "ui/charts/roofline_frame.h"
+#include "ui/models/roof_choices.h"
 
 #include <QPointF>
 
@@ -53,6 +54,9 @@ struct RidgePair {
 /// Everything that the roofline shows of a session, without any pixels.
 struct RooflineContent {
     std::vector<Roof> roofs;
+    bool theoretical = false; ///< of a data sheet: nothing was measured on the device
+    std::string device; ///< name of the device of the roofs
+    std::optional<std::size_t> launchRoof; ///< the floor of every run, where one was measured
     std::set<std::size_t> judging; ///< roofs that a verdict refers to, and those of the ridge
     std::optional<RidgePair> ridge;
     std::vector<RooflinePoint> points;
@@ -77,8 +81,16 @@ struct RooflineContent {
 
 [[nodiscard]] RooflineContent rooflineContent(const Session &session);
 
-/// The roofs to draw unless the person chooses others: those that judge, and the best of each cache level.
+/// The roofs to draw unless the person chooses others: those that judge, what they are when held for long, the best of
+/// each cache level, and the launch floor where it limits a point.
 [[nodiscard]] std::set<std::size_t> defaultRoofs(const RooflineContent &content);
+
+/// The same with those that the person switched on or off.
+[[nodiscard]] std::set<std::size_t> roofsToDraw(const RooflineContent &content, const RoofVisibility &visibility);
+
+/// The lower roof of the same arithmetic that is held for long; without a value for one that is such a roof, or has
+/// none.
+[[nodiscard]] std::optional<std::size_t> sustainedRoof(const RooflineContent &content, std::size_t burst);
 
 /// Lines of these roofs: slopes end at the highest flat roof, flat roofs begin at the steepest slope.
 [[nodiscard]] std::vector<RoofLine> roofLines(const RooflineContent &content, const std::set<std::size_t> &visible);

@@ -214,8 +214,9 @@ void RooflinePlot::updateLines()
     for (const RoofLine &line : m_lines) {
         const Roof &roof = m_content.roofs[line.roof];
         auto *series = new QLineSeries;
-        series->setPen(line.theoretical ? m_style.theoreticalPen(roof.kind)
-                                        : m_style.roofPen(roof.kind, m_content.judging.contains(line.roof)));
+        series->setPen(line.theoretical || m_content.theoretical
+                           ? m_style.theoreticalPen(roof)
+                           : m_style.roofPen(roof, m_content.judging.contains(line.roof)));
         addSeries(series);
         series->attachAxis(m_intensityAxis);
         series->attachAxis(m_performanceAxis);
@@ -223,6 +224,31 @@ void RooflinePlot::updateLines()
     }
     m_ground->setLines(m_lines);
     m_labels->setLines(m_lines);
+    const bool showsLaunch = m_content.launchRoof && m_visibleRoofs.contains(*m_content.launchRoof);
+    m_ground->setShowsLaunch(showsLaunch);
+    m_labels->setShowsLaunch(showsLaunch);
+}
+
+std::optional<std::size_t> RooflinePlot::roofAt(QPointF pixel) const
+{
+    constexpr double reach = 5; // pixels
+    std::optional<std::size_t> nearest;
+    double nearestDistance = reach;
+    for (const RoofLine &line : m_lines) {
+        const auto part = visiblePart(line, m_viewport.frame);
+        if (!part)
+            continue;
+        const QLineF pixels(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
+        const QPointF along = pixels.p2() - pixels.p1();
+        const double share =
+            std::clamp(QPointF::dotProduct(pixel - pixels.p1(), along) / QPointF::dotProduct(along, along), 0.0, 1.0);
+        const double distance = QLineF(pixel, pixels.p1() + along * share).length();
+        if (distance <= nearestDistance) {
+            nearestDistance = distance;
+            nearest = line.roof;
+        }
+    }
+    return nearest;
 }
 
 void RooflinePlot::updateFrame()

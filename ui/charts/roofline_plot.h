@@ -45,6 +45,8 @@ public:
 
     void setVisibleRoofs(std::set<std::size_t> roofs);
     [[nodiscard]] const std::set<std::size_t> &visibleRoofs() const { return m_visibleRoofs; }
+    /// The roof whose line passes by a place in pixels; the nearest of several.
+    [[nodiscard]] std::optional<std::size_t> roofAt(QPointF pixel) const;
     void setFilter(std::optional<std::set<ItemId>> items, std::set<OperatorFamily> hiddenFamilies);
     void setHighlights(const std::set<ItemId> &selected, std::optional<ItemId> hovered, std::optional<ItemId> focus);
 

@@ -183,6 +183,8 @@ void RooflineView::click(QPointF viewPixel, bool extend)
     if (found.empty()) {
         if (!extend)
             m_selection->clear();
+        if (const auto roof = m_plot->roofAt(toPlot(viewPixel)))
+            Q_EMIT roofClicked(*roof);
         return;
     }
     // A click on marks that lie on each other goes on to the next one.
@@ -200,6 +202,8 @@ void RooflineView::click(QPointF viewPixel, bool extend)
 void RooflineView::hover(QPointF viewPixel)
 {
     const auto mark = markUnder(viewPixel);
+    const bool overRoof = !mark && m_plot->roofAt(toPlot(viewPixel));
+    viewport()->setCursor(m_boxZoom ? Qt::CrossCursor : overRoof ? Qt::PointingHandCursor : Qt::ArrowCursor);
     m_selection->setHovered(mark ? std::optional(m_plot->itemOf(*mark)) : std::nullopt);
     Q_EMIT markHovered(mark);
 }

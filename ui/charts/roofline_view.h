@@ -45,6 +45,7 @@ Q_SIGNALS:
     void markHovered(std::optional<std::size_t> mark); ///< by the pointer
     void markFocused(std::size_t mark); ///< by the keyboard
     void markActivated(std::size_t mark);
+    void roofClicked(std::size_t roof); ///< its line
 
 protected:
     void mousePressEvent(QMouseEvent *event) override;

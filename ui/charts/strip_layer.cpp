@@ -122,7 +122,7 @@ void StripLayer::paintRoofs(QPainter *painter) const
     double right = area.right();
     for (const Roof *roof : roofs) {
         const double x = m_viewport.toPixel({ std::log10(roof->value), 0 }).x();
-        painter->setPen(m_style->roofPen(RoofKind::Memory, true));
+        painter->setPen(m_style->roofPen(*roof, true));
         painter->drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
         const QString name = QString::fromStdString(roof->name);
         QRectF box(0, area.top() - lineHeight - gap, metrics.horizontalAdvance(name) + 2, lineHeight);

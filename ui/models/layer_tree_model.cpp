@@ -3,6 +3,8 @@
 
 #include "ui/models/layer_tree_model.h"
 
+#include "ui/style/display_names.h"
+
 #include <QFileInfo>
 
 #include <algorithm>
@@ -281,6 +283,8 @@ QVariant LayerTreeModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return columnText(rowData(index), column);
     case Qt::ToolTipRole:
+        if (column == LayerColumn::RoofFraction && point.verdict.aboveRoof)
+            return aboveRoofSentence(point);
         return column == LayerColumn::Layer ? QString::fromStdString(point.label) : QVariant();
     case Qt::TextAlignmentRole:
         return int((isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);

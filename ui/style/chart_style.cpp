@@ -257,18 +257,40 @@ QColor ChartStyle::roofColor(RoofKind kind) const
     return m_mutedText;
 }
 
-QPen ChartStyle::roofPen(RoofKind kind, bool judging) const
+QColor ChartStyle::roofColor(const Roof &roof) const
 {
-    QPen pen(judging ? roofColor(kind) : blend(roofColor(kind), m_ground, 0.45), judging ? 2.2 : 1.2);
+    if (roof.kind == RoofKind::Compute && roof.unit == "tensor")
+        return withContrast(m_dark ? QColor(0xcfa6ee) : QColor(0x73399b), m_ground, textContrast);
+    return roofColor(roof.kind);
+}
+
+QPen ChartStyle::roofPen(const Roof &roof, bool judging) const
+{
+    const QColor color = roofColor(roof);
+    QPen pen(judging ? color : blend(color, m_ground, 0.45), judging ? 2.2 : 1.2);
     pen.setCapStyle(Qt::RoundCap);
+    if (roof.unit == "scalar")
+        pen.setDashPattern({ 8, 3, 1, 3 });
+    else if (roof.unit == "library")
+        pen.setDashPattern({ 1, 3 });
     return pen;
 }
 
-QPen ChartStyle::theoreticalPen(RoofKind kind) const
+QPen ChartStyle::theoreticalPen(const Roof &roof) const
 {
-    QPen pen(blend(roofColor(kind), m_ground, 0.2), 1.3);
+    QPen pen(blend(roofColor(roof), m_ground, 0.2), 1.3);
     pen.setDashPattern({ 6, 4 });
     return pen;
+}
+
+QBrush ChartStyle::sustainedBrush(const Roof &roof) const
+{
+    return withAlpha(roofColor(roof), m_dark ? 0.2 : 0.14);
+}
+
+QPen ChartStyle::launchPen() const
+{
+    return { withContrast(m_mutedText, m_ground, graphicsContrast), 1.4 };
 }
 
 QBrush ChartStyle::intervalBrush(RoofKind kind) const

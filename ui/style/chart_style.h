@@ -48,9 +48,14 @@ public:
     [[nodiscard]] QPen hoveredPen() const;
 
     [[nodiscard]] QColor roofColor(RoofKind kind) const;
-    /// A roof that judges points is drawn stronger than one that is there for orientation.
-    [[nodiscard]] QPen roofPen(RoofKind kind, bool judging) const;
-    [[nodiscard]] QPen theoreticalPen(RoofKind kind) const;
+    /// Matrix units have a colour of their own.
+    [[nodiscard]] QColor roofColor(const Roof &roof) const;
+    /// A roof that judges points is drawn stronger than one that is there for orientation; scalar and library roofs are
+    /// broken lines.
+    [[nodiscard]] QPen roofPen(const Roof &roof, bool judging) const;
+    [[nodiscard]] QPen theoreticalPen(const Roof &roof) const;
+    [[nodiscard]] QBrush sustainedBrush(const Roof &roof) const; ///< between burst and sustained
+    [[nodiscard]] QPen launchPen() const;
     [[nodiscard]] QBrush intervalBrush(RoofKind kind) const;
     [[nodiscard]] QBrush zoneBrush(RoofKind kind) const;
     [[nodiscard]] QPen ridgePen() const;

@@ -4,6 +4,7 @@
 #include "ui/style/display_names.h"
 
 #include <QCoreApplication>
+#include <QStringList>
 
 #include <algorithm>
 #include <array>
@@ -168,6 +169,7 @@ QString flagName(std::string_view flag)
         FlagText { "throttled", QT_TRANSLATE_NOOP("DisplayNames", "clocks held down") },
         FlagText { "other_load", QT_TRANSLATE_NOOP("DisplayNames", "busy with other work") },
         FlagText { "kernel_limited", QT_TRANSLATE_NOOP("DisplayNames", "below the rate of its instructions") },
+        FlagText { "typed", QT_TRANSLATE_NOOP("DisplayNames", "typed by hand") },
         FlagText { "no_plateau", QT_TRANSLATE_NOOP("DisplayNames", "depends on the size of the data") },
     };
     const auto known = std::ranges::find(texts, flag, &FlagText::flag);
@@ -191,6 +193,71 @@ QString methodName(std::string_view method)
     if (method == "kernel_sum")
         return Names::tr("Sum of kernels");
     return fromView(method);
+}
+
+QString displayName(AboveRoofCause cause)
+{
+    switch (cause) {
+    case AboveRoofCause::RoofTyped:
+        return Names::tr("the roof was typed in by hand");
+    case AboveRoofCause::RoofMeasuredUnderLoad:
+        return Names::tr("other work or a quota held the roof's measurement back");
+    case AboveRoofCause::RoofAtLowerClock:
+        return Names::tr("the clock was lower when the roof was measured");
+    case AboveRoofCause::RoofUncertain:
+        return Names::tr("the roof's own repeats were few or unsteady");
+    case AboveRoofCause::DataInCache:
+        return Names::tr("its data lay in a cache in part, while main memory judges it");
+    case AboveRoofCause::Fused:
+        return Names::tr("what its operators hand on never went through memory");
+    case AboveRoofCause::BytesCountedHigh:
+        return Names::tr("it touches less memory than its formula counts");
+    case AboveRoofCause::MatrixUnits:
+        return Names::tr("it ran on matrix units, while vector units judge it");
+    case AboveRoofCause::FastAlgorithm:
+        return Names::tr(
+            "the convolution ran by an algorithm (Winograd, FFT) that does less arithmetic than is counted");
+    case AboveRoofCause::WorkCountedHigh:
+        break;
+    }
+    return Names::tr("it does less arithmetic than its formula counts");
+}
+
+QString aboveRoofSentence(const RooflinePoint &point)
+{
+    if (!point.verdict.aboveRoof)
+        return {};
+    QStringList causes;
+    for (const AboveRoofCause cause : point.verdict.aboveRoofCauses)
+        causes.append(displayName(cause));
+    return Names::tr("It is above its roof. Likely causes: %1.").arg(causes.join(Names::tr("; or ")));
+}
+
+QString unitName(std::string_view unit)
+{
+    if (unit == "vector")
+        return Names::tr("vector");
+    if (unit == "tensor")
+        return Names::tr("matrix");
+    if (unit == "scalar")
+        return Names::tr("scalar");
+    if (unit == "library")
+        return Names::tr("library");
+    return fromView(unit);
+}
+
+QString ageName(std::int64_t seconds)
+{
+    constexpr std::int64_t minute = 60;
+    constexpr std::int64_t hour = 60 * minute;
+    constexpr std::int64_t day = 24 * hour;
+    if (seconds < minute)
+        return Names::tr("just now");
+    if (seconds < hour)
+        return Names::tr("%1 min ago").arg(seconds / minute);
+    if (seconds < day)
+        return Names::tr("%1 h ago").arg(seconds / hour);
+    return Names::tr("%1 d ago").arg(seconds / day);
 }
 
 QString displayName(DType dtype)

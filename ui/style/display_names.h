@@ -23,6 +23,11 @@ namespace ridgepoint {
 [[nodiscard]] QString displayName(InputSource source); ///< "from the trace"
 [[nodiscard]] QString displayName(Effort effort); ///< "Quick"
 [[nodiscard]] QString displayName(const Device &device); ///< name and threads or index
+[[nodiscard]] QString displayName(AboveRoofCause cause); ///< "its data lay in a cache"
+/// That a point is above its roof, and the likely causes; empty for others.
+[[nodiscard]] QString aboveRoofSentence(const RooflinePoint &point);
+[[nodiscard]] QString unitName(std::string_view unit); ///< of Roof::unit: "vector"; itself for an unknown one
+[[nodiscard]] QString ageName(std::int64_t seconds); ///< "3 d ago"
 /// Of Progress::stage: "Measuring the roofs"; the identifier itself for a stage of a newer version.
 [[nodiscard]] QString stageName(std::string_view stage);
 /// Of SampleSet::flags and Roof::flags: "few samples"; the identifier itself for an unknown one.

@@ -107,6 +107,8 @@ DetailSection rooflineSection(const Session &session, const RooflinePoint &point
         section.rows.push_back({ Text::tr("Judged by"), roofLabel(roofs[*point.verdict.roof]), {} });
     if (point.verdict.roofFraction)
         add(Text::tr("Of its roof"), formatPercent(*point.verdict.roofFraction));
+    if (point.timeAtRoofNs)
+        add(Text::tr("At best under it"), formatDuration(*point.timeAtRoofNs));
     if (point.timeToGainNs)
         add(Text::tr("Could save"), formatDuration(*point.timeToGainNs));
     section.rows.push_back({ Text::tr("Verdict"), displayName(point.verdict.bound), {} });

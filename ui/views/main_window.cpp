@@ -180,6 +180,7 @@ void MainWindow::connectOtherActions()
     connect(m_actions->resetLayout, &QAction::triggered, m_workbench, &Workbench::resetLayout);
     connect(m_actions->showStart, &QAction::triggered, this,
             [this] { m_pages->setCurrentWidget(showsSession() ? static_cast<QWidget *>(m_start) : m_workbench); });
+    connect(m_workbench, &Workbench::measureRoofsRequested, this, [this] { measure(m_controller.modelPath(), true); });
     connect(m_actions->help, &QAction::triggered, this,
             [this] { showHelp(HelpWindow::pageFor(QApplication::focusWidget())); });
     connect(m_actions->shortcuts, &QAction::triggered, this, [this] { showHelp(QStringLiteral("keyboard")); });
@@ -239,7 +240,11 @@ void MainWindow::exportTo(const QString &path, ExportFormat format)
     PictureOptions options;
     options.theme = m_settings->theme();
     options.scale = 2;
-    const Result<void> written = exportSession(path, format, m_controller.session(), options);
+    options.roofs = m_workbench->roofChoices().visibility;
+    // Records hold what was measured; pictures and tables what is shown.
+    const bool isRecord = format == ExportFormat::Session || format == ExportFormat::Json;
+    const Session &session = isRecord || !showsSession() ? m_controller.session() : m_workbench->shownSession();
+    const Result<void> written = exportSession(path, format, session, options);
     if (written.ok())
         statusBar()->showMessage(tr("Saved as %1").arg(QDir::toNativeSeparators(path)), 8000);
     else
@@ -281,10 +286,12 @@ void MainWindow::measureAgain()
     measure(m_controller.modelPath());
 }
 
-void MainWindow::measure(const QString &modelPath)
+void MainWindow::measure(const QString &modelPath, bool withRoofs)
 {
     m_problems->forget();
-    m_controller.open(modelPath, measureRequest(m_settings->options(modelPath)));
+    Request request = measureRequest(m_settings->options(modelPath));
+    request.remeasure = withRoofs;
+    m_controller.open(modelPath, request);
 }
 
 void MainWindow::measureMore(RequestKind kind)

@@ -72,7 +72,7 @@ private:
     void measureAgain();
     void measureMore(RequestKind kind);
     [[nodiscard]] bool choosePipeline(PipelineRequest &pipeline);
-    void measure(const QString &modelPath);
+    void measure(const QString &modelPath, bool withRoofs = false);
     void restartWorker();
     void showSession();
     void showHelp(const QString &page);

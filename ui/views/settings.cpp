@@ -158,6 +158,21 @@ void Settings::trust(const QString &sha256)
         m_store.setValue(QStringLiteral("trusted/") + sha256, true);
 }
 
+RoofChoices Settings::roofChoices(const QString &model, const QString &device) const
+{
+    return roofChoicesFromText(
+        m_store.value(fileGroup(model + u'\n' + device) + QStringLiteral("roofs")).toByteArray());
+}
+
+void Settings::setRoofChoices(const QString &model, const QString &device, const RoofChoices &choices)
+{
+    const QString key = fileGroup(model + u'\n' + device) + QStringLiteral("roofs");
+    if (choices.empty())
+        m_store.remove(key);
+    else
+        m_store.setValue(key, toText(choices));
+}
+
 QByteArray Settings::layout(const QString &name) const
 {
     return m_store.value(QStringLiteral("layout/") + name).toByteArray();

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/model/request.h"
+#include "ui/models/roof_choices.h"
 #include "ui/style/themes.h"
 
 #include <QByteArray>
@@ -66,6 +67,10 @@ public:
     /// A file is known by its content: a changed file is asked about again.
     [[nodiscard]] bool isTrusted(const QString &sha256) const;
     void trust(const QString &sha256);
+
+    /// What was chosen about the roofs of a model on a device.
+    [[nodiscard]] RoofChoices roofChoices(const QString &model, const QString &device) const;
+    void setRoofChoices(const QString &model, const QString &device, const RoofChoices &choices);
 
     /// Layouts of windows and tables, by name.
     [[nodiscard]] QByteArray layout(const QString &name) const;

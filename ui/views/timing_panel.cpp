@@ -28,6 +28,7 @@ TimingPanel::TimingPanel(QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_tabs);
     m_tabs->setDocumentMode(true);
+    m_tabs->setMinimumWidth(240); // its buttons may be cut in a window as narrow as that
     for (const RequestKind kind : { RequestKind::Methods, RequestKind::Sweep, RequestKind::Pipeline })
         addPage(kind);
     connect(m_tail, &QCheckBox::toggled, this, &TimingPanel::showAll);

@@ -11,6 +11,7 @@
 #include "ui/views/histogram_panel.h"
 #include "ui/views/layer_view.h"
 #include "ui/views/log_view.h"
+#include "ui/views/roof_panel.h"
 #include "ui/views/settings.h"
 #include "ui/views/summary_bar.h"
 #include "ui/views/timing_panel.h"
@@ -50,6 +51,7 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     , m_details(new DetailsPanel(m_selection, this))
     , m_unknown(new UnknownPanel(m_selection, this))
     , m_timing(new TimingPanel(this))
+    , m_roofs(new RoofPanel(this))
     , m_log(new LogView(this))
 {
     setWindowFlags(Qt::Widget);
@@ -71,6 +73,7 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     m_detailsDock = addDock(QStringLiteral("detailsDock"), m_details, QStringLiteral("details"));
     m_unknownDock = addDock(QStringLiteral("unknownDock"), m_unknown, QStringLiteral("coverage"));
     m_timingDock = addDock(QStringLiteral("timingDock"), m_timing, QStringLiteral("timing_laboratory"));
+    m_roofsDock = addDock(QStringLiteral("roofsDock"), m_roofs, QStringLiteral("roofs"));
     m_logDock = addDock(QStringLiteral("logDock"), m_log, QStringLiteral("log"));
     arrangeDocks();
     retranslate();
@@ -90,6 +93,13 @@ void Workbench::connectParts()
     connect(m_chart, &RooflineChart::itemActivated, this, reveal);
     connect(m_unknown, &UnknownPanel::itemActivated, this, reveal);
     connect(m_layers, &LayerView::detailsRequested, this, &Workbench::showDetails);
+    connect(m_chart, &RooflineChart::roofsRequested, this, &Workbench::showRoofs);
+    connect(m_chart, &RooflineChart::roofActivated, this, [this](std::size_t roof) {
+        m_roofs->select(roof);
+        showRoofs();
+    });
+    connect(m_roofs, &RoofPanel::choicesChanged, this, &Workbench::chooseRoofs);
+    connect(m_roofs, &RoofPanel::measureAgainRequested, this, &Workbench::measureRoofsRequested);
     connect(m_coverage, &CoverageBar::unknownOperatorsRequested, this, &Workbench::showUnknownOperators);
 }
 
@@ -117,16 +127,19 @@ void Workbench::arrangeDocks()
     addDockWidget(Qt::RightDockWidgetArea, m_detailsDock);
     addDockWidget(Qt::BottomDockWidgetArea, m_layersDock);
     splitDockWidget(m_histogramDock, m_detailsDock, Qt::Vertical);
+    tabifyDockWidget(m_detailsDock, m_roofsDock);
     tabifyDockWidget(m_layersDock, m_timingDock);
     tabifyDockWidget(m_timingDock, m_unknownDock);
     tabifyDockWidget(m_unknownDock, m_logDock);
-    for (QDockWidget *dock : { m_histogramDock, m_detailsDock, m_layersDock, m_timingDock, m_unknownDock, m_logDock }) {
+    for (QDockWidget *dock :
+         { m_histogramDock, m_detailsDock, m_roofsDock, m_layersDock, m_timingDock, m_unknownDock, m_logDock }) {
         dock->setFloating(false);
         dock->show();
     }
     m_unknownDock->hide();
     m_logDock->hide();
     m_layersDock->raise();
+    m_detailsDock->raise();
 }
 
 void Workbench::shareSpace()
@@ -148,20 +161,48 @@ void Workbench::showEvent(QShowEvent *event)
 
 void Workbench::setSession(const Session &session)
 {
+    m_measured = &session;
+    const QString model = session.analysis ? QString::fromStdString(session.analysis->model.path) : QString();
+    const QString device = session.peaks ? QString::fromStdString(session.peaks->device.name) : QString();
+    m_choices = m_settings->roofChoices(model, device);
+    showSession();
+}
+
+void Workbench::chooseRoofs(const RoofChoices &choices)
+{
+    const Session &session = *m_measured;
+    m_settings->setRoofChoices(session.analysis ? QString::fromStdString(session.analysis->model.path) : QString(),
+                               session.peaks ? QString::fromStdString(session.peaks->device.name) : QString(), choices);
+    m_choices = choices;
+    // The list of roofs asks for this while it tells of a change of its own.
+    QMetaObject::invokeMethod(this, &Workbench::showSession, Qt::QueuedConnection);
+}
+
+const Session &Workbench::shownSession() const
+{
+    return m_choices.changesRoofs() ? m_changed : *m_measured;
+}
+
+void Workbench::showSession()
+{
+    m_changed = m_choices.changesRoofs() ? withChoices(*m_measured, m_choices) : Session();
+    const Session &session = shownSession();
     m_summary->setSession(session);
     m_coverage->setSession(session);
-    m_chart->setSession(session);
+    m_chart->setSession(session, m_choices.visibility);
     m_layers->setSession(session);
     m_histogram->setSession(session);
     m_details->setSession(session);
     m_unknown->setSession(session);
     m_timing->setSession(session);
+    m_roofs->setSession(*m_measured, session, m_choices, m_chart->visibleRoofs());
 }
 
 QList<QAction *> Workbench::dockActions() const
 {
-    return { m_layersDock->toggleViewAction(), m_timingDock->toggleViewAction(),  m_histogramDock->toggleViewAction(),
-             m_logDock->toggleViewAction(),    m_detailsDock->toggleViewAction(), m_unknownDock->toggleViewAction() };
+    return { m_layersDock->toggleViewAction(),  m_histogramDock->toggleViewAction(), m_logDock->toggleViewAction(),
+             m_detailsDock->toggleViewAction(), m_unknownDock->toggleViewAction(),   m_roofsDock->toggleViewAction(),
+             m_timingDock->toggleViewAction() };
 }
 
 void Workbench::showLayers()
@@ -182,6 +223,13 @@ void Workbench::showUnknownOperators()
     m_unknownDock->show();
     m_unknownDock->raise();
     m_unknown->setFocus();
+}
+
+void Workbench::showRoofs()
+{
+    m_roofsDock->show();
+    m_roofsDock->raise();
+    m_roofs->setFocus();
 }
 
 void Workbench::showLog()
@@ -217,6 +265,7 @@ void Workbench::retranslate()
     m_detailsDock->setWindowTitle(tr("Details"));
     m_unknownDock->setWindowTitle(tr("Unknown Operators"));
     m_timingDock->setWindowTitle(tr("Timing Laboratory"));
+    m_roofsDock->setWindowTitle(tr("Roofs"));
     m_logDock->setWindowTitle(tr("Log"));
 }
 

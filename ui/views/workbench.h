@@ -5,6 +5,7 @@
 
 #include "core/model/request.h"
 #include "core/model/session.h"
+#include "ui/models/roof_choices.h"
 
 #include <QMainWindow>
 
@@ -17,6 +18,7 @@ class DetailsPanel;
 class HistogramPanel;
 class LayerView;
 class LogView;
+class RoofPanel;
 class RooflineChart;
 class Selection;
 class Settings;
@@ -36,6 +38,9 @@ public:
 
     /// The session is read again later: it must stay, and this be called after each change.
     void setSession(const Session &session);
+    /// The session under the roofs that the person chose: what all parts show.
+    [[nodiscard]] const Session &shownSession() const;
+    [[nodiscard]] const RoofChoices &roofChoices() const { return m_choices; }
 
     [[nodiscard]] Selection *selection() const { return m_selection; }
     [[nodiscard]] RooflineChart *chart() const { return m_chart; }
@@ -43,6 +48,7 @@ public:
     [[nodiscard]] HistogramPanel *histogram() const { return m_histogram; }
     [[nodiscard]] TimingPanel *timing() const { return m_timing; }
     [[nodiscard]] DetailsPanel *details() const { return m_details; }
+    [[nodiscard]] RoofPanel *roofs() const { return m_roofs; }
     [[nodiscard]] LogView *log() const { return m_log; }
 
     /// Show or hide the docks; in the order of the View menu.
@@ -53,8 +59,12 @@ public:
     /// The page of the timing laboratory that such a request is about.
     void showTiming(RequestKind kind);
     void showUnknownOperators();
+    void showRoofs();
     void resetLayout();
     void saveLayout() const;
+
+Q_SIGNALS:
+    void measureRoofsRequested();
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -64,6 +74,8 @@ protected:
 private:
     QDockWidget *addDock(const QString &name, QWidget *content, const QString &helpPage);
     void connectParts();
+    void chooseRoofs(const RoofChoices &choices);
+    void showSession();
     void arrangeDocks();
     void shareSpace();
     void retranslate();
@@ -78,13 +90,18 @@ private:
     DetailsPanel *m_details;
     UnknownPanel *m_unknown;
     TimingPanel *m_timing;
+    RoofPanel *m_roofs;
     LogView *m_log;
     QDockWidget *m_layersDock;
     QDockWidget *m_histogramDock;
     QDockWidget *m_detailsDock;
     QDockWidget *m_unknownDock;
     QDockWidget *m_timingDock;
+    QDockWidget *m_roofsDock;
     QDockWidget *m_logDock;
+    const Session *m_measured = nullptr;
+    Session m_changed; ///< only while the choices change the roofs
+    RoofChoices m_choices;
     bool m_spaceShared = false; ///< the docks have their sizes, saved or ours
 };
 

@@ -95,6 +95,7 @@ Roof newRoof(std::string name, std::string level, std::string_view pattern)
 Result<void> measureArrays(RoofSession &session, Roof roof, const MemoryWork &work)
 {
     roof.instructions = gridOf(work);
+    roof.data = "random numbers";
     return session.measure(std::move(roof), bytesOf(work), [&session, &work] { return session.gpu().runMemory(work); });
 }
 
@@ -125,7 +126,7 @@ Result<void> measureDram(RoofSession &session, MemoryPattern pattern, std::int64
     if (const Result<double> tuned = tuneGrid(session, work, { 0, 2, 8, 32 }); !tuned.ok())
         return tuned.error();
     Roof roof = newRoof("DRAM " + std::string(name(pattern)), "dram", name(pattern));
-    roof.theoretical = theoreticalDram(session.properties());
+    setTheory(roof, theoreticalDram(session.properties()));
     if (isSmallArray(arrayBytes, session.properties().l2Bytes))
         roof.flags.emplace_back("small_arrays");
     return measureArrays(session, std::move(roof), work);
@@ -167,7 +168,7 @@ Result<void> measureShared(RoofSession &session)
         return rounds.error();
     work.rounds = rounds.value();
     Roof roof = newRoof("Shared memory read", "shared", "read");
-    roof.theoretical = theoreticalShared(session.properties());
+    setTheory(roof, theoreticalShared(session.properties()));
     roof.instructions = "LDS.128, " + std::to_string(work.blocksPerMultiprocessor) + " blocks of "
         + std::to_string(work.threads) + " threads a multiprocessor";
     return session.measure(std::move(roof), bytesOf(work, session.properties().multiprocessors),

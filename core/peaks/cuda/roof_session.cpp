@@ -172,6 +172,8 @@ void RoofSession::complete(Roof &roof, const Repeats &repeats, const Series &ser
     if (m_otherLoad)
         roof.flags.emplace_back("other_load");
     m_telemetry.add(series.telemetry);
+    roof.powerWatts = series.telemetry.greatestPowerWatts();
+    roof.temperatureCelsius = series.telemetry.greatestTemperatureCelsius();
 
     roof.clockHz = heldClockHz(series);
     if (!roof.clockHz)

@@ -19,6 +19,9 @@ public:
     /// A power cap, heat or the hardware itself held the clocks down.
     [[nodiscard]] bool throttled() const { return m_powerCapped || m_thermalSlowdown || m_hardwareSlowdown; }
 
+    [[nodiscard]] std::optional<double> greatestPowerWatts() const { return m_powerWatts.maximum(); }
+    [[nodiscard]] std::optional<double> greatestTemperatureCelsius() const { return m_temperatureCelsius.maximum(); }
+
     /// One sentence: greatest power and temperature, range of the clocks, what held them down. Empty when nothing was
     /// told.
     [[nodiscard]] std::string sentence() const;
@@ -31,6 +34,7 @@ private:
 
         void add(const std::optional<double> &value);
         void add(const Range &other);
+        [[nodiscard]] std::optional<double> maximum() const { return known ? std::optional(greatest) : std::nullopt; }
     };
 
     Range m_clockHz;

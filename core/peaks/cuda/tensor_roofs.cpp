@@ -100,7 +100,8 @@ Roof newRoof(const RoofSession &session, Precision precision, const Choice &choi
     roof.name += " (tensor)";
     roof.precision = name(precision);
     roof.unit = "tensor";
-    roof.theoretical = theoreticalTensor(session.properties(), precision);
+    setTheory(roof, theoreticalTensor(session.properties(), precision));
+    roof.data = "normal random numbers";
     roof.instructions = "cuBLASLt, " + textOf(choice.shape);
     return roof;
 }

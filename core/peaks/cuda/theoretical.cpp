@@ -3,7 +3,10 @@
 
 #include "core/peaks/cuda/theoretical.h"
 
+#include "core/datasheet/device_sheet.h"
+
 #include <array>
+#include <cmath>
 
 namespace ridgepoint::cuda {
 
@@ -32,7 +35,6 @@ constexpr std::array<ChipRates, 9> chips = { {
 } };
 
 constexpr double flopPerFma = 2;
-constexpr double hopperTensorClockHz = 1.83e9;
 constexpr double sharedBytesPerCycle = 32 * 4;
 
 const ChipRates *ratesOf(const GpuProperties &properties)
@@ -54,17 +56,39 @@ bool isGeForce(const GpuProperties &properties)
     return properties.name.find("GeForce") != std::string::npos;
 }
 
-/// Boards of 132 multiprocessors that boost to 1980 MHz and whose matrix figures are given at 1830 MHz.
-bool isFullHopper(const GpuProperties &properties)
+/// The data sheet of the very board: one of another size, as a slice of a GPU is, does not count.
+const DeviceSheet *sheetOf(const GpuProperties &properties)
 {
-    return properties.computeCapability == 90 && properties.multiprocessors == 132 && properties.clockHz > 1.97e9;
+    const DeviceSheet *sheet = sheetOfDevice(properties.name);
+    const bool isOther = sheet && sheet->multiprocessors && *sheet->multiprocessors != properties.multiprocessors;
+    return isOther ? nullptr : sheet;
 }
 
-std::optional<double> atClock(const GpuProperties &properties, std::optional<double> flopPerCycle, double clockHz)
+std::string textOf(const SheetSource &source)
 {
-    if (!flopPerCycle || clockHz <= 0)
+    return source.title + ", " + source.address;
+}
+
+std::optional<Theory> published(const GpuProperties &properties, Precision precision, std::string_view unit)
+{
+    const DeviceSheet *sheet = sheetOf(properties);
+    const SheetRate *rate = sheet ? rateOf(*sheet, name(precision), unit) : nullptr;
+    return rate ? std::optional(Theory { rate->flopPerSecond, textOf(rate->source) }) : std::nullopt;
+}
+
+std::string megahertz(double clockHz)
+{
+    return std::to_string(std::llround(clockHz / 1e6)) + " MHz";
+}
+
+std::optional<Theory> atHighestClock(const GpuProperties &properties, std::optional<double> flopPerCycle)
+{
+    if (!flopPerCycle || properties.clockHz <= 0)
         return std::nullopt;
-    return *flopPerCycle * properties.multiprocessors * clockHz;
+    return Theory { *flopPerCycle * properties.multiprocessors * properties.clockHz,
+                    std::to_string(properties.multiprocessors) + " multiprocessors x "
+                        + std::to_string(std::llround(*flopPerCycle)) + " FLOP per cycle x "
+                        + megahertz(properties.clockHz) };
 }
 
 } // namespace
@@ -110,32 +134,47 @@ std::optional<double> tensorFlopPerCycle(const GpuProperties &properties, Precis
     return std::nullopt;
 }
 
-std::optional<double> theoreticalVector(const GpuProperties &properties, Precision precision)
+std::optional<Theory> theoreticalVector(const GpuProperties &properties, Precision precision)
 {
-    return atClock(properties, vectorFlopPerCycle(properties, precision), properties.clockHz);
+    const std::optional<Theory> sheet = published(properties, precision, "vector");
+    return sheet ? sheet : atHighestClock(properties, vectorFlopPerCycle(properties, precision));
 }
 
-std::optional<double> theoreticalTensor(const GpuProperties &properties, Precision precision)
+std::optional<Theory> theoreticalTensor(const GpuProperties &properties, Precision precision)
 {
-    double clockHz = properties.clockHz;
-    if (properties.computeCapability == 90 && precision != Precision::Fp64) {
-        if (!isFullHopper(properties))
-            return std::nullopt;
-        clockHz = hopperTensorClockHz;
-    }
-    return atClock(properties, tensorFlopPerCycle(properties, precision), clockHz);
+    if (const std::optional<Theory> sheet = published(properties, precision, "tensor"))
+        return sheet;
+    if (properties.computeCapability == 90 && precision != Precision::Fp64)
+        return std::nullopt;
+    return atHighestClock(properties, tensorFlopPerCycle(properties, precision));
 }
 
-std::optional<double> theoreticalDram(const GpuProperties &properties)
+std::optional<Theory> theoreticalDram(const GpuProperties &properties)
 {
+    const DeviceSheet *sheet = sheetOf(properties);
+    const SheetMemory *memory = sheet ? memoryOf(*sheet, "dram") : nullptr;
+    if (memory && memory->bytePerSecond)
+        return Theory { *memory->bytePerSecond, textOf(memory->source) };
     if (properties.memoryClockHz <= 0 || properties.memoryBusBits <= 0)
         return std::nullopt;
-    return properties.memoryBusBits / 8.0 * properties.memoryClockHz * 2;
+    return Theory { properties.memoryBusBits / 8.0 * properties.memoryClockHz * 2,
+                    std::to_string(properties.memoryBusBits) + "-bit bus x " + megahertz(properties.memoryClockHz)
+                        + " x 2" };
 }
 
-double theoreticalShared(const GpuProperties &properties)
+Theory theoreticalShared(const GpuProperties &properties)
 {
-    return sharedBytesPerCycle * properties.multiprocessors * properties.clockHz;
+    return { sharedBytesPerCycle * properties.multiprocessors * properties.clockHz,
+             std::to_string(properties.multiprocessors) + " multiprocessors x 32 banks of 4 bytes x "
+                 + megahertz(properties.clockHz) };
+}
+
+void setTheory(Roof &roof, const std::optional<Theory> &theory)
+{
+    if (!theory)
+        return;
+    roof.theoretical = theory->value;
+    roof.theoreticalSource = theory->source;
 }
 
 bool hasTensor(const GpuProperties &properties, Precision precision)

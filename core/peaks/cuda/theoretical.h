@@ -3,11 +3,14 @@
 
 #pragma once
 
+#include "core/model/roof.h"
 #include "core/peaks/cuda/gpu.h"
 
 #include <optional>
+#include <string>
 
-/// Peaks from a device's own attributes. Nothing is guessed: what is not known of a chip is absent.
+/// Peaks from the data sheet of a device and from its own attributes. Nothing is guessed: what is not known of a chip
+/// is absent.
 namespace ridgepoint::cuda {
 
 /// FLOP of one multiprocessor in one cycle on its vector units: lanes x 2, after the table of arithmetic throughput in
@@ -19,18 +22,28 @@ namespace ridgepoint::cuda {
 /// whitepapers.
 [[nodiscard]] std::optional<double> tensorFlopPerCycle(const GpuProperties &properties, Precision precision);
 
-/// Vector FLOP/s at the highest clock.
-[[nodiscard]] std::optional<double> theoreticalVector(const GpuProperties &properties, Precision precision);
+/// A value and where it comes from.
+struct Theory {
+    double value = 0;
+    std::string source; ///< a publication, or the arithmetic behind the value
+};
 
-/// Dense matrix FLOP/s as the data sheet counts it: at the highest clock, on H100 SXM, H200 and GH200 (but for fp64) at
-/// the 1830 MHz that their data sheets assume. Absent on other boards of that chip, whose clock for it is not known.
-[[nodiscard]] std::optional<double> theoreticalTensor(const GpuProperties &properties, Precision precision);
+/// Vector FLOP/s: as published for the device, else at its highest clock.
+[[nodiscard]] std::optional<Theory> theoreticalVector(const GpuProperties &properties, Precision precision);
 
-/// Bytes of the bus x memory clock x 2 (two transfers a cycle), in B/s. Absent where the driver tells no clock.
-[[nodiscard]] std::optional<double> theoreticalDram(const GpuProperties &properties);
+/// Dense matrix FLOP/s: as published for the device, else at its highest clock. Absent on boards with the Hopper chip
+/// that the data sheet lacks, whose matrix figures hold for another clock (but for fp64).
+[[nodiscard]] std::optional<Theory> theoreticalTensor(const GpuProperties &properties, Precision precision);
+
+/// B/s: as published for the device, else bytes of the bus x memory clock x 2 (two transfers a cycle). Absent where the
+/// driver tells no clock either.
+[[nodiscard]] std::optional<Theory> theoreticalDram(const GpuProperties &properties);
 
 /// 32 banks of 4 bytes on every multiprocessor at the highest clock, in B/s.
-[[nodiscard]] double theoreticalShared(const GpuProperties &properties);
+[[nodiscard]] Theory theoreticalShared(const GpuProperties &properties);
+
+/// The two fields of a roof that a theory fills; unchanged without one.
+void setTheory(Roof &roof, const std::optional<Theory> &theory);
 
 /// Whether the chip has matrix units for this precision (fp32 and fp64 of most chips run on vector units instead).
 [[nodiscard]] bool hasTensor(const GpuProperties &properties, Precision precision);

@@ -79,7 +79,7 @@ Result<void> measureVector(RoofSession &session, Precision precision)
     roof.name = upper(name(precision)) + " FMA (vector)";
     roof.precision = name(precision);
     roof.unit = "vector";
-    roof.theoretical = theoreticalVector(session.properties(), precision);
+    setTheory(roof, theoreticalVector(session.properties(), precision));
     roof.instructions = std::string(instructionOf(precision)) + ", " + std::to_string(work.chains) + " chains, "
         + std::to_string(work.blocksPerMultiprocessor) + " blocks of " + std::to_string(fmaThreads)
         + " threads a multiprocessor";

@@ -305,9 +305,12 @@ void RecordTest::jsonHasTheKeysThatScriptsRelyOn()
     QCOMPARE(peaks["format"].toString(), "ridgepoint.peaks");
     QCOMPARE(peaks["device"].toObject().keys(), sorted({ "kind", "index", "name", "uuid", "driver", "threads" }));
     QCOMPARE(peaks["roofs"].toArray().at(0).toObject().keys(),
-             sorted({ "kind", "name", "precision", "unit", "level", "pattern", "capacity_bytes", "value", "value_unit",
-                      "interval", "theoretical", "clock_hz", "per_cycle", "instructions", "threads", "sustained",
-                      "flags", "samples" }));
+             sorted({ "kind",         "name",      "precision",      "unit",
+                      "level",        "pattern",   "capacity_bytes", "value",
+                      "value_unit",   "interval",  "theoretical",    "theoretical_source",
+                      "clock_hz",     "per_cycle", "power_watts",    "temperature_celsius",
+                      "instructions", "data",      "threads",        "sustained",
+                      "flags",        "samples" }));
     QCOMPARE(peaks["roofs"].toArray().at(0).toObject()["value_unit"].toString(), "B/s");
 
     const QJsonObject latency = object(toJson(smallLatency()));

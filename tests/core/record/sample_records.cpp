@@ -183,9 +183,13 @@ Roof SampleRecords::roof()
     value.value = number();
     value.interval = { number(), number() };
     value.theoretical = maybeNumber();
+    value.theoreticalSource = text();
     value.clockHz = maybeNumber();
     value.perCycle = maybeNumber();
+    value.powerWatts = maybeNumber();
+    value.temperatureCelsius = maybeNumber();
     value.instructions = text();
+    value.data = text();
     value.threads = smallInteger();
     value.sustained = flag();
     value.flags = texts();
@@ -253,7 +257,7 @@ Execution SampleRecords::execution()
 
 LayerLatencies SampleRecords::layerLatencies(int layers, int operators)
 {
-    LayerLatencies value { device(), text(), sampleSet(), sampleSet(), number(), {} };
+    LayerLatencies value { device(), text(), sampleSet(), sampleSet(), number(), {}, { flag(), flag() } };
     for (int i = 0; i < layers; ++i)
         value.items.push_back({ { ItemId::Kind::Layer, i }, number(), number(), sampleSet() });
     for (int i = 0; i < operators; ++i)

@@ -12,8 +12,8 @@
 
 namespace {
 
-const QSet<QString> everyCoreFolder = { "model",   "cost",  "roofline",    "statistics", "record", "report",
-                                        "archive", "peaks", "torchscript", "timing",     "service" };
+const QSet<QString> everyCoreFolder = { "model",  "cost",    "roofline", "datasheet",   "statistics", "record",
+                                        "report", "archive", "peaks",    "torchscript", "timing",     "service" };
 
 /// Which folders of core/ a folder may include, besides itself.
 const QHash<QString, QSet<QString>> arrows = {
@@ -21,14 +21,15 @@ const QHash<QString, QSet<QString>> arrows = {
     { "core/cost", { "model" } },
     { "core/statistics", { "model" } },
     { "core/roofline", { "model" } },
+    { "core/datasheet", { "model" } },
     { "core/record", { "model" } },
-    { "core/report", { "model", "roofline", "statistics", "record" } },
+    { "core/report", { "model", "roofline", "datasheet", "statistics", "record" } },
     { "core/archive", { "model" } },
-    { "core/peaks", { "model", "statistics" } },
+    { "core/peaks", { "model", "datasheet", "statistics" } },
     { "core/torchscript", { "model", "cost", "archive" } },
     { "core/timing", { "model", "statistics", "torchscript" } },
     { "core/service", everyCoreFolder },
-    { "ui", { "model", "roofline", "statistics", "record", "report" } },
+    { "ui", { "model", "roofline", "datasheet", "statistics", "record", "report" } },
     { "app/ridgepoint", { "model", "roofline", "statistics", "record", "report" } },
     { "app/ridgepoint-cli", everyCoreFolder },
 };

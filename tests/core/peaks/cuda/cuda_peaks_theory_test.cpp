@@ -7,6 +7,7 @@
 
 #include <cmath>
 
+using namespace ridgepoint;
 using namespace ridgepoint::cuda;
 
 namespace {
@@ -31,6 +32,8 @@ GpuProperties properties(const QByteArray &name)
         { "NVIDIA H100 PCIe", 90, 114, 1.755e9, 1.593e9, 5120, 50 * mebibyte },
         { "NVIDIA A100-SXM4-80GB", 80, 108, 1.41e9, 1.593e9, 5120, 40 * mebibyte },
         { "NVIDIA A100-SXM4-40GB", 80, 108, 1.41e9, 1.215e9, 5120, 40 * mebibyte },
+        { "NVIDIA H100 NVL", 90, 132, 1.785e9, 2.619e9, 6016, 50 * mebibyte },
+        { "NVIDIA B200", 100, 148, 1.965e9, 3.996e9, 8192, 126 * mebibyte },
         { "Tesla T4", 75, 40, 1.59e9, 5.001e9, 256, 4 * mebibyte },
         { "NVIDIA L4", 89, 58, 2.04e9, 6.251e9, 192, 48 * mebibyte },
         { "NVIDIA L40S", 89, 142, 2.52e9, 9.001e9, 384, 96 * mebibyte },
@@ -52,6 +55,11 @@ GpuProperties properties(const QByteArray &name)
     return {};
 }
 
+double valueOf(const std::optional<Theory> &theory)
+{
+    return theory ? theory->value : 0;
+}
+
 } // namespace
 
 /// Against NVIDIA's data sheets, dense values.
@@ -67,6 +75,8 @@ private Q_SLOTS:
     void dram_data();
     void dram();
     void nothingIsGuessed();
+    void sourcesAreNamed();
+    void slicesAreNoBoards();
 };
 
 void CudaTheoryTest::vector_data()
@@ -91,9 +101,9 @@ void CudaTheoryTest::vector()
     QFETCH(double, fp32);
     const double tera = 1e12;
     // Data sheets round to two or three digits.
-    QVERIFY(std::abs(theoreticalVector(properties(board), Precision::Fp64).value_or(0) - fp64 * tera)
+    QVERIFY(std::abs(valueOf(theoreticalVector(properties(board), Precision::Fp64)) - fp64 * tera)
             <= 0.02 * fp64 * tera);
-    QVERIFY(std::abs(theoreticalVector(properties(board), Precision::Fp32).value_or(0) - fp32 * tera)
+    QVERIFY(std::abs(valueOf(theoreticalVector(properties(board), Precision::Fp32)) - fp32 * tera)
             <= 0.01 * fp32 * tera);
 }
 
@@ -130,7 +140,10 @@ void CudaTheoryTest::tensor_data()
     row("NVIDIA GeForce RTX 4090", Precision::Fp8, 330.3);
     row("NVIDIA GeForce RTX 4090", Precision::Int8, 660.6);
     row("NVIDIA GeForce RTX 4090", Precision::Fp64, 0);
-    row("NVIDIA H100 PCIe", Precision::Bf16, 0);
+    row("NVIDIA H100 PCIe", Precision::Bf16, 756.5);
+    row("NVIDIA H100 NVL", Precision::Fp8, 1670.5);
+    row("NVIDIA B200", Precision::Bf16, 2250);
+    row("NVIDIA B200", Precision::Tf32, 1125);
     row("Chip of tomorrow", Precision::Bf16, 0);
 }
 
@@ -139,7 +152,7 @@ void CudaTheoryTest::tensor()
     QFETCH(QByteArray, board);
     QFETCH(int, precision);
     QFETCH(double, teraFlops);
-    const double value = theoreticalTensor(properties(board), static_cast<Precision>(precision)).value_or(0);
+    const double value = valueOf(theoreticalTensor(properties(board), static_cast<Precision>(precision)));
     QVERIFY2(std::abs(value - teraFlops * 1e12) <= 0.015 * teraFlops * 1e12, qPrintable(QString::number(value)));
 }
 
@@ -161,14 +174,20 @@ void CudaTheoryTest::dram()
 {
     QFETCH(QByteArray, board);
     QFETCH(double, gigabytes);
+    const double value = valueOf(theoreticalDram(properties(board)));
+    GpuProperties unlisted = properties(board);
+    unlisted.name = "Board of tomorrow";
     // The H200's highest memory clock is 2.4 % above the one of its data sheet.
-    const double value = theoreticalDram(properties(board)).value_or(0);
+    QVERIFY(std::abs(valueOf(theoreticalDram(unlisted)) / (gigabytes * 1e9) - 1) <= 0.025);
     QVERIFY2(std::abs(value / (gigabytes * 1e9) - 1) <= 0.025, qPrintable(QString::number(value)));
 }
 
 void CudaTheoryTest::nothingIsGuessed()
 {
     GpuProperties silent = properties("NVIDIA H200");
+    silent.name = "Board of tomorrow";
+    QVERIFY(theoreticalVector(silent, Precision::Fp32));
+    QVERIFY(!theoreticalTensor(silent, Precision::Bf16)); // at which clock?
     silent.memoryClockHz = 0;
     QVERIFY(!theoreticalDram(silent));
     silent.clockHz = 0;
@@ -176,6 +195,29 @@ void CudaTheoryTest::nothingIsGuessed()
     QVERIFY(!vectorFlopPerCycle(properties("NVIDIA H200"), Precision::Bf16));
     QVERIFY(!vectorFlopPerCycle(properties("NVIDIA H200"), Precision::Int8));
     QVERIFY(!theoreticalDram({}));
+}
+
+void CudaTheoryTest::sourcesAreNamed()
+{
+    const auto sheet = theoreticalTensor(properties("NVIDIA H100 PCIe"), Precision::Fp8);
+    QVERIFY(sheet && sheet->source.find("https://www.nvidia.com/") != std::string::npos);
+    const auto clock = theoreticalVector(properties("NVIDIA H100 PCIe"), Precision::Fp64);
+    QVERIFY(clock);
+    QCOMPARE(QString::fromStdString(clock->source), "114 multiprocessors x 128 FLOP per cycle x 1755 MHz");
+    Roof roof;
+    setTheory(roof, std::nullopt);
+    QVERIFY(!roof.theoretical && roof.theoreticalSource.empty());
+    setTheory(roof, clock);
+    QCOMPARE(roof.theoretical.value_or(0), clock->value);
+    QCOMPARE(roof.theoreticalSource, clock->source);
+}
+
+void CudaTheoryTest::slicesAreNoBoards()
+{
+    GpuProperties slice = properties("NVIDIA A100-SXM4-80GB");
+    slice.multiprocessors = 14;
+    const auto bf16 = theoreticalTensor(slice, Precision::Bf16);
+    QVERIFY(bf16 && std::abs(bf16->value - 312e12 * 14 / 108) < 1e12);
 }
 
 QTEST_GUILESS_MAIN(CudaTheoryTest)

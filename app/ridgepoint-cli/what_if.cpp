@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/ridgepoint-cli/what_if.h"
+
+#include "app/ridgepoint-cli/output.h"
+#include "core/datasheet/sheet_peaks.h"
+#include "core/report/roof_tables.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr std::string_view listOfDevices = "list";
+
+/// Ends the parsing as --version does: the list needs no file.
+void take(const std::string &name, CommandLine &line)
+{
+    if (name == listOfDevices)
+        throw CLI::CallForVersion(layOut(sheetContent(deviceSheets()), outputWidth()), 0);
+    line.whatIf = name;
+}
+
+} // namespace
+
+void addWhatIfOption(CLI::App &command, CommandLine &line)
+{
+    command
+        .add_option_function<std::string>(
+            "--what-if", [&line](const std::string &name) { take(name, line); },
+            "Tables under the theoretical roofs of another device; list: name the devices")
+        ->type_name("NAME")
+        ->trigger_on_parse();
+}
+
+Result<void> checkWhatIf(const CommandLine &line)
+{
+    if (line.whatIf.empty())
+        return {};
+    const std::vector<const DeviceSheet *> sheets = sheetsNamed(line.whatIf);
+    if (sheets.size() == 1)
+        return {};
+    if (sheets.empty())
+        return Error { ErrorCode::CommandLine,
+                       fmt::format("--what-if \"{}\" is no device of the data file.", line.whatIf),
+                       "--what-if list names them." };
+    std::vector<std::string_view> names;
+    for (const DeviceSheet *sheet : sheets)
+        names.push_back(sheet->name);
+    return Error { ErrorCode::CommandLine, fmt::format("--what-if \"{}\" may mean several devices.", line.whatIf),
+                   fmt::format("Name one of: {}.", fmt::join(names, "; ")) };
+}
+
+Session underWhatIf(const CommandLine &line, const Session &session)
+{
+    const std::vector<const DeviceSheet *> sheets = sheetsNamed(line.whatIf);
+    return sheets.empty() ? session : underRoofsOf(*sheets.front(), session);
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "app/ridgepoint-cli/command_line.h"
+#include "core/model/result.h"
+#include "core/model/session.h"
+
+namespace CLI {
+class App;
+}
+
+namespace ridgepoint {
+
+/// `--what-if NAME`; `--what-if list` prints the devices of the data file and ends.
+void addWhatIfOption(CLI::App &command, CommandLine &line);
+
+/// Tells, before anything is measured, when the name means no device or several. Errors: CommandLine.
+[[nodiscard]] Result<void> checkWhatIf(const CommandLine &line);
+
+/// The session under the roofs of the named device; as it is without a name.
+[[nodiscard]] Session underWhatIf(const CommandLine &line, const Session &session);
+
+} // namespace ridgepoint

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofline/above_roof.h"
+
+#include "core/model/enum_names.h"
+#include "core/roofline/roofs.h"
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr EnumNames<AboveRoofCause, 10> causeNames = { {
+    { AboveRoofCause::RoofTyped, "roof_typed" },
+    { AboveRoofCause::RoofMeasuredUnderLoad, "roof_measured_under_load" },
+    { AboveRoofCause::RoofAtLowerClock, "roof_at_lower_clock" },
+    { AboveRoofCause::RoofUncertain, "roof_uncertain" },
+    { AboveRoofCause::DataInCache, "data_in_cache" },
+    { AboveRoofCause::Fused, "fused" },
+    { AboveRoofCause::BytesCountedHigh, "bytes_counted_high" },
+    { AboveRoofCause::MatrixUnits, "matrix_units" },
+    { AboveRoofCause::FastAlgorithm, "fast_algorithm" },
+    { AboveRoofCause::WorkCountedHigh, "work_counted_high" },
+} };
+
+/// A working set of up to this many times a cache may have been left in it in good part.
+constexpr double partlyInCache = 4;
+
+bool hasFlag(const Roof &roof, std::initializer_list<std::string_view> flags)
+{
+    return std::ranges::any_of(
+        flags, [&roof](std::string_view flag) { return std::ranges::find(roof.flags, flag) != roof.flags.end(); });
+}
+
+std::int64_t bytesOf(const Cost &cost)
+{
+    return cost.bytesRead + cost.bytesWritten;
+}
+
+/// Only main memory's roof: a smaller level's was chosen because the data fit there.
+bool mayLieInCache(const RooflinePoint &point, const Roof &judge, const Peaks &peaks)
+{
+    if (judge.level != "dram")
+        return false;
+    if (point.workingSetBytes <= 0)
+        return true;
+    std::int64_t largestCache = 0;
+    for (const Roof &roof : peaks.roofs)
+        largestCache = std::max(largestCache, roof.capacityBytes);
+    return static_cast<double>(point.workingSetBytes) <= partlyInCache * static_cast<double>(largestCache);
+}
+
+/// What one operator hands to the next was counted as written and read, but may never have left a cache.
+bool holdsSeveralOperators(const RooflinePoint &point)
+{
+    return point.item.kind == ItemId::Kind::Layer && point.workingSetBytes > 0
+        && bytesOf(point.cost) > point.workingSetBytes;
+}
+
+bool hasMatrixUnits(const Peaks &peaks)
+{
+    return std::ranges::any_of(
+        peaks.roofs, [](const Roof &roof) { return roof.kind == RoofKind::Compute && roof.unit == "tensor"; });
+}
+
+void addRoofCauses(const Roof &judge, std::vector<AboveRoofCause> &causes)
+{
+    if (hasFlag(judge, { "typed" }))
+        causes.push_back(AboveRoofCause::RoofTyped);
+    if (hasFlag(judge, { "other_load", "quota", "oversubscribed" }))
+        causes.push_back(AboveRoofCause::RoofMeasuredUnderLoad);
+    if (hasFlag(judge, { "throttled" }))
+        causes.push_back(AboveRoofCause::RoofAtLowerClock);
+    if (hasFlag(judge, { "few_samples", "unsteady", "partial", "no_plateau", "kernel_limited", "small_arrays" }))
+        causes.push_back(AboveRoofCause::RoofUncertain);
+}
+
+void addMemoryCauses(const RooflinePoint &point, const Roof &judge, const Peaks &peaks,
+                     std::vector<AboveRoofCause> &causes)
+{
+    if (mayLieInCache(point, judge, peaks))
+        causes.push_back(AboveRoofCause::DataInCache);
+    if (holdsSeveralOperators(point))
+        causes.push_back(AboveRoofCause::Fused);
+    causes.push_back(AboveRoofCause::BytesCountedHigh);
+}
+
+void addComputeCauses(const RooflinePoint &point, const Roof &judge, const Peaks &peaks,
+                      std::vector<AboveRoofCause> &causes)
+{
+    if (judge.unit == "vector" && usesMatrixUnits(point.family) && hasMatrixUnits(peaks))
+        causes.push_back(AboveRoofCause::MatrixUnits);
+    if (point.family == OperatorFamily::Convolution)
+        causes.push_back(AboveRoofCause::FastAlgorithm);
+    if (judge.clockHz && !hasFlag(judge, { "throttled" }))
+        causes.push_back(AboveRoofCause::RoofAtLowerClock);
+    causes.push_back(AboveRoofCause::WorkCountedHigh);
+}
+
+} // namespace
+
+std::string_view name(AboveRoofCause cause)
+{
+    return nameIn(causeNames, cause);
+}
+
+std::vector<AboveRoofCause> aboveRoofCauses(const RooflinePoint &point, const Peaks &peaks)
+{
+    std::vector<AboveRoofCause> causes;
+    const Verdict &verdict = point.verdict;
+    if (!verdict.aboveRoof || !verdict.roof || *verdict.roof >= peaks.roofs.size())
+        return causes;
+    const Roof &judge = peaks.roofs[*verdict.roof];
+    addRoofCauses(judge, causes);
+    if (judge.kind == RoofKind::Memory)
+        addMemoryCauses(point, judge, peaks, causes);
+    else
+        addComputeCauses(point, judge, peaks, causes);
+    return causes;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/latency_csv.h"
+#include "core/report/latency_tables.h"
+#include "core/report/text_table.h"
+#include "core/roofline/session_comparison.h"
+
+#include <QTest>
+
+using namespace ridgepoint;
+
+class LatencyTablesTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void executionNamesWhatIsNotDefault();
+    void sweepSaysWhatToChoose();
+    void methodsThatDoNotApplySayWhy();
+    void csvHasARowForEachThing();
+    void changesAreJudgedByIntervals_data();
+    void changesAreJudgedByIntervals();
+};
+
+namespace {
+
+Summary summaryOf(double medianNs, double low, double high)
+{
+    Summary summary;
+    summary.count = 100;
+    summary.meanNs = medianNs;
+    summary.medianNs = medianNs;
+    summary.medianIntervalNs = { low, high };
+    return summary;
+}
+
+BatchSweep sweep()
+{
+    BatchSweep sweep;
+    BatchPoint fits;
+    fits.batch = 4;
+    fits.outcome = BatchOutcome::Fits;
+    fits.samples.summary = summaryOf(2e6, 2e6, 2e6);
+    fits.throughputPerSecond = 2000;
+    fits.peakBytes = 5'000'000;
+    fits.flops = 4'000'000;
+    fits.bytes = 1'000'000;
+    BatchPoint unfit;
+    unfit.batch = 5;
+    unfit.outcome = BatchOutcome::OutOfMemory;
+    sweep.points = { fits, unfit };
+    sweep.largest = 4;
+    sweep.best = 4;
+    sweep.recommended = 3;
+    sweep.end = "memory";
+    return sweep;
+}
+
+} // namespace
+
+void LatencyTablesTest::executionNamesWhatIsNotDefault()
+{
+    Execution execution;
+    QCOMPARE(executionText(execution), std::string("as loaded"));
+    execution.executor = Executor::OptimizedForInference;
+    execution.precision = ModelPrecision::Float16;
+    execution.memoryFormat = MemoryFormat::ChannelsLast;
+    execution.tf32 = Tf32::Forbidden;
+    execution.caches = Caches::Cold;
+    QCOMPARE(executionText(execution),
+             std::string("optimized for inference, float16, channels last, TF32 forbidden, cold caches"));
+}
+
+/// 4 MFLOP in 2 ms are 2 GFLOP/s, over 1 MB an intensity of 4.
+void LatencyTablesTest::sweepSaysWhatToChoose()
+{
+    const QString text = QString::fromStdString(sweepTable(sweep(), 0));
+    for (const char *part : { "Bound by     memory", "Recommended  3", "2.00 GFLOP/s", "4.00 FLOP/B", "2.00 k1/s",
+                              "best, largest", "out of memory", "5.00 MB" })
+        QVERIFY2(text.contains(part), qPrintable(text));
+}
+
+void LatencyTablesTest::methodsThatDoNotApplySayWhy()
+{
+    MethodComparison comparison;
+    comparison.reference = "synchronized";
+    MethodTiming naive;
+    naive.method = "naive";
+    naive.samples.summary = summaryOf(1e6, 1e6, 1e6);
+    naive.bias = -0.5;
+    MethodTiming graph;
+    graph.method = "graph_replay";
+    graph.unavailable = "It allocates.";
+    comparison.methods = { naive, graph };
+    comparison.findings = { { "agree", "naive", "They agree." } };
+    const QString text = QString::fromStdString(methodTable(comparison, 0));
+    for (const char *part : { "-50 %", "graph replay", "It allocates.", "They agree." })
+        QVERIFY2(text.contains(part), qPrintable(text));
+}
+
+void LatencyTablesTest::csvHasARowForEachThing()
+{
+    const QByteArray csv = QByteArray::fromStdString(sweepToCsv(sweep()));
+    QCOMPARE(csv.count("\r\n"), 3);
+    QVERIFY(csv.contains("\r\n4,fits,2000,5000000,4000000,1000000,100,2000000,2000000,,,,0,0\r\n"));
+    QVERIFY(csv.contains("\r\n5,out_of_memory,,0,0,0,,,,,,,,\r\n"));
+
+    PipelineLatency pipeline;
+    pipeline.stages = { { "a,b.pt", true, false } };
+    PipelineMode mode;
+    mode.mode = "events";
+    mode.stages.resize(1);
+    pipeline.modes = { mode };
+    const QByteArray stages = QByteArray::fromStdString(pipelineToCsv(pipeline));
+    QVERIFY(stages.contains("\r\nevents,1,\"a,b.pt\",model,"));
+    QVERIFY(stages.contains("\r\nevents,,end_to_end,,"));
+}
+
+void LatencyTablesTest::changesAreJudgedByIntervals_data()
+{
+    QTest::addColumn<double>("afterNs");
+    QTest::addColumn<double>("low");
+    QTest::addColumn<double>("high");
+    QTest::addColumn<QString>("verdict");
+    // Before: 100, known to 99 .. 101.
+    QTest::newRow("half") << 50.0 << 49.0 << 51.0 << "faster";
+    QTest::newRow("twice") << 200.0 << 198.0 << 202.0 << "slower";
+    QTest::newRow("a little") << 101.5 << 101.2 << 101.8 << "same"; // apart, but not worth a word
+    QTest::newRow("within") << 100.5 << 99.5 << 101.5 << "same";
+    QTest::newRow("cannot tell") << 104.0 << 90.0 << 120.0 << "unclear";
+    QTest::newRow("near, and badly known") << 100.0 << 80.0 << 120.0 << "unclear";
+}
+
+void LatencyTablesTest::changesAreJudgedByIntervals()
+{
+    QFETCH(double, afterNs);
+    QFETCH(double, low);
+    QFETCH(double, high);
+    QFETCH(QString, verdict);
+    const Summary before = summaryOf(100, 99, 101);
+    const Summary after = summaryOf(afterNs, low, high);
+    const TimeChange change = timeChange(&before, &after);
+    QCOMPARE(QString::fromUtf8(name(change.change).data()), verdict);
+    QCOMPARE(*change.ratio, afterNs / 100);
+    QCOMPARE(timeChange(nullptr, &after).change, Change::Unmeasured);
+}
+
+QTEST_GUILESS_MAIN(LatencyTablesTest)
+#include "latency_tables_test.moc"

@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include <QDateTime>
+#include <QSet>
+#include <QTest>
+
+#include "core/datasheet/sheet_peaks.h"
+#include "core/report/html_report.h"
+#include "core/report/roof_tables.h"
+#include "core/report/text_table.h"
+#include "tests/core/report/measured_session.h"
+
+using namespace ridgepoint;
+
+namespace {
+
+QString text(const std::string &utf8)
+{
+    return QString::fromStdString(utf8);
+}
+
+std::string secondsAgo(qint64 seconds)
+{
+    return QDateTime::currentDateTimeUtc().addSecs(-seconds).toString(Qt::ISODate).toStdString();
+}
+
+Session underH100()
+{
+    return underRoofsOf(*sheetsNamed("NVIDIA H100 SXM").front(), measuredSession());
+}
+
+QString valueOf(const Facts &facts, const QString &name)
+{
+    for (const auto &[fact, value] : facts) {
+        if (text(fact) == name)
+            return text(value);
+    }
+    return {};
+}
+
+} // namespace
+
+class RoofTablesTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void agesAreToldInTheLargestUnit_data();
+    void agesAreToldInTheLargestUnit();
+    void agesOfOtherTextsAreNotGuessed();
+    void measuredRoofsSayHowOldTheyAre();
+    void unknownDevicesAreSaidToBeMeasuredOnly();
+    void otherDevicesAreSaidToBeTheoretical();
+    void modelsHaveTheirBestTimeElsewhere();
+    void layersHaveTheirBestTimeElsewhere();
+    void layersAboveTheirRoofSayWhy();
+    void devicesAreListed();
+};
+
+void RoofTablesTest::agesAreToldInTheLargestUnit_data()
+{
+    QTest::addColumn<qint64>("seconds");
+    QTest::addColumn<QString>("age");
+    QTest::newRow("seconds") << qint64(5) << "just now";
+    QTest::newRow("a minute") << qint64(80) << "1 minute ago";
+    QTest::newRow("minutes") << qint64(30 * 60 + 5) << "30 minutes ago";
+    QTest::newRow("an hour") << qint64(3600 + 60) << "1 hour ago";
+    QTest::newRow("days") << qint64(3 * 86400 + 60) << "3 days ago";
+}
+
+void RoofTablesTest::agesAreToldInTheLargestUnit()
+{
+    QFETCH(qint64, seconds);
+    QFETCH(QString, age);
+    QCOMPARE(text(ageText(secondsAgo(seconds))), age);
+}
+
+void RoofTablesTest::agesOfOtherTextsAreNotGuessed()
+{
+    for (const char *other : { "", "yesterday", "2026-01-02", "2026-01-02T03:04:05", "2026-01-02T03:04:05Z!" })
+        QVERIFY2(ageText(other).empty(), other);
+    QVERIFY(ageText(secondsAgo(-3600)).empty());
+}
+
+void RoofTablesTest::measuredRoofsSayHowOldTheyAre()
+{
+    Peaks peaks = *measuredSession().peaks;
+    peaks.measuredAt = secondsAgo(2 * 86400 + 60);
+    peaks.cached = true;
+    const QString measured = valueOf(peaksFacts(peaks), "Measured");
+    QVERIFY2(measured.contains("(2 days ago)") && measured.contains("--remeasure"), qPrintable(measured));
+}
+
+void RoofTablesTest::unknownDevicesAreSaidToBeMeasuredOnly()
+{
+    Peaks peaks = *measuredSession().peaks;
+    QVERIFY(valueOf(peaksFacts(peaks), "Data sheet").contains("measured only"));
+    peaks.device.name = "NVIDIA H100 PCIe";
+    QCOMPARE(valueOf(peaksFacts(peaks), "Data sheet"), "NVIDIA H100 PCIe");
+}
+
+void RoofTablesTest::otherDevicesAreSaidToBeTheoretical()
+{
+    const QString table = text(peaksTable(*underH100().peaks, 0));
+    QVERIFY(table.contains("NVIDIA H100 SXM") && table.contains("nothing was measured"));
+    QVERIFY(table.contains("66.9 TFLOP/s") && table.contains("3.35 TB/s") && table.contains("https://"));
+    QVERIFY(!table.contains("Remarks"));
+}
+
+void RoofTablesTest::modelsHaveTheirBestTimeElsewhere()
+{
+    QVERIFY(whatIfFacts(measuredSession()).empty());
+    const Facts facts = whatIfFacts(underH100());
+    QVERIFY(valueOf(facts, "What if").startsWith("NVIDIA H100 SXM"));
+    // One layer of 2 GFLOP at 66.9 TFLOP/s: 29.9 us.
+    QVERIFY2(valueOf(facts, "There at best").startsWith("29.9 µs"), qPrintable(valueOf(facts, "There at best")));
+    QVERIFY(valueOf(facts, "Measured here").startsWith("2.00 ms"));
+    QVERIFY(valueOf(facts, "Not covered").isEmpty());
+    Session halfPrecision = underH100();
+    for (Layer &layer : halfPrecision.analysis->layers)
+        layer.dtype = DType::Int64;
+    QVERIFY(valueOf(whatIfFacts(halfPrecision), "Not covered").startsWith("1 of 1"));
+}
+
+void RoofTablesTest::layersHaveTheirBestTimeElsewhere()
+{
+    const QString table = text(layerTable(underH100(), 0));
+    QVERIFY(table.contains("There at best") && table.contains("29.9 µs") && table.contains("Median here"));
+    QVERIFY(!table.contains("Achieved") && !table.contains("Of roof"));
+    QVERIFY(text(sessionToHtml(underH100(), {})).contains("There at best"));
+}
+
+void RoofTablesTest::layersAboveTheirRoofSayWhy()
+{
+    Session session = measuredSession();
+    QVERIFY(aboveRoofTable(session, 0).empty());
+    session.peaks->roofs[0].value = 8e12;
+    session.layers->items.back().samples.summary.medianNs = 1e5; // 1 TB/s of the 200 GB/s that were measured
+    const QString table = text(aboveRoofTable(session, 0));
+    QVERIFY2(table.contains("block.fc") && table.contains("DRAM triad") && table.contains("never went through memory"),
+             qPrintable(table));
+    QVERIFY(text(sessionToHtml(session, {})).contains("Layers above their roofs"));
+    QSet<QByteArray> texts;
+    for (int cause = int(AboveRoofCause::RoofTyped); cause <= int(AboveRoofCause::WorkCountedHigh); ++cause)
+        texts.insert(QByteArray::fromStdString(std::string(aboveRoofText(static_cast<AboveRoofCause>(cause)))));
+    QCOMPARE(texts.size(), 10);
+}
+
+void RoofTablesTest::devicesAreListed()
+{
+    const TableContent table = sheetContent(deviceSheets());
+    QCOMPARE(table.rows.size(), deviceSheets().size());
+    QCOMPARE(text(table.rows.front().front()), "NVIDIA H200 SXM");
+}
+
+QTEST_GUILESS_MAIN(RoofTablesTest)
+#include "roof_tables_test.moc"

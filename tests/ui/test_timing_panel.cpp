@@ -1,0 +1,290 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/ui/session_fixture.h"
+#include "ui/charts/figure_view.h"
+#include "ui/charts/latency_figures.h"
+#include "ui/charts/plot_frame.h"
+#include "ui/charts/timing_words.h"
+#include "ui/models/selection.h"
+#include "ui/views/histogram_panel.h"
+#include "ui/views/pipeline_dialog.h"
+#include "ui/views/timing_panel.h"
+
+#include <QFile>
+#include <QImage>
+#include <QListWidget>
+#include <QPainter>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace ridgepoint;
+
+namespace {
+
+MethodComparison methods()
+{
+    MethodComparison comparison;
+    comparison.device = { "cuda", 0, "A GPU", "", "", 0 };
+    comparison.reference = "events_held";
+    MethodTiming naive;
+    naive.method = "naive";
+    naive.samples = fixture::samplesAround(2e5, 50);
+    naive.withoutWarmup = naive.samples.summary;
+    naive.biasNs = -1.8e6;
+    naive.bias = -0.9;
+    MethodTiming held;
+    held.method = "events_held";
+    held.samples = fixture::samplesAround(2e6, 50);
+    held.withoutWarmup = held.samples.summary;
+    MethodTiming graph;
+    graph.method = "graph_replay";
+    graph.unavailable = "It cannot be captured.";
+    comparison.methods = { naive, held, graph };
+    comparison.findings = { { "queueing_only", "naive", "text of the worker" }, { "newer", "naive", "something new" } };
+    return comparison;
+}
+
+BatchSweep sweep()
+{
+    BatchSweep result;
+    result.device = { "cpu", 0, "A CPU", "", "", 2 };
+    for (const std::int64_t batch : { 1, 2, 4 }) {
+        BatchPoint point;
+        point.batch = batch;
+        point.outcome = BatchOutcome::Fits;
+        point.samples = fixture::samplesAround(1e6 * double(batch), 120);
+        point.throughputPerSecond = 1000;
+        point.peakBytes = 1000 * batch;
+        result.points.push_back(point);
+    }
+    BatchPoint unfit;
+    unfit.batch = 5;
+    unfit.outcome = BatchOutcome::OutOfMemory;
+    result.points.push_back(unfit);
+    result.largest = result.recommended = 4;
+    result.best = 1;
+    result.end = "memory";
+    return result;
+}
+
+PipelineLatency pipeline()
+{
+    PipelineLatency result;
+    result.device = { "cuda", 0, "A GPU", "", "", 0 };
+    result.stages = { { "a.pt", true, false }, { "busy 5 ms", false, false } };
+    for (const char *name : { "synchronized", "events" }) {
+        PipelineMode mode;
+        mode.mode = name;
+        mode.endToEnd = fixture::samplesAround(7e6, 50);
+        mode.stages.resize(2);
+        mode.medianRun = { { 0, 1e5, 1e4, 2e6 }, { 2e6, 7e6, 2e6, 7e6 } };
+        result.modes.push_back(mode);
+    }
+    result.synchronizationCostNs = 2e5;
+    result.synchronizationCostIntervalNs = { 1e5, 3e5 };
+    return result;
+}
+
+/// Pixels that differ from the ground.
+int paintedPixels(const FigureView::Paint &paint, QSize size)
+{
+    const ChartStyle style { QPalette() };
+    QImage image(size, QImage::Format_RGB32);
+    image.fill(style.ground());
+    QPainter painter(&image);
+    paint(painter, QRectF(QPointF(), QSizeF(size)), style);
+    painter.end();
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x)
+            count += image.pixelColor(x, y) != style.ground();
+    }
+    return count;
+}
+
+} // namespace
+
+class TestTimingPanel : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void axesPlaceValues();
+    void figuresArePaintedInAnySize_data();
+    void figuresArePaintedInAnySize();
+    void wordsHaveTheNumbers();
+    void panelShowsWhatThereIs();
+    void figureIsSaved();
+    void latencyHasThreeViews();
+    void pipelineNeedsAModel();
+};
+
+void TestTimingPanel::axesPlaceValues()
+{
+    const PlotAxis linear { QString(), 10, 20, false, {}, {} };
+    QCOMPARE(linear.position(15), 0.5);
+    const PlotAxis logarithmic { QString(), 1, 100, true, {}, {} };
+    QCOMPARE(logarithmic.position(10), 0.5);
+    QCOMPARE(logarithmic.position(0), 0.0); // no logarithm: at the edge
+    QCOMPARE(PlotAxis({ QString(), 3, 3, false, {}, {} }).position(3), 0.0);
+    QCOMPARE(niceStep(10, 5), 2.0);
+    QCOMPARE(niceStep(10, 4), 5.0);
+}
+
+void TestTimingPanel::figuresArePaintedInAnySize_data()
+{
+    QTest::addColumn<int>("figure");
+    QTest::addColumn<QSize>("size");
+    for (int figure = 0; figure < 5; ++figure) {
+        for (const QSize &size : { QSize(800, 500), QSize(240, 150), QSize(30, 20) })
+            QTest::addRow("%d at %dx%d", figure, size.width(), size.height()) << figure << size;
+    }
+}
+
+void TestTimingPanel::figuresArePaintedInAnySize()
+{
+    QFETCH(int, figure);
+    QFETCH(QSize, size);
+    const SampleSet samples = fixture::samplesAround(1e6, 100);
+    const MethodComparison comparison = methods();
+    const BatchSweep batches = sweep();
+    const PipelineLatency stages = pipeline();
+    const FigureView::Paint paints[] = {
+        [&](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+            paintCumulative(painter, area, "layer", samples, style);
+        },
+        [&](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+            paintOverTime(painter, area, "layer", samples, style);
+        },
+        [&](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+            paintMethods(painter, area, comparison, style);
+        },
+        [&](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+            paintSweep(painter, area, batches, style);
+        },
+        [&](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+            paintPipeline(painter, area, stages, false, style);
+        },
+    };
+    // In a few pixels there is no room for much, but no harm done either.
+    const int painted = paintedPixels(paints[figure], size);
+    QVERIFY(size.width() < 100 || painted > size.width());
+}
+
+void TestTimingPanel::wordsHaveTheNumbers()
+{
+    const QString words = methodWords(methods());
+    QVERIFY2(words.contains("says 201 µs where the device works 2.01 ms"), qPrintable(words));
+    QVERIFY(!words.contains("text of the worker"));
+    QVERIFY(words.contains("something new")); // of a newer worker: as it came
+    QVERIFY(words.contains("Not possible here: CUDA graph."));
+    QVERIFY(sweepWords(sweep()).contains("Larger batches than 4 do not fit"));
+    QVERIFY(pipelineWords(pipeline()).contains("costs 200 µs a run (100 µs to 300 µs)"));
+}
+
+void TestTimingPanel::panelShowsWhatThereIs()
+{
+    Session session = fixture::resnet18();
+    TimingPanel panel;
+    panel.setSession(session);
+    panel.setState(true, false);
+    const QList<QPushButton *> buttons = panel.findChildren<QPushButton *>();
+    const auto button = [&buttons](const char *text) {
+        for (QPushButton *candidate : buttons) {
+            if (candidate->text().remove('&').startsWith(text))
+                return candidate;
+        }
+        return static_cast<QPushButton *>(nullptr);
+    };
+    QVERIFY(button("Compare Methods")->isEnabled());
+    QSignalSpy wanted(&panel, &TimingPanel::measureRequested);
+    button("Sweep")->click();
+    QCOMPARE(wanted.count(), 1);
+    QCOMPARE(wanted.first().first().value<RequestKind>(), RequestKind::Sweep);
+    panel.setState(true, true);
+    QVERIFY(!button("Compare Methods")->isEnabled());
+    const auto savable = [&buttons] {
+        return std::count_if(buttons.begin(), buttons.end(), [](const QPushButton *candidate) {
+            return candidate->text().startsWith("Save") && candidate->isEnabled();
+        });
+    };
+    QCOMPARE(savable(), 0); // nothing to save yet
+    session.methods = methods();
+    panel.setSession(session);
+    QCOMPARE(savable(), 1);
+    panel.showPage(RequestKind::Pipeline);
+    QCOMPARE(panel.findChild<QTabWidget *>()->currentIndex(), 2);
+}
+
+void TestTimingPanel::figureIsSaved()
+{
+    QTemporaryDir folder;
+    FigureView view;
+    view.setFigure(
+        "Spread",
+        [](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+            paintWords(painter, area, "nothing", style);
+        },
+        [] { return std::string("a,b\r\n"); });
+    for (const char *name : { "a.png", "a.svg", "a.pdf", "a.csv" }) {
+        QVERIFY(view.saveTo(folder.filePath(name)));
+        QFile file(folder.filePath(name));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(!file.readAll().isEmpty());
+    }
+    QCOMPARE(QImage(folder.filePath("a.png")).size(), QSize(2000, 1280));
+}
+
+void TestTimingPanel::latencyHasThreeViews()
+{
+    const Session session = fixture::resnet18();
+    Selection selection;
+    HistogramPanel panel(&selection);
+    panel.setSession(session);
+    auto *views = panel.findChild<QTabBar *>();
+    QCOMPARE(views->count(), 3);
+    auto *figure = panel.findChild<FigureView *>();
+    panel.resize(400, 300);
+    panel.show();
+    QVERIFY(!figure->isVisible());
+    views->setCurrentIndex(2);
+    QVERIFY(figure->isVisible());
+    QVERIFY(!panel.isEmpty());
+    QTemporaryDir folder;
+    QVERIFY(figure->saveTo(folder.filePath("calls.csv")));
+    QFile file(folder.filePath("calls.csv"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readLine().startsWith("iteration,phase,calls,latency_ns"));
+}
+
+void TestTimingPanel::pipelineNeedsAModel()
+{
+    PipelineDialog dialog("/models/first.pt", QString());
+    QPushButton *measure = nullptr;
+    for (QPushButton *button : dialog.findChildren<QPushButton *>()) {
+        if (button->text().remove('&') == "Measure")
+            measure = button;
+    }
+    QVERIFY(measure && !measure->isEnabled());
+    dialog.setModels({ "/models/b.pt", "/models/c.pt" });
+    dialog.setHostWork(" busy:2 ");
+    QVERIFY(measure->isEnabled());
+    QCOMPARE(dialog.hostWork(), QString("busy:2"));
+    auto *list = dialog.findChild<QListWidget *>();
+    list->setCurrentRow(1);
+    for (QPushButton *button : dialog.findChildren<QPushButton *>()) {
+        if (button->text().remove('&') == "Move Up")
+            button->click();
+    }
+    QCOMPARE(dialog.models(), (QStringList { "/models/c.pt", "/models/b.pt" }));
+}
+
+QTEST_MAIN(TestTimingPanel)
+#include "test_timing_panel.moc"

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+#include <QWidget>
+
+#include "core/model/roof.h"
+
+namespace ridgepoint {
+
+/// The repeats of a roof's measurement in their order, its interval behind them and its value as a line.
+class SampleStrip : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit SampleStrip(QWidget *parent = nullptr);
+
+    /// Without samples the widget is empty.
+    void setRoof(const Roof &roof);
+
+    [[nodiscard]] QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    Roof m_roof;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/models/roof_choices.h"
+
+#include "core/datasheet/sheet_peaks.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridgepoint {
+
+namespace {
+
+std::optional<double> prefixFactor(QChar prefix)
+{
+    switch (prefix.unicode()) {
+    case 'n':
+        return 1e-9;
+    case 'u':
+    case u'\u00b5': // micro sign
+    case u'\u03bc': // mu
+        return 1e-6;
+    case 'm':
+        return 1e-3;
+    case 'k':
+        return 1e3;
+    case 'M':
+        return 1e6;
+    case 'G':
+        return 1e9;
+    case 'T':
+        return 1e12;
+    case 'P':
+        return 1e15;
+    default:
+        return std::nullopt;
+    }
+}
+
+/// Of what stands behind the number: a prefix, the unit, both or neither.
+std::optional<double> factorOf(const QString &suffix, const QString &unit)
+{
+    QString prefix = suffix;
+    if (prefix.endsWith(unit, Qt::CaseInsensitive))
+        prefix.chop(unit.size());
+    if (prefix.isEmpty())
+        return 1.0;
+    return prefix.size() == 1 ? prefixFactor(prefix.front()) : std::nullopt;
+}
+
+} // namespace
+
+std::string roofKey(const Roof &roof)
+{
+    return std::string(name(roof.kind)) + '/' + roof.name + '/' + std::to_string(roof.threads);
+}
+
+bool isTyped(const Roof &roof)
+{
+    return std::find(roof.flags.begin(), roof.flags.end(), typedFlag) != roof.flags.end();
+}
+
+Session withChoices(const Session &session, const RoofChoices &choices)
+{
+    if (!choices.whatIf.empty()) {
+        const auto sheets = sheetsNamed(choices.whatIf);
+        if (sheets.size() == 1)
+            return underRoofsOf(*sheets.front(), session);
+    }
+    Session shown = session;
+    if (!shown.peaks)
+        return shown;
+    for (Roof &roof : shown.peaks->roofs) {
+        const auto typed = choices.typed.find(roofKey(roof));
+        if (typed == choices.typed.end())
+            continue;
+        roof.value = typed->second;
+        roof.interval = { typed->second, typed->second };
+        roof.perCycle.reset();
+        roof.flags.emplace_back(typedFlag);
+    }
+    return shown;
+}
+
+QByteArray toText(const RoofChoices &choices)
+{
+    QJsonObject typed;
+    for (const auto &[key, value] : choices.typed)
+        typed[QString::fromStdString(key)] = value;
+    QJsonObject visibility;
+    for (const auto &[key, visible] : choices.visibility)
+        visibility[QString::fromStdString(key)] = visible;
+    const QJsonObject all { { QStringLiteral("typed"), typed },
+                            { QStringLiteral("visibility"), visibility },
+                            { QStringLiteral("whatIf"), QString::fromStdString(choices.whatIf) } };
+    return QJsonDocument(all).toJson(QJsonDocument::Compact);
+}
+
+RoofChoices roofChoicesFromText(const QByteArray &text)
+{
+    const QJsonObject all = QJsonDocument::fromJson(text).object();
+    RoofChoices choices;
+    choices.whatIf = all[QStringLiteral("whatIf")].toString().toStdString();
+    const QJsonObject typed = all[QStringLiteral("typed")].toObject();
+    for (auto entry = typed.begin(); entry != typed.end(); ++entry) {
+        if (entry->toDouble() > 0)
+            choices.typed[entry.key().toStdString()] = entry->toDouble();
+    }
+    const QJsonObject visibility = all[QStringLiteral("visibility")].toObject();
+    for (auto entry = visibility.begin(); entry != visibility.end(); ++entry)
+        choices.visibility[entry.key().toStdString()] = entry->toBool();
+    return choices;
+}
+
+std::optional<double> parseQuantity(const QString &text, std::string_view unit)
+{
+    static const QRegularExpression form(QStringLiteral("^\\s*([0-9]*\\.?[0-9]+(?:[eE][+-]?[0-9]+)?)\\s*(\\S*)\\s*$"));
+    const QRegularExpressionMatch match = form.match(text);
+    if (!match.hasMatch())
+        return std::nullopt;
+    const double number = match.captured(1).toDouble();
+    const auto factor =
+        factorOf(match.captured(2), QString::fromUtf8(unit.data(), static_cast<qsizetype>(unit.size())));
+    const double value = factor ? number * *factor : 0;
+    return std::isfinite(value) && value > 0 ? std::optional(value) : std::nullopt;
+}
+
+} // namespace ridgepoint

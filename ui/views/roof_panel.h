@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+#include <QWidget>
+
+#include "ui/models/roof_choices.h"
+
+#include <set>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QTextBrowser;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace ridgepoint {
+
+class SampleStrip;
+
+/// The roofs of a session: which are drawn, other values typed in, another device's, and how each one came about.
+class RoofPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit RoofPanel(QWidget *parent = nullptr);
+
+    /// `shown` is the session under the choices; `visible` what the chart draws. Both sessions must stay.
+    void setSession(const Session &measured, const Session &shown, const RoofChoices &choices,
+                    const std::set<std::size_t> &visible);
+    void select(std::size_t roof);
+    /// What is told of the roof in focus.
+    [[nodiscard]] QString text() const;
+    [[nodiscard]] QTreeWidget *list() const { return m_list; }
+    [[nodiscard]] QComboBox *devices() const { return m_devices; }
+
+Q_SIGNALS:
+    void choicesChanged(const ridgepoint::RoofChoices &choices);
+    void measureAgainRequested();
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void fillDevices();
+    void fillList();
+    void fillItem(QTreeWidgetItem *item, std::size_t roof);
+    void takeChange(QTreeWidgetItem *item, int column);
+    void takeTyped(const Roof &roof, const QString &text);
+    void chooseDevice(int index);
+    void reset();
+    void showRoof();
+    void refresh();
+    [[nodiscard]] std::optional<std::size_t> currentRoof() const;
+
+    const Session *m_measured = nullptr;
+    const Session *m_shown = nullptr;
+    RoofChoices m_choices;
+    std::set<std::size_t> m_visible;
+    bool m_filling = false;
+    QComboBox *m_devices;
+    QLabel *m_headline;
+    QPushButton *m_measure;
+    QPushButton *m_reset;
+    QLabel *m_problem;
+    QTreeWidget *m_list;
+    QTextBrowser *m_text;
+    SampleStrip *m_samples;
+};
+
+} // namespace ridgepoint
