@@ -3,10 +3,10 @@
 
 #pragma once
 
-#include "core/peaks/cpu/repeats.h"
 #include "core/peaks/cpu/topology.h"
 #include "core/peaks/cpu/worker_team.h"
 #include "core/peaks/cpu_peaks.h"
+#include "core/statistics/repeats.h"
 
 #include <chrono>
 #include <string>
