@@ -4,6 +4,8 @@
 #include "core/roofline/roofs.h"
 
 #include <algorithm>
+#include <array>
+#include <tuple>
 #include <utility>
 
 namespace ridgepoint {
@@ -22,14 +24,32 @@ template<typename Fits, typename Rank> std::optional<std::size_t> bestRoof(const
     return best;
 }
 
-std::pair<int, double> threadsThenValue(const Roof &roof)
-{
-    return { roof.threads, roof.value };
-}
-
 bool usesMatrixUnits(OperatorFamily family)
 {
     return family == OperatorFamily::Convolution || family == OperatorFamily::Matrix;
+}
+
+/// Other units, "scalar" or "library" for example, are there to compare with.
+bool judges(std::string_view unit, OperatorFamily family)
+{
+    constexpr std::array<std::string_view, 4> matrixUnits = { "tensor", "dot", "mmla", "amx" };
+    return unit == "vector" || (usesMatrixUnits(family) && std::ranges::find(matrixUnits, unit) != matrixUnits.end());
+}
+
+/// The fitting roof of the threads that run the model, else of the most threads; of these the highest.
+template<typename Fits> std::optional<std::size_t> highestRoof(const Peaks &peaks, Fits fits)
+{
+    return bestRoof(peaks, fits, [&peaks](const Roof &roof) {
+        return std::tuple { roof.threads == peaks.device.threads, roof.threads, roof.value };
+    });
+}
+
+std::optional<std::size_t> computeRoof(const Peaks &peaks, std::string_view precision, OperatorFamily family)
+{
+    return highestRoof(peaks, [precision, family](const Roof &roof) {
+        return roof.kind == RoofKind::Compute && roof.precision == precision && roof.value > 0
+            && judges(roof.unit, family);
+    });
 }
 
 bool isSlope(const Roof &roof)
@@ -81,11 +101,10 @@ std::optional<std::size_t> computeRoof(const Peaks &peaks, DType dtype, Operator
     const std::string_view precision = precisionOf(dtype);
     if (precision.empty())
         return std::nullopt;
-    const auto fits = [precision, family](const Roof &roof) {
-        return roof.kind == RoofKind::Compute && roof.precision == precision && roof.value > 0
-            && (roof.unit != "tensor" || usesMatrixUnits(family));
-    };
-    return bestRoof(peaks, fits, threadsThenValue);
+    const std::optional<std::size_t> own = computeRoof(peaks, precision, family);
+    // LibTorch widens such numbers where the CPU cannot work on them.
+    const bool widened = peaks.device.kind == "cpu" && (precision == "fp16" || precision == "bf16");
+    return !own && widened ? computeRoof(peaks, "fp32", family) : own;
 }
 
 std::optional<std::size_t> memoryRoof(const Peaks &peaks, std::int64_t workingSetBytes)
@@ -95,7 +114,7 @@ std::optional<std::size_t> memoryRoof(const Peaks &peaks, std::int64_t workingSe
         return isSlope(roof) && roof.level == level
             && (roof.pattern == "read" || roof.pattern == "copy" || roof.pattern == "triad");
     };
-    return bestRoof(peaks, fits, threadsThenValue);
+    return highestRoof(peaks, fits);
 }
 
 std::optional<std::size_t> launchRoof(const Peaks &peaks)

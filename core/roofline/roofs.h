@@ -21,11 +21,13 @@ inline constexpr double launchFloors = 3;
 /// What Roof::precision says of arithmetic on this type, for example "fp32"; empty for types that no roof covers.
 [[nodiscard]] std::string_view precisionOf(DType dtype);
 
-/// The roof that judges arithmetic on this type: of its precision, measured on the most threads, the highest. Roofs of
-/// matrix units ("tensor") judge convolutions and matrix products only. Indices are those of Peaks::roofs.
+/// The roof that judges arithmetic on this type: of its precision, measured on the threads that run the model (else on
+/// the most), the highest. Roofs of "vector" units judge all, those of matrix units ("tensor", "dot", "mmla", "amx")
+/// convolutions and matrix products only, others nothing. FP16 and BF16 that a CPU has no unit for are computed in
+/// FP32. Indices are those of Peaks::roofs.
 [[nodiscard]] std::optional<std::size_t> computeRoof(const Peaks &peaks, DType dtype, OperatorFamily family);
 
-/// The slope: the highest of "read", "copy" and "triad" of a level, measured on the most threads. The level is the
+/// The slope: the highest of "read", "copy" and "triad" of a level, measured on the same threads. The level is the
 /// smallest that holds the working set, all distinct memory that an operator touches; "dram" when none does or the
 /// working set is not known (0).
 [[nodiscard]] std::optional<std::size_t> memoryRoof(const Peaks &peaks, std::int64_t workingSetBytes = 0);
