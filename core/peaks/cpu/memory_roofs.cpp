@@ -111,17 +111,18 @@ LoopPlan fastestOf(RoofBench &bench, const TeamArrays &arrays, const MemoryPatte
 
 /// Repeats with the fastest of several plans.
 Repeats measure(RoofBench &bench, const std::string &roof, const TeamArrays &arrays, const MemoryPattern &pattern,
-                const std::vector<LoopPlan> &plans)
+                const std::vector<LoopPlan> &plans, double weight)
 {
     const LoopPlan plan = fastestOf(bench, arrays, pattern, plans);
     const std::int64_t passes = bench.countPerRepeat(
         [&](int worker, std::int64_t count) { pattern.run(arrays.of(worker, plan.floats), count, plan.access); });
-    return bench.repeat(roof, [&] { return bytesPerSecond(bench, arrays, pattern, plan, passes); });
+    return bench.budget().repeat(roof, weight, [&] { return bytesPerSecond(bench, arrays, pattern, plan, passes); });
 }
 
 Roof newRoof(const RoofBench &bench, const std::string &label, const std::string &level, const MemoryPattern &pattern)
 {
-    Roof roof = bench.newRoof(RoofKind::Memory, label + ' ' + std::string(pattern.name));
+    const std::string note = bench.note().empty() ? "" : " (" + bench.note() + ')';
+    Roof roof = bench.newRoof(RoofKind::Memory, label + ' ' + std::string(pattern.name) + note);
     roof.level = level;
     roof.pattern = pattern.kind;
     return roof;
@@ -146,7 +147,7 @@ std::vector<CacheLevel> distinctLevels(const std::vector<CacheLevel> &levels)
 }
 
 Result<bool> measureCache(RoofBench &bench, const CacheLevel &level, const CacheLevel &below,
-                          const MemoryPatterns &patterns)
+                          const MemoryPatterns &patterns, double weight)
 {
     const std::size_t most = wholeBlocks(cacheShares.front() * static_cast<double>(level.bytesPerThread));
     const TeamArrays arrays(bench.team(), most);
@@ -166,7 +167,7 @@ Result<bool> measureCache(RoofBench &bench, const CacheLevel &level, const Cache
         }
         Roof roof = newRoof(bench, 'L' + number, 'l' + number, *pattern);
         roof.capacityBytes = level.bytes;
-        const Repeats repeats = measure(bench, roof.name, arrays, *pattern, plans);
+        const Repeats repeats = measure(bench, roof.name, arrays, *pattern, plans, weight);
         setValue(roof, repeats);
         bench.take(std::move(roof));
         if (repeats.ended)
@@ -185,11 +186,10 @@ DramRoofs::DramRoofs(RoofBench &bench, std::unique_ptr<TeamArrays> arrays, std::
 DramRoofs::~DramRoofs() = default;
 DramRoofs::DramRoofs(DramRoofs &&) noexcept = default;
 
-Result<DramRoofs> DramRoofs::prepare(RoofBench &bench, const MemoryPatterns &patterns)
+Result<DramRoofs> DramRoofs::prepare(RoofBench &bench, const MemoryPatterns &patterns, std::int64_t arrayBytes)
 {
     const std::int64_t beyondCaches = cachesPerArray * bench.topology().lastLevelCacheBytes;
-    const std::int64_t wanted =
-        bench.options().arrayBytes > 0 ? bench.options().arrayBytes : std::max(smallestArrayBytes, beyondCaches);
+    const std::int64_t wanted = arrayBytes > 0 ? arrayBytes : std::max(smallestArrayBytes, beyondCaches);
     // A quarter of what is left for all three: others need memory while this runs.
     const std::int64_t bytes = std::min(wanted, memoryInReach() / 12);
     const std::size_t floats = wholeBlocks(static_cast<double>(bytes) / bench.threads());
@@ -206,7 +206,7 @@ Result<DramRoofs> DramRoofs::prepare(RoofBench &bench, const MemoryPatterns &pat
     return roofs;
 }
 
-bool DramRoofs::visit()
+bool DramRoofs::visit(double weight)
 {
     for (Entry &entry : m_entries) {
         std::vector<LoopPlan> plans;
@@ -216,7 +216,7 @@ bool DramRoofs::visit()
             plans.push_back({ m_floats, { .narrow = false, .pastCaches = pastCaches } });
             plans.push_back({ m_floats, { .narrow = true, .pastCaches = pastCaches } });
         }
-        entry.visits.push_back(measure(m_bench, entry.roof.name, *m_arrays, *entry.pattern, plans));
+        entry.visits.push_back(measure(m_bench, entry.roof.name, *m_arrays, *entry.pattern, plans, weight));
         if (entry.visits.back().ended)
             return false;
     }
