@@ -4,7 +4,9 @@
 #include "core/peaks/cpu_peaks.h"
 
 #include "core/model/timestamp.h"
+#include "core/peaks/cpu/cache_sizes.h"
 #include "core/peaks/cpu/compute_roofs.h"
+#include "core/peaks/cpu/cpuid_caches.h"
 #include "core/peaks/cpu/kernels.h"
 #include "core/peaks/cpu/memory_roofs.h"
 #include "core/peaks/cpu/roof_bench.h"
@@ -47,6 +49,19 @@ MemoryPatterns patternsNamed(std::initializer_list<std::string_view> names)
     return patterns;
 }
 
+/// The topology, with the processor's own word on its caches where the system tells nothing.
+CpuTopology topologyHere()
+{
+    CpuTopology topology = cpuTopology();
+    if (!topology.caches.empty())
+        return topology;
+    topology.caches = cachesByCpuId(topology.cpus);
+    topology.cachesByCpuId = !topology.caches.empty();
+    if (topology.cachesByCpuId)
+        topology.lastLevelCacheBytes = lastLevelBytes(topology.caches);
+    return topology;
+}
+
 /// Loops that are the limit of some arithmetic, rather than told for comparison.
 bool judges(const kernels::ComputeLoop &loop)
 {
@@ -74,13 +89,14 @@ private:
 
     const CpuPeaksOptions m_options;
     const std::string m_instructions;
-    const CpuTopology m_topology = cpuTopology();
+    const CpuTopology m_topology = topologyHere();
     RoofBudget m_budget;
     RoofBench m_bench;
     std::optional<RoofBench> m_oneCore;
     std::optional<RoofBench> m_allCpus;
     const std::vector<kernels::ComputeLoop> m_loops;
     const MemoryPatterns m_dramPatterns;
+    std::vector<CacheSize> m_caches;
     std::optional<DramRoofs> m_dram;
 };
 
@@ -108,11 +124,11 @@ void CpuRoofs::addCaches(std::vector<Step> &steps)
 {
     const MemoryPatterns patterns = patternsNamed({ "read", "update", "triad" });
     CacheLevel below;
-    for (const CacheLevel &level : distinctLevels(cacheLevels(m_topology, m_bench.places()))) {
-        steps.push_back({ cacheWeight * static_cast<double>(patterns.size()), [this, level, below, patterns] {
-                             return measureCache(m_bench, level, below, patterns, cacheWeight);
+    for (const CacheSize &size : m_caches) {
+        steps.push_back({ cacheWeight * static_cast<double>(patterns.size()), [this, size, below, patterns] {
+                             return measureCache(m_bench, size.level, below, patterns, cacheWeight, size.flags);
                          } });
-        below = level;
+        below = size.level;
     }
 }
 
@@ -206,6 +222,7 @@ Result<void> CpuRoofs::runAll(const std::vector<Step> &steps)
 Result<Peaks> CpuRoofs::measure()
 {
     warmUp(m_bench, m_loops.front());
+    m_caches = cacheSizes(m_bench, m_options.effort != Effort::Quick);
     if (const Result<void> measured = runAll(steps()); !measured.ok())
         return measured.error();
     Peaks peaks;

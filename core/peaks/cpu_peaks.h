@@ -34,7 +34,7 @@ using PeaksKeepGoing = std::function<bool(const PeaksProgress &)>;
 /// "FP64 FMA (vector)", and products of FP16, BF16 and INT8 where the CPU has instructions for them; with more time
 /// than Effort::Quick multiplications and additions apart, "FP32 multiply, add (vector)", and one number at a time,
 /// "FP32 FMA (scalar)". Of main memory "DRAM read" and "DRAM triad", with more time "DRAM write", "DRAM copy" and "DRAM
-/// update", too; and "L1 read", "L1 update", "L1 triad" and so on of each level of cache that the system tells of. With
+/// update", too; and "L1 read", "L1 update", "L1 triad" and so on of each level of cache. With
 /// more time also the roofs of "one core" and, where there are more CPUs than threads, of all: multiply-adds, products,
 /// and main memory. With Effort::Thorough the multiply-adds and products are measured once more, ", sustained": the
 /// median of a long phase instead of the best quarter.
@@ -58,7 +58,9 @@ using PeaksKeepGoing = std::function<bool(const PeaksProgress &)>;
 ///
 /// Flags: "few_samples" (fewer than 20 repeats), "unsteady" (the interval did not become narrow in time), "quota" (more
 /// threads than the control group lets run at once), "oversubscribed" (more threads than CPUs), "small_arrays" (memory
-/// did not allow four times the caches), "partial" (ended by keepGoing).
+/// did not allow four times the caches), "partial" (ended by keepGoing); of a cache "size_by_cpuid", "size_by_sweep"
+/// (the system does not tell its size) and "size_unconfirmed" (working sets of growing size, read with more time than
+/// Effort::Quick, do not show it).
 ///
 /// When keepGoing ends it, the roofs so far are returned, at least the first. Errors: OutOfMemory, CommandLine for a
 /// value of the environment variable RIDGEPOINT_SIMD that names no instruction set of this machine (it holds the

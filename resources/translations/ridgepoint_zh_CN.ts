@@ -545,6 +545,18 @@
         <source>depends on the size of the data</source>
         <translation>随数据量变化</translation>
     </message>
+    <message>
+        <source>size by the processor&apos;s word</source>
+        <translation>大小由处理器告知</translation>
+    </message>
+    <message>
+        <source>size by how fast it was read</source>
+        <translation>大小由读取速度推断</translation>
+    </message>
+    <message>
+        <source>size not seen in measurements</source>
+        <translation>大小未经测量证实</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>

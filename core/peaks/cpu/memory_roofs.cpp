@@ -3,8 +3,8 @@
 
 #include "core/peaks/cpu/memory_roofs.h"
 
-#include "core/peaks/cpu/large_array.h"
 #include "core/peaks/cpu/memory_in_reach.h"
+#include "core/peaks/cpu/team_arrays.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,78 +20,10 @@ constexpr double trialBytes = 64 << 20; ///< of each thread, at least
 constexpr std::int64_t cachesPerArray = 4;
 constexpr std::int64_t smallestArrayBytes = std::int64_t(64) << 20;
 
-/// Arrays that begin at the same place of a page would look alike to a processor that compares the lower address bits
-/// of loads with those of stores before them.
-constexpr std::size_t floatsBetween = 17 * 64 / sizeof(float);
-
 /// Parts of a cache that its data may take up.
 constexpr std::array cacheShares = { 0.5, 0.25, 0.125 };
 
-/// One way to go through memory: how much of it, and how.
-struct LoopPlan {
-    std::size_t floats = 0; ///< of each array and thread
-    kernels::Access access;
-};
-
-} // namespace
-
-/// Arrays for all threads. First touch by the thread that will use it puts every page into that thread's memory.
-class TeamArrays
-{
-public:
-    TeamArrays(WorkerTeam &team, std::size_t floatsPerThread)
-        : m_floats(floatsPerThread)
-        , m_stride(floatsPerThread + floatsBetween)
-        , m_perThread((3 * m_stride + 1023) / 1024 * 1024)
-        , m_memory(m_perThread * static_cast<std::size_t>(team.size()))
-    {
-        if (!m_memory)
-            return;
-        static_cast<void>(team.run([this](int worker) {
-            const LoopArrays part = of(worker, m_floats);
-            for (std::size_t i = 0; i < m_floats; ++i) {
-                part.a[i] = 1.0F;
-                part.b[i] = 1.0F + static_cast<float>(i % 1021) / 1024;
-                part.c[i] = 1.0F + static_cast<float>(i % 1019) / 1024;
-            }
-        }));
-    }
-
-    [[nodiscard]] explicit operator bool() const { return static_cast<bool>(m_memory); }
-
-    /// The thread's arrays, or the first floats of each, as close together as they get.
-    [[nodiscard]] LoopArrays of(int worker, std::size_t floats) const
-    {
-        float *const first = m_memory.data() + static_cast<std::size_t>(worker) * m_perThread;
-        const std::size_t stride = floats + floatsBetween;
-        return { first, first + stride, first + 2 * stride, floats };
-    }
-
-private:
-    std::size_t m_floats;
-    std::size_t m_stride;
-    std::size_t m_perThread;
-    LargeArray m_memory;
-};
-
-namespace {
-
-std::size_t wholeBlocks(double bytes)
-{
-    const auto blocks = static_cast<std::size_t>(bytes / (kernels::blockFloats * sizeof(float)));
-    return std::max<std::size_t>(blocks, 1) * kernels::blockFloats;
-}
-
-double bytesPerSecond(RoofBench &bench, const TeamArrays &arrays, const MemoryPattern &pattern, const LoopPlan &plan,
-                      std::int64_t passes)
-{
-    const double seconds =
-        bench.team().run([&](int worker) { pattern.run(arrays.of(worker, plan.floats), passes, plan.access); });
-    return static_cast<double>(passes) * pattern.bytes(plan.floats) * bench.threads() / seconds;
-}
-
-LoopPlan fastestOf(RoofBench &bench, const TeamArrays &arrays, const MemoryPattern &pattern,
-                   const std::vector<LoopPlan> &plans)
+LoopPlan fastestOf(const TeamArrays &arrays, const MemoryPattern &pattern, const std::vector<LoopPlan> &plans)
 {
     LoopPlan fastest = plans.front();
     double best = 0;
@@ -99,7 +31,7 @@ LoopPlan fastestOf(RoofBench &bench, const TeamArrays &arrays, const MemoryPatte
         for (const LoopPlan &plan : plans) {
             // A pass through a small working set is over too soon to be timed.
             const auto passes = static_cast<std::int64_t>(std::ceil(trialBytes / pattern.bytes(plan.floats)));
-            const double rate = bytesPerSecond(bench, arrays, pattern, plan, passes);
+            const double rate = arrays.bytesPerSecond(pattern, plan, passes);
             if (rate > best) {
                 best = rate;
                 fastest = plan;
@@ -113,10 +45,10 @@ LoopPlan fastestOf(RoofBench &bench, const TeamArrays &arrays, const MemoryPatte
 Repeats measure(RoofBench &bench, const std::string &roof, const TeamArrays &arrays, const MemoryPattern &pattern,
                 const std::vector<LoopPlan> &plans, double weight)
 {
-    const LoopPlan plan = fastestOf(bench, arrays, pattern, plans);
+    const LoopPlan plan = fastestOf(arrays, pattern, plans);
     const std::int64_t passes = bench.countPerRepeat(
         [&](int worker, std::int64_t count) { pattern.run(arrays.of(worker, plan.floats), count, plan.access); });
-    return bench.budget().repeat(roof, weight, [&] { return bytesPerSecond(bench, arrays, pattern, plan, passes); });
+    return bench.budget().repeat(roof, weight, [&] { return arrays.bytesPerSecond(pattern, plan, passes); });
 }
 
 Roof newRoof(const RoofBench &bench, const std::string &label, const std::string &level, const MemoryPattern &pattern)
@@ -147,7 +79,7 @@ std::vector<CacheLevel> distinctLevels(const std::vector<CacheLevel> &levels)
 }
 
 Result<bool> measureCache(RoofBench &bench, const CacheLevel &level, const CacheLevel &below,
-                          const MemoryPatterns &patterns, double weight)
+                          const MemoryPatterns &patterns, double weight, const std::vector<std::string> &flags)
 {
     const std::size_t most = wholeBlocks(cacheShares.front() * static_cast<double>(level.bytesPerThread));
     const TeamArrays arrays(bench.team(), most);
@@ -167,6 +99,7 @@ Result<bool> measureCache(RoofBench &bench, const CacheLevel &level, const Cache
         }
         Roof roof = newRoof(bench, 'L' + number, 'l' + number, *pattern);
         roof.capacityBytes = level.bytes;
+        roof.flags.insert(roof.flags.end(), flags.begin(), flags.end());
         const Repeats repeats = measure(bench, roof.name, arrays, *pattern, plans, weight);
         setValue(roof, repeats);
         bench.take(std::move(roof));

@@ -7,6 +7,7 @@
 #include "core/peaks/cpu/roof_bench.h"
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace ridgepoint {
@@ -17,10 +18,12 @@ using MemoryPatterns = std::vector<const MemoryPattern *>;
 [[nodiscard]] std::vector<CacheLevel> distinctLevels(const std::vector<CacheLevel> &levels);
 
 /// Each pattern on data that stays in this level; `below` is the next smaller one, or has no bytes. Several working
-/// sets are tried, as others may fill a part of a shared cache. `weight` is that of each pattern. Fails with
+/// sets are tried, as others may fill a part of a shared cache. `weight` is that of each pattern, `flags` tell how its
+/// size is known. Fails with
 /// OutOfMemory. False when the caller ended it.
 [[nodiscard]] Result<bool> measureCache(RoofBench &bench, const CacheLevel &level, const CacheLevel &below,
-                                        const MemoryPatterns &patterns, double weight);
+                                        const MemoryPatterns &patterns, double weight,
+                                        const std::vector<std::string> &flags);
 
 class TeamArrays;
 
