@@ -57,10 +57,10 @@ using PeaksKeepGoing = std::function<bool(const PeaksProgress &)>;
 /// not within 5 % of one, and for memory, whose channels an ordinary user cannot read out.
 ///
 /// Flags: "few_samples" (fewer than 20 repeats), "unsteady" (the interval did not become narrow in time), "quota" (more
-/// threads than the control group lets run at once), "oversubscribed" (more threads than CPUs), "small_arrays" (memory
-/// did not allow four times the caches), "partial" (ended by keepGoing); of a cache "size_by_cpuid", "size_by_sweep"
-/// (the system does not tell its size) and "size_unconfirmed" (working sets of growing size, read with more time than
-/// Effort::Quick, do not show it).
+/// threads than the control group lets run at once: the value is what it lets them do on average), "oversubscribed"
+/// (more threads than CPUs), "small_arrays" (memory did not allow four times the caches), "partial" (ended by
+/// keepGoing); of a cache "size_by_cpuid", "size_by_sweep" (the system does not tell its size) and "size_unconfirmed"
+/// (working sets of growing size, read with more time than Effort::Quick, do not show it).
 ///
 /// When keepGoing ends it, the roofs so far are returned, at least the first. Errors: OutOfMemory, CommandLine for a
 /// value of the environment variable RIDGEPOINT_SIMD that names no instruction set of this machine (it holds the

@@ -171,6 +171,14 @@ bool hasRoof(const Peaks &peaks, std::string_view precision)
     });
 }
 
+/// The control group does not let all threads run at once.
+bool isOverQuota(const Peaks &peaks)
+{
+    return std::ranges::any_of(peaks.roofs, [&peaks](const Roof &roof) {
+        return roof.threads == peaks.device.threads && std::ranges::find(roof.flags, "quota") != roof.flags.end();
+    });
+}
+
 Roof libraryRoof(const Precision &precision, std::string_view what)
 {
     Roof roof;
@@ -199,6 +207,8 @@ double librarySeconds(Effort effort)
 
 std::vector<Roof> measureLibraryRoofs(const Peaks &hardware, Effort effort, const std::function<bool()> &cancelled)
 {
+    if (isOverQuota(hardware))
+        return {};
     const c10::InferenceMode inference;
     std::vector<Precision> measured;
     for (const Precision &precision : precisions) {

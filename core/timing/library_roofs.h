@@ -20,7 +20,8 @@ namespace ridgepoint {
 /// there to compare with (Roof::unit "library") and judge nothing: a library may save multiplications, as Winograd's
 /// convolution does, and then passes the hardware's roof. With Effort::Quick the product of FP32 alone.
 ///
-/// What LibTorch cannot compute on this machine has no roof. Ends early when `cancelled`.
+/// What LibTorch cannot compute on this machine has no roof, nor has anything where a quota holds the threads back: a
+/// product then takes as long as the moment lets it. Ends early when `cancelled`.
 [[nodiscard]] std::vector<Roof> measureLibraryRoofs(const Peaks &hardware, Effort effort,
                                                     const std::function<bool()> &cancelled);
 

@@ -15,6 +15,7 @@ namespace {
 
 /// Passes in turn with each way of access, the fastest of each decides.
 constexpr int accessTrials = 8;
+constexpr double trialShare = 0.4; ///< of a roof's time, at most
 constexpr double trialBytes = 64 << 20; ///< of each thread, at least
 
 constexpr std::int64_t cachesPerArray = 4;
@@ -23,11 +24,13 @@ constexpr std::int64_t smallestArrayBytes = std::int64_t(64) << 20;
 /// Parts of a cache that its data may take up.
 constexpr std::array cacheShares = { 0.5, 0.25, 0.125 };
 
-LoopPlan fastestOf(const TeamArrays &arrays, const MemoryPattern &pattern, const std::vector<LoopPlan> &plans)
+LoopPlan fastestOf(const TeamArrays &arrays, const MemoryPattern &pattern, const std::vector<LoopPlan> &plans,
+                   double seconds)
 {
+    const double end = steadySeconds() + seconds;
     LoopPlan fastest = plans.front();
     double best = 0;
-    for (int trial = 0; trial < accessTrials; ++trial) {
+    for (int trial = 0; trial == 0 || (trial < accessTrials && steadySeconds() < end); ++trial) {
         for (const LoopPlan &plan : plans) {
             // A pass through a small working set is over too soon to be timed.
             const auto passes = static_cast<std::int64_t>(std::ceil(trialBytes / pattern.bytes(plan.floats)));
@@ -45,7 +48,8 @@ LoopPlan fastestOf(const TeamArrays &arrays, const MemoryPattern &pattern, const
 Repeats measure(RoofBench &bench, const std::string &roof, const TeamArrays &arrays, const MemoryPattern &pattern,
                 const std::vector<LoopPlan> &plans, double weight)
 {
-    const LoopPlan plan = fastestOf(arrays, pattern, plans);
+    const double trialSeconds = bench.budget().secondsFor(weight) * trialShare;
+    const LoopPlan plan = fastestOf(arrays, pattern, plans, trialSeconds);
     const std::int64_t passes = bench.countPerRepeat(
         [&](int worker, std::int64_t count) { pattern.run(arrays.of(worker, plan.floats), count, plan.access); });
     return bench.budget().repeat(roof, weight, [&] { return arrays.bytesPerSecond(pattern, plan, passes); });

@@ -8,30 +8,18 @@
 #include <algorithm>
 #include <cmath>
 
-#include <time.h>
-
 namespace ridgepoint {
 
 namespace {
 
 /// Long against the microsecond that starting takes, short against the time slices of other programs.
-constexpr double usualRepeatSeconds = 0.01;
+constexpr double repeatSeconds = 0.01;
 
-/// A quota is handed out in periods of 0.1 s: a repeat has to last several to feel it.
-constexpr double repeatSecondsUnderQuota = 0.3;
-
-/// Time that the calling thread has run.
-double threadSeconds()
-{
-    timespec time {};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
-}
-
-bool exceedsQuota(int threads)
+/// Part of their time that so many threads may run: below 1 when a control group holds them back.
+double runningShare(int threads)
 {
     const std::optional<double> quota = controlGroupLimits().cpus;
-    return quota && *quota < threads;
+    return quota ? std::min(1.0, *quota / threads) : 1.0;
 }
 
 } // namespace
@@ -42,27 +30,21 @@ RoofBench::RoofBench(RoofBudget &budget, const CpuTopology &topology, int thread
     , m_topology(topology)
     , m_instructions(std::move(instructions))
     , m_note(std::move(note))
-    , m_overQuota(exceedsQuota(threads))
-    , m_repeatSeconds(m_overQuota ? repeatSecondsUnderQuota : usualRepeatSeconds)
+    , m_runningShare(runningShare(threads))
     , m_places(placeThreads(m_topology, threads))
-    , m_team(threads, m_places)
+    , m_team(threads, m_places, m_runningShare)
 {
 }
 
 std::int64_t RoofBench::countPerRepeat(const std::function<void(int worker, std::int64_t count)> &work)
 {
-    std::vector<double> workerSeconds(static_cast<std::size_t>(threads()));
     std::int64_t count = 1;
     for (;;) {
+        m_team.run([&](int worker) { work(worker, count); });
         // The threads' own time: other programs may hold up every run, and a short one would pass for a long one.
-        m_team.run([&](int worker) {
-            const double start = threadSeconds();
-            work(worker, count);
-            workerSeconds[static_cast<std::size_t>(worker)] = threadSeconds() - start;
-        });
-        const double seconds = std::ranges::max(workerSeconds);
-        if (seconds >= m_repeatSeconds / 4)
-            return std::max<std::int64_t>(1, std::llround(static_cast<double>(count) * m_repeatSeconds / seconds));
+        const double seconds = m_team.longestThreadSeconds();
+        if (seconds >= repeatSeconds / 4)
+            return std::max<std::int64_t>(1, std::llround(static_cast<double>(count) * repeatSeconds / seconds));
         count *= 4;
     }
 }
@@ -74,7 +56,7 @@ Roof RoofBench::newRoof(RoofKind kind, std::string name) const
     roof.name = std::move(name);
     roof.instructions = m_instructions;
     roof.threads = threads();
-    if (m_overQuota)
+    if (isOverQuota())
         roof.flags.emplace_back("quota");
     if (m_places.empty())
         roof.flags.emplace_back("oversubscribed");

@@ -22,6 +22,9 @@ public:
     /// The weights of all calls to come, together: each gets its part of the time that is left.
     void expect(double weight) { m_weight = weight; }
 
+    /// Seconds for the next weight of all that are left; not above 0 when the time is over.
+    [[nodiscard]] double secondsFor(double weight) const;
+
     /// Repeats until the values are steady or the part of the time is over.
     [[nodiscard]] Repeats repeat(const std::string &roof, double weight, const std::function<double()> &once);
 
@@ -31,8 +34,6 @@ public:
 private:
     [[nodiscard]] Repeats repeatBy(RepeatPlan plan, const std::string &roof, double weight,
                                    const std::function<double()> &once);
-    /// Seconds for the next weight of all that are left.
-    [[nodiscard]] double secondsFor(double weight) const;
 
     const Effort m_effort;
     const PeaksKeepGoing &m_keepGoing;

@@ -81,20 +81,21 @@ void addRow(const QString &function, const char *instruction, int count)
 
 /// Four steps of each chain.
 constexpr int steps12 = 4 * 12;
+constexpr int steps15 = 4 * 15;
 constexpr int steps24 = 4 * 24;
 
 void addX86Rows()
 {
-    addRow("N_SSE4::scalarFloat32", "(mul|add)ss %xmm", 2 * steps12);
-    addRow("N_SSE4::scalarFloat64", "(mul|add)sd %xmm", 2 * steps12);
-    addRow("N_SSE4::vectorFmaFloat32", "(mul|add)ps %xmm", 2 * steps12);
-    addRow("N_SSE4::vectorFmaFloat64", "(mul|add)pd %xmm", 2 * steps12);
-    addRow("N_AVX2::scalarFloat32", "vfmadd\\d+ss %xmm", steps12);
-    addRow("N_AVX2::scalarFloat64", "vfmadd\\d+sd %xmm", steps12);
-    addRow("N_AVX2::vectorFmaFloat32", "vfmadd\\d+ps %ymm", steps12);
-    addRow("N_AVX2::vectorFmaFloat64", "vfmadd\\d+pd %ymm", steps12);
-    addRow("N_AVX2::vectorNoFmaFloat32", "v(mul|add)ps %ymm", 2 * steps12);
-    addRow("N_AVX2::vectorNoFmaFloat64", "v(mul|add)pd %ymm", 2 * steps12);
+    addRow("N_SSE4::scalarFloat32", "(mul|add)ss %xmm", 2 * steps15);
+    addRow("N_SSE4::scalarFloat64", "(mul|add)sd %xmm", 2 * steps15);
+    addRow("N_SSE4::vectorFmaFloat32", "(mul|add)ps %xmm", 2 * steps15);
+    addRow("N_SSE4::vectorFmaFloat64", "(mul|add)pd %xmm", 2 * steps15);
+    addRow("N_AVX2::scalarFloat32", "vfmadd\\d+ss %xmm", steps15);
+    addRow("N_AVX2::scalarFloat64", "vfmadd\\d+sd %xmm", steps15);
+    addRow("N_AVX2::vectorFmaFloat32", "vfmadd\\d+ps %ymm", steps15);
+    addRow("N_AVX2::vectorFmaFloat64", "vfmadd\\d+pd %ymm", steps15);
+    addRow("N_AVX2::vectorNoFmaFloat32", "v(mul|add)ps %ymm", 2 * steps15);
+    addRow("N_AVX2::vectorNoFmaFloat64", "v(mul|add)pd %ymm", 2 * steps15);
     addRow("N_AVX3::scalarFloat32", "vfmadd\\d+ss %xmm", steps24);
     addRow("N_AVX3::scalarFloat64", "vfmadd\\d+sd %xmm", steps24);
     addRow("N_AVX3::vectorFmaFloat32", "vfmadd\\d+ps %zmm", steps24);

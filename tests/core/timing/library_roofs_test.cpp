@@ -37,7 +37,7 @@ class LibraryRoofsTest : public QObject
 
 private Q_SLOTS:
     void quickTellsTheProductOfFp32();
-    void nothingWithoutHardware();
+    void nothingWithoutHardwareOrUnderAQuota();
     void endsWhenCancelled();
 };
 
@@ -57,9 +57,12 @@ void LibraryRoofsTest::quickTellsTheProductOfFp32()
     QVERIFY(!roof.theoretical);
 }
 
-void LibraryRoofsTest::nothingWithoutHardware()
+void LibraryRoofsTest::nothingWithoutHardwareOrUnderAQuota()
 {
     QVERIFY(measureLibraryRoofs({}, Effort::Normal, never).empty());
+    Peaks heldBack = hardware({ "fp32" });
+    heldBack.roofs[0].flags.emplace_back("quota");
+    QVERIFY(measureLibraryRoofs(heldBack, Effort::Quick, never).empty());
 }
 
 void LibraryRoofsTest::endsWhenCancelled()
