@@ -39,12 +39,13 @@ using PeaksKeepGoing = std::function<bool(const PeaksProgress &)>;
 /// and main memory. With Effort::Thorough the multiply-adds and products are measured once more, ", sustained": the
 /// median of a long phase instead of the best quarter.
 ///
-/// Every repeat runs on all threads at once, each pinned to a CPU of its own while there are enough, and is timed from
-/// the first thread's start to the last one's end. Value of a roof: the 87.5th percentile of the repeats, which is the
-/// median of their best quarter: what the machine reaches again and again, without the luck of the very best repeat
-/// and without the repeats that others disturbed. Interval: order statistics of that percentile, 95 %. Main
-/// memory is visited several times over the whole measurement, as its bandwidth drifts with what others on the machine
-/// do: its interval holds the value of each visit.
+/// Every repeat runs on all threads at once, each pinned to a CPU of its own while there are enough. Arithmetic, and
+/// caches that no two threads share, are timed by what the slowest thread itself ran, whatever other programs ran in
+/// between; what threads share is timed from the first one's start to the last one's end. Value of a roof: the 87.5th
+/// percentile of the repeats, which is the median of their best quarter: what the machine reaches again and again,
+/// without the luck of the very best repeat and without the repeats that others disturbed. Interval: order statistics
+/// of that percentile, 95 %. Main memory is visited several times over the whole measurement, as its bandwidth drifts
+/// with what others on the machine do: its interval holds the value of each visit.
 ///
 /// FLOP: a multiply-add is two. Bytes are those that the pattern names: read n, write n, copy 2 n, update (a = s a, a
 /// copy in place) 2 n, triad (a = b + s c) 3 n. Stores to main memory go past the caches, and vectors have 32 bytes,

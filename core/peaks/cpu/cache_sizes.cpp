@@ -18,7 +18,7 @@ std::vector<CacheSize> sizesBySweep(const std::vector<WorkingSet> &sets, int thr
     std::vector<CacheSize> sizes;
     for (const std::int64_t bytes : cacheSizesIn(sets)) {
         const int level = static_cast<int>(sizes.size()) + 1;
-        sizes.push_back({ { level, bytes, bytes * threads }, { "size_by_sweep" } });
+        sizes.push_back({ { level, bytes, bytes * threads, threads > 1 }, { "size_by_sweep" } });
     }
     return sizes;
 }

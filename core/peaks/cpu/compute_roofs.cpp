@@ -90,12 +90,12 @@ public:
     /// FLOP/s of one repeat.
     double operator()()
     {
-        const double seconds = m_bench.team().run(
-            [this](int) { runRounds(m_loop, m_rounds); },
-            [this](int worker) { m_workerClocks[static_cast<std::size_t>(worker)] = heldClockHz(); });
+        m_bench.team().run([this](int) { runRounds(m_loop, m_rounds); },
+                           [this](int worker) { m_workerClocks[static_cast<std::size_t>(worker)] = heldClockHz(); });
         std::ranges::sort(m_workerClocks);
         m_clocksHz.push_back(m_workerClocks[m_workerClocks.size() / 2].value_or(0));
-        return static_cast<double>(m_rounds) * static_cast<double>(m_loop.flopPerRound) * m_bench.threads() / seconds;
+        return static_cast<double>(m_rounds) * static_cast<double>(m_loop.flopPerRound) * m_bench.threads()
+            / m_bench.team().ownSeconds();
     }
 
     void finish(Roof roof, const Repeats &repeats)

@@ -21,6 +21,10 @@ constexpr double trialBytes = 64 << 20; ///< of each thread, at least
 constexpr std::int64_t cachesPerArray = 4;
 constexpr std::int64_t smallestArrayBytes = std::int64_t(64) << 20;
 
+/// A thread that ran less than this part of a repeat waited for another program.
+constexpr double leastRunningShare = 0.9;
+constexpr std::string_view otherLoad = "other_load";
+
 /// Parts of a cache that its data may take up.
 constexpr std::array cacheShares = { 0.5, 0.25, 0.125 };
 
@@ -44,15 +48,26 @@ LoopPlan fastestOf(const TeamArrays &arrays, const MemoryPattern &pattern, const
     return fastest;
 }
 
-/// Repeats with the fastest of several plans.
-Repeats measure(RoofBench &bench, const std::string &roof, const TeamArrays &arrays, const MemoryPattern &pattern,
+/// Repeats with the fastest of several plans. Flags a roof whose threads were held up meanwhile.
+Repeats measure(RoofBench &bench, Roof &roof, const TeamArrays &arrays, const MemoryPattern &pattern,
                 const std::vector<LoopPlan> &plans, double weight)
 {
     const double trialSeconds = bench.budget().secondsFor(weight) * trialShare;
     const LoopPlan plan = fastestOf(arrays, pattern, plans, trialSeconds);
     const std::int64_t passes = bench.countPerRepeat(
         [&](int worker, std::int64_t count) { pattern.run(arrays.of(worker, plan.floats), count, plan.access); });
-    return bench.budget().repeat(roof, weight, [&] { return arrays.bytesPerSecond(pattern, plan, passes); });
+    const double bytes = static_cast<double>(passes) * pattern.bytes(plan.floats) * bench.threads();
+    std::vector<double> runningShares;
+    Repeats repeats = bench.budget().repeat(roof.name, weight, [&] {
+        const double rate = arrays.bytesPerSecond(pattern, plan, passes);
+        runningShares.push_back(bench.team().ownSeconds() * rate / bytes);
+        return rate;
+    });
+    std::ranges::sort(runningShares);
+    const bool heldUp = runningShares[runningShares.size() / 2] < leastRunningShare;
+    if (heldUp && std::ranges::find(roof.flags, otherLoad) == roof.flags.end())
+        roof.flags.emplace_back(otherLoad);
+    return repeats;
 }
 
 Roof newRoof(const RoofBench &bench, const std::string &label, const std::string &level, const MemoryPattern &pattern)
@@ -98,13 +113,13 @@ Result<bool> measureCache(RoofBench &bench, const CacheLevel &level, const Cache
             // Data that the level below could hold would be measured there.
             if (!plans.empty() && bytes < 2 * static_cast<double>(below.bytesPerThread))
                 break;
-            plans.push_back({ floats, { .narrow = false } });
-            plans.push_back({ floats, { .narrow = true } });
+            plans.push_back({ floats, { .narrow = false }, !level.shared });
+            plans.push_back({ floats, { .narrow = true }, !level.shared });
         }
         Roof roof = newRoof(bench, 'L' + number, 'l' + number, *pattern);
         roof.capacityBytes = level.bytes;
         roof.flags.insert(roof.flags.end(), flags.begin(), flags.end());
-        const Repeats repeats = measure(bench, roof.name, arrays, *pattern, plans, weight);
+        const Repeats repeats = measure(bench, roof, arrays, *pattern, plans, weight);
         setValue(roof, repeats);
         bench.take(std::move(roof));
         if (repeats.ended)
@@ -153,7 +168,7 @@ bool DramRoofs::visit(double weight)
             plans.push_back({ m_floats, { .narrow = false, .pastCaches = pastCaches } });
             plans.push_back({ m_floats, { .narrow = true, .pastCaches = pastCaches } });
         }
-        entry.visits.push_back(measure(m_bench, entry.roof.name, *m_arrays, *entry.pattern, plans, weight));
+        entry.visits.push_back(measure(m_bench, entry.roof, *m_arrays, *entry.pattern, plans, weight));
         if (entry.visits.back().ended)
             return false;
     }

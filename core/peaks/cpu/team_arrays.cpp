@@ -48,7 +48,8 @@ LoopArrays TeamArrays::of(int worker, std::size_t floats) const
 
 double TeamArrays::bytesPerSecond(const MemoryPattern &pattern, const LoopPlan &plan, std::int64_t passes) const
 {
-    const double seconds = m_team.run([&](int worker) { pattern.run(of(worker, plan.floats), passes, plan.access); });
+    const double wall = m_team.run([&](int worker) { pattern.run(of(worker, plan.floats), passes, plan.access); });
+    const double seconds = plan.apart ? m_team.ownSeconds() : wall;
     return static_cast<double>(passes) * pattern.bytes(plan.floats) * m_team.size() / seconds;
 }
 

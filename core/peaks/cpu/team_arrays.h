@@ -16,6 +16,7 @@ namespace ridgepoint {
 struct LoopPlan {
     std::size_t floats = 0; ///< of each array and thread
     kernels::Access access;
+    bool apart = false; ///< no thread shares the memory's bandwidth with another
 };
 
 /// Three arrays for each thread. First touch by the thread that will use it puts every page into that thread's memory.

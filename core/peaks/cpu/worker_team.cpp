@@ -101,7 +101,7 @@ double WorkerTeam::run(const Work &work, const Work &after)
     m_start.arrive_and_wait();
     m_end.arrive_and_wait();
     if (m_runningShare < 1)
-        return longestThreadSeconds() / m_runningShare;
+        return ownSeconds();
     const auto first = std::ranges::min(m_spans, {}, &Span::start).start;
     const auto last = std::ranges::max(m_spans, {}, &Span::end).end;
     return std::chrono::duration<double>(last - first).count();

@@ -32,11 +32,14 @@ public:
 
     /// Runs `work` on every thread at once and gives the seconds from the first start to the last end; `after` runs
     /// right behind it on the same thread, outside of that time. Under a quota that time would depend on where in the
-    /// quota's period it falls: what the slowest thread ran is taken instead, and stretched to what it may run.
+    /// quota's period it falls: ownSeconds() is taken instead.
     double run(const Work &work, const Work &after = {});
 
-    /// What the slowest thread itself ran in the last run().
+    /// What the slowest thread itself ran in the last run(): other programs may have held it up in between.
     [[nodiscard]] double longestThreadSeconds() const;
+
+    /// As above, stretched to what a quota lets it run: the time of work that threads do without each other.
+    [[nodiscard]] double ownSeconds() const { return longestThreadSeconds() / m_runningShare; }
 
 private:
     using Clock = std::chrono::steady_clock;

@@ -157,10 +157,10 @@ void TopologyTest::threadsShareCaches()
     QVERIFY((cacheLevels(topology, placeThreads(topology, 1))
              == Levels { { 1, 32 * kib, 32 * kib }, { 3, 32 * mib, 32 * mib } }));
     QVERIFY((cacheLevels(topology, placeThreads(topology, 4))
-             == Levels { { 1, 32 * kib, 128 * kib }, { 3, 16 * mib, 64 * mib } }));
+             == Levels { { 1, 32 * kib, 128 * kib }, { 3, 16 * mib, 64 * mib, true } }));
     // Two threads a core.
     QVERIFY((cacheLevels(topology, placeThreads(topology, 8))
-             == Levels { { 1, 16 * kib, 128 * kib }, { 3, 8 * mib, 64 * mib } }));
+             == Levels { { 1, 16 * kib, 128 * kib, true }, { 3, 8 * mib, 64 * mib, true } }));
     // Not pinned: nobody knows.
     QVERIFY(cacheLevels(topology, {}).empty());
 }
