@@ -45,7 +45,7 @@ constexpr std::array<std::int64_t, 4> productSides = { 512, 1024, 2048, 4096 };
 struct ConvolutionShape {
     std::int64_t batch;
     std::int64_t channels; ///< in and out
-    std::int64_t side;
+    std::int64_t side; ///< of the output
 };
 
 /// Of ResNet-50, 3 x 3.
@@ -81,12 +81,15 @@ LibraryCall matrixProduct(std::int64_t side, at::ScalarType type)
 LibraryCall convolution(const ConvolutionShape &shape, at::ScalarType type)
 {
     constexpr std::int64_t kernel = 3;
-    const at::Tensor input = randomTensor({ shape.batch, shape.channels, shape.side, shape.side }, type);
+    // Without padding: a library may leave out the products with it, which would count all the same.
+    const std::int64_t inputSide = shape.side + kernel - 1;
+    const at::Tensor input = randomTensor({ shape.batch, shape.channels, inputSide, inputSide }, type);
     const at::Tensor weight = randomTensor({ shape.channels, shape.channels, kernel, kernel }, type);
     LibraryCall call;
-    call.shape = fmt::format("{0} x {1} x {2} x {2}, 3 x 3 to {1}", shape.batch, shape.channels, shape.side);
-    call.flops = 2.0 * static_cast<double>(input.numel() * shape.channels * kernel * kernel);
-    call.run = [input, weight] { return at::conv2d(input, weight, {}, 1, 1); };
+    call.shape = fmt::format("{0} x {1} x {2} x {2}, 3 x 3 to {1}", shape.batch, shape.channels, inputSide);
+    const std::int64_t outputs = shape.batch * shape.channels * shape.side * shape.side;
+    call.flops = 2.0 * static_cast<double>(outputs * shape.channels * kernel * kernel);
+    call.run = [input, weight] { return at::conv2d(input, weight); };
     return call;
 }
 

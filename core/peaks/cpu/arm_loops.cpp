@@ -20,21 +20,6 @@ constexpr std::int64_t lanes = 4; ///< of 32 bits in a vector
 
 #define RIDGEPOINT_UNROLL _Pragma("GCC unroll 24")
 
-/// `rounds` times four steps of INSTRUCTION(chain, left, right) in every chain, summed by SUM. One operand changes from
-/// step to step, as it would in a product.
-#define RIDGEPOINT_LOOP(Vector, start, instruction, sum)                                                               \
-    Vector chains[chainCount];                                                                                         \
-    RIDGEPOINT_UNROLL for (int i = 0; i < chainCount; ++i) chains[i] = start(i);                                       \
-    for (std::int64_t round = 0; round < rounds; ++round) {                                                            \
-        RIDGEPOINT_UNROLL for (auto &chain : chains) chain = instruction(chain, left, even);                           \
-        RIDGEPOINT_UNROLL for (auto &chain : chains) chain = instruction(chain, left, odd);                            \
-        RIDGEPOINT_UNROLL for (auto &chain : chains) chain = instruction(chain, left, even);                           \
-        RIDGEPOINT_UNROLL for (auto &chain : chains) chain = instruction(chain, left, odd);                            \
-    }                                                                                                                  \
-    double total = 0;                                                                                                  \
-    RIDGEPOINT_UNROLL for (const auto &chain : chains) total += static_cast<double>(sum(chain));                       \
-    return total
-
 /// Bits that no compiler knows.
 std::uint32_t hidden(std::uint32_t bits)
 {
@@ -49,53 +34,57 @@ constexpr std::uint32_t twoOtherBf16 = 0x3ea7bf05; ///< 0.326171875 and -0.51953
 constexpr std::uint32_t fourInt8 = 0x5b236147;
 constexpr std::uint32_t fourOtherInt8 = 0x279d4bc3;
 
+/// `rounds` times four steps of INSTRUCTION(chain, left, right) in every chain, summed by SUM. One operand changes from
+/// step to step, as it would in a product.
+#define RIDGEPOINT_LOOP(Vector, start, Operand, operand, instruction, sum, bits, otherBits)                            \
+    const Operand left = operand(vdupq_n_u32(hidden(bits)));                                                           \
+    const Operand even = operand(vdupq_n_u32(hidden(otherBits)));                                                      \
+    const Operand odd = operand(vdupq_n_u32(hidden(bits)));                                                            \
+    Vector chains[chainCount];                                                                                         \
+    RIDGEPOINT_UNROLL for (int i = 0; i < chainCount; ++i) chains[i] = start(i);                                       \
+    for (std::int64_t round = 0; round < rounds; ++round) {                                                            \
+        RIDGEPOINT_UNROLL for (auto &chain : chains) chain = instruction(chain, left, even);                           \
+        RIDGEPOINT_UNROLL for (auto &chain : chains) chain = instruction(chain, left, odd);                            \
+        RIDGEPOINT_UNROLL for (auto &chain : chains) chain = instruction(chain, left, even);                           \
+        RIDGEPOINT_UNROLL for (auto &chain : chains) chain = instruction(chain, left, odd);                            \
+    }                                                                                                                  \
+    double total = 0;                                                                                                  \
+    RIDGEPOINT_UNROLL for (const auto &chain : chains) total += static_cast<double>(sum(chain));                       \
+    return total
+
+#define RIDGEPOINT_FP16(i) vdupq_n_f16(static_cast<float16_t>(i))
+#define RIDGEPOINT_FP32(i) vdupq_n_f32(static_cast<float>(i))
+#define RIDGEPOINT_FIRST_LANE(chain) vgetq_lane_f16(chain, 0)
+
 __attribute__((target("arch=armv8.2-a+fp16"))) double fmaFp16(std::int64_t rounds)
 {
-    const float16x8_t left = vreinterpretq_f16_u32(vdupq_n_u32(hidden(twoFp16)));
-    const float16x8_t even = vreinterpretq_f16_u32(vdupq_n_u32(hidden(twoOtherFp16)));
-    const float16x8_t odd = vreinterpretq_f16_u32(vdupq_n_u32(hidden(twoFp16)));
-#define RIDGEPOINT_START(i) vdupq_n_f16(static_cast<float16_t>(i))
-#define RIDGEPOINT_SUM(chain) vgetq_lane_f16(chain, 0)
-    RIDGEPOINT_LOOP(float16x8_t, RIDGEPOINT_START, vfmaq_f16, RIDGEPOINT_SUM);
-#undef RIDGEPOINT_SUM
-#undef RIDGEPOINT_START
+    RIDGEPOINT_LOOP(float16x8_t, RIDGEPOINT_FP16, float16x8_t, vreinterpretq_f16_u32, vfmaq_f16, RIDGEPOINT_FIRST_LANE,
+                    twoFp16, twoOtherFp16);
 }
 
 __attribute__((target("arch=armv8.2-a+dotprod"))) double dotInt8(std::int64_t rounds)
 {
-    const int8x16_t left = vreinterpretq_s8_u32(vdupq_n_u32(hidden(fourInt8)));
-    const int8x16_t even = vreinterpretq_s8_u32(vdupq_n_u32(hidden(fourOtherInt8)));
-    const int8x16_t odd = vreinterpretq_s8_u32(vdupq_n_u32(hidden(fourInt8)));
-    RIDGEPOINT_LOOP(int32x4_t, vdupq_n_s32, vdotq_s32, vaddvq_s32);
+    RIDGEPOINT_LOOP(int32x4_t, vdupq_n_s32, int8x16_t, vreinterpretq_s8_u32, vdotq_s32, vaddvq_s32, fourInt8,
+                    fourOtherInt8);
 }
 
 __attribute__((target("arch=armv8.2-a+i8mm"))) double matrixInt8(std::int64_t rounds)
 {
-    const int8x16_t left = vreinterpretq_s8_u32(vdupq_n_u32(hidden(fourInt8)));
-    const int8x16_t even = vreinterpretq_s8_u32(vdupq_n_u32(hidden(fourOtherInt8)));
-    const int8x16_t odd = vreinterpretq_s8_u32(vdupq_n_u32(hidden(fourInt8)));
-    RIDGEPOINT_LOOP(int32x4_t, vdupq_n_s32, vmmlaq_s32, vaddvq_s32);
+    RIDGEPOINT_LOOP(int32x4_t, vdupq_n_s32, int8x16_t, vreinterpretq_s8_u32, vmmlaq_s32, vaddvq_s32, fourInt8,
+                    fourOtherInt8);
 }
-
-#define RIDGEPOINT_START(i) vdupq_n_f32(static_cast<float>(i))
 
 __attribute__((target("arch=armv8.2-a+bf16"))) double dotBf16(std::int64_t rounds)
 {
-    const bfloat16x8_t left = vreinterpretq_bf16_u32(vdupq_n_u32(hidden(twoBf16)));
-    const bfloat16x8_t even = vreinterpretq_bf16_u32(vdupq_n_u32(hidden(twoOtherBf16)));
-    const bfloat16x8_t odd = vreinterpretq_bf16_u32(vdupq_n_u32(hidden(twoBf16)));
-    RIDGEPOINT_LOOP(float32x4_t, RIDGEPOINT_START, vbfdotq_f32, vaddvq_f32);
+    RIDGEPOINT_LOOP(float32x4_t, RIDGEPOINT_FP32, bfloat16x8_t, vreinterpretq_bf16_u32, vbfdotq_f32, vaddvq_f32,
+                    twoBf16, twoOtherBf16);
 }
 
 __attribute__((target("arch=armv8.2-a+bf16"))) double matrixBf16(std::int64_t rounds)
 {
-    const bfloat16x8_t left = vreinterpretq_bf16_u32(vdupq_n_u32(hidden(twoBf16)));
-    const bfloat16x8_t even = vreinterpretq_bf16_u32(vdupq_n_u32(hidden(twoOtherBf16)));
-    const bfloat16x8_t odd = vreinterpretq_bf16_u32(vdupq_n_u32(hidden(twoBf16)));
-    RIDGEPOINT_LOOP(float32x4_t, RIDGEPOINT_START, vbfmmlaq_f32, vaddvq_f32);
+    RIDGEPOINT_LOOP(float32x4_t, RIDGEPOINT_FP32, bfloat16x8_t, vreinterpretq_bf16_u32, vbfmmlaq_f32, vaddvq_f32,
+                    twoBf16, twoOtherBf16);
 }
-
-#undef RIDGEPOINT_START
 
 /// One instruction a step and chain, in each lane of 32 bits `pairs` multiply-adds.
 ComputeLoop loop(std::string_view work, std::string_view precision, std::string_view unit, const char *instructions,

@@ -3,6 +3,8 @@
 
 #include "core/peaks/cpu/float_loops.h"
 
+#include <cmath>
+
 // Highway leaves SSE4 out unless it is asked for.
 #define HWY_WANT_SSE4 1
 
@@ -51,18 +53,10 @@ struct Apart {
 };
 
 struct OneNumber {
-    static HWY_INLINE float next(float x, float c)
+    template<typename T> static HWY_INLINE T next(T x, T c)
     {
 #if HWY_NATIVE_FMA
-        return __builtin_fmaf(x, x, c);
-#else
-        return x * x + c;
-#endif
-    }
-    static HWY_INLINE double next(double x, double c)
-    {
-#if HWY_NATIVE_FMA
-        return __builtin_fma(x, x, c);
+        return std::fma(x, x, c);
 #else
         return x * x + c;
 #endif

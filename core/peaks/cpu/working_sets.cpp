@@ -23,6 +23,9 @@ constexpr double flatShare = 0.95;
 /// A set that is read at less than this part of a plateau's rate is beyond its edge.
 constexpr double edgeShare = 0.85;
 
+/// Where an edge is expected, less tells it: second levels are not much faster than third ones for one thread.
+constexpr double confirmingShare = 0.9;
+
 double rateOf(const TeamArrays &arrays, double bytes)
 {
     const MemoryPattern &read = memoryPatterns.front();
@@ -80,7 +83,7 @@ bool isCacheSize(const std::vector<WorkingSet> &sets, std::int64_t bytesPerThrea
     const auto bytes = static_cast<double>(bytesPerThread);
     const double inside = fastestBetween(sets, bytes / 4, bytes / 2);
     const double beyond = fastestBetween(sets, 1.5 * bytes, 4 * bytes);
-    return beyond > 0 && beyond < edgeShare * inside;
+    return beyond > 0 && beyond < confirmingShare * inside;
 }
 
 std::vector<std::int64_t> cacheSizesIn(const std::vector<WorkingSet> &sets)
