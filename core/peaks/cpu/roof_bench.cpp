@@ -15,11 +15,17 @@ namespace {
 /// Long against the microsecond that starting takes, short against the time slices of other programs.
 constexpr double repeatSeconds = 0.01;
 
-/// Part of their time that so many threads may run: below 1 when a control group holds them back.
-double runningShare(int threads)
+bool exceedsQuota(int threads)
 {
     const std::optional<double> quota = controlGroupLimits().cpus;
-    return quota ? std::min(1.0, *quota / threads) : 1.0;
+    return quota && *quota < threads;
+}
+
+/// Part of their time that so many threads may run.
+double runningShare(int threads, std::size_t cpus)
+{
+    const double running = std::min(controlGroupLimits().cpus.value_or(threads), static_cast<double>(cpus));
+    return std::min(1.0, running / threads);
 }
 
 } // namespace
@@ -30,9 +36,9 @@ RoofBench::RoofBench(RoofBudget &budget, const CpuTopology &topology, int thread
     , m_topology(topology)
     , m_instructions(std::move(instructions))
     , m_note(std::move(note))
-    , m_runningShare(runningShare(threads))
+    , m_overQuota(exceedsQuota(threads))
     , m_places(placeThreads(m_topology, threads))
-    , m_team(threads, m_places, m_runningShare)
+    , m_team(threads, m_places, runningShare(threads, topology.cpus.size()))
 {
 }
 

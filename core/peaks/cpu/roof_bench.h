@@ -29,7 +29,7 @@ public:
     [[nodiscard]] int threads() const { return m_team.size(); }
     [[nodiscard]] const CpuTopology &topology() const { return m_topology; }
     [[nodiscard]] const std::vector<LogicalCpu> &places() const { return m_places; } ///< empty: not pinned
-    [[nodiscard]] bool isOverQuota() const { return m_runningShare < 1; }
+    [[nodiscard]] bool isOverQuota() const { return m_overQuota; }
     [[nodiscard]] const std::string &instructions() const { return m_instructions; }
     [[nodiscard]] const std::string &note() const { return m_note; }
 
@@ -47,7 +47,7 @@ private:
     const CpuTopology &m_topology;
     const std::string m_instructions;
     const std::string m_note;
-    const double m_runningShare;
+    const bool m_overQuota;
     const std::vector<LogicalCpu> m_places;
     WorkerTeam m_team;
     std::vector<Roof> m_roofs;
