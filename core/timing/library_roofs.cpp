@@ -55,6 +55,9 @@ constexpr std::array convolutionShapes = {
     ConvolutionShape { 32, 256, 14 },
 };
 
+/// Of the first products, for which a library may compile code, and of one that runs over.
+constexpr double preparationSeconds = 0.5;
+
 constexpr double warmUpSeconds = 0.02; ///< of each shape, one call at least
 
 at::Tensor randomTensor(at::IntArrayRef shape, at::ScalarType type)
@@ -100,7 +103,7 @@ public:
     LibraryBench(Effort effort, const std::function<bool()> &cancelled, int roofs)
         : m_effort(effort)
         , m_cancelled(cancelled)
-        , m_end(steadySeconds() + librarySeconds(effort))
+        , m_end(steadySeconds() + librarySeconds(effort) - preparationSeconds)
         , m_roofsLeft(roofs)
     {
     }
@@ -199,7 +202,7 @@ double librarySeconds(Effort effort)
 {
     switch (effort) {
     case Effort::Quick:
-        return 0.5;
+        return 0.9;
     case Effort::Normal:
         return 4;
     case Effort::Thorough:

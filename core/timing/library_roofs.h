@@ -11,7 +11,7 @@
 
 namespace ridgepoint {
 
-/// Time that measureLibraryRoofs() takes at most, besides what one product may run over.
+/// Time that measureLibraryRoofs() takes.
 [[nodiscard]] double librarySeconds(Effort effort);
 
 /// What LibTorch's own matrix products and convolutions reach on the CPU, with the threads that it uses: of FP32, and
