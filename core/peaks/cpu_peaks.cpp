@@ -3,16 +3,41 @@
 
 #include "core/peaks/cpu_peaks.h"
 
+#include "core/model/timestamp.h"
+#include "core/peaks/cpu/cache_sizes.h"
 #include "core/peaks/cpu/compute_roofs.h"
+#include "core/peaks/cpu/cpuid_caches.h"
+#include "core/peaks/cpu/kernels.h"
 #include "core/peaks/cpu/memory_roofs.h"
 #include "core/peaks/cpu/roof_bench.h"
+#include "core/peaks/cpu_device.h"
 
 #include <algorithm>
+#include <optional>
 #include <system_error>
 
 namespace ridgepoint {
 
 namespace {
+
+/// A part of the measurement. False when the caller ended it.
+struct Step {
+    double weight = 0; ///< of its share of the time
+    std::function<Result<bool>()> run;
+};
+
+/// Parts of the time. A loop's clock has settled long before; what drifts, and what is held, need longer.
+constexpr double burstWeight = 1;
+constexpr double besideWeight = 0.5; ///< of roofs that judge nothing
+constexpr double cacheWeight = 1;
+constexpr double dramWeight = 1;
+constexpr double sustainedWeight = 6;
+
+/// Visits of main memory, spread over all the time.
+int dramVisits(Effort effort)
+{
+    return effort == Effort::Thorough ? 6 : 2;
+}
 
 MemoryPatterns patternsNamed(std::initializer_list<std::string_view> names)
 {
@@ -24,65 +49,193 @@ MemoryPatterns patternsNamed(std::initializer_list<std::string_view> names)
     return patterns;
 }
 
-/// What there is time for.
-struct RoofPlan {
-    std::vector<kernels::Element> elements = { kernels::Element::Float32 };
-    std::vector<CacheLevel> levels;
-    MemoryPatterns cachePatterns = patternsNamed({ "read", "update", "triad" });
-    MemoryPatterns dramPatterns;
+/// The topology, with the processor's own word on its caches where the system tells nothing.
+CpuTopology topologyHere()
+{
+    CpuTopology topology = cpuTopology();
+    if (!topology.caches.empty())
+        return topology;
+    topology.caches = cachesByCpuId(topology.cpus);
+    topology.cachesByCpuId = !topology.caches.empty();
+    if (topology.cachesByCpuId)
+        topology.lastLevelCacheBytes = lastLevelBytes(topology.caches);
+    return topology;
+}
 
-    /// Visits to roofs.
-    [[nodiscard]] int count() const
-    {
-        return static_cast<int>(elements.size() + levels.size() * cachePatterns.size() + 2 * dramPatterns.size());
-    }
+/// Loops that are the limit of some arithmetic, rather than told for comparison.
+bool judges(const kernels::ComputeLoop &loop)
+{
+    return loop.unit != "scalar" && loop.unit != "vector_no_fma";
+}
+
+/// All roofs of one CPU, a step at a time.
+class CpuRoofs
+{
+public:
+    CpuRoofs(const CpuPeaksOptions &options, const PeaksKeepGoing &keepGoing, std::string instructions);
+
+    [[nodiscard]] Result<Peaks> measure();
+
+private:
+    void addLoops(std::vector<Step> &steps, RoofBench &bench, double weight,
+                  bool (*fits)(const kernels::ComputeLoop &));
+    void addCaches(std::vector<Step> &steps);
+    void addBeside(std::vector<Step> &steps, std::optional<RoofBench> &bench, int threads, std::string note);
+    void addSustained(std::vector<Step> &steps);
+    [[nodiscard]] Step dramVisit();
+    void spreadDramVisits(std::vector<Step> &steps, std::size_t first);
+    [[nodiscard]] std::vector<Step> steps();
+    [[nodiscard]] Result<void> runAll(const std::vector<Step> &steps);
+
+    const CpuPeaksOptions m_options;
+    const std::string m_instructions;
+    const CpuTopology m_topology = topologyHere();
+    RoofBudget m_budget;
+    RoofBench m_bench;
+    std::optional<RoofBench> m_oneCore;
+    std::optional<RoofBench> m_allCpus;
+    const std::vector<kernels::ComputeLoop> m_loops;
+    const MemoryPatterns m_dramPatterns;
+    std::vector<CacheSize> m_caches;
+    std::optional<DramRoofs> m_dram;
 };
 
-RoofPlan planFor(const RoofBench &bench)
+CpuRoofs::CpuRoofs(const CpuPeaksOptions &options, const PeaksKeepGoing &keepGoing, std::string instructions)
+    : m_options(options)
+    , m_instructions(std::move(instructions))
+    , m_budget(options, keepGoing)
+    , m_bench(m_budget, m_topology, options.threads > 0 ? options.threads : availableCpus(), m_instructions)
+    , m_loops(kernels::computeLoops(m_instructions))
+    , m_dramPatterns(options.effort == Effort::Quick ? patternsNamed({ "read", "triad" })
+                                                     : patternsNamed({ "read", "write", "copy", "update", "triad" }))
 {
-    RoofPlan plan;
-    if (kernels::vectorLanes(kernels::Element::Float64) > 0)
-        plan.elements.push_back(kernels::Element::Float64);
-    plan.levels = distinctLevels(cacheLevels(bench.topology(), bench.places()));
-    plan.dramPatterns = bench.options().effort == Effort::Quick
-        ? patternsNamed({ "read", "triad" })
-        : patternsNamed({ "read", "write", "copy", "update", "triad" });
-    return plan;
 }
 
-/// False when the caller ended it.
-Result<bool> measureCaches(RoofBench &bench, const RoofPlan &plan)
+void CpuRoofs::addLoops(std::vector<Step> &steps, RoofBench &bench, double weight,
+                        bool (*fits)(const kernels::ComputeLoop &))
 {
+    for (const kernels::ComputeLoop &loop : m_loops) {
+        if (fits(loop))
+            steps.push_back({ weight, [&bench, &loop, weight] { return measureBurst(bench, loop, weight); } });
+    }
+}
+
+void CpuRoofs::addCaches(std::vector<Step> &steps)
+{
+    const MemoryPatterns patterns = patternsNamed({ "read", "update", "triad" });
     CacheLevel below;
-    for (const CacheLevel &level : plan.levels) {
-        if (Result<bool> going = measureCache(bench, level, below, plan.cachePatterns); !going.ok() || !going.value())
-            return going;
-        below = level;
+    for (const CacheSize &size : m_caches) {
+        steps.push_back({ cacheWeight * static_cast<double>(patterns.size()), [this, size, below, patterns] {
+                             return measureCache(m_bench, size.level, below, patterns, cacheWeight, size.flags);
+                         } });
+        below = size.level;
     }
-    return true;
 }
 
-/// Main memory is visited before and after the caches.
-Result<void> measureAll(RoofBench &bench, const RoofPlan &plan)
+/// The same with another number of threads: what multiplies and adds, and main memory.
+void CpuRoofs::addBeside(std::vector<Step> &steps, std::optional<RoofBench> &bench, int threads, std::string note)
 {
-    bench.expect(plan.count());
-    warmUp(bench);
-    for (const kernels::Element element : plan.elements) {
-        if (!measureFma(bench, element))
-            return {};
+    bench.emplace(m_budget, m_topology, threads, m_instructions, std::move(note));
+    addLoops(steps, *bench, besideWeight, judges);
+    const MemoryPatterns patterns = patternsNamed({ "read", "triad" });
+    steps.push_back({ besideWeight * static_cast<double>(patterns.size()), [this, &bench, patterns]() -> Result<bool> {
+                         Result<DramRoofs> dram = DramRoofs::prepare(*bench, patterns, m_options.arrayBytes);
+                         if (!dram.ok())
+                             return dram.error();
+                         const bool going = dram.value().visit(besideWeight);
+                         dram.value().finish();
+                         return going;
+                     } });
+}
+
+void CpuRoofs::addSustained(std::vector<Step> &steps)
+{
+    for (const kernels::ComputeLoop &loop : m_loops) {
+        if (judges(loop))
+            steps.push_back(
+                { sustainedWeight, [this, &loop] { return measureSustained(m_bench, loop, sustainedWeight); } });
     }
-    Result<DramRoofs> dram = DramRoofs::prepare(bench, plan.dramPatterns);
-    if (!dram.ok())
-        return dram.error();
-    if (dram.value().visit()) {
-        const Result<bool> going = measureCaches(bench, plan);
+}
+
+Step CpuRoofs::dramVisit()
+{
+    const double weight = dramWeight * 2 / dramVisits(m_options.effort);
+    return { weight * static_cast<double>(m_dramPatterns.size()), [this, weight]() -> Result<bool> {
+                if (!m_dram) {
+                    Result<DramRoofs> dram = DramRoofs::prepare(m_bench, m_dramPatterns, m_options.arrayBytes);
+                    if (!dram.ok())
+                        return dram.error();
+                    m_dram.emplace(std::move(dram).value());
+                }
+                return m_dram->visit(weight);
+            } };
+}
+
+/// The first before step `first`, the last at the end.
+void CpuRoofs::spreadDramVisits(std::vector<Step> &steps, std::size_t first)
+{
+    const auto visits = static_cast<std::size_t>(dramVisits(m_options.effort));
+    const std::size_t rest = steps.size() - first;
+    for (std::size_t visit = visits; visit-- > 0;) {
+        const auto place = static_cast<std::ptrdiff_t>(first + rest * visit / (visits - 1));
+        steps.insert(steps.begin() + place, dramVisit());
+    }
+}
+
+std::vector<Step> CpuRoofs::steps()
+{
+    std::vector<Step> steps;
+    addLoops(steps, m_bench, burstWeight, judges);
+    const std::size_t bursts = steps.size();
+    addCaches(steps);
+    if (m_options.effort != Effort::Quick) {
+        addLoops(steps, m_bench, besideWeight, [](const kernels::ComputeLoop &loop) { return !judges(loop); });
+        if (m_bench.threads() > 1)
+            addBeside(steps, m_oneCore, 1, "one core");
+        if (const int all = availableCpus(); all > m_bench.threads() && all > 1)
+            addBeside(steps, m_allCpus, all, std::to_string(all) + " threads");
+    }
+    if (m_options.effort == Effort::Thorough)
+        addSustained(steps);
+    spreadDramVisits(steps, bursts);
+    return steps;
+}
+
+Result<void> CpuRoofs::runAll(const std::vector<Step> &steps)
+{
+    double weight = 0;
+    for (const Step &step : steps)
+        weight += step.weight;
+    m_budget.expect(weight);
+    for (const Step &step : steps) {
+        const Result<bool> going = step.run();
         if (!going.ok())
             return going.error();
-        if (going.value())
-            static_cast<void>(dram.value().visit());
+        if (!going.value())
+            break;
     }
-    dram.value().finish();
+    if (m_dram)
+        m_dram->finish();
     return {};
+}
+
+Result<Peaks> CpuRoofs::measure()
+{
+    warmUp(m_bench, m_loops.front());
+    m_caches = cacheSizes(m_bench, m_options.effort != Effort::Quick);
+    if (const Result<void> measured = runAll(steps()); !measured.ok())
+        return measured.error();
+    Peaks peaks;
+    peaks.device = cpuDevice(m_bench.threads());
+    peaks.program = RIDGEPOINT_VERSION;
+    peaks.effort = name(m_options.effort);
+    peaks.roofs = m_bench.takeRoofs();
+    for (std::optional<RoofBench> *bench : { &m_oneCore, &m_allCpus }) {
+        if (*bench)
+            std::ranges::move((*bench)->takeRoofs(), std::back_inserter(peaks.roofs));
+    }
+    peaks.measuredAt = timestampNow();
+    return peaks;
 }
 
 } // namespace
@@ -93,10 +246,7 @@ Result<Peaks> measureCpuPeaks(const CpuPeaksOptions &options, const PeaksKeepGoi
     if (!instructions.ok())
         return instructions.error();
     try {
-        RoofBench bench(options, keepGoing, std::move(instructions).value());
-        if (const Result<void> measured = measureAll(bench, planFor(bench)); !measured.ok())
-            return measured.error();
-        return bench.takePeaks();
+        return CpuRoofs(options, keepGoing, std::move(instructions).value()).measure();
     } catch (const std::system_error &error) {
         return Error { ErrorCode::OutOfMemory,
                        "The threads to measure the roofs with cannot be started: " + std::string(error.what()) + ".",

@@ -16,6 +16,7 @@ namespace ridgepoint {
 struct CpuPeaksOptions {
     int threads = 0; ///< 0: availableCpus()
     Effort effort = Effort::Normal; ///< at most 5 s, 30 s or 180 s; less once the values hold still
+    double secondsForOthers = 0; ///< of that time, for what is measured besides
     std::int64_t arrayBytes = 0; ///< of each array of the memory roofs; 0: four times the last-level caches
 };
 
@@ -29,16 +30,22 @@ struct PeaksProgress {
 /// Called after every repeat, on the caller's thread; false ends the measurement.
 using PeaksKeepGoing = std::function<bool(const PeaksProgress &)>;
 
-/// Measures the roofs of the CPU: "FP32 FMA (vector)", "FP64 FMA (vector)"; of main memory "DRAM read" and "DRAM
-/// triad", with more time "DRAM write", "DRAM copy" and "DRAM update", too; and "L1 read", "L1 update", "L1 triad" and
-/// so on of each level of cache that the system tells of.
+/// Measures the roofs of the CPU. Of arithmetic (kernels::computeLoops() tells the units): "FP32 FMA (vector)" and
+/// "FP64 FMA (vector)", and products of FP16, BF16 and INT8 where the CPU has instructions for them; with more time
+/// than Effort::Quick multiplications and additions apart, "FP32 multiply, add (vector)", and one number at a time,
+/// "FP32 FMA (scalar)". Of main memory "DRAM read" and "DRAM triad", with more time "DRAM write", "DRAM copy" and "DRAM
+/// update", too; and "L1 read", "L1 update", "L1 triad" and so on of each level of cache. With
+/// more time also the roofs of "one core" and, where there are more CPUs than threads, of all: multiply-adds, products,
+/// and main memory. With Effort::Thorough the multiply-adds and products are measured once more, ", sustained": the
+/// median of a long phase instead of the best quarter.
 ///
-/// Every repeat runs on all threads at once, each pinned to a CPU of its own while there are enough, and is timed from
-/// the first thread's start to the last one's end. Value of a roof: the 87.5th percentile of the repeats, which is the
-/// median of their best quarter: what the machine reaches again and again, without the luck of the very best repeat
-/// and without the repeats that others disturbed. Interval: order statistics of that percentile, 95 %. Main
-/// memory is visited twice, before and after the caches, as its bandwidth drifts with what others on the machine do:
-/// its interval holds the value of either visit.
+/// Every repeat runs on all threads at once, each pinned to a CPU of its own while there are enough. Arithmetic, and
+/// caches that no two threads share, are timed by what the slowest thread itself ran, whatever other programs ran in
+/// between; what threads share is timed from the first one's start to the last one's end. Value of a roof: the 87.5th
+/// percentile of the repeats, which is the median of their best quarter: what the machine reaches again and again,
+/// without the luck of the very best repeat and without the repeats that others disturbed. Interval: order statistics
+/// of that percentile, 95 %. Main memory is visited several times over the whole measurement, as its bandwidth drifts
+/// with what others on the machine do: its interval holds the value of each visit.
 ///
 /// FLOP: a multiply-add is two. Bytes are those that the pattern names: read n, write n, copy 2 n, update (a = s a, a
 /// copy in place) 2 n, triad (a = b + s c) 3 n. Stores to main memory go past the caches, and vectors have 32 bytes,
@@ -46,13 +53,15 @@ using PeaksKeepGoing = std::function<bool(const PeaksProgress &)>;
 /// is fastest.
 ///
 /// Roof::clockHz comes from a chain of dependent integer additions (one cycle each) right behind each repeat of the
-/// FMA loop; Roof::perCycle is FLOP per cycle of one core. Roof::theoretical is the whole number of vector FMAs per
-/// cycle next to the measured rate, at that clock on all cores; absent when the measured rate is not within 5 % of one,
-/// and for memory, whose channels an ordinary user cannot read out.
+/// loop; Roof::perCycle is FLOP per cycle of one core. Roof::theoretical is the whole number of instructions per cycle
+/// (of tiles: of their rows) next to the measured rate, at that clock on all cores; absent when the measured rate is
+/// not within 5 % of one, and for memory, whose channels an ordinary user cannot read out.
 ///
 /// Flags: "few_samples" (fewer than 20 repeats), "unsteady" (the interval did not become narrow in time), "quota" (more
-/// threads than the control group lets run at once), "oversubscribed" (more threads than CPUs), "small_arrays" (memory
-/// did not allow four times the caches), "partial" (ended by keepGoing).
+/// threads than the control group lets run at once: the value is what it lets them do on average), "oversubscribed"
+/// (more threads than CPUs), "small_arrays" (memory did not allow four times the caches), "partial" (ended by
+/// keepGoing); of a cache "size_by_cpuid", "size_by_sweep" (the system does not tell its size) and "size_unconfirmed"
+/// (working sets of growing size, read with more time than Effort::Quick, do not show it).
 ///
 /// When keepGoing ends it, the roofs so far are returned, at least the first. Errors: OutOfMemory, CommandLine for a
 /// value of the environment variable RIDGEPOINT_SIMD that names no instruction set of this machine (it holds the

@@ -4,6 +4,7 @@
 #include "core/roofline/roofs.h"
 
 #include <algorithm>
+#include <array>
 #include <tuple>
 #include <utility>
 
@@ -23,9 +24,28 @@ template<typename Fits, typename Rank> std::optional<std::size_t> bestRoof(const
     return best;
 }
 
-std::pair<int, double> threadsThenValue(const Roof &roof)
+/// Other units, "scalar" or "library" for example, are there to compare with.
+bool judges(std::string_view unit, OperatorFamily family)
 {
-    return { roof.threads, roof.value };
+    constexpr std::array<std::string_view, 4> matrixUnits = { "tensor", "dot", "mmla", "amx" };
+    return unit == "vector" || (usesMatrixUnits(family) && std::ranges::find(matrixUnits, unit) != matrixUnits.end());
+}
+
+/// The fitting roof of the threads that run the model, else of the most threads; of these one of a burst, as what is
+/// held for long is no limit of a short run; of these the highest.
+template<typename Fits> std::optional<std::size_t> highestRoof(const Peaks &peaks, Fits fits)
+{
+    return bestRoof(peaks, fits, [&peaks](const Roof &roof) {
+        return std::tuple { roof.threads == peaks.device.threads, roof.threads, !roof.sustained, roof.value };
+    });
+}
+
+std::optional<std::size_t> computeRoof(const Peaks &peaks, std::string_view precision, OperatorFamily family)
+{
+    return highestRoof(peaks, [precision, family](const Roof &roof) {
+        return roof.kind == RoofKind::Compute && roof.precision == precision && roof.value > 0
+            && judges(roof.unit, family);
+    });
 }
 
 bool isSlope(const Roof &roof)
@@ -82,19 +102,14 @@ std::optional<std::size_t> computeRoof(const Peaks &peaks, DType dtype, Operator
     const std::string_view precision = precisionOf(dtype);
     if (precision.empty())
         return std::nullopt;
-    const auto best = [&peaks, family](std::string_view wanted) {
-        const auto fits = [wanted, family](const Roof &roof) {
-            return roof.kind == RoofKind::Compute && roof.precision == wanted && roof.value > 0
-                && roof.unit != "library" && (roof.unit != "tensor" || usesMatrixUnits(family));
-        };
-        // What is held for long is no limit of a short run.
-        return bestRoof(peaks, fits, [](const Roof &roof) {
-            return std::tuple { roof.threads, !roof.sustained, roof.value };
-        });
-    };
-    const bool takesTf32 = mayUseTf32 && precision == "fp32" && usesMatrixUnits(family);
-    const std::optional<std::size_t> tf32 = takesTf32 ? best("tf32") : std::nullopt;
-    return tf32 ? tf32 : best(precision);
+    if (mayUseTf32 && precision == "fp32" && usesMatrixUnits(family)) {
+        if (const std::optional<std::size_t> tf32 = computeRoof(peaks, "tf32", family))
+            return tf32;
+    }
+    const std::optional<std::size_t> own = computeRoof(peaks, precision, family);
+    // LibTorch widens such numbers where the CPU cannot work on them.
+    const bool widened = peaks.device.kind == "cpu" && (precision == "fp16" || precision == "bf16");
+    return !own && widened ? computeRoof(peaks, "fp32", family) : own;
 }
 
 std::optional<std::size_t> memoryRoof(const Peaks &peaks, std::int64_t workingSetBytes)
@@ -104,7 +119,7 @@ std::optional<std::size_t> memoryRoof(const Peaks &peaks, std::int64_t workingSe
         return isSlope(roof) && roof.level == level
             && (roof.pattern == "read" || roof.pattern == "copy" || roof.pattern == "triad");
     };
-    return bestRoof(peaks, fits, threadsThenValue);
+    return highestRoof(peaks, fits);
 }
 
 std::optional<std::size_t> launchRoof(const Peaks &peaks)

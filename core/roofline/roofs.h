@@ -24,14 +24,15 @@ inline constexpr double launchFloors = 3;
 /// True for what matrix units ("tensor" roofs) can do: convolutions and matrix products.
 [[nodiscard]] bool usesMatrixUnits(OperatorFamily family);
 
-/// The roof that judges arithmetic on this type: of its precision, measured on the most threads, the highest, in a
-/// burst where it was. Roofs of matrix units judge convolutions and matrix products only, and those of TF32 the ones in
-/// fp32 where that was allowed and there is such a roof. A library's roof judges nothing: what it reached is no limit.
-/// Indices are those of Peaks::roofs.
+/// The roof that judges arithmetic on this type: of its precision, measured on the threads that run the model (else on
+/// the most), in a burst where it was, the highest. Roofs of "vector" units judge all, those of matrix units ("tensor",
+/// "dot", "mmla", "amx") convolutions and matrix products only, others nothing; those of TF32 the ones in fp32 where
+/// that was allowed and there is such a roof. FP16 and BF16 that a CPU has no unit for are computed in FP32. Indices
+/// are those of Peaks::roofs.
 [[nodiscard]] std::optional<std::size_t> computeRoof(const Peaks &peaks, DType dtype, OperatorFamily family,
                                                      bool mayUseTf32 = false);
 
-/// The slope: the highest of "read", "copy" and "triad" of a level, measured on the most threads. The level is the
+/// The slope: the highest of "read", "copy" and "triad" of a level, measured on the same threads. The level is the
 /// smallest that holds the working set, all distinct memory that an operator touches; "dram" when none does or the
 /// working set is not known (0).
 [[nodiscard]] std::optional<std::size_t> memoryRoof(const Peaks &peaks, std::int64_t workingSetBytes = 0);

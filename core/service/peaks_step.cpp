@@ -9,12 +9,15 @@
 #include "core/peaks/cuda_peaks.h"
 #include "core/peaks/peaks_cache.h"
 #include "core/service/hello.h"
+#include "core/timing/library_roofs.h"
 
 #include <ATen/Parallel.h>
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <iterator>
 
 namespace ridgepoint {
 
@@ -66,11 +69,15 @@ bool sendCpuPeaks(const Request &request, JobReporter &reporter)
     CpuPeaksOptions options;
     options.threads = at::get_num_threads();
     options.effort = request.effort;
+    options.secondsForOthers = librarySeconds(request.effort);
     Result<Peaks> peaks = measureCpuPeaks(options, keepGoing(reporter));
     if (!peaks.ok())
         return reporter.fail(peaks.error());
-    addPublishedMemory(peaks.value());
-    reporter.send(std::move(peaks).value());
+    Peaks all = std::move(peaks).value();
+    addPublishedMemory(all);
+    std::ranges::move(measureLibraryRoofs(all, request.effort, [&reporter] { return reporter.cancelled(); }),
+                      std::back_inserter(all.roofs));
+    reporter.send(std::move(all));
     return true;
 }
 

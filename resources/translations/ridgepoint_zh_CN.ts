@@ -693,6 +693,18 @@
         <source>Sum of kernels</source>
         <translation>内核时间之和</translation>
     </message>
+    <message>
+        <source>size by the processor&apos;s word</source>
+        <translation>大小由处理器告知</translation>
+    </message>
+    <message>
+        <source>size by how fast it was read</source>
+        <translation>大小由读取速度推断</translation>
+    </message>
+    <message>
+        <source>size not seen in measurements</source>
+        <translation>大小未经测量证实</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>

@@ -33,49 +33,67 @@ constexpr std::size_t arrayFloats = std::size_t(32) << 20;
 constexpr std::int64_t fmaRounds = 3'000'000;
 constexpr int passes = 3;
 
-#define FMA(type, vector, chain) "vfmadd213" type " %%" vector "15, %%" vector "14, %%" vector #chain "\n\t"
-#define TWELVE_FMAS(type, vector)                                                                                      \
-    FMA(type, vector, 0)                                                                                               \
-    FMA(type, vector, 1)                                                                                               \
-    FMA(type, vector, 2)                                                                                               \
-    FMA(type, vector, 3)                                                                                               \
-    FMA(type, vector, 4)                                                                                               \
-    FMA(type, vector, 5)                                                                                               \
-    FMA(type, vector, 6)                                                                                               \
-    FMA(type, vector, 7)                                                                                               \
-    FMA(type, vector, 8)                                                                                               \
-    FMA(type, vector, 9)                                                                                               \
-    FMA(type, vector, 10)                                                                                              \
-    FMA(type, vector, 11)
+#define STEP(instruction, vector, chain) instruction " %%" vector "15, %%" vector "14, %%" vector #chain "\n\t"
+#define TWELVE_STEPS(instruction, vector)                                                                              \
+    STEP(instruction, vector, 0)                                                                                       \
+    STEP(instruction, vector, 1)                                                                                       \
+    STEP(instruction, vector, 2)                                                                                       \
+    STEP(instruction, vector, 3)                                                                                       \
+    STEP(instruction, vector, 4)                                                                                       \
+    STEP(instruction, vector, 5)                                                                                       \
+    STEP(instruction, vector, 6)                                                                                       \
+    STEP(instruction, vector, 7)                                                                                       \
+    STEP(instruction, vector, 8)                                                                                       \
+    STEP(instruction, vector, 9)                                                                                       \
+    STEP(instruction, vector, 10)                                                                                      \
+    STEP(instruction, vector, 11)
 
-/// x = 0.999 x + 0.001 in twelve registers; they start as they are, which the recurrence soon forgets.
-#define FMA_LOOP(scalar, type, broadcast, vector, rounds)                                                              \
-    const scalar factor = scalar(0.999);                                                                               \
-    const scalar addend = scalar(0.001);                                                                               \
-    asm volatile(broadcast " %1, %%" vector "14\n\t" broadcast " %2, %%" vector "15\n"                                 \
-                           "1:\n\t" TWELVE_FMAS(type, vector) "dec %0\n\t"                                             \
-                                                              "jnz 1b"                                                 \
-                 : "+r"(rounds)                                                                                        \
-                 : "m"(factor), "m"(addend)                                                                            \
-                 : "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11",   \
-                   "xmm14", "xmm15", "cc")
-
-__attribute__((target("avx512f"))) void fmaAvx512(bool isDouble, std::int64_t rounds)
-{
-    if (isDouble) {
-        FMA_LOOP(double, "pd", "vbroadcastsd", "zmm", rounds);
-    } else {
-        FMA_LOOP(float, "ps", "vbroadcastss", "zmm", rounds);
+/// Of multiply-adds x = 0.999 x + 0.001 in twelve registers; they start as they are, which the recurrence soon forgets.
+/// Products add up what the same bits mean to them.
+#define LOOP(name, features, scalar, instruction, broadcast, vector)                                                   \
+    __attribute__((target(features))) void name(std::int64_t rounds)                                                   \
+    {                                                                                                                  \
+        const scalar factor = scalar(0.999);                                                                           \
+        const scalar addend = scalar(0.001);                                                                           \
+        asm volatile(broadcast " %1, %%" vector "14\n\t" broadcast " %2, %%" vector "15\n"                             \
+                               "1:\n\t" TWELVE_STEPS(instruction, vector) "dec %0\n\t"                                 \
+                                                                          "jnz 1b"                                     \
+                     : "+r"(rounds)                                                                                    \
+                     : "m"(factor), "m"(addend)                                                                        \
+                     : "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10",        \
+                       "xmm11", "xmm14", "xmm15", "cc");                                                               \
     }
-}
 
-__attribute__((target("avx2,fma"))) void fmaAvx2(bool isDouble, std::int64_t rounds)
+LOOP(fmaFloat512, "avx512f", float, "vfmadd213ps", "vbroadcastss", "zmm")
+LOOP(fmaDouble512, "avx512f", double, "vfmadd213pd", "vbroadcastsd", "zmm")
+LOOP(fmaFloat256, "avx2,fma", float, "vfmadd213ps", "vbroadcastss", "ymm")
+LOOP(fmaDouble256, "avx2,fma", double, "vfmadd213pd", "vbroadcastsd", "ymm")
+LOOP(fmaFloatScalar, "avx2,fma", float, "vfmadd213ss", "vbroadcastss", "xmm")
+LOOP(fmaDoubleScalar, "avx2,fma", double, "vfmadd213sd", "vmovddup", "xmm")
+LOOP(dotBf16, "avx512f", float, "vdpbf16ps", "vbroadcastss", "zmm")
+LOOP(dotInt8, "avx512f", float, "vpdpbusd", "vbroadcastss", "zmm")
+
+/// What a loop by hand is held against.
+struct HandLoop {
+    void (*run)(std::int64_t rounds);
+    double flopPerStep;
+};
+
+/// By the names of the roofs, without "one core".
+std::map<std::string, HandLoop> handLoops()
 {
-    if (isDouble) {
-        FMA_LOOP(double, "pd", "vbroadcastsd", "ymm", rounds);
-    } else {
-        FMA_LOOP(float, "ps", "vbroadcastss", "ymm", rounds);
-    }
+    const bool wide = __builtin_cpu_supports("avx512f");
+    std::map<std::string, HandLoop> loops {
+        { "FP32 FMA (vector", wide ? HandLoop { fmaFloat512, 32 } : HandLoop { fmaFloat256, 16 } },
+        { "FP64 FMA (vector", wide ? HandLoop { fmaDouble512, 16 } : HandLoop { fmaDouble256, 8 } },
+        { "FP32 FMA (scalar", { fmaFloatScalar, 2 } },
+        { "FP64 FMA (scalar", { fmaDoubleScalar, 2 } },
+    };
+    if (__builtin_cpu_supports("avx512bf16"))
+        loops["BF16 dot product (vector"] = { dotBf16, 64 };
+    if (__builtin_cpu_supports("avx512vnni"))
+        loops["INT8 dot product (vector"] = { dotInt8, 128 };
+    return loops;
 }
 
 __attribute__((target("avx"))) float readByHand(const float *values, std::size_t count)
@@ -108,8 +126,20 @@ __attribute__((target("avx2,fma"))) void triadThroughCaches(float *a, const floa
         _mm256_store_ps(a + i, _mm256_fmadd_ps(scale, _mm256_load_ps(c + i), _mm256_load_ps(b + i)));
 }
 
-/// Seconds from the first start to the last end of `work` on threads pinned to the first CPUs of the affinity mask.
-double timeOnThreads(int threads, const std::function<void(int)> &work)
+struct TeamTime {
+    double wall = 0; ///< seconds from the first start to the last end
+    double slowestThread = 0; ///< seconds that the slowest thread itself ran
+};
+
+double threadSeconds()
+{
+    timespec time {};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+/// `work` on threads pinned to the first CPUs of the affinity mask.
+TeamTime timeOnThreads(int threads, const std::function<void(int)> &work)
 {
     cpu_set_t allowed;
     sched_getaffinity(0, sizeof allowed, &allowed);
@@ -121,6 +151,7 @@ double timeOnThreads(int threads, const std::function<void(int)> &work)
     std::atomic<int> waiting = threads;
     std::vector<Clock::time_point> starts(static_cast<std::size_t>(threads));
     std::vector<Clock::time_point> ends(static_cast<std::size_t>(threads));
+    std::vector<double> ran(static_cast<std::size_t>(threads));
     std::vector<std::thread> team;
     for (int i = 0; i < threads; ++i) {
         team.emplace_back([&, i] {
@@ -131,14 +162,17 @@ double timeOnThreads(int threads, const std::function<void(int)> &work)
             sched_setaffinity(0, sizeof one, &one);
             for (--waiting; waiting > 0;)
                 std::this_thread::yield();
+            const double start = threadSeconds();
             starts[index] = Clock::now();
             work(i);
             ends[index] = Clock::now();
+            ran[index] = threadSeconds() - start;
         });
     }
     for (std::thread &thread : team)
         thread.join();
-    return std::chrono::duration<double>(*std::ranges::max_element(ends) - *std::ranges::min_element(starts)).count();
+    const std::chrono::duration<double> wall = *std::ranges::max_element(ends) - *std::ranges::min_element(starts);
+    return { wall.count(), *std::ranges::max_element(ran) };
 }
 
 float *largePages(std::size_t floats)
@@ -167,33 +201,32 @@ public:
         });
     }
 
-    double fma(bool isDouble) const
+    /// On one thread, or on all.
+    double arithmetic(const HandLoop &loop, bool oneCore) const
     {
-        const bool wide = __builtin_cpu_supports("avx512f");
-        const double lanes = (wide ? 64.0 : 32.0) / (isDouble ? sizeof(double) : sizeof(float));
-        const double flops = 12 * lanes * 2 * fmaRounds * m_threads;
-        return flops
-            / timeOnThreads(m_threads, [wide, isDouble](int) { (wide ? fmaAvx512 : fmaAvx2)(isDouble, fmaRounds); });
+        const int threads = oneCore ? 1 : m_threads;
+        return 12 * loop.flopPerStep * fmaRounds * threads
+            / timeOnThreads(threads, [&loop](int) { loop.run(fmaRounds); }).slowestThread;
     }
 
     double read() const
     {
         return bytes() / timeOnThreads(m_threads, [this](int worker) {
-                   for (int pass = 0; pass < passes; ++pass) {
-                       volatile float result = readByHand(m_b + first(worker), m_part);
-                       static_cast<void>(result);
-                   }
-               });
+                             for (int pass = 0; pass < passes; ++pass) {
+                                 volatile float result = readByHand(m_b + first(worker), m_part);
+                                 static_cast<void>(result);
+                             }
+                         }).wall;
     }
 
     double triad(bool pastCaches) const
     {
         return 3 * bytes() / timeOnThreads(m_threads, [this, pastCaches](int worker) {
-                   const std::size_t start = first(worker);
-                   for (int pass = 0; pass < passes; ++pass)
-                       (pastCaches ? triadPastCaches : triadThroughCaches)(m_a + start, m_b + start, m_c + start,
-                                                                           m_part);
-               });
+                                 const std::size_t start = first(worker);
+                                 for (int pass = 0; pass < passes; ++pass)
+                                     (pastCaches ? triadPastCaches : triadThroughCaches)(m_a + start, m_b + start,
+                                                                                         m_c + start, m_part);
+                             }).wall;
     }
 
 private:
@@ -230,10 +263,13 @@ int main(int argc, char **argv)
     options.effort = effortFromName(argc > 2 ? argv[2] : "normal").value_or(Effort::Normal);
 
     const HandWritten byHand(options.threads);
+    const std::map<std::string, HandLoop> loops = handLoops();
     std::map<std::string, std::vector<double>> rates;
     const Result<Peaks> peaks = measureCpuPeaks(options, [&](const PeaksProgress &progress) {
-        if (progress.roof == "FP32 FMA (vector)" || progress.roof == "FP64 FMA (vector)")
-            rates[progress.roof].push_back(byHand.fma(progress.roof.starts_with("FP64")));
+        const auto loop = loops.find(progress.roof.substr(0, progress.roof.find_first_of(",)")));
+        const bool sustained = progress.roof.ends_with("sustained");
+        if (loop != loops.end() && !sustained)
+            rates[progress.roof].push_back(byHand.arithmetic(loop->second, progress.roof.ends_with("one core)")));
         else if (progress.roof == "DRAM read")
             rates[progress.roof].push_back(byHand.read());
         else if (progress.roof == "DRAM triad" && rates[progress.roof].size() <= rates["through caches"].size())
@@ -246,15 +282,15 @@ int main(int argc, char **argv)
         std::puts(peaks.error().text.c_str());
         return 1;
     }
-    std::printf("%-18s %12s %12s %7s %8s\n", "roof", "product", "by hand", "ratio", "repeats");
+    std::printf("%-36s %12s %12s %7s %8s\n", "roof", "product", "by hand", "ratio", "repeats");
     for (const Roof &roof : peaks.value().roofs) {
         if (rates[roof.name].empty())
             continue; // no loop by hand
         const double hand = plateau(rates[roof.name]);
-        std::printf("%-18s %12.4g %12.4g %7.3f %8zu\n", roof.name.c_str(), roof.value, hand, roof.value / hand,
+        std::printf("%-36s %12.4g %12.4g %7.3f %8zu\n", roof.name.c_str(), roof.value, hand, roof.value / hand,
                     roof.samples.size());
     }
-    std::printf("%-18s %12s %12.4g\n", "DRAM triad, plain", "", plateau(rates["through caches"]));
+    std::printf("%-36s %12s %12.4g\n", "DRAM triad, plain", "", plateau(rates["through caches"]));
     return 0;
 }
 

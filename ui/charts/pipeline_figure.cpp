@@ -100,13 +100,17 @@ void paintPipeline(QPainter &painter, const QRectF &area, const PipelineLatency 
                               : Text::tr("No run has been measured yet."));
         return;
     }
-    const double height = area.height() / static_cast<double>(pipeline.modes.size());
+    const bool beside = area.width() > 2 * area.height();
+    const double share = 1 / static_cast<double>(pipeline.modes.size());
     for (std::size_t i = 0; i < pipeline.modes.size(); ++i) {
-        const QRectF part(area.left(), area.top() + static_cast<double>(i) * height, area.width(), height);
+        const double begin = static_cast<double>(i) * share;
+        const QRectF part = beside
+            ? QRectF(area.left() + begin * area.width(), area.top(), share * area.width(), area.height())
+            : QRectF(area.left(), area.top() + begin * area.height(), area.width(), share * area.height());
         PlotFrame frame(painter, part, style);
         frame.paintHeader(modeTitle(pipeline.modes[i]),
                           tail ? Text::tr("The run at p99") : Text::tr("The run at the median"));
-        const bool last = i + 1 == pipeline.modes.size();
+        const bool last = beside || i + 1 == pipeline.modes.size();
         frame.paintAxes({ last ? Text::tr("Time since the run began") : QString(), 0, end * 1.02, false, duration, {} },
                         {}, names);
         paintRun(painter, frame, pipeline, runOf(pipeline.modes[i], tail), style);

@@ -185,7 +185,9 @@ void PlotFrame::paintHorizontalAxis()
 void PlotFrame::paintRowNames(const QStringList &names, double width)
 {
     m_painter.setPen(m_style.text());
-    for (int row = 0; row < m_rows; ++row) {
+    // Where rows are lower than a name only some of them can be named.
+    const int step = std::max(1, static_cast<int>(std::ceil(m_metrics.height() / rowHeight())));
+    for (int row = 0; row < m_rows; row += step) {
         const QRectF box(m_plot.left() - width - 2 * gap, rowCentre(row) - m_metrics.height() / 2, width,
                          m_metrics.height());
         m_painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter,
@@ -193,14 +195,19 @@ void PlotFrame::paintRowNames(const QStringList &names, double width)
     }
 }
 
-void PlotFrame::paintLegend(const std::vector<std::pair<QColor, QString>> &entries)
+void PlotFrame::paintLegend(const std::vector<std::pair<QColor, QString>> &entries, Qt::AlignmentFlag side)
 {
     constexpr double sample = 14;
     double width = 0;
     for (const auto &[color, text] : entries)
         width = std::max(width, m_metrics.horizontalAdvance(text) + sample + 3 * gap);
     QRectF box(0, 0, width + gap, static_cast<double>(entries.size()) * m_metrics.height() + 2 * gap);
-    box.moveTopRight(m_plot.topRight() + QPointF(-gap, gap));
+    if (box.height() > 0.6 * m_plot.height()) // it would hide what it explains
+        return;
+    if (side == Qt::AlignLeft)
+        box.moveTopLeft(m_plot.topLeft() + QPointF(gap, gap));
+    else
+        box.moveTopRight(m_plot.topRight() + QPointF(-gap, gap));
     QColor ground = m_style.ground();
     ground.setAlphaF(0.85F);
     m_painter.fillRect(box, ground);

@@ -47,8 +47,8 @@ public:
     /// Lays out the plot in what is left, and paints its axes. The names, of rows of a plot without numbers at its
     /// left, stand from top to bottom.
     void paintAxes(const PlotAxis &horizontal, const PlotAxis &vertical, const QStringList &rowNames = {});
-    /// A line and a name for each, at the top right of the plot.
-    void paintLegend(const std::vector<std::pair<QColor, QString>> &entries);
+    /// A line and a name for each, at the top of the plot; left out where it would hide most of it.
+    void paintLegend(const std::vector<std::pair<QColor, QString>> &entries, Qt::AlignmentFlag side = Qt::AlignRight);
 
     [[nodiscard]] const QRectF &plot() const { return m_plot; }
     [[nodiscard]] double x(double value) const;

@@ -10,6 +10,7 @@
 #include <QPolygonF>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <optional>
@@ -78,12 +79,14 @@ public:
         paintUnfitting(frame);
         for (const Series &one : series)
             paintSeries(frame, one);
-        if (series.size() > 1) {
-            std::vector<std::pair<QColor, QString>> legend;
-            for (const Series &one : series)
+        std::vector<std::pair<QColor, QString>> legend;
+        for (const Series &one : series) {
+            const auto hasValue = [&one](const BatchPoint &point) { return one.value(point).has_value(); };
+            if (std::ranges::any_of(m_sweep.points, hasValue))
                 legend.emplace_back(one.color, one.name);
-            frame.paintLegend(legend);
         }
+        if (legend.size() > 1)
+            frame.paintLegend(legend, Qt::AlignLeft); // times rise to the right
     }
 
     /// What to choose, above the points of the throughput.
@@ -164,6 +167,24 @@ private:
     std::vector<QRectF> m_taken; ///< by names
 };
 
+/// Areas of the three plots: side by side in a wide area, else one below the other.
+std::array<QRectF, 3> partsOf(const QRectF &area)
+{
+    std::array<double, 3> shares = { 0.46, 0.25, 0.29 }; // the lowest has the axis
+    const bool wide = area.width() > 2 * area.height();
+    if (wide)
+        shares = { 0.4, 0.3, 0.3 };
+    std::array<QRectF, 3> parts;
+    double begin = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        parts[i] = wide
+            ? QRectF(area.left() + begin * area.width(), area.top(), shares[i] * area.width(), area.height())
+            : QRectF(area.left(), area.top() + begin * area.height(), area.width(), shares[i] * area.height());
+        begin += shares[i];
+    }
+    return parts;
+}
+
 std::optional<double> throughput(const BatchPoint &point)
 {
     return point.throughputPerSecond > 0 ? std::optional(point.throughputPerSecond) : std::nullopt;
@@ -188,11 +209,8 @@ std::optional<double> memory(const BatchPoint &point)
 
 void paintSweep(QPainter &painter, const QRectF &area, const BatchSweep &sweep, const ChartStyle &style)
 {
-    const double upper = area.height() * 0.46;
-    const double lower = area.height() - upper;
-    const QRectF top(area.topLeft(), QSizeF(area.width(), upper));
-    const QRectF middle(top.bottomLeft(), QSizeF(area.width(), lower * 0.46));
-    const QRectF bottom(middle.bottomLeft(), QPointF(area.bottomRight()));
+    const auto [top, middle, bottom] = partsOf(area);
+    const bool beside = middle.top() == top.top(); // then each has a header and an axis of batches
     SweepPlot plot(painter, sweep, style);
     const auto duration = [](double timeNs) { return QString::fromStdString(formatDuration(timeNs)); };
     const auto bytes = [](double count) { return QString::fromStdString(formatBytes(std::llround(count))); };
@@ -202,13 +220,17 @@ void paintSweep(QPainter &painter, const QRectF &area, const BatchSweep &sweep, 
     first.paintHeader(Text::tr("Batch sizes"),
                       sweep.largest > 0 ? Text::tr("Largest that fits: %1").arg(counted(double(sweep.largest)))
                                         : QString());
-    plot.paint(first, Text::tr("Throughput"), perSecond, false, false, { { style.accent(), QString(), throughput } });
+    plot.paint(first, Text::tr("Throughput"), perSecond, false, beside, { { style.accent(), QString(), throughput } });
     plot.paintChoices(first, throughput);
     PlotFrame second(painter, middle, style);
-    plot.paint(second, Text::tr("Latency"), duration, true, false,
+    if (beside)
+        second.paintHeader(QString(), QString());
+    plot.paint(second, Text::tr("Latency"), duration, true, beside,
                { { style.statisticPen(ChartStyle::StatisticLine::Median).color(), Text::tr("median"), median },
                  { style.statisticPen(ChartStyle::StatisticLine::P99).color(), QStringLiteral("p99"), p99 } });
     PlotFrame third(painter, bottom, style);
+    if (beside)
+        third.paintHeader(QString(), QString());
     plot.paint(third, Text::tr("Memory"), bytes, true, true,
                { { style.roofColor(RoofKind::Memory), QString(), memory } });
 }

@@ -12,12 +12,42 @@
 #include <QCheckBox>
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
 namespace ridgepoint {
+
+namespace {
+
+/// A picture and what belongs to it: beside it where there is more width than height, else below.
+class FigurePage : public QWidget
+{
+public:
+    FigurePage(QWidget *figure, QWidget *aside, QWidget *parent)
+        : QWidget(parent)
+        , m_layout(new QBoxLayout(QBoxLayout::LeftToRight, this))
+    {
+        m_layout->setContentsMargins(6, 6, 6, 6);
+        m_layout->addWidget(figure, 3);
+        m_layout->addWidget(aside, 1);
+    }
+
+protected:
+    void resizeEvent(QResizeEvent *event) override
+    {
+        QWidget::resizeEvent(event);
+        const bool wide = width() > 1.4 * height();
+        m_layout->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+        m_layout->setStretch(1, wide ? 1 : 0);
+    }
+
+private:
+    QBoxLayout *m_layout;
+};
+
+} // namespace
 
 TimingPanel::TimingPanel(QWidget *parent)
     : QWidget(parent)
@@ -40,28 +70,28 @@ void TimingPanel::addPage(RequestKind kind)
 {
     Page page;
     page.kind = kind;
-    auto *content = new QWidget(m_tabs);
-    page.figure = new FigureView(content);
-    page.words = new QLabel(content);
-    page.words->setWordWrap(true);
-    page.words->setTextFormat(Qt::PlainText);
-    page.words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    page.measure = new QPushButton(content);
-    page.save = new QPushButton(content);
+    page.figure = new FigureView;
+    auto *aside = new QWidget;
+    page.words = new QPlainTextEdit(aside);
+    page.words->setReadOnly(true);
+    page.words->setTabChangesFocus(true);
+    page.words->setFrameShape(QFrame::NoFrame);
+    page.words->setMinimumSize(160, 40);
+    page.words->viewport()->setAutoFillBackground(false);
+    page.measure = new QPushButton(aside);
+    page.save = new QPushButton(aside);
     connect(page.measure, &QPushButton::clicked, this, [this, kind] { Q_EMIT measureRequested(kind); });
     connect(page.save, &QPushButton::clicked, page.figure, &FigureView::save);
     auto *buttons = new QHBoxLayout;
-    buttons->addWidget(page.measure);
-    if (kind == RequestKind::Pipeline)
-        buttons->addWidget(m_tail);
-    buttons->addStretch(1);
+    buttons->addWidget(page.measure, 1);
     buttons->addWidget(page.save);
-    auto *layout = new QVBoxLayout(content);
-    layout->setContentsMargins(6, 6, 6, 6);
-    layout->addLayout(buttons);
-    layout->addWidget(page.figure, 1);
-    layout->addWidget(page.words);
-    m_tabs->addTab(content, QString());
+    auto *column = new QVBoxLayout(aside);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addLayout(buttons);
+    if (kind == RequestKind::Pipeline)
+        column->addWidget(m_tail);
+    column->addWidget(page.words, 1);
+    m_tabs->addTab(new FigurePage(page.figure, aside, m_tabs), QString());
     m_pages.push_back(page);
 }
 
@@ -110,7 +140,7 @@ void TimingPanel::showMethods(Page &page)
             paintMethods(painter, area, comparison, style);
         },
         [&comparison] { return methodsToCsv(comparison); });
-    page.words->setText(methodWords(comparison));
+    page.words->setPlainText(methodWords(comparison));
 }
 
 void TimingPanel::showSweep(Page &page)
@@ -122,7 +152,7 @@ void TimingPanel::showSweep(Page &page)
             paintSweep(painter, area, sweep, style);
         },
         [&sweep] { return sweepToCsv(sweep); });
-    page.words->setText(sweepWords(sweep));
+    page.words->setPlainText(sweepWords(sweep));
 }
 
 void TimingPanel::showPipeline(Page &page)
@@ -134,7 +164,7 @@ void TimingPanel::showPipeline(Page &page)
             paintPipeline(painter, area, pipeline, tail, style);
         },
         [&pipeline] { return pipelineToCsv(pipeline); });
-    page.words->setText(pipelineWords(pipeline));
+    page.words->setPlainText(pipelineWords(pipeline));
 }
 
 void TimingPanel::showAll()

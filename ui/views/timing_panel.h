@@ -9,7 +9,7 @@
 #include <QWidget>
 
 class QCheckBox;
-class QLabel;
+class QPlainTextEdit;
 class QPushButton;
 class QTabWidget;
 
@@ -44,7 +44,7 @@ private:
     struct Page {
         RequestKind kind;
         FigureView *figure = nullptr;
-        QLabel *words = nullptr;
+        QPlainTextEdit *words = nullptr;
         QPushButton *measure = nullptr;
         QPushButton *save = nullptr;
     };

@@ -15,17 +15,17 @@ namespace {
 
 constexpr double warmUpSeconds = 0.3;
 
-void runRounds(kernels::Element element, std::int64_t rounds)
+void runRounds(const kernels::ComputeLoop &loop, std::int64_t rounds)
 {
-    volatile double result = kernels::fmaRounds(element, rounds);
+    volatile double result = loop.run(rounds);
     static_cast<void>(result);
 }
 
-std::int64_t roundsPerRepeat(RoofBench &bench, kernels::Element element)
+std::int64_t roundsPerRepeat(RoofBench &bench, const kernels::ComputeLoop &loop)
 {
     // Calls of fewer rounds would measure the call.
     constexpr std::int64_t roundsPerCount = 1000;
-    const auto work = [element](int, std::int64_t count) { runRounds(element, count * roundsPerCount); };
+    const auto work = [&loop](int, std::int64_t count) { runRounds(loop, count * roundsPerCount); };
     return bench.countPerRepeat(work) * roundsPerCount;
 }
 
@@ -54,51 +54,95 @@ double coresOf(const std::vector<LogicalCpu> &places)
     return static_cast<double>(cores.size());
 }
 
-/// What a core does in a cycle, and the whole number of vector FMAs next to it.
-void setCycles(Roof &roof, double cores, double flopPerVectorFma)
+/// What a core does in a cycle, and the whole number of steps next to it.
+void setCycles(Roof &roof, double cores, std::int64_t flopPerCycleStep)
 {
+    const auto step = static_cast<double>(flopPerCycleStep);
     roof.perCycle = roof.value / *roof.clockHz / cores;
-    const double wholeFmas = std::round(*roof.perCycle / flopPerVectorFma);
-    if (wholeFmas >= 1 && std::abs(*roof.perCycle / flopPerVectorFma / wholeFmas - 1) <= 0.05)
-        roof.theoretical = wholeFmas * flopPerVectorFma * *roof.clockHz * cores;
+    const double wholeSteps = std::round(*roof.perCycle / step);
+    if (wholeSteps >= 1 && std::abs(*roof.perCycle / step / wholeSteps - 1) <= 0.05)
+        roof.theoretical = wholeSteps * step * *roof.clockHz * cores;
 }
+
+Roof newRoof(const RoofBench &bench, const kernels::ComputeLoop &loop)
+{
+    std::string name = std::string(loop.work) + " (" + std::string(loop.registers);
+    name += bench.note().empty() ? ")" : ", " + bench.note() + ')';
+    Roof roof = bench.newRoof(RoofKind::Compute, std::move(name));
+    roof.precision = loop.precision;
+    roof.unit = loop.unit;
+    roof.instructions = loop.instructions;
+    return roof;
+}
+
+/// One after the other, with the clock behind each.
+class TimedLoop
+{
+public:
+    TimedLoop(RoofBench &bench, const kernels::ComputeLoop &loop)
+        : m_bench(bench)
+        , m_loop(loop)
+        , m_rounds(roundsPerRepeat(bench, loop))
+        , m_workerClocks(static_cast<std::size_t>(bench.threads()))
+    {
+    }
+
+    /// FLOP/s of one repeat.
+    double operator()()
+    {
+        m_bench.team().run([this](int) { runRounds(m_loop, m_rounds); },
+                           [this](int worker) { m_workerClocks[static_cast<std::size_t>(worker)] = heldClockHz(); });
+        std::ranges::sort(m_workerClocks);
+        m_clocksHz.push_back(m_workerClocks[m_workerClocks.size() / 2].value_or(0));
+        return static_cast<double>(m_rounds) * static_cast<double>(m_loop.flopPerRound) * m_bench.threads()
+            / m_bench.team().ownSeconds();
+    }
+
+    void finish(Roof roof, const Repeats &repeats)
+    {
+        setValue(roof, repeats);
+        if (!m_bench.places().empty() && !m_bench.isOverQuota())
+            roof.clockHz = clockAtTheRoof(repeats, m_clocksHz);
+        if (roof.clockHz)
+            setCycles(roof, coresOf(m_bench.places()), m_loop.flopPerCycleStep);
+        m_bench.take(std::move(roof));
+    }
+
+private:
+    RoofBench &m_bench;
+    const kernels::ComputeLoop &m_loop;
+    const std::int64_t m_rounds;
+    std::vector<std::optional<double>> m_workerClocks;
+    std::vector<double> m_clocksHz;
+};
 
 } // namespace
 
-void warmUp(RoofBench &bench)
+void warmUp(RoofBench &bench, const kernels::ComputeLoop &loop)
 {
-    const std::int64_t rounds = roundsPerRepeat(bench, kernels::Element::Float32);
+    const std::int64_t rounds = roundsPerRepeat(bench, loop);
     double seconds = 0;
     while (seconds < warmUpSeconds)
-        seconds += bench.team().run([rounds](int) { runRounds(kernels::Element::Float32, rounds); });
+        seconds += bench.team().run([&loop, rounds](int) { runRounds(loop, rounds); });
 }
 
-bool measureFma(RoofBench &bench, kernels::Element element)
+bool measureBurst(RoofBench &bench, const kernels::ComputeLoop &loop, double weight)
 {
-    const std::int64_t rounds = roundsPerRepeat(bench, element);
-    const double flops =
-        static_cast<double>(rounds) * static_cast<double>(kernels::flopPerRound(element)) * bench.threads();
-    std::vector<std::optional<double>> workerClocks(static_cast<std::size_t>(bench.threads()));
-    std::vector<double> clocksHz;
+    Roof roof = newRoof(bench, loop);
+    TimedLoop timed(bench, loop);
+    const Repeats repeats = bench.budget().repeat(roof.name, weight, std::ref(timed));
+    timed.finish(std::move(roof), repeats);
+    return !repeats.ended;
+}
 
-    const bool isDouble = element == kernels::Element::Float64;
-    Roof roof = bench.newRoof(RoofKind::Compute, isDouble ? "FP64 FMA (vector)" : "FP32 FMA (vector)");
-    roof.precision = isDouble ? "fp64" : "fp32";
-    roof.unit = "vector";
-    const Repeats repeats = bench.repeat(roof.name, [&] {
-        const double seconds = bench.team().run(
-            [element, rounds](int) { runRounds(element, rounds); },
-            [&workerClocks](int worker) { workerClocks[static_cast<std::size_t>(worker)] = heldClockHz(); });
-        std::ranges::sort(workerClocks);
-        clocksHz.push_back(workerClocks[workerClocks.size() / 2].value_or(0));
-        return flops / seconds;
-    });
-    setValue(roof, repeats);
-    if (!bench.places().empty() && !bench.isOverQuota())
-        roof.clockHz = clockAtTheRoof(repeats, clocksHz);
-    if (roof.clockHz)
-        setCycles(roof, coresOf(bench.places()), 2.0 * static_cast<double>(kernels::vectorLanes(element)));
-    bench.take(std::move(roof));
+bool measureSustained(RoofBench &bench, const kernels::ComputeLoop &loop, double weight)
+{
+    Roof roof = newRoof(bench, loop);
+    roof.name += ", sustained";
+    roof.sustained = true;
+    TimedLoop timed(bench, loop);
+    const Repeats repeats = bench.budget().sustain(roof.name, weight, std::ref(timed));
+    timed.finish(std::move(roof), repeats);
     return !repeats.ended;
 }
 

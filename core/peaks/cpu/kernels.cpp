@@ -24,105 +24,6 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using Floats = hn::ScalableTag<float>;
 
-template<typename T> using Vector = hn::Vec<hn::ScalableTag<T>>;
-
-/// Two units with a latency of five cycles need ten chains; twelve and the constant fit into sixteen registers. The
-/// four units of larger Arm cores need sixteen, and the instruction sets with 32 registers have room for 24.
-#if HWY_TARGET == HWY_EMU128 || HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_SSE4 || HWY_TARGET == HWY_AVX2
-#define RIDGEPOINT_CHAINS 12
-#else
-#define RIDGEPOINT_CHAINS 24
-#endif
-
-constexpr std::int64_t stepsPerRound = 4;
-
-/// One fused multiply-add in every chain. x*x + c with c = -1.9 stays within -2..2 for ever and never repeats for
-/// long: real operands in the multipliers at every step, no denormals, nothing a compiler could fold.
-template<class V, class... Chains> HWY_INLINE void step(V c, Chains &...chains)
-{
-#if HWY_TARGET == HWY_NEON
-    // Its instruction adds into the third operand: with c there, every step would copy c first.
-    ((chains = hn::MulAdd(c, c, chains)), ...);
-#else
-    ((chains = hn::MulAdd(chains, chains, c)), ...);
-#endif
-}
-
-template<class V, class... Chains> HWY_INLINE void run(std::int64_t rounds, V c, Chains &...chains)
-{
-    for (std::int64_t round = 0; round < rounds; ++round) {
-        step(c, chains...);
-        step(c, chains...);
-        step(c, chains...);
-        step(c, chains...);
-    }
-}
-
-template<typename T> HWY_INLINE Vector<T> seed(T value)
-{
-    const hn::ScalableTag<T> d;
-    return hn::MulAdd(hn::Iota(d, T(1)), hn::Set(d, T(1e-3)), hn::Set(d, value));
-}
-
-template<typename T> HWY_INLINE T runChains(std::int64_t rounds)
-{
-    const hn::ScalableTag<T> d;
-    volatile T constant = T(-1.9);
-    const Vector<T> c = hn::Set(d, constant);
-    Vector<T> x0 = seed(T(0.01)), x1 = seed(T(0.02)), x2 = seed(T(0.03)), x3 = seed(T(0.04)), x4 = seed(T(0.05));
-    Vector<T> x5 = seed(T(0.06)), x6 = seed(T(0.07)), x7 = seed(T(0.08)), x8 = seed(T(0.09)), x9 = seed(T(0.10));
-    Vector<T> xA = seed(T(0.11)), xB = seed(T(0.12));
-#if RIDGEPOINT_CHAINS == 24
-    Vector<T> y0 = seed(T(0.13)), y1 = seed(T(0.14)), y2 = seed(T(0.15)), y3 = seed(T(0.16)), y4 = seed(T(0.17));
-    Vector<T> y5 = seed(T(0.18)), y6 = seed(T(0.19)), y7 = seed(T(0.20)), y8 = seed(T(0.21)), y9 = seed(T(0.22));
-    Vector<T> yA = seed(T(0.23)), yB = seed(T(0.24));
-    run(rounds, c, x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, xA, xB, y0, y1, y2, y3, y4, y5, y6, y7, y8, y9, yA, yB);
-    x0 = y0 + y1 + y2 + y3 + y4 + y5 + y6 + y7 + y8 + y9 + yA + yB + x0;
-#else
-    run(rounds, c, x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, xA, xB);
-#endif
-    x0 = x0 + x1 + x2 + x3 + x4 + x5 + x6 + x7 + x8 + x9 + xA + xB;
-    return hn::GetLane(hn::SumOfLanes(d, x0));
-}
-
-template<typename T> constexpr bool hasVectorsOf = sizeof(T) == sizeof(float) || HWY_HAVE_FLOAT64 != 0;
-
-template<typename T> std::int64_t lanesOf()
-{
-    if constexpr (hasVectorsOf<T>)
-        return static_cast<std::int64_t>(hn::Lanes(hn::ScalableTag<T>()));
-    else
-        return 0;
-}
-
-template<typename T> HWY_INLINE T fmaRoundsOfType(std::int64_t rounds)
-{
-    if constexpr (hasVectorsOf<T>)
-        return runChains<T>(rounds);
-    else
-        return 0;
-}
-
-double fmaRoundsFloat32(std::int64_t rounds)
-{
-    return fmaRoundsOfType<float>(rounds);
-}
-
-double fmaRoundsFloat64(std::int64_t rounds)
-{
-    return fmaRoundsOfType<double>(rounds);
-}
-
-std::int64_t vectorLanesOf(bool isDouble)
-{
-    return isDouble ? lanesOf<double>() : lanesOf<float>();
-}
-
-std::int64_t flopPerLaneAndRound()
-{
-    return 2 * RIDGEPOINT_CHAINS * stepsPerRound;
-}
-
 /// Vectors of 32 bytes where the widest have more.
 using Narrow = hn::CappedTag<float, 8>;
 
@@ -215,8 +116,6 @@ void triadOf(float *a, const float *b, const float *c, float scale, std::size_t 
     });
 }
 
-#undef RIDGEPOINT_CHAINS
-
 } // namespace HWY_NAMESPACE
 } // namespace ridgepoint::kernels
 HWY_AFTER_NAMESPACE();
@@ -224,10 +123,6 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace ridgepoint::kernels {
 
-HWY_EXPORT(fmaRoundsFloat32);
-HWY_EXPORT(fmaRoundsFloat64);
-HWY_EXPORT(vectorLanesOf);
-HWY_EXPORT(flopPerLaneAndRound);
 HWY_EXPORT(sumOf);
 HWY_EXPORT(writeOf);
 HWY_EXPORT(copyOf);
@@ -278,22 +173,6 @@ Result<std::string> chooseInstructionSet()
                    "RIDGEPOINT_SIMD is \"" + std::string(wanted)
                        + "\", which is no instruction set that this machine and this program share.",
                    "Set it to one of " + namesOf(usable) + ", or unset it." };
-}
-
-std::size_t vectorLanes(Element element)
-{
-    return static_cast<std::size_t>(HWY_DYNAMIC_DISPATCH(vectorLanesOf)(element == Element::Float64));
-}
-
-std::int64_t flopPerRound(Element element)
-{
-    return HWY_DYNAMIC_DISPATCH(flopPerLaneAndRound)() * static_cast<std::int64_t>(vectorLanes(element));
-}
-
-double fmaRounds(Element element, std::int64_t rounds)
-{
-    return element == Element::Float64 ? HWY_DYNAMIC_DISPATCH(fmaRoundsFloat64)(rounds)
-                                       : HWY_DYNAMIC_DISPATCH(fmaRoundsFloat32)(rounds);
 }
 
 float sum(const float *values, std::size_t count, std::int64_t passes, Access access)

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <string>
 
-/// The measured loops, compiled for every instruction set and chosen at run time.
+/// The loops through memory, compiled for every instruction set and chosen at run time.
 namespace ridgepoint::kernels {
 
 /// Arrays handed to these functions hold a multiple of this many floats and start at a multiple of 64 bytes.
@@ -18,18 +18,6 @@ inline constexpr std::size_t blockFloats = 1024;
 /// Chooses the instruction set for all later calls: the best of the machine, or the one that the environment variable
 /// RIDGEPOINT_SIMD names. Gives its name.
 [[nodiscard]] Result<std::string> chooseInstructionSet();
-
-enum class Element { Float32, Float64 };
-
-/// Elements in one vector; 0 where the instruction set has no vectors of them.
-[[nodiscard]] std::size_t vectorLanes(Element element);
-
-/// FLOP that one round of fmaRounds() does.
-[[nodiscard]] std::int64_t flopPerRound(Element element);
-
-/// Independent chains of fused multiply-adds in registers only; on instruction sets without them a multiplication and
-/// an addition each. The result depends on every chain, so that none can be left out.
-double fmaRounds(Element element, std::int64_t rounds);
 
 /// How a loop goes through memory.
 struct Access {

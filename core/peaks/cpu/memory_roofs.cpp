@@ -3,8 +3,8 @@
 
 #include "core/peaks/cpu/memory_roofs.h"
 
-#include "core/peaks/cpu/large_array.h"
 #include "core/peaks/cpu/memory_in_reach.h"
+#include "core/peaks/cpu/team_arrays.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,91 +15,30 @@ namespace {
 
 /// Passes in turn with each way of access, the fastest of each decides.
 constexpr int accessTrials = 8;
+constexpr double trialShare = 0.4; ///< of a roof's time, at most
 constexpr double trialBytes = 64 << 20; ///< of each thread, at least
 
 constexpr std::int64_t cachesPerArray = 4;
 constexpr std::int64_t smallestArrayBytes = std::int64_t(64) << 20;
 
-/// Arrays that begin at the same place of a page would look alike to a processor that compares the lower address bits
-/// of loads with those of stores before them.
-constexpr std::size_t floatsBetween = 17 * 64 / sizeof(float);
+/// A thread that ran less than this part of a repeat waited for another program.
+constexpr double leastRunningShare = 0.9;
+constexpr std::string_view otherLoad = "other_load";
 
 /// Parts of a cache that its data may take up.
 constexpr std::array cacheShares = { 0.5, 0.25, 0.125 };
 
-/// One way to go through memory: how much of it, and how.
-struct LoopPlan {
-    std::size_t floats = 0; ///< of each array and thread
-    kernels::Access access;
-};
-
-} // namespace
-
-/// Arrays for all threads. First touch by the thread that will use it puts every page into that thread's memory.
-class TeamArrays
+LoopPlan fastestOf(const TeamArrays &arrays, const MemoryPattern &pattern, const std::vector<LoopPlan> &plans,
+                   double seconds)
 {
-public:
-    TeamArrays(WorkerTeam &team, std::size_t floatsPerThread)
-        : m_floats(floatsPerThread)
-        , m_stride(floatsPerThread + floatsBetween)
-        , m_perThread((3 * m_stride + 1023) / 1024 * 1024)
-        , m_memory(m_perThread * static_cast<std::size_t>(team.size()))
-    {
-        if (!m_memory)
-            return;
-        static_cast<void>(team.run([this](int worker) {
-            const LoopArrays part = of(worker, m_floats);
-            for (std::size_t i = 0; i < m_floats; ++i) {
-                part.a[i] = 1.0F;
-                part.b[i] = 1.0F + static_cast<float>(i % 1021) / 1024;
-                part.c[i] = 1.0F + static_cast<float>(i % 1019) / 1024;
-            }
-        }));
-    }
-
-    [[nodiscard]] explicit operator bool() const { return static_cast<bool>(m_memory); }
-
-    /// The thread's arrays, or the first floats of each, as close together as they get.
-    [[nodiscard]] LoopArrays of(int worker, std::size_t floats) const
-    {
-        float *const first = m_memory.data() + static_cast<std::size_t>(worker) * m_perThread;
-        const std::size_t stride = floats + floatsBetween;
-        return { first, first + stride, first + 2 * stride, floats };
-    }
-
-private:
-    std::size_t m_floats;
-    std::size_t m_stride;
-    std::size_t m_perThread;
-    LargeArray m_memory;
-};
-
-namespace {
-
-std::size_t wholeBlocks(double bytes)
-{
-    const auto blocks = static_cast<std::size_t>(bytes / (kernels::blockFloats * sizeof(float)));
-    return std::max<std::size_t>(blocks, 1) * kernels::blockFloats;
-}
-
-double bytesPerSecond(RoofBench &bench, const TeamArrays &arrays, const MemoryPattern &pattern, const LoopPlan &plan,
-                      std::int64_t passes)
-{
-    const double seconds =
-        bench.team().run([&](int worker) { pattern.run(arrays.of(worker, plan.floats), passes, plan.access); });
-    return static_cast<double>(passes) * pattern.bytes(plan.floats) * bench.threads() / seconds;
-}
-
-LoopPlan fastestOf(RoofBench &bench, const TeamArrays &arrays, const MemoryPattern &pattern,
-                   const std::vector<LoopPlan> &plans)
-{
+    const double end = steadySeconds() + seconds;
     LoopPlan fastest = plans.front();
     double best = 0;
-    for (int trial = 0; trial < accessTrials; ++trial) {
+    for (int trial = 0; trial == 0 || (trial < accessTrials && steadySeconds() < end); ++trial) {
         for (const LoopPlan &plan : plans) {
             // A pass through a small working set is over too soon to be timed.
             const auto passes = static_cast<std::int64_t>(std::ceil(trialBytes / pattern.bytes(plan.floats)));
-            const double rate = bytesPerSecond(bench, arrays, pattern, plan, passes);
+            const double rate = arrays.bytesPerSecond(pattern, plan, passes);
             if (rate > best) {
                 best = rate;
                 fastest = plan;
@@ -109,19 +48,32 @@ LoopPlan fastestOf(RoofBench &bench, const TeamArrays &arrays, const MemoryPatte
     return fastest;
 }
 
-/// Repeats with the fastest of several plans.
-Repeats measure(RoofBench &bench, const std::string &roof, const TeamArrays &arrays, const MemoryPattern &pattern,
-                const std::vector<LoopPlan> &plans)
+/// Repeats with the fastest of several plans. Flags a roof whose threads were held up meanwhile.
+Repeats measure(RoofBench &bench, Roof &roof, const TeamArrays &arrays, const MemoryPattern &pattern,
+                const std::vector<LoopPlan> &plans, double weight)
 {
-    const LoopPlan plan = fastestOf(bench, arrays, pattern, plans);
+    const double trialSeconds = bench.budget().secondsFor(weight) * trialShare;
+    const LoopPlan plan = fastestOf(arrays, pattern, plans, trialSeconds);
     const std::int64_t passes = bench.countPerRepeat(
         [&](int worker, std::int64_t count) { pattern.run(arrays.of(worker, plan.floats), count, plan.access); });
-    return bench.repeat(roof, [&] { return bytesPerSecond(bench, arrays, pattern, plan, passes); });
+    const double bytes = static_cast<double>(passes) * pattern.bytes(plan.floats) * bench.threads();
+    std::vector<double> runningShares;
+    Repeats repeats = bench.budget().repeat(roof.name, weight, [&] {
+        const double rate = arrays.bytesPerSecond(pattern, plan, passes);
+        runningShares.push_back(bench.team().ownSeconds() * rate / bytes);
+        return rate;
+    });
+    std::ranges::sort(runningShares);
+    const bool heldUp = runningShares[runningShares.size() / 2] < leastRunningShare;
+    if (heldUp && std::ranges::find(roof.flags, otherLoad) == roof.flags.end())
+        roof.flags.emplace_back(otherLoad);
+    return repeats;
 }
 
 Roof newRoof(const RoofBench &bench, const std::string &label, const std::string &level, const MemoryPattern &pattern)
 {
-    Roof roof = bench.newRoof(RoofKind::Memory, label + ' ' + std::string(pattern.name));
+    const std::string note = bench.note().empty() ? "" : " (" + bench.note() + ')';
+    Roof roof = bench.newRoof(RoofKind::Memory, label + ' ' + std::string(pattern.name) + note);
     roof.level = level;
     roof.pattern = pattern.kind;
     return roof;
@@ -146,7 +98,7 @@ std::vector<CacheLevel> distinctLevels(const std::vector<CacheLevel> &levels)
 }
 
 Result<bool> measureCache(RoofBench &bench, const CacheLevel &level, const CacheLevel &below,
-                          const MemoryPatterns &patterns)
+                          const MemoryPatterns &patterns, double weight, const std::vector<std::string> &flags)
 {
     const std::size_t most = wholeBlocks(cacheShares.front() * static_cast<double>(level.bytesPerThread));
     const TeamArrays arrays(bench.team(), most);
@@ -161,12 +113,13 @@ Result<bool> measureCache(RoofBench &bench, const CacheLevel &level, const Cache
             // Data that the level below could hold would be measured there.
             if (!plans.empty() && bytes < 2 * static_cast<double>(below.bytesPerThread))
                 break;
-            plans.push_back({ floats, { .narrow = false } });
-            plans.push_back({ floats, { .narrow = true } });
+            plans.push_back({ floats, { .narrow = false }, !level.shared });
+            plans.push_back({ floats, { .narrow = true }, !level.shared });
         }
         Roof roof = newRoof(bench, 'L' + number, 'l' + number, *pattern);
         roof.capacityBytes = level.bytes;
-        const Repeats repeats = measure(bench, roof.name, arrays, *pattern, plans);
+        roof.flags.insert(roof.flags.end(), flags.begin(), flags.end());
+        const Repeats repeats = measure(bench, roof, arrays, *pattern, plans, weight);
         setValue(roof, repeats);
         bench.take(std::move(roof));
         if (repeats.ended)
@@ -185,11 +138,10 @@ DramRoofs::DramRoofs(RoofBench &bench, std::unique_ptr<TeamArrays> arrays, std::
 DramRoofs::~DramRoofs() = default;
 DramRoofs::DramRoofs(DramRoofs &&) noexcept = default;
 
-Result<DramRoofs> DramRoofs::prepare(RoofBench &bench, const MemoryPatterns &patterns)
+Result<DramRoofs> DramRoofs::prepare(RoofBench &bench, const MemoryPatterns &patterns, std::int64_t arrayBytes)
 {
     const std::int64_t beyondCaches = cachesPerArray * bench.topology().lastLevelCacheBytes;
-    const std::int64_t wanted =
-        bench.options().arrayBytes > 0 ? bench.options().arrayBytes : std::max(smallestArrayBytes, beyondCaches);
+    const std::int64_t wanted = arrayBytes > 0 ? arrayBytes : std::max(smallestArrayBytes, beyondCaches);
     // A quarter of what is left for all three: others need memory while this runs.
     const std::int64_t bytes = std::min(wanted, memoryInReach() / 12);
     const std::size_t floats = wholeBlocks(static_cast<double>(bytes) / bench.threads());
@@ -206,7 +158,7 @@ Result<DramRoofs> DramRoofs::prepare(RoofBench &bench, const MemoryPatterns &pat
     return roofs;
 }
 
-bool DramRoofs::visit()
+bool DramRoofs::visit(double weight)
 {
     for (Entry &entry : m_entries) {
         std::vector<LoopPlan> plans;
@@ -216,7 +168,7 @@ bool DramRoofs::visit()
             plans.push_back({ m_floats, { .narrow = false, .pastCaches = pastCaches } });
             plans.push_back({ m_floats, { .narrow = true, .pastCaches = pastCaches } });
         }
-        entry.visits.push_back(measure(m_bench, entry.roof.name, *m_arrays, *entry.pattern, plans));
+        entry.visits.push_back(measure(m_bench, entry.roof, *m_arrays, *entry.pattern, plans, weight));
         if (entry.visits.back().ended)
             return false;
     }

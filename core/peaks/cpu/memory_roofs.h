@@ -7,6 +7,7 @@
 #include "core/peaks/cpu/roof_bench.h"
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace ridgepoint {
@@ -17,9 +18,12 @@ using MemoryPatterns = std::vector<const MemoryPattern *>;
 [[nodiscard]] std::vector<CacheLevel> distinctLevels(const std::vector<CacheLevel> &levels);
 
 /// Each pattern on data that stays in this level; `below` is the next smaller one, or has no bytes. Several working
-/// sets are tried, as others may fill a part of a shared cache. Fails with OutOfMemory. False when the caller ended it.
+/// sets are tried, as others may fill a part of a shared cache. `weight` is that of each pattern, `flags` tell how its
+/// size is known. Fails with
+/// OutOfMemory. False when the caller ended it.
 [[nodiscard]] Result<bool> measureCache(RoofBench &bench, const CacheLevel &level, const CacheLevel &below,
-                                        const MemoryPatterns &patterns);
+                                        const MemoryPatterns &patterns, double weight,
+                                        const std::vector<std::string> &flags);
 
 class TeamArrays;
 
@@ -28,14 +32,15 @@ class TeamArrays;
 class DramRoofs
 {
 public:
-    /// Fails with OutOfMemory.
-    [[nodiscard]] static Result<DramRoofs> prepare(RoofBench &bench, const MemoryPatterns &patterns);
+    /// `arrayBytes` of each array, 0: four times the last-level caches. Fails with OutOfMemory.
+    [[nodiscard]] static Result<DramRoofs> prepare(RoofBench &bench, const MemoryPatterns &patterns,
+                                                   std::int64_t arrayBytes);
     ~DramRoofs();
     DramRoofs(DramRoofs &&) noexcept;
     DramRoofs &operator=(DramRoofs &&) = delete;
 
-    /// Some repeats of each. False when the caller ended it.
-    [[nodiscard]] bool visit();
+    /// Some repeats of each, with this weight each. False when the caller ended it.
+    [[nodiscard]] bool visit(double weight);
     /// The roofs of what was visited.
     void finish();
 

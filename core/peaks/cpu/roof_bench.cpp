@@ -3,9 +3,7 @@
 
 #include "core/peaks/cpu/roof_bench.h"
 
-#include "core/model/timestamp.h"
 #include "core/peaks/cpu/control_group.h"
-#include "core/peaks/cpu_device.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,18 +12,8 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr int progressPerVisit = 100;
-
 /// Long against the microsecond that starting takes, short against the time slices of other programs.
-constexpr double usualRepeatSeconds = 0.01;
-
-/// A quota is handed out in periods of 0.1 s: a repeat has to last several to feel it.
-constexpr double repeatSecondsUnderQuota = 0.3;
-
-double secondsSince(std::chrono::steady_clock::time_point start)
-{
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
+constexpr double repeatSeconds = 0.01;
 
 bool exceedsQuota(int threads)
 {
@@ -33,32 +21,36 @@ bool exceedsQuota(int threads)
     return quota && *quota < threads;
 }
 
+/// Part of their time that so many threads may run.
+double runningShare(int threads, std::size_t cpus)
+{
+    const double running = std::min(controlGroupLimits().cpus.value_or(threads), static_cast<double>(cpus));
+    return std::min(1.0, running / threads);
+}
+
 } // namespace
 
-RoofBench::RoofBench(const CpuPeaksOptions &options, const PeaksKeepGoing &keepGoing, std::string instructions)
-    : m_options(options)
-    , m_keepGoing(keepGoing)
+RoofBench::RoofBench(RoofBudget &budget, const CpuTopology &topology, int threads, std::string instructions,
+                     std::string note)
+    : m_budget(budget)
+    , m_topology(topology)
     , m_instructions(std::move(instructions))
-    , m_threads(options.threads > 0 ? options.threads : availableCpus())
-    , m_overQuota(exceedsQuota(m_threads))
-    , m_repeatSeconds(m_overQuota ? repeatSecondsUnderQuota : usualRepeatSeconds)
-    , m_places(placeThreads(m_topology, m_threads))
-    , m_team(m_threads, m_places)
+    , m_note(std::move(note))
+    , m_overQuota(exceedsQuota(threads))
+    , m_places(placeThreads(m_topology, threads))
+    , m_team(threads, m_places, runningShare(threads, topology.cpus.size()))
 {
-    m_peaks.device = cpuDevice(m_threads);
-    m_peaks.program = RIDGEPOINT_VERSION;
-    m_peaks.effort = name(options.effort);
 }
 
 std::int64_t RoofBench::countPerRepeat(const std::function<void(int worker, std::int64_t count)> &work)
 {
     std::int64_t count = 1;
     for (;;) {
-        const WorkerTeam::Work counted = [&work, count](int worker) { work(worker, count); };
-        // Other programs may have held up one run or two.
-        const double seconds = std::min({ m_team.run(counted), m_team.run(counted), m_team.run(counted) });
-        if (seconds >= m_repeatSeconds / 4)
-            return std::max<std::int64_t>(1, std::llround(static_cast<double>(count) * m_repeatSeconds / seconds));
+        m_team.run([&](int worker) { work(worker, count); });
+        // The threads' own time: other programs may hold up every run, and a short one would pass for a long one.
+        const double seconds = m_team.longestThreadSeconds();
+        if (seconds >= repeatSeconds / 4)
+            return std::max<std::int64_t>(1, std::llround(static_cast<double>(count) * repeatSeconds / seconds));
         count *= 4;
     }
 }
@@ -69,33 +61,12 @@ Roof RoofBench::newRoof(RoofKind kind, std::string name) const
     roof.kind = kind;
     roof.name = std::move(name);
     roof.instructions = m_instructions;
-    roof.threads = m_threads;
-    if (m_overQuota)
+    roof.threads = threads();
+    if (isOverQuota())
         roof.flags.emplace_back("quota");
     if (m_places.empty())
         roof.flags.emplace_back("oversubscribed");
     return roof;
-}
-
-Repeats RoofBench::repeat(const std::string &roof, const std::function<double()> &once)
-{
-    const int before = m_visits * progressPerVisit;
-    const auto keepGoing = [this, &roof, before](double share) {
-        const int done = before + static_cast<int>(share * progressPerVisit);
-        return !m_keepGoing || m_keepGoing({ roof, done, m_expected * progressPerVisit });
-    };
-    RepeatPlan plan = repeatPlan(m_options.effort);
-    const double secondsLeft = totalSeconds(m_options.effort) - secondsSince(m_start);
-    const int visitsLeft = std::max(1, m_expected - m_visits++);
-    plan.maximumSeconds = std::min(plan.maximumSeconds, secondsLeft / visitsLeft);
-    plan.minimumSeconds = std::min(plan.minimumSeconds, plan.maximumSeconds);
-    return repeatUntilSteady(plan, once, keepGoing);
-}
-
-Peaks RoofBench::takePeaks()
-{
-    m_peaks.measuredAt = timestampNow();
-    return std::move(m_peaks);
 }
 
 } // namespace ridgepoint

@@ -3,58 +3,54 @@
 
 #pragma once
 
-#include "core/peaks/cpu/repeats.h"
+#include "core/model/roof.h"
+#include "core/peaks/cpu/roof_budget.h"
 #include "core/peaks/cpu/topology.h"
 #include "core/peaks/cpu/worker_team.h"
-#include "core/peaks/cpu_peaks.h"
 
-#include <chrono>
+#include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
 namespace ridgepoint {
 
-/// What the roofs of the CPU are measured on: the threads at their places, the time that is left, and the roofs so far.
+/// What roofs of the CPU are measured on: some threads at their places.
 class RoofBench
 {
 public:
-    RoofBench(const CpuPeaksOptions &options, const PeaksKeepGoing &keepGoing, std::string instructions);
+    /// `note` tells this bench's roofs from those of others in their names, for example "one core". Throws
+    /// std::system_error when a thread cannot be started.
+    RoofBench(RoofBudget &budget, const CpuTopology &topology, int threads, std::string instructions,
+              std::string note = {});
 
+    [[nodiscard]] RoofBudget &budget() const { return m_budget; }
     [[nodiscard]] WorkerTeam &team() { return m_team; }
     [[nodiscard]] int threads() const { return m_team.size(); }
     [[nodiscard]] const CpuTopology &topology() const { return m_topology; }
     [[nodiscard]] const std::vector<LogicalCpu> &places() const { return m_places; } ///< empty: not pinned
-    [[nodiscard]] const CpuPeaksOptions &options() const { return m_options; }
     [[nodiscard]] bool isOverQuota() const { return m_overQuota; }
-    [[nodiscard]] const std::vector<Roof> &roofs() const { return m_peaks.roofs; }
-
-    /// How many calls of repeat() share the time.
-    void expect(int visits) { m_expected = visits; }
+    [[nodiscard]] const std::string &instructions() const { return m_instructions; }
+    [[nodiscard]] const std::string &note() const { return m_note; }
 
     /// How often a piece of work that takes a count fits into a repeat.
     [[nodiscard]] std::int64_t countPerRepeat(const std::function<void(int worker, std::int64_t count)> &work);
 
     [[nodiscard]] Roof newRoof(RoofKind kind, std::string name) const;
-    [[nodiscard]] Repeats repeat(const std::string &roof, const std::function<double()> &once);
-    /// Keeps the finished roof.
-    void take(Roof roof) { m_peaks.roofs.push_back(std::move(roof)); }
 
-    [[nodiscard]] Peaks takePeaks();
+    /// Keeps the finished roof.
+    void take(Roof roof) { m_roofs.push_back(std::move(roof)); }
+    [[nodiscard]] std::vector<Roof> takeRoofs() { return std::move(m_roofs); }
 
 private:
-    const std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
-    const CpuPeaksOptions m_options;
-    const PeaksKeepGoing &m_keepGoing;
+    RoofBudget &m_budget;
+    const CpuTopology &m_topology;
     const std::string m_instructions;
-    const CpuTopology m_topology = cpuTopology();
-    const int m_threads;
+    const std::string m_note;
     const bool m_overQuota;
-    const double m_repeatSeconds;
     const std::vector<LogicalCpu> m_places;
     WorkerTeam m_team;
-    int m_expected = 1;
-    int m_visits = 0; ///< that are over
-    Peaks m_peaks;
+    std::vector<Roof> m_roofs;
 };
 
 } // namespace ridgepoint

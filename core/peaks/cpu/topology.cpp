@@ -45,6 +45,27 @@ int coreOf(int cpu, const fs::path &folder)
     return numberIn<int>(readText(folder / "topology/thread_siblings_list")).value_or(cpu);
 }
 
+int nodeOf(const fs::path &folder)
+{
+    constexpr std::string_view prefix = "node";
+    std::error_code unreadable;
+    for (const fs::directory_entry &entry : fs::directory_iterator(folder, unreadable)) {
+        const std::string name = entry.path().filename();
+        if (name.starts_with(prefix))
+            return numberIn<int>(std::string_view(name).substr(prefix.size())).value_or(0);
+    }
+    return 0;
+}
+
+/// So many of these, at even distances.
+std::vector<LogicalCpu> spread(const std::vector<LogicalCpu> &cpus, std::size_t wanted)
+{
+    std::vector<LogicalCpu> chosen;
+    for (std::size_t i = 0; i < wanted; ++i)
+        chosen.push_back(cpus[i * cpus.size() / wanted]);
+    return chosen;
+}
+
 /// Adds the data caches of a CPU; those that it shares with CPUs before it are there already.
 void addCaches(int cpu, const fs::path &folder, std::map<std::pair<int, std::string>, CpuCache> &caches)
 {
@@ -90,18 +111,23 @@ CpuTopology cpuTopologyOf(const std::vector<int> &cpuNumbers, const fs::path &ro
     std::map<std::pair<int, std::string>, CpuCache> caches; // by level, and by who shares it
     for (const int number : cpuNumbers) {
         const fs::path folder = root / "sys/devices/system/cpu" / ("cpu" + std::to_string(number));
-        topology.cpus.push_back({ number, coreOf(number, folder) });
+        topology.cpus.push_back({ number, coreOf(number, folder), nodeOf(folder) });
         addCaches(number, folder, caches);
     }
     for (auto &[key, cache] : caches)
         topology.caches.push_back(std::move(cache));
-    for (const CpuCache &cache : topology.caches) {
-        if (cache.level == topology.caches.back().level)
-            topology.lastLevelCacheBytes += cache.bytes;
-    }
-    if (topology.caches.empty())
-        topology.lastLevelCacheBytes = cacheBytesByLibrary();
+    topology.lastLevelCacheBytes = topology.caches.empty() ? cacheBytesByLibrary() : lastLevelBytes(topology.caches);
     return topology;
+}
+
+std::int64_t lastLevelBytes(const std::vector<CpuCache> &caches)
+{
+    std::int64_t bytes = 0;
+    for (const CpuCache &cache : caches) {
+        if (cache.level == caches.back().level)
+            bytes += cache.bytes;
+    }
+    return bytes;
 }
 
 std::vector<CacheLevel> cacheLevels(const CpuTopology &topology, const std::vector<LogicalCpu> &places)
@@ -117,6 +143,7 @@ std::vector<CacheLevel> cacheLevels(const CpuTopology &topology, const std::vect
         const std::int64_t share = cache.bytes / threads;
         level.bytesPerThread = level.level == 0 ? share : std::min(level.bytesPerThread, share);
         level.bytes += cache.bytes;
+        level.shared = level.shared || threads > 1;
         level.level = cache.level;
     }
     std::vector<CacheLevel> result;
@@ -132,24 +159,22 @@ CpuTopology cpuTopology(const fs::path &root)
 
 std::vector<LogicalCpu> placeThreads(const CpuTopology &topology, int threads)
 {
-    std::vector<LogicalCpu> firstOfCore;
-    std::vector<LogicalCpu> others;
-    std::set<int> cores;
-    for (const LogicalCpu &cpu : topology.cpus)
-        (cores.insert(cpu.core).second ? firstOfCore : others).push_back(cpu);
-
     const auto wanted = static_cast<std::size_t>(threads);
     if (wanted > topology.cpus.size())
         return {};
-    if (wanted >= firstOfCore.size()) {
-        firstOfCore.insert(firstOfCore.end(), others.begin(), others.end());
-        firstOfCore.resize(wanted);
-        return firstOfCore;
-    }
-    std::vector<LogicalCpu> spread;
-    for (std::size_t i = 0; i < wanted; ++i)
-        spread.push_back(firstOfCore[i * firstOfCore.size() / wanted]);
-    return spread;
+    // Systems may number the CPUs of their nodes in turn.
+    std::vector<LogicalCpu> byNode = topology.cpus;
+    std::ranges::stable_sort(byNode, {}, &LogicalCpu::node);
+    std::vector<LogicalCpu> firstOfCore;
+    std::vector<LogicalCpu> others;
+    std::set<int> cores;
+    for (const LogicalCpu &cpu : byNode)
+        (cores.insert(cpu.core).second ? firstOfCore : others).push_back(cpu);
+
+    std::vector<LogicalCpu> places = spread(firstOfCore, std::min(wanted, firstOfCore.size()));
+    const std::vector<LogicalCpu> more = spread(others, wanted - places.size());
+    places.insert(places.end(), more.begin(), more.end());
+    return places;
 }
 
 } // namespace ridgepoint

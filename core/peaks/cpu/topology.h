@@ -14,6 +14,7 @@ namespace ridgepoint {
 struct LogicalCpu {
     int number = 0; ///< as the kernel counts
     int core = 0; ///< lowest number among the CPUs of its core
+    int node = 0; ///< of memory that is near
 
     bool operator==(const LogicalCpu &) const = default;
 };
@@ -30,6 +31,7 @@ struct CpuCache {
 struct CpuTopology {
     std::vector<LogicalCpu> cpus; ///< of the affinity mask, ascending
     std::vector<CpuCache> caches; ///< by level; empty without /sys
+    bool cachesByCpuId = false; ///< they come from the processor, not from the system
     std::int64_t lastLevelCacheBytes = 0; ///< of all last-level caches that these CPUs share, together
 };
 
@@ -48,14 +50,18 @@ struct CacheLevel {
     int level = 0;
     std::int64_t bytesPerThread = 0; ///< of the thread with the least
     std::int64_t bytes = 0; ///< of all caches of that level that the threads use
+    bool shared = false; ///< one of them is used by several threads
 
     bool operator==(const CacheLevel &) const = default;
 };
 
+/// Bytes of all caches of the last level, together.
+[[nodiscard]] std::int64_t lastLevelBytes(const std::vector<CpuCache> &caches);
+
 [[nodiscard]] std::vector<CacheLevel> cacheLevels(const CpuTopology &topology, const std::vector<LogicalCpu> &places);
 
-/// CPUs for this many threads: one a core first, spread evenly over the cores, then the other CPUs of the cores. Empty
-/// when there are more threads than CPUs.
+/// CPUs for this many threads: one a core first, then the other CPUs of the cores, either spread evenly over the nodes
+/// and over their cores. Empty when there are more threads than CPUs.
 [[nodiscard]] std::vector<LogicalCpu> placeThreads(const CpuTopology &topology, int threads);
 
 } // namespace ridgepoint

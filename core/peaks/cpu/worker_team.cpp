@@ -8,6 +8,7 @@
 
 #include <pthread.h>
 #include <sched.h>
+#include <time.h>
 
 namespace ridgepoint {
 
@@ -24,10 +25,19 @@ void pinTo(int cpu)
     CPU_FREE(set);
 }
 
+/// Time that the calling thread has run.
+double threadSeconds()
+{
+    timespec time {};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
 } // namespace
 
-WorkerTeam::WorkerTeam(int threads, const std::vector<LogicalCpu> &places)
-    : m_spans(static_cast<std::size_t>(threads))
+WorkerTeam::WorkerTeam(int threads, const std::vector<LogicalCpu> &places, double runningShare)
+    : m_runningShare(runningShare)
+    , m_spans(static_cast<std::size_t>(threads))
     , m_start(threads + 1)
     , m_end(threads + 1)
 {
@@ -72,9 +82,11 @@ void WorkerTeam::serve(int worker)
         for (++m_ready; m_ready < size();)
             std::this_thread::yield();
         Span &span = m_spans[static_cast<std::size_t>(worker)];
+        const double threadStart = threadSeconds();
         span.start = Clock::now();
         (*m_work)(worker);
         span.end = Clock::now();
+        span.threadSeconds = threadSeconds() - threadStart;
         if (*m_after)
             (*m_after)(worker);
         m_end.arrive_and_wait();
@@ -88,9 +100,16 @@ double WorkerTeam::run(const Work &work, const Work &after)
     m_ready = 0;
     m_start.arrive_and_wait();
     m_end.arrive_and_wait();
+    if (m_runningShare < 1)
+        return ownSeconds();
     const auto first = std::ranges::min(m_spans, {}, &Span::start).start;
     const auto last = std::ranges::max(m_spans, {}, &Span::end).end;
     return std::chrono::duration<double>(last - first).count();
+}
+
+double WorkerTeam::longestThreadSeconds() const
+{
+    return std::ranges::max(m_spans, {}, &Span::threadSeconds).threadSeconds;
 }
 
 } // namespace ridgepoint

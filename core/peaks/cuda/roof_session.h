@@ -4,10 +4,10 @@
 #pragma once
 
 #include "core/model/request.h"
-#include "core/peaks/cpu/repeats.h"
 #include "core/peaks/cpu_peaks.h"
 #include "core/peaks/cuda/gpu.h"
 #include "core/peaks/cuda/telemetry_log.h"
+#include "core/statistics/repeats.h"
 
 #include <functional>
 #include <string>

@@ -5,6 +5,7 @@
 
 #include "core/peaks/cpu_peaks.h"
 
+#include "core/peaks/cpu/compute_loops.h"
 #include "core/peaks/cpu/memory_roofs.h"
 #include "core/peaks/cpu_device.h"
 
@@ -31,6 +32,15 @@ std::size_t cacheLevelsHere()
 {
     const CpuTopology topology = cpuTopology();
     return distinctLevels(cacheLevels(topology, placeThreads(topology, 1))).size();
+}
+
+/// Those that the measurement begins with.
+int judgingLoopsHere()
+{
+    return static_cast<int>(
+        std::ranges::count_if(kernels::computeLoops(cpuInstructionSet().value()), [](const kernels::ComputeLoop &loop) {
+            return loop.unit != "scalar" && loop.unit != "vector_no_fma";
+        }));
 }
 
 bool has(const Roof &roof, const char *flag)
@@ -82,7 +92,8 @@ void CpuPeaksTest::measuresComputeAndEveryLevel()
         QCOMPARE(has(roof, "few_samples"), roof.samples.size() < 20);
         QVERIFY(!has(roof, "partial"));
         QCOMPARE(roof.threads, 1);
-        QCOMPARE(roof.instructions, cpuInstructionSet().value());
+        if (roof.kind == RoofKind::Memory || roof.unit == "vector")
+            QCOMPARE(roof.instructions, cpuInstructionSet().value());
     }
     QCOMPARE(peaks.roofs[0].name, std::string("FP32 FMA (vector)"));
     QCOMPARE(peaks.roofs[0].kind, RoofKind::Compute);
@@ -134,7 +145,7 @@ void CpuPeaksTest::endsWhenToldTo_data()
     QTest::addColumn<int>("roofs");
     QTest::newRow("first roof") << QByteArray("FP32 FMA (vector)") << 1;
     QTest::newRow("second roof") << QByteArray("FP64 FMA (vector)") << 2;
-    QTest::newRow("third roof") << QByteArray("DRAM read") << 3;
+    QTest::newRow("first of memory") << QByteArray("DRAM read") << judgingLoopsHere() + 1;
 }
 
 void CpuPeaksTest::endsWhenToldTo()

@@ -59,6 +59,7 @@ private Q_SLOTS:
     void coresAndCaches();
     void threadsSpreadOverCores_data();
     void threadsSpreadOverCores();
+    void threadsSpreadOverNodes();
     void affinityLeavesCachesOut();
     void threadsShareCaches();
     void worksWithoutSys();
@@ -118,6 +119,22 @@ void TopologyTest::threadsSpreadOverCores()
     QCOMPARE(numbers(placeThreads(topology, threads)), expected);
 }
 
+void TopologyTest::threadsSpreadOverNodes()
+{
+    // Even CPUs are near the memory of one socket, odd ones near that of the other.
+    FakeRoot root;
+    for (int cpu = 0; cpu < 8; ++cpu) {
+        const QString folder = "sys/devices/system/cpu/cpu" + QString::number(cpu);
+        QVERIFY(root.write(folder + "/topology/thread_siblings_list", QByteArray::number(cpu) + '\n'));
+        QVERIFY(root.write(folder + "/node" + QString::number(cpu % 2) + "/cpulist", "\n"));
+    }
+    const CpuTopology topology = cpuTopologyOf({ 0, 1, 2, 3, 4, 5, 6, 7 }, root.path());
+    QVERIFY(topology.cpus[5] == (LogicalCpu { 5, 5, 1 }));
+    QCOMPARE(numbers(placeThreads(topology, 2)), (Numbers { 0, 1 }));
+    QCOMPARE(numbers(placeThreads(topology, 4)), (Numbers { 0, 4, 1, 5 }));
+    QCOMPARE(numbers(placeThreads(topology, 8)), (Numbers { 0, 2, 4, 6, 1, 3, 5, 7 }));
+}
+
 void TopologyTest::affinityLeavesCachesOut()
 {
     FakeRoot root;
@@ -140,10 +157,10 @@ void TopologyTest::threadsShareCaches()
     QVERIFY((cacheLevels(topology, placeThreads(topology, 1))
              == Levels { { 1, 32 * kib, 32 * kib }, { 3, 32 * mib, 32 * mib } }));
     QVERIFY((cacheLevels(topology, placeThreads(topology, 4))
-             == Levels { { 1, 32 * kib, 128 * kib }, { 3, 16 * mib, 64 * mib } }));
+             == Levels { { 1, 32 * kib, 128 * kib }, { 3, 16 * mib, 64 * mib, true } }));
     // Two threads a core.
     QVERIFY((cacheLevels(topology, placeThreads(topology, 8))
-             == Levels { { 1, 16 * kib, 128 * kib }, { 3, 8 * mib, 64 * mib } }));
+             == Levels { { 1, 16 * kib, 128 * kib, true }, { 3, 8 * mib, 64 * mib, true } }));
     // Not pinned: nobody knows.
     QVERIFY(cacheLevels(topology, {}).empty());
 }

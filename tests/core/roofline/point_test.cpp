@@ -296,7 +296,7 @@ void PointTest::aboveRoof()
 void PointTest::noRoofOfThePrecision()
 {
     Session session = sessionOf(100, 1000, 1e6);
-    session.analysis->operators[0].dtype = DType::BFloat16;
+    session.analysis->operators[0].dtype = DType::Int8;
     const RooflinePoint point = pointOf(session, operatorId(0));
     QCOMPARE(point.verdict.bound, Bound::None);
     QVERIFY(!point.verdict.computeRoof);

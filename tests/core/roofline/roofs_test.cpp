@@ -71,6 +71,9 @@ private Q_SLOTS:
     void computeRoofOfAType_data();
     void computeRoofOfAType();
     void allThreadsJudge();
+    void threadsOfTheModelJudge();
+    void unitsToCompareWithDoNotJudge();
+    void whatACpuCannotComputeIsWidened();
     void slopeIsTheHighestOfReadCopyAndTriad();
     void slopeIsThatOfTheSmallestLevelThatHoldsTheData();
     void launchFloorIsTheLowest();
@@ -112,6 +115,42 @@ void RoofsTest::allThreadsJudge()
                     memory("dram", "read", 9e10, 1), memory("dram", "triad", 8e10, 8) };
     QVERIFY(computeRoof(peaks, DType::Float32, OperatorFamily::Matrix) == Index(1));
     QVERIFY(memoryRoof(peaks) == Index(3));
+}
+
+void RoofsTest::threadsOfTheModelJudge()
+{
+    Peaks peaks;
+    peaks.device.threads = 8;
+    peaks.roofs = { compute("fp32", "vector", 9e11, 16), compute("fp32", "vector", 8e11, 8),
+                    memory("dram", "read", 9e10, 16), memory("dram", "triad", 8e10, 8) };
+    QVERIFY(computeRoof(peaks, DType::Float32, OperatorFamily::Matrix) == Index(1));
+    QVERIFY(memoryRoof(peaks) == Index(3));
+}
+
+void RoofsTest::unitsToCompareWithDoNotJudge()
+{
+    Peaks peaks;
+    peaks.device.kind = "cpu";
+    peaks.roofs = { compute("fp32", "vector", 2e11),        compute("fp32", "library", 3e11),
+                    compute("fp32", "vector_no_fma", 4e11), compute("fp32", "scalar", 5e11),
+                    compute("int8", "dot", 9e11),           compute("bf16", "dot", 5e11),
+                    compute("bf16", "amx", 8e11),           compute("bf16", "library", 9e11) };
+    QVERIFY(computeRoof(peaks, DType::Float32, OperatorFamily::Matrix) == Index(0));
+    QVERIFY(computeRoof(peaks, DType::QInt8, OperatorFamily::Convolution) == Index(4));
+    QVERIFY(computeRoof(peaks, DType::QInt8, OperatorFamily::Elementwise) == Index());
+    QVERIFY(computeRoof(peaks, DType::BFloat16, OperatorFamily::Matrix) == Index(6));
+}
+
+void RoofsTest::whatACpuCannotComputeIsWidened()
+{
+    Peaks peaks;
+    peaks.device.kind = "cpu";
+    peaks.roofs = { compute("fp32", "vector", 2e11), compute("bf16", "dot", 5e11) };
+    QVERIFY(computeRoof(peaks, DType::BFloat16, OperatorFamily::Activation) == Index(0));
+    QVERIFY(computeRoof(peaks, DType::BFloat16, OperatorFamily::Matrix) == Index(1));
+    QVERIFY(computeRoof(peaks, DType::Float16, OperatorFamily::Matrix) == Index(0));
+    peaks.device.kind = "cuda";
+    QVERIFY(computeRoof(peaks, DType::Float16, OperatorFamily::Matrix) == Index());
 }
 
 void RoofsTest::slopeIsTheHighestOfReadCopyAndTriad()

@@ -3,7 +3,7 @@
 
 #include <QTest>
 
-#include "core/peaks/cpu/repeats.h"
+#include "core/statistics/repeats.h"
 
 #include <algorithm>
 

@@ -46,7 +46,8 @@ inline constexpr std::size_t fewestRepeats = 20;
                                         const std::function<bool(double share)> &keepGoing,
                                         const std::function<double()> &now = steadySeconds);
 
-/// Value, interval, samples and flags of a roof, as core/peaks/cpu_peaks.h describes them. `values` is not empty.
+/// Value, interval, samples and flags of a roof: the quantile of the repeats that the plan names and its 95 % interval,
+/// from order statistics. Flags: "few_samples", "unsteady", "partial". `repeats` is not empty.
 void setValue(Roof &roof, const Repeats &repeats);
 
 /// As above for repeats that were taken in several visits some time apart; the interval holds the value of each visit,

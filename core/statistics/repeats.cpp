@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/peaks/cpu/repeats.h"
+#include "core/statistics/repeats.h"
 
 #include "core/statistics/summary.h"
 

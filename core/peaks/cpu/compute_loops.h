@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ridgepoint::kernels {
+
+/// A loop of one arithmetic instruction in independent chains, in registers only.
+struct ComputeLoop {
+    std::string_view work; ///< for people, for example "FP32 FMA"
+    std::string_view registers; ///< for people: "vector", "scalar" or "tiles"
+    std::string_view precision; ///< Roof::precision
+    std::string_view unit; ///< Roof::unit
+    std::string instructions; ///< instruction set or its extension that the loop is made of
+    std::int64_t flopPerRound = 0;
+    std::int64_t flopPerCycleStep = 0; ///< a core does a whole number of these in a cycle
+    /// The result depends on every chain, so that none can be left out.
+    double (*run)(std::int64_t rounds) = nullptr;
+
+    bool operator==(const ComputeLoop &) const = default;
+};
+
+/// The loops that this machine can run, of vectors no wider than those of the instruction set that was chosen
+/// (chooseInstructionSet(), which gives `instructions`). First the multiply-adds "FP32 FMA" and, where vectors can hold
+/// it, "FP64 FMA".
+///
+/// Units: "vector" fused multiply-adds, or a multiplication and an addition on instruction sets that cannot fuse them;
+/// "vector_no_fma" the two apart; "scalar" one number at a time; "dot" products of short rows in each lane of a vector;
+/// "mmla" small matrix products in vectors (Arm); "amx" products of tiles.
+[[nodiscard]] std::vector<ComputeLoop> computeLoops(const std::string &instructions);
+
+} // namespace ridgepoint::kernels
