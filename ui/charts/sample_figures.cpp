@@ -103,6 +103,7 @@ void paintCumulative(QPainter &painter, const QRectF &area, const QString &title
     painter.setPen(QPen(style.accent(), 2));
     painter.drawPolyline(steps);
     painter.restore();
+    double foot = frame.plot().bottom() - 5;
     for (const Marked &mark : markedPercentiles()) {
         const std::optional<double> value = valueOf(summary, mark.percent);
         if (!value || *value > end)
@@ -113,7 +114,11 @@ void paintCumulative(QPainter &painter, const QRectF &area, const QString &title
         painter.drawLine(QPointF(frame.plot().left(), place.y()), place);
         const QString text = QStringLiteral("%1 %2").arg(mark.name, duration(*value));
         painter.setPen(style.statisticPen(mark.line).color());
-        painter.drawText(QPointF(frame.plot().left() + 6, place.y() + frame.metrics().ascent() + 1), text);
+        // Beside the foot of its line, where no curve is; the next one higher.
+        const double width = frame.metrics().horizontalAdvance(text);
+        const bool right = place.x() + 5 + width < frame.plot().right();
+        painter.drawText(QPointF(right ? place.x() + 5 : place.x() - 5 - width, foot), text);
+        foot -= frame.metrics().height();
     }
 }
 
