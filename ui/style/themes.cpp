@@ -3,9 +3,9 @@
 
 #include "ui/style/themes.h"
 
+#include "ui/style/framed_checks.h"
+
 #include <QApplication>
-#include <QStyle>
-#include <QStyleFactory>
 
 namespace ridgepoint {
 
@@ -117,8 +117,8 @@ QPalette paletteOf(Theme theme)
 void applyTheme(Theme theme)
 {
     const QPalette palette = paletteOf(theme);
-    if (QApplication::style()->name() != QLatin1String("fusion"))
-        QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    if (!qobject_cast<FramedChecks *>(QApplication::style()))
+        QApplication::setStyle(new FramedChecks);
     QApplication::setPalette(palette);
 }
 
