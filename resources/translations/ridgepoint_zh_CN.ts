@@ -705,6 +705,14 @@
         <source>size not seen in measurements</source>
         <translation>大小未经测量证实</translation>
     </message>
+    <message>
+        <source>vector, not fused</source>
+        <translation>向量（非融合）</translation>
+    </message>
+    <message>
+        <source>dot product</source>
+        <translation>点积</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>

@@ -269,7 +269,7 @@ QPen ChartStyle::roofPen(const Roof &roof, bool judging) const
     const QColor color = roofColor(roof);
     QPen pen(judging ? color : blend(color, m_ground, 0.45), judging ? 2.2 : 1.2);
     pen.setCapStyle(Qt::RoundCap);
-    if (roof.unit == "scalar")
+    if (roof.unit == "scalar" || roof.unit == "vector_no_fma")
         pen.setDashPattern({ 8, 3, 1, 3 });
     else if (roof.unit == "library")
         pen.setDashPattern({ 1, 3 });

@@ -240,7 +240,11 @@ QString unitName(std::string_view unit)
 {
     if (unit == "vector")
         return Names::tr("vector");
-    if (unit == "tensor")
+    if (unit == "vector_no_fma")
+        return Names::tr("vector, not fused");
+    if (unit == "dot")
+        return Names::tr("dot product");
+    if (unit == "tensor" || unit == "amx" || unit == "mmla")
         return Names::tr("matrix");
     if (unit == "scalar")
         return Names::tr("scalar");
