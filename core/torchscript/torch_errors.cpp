@@ -88,6 +88,14 @@ Error fromText(const std::string &path, ModelStage stage, std::string_view text)
                     { "can't allocate memory", "not enough memory", "CUDA out of memory", "std::bad_alloc",
                       "CUBLAS_STATUS_ALLOC_FAILED" }))
         return outOfMemory(path, stage, reason);
+    // The driver's own words for a device that fell off the bus, was reset, or was given to somebody else.
+    if (containsAny(text,
+                    { "GPU is lost", "no CUDA-capable device is detected", "devices are busy or unavailable",
+                      "device(s) is/are busy or unavailable", "unknown error", "hardware stack error",
+                      "uncorrectable ECC error" })
+        && text.find("CUDA") != std::string_view::npos)
+        return { ErrorCode::DeviceMissing, fmt::format("The device was lost while {} ran: {}.", path, reason),
+                 "Check it with nvidia-smi, and start again." };
     if (stage == ModelStage::Loading) {
         if (containsAny(text, { "Unknown builtin op", "unknown builtin op" }))
             return { ErrorCode::ModelFailed, fmt::format("{} needs operators that are not loaded: {}.", path, reason),

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void blocksGrowAsCallsShrink();
     void shortCallsAreTimedInBlocks();
     void failureKeepsWhatWasMeasured();
+    void lostDeviceIsNamedAndCostsNothing();
     void cancelInTheWarmupKeepsIt();
     void noWarmupWhenNoneIsWanted();
     void coldCachesAreFlushedBeforeEachCall();
@@ -89,6 +90,23 @@ void RunSamplerTest::failureKeepsWhatWasMeasured()
     QVERIFY(sampled.error->text.starts_with("model.pt failed while running: the thirteenth call fails"));
     QVERIFY(sampled.isPartial());
     QCOMPARE(sampled.warmupNs.size() + sampled.samplesNs.size(), std::size_t { 12 });
+}
+
+void RunSamplerTest::lostDeviceIsNamedAndCostsNothing()
+{
+    int calls = 0;
+    const TimedCalls run = [&calls](std::int64_t) {
+        if (++calls == 20)
+            throw std::runtime_error("CUDA error: no CUDA-capable device is detected\nCUDA kernel errors might be ...");
+        return 1e6;
+    };
+    const SampledRuns sampled = sampleRuns(run, "model.pt", runs(1000), {});
+    QVERIFY(sampled.error.has_value());
+    QCOMPARE(sampled.error->code, ErrorCode::DeviceMissing);
+    QCOMPARE(sampled.error->text,
+             std::string("The device was lost while model.pt ran: CUDA error: no CUDA-capable "
+                         "device is detected."));
+    QCOMPARE(sampled.warmupNs.size() + sampled.samplesNs.size(), std::size_t { 19 });
 }
 
 void RunSamplerTest::cancelInTheWarmupKeepsIt()
