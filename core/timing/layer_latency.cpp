@@ -115,11 +115,7 @@ public:
 
     double plainRunNs()
     {
-        m_device->forgetMarks();
-        m_device->mark();
-        m_model.run(m_inputs.values);
-        m_device->mark();
-        return m_device->resolveMarks().back();
+        return spanNs(*m_device, [this] { m_model.run(m_inputs.values); });
     }
 
     [[nodiscard]] std::string_view method() const { return m_device->method(); }
@@ -267,11 +263,8 @@ private:
                 return m_error;
             rule.add(m_watched.back());
             m_control.progress(static_cast<std::int64_t>(m_watched.size()), m_limits.measuring.maximumCount);
-            if (soFar && !rule.done() && m_pace.isDue()) {
-                m_pace.begin();
-                soFar(result());
-                m_pace.end();
-            }
+            if (soFar && !rule.done())
+                m_pace.whenDue([&] { soFar(result()); });
         }
         m_done = rule.done();
         return std::nullopt;

@@ -144,11 +144,8 @@ private:
 
     void tell()
     {
-        if (!m_soFar || !m_pace.isDue())
-            return;
-        m_pace.begin();
-        m_soFar(result());
-        m_pace.end();
+        if (m_soFar)
+            m_pace.whenDue([this] { m_soFar(result()); });
     }
 
     TimedDevice &m_device;

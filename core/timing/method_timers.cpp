@@ -28,16 +28,6 @@ public:
 protected:
     void setUnavailable(std::string reason) { m_unavailable = std::move(reason); }
 
-    /// Between marks before and after.
-    double eventSpanNs(const std::function<void()> &run)
-    {
-        m_device.forgetMarks();
-        m_device.mark();
-        run();
-        m_device.mark();
-        return m_device.resolveMarks().back();
-    }
-
     TimedDevice &m_device;
 
 private:
@@ -106,7 +96,7 @@ public:
     {
     }
 
-    double timeCall(const std::function<void()> &run) override { return eventSpanNs(run); }
+    double timeCall(const std::function<void()> &run) override { return spanNs(m_device, run); }
 };
 
 class HeldEventTimer : public DeviceMethodTimer
@@ -156,7 +146,7 @@ public:
             }
             m_replay = std::move(captured).value();
         }
-        const double timeNs = eventSpanNs(m_replay);
+        const double timeNs = spanNs(m_device, m_replay);
         m_device.synchronize();
         return timeNs;
     }

@@ -14,16 +14,6 @@ namespace ridgepoint {
 
 namespace {
 
-double spanNs(TimedDevice &device, const std::function<void()> &run, std::int64_t calls)
-{
-    device.forgetMarks();
-    device.mark();
-    for (std::int64_t call = 0; call < calls; ++call)
-        run();
-    device.mark();
-    return device.resolveMarks().back();
-}
-
 ModelLatency latencyFrom(const LoadedModel &model, const ModelInputs &inputs, const Device &device,
                          std::string_view method, const SampledRuns &runs)
 {
@@ -51,12 +41,17 @@ ModelLatency latencyFrom(const LoadedModel &model, const ModelInputs &inputs, co
 
 double timedCallsNs(TimedDevice &device, const std::function<void()> &run, std::int64_t calls, Caches caches)
 {
-    if (caches == Caches::Warm)
-        return spanNs(device, run, calls) / static_cast<double>(calls);
+    if (caches == Caches::Warm) {
+        const auto allCalls = [&run, calls] {
+            for (std::int64_t call = 0; call < calls; ++call)
+                run();
+        };
+        return spanNs(device, allCalls) / static_cast<double>(calls);
+    }
     double sumNs = 0;
     for (std::int64_t call = 0; call < calls; ++call) {
         device.flushCaches();
-        sumNs += spanNs(device, run, 1);
+        sumNs += spanNs(device, run);
     }
     return sumNs / static_cast<double>(calls);
 }

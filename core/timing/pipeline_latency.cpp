@@ -196,11 +196,8 @@ private:
 
     void tell(const SoFar<PipelineLatency> &soFar, bool done)
     {
-        if (!soFar || done || !m_pace.isDue())
-            return;
-        m_pace.begin();
-        soFar(result());
-        m_pace.end();
+        if (soFar && !done)
+            m_pace.whenDue([&] { soFar(result()); });
     }
 
     TimedDevice &m_device;

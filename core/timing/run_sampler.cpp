@@ -96,11 +96,8 @@ private:
     /// What follows finds other data in the caches: one more call, which nobody counts, puts that right.
     void handOn(const SampledRuns &runs, std::int64_t calls)
     {
-        if (!m_soFar || !m_pace.isDue())
+        if (!m_soFar || !m_pace.whenDue([&] { m_soFar(runs); }))
             return;
-        m_pace.begin();
-        m_soFar(runs);
-        m_pace.end();
         constexpr double cheapNs = 50e6;
         const double lastNs = runs.samplesNs.empty() ? runs.warmupNs.back() : runs.samplesNs.back();
         if (lastNs * static_cast<double>(calls) < cheapNs)
@@ -131,20 +128,15 @@ std::int64_t blockFor(double callNs)
     return decade * 10;
 }
 
-bool Pace::isDue() const
+bool Pace::whenDue(const std::function<void()> &handOn)
 {
-    return Clock::now() - m_last > std::max<Clock::duration>(std::chrono::seconds(1), 20 * m_cost);
-}
-
-void Pace::begin()
-{
-    m_begin = Clock::now();
-}
-
-void Pace::end()
-{
+    const auto begin = Clock::now();
+    if (begin - m_last <= std::max<Clock::duration>(std::chrono::seconds(1), 20 * m_cost))
+        return false;
+    handOn();
     m_last = Clock::now();
-    m_cost = m_last - m_begin;
+    m_cost = m_last - begin;
+    return true;
 }
 
 SampledRuns sampleRuns(const TimedCalls &run, const std::string &path, const LatencyLimits &limits,

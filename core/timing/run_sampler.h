@@ -41,20 +41,17 @@ struct SampledRuns {
     [[nodiscard]] bool isPartial() const { return end == StopReason::None; }
 };
 
-/// Tells, about once a second, that it is time to hand on what there is.
+/// Hands on what there is about once a second.
 class Pace
 {
 public:
-    /// True when a second is over since it was last true, or twenty times what handing on took.
-    [[nodiscard]] bool isDue() const;
-    /// Call it around the handing on.
-    void begin();
-    void end();
+    /// Calls \p handOn when a second is over since it was last called, and twenty times what it took then; whether it
+    /// did.
+    bool whenDue(const std::function<void()> &handOn);
 
 private:
     using Clock = std::chrono::steady_clock;
 
-    Clock::time_point m_begin;
     Clock::time_point m_last = Clock::now();
     Clock::duration m_cost {};
 };

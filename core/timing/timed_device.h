@@ -58,4 +58,7 @@ public:
     [[nodiscard]] virtual Result<double> kernelSumNs(const std::function<void()> &run) = 0;
 };
 
+/// Time of what \p run queues, between a mark before and one behind it. Forgets all earlier marks.
+[[nodiscard]] double spanNs(TimedDevice &device, const std::function<void()> &run);
+
 } // namespace ridgepoint

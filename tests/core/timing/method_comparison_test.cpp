@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/method_comparison.h"
+#include "support/fixed_runs.h"
 #include "support/simulated_device.h"
 
 #include <QTest>
@@ -29,15 +30,6 @@ private Q_SLOTS:
 namespace {
 
 constexpr double us = SimulatedDevice::us;
-
-LatencyLimits runs(std::int64_t count)
-{
-    LatencyLimits limits;
-    limits.measuring.minimumCount = count;
-    limits.measuring.maximumCount = count;
-    limits.measuring.minimumSeconds = 0;
-    return limits;
-}
 
 /// Ten kernels a call.
 FreshModel tenKernels(SimulatedDevice &device, double launchNs, double kernelNs)
@@ -73,7 +65,7 @@ void MethodComparisonTest::deviceBoundModel()
     SimulatedDevice device;
     device.wakeUpNs = 30 * us;
     const Measured<MethodComparison> measured =
-        compareMethods(device, tenKernels(device, 2 * us, 100 * us), "model.pt", runs(5), {});
+        compareMethods(device, tenKernels(device, 2 * us, 100 * us), "model.pt", fixedRuns(5), {});
     QVERIFY(measured.value && !measured.error);
     const MethodComparison &comparison = *measured.value;
     QCOMPARE(comparison.reference, std::string(TimingMethod::eventsHeld));
@@ -98,7 +90,7 @@ void MethodComparisonTest::launchBoundModel()
 {
     SimulatedDevice device;
     const Measured<MethodComparison> measured =
-        compareMethods(device, tenKernels(device, 20 * us, 5 * us), "model.pt", runs(5), {});
+        compareMethods(device, tenKernels(device, 20 * us, 5 * us), "model.pt", fixedRuns(5), {});
     QVERIFY(measured.value);
     const MethodComparison &comparison = *measured.value;
     QCOMPARE(median(comparison, TimingMethod::naive), 200 * us);
@@ -120,7 +112,7 @@ void MethodComparisonTest::modelThatWaitsCannotBeHeld()
             device.launch(1 * us, 10 * us);
         };
     };
-    const Measured<MethodComparison> measured = compareMethods(device, model, "model.pt", runs(5), {});
+    const Measured<MethodComparison> measured = compareMethods(device, model, "model.pt", fixedRuns(5), {});
     QVERIFY(measured.value);
     const MethodComparison &comparison = *measured.value;
     QCOMPARE(comparison.reference, std::string(TimingMethod::events));
@@ -135,7 +127,7 @@ void MethodComparisonTest::synchronousDeviceHasOnlyHostClocks()
     SimulatedDevice device;
     device.asynchronous = false;
     const Measured<MethodComparison> measured =
-        compareMethods(device, tenKernels(device, 0, 100 * us), "model.pt", runs(5), {});
+        compareMethods(device, tenKernels(device, 0, 100 * us), "model.pt", fixedRuns(5), {});
     QVERIFY(measured.value);
     const MethodComparison &comparison = *measured.value;
     QCOMPARE(comparison.reference, std::string(TimingMethod::synchronized));
@@ -158,7 +150,7 @@ void MethodComparisonTest::firstCallsAreThoseOfFreshModels()
             first = false;
         };
     };
-    const Measured<MethodComparison> measured = compareMethods(device, model, "model.pt", runs(20), {});
+    const Measured<MethodComparison> measured = compareMethods(device, model, "model.pt", fixedRuns(20), {});
     QVERIFY(measured.value);
     const MethodComparison &comparison = *measured.value;
     QCOMPARE(loads, 7); // one for each method
@@ -181,7 +173,7 @@ void MethodComparisonTest::failureKeepsWhatWasMeasured()
             device.launch(1 * us, 10 * us);
         };
     };
-    const Measured<MethodComparison> measured = compareMethods(device, model, "model.pt", runs(5), {});
+    const Measured<MethodComparison> measured = compareMethods(device, model, "model.pt", fixedRuns(5), {});
     QVERIFY(measured.error.has_value());
     QVERIFY(measured.error->text.find("the third call fails") != std::string::npos);
     QVERIFY(measured.value.has_value());
@@ -196,7 +188,7 @@ void MethodComparisonTest::cancelKeepsWhatWasMeasured()
     int asked = 0;
     control.cancelled = [&asked] { return ++asked > 50; };
     const Measured<MethodComparison> measured =
-        compareMethods(device, tenKernels(device, 1 * us, 10 * us), "model.pt", runs(1000), control);
+        compareMethods(device, tenKernels(device, 1 * us, 10 * us), "model.pt", fixedRuns(1000), control);
     QVERIFY(measured.value && !measured.error);
     QVERIFY(measured.value->partial);
     QVERIFY(timing(*measured.value, TimingMethod::naive).samples.warmupNs.size() >= 3);

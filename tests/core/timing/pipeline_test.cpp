@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/pipeline_latency.h"
+#include "support/fixed_runs.h"
 #include "support/simulated_device.h"
 
 #include <QTest>
@@ -26,15 +27,6 @@ private Q_SLOTS:
 namespace {
 
 constexpr double us = SimulatedDevice::us;
-
-LatencyLimits runs(std::int64_t count)
-{
-    LatencyLimits limits;
-    limits.measuring.minimumCount = count;
-    limits.measuring.maximumCount = count;
-    limits.measuring.minimumSeconds = 0;
-    return limits;
-}
 
 PipelineStep model(SimulatedDevice &device, const std::string &name, double launchNs, double kernelNs)
 {
@@ -65,7 +57,7 @@ void PipelineTest::hostWorkHidesBehindTheDevice()
     device.wakeUpNs = 10 * us;
     const std::vector<PipelineStep> steps { model(device, "a", 5 * us, 100 * us), host(device, 40 * us),
                                             model(device, "b", 5 * us, 50 * us) };
-    const Measured<PipelineLatency> measured = measurePipeline(device, steps, "a", runs(10), {});
+    const Measured<PipelineLatency> measured = measurePipeline(device, steps, "a", fixedRuns(10), {});
     QVERIFY(measured.value && !measured.error);
     const PipelineLatency &latency = *measured.value;
     QVERIFY(!latency.partial);
@@ -97,7 +89,7 @@ void PipelineTest::resultsThatAreNeededAtOnceHideNothing()
                              } };
     const std::vector<PipelineStep> steps { model(device, "a", 5 * us, 100 * us), copy,
                                             model(device, "b", 5 * us, 50 * us) };
-    const Measured<PipelineLatency> measured = measurePipeline(device, steps, "a", runs(10), {});
+    const Measured<PipelineLatency> measured = measurePipeline(device, steps, "a", fixedRuns(10), {});
     QVERIFY(measured.value);
     QCOMPARE(measured.value->synchronizationCostNs, 0.0);
     QVERIFY(measured.value->explanation.find("costs nothing") != std::string::npos);
@@ -111,7 +103,7 @@ void PipelineTest::synchronousDeviceHasNothingToWaitFor()
     device.asynchronous = false;
     const std::vector<PipelineStep> steps { model(device, "a", 0, 100 * us), host(device, 40 * us),
                                             model(device, "b", 0, 50 * us) };
-    const Measured<PipelineLatency> measured = measurePipeline(device, steps, "a", runs(10), {});
+    const Measured<PipelineLatency> measured = measurePipeline(device, steps, "a", fixedRuns(10), {});
     QVERIFY(measured.value);
     const PipelineLatency &latency = *measured.value;
     QCOMPARE(synchronizedMode(latency).endToEnd.summary.medianNs, 190 * us);
@@ -129,7 +121,7 @@ void PipelineTest::runsOfMedianAndTailAreKept()
                                  const bool slow = ++calls % 50 == 0;
                                  device.launch(1 * us, (slow ? 900 : 100) * us);
                              } };
-    const Measured<PipelineLatency> measured = measurePipeline(device, { step }, "a", runs(200), {});
+    const Measured<PipelineLatency> measured = measurePipeline(device, { step }, "a", fixedRuns(200), {});
     QVERIFY(measured.value);
     double longest = 0;
     for (const PipelineMode &mode : measured.value->modes) {
@@ -139,7 +131,7 @@ void PipelineTest::runsOfMedianAndTailAreKept()
         longest = std::max(longest, mode.p99Run[0].deviceEndNs);
     }
     QCOMPARE(longest, 901 * us);
-    const Measured<PipelineLatency> few = measurePipeline(device, { step }, "a", runs(20), {});
+    const Measured<PipelineLatency> few = measurePipeline(device, { step }, "a", fixedRuns(20), {});
     QVERIFY(few.value->modes[0].p99Run.empty());
 }
 
@@ -152,7 +144,7 @@ void PipelineTest::failureKeepsWhatWasMeasured()
                                      throw std::runtime_error("it broke");
                                  device.launch(1 * us, 100 * us);
                              } };
-    const Measured<PipelineLatency> measured = measurePipeline(device, { step }, "a.pt", runs(1000), {});
+    const Measured<PipelineLatency> measured = measurePipeline(device, { step }, "a.pt", fixedRuns(1000), {});
     QVERIFY(measured.error.has_value());
     QVERIFY(measured.error->text.starts_with("a.pt failed while running: it broke"));
     QVERIFY(measured.value && measured.value->partial);

@@ -3,6 +3,7 @@
 
 #include "core/timing/model_latency.h"
 #include "core/timing/run_sampler.h"
+#include "support/fixed_runs.h"
 #include "support/simulated_device.h"
 
 #include <QTest>
@@ -26,19 +27,6 @@ private Q_SLOTS:
     void coldCachesAreFlushedBeforeEachCall();
     void spanHoldsAllCalls();
 };
-
-namespace {
-
-LatencyLimits runs(std::int64_t count)
-{
-    LatencyLimits limits;
-    limits.measuring.minimumCount = count;
-    limits.measuring.maximumCount = count;
-    limits.measuring.minimumSeconds = 0;
-    return limits;
-}
-
-} // namespace
 
 void RunSamplerTest::blocksGrowAsCallsShrink_data()
 {
@@ -69,7 +57,7 @@ void RunSamplerTest::shortCallsAreTimedInBlocks()
         asked.push_back(calls);
         return 2000.0;
     };
-    const SampledRuns sampled = sampleRuns(run, "model.pt", runs(7), {});
+    const SampledRuns sampled = sampleRuns(run, "model.pt", fixedRuns(7), {});
     QCOMPARE(sampled.block, std::int64_t { 200 });
     QCOMPARE(sampled.samplesNs, std::vector<double>(7, 2000.0));
     QCOMPARE(asked.front(), std::int64_t { 1 }); // warm-up calls are seen one by one
@@ -85,7 +73,7 @@ void RunSamplerTest::failureKeepsWhatWasMeasured()
             throw std::runtime_error("the thirteenth call fails");
         return 1e6;
     };
-    const SampledRuns sampled = sampleRuns(run, "model.pt", runs(1000), {});
+    const SampledRuns sampled = sampleRuns(run, "model.pt", fixedRuns(1000), {});
     QVERIFY(sampled.error.has_value());
     QVERIFY(sampled.error->text.starts_with("model.pt failed while running: the thirteenth call fails"));
     QVERIFY(sampled.isPartial());
@@ -100,7 +88,7 @@ void RunSamplerTest::lostDeviceIsNamedAndCostsNothing()
             throw std::runtime_error("CUDA error: no CUDA-capable device is detected\nCUDA kernel errors might be ...");
         return 1e6;
     };
-    const SampledRuns sampled = sampleRuns(run, "model.pt", runs(1000), {});
+    const SampledRuns sampled = sampleRuns(run, "model.pt", fixedRuns(1000), {});
     QVERIFY(sampled.error.has_value());
     QCOMPARE(sampled.error->code, ErrorCode::DeviceMissing);
     QCOMPARE(sampled.error->text,
@@ -114,7 +102,7 @@ void RunSamplerTest::cancelInTheWarmupKeepsIt()
     RunControl control;
     int asked = 0;
     control.cancelled = [&asked] { return ++asked > 2; };
-    const SampledRuns sampled = sampleRuns([](std::int64_t) { return 1e6; }, "model.pt", runs(10), control);
+    const SampledRuns sampled = sampleRuns([](std::int64_t) { return 1e6; }, "model.pt", fixedRuns(10), control);
     QVERIFY(!sampled.error);
     QVERIFY(sampled.isPartial());
     QCOMPARE(sampled.warmupNs.size(), std::size_t { 2 });
@@ -123,7 +111,7 @@ void RunSamplerTest::cancelInTheWarmupKeepsIt()
 
 void RunSamplerTest::noWarmupWhenNoneIsWanted()
 {
-    LatencyLimits limits = runs(3);
+    LatencyLimits limits = fixedRuns(3);
     limits.warmup.minimumCount = 0;
     limits.warmup.maximumCount = 0;
     const SampledRuns sampled = sampleRuns([](std::int64_t) { return 1e6; }, "model.pt", limits, {});
