@@ -30,13 +30,13 @@ struct Step {
 constexpr double burstWeight = 1;
 constexpr double besideWeight = 0.5; ///< of roofs that judge nothing
 constexpr double cacheWeight = 1;
-constexpr double dramWeight = 1;
+constexpr double dramWeight = 2;
 constexpr double sustainedWeight = 6;
 
-/// Visits of main memory, spread over all the time.
-int dramVisits(Effort effort)
+/// Visits of each level of memory, spread over all the time.
+int memoryVisits(Effort effort)
 {
-    return effort == Effort::Thorough ? 6 : 2;
+    return effort == Effort::Thorough ? 6 : 3;
 }
 
 MemoryPatterns patternsNamed(std::initializer_list<std::string_view> names)
@@ -79,11 +79,12 @@ public:
 private:
     void addLoops(std::vector<Step> &steps, RoofBench &bench, double weight,
                   bool (*fits)(const kernels::ComputeLoop &));
-    void addCaches(std::vector<Step> &steps);
+    void addCaches();
     void addBeside(std::vector<Step> &steps, std::optional<RoofBench> &bench, int threads, std::string note);
     void addSustained(std::vector<Step> &steps);
-    [[nodiscard]] Step dramVisit();
-    void spreadDramVisits(std::vector<Step> &steps, std::size_t first);
+    void addMemory(MemoryRoofs roofs, double weight);
+    [[nodiscard]] Step memoryVisit(std::size_t memory);
+    void spreadMemoryVisits(std::vector<Step> &steps, std::size_t first);
     [[nodiscard]] std::vector<Step> steps();
     [[nodiscard]] Result<void> runAll(const std::vector<Step> &steps);
 
@@ -97,7 +98,11 @@ private:
     const std::vector<kernels::ComputeLoop> m_loops;
     const MemoryPatterns m_dramPatterns;
     std::vector<CacheSize> m_caches;
-    std::optional<DramRoofs> m_dram;
+    struct Memory {
+        MemoryRoofs roofs;
+        double weight = 0; ///< of each pattern, all visits together
+    };
+    std::vector<Memory> m_memory;
 };
 
 CpuRoofs::CpuRoofs(const CpuPeaksOptions &options, const PeaksKeepGoing &keepGoing, std::string instructions)
@@ -120,14 +125,18 @@ void CpuRoofs::addLoops(std::vector<Step> &steps, RoofBench &bench, double weigh
     }
 }
 
-void CpuRoofs::addCaches(std::vector<Step> &steps)
+void CpuRoofs::addMemory(MemoryRoofs roofs, double weight)
 {
-    const MemoryPatterns patterns = patternsNamed({ "read", "update", "triad" });
+    m_memory.push_back({ std::move(roofs), weight });
+}
+
+void CpuRoofs::addCaches()
+{
     CacheLevel below;
     for (const CacheSize &size : m_caches) {
-        steps.push_back({ cacheWeight * static_cast<double>(patterns.size()), [this, size, below, patterns] {
-                             return measureCache(m_bench, size.level, below, patterns, cacheWeight, size.flags);
-                         } });
+        addMemory(
+            MemoryRoofs::ofCache(m_bench, size.level, below, patternsNamed({ "read", "update", "triad" }), size.flags),
+            cacheWeight);
         below = size.level;
     }
 }
@@ -137,15 +146,7 @@ void CpuRoofs::addBeside(std::vector<Step> &steps, std::optional<RoofBench> &ben
 {
     bench.emplace(m_budget, m_topology, threads, m_instructions, std::move(note));
     addLoops(steps, *bench, besideWeight, judges);
-    const MemoryPatterns patterns = patternsNamed({ "read", "triad" });
-    steps.push_back({ besideWeight * static_cast<double>(patterns.size()), [this, &bench, patterns]() -> Result<bool> {
-                         Result<DramRoofs> dram = DramRoofs::prepare(*bench, patterns, m_options.arrayBytes);
-                         if (!dram.ok())
-                             return dram.error();
-                         const bool going = dram.value().visit(besideWeight);
-                         dram.value().finish();
-                         return going;
-                     } });
+    addMemory(MemoryRoofs::ofDram(*bench, patternsNamed({ "read", "triad" }), m_options.arrayBytes), besideWeight);
 }
 
 void CpuRoofs::addSustained(std::vector<Step> &steps)
@@ -157,28 +158,25 @@ void CpuRoofs::addSustained(std::vector<Step> &steps)
     }
 }
 
-Step CpuRoofs::dramVisit()
+Step CpuRoofs::memoryVisit(std::size_t memory)
 {
-    const double weight = dramWeight * 2 / dramVisits(m_options.effort);
-    return { weight * static_cast<double>(m_dramPatterns.size()), [this, weight]() -> Result<bool> {
-                if (!m_dram) {
-                    Result<DramRoofs> dram = DramRoofs::prepare(m_bench, m_dramPatterns, m_options.arrayBytes);
-                    if (!dram.ok())
-                        return dram.error();
-                    m_dram.emplace(std::move(dram).value());
-                }
-                return m_dram->visit(weight);
-            } };
+    const Memory &visited = m_memory[memory];
+    const double weight = visited.weight / memoryVisits(m_options.effort);
+    return { weight * static_cast<double>(visited.roofs.patterns()),
+             [this, memory, weight] { return m_memory[memory].roofs.visit(weight); } };
 }
 
-/// The first before step `first`, the last at the end.
-void CpuRoofs::spreadDramVisits(std::vector<Step> &steps, std::size_t first)
+/// All levels of memory in each round: the first before step `first`, the last at the end.
+void CpuRoofs::spreadMemoryVisits(std::vector<Step> &steps, std::size_t first)
 {
-    const auto visits = static_cast<std::size_t>(dramVisits(m_options.effort));
+    const auto visits = static_cast<std::size_t>(memoryVisits(m_options.effort));
     const std::size_t rest = steps.size() - first;
     for (std::size_t visit = visits; visit-- > 0;) {
+        std::vector<Step> round;
+        for (std::size_t memory = 0; memory < m_memory.size(); ++memory)
+            round.push_back(memoryVisit(memory));
         const auto place = static_cast<std::ptrdiff_t>(first + rest * visit / (visits - 1));
-        steps.insert(steps.begin() + place, dramVisit());
+        steps.insert(steps.begin() + place, round.begin(), round.end());
     }
 }
 
@@ -187,7 +185,8 @@ std::vector<Step> CpuRoofs::steps()
     std::vector<Step> steps;
     addLoops(steps, m_bench, burstWeight, judges);
     const std::size_t bursts = steps.size();
-    addCaches(steps);
+    addCaches();
+    addMemory(MemoryRoofs::ofDram(m_bench, m_dramPatterns, m_options.arrayBytes), dramWeight);
     if (m_options.effort != Effort::Quick) {
         addLoops(steps, m_bench, besideWeight, [](const kernels::ComputeLoop &loop) { return !judges(loop); });
         if (m_bench.threads() > 1)
@@ -197,7 +196,7 @@ std::vector<Step> CpuRoofs::steps()
     }
     if (m_options.effort == Effort::Thorough)
         addSustained(steps);
-    spreadDramVisits(steps, bursts);
+    spreadMemoryVisits(steps, bursts);
     return steps;
 }
 
@@ -214,8 +213,8 @@ Result<void> CpuRoofs::runAll(const std::vector<Step> &steps)
         if (!going.value())
             break;
     }
-    if (m_dram)
-        m_dram->finish();
+    for (Memory &memory : m_memory)
+        memory.roofs.finish();
     return {};
 }
 

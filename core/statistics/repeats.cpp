@@ -6,7 +6,10 @@
 #include "core/statistics/summary.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <cmath>
+#include <optional>
 
 namespace ridgepoint {
 
@@ -17,6 +20,32 @@ bool isNarrow(std::vector<double> values, const RepeatPlan &plan)
     std::ranges::sort(values);
     const auto [lower, upper] = quantileInterval(values, plan.fraction);
     return (upper - lower) / 2 <= plan.relativeHalfWidth * quantile(values, plan.fraction);
+}
+
+/// Half a 95 % interval this wide, as a share of the value, is still called steady when visits are far apart.
+constexpr double steadyVisits = 0.05;
+
+/// Student's t for 97.5 % and 1, 2, ... degrees of freedom (scipy.stats.t.ppf; to three digits also in the
+/// NIST/SEMATECH e-Handbook, 1.3.6.7.2).
+constexpr std::array studentT = { 12.70620474, 4.30265273, 3.18244631, 2.77644511, 2.57058184,
+                                  2.44691185,  2.36462425, 2.30600414, 2.26215716, 2.22813885 };
+
+/// 95 % interval of the mean of what the values are samples of; nothing for one value.
+std::optional<std::array<double, 2>> studentInterval(const std::vector<double> &values)
+{
+    if (values.size() < 2)
+        return std::nullopt;
+    const Summary summary = summarize(values);
+    const double t = studentT[std::min(values.size() - 2, studentT.size() - 1)];
+    const double half = t * summary.stdNs / std::sqrt(static_cast<double>(values.size()));
+    return std::array { summary.meanNs - half, summary.meanNs + half };
+}
+
+double valueOf(const Repeats &repeats)
+{
+    std::vector<double> sorted = repeats.values;
+    std::ranges::sort(sorted);
+    return quantile(sorted, repeats.fraction);
 }
 
 } // namespace
@@ -88,19 +117,20 @@ void setValue(Roof &roof, const std::vector<Repeats> &visits)
 {
     Repeats all;
     all.fraction = visits.front().fraction;
-    all.steady = true;
+    std::vector<double> visitValues;
     for (const Repeats &visit : visits) {
         all.values.insert(all.values.end(), visit.values.begin(), visit.values.end());
-        all.steady = all.steady && visit.steady;
         all.ended = all.ended || visit.ended;
+        visitValues.push_back(valueOf(visit));
     }
+    all.steady = true; // told from the visits, below
     setValue(roof, all);
-    for (const Repeats &visit : visits) {
-        std::vector<double> sorted = visit.values;
-        std::ranges::sort(sorted);
-        const double value = quantile(sorted, visit.fraction);
-        roof.interval = { std::min(roof.interval[0], value), std::max(roof.interval[1], value) };
-    }
+    if (const auto between = studentInterval(visitValues))
+        roof.interval = { std::max(0.0, std::min(roof.interval[0], (*between)[0])),
+                          std::max(roof.interval[1], (*between)[1]) };
+    const bool steady = (roof.interval[1] - roof.interval[0]) / 2 <= steadyVisits * roof.value;
+    if (!steady)
+        roof.flags.emplace_back("unsteady");
 }
 
 } // namespace ridgepoint

@@ -50,8 +50,10 @@ inline constexpr std::size_t fewestRepeats = 20;
 /// from order statistics. Flags: "few_samples", "unsteady", "partial". `repeats` is not empty.
 void setValue(Roof &roof, const Repeats &repeats);
 
-/// As above for repeats that were taken in several visits some time apart; the interval holds the value of each visit,
-/// so that it tells of what drifts more slowly than a visit lasts.
+/// As above for repeats that were taken in several visits some time apart. Repeats of one visit share its memory and
+/// its moment, so their own interval is too narrow: this one holds that of all repeats together and Student's 95 %
+/// interval of the mean of the visits' values (two to eleven of them). "unsteady" where it is wider than 5 % to either
+/// side. Not below 0.
 void setValue(Roof &roof, const std::vector<Repeats> &visits);
 
 } // namespace ridgepoint

@@ -4,7 +4,6 @@
 #include "core/peaks/cpu/memory_roofs.h"
 
 #include "core/peaks/cpu/memory_in_reach.h"
-#include "core/peaks/cpu/team_arrays.h"
 
 #include <algorithm>
 #include <cmath>
@@ -97,85 +96,73 @@ std::vector<CacheLevel> distinctLevels(const std::vector<CacheLevel> &levels)
     return distinct;
 }
 
-Result<bool> measureCache(RoofBench &bench, const CacheLevel &level, const CacheLevel &below,
-                          const MemoryPatterns &patterns, double weight, const std::vector<std::string> &flags)
-{
-    const std::size_t most = wholeBlocks(cacheShares.front() * static_cast<double>(level.bytesPerThread));
-    const TeamArrays arrays(bench.team(), most);
-    if (!arrays)
-        return outOfMemory();
-    const std::string number = std::to_string(level.level);
-    for (const MemoryPattern *pattern : patterns) {
-        std::vector<LoopPlan> plans;
-        for (const double share : cacheShares) {
-            const double bytes = share * static_cast<double>(level.bytesPerThread);
-            const std::size_t floats = wholeBlocks(bytes / pattern->arrays);
-            // Data that the level below could hold would be measured there.
-            if (!plans.empty() && bytes < 2 * static_cast<double>(below.bytesPerThread))
-                break;
-            plans.push_back({ floats, { .narrow = false }, !level.shared });
-            plans.push_back({ floats, { .narrow = true }, !level.shared });
-        }
-        Roof roof = newRoof(bench, 'L' + number, 'l' + number, *pattern);
-        roof.capacityBytes = level.bytes;
-        roof.flags.insert(roof.flags.end(), flags.begin(), flags.end());
-        const Repeats repeats = measure(bench, roof, arrays, *pattern, plans, weight);
-        setValue(roof, repeats);
-        bench.take(std::move(roof));
-        if (repeats.ended)
-            return false;
-    }
-    return true;
-}
-
-DramRoofs::DramRoofs(RoofBench &bench, std::unique_ptr<TeamArrays> arrays, std::size_t floats)
+MemoryRoofs::MemoryRoofs(RoofBench &bench, std::size_t floats)
     : m_bench(bench)
-    , m_arrays(std::move(arrays))
     , m_floats(floats)
 {
 }
 
-DramRoofs::~DramRoofs() = default;
-DramRoofs::DramRoofs(DramRoofs &&) noexcept = default;
+MemoryRoofs MemoryRoofs::ofCache(RoofBench &bench, const CacheLevel &level, const CacheLevel &below,
+                                 const MemoryPatterns &patterns, const std::vector<std::string> &flags)
+{
+    const auto levelBytes = static_cast<double>(level.bytesPerThread);
+    MemoryRoofs roofs(bench, wholeBlocks(cacheShares.front() * levelBytes));
+    const std::string number = std::to_string(level.level);
+    for (const MemoryPattern *pattern : patterns) {
+        Entry entry { pattern, {}, newRoof(bench, 'L' + number, 'l' + number, *pattern), {} };
+        entry.roof.capacityBytes = level.bytes;
+        entry.roof.flags.insert(entry.roof.flags.end(), flags.begin(), flags.end());
+        for (const double share : cacheShares) {
+            const double bytes = share * levelBytes;
+            const std::size_t floats = wholeBlocks(bytes / pattern->arrays);
+            // Data that the level below could hold would be measured there.
+            if (!entry.plans.empty() && bytes < 2 * static_cast<double>(below.bytesPerThread))
+                break;
+            entry.plans.push_back({ floats, { .narrow = false }, !level.shared });
+            entry.plans.push_back({ floats, { .narrow = true }, !level.shared });
+        }
+        roofs.m_entries.push_back(std::move(entry));
+    }
+    return roofs;
+}
 
-Result<DramRoofs> DramRoofs::prepare(RoofBench &bench, const MemoryPatterns &patterns, std::int64_t arrayBytes)
+MemoryRoofs MemoryRoofs::ofDram(RoofBench &bench, const MemoryPatterns &patterns, std::int64_t arrayBytes)
 {
     const std::int64_t beyondCaches = cachesPerArray * bench.topology().lastLevelCacheBytes;
     const std::int64_t wanted = arrayBytes > 0 ? arrayBytes : std::max(smallestArrayBytes, beyondCaches);
     // A quarter of what is left for all three: others need memory while this runs.
     const std::int64_t bytes = std::min(wanted, memoryInReach() / 12);
     const std::size_t floats = wholeBlocks(static_cast<double>(bytes) / bench.threads());
-    auto arrays = std::make_unique<TeamArrays>(bench.team(), floats);
-    if (!*arrays)
-        return outOfMemory();
-    DramRoofs roofs(bench, std::move(arrays), floats);
+    MemoryRoofs roofs(bench, floats);
     for (const MemoryPattern *pattern : patterns) {
-        Roof roof = newRoof(bench, "DRAM", "dram", *pattern);
+        Entry entry { pattern, {}, newRoof(bench, "DRAM", "dram", *pattern), {} };
         if (bytes < beyondCaches)
-            roof.flags.emplace_back("small_arrays");
-        roofs.m_entries.push_back({ pattern, std::move(roof), {} });
+            entry.roof.flags.emplace_back("small_arrays");
+        for (const bool pastCaches : { false, true }) {
+            if (pastCaches && !pattern->stores)
+                continue;
+            entry.plans.push_back({ floats, { .narrow = false, .pastCaches = pastCaches } });
+            entry.plans.push_back({ floats, { .narrow = true, .pastCaches = pastCaches } });
+        }
+        roofs.m_entries.push_back(std::move(entry));
     }
     return roofs;
 }
 
-bool DramRoofs::visit(double weight)
+Result<bool> MemoryRoofs::visit(double weight)
 {
+    const TeamArrays arrays(m_bench.team(), m_floats);
+    if (!arrays)
+        return outOfMemory();
     for (Entry &entry : m_entries) {
-        std::vector<LoopPlan> plans;
-        for (const bool pastCaches : { false, true }) {
-            if (pastCaches && !entry.pattern->stores)
-                continue;
-            plans.push_back({ m_floats, { .narrow = false, .pastCaches = pastCaches } });
-            plans.push_back({ m_floats, { .narrow = true, .pastCaches = pastCaches } });
-        }
-        entry.visits.push_back(measure(m_bench, entry.roof, *m_arrays, *entry.pattern, plans, weight));
+        entry.visits.push_back(measure(m_bench, entry.roof, arrays, *entry.pattern, entry.plans, weight));
         if (entry.visits.back().ended)
             return false;
     }
     return true;
 }
 
-void DramRoofs::finish()
+void MemoryRoofs::finish()
 {
     for (Entry &entry : m_entries) {
         if (entry.visits.empty())

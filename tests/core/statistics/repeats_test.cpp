@@ -6,6 +6,7 @@
 #include "core/statistics/repeats.h"
 
 #include <algorithm>
+#include <cmath>
 
 using namespace ridgepoint;
 
@@ -28,28 +29,57 @@ private Q_SLOTS:
     void callerEndsTheRun();
     void valueIsTheMiddleOfTheBestQuarter();
     void fewRepeatsAreFlagged();
-    void intervalHoldsEachVisit();
+    void intervalTellsHowFarVisitsAreApart_data();
+    void intervalTellsHowFarVisitsAreApart();
+    void visitThatEndedEarlyIsPartial();
 };
 
-void RepeatsTest::intervalHoldsEachVisit()
+void RepeatsTest::intervalTellsHowFarVisitsAreApart_data()
 {
-    Repeats before;
-    before.values.assign(30, 50e9);
-    before.steady = true;
-    Repeats after = before;
-    after.values.assign(30, 80e9);
+    QTest::addColumn<QList<double>>("visits");
+    QTest::addColumn<double>("value");
+    QTest::addColumn<double>("lower");
+    QTest::addColumn<double>("upper");
+    QTest::addColumn<bool>("unsteady");
+    // scipy.stats.t.interval(0.95, n - 1, loc=mean, scale=sem)
+    QTest::newRow("two") << QList<double> { 80, 81 } << 81.0 << 74.14689763 << 86.85310237 << true;
+    QTest::newRow("three") << QList<double> { 79, 80, 81 } << 81.0 << 77.51586229 << 82.48413771 << false;
+    QTest::newRow("six") << QList<double> { 77, 80, 80, 80, 81, 85 } << 85.0 << 77.78360320 << 85.0 << false;
+    QTest::newRow("below zero") << QList<double> { 10, 50, 80 } << 80.0 << 0.0 << 133.90671602 << true;
+    QTest::newRow("equal") << QList<double> { 80, 80, 80 } << 80.0 << 80.0 << 80.0 << false;
+    QTest::newRow("one") << QList<double> { 80 } << 80.0 << 80.0 << 80.0 << false;
+}
+
+/// Repeats of one visit are alike: alone they would claim to know the value exactly.
+void RepeatsTest::intervalTellsHowFarVisitsAreApart()
+{
+    QFETCH(QList<double>, visits);
+    std::vector<Repeats> all;
+    for (const double value : visits) {
+        all.emplace_back();
+        all.back().values.assign(30, value);
+        all.back().steady = true;
+    }
     Roof roof;
-    setValue(roof, std::vector<Repeats> { before, after });
-    // The best quarter is of the second visit alone, and the first is not left out.
-    QCOMPARE(roof.value, 80e9);
-    QVERIFY((roof.interval == std::array { 50e9, 80e9 }));
-    QCOMPARE(roof.samples.size(), std::size_t(60));
-    QVERIFY(roof.flags.empty());
-    after.ended = true;
-    after.steady = false;
-    setValue(roof, std::vector<Repeats> { before, after });
+    setValue(roof, all);
+    QFETCH(double, lower);
+    QFETCH(double, upper);
+    QTEST(roof.value, "value");
+    QVERIFY2(std::abs(roof.interval[0] - lower) < 1e-5, qPrintable(QString::number(roof.interval[0], 'g', 12)));
+    QVERIFY2(std::abs(roof.interval[1] - upper) < 1e-5, qPrintable(QString::number(roof.interval[1], 'g', 12)));
+    QCOMPARE(roof.samples.size(), 30 * all.size());
+    const bool unsteady = std::ranges::find(roof.flags, "unsteady") != roof.flags.end();
+    QTEST(unsteady, "unsteady");
+}
+
+void RepeatsTest::visitThatEndedEarlyIsPartial()
+{
+    Repeats visit;
+    visit.values.assign(30, 50e9);
+    visit.ended = true;
+    Roof roof;
+    setValue(roof, std::vector<Repeats> { visit, visit });
     QVERIFY(std::ranges::find(roof.flags, "partial") != roof.flags.end());
-    QVERIFY(std::ranges::find(roof.flags, "unsteady") != roof.flags.end());
 }
 
 void RepeatsTest::steadyValuesEndTheRun()
