@@ -50,6 +50,7 @@ struct ConvolutionShape {
 
 /// Of ResNet-50, 3 x 3.
 constexpr std::array convolutionShapes = {
+    ConvolutionShape { 1, 64, 56 },
     ConvolutionShape { 8, 64, 56 },
     ConvolutionShape { 8, 256, 14 },
     ConvolutionShape { 32, 256, 14 },
@@ -57,6 +58,11 @@ constexpr std::array convolutionShapes = {
 
 /// Of the first products, for which a library may compile code, and of one that runs over.
 constexpr double preparationSeconds = 0.5;
+
+/// Fewer would leave the best quarter to chance.
+constexpr int fewestCalls = 8;
+
+constexpr int rounds = 3; ///< visits of each roof
 
 constexpr double warmUpSeconds = 0.02; ///< of each shape, one call at least
 
@@ -96,37 +102,45 @@ LibraryCall convolution(const ConvolutionShape &shape, at::ScalarType type)
     return call;
 }
 
-/// Time and count of what is to come.
-class LibraryBench
-{
-public:
-    LibraryBench(Effort effort, const std::function<bool()> &cancelled, int roofs)
-        : m_effort(effort)
-        , m_cancelled(cancelled)
-        , m_end(steadySeconds() + librarySeconds(effort) - preparationSeconds)
-        , m_roofsLeft(roofs)
-    {
-    }
-
-    /// Makes calls one after the other and measures the fastest. Absent where LibTorch raises on the first.
-    template<typename Shapes, typename Make>
-    [[nodiscard]] std::optional<Roof> measure(Roof roof, const Shapes &shapes, Make make);
-
-private:
-    [[nodiscard]] double rateOf(const LibraryCall &call) const;
-
-    const Effort m_effort;
-    const std::function<bool()> &m_cancelled;
-    const double m_end;
-    int m_roofsLeft;
-};
-
 double secondsOf(const LibraryCall &call)
 {
     const double start = steadySeconds();
     call.run();
     return steadySeconds() - start;
 }
+
+/// One roof: the calls that may reach it, the fastest of them, and what that reached at each visit.
+struct LibraryEntry {
+    Roof roof;
+    std::vector<std::function<LibraryCall()>> calls; ///< from little work to much
+    std::optional<LibraryCall> fastest;
+    std::vector<Repeats> visits;
+};
+
+/// Measures all entries in rounds: the speed of a machine drifts more from one second to the next than within one.
+class LibraryBench
+{
+public:
+    LibraryBench(Effort effort, const std::function<bool()> &cancelled)
+        : m_effort(effort)
+        , m_cancelled(cancelled)
+        , m_end(steadySeconds() + librarySeconds(effort) - preparationSeconds)
+    {
+    }
+
+    /// Leaves no visits to what LibTorch cannot compute, nor to what there was no time for.
+    void measure(std::vector<LibraryEntry> &entries) const;
+
+private:
+    void visit(LibraryEntry &entry, double entrySeconds) const;
+    [[nodiscard]] std::optional<LibraryCall> fastestOf(const LibraryEntry &entry, double searchSeconds,
+                                                       double repeatSeconds) const;
+    [[nodiscard]] double rateOf(const LibraryCall &call) const;
+
+    const Effort m_effort;
+    const std::function<bool()> &m_cancelled;
+    const double m_end;
+};
 
 /// FLOP/s of the best call in a short time.
 double LibraryBench::rateOf(const LibraryCall &call) const
@@ -138,36 +152,56 @@ double LibraryBench::rateOf(const LibraryCall &call) const
     return call.flops / seconds;
 }
 
-template<typename Shapes, typename Make>
-std::optional<Roof> LibraryBench::measure(Roof roof, const Shapes &shapes, Make make)
+std::optional<LibraryCall> LibraryBench::fastestOf(const LibraryEntry &entry, double searchSeconds,
+                                                   double repeatSeconds) const
 {
-    const double budget = std::max(0.0, m_end - steadySeconds()) / m_roofsLeft--;
-    const double searchEnd = steadySeconds() + budget / 2;
+    const double end = steadySeconds() + searchSeconds;
     std::optional<LibraryCall> fastest;
     double bestRate = 0;
-    try {
-        for (const auto &shape : shapes) {
-            LibraryCall call = make(shape);
-            // The next larger one would take the time that is left for the repeats.
-            if (fastest && steadySeconds() + 2 * call.flops / bestRate > searchEnd)
-                break;
-            if (const double rate = rateOf(call); rate > bestRate) {
-                bestRate = rate;
-                fastest = std::move(call);
+    for (const auto &makeCall : entry.calls) {
+        LibraryCall call = makeCall();
+        const double seconds = fastest ? call.flops / bestRate : 0;
+        if (fastest && (steadySeconds() + 2 * seconds > end || fewestCalls * seconds > repeatSeconds))
+            break;
+        if (const double rate = rateOf(call); rate > bestRate) {
+            bestRate = rate;
+            fastest = std::move(call);
+        }
+    }
+    return fastest;
+}
+
+/// Half of an entry's time is for the search, half for the repeats of all rounds.
+void LibraryBench::visit(LibraryEntry &entry, double entrySeconds) const
+{
+    if (!entry.fastest)
+        entry.fastest = fastestOf(entry, entrySeconds / 2, entrySeconds / 2);
+    const LibraryCall &call = *entry.fastest;
+    entry.roof.instructions = "LibTorch, " + call.shape;
+    RepeatPlan plan = repeatPlan(m_effort);
+    plan.maximumSeconds = entrySeconds / 2 / rounds;
+    plan.minimumSeconds = plan.maximumSeconds;
+    entry.visits.push_back(repeatUntilSteady(
+        plan, [&call] { return call.flops / secondsOf(call); }, [this](double) { return !m_cancelled(); }));
+}
+
+void LibraryBench::measure(std::vector<LibraryEntry> &entries) const
+{
+    const double entrySeconds = std::max(0.0, m_end - steadySeconds()) / static_cast<double>(entries.size());
+    for (int round = 0; round < rounds; ++round) {
+        for (LibraryEntry &entry : entries) {
+            const bool late = !entry.visits.empty() && steadySeconds() > m_end;
+            if (m_cancelled() || late)
+                return;
+            try {
+                visit(entry, entrySeconds);
+            } catch (const std::exception &) {
+                entry.calls.clear();
+                entry.visits.clear();
             }
         }
-        roof.instructions = "LibTorch, " + fastest->shape;
-        RepeatPlan plan = repeatPlan(m_effort);
-        plan.maximumSeconds = budget / 2;
-        plan.minimumSeconds = std::min(plan.minimumSeconds, plan.maximumSeconds);
-        setValue(roof,
-                 repeatUntilSteady(
-                     plan, [&fastest] { return fastest->flops / secondsOf(*fastest); },
-                     [this](double) { return !m_cancelled(); }));
-    } catch (const std::exception &) {
-        return std::nullopt;
+        std::erase_if(entries, [](const LibraryEntry &entry) { return entry.calls.empty(); });
     }
-    return roof;
 }
 
 bool hasRoof(const Peaks &peaks, std::string_view precision)
@@ -196,6 +230,22 @@ Roof libraryRoof(const Precision &precision, std::string_view what)
     return roof;
 }
 
+LibraryEntry productEntry(const Precision &precision)
+{
+    LibraryEntry entry { libraryRoof(precision, "matrix product"), {}, {}, {} };
+    for (const std::int64_t side : productSides)
+        entry.calls.emplace_back([side, type = precision.type] { return matrixProduct(side, type); });
+    return entry;
+}
+
+LibraryEntry convolutionEntry(const Precision &precision)
+{
+    LibraryEntry entry { libraryRoof(precision, "convolution"), {}, {}, {} };
+    for (const ConvolutionShape &shape : convolutionShapes)
+        entry.calls.emplace_back([shape, type = precision.type] { return convolution(shape, type); });
+    return entry;
+}
+
 } // namespace
 
 double librarySeconds(Effort effort)
@@ -222,22 +272,20 @@ std::vector<Roof> measureLibraryRoofs(const Peaks &hardware, Effort effort, cons
         if (inTime && hasRoof(hardware, precision.name))
             measured.push_back(precision);
     }
-    const bool convolutions = effort != Effort::Quick;
-    LibraryBench bench(effort, cancelled, static_cast<int>(measured.size()) * (convolutions ? 2 : 1));
-    std::vector<Roof> roofs;
-    const auto keep = [&roofs](std::optional<Roof> roof) {
-        if (roof)
-            roofs.push_back(std::move(*roof));
-    };
+    std::vector<LibraryEntry> entries;
     for (const Precision &precision : measured) {
-        if (cancelled())
-            break;
-        keep(bench.measure(libraryRoof(precision, "matrix product"), productSides,
-                           [&](std::int64_t side) { return matrixProduct(side, precision.type); }));
+        entries.push_back(productEntry(precision));
         // Plain convolutions of whole numbers are not for inference: LibTorch has quantized ones of its own.
-        if (convolutions && precision.type != at::kChar && !cancelled())
-            keep(bench.measure(libraryRoof(precision, "convolution"), convolutionShapes,
-                               [&](const ConvolutionShape &shape) { return convolution(shape, precision.type); }));
+        if (effort != Effort::Quick && precision.type != at::kChar)
+            entries.push_back(convolutionEntry(precision));
+    }
+    LibraryBench(effort, cancelled).measure(entries);
+    std::vector<Roof> roofs;
+    for (LibraryEntry &entry : entries) {
+        if (entry.visits.empty())
+            continue;
+        setValue(entry.roof, entry.visits);
+        roofs.push_back(std::move(entry.roof));
     }
     return roofs;
 }

@@ -16,7 +16,7 @@ namespace ridgepoint {
 
 /// What LibTorch's own matrix products and convolutions reach on the CPU, with the threads that it uses: of FP32, and
 /// of FP64, FP16, BF16 and INT8 where `hardware` has a roof of them. For each the fastest of a few shapes that suit
-/// such libraries; Roof::instructions tells which. Value and interval as those of core/peaks/cpu_peaks.h. They are
+/// such libraries, in three visits some time apart; Roof::instructions tells which. They are
 /// there to compare with (Roof::unit "library") and judge nothing: a library may save multiplications, as Winograd's
 /// convolution does, and then passes the hardware's roof. With Effort::Quick the product of FP32 alone.
 ///
