@@ -3,16 +3,23 @@
 # SPDX-License-Identifier: Apache-2.0
 
 """Compares the median of `ridgepoint-cli latency` with that of torch.utils.benchmark, on the same file, threads and
-settings, in pairs that take turns in who begins.
+settings. In each pair both programs live at once and take turns of a second, one stopped by a signal while the other
+runs: a machine whose speed drifts between two measurements would otherwise be all that is seen. Pairs take turns in
+who begins.
 
 Usage: torch_timer.py BUILD_DIR MODEL.pt [PAIRS [SECONDS [SHAPE]]]
 """
 
 import json
 import os
+import signal
 import statistics
 import subprocess
 import sys
+import time
+
+TURN_SECONDS = 1
+LOADING_SECONDS = 3  # until our program has loaded its model and warmed up
 
 PEER = """
 import sys, torch, torch.utils.benchmark
@@ -24,34 +31,73 @@ x = torch.randn([int(size) for size in shape.split("x")])
 with torch.inference_mode():
     for _ in range(10):
         model(x)
+    print("ready", flush=True)
     timer = torch.utils.benchmark.Timer("model(x)", globals={"model": model, "x": x}, num_threads=threads)
     print(timer.blocked_autorange(min_run_time=seconds).median)
 """
 
 
-def peer(model, threads, seconds, shape):
-    command = [sys.executable, "-c", PEER, model, str(threads), str(seconds), shape]
-    return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+def start(command):
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
 
 
-def ours(build, model, threads, seconds, shape):
-    command = [os.path.join(build, "bin/ridgepoint-cli"), "latency", model, "--json", "--quiet", "--input", shape]
-    command += ["--threads", str(threads), "--seconds", str(seconds), "--warmup", "10"]
-    result = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    return json.loads(result)["statistics"]["median_ns"] / 1e9
+def family(pid):
+    """A process and all that it started: our model runs in a worker."""
+    pids = [pid]
+    try:
+        for thread in os.listdir(f"/proc/{pid}/task"):
+            with open(f"/proc/{pid}/task/{thread}/children", encoding="ascii") as children:
+                for child in children.read().split():
+                    pids += family(int(child))
+    except OSError:
+        pass  # it has ended
+    return pids
 
 
-def main(build, model, pairs=5, seconds=5, shape="1x3x224x224"):
+def send(process, number):
+    for pid in family(process.pid):
+        try:
+            os.kill(pid, number)
+        except ProcessLookupError:
+            pass
+
+
+def take_turns(first, second):
+    """Runs both to their ends, one at a time."""
+    turn = 0
+    while first.poll() is None and second.poll() is None:
+        process = (first, second)[turn % 2]
+        send(process, signal.SIGCONT)
+        time.sleep(TURN_SECONDS)
+        send(process, signal.SIGSTOP)
+        turn += 1
+    send(first, signal.SIGCONT)
+    send(second, signal.SIGCONT)
+
+
+def pair(build, model, threads, seconds, shape, ours_first):
+    """Medians in seconds: ours, the peer's."""
+    peer = start([sys.executable, "-c", PEER, model, str(threads), str(seconds), shape])
+    peer.stdout.readline()
+    send(peer, signal.SIGSTOP)
+    ours = start(
+        [os.path.join(build, "bin/ridgepoint-cli"), "latency", model, "--json", "--quiet", "--input", shape]
+        + ["--threads", str(threads), "--seconds", str(seconds), "--warmup", "10"]
+    )
+    time.sleep(LOADING_SECONDS)
+    send(ours, signal.SIGSTOP)
+    take_turns(*((ours, peer) if ours_first else (peer, ours)))
+    our_text, peer_text = ours.communicate()[0], peer.communicate()[0]
+    return json.loads(our_text)["statistics"]["median_ns"] / 1e9, float(peer_text)
+
+
+def main(build, model, pairs=5, seconds=20, shape="1x3x224x224"):
     threads = len(os.sched_getaffinity(0))
     ratios = []
-    for pair in range(int(pairs)):
-        times = {}
-        for name in ("ours", "peer") if pair % 2 == 0 else ("peer", "ours"):
-            times[name] = ours(build, model, threads, seconds, shape) if name == "ours" else peer(
-                model, threads, seconds, shape
-            )
-        ratios.append(times["ours"] / times["peer"])
-        print(f"ridgepoint {times['ours'] * 1e3:.3f} ms, torch.utils.benchmark {times['peer'] * 1e3:.3f} ms")
+    for number in range(int(pairs)):
+        ours, peer = pair(build, model, threads, float(seconds), shape, number % 2 == 0)
+        ratios.append(ours / peer)
+        print(f"ridgepoint {ours * 1e3:.3f} ms, torch.utils.benchmark {peer * 1e3:.3f} ms, ratio {ratios[-1]:.4f}")
     print(f"{os.path.basename(model)}: median ratio of {pairs} pairs {statistics.median(ratios):.4f}")
 
 
