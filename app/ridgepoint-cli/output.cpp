@@ -44,7 +44,7 @@ std::string jsonOf(const CommandLine &line, const Session &session)
     case RequestKind::Peaks:
         return body(session.peaks);
     case RequestKind::Latency:
-        return body(session.latency);
+        return line.request.interleave.empty() ? body(session.latency) : body(session.interleaved);
     case RequestKind::Layers:
         return body(session.layers);
     case RequestKind::Methods:
@@ -81,6 +81,8 @@ std::string tablesOf(const CommandLine &line, const Session &session)
         parts.push_back(latencySummary(*session.latency, width));
     if (session.layers)
         parts.push_back(layerLatencySummary(*session.layers, width));
+    if (session.interleaved)
+        parts.push_back(interleavedTable(*session.interleaved, width));
     if (session.methods)
         parts.push_back(methodTable(*session.methods, width));
     if (session.sweep)
@@ -110,6 +112,8 @@ std::optional<std::string> csvOf(const CommandLine &line, const Session &session
 {
     if (session.analysis)
         return wantsTorchstat(line) ? torchstatToCsv(*session.analysis) : layersToCsv(session);
+    if (session.interleaved)
+        return interleavedToCsv(*session.interleaved);
     if (session.methods)
         return methodsToCsv(*session.methods);
     if (session.sweep)

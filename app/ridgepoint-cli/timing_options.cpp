@@ -101,6 +101,14 @@ void addTimingOptions(CLI::App &command, RequestKind kind, Request &request)
     addExecution(command, kind, request.execution);
     if (kind != RequestKind::Analyze)
         addLimits(command, request.limits);
+    if (kind == RequestKind::Latency) {
+        command
+            .add_option("--interleave", request.interleave,
+                        "Time this in turns with the model and tell which is faster: MODEL, executor=frozen, "
+                        "MODEL,precision=bfloat16, ...; repeat for several")
+            ->type_name("VARIANT")
+            ->allow_extra_args(false);
+    }
     if (kind == RequestKind::Sweep)
         addSweep(command, request.sweep);
     if (kind == RequestKind::Pipeline)

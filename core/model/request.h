@@ -75,6 +75,7 @@ struct Request {
     bool remeasure = false;
     Execution execution;
     MeasureLimits limits;
+    std::vector<std::string> interleave; ///< of Latency: what takes turns with the model, as latency_variants.h says
     SweepRequest sweep;
     PipelineRequest pipeline;
 

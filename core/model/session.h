@@ -7,6 +7,7 @@
 #include "core/model/batch_sweep.h"
 #include "core/model/error.h"
 #include "core/model/inspection.h"
+#include "core/model/interleaved_latency.h"
 #include "core/model/latency.h"
 #include "core/model/method_comparison.h"
 #include "core/model/pipeline.h"
@@ -48,6 +49,7 @@ struct Session {
     std::optional<Peaks> peaks;
     std::optional<ModelLatency> latency;
     std::optional<LayerLatencies> layers;
+    std::optional<InterleavedLatency> interleaved;
     std::optional<MethodComparison> methods;
     std::optional<BatchSweep> sweep;
     std::optional<PipelineLatency> pipeline;

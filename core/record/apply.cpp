@@ -32,6 +32,7 @@ struct Applier {
     void operator()(const Peaks &peaks) { session.peaks = peaks; }
     void operator()(const ModelLatency &latency) { session.latency = latency; }
     void operator()(const LayerLatencies &latencies) { session.layers = latencies; }
+    void operator()(const InterleavedLatency &interleaved) { session.interleaved = interleaved; }
     void operator()(const MethodComparison &comparison) { session.methods = comparison; }
     void operator()(const BatchSweep &sweep) { session.sweep = sweep; }
     void operator()(const PipelineLatency &pipeline) { session.pipeline = pipeline; }
@@ -58,6 +59,7 @@ struct Applier {
     {
         session.latency.reset();
         session.layers.reset();
+        session.interleaved.reset();
         session.methods.reset();
         session.sweep.reset();
         session.pipeline.reset();

@@ -66,6 +66,8 @@ void takeLists(LayerLatencies &latencies, LongLists &lists);
 
 void to_json(OutJson &json, const MethodComparison &comparison);
 void from_json(const InJson &json, MethodComparison &comparison);
+void to_json(OutJson &json, const InterleavedLatency &interleaved);
+void from_json(const InJson &json, InterleavedLatency &interleaved);
 void to_json(OutJson &json, const BatchSweep &sweep);
 void from_json(const InJson &json, BatchSweep &sweep);
 void to_json(OutJson &json, const PipelineLatency &pipeline);

@@ -41,6 +41,10 @@ constexpr std::string_view typeOf(const LayerLatencies &)
 {
     return "layers";
 }
+constexpr std::string_view typeOf(const InterleavedLatency &)
+{
+    return "interleaved";
+}
 constexpr std::string_view typeOf(const MethodComparison &)
 {
     return "methods";
@@ -212,6 +216,7 @@ std::string sessionToJson(const Session &session)
     addDocument("peaks", session.peaks);
     addDocument("latency", session.latency);
     addDocument("layers", session.layers);
+    addDocument("interleaved", session.interleaved);
     addDocument("methods", session.methods);
     addDocument("sweep", session.sweep);
     addDocument("pipeline", session.pipeline);

@@ -37,8 +37,9 @@ struct UnknownRecord {
     bool operator==(const UnknownRecord &) const = default;
 };
 
-using RecordBody = std::variant<Hello, Progress, Inspection, Analysis, Peaks, ModelLatency, LayerLatencies,
-                                MethodComparison, BatchSweep, PipelineLatency, Notice, Done, Error, UnknownRecord>;
+using RecordBody =
+    std::variant<Hello, Progress, Inspection, Analysis, Peaks, ModelLatency, LayerLatencies, InterleavedLatency,
+                 MethodComparison, BatchSweep, PipelineLatency, Notice, Done, Error, UnknownRecord>;
 
 /// One line of the stream.
 struct Record {

@@ -42,6 +42,7 @@ OutJson write(const Request &request)
     json["warmup"] = orNull(request.limits.warmup);
     json["runs"] = request.limits.runs;
     json["seconds"] = request.limits.seconds;
+    json["interleave"] = request.interleave;
     json["search"] = name(request.sweep.search);
     json["maximum_batch"] = request.sweep.maximumBatch;
     json["margin"] = request.sweep.margin;
@@ -116,6 +117,7 @@ Request readRequest(RequestKind kind, std::int64_t id, const InJson &json)
     read(json, "warmup", request.limits.warmup);
     read(json, "runs", request.limits.runs);
     read(json, "seconds", request.limits.seconds);
+    read(json, "interleave", request.interleave);
     readChoice(json, "search", request.sweep.search, batchSearchFromName);
     read(json, "maximum_batch", request.sweep.maximumBatch);
     read(json, "margin", request.sweep.margin);

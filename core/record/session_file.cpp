@@ -122,6 +122,7 @@ std::string toStream(const Session &session)
     addIfPresent(session.peaks);
     addIfPresent(session.layers);
     addIfPresent(session.latency);
+    addIfPresent(session.interleaved);
     addIfPresent(session.methods);
     addIfPresent(session.sweep);
     addIfPresent(session.pipeline);

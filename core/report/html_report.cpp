@@ -176,6 +176,9 @@ std::string latencySections(const Session &session)
         html += heading("Latency of the model") + toHtml(latencyFacts(*session.latency));
     if (session.layers)
         html += heading("How the layers were timed") + toHtml(layerLatencyFacts(*session.layers));
+    if (session.interleaved)
+        html += sectionOf("Timed in turns", interleavedContent(*session.interleaved))
+            + toHtml(interleavedFacts(*session.interleaved));
     if (session.methods) {
         html += sectionOf("Timing methods side by side", methodContent(*session.methods));
         for (const MethodFinding &finding : session.methods->findings)

@@ -45,6 +45,29 @@ std::string samplesToCsv(const SampleSet &samples, std::int64_t block)
     return toCsv({ "iteration", "phase", "calls", "latency_ns" }, rows);
 }
 
+std::string interleavedToCsv(const InterleavedLatency &latency)
+{
+    std::vector<Row> rows;
+    for (const LatencyVariant &variant : latency.variants) {
+        const Execution &execution = variant.execution;
+        const Row choices = { variant.model,
+                              std::string(name(execution.executor)),
+                              std::string(name(execution.precision)),
+                              std::string(name(execution.memoryFormat)),
+                              std::string(name(execution.tf32)),
+                              std::string(name(execution.caches)),
+                              numberCell(variant.ratio),
+                              numberCell(variant.ratioInterval[0]),
+                              numberCell(variant.ratioInterval[1]),
+                              variant.verdict };
+        rows.push_back(joined(choices, statisticsCells(variant.samples.summary)));
+    }
+    return toCsv(joined({ "model", "executor", "precision", "memory_format", "tf32", "caches", "ratio", "ratio_low",
+                          "ratio_high", "verdict" },
+                        statisticsHeader),
+                 rows);
+}
+
 std::string methodsToCsv(const MethodComparison &comparison)
 {
     std::vector<Row> rows;

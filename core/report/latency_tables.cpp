@@ -202,6 +202,38 @@ Facts layerLatencyFacts(const LayerLatencies &latencies)
     return facts;
 }
 
+Facts interleavedFacts(const InterleavedLatency &latency)
+{
+    return { { "Device", deviceText(latency.device) },
+             { "Batch", formatCount(latency.batch) },
+             { "Remarks", latency.partial ? "partial" : "" } };
+}
+
+TableContent interleavedContent(const InterleavedLatency &latency)
+{
+    TableContent table;
+    table.columns = { { .title = "Variant" },
+                      { .title = "Execution", .rank = 1 },
+                      { .title = "Median", .number = true },
+                      { .title = "Against the first", .number = true },
+                      { .title = "95 % interval", .number = true, .rank = 2 },
+                      { .title = "Verdict" },
+                      { .title = "p99", .number = true, .rank = 4 },
+                      { .title = "Rounds", .number = true, .rank = 5 },
+                      { .title = "Remarks", .rank = 3 } };
+    for (const LatencyVariant &variant : latency.variants) {
+        const Summary &summary = variant.samples.summary;
+        const bool baseline = variant.verdict == VariantVerdict::baseline;
+        const auto &[low, high] = variant.ratioInterval;
+        table.rows.push_back(
+            { variant.model.substr(variant.model.find_last_of('/') + 1), executionText(variant.execution),
+              formatDuration(summary.medianNs), baseline ? "" : signedPercent(variant.ratio - 1),
+              baseline ? "" : fmt::format("{} to {}", signedPercent(low - 1), signedPercent(high - 1)), variant.verdict,
+              percentileText(summary, 99), formatCount(summary.count), remarks(variant.samples.flags) });
+    }
+    return table;
+}
+
 Facts methodFacts(const MethodComparison &comparison)
 {
     return { { "Device", deviceText(comparison.device) },

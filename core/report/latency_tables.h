@@ -15,11 +15,13 @@ namespace ridgepoint {
 
 [[nodiscard]] Facts latencyFacts(const ModelLatency &latency);
 [[nodiscard]] Facts layerLatencyFacts(const LayerLatencies &latencies);
+[[nodiscard]] Facts interleavedFacts(const InterleavedLatency &latency);
 [[nodiscard]] Facts methodFacts(const MethodComparison &comparison);
 [[nodiscard]] Facts sweepFacts(const BatchSweep &sweep);
 [[nodiscard]] Facts pipelineFacts(const PipelineLatency &pipeline);
 
 /// One row a method; one that does not apply says why.
+[[nodiscard]] TableContent interleavedContent(const InterleavedLatency &latency);
 [[nodiscard]] TableContent methodContent(const MethodComparison &comparison);
 /// One row a batch size that was tried.
 [[nodiscard]] TableContent sweepContent(const BatchSweep &sweep);

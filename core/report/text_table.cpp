@@ -51,6 +51,11 @@ std::string layerLatencySummary(const LayerLatencies &latencies, int width)
     return layOut(layerLatencyFacts(latencies), width);
 }
 
+std::string interleavedTable(const InterleavedLatency &latency, int width)
+{
+    return layOut(interleavedFacts(latency), width) + section(interleavedContent(latency), width);
+}
+
 std::string methodTable(const MethodComparison &comparison, int width)
 {
     std::string text = layOut(methodFacts(comparison), width) + section(methodContent(comparison), width);

@@ -23,6 +23,8 @@ namespace ridgepoint {
 [[nodiscard]] std::string latencySummary(const ModelLatency &latency, int width);
 /// What the runs that timed the layers say of themselves.
 [[nodiscard]] std::string layerLatencySummary(const LayerLatencies &latencies, int width);
+/// What took turns, and which is faster.
+[[nodiscard]] std::string interleavedTable(const InterleavedLatency &latency, int width);
 /// The methods side by side, and what they show.
 [[nodiscard]] std::string methodTable(const MethodComparison &comparison, int width);
 /// One row a batch size, and which to choose.

@@ -5,6 +5,7 @@
 
 #include "core/archive/inspect.h"
 #include "core/service/confinement.h"
+#include "core/service/interleaved_step.h"
 #include "core/service/peaks_step.h"
 #include "core/service/pipeline_step.h"
 #include "core/service/prepared_model.h"
@@ -18,6 +19,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 namespace ridgepoint {
@@ -45,7 +47,9 @@ private:
     bool convertModel();
     bool analyzeModel();
     bool measure();
-    bool runPipeline();
+    bool measureLatency();
+    bool inspectAll();
+    [[nodiscard]] Result<std::vector<std::string>> files() const;
     [[nodiscard]] bool isCuda() const { return m_request.device.starts_with("cuda"); }
 
     const Request &m_request;
@@ -89,9 +93,9 @@ bool Job::inspect(const std::string &file)
     Result<Inspection> result = inspectFile(file, m_request.acceptDamaged);
     if (!result.ok())
         return m_reporter.fail(result.error());
-    Inspection &inspection = m_model.inspection.emplace(std::move(result).value());
+    Inspection inspection = std::move(result).value();
     const Result<void> librariesOpened = findOperatorLibraries(inspection.libraries);
-    if (m_request.kind != RequestKind::Pipeline)
+    if (m_request.kind != RequestKind::Pipeline && file == m_request.model)
         m_reporter.send(inspection);
     if (m_request.kind == RequestKind::Inspect)
         return true;
@@ -99,7 +103,10 @@ bool Job::inspect(const std::string &file)
         return m_reporter.fail(librariesOpened.error());
     if (const Result<void> complete = requireOperators(file, inspection.libraries); !complete.ok())
         return m_reporter.fail(complete.error());
-    return checkTrust(inspection);
+    const bool trusted = checkTrust(inspection);
+    if (file == m_request.model)
+        m_model.inspection = std::move(inspection);
+    return trusted;
 }
 
 bool Job::checkTrust(const Inspection &inspection)
@@ -132,7 +139,10 @@ bool Job::loadModel()
 {
     m_reporter.enter(JobStage::Loading);
     m_reporter.progress("load", 0, 0);
-    Result<LoadedModel> model = LoadedModel::load(m_request.model, m_request.device, Executor::Unoptimized);
+    Execution plain;
+    plain.executor = Executor::Unoptimized;
+    plain.tf32 = m_request.execution.tf32;
+    Result<LoadedModel> model = LoadedModel::load(m_request.model, m_request.device, plain);
     if (!model.ok())
         return m_reporter.fail(model.error());
     m_model.plain.emplace(std::move(model).value());
@@ -180,21 +190,32 @@ bool Job::measure()
     const bool layers = report || kind == RequestKind::Layers;
     return goOn(layers || kind == RequestKind::Analyze, [this] { return analyzeModel(); })
         && goOn(report, [this] { return sendPeaks(m_request, m_reporter); })
-        && goOn(report || kind == RequestKind::Latency, [this] { return sendLatency(m_request, m_model, m_reporter); })
+        && goOn(report || kind == RequestKind::Latency, [this] { return measureLatency(); })
         && goOn(layers, [this] { return sendLayers(m_request, m_model, m_reporter); })
         && goOn(kind == RequestKind::Methods, [this] { return sendMethods(m_request, m_model, m_reporter); })
         && goOn(kind == RequestKind::Sweep, [this] { return sendSweep(m_request, m_model, m_reporter); });
 }
 
-bool Job::runPipeline()
+bool Job::measureLatency()
 {
-    for (const std::string &file : filesOf(m_request)) {
-        if (!inspect(file))
-            return false;
-    }
-    if (!isCuda())
-        limitMemory(m_request.memoryLimitBytes);
-    return sendPipeline(m_request, m_reporter);
+    return m_request.interleave.empty() ? sendLatency(m_request, m_model, m_reporter)
+                                        : sendInterleaved(m_request, m_model, m_reporter);
+}
+
+/// All files that the request runs.
+Result<std::vector<std::string>> Job::files() const
+{
+    if (m_request.kind == RequestKind::Pipeline)
+        return pipelineFiles(m_request);
+    return variantFiles(m_request);
+}
+
+bool Job::inspectAll()
+{
+    const Result<std::vector<std::string>> all = files();
+    if (!all.ok())
+        return m_reporter.fail(all.error());
+    return std::ranges::all_of(all.value(), [this](const std::string &file) { return inspect(file); });
 }
 
 bool Job::run()
@@ -207,14 +228,14 @@ bool Job::run()
         return false;
     if (!confine(isCuda()))
         m_reporter.send(Notice { "not_confined", "The model runs unconfined: " + confinementSupport() + "." });
-    if (m_request.kind == RequestKind::Pipeline)
-        return runPipeline();
-    if (!inspect(m_request.model))
+    if (!inspectAll())
         return false;
     if (m_request.kind == RequestKind::Inspect)
         return true;
     if (!isCuda())
         limitMemory(m_request.memoryLimitBytes);
+    if (m_request.kind == RequestKind::Pipeline)
+        return sendPipeline(m_request, m_reporter);
     return loadModel() && measure();
 }
 

@@ -69,7 +69,7 @@ Result<std::vector<HostWork>> hostWorkOf(const Request &request)
 
 } // namespace
 
-std::vector<std::string> filesOf(const Request &request)
+std::vector<std::string> pipelineFiles(const Request &request)
 {
     std::vector<std::string> files { request.model };
     const auto add = [&files](const std::string &file) {

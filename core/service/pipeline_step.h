@@ -11,7 +11,7 @@
 namespace ridgepoint {
 
 /// All TorchScript files of a pipeline request, host work included.
-[[nodiscard]] std::vector<std::string> filesOf(const Request &request);
+[[nodiscard]] std::vector<std::string> pipelineFiles(const Request &request);
 
 /// Loads and measures the pipeline of a request whose files were looked at. False when it failed.
 bool sendPipeline(const Request &request, JobReporter &reporter);

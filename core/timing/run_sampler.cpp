@@ -44,25 +44,16 @@ public:
 
     void warmUp(SampledRuns &runs)
     {
-        WarmupRule rule(m_limits.warmup);
-        while (!rule.done()) {
-            if (m_control.cancelled())
-                return;
-            runs.warmupNs.push_back(m_run(1));
-            rule.add(runs.warmupNs.back());
-            handOn(runs, 1);
-        }
-        runs.warmupEnd = rule.reason();
+        warmUpRuns(runs, m_run, m_limits.warmup, m_control, [&] { handOn(runs, 1); });
     }
 
     void measure(SampledRuns &runs)
     {
-        runs.block = blockFor(settledCallNs(runs.warmupNs));
         StoppingRule rule(m_limits.measuring);
         const auto begin = Clock::now();
         while (!rule.done() && !m_control.cancelled()) {
             runs.samplesNs.push_back(m_run(runs.block));
-            runs.wallNs = nsSince(begin);
+            runs.wallNs = nsSince(begin) - m_asideNs;
             rule.add(runs.samplesNs.back(), runs.block);
             m_control.progress(static_cast<std::int64_t>(runs.samplesNs.size()), knownTotal());
             if (!rule.done())
@@ -96,12 +87,15 @@ private:
     /// What follows finds other data in the caches: one more call, which nobody counts, puts that right.
     void handOn(const SampledRuns &runs, std::int64_t calls)
     {
+        const auto begin = Clock::now();
         if (!m_soFar || !m_pace.whenDue([&] { m_soFar(runs); }))
             return;
         constexpr double cheapNs = 50e6;
         const double lastNs = runs.samplesNs.empty() ? runs.warmupNs.back() : runs.samplesNs.back();
         if (lastNs * static_cast<double>(calls) < cheapNs)
             static_cast<void>(m_run(calls));
+        if (!runs.samplesNs.empty())
+            m_asideNs += nsSince(begin);
     }
 
     const TimedCalls &m_run;
@@ -109,6 +103,7 @@ private:
     const RunControl &m_control;
     const SoFar<SampledRuns> &m_soFar;
     Pace m_pace;
+    double m_asideNs = 0; ///< of the measurement, what handing on took
 };
 
 } // namespace
@@ -137,6 +132,21 @@ bool Pace::whenDue(const std::function<void()> &handOn)
     m_last = Clock::now();
     m_cost = m_last - begin;
     return true;
+}
+
+void warmUpRuns(SampledRuns &runs, const TimedCalls &run, const WarmupLimits &limits, const RunControl &control,
+                const std::function<void()> &afterCall)
+{
+    WarmupRule rule(limits);
+    while (!rule.done()) {
+        if (control.cancelled())
+            return;
+        runs.warmupNs.push_back(run(1));
+        rule.add(runs.warmupNs.back());
+        afterCall();
+    }
+    runs.warmupEnd = rule.reason();
+    runs.block = blockFor(settledCallNs(runs.warmupNs));
 }
 
 SampledRuns sampleRuns(const TimedCalls &run, const std::string &path, const LatencyLimits &limits,

@@ -33,7 +33,7 @@ struct SampledRuns {
     std::vector<double> warmupNs; ///< from the very first call
     std::vector<double> samplesNs; ///< each the mean of `block` calls
     std::int64_t block = 1;
-    double wallNs = 0; ///< from the first sample to the end of the last
+    double wallNs = 0; ///< from the first sample to the end of the last, without the time of handing on what there is
     StopReason warmupEnd = StopReason::None;
     StopReason end = StopReason::None; ///< None: cancelled, or failed
     std::optional<Error> error;
@@ -58,6 +58,12 @@ private:
 
 /// Times that many calls and returns the mean of one; throws what LibTorch throws.
 using TimedCalls = std::function<double(std::int64_t calls)>;
+
+/// Calls \p run until the limits say that it has settled, each call into \p runs, and chooses the block from them.
+/// Cancelled, it leaves no reason for its end. \p afterCall is called behind each.
+void warmUpRuns(
+    SampledRuns &runs, const TimedCalls &run, const WarmupLimits &limits, const RunControl &control,
+    const std::function<void()> &afterCall = [] {});
 
 /// Repeats \p run: warm-up first, then samples until the limits say enough. What \p run throws becomes the error, about
 /// the file \p path, and what was measured before stays.

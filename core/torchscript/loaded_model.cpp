@@ -71,7 +71,7 @@ Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string
     if (!device.ok())
         return device.error();
     FLAGS_torch_jit_enable_rethrow_caught_exception = true;
-    allowTf32(execution.tf32);
+    allowTf32(execution.tf32); // freezing runs parts of the model
     std::optional<LoadedModel> model;
     try {
         const c10::InferenceMode inference;
@@ -97,6 +97,7 @@ Result<void> LoadedModel::convert(const Execution &execution)
 c10::IValue LoadedModel::run(const std::vector<c10::IValue> &inputs)
 {
     const c10::InferenceMode inference;
+    allowTf32(m_execution.tf32); // of this process: another model may have been run under another choice
     const bool optimized = m_execution.executor != Executor::Unoptimized;
     const torch::jit::GraphOptimizerEnabledGuard optimizer(optimized);
     if (optimized)

@@ -97,10 +97,12 @@ bool changesNothing(const Execution &execution)
 
 void allowTf32(Tf32 tf32)
 {
-    if (tf32 == Tf32::Default)
-        return;
-    at::globalContext().setAllowTF32CuBLAS(tf32 == Tf32::Allowed);
-    at::globalContext().setAllowTF32CuDNN(tf32 == Tf32::Allowed);
+    static const bool productsByDefault = at::globalContext().allowTF32CuBLAS();
+    static const bool convolutionsByDefault = at::globalContext().allowTF32CuDNN();
+    const bool allowed = tf32 == Tf32::Allowed;
+    const bool chosen = tf32 != Tf32::Default;
+    at::globalContext().setAllowTF32CuBLAS(chosen ? allowed : productsByDefault);
+    at::globalContext().setAllowTF32CuDNN(chosen ? allowed : convolutionsByDefault);
 }
 
 Result<void> convertModule(torch::jit::Module &module, const std::string &path, const Execution &execution)

@@ -157,6 +157,7 @@ std::vector<Record> goldenRecords()
         { 3, smallPeaks() },
         { 3, smallLatency() },
         { 3, layers },
+        { 3, smallInterleaved() },
         { 3, smallMethods() },
         { 3, smallSweep() },
         { 3, smallPipeline() },
@@ -341,7 +342,8 @@ void RecordTest::sessionJsonHoldsTheBodies()
     QCOMPARE(json["coverage"].toObject(), json["analysis"].toObject()["coverage"].toObject());
     QCOMPARE(json["hello"].toObject()["program"].toString(), "0.1.0");
     QCOMPARE(json["notices"].toArray().size(), 1);
-    for (const char *absent : { "inspection", "peaks", "latency", "layers", "methods", "sweep", "pipeline", "error" })
+    for (const char *absent : { "inspection", "peaks", "latency", "layers", "interleaved", "methods", "sweep", "pipeline",
+                                "error" })
         QVERIFY2(json.contains(absent) && json[absent].isNull(), absent);
 }
 

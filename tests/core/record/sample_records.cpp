@@ -317,6 +317,15 @@ PipelineLatency SampleRecords::pipelineLatency()
     return value;
 }
 
+InterleavedLatency SampleRecords::interleavedLatency()
+{
+    InterleavedLatency value { device(), integer(), {}, flag() };
+    for (int i = 0; i < 2; ++i)
+        value.variants.push_back(
+            { "/models/" + text(), execution(), integer(), sampleSet(), number(), { number(), number() }, text() });
+    return value;
+}
+
 Request SampleRecords::request()
 {
     return { integer(),
@@ -337,6 +346,7 @@ Request SampleRecords::request()
              flag(),
              execution(),
              { flag() ? std::optional(integer()) : std::nullopt, integer(), std::abs(number()) },
+             texts(),
              { static_cast<BatchSearch>(below(2)), 1 + (integer() >> 1), 0.25, 1 + std::abs(number()), flag() },
              { texts(), texts() } };
 }
@@ -351,6 +361,7 @@ std::vector<Record> SampleRecords::everyType()
         { integer(), peaks() },
         { integer(), modelLatency() },
         { integer(), layerLatencies() },
+        { integer(), interleavedLatency() },
         { integer(), methodComparison() },
         { integer(), batchSweep() },
         { integer(), pipelineLatency() },
@@ -369,6 +380,7 @@ Session SampleRecords::session()
              peaks(),
              modelLatency(),
              layerLatencies(),
+             interleavedLatency(),
              methodComparison(),
              batchSweep(),
              pipelineLatency(),

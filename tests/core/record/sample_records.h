@@ -25,6 +25,7 @@ public:
     [[nodiscard]] ridgepoint::Peaks peaks();
     [[nodiscard]] ridgepoint::ModelLatency modelLatency();
     [[nodiscard]] ridgepoint::LayerLatencies layerLatencies(int layers = 6, int operators = 9);
+    [[nodiscard]] ridgepoint::InterleavedLatency interleavedLatency();
     [[nodiscard]] ridgepoint::MethodComparison methodComparison();
     [[nodiscard]] ridgepoint::BatchSweep batchSweep();
     [[nodiscard]] ridgepoint::PipelineLatency pipelineLatency();

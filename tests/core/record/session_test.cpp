@@ -94,7 +94,7 @@ void SessionTest::fileStartsWithHello()
     for (const QString &line : lines.first(lines.size() - 1))
         types << line.section('"', 3, 3);
     QCOMPARE(types.join(' '),
-             "hello inspection analysis peaks layers latency methods sweep pipeline notice notice error");
+             "hello inspection analysis peaks layers latency interleaved methods sweep pipeline notice notice error");
     QVERIFY(lines.last().isEmpty());
 }
 

@@ -5,6 +5,27 @@
 
 using namespace ridgepoint;
 
+InterleavedLatency smallInterleaved()
+{
+    InterleavedLatency interleaved;
+    interleaved.device = { "cpu", 0, "A CPU", "", "", 2 };
+    interleaved.batch = 2;
+    LatencyVariant first;
+    first.model = "a.pt";
+    first.verdict = "baseline";
+    LatencyVariant second;
+    second.model = "b.pt";
+    second.execution.executor = Executor::Frozen;
+    second.block = 20;
+    second.samples.samplesNs = { 2 };
+    second.ratio = 0.5;
+    second.ratioInterval = { 0.25, 0.75 };
+    second.verdict = "faster";
+    interleaved.variants = { first, second };
+    interleaved.partial = true;
+    return interleaved;
+}
+
 MethodComparison smallMethods()
 {
     MethodComparison methods;

@@ -4,10 +4,12 @@
 #pragma once
 
 #include "core/model/batch_sweep.h"
+#include "core/model/interleaved_latency.h"
 #include "core/model/method_comparison.h"
 #include "core/model/pipeline.h"
 
 // Bodies of golden.jsonl: small, with every field set.
+[[nodiscard]] ridgepoint::InterleavedLatency smallInterleaved();
 [[nodiscard]] ridgepoint::MethodComparison smallMethods();
 [[nodiscard]] ridgepoint::BatchSweep smallSweep();
 [[nodiscard]] ridgepoint::PipelineLatency smallPipeline();

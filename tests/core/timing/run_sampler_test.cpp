@@ -8,7 +8,9 @@
 
 #include <QTest>
 
+#include <chrono>
 #include <stdexcept>
+#include <thread>
 
 using namespace ridgepoint;
 
@@ -23,6 +25,7 @@ private Q_SLOTS:
     void failureKeepsWhatWasMeasured();
     void lostDeviceIsNamedAndCostsNothing();
     void cancelInTheWarmupKeepsIt();
+    void handingOnCostsNoWallTime();
     void noWarmupWhenNoneIsWanted();
     void coldCachesAreFlushedBeforeEachCall();
     void spanHoldsAllCalls();
@@ -107,6 +110,28 @@ void RunSamplerTest::cancelInTheWarmupKeepsIt()
     QVERIFY(sampled.isPartial());
     QCOMPARE(sampled.warmupNs.size(), std::size_t { 2 });
     QVERIFY(sampled.samplesNs.empty());
+}
+
+void RunSamplerTest::handingOnCostsNoWallTime()
+{
+    using namespace std::chrono_literals;
+    constexpr auto run = 50ms;
+    const TimedCalls calls = [run](std::int64_t) {
+        std::this_thread::sleep_for(run);
+        return 50e6;
+    };
+    constexpr auto handingOn = 400ms;
+    double handedOnNs = 0;
+    const SoFar<SampledRuns> slowly = [&](const SampledRuns &runs) {
+        std::this_thread::sleep_for(handingOn);
+        if (!runs.samplesNs.empty())
+            handedOnNs += 400e6;
+    };
+    const auto begin = std::chrono::steady_clock::now();
+    const SampledRuns sampled = sampleRuns(calls, "model.pt", fixedRuns(30), {}, slowly);
+    const std::chrono::duration<double, std::nano> all = std::chrono::steady_clock::now() - begin;
+    QVERIFY(handedOnNs > 0);
+    QVERIFY(sampled.wallNs <= all.count() - handedOnNs);
 }
 
 void RunSamplerTest::noWarmupWhenNoneIsWanted()

@@ -24,6 +24,8 @@ private Q_SLOTS:
     void latencyKeepsEveryCall();
     void executionIsCarried();
     void layersAndRestAreTheWhole();
+    void variantsTakeTurns();
+    void everyVariantIsLookedAtFirst();
     void methodsOfACpu();
     void largestBatchIsExact_data();
     void largestBatchIsExact();
@@ -43,6 +45,7 @@ constexpr int commandLineStatus = 2;
 constexpr int modelFailedStatus = 4;
 constexpr int outOfMemoryStatus = 5;
 constexpr int cancelledStatus = 6;
+constexpr int refusedStatus = 7;
 
 QStringList words(const char *text)
 {
@@ -136,6 +139,42 @@ void TimingTest::layersAndRestAreTheWhole()
         }
         QVERIFY(std::abs(sum - whole[i].toDouble()) <= 1e-6 * sum);
     }
+}
+
+void TimingTest::variantsTakeTurns()
+{
+    const CliRun run =
+        runCli({ "latency", modelPath("resnet18_trace"), "--json", "--warmup", "2", "--runs", "8", "--interleave",
+                 "executor=frozen,memory_format=channels_last", "--interleave", modelPath("resnet18_script") });
+    QCOMPARE(run.exitStatus, 0);
+    const QJsonObject interleaved = run.json();
+    QCOMPARE(interleaved["format"].toString(), "ridgepoint.interleaved");
+    const QJsonArray variants = interleaved["variants"].toArray();
+    QCOMPARE(variants.size(), 3);
+    for (const auto &variant : variants)
+        QCOMPARE(variant.toObject()["samples_ns"].toArray().size(), 8);
+    QCOMPARE(variants[0].toObject()["verdict"].toString(), "baseline");
+    QCOMPARE(variants[0].toObject()["executor"].toString(), "as_loaded");
+    QCOMPARE(variants[1].toObject()["model"].toString(), modelPath("resnet18_trace"));
+    QCOMPARE(variants[1].toObject()["executor"].toString(), "frozen");
+    QCOMPARE(variants[1].toObject()["memory_format"].toString(), "channels_last");
+    QCOMPARE(variants[2].toObject()["model"].toString(), modelPath("resnet18_script"));
+    QCOMPARE(variants[2].toObject()["executor"].toString(), "as_loaded");
+    for (const auto &variant : { variants[1].toObject(), variants[2].toObject() }) {
+        const QJsonArray interval = variant["ratio_interval"].toArray();
+        QVERIFY(interval[0].toDouble() <= variant["ratio"].toDouble());
+        QVERIFY(interval[1].toDouble() >= variant["ratio"].toDouble());
+        QVERIFY(variant["ratio"].toDouble() > 0);
+    }
+}
+
+/// The second file of a comparison is as little trusted as the first.
+void TimingTest::everyVariantIsLookedAtFirst()
+{
+    const CliRun run =
+        runCli({ "latency", modelPath("resnet18_trace"), "--interleave", modelPath("saves_at_load"), "--runs", "3" });
+    QCOMPARE(run.exitStatus, refusedStatus);
+    QVERIFY(run.messages().last().contains("saves_at_load"));
 }
 
 void TimingTest::methodsOfACpu()
@@ -262,6 +301,9 @@ void TimingTest::cancelKeepsWhatWasMeasured_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::newRow("latency") << QStringList { "latency", modelPath("resnet18_trace"), "--seconds", "100" };
+    QTest::newRow("interleaved") << QStringList { "latency",      modelPath("resnet18_trace"),
+                                                  "--seconds",    "100",
+                                                  "--interleave", "executor=frozen" };
     QTest::newRow("layers") << QStringList { "layers", modelPath("resnet18_trace"), "--runs", "100000" };
     QTest::newRow("methods") << QStringList { "methods", modelPath("resnet18_trace"), "--seconds", "100" };
     QTest::newRow("sweep") << QStringList { "sweep", modelPath("resnet18_trace"), "--max-batch", "64" };
@@ -297,10 +339,10 @@ void TimingTest::nonsenseIsRefused_data()
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<int>("status");
     const QString model = modelPath("two_inputs");
-    for (const char *options :
-         { "latency --runs 0", "latency --runs -3", "latency --warmup -1", "latency --seconds 0",
-           "latency --executor fast", "latency --precision int8", "sweep --max-batch 0", "sweep --margin 100",
-           "sweep --search guess", "methods --caches cold", "layers --executor frozen" }) {
+    for (const char *options : { "latency --runs 0", "latency --runs -3", "latency --warmup -1", "latency --seconds 0",
+                                 "latency --executor fast", "latency --precision int8",
+                                 "latency --interleave executor=fast", "sweep --max-batch 0", "sweep --margin 100",
+                                 "sweep --search guess", "methods --caches cold", "layers --executor frozen" }) {
         QStringList arguments = words(options);
         arguments.insert(1, model);
         QTest::newRow(options) << arguments << commandLineStatus;
