@@ -158,6 +158,7 @@ std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &status)
     compare->add_option("after", line.secondSessionFile, "Session that is compared")->required()->type_name("B.ridge");
     compare->add_flag("--json", line.json, "Print one JSON object instead of tables");
     compare->add_option("--csv", line.csvFile, "Write one row a layer to this file")->type_name("FILE");
+    compare->add_option("--html", line.htmlFile, "Write the comparison as a web page to this file")->type_name("FILE");
     compare->footer("Example:\n  ridgepoint-cli compare before.ridge after.ridge");
     compare->callback([&line] { line.kind = CommandLine::Kind::CompareSessions; });
 

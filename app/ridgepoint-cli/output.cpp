@@ -185,7 +185,13 @@ Result<void> printComparison(const CommandLine &line, const Session &before, con
     const SessionComparison comparison = compareSessions(before, after);
     print(line.json ? comparisonToJson(comparison) : comparisonText(comparison, outputWidth()));
     std::fflush(stdout);
-    return line.csvFile.empty() ? Result<void>() : writeWholeFile(line.csvFile, comparisonToCsv(comparison));
+    if (!line.csvFile.empty()) {
+        if (Result<void> written = writeWholeFile(line.csvFile, comparisonToCsv(comparison)); !written.ok())
+            return written;
+    }
+    return line.htmlFile.empty()
+        ? Result<void>()
+        : writeWholeFile(line.htmlFile, comparisonToHtml(comparison, line.sessionFile, line.secondSessionFile));
 }
 
 void printNotices(const Session &session)

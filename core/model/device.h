@@ -20,4 +20,7 @@ struct Device {
     bool operator==(const Device &) const = default;
 };
 
+/// For people: "AMD EPYC 9654 (cpu, 16 threads)".
+[[nodiscard]] std::string deviceText(const Device &device);
+
 } // namespace ridgepoint

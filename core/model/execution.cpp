@@ -4,6 +4,7 @@
 #include "core/model/execution.h"
 
 #include "core/model/enum_names.h"
+#include "core/model/text.h"
 
 namespace ridgepoint {
 
@@ -89,6 +90,23 @@ std::optional<Tf32> tf32FromName(std::string_view text)
 std::optional<Caches> cachesFromName(std::string_view text)
 {
     return valueIn(cachesNames, text);
+}
+
+std::string executionText(const Execution &execution)
+{
+    std::string text;
+    const auto add = [&text](const std::string &choice) { text += (text.empty() ? "" : ", ") + choice; };
+    if (execution.executor != Executor::AsLoaded)
+        add(spelled(name(execution.executor)));
+    if (execution.precision != ModelPrecision::AsLoaded)
+        add(std::string(name(execution.precision)));
+    if (execution.memoryFormat != MemoryFormat::AsLoaded)
+        add(spelled(name(execution.memoryFormat)));
+    if (execution.tf32 != Tf32::Default)
+        add("TF32 " + std::string(name(execution.tf32)));
+    if (execution.caches != Caches::Warm)
+        add(std::string(name(execution.caches)) + " caches");
+    return text.empty() ? "as loaded" : text;
 }
 
 } // namespace ridgepoint

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace ridgepoint {
@@ -58,5 +59,8 @@ struct Execution {
 
     bool operator==(const Execution &) const = default;
 };
+
+/// For people: "frozen, float16, cold caches"; what is as by default goes unsaid, "as loaded" when all is.
+[[nodiscard]] std::string executionText(const Execution &execution);
 
 } // namespace ridgepoint

@@ -3,6 +3,8 @@
 
 #include "core/model/text.h"
 
+#include <algorithm>
+
 namespace ridgepoint {
 
 std::string_view trimmed(std::string_view text)
@@ -12,6 +14,13 @@ std::string_view trimmed(std::string_view text)
     if (first == std::string_view::npos)
         return {};
     return text.substr(first, text.find_last_not_of(space) - first + 1);
+}
+
+std::string spelled(std::string_view identifier)
+{
+    std::string text(identifier);
+    std::ranges::replace(text, '_', ' ');
+    return text;
 }
 
 } // namespace ridgepoint

@@ -3,11 +3,15 @@
 
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace ridgepoint {
 
 /// Without spaces, tabs and line breaks at both ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
+
+/// An identifier as words: "out_of_memory" is "out of memory".
+[[nodiscard]] std::string spelled(std::string_view identifier);
 
 } // namespace ridgepoint

@@ -7,45 +7,53 @@
 #include "core/report/csv.h"
 #include "core/report/csv_cell.h"
 #include "core/report/format.h"
+#include "core/report/html_page.h"
 #include "core/report/text_layout.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 namespace ridgepoint {
 
 namespace {
 
-std::string timeText(const std::optional<double> &timeNs)
+std::string_view settingText(Setting setting)
 {
-    return timeNs ? formatDuration(*timeNs) : std::string();
+    switch (setting) {
+    case Setting::Model:
+        return "Model file";
+    case Setting::Device:
+        return "Device";
+    case Setting::Inputs:
+        return "Inputs";
+    case Setting::Convention:
+        return "Convention";
+    case Setting::Execution:
+        return "Execution";
+    case Setting::LibTorch:
+        return "LibTorch";
+    }
+    return {};
 }
 
-double differenceNs(const TimeChange &time)
+std::string differenceText(const SettingDifference &difference)
 {
-    return time.afterNs.value_or(0) - time.beforeNs.value_or(0);
+    return fmt::format("{}: {} before, {} after.", settingText(difference.setting), difference.before,
+                       difference.after);
 }
 
-std::string differenceText(const TimeChange &time)
+std::string_view cautionText(Caution caution)
 {
-    if (!time.beforeNs && !time.afterNs)
-        return {};
-    const double differs = differenceNs(time);
-    return (differs < 0 ? "-" : "+") + formatDuration(std::abs(differs));
-}
-
-std::string ratioText(const TimeChange &time)
-{
-    return time.ratio ? fmt::format("{:.3f}", *time.ratio) : std::string();
-}
-
-std::string workText(const LayerChange &layer)
-{
-    const bool same = layer.flopsBefore == layer.flopsAfter && layer.bytesBefore == layer.bytesAfter;
-    const bool both = layer.time.change != Change::Added && layer.time.change != Change::Removed;
-    return both && !same ? "changed" : "";
+    switch (caution) {
+    case Caution::OtherWork:
+        return "The inputs differ: the two did not do the same work.";
+    case Caution::SeveralChanges:
+        return "More than one setting differs: the times do not tell which of them made the difference.";
+    case Caution::Unsteady:
+        return "The times of one of the two were noisy or drifted: measure it again on a quieter machine.";
+    }
+    return {};
 }
 
 std::string layerText(const LayerChange &layer)
@@ -56,11 +64,6 @@ std::string layerText(const LayerChange &layer)
 
 TableContent layerContent(const SessionComparison &comparison)
 {
-    std::vector<const LayerChange *> layers;
-    for (const LayerChange &layer : comparison.layers)
-        layers.push_back(&layer);
-    std::ranges::stable_sort(layers, std::greater(),
-                             [](const LayerChange *layer) { return std::abs(differenceNs(layer->time)); });
     TableContent table;
     table.columns = { { .title = "Layer" },
                       { .title = "Type", .rank = 3 },
@@ -70,23 +73,28 @@ TableContent layerContent(const SessionComparison &comparison)
                       { .title = "Ratio", .number = true, .rank = 2 },
                       { .title = "Verdict" },
                       { .title = "Work", .rank = 4 } };
-    for (const LayerChange *layer : layers)
-        table.rows.push_back({ layerText(*layer), layer->type, timeText(layer->time.beforeNs),
-                               timeText(layer->time.afterNs), differenceText(layer->time), ratioText(layer->time),
-                               std::string(name(layer->time.change)), workText(*layer) });
+    for (const LayerChange *layer : largestChangeFirst(comparison)) {
+        const TimeChange &time = layer->time;
+        table.rows.push_back({ layerText(*layer), layer->type, orEmpty(time.beforeNs, formatDuration),
+                               orEmpty(time.afterNs, formatDuration), orEmpty(time.differenceNs(), formatDifference),
+                               orEmpty(time.ratio, formatRatio), std::string(name(time.change)),
+                               layer->workChanged() ? "changed" : "" });
+    }
     return table;
 }
 
 Facts comparisonFacts(const SessionComparison &comparison)
 {
     Facts facts;
-    for (const std::string &difference : comparison.differences)
-        facts.emplace_back("Differs", difference);
+    for (const SettingDifference &difference : comparison.differences)
+        facts.emplace_back("Differs", differenceText(difference));
+    for (const Caution caution : comparison.cautions)
+        facts.emplace_back("Take care", cautionText(caution));
     const TimeChange &model = comparison.model;
     if (model.ratio)
         facts.emplace_back("Whole model",
                            fmt::format("{} before, {} after: {} ({})", formatDuration(*model.beforeNs),
-                                       formatDuration(*model.afterNs), name(model.change), ratioText(model)));
+                                       formatDuration(*model.afterNs), name(model.change), formatRatio(*model.ratio)));
     for (const Change change : { Change::Faster, Change::Slower, Change::Same, Change::Unclear, Change::Added,
                                  Change::Removed, Change::Unmeasured }) {
         const auto count = std::ranges::count_if(
@@ -114,6 +122,13 @@ std::string comparisonText(const SessionComparison &comparison, int width)
     return layers.rows.empty() ? facts : facts + '\n' + layOut(layers, width);
 }
 
+std::string comparisonToHtml(const SessionComparison &comparison, std::string_view before, std::string_view after)
+{
+    const auto fileName = [](std::string_view path) { return path.substr(path.find_last_of('/') + 1); };
+    const std::string title = fmt::format("{} compared with {} – Ridgepoint", fileName(after), fileName(before));
+    return htmlPage(title, toHtml(comparisonFacts(comparison)) + htmlSection("Layers", layerContent(comparison)));
+}
+
 std::string comparisonToCsv(const SessionComparison &comparison)
 {
     std::vector<std::vector<std::string>> rows;
@@ -130,7 +145,12 @@ std::string comparisonToCsv(const SessionComparison &comparison)
 std::string comparisonToJson(const SessionComparison &comparison)
 {
     OutJson json { { "format", "ridgepoint.comparison" }, { "version", 1 } };
-    json["differences"] = comparison.differences;
+    json["differences"] = OutJson::array();
+    for (const SettingDifference &difference : comparison.differences)
+        json["differences"].push_back(differenceText(difference));
+    json["cautions"] = OutJson::array();
+    for (const Caution caution : comparison.cautions)
+        json["cautions"].push_back(cautionText(caution));
     json["model"] = toJson(comparison.model);
     json["layers"] = OutJson::array();
     for (const LayerChange &layer : comparison.layers) {

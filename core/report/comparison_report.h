@@ -6,11 +6,16 @@
 #include "core/roofline/session_comparison.h"
 
 #include <string>
+#include <string_view>
 
 namespace ridgepoint {
 
 /// Text for people at a terminal: what differs, the whole model, and one row a layer, the largest change in time first.
 [[nodiscard]] std::string comparisonText(const SessionComparison &comparison, int width);
+
+/// The same as a web page; the paths of the two sessions are for its title.
+[[nodiscard]] std::string comparisonToHtml(const SessionComparison &comparison, std::string_view before,
+                                           std::string_view after);
 
 /// One row a layer as RFC 4180, columns as in docs/reference/csv.md.
 [[nodiscard]] std::string comparisonToCsv(const SessionComparison &comparison);

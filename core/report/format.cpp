@@ -94,6 +94,16 @@ std::string formatDuration(double nanoseconds)
     return withUnit(threeDigits(nanoseconds), "", "ns");
 }
 
+std::string formatDifference(double nanoseconds)
+{
+    return (nanoseconds < 0 ? "-" : "+") + formatDuration(std::abs(nanoseconds));
+}
+
+std::string formatRatio(double ratio)
+{
+    return fmt::format("{:.3f}", ratio);
+}
+
 std::string formatWork(std::int64_t amount, std::string_view unit, bool complete)
 {
     // Fewer than a thousand are told exactly.

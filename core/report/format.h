@@ -6,6 +6,7 @@
 #include "core/model/tensor_info.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -18,6 +19,10 @@ namespace ridgepoint {
 [[nodiscard]] std::string formatQuantity(double value, std::string_view unit);
 /// "24.3 ms", "812 ns", "1.20 s".
 [[nodiscard]] std::string formatDuration(double nanoseconds);
+/// What two durations are apart: "+1.20 ms", "-812 ns".
+[[nodiscard]] std::string formatDifference(double nanoseconds);
+/// "0.912": without a unit.
+[[nodiscard]] std::string formatRatio(double ratio);
 /// "1.81 GFLOP", "64 FLOP"; "≥ 1.81 GFLOP" where something among it has no formula and \p complete is false.
 [[nodiscard]] std::string formatWork(std::int64_t amount, std::string_view unit, bool complete = true);
 /// "84.0 MB": powers of 1000.
@@ -32,5 +37,11 @@ namespace ridgepoint {
 [[nodiscard]] std::string formatShape(const Shape &shape);
 /// Shapes joined by ", ".
 [[nodiscard]] std::string formatShapes(const std::vector<Shape> &shapes);
+
+/// One of these of a value that there is, else nothing.
+template<typename Format> [[nodiscard]] std::string orEmpty(const std::optional<double> &value, Format format)
+{
+    return value ? format(*value) : std::string();
+}
 
 } // namespace ridgepoint

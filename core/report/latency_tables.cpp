@@ -3,8 +3,8 @@
 
 #include "core/report/latency_tables.h"
 
+#include "core/model/text.h"
 #include "core/report/format.h"
-#include "core/report/report_tables.h"
 
 #include <fmt/format.h>
 
@@ -13,14 +13,6 @@
 namespace ridgepoint {
 
 namespace {
-
-/// An identifier for people: without its underscores.
-std::string spelled(std::string_view identifier)
-{
-    std::string text(identifier);
-    std::ranges::replace(text, '_', ' ');
-    return text;
-}
 
 std::string remarks(const std::vector<std::string> &flags)
 {
@@ -137,22 +129,6 @@ std::string boundText(const BatchSweep &sweep)
 }
 
 } // namespace
-
-std::string executionText(const Execution &execution)
-{
-    std::vector<std::string> choices;
-    if (execution.executor != Executor::AsLoaded)
-        choices.push_back(spelled(name(execution.executor)));
-    if (execution.precision != ModelPrecision::AsLoaded)
-        choices.emplace_back(name(execution.precision));
-    if (execution.memoryFormat != MemoryFormat::AsLoaded)
-        choices.push_back(spelled(name(execution.memoryFormat)));
-    if (execution.tf32 != Tf32::Default)
-        choices.push_back(fmt::format("TF32 {}", name(execution.tf32)));
-    if (execution.caches != Caches::Warm)
-        choices.push_back(fmt::format("{} caches", name(execution.caches)));
-    return choices.empty() ? std::string("as loaded") : fmt::format("{}", fmt::join(choices, ", "));
-}
 
 Facts latencyFacts(const ModelLatency &latency)
 {

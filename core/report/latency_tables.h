@@ -10,9 +10,6 @@ namespace ridgepoint {
 
 // What the tables of times say, apart from how they are drawn.
 
-/// "as loaded", or the choices that differ from that: "frozen, float16, channels last".
-[[nodiscard]] std::string executionText(const Execution &execution);
-
 [[nodiscard]] Facts latencyFacts(const ModelLatency &latency);
 [[nodiscard]] Facts layerLatencyFacts(const LayerLatencies &latencies);
 [[nodiscard]] Facts interleavedFacts(const InterleavedLatency &latency);

@@ -44,11 +44,6 @@ std::string treeLabel(const Layer &layer, const std::vector<Layer> &layers)
     return layer.call > 0 ? fmt::format("{} (call {})", label, layer.call + 1) : label;
 }
 
-template<typename Format> std::string orEmpty(const std::optional<double> &value, Format format)
-{
-    return value ? format(*value) : std::string();
-}
-
 std::string roofFractionText(const Verdict &verdict)
 {
     const std::string text = orEmpty(verdict.roofFraction, formatPercent);
@@ -67,14 +62,6 @@ std::vector<std::string> layerCells(const Layer &layer, const std::vector<Layer>
 }
 
 } // namespace
-
-std::string deviceText(const Device &device)
-{
-    const std::string which = device.kind == "cuda" ? fmt::format("cuda:{}", device.index) : device.kind;
-    const std::string threads =
-        device.threads > 0 ? fmt::format(", {} thread{}", device.threads, device.threads == 1 ? "" : "s") : "";
-    return device.name.empty() ? which + threads : fmt::format("{} ({}{})", device.name, which, threads);
-}
 
 TableContent layerContent(const Session &session)
 {

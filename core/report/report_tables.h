@@ -20,7 +20,4 @@ namespace ridgepoint {
 /// Nothing for a session without an analysis.
 [[nodiscard]] Facts analysisFacts(const Session &session);
 
-/// "AMD EPYC 9654 (cpu, 8 threads)".
-[[nodiscard]] std::string deviceText(const Device &device);
-
 } // namespace ridgepoint

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 
 namespace ridgepoint {
@@ -72,22 +73,33 @@ std::int64_t bytesOf(const Layer &layer)
     return layer.cost.bytesRead + layer.cost.bytesWritten;
 }
 
-LayerChange describe(const Layer &layer)
+std::optional<std::int64_t> idOf(const Layer *layer)
 {
+    return layer ? std::optional(layer->id) : std::nullopt;
+}
+
+/// Of a layer of either session; the other one may lack it.
+LayerChange describe(const Layer *before, const Layer *after)
+{
+    const Layer &layer = after ? *after : *before;
     LayerChange change;
+    change.before = idOf(before);
+    change.after = idOf(after);
     change.path = layer.path;
     change.call = layer.call;
     change.type = layer.type;
     change.leaf = layer.leaf;
-    return change;
-}
-
-void addWork(LayerChange &change, const Layer *before, const Layer *after)
-{
     change.flopsBefore = before ? before->cost.flops : 0;
     change.flopsAfter = after ? after->cost.flops : 0;
     change.bytesBefore = before ? bytesOf(*before) : 0;
     change.bytesAfter = after ? bytesOf(*after) : 0;
+    return change;
+}
+
+const std::vector<Layer> &layersOf(const Session &session)
+{
+    static const std::vector<Layer> none;
+    return session.analysis ? session.analysis->layers : none;
 }
 
 std::vector<LayerChange> layerChanges(const Session &before, const Session &after)
@@ -95,22 +107,20 @@ std::vector<LayerChange> layerChanges(const Session &before, const Session &afte
     const LayerTable first(before);
     const LayerTable second(after);
     std::vector<LayerChange> changes;
-    for (const Layer &layer : after.analysis ? after.analysis->layers : std::vector<Layer>()) {
+    for (const Layer &layer : layersOf(after)) {
         const Layer *earlier = first.find(layer);
-        LayerChange change = describe(layer);
+        LayerChange change = describe(earlier, &layer);
         change.time = timeChange(earlier ? first.times(*earlier) : nullptr, second.times(layer));
         if (!earlier)
             change.time.change = Change::Added;
-        addWork(change, earlier, &layer);
         changes.push_back(std::move(change));
     }
-    for (const Layer &layer : before.analysis ? before.analysis->layers : std::vector<Layer>()) {
+    for (const Layer &layer : layersOf(before)) {
         if (second.find(layer))
             continue;
-        LayerChange change = describe(layer);
+        LayerChange change = describe(&layer, nullptr);
         change.time = timeChange(first.times(layer), nullptr);
         change.time.change = Change::Removed;
-        addWork(change, &layer, nullptr);
         changes.push_back(std::move(change));
     }
     return changes;
@@ -128,37 +138,47 @@ std::string inputsText(const Analysis &analysis)
     return text;
 }
 
-std::string deviceText(const Device &device)
+std::vector<SettingDifference> differencesOf(const Session &before, const Session &after)
 {
-    return device.name + (device.threads > 0 ? " with " + std::to_string(device.threads) + " threads" : "");
-}
-
-std::string executionText(const Execution &execution)
-{
-    return std::string(name(execution.executor)) + ", " + std::string(name(execution.precision)) + ", "
-        + std::string(name(execution.memoryFormat)) + ", TF32 " + std::string(name(execution.tf32)) + ", "
-        + std::string(name(execution.caches)) + " caches";
-}
-
-std::vector<std::string> differencesOf(const Session &before, const Session &after)
-{
-    std::vector<std::string> differences;
-    const auto compare = [&differences](std::string_view what, const std::string &first, const std::string &second) {
+    std::vector<SettingDifference> differences;
+    const auto compare = [&differences](Setting setting, const std::string &first, const std::string &second) {
         if (first != second)
-            differences.push_back(std::string(what) + ": " + first + " before, " + second + " after.");
+            differences.push_back({ setting, first, second });
     };
     if (before.analysis && after.analysis) {
         if (before.analysis->model.sha256 != after.analysis->model.sha256)
-            differences.push_back("The files differ: " + before.analysis->model.path + " before, "
-                                  + after.analysis->model.path + " after.");
-        compare("Device", deviceText(before.analysis->device), deviceText(after.analysis->device));
-        compare("Inputs", inputsText(*before.analysis), inputsText(*after.analysis));
-        compare("Convention", before.analysis->convention, after.analysis->convention);
+            differences.push_back({ Setting::Model, before.analysis->model.path, after.analysis->model.path });
+        compare(Setting::Device, deviceText(before.analysis->device), deviceText(after.analysis->device));
+        compare(Setting::Inputs, inputsText(*before.analysis), inputsText(*after.analysis));
+        compare(Setting::Convention, before.analysis->convention, after.analysis->convention);
     }
     if (before.latency && after.latency)
-        compare("Execution", executionText(before.latency->execution), executionText(after.latency->execution));
-    compare("LibTorch", before.hello.libtorch, after.hello.libtorch);
+        compare(Setting::Execution, executionText(before.latency->execution), executionText(after.latency->execution));
+    compare(Setting::LibTorch, before.hello.libtorch, after.hello.libtorch);
     return differences;
+}
+
+bool isUnsteady(const Session &session)
+{
+    if (!session.latency)
+        return false;
+    return std::ranges::any_of(session.latency->samples.flags,
+                               [](const std::string &flag) { return flag == "noisy" || flag == "drift"; });
+}
+
+std::vector<Caution> cautionsOf(const std::vector<SettingDifference> &differences, bool unsteady)
+{
+    // A convention changes how work is counted, never how long it takes.
+    const auto timed = std::ranges::count_if(
+        differences, [](const SettingDifference &difference) { return difference.setting != Setting::Convention; });
+    std::vector<Caution> cautions;
+    if (std::ranges::find(differences, Setting::Inputs, &SettingDifference::setting) != differences.end())
+        cautions.push_back(Caution::OtherWork);
+    if (timed > 1)
+        cautions.push_back(Caution::SeveralChanges);
+    if (unsteady)
+        cautions.push_back(Caution::Unsteady);
+    return cautions;
 }
 
 } // namespace
@@ -166,6 +186,18 @@ std::vector<std::string> differencesOf(const Session &before, const Session &aft
 std::string_view name(Change change)
 {
     return nameIn(changeNames, change);
+}
+
+std::optional<double> TimeChange::differenceNs() const
+{
+    if (change == Change::Unmeasured || (!beforeNs && !afterNs))
+        return std::nullopt;
+    return afterNs.value_or(0) - beforeNs.value_or(0);
+}
+
+bool LayerChange::workChanged() const
+{
+    return before && after && (flopsBefore != flopsAfter || bytesBefore != bytesAfter);
 }
 
 TimeChange timeChange(const Summary *before, const Summary *after)
@@ -195,10 +227,21 @@ SessionComparison compareSessions(const Session &before, const Session &after)
 {
     SessionComparison comparison;
     comparison.differences = differencesOf(before, after);
+    comparison.cautions = cautionsOf(comparison.differences, isUnsteady(before) || isUnsteady(after));
     comparison.model = timeChange(before.latency ? &before.latency->samples.summary : nullptr,
                                   after.latency ? &after.latency->samples.summary : nullptr);
     comparison.layers = layerChanges(before, after);
     return comparison;
+}
+
+std::vector<const LayerChange *> largestChangeFirst(const SessionComparison &comparison)
+{
+    std::vector<const LayerChange *> layers;
+    for (const LayerChange &layer : comparison.layers)
+        layers.push_back(&layer);
+    std::ranges::stable_sort(layers, std::greater(),
+                             [](const LayerChange *layer) { return std::abs(layer->time.differenceNs().value_or(0)); });
+    return layers;
 }
 
 } // namespace ridgepoint

@@ -26,6 +26,25 @@ enum class Change {
 /// "same", "faster", "slower", "unclear", "added", "removed", "unmeasured".
 [[nodiscard]] std::string_view name(Change change);
 
+/// What two sessions may have been measured with.
+enum class Setting { Model, Device, Inputs, Convention, Execution, LibTorch };
+
+/// A setting that differs, as each session has it.
+struct SettingDifference {
+    Setting setting = Setting::Model;
+    std::string before;
+    std::string after;
+
+    bool operator==(const SettingDifference &) const = default;
+};
+
+/// Why the times do not tell what a change of the model did.
+enum class Caution {
+    OtherWork, ///< the inputs differ
+    SeveralChanges, ///< more than one of those settings differs that times depend on
+    Unsteady, ///< one of the two was measured while its times were noisy or drifted
+};
+
 /// A time in both sessions: medians and their 95 % intervals.
 struct TimeChange {
     std::optional<double> beforeNs;
@@ -33,10 +52,15 @@ struct TimeChange {
     std::optional<double> ratio; ///< after / before
     Change change = Change::Unmeasured;
 
+    /// After less before, where a layer that is not there takes no time.
+    [[nodiscard]] std::optional<double> differenceNs() const;
+
     bool operator==(const TimeChange &) const = default;
 };
 
 struct LayerChange {
+    std::optional<std::int64_t> before; ///< id of the layer in the first session
+    std::optional<std::int64_t> after; ///< id of the layer in the second session
     std::string path;
     int call = 0;
     std::string type;
@@ -47,11 +71,15 @@ struct LayerChange {
     std::int64_t bytesBefore = 0; ///< read and written
     std::int64_t bytesAfter = 0;
 
+    /// It is in both sessions, and does not do the same work in both.
+    [[nodiscard]] bool workChanged() const;
+
     bool operator==(const LayerChange &) const = default;
 };
 
 struct SessionComparison {
-    std::vector<std::string> differences; ///< what else differs: device, inputs, execution; one sentence each
+    std::vector<SettingDifference> differences;
+    std::vector<Caution> cautions;
     TimeChange model; ///< latency of the whole model
     std::vector<LayerChange> layers; ///< in the order of the second session, those that are gone at the end
 
@@ -64,5 +92,8 @@ struct SessionComparison {
 
 /// Layers are matched by path and call.
 [[nodiscard]] SessionComparison compareSessions(const Session &before, const Session &after);
+
+/// The layers of a comparison for people: those first whose times are furthest apart.
+[[nodiscard]] std::vector<const LayerChange *> largestChangeFirst(const SessionComparison &comparison);
 
 } // namespace ridgepoint

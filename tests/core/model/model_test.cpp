@@ -54,6 +54,8 @@ private Q_SLOTS:
     void roofsKnowTheirUnit();
     void filesNeedTrustWhenTheirCodeTouchesFiles();
     void resultHoldsValueOrError();
+    void executionNamesWhatIsNotDefault();
+    void devicesNameTheirThreads();
 };
 
 void ModelTest::namesLeadBackToTheirValues()
@@ -223,6 +225,26 @@ void ModelTest::resultHoldsValueOrError()
     const Result<void> failure = Error { ErrorCode::TimedOut, "late", "", 0 };
     QVERIFY(!failure.ok());
     QCOMPARE(failure.error().code, ErrorCode::TimedOut);
+}
+
+void ModelTest::executionNamesWhatIsNotDefault()
+{
+    Execution execution;
+    QCOMPARE(executionText(execution), std::string("as loaded"));
+    execution.executor = Executor::OptimizedForInference;
+    execution.precision = ModelPrecision::Float16;
+    execution.memoryFormat = MemoryFormat::ChannelsLast;
+    execution.tf32 = Tf32::Forbidden;
+    execution.caches = Caches::Cold;
+    QCOMPARE(executionText(execution),
+             std::string("optimized for inference, float16, channels last, TF32 forbidden, cold caches"));
+}
+
+void ModelTest::devicesNameTheirThreads()
+{
+    QCOMPARE(deviceText({ "cpu", 0, "A CPU", "", "", 4 }), std::string("A CPU (cpu, 4 threads)"));
+    QCOMPARE(deviceText({ "cpu", 0, "", "", "", 1 }), std::string("cpu, 1 thread"));
+    QCOMPARE(deviceText({ "cuda", 1, "A GPU", "", "", 0 }), std::string("A GPU (cuda:1)"));
 }
 
 QTEST_GUILESS_MAIN(ModelTest)

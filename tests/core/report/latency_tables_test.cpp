@@ -15,7 +15,6 @@ class LatencyTablesTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void executionNamesWhatIsNotDefault();
     void sweepSaysWhatToChoose();
     void methodsThatDoNotApplySayWhy();
     void csvHasARowForEachThing();
@@ -58,19 +57,6 @@ BatchSweep sweep()
 }
 
 } // namespace
-
-void LatencyTablesTest::executionNamesWhatIsNotDefault()
-{
-    Execution execution;
-    QCOMPARE(executionText(execution), std::string("as loaded"));
-    execution.executor = Executor::OptimizedForInference;
-    execution.precision = ModelPrecision::Float16;
-    execution.memoryFormat = MemoryFormat::ChannelsLast;
-    execution.tf32 = Tf32::Forbidden;
-    execution.caches = Caches::Cold;
-    QCOMPARE(executionText(execution),
-             std::string("optimized for inference, float16, channels last, TF32 forbidden, cold caches"));
-}
 
 /// 4 MFLOP in 2 ms are 2 GFLOP/s, over 1 MB an intensity of 4.
 void LatencyTablesTest::sweepSaysWhatToChoose()

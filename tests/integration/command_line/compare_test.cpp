@@ -56,13 +56,19 @@ void CompareTest::sessionIsTheSameAsItself()
 
 void CompareTest::otherBatchIsSlowerAndSaidSo()
 {
-    const CliRun run = runCli({ "compare", m_folder.filePath("1.ridge"), m_folder.filePath("64.ridge"), "--json" });
+    const QString page = m_folder.filePath("page.html");
+    const CliRun run =
+        runCli({ "compare", m_folder.filePath("1.ridge"), m_folder.filePath("64.ridge"), "--json", "--html", page });
     QCOMPARE(run.exitStatus, 0);
     QCOMPARE(run.json()["differences"].toArray().size(), 1);
     QVERIFY(run.json()["differences"].toArray()[0].toString().startsWith("Inputs: 1x3x32x32 float32 before"));
     const QJsonObject whole = run.json()["layers"].toArray()[0].toObject();
     QCOMPARE(whole["flops_after"].toInteger(), 64 * whole["flops_before"].toInteger());
     QCOMPARE(whole["verdict"].toString(), "slower"); // 64 times the work
+    QVERIFY(run.json()["cautions"].toArray()[0].toString().contains("did not do the same work"));
+    QFile file(page);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().contains("64.ridge compared with 1.ridge"));
 }
 
 void CompareTest::whatIsNoSessionIsRefused()

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/model/device.h"
+
+namespace ridgepoint {
+
+std::string deviceText(const Device &device)
+{
+    std::string where = device.kind == "cuda" ? "cuda:" + std::to_string(device.index) : device.kind;
+    if (device.threads > 0)
+        where += ", " + std::to_string(device.threads) + (device.threads == 1 ? " thread" : " threads");
+    return device.name.empty() ? where : device.name + " (" + where + ')';
+}
+
+} // namespace ridgepoint
