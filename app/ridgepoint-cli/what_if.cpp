@@ -8,7 +8,6 @@
 #include "core/report/roof_tables.h"
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
 
 namespace ridgepoint {
 
@@ -40,18 +39,8 @@ Result<void> checkWhatIf(const CommandLine &line)
 {
     if (line.whatIf.empty())
         return {};
-    const std::vector<const DeviceSheet *> sheets = sheetsNamed(line.whatIf);
-    if (sheets.size() == 1)
-        return {};
-    if (sheets.empty())
-        return Error { ErrorCode::CommandLine,
-                       fmt::format("--what-if \"{}\" is no device of the data file.", line.whatIf),
-                       "--what-if list names them." };
-    std::vector<std::string_view> names;
-    for (const DeviceSheet *sheet : sheets)
-        names.push_back(sheet->name);
-    return Error { ErrorCode::CommandLine, fmt::format("--what-if \"{}\" may mean several devices.", line.whatIf),
-                   fmt::format("Name one of: {}.", fmt::join(names, "; ")) };
+    const Result<const DeviceSheet *> sheet = whatIfSheet(line.whatIf);
+    return sheet.ok() ? Result<void>() : Result<void>(sheet.error());
 }
 
 Session underWhatIf(const CommandLine &line, const Session &session)

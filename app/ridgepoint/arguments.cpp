@@ -3,6 +3,9 @@
 
 #include "arguments.h"
 
+#include "core/datasheet/device_sheet.h"
+#include "ui/charts/session_figures.h"
+
 #include <QCommandLineParser>
 #include <QRegularExpression>
 
@@ -28,7 +31,15 @@ void addOptions(QCommandLineParser &parser)
         { QStringLiteral("export"),
           QStringLiteral("Write OUT (png, svg, pdf, csv, json, html or ridge) and exit. Needs no display."),
           QStringLiteral("OUT") },
-        { QStringLiteral("size"), QStringLiteral("Size of the picture, by default 1600x1200."), QStringLiteral("WxH") },
+        { QStringLiteral("figure"),
+          QStringLiteral("What the picture is of: roofline (default), methods, sweep, pipeline or latency."),
+          QStringLiteral("NAME") },
+        { QStringLiteral("what-if"),
+          QStringLiteral("Export under the theoretical roofs of another device; list: name the devices."),
+          QStringLiteral("NAME") },
+        { QStringLiteral("size"),
+          QStringLiteral("Size of the picture, by default 1600x1200, or 1000x640 of another figure than the roofline."),
+          QStringLiteral("WxH") },
         { QStringLiteral("scale"), QStringLiteral("Pixels of a PNG for each unit of its size, by default 1."),
           QStringLiteral("N") },
         { QStringLiteral("theme"), QStringLiteral("light or dark."), QStringLiteral("NAME") },
@@ -73,6 +84,41 @@ Result<Theme> parseTheme(const QString &text)
     return wrong(QStringLiteral("--theme \"%1\" is neither light nor dark.").arg(text));
 }
 
+Result<Figure> parseFigure(const QString &text)
+{
+    const QStringList names { QStringLiteral("roofline"), QStringLiteral("methods"), QStringLiteral("sweep"),
+                              QStringLiteral("pipeline"), QStringLiteral("latency") };
+    const qsizetype index = names.indexOf(text);
+    if (index < 0)
+        return wrong(QStringLiteral("--figure \"%1\" is none of %2.").arg(text, names.join(QStringLiteral(", "))));
+    return static_cast<Figure>(index);
+}
+
+Result<void> readFigure(const QCommandLineParser &parser, Arguments &arguments)
+{
+    if (!parser.isSet(QStringLiteral("figure")))
+        return {};
+    const Result<Figure> figure = parseFigure(parser.value(QStringLiteral("figure")));
+    if (!figure.ok())
+        return figure.error();
+    arguments.figure = figure.value();
+    if (arguments.figure != Figure::Roofline)
+        arguments.picture.size = figureSize;
+    return {};
+}
+
+Result<void> readWhatIf(const QCommandLineParser &parser, Arguments &arguments)
+{
+    const QString name = parser.value(QStringLiteral("what-if"));
+    if (name.isEmpty())
+        return {};
+    const Result<const DeviceSheet *> sheet = whatIfSheet(name.toStdString());
+    if (!sheet.ok())
+        return sheet.error();
+    arguments.whatIf = sheet.value()->name;
+    return {};
+}
+
 Result<void> readPicture(const QCommandLineParser &parser, Arguments &arguments)
 {
     if (parser.isSet(QStringLiteral("size"))) {
@@ -97,17 +143,37 @@ Result<void> readPicture(const QCommandLineParser &parser, Arguments &arguments)
     return {};
 }
 
+/// Times know no roofs, and are written as a picture or as a table.
+Result<void> checkFigure(const Arguments &arguments)
+{
+    if (arguments.figure == Figure::Roofline)
+        return {};
+    if (!arguments.whatIf.empty())
+        return wrong(QStringLiteral("--what-if changes roofs, and --figure asks for a picture without any."));
+    switch (*exportFormatOf(*arguments.exportTo)) {
+    case ExportFormat::Png:
+    case ExportFormat::Svg:
+    case ExportFormat::Pdf:
+    case ExportFormat::Csv:
+        return {};
+    default:
+        return wrong(
+            QStringLiteral("--export \"%1\" with --figure must end in png, svg, pdf or csv.").arg(*arguments.exportTo));
+    }
+}
+
 Result<void> checkExport(const Arguments &arguments)
 {
+    const bool forExport = arguments.figure != Figure::Roofline || !arguments.whatIf.empty();
     if (!arguments.exportTo)
-        return {};
+        return forExport ? wrong(QStringLiteral("--figure and --what-if say what to --export.")) : Result<void>();
     if (!exportFormatOf(*arguments.exportTo))
         return wrong(QStringLiteral("--export \"%1\" ends in no known suffix: png, svg, pdf, csv, json, html or ridge.")
                          .arg(*arguments.exportTo));
     if (arguments.files.size() != 1)
         return wrong(
             QStringLiteral("--export needs exactly one model or session, not %1.").arg(arguments.files.size()));
-    return {};
+    return checkFigure(arguments);
 }
 
 } // namespace
@@ -122,7 +188,8 @@ Result<Arguments> parseArguments(const QStringList &arguments)
     result.files = parser.positionalArguments();
     result.help = parser.isSet(QStringLiteral("help"));
     result.version = parser.isSet(QStringLiteral("version"));
-    if (result.help || result.version)
+    result.listDevices = parser.value(QStringLiteral("what-if")) == QLatin1String("list");
+    if (result.help || result.version || result.listDevices)
         return result;
     if (parser.isSet(QStringLiteral("export")))
         result.exportTo = parser.value(QStringLiteral("export"));
@@ -131,7 +198,8 @@ Result<Arguments> parseArguments(const QStringList &arguments)
         && result.language != QLatin1String("zh_CN"))
         return wrong(QStringLiteral("--language \"%1\" is neither en nor zh_CN.").arg(result.language));
     result.worker = parser.value(QStringLiteral("worker"));
-    for (const Result<void> &step : { readPicture(parser, result), checkExport(result) }) {
+    for (const Result<void> &step :
+         { readFigure(parser, result), readWhatIf(parser, result), readPicture(parser, result), checkExport(result) }) {
         if (!step.ok())
             return step.error();
     }
@@ -146,6 +214,7 @@ QString helpText()
                        "Examples:\n"
                        "  ridgepoint resnet18.pt\n"
                        "  ridgepoint --export resnet18.png --size 1920x1080 --theme dark resnet18.ridge\n"
+                       "  ridgepoint --export sweep.svg --figure sweep resnet18.ridge\n"
                        "  ridgepoint --worker \"ssh -T -o BatchMode=yes HOST ridgepoint-cli serve\" resnet18.pt"));
     parser.addPositionalArgument(QStringLiteral("FILE"), QStringLiteral("Models (.pt) or saved sessions (.ridge)."),
                                  QStringLiteral("[FILE...]"));

@@ -10,17 +10,24 @@
 #include <QStringList>
 
 #include <optional>
+#include <string>
 
 namespace ridgepoint {
+
+/// What a picture is of.
+enum class Figure { Roofline, Methods, Sweep, Pipeline, Latency };
 
 /// What the command line asks for.
 struct Arguments {
     QStringList files;
     std::optional<QString> exportTo; ///< write this file instead of opening a window
+    Figure figure = Figure::Roofline;
+    std::string whatIf; ///< device of the data file whose roofs are shown; empty: the measured ones
     PictureOptions picture;
     std::optional<Theme> theme;
     QString language; ///< empty: as set or as the desktop
     QString worker; ///< empty: as set or our own
+    bool listDevices = false; ///< that --what-if knows
     bool help = false;
     bool version = false;
 };

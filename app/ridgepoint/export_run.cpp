@@ -3,6 +3,7 @@
 
 #include "export_run.h"
 
+#include "ui/charts/session_figures.h"
 #include "ui/views/measure_request.h"
 #include "ui/worker/session_controller.h"
 #include "ui/worker/worker_client.h"
@@ -22,9 +23,8 @@ int fail(const Error &error)
     return exitStatus(error);
 }
 
-/// Opens the file and waits for its session to be complete; an error when it does not become one.
-Result<void> obtainSession(SessionController &controller, WorkerClient &worker, const QString &path,
-                           const Settings &settings)
+/// Starts something and waits until it is done; an error when it fails.
+template<typename Start> Result<void> await(SessionController &controller, WorkerClient &worker, Start start)
 {
     QEventLoop loop;
     std::optional<Error> failure;
@@ -37,13 +37,94 @@ Result<void> obtainSession(SessionController &controller, WorkerClient &worker, 
     QObject::connect(&controller, &SessionController::finished, &loop, &QEventLoop::quit);
     QObject::connect(&worker, &WorkerClient::logAppended, &loop,
                      [](const QStringList &lines) { QTextStream(stderr) << lines.join(u'\n') << '\n'; });
-    const QString absolute = QFileInfo(path).absoluteFilePath();
-    controller.open(absolute, measureRequest(settings.options(absolute)));
+    start();
     if (!failure)
         loop.exec();
     if (failure)
         return *failure;
     return {};
+}
+
+/// What has to be asked for beside the usual measurements of a model.
+std::optional<RequestKind> measurementOf(Figure figure)
+{
+    if (figure == Figure::Methods)
+        return RequestKind::Methods;
+    if (figure == Figure::Sweep)
+        return RequestKind::Sweep;
+    return std::nullopt;
+}
+
+Result<void> obtainSession(SessionController &controller, WorkerClient &worker, const Arguments &arguments,
+                           const Settings &settings)
+{
+    const QString path = QFileInfo(arguments.files.constFirst()).absoluteFilePath();
+    const bool isSaved = SessionController::isSessionFile(path);
+    if (arguments.figure == Figure::Pipeline && !isSaved)
+        return Error { ErrorCode::CommandLine, "--figure pipeline needs a saved session: a pipeline is several models.",
+                       "Make one with ridgepoint-cli pipeline MODEL MODEL --save FILE.ridge." };
+    const Request request = measureRequest(settings.options(path));
+    const Result<void> opened = await(controller, worker, [&] { controller.open(path, request); });
+    const std::optional<RequestKind> more = measurementOf(arguments.figure);
+    if (!opened.ok() || isSaved || !more)
+        return opened;
+    Request again = request;
+    again.kind = *more;
+    return await(controller, worker, [&] { controller.measureMore(again); });
+}
+
+/// Nothing when the session does not hold what the figure shows.
+std::optional<SessionFigure> figureOf(const Session &session, Figure figure)
+{
+    if (figure == Figure::Methods && session.methods)
+        return methodsFigure(*session.methods);
+    if (figure == Figure::Sweep && session.sweep)
+        return sweepFigure(*session.sweep);
+    if (figure == Figure::Pipeline && session.pipeline)
+        return pipelineFigure(*session.pipeline, false);
+    if (figure == Figure::Latency && session.latency)
+        return latencyFigure(*session.latency);
+    return std::nullopt;
+}
+
+std::string contentName(Figure figure)
+{
+    switch (figure) {
+    case Figure::Roofline:
+        return "roofs";
+    case Figure::Methods:
+        return "comparison of timing methods";
+    case Figure::Sweep:
+        return "sweep of batch sizes";
+    case Figure::Pipeline:
+        return "pipeline";
+    case Figure::Latency:
+        return "latency of the whole model";
+    }
+    return {};
+}
+
+Result<void> writeTimes(const Arguments &arguments, const Session &session)
+{
+    const std::optional<SessionFigure> figure = figureOf(session, arguments.figure);
+    if (!figure)
+        return Error { ErrorCode::CommandLine,
+                       arguments.files.constFirst().toStdString() + " holds no " + contentName(arguments.figure) + '.',
+                       "Measure it with ridgepoint-cli or in the window, and save the session." };
+    const ChartStyle style(paletteOf(arguments.picture.theme), pictureFont());
+    return writeFigure(*arguments.exportTo, *figure, arguments.picture.size, arguments.picture.scale, style);
+}
+
+Result<void> write(const Arguments &arguments, const Session &session)
+{
+    if (arguments.figure != Figure::Roofline)
+        return writeTimes(arguments, session);
+    const ExportFormat format = exportFormatOf(*arguments.exportTo).value();
+    if (isRecord(format))
+        return exportSession(*arguments.exportTo, format, session, arguments.picture);
+    RoofChoices choices;
+    choices.whatIf = arguments.whatIf;
+    return exportSession(*arguments.exportTo, format, withChoices(session, choices), arguments.picture);
 }
 
 } // namespace
@@ -53,11 +134,10 @@ int runExport(const Arguments &arguments, Settings &settings)
     WorkerClient worker;
     worker.setCommand(settings.workerProgram());
     SessionController controller(&worker);
-    const Result<void> opened = obtainSession(controller, worker, arguments.files.constFirst(), settings);
+    const Result<void> opened = obtainSession(controller, worker, arguments, settings);
     if (!opened.ok())
         return fail(opened.error());
-    const Result<void> written = exportSession(*arguments.exportTo, exportFormatOf(*arguments.exportTo).value(),
-                                               controller.session(), arguments.picture);
+    const Result<void> written = write(arguments, controller.session());
     return written.ok() ? 0 : fail(written.error());
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "arguments.h"
+#include "core/datasheet/device_sheet.h"
+#include "core/report/roof_tables.h"
 #include "export_run.h"
 #include "ui/views/appearance.h"
 #include "windows.h"
@@ -15,6 +17,8 @@
 using namespace ridgepoint;
 
 namespace {
+
+constexpr int listWidth = 100;
 
 void nameProgram()
 {
@@ -68,6 +72,8 @@ int main(int argc, char **argv)
     if (!parsed.ok())
         return refuse(parsed.error());
     const Arguments &arguments = parsed.value();
+    if (arguments.listDevices)
+        return printText(QString::fromStdString(layOut(sheetContent(deviceSheets()), listWidth)));
     if (arguments.help || arguments.version) {
         const QCoreApplication application(argc, argv); // the usage line names the program
         return printText(arguments.help ? helpText() : QStringLiteral("ridgepoint " RIDGEPOINT_VERSION));

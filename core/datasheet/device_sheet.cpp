@@ -127,6 +127,21 @@ std::vector<const DeviceSheet *> sheetsNamed(std::string_view text)
     return matches;
 }
 
+Result<const DeviceSheet *> whatIfSheet(std::string_view name)
+{
+    const std::vector<const DeviceSheet *> sheets = sheetsNamed(name);
+    if (sheets.size() == 1)
+        return sheets.front();
+    const std::string option = "--what-if \"" + std::string(name) + '"';
+    if (sheets.empty())
+        return Error { ErrorCode::CommandLine, option + " is no device of the data file.",
+                       "--what-if list names them." };
+    std::string names;
+    for (const DeviceSheet *sheet : sheets)
+        names += (names.empty() ? "" : "; ") + sheet->name;
+    return Error { ErrorCode::CommandLine, option + " may mean several devices.", "Name one of: " + names + '.' };
+}
+
 const SheetRate *rateOf(const DeviceSheet &sheet, std::string_view precision, std::string_view unit)
 {
     const auto found = std::ranges::find_if(sheet.compute, [precision, unit](const SheetRate &rate) {

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "core/model/result.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -56,6 +58,9 @@ struct DeviceSheet {
 
 /// The devices that a person may mean: the one of just this name, else all whose names hold all its words.
 [[nodiscard]] std::vector<const DeviceSheet *> sheetsNamed(std::string_view text);
+
+/// The one device that a person means by --what-if. Errors: CommandLine, when the name means none or several.
+[[nodiscard]] Result<const DeviceSheet *> whatIfSheet(std::string_view name);
 
 /// The published rate of a precision on a unit; null where there is none.
 [[nodiscard]] const SheetRate *rateOf(const DeviceSheet &sheet, std::string_view precision, std::string_view unit);

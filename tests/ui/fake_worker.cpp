@@ -14,6 +14,7 @@
 //   newer           says hello in a format of the future
 //   stale           sends records of another request before the right ones
 #include "core/record/record.h"
+#include "tests/ui/laboratory_fixture.h"
 #include "tests/ui/session_fixture.h"
 
 #include <csignal>
@@ -64,6 +65,18 @@ void answer(const Request &request)
     send(request.id, Done {});
 }
 
+/// Of what is added to a session.
+void answerMore(const Request &request)
+{
+    if (request.kind == RequestKind::Methods)
+        send(request.id, fixture::methods());
+    else if (request.kind == RequestKind::Sweep)
+        send(request.id, fixture::sweep());
+    else
+        send(request.id, fixture::pipeline());
+    send(request.id, Done {});
+}
+
 std::optional<ClientMessage> readMessage()
 {
     std::string line;
@@ -107,7 +120,7 @@ void handle(const std::string &mode, const std::string &code, const Request &req
         send(request.id, inspection());
         send(request.id, Error { errorCodeFromName(code), "What went wrong, in the worker's words.", "What to do." });
     } else if (mode == "answer" || mode == "error") {
-        answer(request);
+        request.kind == RequestKind::Report ? answer(request) : answerMore(request);
     } else if (mode == "crash") {
         send(request.id, *fixture::resnet18().analysis);
         std::fprintf(stderr, "last words of the worker\n");

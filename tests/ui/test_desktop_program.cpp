@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/ui/laboratory_fixture.h"
 #include "tests/ui/window_test.h"
 
 #include <QImage>
@@ -34,6 +35,12 @@ Outcome run(const QStringList &arguments, const QString &folder)
              QString::fromUtf8(process.readAllStandardError()) };
 }
 
+QByteArray contentOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
 } // namespace
 
 class TestDesktopProgram : public QObject
@@ -48,7 +55,8 @@ private Q_SLOTS:
         QVERIFY(version.output.startsWith("ridgepoint " RIDGEPOINT_VERSION));
         const Outcome help = start({ "--help" });
         QCOMPARE(help.status, 0);
-        for (const char *word : { "--export", "--size", "--scale", "--theme", "--language", "--worker", "Examples:" })
+        for (const char *word : { "--export", "--size", "--scale", "--theme", "--language", "--figure", "--what-if",
+                                  "--worker", "Examples:" })
             QVERIFY2(help.output.contains(word), word);
     }
 
@@ -63,6 +71,14 @@ private Q_SLOTS:
         QTest::newRow("scale") << QStringList { "--export", "a.png", "--scale", "nan", "b.ridge" };
         QTest::newRow("theme") << QStringList { "--export", "a.png", "--theme", "pink", "b.ridge" };
         QTest::newRow("language") << QStringList { "--export", "a.png", "--language", "tlh", "b.ridge" };
+        QTest::newRow("figure") << QStringList { "--export", "a.png", "--figure", "cake", "b.ridge" };
+        QTest::newRow("figure without export") << QStringList { "--figure", "sweep", "b.ridge" };
+        QTest::newRow("figure as JSON") << QStringList { "--export", "a.json", "--figure", "sweep", "b.ridge" };
+        QTest::newRow("pipeline of one model") << QStringList { "--export", "a.png", "--figure", "pipeline", "b.pt" };
+        QTest::newRow("no such device") << QStringList { "--export", "a.png", "--what-if", "abacus", "b.ridge" };
+        QTest::newRow("several devices") << QStringList { "--export", "a.png", "--what-if", "A100", "b.ridge" };
+        QTest::newRow("what if of times")
+            << QStringList { "--export", "a.png", "--figure", "sweep", "--what-if", "NVIDIA L4", "b.ridge" };
         QTest::newRow("no display") << QStringList {};
     }
 
@@ -85,15 +101,75 @@ private Q_SLOTS:
         QCOMPARE(QImage(picture).size(), QSize(1350, 1050));
     }
 
+    void listsTheDevicesOfWhatIf()
+    {
+        const Outcome outcome = start({ "--what-if", "list" });
+        QCOMPARE(outcome.status, 0);
+        QVERIFY2(outcome.output.contains("NVIDIA H100 SXM"), qPrintable(outcome.output));
+    }
+
+    void exportsUnderOtherRoofs()
+    {
+        const QString table = m_folder.file("there.csv");
+        QCOMPARE(start({ "--export", table, "--what-if", "h100 sxm", m_folder.savedSession() }).status, 0);
+        QVERIFY(contentOf(table).contains("FP32 (vector)"));
+        const QString record = m_folder.file("there.json");
+        QCOMPARE(start({ "--export", record, "--what-if", "h100 sxm", m_folder.savedSession() }).status, 0);
+        QVERIFY(!contentOf(record).contains("H100"));
+    }
+
+    void exportsFigures_data()
+    {
+        QTest::addColumn<QString>("figure");
+        QTest::addColumn<QByteArray>("column");
+        QTest::newRow("methods") << "methods" << QByteArray("method,");
+        QTest::newRow("sweep") << "sweep" << QByteArray("batch,");
+        QTest::newRow("pipeline") << "pipeline" << QByteArray("mode,");
+        QTest::newRow("latency") << "latency" << QByteArray("iteration,");
+    }
+
+    void exportsFigures()
+    {
+        QFETCH(QString, figure);
+        QFETCH(QByteArray, column);
+        const QString session = m_folder.file("laboratory.ridge");
+        QVERIFY(writeSession(session.toStdString(), fixture::laboratory()).ok());
+        const QString picture = m_folder.file("figure.png");
+        const Outcome outcome = start({ "--export", picture, "--figure", figure, "--theme", "dark", session });
+        QCOMPARE(outcome.errors, QString());
+        const QImage image(picture);
+        QCOMPARE(image.size(), QSize(1000, 640));
+        QVERIFY(image.pixelColor(2, 2).lightness() < 128);
+        const QString table = m_folder.file("figure.csv");
+        QCOMPARE(start({ "--export", table, "--figure", figure, session }).status, 0);
+        QVERIFY2(contentOf(table).startsWith(column), contentOf(table).left(40).constData());
+    }
+
+    void figuresNeedTheirMeasurement()
+    {
+        const Outcome outcome =
+            start({ "--export", m_folder.file("none.png"), "--figure", "sweep", m_folder.savedSession() });
+        QCOMPARE(outcome.status, 2);
+        QVERIFY2(outcome.errors.contains("resnet18.ridge holds no sweep of batch sizes."), qPrintable(outcome.errors));
+        QCOMPARE(outcome.errors.count(u'\n'), 1);
+    }
+
     void measuresAModelFirst()
     {
         const QString table = m_folder.file("out.csv");
         const Outcome outcome =
             start({ "--worker", fixture::fakeWorker("answer"), "--export", table, m_folder.modelFile() });
         QCOMPARE(outcome.status, 0);
-        QFile file(table);
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        QVERIFY(file.readAll().contains("latency_median_ns"));
+        QVERIFY(contentOf(table).contains("latency_median_ns"));
+    }
+
+    void measuresWhatTheFigureShows()
+    {
+        const QString table = m_folder.file("sweep.csv");
+        const Outcome outcome = start({ "--worker", fixture::fakeWorker("answer"), "--export", table, "--figure",
+                                        "sweep", m_folder.modelFile() });
+        QCOMPARE(outcome.status, 0);
+        QCOMPARE(contentOf(table).count('\n'), qsizetype(fixture::sweep().points.size()) + 1);
     }
 
     void exitStatusTellsWhatWentWrong_data()

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/ui/laboratory_fixture.h"
 #include "tests/ui/session_fixture.h"
 #include "ui/charts/figure_view.h"
 #include "ui/charts/latency_figures.h"
@@ -25,75 +26,14 @@
 #include <algorithm>
 
 using namespace ridgepoint;
+using fixture::methods;
+using fixture::pipeline;
+using fixture::sweep;
 
 namespace {
 
-MethodComparison methods()
-{
-    MethodComparison comparison;
-    comparison.device = { "cuda", 0, "A GPU", "", "", 0 };
-    comparison.reference = "events_held";
-    MethodTiming naive;
-    naive.method = "naive";
-    naive.samples = fixture::samplesAround(2e5, 50);
-    naive.withoutWarmup = naive.samples.summary;
-    naive.biasNs = -1.8e6;
-    naive.bias = -0.9;
-    MethodTiming held;
-    held.method = "events_held";
-    held.samples = fixture::samplesAround(2e6, 50);
-    held.withoutWarmup = held.samples.summary;
-    MethodTiming graph;
-    graph.method = "graph_replay";
-    graph.unavailable = "It cannot be captured.";
-    comparison.methods = { naive, held, graph };
-    comparison.findings = { { "queueing_only", "naive", "text of the worker" }, { "newer", "naive", "something new" } };
-    return comparison;
-}
-
-BatchSweep sweep()
-{
-    BatchSweep result;
-    result.device = { "cpu", 0, "A CPU", "", "", 2 };
-    for (const std::int64_t batch : { 1, 2, 4 }) {
-        BatchPoint point;
-        point.batch = batch;
-        point.outcome = BatchOutcome::Fits;
-        point.samples = fixture::samplesAround(1e6 * double(batch), 120);
-        point.throughputPerSecond = 1000;
-        point.peakBytes = 1000 * batch;
-        result.points.push_back(point);
-    }
-    BatchPoint unfit;
-    unfit.batch = 5;
-    unfit.outcome = BatchOutcome::OutOfMemory;
-    result.points.push_back(unfit);
-    result.largest = result.recommended = 4;
-    result.best = 1;
-    result.end = "memory";
-    return result;
-}
-
-PipelineLatency pipeline()
-{
-    PipelineLatency result;
-    result.device = { "cuda", 0, "A GPU", "", "", 0 };
-    result.stages = { { "a.pt", true, false }, { "busy 5 ms", false, false } };
-    for (const char *name : { "synchronized", "events" }) {
-        PipelineMode mode;
-        mode.mode = name;
-        mode.endToEnd = fixture::samplesAround(7e6, 50);
-        mode.stages.resize(2);
-        mode.medianRun = { { 0, 1e5, 1e4, 2e6 }, { 2e6, 7e6, 2e6, 7e6 } };
-        result.modes.push_back(mode);
-    }
-    result.synchronizationCostNs = 2e5;
-    result.synchronizationCostIntervalNs = { 1e5, 3e5 };
-    return result;
-}
-
 /// Pixels that differ from the ground.
-int paintedPixels(const FigureView::Paint &paint, QSize size)
+int paintedPixels(const decltype(SessionFigure::paint) &paint, QSize size)
 {
     const ChartStyle style { QPalette() };
     QImage image(size, QImage::Format_RGB32);
@@ -156,7 +96,7 @@ void TestTimingPanel::figuresArePaintedInAnySize()
     const MethodComparison comparison = methods();
     const BatchSweep batches = sweep();
     const PipelineLatency stages = pipeline();
-    const FigureView::Paint paints[] = {
+    const decltype(SessionFigure::paint) paints[] = {
         [&](QPainter &painter, const QRectF &area, const ChartStyle &style) {
             paintCumulative(painter, area, "layer", samples, style);
         },
@@ -227,12 +167,11 @@ void TestTimingPanel::figureIsSaved()
 {
     QTemporaryDir folder;
     FigureView view;
-    view.setFigure(
-        "Spread",
-        [](QPainter &painter, const QRectF &area, const ChartStyle &style) {
-            paintWords(painter, area, "nothing", style);
-        },
-        [] { return std::string("a,b\r\n"); });
+    view.setFigure({ "Spread",
+                     [](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+                         paintWords(painter, area, "nothing", style);
+                     },
+                     [] { return std::string("a,b\r\n"); } });
     for (const char *name : { "a.png", "a.svg", "a.pdf", "a.csv" }) {
         QVERIFY(view.saveTo(folder.filePath(name)));
         QFile file(folder.filePath(name));

@@ -3,15 +3,11 @@
 
 #include "ui/charts/figure_view.h"
 
-#include "core/record/whole_file.h"
-#include "ui/charts/picture_file.h"
 #include "ui/charts/report_picture.h"
 
 #include <QContextMenuEvent>
 #include <QEvent>
-#include <QFile>
 #include <QFileDialog>
-#include <QFileInfo>
 #include <QMenu>
 #include <QMessageBox>
 #include <QPainter>
@@ -20,7 +16,6 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr QSize pictureSize(1000, 640);
 constexpr double pictureScale = 2;
 
 } // namespace
@@ -31,21 +26,19 @@ FigureView::FigureView(QWidget *parent)
     setFocusPolicy(Qt::StrongFocus);
 }
 
-void FigureView::setFigure(const QString &name, Paint paint, Table table)
+void FigureView::setFigure(SessionFigure figure)
 {
-    m_name = name;
-    m_paint = std::move(paint);
-    m_table = std::move(table);
-    setAccessibleName(name);
+    m_figure = std::move(figure);
+    setAccessibleName(m_figure.name);
     update();
 }
 
 void FigureView::save()
 {
     QString filters = tr("PNG picture (*.png);;SVG picture (*.svg);;PDF page (*.pdf)");
-    if (m_table)
+    if (m_figure.table)
         filters += tr(";;CSV table (*.csv)");
-    QFileDialog dialog(this, tr("Save %1").arg(m_name));
+    QFileDialog dialog(this, tr("Save %1").arg(m_figure.name));
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setNameFilters(filters.split(QStringLiteral(";;"), Qt::SkipEmptyParts));
     dialog.setDefaultSuffix(QStringLiteral("png"));
@@ -58,21 +51,10 @@ void FigureView::save()
 
 bool FigureView::saveTo(const QString &path)
 {
-    const PictureContent content { m_name, pictureSize, [this](QPainter &painter, const QRectF &area) {
-                                      m_paint(painter, area, ChartStyle(palette(), pictureFont()));
-                                  } };
-    const QString suffix = QFileInfo(path).suffix().toLower();
-    Result<void> written;
-    if (suffix == QStringLiteral("csv") && m_table)
-        written = writeWholeFile(QFile::encodeName(path).toStdString(), m_table());
-    else if (suffix == QStringLiteral("svg"))
-        written = writeSvgPicture(path, content);
-    else if (suffix == QStringLiteral("pdf"))
-        written = writePdfPicture(path, content);
-    else
-        written = writePngPicture(path, content, pictureScale);
+    const Result<void> written =
+        writeFigure(path, m_figure, figureSize, pictureScale, ChartStyle(palette(), pictureFont()));
     if (!written.ok())
-        QMessageBox::warning(this, tr("Save %1").arg(m_name), QString::fromStdString(written.error().text),
+        QMessageBox::warning(this, tr("Save %1").arg(m_figure.name), QString::fromStdString(written.error().text),
                              QMessageBox::Ok);
     return written.ok();
 }
@@ -91,10 +73,9 @@ void FigureView::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     const ChartStyle style(palette(), font());
-    if (m_paint)
-        m_paint(painter, rect(), style);
-    else
-        painter.fillRect(rect(), style.ground());
+    painter.fillRect(rect(), style.ground()); // parts of a figure meet between pixels
+    if (m_figure.paint)
+        m_figure.paint(painter, rect(), style);
     if (hasFocus()) {
         painter.setPen(style.selectedPen());
         painter.setBrush(Qt::NoBrush);

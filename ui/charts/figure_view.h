@@ -3,12 +3,9 @@
 
 #pragma once
 
-#include "ui/style/chart_style.h"
+#include "ui/charts/session_figures.h"
 
-#include <QRectF>
 #include <QWidget>
-
-#include <functional>
 
 namespace ridgepoint {
 
@@ -19,14 +16,10 @@ class FigureView : public QWidget
     Q_OBJECT
 
 public:
-    using Paint = std::function<void(QPainter &painter, const QRectF &area, const ChartStyle &style)>;
-    using Table = std::function<std::string()>; ///< CSV
-
     explicit FigureView(QWidget *parent = nullptr);
 
-    /// \p name is the picture's title for screen readers and files, \p table may be empty. What they refer to must stay
-    /// until the next call.
-    void setFigure(const QString &name, Paint paint, Table table);
+    /// What the figure refers to must stay until the next call.
+    void setFigure(SessionFigure figure);
 
     /// Asks where, and saves.
     void save();
@@ -42,9 +35,7 @@ protected:
     void contextMenuEvent(QContextMenuEvent *event) override;
 
 private:
-    QString m_name;
-    Paint m_paint;
-    Table m_table;
+    SessionFigure m_figure;
 };
 
 } // namespace ridgepoint

@@ -79,6 +79,8 @@ void paintMethods(QPainter &painter, const QRectF &area, const MethodComparison 
                       used.empty() ? QString() : Text::tr("Reference: %1").arg(methodName(comparison.reference)));
     if (used.empty())
         return frame.paintEmpty(Text::tr("No method has been used yet."));
+    frame.paintLegendRow(
+        { { style.accent(), Text::tr("Reference") }, { style.warning(), Text::tr("Mean without warm-up") } });
     QStringList names;
     double low = std::numeric_limits<double>::infinity();
     double high = 0;
@@ -97,7 +99,7 @@ void paintMethods(QPainter &painter, const QRectF &area, const MethodComparison 
                       duration,
                       {} },
                     {}, names);
-    const double height = std::min(frame.rowHeight() * 0.5, 28.0);
+    const double height = std::min(frame.rowHeight() * 0.5, 40.0);
     for (std::size_t i = 0; i < used.size(); ++i) {
         const double middle = frame.rowCentre(static_cast<int>(i));
         const bool reference = used[i]->method == comparison.reference;
@@ -110,8 +112,6 @@ void paintMethods(QPainter &painter, const QRectF &area, const MethodComparison 
         painter.drawPolygon(QPolygonF { diamond + QPointF(-5, 0), diamond + QPointF(0, -5), diamond + QPointF(5, 0),
                                         diamond + QPointF(0, 5) });
     }
-    frame.paintLegend(
-        { { style.accent(), Text::tr("Reference") }, { style.warning(), Text::tr("Mean without warm-up") } });
 }
 
 } // namespace ridgepoint

@@ -15,6 +15,7 @@ namespace {
 constexpr double gap = 4;
 constexpr double margin = 8;
 constexpr double tickLength = 4;
+constexpr double legendSample = 14;
 constexpr double widestRowName = 0.3; ///< of the area
 
 } // namespace
@@ -91,7 +92,7 @@ void PlotFrame::paintAxes(const PlotAxis &horizontal, const PlotAxis &vertical, 
     }
     const double titleHeight = m_horizontal.title.isEmpty() ? 0 : m_metrics.height() + gap;
     const double bottom = (m_horizontal.text ? m_metrics.height() + tickLength + gap : gap) + titleHeight + gap;
-    m_plot = QRectF(QPointF(m_area.left() + left + 3 * gap, m_area.top() + gap),
+    m_plot = QRectF(QPointF(m_area.left() + left + 4 * gap, m_area.top() + gap),
                     QPointF(m_area.right() - 2 * margin, m_area.bottom() - bottom));
     if (m_plot.width() < 10)
         m_plot.setWidth(10);
@@ -166,8 +167,8 @@ void PlotFrame::paintHorizontalAxis()
         const QString text = m_horizontal.text(tick);
         QRectF box(0, m_plot.bottom() + tickLength, m_metrics.horizontalAdvance(text) + 2, m_metrics.height());
         box.moveCenter({ x(tick), box.center().y() });
-        if (box.right() > m_area.right())
-            box.moveRight(m_area.right());
+        if (box.right() > m_area.right() - gap)
+            box.moveRight(m_area.right() - gap);
         m_painter.setPen(m_style.axisPen());
         m_painter.drawLine(QPointF(x(tick), m_plot.bottom()), QPointF(x(tick), m_plot.bottom() + tickLength));
         if (box.left() < free + gap)
@@ -195,30 +196,43 @@ void PlotFrame::paintRowNames(const QStringList &names, double width)
     }
 }
 
-void PlotFrame::paintLegend(const std::vector<std::pair<QColor, QString>> &entries, Qt::AlignmentFlag side)
+void PlotFrame::paintLegendEntry(const QPointF &topLeft, const QColor &color, const QString &text)
 {
-    constexpr double sample = 14;
+    const double middle = topLeft.y() + m_metrics.height() / 2;
+    m_painter.setPen(QPen(color, 2.5));
+    m_painter.drawLine(QPointF(topLeft.x(), middle), QPointF(topLeft.x() + legendSample, middle));
+    m_painter.setPen(m_style.text());
+    m_painter.drawText(QRectF(topLeft + QPointF(legendSample + gap, 0),
+                              QSizeF(m_metrics.horizontalAdvance(text) + 1, m_metrics.height())),
+                       Qt::AlignLeft | Qt::AlignVCenter, text);
+}
+
+void PlotFrame::paintLegendRow(const std::vector<std::pair<QColor, QString>> &entries)
+{
+    m_painter.setFont(m_style.smallFont());
+    double left = m_area.left() + margin;
+    for (const auto &[color, text] : entries) {
+        paintLegendEntry({ left, m_area.top() }, color, text);
+        left += legendSample + gap + m_metrics.horizontalAdvance(text) + 2 * margin;
+    }
+    m_area.setTop(m_area.top() + m_metrics.height() + gap);
+}
+
+void PlotFrame::paintLegend(const std::vector<std::pair<QColor, QString>> &entries)
+{
     double width = 0;
     for (const auto &[color, text] : entries)
-        width = std::max(width, m_metrics.horizontalAdvance(text) + sample + 3 * gap);
+        width = std::max(width, m_metrics.horizontalAdvance(text) + legendSample + 3 * gap);
     QRectF box(0, 0, width + gap, static_cast<double>(entries.size()) * m_metrics.height() + 2 * gap);
     if (box.height() > 0.6 * m_plot.height()) // it would hide what it explains
         return;
-    if (side == Qt::AlignLeft)
-        box.moveTopLeft(m_plot.topLeft() + QPointF(gap, gap));
-    else
-        box.moveTopRight(m_plot.topRight() + QPointF(-gap, gap));
+    box.moveTopLeft(m_plot.topLeft() + QPointF(gap, gap));
     QColor ground = m_style.ground();
     ground.setAlphaF(0.85F);
     m_painter.fillRect(box, ground);
     double top = box.top() + gap;
     for (const auto &[color, text] : entries) {
-        const double middle = top + m_metrics.height() / 2;
-        m_painter.setPen(QPen(color, 2.5));
-        m_painter.drawLine(QPointF(box.left() + gap, middle), QPointF(box.left() + gap + sample, middle));
-        m_painter.setPen(m_style.text());
-        m_painter.drawText(QRectF(box.left() + sample + 2 * gap, top, width, m_metrics.height()),
-                           Qt::AlignLeft | Qt::AlignVCenter, text);
+        paintLegendEntry({ box.left() + gap, top }, color, text);
         top += m_metrics.height();
     }
 }

@@ -47,8 +47,10 @@ public:
     /// Lays out the plot in what is left, and paints its axes. The names, of rows of a plot without numbers at its
     /// left, stand from top to bottom.
     void paintAxes(const PlotAxis &horizontal, const PlotAxis &vertical, const QStringList &rowNames = {});
-    /// A line and a name for each, at the top of the plot; left out where it would hide most of it.
-    void paintLegend(const std::vector<std::pair<QColor, QString>> &entries, Qt::AlignmentFlag side = Qt::AlignRight);
+    /// A line and a name for each, side by side below the header; before paintAxes().
+    void paintLegendRow(const std::vector<std::pair<QColor, QString>> &entries);
+    /// A line and a name for each, at the left top of the plot; left out where it would hide most of it.
+    void paintLegend(const std::vector<std::pair<QColor, QString>> &entries);
 
     [[nodiscard]] const QRectF &plot() const { return m_plot; }
     [[nodiscard]] double x(double value) const;
@@ -59,6 +61,7 @@ public:
     [[nodiscard]] const QFontMetricsF &metrics() const { return m_metrics; }
 
 private:
+    void paintLegendEntry(const QPointF &topLeft, const QColor &color, const QString &text);
     void paintVerticalAxis();
     void paintHorizontalAxis();
     void paintRowNames(const QStringList &names, double width);

@@ -7,6 +7,7 @@
 
 #include <QCoreApplication>
 #include <QPainter>
+#include <QPainterPath>
 #include <QPolygonF>
 
 #include <algorithm>
@@ -20,6 +21,7 @@ namespace ridgepoint {
 namespace {
 
 constexpr double dotRadius = 3.5;
+constexpr double nameStep = 4; // by which a name moves off what is in its way
 
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(SweepFigure)
@@ -86,7 +88,7 @@ public:
                 legend.emplace_back(one.color, one.name);
         }
         if (legend.size() > 1)
-            frame.paintLegend(legend, Qt::AlignLeft); // times rise to the right
+            frame.paintLegend(legend); // times rise to the right
     }
 
     /// What to choose, above the points of the throughput.
@@ -107,6 +109,7 @@ public:
         add(m_sweep.recommended, Text::tr("recommended"));
         add(m_sweep.largest, Text::tr("largest"));
         m_painter.setFont(m_style.smallFont());
+        const QPainterPath line = spaceOf(lineOf(frame, value));
         for (const auto &[batch, name] : choices) {
             const BatchPoint *point = m_sweep.find(batch);
             const std::optional<double> height = point ? value(*point) : std::nullopt;
@@ -122,9 +125,12 @@ public:
                 box.moveRight(frame.plot().right());
             if (box.left() < frame.plot().left())
                 box.moveLeft(frame.plot().left());
-            while (std::ranges::any_of(m_taken, [&box](const QRectF &other) { return other.intersects(box); })
-                   && box.bottom() + box.height() < frame.plot().bottom())
-                box.translate(0, box.height());
+            const auto collides = [this, &line](const QRectF &wanted) {
+                return line.intersects(wanted)
+                    || std::ranges::any_of(m_taken, [&](const QRectF &other) { return other.intersects(wanted); });
+            };
+            while (collides(box) && box.bottom() + nameStep < frame.plot().bottom())
+                box.translate(0, nameStep);
             m_taken.push_back(box);
             m_painter.setPen(m_style.text());
             m_painter.drawText(box, Qt::AlignCenter, name);
@@ -132,13 +138,29 @@ public:
     }
 
 private:
-    void paintSeries(const PlotFrame &frame, const Series &series)
+    [[nodiscard]] QPolygonF lineOf(const PlotFrame &frame, const Value &value) const
     {
         QPolygonF line;
         for (const BatchPoint &point : m_sweep.points) {
-            if (const std::optional<double> value = series.value(point))
-                line << QPointF(frame.x(double(point.batch)), frame.y(*value));
+            if (const std::optional<double> height = value(point))
+                line << QPointF(frame.x(double(point.batch)), frame.y(*height));
         }
+        return line;
+    }
+
+    /// What a line with its dots covers.
+    [[nodiscard]] static QPainterPath spaceOf(const QPolygonF &line)
+    {
+        QPainterPath path;
+        path.addPolygon(line);
+        QPainterPathStroker stroker;
+        stroker.setWidth(2 * dotRadius);
+        return stroker.createStroke(path);
+    }
+
+    void paintSeries(const PlotFrame &frame, const Series &series)
+    {
+        const QPolygonF line = lineOf(frame, series.value);
         m_painter.setPen(QPen(series.color, 1.8));
         m_painter.drawPolyline(line);
         m_painter.setPen(Qt::NoPen);

@@ -100,7 +100,7 @@ QString methodWords(const MethodComparison &comparison)
             unavailable << methodName(timing.method);
     }
     if (!unavailable.isEmpty())
-        lines << Words::tr("Not possible here: %1.").arg(unavailable.join(QStringLiteral(", ")));
+        lines << Words::tr("Not possible here: %1.").arg(unavailable.join(Words::tr("; ")));
     return lines.join(u'\n');
 }
 

@@ -102,7 +102,7 @@ void HistogramPanel::showSamples()
     m_note->setVisible(samples && !samples->flags.empty());
     if (!samples) {
         m_chart->clear();
-        m_figure->setFigure({}, {}, {});
+        m_figure->setFigure({});
         return;
     }
     const QString title = m_shown ? QString::fromStdString(pointOf(*m_session, *m_shown).label) : tr("Whole model");
@@ -115,11 +115,11 @@ void HistogramPanel::showFigure(const QString &title, const SampleSet &samples)
 {
     const bool cumulative = m_views->currentIndex() == 1;
     m_figure->setFigure(
-        title,
-        [title, &samples, cumulative](QPainter &painter, const QRectF &area, const ChartStyle &style) {
-            (cumulative ? paintCumulative : paintOverTime)(painter, area, title, samples, style);
-        },
-        [&samples] { return samplesToCsv(samples); });
+        { title,
+          [title, &samples, cumulative](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+              (cumulative ? paintCumulative : paintOverTime)(painter, area, title, samples, style);
+          },
+          [&samples] { return samplesToCsv(samples); } });
 }
 
 void HistogramPanel::showNote(const SampleSet &samples)

@@ -241,9 +241,7 @@ void MainWindow::exportTo(const QString &path, ExportFormat format)
     options.theme = m_settings->theme();
     options.scale = 2;
     options.roofs = m_workbench->roofChoices().visibility;
-    // Records hold what was measured; pictures and tables what is shown.
-    const bool isRecord = format == ExportFormat::Session || format == ExportFormat::Json;
-    const Session &session = isRecord || !showsSession() ? m_controller.session() : m_workbench->shownSession();
+    const Session &session = isRecord(format) || !showsSession() ? m_controller.session() : m_workbench->shownSession();
     const Result<void> written = exportSession(path, format, session, options);
     if (written.ok())
         statusBar()->showMessage(tr("Saved as %1").arg(QDir::toNativeSeparators(path)), 8000);

@@ -80,6 +80,11 @@ QString exportSuffix(ExportFormat format)
     return {};
 }
 
+bool isRecord(ExportFormat format)
+{
+    return format == ExportFormat::Session || format == ExportFormat::Json;
+}
+
 QString proposedFileName(const Session &session, ExportFormat format)
 {
     QStringList parts;

@@ -20,6 +20,9 @@ enum class ExportFormat { Png, Svg, Pdf, Csv, Json, Html, Session };
 [[nodiscard]] std::optional<ExportFormat> exportFormatOf(const QString &path);
 [[nodiscard]] QString exportSuffix(ExportFormat format);
 
+/// Records hold what was measured; pictures and tables what is shown.
+[[nodiscard]] bool isRecord(ExportFormat format);
+
 /// Model, device and date, for example "resnet18-AMD-EPYC-9654-2026-11-21.png": safe on every file system.
 [[nodiscard]] QString proposedFileName(const Session &session, ExportFormat format);
 

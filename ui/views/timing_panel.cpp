@@ -3,11 +3,10 @@
 
 #include "ui/views/timing_panel.h"
 
-#include "core/report/format.h"
-#include "core/report/latency_csv.h"
 #include "ui/charts/figure_view.h"
 #include "ui/charts/latency_figures.h"
 #include "ui/charts/timing_words.h"
+#include "ui/views/side_by_side.h"
 
 #include <QCheckBox>
 #include <QEvent>
@@ -18,36 +17,6 @@
 #include <QVBoxLayout>
 
 namespace ridgepoint {
-
-namespace {
-
-/// A picture and what belongs to it: beside it where there is more width than height, else below.
-class FigurePage : public QWidget
-{
-public:
-    FigurePage(QWidget *figure, QWidget *aside, QWidget *parent)
-        : QWidget(parent)
-        , m_layout(new QBoxLayout(QBoxLayout::LeftToRight, this))
-    {
-        m_layout->setContentsMargins(6, 6, 6, 6);
-        m_layout->addWidget(figure, 3);
-        m_layout->addWidget(aside, 1);
-    }
-
-protected:
-    void resizeEvent(QResizeEvent *event) override
-    {
-        QWidget::resizeEvent(event);
-        const bool wide = width() > 1.4 * height();
-        m_layout->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-        m_layout->setStretch(1, wide ? 1 : 0);
-    }
-
-private:
-    QBoxLayout *m_layout;
-};
-
-} // namespace
 
 TimingPanel::TimingPanel(QWidget *parent)
     : QWidget(parent)
@@ -91,7 +60,7 @@ void TimingPanel::addPage(RequestKind kind)
     if (kind == RequestKind::Pipeline)
         column->addWidget(m_tail);
     column->addWidget(page.words, 1);
-    m_tabs->addTab(new FigurePage(page.figure, aside, m_tabs), QString());
+    m_tabs->addTab(new SideBySide(page.figure, aside, m_tabs), QString());
     m_pages.push_back(page);
 }
 
@@ -131,61 +100,51 @@ void TimingPanel::showPage(RequestKind kind)
     }
 }
 
-void TimingPanel::showMethods(Page &page)
+SessionFigure TimingPanel::figureOf(RequestKind kind) const
 {
-    const MethodComparison &comparison = *m_session->methods;
-    page.figure->setFigure(
-        tr("Timing methods"),
-        [&comparison](QPainter &painter, const QRectF &area, const ChartStyle &style) {
-            paintMethods(painter, area, comparison, style);
-        },
-        [&comparison] { return methodsToCsv(comparison); });
-    page.words->setPlainText(methodWords(comparison));
+    switch (kind) {
+    case RequestKind::Methods:
+        return methodsFigure(*m_session->methods);
+    case RequestKind::Sweep:
+        return sweepFigure(*m_session->sweep);
+    default:
+        return pipelineFigure(*m_session->pipeline, m_tail->isChecked());
+    }
 }
 
-void TimingPanel::showSweep(Page &page)
+QString TimingPanel::wordsOf(RequestKind kind) const
 {
-    const BatchSweep &sweep = *m_session->sweep;
-    page.figure->setFigure(
-        tr("Batch sizes"),
-        [&sweep](QPainter &painter, const QRectF &area, const ChartStyle &style) {
-            paintSweep(painter, area, sweep, style);
-        },
-        [&sweep] { return sweepToCsv(sweep); });
-    page.words->setPlainText(sweepWords(sweep));
+    switch (kind) {
+    case RequestKind::Methods:
+        return methodWords(*m_session->methods);
+    case RequestKind::Sweep:
+        return sweepWords(*m_session->sweep);
+    default:
+        return pipelineWords(*m_session->pipeline);
+    }
 }
 
-void TimingPanel::showPipeline(Page &page)
+void TimingPanel::showEmpty(const Page &page)
 {
-    const PipelineLatency &pipeline = *m_session->pipeline;
     page.figure->setFigure(
-        tr("Pipeline"),
-        [&pipeline, tail = m_tail->isChecked()](QPainter &painter, const QRectF &area, const ChartStyle &style) {
-            paintPipeline(painter, area, pipeline, tail, style);
-        },
-        [&pipeline] { return pipelineToCsv(pipeline); });
-    page.words->setPlainText(pipelineWords(pipeline));
+        { m_tabs->tabText(m_tabs->indexOf(page.figure->parentWidget())),
+          [words = whatItIsFor(page.kind)](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+              paintWords(painter, area, words, style);
+          },
+          {} });
 }
 
 void TimingPanel::showAll()
 {
-    for (Page &page : m_pages) {
+    for (const Page &page : m_pages) {
         const bool content = hasContent(page.kind);
         page.save->setEnabled(content);
         page.words->setVisible(content);
-        if (!content) {
-            page.figure->setFigure(
-                m_tabs->tabText(m_tabs->indexOf(page.figure->parentWidget())),
-                [words = whatItIsFor(page.kind)](QPainter &painter, const QRectF &area, const ChartStyle &style) {
-                    paintWords(painter, area, words, style);
-                },
-                {});
-        } else if (page.kind == RequestKind::Methods) {
-            showMethods(page);
-        } else if (page.kind == RequestKind::Sweep) {
-            showSweep(page);
+        if (content) {
+            page.figure->setFigure(figureOf(page.kind));
+            page.words->setPlainText(wordsOf(page.kind));
         } else {
-            showPipeline(page);
+            showEmpty(page);
         }
     }
     m_tail->setEnabled(hasContent(RequestKind::Pipeline));

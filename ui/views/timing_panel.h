@@ -16,6 +16,7 @@ class QTabWidget;
 namespace ridgepoint {
 
 class FigureView;
+struct SessionFigure;
 
 /// The timing laboratory: the methods side by side, throughput over the batch, a pipeline, each on a page with a button
 /// that measures it and the words that belong to it.
@@ -50,12 +51,12 @@ private:
     };
 
     void addPage(RequestKind kind);
-    void showMethods(Page &page);
-    void showSweep(Page &page);
-    void showPipeline(Page &page);
+    void showEmpty(const Page &page);
     void showAll();
     void retranslate();
     [[nodiscard]] bool hasContent(RequestKind kind) const;
+    [[nodiscard]] SessionFigure figureOf(RequestKind kind) const;
+    [[nodiscard]] QString wordsOf(RequestKind kind) const;
 
     QTabWidget *m_tabs;
     QCheckBox *m_tail; ///< show the run at p99 of a pipeline

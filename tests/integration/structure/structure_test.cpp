@@ -30,7 +30,7 @@ const QHash<QString, QSet<QString>> arrows = {
     { "core/timing", { "model", "statistics", "torchscript" } },
     { "core/service", everyCoreFolder },
     { "ui", { "model", "roofline", "datasheet", "statistics", "record", "report" } },
-    { "app/ridgepoint", { "model", "roofline", "statistics", "record", "report" } },
+    { "app/ridgepoint", { "model", "roofline", "datasheet", "statistics", "record", "report" } },
     { "app/ridgepoint-cli", everyCoreFolder },
 };
 

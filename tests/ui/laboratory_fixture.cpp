@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/ui/laboratory_fixture.h"
+
+#include "tests/ui/session_fixture.h"
+
+namespace ridgepoint::fixture {
+
+MethodComparison methods()
+{
+    MethodComparison comparison;
+    comparison.device = { "cuda", 0, "A GPU", "", "", 0 };
+    comparison.reference = "events_held";
+    MethodTiming naive;
+    naive.method = "naive";
+    naive.samples = samplesAround(2e5, 50);
+    naive.withoutWarmup = naive.samples.summary;
+    naive.biasNs = -1.8e6;
+    naive.bias = -0.9;
+    MethodTiming held;
+    held.method = "events_held";
+    held.samples = samplesAround(2e6, 50);
+    held.withoutWarmup = held.samples.summary;
+    MethodTiming graph;
+    graph.method = "graph_replay";
+    graph.unavailable = "It cannot be captured.";
+    comparison.methods = { naive, held, graph };
+    comparison.findings = { { "queueing_only", "naive", "text of the worker" }, { "newer", "naive", "something new" } };
+    return comparison;
+}
+
+BatchSweep sweep()
+{
+    BatchSweep result;
+    result.device = { "cpu", 0, "A CPU", "", "", 2 };
+    for (const std::int64_t batch : { 1, 2, 4 }) {
+        BatchPoint point;
+        point.batch = batch;
+        point.outcome = BatchOutcome::Fits;
+        point.samples = samplesAround(1e6 * double(batch), 120);
+        point.throughputPerSecond = 1000;
+        point.peakBytes = 1000 * batch;
+        result.points.push_back(point);
+    }
+    BatchPoint unfit;
+    unfit.batch = 5;
+    unfit.outcome = BatchOutcome::OutOfMemory;
+    result.points.push_back(unfit);
+    result.largest = result.recommended = 4;
+    result.best = 1;
+    result.end = "memory";
+    return result;
+}
+
+PipelineLatency pipeline()
+{
+    PipelineLatency result;
+    result.device = { "cuda", 0, "A GPU", "", "", 0 };
+    result.stages = { { "a.pt", true, false }, { "busy 5 ms", false, false } };
+    for (const char *name : { "synchronized", "events" }) {
+        PipelineMode mode;
+        mode.mode = name;
+        mode.endToEnd = samplesAround(7e6, 50);
+        mode.stages.resize(2);
+        mode.medianRun = { { 0, 1e5, 1e4, 2e6 }, { 2e6, 7e6, 2e6, 7e6 } };
+        result.modes.push_back(mode);
+    }
+    result.synchronizationCostNs = 2e5;
+    result.synchronizationCostIntervalNs = { 1e5, 3e5 };
+    return result;
+}
+
+Session laboratory()
+{
+    Session session = resnet18();
+    session.methods = methods();
+    session.sweep = sweep();
+    session.pipeline = pipeline();
+    return session;
+}
+
+} // namespace ridgepoint::fixture

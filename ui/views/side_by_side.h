@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QWidget>
+
+class QBoxLayout;
+
+namespace ridgepoint {
+
+/// A large part and what belongs to it: beside it where there is more width than height, else below.
+class SideBySide : public QWidget
+{
+public:
+    SideBySide(QWidget *large, QWidget *aside, QWidget *parent);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    QBoxLayout *m_layout;
+};
+
+} // namespace ridgepoint
