@@ -713,6 +713,66 @@
         <source>dot product</source>
         <translation>点积</translation>
     </message>
+    <message>
+        <source>= Same</source>
+        <translation>= 相同</translation>
+    </message>
+    <message>
+        <source>▼ Faster</source>
+        <translation>▼ 变快</translation>
+    </message>
+    <message>
+        <source>▲ Slower</source>
+        <translation>▲ 变慢</translation>
+    </message>
+    <message>
+        <source>? Unclear</source>
+        <translation>? 不明确</translation>
+    </message>
+    <message>
+        <source>+ New</source>
+        <translation>+ 新增</translation>
+    </message>
+    <message>
+        <source>− Gone</source>
+        <translation>− 已消失</translation>
+    </message>
+    <message>
+        <source>– Not timed</source>
+        <translation>– 未计时</translation>
+    </message>
+    <message>
+        <source>Model file</source>
+        <translation>模型文件</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Convention</source>
+        <translation>计数约定</translation>
+    </message>
+    <message>
+        <source>Execution</source>
+        <translation>执行方式</translation>
+    </message>
+    <message>
+        <source>The inputs differ: the two did not do the same work.</source>
+        <translation>输入不同：两者所做的工作不一样。</translation>
+    </message>
+    <message>
+        <source>Several settings differ: the times do not tell which of them made the difference.</source>
+        <translation>有多项设置不同：时间无法说明差异来自其中哪一项。</translation>
+    </message>
+    <message>
+        <source>One of the two was timed on an unsteady machine: measure it again on a quieter one.</source>
+        <translation>其中一个是在不稳定的机器上计时的：请在更空闲的机器上重新测量。</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>
@@ -779,6 +839,37 @@
     <message>
         <source>A defect of Ridgepoint stopped the work on “%1”.</source>
         <translation>Ridgepoint 的一处缺陷中断了对“%1”的处理。</translation>
+    </message>
+</context>
+<context>
+    <name>Figures</name>
+    <message>
+        <source>Latency of the whole model</source>
+        <translation>整个模型的延迟</translation>
+    </message>
+    <message>
+        <source>Share of the runs</source>
+        <translation>运行所占比例</translation>
+    </message>
+    <message>
+        <source>Each call in order</source>
+        <translation>按顺序的每次调用</translation>
+    </message>
+    <message>
+        <source>Timing methods</source>
+        <translation>计时方法</translation>
+    </message>
+    <message>
+        <source>Batch sizes</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>Pipeline</source>
+        <translation>流水线</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>延迟</translation>
     </message>
 </context>
 <context>
@@ -1020,6 +1111,14 @@
     <message>
         <source>unknown</source>
         <translation>未知</translation>
+    </message>
+    <message>
+        <source>There at best</source>
+        <translation>在该设备上最快</translation>
+    </message>
+    <message>
+        <source>Shortest time that the roofs of the device allow whose data sheet was chosen under Roofs.</source>
+        <translation>按“屋顶线”中所选设备的数据手册，其屋顶线所允许的最短时间。</translation>
     </message>
 </context>
 <context>
@@ -1490,6 +1589,94 @@
     <message>
         <source>Times several models in a row with work of the host between them, with and without waiting behind each.</source>
         <translation>为依次运行的多个模型及其间的主机工作计时，分别在每个阶段后等待和不等待。</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <translation>；</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::ComparisonModel</name>
+    <message>
+        <source>changed</source>
+        <translation>有变化</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>Ratio</source>
+        <translation>比值</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>Work</source>
+        <translation>计算量</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::ComparisonPanel</name>
+    <message>
+        <source>The latency of the whole model was not measured in both.</source>
+        <translation>两个会话没有都测量整个模型的延迟。</translation>
+    </message>
+    <message>
+        <source>Compared with %1</source>
+        <translation>与 %1 比较</translation>
+    </message>
+    <message>
+        <source>%1: %2 before, %3 now</source>
+        <translation>%1：之前为 %2，现在为 %3</translation>
+    </message>
+    <message>
+        <source>Compare this session with another one, to see what became faster and what slower.</source>
+        <translation>将此会话与另一个会话比较，查看哪些变快、哪些变慢。</translation>
+    </message>
+    <message>
+        <source>Compare &amp;With…</source>
+        <translation>比较对象(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve…</source>
+        <translation>保存(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>&amp;End Comparison</source>
+        <translation>结束比较(&amp;E)</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>变化说明</translation>
+    </message>
+    <message>
+        <source>Layers in both sessions</source>
+        <translation>两个会话中的层</translation>
+    </message>
+    <message>
+        <source>Whole model: %1 (%2)
+%3 before, %4 now</source>
+        <translation>整个模型：%1（%2）
+之前 %3，现在 %4</translation>
     </message>
 </context>
 <context>
@@ -2175,6 +2362,37 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>ridgepoint::SessionComparer</name>
+    <message>
+        <source>Compare With</source>
+        <translation>比较对象</translation>
+    </message>
+    <message>
+        <source>Sessions (*.ridge);;All files (*)</source>
+        <translation>会话 (*.ridge);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>“%1” is no saved session, or it is damaged.</source>
+        <translation>“%1”不是已保存的会话，或已损坏。</translation>
+    </message>
+    <message>
+        <source>Save the Comparison</source>
+        <translation>保存比较结果</translation>
+    </message>
+    <message>
+        <source>CSV table (*.csv)</source>
+        <translation>CSV 表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>HTML page (*.html)</source>
+        <translation>HTML 页面 (*.html)</translation>
+    </message>
+    <message>
+        <source>JSON for programs (*.json)</source>
+        <translation>供程序使用的 JSON (*.json)</translation>
+    </message>
+</context>
+<context>
     <name>ridgepoint::StartPage</name>
     <message>
         <source>Drop a TorchScript file here</source>
@@ -2310,14 +2528,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
 </context>
 <context>
     <name>ridgepoint::TimingPanel</name>
-    <message>
-        <source>Timing methods</source>
-        <translation>计时方法</translation>
-    </message>
-    <message>
-        <source>Batch sizes</source>
-        <translation>批大小</translation>
-    </message>
     <message>
         <source>Pipeline</source>
         <translation>流水线</translation>
@@ -2603,6 +2813,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Time a &amp;Pipeline…</source>
         <translation>为流水线计时(&amp;P)…</translation>
     </message>
+    <message>
+        <source>&amp;Choose a Session…</source>
+        <translation>选择会话(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>&amp;Save the Comparison…</source>
+        <translation>保存比较结果(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>&amp;End the Comparison</source>
+        <translation>结束比较(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Compare &amp;With</source>
+        <translation>比较对象(&amp;W)</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::Workbench</name>
@@ -2633,6 +2859,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Timing Laboratory</source>
         <translation>计时实验室</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>比较</translation>
     </message>
 </context>
 </TS>

@@ -330,7 +330,7 @@ private Q_SLOTS:
     {
         Settings settings;
         settings.overrideWorkerCommand(fakeWorker("answer"));
-        for (const char *name : { "window", "docks", "layerColumns" })
+        for (const char *name : { "window", "docks", "layerColumns2" })
             settings.setLayout(name, QByteArray("\x00\xff no layout", 13));
         MainWindow window(&settings);
         window.show();
@@ -345,10 +345,11 @@ private Q_SLOTS:
         MainWindow window(&settings);
         QStringList keys;
         const WindowActions &actions = *window.actions();
-        QList<QAction *> all = { actions.open,          actions.newWindow, actions.close,    actions.quit,
-                                 actions.measure,       actions.cancel,    actions.options,  actions.restartWorker,
-                                 actions.workerCommand, actions.copyRows,  actions.find,     actions.showStart,
-                                 actions.resetLayout,   actions.help,      actions.shortcuts };
+        QList<QAction *> all = { actions.open,           actions.newWindow,    actions.close,     actions.quit,
+                                 actions.measure,        actions.cancel,       actions.options,   actions.restartWorker,
+                                 actions.workerCommand,  actions.copyRows,     actions.find,      actions.showStart,
+                                 actions.resetLayout,    actions.help,         actions.shortcuts, actions.compareWith,
+                                 actions.saveComparison, actions.endComparison };
         for (const auto &entry : actions.exports)
             all.append(entry.second);
         all.append(window.workbench()->dockActions());
@@ -370,7 +371,8 @@ private Q_SLOTS:
         QCOMPARE(HelpWindow::pageFor(window.workbench()->chart()), QStringLiteral("roofline_chart"));
         HelpWindow help;
         for (const char *page :
-             { "start_page", "roofline_chart", "layer_table", "histogram", "options", "export", "log", "keyboard" }) {
+             { "start_page", "roofline_chart", "layer_table", "histogram", "options", "export", "log", "keyboard",
+               "comparison", "timing_laboratory", "details", "roofs", "coverage" }) {
             help.showPage(page);
             QVERIFY2(help.text().size() > 200, page);
         }

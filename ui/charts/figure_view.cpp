@@ -4,10 +4,10 @@
 #include "ui/charts/figure_view.h"
 
 #include "ui/charts/report_picture.h"
+#include "ui/style/save_dialog.h"
 
 #include <QContextMenuEvent>
 #include <QEvent>
-#include <QFileDialog>
 #include <QMenu>
 #include <QMessageBox>
 #include <QPainter>
@@ -38,15 +38,10 @@ void FigureView::save()
     QString filters = tr("PNG picture (*.png);;SVG picture (*.svg);;PDF page (*.pdf)");
     if (m_figure.table)
         filters += tr(";;CSV table (*.csv)");
-    QFileDialog dialog(this, tr("Save %1").arg(m_figure.name));
-    dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.setNameFilters(filters.split(QStringLiteral(";;"), Qt::SkipEmptyParts));
-    dialog.setDefaultSuffix(QStringLiteral("png"));
-    connect(&dialog, &QFileDialog::filterSelected, &dialog, [&dialog](const QString &filter) {
-        dialog.setDefaultSuffix(filter.section(QStringLiteral("*."), 1).chopped(1));
-    });
-    if (dialog.exec() == QDialog::Accepted)
-        saveTo(dialog.selectedFiles().constFirst());
+    const QString path =
+        chooseSavePath(this, tr("Save %1").arg(m_figure.name), filters.split(QStringLiteral(";;"), Qt::SkipEmptyParts));
+    if (!path.isEmpty())
+        saveTo(path);
 }
 
 bool FigureView::saveTo(const QString &path)

@@ -24,6 +24,8 @@ constexpr std::size_t mostVectorMarks = 3000;
 constexpr double stampMargin = 4; // corners of stars and triangles stand out of their circle
 /// Of marks that share a square of so many pixels one is stamped: the others would lie under or around it.
 constexpr double coveredCell = 3;
+constexpr double outlineGap = 7; // between a mark and the arrow that points to it, for its outline
+constexpr double arrowLength = 7;
 constexpr double reach = 4; // pixels around a mark that still hit it
 
 double distanceBetween(QPointF a, QPointF b)
@@ -155,6 +157,7 @@ void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidg
     for (const std::size_t index : m_order) {
         if (!m_selected[index] || !isShown(index))
             continue;
+        paintEarlier(*painter, index);
         paintSpread(*painter, index);
         paintOutline(*painter, index, m_style->selectedPen());
     }
@@ -163,6 +166,7 @@ void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidg
     if (m_hovered && isShown(*m_hovered)) {
         if (m_hovered != m_focus)
             paintDropLine(*painter, *m_hovered);
+        paintEarlier(*painter, *m_hovered);
         paintSpread(*painter, *m_hovered);
         paintOutline(*painter, *m_hovered, m_style->hoveredPen());
     }
@@ -314,6 +318,36 @@ void MarkLayer::paintDropLine(QPainter &painter, std::size_t index) const
     painter.drawRoundedRect(box, 3, 3);
     painter.setPen(m_style->text());
     painter.drawText(box, Qt::AlignCenter, text);
+}
+
+void MarkLayer::paintEarlier(QPainter &painter, std::size_t index) const
+{
+    if (index >= m_content->earlier.size() || !m_content->earlier[index])
+        return;
+    const Mark &earlier = *m_content->earlier[index];
+    QPointF from = m_plane.toPixel({ earlier.x, earlier.y });
+    if (earlier.onStrip)
+        from = { m_strip.toPixel({ earlier.x, 0 }).x(), centre(index).y() };
+    const OperatorFamily family = pointOfMark(index).family;
+    QPen outline(m_style->mutedText(), 1.4);
+    outline.setDashPattern({ 2, 2 });
+    painter.setPen(outline);
+    painter.setBrush(m_style->ground());
+    painter.drawPath(ChartStyle::markerPath(ChartStyle::markerShape(family), earlier.diameter).translated(from));
+
+    QLineF way(from, centre(index));
+    const double taken = earlier.diameter / 2 + mark(index).diameter / 2 + outlineGap;
+    if (way.length() < taken + arrowLength)
+        return;
+    const QPointF step = (way.p2() - way.p1()) / way.length();
+    way.setP1(way.p1() + step * earlier.diameter / 2);
+    way.setP2(way.p2() - step * (mark(index).diameter / 2 + outlineGap));
+    painter.setPen(QPen(m_style->text(), 1.2));
+    painter.drawLine(way);
+    const QPointF across(-step.y(), step.x());
+    const QPointF base = way.p2() - step * arrowLength;
+    painter.setBrush(m_style->text());
+    painter.drawPolygon(QPolygonF { way.p2(), base + across * arrowLength / 2, base - across * arrowLength / 2 });
 }
 
 } // namespace ridgepoint

@@ -53,6 +53,8 @@ private:
     void paintDropLine(QPainter &painter, std::size_t index) const;
     /// Where the mark would stand for the runs at p10 and p90.
     void paintSpread(QPainter &painter, std::size_t index) const;
+    /// Where the mark stood in the session to compare with, and an arrow from there.
+    void paintEarlier(QPainter &painter, std::size_t index) const;
     [[nodiscard]] QPixmap stamp(OperatorFamily family, bool timed, int diameter, double devicePixelRatio) const;
 
     const RooflineContent *m_content = nullptr;

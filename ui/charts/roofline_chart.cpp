@@ -4,6 +4,7 @@
 #include "ui/charts/roofline_chart.h"
 
 #include "ui/charts/chart_text.h"
+#include "ui/charts/earlier_marks.h"
 #include "ui/charts/family_legend.h"
 #include "ui/charts/hover_card.h"
 #include "ui/charts/mark_layer.h"
@@ -53,6 +54,7 @@ public:
     QPointer<HoverCard> card; ///< child of the window, which may end first
     std::optional<std::set<ItemId>> visibleItems;
     RoofVisibility visibility;
+    EarlierMarks earlier;
     std::string model; ///< what the zoom belongs to
     QAction *undo = nullptr;
     QAction *redo = nullptr;
@@ -225,13 +227,21 @@ const std::set<std::size_t> &RooflineChart::visibleRoofs() const
     return d->plot->visibleRoofs();
 }
 
+void RooflineChart::setEarlier(const Session *earlier)
+{
+    d->earlier = earlier ? earlierMarks(*earlier) : EarlierMarks();
+}
+
 void RooflineChart::setSession(const Session &session, const RoofVisibility &visibility)
 {
     const std::string model = session.analysis ? session.analysis->model.sha256 + session.analysis->model.path : "";
     const bool sameModel = model == d->model;
     d->model = model;
     d->visibility = visibility;
-    d->showContent(rooflineContent(session), sameModel);
+    RooflineContent content = rooflineContent(session);
+    if (!d->earlier.empty())
+        placeEarlier(content, d->earlier);
+    d->showContent(std::move(content), sameModel);
 }
 
 void RooflineChart::setVisibleItems(std::optional<std::set<ItemId>> items)

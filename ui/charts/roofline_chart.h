@@ -33,6 +33,9 @@ public:
 
     /// Shows what the session holds so far. The zoom stays while it is the same model and the place still exists.
     void setSession(const Session &session, const RoofVisibility &visibility = {});
+    /// Points that are selected or pointed at show where they stood in this session, which need not stay; null for
+    /// none. Takes effect with the next setSession().
+    void setEarlier(const Session *earlier);
     /// The roofs that are drawn: indices into Peaks::roofs.
     [[nodiscard]] const std::set<std::size_t> &visibleRoofs() const;
     /// Shows only these items; without a value all.

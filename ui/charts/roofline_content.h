@@ -62,6 +62,7 @@ struct RooflineContent {
     std::vector<RooflinePoint> points;
     std::vector<MarkDetails> details; ///< one a point
     std::vector<Mark> marks; ///< in order of points; what has no place is left out
+    std::vector<std::optional<Mark>> earlier; ///< one a mark: its place in the session to compare with; empty: none
     std::vector<std::int64_t> layerParents; ///< by layer id
     std::vector<std::int64_t> operatorLayers; ///< by operator id
     Frame frame; ///< whole decades around roofs and marks

@@ -4,8 +4,10 @@
 #include "ui/models/layer_filter_proxy.h"
 
 #include "ui/models/layer_tree_model.h"
+#include "ui/models/unknown_last.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace ridgepoint {
 
@@ -81,18 +83,13 @@ bool LayerFilterProxy::lessThan(const QModelIndex &left, const QModelIndex &righ
     const auto column = LayerColumn(left.column());
     const LayerRowData leftRow = m_model->rowData(left);
     const LayerRowData rightRow = m_model->rowData(right);
-    if (!isNumeric(column)) {
-        const QString leftText = columnText(leftRow, column);
-        const QString rightText = columnText(rightRow, column);
-        if (leftText.isEmpty() != rightText.isEmpty())
-            return leftText.isEmpty() == (sortOrder() == Qt::DescendingOrder);
-        return m_collator.compare(leftText, rightText) < 0;
-    }
-    const std::optional<double> leftValue = columnValue(leftRow, column);
-    const std::optional<double> rightValue = columnValue(rightRow, column);
-    if (leftValue.has_value() != rightValue.has_value())
-        return !leftValue.has_value() == (sortOrder() == Qt::DescendingOrder);
-    return leftValue < rightValue;
+    if (isNumeric(column))
+        return lessUnknownLast(columnValue(leftRow, column), columnValue(rightRow, column), sortOrder(), std::less());
+    const auto textOf = [column](const LayerRowData &row) {
+        const QString text = columnText(row, column);
+        return text.isEmpty() ? std::nullopt : std::optional(text);
+    };
+    return lessUnknownLast(textOf(leftRow), textOf(rightRow), sortOrder(), m_collator);
 }
 
 } // namespace ridgepoint

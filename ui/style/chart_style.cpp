@@ -124,6 +124,8 @@ ChartStyle::ChartStyle(const QPalette &palette, const QFont &font)
     , m_mutedText(withContrast(blend(m_text, m_ground, 0.4), m_panel, textContrast + 0.3))
     , m_accent(withContrast(palette.color(QPalette::Highlight), m_ground, textContrast))
     , m_warning(withContrast(QColor(0xc8102e), m_ground, textContrast))
+    , m_better(withContrast(QColor(0x0072b2), m_ground, textContrast))
+    , m_worse(withContrast(QColor(0xd55e00), m_ground, textContrast))
     , m_border(blend(m_text, m_ground, m_dark ? 0.72 : 0.78))
     , m_font(font)
 {
@@ -131,6 +133,8 @@ ChartStyle::ChartStyle(const QPalette &palette, const QFont &font)
     m_text = withContrast(m_text, m_panel, textContrast);
     m_mutedText = withContrast(m_mutedText, m_ground, textContrast);
     m_warning = withContrast(m_warning, m_panel, textContrast);
+    m_better = withContrast(m_better, m_panel, textContrast);
+    m_worse = withContrast(m_worse, m_panel, textContrast);
 }
 
 QPen ChartStyle::axisPen() const

@@ -32,6 +32,8 @@ public:
     [[nodiscard]] QColor mutedText() const { return m_mutedText; }
     [[nodiscard]] QColor accent() const { return m_accent; } ///< selection, histogram bars
     [[nodiscard]] QColor warning() const { return m_warning; } ///< points above their roof
+    [[nodiscard]] QColor better() const { return m_better; } ///< than before
+    [[nodiscard]] QColor worse() const { return m_worse; }
     [[nodiscard]] QColor border() const { return m_border; }
 
     [[nodiscard]] QPen axisPen() const;
@@ -79,6 +81,8 @@ private:
     QColor m_mutedText;
     QColor m_accent;
     QColor m_warning;
+    QColor m_better;
+    QColor m_worse;
     QColor m_border;
     QFont m_font;
 };

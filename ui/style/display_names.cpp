@@ -236,6 +236,59 @@ QString aboveRoofSentence(const RooflinePoint &point)
     return Names::tr("It is above its roof. Likely causes: %1.").arg(causes.join(Names::tr("; or ")));
 }
 
+QString displayName(Change change)
+{
+    switch (change) {
+    case Change::Same:
+        return Names::tr("= Same");
+    case Change::Faster:
+        return Names::tr("▼ Faster");
+    case Change::Slower:
+        return Names::tr("▲ Slower");
+    case Change::Unclear:
+        return Names::tr("? Unclear");
+    case Change::Added:
+        return Names::tr("+ New");
+    case Change::Removed:
+        return Names::tr("− Gone");
+    case Change::Unmeasured:
+        break;
+    }
+    return Names::tr("– Not timed");
+}
+
+QString displayName(Setting setting)
+{
+    switch (setting) {
+    case Setting::Model:
+        return Names::tr("Model file");
+    case Setting::Device:
+        return Names::tr("Device");
+    case Setting::Inputs:
+        return Names::tr("Inputs");
+    case Setting::Convention:
+        return Names::tr("Convention");
+    case Setting::Execution:
+        return Names::tr("Execution");
+    case Setting::LibTorch:
+        break;
+    }
+    return QStringLiteral("LibTorch");
+}
+
+QString cautionSentence(Caution caution)
+{
+    switch (caution) {
+    case Caution::OtherWork:
+        return Names::tr("The inputs differ: the two did not do the same work.");
+    case Caution::SeveralChanges:
+        return Names::tr("Several settings differ: the times do not tell which of them made the difference.");
+    case Caution::Unsteady:
+        break;
+    }
+    return Names::tr("One of the two was timed on an unsteady machine: measure it again on a quieter one.");
+}
+
 QString unitName(std::string_view unit)
 {
     if (unit == "vector")

@@ -7,6 +7,7 @@
 #include "core/model/request.h"
 #include "core/model/roof.h"
 #include "core/roofline/point.h"
+#include "core/roofline/session_comparison.h"
 
 #include <QString>
 
@@ -26,6 +27,9 @@ namespace ridgepoint {
 [[nodiscard]] QString displayName(AboveRoofCause cause); ///< "its data lay in a cache"
 /// That a point is above its roof, and the likely causes; empty for others.
 [[nodiscard]] QString aboveRoofSentence(const RooflinePoint &point);
+[[nodiscard]] QString displayName(Change change); ///< with a sign before it: "▼ Faster"
+[[nodiscard]] QString displayName(Setting setting); ///< "Execution"
+[[nodiscard]] QString cautionSentence(Caution caution);
 [[nodiscard]] QString unitName(std::string_view unit); ///< of Roof::unit: "vector"; itself for an unknown one
 [[nodiscard]] QString ageName(std::int64_t seconds); ///< "3 d ago"
 /// Of Progress::stage: "Measuring the roofs"; the identifier itself for a stage of a newer version.

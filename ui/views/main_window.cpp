@@ -3,6 +3,7 @@
 
 #include "ui/views/main_window.h"
 
+#include "ui/style/save_dialog.h"
 #include "ui/views/help_window.h"
 #include "ui/views/layer_view.h"
 #include "ui/views/log_view.h"
@@ -12,6 +13,7 @@
 #include "ui/views/pipeline_dialog.h"
 #include "ui/views/problem_prompter.h"
 #include "ui/views/progress_panel.h"
+#include "ui/views/session_comparer.h"
 #include "ui/views/settings.h"
 #include "ui/views/start_page.h"
 #include "ui/views/timing_panel.h"
@@ -57,11 +59,13 @@ MainWindow::MainWindow(Settings *settings, WorkerLimits limits, QWidget *parent)
     , m_progress(new ProgressPanel(this))
     , m_actions(new WindowActions(this, m_workbench, settings))
     , m_problems(new ProblemPrompter(&m_controller, settings, m_messages, this))
+    , m_comparer(new SessionComparer(&m_controller, m_workbench, settings, m_messages, this))
 {
     layOut();
     connectWorker();
     connectController();
     connectFileActions();
+    connectComparison();
     connectOtherActions();
     updateTitle();
     m_worker.setCommand(settings->workerProgram());
@@ -158,6 +162,20 @@ void MainWindow::connectFileActions()
         connect(action, &QAction::triggered, this, [this, format = format] { chooseExport(format); });
 }
 
+void MainWindow::connectComparison()
+{
+    connect(m_actions->compareWith, &QAction::triggered, m_comparer, &SessionComparer::choose);
+    connect(m_actions->saveComparison, &QAction::triggered, m_comparer, &SessionComparer::save);
+    connect(m_actions->endComparison, &QAction::triggered, m_comparer, &SessionComparer::end);
+    connect(m_actions, &WindowActions::comparisonChosen, m_comparer, &SessionComparer::compareWith);
+    connect(m_workbench, &Workbench::comparisonRequested, m_comparer, &SessionComparer::choose);
+    connect(m_workbench, &Workbench::saveComparisonRequested, m_comparer, &SessionComparer::save);
+    connect(m_workbench, &Workbench::endComparisonRequested, m_comparer, &SessionComparer::end);
+    connect(m_comparer, &SessionComparer::comparingChanged, m_actions, &WindowActions::setComparing);
+    connect(m_comparer, &SessionComparer::saved, this, &MainWindow::showSaved);
+    connect(m_comparer, &SessionComparer::failed, m_problems, &ProblemPrompter::show);
+}
+
 void MainWindow::connectOtherActions()
 {
     connect(m_actions->measure, &QAction::triggered, this, &MainWindow::measureAgain);
@@ -224,15 +242,13 @@ void MainWindow::chooseExport(ExportFormat format)
 {
     const QString purpose = QStringLiteral("export");
     const QString suffix = exportSuffix(format);
-    QFileDialog dialog(this, tr("Save As"), m_settings->lastFolder(purpose));
-    dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.setDefaultSuffix(suffix);
-    dialog.setNameFilter(QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix));
-    dialog.selectFile(proposedFileName(m_controller.session(), format));
-    if (dialog.exec() != QDialog::Accepted)
+    const QString path =
+        chooseSavePath(this, tr("Save As"), { QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix) },
+                       m_settings->lastFolder(purpose), proposedFileName(m_controller.session(), format));
+    if (path.isEmpty())
         return;
-    m_settings->setLastFolder(purpose, dialog.directory().path());
-    exportTo(dialog.selectedFiles().constFirst(), format);
+    m_settings->setLastFolder(purpose, QFileInfo(path).path());
+    exportTo(path, format);
 }
 
 void MainWindow::exportTo(const QString &path, ExportFormat format)
@@ -244,7 +260,7 @@ void MainWindow::exportTo(const QString &path, ExportFormat format)
     const Session &session = isRecord(format) || !showsSession() ? m_controller.session() : m_workbench->shownSession();
     const Result<void> written = exportSession(path, format, session, options);
     if (written.ok())
-        statusBar()->showMessage(tr("Saved as %1").arg(QDir::toNativeSeparators(path)), 8000);
+        showSaved(path);
     else
         m_problems->show(written.error(), path);
 }
@@ -334,6 +350,11 @@ void MainWindow::showSession()
     m_pages->setCurrentWidget(m_workbench);
     updateTitle();
     updateState();
+}
+
+void MainWindow::showSaved(const QString &path)
+{
+    statusBar()->showMessage(tr("Saved as %1").arg(QDir::toNativeSeparators(path)), 8000);
 }
 
 void MainWindow::showHelp(const QString &page)

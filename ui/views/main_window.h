@@ -19,6 +19,7 @@ class HelpWindow;
 class MessageBar;
 class ProblemPrompter;
 class ProgressPanel;
+class SessionComparer;
 class Settings;
 class StartPage;
 class WindowActions;
@@ -45,6 +46,7 @@ public:
     [[nodiscard]] MessageBar *messages() const { return m_messages; }
     [[nodiscard]] ProgressPanel *progress() const { return m_progress; }
     [[nodiscard]] WindowActions *actions() const { return m_actions; }
+    [[nodiscard]] SessionComparer *comparer() const { return m_comparer; }
     [[nodiscard]] bool showsSession() const;
 
 Q_SIGNALS:
@@ -63,6 +65,7 @@ private:
     void connectWorker();
     void connectController();
     void connectFileActions();
+    void connectComparison();
     void connectOtherActions();
     void openFiles(const QStringList &paths);
     void chooseFiles();
@@ -75,6 +78,7 @@ private:
     void measure(const QString &modelPath, bool withRoofs = false);
     void restartWorker();
     void showSession();
+    void showSaved(const QString &path);
     void showHelp(const QString &page);
     void showAbout();
     void updateState();
@@ -90,6 +94,7 @@ private:
     ProgressPanel *m_progress;
     WindowActions *m_actions;
     ProblemPrompter *m_problems;
+    SessionComparer *m_comparer;
     HelpWindow *m_help = nullptr;
 };
 

@@ -61,6 +61,7 @@ void WindowActions::makeFileMenu(QMenuBar *bar)
     open = add(m_file, QKeySequence::Open);
     m_recent = m_file->addMenu(QString());
     connect(m_recent, &QMenu::aboutToShow, this, &WindowActions::fillRecentMenu);
+    makeComparisonMenu();
     newWindow = add(m_file, QKeySequence::New);
     m_file->addSeparator();
     exports[ExportFormat::Session] = add(m_file, QKeySequence::Save);
@@ -76,6 +77,17 @@ void WindowActions::makeFileMenu(QMenuBar *bar)
     close = add(m_file, QKeySequence::Close);
     quit = add(m_file, Qt::CTRL | Qt::Key_Q); // QKeySequence::Quit is empty on many desktops
     quit->setMenuRole(QAction::QuitRole);
+}
+
+void WindowActions::makeComparisonMenu()
+{
+    m_comparison = m_file->addMenu(QString());
+    compareWith = add(m_comparison, Qt::CTRL | Qt::Key_D);
+    saveComparison = add(m_comparison, Qt::CTRL | Qt::ALT | Qt::Key_D);
+    endComparison = add(m_comparison, Qt::CTRL | Qt::SHIFT | Qt::Key_D);
+    m_comparison->addSeparator();
+    connect(m_comparison, &QMenu::aboutToShow, this, &WindowActions::fillComparisonMenu);
+    setComparing(false);
 }
 
 void WindowActions::makeMeasureMenu(QMenuBar *bar)
@@ -184,25 +196,40 @@ void WindowActions::makeToolBar()
     m_window->addToolBar(m_toolBar);
 }
 
-void WindowActions::fillRecentMenu()
+void WindowActions::addFiles(QMenu *menu, const QStringList &paths, void (WindowActions::*chosen)(const QString &))
 {
-    m_recent->clear();
     int number = 0;
-    for (const QString &path : m_settings->recentFiles()) {
+    for (const QString &path : paths) {
         ++number;
         QString label = QDir::toNativeSeparators(path);
         label.replace(u'&', QLatin1String("&&"));
         QAction *action =
-            m_recent->addAction(number < 10 ? QStringLiteral("&%1  %2").arg(QString::number(number), label) : label);
+            menu->addAction(number < 10 ? QStringLiteral("&%1  %2").arg(QString::number(number), label) : label);
         action->setEnabled(QFileInfo::exists(path));
-        connect(action, &QAction::triggered, this, [this, path] { Q_EMIT recentChosen(path); });
+        connect(action, &QAction::triggered, this, [this, chosen, path] { Q_EMIT(this->*chosen)(path); });
     }
-    if (number == 0)
+}
+
+void WindowActions::fillRecentMenu()
+{
+    m_recent->clear();
+    const QStringList paths = m_settings->recentFiles();
+    addFiles(m_recent, paths, &WindowActions::recentChosen);
+    if (paths.isEmpty())
         m_recent->addAction(tr("No Recent Files"))->setEnabled(false);
     m_recent->addSeparator();
     QAction *clear = m_recent->addAction(tr("&Clear"));
-    clear->setEnabled(number > 0);
+    clear->setEnabled(!paths.isEmpty());
     connect(clear, &QAction::triggered, m_settings, &Settings::clearRecentFiles);
+}
+
+void WindowActions::fillComparisonMenu()
+{
+    constexpr qsizetype fixed = 4; // the actions that are always there, and the line below them
+    for (QAction *old : m_comparison->actions().mid(fixed))
+        delete old;
+    addFiles(m_comparison, m_settings->recentFiles().filter(QRegularExpression(QStringLiteral("\\.ridge$"))),
+             &WindowActions::comparisonChosen);
 }
 
 void WindowActions::setState(bool hasSession, bool working)
@@ -210,6 +237,8 @@ void WindowActions::setState(bool hasSession, bool working)
     for (const auto &[format, action] : exports)
         action->setEnabled(hasSession);
     m_export->menuAction()->setEnabled(hasSession);
+    m_comparison->menuAction()->setEnabled(hasSession);
+    compareWith->setEnabled(hasSession);
     measure->setEnabled(hasSession && !working);
     for (QAction *action : { compareMethods, sweepBatches, timePipeline })
         action->setEnabled(hasSession && !working);
@@ -225,6 +254,12 @@ void WindowActions::setState(bool hasSession, bool working)
         action->setVisible(hasSession);
 }
 
+void WindowActions::setComparing(bool comparing)
+{
+    saveComparison->setEnabled(comparing);
+    endComparison->setEnabled(comparing);
+}
+
 void WindowActions::retranslate()
 {
     retranslateMenus();
@@ -237,6 +272,9 @@ void WindowActions::retranslate()
 void WindowActions::retranslateOthers()
 {
     open->setText(tr("&Open…"));
+    compareWith->setText(tr("&Choose a Session…"));
+    saveComparison->setText(tr("&Save the Comparison…"));
+    endComparison->setText(tr("&End the Comparison"));
     newWindow->setText(tr("&New Window"));
     close->setText(tr("&Close Window"));
     quit->setText(tr("&Quit"));
@@ -263,6 +301,7 @@ void WindowActions::retranslateMenus()
 {
     m_file->setTitle(tr("&File"));
     m_recent->setTitle(tr("Open &Recent"));
+    m_comparison->setTitle(tr("Compare &With"));
     m_export->setTitle(tr("&Export"));
     m_measure->setTitle(tr("&Measure"));
     m_view->setTitle(tr("&View"));

@@ -31,10 +31,14 @@ public:
 
     /// Which actions make sense now.
     void setState(bool hasSession, bool working);
+    void setComparing(bool comparing);
     void retranslate();
     void showIcons();
 
     QAction *open;
+    QAction *compareWith;
+    QAction *saveComparison;
+    QAction *endComparison;
     QAction *newWindow;
     QAction *close;
     QAction *quit;
@@ -57,10 +61,13 @@ public:
 
 Q_SIGNALS:
     void recentChosen(const QString &path);
+    /// Of the sessions that were opened, one to compare with.
+    void comparisonChosen(const QString &path);
 
 private:
     QAction *add(QMenu *menu, const QKeySequence &shortcut = {});
     void makeFileMenu(QMenuBar *bar);
+    void makeComparisonMenu();
     void makeMeasureMenu(QMenuBar *bar);
     void makeViewMenu(QMenuBar *bar);
     void makeHelpMenu(QMenuBar *bar);
@@ -68,6 +75,9 @@ private:
     void makeLanguageMenu();
     void makeToolBar();
     void fillRecentMenu();
+    void fillComparisonMenu();
+    /// Entries of a menu for these files, numbered for the keyboard; those that are gone are greyed.
+    void addFiles(QMenu *menu, const QStringList &paths, void (WindowActions::*chosen)(const QString &));
     void retranslateMenus();
     void retranslateExports();
     void retranslateOthers();
@@ -77,6 +87,7 @@ private:
     Settings *m_settings;
     QMenu *m_file = nullptr;
     QMenu *m_recent = nullptr;
+    QMenu *m_comparison = nullptr;
     QMenu *m_export = nullptr;
     QMenu *m_measure = nullptr;
     QMenu *m_view = nullptr;

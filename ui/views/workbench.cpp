@@ -5,6 +5,7 @@
 
 #include "ui/charts/roofline_chart.h"
 #include "ui/models/selection.h"
+#include "ui/views/comparison_panel.h"
 #include "ui/views/coverage_bar.h"
 #include "ui/views/details_panel.h"
 #include "ui/views/help_window.h"
@@ -27,7 +28,7 @@ namespace ridgepoint {
 namespace {
 
 /// Raise it when docks are added or taken away: a state of another version is not restored.
-constexpr int layoutVersion = 4;
+constexpr int layoutVersion = 5;
 
 /// Parts of the window that the docks get at first.
 constexpr double histogramShare = 0.27;
@@ -35,7 +36,8 @@ constexpr double layersShare = 0.33;
 constexpr double detailsShare = 0.5;
 
 constexpr QLatin1String dockLayout("docks");
-constexpr QLatin1String columnLayout("layerColumns");
+/// Another name whenever columns are added: a state of other columns would be restored wrongly.
+constexpr QLatin1String columnLayout("layerColumns2");
 
 } // namespace
 
@@ -52,6 +54,7 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     , m_unknown(new UnknownPanel(m_selection, this))
     , m_timing(new TimingPanel(this))
     , m_roofs(new RoofPanel(this))
+    , m_comparison(new ComparisonPanel(m_selection, this))
     , m_log(new LogView(this))
 {
     setWindowFlags(Qt::Widget);
@@ -74,6 +77,7 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     m_unknownDock = addDock(QStringLiteral("unknownDock"), m_unknown, QStringLiteral("coverage"));
     m_timingDock = addDock(QStringLiteral("timingDock"), m_timing, QStringLiteral("timing_laboratory"));
     m_roofsDock = addDock(QStringLiteral("roofsDock"), m_roofs, QStringLiteral("roofs"));
+    m_comparisonDock = addDock(QStringLiteral("comparisonDock"), m_comparison, QStringLiteral("comparison"));
     m_logDock = addDock(QStringLiteral("logDock"), m_log, QStringLiteral("log"));
     arrangeDocks();
     retranslate();
@@ -100,6 +104,10 @@ void Workbench::connectParts()
     });
     connect(m_roofs, &RoofPanel::choicesChanged, this, &Workbench::chooseRoofs);
     connect(m_roofs, &RoofPanel::measureAgainRequested, this, &Workbench::measureRoofsRequested);
+    connect(m_comparison, &ComparisonPanel::itemActivated, this, reveal);
+    connect(m_comparison, &ComparisonPanel::chooseRequested, this, &Workbench::comparisonRequested);
+    connect(m_comparison, &ComparisonPanel::saveRequested, this, &Workbench::saveComparisonRequested);
+    connect(m_comparison, &ComparisonPanel::endRequested, this, &Workbench::endComparisonRequested);
     connect(m_coverage, &CoverageBar::unknownOperatorsRequested, this, &Workbench::showUnknownOperators);
 }
 
@@ -129,13 +137,15 @@ void Workbench::arrangeDocks()
     splitDockWidget(m_histogramDock, m_detailsDock, Qt::Vertical);
     tabifyDockWidget(m_detailsDock, m_roofsDock);
     tabifyDockWidget(m_layersDock, m_timingDock);
-    tabifyDockWidget(m_timingDock, m_unknownDock);
+    tabifyDockWidget(m_timingDock, m_comparisonDock);
+    tabifyDockWidget(m_comparisonDock, m_unknownDock);
     tabifyDockWidget(m_unknownDock, m_logDock);
-    for (QDockWidget *dock :
-         { m_histogramDock, m_detailsDock, m_roofsDock, m_layersDock, m_timingDock, m_unknownDock, m_logDock }) {
+    for (QDockWidget *dock : { m_histogramDock, m_detailsDock, m_roofsDock, m_layersDock, m_timingDock,
+                               m_comparisonDock, m_unknownDock, m_logDock }) {
         dock->setFloating(false);
         dock->show();
     }
+    m_comparisonDock->setVisible(m_earlier.has_value());
     m_unknownDock->hide();
     m_logDock->hide();
     m_layersDock->raise();
@@ -189,20 +199,58 @@ void Workbench::showSession()
     const Session &session = shownSession();
     m_summary->setSession(session);
     m_coverage->setSession(session);
-    m_chart->setSession(session, m_choices.visibility);
+    showChart();
     m_layers->setSession(session);
     m_histogram->setSession(session);
     m_details->setSession(session);
     m_unknown->setSession(session);
     m_timing->setSession(session);
     m_roofs->setSession(*m_measured, session, m_choices, m_chart->visibleRoofs());
+    updateComparison();
+}
+
+void Workbench::showChart()
+{
+    m_chart->setSession(shownSession(), m_choices.visibility);
+}
+
+void Workbench::updateComparison()
+{
+    if (m_earlier)
+        m_comparison->setComparison(compareSessions(*m_earlier, *m_measured), m_earlierPath);
+}
+
+void Workbench::compareWith(Session earlier, const QString &path)
+{
+    m_earlier = std::move(earlier);
+    m_earlierPath = path;
+    m_chart->setEarlier(&*m_earlier);
+    showChart();
+    updateComparison();
+    showComparison();
+}
+
+void Workbench::endComparison()
+{
+    if (!m_earlier)
+        return;
+    m_earlier.reset();
+    m_chart->setEarlier(nullptr);
+    showChart();
+    m_comparison->clear();
+    m_comparisonDock->hide();
+}
+
+const SessionComparison &Workbench::comparison() const
+{
+    return m_comparison->comparison();
 }
 
 QList<QAction *> Workbench::dockActions() const
 {
     return { m_layersDock->toggleViewAction(),  m_histogramDock->toggleViewAction(), m_logDock->toggleViewAction(),
              m_detailsDock->toggleViewAction(), m_unknownDock->toggleViewAction(),   m_roofsDock->toggleViewAction(),
-             m_timingDock->toggleViewAction() };
+             m_timingDock->toggleViewAction(),  m_comparisonDock->toggleViewAction() };
 }
 
 void Workbench::showLayers()
@@ -230,6 +278,13 @@ void Workbench::showRoofs()
     m_roofsDock->show();
     m_roofsDock->raise();
     m_roofs->setFocus();
+}
+
+void Workbench::showComparison()
+{
+    m_comparisonDock->show();
+    m_comparisonDock->raise();
+    m_comparison->setFocus();
 }
 
 void Workbench::showLog()
@@ -266,6 +321,7 @@ void Workbench::retranslate()
     m_unknownDock->setWindowTitle(tr("Unknown Operators"));
     m_timingDock->setWindowTitle(tr("Timing Laboratory"));
     m_roofsDock->setWindowTitle(tr("Roofs"));
+    m_comparisonDock->setWindowTitle(tr("Comparison"));
     m_logDock->setWindowTitle(tr("Log"));
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/model/request.h"
 #include "core/model/session.h"
+#include "core/roofline/session_comparison.h"
 #include "ui/models/roof_choices.h"
 
 #include <QMainWindow>
@@ -13,6 +14,7 @@ class QDockWidget;
 
 namespace ridgepoint {
 
+class ComparisonPanel;
 class CoverageBar;
 class DetailsPanel;
 class HistogramPanel;
@@ -42,6 +44,12 @@ public:
     [[nodiscard]] const Session &shownSession() const;
     [[nodiscard]] const RoofChoices &roofChoices() const { return m_choices; }
 
+    /// Shows what changed from another session, from now on with each change of the one that is shown.
+    void compareWith(Session earlier, const QString &path);
+    void endComparison();
+    /// An empty one while nothing is compared.
+    [[nodiscard]] const SessionComparison &comparison() const;
+
     [[nodiscard]] Selection *selection() const { return m_selection; }
     [[nodiscard]] RooflineChart *chart() const { return m_chart; }
     [[nodiscard]] LayerView *layers() const { return m_layers; }
@@ -49,6 +57,7 @@ public:
     [[nodiscard]] TimingPanel *timing() const { return m_timing; }
     [[nodiscard]] DetailsPanel *details() const { return m_details; }
     [[nodiscard]] RoofPanel *roofs() const { return m_roofs; }
+    [[nodiscard]] ComparisonPanel *comparisonPanel() const { return m_comparison; }
     [[nodiscard]] LogView *log() const { return m_log; }
 
     /// Show or hide the docks; in the order of the View menu.
@@ -60,11 +69,15 @@ public:
     void showTiming(RequestKind kind);
     void showUnknownOperators();
     void showRoofs();
+    void showComparison();
     void resetLayout();
     void saveLayout() const;
 
 Q_SIGNALS:
     void measureRoofsRequested();
+    void comparisonRequested();
+    void saveComparisonRequested();
+    void endComparisonRequested();
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -76,6 +89,8 @@ private:
     void connectParts();
     void chooseRoofs(const RoofChoices &choices);
     void showSession();
+    void showChart();
+    void updateComparison();
     void arrangeDocks();
     void shareSpace();
     void retranslate();
@@ -91,6 +106,7 @@ private:
     UnknownPanel *m_unknown;
     TimingPanel *m_timing;
     RoofPanel *m_roofs;
+    ComparisonPanel *m_comparison;
     LogView *m_log;
     QDockWidget *m_layersDock;
     QDockWidget *m_histogramDock;
@@ -98,10 +114,13 @@ private:
     QDockWidget *m_unknownDock;
     QDockWidget *m_timingDock;
     QDockWidget *m_roofsDock;
+    QDockWidget *m_comparisonDock;
     QDockWidget *m_logDock;
     const Session *m_measured = nullptr;
     Session m_changed; ///< only while the choices change the roofs
     RoofChoices m_choices;
+    std::optional<Session> m_earlier; ///< to compare with
+    QString m_earlierPath;
     bool m_spaceShared = false; ///< the docks have their sizes, saved or ours
 };
 

@@ -12,6 +12,7 @@
 #include "ui/views/layer_view.h"
 #include "ui/views/main_window.h"
 #include "ui/views/message_bar.h"
+#include "ui/views/session_comparer.h"
 #include "ui/views/window_actions.h"
 #include "ui/views/workbench.h"
 
@@ -32,6 +33,8 @@ private Q_SLOTS:
     void cancelEndsAnEndlessModel();
 
 private:
+    void sessionIsTheSameAsItself(MainWindow &window);
+
     static constexpr int longPatienceMs = 120'000; // the roofs of the machine are measured, too
 
     [[nodiscard]] static QString model(const QString &name)
@@ -78,6 +81,23 @@ void RealWorkerTest::opensMeasuresAndExports()
     window.exportTo(picture, ExportFormat::Png);
     QVERIFY(!QImage(picture).isNull());
     QCOMPARE(window.messages()->count(), 0);
+    sessionIsTheSameAsItself(window);
+}
+
+void RealWorkerTest::sessionIsTheSameAsItself(MainWindow &window)
+{
+    const QString saved = m_folder.file(QStringLiteral("resnet18.ridge"));
+    window.exportTo(saved, ExportFormat::Session);
+    QSignalSpy comparing(window.comparer(), &SessionComparer::comparingChanged);
+    window.comparer()->compareWith(saved);
+    QVERIFY(comparing.wait(fixture::patienceMs));
+    const SessionComparison &comparison = window.workbench()->comparison();
+    QVERIFY(comparison.differences.empty());
+    QCOMPARE(comparison.model.ratio, std::optional(1.0));
+    QCOMPARE(comparison.layers.size(), window.controller()->session().analysis->layers.size());
+    QVERIFY(std::ranges::all_of(comparison.layers, [](const LayerChange &layer) {
+        return layer.before == layer.after && (!layer.time.ratio || *layer.time.ratio == 1);
+    }));
 }
 
 void RealWorkerTest::badFilesLeaveTheResults_data()

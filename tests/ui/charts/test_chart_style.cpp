@@ -93,6 +93,8 @@ void TestChartStyle::textIsReadable()
     QVERIFY(ChartStyle::contrast(style.text(), style.panel()) >= 4.5);
     QVERIFY(ChartStyle::contrast(style.mutedText(), style.panel()) >= 4.5);
     QVERIFY(ChartStyle::contrast(style.warning(), style.panel()) >= 4.5);
+    for (const QColor &ofChange : { style.better(), style.worse() })
+        QVERIFY(ChartStyle::contrast(ofChange, ground) >= 4.5 && ChartStyle::contrast(ofChange, style.panel()) >= 4.5);
     QVERIFY(ChartStyle::contrast(style.accent(), ground) >= 3);
     for (const RoofKind kind : { RoofKind::Compute, RoofKind::Memory, RoofKind::Launch })
         QVERIFY(ChartStyle::contrast(style.roofColor(kind), ground) >= 4.5);

@@ -1,0 +1,308 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/ui/window_test.h"
+#include "ui/charts/earlier_marks.h"
+#include "ui/models/comparison_model.h"
+#include "ui/models/selection.h"
+#include "ui/views/comparison_panel.h"
+#include "ui/views/message_bar.h"
+#include "ui/views/session_comparer.h"
+#include "ui/views/window_actions.h"
+#include "ui/views/workbench.h"
+
+#include <QAbstractItemModelTester>
+#include <QMenu>
+#include <QTreeView>
+
+#include <cmath>
+
+using namespace ridgepoint;
+
+namespace {
+
+void scale(Summary &summary, double factor)
+{
+    summary.medianNs *= factor;
+    for (double &end : summary.medianIntervalNs)
+        end *= factor;
+}
+
+/// ResNet-18 while everything took twice as long, without its last layer and with one of another name.
+Session slowerBefore()
+{
+    Session session = fixture::resnet18();
+    for (ItemLatency &item : session.layers->items)
+        scale(item.samples.summary, 2);
+    scale(session.latency->samples.summary, 2);
+    session.analysis->layers.back().path = "gone";
+    return session;
+}
+
+std::int64_t layerOf(const Session &session, const std::string &path)
+{
+    for (const Layer &layer : session.analysis->layers) {
+        if (layer.path == path)
+            return layer.id;
+    }
+    return -1;
+}
+
+QString cell(const QAbstractItemModel &model, int row, ComparisonColumn column)
+{
+    return model.index(row, int(column)).data().toString();
+}
+
+int rowNamed(const QAbstractItemModel &model, const QString &name)
+{
+    for (int row = 0; row < model.rowCount(); ++row) {
+        if (cell(model, row, ComparisonColumn::Layer) == name)
+            return row;
+    }
+    return -1;
+}
+
+std::size_t markOf(const RooflineContent &content, const std::string &label)
+{
+    for (std::size_t mark = 0; mark < content.marks.size(); ++mark) {
+        if (content.points[content.marks[mark].point].label == label)
+            return mark;
+    }
+    return content.marks.size();
+}
+
+} // namespace
+
+/// Another session beside the one that is shown: table, words, chart, and the way there and back.
+class TestComparison : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { Settings().clearRecentFiles(); }
+
+    void tableHoldsBothSessions()
+    {
+        ComparisonModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const Session now = fixture::resnet18();
+        model.setComparison(compareSessions(slowerBefore(), now));
+        QCOMPARE(model.rowCount(), int(now.analysis->layers.size()) + 1); // and the one that is gone
+        const int row = rowNamed(model, "layer1.0.conv1");
+        QCOMPARE(cell(model, row, ComparisonColumn::Ratio), QString("0.500"));
+        QCOMPARE(cell(model, row, ComparisonColumn::Verdict), QString("▼ Faster"));
+        QVERIFY(cell(model, row, ComparisonColumn::Difference).startsWith('-'));
+        QCOMPARE(cell(model, row, ComparisonColumn::Work), QString());
+        QCOMPARE(model.rowOf({ ItemId::Kind::Layer, layerOf(now, "layer1.0.conv1") }), row);
+        QVERIFY(model.rowOf({ ItemId::Kind::Operator, 1 }) < 0);
+        const int gone = rowNamed(model, "gone");
+        QCOMPARE(cell(model, gone, ComparisonColumn::Verdict), QString("− Gone"));
+        QCOMPARE(cell(model, gone, ComparisonColumn::After), QString());
+        QVERIFY(!model.itemAt(gone));
+        QCOMPARE(cell(model, rowNamed(model, "fc"), ComparisonColumn::Verdict), QString("+ New"));
+    }
+
+    void largestChangesStandFirstUntilSorted()
+    {
+        ComparisonModel model;
+        model.setComparison(compareSessions(slowerBefore(), fixture::resnet18()));
+        double last = std::numeric_limits<double>::infinity();
+        for (int row = 0; row < model.rowCount(); ++row) {
+            const QVariant difference =
+                model.index(row, int(ComparisonColumn::Difference)).data(LayerTreeModel::SortRole);
+            const double size = difference.isValid() ? std::abs(difference.toDouble()) : 0;
+            QVERIFY(size <= last);
+            last = size;
+        }
+        ComparisonProxy proxy(&model);
+        for (const Qt::SortOrder order : { Qt::AscendingOrder, Qt::DescendingOrder }) {
+            proxy.sort(int(ComparisonColumn::Ratio), order);
+            QCOMPARE(cell(proxy, proxy.rowCount() - 1, ComparisonColumn::Ratio), QString()); // not known: last
+        }
+    }
+
+    void wordsNameWhatDiffers()
+    {
+        Session before = slowerBefore();
+        before.analysis->device.threads += 1;
+        before.latency->execution.executor = Executor::Frozen;
+        before.latency->samples.flags = { "noisy" };
+        Selection selection;
+        ComparisonPanel panel(&selection);
+        QVERIFY(panel.isEmpty());
+        panel.setComparison(compareSessions(before, fixture::resnet18()), "/sessions/before.ridge");
+        QVERIFY(!panel.isEmpty());
+        for (const char *part :
+             { "Whole model: ▼ Faster (0.500)", "Compared with before.ridge", "Several settings differ",
+               "unsteady machine", "Device: ", "17 threads", "Execution: frozen before, as loaded now" })
+            QVERIFY2(panel.text().contains(QString::fromUtf8(part)), qPrintable(panel.text()));
+        panel.clear();
+        QVERIFY(panel.isEmpty());
+    }
+
+    void rowsAndSelectionFollowEachOther()
+    {
+        Selection selection;
+        ComparisonPanel panel(&selection);
+        const Session now = fixture::resnet18();
+        panel.setComparison(compareSessions(slowerBefore(), now), "before.ridge");
+        auto *table = panel.findChild<QTreeView *>();
+        const int row = rowNamed(*table->model(), "layer2.0.conv1");
+        table->setCurrentIndex(table->model()->index(row, 0));
+        const ItemId item { ItemId::Kind::Layer, layerOf(now, "layer2.0.conv1") };
+        QCOMPARE(selection.selected(), std::set<ItemId> { item });
+        QVERIFY(selection.focus() == item);
+        selection.select({ ItemId::Kind::Layer, layerOf(now, "fc") });
+        QCOMPARE(table->currentIndex().row(), rowNamed(*table->model(), "fc"));
+        QSignalSpy activated(&panel, &ComparisonPanel::itemActivated);
+        QTest::keyClick(table, Qt::Key_Return);
+        QCOMPARE(activated.size(), 1);
+    }
+
+    /// Twice the time is half the performance: log10(2) below.
+    void pointsKnowTheirEarlierPlaces()
+    {
+        RooflineContent content = rooflineContent(fixture::resnet18());
+        placeEarlier(content, earlierMarks(slowerBefore()));
+        QCOMPARE(content.earlier.size(), content.marks.size());
+        const std::size_t mark = markOf(content, "layer1.0.conv1");
+        QVERIFY(content.earlier[mark].has_value());
+        QVERIFY(std::abs(content.marks[mark].y - content.earlier[mark]->y - std::log10(2.0)) < 1e-9);
+        QVERIFY(std::abs(content.marks[mark].x - content.earlier[mark]->x) < 1e-9);
+        QVERIFY(!content.earlier[markOf(content, "fc")].has_value());
+        for (const std::optional<Mark> &earlier : content.earlier) {
+            if (earlier && !earlier->onStrip)
+                QVERIFY(content.frame.contains({ earlier->x, earlier->y }));
+        }
+    }
+
+    void nothingMovesUnderOtherRoofs()
+    {
+        Session there = fixture::resnet18();
+        there.peaks->theoretical = true;
+        RooflineContent content = rooflineContent(there);
+        placeEarlier(content, earlierMarks(slowerBefore()));
+        QVERIFY(std::none_of(content.earlier.begin(), content.earlier.end(),
+                             [](const std::optional<Mark> &mark) { return mark.has_value(); }));
+    }
+
+    void windowComparesAndEnds()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand("/nowhere/worker");
+        MainWindow window(&settings);
+        window.show();
+        QVERIFY(!window.actions()->compareWith->isEnabled());
+        fixture::openAndWait(window, m_folder.savedSession());
+        QVERIFY(window.actions()->compareWith->isEnabled());
+        QVERIFY(!window.actions()->endComparison->isEnabled());
+        compare(window, saved());
+        QVERIFY(window.workbench()->comparisonPanel()->isVisible());
+        QVERIFY(window.actions()->endComparison->isEnabled());
+        QCOMPARE(settings.recentFiles().constFirst(), saved());
+        window.actions()->endComparison->trigger();
+        QVERIFY(window.workbench()->comparisonPanel()->isEmpty());
+        QVERIFY(!window.workbench()->comparisonPanel()->isVisible());
+        QVERIFY(window.workbench()->comparison().layers.empty());
+    }
+
+    void anotherSessionEndsIt()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand("/nowhere/worker");
+        MainWindow window(&settings);
+        fixture::openAndWait(window, m_folder.savedSession());
+        compare(window, saved());
+        fixture::openAndWait(window, m_folder.savedSession()); // the same file: nothing else to compare
+        QVERIFY(!window.workbench()->comparisonPanel()->isEmpty());
+        fixture::openAndWait(window, m_folder.savedSession("other.ridge"));
+        QVERIFY(window.workbench()->comparisonPanel()->isEmpty());
+        QVERIFY(!window.actions()->endComparison->isEnabled());
+    }
+
+    void whatIsNoSessionIsSaidInOneSentence()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand("/nowhere/worker");
+        MainWindow window(&settings);
+        fixture::openAndWait(window, m_folder.savedSession());
+        compare(window, saved());
+        for (const QString &file : { m_folder.modelFile(), m_folder.file("missing.ridge") }) {
+            window.comparer()->compareWith(file);
+            QTRY_COMPARE_WITH_TIMEOUT(window.messages()->count(), 1, fixture::patienceMs);
+            QVERIFY2(window.messages()->newestText().contains(QFileInfo(file).fileName()),
+                     qPrintable(window.messages()->newestText()));
+            QVERIFY(!window.workbench()->comparisonPanel()->isEmpty()); // the one before stays
+            window.messages()->clear();
+        }
+    }
+
+    void recentSessionsAreOffered()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand("/nowhere/worker");
+        MainWindow window(&settings);
+        settings.addRecentFile(m_folder.modelFile());
+        settings.addRecentFile(saved());
+        fixture::openAndWait(window, m_folder.savedSession());
+        QMenu *menu = qobject_cast<QMenu *>(window.actions()->compareWith->associatedObjects().constFirst());
+        QVERIFY(menu);
+        Q_EMIT menu->aboutToShow();
+        Q_EMIT menu->aboutToShow(); // entries do not pile up
+        QStringList files;
+        for (const QAction *action : menu->actions()) {
+            if (action->text().contains('/'))
+                files.append(QFileInfo(action->text()).fileName());
+        }
+        QCOMPARE(files, QStringList({ "resnet18.ridge", "before.ridge" })); // sessions only
+        QSignalSpy comparing(window.comparer(), &SessionComparer::comparingChanged);
+        menu->actions().constLast()->trigger();
+        QVERIFY(comparing.wait(fixture::patienceMs));
+    }
+
+    void comparisonsAreSaved_data()
+    {
+        QTest::addColumn<QString>("suffix");
+        QTest::addColumn<QByteArray>("part");
+        QTest::newRow("csv") << "csv" << QByteArray("layer,type,call,verdict");
+        QTest::newRow("html") << "html" << QByteArray("resnet18.ridge compared with before.ridge");
+        QTest::newRow("json") << "json" << QByteArray("ridgepoint.comparison");
+    }
+
+    void comparisonsAreSaved()
+    {
+        QFETCH(QString, suffix);
+        QFETCH(QByteArray, part);
+        Settings settings;
+        settings.overrideWorkerCommand("/nowhere/worker");
+        MainWindow window(&settings);
+        fixture::openAndWait(window, m_folder.savedSession());
+        compare(window, saved());
+        const QString path = m_folder.file("comparison." + suffix);
+        QVERIFY(window.comparer()->saveTo(path).ok());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().contains(part));
+        QVERIFY(!window.comparer()->saveTo(m_folder.file("no/folder/a." + suffix)).ok());
+    }
+
+private:
+    [[nodiscard]] QString saved() const
+    {
+        const QString path = m_folder.file("before.ridge");
+        return writeSession(path.toStdString(), slowerBefore()).ok() ? path : QString();
+    }
+
+    static void compare(MainWindow &window, const QString &path)
+    {
+        QSignalSpy comparing(window.comparer(), &SessionComparer::comparingChanged);
+        window.comparer()->compareWith(path);
+        QVERIFY(comparing.wait(fixture::patienceMs));
+        QVERIFY(!window.workbench()->comparisonPanel()->isEmpty());
+    }
+
+    fixture::SettingsFolder m_folder;
+};
+
+QTEST_MAIN(TestComparison)
+#include "test_comparison.moc"

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+#include <QAbstractTableModel>
+
+#include "core/model/item_id.h"
+#include "core/roofline/session_comparison.h"
+#include "ui/models/layer_tree_model.h"
+
+#include <QCollator>
+#include <QSortFilterProxyModel>
+
+#include <optional>
+#include <vector>
+
+namespace ridgepoint {
+
+enum class ComparisonColumn { Layer, Before, After, Difference, Ratio, Verdict, Work, Type };
+
+inline constexpr int comparisonColumnCount = int(ComparisonColumn::Type) + 1;
+
+/// The layers of two sessions side by side, those first whose times are furthest apart.
+class ComparisonModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    /// Beside LayerTreeModel::SortRole and ItemIdRole; the item of a layer that is gone is none of the session.
+    static constexpr int ChangeRole = LayerTreeModel::AboveRoofRole + 1; ///< int of Change
+
+    explicit ComparisonModel(QObject *parent = nullptr);
+
+    void setComparison(SessionComparison comparison);
+    [[nodiscard]] const SessionComparison &comparison() const { return m_comparison; }
+    /// The layer in the second session; nothing for one that is gone.
+    [[nodiscard]] std::optional<ItemId> itemAt(int row) const;
+    /// The row of a layer of the second session; -1 for none.
+    [[nodiscard]] int rowOf(ItemId item) const;
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    void retranslate();
+
+private:
+    SessionComparison m_comparison;
+    std::vector<const LayerChange *> m_rows; ///< into m_comparison
+};
+
+/// Sorts by raw numbers, text in natural order; what is not known stands last in both directions.
+class ComparisonProxy : public QSortFilterProxyModel
+{
+    Q_OBJECT
+
+public:
+    explicit ComparisonProxy(ComparisonModel *model, QObject *parent = nullptr);
+
+protected:
+    [[nodiscard]] bool lessThan(const QModelIndex &left, const QModelIndex &right) const override;
+
+private:
+    QCollator m_collator;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QtGlobal>
+
+#include <optional>
+
+namespace ridgepoint {
+
+/// For QSortFilterProxyModel::lessThan(): what is not known stands last in both directions.
+template<typename Value, typename Less>
+[[nodiscard]] bool lessUnknownLast(const std::optional<Value> &left, const std::optional<Value> &right,
+                                   Qt::SortOrder order, Less less)
+{
+    if (left.has_value() != right.has_value())
+        return left.has_value() == (order == Qt::AscendingOrder);
+    return left && less(*left, *right);
+}
+
+} // namespace ridgepoint

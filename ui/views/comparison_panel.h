@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+#include <QWidget>
+
+#include "core/model/item_id.h"
+#include "core/roofline/session_comparison.h"
+
+#include <QString>
+
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+class QStackedWidget;
+class QTreeView;
+
+namespace ridgepoint {
+
+class ComparisonModel;
+class ComparisonProxy;
+class Selection;
+
+/// What changed from another session to the one that is shown: the whole model, the settings that differ, and a table
+/// of layers. Pointing and selecting go through the shared selection.
+class ComparisonPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ComparisonPanel(Selection *selection, QWidget *parent = nullptr);
+    ~ComparisonPanel() override;
+
+    /// \p otherFile is the path of the session to compare with.
+    void setComparison(SessionComparison comparison, const QString &otherFile);
+    void clear();
+    [[nodiscard]] bool isEmpty() const;
+    [[nodiscard]] const SessionComparison &comparison() const;
+    /// The words beside the table.
+    [[nodiscard]] QString text() const;
+
+Q_SIGNALS:
+    void chooseRequested();
+    void saveRequested();
+    void endRequested();
+    /// Double click or Enter on a row.
+    void itemActivated(ridgepoint::ItemId item);
+
+protected:
+    void changeEvent(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    QWidget *makeEmptyPage();
+    QWidget *makePage();
+    void connectTable();
+    [[nodiscard]] QString headline() const;
+    void showWords();
+    void sizeColumns();
+    void takeSelection();
+    void showSelection();
+    void retranslate();
+
+    Selection *m_selection;
+    ComparisonModel *m_model;
+    ComparisonProxy *m_proxy;
+    QStackedWidget *m_pages;
+    QLabel *m_emptyText;
+    QPushButton *m_choose;
+    QLabel *m_headline;
+    QPlainTextEdit *m_words;
+    QPushButton *m_save;
+    QPushButton *m_end;
+    QTreeView *m_table;
+    QString m_otherFile;
+    bool m_synchronizing = false; ///< a change of the selection is being passed on, in either direction
+};
+
+} // namespace ridgepoint
