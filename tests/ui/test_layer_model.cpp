@@ -188,6 +188,36 @@ private Q_SLOTS:
         QVERIFY(!cell(model, conv1, LayerColumn::Flops).data(LayerTreeModel::FractionRole).isValid());
     }
 
+    /// 1 GFLOP at 2 TFLOP/s takes half a millisecond, whatever it took here.
+    void otherRoofsTellTheBestTimeThere()
+    {
+        Session session;
+        session.analysis.emplace();
+        Layer layer;
+        layer.path = "conv";
+        layer.dtype = DType::Float32;
+        layer.cost = { .flops = 1'000'000'000, .bytesRead = 1000 };
+        session.analysis->layers = { layer };
+        session.peaks.emplace();
+        session.peaks->theoretical = true;
+        Roof compute;
+        compute.kind = RoofKind::Compute;
+        compute.precision = "fp32";
+        compute.unit = "vector";
+        compute.value = 2e12;
+        Roof memory;
+        memory.kind = RoofKind::Memory;
+        memory.level = "dram";
+        memory.pattern = "read";
+        memory.value = 1e12;
+        session.peaks->roofs = { compute, memory };
+        LayerTreeModel model;
+        model.setSession(session);
+        const QModelIndex index = cell(model, { ItemId::Kind::Layer, 0 }, LayerColumn::AtBest);
+        QCOMPARE(index.data().toString(), QString("500 µs"));
+        QCOMPARE(index.data(LayerTreeModel::SortRole).toDouble(), 5e5);
+    }
+
     void frozenFilesShowTheirOperators()
     {
         LayerTreeModel model;

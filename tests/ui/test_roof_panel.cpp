@@ -10,8 +10,10 @@
 #include "ui/charts/roofline_chart.h"
 #include "ui/charts/roofline_content.h"
 #include "ui/charts/sample_strip.h"
+#include "ui/models/layer_columns.h"
 #include "ui/models/selection.h"
 #include "ui/style/display_names.h"
+#include "ui/views/layer_view.h"
 #include "ui/views/roof_panel.h"
 #include "ui/views/workbench.h"
 
@@ -19,6 +21,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTreeView>
 #include <QTreeWidget>
 
 using namespace ridgepoint;
@@ -299,14 +302,20 @@ void TestRoofPanel::windowFollowsTheChoices()
     RoofChoices choices;
     choices.whatIf = "NVIDIA L4";
     Q_EMIT workbench.roofs()->choicesChanged(choices);
-    QTRY_VERIFY(workbench.shownSession().peaks->theoretical);
+    QTRY_VERIFY(workbench.shownSession().peaks && workbench.shownSession().peaks->theoretical);
     QVERIFY(!measured.peaks->theoretical);
+    const auto hidesBestTime = [](const Workbench &bench) {
+        return bench.layers()->findChild<QTreeView *>()->isColumnHidden(int(LayerColumn::AtBest));
+    };
+    QTRY_VERIFY(!hidesBestTime(workbench));
     Workbench later(&settings); // the same model on the same device
     later.setSession(measured);
     QCOMPARE(later.roofChoices(), choices);
     QVERIFY(later.shownSession().peaks->theoretical);
     Q_EMIT later.roofs()->choicesChanged({});
+    QVERIFY(!hidesBestTime(later));
     QTRY_COMPARE(&later.shownSession(), &measured);
+    QTRY_VERIFY(hidesBestTime(later));
 }
 
 QTEST_MAIN(TestRoofPanel)

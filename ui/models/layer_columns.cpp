@@ -43,6 +43,10 @@ constexpr std::array<ColumnFacts, layerColumnCount> facts = { {
     { QT_TRANSLATE_NOOP("LayerColumns", "Could save"),
       QT_TRANSLATE_NOOP("LayerColumns", "Time that would be gained if the layer reached its roof."), "ns", false,
       "Could save 00" },
+    { QT_TRANSLATE_NOOP("LayerColumns", "There at best"),
+      QT_TRANSLATE_NOOP("LayerColumns",
+                        "Shortest time that the roofs of the device allow whose data sheet was chosen under Roofs."),
+      "ns", true, "There at best" },
     { QT_TRANSLATE_NOOP("LayerColumns", "FLOPs"),
       QT_TRANSLATE_NOOP("LayerColumns", "Floating-point operations of one call; a multiply-add counts as two."), "FLOP",
       false, "000.0 GFLOP" },
@@ -138,6 +142,11 @@ bool isHiddenAtFirst(LayerColumn column)
     return factsOf(column).hidden;
 }
 
+bool isOfWhatIf(LayerColumn column)
+{
+    return column == LayerColumn::AtBest;
+}
+
 QString columnSample(LayerColumn column)
 {
     return QString::fromLatin1(factsOf(column).sample);
@@ -173,6 +182,8 @@ QString columnText(const LayerRowData &row, LayerColumn column)
         return point.verdict.bound == Bound::None ? QString() : displayName(point.verdict.bound);
     case LayerColumn::Gain:
         return optionalText(point.timeToGainNs, formatDuration);
+    case LayerColumn::AtBest:
+        return optionalText(point.timeAtRoofNs, formatDuration);
     case LayerColumn::Parameters:
         return row.layer && row.layer->parameters > 0 ? QString::fromStdString(formatCount(row.layer->parameters))
                                                       : QString();
@@ -217,6 +228,8 @@ std::optional<double> columnValue(const LayerRowData &row, LayerColumn column)
         return point.verdict.roofFraction;
     case LayerColumn::Gain:
         return point.timeToGainNs;
+    case LayerColumn::AtBest:
+        return point.timeAtRoofNs;
     case LayerColumn::Parameters:
         return row.layer ? std::optional<double>(double(row.layer->parameters)) : std::nullopt;
     case LayerColumn::Calls:

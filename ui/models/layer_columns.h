@@ -21,6 +21,7 @@ enum class LayerColumn {
     Bound,
     RoofFraction,
     Gain,
+    AtBest,
     Flops,
     Intensity,
     Achieved,
@@ -54,6 +55,8 @@ struct LayerRowData {
 [[nodiscard]] bool isNumeric(LayerColumn column);
 /// Columns that a person has to ask for.
 [[nodiscard]] bool isHiddenAtFirst(LayerColumn column);
+/// The column that says something only under the roofs of another device.
+[[nodiscard]] bool isOfWhatIf(LayerColumn column);
 /// A text about as wide as the column's usual content.
 [[nodiscard]] QString columnSample(LayerColumn column);
 

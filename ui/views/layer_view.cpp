@@ -191,6 +191,20 @@ void LayerView::setSession(const Session &session)
     disconnect(watch);
     if (reset)
         changeRows([] {});
+    setWhatIf(session.peaks && session.peaks->theoretical);
+}
+
+void LayerView::setWhatIf(bool whatIf)
+{
+    if (whatIf == m_whatIf)
+        return;
+    m_whatIf = whatIf;
+    showWhatIfColumn();
+}
+
+void LayerView::showWhatIfColumn()
+{
+    m_tree->setColumnHidden(int(LayerColumn::AtBest), !m_whatIf);
 }
 
 void LayerView::setFlat(bool flat)
@@ -278,6 +292,7 @@ bool LayerView::restoreLayout(const QByteArray &state)
     const bool restored = m_tree->header()->restoreState(state);
     if (!restored)
         resetLayout();
+    showWhatIfColumn();
     return restored;
 }
 
@@ -295,12 +310,15 @@ void LayerView::resetLayout()
         const int indentation = column == int(LayerColumn::Layer) ? m_tree->indentation() * 3 : 0;
         header->resizeSection(column, qMax(text, title + fontMetrics().height()) + columnMargin + indentation);
     }
+    showWhatIfColumn();
 }
 
 void LayerView::showColumnMenu(const QPoint &position)
 {
     QMenu menu;
     for (int column = 1; column < layerColumnCount; ++column) {
+        if (isOfWhatIf(LayerColumn(column)) && !m_whatIf)
+            continue;
         QAction *action = menu.addAction(columnTitle(LayerColumn(column)));
         action->setCheckable(true);
         action->setChecked(!m_tree->isColumnHidden(column));

@@ -64,6 +64,8 @@ private:
     void retranslate();
     void showIcons();
     void showMatches();
+    void setWhatIf(bool whatIf);
+    void showWhatIfColumn();
 
     Selection *m_selection;
     LayerTreeModel *m_model;
@@ -74,6 +76,7 @@ private:
     QLabel *m_matches;
     QToolButton *m_flat;
     QTimer m_searchDelay;
+    bool m_whatIf = false; ///< the session is under the roofs of another device
     bool m_synchronizing = false; ///< a change of the selection is being passed on, in either direction
 };
 
