@@ -15,7 +15,7 @@
 namespace ridgepoint {
 
 /// What a picture is of.
-enum class Figure { Roofline, Methods, Sweep, Pipeline, Latency };
+enum class Figure { Roofline, Methods, Sweep, Pipeline, Latency, Turns };
 
 /// What the command line asks for.
 struct Arguments {

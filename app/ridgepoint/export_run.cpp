@@ -60,6 +60,10 @@ Result<void> obtainSession(SessionController &controller, WorkerClient &worker, 
 {
     const QString path = QFileInfo(arguments.files.constFirst()).absoluteFilePath();
     const bool isSaved = SessionController::isSessionFile(path);
+    if (arguments.figure == Figure::Turns && !isSaved)
+        return Error { ErrorCode::CommandLine,
+                       "--figure turns needs a saved session: what takes turns is yours to say.",
+                       "Make one with ridgepoint-cli latency MODEL --interleave VARIANT --save FILE.ridge." };
     if (arguments.figure == Figure::Pipeline && !isSaved)
         return Error { ErrorCode::CommandLine, "--figure pipeline needs a saved session: a pipeline is several models.",
                        "Make one with ridgepoint-cli pipeline MODEL MODEL --save FILE.ridge." };
@@ -82,6 +86,8 @@ std::optional<SessionFigure> figureOf(const Session &session, Figure figure)
         return sweepFigure(*session.sweep);
     if (figure == Figure::Pipeline && session.pipeline)
         return pipelineFigure(*session.pipeline, false);
+    if (figure == Figure::Turns && session.interleaved)
+        return turnsFigure(*session.interleaved);
     if (figure == Figure::Latency && session.latency)
         return latencyFigure(*session.latency);
     return std::nullopt;
@@ -100,6 +106,8 @@ std::string contentName(Figure figure)
         return "pipeline";
     case Figure::Latency:
         return "latency of the whole model";
+    case Figure::Turns:
+        return "measurement in turns";
     }
     return {};
 }

@@ -30,7 +30,9 @@ std::string percentileText(const Summary &summary, double percent)
 
 std::string signedPercent(double share)
 {
-    return (share < 0 ? "-" : "+") + formatPercent(std::abs(share));
+    const std::string size = formatPercent(std::abs(share));
+    const bool tiny = share == 0 || size.starts_with('<');
+    return tiny ? size : (share < 0 ? '-' : '+') + size;
 }
 
 /// "5 to 6".

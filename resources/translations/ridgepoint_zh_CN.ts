@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>BoxRows</name>
+    <message>
+        <source>Latency (logarithmic)</source>
+        <translation>延迟（对数）</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>延迟</translation>
+    </message>
+</context>
+<context>
     <name>Charts</name>
     <message>
         <source>The roofs of this machine are not measured yet.</source>
@@ -773,6 +784,46 @@
         <source>One of the two was timed on an unsteady machine: measure it again on a quieter one.</source>
         <translation>其中一个是在不稳定的机器上计时的：请在更空闲的机器上重新测量。</translation>
     </message>
+    <message>
+        <source>As loaded</source>
+        <translation>按原样加载</translation>
+    </message>
+    <message>
+        <source>Unoptimized</source>
+        <translation>未优化</translation>
+    </message>
+    <message>
+        <source>Optimized for inference</source>
+        <translation>推理优化</translation>
+    </message>
+    <message>
+        <source>Channels last</source>
+        <translation>通道在后 (channels last)</translation>
+    </message>
+    <message>
+        <source>PyTorch&apos;s default</source>
+        <translation>PyTorch 默认</translation>
+    </message>
+    <message>
+        <source>TF32 allowed</source>
+        <translation>允许 TF32</translation>
+    </message>
+    <message>
+        <source>TF32 forbidden</source>
+        <translation>禁止 TF32</translation>
+    </message>
+    <message>
+        <source>Warm caches</source>
+        <translation>热缓存</translation>
+    </message>
+    <message>
+        <source>Cold caches</source>
+        <translation>冷缓存</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>
@@ -870,6 +921,10 @@
     <message>
         <source>Latency</source>
         <translation>延迟</translation>
+    </message>
+    <message>
+        <source>In turns</source>
+        <translation>轮流</translation>
     </message>
 </context>
 <context>
@@ -1134,14 +1189,6 @@
     <message>
         <source>No method has been used yet.</source>
         <translation>尚未使用任何方法。</translation>
-    </message>
-    <message>
-        <source>Latency (logarithmic)</source>
-        <translation>延迟（对数）</translation>
-    </message>
-    <message>
-        <source>Latency</source>
-        <translation>延迟</translation>
     </message>
     <message>
         <source>Reference</source>
@@ -1593,6 +1640,61 @@
     <message>
         <source>; </source>
         <translation>；</translation>
+    </message>
+    <message>
+        <source>the same again</source>
+        <translation>与第一个相同</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>%1 less time (95 % interval: %2 to %3)</source>
+        <translation>用时少 %1（95 % 区间：%2 至 %3）</translation>
+    </message>
+    <message>
+        <source>%1 more time (95 % interval: %2 to %3)</source>
+        <translation>用时多 %1（95 % 区间：%2 至 %3）</translation>
+    </message>
+    <message>
+        <source>the same time to within 2 %</source>
+        <translation>用时相同，相差不超过 2 %</translation>
+    </message>
+    <message>
+        <source>not told apart (95 % interval: %1 less to %2 more)</source>
+        <translation>无法区分（95 % 区间：少 %1 至多 %2）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1：%2，%3</translation>
+    </message>
+    <message>
+        <source>Both run in every round, in random order, and are compared within it: what drifts meets both alike.</source>
+        <translation>每一轮都按随机次序各运行一次，并在同一轮内比较：漂移对它们影响相同。</translation>
+    </message>
+    <message>
+        <source>Times the model and another one, or another way to run it, in turns, and tells which is faster: on a machine whose speed drifts, too.</source>
+        <translation>让模型与另一个模型或另一种运行方式轮流计时，判断哪个更快；机器速度有漂移时也可靠。</translation>
+    </message>
+</context>
+<context>
+    <name>TurnsFigure</name>
+    <message>
+        <source>Timed in turns</source>
+        <translation>轮流计时</translation>
+    </message>
+    <message>
+        <source>Rounds: %1</source>
+        <translation>轮数：%1</translation>
+    </message>
+    <message>
+        <source>No round is over yet.</source>
+        <translation>还没有完成一轮。</translation>
     </message>
 </context>
 <context>
@@ -2560,6 +2662,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Show the run at p99</source>
         <translation>显示位于 p99 的运行</translation>
     </message>
+    <message>
+        <source>In Turns</source>
+        <translation>轮流</translation>
+    </message>
+    <message>
+        <source>Time in T&amp;urns…</source>
+        <translation>轮流计时(&amp;U)…</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::TrustDialog</name>
@@ -2606,6 +2716,65 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>&amp;Do Not Run</source>
         <translation>不运行(&amp;D)</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::TurnsDialog</name>
+    <message>
+        <source>Time in Turns</source>
+        <translation>轮流计时</translation>
+    </message>
+    <message>
+        <source>the same file</source>
+        <translation>同一个文件</translation>
+    </message>
+    <message>
+        <source>&amp;Choose…</source>
+        <translation>选择(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>&amp;Measure</source>
+        <translation>测量(&amp;M)</translation>
+    </message>
+    <message>
+        <source>First:</source>
+        <translation>第一个：</translation>
+    </message>
+    <message>
+        <source>In turns with it:</source>
+        <translation>与它轮流：</translation>
+    </message>
+    <message>
+        <source>&amp;Executor:</source>
+        <translation>执行方式(&amp;E)：</translation>
+    </message>
+    <message>
+        <source>&amp;Precision:</source>
+        <translation>精度(&amp;P)：</translation>
+    </message>
+    <message>
+        <source>Memory &amp;format:</source>
+        <translation>内存格式(&amp;F)：</translation>
+    </message>
+    <message>
+        <source>&amp;TF32 on CUDA:</source>
+        <translation>CUDA 上的 TF32(&amp;T)：</translation>
+    </message>
+    <message>
+        <source>C&amp;aches:</source>
+        <translation>缓存(&amp;A)：</translation>
+    </message>
+    <message>
+        <source>as the first</source>
+        <translation>与第一个相同</translation>
+    </message>
+    <message>
+        <source>Choose a Model</source>
+        <translation>选择模型</translation>
+    </message>
+    <message>
+        <source>Models (*.pt *.pth *.ts *.torchscript);;All files (*)</source>
+        <translation>模型 (*.pt *.pth *.ts *.torchscript);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -2828,6 +2997,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Compare &amp;With</source>
         <translation>比较对象(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Time in T&amp;urns…</source>
+        <translation>轮流计时(&amp;U)…</translation>
     </message>
 </context>
 <context>

@@ -30,6 +30,34 @@ MethodComparison methods()
     return comparison;
 }
 
+InterleavedLatency turns()
+{
+    InterleavedLatency result;
+    result.device = { "cpu", 0, "A CPU", "", "", 2 };
+    LatencyVariant first;
+    first.model = "/models/resnet18.pt";
+    first.samples = samplesAround(4e6, 60);
+    first.verdict = VariantVerdict::baseline;
+    LatencyVariant frozen = first;
+    frozen.execution.executor = Executor::Frozen;
+    frozen.samples = samplesAround(3e6, 60);
+    frozen.ratio = 0.75;
+    frozen.ratioInterval = { 0.7, 0.8 };
+    frozen.verdict = VariantVerdict::faster;
+    LatencyVariant other = first;
+    other.model = "/models/resnet34.pt";
+    other.samples = samplesAround(7e6, 60);
+    other.ratio = 1.75;
+    other.ratioInterval = { 1.7, 1.8 };
+    other.verdict = VariantVerdict::slower;
+    LatencyVariant again = first;
+    again.ratio = 1.01;
+    again.ratioInterval = { 0.9, 1.1 };
+    again.verdict = VariantVerdict::unclear;
+    result.variants = { first, frozen, other, again };
+    return result;
+}
+
 BatchSweep sweep()
 {
     BatchSweep result;
@@ -74,6 +102,7 @@ PipelineLatency pipeline()
 Session laboratory()
 {
     Session session = resnet18();
+    session.interleaved = turns();
     session.methods = methods();
     session.sweep = sweep();
     session.pipeline = pipeline();

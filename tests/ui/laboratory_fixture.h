@@ -10,6 +10,7 @@ namespace ridgepoint::fixture {
 // What the timing laboratory measures. Times are made up, but plausible and always the same.
 
 [[nodiscard]] MethodComparison methods();
+[[nodiscard]] InterleavedLatency turns();
 [[nodiscard]] BatchSweep sweep();
 [[nodiscard]] PipelineLatency pipeline();
 

@@ -11,6 +11,7 @@
 #include "ui/views/histogram_panel.h"
 #include "ui/views/pipeline_dialog.h"
 #include "ui/views/timing_panel.h"
+#include "ui/views/turns_dialog.h"
 
 #include <QFile>
 #include <QImage>
@@ -29,6 +30,7 @@ using namespace ridgepoint;
 using fixture::methods;
 using fixture::pipeline;
 using fixture::sweep;
+using fixture::turns;
 
 namespace {
 
@@ -64,6 +66,7 @@ private Q_SLOTS:
     void figureIsSaved();
     void latencyHasThreeViews();
     void pipelineNeedsAModel();
+    void turnsNeedADifference();
 };
 
 void TestTimingPanel::axesPlaceValues()
@@ -82,7 +85,7 @@ void TestTimingPanel::figuresArePaintedInAnySize_data()
 {
     QTest::addColumn<int>("figure");
     QTest::addColumn<QSize>("size");
-    for (int figure = 0; figure < 5; ++figure) {
+    for (int figure = 0; figure < 6; ++figure) {
         for (const QSize &size : { QSize(800, 500), QSize(240, 150), QSize(30, 20) })
             QTest::addRow("%d at %dx%d", figure, size.width(), size.height()) << figure << size;
     }
@@ -95,6 +98,7 @@ void TestTimingPanel::figuresArePaintedInAnySize()
     const SampleSet samples = fixture::samplesAround(1e6, 100);
     const MethodComparison comparison = methods();
     const BatchSweep batches = sweep();
+    const InterleavedLatency interleaved = turns();
     const PipelineLatency stages = pipeline();
     const decltype(SessionFigure::paint) paints[] = {
         [&](QPainter &painter, const QRectF &area, const ChartStyle &style) {
@@ -112,6 +116,9 @@ void TestTimingPanel::figuresArePaintedInAnySize()
         [&](QPainter &painter, const QRectF &area, const ChartStyle &style) {
             paintPipeline(painter, area, stages, false, style);
         },
+        [&](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+            paintTurns(painter, area, interleaved, style);
+        },
     };
     // In a few pixels there is no room for much, but no harm done either.
     const int painted = paintedPixels(paints[figure], size);
@@ -125,6 +132,11 @@ void TestTimingPanel::wordsHaveTheNumbers()
     QVERIFY(!words.contains("text of the worker"));
     QVERIFY(words.contains("something new")); // of a newer worker: as it came
     QVERIFY(words.contains("Not possible here: CUDA graph."));
+    QCOMPARE(turnsWords(turns()).section(u'\n', 0, 3),
+             QString("resnet18.pt, As loaded: 4.00 ms\n"
+                     "Frozen: 3.00 ms, 25 % less time (95 % interval: 20 % to 30 %)\n"
+                     "resnet34.pt: 7.00 ms, 75 % more time (95 % interval: 70 % to 80 %)\n"
+                     "the same again: 4.00 ms, not told apart (95 % interval: 10 % less to 10 % more)"));
     QVERIFY(sweepWords(sweep()).contains("Larger batches than 4 do not fit"));
     QVERIFY(pipelineWords(pipeline()).contains("costs 200 µs a run (100 µs to 300 µs)"));
 }
@@ -160,7 +172,7 @@ void TestTimingPanel::panelShowsWhatThereIs()
     panel.setSession(session);
     QCOMPARE(savable(), 1);
     panel.showPage(RequestKind::Pipeline);
-    QCOMPARE(panel.findChild<QTabWidget *>()->currentIndex(), 2);
+    QCOMPARE(panel.findChild<QTabWidget *>()->currentIndex(), 3);
 }
 
 void TestTimingPanel::figureIsSaved()
@@ -223,6 +235,25 @@ void TestTimingPanel::pipelineNeedsAModel()
             button->click();
     }
     QCOMPARE(dialog.models(), (QStringList { "/models/c.pt", "/models/b.pt" }));
+}
+
+void TestTimingPanel::turnsNeedADifference()
+{
+    TurnsDialog dialog("/models/first.pt", QString());
+    QPushButton *measure = nullptr;
+    for (QPushButton *button : dialog.findChildren<QPushButton *>()) {
+        if (button->text().remove('&') == "Measure")
+            measure = button;
+    }
+    QVERIFY(measure && !measure->isEnabled());
+    for (const char *variant : { "/models/b.pt", "executor=frozen", "/models/b.pt,precision=bfloat16,caches=cold" }) {
+        dialog.setVariant(variant);
+        QVERIFY(measure->isEnabled());
+        QCOMPARE(dialog.variant(), QString(variant));
+    }
+    dialog.setVariant("precision=of_tomorrow");
+    QVERIFY(dialog.variant().isEmpty());
+    QVERIFY(!measure->isEnabled());
 }
 
 QTEST_MAIN(TestTimingPanel)

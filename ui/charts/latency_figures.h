@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/model/batch_sweep.h"
+#include "core/model/interleaved_latency.h"
 #include "core/model/latency.h"
 #include "core/model/method_comparison.h"
 #include "core/model/pipeline.h"
@@ -29,6 +30,9 @@ void paintOverTime(QPainter &painter, const QRectF &area, const QString &title, 
 /// A box for each method that was used: quartiles, median, whiskers from p1 to p99 as far as known; calls without a
 /// warm-up beside it.
 void paintMethods(QPainter &painter, const QRectF &area, const MethodComparison &comparison, const ChartStyle &style);
+
+/// A box for each variant, and how it stands beside the first.
+void paintTurns(QPainter &painter, const QRectF &area, const InterleavedLatency &interleaved, const ChartStyle &style);
 
 /// Throughput over batch above, latency and memory below; best, knee and the largest marked.
 void paintSweep(QPainter &painter, const QRectF &area, const BatchSweep &sweep, const ChartStyle &style);

@@ -46,6 +46,15 @@ SessionFigure methodsFigure(const MethodComparison &comparison)
              [&comparison] { return methodsToCsv(comparison); } };
 }
 
+SessionFigure turnsFigure(const InterleavedLatency &interleaved)
+{
+    return { Text::tr("In turns"),
+             [&interleaved](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+                 paintTurns(painter, area, interleaved, style);
+             },
+             [&interleaved] { return interleavedToCsv(interleaved); } };
+}
+
 SessionFigure sweepFigure(const BatchSweep &sweep)
 {
     return { Text::tr("Batch sizes"),

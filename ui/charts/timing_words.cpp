@@ -7,6 +7,7 @@
 #include "ui/style/display_names.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QStringList>
 
 #include <algorithm>
@@ -104,6 +105,50 @@ QString methodWords(const MethodComparison &comparison)
     return lines.join(u'\n');
 }
 
+QString variantName(const InterleavedLatency &interleaved, const LatencyVariant &variant)
+{
+    const LatencyVariant &first = interleaved.variants.front();
+    const QString file = QFileInfo(QString::fromStdString(variant.model)).fileName();
+    QStringList parts;
+    if (&variant == &first || variant.model != first.model)
+        parts << file;
+    if (&variant == &first || !(variant.execution == first.execution))
+        parts << displayName(variant.execution);
+    return parts.isEmpty() ? Words::tr("the same again") : parts.join(Words::tr(", "));
+}
+
+QString verdictWords(const LatencyVariant &variant)
+{
+    const auto &[low, high] = variant.ratioInterval;
+    if (variant.verdict == VariantVerdict::faster)
+        return Words::tr("%1 less time (95 % interval: %2 to %3)")
+            .arg(percent(1 - variant.ratio), percent(1 - high), percent(1 - low));
+    if (variant.verdict == VariantVerdict::slower)
+        return Words::tr("%1 more time (95 % interval: %2 to %3)")
+            .arg(percent(variant.ratio - 1), percent(low - 1), percent(high - 1));
+    if (variant.verdict == VariantVerdict::same)
+        return Words::tr("the same time to within 2 %");
+    return Words::tr("not told apart (95 % interval: %1 less to %2 more)").arg(percent(1 - low), percent(high - 1));
+}
+
+QString turnsWords(const InterleavedLatency &interleaved)
+{
+    QStringList lines;
+    for (const LatencyVariant &variant : interleaved.variants) {
+        const QString name = variantName(interleaved, variant);
+        const QString median = duration(variant.samples.summary.medianNs);
+        if (&variant == &interleaved.variants.front())
+            lines << Words::tr("%1: %2").arg(name, median);
+        else
+            lines << Words::tr("%1: %2, %3").arg(name, median, verdictWords(variant));
+    }
+    if (!lines.isEmpty())
+        lines << Words::tr(
+            "Both run in every round, in random order, and are compared within it: what drifts meets both "
+            "alike.");
+    return lines.join(u'\n');
+}
+
 QString sweepWords(const BatchSweep &sweep)
 {
     QStringList lines;
@@ -141,6 +186,9 @@ QString pipelineWords(const PipelineLatency &pipeline)
 QString whatItIsFor(RequestKind kind)
 {
     switch (kind) {
+    case RequestKind::Latency:
+        return Words::tr("Times the model and another one, or another way to run it, in turns, and tells which is "
+                         "faster: on a machine whose speed drifts, too.");
     case RequestKind::Methods:
         return Words::tr("Times the model in every way people do, side by side, and tells which one deceives here and "
                          "why.");

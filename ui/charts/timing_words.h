@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/model/batch_sweep.h"
+#include "core/model/interleaved_latency.h"
 #include "core/model/method_comparison.h"
 #include "core/model/pipeline.h"
 #include "core/model/request.h"
@@ -16,6 +17,12 @@ namespace ridgepoint {
 
 /// What a comparison shows, one sentence a line.
 [[nodiscard]] QString methodWords(const MethodComparison &comparison);
+/// What to call a variant: what tells it from the first one, or the first one's model.
+[[nodiscard]] QString variantName(const InterleavedLatency &interleaved, const LatencyVariant &variant);
+/// "3.5 % faster (95 % interval 1.2 % to 5.8 %)", and the like.
+[[nodiscard]] QString verdictWords(const LatencyVariant &variant);
+/// Which variants are faster, one sentence a line.
+[[nodiscard]] QString turnsWords(const InterleavedLatency &interleaved);
 /// What bounds a sweep, and which batch to choose.
 [[nodiscard]] QString sweepWords(const BatchSweep &sweep);
 /// What waiting behind each stage costs, and why.

@@ -120,6 +120,68 @@ QString displayName(Effort effort)
     return Names::tr("Thorough");
 }
 
+QString displayName(Executor executor)
+{
+    switch (executor) {
+    case Executor::AsLoaded:
+        return Names::tr("As loaded");
+    case Executor::Unoptimized:
+        return Names::tr("Unoptimized");
+    case Executor::Frozen:
+        return Names::tr("Frozen");
+    case Executor::OptimizedForInference:
+        break;
+    }
+    return Names::tr("Optimized for inference");
+}
+
+QString displayName(ModelPrecision precision)
+{
+    if (precision == ModelPrecision::AsLoaded)
+        return Names::tr("As loaded");
+    const std::string_view type = name(precision);
+    return QString::fromLatin1(type.data(), qsizetype(type.size()));
+}
+
+QString displayName(MemoryFormat format)
+{
+    return format == MemoryFormat::AsLoaded ? Names::tr("As loaded") : Names::tr("Channels last");
+}
+
+QString displayName(Tf32 tf32)
+{
+    switch (tf32) {
+    case Tf32::Default:
+        return Names::tr("PyTorch's default");
+    case Tf32::Allowed:
+        return Names::tr("TF32 allowed");
+    case Tf32::Forbidden:
+        break;
+    }
+    return Names::tr("TF32 forbidden");
+}
+
+QString displayName(Caches caches)
+{
+    return caches == Caches::Warm ? Names::tr("Warm caches") : Names::tr("Cold caches");
+}
+
+QString displayName(const Execution &execution)
+{
+    QStringList choices;
+    if (execution.executor != Executor::AsLoaded)
+        choices << displayName(execution.executor);
+    if (execution.precision != ModelPrecision::AsLoaded)
+        choices << displayName(execution.precision);
+    if (execution.memoryFormat != MemoryFormat::AsLoaded)
+        choices << displayName(execution.memoryFormat);
+    if (execution.tf32 != Tf32::Default)
+        choices << displayName(execution.tf32);
+    if (execution.caches != Caches::Warm)
+        choices << displayName(execution.caches);
+    return choices.isEmpty() ? Names::tr("As loaded") : choices.join(Names::tr(", "));
+}
+
 QString displayName(const Device &device)
 {
     const QString name = fromView(device.name.empty() ? device.kind : device.name);

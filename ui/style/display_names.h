@@ -23,6 +23,12 @@ namespace ridgepoint {
 [[nodiscard]] QString displayName(RoofKind kind); ///< "Compute"
 [[nodiscard]] QString displayName(InputSource source); ///< "from the trace"
 [[nodiscard]] QString displayName(Effort effort); ///< "Quick"
+[[nodiscard]] QString displayName(Executor executor); ///< "Frozen"
+[[nodiscard]] QString displayName(ModelPrecision precision); ///< "As loaded", "float16"
+[[nodiscard]] QString displayName(MemoryFormat format); ///< "Channels last"
+[[nodiscard]] QString displayName(Tf32 tf32); ///< "TF32 allowed"
+[[nodiscard]] QString displayName(Caches caches); ///< "Cold caches"
+[[nodiscard]] QString displayName(const Execution &execution); ///< all choices that are not the default
 [[nodiscard]] QString displayName(const Device &device); ///< name and threads or index
 [[nodiscard]] QString displayName(AboveRoofCause cause); ///< "its data lay in a cache"
 /// That a point is above its roof, and the likely causes; empty for others.

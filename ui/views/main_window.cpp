@@ -17,6 +17,7 @@
 #include "ui/views/settings.h"
 #include "ui/views/start_page.h"
 #include "ui/views/timing_panel.h"
+#include "ui/views/turns_dialog.h"
 #include "ui/views/window_actions.h"
 #include "ui/views/workbench.h"
 
@@ -180,6 +181,7 @@ void MainWindow::connectOtherActions()
 {
     connect(m_actions->measure, &QAction::triggered, this, &MainWindow::measureAgain);
     connect(m_actions->compareMethods, &QAction::triggered, this, [this] { measureMore(RequestKind::Methods); });
+    connect(m_actions->timeInTurns, &QAction::triggered, this, [this] { measureMore(RequestKind::Latency); });
     connect(m_actions->sweepBatches, &QAction::triggered, this, [this] { measureMore(RequestKind::Sweep); });
     connect(m_actions->timePipeline, &QAction::triggered, this, [this] { measureMore(RequestKind::Pipeline); });
     connect(m_workbench->timing(), &TimingPanel::measureRequested, this, &MainWindow::measureMore);
@@ -314,9 +316,24 @@ void MainWindow::measureMore(RequestKind kind)
     request.kind = kind;
     if (kind == RequestKind::Pipeline && !choosePipeline(request.pipeline))
         return;
+    if (kind == RequestKind::Latency && !chooseVariant(request.interleave))
+        return;
     m_problems->forget();
     m_workbench->showTiming(kind);
     m_controller.measureMore(std::move(request));
+}
+
+/// False when a person did not want one after all.
+bool MainWindow::chooseVariant(std::vector<std::string> &interleave)
+{
+    TurnsDialog dialog(m_controller.modelPath(), m_settings->lastFolder(QStringLiteral("open")), this);
+    dialog.setVariant(m_settings->turnsVariant());
+    HelpWindow::setPage(&dialog, QStringLiteral("timing_laboratory"));
+    if (dialog.exec() != QDialog::Accepted)
+        return false;
+    m_settings->setTurnsVariant(dialog.variant());
+    interleave = { QFile::encodeName(dialog.variant()).toStdString() };
+    return true;
 }
 
 /// False when a person did not want one after all.

@@ -193,6 +193,16 @@ void Settings::setLastFolder(const QString &purpose, const QString &folder)
     m_store.setValue(QStringLiteral("folders/") + purpose, folder);
 }
 
+QString Settings::turnsVariant() const
+{
+    return m_store.value(QStringLiteral("turns/variant")).toString();
+}
+
+void Settings::setTurnsVariant(const QString &variant)
+{
+    m_store.setValue(QStringLiteral("turns/variant"), variant);
+}
+
 QStringList Settings::pipelineModels() const
 {
     return m_store.value(QStringLiteral("pipeline/models")).toStringList();

@@ -79,6 +79,10 @@ public:
     [[nodiscard]] QString lastFolder(const QString &purpose) const;
     void setLastFolder(const QString &purpose, const QString &folder);
 
+    /// What was timed in turns last.
+    [[nodiscard]] QString turnsVariant() const;
+    void setTurnsVariant(const QString &variant);
+
     /// Of the pipeline that was timed last: models behind the first one, and the work between them.
     [[nodiscard]] QStringList pipelineModels() const;
     [[nodiscard]] QString pipelineHostWork() const;

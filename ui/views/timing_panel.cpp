@@ -28,7 +28,8 @@ TimingPanel::TimingPanel(QWidget *parent)
     layout->addWidget(m_tabs);
     m_tabs->setDocumentMode(true);
     m_tabs->setMinimumWidth(240); // its buttons may be cut in a window as narrow as that
-    for (const RequestKind kind : { RequestKind::Methods, RequestKind::Sweep, RequestKind::Pipeline })
+    for (const RequestKind kind :
+         { RequestKind::Methods, RequestKind::Latency, RequestKind::Sweep, RequestKind::Pipeline })
         addPage(kind);
     connect(m_tail, &QCheckBox::toggled, this, &TimingPanel::showAll);
     setFocusProxy(m_tabs);
@@ -71,6 +72,8 @@ bool TimingPanel::hasContent(RequestKind kind) const
     switch (kind) {
     case RequestKind::Methods:
         return m_session->methods.has_value();
+    case RequestKind::Latency:
+        return m_session->interleaved.has_value();
     case RequestKind::Sweep:
         return m_session->sweep.has_value();
     default:
@@ -105,6 +108,8 @@ SessionFigure TimingPanel::figureOf(RequestKind kind) const
     switch (kind) {
     case RequestKind::Methods:
         return methodsFigure(*m_session->methods);
+    case RequestKind::Latency:
+        return turnsFigure(*m_session->interleaved);
     case RequestKind::Sweep:
         return sweepFigure(*m_session->sweep);
     default:
@@ -117,6 +122,8 @@ QString TimingPanel::wordsOf(RequestKind kind) const
     switch (kind) {
     case RequestKind::Methods:
         return methodWords(*m_session->methods);
+    case RequestKind::Latency:
+        return turnsWords(*m_session->interleaved);
     case RequestKind::Sweep:
         return sweepWords(*m_session->sweep);
     default:
@@ -152,8 +159,9 @@ void TimingPanel::showAll()
 
 void TimingPanel::retranslate()
 {
-    const QStringList titles { tr("Methods"), tr("Batch Sizes"), tr("Pipeline") };
-    const QStringList measures { tr("&Compare Methods"), tr("&Sweep Batch Sizes"), tr("&Time a Pipeline…") };
+    const QStringList titles { tr("Methods"), tr("In Turns"), tr("Batch Sizes"), tr("Pipeline") };
+    const QStringList measures { tr("&Compare Methods"), tr("Time in T&urns…"), tr("&Sweep Batch Sizes"),
+                                 tr("&Time a Pipeline…") };
     for (std::size_t i = 0; i < m_pages.size(); ++i) {
         m_tabs->setTabText(static_cast<int>(i), titles[static_cast<int>(i)]);
         m_pages[i].measure->setText(measures[static_cast<int>(i)]);

@@ -18,8 +18,9 @@ namespace ridgepoint {
 class FigureView;
 struct SessionFigure;
 
-/// The timing laboratory: the methods side by side, throughput over the batch, a pipeline, each on a page with a button
-/// that measures it and the words that belong to it.
+/// The timing laboratory: the methods side by side, variants in turns (a Latency with something to interleave),
+/// throughput over the batch, a pipeline, each on a page with a button that measures it and the words that belong to
+/// it.
 class TimingPanel : public QWidget
 {
     Q_OBJECT
@@ -35,7 +36,7 @@ public:
     void showPage(RequestKind kind);
 
 Q_SIGNALS:
-    /// Methods, Sweep or Pipeline.
+    /// Methods, Latency (in turns), Sweep or Pipeline.
     void measureRequested(ridgepoint::RequestKind kind);
 
 protected:

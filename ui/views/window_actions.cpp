@@ -98,6 +98,7 @@ void WindowActions::makeMeasureMenu(QMenuBar *bar)
     cancel = add(m_measure, Qt::CTRL | Qt::Key_Period);
     m_measure->addSeparator();
     compareMethods = add(m_measure, Qt::Key_F7);
+    timeInTurns = add(m_measure, Qt::CTRL | Qt::Key_T);
     sweepBatches = add(m_measure, Qt::Key_F8);
     timePipeline = add(m_measure, Qt::Key_F9);
     m_measure->addSeparator();
@@ -240,7 +241,7 @@ void WindowActions::setState(bool hasSession, bool working)
     m_comparison->menuAction()->setEnabled(hasSession);
     compareWith->setEnabled(hasSession);
     measure->setEnabled(hasSession && !working);
-    for (QAction *action : { compareMethods, sweepBatches, timePipeline })
+    for (QAction *action : { compareMethods, timeInTurns, sweepBatches, timePipeline })
         action->setEnabled(hasSession && !working);
     options->setEnabled(hasSession);
     cancel->setEnabled(working);
@@ -281,6 +282,7 @@ void WindowActions::retranslateOthers()
     measure->setText(tr("&Measure Again"));
     measure->setToolTip(tr("Measure the model again with the same options (F5)"));
     compareMethods->setText(tr("Compare &Timing Methods"));
+    timeInTurns->setText(tr("Time in T&urns…"));
     sweepBatches->setText(tr("&Sweep Batch Sizes"));
     timePipeline->setText(tr("Time a &Pipeline…"));
     options->setText(tr("&How to Measure…"));

@@ -44,6 +44,7 @@ public:
     QAction *quit;
     QAction *measure;
     QAction *compareMethods;
+    QAction *timeInTurns;
     QAction *sweepBatches;
     QAction *timePipeline;
     QAction *cancel;
