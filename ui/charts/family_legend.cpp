@@ -28,7 +28,7 @@ public:
 
     [[nodiscard]] QSize sizeHint() const override
     {
-        return { fontMetrics().horizontalAdvance(text()) + markerSize + 4 * padding,
+        return { fontMetrics().horizontalAdvance(text()) + markerSize + 3 * padding,
                  std::max(fontMetrics().height(), markerSize) + 2 * padding };
     }
 
@@ -84,6 +84,7 @@ FamilyLegend::FamilyLegend(QWidget *parent)
     m_roofs->setAutoRaise(true);
     connect(m_roofs, &QToolButton::clicked, this, &FamilyLegend::roofsRequested);
     m_note->setTextFormat(Qt::PlainText);
+    m_note->setContentsMargins(padding, 0, padding, 0);
     setAccessibleName(tr("Legend of the roofline"));
 }
 
