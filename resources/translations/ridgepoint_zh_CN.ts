@@ -182,6 +182,14 @@
         <source>⊤ launch ceiling: the point below in a run of only %1 (%2)</source>
         <translation>⊤ 启动上限：若一次运行仅需 %1（%2），下方的点所能达到的性能</translation>
     </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>%1 (ratio %2)</source>
+        <translation>%1（比值 %2）</translation>
+    </message>
 </context>
 <context>
     <name>Details</name>

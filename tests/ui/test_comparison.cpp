@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/ui/window_test.h"
+#include "ui/charts/chart_text.h"
 #include "ui/charts/earlier_marks.h"
 #include "ui/models/comparison_model.h"
 #include "ui/models/selection.h"
@@ -169,6 +170,10 @@ private Q_SLOTS:
         QVERIFY(content.earlier[mark].has_value());
         QVERIFY(std::abs(content.marks[mark].y - content.earlier[mark]->y - std::log10(2.0)) < 1e-9);
         QVERIFY(std::abs(content.marks[mark].x - content.earlier[mark]->x) < 1e-9);
+        bool told = false;
+        for (const CardRow &row : cardRows(content, content.marks[mark].point))
+            told = told || (row.name == "Before" && row.value.endsWith("(ratio 0.500)"));
+        QVERIFY(told);
         QVERIFY(!content.earlier[markOf(content, "fc")].has_value());
         for (const std::optional<Mark> &earlier : content.earlier) {
             if (earlier && !earlier->onStrip)
@@ -218,6 +223,25 @@ private Q_SLOTS:
         fixture::openAndWait(window, m_folder.savedSession("other.ridge"));
         QVERIFY(window.workbench()->comparisonPanel()->isEmpty());
         QVERIFY(!window.actions()->endComparison->isEnabled());
+    }
+
+    void measuringAgainKeepsIt()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand(fixture::fakeWorker("answer"));
+        Session session = fixture::resnet18();
+        session.analysis->model.path = m_folder.modelFile().toStdString();
+        const QString path = m_folder.file("of_a_model.ridge");
+        QVERIFY(writeSession(path.toStdString(), session).ok());
+        MainWindow window(&settings);
+        fixture::openAndWait(window, path);
+        compare(window, saved());
+        QSignalSpy finished(window.controller(), &SessionController::finished);
+        window.actions()->measure->trigger();
+        QVERIFY(finished.wait(fixture::patienceMs));
+        QCOMPARE(window.controller()->path(), m_folder.modelFile());
+        QVERIFY(!window.workbench()->comparisonPanel()->isEmpty());
+        QCOMPARE(window.workbench()->comparison().model.ratio, std::optional(0.5));
     }
 
     void whatIsNoSessionIsSaidInOneSentence()

@@ -173,6 +173,12 @@ std::vector<CardRow> cardRows(const RooflineContent &content, std::size_t index)
     } else if (point.timeNs) {
         add(Text::tr("Time"), duration(*point.timeNs));
     }
+    if (point.timeNs && details.earlierNs && *details.earlierNs > 0) {
+        add(Text::tr("Before"),
+            Text::tr("%1 (ratio %2)")
+                .arg(duration(*details.earlierNs),
+                     QString::fromStdString(formatRatio(*point.timeNs / *details.earlierNs))));
+    }
     if (content.theoretical && point.timeAtRoofNs)
         add(Text::tr("There at best"), duration(*point.timeAtRoofNs));
     if (point.timeShare)

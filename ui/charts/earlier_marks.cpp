@@ -26,7 +26,7 @@ EarlierMarks earlierMarks(const Session &session)
     EarlierMarks marks;
     for (const Mark &mark : content.marks) {
         if (mark.timed)
-            marks.emplace(content.points[mark.point].label, mark);
+            marks.emplace(content.points[mark.point].label, EarlierMark { mark, content.points[mark.point].timeNs });
     }
     return marks;
 }
@@ -37,14 +37,16 @@ void placeEarlier(RooflineContent &content, const EarlierMarks &earlier)
     for (std::size_t index = 0; index < content.marks.size(); ++index) {
         const Mark &mark = content.marks[index];
         const auto found = earlier.find(content.points[mark.point].label);
-        if (!mark.timed || found == earlier.end() || found->second.onStrip != mark.onStrip)
+        if (!mark.timed || found == earlier.end() || found->second.mark.onStrip != mark.onStrip)
             continue;
-        content.earlier[index] = found->second;
+        const Mark &place = found->second.mark;
+        content.earlier[index] = place;
+        content.details[mark.point].earlierNs = found->second.timeNs;
         if (mark.onStrip) {
-            widen(content.stripRange[0], content.stripRange[1], found->second.x);
+            widen(content.stripRange[0], content.stripRange[1], place.x);
         } else {
-            widen(content.frame.left, content.frame.right, found->second.x);
-            widen(content.frame.bottom, content.frame.top, found->second.y);
+            widen(content.frame.left, content.frame.right, place.x);
+            widen(content.frame.bottom, content.frame.top, place.y);
         }
     }
 }

@@ -10,14 +10,20 @@
 
 namespace ridgepoint {
 
-/// Where the layers and operators of another session stood, by the labels of their points.
-using EarlierMarks = std::map<std::string, Mark>;
+/// Where a layer or operator of another session stood, and how long it took there.
+struct EarlierMark {
+    Mark mark;
+    std::optional<double> timeNs;
+};
+
+/// By the labels of their points.
+using EarlierMarks = std::map<std::string, EarlierMark>;
 
 /// Of what was timed in it.
 [[nodiscard]] EarlierMarks earlierMarks(const Session &session);
 
-/// Gives each timed mark its earlier place, and widens the frame so that it holds them all. Under the roofs of a data
-/// sheet nothing was timed, so nothing has moved.
+/// Gives each timed mark its earlier place and time, and widens the frame so that it holds them all. Under the roofs of
+/// a data sheet nothing was timed, so nothing has moved.
 void placeEarlier(RooflineContent &content, const EarlierMarks &earlier);
 
 } // namespace ridgepoint

@@ -35,6 +35,7 @@ struct MarkDetails {
     std::optional<double> p10Ns;
     std::optional<double> p90Ns;
     std::int64_t samples = 0;
+    std::optional<double> earlierNs; ///< time in the session to compare with
 };
 
 /// A straight piece of roof on the plane.

@@ -5,19 +5,18 @@
 
 #include "ui/style/save_dialog.h"
 #include "ui/views/help_window.h"
+#include "ui/views/laboratory_request.h"
 #include "ui/views/layer_view.h"
 #include "ui/views/log_view.h"
 #include "ui/views/measure_request.h"
 #include "ui/views/message_bar.h"
 #include "ui/views/options_dialog.h"
-#include "ui/views/pipeline_dialog.h"
 #include "ui/views/problem_prompter.h"
 #include "ui/views/progress_panel.h"
 #include "ui/views/session_comparer.h"
 #include "ui/views/settings.h"
 #include "ui/views/start_page.h"
 #include "ui/views/timing_panel.h"
-#include "ui/views/turns_dialog.h"
 #include "ui/views/window_actions.h"
 #include "ui/views/workbench.h"
 
@@ -314,44 +313,11 @@ void MainWindow::measureMore(RequestKind kind)
 {
     Request request = measureRequest(m_settings->options(m_controller.modelPath()));
     request.kind = kind;
-    if (kind == RequestKind::Pipeline && !choosePipeline(request.pipeline))
-        return;
-    if (kind == RequestKind::Latency && !chooseVariant(request.interleave))
+    if (!completeRequest(request, m_controller.modelPath(), m_settings, this))
         return;
     m_problems->forget();
     m_workbench->showTiming(kind);
     m_controller.measureMore(std::move(request));
-}
-
-/// False when a person did not want one after all.
-bool MainWindow::chooseVariant(std::vector<std::string> &interleave)
-{
-    TurnsDialog dialog(m_controller.modelPath(), m_settings->lastFolder(QStringLiteral("open")), this);
-    dialog.setVariant(m_settings->turnsVariant());
-    HelpWindow::setPage(&dialog, QStringLiteral("timing_laboratory"));
-    if (dialog.exec() != QDialog::Accepted)
-        return false;
-    m_settings->setTurnsVariant(dialog.variant());
-    interleave = { QFile::encodeName(dialog.variant()).toStdString() };
-    return true;
-}
-
-/// False when a person did not want one after all.
-bool MainWindow::choosePipeline(PipelineRequest &pipeline)
-{
-    const QString purpose = QStringLiteral("open");
-    PipelineDialog dialog(m_controller.modelPath(), m_settings->lastFolder(purpose), this);
-    dialog.setModels(m_settings->pipelineModels());
-    dialog.setHostWork(m_settings->pipelineHostWork());
-    HelpWindow::setPage(&dialog, QStringLiteral("timing_laboratory"));
-    if (dialog.exec() != QDialog::Accepted)
-        return false;
-    m_settings->setPipeline(dialog.models(), dialog.hostWork());
-    for (const QString &model : dialog.models())
-        pipeline.models.push_back(QFile::encodeName(model).toStdString());
-    if (!dialog.hostWork().isEmpty())
-        pipeline.hostWork = { QFile::encodeName(dialog.hostWork()).toStdString() };
-    return true;
 }
 
 void MainWindow::restartWorker()

@@ -74,8 +74,6 @@ private:
     void chooseWorkerCommand();
     void measureAgain();
     void measureMore(RequestKind kind);
-    [[nodiscard]] bool chooseVariant(std::vector<std::string> &interleave);
-    [[nodiscard]] bool choosePipeline(PipelineRequest &pipeline);
     void measure(const QString &modelPath, bool withRoofs = false);
     void restartWorker();
     void showSession();

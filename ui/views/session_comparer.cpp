@@ -42,10 +42,18 @@ SessionComparer::SessionComparer(SessionController *controller, Workbench *workb
         if (!m_reading.isCanceled()) // as the empty future is that takes the place of an earlier one
             take(m_reading.result());
     });
-    connect(controller, &SessionController::sessionChanged, this, [this] {
-        if (m_controller->path() != m_shownPath)
-            end();
-    });
+    connect(controller, &SessionController::sessionChanged, this, &SessionComparer::followSession);
+}
+
+void SessionComparer::followSession()
+{
+    const QString path = m_controller->path();
+    if (path == m_shownPath)
+        return;
+    const bool measuredAgain = path == m_shownModel; // of a saved session
+    if (!measuredAgain)
+        end();
+    m_shownPath = path;
 }
 
 void SessionComparer::choose()
@@ -64,6 +72,7 @@ void SessionComparer::compareWith(const QString &path)
     m_messages->dismiss(messageKey());
     m_wantedPath = QFileInfo(path).absoluteFilePath();
     m_shownPath = m_controller->path();
+    m_shownModel = m_controller->modelPath();
     // A large session takes a while to parse: not in the thread that paints. Setting another future drops this one.
     m_reading.setFuture(QtConcurrent::run(readSession, QFile::encodeName(m_wantedPath).toStdString()));
 }

@@ -48,6 +48,7 @@ Q_SIGNALS:
     void failed(const ridgepoint::Error &error, const QString &path);
 
 private:
+    void followSession();
     void take(const Result<Session> &session);
     void tell(const Error &error);
 
@@ -59,6 +60,7 @@ private:
     QString m_path; ///< of the other session
     QString m_wantedPath; ///< of the one that is being read
     QString m_shownPath; ///< of the session that is compared with it
+    QString m_shownModel; ///< its model
     QFutureWatcher<Result<Session>> m_reading;
 };
 
