@@ -16,7 +16,7 @@ namespace {
 
 bool isNumeric(ComparisonColumn column)
 {
-    return column >= ComparisonColumn::Before && column <= ComparisonColumn::Ratio;
+    return column >= ComparisonColumn::Ratio && column <= ComparisonColumn::Difference;
 }
 
 std::optional<double> valueOf(const TimeChange &time, ComparisonColumn column)

@@ -18,7 +18,7 @@
 
 namespace ridgepoint {
 
-enum class ComparisonColumn { Layer, Before, After, Difference, Ratio, Verdict, Work, Type };
+enum class ComparisonColumn { Layer, Verdict, Ratio, Before, After, Difference, Work, Type };
 
 inline constexpr int comparisonColumnCount = int(ComparisonColumn::Type) + 1;
 

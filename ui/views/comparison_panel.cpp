@@ -110,7 +110,8 @@ QWidget *ComparisonPanel::makePage()
     m_words->setReadOnly(true);
     m_words->setTabChangesFocus(true);
     m_words->setFrameShape(QFrame::NoFrame);
-    m_words->setMinimumSize(160, 40);
+    m_headline->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    m_words->setMinimumSize(160, 24);
     m_words->viewport()->setAutoFillBackground(false);
     m_table->setModel(m_proxy);
     m_table->setItemDelegate(new VerdictDelegate(m_selection, m_table));
@@ -221,11 +222,11 @@ void ComparisonPanel::sizeColumns()
 {
     const QString duration = QStringLiteral("+000.0 ms");
     const std::array<QString, comparisonColumnCount> samples { QStringLiteral("layer4.1.downsample.conv"),
-                                                               duration,
-                                                               duration,
-                                                               duration,
-                                                               QStringLiteral("000.000"),
                                                                displayName(Change::Unmeasured),
+                                                               QStringLiteral("000.000"),
+                                                               duration,
+                                                               duration,
+                                                               duration,
                                                                QString(),
                                                                QStringLiteral("BatchNorm2d wide") };
     for (int column = 0; column < comparisonColumnCount; ++column) {
