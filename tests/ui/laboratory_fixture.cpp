@@ -30,23 +30,35 @@ MethodComparison methods()
     return comparison;
 }
 
+namespace {
+
+/// Samples scatter, and their median with them; what is written about them should not.
+SampleSet samplesWithMedian(double medianNs)
+{
+    SampleSet samples = samplesAround(medianNs, 60);
+    samples.summary.medianNs = medianNs;
+    return samples;
+}
+
+} // namespace
+
 InterleavedLatency turns()
 {
     InterleavedLatency result;
     result.device = { "cpu", 0, "A CPU", "", "", 2 };
     LatencyVariant first;
     first.model = "/models/resnet18.pt";
-    first.samples = samplesAround(4e6, 60);
+    first.samples = samplesWithMedian(4e6);
     first.verdict = VariantVerdict::baseline;
     LatencyVariant frozen = first;
     frozen.execution.executor = Executor::Frozen;
-    frozen.samples = samplesAround(3e6, 60);
+    frozen.samples = samplesWithMedian(3e6);
     frozen.ratio = 0.75;
     frozen.ratioInterval = { 0.7, 0.8 };
     frozen.verdict = VariantVerdict::faster;
     LatencyVariant other = first;
     other.model = "/models/resnet34.pt";
-    other.samples = samplesAround(7e6, 60);
+    other.samples = samplesWithMedian(7e6);
     other.ratio = 1.75;
     other.ratioInterval = { 1.7, 1.8 };
     other.verdict = VariantVerdict::slower;
