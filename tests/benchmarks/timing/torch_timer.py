@@ -3,9 +3,10 @@
 # SPDX-License-Identifier: Apache-2.0
 
 """Compares the median of `ridgepoint-cli latency` with that of torch.utils.benchmark, on the same file, threads and
-settings. In each pair both programs live at once and take turns of a second, one stopped by a signal while the other
+settings. In each pair both programs live at once and take turns of some calls, one stopped by a signal while the other
 runs: a machine whose speed drifts between two measurements would otherwise be all that is seen. Pairs take turns in
-who begins.
+who begins. Both keep the memory that they free: how glibc lays out its heap differs from one process to the next, and
+where it hands memory back at every call, page faults cost up to a tenth of a call, in either program.
 
 Usage: torch_timer.py BUILD_DIR MODEL.pt [PAIRS [SECONDS [SHAPE]]]
 """
@@ -18,11 +19,12 @@ import subprocess
 import sys
 import time
 
-TURN_SECONDS = 1
+CALLS_PER_TURN = 25
+KEEP_MEMORY = "glibc.malloc.trim_threshold=8000000000:glibc.malloc.mmap_threshold=8000000000"
 LOADING_SECONDS = 3  # until our program has loaded its model and warmed up
 
 PEER = """
-import sys, torch, torch.utils.benchmark
+import sys, time, torch, torch.utils.benchmark
 path, threads, seconds, shape = sys.argv[1], int(sys.argv[2]), float(sys.argv[3]), sys.argv[4]
 torch.set_num_threads(threads)
 model = torch.jit.load(path).eval()
@@ -31,14 +33,19 @@ x = torch.randn([int(size) for size in shape.split("x")])
 with torch.inference_mode():
     for _ in range(10):
         model(x)
-    print("ready", flush=True)
+    begin = time.perf_counter()
+    model(x)
+    print(time.perf_counter() - begin, flush=True)
     timer = torch.utils.benchmark.Timer("model(x)", globals={"model": model, "x": x}, num_threads=threads)
     print(timer.blocked_autorange(min_run_time=seconds).median)
 """
 
 
 def start(command):
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    environment = os.environ | {"GLIBC_TUNABLES": KEEP_MEMORY}
+    return subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
+    )
 
 
 def family(pid):
@@ -62,13 +69,13 @@ def send(process, number):
             pass
 
 
-def take_turns(first, second):
+def take_turns(first, second, seconds):
     """Runs both to their ends, one at a time."""
     turn = 0
     while first.poll() is None and second.poll() is None:
         process = (first, second)[turn % 2]
         send(process, signal.SIGCONT)
-        time.sleep(TURN_SECONDS)
+        time.sleep(seconds)
         send(process, signal.SIGSTOP)
         turn += 1
     send(first, signal.SIGCONT)
@@ -78,7 +85,7 @@ def take_turns(first, second):
 def pair(build, model, threads, seconds, shape, ours_first):
     """Medians in seconds: ours, the peer's."""
     peer = start([sys.executable, "-c", PEER, model, str(threads), str(seconds), shape])
-    peer.stdout.readline()
+    call_seconds = float(peer.stdout.readline())
     send(peer, signal.SIGSTOP)
     ours = start(
         [os.path.join(build, "bin/ridgepoint-cli"), "latency", model, "--json", "--quiet", "--input", shape]
@@ -86,12 +93,12 @@ def pair(build, model, threads, seconds, shape, ours_first):
     )
     time.sleep(LOADING_SECONDS)
     send(ours, signal.SIGSTOP)
-    take_turns(*((ours, peer) if ours_first else (peer, ours)))
+    take_turns(*((ours, peer) if ours_first else (peer, ours)), max(1, CALLS_PER_TURN * call_seconds))
     our_text, peer_text = ours.communicate()[0], peer.communicate()[0]
     return json.loads(our_text)["statistics"]["median_ns"] / 1e9, float(peer_text)
 
 
-def main(build, model, pairs=5, seconds=20, shape="1x3x224x224"):
+def main(build, model, pairs=5, seconds=25, shape="1x3x224x224"):
     threads = len(os.sched_getaffinity(0))
     ratios = []
     for number in range(int(pairs)):
