@@ -23,6 +23,8 @@ inline constexpr std::string_view bimodal = "bimodal";
 inline constexpr std::string_view otherLoad = "other_load";
 /// Set by whoever measured: a quota or the device held the run back.
 inline constexpr std::string_view throttled = "throttled";
+/// Set by whoever measured: the memory of each call came anew from the kernel.
+inline constexpr std::string_view pageFaults = "page_faults";
 inline constexpr std::string_view partial = "partial"; ///< set by whoever measured: ended before it was done
 } // namespace SampleFlag
 

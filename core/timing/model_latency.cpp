@@ -32,6 +32,8 @@ ModelLatency latencyFrom(const LoadedModel &model, const ModelInputs &inputs, co
         latency.execution.caches == Caches::Cold ? calls * latency.samples.summary.meanNs : runs.wallNs;
     if (wallNs > 0)
         latency.throughputPerSecond = static_cast<double>(latency.batch) * calls * 1e9 / wallNs;
+    if (runs.waitsForMemory())
+        latency.samples.flags.emplace_back(SampleFlag::pageFaults);
     if (runs.isPartial())
         latency.samples.flags.emplace_back(SampleFlag::partial);
     return latency;

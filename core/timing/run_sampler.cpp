@@ -6,6 +6,8 @@
 #include "core/statistics/summary.h"
 #include "core/torchscript/torch_errors.h"
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -50,10 +52,13 @@ public:
     void measure(SampledRuns &runs)
     {
         StoppingRule rule(m_limits.measuring);
+        const KernelWork before = kernelWorkSoFar();
         const auto begin = Clock::now();
         while (!rule.done() && !m_control.cancelled()) {
             runs.samplesNs.push_back(m_run(runs.block));
             runs.wallNs = nsSince(begin) - m_asideNs;
+            const KernelWork after = kernelWorkSoFar();
+            runs.kernelWork = { after.pageFaults - before.pageFaults, after.systemNs - before.systemNs };
             rule.add(runs.samplesNs.back(), runs.block);
             m_control.progress(static_cast<std::int64_t>(runs.samplesNs.size()), knownTotal());
             if (!rule.done())
@@ -121,6 +126,22 @@ std::int64_t blockFor(double callNs)
             return decade * factor;
     }
     return decade * 10;
+}
+
+KernelWork kernelWorkSoFar()
+{
+    rusage usage {};
+    getrusage(RUSAGE_SELF, &usage);
+    return { usage.ru_minflt,
+             (static_cast<double>(usage.ru_stime.tv_sec) * 1e6 + static_cast<double>(usage.ru_stime.tv_usec)) * 1e3 };
+}
+
+bool SampledRuns::waitsForMemory() const
+{
+    constexpr double worthSaying = 0.03;
+    constexpr std::int64_t fewestFaults = 100; // of a call; a driver's calls take system time, too
+    const std::int64_t calls = static_cast<std::int64_t>(samplesNs.size()) * block;
+    return kernelWork.systemNs > worthSaying * wallNs && kernelWork.pageFaults >= fewestFaults * calls && calls > 0;
 }
 
 bool Pace::whenDue(const std::function<void()> &handOn)

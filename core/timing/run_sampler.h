@@ -28,17 +28,31 @@ inline constexpr double blockBelowNs = 50'000;
 /// of at least blockBelowNs; else 1, 2 or 5 times a power of ten.
 [[nodiscard]] std::int64_t blockFor(double callNs);
 
+/// What the kernel did for this process while it ran.
+struct KernelWork {
+    std::int64_t pageFaults = 0; ///< without reading a file: memory given out anew
+    double systemNs = 0; ///< CPU time, of all threads
+};
+
+/// Of this process since its beginning.
+[[nodiscard]] KernelWork kernelWorkSoFar();
+
 /// Every call of repeated runs, in order.
 struct SampledRuns {
     std::vector<double> warmupNs; ///< from the very first call
     std::vector<double> samplesNs; ///< each the mean of `block` calls
     std::int64_t block = 1;
     double wallNs = 0; ///< from the first sample to the end of the last, without the time of handing on what there is
+    KernelWork kernelWork; ///< while the samples were taken
     StopReason warmupEnd = StopReason::None;
     StopReason end = StopReason::None; ///< None: cancelled, or failed
     std::optional<Error> error;
 
     [[nodiscard]] bool isPartial() const { return end == StopReason::None; }
+
+    /// The memory of each call comes anew from the kernel, and that takes more than 3 % of the time: an allocator that
+    /// hands it back in between. How it lays out its heap differs from one process to the next, and so do the times.
+    [[nodiscard]] bool waitsForMemory() const;
 };
 
 /// Hands on what there is about once a second.

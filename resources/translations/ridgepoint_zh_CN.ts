@@ -577,6 +577,10 @@
         <translation>数组相对缓存偏小</translation>
     </message>
     <message>
+        <source>memory comes anew at every call</source>
+        <translation>每次调用都重新取得内存</translation>
+    </message>
+    <message>
         <source>clocks held down</source>
         <translation>频率受限</translation>
     </message>

@@ -231,6 +231,7 @@ QString flagName(std::string_view flag)
         FlagText { "size_by_cpuid", QT_TRANSLATE_NOOP("DisplayNames", "size by the processor's word") },
         FlagText { "size_by_sweep", QT_TRANSLATE_NOOP("DisplayNames", "size by how fast it was read") },
         FlagText { "size_unconfirmed", QT_TRANSLATE_NOOP("DisplayNames", "size not seen in measurements") },
+        FlagText { "page_faults", QT_TRANSLATE_NOOP("DisplayNames", "memory comes anew at every call") },
         FlagText { "throttled", QT_TRANSLATE_NOOP("DisplayNames", "clocks held down") },
         FlagText { "other_load", QT_TRANSLATE_NOOP("DisplayNames", "busy with other work") },
         FlagText { "kernel_limited", QT_TRANSLATE_NOOP("DisplayNames", "below the rate of its instructions") },

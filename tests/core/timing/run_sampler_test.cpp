@@ -8,6 +8,9 @@
 
 #include <QTest>
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <chrono>
 #include <stdexcept>
 #include <thread>
@@ -26,6 +29,7 @@ private Q_SLOTS:
     void lostDeviceIsNamedAndCostsNothing();
     void cancelInTheWarmupKeepsIt();
     void handingOnCostsNoWallTime();
+    void memoryThatComesAnewIsTold();
     void noWarmupWhenNoneIsWanted();
     void coldCachesAreFlushedBeforeEachCall();
     void spanHoldsAllCalls();
@@ -132,6 +136,33 @@ void RunSamplerTest::handingOnCostsNoWallTime()
     const std::chrono::duration<double, std::nano> all = std::chrono::steady_clock::now() - begin;
     QVERIFY(handedOnNs > 0);
     QVERIFY(sampled.wallNs <= all.count() - handedOnNs);
+}
+
+/// As an allocator does that hands memory back behind every call.
+void RunSamplerTest::memoryThatComesAnewIsTold()
+{
+    constexpr std::size_t bytes = std::size_t { 32 } << 20;
+    const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    std::vector<char> kept(bytes);
+    const auto touch = [page](volatile char *memory) {
+        for (std::size_t at = 0; at < bytes; at += page)
+            memory[at] = 1;
+    };
+    const TimedCalls anew = [touch](std::int64_t) {
+        void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        madvise(memory, bytes, MADV_NOHUGEPAGE);
+        touch(static_cast<volatile char *>(memory));
+        munmap(memory, bytes);
+        return 1e6;
+    };
+    const TimedCalls again = [&kept, touch](std::int64_t) {
+        touch(kept.data());
+        return 1e6;
+    };
+    const SampledRuns faulting = sampleRuns(anew, "model.pt", fixedRuns(20), {});
+    QVERIFY(faulting.kernelWork.pageFaults >= static_cast<std::int64_t>(20 * bytes / page));
+    QVERIFY(faulting.waitsForMemory());
+    QVERIFY(!sampleRuns(again, "model.pt", fixedRuns(20), {}).waitsForMemory());
 }
 
 void RunSamplerTest::noWarmupWhenNoneIsWanted()
