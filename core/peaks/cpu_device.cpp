@@ -3,9 +3,9 @@
 
 #include "core/peaks/cpu_device.h"
 
+#include "core/machine/text_file.h"
 #include "core/model/text.h"
 #include "core/peaks/cpu/control_group.h"
-#include "core/peaks/cpu/text_file.h"
 #include "core/peaks/cpu/topology.h"
 
 #include <algorithm>

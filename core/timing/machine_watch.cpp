@@ -3,14 +3,13 @@
 
 #include "core/timing/machine_watch.h"
 
+#include "core/machine/text_file.h"
 #include "core/statistics/sample_set.h"
 
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <charconv>
-#include <fstream>
-#include <iterator>
 
 namespace ridgepoint {
 
@@ -20,12 +19,6 @@ constexpr double worthSaying = 0.05; ///< of all CPUs
 constexpr int lastColumn = 7; ///< steal; the guests behind it are in user time already
 constexpr int idleColumn = 3;
 constexpr int waitingColumn = 4;
-
-std::string textOf(const std::filesystem::path &path)
-{
-    std::ifstream file(path, std::ios::binary);
-    return file ? std::string(std::istreambuf_iterator<char>(file), {}) : std::string();
-}
 
 double seconds(const timeval &time)
 {
@@ -81,11 +74,11 @@ MachineWatch::MachineWatch(std::filesystem::path root)
 MachineWatch::State MachineWatch::now() const
 {
     State state;
-    state.machine = machineTimes(textOf(m_root / "proc/stat"));
+    state.machine = machineTimes(readText(m_root / "proc/stat"));
     rusage usage {};
     getrusage(RUSAGE_SELF, &usage);
     state.ownSeconds = seconds(usage.ru_utime) + seconds(usage.ru_stime);
-    state.throttled = throttledPeriods(textOf(m_root / "sys/fs/cgroup/cpu.stat"));
+    state.throttled = throttledPeriods(readText(m_root / "sys/fs/cgroup/cpu.stat"));
     return state;
 }
 

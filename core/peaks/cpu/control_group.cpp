@@ -3,7 +3,7 @@
 
 #include "core/peaks/cpu/control_group.h"
 
-#include "core/peaks/cpu/text_file.h"
+#include "core/machine/text_file.h"
 
 #include <algorithm>
 #include <sstream>

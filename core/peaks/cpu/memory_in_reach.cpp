@@ -3,8 +3,8 @@
 
 #include "core/peaks/cpu/memory_in_reach.h"
 
+#include "core/machine/text_file.h"
 #include "core/peaks/cpu/control_group.h"
-#include "core/peaks/cpu/text_file.h"
 
 #include <algorithm>
 #include <limits>

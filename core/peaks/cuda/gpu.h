@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/machine/telemetry.h"
 #include "core/model/result.h"
 
 #include <cstdint>
@@ -41,18 +42,6 @@ struct GpuProperties {
 struct GpuMemory {
     std::int64_t freeBytes = 0;
     std::int64_t totalBytes = 0;
-};
-
-/// What the driver's management library says; a figure is absent where it does not tell.
-struct Telemetry {
-    std::optional<double> clockHz;
-    std::optional<double> memoryClockHz;
-    std::optional<double> powerWatts;
-    std::optional<double> temperatureCelsius;
-    std::optional<double> busyShare; ///< of the last moments in which a kernel ran, 0..1
-    bool powerCapped = false;
-    bool thermalSlowdown = false;
-    bool hardwareSlowdown = false;
 };
 
 struct KernelTime {

@@ -3,6 +3,8 @@
 
 #include "core/peaks/cuda/module_loader.h"
 
+#include "core/machine/module_file.h"
+
 #include <dlfcn.h>
 
 #include <cstring>
@@ -42,12 +44,7 @@ Result<const GpuModule *> openFile(const fs::path &path)
 
 std::vector<fs::path> gpuModulePaths()
 {
-    std::error_code error;
-    const fs::path program = fs::read_symlink("/proc/self/exe", error);
-    if (error)
-        return {};
-    const fs::path folder = program.parent_path();
-    return { folder / moduleName, folder.parent_path() / "lib" / "ridgepoint" / moduleName };
+    return moduleFiles(moduleName);
 }
 
 Result<const GpuModule *> openGpuModule(const std::vector<fs::path> &paths)

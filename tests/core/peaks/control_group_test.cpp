@@ -6,7 +6,7 @@
 #include "core/peaks/cpu/control_group.h"
 
 #include "core/peaks/cpu/memory_in_reach.h"
-#include "tests/core/peaks/fake_root.h"
+#include "tests/core/machine/fake_root.h"
 
 using namespace ridgepoint;
 

@@ -6,7 +6,7 @@
 #include "core/peaks/cpu/topology.h"
 
 #include "core/peaks/cpu_device.h"
-#include "tests/core/peaks/fake_root.h"
+#include "tests/core/machine/fake_root.h"
 
 using namespace ridgepoint;
 

@@ -12,8 +12,9 @@
 
 namespace {
 
-const QSet<QString> everyCoreFolder = { "model",  "cost",    "roofline", "datasheet",   "statistics", "record",
-                                        "report", "archive", "peaks",    "torchscript", "timing",     "service" };
+const QSet<QString> everyCoreFolder = { "model",       "cost",   "roofline", "datasheet", "statistics",
+                                        "record",      "report", "archive",  "machine",   "peaks",
+                                        "torchscript", "timing", "service" };
 
 /// Which folders of core/ a folder may include, besides itself.
 const QHash<QString, QSet<QString>> arrows = {
@@ -25,9 +26,10 @@ const QHash<QString, QSet<QString>> arrows = {
     { "core/record", { "model" } },
     { "core/report", { "model", "roofline", "datasheet", "statistics", "record" } },
     { "core/archive", { "model" } },
-    { "core/peaks", { "model", "datasheet", "statistics" } },
+    { "core/machine", { "model" } },
+    { "core/peaks", { "model", "datasheet", "statistics", "machine" } },
     { "core/torchscript", { "model", "cost", "archive" } },
-    { "core/timing", { "model", "statistics", "torchscript" } },
+    { "core/timing", { "model", "statistics", "machine", "torchscript" } },
     { "core/service", everyCoreFolder },
     { "ui", { "model", "roofline", "datasheet", "statistics", "record", "report" } },
     { "app/ridgepoint", { "model", "roofline", "datasheet", "statistics", "record", "report" } },

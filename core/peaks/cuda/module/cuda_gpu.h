@@ -3,10 +3,10 @@
 
 #pragma once
 
+#include "core/machine/nvml.h"
 #include "core/peaks/cuda/module/handles.h"
 #include "core/peaks/cuda/module/kernels.h"
 #include "core/peaks/cuda/module/matrix_products.h"
-#include "core/peaks/cuda/module/nvml.h"
 
 #include <array>
 #include <chrono>

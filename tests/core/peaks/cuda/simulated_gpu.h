@@ -51,7 +51,7 @@ public:
 
     const ridgepoint::cuda::GpuProperties &properties() const override { return m_chip.properties; }
     ridgepoint::Result<ridgepoint::cuda::GpuMemory> memory() override;
-    ridgepoint::cuda::Telemetry telemetry() override;
+    ridgepoint::Telemetry telemetry() override;
     std::string telemetryGap() const override { return m_chip.telemetryGap; }
     ridgepoint::Result<ridgepoint::cuda::KernelTime> runFma(const ridgepoint::cuda::FmaWork &work) override;
     ridgepoint::Result<ridgepoint::cuda::KernelTime> runShared(const ridgepoint::cuda::SharedWork &work) override;

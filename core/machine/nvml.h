@@ -3,12 +3,12 @@
 
 #pragma once
 
-#include "core/peaks/cuda/gpu.h"
+#include "core/machine/telemetry.h"
 
 #include <memory>
 #include <string>
 
-namespace ridgepoint::cuda {
+namespace ridgepoint {
 
 /// NVIDIA's management library, opened at run time; all figures are absent where it is not there.
 class Nvml
@@ -33,4 +33,4 @@ private:
     std::string m_gap;
 };
 
-} // namespace ridgepoint::cuda
+} // namespace ridgepoint

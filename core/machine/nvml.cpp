@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/peaks/cuda/module/nvml.h"
+#include "core/machine/nvml.h"
 
 #include <dlfcn.h>
 
 #include <array>
 
-namespace ridgepoint::cuda {
+namespace ridgepoint {
 
 namespace {
 
@@ -121,4 +121,4 @@ Telemetry Nvml::read() const
     return telemetry;
 }
 
-} // namespace ridgepoint::cuda
+} // namespace ridgepoint

@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/machine/cpu_sensors.h"
+
+#include "core/machine/text_file.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <string>
+#include <utility>
+
+namespace ridgepoint {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double hzPerKhz = 1e3;
+constexpr double celsiusPerStep = 1e-3;
+constexpr double joulePerStep = 1e-6;
+constexpr double hottest = 150; ///< degrees; a sensor that says more is broken, as is one that says none
+
+/// Drivers under hwmon and types of thermal zones that stand for the CPU itself.
+constexpr std::array<std::string_view, 6> cpuSensors = { "coretemp",     "k10temp",     "zenpower",
+                                                         "x86_pkg_temp", "cpu-thermal", "cpu_thermal" };
+
+double steadySeconds()
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+std::string wordIn(const fs::path &path)
+{
+    std::string text = readText(path);
+    text.erase(text.find_last_not_of(" \n") + 1);
+    return text;
+}
+
+std::optional<std::int64_t> numberOf(const fs::path &path)
+{
+    return numberIn<std::int64_t>(readText(path));
+}
+
+/// What lies in a folder and begins with this, in the order of the names.
+std::vector<fs::path> entriesOf(const fs::path &folder, std::string_view prefix)
+{
+    std::vector<fs::path> entries;
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+        if (entry->path().filename().string().starts_with(prefix))
+            entries.push_back(entry->path());
+    }
+    std::ranges::sort(entries);
+    return entries;
+}
+
+void addReadable(std::vector<fs::path> &files, const fs::path &file)
+{
+    if (numberOf(file))
+        files.push_back(file);
+}
+
+bool isOfCpu(const fs::path &nameFile)
+{
+    return std::ranges::find(cpuSensors, wordIn(nameFile)) != cpuSensors.end();
+}
+
+std::vector<fs::path> temperatureFiles(const fs::path &root)
+{
+    std::vector<fs::path> files;
+    for (const fs::path &monitor : entriesOf(root / "sys/class/hwmon", "hwmon")) {
+        if (!isOfCpu(monitor / "name"))
+            continue;
+        for (const fs::path &file : entriesOf(monitor, "temp")) {
+            if (file.filename().string().ends_with("_input"))
+                addReadable(files, file);
+        }
+    }
+    for (const fs::path &zone : entriesOf(root / "sys/class/thermal", "thermal_zone")) {
+        if (isOfCpu(zone / "type"))
+            addReadable(files, zone / "temp");
+    }
+    return files;
+}
+
+/// The greatest of the files' numbers that make sense.
+std::optional<double> greatestIn(const std::vector<fs::path> &files, double unit, double limit)
+{
+    std::optional<double> greatest;
+    for (const fs::path &file : files) {
+        const double value = unit * static_cast<double>(numberOf(file).value_or(0));
+        if (value > 0 && value < limit)
+            greatest = std::max(greatest.value_or(value), value);
+    }
+    return greatest;
+}
+
+} // namespace
+
+CpuSensors::CpuSensors(const fs::path &root, std::function<double()> seconds)
+    : m_seconds(seconds ? std::move(seconds) : steadySeconds)
+    , m_temperatures(temperatureFiles(root))
+{
+    for (const fs::path &cpu : entriesOf(root / "sys/devices/system/cpu", "cpu")) {
+        addReadable(m_clocks, cpu / "cpufreq/scaling_cur_freq");
+        addReadable(m_throttleCounts, cpu / "thermal_throttle/core_throttle_count");
+        addReadable(m_throttleCounts, cpu / "thermal_throttle/package_throttle_count");
+    }
+    // Packages only: what lies below one is part of it, and "psys" holds the whole board.
+    for (const fs::path &zone : entriesOf(root / "sys/class/powercap", "intel-rapl:")) {
+        if (wordIn(zone / "name").starts_with("package") && numberOf(zone / "energy_uj"))
+            m_energies.push_back({ zone / "energy_uj", numberOf(zone / "max_energy_range_uj").value_or(0), {} });
+    }
+    static_cast<void>(powerWatts());
+    static_cast<void>(heldBack());
+}
+
+std::optional<std::int64_t> CpuSensors::EnergyCounter::advance()
+{
+    const std::optional<std::int64_t> before = std::exchange(last, numberOf(file));
+    if (!before || !last)
+        return std::nullopt;
+    const std::int64_t passed = *last - *before;
+    if (passed >= 0)
+        return passed;
+    return range > 0 ? std::optional(passed + range) : std::nullopt;
+}
+
+std::optional<double> CpuSensors::powerWatts()
+{
+    const double now = m_seconds();
+    const double passedSeconds = now - std::exchange(m_lastSeconds, now);
+    bool complete = !m_energies.empty() && passedSeconds > 0;
+    double joules = 0;
+    for (EnergyCounter &counter : m_energies) {
+        const std::optional<std::int64_t> passed = counter.advance();
+        complete = complete && passed;
+        joules += joulePerStep * static_cast<double>(passed.value_or(0));
+    }
+    return complete ? std::optional(joules / passedSeconds) : std::nullopt;
+}
+
+bool CpuSensors::heldBack()
+{
+    std::int64_t throttles = 0;
+    for (const fs::path &file : m_throttleCounts)
+        throttles += numberOf(file).value_or(0);
+    return throttles > std::exchange(m_lastThrottles, throttles);
+}
+
+Telemetry CpuSensors::read()
+{
+    constexpr double fastestHz = 1e11;
+    Telemetry telemetry;
+    telemetry.clockHz = greatestIn(m_clocks, hzPerKhz, fastestHz);
+    telemetry.temperatureCelsius = greatestIn(m_temperatures, celsiusPerStep, hottest);
+    telemetry.powerWatts = powerWatts();
+    telemetry.thermalSlowdown = heldBack();
+    return telemetry;
+}
+
+} // namespace ridgepoint

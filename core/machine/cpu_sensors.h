@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/machine/telemetry.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace ridgepoint {
+
+/// Clock, power and temperature of the CPU, as the system tells them under /sys. What a machine does not tell (a
+/// virtual one tells hardly anything) or keeps for the administrator (energy, often) is absent.
+class CpuSensors
+{
+public:
+    /// `root` stands for "/" and `seconds` for a steady clock; tests bring their own.
+    explicit CpuSensors(const std::filesystem::path &root = "/", std::function<double()> seconds = {});
+
+    /// Clock: of the CPU that runs fastest, which is one that works. Temperature: the highest of the CPU's sensors.
+    /// Power: of all packages, the mean since the last reading or the making. `thermalSlowdown`: the CPU held itself
+    /// back since then.
+    [[nodiscard]] Telemetry read();
+
+private:
+    /// Counts up and begins anew at some value.
+    struct EnergyCounter {
+        std::filesystem::path file;
+        std::int64_t range = 0; ///< in microjoule; 0: not known
+        std::optional<std::int64_t> last;
+
+        /// Microjoule since the last call.
+        std::optional<std::int64_t> advance();
+    };
+
+    [[nodiscard]] std::optional<double> powerWatts();
+    [[nodiscard]] bool heldBack();
+
+    std::function<double()> m_seconds;
+    double m_lastSeconds = 0;
+    std::int64_t m_lastThrottles = 0;
+    std::vector<std::filesystem::path> m_clocks;
+    std::vector<std::filesystem::path> m_temperatures;
+    std::vector<std::filesystem::path> m_throttleCounts;
+    std::vector<EnergyCounter> m_energies;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+namespace ridgepoint {
+
+/// Where a library that the program opens at run time is looked for: beside the program, then in ../lib/ridgepoint.
+/// Empty where the system hides where the program lies.
+[[nodiscard]] std::vector<std::filesystem::path> moduleFiles(std::string_view name);
+
+} // namespace ridgepoint

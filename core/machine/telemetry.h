@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <optional>
+
+namespace ridgepoint {
+
+/// What a device tells of itself at one moment; a figure is absent where it does not tell.
+struct Telemetry {
+    std::optional<double> clockHz;
+    std::optional<double> memoryClockHz;
+    std::optional<double> powerWatts;
+    std::optional<double> temperatureCelsius;
+    std::optional<double> busyShare; ///< of the last moments in which a kernel ran, 0..1
+    bool powerCapped = false;
+    bool thermalSlowdown = false;
+    bool hardwareSlowdown = false;
+
+    bool operator==(const Telemetry &) const = default;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+/// What the library that stands for NVIDIA's tells of its one GPU, which sits at 0000:3B:00.0.
+struct FakeNvml {
+    int startStatus = 0; ///< of NVML: 0 is success
+    int powerStatus = 0;
+    unsigned long long reasons = 0;
+};
+
+FakeNvml &fakeNvml();
