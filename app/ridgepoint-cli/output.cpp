@@ -81,6 +81,7 @@ std::string tablesOf(const CommandLine &line, const Session &session)
         parts.push_back(latencySummary(*session.latency, width));
     if (session.layers)
         parts.push_back(layerLatencySummary(*session.layers, width));
+    parts.push_back(kernelTable(session, width));
     if (session.interleaved)
         parts.push_back(interleavedTable(*session.interleaved, width));
     if (session.methods)

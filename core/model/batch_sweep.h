@@ -44,6 +44,9 @@ struct BatchPoint {
     double throughputPerSecond = 0; ///< items: batch * runs / total time
     std::int64_t flops = 0; ///< of one run, counted; 0 where it was not
     std::int64_t bytes = 0; ///< read and written by one run
+    std::optional<Conditions> conditions; ///< while it was measured
+    std::optional<std::int64_t> allocatedBytes; ///< most in use on a GPU in a run, the weights with it
+    std::optional<std::int64_t> reservedBytes; ///< most that LibTorch took from the GPU for it
 
     bool operator==(const BatchPoint &) const = default;
 };

@@ -6,6 +6,7 @@
 #include "core/model/latency.h"
 
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,6 +41,7 @@ struct InterleavedLatency {
     std::int64_t batch = 1;
     std::vector<LatencyVariant> variants; ///< the first is what the others are held against
     bool partial = false;
+    std::optional<Conditions> conditions;
 
     bool operator==(const InterleavedLatency &) const = default;
 };

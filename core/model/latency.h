@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/model/conditions.h"
 #include "core/model/device.h"
 #include "core/model/execution.h"
 #include "core/model/item_id.h"
@@ -66,8 +67,18 @@ struct ModelLatency {
     std::string end; ///< which rule ended the measurement
     SampleSet samples;
     double throughputPerSecond = 0; ///< items: batch * runs / wall time
+    std::optional<Conditions> conditions; ///< absent where the device tells nothing of itself
 
     bool operator==(const ModelLatency &) const = default;
+};
+
+/// What a GPU ran for one operator: a kernel, or a copy or fill of memory.
+struct KernelUse {
+    std::string name;
+    std::int64_t launches = 0; ///< of one run
+    double timeNs = 0; ///< of one run's launches together, by the GPU's own clock; the median of some runs
+
+    bool operator==(const KernelUse &) const = default;
 };
 
 /// Latency of one layer (its whole subtree) or one operator.
@@ -76,6 +87,7 @@ struct ItemLatency {
     double firstRunNs = 0;
     double selfMedianNs = 0; ///< without the layers that it calls
     SampleSet samples;
+    std::vector<KernelUse> kernels; ///< of an operator on CUDA; of the model (layer 0) what no operator launched
 
     bool operator==(const ItemLatency &) const = default;
 };
@@ -97,6 +109,8 @@ struct LayerLatencies {
     double unwatchedMedianNs = 0; ///< the same executor without the observer: the difference is its cost
     std::vector<ItemLatency> items;
     Tf32Use tf32; ///< neither on a CPU
+    std::optional<Conditions> conditions;
+    std::string noKernels; ///< why no item lists its kernels on CUDA; empty where they do, and on a CPU
 
     bool operator==(const LayerLatencies &) const = default;
 };

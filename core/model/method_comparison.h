@@ -53,6 +53,7 @@ struct MethodComparison {
     std::vector<MethodTiming> methods;
     std::vector<MethodFinding> findings;
     bool partial = false;
+    std::optional<Conditions> conditions;
 
     bool operator==(const MethodComparison &) const = default;
 };

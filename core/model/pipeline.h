@@ -59,6 +59,7 @@ struct PipelineLatency {
     std::array<double, 2> synchronizationCostIntervalNs = { 0, 0 }; ///< 95 %, of the runs' differences
     std::string explanation; ///< what the difference says, in one sentence
     bool partial = false;
+    std::optional<Conditions> conditions;
 
     bool operator==(const PipelineLatency &) const = default;
 };

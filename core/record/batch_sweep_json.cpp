@@ -17,6 +17,9 @@ static void to_json(OutJson &json, const BatchPoint &point)
     json["statistics"]["throughput_per_second"] = point.throughputPerSecond;
     json["flops"] = point.flops;
     json["bytes"] = point.bytes;
+    json["allocated_bytes"] = orNull(point.allocatedBytes);
+    json["reserved_bytes"] = orNull(point.reservedBytes);
+    json["conditions"] = orNull(point.conditions);
 }
 
 static void from_json(const InJson &json, BatchPoint &point)
@@ -32,6 +35,9 @@ static void from_json(const InJson &json, BatchPoint &point)
         read(*statistics, "throughput_per_second", point.throughputPerSecond);
     read(json, "flops", point.flops);
     read(json, "bytes", point.bytes);
+    read(json, "allocated_bytes", point.allocatedBytes);
+    read(json, "reserved_bytes", point.reservedBytes);
+    read(json, "conditions", point.conditions);
 }
 
 void to_json(OutJson &json, const BatchSweep &sweep)

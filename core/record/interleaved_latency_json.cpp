@@ -33,6 +33,7 @@ void to_json(OutJson &json, const InterleavedLatency &interleaved)
     json["batch"] = interleaved.batch;
     json["variants"] = interleaved.variants;
     json["partial"] = interleaved.partial;
+    json["conditions"] = orNull(interleaved.conditions);
 }
 
 void from_json(const InJson &json, InterleavedLatency &interleaved)
@@ -41,6 +42,7 @@ void from_json(const InJson &json, InterleavedLatency &interleaved)
     read(json, "batch", interleaved.batch);
     read(json, "variants", interleaved.variants);
     read(json, "partial", interleaved.partial);
+    read(json, "conditions", interleaved.conditions);
 }
 
 } // namespace ridgepoint

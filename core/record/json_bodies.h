@@ -25,6 +25,8 @@ void from_json(const InJson &json, SampleSet &samples);
 /// Its keys beside those of the object that it describes.
 void append(OutJson &json, const SampleSet &samples);
 void append(OutJson &json, const Execution &execution);
+void to_json(OutJson &json, const Conditions &conditions);
+void from_json(const InJson &json, Conditions &conditions);
 void from_json(const InJson &json, Execution &execution);
 
 /// The elements of long lists, read one by one while a line is parsed.

@@ -15,6 +15,18 @@ constexpr EnumNames<ItemId::Kind, 2> itemKindNames = { {
 
 } // namespace
 
+static void to_json(OutJson &json, const KernelUse &kernel)
+{
+    json = { { "name", kernel.name }, { "launches", kernel.launches }, { "time_ns", kernel.timeNs } };
+}
+
+static void from_json(const InJson &json, KernelUse &kernel)
+{
+    read(json, "name", kernel.name);
+    read(json, "launches", kernel.launches);
+    read(json, "time_ns", kernel.timeNs);
+}
+
 static void to_json(OutJson &json, const ItemLatency &latency)
 {
     json["kind"] = nameIn(itemKindNames, latency.item.kind);
@@ -22,6 +34,8 @@ static void to_json(OutJson &json, const ItemLatency &latency)
     json["first_run_ns"] = latency.firstRunNs;
     json["self_median_ns"] = latency.selfMedianNs;
     append(json, latency.samples);
+    if (!latency.kernels.empty())
+        json["kernels"] = latency.kernels;
 }
 
 void from_json(const InJson &json, ItemLatency &latency)
@@ -36,6 +50,7 @@ void from_json(const InJson &json, ItemLatency &latency)
     read(json, "first_run_ns", latency.firstRunNs);
     read(json, "self_median_ns", latency.selfMedianNs);
     from_json(json, latency.samples);
+    read(json, "kernels", latency.kernels);
 }
 
 void to_json(OutJson &json, const ModelLatency &latency)
@@ -53,6 +68,7 @@ void to_json(OutJson &json, const ModelLatency &latency)
     OutJson &statistics = json["statistics"];
     statistics["fps"] = meanNs > 0 ? OutJson(static_cast<double>(latency.batch) * 1e9 / meanNs) : OutJson();
     statistics["throughput_per_second"] = latency.throughputPerSecond;
+    json["conditions"] = orNull(latency.conditions);
 }
 
 void from_json(const InJson &json, ModelLatency &latency)
@@ -67,6 +83,7 @@ void from_json(const InJson &json, ModelLatency &latency)
     from_json(json, latency.samples);
     if (const auto statistics = json.find("statistics"); statistics != json.end())
         read(*statistics, "throughput_per_second", latency.throughputPerSecond);
+    read(json, "conditions", latency.conditions);
 }
 
 void to_json(OutJson &json, const LayerLatencies &latencies)
@@ -77,6 +94,8 @@ void to_json(OutJson &json, const LayerLatencies &latencies)
     json["unattributed"] = latencies.unattributed;
     json["unwatched_median_ns"] = latencies.unwatchedMedianNs;
     json["tf32"] = { { "convolutions", latencies.tf32.convolutions }, { "products", latencies.tf32.products } };
+    json["conditions"] = orNull(latencies.conditions);
+    json["no_kernels"] = latencies.noKernels;
     json["items"] = OutJson::array();
 }
 
@@ -103,6 +122,8 @@ void from_json(const InJson &json, LayerLatencies &latencies)
         read(*tf32, "convolutions", latencies.tf32.convolutions);
         read(*tf32, "products", latencies.tf32.products);
     }
+    read(json, "conditions", latencies.conditions);
+    read(json, "no_kernels", latencies.noKernels);
     read(json, "items", latencies.items);
 }
 

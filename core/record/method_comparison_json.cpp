@@ -48,6 +48,7 @@ void to_json(OutJson &json, const MethodComparison &comparison)
     json["methods"] = comparison.methods;
     json["findings"] = comparison.findings;
     json["partial"] = comparison.partial;
+    json["conditions"] = orNull(comparison.conditions);
 }
 
 void from_json(const InJson &json, MethodComparison &comparison)
@@ -59,6 +60,7 @@ void from_json(const InJson &json, MethodComparison &comparison)
     read(json, "methods", comparison.methods);
     read(json, "findings", comparison.findings);
     read(json, "partial", comparison.partial);
+    read(json, "conditions", comparison.conditions);
 }
 
 } // namespace ridgepoint

@@ -75,6 +75,7 @@ void to_json(OutJson &json, const PipelineLatency &pipeline)
     json["synchronization_cost_interval_ns"] = pipeline.synchronizationCostIntervalNs;
     json["explanation"] = pipeline.explanation;
     json["partial"] = pipeline.partial;
+    json["conditions"] = orNull(pipeline.conditions);
 }
 
 void from_json(const InJson &json, PipelineLatency &pipeline)
@@ -88,6 +89,7 @@ void from_json(const InJson &json, PipelineLatency &pipeline)
     read(json, "synchronization_cost_interval_ns", pipeline.synchronizationCostIntervalNs);
     read(json, "explanation", pipeline.explanation);
     read(json, "partial", pipeline.partial);
+    read(json, "conditions", pipeline.conditions);
     requireAllStages(pipeline);
 }
 

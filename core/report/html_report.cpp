@@ -5,6 +5,7 @@
 
 #include "core/report/cost_tables.h"
 #include "core/report/html_page.h"
+#include "core/report/kernel_table.h"
 #include "core/report/latency_tables.h"
 #include "core/report/report_tables.h"
 #include "core/report/roof_tables.h"
@@ -75,12 +76,14 @@ std::string latencySections(const Session &session)
     if (session.latency)
         html += htmlHeading("Latency of the model") + toHtml(latencyFacts(*session.latency));
     if (session.layers)
-        html += htmlHeading("How the layers were timed") + toHtml(layerLatencyFacts(*session.layers));
+        html += htmlHeading("How the layers were timed") + toHtml(layerLatencyFacts(*session.layers))
+            + htmlSection("Kernels that take longest", kernelContent(session));
     if (session.interleaved)
         html += htmlSection("Timed in turns", interleavedContent(*session.interleaved))
             + toHtml(interleavedFacts(*session.interleaved));
     if (session.methods) {
-        html += htmlSection("Timing methods side by side", methodContent(*session.methods));
+        html += htmlSection("Timing methods side by side", methodContent(*session.methods))
+            + toHtml(methodFacts(*session.methods));
         for (const MethodFinding &finding : session.methods->findings)
             html += "<p>" + htmlText(finding.text) + "</p>\n";
     }

@@ -6,6 +6,9 @@
 #include "core/report/csv.h"
 #include "core/report/csv_cell.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 namespace ridgepoint {
 
 namespace {
@@ -14,6 +17,26 @@ using Row = std::vector<std::string>;
 
 const Row statisticsHeader = { "samples",        "latency_mean_ns", "latency_median_ns", "latency_p10_ns",
                                "latency_p90_ns", "latency_p99_ns",  "latency_min_ns",    "latency_max_ns" };
+
+const Row conditionsHeader = { "clock_median_hz", "power_median_watts", "temperature_max_celsius", "throttle_reasons" };
+
+/// Empty cells where the device tells nothing.
+Row conditionsCells(const std::optional<Conditions> &conditions)
+{
+    if (!conditions)
+        return Row(conditionsHeader.size());
+    const auto cell = [](const std::optional<ConditionRange> &range, double ConditionRange::*figure) {
+        return range ? numberCell((*range).*figure) : std::string();
+    };
+    return { cell(conditions->clockHz, &ConditionRange::median), cell(conditions->powerWatts, &ConditionRange::median),
+             cell(conditions->temperatureCelsius, &ConditionRange::greatest),
+             fmt::format("{}", fmt::join(conditions->throttleReasons, ";")) };
+}
+
+std::string byteCell(const std::optional<std::int64_t> &bytes)
+{
+    return bytes ? numberCell(*bytes) : std::string();
+}
 
 /// Empty cells where nothing was measured.
 Row statisticsCells(const Summary &summary)
@@ -92,11 +115,13 @@ std::string sweepToCsv(const BatchSweep &sweep)
         rows.push_back(joined({ numberCell(point.batch), std::string(name(point.outcome)),
                                 measured ? numberCell(point.throughputPerSecond) : std::string(),
                                 numberCell(point.peakBytes), numberCell(point.flops), numberCell(point.bytes) },
-                              statisticsCells(point.samples.summary)));
+                              joined(joined(statisticsCells(point.samples.summary),
+                                            { byteCell(point.allocatedBytes), byteCell(point.reservedBytes) }),
+                                     conditionsCells(point.conditions))));
     }
-    return toCsv(
-        joined({ "batch", "outcome", "throughput_per_second", "peak_bytes", "flops", "bytes" }, statisticsHeader),
-        rows);
+    return toCsv(joined({ "batch", "outcome", "throughput_per_second", "peak_bytes", "flops", "bytes" },
+                        joined(joined(statisticsHeader, { "allocated_bytes", "reserved_bytes" }), conditionsHeader)),
+                 rows);
 }
 
 std::string pipelineToCsv(const PipelineLatency &pipeline)

@@ -4,6 +4,7 @@
 #include "core/report/latency_tables.h"
 
 #include "core/model/text.h"
+#include "core/report/condition_facts.h"
 #include "core/report/format.h"
 
 #include <fmt/format.h>
@@ -77,11 +78,6 @@ std::string runsText(const ModelLatency &latency)
     return text;
 }
 
-std::string outcomeText(const BatchPoint &point)
-{
-    return point.outcome == BatchOutcome::Fits ? std::string() : spelled(name(point.outcome));
-}
-
 std::string roleText(const BatchSweep &sweep, std::int64_t batch)
 {
     std::vector<std::string_view> roles;
@@ -94,6 +90,21 @@ std::string roleText(const BatchSweep &sweep, std::int64_t batch)
     add(sweep.largest, "largest");
     add(sweep.recommended, "recommended");
     return fmt::format("{}", fmt::join(roles, ", "));
+}
+
+std::string remarks(const BatchSweep &sweep, const BatchPoint &point)
+{
+    if (point.outcome != BatchOutcome::Fits)
+        return spelled(name(point.outcome));
+    std::string text = roleText(sweep, point.batch);
+    if (const std::string heldBack = heldBackText(point.conditions); !heldBack.empty())
+        text += fmt::format("{}held back by {}", text.empty() ? "" : ", ", heldBack);
+    return text;
+}
+
+std::string medianText(const std::optional<ConditionRange> &range, std::string_view unit)
+{
+    return range ? formatQuantity(range->median, unit) : std::string();
 }
 
 std::vector<std::string> sweepRow(const BatchSweep &sweep, const BatchPoint &point)
@@ -113,7 +124,24 @@ std::vector<std::string> sweepRow(const BatchSweep &sweep, const BatchPoint &poi
              bytes > 0 ? formatIntensity(static_cast<double>(point.flops) / bytes) : std::string(),
              perSecond(point.flops, "FLOP/s"),
              measured ? formatCount(summary.count) : std::string(),
-             point.outcome == BatchOutcome::Fits ? roleText(sweep, point.batch) : outcomeText(point) };
+             point.reservedBytes ? formatBytes(*point.reservedBytes) : std::string(),
+             point.conditions ? medianText(point.conditions->clockHz, "Hz") : std::string(),
+             point.conditions ? medianText(point.conditions->powerWatts, "W") : std::string(),
+             remarks(sweep, point) };
+}
+
+/// Without the columns that hold nothing, of those that are there for some devices only.
+void dropEmpty(TableContent &table, std::initializer_list<std::string_view> titles)
+{
+    for (const std::string_view title : titles) {
+        const auto found = std::ranges::find(table.columns, title, &TableColumn::title);
+        const auto column = found - table.columns.begin();
+        if (std::ranges::any_of(table.rows, [column](const auto &row) { return !row[std::size_t(column)].empty(); }))
+            continue;
+        table.columns.erase(found);
+        for (auto &row : table.rows)
+            row.erase(row.begin() + column);
+    }
 }
 
 /// What bounds a sweep, for people.
@@ -153,6 +181,7 @@ Facts latencyFacts(const ModelLatency &latency)
     if (summary.meanNs > 0)
         facts.emplace_back("FPS", formatQuantity(static_cast<double>(latency.batch) * 1e9 / summary.meanNs, "1/s"));
     facts.emplace_back("Throughput", formatQuantity(latency.throughputPerSecond, "1/s"));
+    addConditionFacts(facts, latency.conditions);
     if (!latency.samples.flags.empty())
         facts.emplace_back("Remarks", remarks(latency.samples.flags));
     return facts;
@@ -175,6 +204,9 @@ Facts layerLatencyFacts(const LayerLatencies &latencies)
         facts.emplace_back("Unattributed",
                            fmt::format("{} ({})", formatDuration(unattributed.medianNs),
                                        formatPercent(unattributed.medianNs / watchedNs)));
+    addConditionFacts(facts, latencies.conditions);
+    if (!latencies.noKernels.empty())
+        facts.emplace_back("Kernels", latencies.noKernels);
     if (!latencies.watchedModel.flags.empty())
         facts.emplace_back("Remarks", remarks(latencies.watchedModel.flags));
     return facts;
@@ -182,9 +214,10 @@ Facts layerLatencyFacts(const LayerLatencies &latencies)
 
 Facts interleavedFacts(const InterleavedLatency &latency)
 {
-    return { { "Device", deviceText(latency.device) },
-             { "Batch", formatCount(latency.batch) },
-             { "Remarks", latency.partial ? "partial" : "" } };
+    Facts facts = { { "Device", deviceText(latency.device) }, { "Batch", formatCount(latency.batch) } };
+    addConditionFacts(facts, latency.conditions);
+    facts.emplace_back("Remarks", latency.partial ? "partial" : "");
+    return facts;
 }
 
 TableContent interleavedContent(const InterleavedLatency &latency)
@@ -214,11 +247,13 @@ TableContent interleavedContent(const InterleavedLatency &latency)
 
 Facts methodFacts(const MethodComparison &comparison)
 {
-    return { { "Device", deviceText(comparison.device) },
-             { "Execution", executionText(comparison.execution) },
-             { "Batch", formatCount(comparison.batch) },
-             { "Reference", spelled(comparison.reference) },
-             { "Remarks", comparison.partial ? "partial" : "" } };
+    Facts facts = { { "Device", deviceText(comparison.device) },
+                    { "Execution", executionText(comparison.execution) },
+                    { "Batch", formatCount(comparison.batch) },
+                    { "Reference", spelled(comparison.reference) } };
+    addConditionFacts(facts, comparison.conditions);
+    facts.emplace_back("Remarks", comparison.partial ? "partial" : "");
+    return facts;
 }
 
 TableContent methodContent(const MethodComparison &comparison)
@@ -281,9 +316,13 @@ TableContent sweepContent(const BatchSweep &sweep)
                       { .title = "Intensity", .number = true, .rank = 4 },
                       { .title = "Performance", .number = true, .rank = 3 },
                       { .title = "Runs", .number = true, .rank = 5 },
+                      { .title = "Reserved", .number = true, .rank = 6 },
+                      { .title = "Clock", .number = true, .rank = 7 },
+                      { .title = "Power", .number = true, .rank = 8 },
                       { .title = "Remarks" } };
     for (const BatchPoint &point : sweep.points)
         table.rows.push_back(sweepRow(sweep, point));
+    dropEmpty(table, { "Reserved", "Clock", "Power" });
     return table;
 }
 
@@ -299,6 +338,7 @@ Facts pipelineFacts(const PipelineLatency &pipeline)
                        fmt::format("{} (95 % interval {})", formatDuration(pipeline.synchronizationCostNs),
                                    intervalText(pipeline.synchronizationCostIntervalNs)));
     facts.emplace_back("Why", pipeline.explanation);
+    addConditionFacts(facts, pipeline.conditions);
     facts.emplace_back("Remarks", pipeline.partial ? "partial" : "");
     return facts;
 }

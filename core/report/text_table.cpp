@@ -4,6 +4,7 @@
 #include "core/report/text_table.h"
 
 #include "core/report/cost_tables.h"
+#include "core/report/kernel_table.h"
 #include "core/report/latency_tables.h"
 #include "core/report/report_tables.h"
 #include "core/report/roof_tables.h"
@@ -49,6 +50,12 @@ std::string latencySummary(const ModelLatency &latency, int width)
 std::string layerLatencySummary(const LayerLatencies &latencies, int width)
 {
     return layOut(layerLatencyFacts(latencies), width);
+}
+
+std::string kernelTable(const Session &session, int width)
+{
+    const TableContent table = kernelContent(session);
+    return table.rows.empty() ? std::string() : layOut(table, width);
 }
 
 std::string interleavedTable(const InterleavedLatency &latency, int width)

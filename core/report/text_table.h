@@ -23,6 +23,8 @@ namespace ridgepoint {
 [[nodiscard]] std::string latencySummary(const ModelLatency &latency, int width);
 /// What the runs that timed the layers say of themselves.
 [[nodiscard]] std::string layerLatencySummary(const LayerLatencies &latencies, int width);
+/// Empty where no kernels were listed.
+[[nodiscard]] std::string kernelTable(const Session &session, int width);
 /// What took turns, and which is faster.
 [[nodiscard]] std::string interleavedTable(const InterleavedLatency &latency, int width);
 /// The methods side by side, and what they show.

@@ -25,6 +25,9 @@ inline constexpr std::string_view otherLoad = "other_load";
 inline constexpr std::string_view throttled = "throttled";
 /// Set by whoever measured: the memory of each call came anew from the kernel.
 inline constexpr std::string_view pageFaults = "page_faults";
+inline constexpr std::string_view hot = "hot"; ///< set by whoever measured: heat held the device back
+/// Set by whoever measured: the limit of its power held the device back.
+inline constexpr std::string_view powerCapped = "power_capped";
 inline constexpr std::string_view partial = "partial"; ///< set by whoever measured: ended before it was done
 } // namespace SampleFlag
 

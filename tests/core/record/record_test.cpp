@@ -105,6 +105,7 @@ ModelLatency smallLatency()
     };
     latency.samples.flags = { "few_samples" };
     latency.throughputPerSecond = 0.1;
+    latency.conditions = smallConditions();
     return latency;
 }
 
@@ -144,7 +145,9 @@ std::vector<Record> goldenRecords()
     item.item = { ItemId::Kind::Operator, 3 };
     item.firstRunNs = 5;
     item.samples.samplesNs = { 1.25 };
+    item.kernels = { { "void gemm<128, 64>(float*)", 2, 1.5 } };
     layers.items = { item };
+    layers.noKernels = "CUPTI is missing.";
 
     const Hello hello {
         1, 0, "0.1.0", "2.11.0", "box", "2026-01-02T03:04:05Z", { { "cpu", 0, "A CPU", "", "", 2 } }, "landlock 7"
@@ -316,10 +319,10 @@ void RecordTest::jsonHasTheKeysThatScriptsRelyOn()
 
     const QJsonObject latency = object(toJson(smallLatency()));
     QCOMPARE(latency["format"].toString(), "ridgepoint.latency");
-    QCOMPARE(
-        latency.keys(),
-        sorted({ "format", "version", "method", "device", "executor", "precision", "memory_format", "tf32", "caches",
-                 "batch", "block", "warmup_end", "end", "warmup_ns", "samples_ns", "statistics", "flags" }));
+    QCOMPARE(latency.keys(),
+             sorted({ "format", "version", "method", "device", "executor", "precision", "memory_format", "tf32",
+                      "caches", "batch", "block", "warmup_end", "end", "warmup_ns", "samples_ns", "statistics", "flags",
+                      "conditions" }));
     const QJsonObject statistics = latency["statistics"].toObject();
     QCOMPARE(
         statistics.keys(),
@@ -342,8 +345,8 @@ void RecordTest::sessionJsonHoldsTheBodies()
     QCOMPARE(json["coverage"].toObject(), json["analysis"].toObject()["coverage"].toObject());
     QCOMPARE(json["hello"].toObject()["program"].toString(), "0.1.0");
     QCOMPARE(json["notices"].toArray().size(), 1);
-    for (const char *absent : { "inspection", "peaks", "latency", "layers", "interleaved", "methods", "sweep", "pipeline",
-                                "error" })
+    for (const char *absent :
+         { "inspection", "peaks", "latency", "layers", "interleaved", "methods", "sweep", "pipeline", "error" })
         QVERIFY2(json.contains(absent) && json[absent].isNull(), absent);
 }
 

@@ -170,6 +170,19 @@ SampleSet SampleRecords::sampleSet()
     return samples;
 }
 
+Conditions SampleRecords::conditions()
+{
+    const auto range = [this] {
+        return flag() ? std::optional(ConditionRange { number(), number(), number() }) : std::nullopt;
+    };
+    return { integer(), range(), range(), range(), range(), texts() };
+}
+
+std::optional<Conditions> SampleRecords::maybeConditions()
+{
+    return flag() ? std::optional(conditions()) : std::nullopt;
+}
+
 Roof SampleRecords::roof()
 {
     Roof value;
@@ -246,7 +259,8 @@ Peaks SampleRecords::peaks()
 
 ModelLatency SampleRecords::modelLatency()
 {
-    return { device(), text(), execution(), integer(), integer(), text(), text(), sampleSet(), number() };
+    return { device(), text(), execution(), integer(), integer(),
+             text(),   text(), sampleSet(), number(),  maybeConditions() };
 }
 
 Execution SampleRecords::execution()
@@ -257,17 +271,22 @@ Execution SampleRecords::execution()
 
 LayerLatencies SampleRecords::layerLatencies(int layers, int operators)
 {
-    LayerLatencies value { device(), text(), sampleSet(), sampleSet(), number(), {}, { flag(), flag() } };
+    LayerLatencies value { device(),          text(), sampleSet(), sampleSet(), number(), {}, { flag(), flag() },
+                           maybeConditions(), text() };
     for (int i = 0; i < layers; ++i)
-        value.items.push_back({ { ItemId::Kind::Layer, i }, number(), number(), sampleSet() });
+        value.items.push_back({ { ItemId::Kind::Layer, i }, number(), number(), sampleSet(), {} });
     for (int i = 0; i < operators; ++i)
-        value.items.push_back({ { ItemId::Kind::Operator, i }, number(), number(), sampleSet() });
+        value.items.push_back({ { ItemId::Kind::Operator, i },
+                                number(),
+                                number(),
+                                sampleSet(),
+                                { { text(), integer(), number() }, { text(), integer(), number() } } });
     return value;
 }
 
 MethodComparison SampleRecords::methodComparison()
 {
-    MethodComparison value { device(), execution(), integer(), text(), {}, {}, flag() };
+    MethodComparison value { device(), execution(), integer(), text(), {}, {}, flag(), maybeConditions() };
     for (int i = below(4); i >= 0; --i) {
         value.methods.push_back({ text(), text(), sampleSet(), sampleSet().summary, number(), number(), number() });
         value.findings.push_back({ text(), text(), text() });
@@ -288,7 +307,8 @@ BatchSweep SampleRecords::batchSweep()
     value.margin = number();
     for (int i = below(4); i >= 0; --i)
         value.points.push_back({ integer(), static_cast<BatchOutcome>(below(5)), text(), smallInteger(), number(),
-                                 integer(), sampleSet(), number(), integer(), integer() });
+                                 integer(), sampleSet(), number(), integer(), integer(), maybeConditions(),
+                                 flag() ? std::optional(integer()) : std::nullopt, integer() });
     value.largest = integer();
     value.best = integer();
     value.knee = integer();
@@ -300,9 +320,8 @@ BatchSweep SampleRecords::batchSweep()
 
 PipelineLatency SampleRecords::pipelineLatency()
 {
-    PipelineLatency value {
-        device(), execution(), integer(), {}, {}, number(), { number(), number() }, text(), flag()
-    };
+    PipelineLatency value { device(), execution(), integer(),        {}, {}, number(), { number(), number() },
+                            text(),   flag(),      maybeConditions() };
     value.stages = { { text(), flag(), flag() }, { text(), flag(), flag() } };
     for (int i = 0; i < 2; ++i) {
         PipelineMode mode;
@@ -319,7 +338,7 @@ PipelineLatency SampleRecords::pipelineLatency()
 
 InterleavedLatency SampleRecords::interleavedLatency()
 {
-    InterleavedLatency value { device(), integer(), {}, flag() };
+    InterleavedLatency value { device(), integer(), {}, flag(), maybeConditions() };
     for (int i = 0; i < 2; ++i)
         value.variants.push_back(
             { "/models/" + text(), execution(), integer(), sampleSet(), number(), { number(), number() }, text() });

@@ -57,6 +57,8 @@ private:
     [[nodiscard]] ridgepoint::ModelIdentity identity();
     [[nodiscard]] ridgepoint::TensorInfo tensor();
     [[nodiscard]] ridgepoint::SampleSet sampleSet();
+    [[nodiscard]] ridgepoint::Conditions conditions();
+    [[nodiscard]] std::optional<ridgepoint::Conditions> maybeConditions();
     [[nodiscard]] ridgepoint::Execution execution();
     [[nodiscard]] ridgepoint::Roof roof();
 

@@ -5,6 +5,16 @@
 
 using namespace ridgepoint;
 
+Conditions smallConditions()
+{
+    Conditions conditions;
+    conditions.readings = 3;
+    conditions.clockHz = { 1.5e9, 1.75e9, 2e9 };
+    conditions.temperatureCelsius = { 60, 61.5, 63 };
+    conditions.throttleReasons = { "power_cap", "heat" };
+    return conditions;
+}
+
 InterleavedLatency smallInterleaved()
 {
     InterleavedLatency interleaved;
@@ -61,6 +71,9 @@ BatchSweep smallSweep()
     point.throughputPerSecond = 1.5;
     point.flops = 12;
     point.bytes = 24;
+    point.allocatedBytes = 9007199254740995;
+    point.reservedBytes = 4096;
+    point.conditions = smallConditions();
     sweep.points = { point };
     sweep.largest = sweep.best = sweep.recommended = 4;
     sweep.knee = 2;

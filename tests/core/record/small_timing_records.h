@@ -9,6 +9,7 @@
 #include "core/model/pipeline.h"
 
 // Bodies of golden.jsonl: small, with every field set.
+[[nodiscard]] ridgepoint::Conditions smallConditions();
 [[nodiscard]] ridgepoint::InterleavedLatency smallInterleaved();
 [[nodiscard]] ridgepoint::MethodComparison smallMethods();
 [[nodiscard]] ridgepoint::BatchSweep smallSweep();

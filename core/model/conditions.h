@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ridgepoint {
+
+/// What can hold a device's clock down; stable identifiers of the record stream.
+namespace ThrottleReason {
+inline constexpr std::string_view powerCap = "power_cap";
+inline constexpr std::string_view heat = "heat";
+inline constexpr std::string_view hardware = "hardware"; ///< the board itself: a power brake, a broken supply
+} // namespace ThrottleReason
+
+/// Of the readings of one figure.
+struct ConditionRange {
+    double least = 0;
+    double median = 0;
+    double greatest = 0;
+
+    bool operator==(const ConditionRange &) const = default;
+};
+
+/// How a device was while something was measured on it. A figure is absent where the device does not tell.
+struct Conditions {
+    std::int64_t readings = 0;
+    std::optional<ConditionRange> clockHz; ///< of a GPU's multiprocessors, of the CPU that runs fastest
+    std::optional<ConditionRange> memoryClockHz;
+    std::optional<ConditionRange> powerWatts;
+    std::optional<ConditionRange> temperatureCelsius;
+    std::vector<std::string> throttleReasons; ///< ThrottleReason, those that were met
+
+    bool operator==(const Conditions &) const = default;
+};
+
+} // namespace ridgepoint

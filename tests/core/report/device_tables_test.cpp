@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/html_report.h"
+#include "core/report/kernel_table.h"
+#include "core/report/latency_csv.h"
+#include "core/report/text_table.h"
+
+#include <QTest>
+
+using namespace ridgepoint;
+
+/// What is told of a device while something is measured on it: how it was, and which kernels it ran.
+class DeviceTablesTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void conditionsStandInEverySummary();
+    void sweepTellsOfEachBatch();
+    void deviceThatTellsNothingTakesNoRoom();
+    void kernelsStandWithTheirOperators();
+    void onlyTheLongestKernelsAreListed();
+    void reasonForNoKernelsIsTold();
+};
+
+namespace {
+
+Conditions conditions()
+{
+    Conditions conditions;
+    conditions.readings = 9;
+    conditions.clockHz = { 1.41e9, 1.755e9, 1.98e9 };
+    conditions.memoryClockHz = { 2.619e9, 2.619e9, 2.619e9 };
+    conditions.powerWatts = { 480, 612.5, 700 };
+    conditions.temperatureCelsius = { 61, 66.5, 71 };
+    conditions.throttleReasons = { "power_cap", "heat" };
+    return conditions;
+}
+
+const std::vector<QString> conditionTexts = { "1.41 GHz to 1.98 GHz, median 1.75 GHz", "2.62 GHz",
+                                              "480 W to 700 W, median 612 W", "61 °C to 71 °C, median 66 °C",
+                                              "power cap, heat" };
+
+BatchSweep sweep()
+{
+    BatchSweep sweep;
+    BatchPoint point;
+    point.batch = 4;
+    point.outcome = BatchOutcome::Fits;
+    point.samples.summary.count = 100;
+    sweep.points = { point };
+    return sweep;
+}
+
+Session sessionWithKernels()
+{
+    Session session;
+    Analysis analysis;
+    analysis.layers.resize(2);
+    analysis.layers[1].path = "features.conv1";
+    analysis.operators.resize(2);
+    analysis.operators[0].name = "aten::conv2d";
+    analysis.operators[0].layer = 1;
+    analysis.operators[1].name = "aten::relu";
+    session.analysis = analysis;
+    LayerLatencies layers;
+    layers.items.push_back({ { ItemId::Kind::Layer, 0 }, 0, 0, {}, { { "elementwise_kernel", 1, 900 } } });
+    layers.items.push_back(
+        { { ItemId::Kind::Operator, 0 }, 0, 0, {}, { { "nchwToNhwc", 2, 3000 }, { "gemm<128, 64>", 1, 40'000 } } });
+    session.layers = layers;
+    return session;
+}
+
+} // namespace
+
+void DeviceTablesTest::conditionsStandInEverySummary()
+{
+    Session session;
+    session.latency.emplace().conditions = conditions();
+    session.layers.emplace().conditions = conditions();
+    session.methods.emplace().conditions = conditions();
+    session.methods->methods.resize(1);
+    session.pipeline.emplace().conditions = conditions();
+    const QString html = QString::fromStdString(sessionToHtml(session, {}));
+    const std::array<std::string, 4> tables = { latencySummary(*session.latency, 0),
+                                                layerLatencySummary(*session.layers, 0),
+                                                methodTable(*session.methods, 0), pipelineTable(*session.pipeline, 0) };
+    for (const QString &text : conditionTexts) {
+        for (const std::string &table : tables)
+            QVERIFY2(QString::fromStdString(table).contains(text), table.c_str());
+        QVERIFY2(html.count(text) >= 3, qPrintable(html));
+    }
+}
+
+void DeviceTablesTest::sweepTellsOfEachBatch()
+{
+    BatchSweep gpu = sweep();
+    gpu.points[0].conditions = conditions();
+    gpu.points[0].allocatedBytes = 7'000'000;
+    gpu.points[0].reservedBytes = 8'000'000;
+    const QString text = QString::fromStdString(sweepTable(gpu, 0));
+    for (const char *part : { "Reserved", "8.00 MB", "1.75 GHz", "612 W", "held back by power cap, heat" })
+        QVERIFY2(text.contains(part), qPrintable(text));
+    const QByteArray csv = QByteArray::fromStdString(sweepToCsv(gpu));
+    QVERIFY2(csv.contains(",allocated_bytes,reserved_bytes,clock_median_hz,power_median_watts,"
+                          "temperature_max_celsius,throttle_reasons\r\n"),
+             csv);
+    QVERIFY2(csv.contains(",7000000,8000000,1755000000,612.5,71,power_cap;heat\r\n"), csv);
+}
+
+void DeviceTablesTest::deviceThatTellsNothingTakesNoRoom()
+{
+    const QString text = QString::fromStdString(sweepTable(sweep(), 0));
+    for (const char *column : { "Reserved", "Clock", "Power" })
+        QVERIFY2(!text.contains(column), qPrintable(text));
+    QVERIFY(text.contains("Remarks"));
+    QVERIFY(!QString::fromStdString(latencySummary({}, 0)).contains("Clock"));
+    QVERIFY(QByteArray::fromStdString(sweepToCsv(sweep())).contains(",,,,,,\r\n"));
+}
+
+void DeviceTablesTest::kernelsStandWithTheirOperators()
+{
+    const TableContent table = kernelContent(sessionWithKernels());
+    QCOMPARE(table.rows.size(), std::size_t { 3 });
+    using Row = std::vector<std::string>;
+    QCOMPARE(table.rows[0], (Row { "gemm<128, 64>", "aten::conv2d", "features.conv1", "1", "40.0 µs" }));
+    QCOMPARE(table.rows[1], (Row { "nchwToNhwc", "aten::conv2d", "features.conv1", "2", "3.00 µs" }));
+    QCOMPARE(table.rows[2], (Row { "elementwise_kernel", "outside of any", "", "1", "900 ns" }));
+    QVERIFY(QString::fromStdString(sessionToHtml(sessionWithKernels(), {})).contains("gemm&lt;128, 64&gt;"));
+    QVERIFY(kernelTable({}, 0).empty());
+}
+
+void DeviceTablesTest::onlyTheLongestKernelsAreListed()
+{
+    Session session = sessionWithKernels();
+    for (int i = 0; i < 60; ++i)
+        session.layers->items[0].kernels.push_back({ "small", 1, 1 });
+    const TableContent table = kernelContent(session);
+    QCOMPARE(table.rows.size(), std::size_t { 50 });
+    QCOMPARE(table.rows[0][0], std::string("gemm<128, 64>"));
+}
+
+void DeviceTablesTest::reasonForNoKernelsIsTold()
+{
+    LayerLatencies layers;
+    layers.noKernels = "CUPTI noted no kernel.";
+    QVERIFY(QString::fromStdString(layerLatencySummary(layers, 0)).contains("CUPTI noted no kernel."));
+}
+
+QTEST_GUILESS_MAIN(DeviceTablesTest)
+#include "device_tables_test.moc"
