@@ -125,8 +125,11 @@ std::optional<std::size_t> memoryRoof(const Peaks &peaks, std::int64_t workingSe
 std::optional<std::size_t> launchRoof(const Peaks &peaks)
 {
     const auto fits = [](const Roof &roof) { return roof.kind == RoofKind::Launch && roof.value > 0; };
-    // A graph launches faster than what runs operator by operator can.
-    return bestRoof(peaks, fits, [](const Roof &roof) { return std::pair { roof.pattern != "graph", -roof.value }; });
+    // A layer is made of operators. An empty kernel takes less than any of them, one in a graph less than what runs
+    // operator by operator can.
+    return bestRoof(peaks, fits, [](const Roof &roof) {
+        return std::tuple { roof.pattern == "operator", roof.pattern != "graph", -roof.value };
+    });
 }
 
 double ridge(const Roof &compute, const Roof &memory)

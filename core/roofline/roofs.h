@@ -37,7 +37,8 @@ inline constexpr double launchFloors = 3;
 /// working set is not known (0).
 [[nodiscard]] std::optional<std::size_t> memoryRoof(const Peaks &peaks, std::int64_t workingSetBytes = 0);
 
-/// The lowest launch floor; that of a graph only where there is no other.
+/// The launch floor that judges: of an operator where there is one, else the lowest; that of a graph only where there
+/// is no other.
 [[nodiscard]] std::optional<std::size_t> launchRoof(const Peaks &peaks);
 
 /// Intensity in FLOP/byte where slope and ceiling meet.

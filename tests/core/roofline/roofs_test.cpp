@@ -77,6 +77,7 @@ private Q_SLOTS:
     void slopeIsTheHighestOfReadCopyAndTriad();
     void slopeIsThatOfTheSmallestLevelThatHoldsTheData();
     void launchFloorIsTheLowest();
+    void launchFloorOfOperatorsJudgesThem();
     void nothingMeasuredNothingChosen();
     void ridgeOfKnownDevices_data();
     void ridgeOfKnownDevices();
@@ -186,6 +187,17 @@ void RoofsTest::launchFloorIsTheLowest()
     QVERIFY(launchRoof(peaks) == Index(9));
     peaks.roofs.erase(peaks.roofs.begin() + 9);
     QVERIFY(launchRoof(peaks) == Index(9));
+}
+
+void RoofsTest::launchFloorOfOperatorsJudgesThem()
+{
+    Peaks peaks = accelerator();
+    peaks.roofs.push_back(launch(7e-6));
+    peaks.roofs.back().pattern = "operator";
+    QVERIFY(launchRoof(peaks) == Index(11));
+    Peaks cpu;
+    cpu.roofs = { peaks.roofs.back() };
+    QVERIFY(launchRoof(cpu) == Index(0));
 }
 
 void RoofsTest::nothingMeasuredNothingChosen()
