@@ -5,6 +5,7 @@
 
 #include "core/service/latency_variants.h"
 #include "core/service/measure_limits.h"
+#include "core/timing/device_conditions.h"
 #include "core/timing/interleaved_runs.h"
 #include "core/timing/machine_watch.h"
 #include "core/timing/model_latency.h"
@@ -98,7 +99,8 @@ bool sendInterleaved(const Request &request, const PreparedModel &prepared, JobR
     for (LoadedVariant &variant : loaded.value())
         takers.push_back(turnTaker(variant, *device));
     const MachineWatch watch;
-    const auto complete = [&](InterleavedLatency latency) {
+    const std::unique_ptr<ConditionWatch> conditions = watchConditions(loaded.value().front().model.device());
+    const auto complete = [&](InterleavedLatency &latency) {
         latency.device = prepared.device;
         latency.batch = batchOf(loaded.value().front().inputs);
         const std::vector<std::string> flags = watch.flags();
@@ -107,14 +109,12 @@ bool sendInterleaved(const Request &request, const PreparedModel &prepared, JobR
             latency.variants[i].execution = variants.value()[i].execution;
             std::ranges::copy(flags, std::back_inserter(latency.variants[i].samples.flags));
         }
-        return latency;
+        addConditions(*conditions, latency);
     };
-    Measured<InterleavedLatency> measured =
-        interleaveRuns(takers, latencyLimits(request.limits), reporter.controlFor("latency"),
-                       [&](const InterleavedLatency &latency) { reporter.send(complete(latency)); });
-    if (measured.value)
-        measured.value = complete(std::move(*measured.value));
-    return reporter.sendMeasured(std::move(measured));
+    return reporter.sendMeasured(interleaveRuns(takers, latencyLimits(request.limits),
+                                                conditions->between(reporter.controlFor("latency")),
+                                                reporter.soFar<InterleavedLatency>(complete)),
+                                 complete);
 }
 
 } // namespace ridgepoint

@@ -10,6 +10,7 @@
 #include "core/service/pipeline_step.h"
 #include "core/service/prepared_model.h"
 #include "core/service/timing_steps.h"
+#include "core/timing/device_memory.h"
 #include "core/torchscript/analyzer.h"
 #include "core/torchscript/model_conversion.h"
 #include "core/torchscript/operator_library.h"
@@ -50,6 +51,7 @@ private:
     bool measureLatency();
     bool inspectAll();
     [[nodiscard]] Result<std::vector<std::string>> files() const;
+    void holdMemory();
     [[nodiscard]] bool isCuda() const { return m_request.device.starts_with("cuda"); }
 
     const Request &m_request;
@@ -196,6 +198,23 @@ bool Job::measure()
         && goOn(kind == RequestKind::Sweep, [this] { return sendSweep(m_request, m_model, m_reporter); });
 }
 
+/// Holds the model to the memory that it may take. A device that is not there is told by whoever loads the model.
+void Job::holdMemory()
+{
+    if (!isCuda()) {
+        limitMemory(m_request.memoryLimitBytes);
+        return;
+    }
+    if (m_request.memoryLimitBytes == 0)
+        return;
+    const Result<c10::Device> device = openDevice(m_request.device);
+    if (!device.ok())
+        return;
+    const Result<void> limited = limitDeviceMemory(device.value(), m_request.memoryLimitBytes);
+    if (!limited.ok())
+        m_reporter.send(Notice { "memory_not_limited", limited.error().text });
+}
+
 bool Job::measureLatency()
 {
     return m_request.interleave.empty() ? sendLatency(m_request, m_model, m_reporter)
@@ -232,8 +251,7 @@ bool Job::run()
         return false;
     if (m_request.kind == RequestKind::Inspect)
         return true;
-    if (!isCuda())
-        limitMemory(m_request.memoryLimitBytes);
+    holdMemory();
     if (m_request.kind == RequestKind::Pipeline)
         return sendPipeline(m_request, m_reporter);
     return loadModel() && measure();

@@ -33,17 +33,22 @@ public:
 
     [[nodiscard]] RunControl controlFor(std::string_view stage);
 
-    /// Sends what there is while a measurement goes on.
-    template<typename T> [[nodiscard]] SoFar<T> soFar()
+    /// Sends what there is while a measurement goes on, with what \p complete adds to it.
+    template<typename T, typename Complete> [[nodiscard]] SoFar<T> soFar(Complete complete)
     {
-        return [this](const T &value) { send(value); };
+        return [this, complete](T value) {
+            complete(value);
+            send(std::move(value));
+        };
     }
 
-    /// Sends what a measurement brought, and its error; whether there was none.
-    template<typename T> bool sendMeasured(Measured<T> measured)
+    /// Sends what a measurement brought, with what \p complete adds to it, and its error; whether there was none.
+    template<typename T, typename Complete> bool sendMeasured(Measured<T> measured, Complete complete)
     {
-        if (measured.value)
+        if (measured.value) {
+            complete(*measured.value);
             send(std::move(*measured.value));
+        }
         return measured.error ? fail(*measured.error) : true;
     }
 

@@ -10,6 +10,8 @@
 #include "core/peaks/peaks_cache.h"
 #include "core/service/hello.h"
 #include "core/timing/library_roofs.h"
+#include "core/timing/operator_floor.h"
+#include "core/torchscript/loaded_model.h"
 
 #include <ATen/Parallel.h>
 
@@ -62,6 +64,18 @@ PeaksKeepGoing keepGoing(JobReporter &reporter)
     };
 }
 
+void addOperatorFloor(Peaks &peaks, const Request &request, JobReporter &reporter)
+{
+    const Result<c10::Device> device = openDevice(request.device);
+    std::optional<Roof> floor;
+    if (device.ok())
+        floor = measureOperatorFloor(device.value(), request.effort, [&reporter] { return reporter.cancelled(); });
+    if (floor)
+        peaks.roofs.push_back(std::move(*floor));
+    else if (!device.ok())
+        reporter.send(Notice { "no_operator_floor", device.error().text });
+}
+
 bool sendCpuPeaks(const Request &request, JobReporter &reporter)
 {
     if (sendCachedPeaks(request, reporter, deviceOf(request)))
@@ -69,7 +83,7 @@ bool sendCpuPeaks(const Request &request, JobReporter &reporter)
     CpuPeaksOptions options;
     options.threads = at::get_num_threads();
     options.effort = request.effort;
-    options.secondsForOthers = librarySeconds(request.effort);
+    options.secondsForOthers = librarySeconds(request.effort) + operatorFloorSeconds(request.effort);
     Result<Peaks> peaks = measureCpuPeaks(options, keepGoing(reporter));
     if (!peaks.ok())
         return reporter.fail(peaks.error());
@@ -77,6 +91,7 @@ bool sendCpuPeaks(const Request &request, JobReporter &reporter)
     addPublishedMemory(all);
     std::ranges::move(measureLibraryRoofs(all, request.effort, [&reporter] { return reporter.cancelled(); }),
                       std::back_inserter(all.roofs));
+    addOperatorFloor(all, request, reporter);
     reporter.send(std::move(all));
     return true;
 }
@@ -97,7 +112,9 @@ bool sendCudaPeaks(const Request &request, JobReporter &reporter)
         return lackRoofs(request, reporter, peaks.error());
     for (const std::string &note : peaks.value().notes)
         reporter.send(Notice { "cuda_roofs", note });
-    reporter.send(std::move(peaks).value().peaks);
+    Peaks all = std::move(peaks).value().peaks;
+    addOperatorFloor(all, request, reporter);
+    reporter.send(std::move(all));
     return true;
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/service/measure_limits.h"
 #include "core/service/peaks_step.h"
+#include "core/timing/device_conditions.h"
 #include "core/timing/model_pipeline.h"
 #include "core/timing/torch_device.h"
 
@@ -104,19 +105,18 @@ bool sendPipeline(const Request &request, JobReporter &reporter)
 
     reporter.enter(JobStage::Measuring);
     reporter.progress("pipeline", 0, 0);
-    const auto complete = [&](PipelineLatency latency) {
+    const std::unique_ptr<ConditionWatch> watch = watchConditions(pipeline.device());
+    const auto complete = [&](PipelineLatency &latency) {
         latency.device = deviceOf(request);
         latency.execution = request.execution;
         latency.batch = pipeline.batch();
-        return latency;
+        addConditions(*watch, latency);
     };
     const std::unique_ptr<TimedDevice> device = makeTimedDevice(pipeline.device());
-    Measured<PipelineLatency> measured = measurePipeline(
-        *device, pipeline.steps(), request.model, latencyLimits(request.limits), reporter.controlFor("pipeline"),
-        [&](const PipelineLatency &latency) { reporter.send(complete(latency)); });
-    if (measured.value)
-        measured.value = complete(std::move(*measured.value));
-    return reporter.sendMeasured(std::move(measured));
+    return reporter.sendMeasured(
+        measurePipeline(*device, pipeline.steps(), request.model, latencyLimits(request.limits),
+                        watch->between(reporter.controlFor("pipeline")), reporter.soFar<PipelineLatency>(complete)),
+        complete);
 }
 
 } // namespace ridgepoint

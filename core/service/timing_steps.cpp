@@ -6,9 +6,11 @@
 #include "core/service/measure_limits.h"
 #include "core/service/sweep_file.h"
 #include "core/timing/batch_model.h"
+#include "core/timing/device_conditions.h"
 #include "core/timing/layer_latency.h"
 #include "core/timing/method_comparison.h"
 #include "core/timing/model_latency.h"
+#include "core/timing/operator_kernels.h"
 #include "core/timing/torch_device.h"
 #include "core/torchscript/analyzer.h"
 
@@ -43,11 +45,13 @@ bool sendLatency(const Request &request, PreparedModel &model, JobReporter &repo
     if (!loaded.ok())
         return reporter.fail(loaded.error());
     LoadedModel timed = std::move(loaded).value();
+    const std::unique_ptr<ConditionWatch> watch = watchConditions(timed.device());
+    const auto complete = [&](ModelLatency &latency) { addConditions(*watch, latency); };
     Measured<ModelLatency> measured =
         measureModelLatency(timed, *model.inputs, model.device, latencyLimits(request.limits),
-                            reporter.controlFor("latency"), reporter.soFar<ModelLatency>());
+                            watch->between(reporter.controlFor("latency")), reporter.soFar<ModelLatency>(complete));
     measured.error = explained(request, model, std::move(measured.error));
-    return reporter.sendMeasured(std::move(measured));
+    return reporter.sendMeasured(std::move(measured), complete);
 }
 
 bool sendLayers(const Request &request, PreparedModel &model, JobReporter &reporter)
@@ -57,9 +61,19 @@ bool sendLayers(const Request &request, PreparedModel &model, JobReporter &repor
     LatencyLimits limits = latencyLimits(request.limits);
     if (request.limits.runs == 0)
         limits.measuring.maximumCount = layerRunLimit;
-    return reporter.sendMeasured(measureLayerLatencies(model.watched(), *model.inputs, *model.analysis, model.operators,
-                                                       limits, reporter.controlFor("layers"),
-                                                       reporter.soFar<LayerLatencies>()));
+    const std::unique_ptr<ConditionWatch> watch = watchConditions(model.watched().device());
+    const auto complete = [&](LayerLatencies &latencies) { addConditions(*watch, latencies); };
+    Measured<LayerLatencies> measured =
+        measureLayerLatencies(model.watched(), *model.inputs, *model.analysis, model.operators, limits,
+                              watch->between(reporter.controlFor("layers")), reporter.soFar<LayerLatencies>(complete));
+    const auto completeWithKernels = [&](LayerLatencies &latencies) {
+        complete(latencies);
+        listKernels(
+            model.watched(), *model.inputs, model.operators, [&] { return reporter.cancelled(); }, latencies);
+    };
+    if (measured.error)
+        return reporter.sendMeasured(std::move(measured), complete);
+    return reporter.sendMeasured(std::move(measured), completeWithKernels);
 }
 
 bool sendMethods(const Request &request, PreparedModel &model, JobReporter &reporter)
@@ -76,19 +90,18 @@ bool sendMethods(const Request &request, PreparedModel &model, JobReporter &repo
         timed.emplace(std::move(loaded).value());
         return [&timed, &model] { timed->run(model.inputs->values); };
     };
-    const auto complete = [&](MethodComparison comparison) {
+    const std::unique_ptr<ConditionWatch> watch = watchConditions(model.plain->device());
+    const auto complete = [&](MethodComparison &comparison) {
         comparison.device = model.device;
         comparison.execution = request.execution;
         comparison.batch = batchOf(*model.inputs);
-        return comparison;
+        addConditions(*watch, comparison);
     };
     const std::unique_ptr<TimedDevice> device = makeTimedDevice(model.plain->device());
-    Measured<MethodComparison> measured = compareMethods(
-        *device, freshModel, request.model, latencyLimits(request.limits), reporter.controlFor("methods"),
-        [&](const MethodComparison &comparison) { reporter.send(complete(comparison)); });
-    if (measured.value)
-        measured.value = complete(std::move(*measured.value));
-    return reporter.sendMeasured(std::move(measured));
+    return reporter.sendMeasured(compareMethods(*device, freshModel, request.model, latencyLimits(request.limits),
+                                                watch->between(reporter.controlFor("methods")),
+                                                reporter.soFar<MethodComparison>(complete)),
+                                 complete);
 }
 
 bool sendSweep(const Request &request, PreparedModel &model, JobReporter &reporter)
@@ -107,8 +120,8 @@ bool sendSweep(const Request &request, PreparedModel &model, JobReporter &report
     BatchSweep sweep = newSweep(request, model.device, model.inspection->model.sha256);
     if (!request.sweep.restart)
         goOnFromFile(sweep);
-    const std::optional<Error> error =
-        sweepBatches(*batches, sweep, sweepLimits(request), reporter.controlFor("sweep"), reporter.soFar<BatchSweep>());
+    const std::optional<Error> error = sweepBatches(*batches, sweep, sweepLimits(request), reporter.controlFor("sweep"),
+                                                    [&reporter](const BatchSweep &known) { reporter.send(known); });
     return error ? reporter.fail(*error) : true;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/timing/batch_model.h"
 
+#include "core/timing/device_conditions.h"
 #include "core/timing/torch_device.h"
 #include "core/torchscript/allocation_watcher.h"
 #include "core/torchscript/model_conversion.h"
@@ -28,11 +29,14 @@ public:
 
     void call() override { m_parts.timed.run(m_inputs.values); }
 
-    std::int64_t peakBytes() override
+    MemoryUse memoryUse() override
     {
+        const c10::Device device = m_parts.timed.device();
+        if (!device.is_cpu())
+            return memoryUseOf([this] { call(); }, *c10::getDeviceAllocator(device.type()), device.index());
         const AllocationWatcher allocations;
         call();
-        return allocations.peakBytes();
+        return { allocations.peakBytes(), {}, {} };
     }
 
     std::optional<Cost> cost() override { return m_parts.costOf(m_inputs); }
@@ -48,14 +52,19 @@ public:
     explicit TorchBatchModel(const BatchModelParts &parts)
         : m_parts(parts)
         , m_device(makeTimedDevice(parts.timed.device()))
+        , m_conditions(watchConditions(parts.timed.device()))
     {
     }
 
     std::string path() const override { return m_parts.timed.path(); }
     TimedDevice &device() override { return *m_device; }
+    ConditionWatch &conditions() override { return *m_conditions; }
 
     Result<std::unique_ptr<BatchRun>> prepare(std::int64_t batch) override
     {
+        // What another batch left in LibTorch's cache is none of this one's.
+        if (!m_parts.timed.device().is_cpu())
+            releaseMemory();
         Result<ModelInputs> inputs = makeModelInputs(m_parts.plain, m_parts.specs, batch);
         if (!inputs.ok())
             return inputs.error();
@@ -81,6 +90,7 @@ public:
 private:
     BatchModelParts m_parts;
     std::unique_ptr<TimedDevice> m_device;
+    std::unique_ptr<ConditionWatch> m_conditions;
 };
 
 } // namespace

@@ -140,7 +140,10 @@ private:
                 return std::nullopt;
             }
             // The executor profiles the first call and compiles in the second.
-            point.peakBytes = run->peakBytes();
+            const MemoryUse memory = run->memoryUse();
+            point.peakBytes = memory.callBytes;
+            point.allocatedBytes = memory.allocatedBytes;
+            point.reservedBytes = memory.reservedBytes;
             point.probeNs = timedNs(*run);
             if (measured)
                 measure(point, *run);
@@ -184,6 +187,7 @@ private:
         }
         if (warmup.empty())
             return;
+        m_model.conditions().restart();
         // All runs are queued one behind the other, as a busy program does: the last call's time says how many.
         const std::int64_t wanted =
             std::clamp(static_cast<std::int64_t>(m_limits.seconds * nsPerSecond / std::max(warmup.back(), 1.0)),
@@ -211,6 +215,7 @@ private:
             point.samples.flags.emplace_back(SampleFlag::partial);
         point.throughputPerSecond =
             static_cast<double>(point.batch) * static_cast<double>(runs) * nsPerSecond / totalNs;
+        addConditions(m_model.conditions(), point);
     }
 
     BatchModel &m_model;

@@ -5,6 +5,8 @@
 
 #include "core/model/analysis.h"
 #include "core/model/batch_sweep.h"
+#include "core/timing/condition_watch.h"
+#include "core/timing/device_memory.h"
 #include "core/timing/run_control.h"
 #include "core/timing/run_sampler.h"
 #include "core/timing/timed_device.h"
@@ -24,8 +26,8 @@ public:
     /// Queues one call. Throws what LibTorch throws.
     virtual void call() = 0;
 
-    /// Most bytes that the tensors of one call hold at one time; makes a call.
-    [[nodiscard]] virtual std::int64_t peakBytes() = 0;
+    /// What one call holds at most; makes a call.
+    [[nodiscard]] virtual MemoryUse memoryUse() = 0;
 
     /// What one call costs; nothing where that cannot be told.
     [[nodiscard]] virtual std::optional<Cost> cost() = 0;
@@ -39,6 +41,7 @@ public:
 
     [[nodiscard]] virtual std::string path() const = 0;
     [[nodiscard]] virtual TimedDevice &device() = 0;
+    [[nodiscard]] virtual ConditionWatch &conditions() = 0; ///< of the device
 
     /// Makes inputs of this batch size. Errors: OutOfMemory; InputMismatch or ModelFailed when the model takes no other
     /// batch than its own.

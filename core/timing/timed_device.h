@@ -50,7 +50,7 @@ public:
     virtual void flushCaches() = 0;
 
     /// Records the work that \p run queues, without doing it, and returns what queues all of it again at once. Errors:
-    /// ModelFailed with the reason why that cannot be done.
+    /// ModelFailed or DeviceMissing with the reason why that cannot be done.
     [[nodiscard]] virtual Result<std::function<void()>> capture(const std::function<void()> &run) = 0;
 
     /// Runs \p run and returns the sum of the times of its kernels, as the device itself noted them. Errors:

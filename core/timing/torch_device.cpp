@@ -4,7 +4,7 @@
 #include "core/timing/torch_device.h"
 
 #include "core/timing/cuda/graph_capture.h"
-#include "core/timing/cuda/kernel_times.h"
+#include "core/timing/cuda/profiled_work.h"
 #include "core/timing/cuda/stream_hold.h"
 
 #include <ATen/Functions.h>
@@ -148,13 +148,8 @@ public:
 
     Result<double> kernelSumNs(const std::function<void()> &run) override
     {
-        const Result<std::vector<KernelRecord>> kernels = kernelsOf(run, [this] { synchronize(); });
-        if (!kernels.ok())
-            return kernels.error();
-        double sumNs = 0;
-        for (const KernelRecord &kernel : kernels.value())
-            sumNs += kernel.durationNs;
-        return sumNs;
+        return ridgepoint::kernelSumNs(profiledWork(
+            run, [this] { synchronize(); }, ProfiledSides::Gpu));
     }
 
 private:

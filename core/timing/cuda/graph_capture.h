@@ -10,8 +10,8 @@
 namespace ridgepoint {
 
 /// Records what \p run queues on the current CUDA device in a CUDA graph, and returns what queues the graph. Errors:
-/// ModelFailed with the reason: this build has no CUDA code, or the model waits for the device, allocates outside
-/// LibTorch's memory, or takes its way by what it computes.
+/// DeviceMissing when this build has no CUDA code; ModelFailed with the reason: the model waits for the device,
+/// allocates outside LibTorch's memory, or takes its way by what it computes.
 [[nodiscard]] Result<std::function<void()>> captureCudaGraph(const std::function<void()> &run);
 
 } // namespace ridgepoint

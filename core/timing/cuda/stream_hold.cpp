@@ -3,9 +3,9 @@
 
 #include "core/timing/cuda/stream_hold.h"
 
-#include <c10/core/impl/VirtualGuardImpl.h>
+#include "core/timing/cuda/runtime_function.h"
 
-#include <dlfcn.h>
+#include <c10/core/impl/VirtualGuardImpl.h>
 
 #include <chrono>
 #include <thread>
@@ -16,13 +16,8 @@ namespace {
 
 constexpr auto longestHold = std::chrono::seconds(2);
 
-/// cudaLaunchHostFunc() of the CUDA runtime that LibTorch brought: its declaration has been the same since CUDA 10.
+/// cudaLaunchHostFunc(): its declaration has been the same since CUDA 10.
 using LaunchHostFunction = int (*)(void *stream, void (*function)(void *), void *argument);
-
-LaunchHostFunction launchHostFunction()
-{
-    return reinterpret_cast<LaunchHostFunction>(dlsym(RTLD_DEFAULT, "cudaLaunchHostFunc"));
-}
 
 } // namespace
 
@@ -52,7 +47,7 @@ void StreamHold::wait(void *argument)
 
 bool StreamHold::begin()
 {
-    const LaunchHostFunction launch = launchHostFunction();
+    const auto launch = cudaRuntimeFunction<LaunchHostFunction>("cudaLaunchHostFunc");
     if (!launch)
         return false;
     m_state->released = false;

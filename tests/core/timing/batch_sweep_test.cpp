@@ -62,10 +62,10 @@ public:
         m_device.launch(1 * us, m_facts.fixedNs + static_cast<double>(m_batch) * m_facts.itemNs);
     }
 
-    std::int64_t peakBytes() override
+    MemoryUse memoryUse() override
     {
         call();
-        return m_batch * 1000;
+        return { m_batch * 1000, m_batch * 1000 + 50, m_batch * 2000 };
     }
 
     std::optional<Cost> cost() override { return Cost { m_batch, 2 * m_batch, 3 * m_batch, 4 * m_batch }; }
@@ -75,6 +75,14 @@ private:
     const ModelFacts &m_facts;
     std::int64_t m_batch;
 };
+
+Telemetry hotGpu()
+{
+    Telemetry telemetry;
+    telemetry.clockHz = 1.2e9;
+    telemetry.thermalSlowdown = true;
+    return telemetry;
+}
 
 class SimulatedModel : public BatchModel
 {
@@ -86,6 +94,7 @@ public:
 
     std::string path() const override { return "model.pt"; }
     TimedDevice &device() override { return m_device; }
+    ConditionWatch &conditions() override { return m_conditions; }
     SimulatedDevice &simulated() { return m_device; }
 
     Result<std::unique_ptr<BatchRun>> prepare(std::int64_t batch) override
@@ -102,6 +111,7 @@ public:
 private:
     ModelFacts m_facts;
     SimulatedDevice m_device;
+    ConditionWatch m_conditions { hotGpu, ConditionWatch::When::Beside };
 };
 
 BatchSweep question(BatchSearch search, std::int64_t maximumBatch)
@@ -212,6 +222,11 @@ void BatchSweepTest::throughputIsThatOfQueuedCalls()
     QCOMPARE(four.samples.summary.medianNs, 140 * us);
     QCOMPARE(four.throughputPerSecond, 4.0 * 100 * 1e9 / ((100 * 140 + 1) * us));
     QCOMPARE(four.peakBytes, std::int64_t { 4000 });
+    QCOMPARE(four.allocatedBytes.value_or(0), std::int64_t { 4050 });
+    QCOMPARE(four.reservedBytes.value_or(0), std::int64_t { 8000 });
+    QVERIFY(four.conditions->clockHz == (ConditionRange { 1.2e9, 1.2e9, 1.2e9 }));
+    QCOMPARE(four.conditions->throttleReasons, std::vector<std::string> { "heat" });
+    QVERIFY(std::ranges::find(four.samples.flags, "hot") != four.samples.flags.end());
     QCOMPARE(four.flops, std::int64_t { 8 });
     QCOMPARE(four.bytes, std::int64_t { 28 });
     QCOMPARE(four.probeNs, 141 * us);

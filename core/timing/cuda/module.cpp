@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/timing/cuda/graph_module.h"
+#include "core/timing/cuda/torch_cuda_module.h"
 
 #include <ATen/cuda/CUDAGraph.h>
+#include <c10/cuda/CUDACachingAllocator.h>
 #include <c10/cuda/CUDAFunctions.h>
 #include <c10/cuda/CUDAGuard.h>
 
@@ -32,10 +33,15 @@ std::function<void()> capture(const std::function<void()> &run)
     return [graph] { graph->replay(); };
 }
 
+void setMemoryFraction(double fraction, int device)
+{
+    c10::cuda::CUDACachingAllocator::setMemoryFraction(fraction, static_cast<c10::DeviceIndex>(device));
+}
+
 } // namespace
 
-extern "C" __attribute__((visibility("default"))) const ridgepoint::GraphModule *ridgepointGraphModule()
+extern "C" __attribute__((visibility("default"))) const ridgepoint::TorchCudaModule *ridgepointTorchCudaModule()
 {
-    static const ridgepoint::GraphModule module = { RIDGEPOINT_VERSION, capture };
+    static const ridgepoint::TorchCudaModule module = { RIDGEPOINT_VERSION, capture, setMemoryFraction };
     return &module;
 }

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/timing/cuda/torch_cuda_module.h"
+
+#include "core/machine/module_file.h"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace ridgepoint {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Error because(const std::string &failure, const std::string &reason)
+{
+    return { ErrorCode::DeviceMissing, failure + ": " + reason + ".",
+             "Build Ridgepoint with -DRIDGEPOINT_CUDA=ON, or scripts/run --cuda." };
+}
+
+bool exists(const fs::path &file)
+{
+    std::error_code ignored;
+    return fs::exists(file, ignored);
+}
+
+} // namespace
+
+Result<const TorchCudaModule *> openTorchCudaModule(const std::string &failure)
+{
+    const std::vector<fs::path> files = moduleFiles(torchCudaModuleName);
+    const auto file = std::ranges::find_if(files, exists);
+    if (file == files.end())
+        return because(failure, "this build has no CUDA code");
+    void *library = dlopen(file->c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (!library)
+        return because(failure, dlerror());
+    const auto function = reinterpret_cast<TorchCudaModuleFunction>(dlsym(library, torchCudaModuleFunction));
+    const TorchCudaModule *module = function ? function() : nullptr;
+    if (!module || std::strcmp(module->program, RIDGEPOINT_VERSION) != 0)
+        return because(failure, file->string() + " belongs to another version of Ridgepoint");
+    return module;
+}
+
+} // namespace ridgepoint

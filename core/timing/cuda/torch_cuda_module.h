@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/result.h"
+
+#include <functional>
+#include <string>
+
+/// What of LibTorch needs CUDA headers and libtorch_cuda, which the program itself does without: graphs, and the limit
+/// of the allocator. The library around it exports one function, torchCudaModuleFunction, of the type
+/// TorchCudaModuleFunction.
+namespace ridgepoint {
+
+inline constexpr const char *torchCudaModuleName = "ridgepoint_cuda_graph.so";
+inline constexpr const char *torchCudaModuleFunction = "ridgepointTorchCudaModule";
+
+struct TorchCudaModule {
+    const char *program; ///< version of Ridgepoint; nothing else is looked at where it differs
+
+    /// Records what \p run queues in a CUDA graph, and returns what queues that graph in the current stream. Throws
+    /// what LibTorch throws.
+    std::function<void()> (*capture)(const std::function<void()> &run);
+
+    /// Share of a device's memory that LibTorch may take. Throws what LibTorch throws.
+    void (*setMemoryFraction)(double fraction, int device);
+};
+
+using TorchCudaModuleFunction = const TorchCudaModule *(*)();
+
+/// Opens the library, which stays open. Errors: DeviceMissing; \p failure, what cannot be done without it, begins the
+/// sentence.
+[[nodiscard]] Result<const TorchCudaModule *> openTorchCudaModule(const std::string &failure);
+
+} // namespace ridgepoint

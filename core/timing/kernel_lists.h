@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/latency.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+/// A time that one thread of the host spent in something, in nanoseconds since 1970.
+struct HostSpan {
+    std::int64_t beginNs = 0;
+    std::int64_t endNs = 0;
+    std::uint64_t thread = 0;
+};
+
+/// What a profiler noted of one run.
+struct ProfiledWork {
+    /// A function of LibTorch that the host called; such calls nest.
+    struct Call {
+        std::uint64_t id = 0;
+        std::string name;
+        HostSpan span;
+    };
+
+    /// A kernel, or a copy or fill of memory, that a GPU ran.
+    struct Kernel {
+        std::string name;
+        double durationNs = 0;
+        std::uint64_t call = 0; ///< id of the innermost call that launched it; 0: none is known
+    };
+
+    std::vector<Call> calls;
+    std::vector<Kernel> kernels;
+};
+
+/// An operator of an analysis in one run, noted by somebody else than the profiler.
+struct NotedOperator {
+    std::string name;
+    HostSpan span;
+};
+
+/// One run, and its operators in the order of the analysis.
+struct ProfiledRun {
+    ProfiledWork work;
+    std::vector<NotedOperator> operators;
+};
+
+/// Kernels of each operator, and those that none launched.
+struct KernelLists {
+    std::vector<std::vector<KernelUse>> operators;
+    std::vector<KernelUse> outside;
+};
+
+/// Gives each kernel to the operator in whose call its launch lies, to the innermost where operators nest, and adds up
+/// those of the same name. An operator's call is the one of its name and thread that ended nearest to its own end. A
+/// thread launches for its own operators only. All runs must have the same operators; launches and times are the
+/// medians over the runs, and what most runs did without is left out.
+[[nodiscard]] KernelLists kernelLists(const std::vector<ProfiledRun> &runs);
+
+} // namespace ridgepoint

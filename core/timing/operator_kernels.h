@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/latency.h"
+#include "core/timing/kernel_lists.h"
+#include "core/torchscript/loaded_model.h"
+#include "core/torchscript/model_inputs.h"
+#include "core/torchscript/operator_catalog.h"
+
+#include <functional>
+
+namespace ridgepoint {
+
+/// One run under LibTorch's profiler, and when its operators were running. \p operators are those of the analysis.
+/// Throws what LibTorch throws.
+[[nodiscard]] ProfiledRun profiledRun(LoadedModel &model, const ModelInputs &inputs, OperatorCatalog &operators);
+
+/// Puts the lists into the items that they belong to, those of no operator into the model's (layer 0).
+void addKernels(LayerLatencies &latencies, KernelLists lists);
+
+/// Runs the model a few times more under LibTorch's profiler and adds to \p latencies which kernels its operators
+/// launch, or why that cannot be told. A CPU runs none. Ends early when \p cancelled.
+void listKernels(LoadedModel &model, const ModelInputs &inputs, OperatorCatalog &operators,
+                 const std::function<bool()> &cancelled, LayerLatencies &latencies);
+
+} // namespace ridgepoint
