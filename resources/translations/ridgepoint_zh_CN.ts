@@ -391,6 +391,65 @@
     </message>
 </context>
 <context>
+    <name>DeviceDetails</name>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1 to %2, median %3</source>
+        <translation>%1 至 %2，中位数 %3</translation>
+    </message>
+    <message>
+        <source>power cap</source>
+        <translation>功率上限</translation>
+    </message>
+    <message>
+        <source>heat</source>
+        <translation>过热</translation>
+    </message>
+    <message>
+        <source>the hardware</source>
+        <translation>硬件</translation>
+    </message>
+    <message>
+        <source>While it was timed</source>
+        <translation>计时期间</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>频率</translation>
+    </message>
+    <message>
+        <source>Memory clock</source>
+        <translation>显存频率</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功率</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>%1 °C</source>
+        <translation>%1 °C</translation>
+    </message>
+    <message>
+        <source>Held back by</source>
+        <translation>受限原因</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Kernels outside of any operator</source>
+        <translation>不属于任何算子的内核</translation>
+    </message>
+</context>
+<context>
     <name>DisplayNames</name>
     <message>
         <source>It is above its roof. Likely causes: %1.</source>
@@ -583,6 +642,14 @@
     <message>
         <source>clocks held down</source>
         <translation>频率受限</translation>
+    </message>
+    <message>
+        <source>held back by heat</source>
+        <translation>因过热而降频</translation>
+    </message>
+    <message>
+        <source>held back by its power limit</source>
+        <translation>因功率上限而降频</translation>
     </message>
     <message>
         <source>busy with other work</source>

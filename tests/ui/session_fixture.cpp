@@ -148,7 +148,7 @@ void Builder::addTime(ItemId item, std::int64_t flops, std::int64_t bytes, doubl
     const double timeNs = atRoof / efficiency * nsPerSecond + 900;
     m_totalNs += timeNs;
     m_session.layers->items.push_back(
-        { item, timeNs * 4, timeNs, samplesAround(timeNs, 200, static_cast<unsigned>(item.id + 1)) });
+        { item, timeNs * 4, timeNs, samplesAround(timeNs, 200, static_cast<unsigned>(item.id + 1)), {} });
 }
 
 Layer &Builder::addLayer(const std::string &path, const std::string &type, OperatorFamily family, std::int64_t flops,

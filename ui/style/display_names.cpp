@@ -233,6 +233,8 @@ QString flagName(std::string_view flag)
         FlagText { "size_unconfirmed", QT_TRANSLATE_NOOP("DisplayNames", "size not seen in measurements") },
         FlagText { "page_faults", QT_TRANSLATE_NOOP("DisplayNames", "memory comes anew at every call") },
         FlagText { "throttled", QT_TRANSLATE_NOOP("DisplayNames", "clocks held down") },
+        FlagText { "hot", QT_TRANSLATE_NOOP("DisplayNames", "held back by heat") },
+        FlagText { "power_capped", QT_TRANSLATE_NOOP("DisplayNames", "held back by its power limit") },
         FlagText { "other_load", QT_TRANSLATE_NOOP("DisplayNames", "busy with other work") },
         FlagText { "kernel_limited", QT_TRANSLATE_NOOP("DisplayNames", "below the rate of its instructions") },
         FlagText { "typed", QT_TRANSLATE_NOOP("DisplayNames", "typed by hand") },

@@ -8,6 +8,7 @@
 #include "ui/charts/chart_text.h"
 #include "ui/models/unknown_operators.h"
 #include "ui/style/display_names.h"
+#include "ui/views/device_details.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -316,7 +317,11 @@ QString formulaWithShapes(const QString &formula, const Operator &op)
 
 ItemDetails itemDetails(const Session &session, ItemId item)
 {
-    return item.kind == ItemId::Kind::Layer ? layerDetails(session, item) : operatorDetails(session, item);
+    ItemDetails details =
+        item.kind == ItemId::Kind::Layer ? layerDetails(session, item) : operatorDetails(session, item);
+    for (DetailSection &section : deviceSections(session, item))
+        details.sections.push_back(std::move(section));
+    return details;
 }
 
 } // namespace ridgepoint

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/device_details.h"
+
+#include <QTest>
+
+using namespace ridgepoint;
+
+/// What the details say of kernels and of the device while it was timed.
+class TestDeviceDetails : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void kernelsStandWithTheirOperator()
+    {
+        Session session;
+        session.layers.emplace().items = {
+            { { ItemId::Kind::Layer, 0 }, 0, 0, {}, { { "copy", 1, 500 } } },
+            { { ItemId::Kind::Operator, 3 }, 0, 0, {}, { { "gemm<128, 64>", 2, 40'000 }, { "<b>", 1, 900 } } },
+        };
+        const std::vector<DetailSection> sections = deviceSections(session, { ItemId::Kind::Operator, 3 });
+        QCOMPARE(sections.size(), std::size_t(1));
+        QCOMPARE(sections[0].title, QStringLiteral("Kernels"));
+        const std::vector<DetailRow> expected = {
+            { QStringLiteral("40.0 µs"), QStringLiteral("2 × gemm<128, 64>"), {} },
+            { QStringLiteral("900 ns"), QStringLiteral("<b>"), {} }
+        };
+        QCOMPARE(sections[0].rows, expected);
+        QCOMPARE(deviceSections(session, { ItemId::Kind::Layer, 0 }).at(0).title,
+                 QStringLiteral("Kernels outside of any operator"));
+        QVERIFY(deviceSections(session, { ItemId::Kind::Operator, 4 }).empty());
+    }
+
+    void reasonForNoKernelsIsTold()
+    {
+        Session session;
+        session.layers.emplace().noKernels = "CUPTI is missing.";
+        QCOMPARE(deviceSections(session, { ItemId::Kind::Layer, 0 }).at(0).note, QStringLiteral("CUPTI is missing."));
+        QVERIFY(deviceSections(session, { ItemId::Kind::Layer, 1 }).empty());
+    }
+
+    void conditionsStandWithTheModel()
+    {
+        Session session;
+        Conditions conditions;
+        conditions.clockHz = { 1.41e9, 1.755e9, 1.98e9 };
+        conditions.temperatureCelsius = { 61, 61, 61 };
+        conditions.throttleReasons = { "power_cap", "heat" };
+        session.latency.emplace().conditions = conditions;
+        const std::vector<DetailSection> sections = deviceSections(session, { ItemId::Kind::Layer, 0 });
+        QCOMPARE(sections.size(), std::size_t(1));
+        const std::vector<DetailRow> expected = {
+            { QStringLiteral("Clock"), QStringLiteral("1.41 GHz to 1.98 GHz, median 1.75 GHz"), {} },
+            { QStringLiteral("Temperature"), QStringLiteral("61 °C"), {} },
+            { QStringLiteral("Held back by"), QStringLiteral("power cap, heat"), {} },
+        };
+        QCOMPARE(sections[0].rows, expected);
+        QVERIFY(deviceSections(session, { ItemId::Kind::Layer, 1 }).empty());
+    }
+};
+
+QTEST_MAIN(TestDeviceDetails)
+#include "test_device_details.moc"
