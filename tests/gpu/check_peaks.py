@@ -9,11 +9,10 @@ Exit status: 0 all checks hold, 1 one does not, 77 there is no GPU or no CUDA co
 
 import argparse
 import json
-import subprocess
 import sys
 from pathlib import Path
 
-SKIPPED = 77
+from gpu_check import Report, run_json
 
 # Dense values of the data sheets: FLOP/s by precision on matrix units, and B/s.
 SHEETS = {
@@ -33,30 +32,8 @@ LEAST_HOPPER_L2 = 6e12
 FP32_PER_CYCLE = {"H200": 256, "H100": 256, "A100": 128}
 
 
-class Report:
-    def __init__(self):
-        self.failures = 0
-
-    def check(self, what, holds, text):
-        print(f"{'ok  ' if holds else 'FAIL'}  {what}: {text}")
-        self.failures += not holds
-
-    def skip(self, what, why):
-        print(f"skip  {what}: {why}")
-
-
 def measure(cli, device, effort):
-    run = subprocess.run(
-        [cli, "peaks", "--device", device, "--effort", effort, "--remeasure", "--json"],
-        capture_output=True, text=True, timeout=600)
-    print(run.stderr, end="", file=sys.stderr)
-    if run.returncode == 5:
-        print(f"skipped: {run.stderr.strip().splitlines()[-1] if run.stderr.strip() else 'no GPU'}")
-        sys.exit(SKIPPED)
-    if run.returncode != 0:
-        print(f"FAIL  ridgepoint-cli peaks ended with status {run.returncode}")
-        sys.exit(1)
-    return json.loads(run.stdout)
+    return run_json([cli, "peaks", "--device", device, "--effort", effort, "--remeasure"])
 
 
 def sheet_of(name):

@@ -14,7 +14,16 @@ class Memory(nn.Module):
     """Takes 64 MiB for each item of a batch, in one piece."""
 
     def forward(self, x: Tensor) -> Tensor:
-        return torch.empty([x.size(0), 16 * 1024 * 1024]).sum() + x.sum()
+        return torch.empty([x.size(0), 16 * 1024 * 1024], device=x.device).sum() + x.sum()
+
+
+class Launches(nn.Module):
+    """Many operators that take a GPU less time than the host needs to launch them."""
+
+    def forward(self, x: Tensor) -> Tensor:
+        for _ in range(50):
+            x = torch.mm(x, x)
+        return x
 
 
 class FailsAtThirdRun(nn.Module):
@@ -53,6 +62,7 @@ class Joins(nn.Module):
 def make(folder):
     for name, model in {
         "timing_memory": Memory(),
+        "timing_launches": Launches(),
         "timing_third_run": FailsAtThirdRun(),
         "timing_slow": Slow(),
         "timing_splits": Splits(),
