@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/record/session_file.h"
+#include "tests/ui/laboratory_fixture.h"
 #include "tests/ui/window_test.h"
 #include "ui/charts/roofline_chart.h"
 #include "ui/models/selection.h"
@@ -13,6 +15,7 @@
 #include "ui/views/message_bar.h"
 #include "ui/views/progress_panel.h"
 #include "ui/views/start_page.h"
+#include "ui/views/timing_panel.h"
 #include "ui/views/window_actions.h"
 #include "ui/views/workbench.h"
 
@@ -25,6 +28,7 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTabWidget>
 #include <QTreeView>
 
 #include <csignal>
@@ -120,6 +124,22 @@ private Q_SLOTS:
         QVERIFY(window.actions()->exports.at(ExportFormat::Csv)->isEnabled());
         QTest::qWait(200); // the worker fails to start meanwhile, which is no news here
         QCOMPARE(window.messages()->count(), 0);
+    }
+
+    void showsTheTimesOfASessionWithoutLayers()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand("/nowhere/worker");
+        Session session;
+        session.interleaved = fixture::turns();
+        const QString path = m_folder.file("turns.ridge");
+        QVERIFY(writeSession(path.toStdString(), session).ok());
+        MainWindow window(&settings);
+        window.show();
+        fixture::openAndWait(window, path);
+        QTRY_VERIFY(window.workbench()->timing()->isVisible());
+        const auto *pages = window.workbench()->timing()->findChild<QTabWidget *>();
+        QCOMPARE(pages->tabText(pages->currentIndex()), "In Turns");
     }
 
     void measuresAModel()

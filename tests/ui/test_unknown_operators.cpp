@@ -29,7 +29,9 @@ Operator unknownCall(std::int64_t id, std::int64_t layer, std::string name)
 
 ItemLatency timed(std::int64_t id, double medianNs)
 {
-    ItemLatency latency { { ItemId::Kind::Operator, id }, medianNs, medianNs, {} };
+    ItemLatency latency;
+    latency.item = { ItemId::Kind::Operator, id };
+    latency.firstRunNs = latency.selfMedianNs = medianNs;
     latency.samples.summary.count = 50;
     latency.samples.summary.medianNs = medianNs;
     return latency;

@@ -45,6 +45,20 @@ QString windowLayout()
     return QStringLiteral("window");
 }
 
+/// What a session is about that holds no layers, such as one that a single command of the command line saved.
+std::optional<RequestKind> onlyTimed(const Session &session)
+{
+    if (session.analysis)
+        return std::nullopt;
+    if (session.methods)
+        return RequestKind::Methods;
+    if (session.interleaved)
+        return RequestKind::Latency;
+    if (session.sweep)
+        return RequestKind::Sweep;
+    return session.pipeline ? std::optional(RequestKind::Pipeline) : std::nullopt;
+}
+
 } // namespace
 
 MainWindow::MainWindow(Settings *settings, WorkerLimits limits, QWidget *parent)
@@ -331,6 +345,8 @@ void MainWindow::showSession()
 {
     m_workbench->setSession(m_controller.session());
     m_pages->setCurrentWidget(m_workbench);
+    if (const std::optional<RequestKind> kind = onlyTimed(m_controller.session()))
+        m_workbench->showTiming(*kind);
     updateTitle();
     updateState();
 }
