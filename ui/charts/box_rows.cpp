@@ -99,17 +99,18 @@ void paintBoxRows(QPainter &painter, PlotFrame &frame, const std::vector<BoxRow>
         names << row.name;
     frame.paintAxes(latencyAxis(rows), {}, names);
     const double height = std::min(frame.rowHeight() * boxShare, tallestBox);
+    const double below = (frame.rowHeight() - height) / 2;
+    const bool roomForNotes = below >= frame.metrics().height();
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const BoxRow &row = rows[i];
         const double middle = frame.rowCentre(static_cast<int>(i));
         paintBox(painter, frame, boxOf(*row.summary), middle, height, row.accented ? style.accent() : style.text());
         if (row.diamondNs)
             paintDiamond(painter, { frame.x(*row.diamondNs), middle }, style);
-        if (!row.note.isEmpty()) {
+        if (roomForNotes) {
             painter.setPen(style.text());
-            const QRectF below(frame.plot().left(), middle + height / 2, frame.plot().width() - 6,
-                               (frame.rowHeight() - height) / 2);
-            painter.drawText(below, Qt::AlignRight | Qt::AlignVCenter, row.note);
+            const QRectF place(frame.plot().left(), middle + height / 2, frame.plot().width() - 6, below);
+            painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter, row.note);
         }
     }
 }
