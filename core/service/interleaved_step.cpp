@@ -13,7 +13,7 @@
 #include "core/torchscript/model_conversion.h"
 
 #include <algorithm>
-#include <deque>
+#include <iterator>
 
 namespace ridgepoint {
 
@@ -43,7 +43,7 @@ Result<LoadedVariant> LoadedVariant::load(const VariantChoice &choice, const Req
     return LoadedVariant { std::move(model).value(), convertedInputs(std::move(inputs).value(), choice.execution) };
 }
 
-using LoadedVariants = std::deque<LoadedVariant>;
+using LoadedVariants = std::vector<LoadedVariant>;
 
 Result<LoadedVariants> loadAll(const std::vector<VariantChoice> &choices, const Request &request,
                                const std::vector<InputSpec> &specs)

@@ -97,10 +97,14 @@ bool changesNothing(const Execution &execution)
 
 void allowTf32(Tf32 tf32)
 {
+    static Tf32 inForce = Tf32::Default;
+    if (tf32 == inForce)
+        return;
     static const bool productsByDefault = at::globalContext().allowTF32CuBLAS();
     static const bool convolutionsByDefault = at::globalContext().allowTF32CuDNN();
     const bool allowed = tf32 == Tf32::Allowed;
     const bool chosen = tf32 != Tf32::Default;
+    inForce = tf32;
     at::globalContext().setAllowTF32CuBLAS(chosen ? allowed : productsByDefault);
     at::globalContext().setAllowTF32CuDNN(chosen ? allowed : convolutionsByDefault);
 }
