@@ -13,6 +13,7 @@
 #include "core/peaks/cpu_device.h"
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <system_error>
 
@@ -20,24 +21,12 @@ namespace ridgepoint {
 
 namespace {
 
-/// A part of the measurement. False when the caller ended it.
-struct Step {
-    double weight = 0; ///< of its share of the time
-    std::function<Result<bool>()> run;
-};
-
 /// Parts of the time. A loop's clock has settled long before; what drifts, and what is held, need longer.
 constexpr double burstWeight = 1;
-constexpr double besideWeight = 0.5; ///< of roofs that judge nothing
+constexpr double besideWeight = 0.5; ///< of main memory with other threads
 constexpr double cacheWeight = 1;
 constexpr double dramWeight = 2;
 constexpr double sustainedWeight = 6;
-
-/// Visits of each level of memory, spread over all the time.
-int memoryVisits(Effort effort)
-{
-    return effort == Effort::Thorough ? 6 : 3;
-}
 
 MemoryPatterns patternsNamed(std::initializer_list<std::string_view> names)
 {
@@ -68,7 +57,7 @@ bool judges(const kernels::ComputeLoop &loop)
     return loop.unit != "scalar" && loop.unit != "vector_no_fma";
 }
 
-/// All roofs of one CPU, a step at a time.
+/// All roofs of one CPU.
 class CpuRoofs
 {
 public:
@@ -77,16 +66,13 @@ public:
     [[nodiscard]] Result<Peaks> measure();
 
 private:
-    void addLoops(std::vector<Step> &steps, RoofBench &bench, double weight,
-                  bool (*fits)(const kernels::ComputeLoop &));
-    void addCaches();
-    void addBeside(std::vector<Step> &steps, std::optional<RoofBench> &bench, int threads, std::string note);
-    void addSustained(std::vector<Step> &steps);
+    void addLoops(RoofBench &bench, bool (*fits)(const kernels::ComputeLoop &));
     void addMemory(MemoryRoofs roofs, double weight);
-    [[nodiscard]] Step memoryVisit(std::size_t memory);
-    void spreadMemoryVisits(std::vector<Step> &steps, std::size_t first);
-    [[nodiscard]] std::vector<Step> steps();
-    [[nodiscard]] Result<void> runAll(const std::vector<Step> &steps);
+    void addCaches();
+    void addBeside(std::optional<RoofBench> &bench, int threads, std::string note);
+    void addSustained();
+    void addAll();
+    [[nodiscard]] Result<bool> visitAll();
 
     const CpuPeaksOptions m_options;
     const std::string m_instructions;
@@ -98,11 +84,13 @@ private:
     const std::vector<kernels::ComputeLoop> m_loops;
     const MemoryPatterns m_dramPatterns;
     std::vector<CacheSize> m_caches;
-    struct Memory {
-        MemoryRoofs roofs;
-        double weight = 0; ///< of each pattern, all visits together
+    struct Part {
+        std::unique_ptr<VisitedRoofs> roofs;
+        double weight = 0; ///< of each roof, all visits together
+        int firstRound = 0; ///< visited from then on
     };
-    std::vector<Memory> m_memory;
+    const int m_rounds;
+    std::vector<Part> m_parts; ///< in the order of each round
 };
 
 CpuRoofs::CpuRoofs(const CpuPeaksOptions &options, const PeaksKeepGoing &keepGoing, std::string instructions)
@@ -113,21 +101,21 @@ CpuRoofs::CpuRoofs(const CpuPeaksOptions &options, const PeaksKeepGoing &keepGoi
     , m_loops(kernels::computeLoops(m_instructions))
     , m_dramPatterns(options.effort == Effort::Quick ? patternsNamed({ "read", "triad" })
                                                      : patternsNamed({ "read", "write", "copy", "update", "triad" }))
+    , m_rounds(visitRounds(options.effort))
 {
 }
 
-void CpuRoofs::addLoops(std::vector<Step> &steps, RoofBench &bench, double weight,
-                        bool (*fits)(const kernels::ComputeLoop &))
+void CpuRoofs::addLoops(RoofBench &bench, bool (*fits)(const kernels::ComputeLoop &))
 {
     for (const kernels::ComputeLoop &loop : m_loops) {
         if (fits(loop))
-            steps.push_back({ weight, [&bench, &loop, weight] { return measureBurst(bench, loop, weight); } });
+            m_parts.push_back({ std::make_unique<ComputeRoof>(bench, loop, ComputeRoof::Phase::Burst), burstWeight });
     }
 }
 
 void CpuRoofs::addMemory(MemoryRoofs roofs, double weight)
 {
-    m_memory.push_back({ std::move(roofs), weight });
+    m_parts.push_back({ std::make_unique<MemoryRoofs>(std::move(roofs)), weight });
 }
 
 void CpuRoofs::addCaches()
@@ -142,88 +130,69 @@ void CpuRoofs::addCaches()
 }
 
 /// The same with another number of threads: what multiplies and adds, and main memory.
-void CpuRoofs::addBeside(std::vector<Step> &steps, std::optional<RoofBench> &bench, int threads, std::string note)
+void CpuRoofs::addBeside(std::optional<RoofBench> &bench, int threads, std::string note)
 {
     bench.emplace(m_budget, m_topology, threads, m_instructions, std::move(note));
-    addLoops(steps, *bench, besideWeight, judges);
+    addLoops(*bench, judges);
     addMemory(MemoryRoofs::ofDram(*bench, patternsNamed({ "read", "triad" }), m_options.arrayBytes), besideWeight);
 }
 
-void CpuRoofs::addSustained(std::vector<Step> &steps)
+/// Once, behind all else: what is held needs a phase of its own.
+void CpuRoofs::addSustained()
 {
     for (const kernels::ComputeLoop &loop : m_loops) {
         if (judges(loop))
-            steps.push_back(
-                { sustainedWeight, [this, &loop] { return measureSustained(m_bench, loop, sustainedWeight); } });
+            m_parts.push_back({ std::make_unique<ComputeRoof>(m_bench, loop, ComputeRoof::Phase::Sustained),
+                                sustainedWeight, m_rounds - 1 });
     }
 }
 
-Step CpuRoofs::memoryVisit(std::size_t memory)
+void CpuRoofs::addAll()
 {
-    const Memory &visited = m_memory[memory];
-    const double weight = visited.weight / memoryVisits(m_options.effort);
-    return { weight * static_cast<double>(visited.roofs.patterns()),
-             [this, memory, weight] { return m_memory[memory].roofs.visit(weight); } };
-}
-
-/// All levels of memory in each round: the first before step `first`, the last at the end.
-void CpuRoofs::spreadMemoryVisits(std::vector<Step> &steps, std::size_t first)
-{
-    const auto visits = static_cast<std::size_t>(memoryVisits(m_options.effort));
-    const std::size_t rest = steps.size() - first;
-    for (std::size_t visit = visits; visit-- > 0;) {
-        std::vector<Step> round;
-        for (std::size_t memory = 0; memory < m_memory.size(); ++memory)
-            round.push_back(memoryVisit(memory));
-        const auto place = static_cast<std::ptrdiff_t>(first + rest * visit / (visits - 1));
-        steps.insert(steps.begin() + place, round.begin(), round.end());
-    }
-}
-
-std::vector<Step> CpuRoofs::steps()
-{
-    std::vector<Step> steps;
-    addLoops(steps, m_bench, burstWeight, judges);
-    const std::size_t bursts = steps.size();
+    addLoops(m_bench, judges);
     addCaches();
     addMemory(MemoryRoofs::ofDram(m_bench, m_dramPatterns, m_options.arrayBytes), dramWeight);
     if (m_options.effort != Effort::Quick) {
-        addLoops(steps, m_bench, besideWeight, [](const kernels::ComputeLoop &loop) { return !judges(loop); });
+        addLoops(m_bench, [](const kernels::ComputeLoop &loop) { return !judges(loop); });
         if (m_bench.threads() > 1)
-            addBeside(steps, m_oneCore, 1, "one core");
+            addBeside(m_oneCore, 1, "one core");
         if (const int all = availableCpus(); all > m_bench.threads() && all > 1)
-            addBeside(steps, m_allCpus, all, std::to_string(all) + " threads");
+            addBeside(m_allCpus, all, std::to_string(all) + " threads");
     }
     if (m_options.effort == Effort::Thorough)
-        addSustained(steps);
-    spreadMemoryVisits(steps, bursts);
-    return steps;
+        addSustained();
 }
 
-Result<void> CpuRoofs::runAll(const std::vector<Step> &steps)
+/// False when the caller ended it.
+Result<bool> CpuRoofs::visitAll()
 {
     double weight = 0;
-    for (const Step &step : steps)
-        weight += step.weight;
+    for (const Part &part : m_parts)
+        weight += part.weight * static_cast<double>(part.roofs->size());
     m_budget.expect(weight);
-    for (const Step &step : steps) {
-        const Result<bool> going = step.run();
-        if (!going.ok())
-            return going.error();
-        if (!going.value())
-            break;
+    for (int round = 0; round < m_rounds; ++round) {
+        for (const Part &part : m_parts) {
+            if (round < part.firstRound)
+                continue;
+            Result<bool> going = part.roofs->visit(part.weight / (m_rounds - part.firstRound));
+            if (!going.ok() || !going.value())
+                return going;
+        }
+        if (m_options.afterRound)
+            m_budget.letOthersRun(m_options.afterRound);
     }
-    for (Memory &memory : m_memory)
-        memory.roofs.finish();
-    return {};
+    return true;
 }
 
 Result<Peaks> CpuRoofs::measure()
 {
     warmUp(m_bench, m_loops.front());
     m_caches = cacheSizes(m_bench, m_options.effort != Effort::Quick);
-    if (const Result<void> measured = runAll(steps()); !measured.ok())
-        return measured.error();
+    addAll();
+    if (const Result<bool> visited = visitAll(); !visited.ok())
+        return visited.error();
+    for (const Part &part : m_parts)
+        part.roofs->finish();
     Peaks peaks;
     peaks.device = cpuDevice(m_bench.threads());
     peaks.program = RIDGEPOINT_VERSION;
@@ -256,6 +225,17 @@ Result<Peaks> measureCpuPeaks(const CpuPeaksOptions &options, const PeaksKeepGoi
 Result<std::string> cpuInstructionSet()
 {
     return kernels::chooseInstructionSet();
+}
+
+Result<std::set<std::string>> cpuPrecisions()
+{
+    const Result<std::string> instructions = cpuInstructionSet();
+    if (!instructions.ok())
+        return instructions.error();
+    std::set<std::string> precisions;
+    for (const kernels::ComputeLoop &loop : kernels::computeLoops(instructions.value()))
+        precisions.emplace(loop.precision);
+    return precisions;
 }
 
 } // namespace ridgepoint

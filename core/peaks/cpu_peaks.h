@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <set>
 #include <string>
 
 namespace ridgepoint {
@@ -17,6 +18,7 @@ struct CpuPeaksOptions {
     int threads = 0; ///< 0: availableCpus()
     Effort effort = Effort::Normal; ///< at most 5 s, 30 s or 180 s; less once the values hold still
     double secondsForOthers = 0; ///< of that time, for what is measured besides
+    std::function<void()> afterRound; ///< measures some of that, after each of the visitRounds(); may be empty
     std::int64_t arrayBytes = 0; ///< of each array of the memory roofs; 0: four times the last-level caches
 };
 
@@ -43,9 +45,10 @@ using PeaksKeepGoing = std::function<bool(const PeaksProgress &)>;
 /// caches that no two threads share, are timed by what the slowest thread itself ran, whatever other programs ran in
 /// between; what threads share is timed from the first one's start to the last one's end. Value of a roof: the 87.5th
 /// percentile of the repeats, which is the median of their best quarter: what the machine reaches again and again,
-/// without the luck of the very best repeat and without the repeats that others disturbed. Interval: order statistics
-/// of that percentile, 95 %. Main memory is visited several times over the whole measurement, as its bandwidth drifts
-/// with what others on the machine do: its interval holds the value of each visit.
+/// without the luck of the very best repeat and without the repeats that others disturbed. Each roof is visited several
+/// times over the whole measurement (those that are held once, at its end). Interval: order statistics of that
+/// percentile, 95 %, and how far the visits are apart: for arithmetic the two best, as others can only hold it up; for
+/// memory, whose bandwidth drifts with what others on the machine do, all of them.
 ///
 /// FLOP: a multiply-add is two. Bytes are those that the pattern names: read n, write n, copy 2 n, update (a = s a, a
 /// copy in place) 2 n, triad (a = b + s c) 3 n. Stores to main memory go past the caches, and vectors have 32 bytes,
@@ -70,5 +73,8 @@ using PeaksKeepGoing = std::function<bool(const PeaksProgress &)>;
 
 /// Name of the instruction set that measureCpuPeaks() would use, for example "AVX2".
 [[nodiscard]] Result<std::string> cpuInstructionSet();
+
+/// Roof::precision of the arithmetic that measureCpuPeaks() would measure.
+[[nodiscard]] Result<std::set<std::string>> cpuPrecisions();
 
 } // namespace ridgepoint

@@ -4,6 +4,7 @@
 #include "core/service/peaks_step.h"
 
 #include "core/datasheet/sheet_peaks.h"
+#include "core/peaks/cpu/control_group.h"
 #include "core/peaks/cpu_device.h"
 #include "core/peaks/cpu_peaks.h"
 #include "core/peaks/cuda_peaks.h"
@@ -20,6 +21,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iterator>
+#include <set>
 
 namespace ridgepoint {
 
@@ -76,12 +78,25 @@ void addOperatorFloor(Peaks &peaks, const Request &request, JobReporter &reporte
         reporter.send(Notice { "no_operator_floor", device.error().text });
 }
 
+/// Precisions in which LibTorch is measured. None where a quota holds the threads back: a product then takes as long as
+/// the moment lets it.
+std::set<std::string> libraryPrecisions(int threads)
+{
+    if (exceedsQuota(threads))
+        return {};
+    const Result<std::set<std::string>> precisions = cpuPrecisions();
+    return precisions.ok() ? precisions.value() : std::set<std::string>();
+}
+
 bool sendCpuPeaks(const Request &request, JobReporter &reporter)
 {
     if (sendCachedPeaks(request, reporter, deviceOf(request)))
         return true;
     CpuPeaksOptions options;
     options.threads = at::get_num_threads();
+    LibraryRoofs library(libraryPrecisions(options.threads), request.effort,
+                         [&reporter] { return reporter.cancelled(); });
+    options.afterRound = [&library] { library.visit(); };
     options.effort = request.effort;
     options.secondsForOthers = librarySeconds(request.effort) + operatorFloorSeconds(request.effort);
     Result<Peaks> peaks = measureCpuPeaks(options, keepGoing(reporter));
@@ -89,8 +104,7 @@ bool sendCpuPeaks(const Request &request, JobReporter &reporter)
         return reporter.fail(peaks.error());
     Peaks all = std::move(peaks).value();
     addPublishedMemory(all);
-    std::ranges::move(measureLibraryRoofs(all, request.effort, [&reporter] { return reporter.cancelled(); }),
-                      std::back_inserter(all.roofs));
+    std::ranges::move(library.takeRoofs(), std::back_inserter(all.roofs));
     addOperatorFloor(all, request, reporter);
     reporter.send(std::move(all));
     return true;

@@ -22,8 +22,9 @@ bool isNarrow(std::vector<double> values, const RepeatPlan &plan)
     return (upper - lower) / 2 <= plan.relativeHalfWidth * quantile(values, plan.fraction);
 }
 
-/// Half a 95 % interval this wide, as a share of the value, is still called steady when visits are far apart.
-constexpr double steadyVisits = 0.05;
+/// Half an interval this wide, as a share of the value, is still called steady when visits are far apart.
+constexpr double steadyDrift = 0.05;
+constexpr double steadyReach = 0.01;
 
 /// Student's t for 97.5 % and 1, 2, ... degrees of freedom (scipy.stats.t.ppf; to three digits also in the
 /// NIST/SEMATECH e-Handbook, 1.3.6.7.2).
@@ -48,6 +49,40 @@ double valueOf(const Repeats &repeats)
     return quantile(sorted, repeats.fraction);
 }
 
+std::vector<double> valuesOf(const std::vector<Repeats> &visits)
+{
+    std::vector<double> values;
+    for (const Repeats &visit : visits)
+        values.push_back(valueOf(visit));
+    return values;
+}
+
+/// All repeats as if of one visit. Whether they are steady is told from the visits.
+Repeats together(const std::vector<Repeats> &visits)
+{
+    Repeats all;
+    all.fraction = visits.front().fraction;
+    all.steady = true;
+    for (const Repeats &visit : visits) {
+        all.values.insert(all.values.end(), visit.values.begin(), visit.values.end());
+        all.ended = all.ended || visit.ended;
+    }
+    return all;
+}
+
+/// Makes the interval hold another one.
+void widen(Roof &roof, const std::array<double, 2> &other)
+{
+    roof.interval = { std::max(0.0, std::min(roof.interval[0], other[0])), std::max(roof.interval[1], other[1]) };
+}
+
+void flagUnsteady(Roof &roof, double steadyShare)
+{
+    const bool steady = (roof.interval[1] - roof.interval[0]) / 2 <= steadyShare * roof.value;
+    if (!steady)
+        roof.flags.emplace_back("unsteady");
+}
+
 } // namespace
 
 RepeatPlan repeatPlan(Effort effort)
@@ -61,6 +96,11 @@ RepeatPlan repeatPlan(Effort effort)
         break;
     }
     return { 10, 55, 0.002 };
+}
+
+int visitRounds(Effort effort)
+{
+    return effort == Effort::Thorough ? 6 : 3;
 }
 
 double totalSeconds(Effort effort)
@@ -115,22 +155,21 @@ void setValue(Roof &roof, const Repeats &repeats)
 
 void setValue(Roof &roof, const std::vector<Repeats> &visits)
 {
-    Repeats all;
-    all.fraction = visits.front().fraction;
-    std::vector<double> visitValues;
-    for (const Repeats &visit : visits) {
-        all.values.insert(all.values.end(), visit.values.begin(), visit.values.end());
-        all.ended = all.ended || visit.ended;
-        visitValues.push_back(valueOf(visit));
-    }
-    all.steady = true; // told from the visits, below
-    setValue(roof, all);
-    if (const auto between = studentInterval(visitValues))
-        roof.interval = { std::max(0.0, std::min(roof.interval[0], (*between)[0])),
-                          std::max(roof.interval[1], (*between)[1]) };
-    const bool steady = (roof.interval[1] - roof.interval[0]) / 2 <= steadyVisits * roof.value;
-    if (!steady)
-        roof.flags.emplace_back("unsteady");
+    setValue(roof, together(visits));
+    if (const auto between = studentInterval(valuesOf(visits)))
+        widen(roof, *between);
+    flagUnsteady(roof, steadyDrift);
+}
+
+void setReachedValue(Roof &roof, const std::vector<Repeats> &visits)
+{
+    if (visits.size() < 2)
+        return setValue(roof, visits.front());
+    setValue(roof, together(visits));
+    std::vector<double> values = valuesOf(visits);
+    std::ranges::sort(values, std::ranges::greater());
+    widen(roof, { values[1], values[0] });
+    flagUnsteady(roof, steadyReach);
 }
 
 } // namespace ridgepoint

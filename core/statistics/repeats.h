@@ -24,6 +24,9 @@ struct RepeatPlan {
 
 [[nodiscard]] RepeatPlan repeatPlan(Effort effort);
 
+/// Visits of each roof of a CPU, spread over all the time.
+[[nodiscard]] int visitRounds(Effort effort);
+
 /// What all roofs, the warm-up and the first touch of the arrays may take together.
 [[nodiscard]] double totalSeconds(Effort effort);
 
@@ -50,10 +53,15 @@ inline constexpr std::size_t fewestRepeats = 20;
 /// from order statistics. Flags: "few_samples", "unsteady", "partial". `repeats` is not empty.
 void setValue(Roof &roof, const Repeats &repeats);
 
-/// As above for repeats that were taken in several visits some time apart. Repeats of one visit share its memory and
-/// its moment, so their own interval is too narrow: this one holds that of all repeats together and Student's 95 %
-/// interval of the mean of the visits' values (two to eleven of them). "unsteady" where it is wider than 5 % to either
-/// side. Not below 0.
+/// As above for repeats that were taken in several visits some time apart, of what drifts from one visit to the next.
+/// Repeats of one visit share its memory and its moment, so their own interval is too narrow: this one holds that of
+/// all repeats together and Student's 95 % interval of the mean of the visits' values (two to eleven of them).
+/// "unsteady" where it is wider than 5 % to either side. Not below 0.
 void setValue(Roof &roof, const std::vector<Repeats> &visits);
+
+/// As above for what stays the same and can only be held up, as arithmetic is: visits that others disturbed say nothing
+/// of it. The interval holds that of all repeats together and the values of the two best visits. "unsteady" where it is
+/// wider than 1 % to either side: no second visit confirms the best.
+void setReachedValue(Roof &roof, const std::vector<Repeats> &visits);
 
 } // namespace ridgepoint

@@ -3,8 +3,6 @@
 
 #include "core/timing/library_roofs.h"
 
-#include "core/statistics/repeats.h"
-
 #include <ATen/Functions.h>
 #include <ATen/Parallel.h>
 #include <c10/core/InferenceMode.h>
@@ -19,13 +17,6 @@
 namespace ridgepoint {
 
 namespace {
-
-/// One call of LibTorch, ready to run.
-struct LibraryCall {
-    std::string shape;
-    double flops = 0;
-    std::function<at::Tensor()> run;
-};
 
 struct Precision {
     std::string_view name;
@@ -62,8 +53,6 @@ constexpr double preparationSeconds = 0.5;
 /// Fewer would leave the best quarter to chance.
 constexpr int fewestCalls = 8;
 
-constexpr int rounds = 3; ///< visits of each roof
-
 constexpr double warmUpSeconds = 0.02; ///< of each shape, one call at least
 
 at::Tensor randomTensor(at::IntArrayRef shape, at::ScalarType type)
@@ -81,9 +70,9 @@ LibraryCall matrixProduct(std::int64_t side, at::ScalarType type)
     call.shape = fmt::format("{0} x {0} x {0}", side);
     call.flops = 2.0 * static_cast<double>(side * side * side);
     if (type == at::kChar)
-        call.run = [left, right] { return at::_int_mm(left, right); };
+        call.run = [left, right] { static_cast<void>(at::_int_mm(left, right)); };
     else
-        call.run = [left, right] { return at::matmul(left, right); };
+        call.run = [left, right] { static_cast<void>(at::matmul(left, right)); };
     return call;
 }
 
@@ -98,7 +87,7 @@ LibraryCall convolution(const ConvolutionShape &shape, at::ScalarType type)
     call.shape = fmt::format("{0} x {1} x {2} x {2}, 3 x 3 to {1}", shape.batch, shape.channels, inputSide);
     const std::int64_t outputs = shape.batch * shape.channels * shape.side * shape.side;
     call.flops = 2.0 * static_cast<double>(outputs * shape.channels * kernel * kernel);
-    call.run = [input, weight] { return at::conv2d(input, weight); };
+    call.run = [input, weight] { static_cast<void>(at::conv2d(input, weight)); };
     return call;
 }
 
@@ -107,116 +96,6 @@ double secondsOf(const LibraryCall &call)
     const double start = steadySeconds();
     call.run();
     return steadySeconds() - start;
-}
-
-/// One roof: the calls that may reach it, the fastest of them, and what that reached at each visit.
-struct LibraryEntry {
-    Roof roof;
-    std::vector<std::function<LibraryCall()>> calls; ///< from little work to much
-    std::optional<LibraryCall> fastest;
-    std::vector<Repeats> visits;
-};
-
-/// Measures all entries in rounds: the speed of a machine drifts more from one second to the next than within one.
-class LibraryBench
-{
-public:
-    LibraryBench(Effort effort, const std::function<bool()> &cancelled)
-        : m_effort(effort)
-        , m_cancelled(cancelled)
-        , m_end(steadySeconds() + librarySeconds(effort) - preparationSeconds)
-    {
-    }
-
-    /// Leaves no visits to what LibTorch cannot compute, nor to what there was no time for.
-    void measure(std::vector<LibraryEntry> &entries) const;
-
-private:
-    void visit(LibraryEntry &entry, double entrySeconds) const;
-    [[nodiscard]] std::optional<LibraryCall> fastestOf(const LibraryEntry &entry, double searchSeconds,
-                                                       double repeatSeconds) const;
-    [[nodiscard]] double rateOf(const LibraryCall &call) const;
-
-    const Effort m_effort;
-    const std::function<bool()> &m_cancelled;
-    const double m_end;
-};
-
-/// FLOP/s of the best call in a short time.
-double LibraryBench::rateOf(const LibraryCall &call) const
-{
-    const double end = steadySeconds() + warmUpSeconds;
-    double seconds = secondsOf(call);
-    while (steadySeconds() < end && !m_cancelled())
-        seconds = std::min(seconds, secondsOf(call));
-    return call.flops / seconds;
-}
-
-std::optional<LibraryCall> LibraryBench::fastestOf(const LibraryEntry &entry, double searchSeconds,
-                                                   double repeatSeconds) const
-{
-    const double end = steadySeconds() + searchSeconds;
-    std::optional<LibraryCall> fastest;
-    double bestRate = 0;
-    for (const auto &makeCall : entry.calls) {
-        LibraryCall call = makeCall();
-        const double seconds = fastest ? call.flops / bestRate : 0;
-        if (fastest && (steadySeconds() + 2 * seconds > end || fewestCalls * seconds > repeatSeconds))
-            break;
-        if (const double rate = rateOf(call); rate > bestRate) {
-            bestRate = rate;
-            fastest = std::move(call);
-        }
-    }
-    return fastest;
-}
-
-/// Half of an entry's time is for the search, half for the repeats of all rounds.
-void LibraryBench::visit(LibraryEntry &entry, double entrySeconds) const
-{
-    if (!entry.fastest)
-        entry.fastest = fastestOf(entry, entrySeconds / 2, entrySeconds / 2);
-    const LibraryCall &call = *entry.fastest;
-    entry.roof.instructions = "LibTorch, " + call.shape;
-    RepeatPlan plan = repeatPlan(m_effort);
-    plan.maximumSeconds = entrySeconds / 2 / rounds;
-    plan.minimumSeconds = plan.maximumSeconds;
-    entry.visits.push_back(repeatUntilSteady(
-        plan, [&call] { return call.flops / secondsOf(call); }, [this](double) { return !m_cancelled(); }));
-}
-
-void LibraryBench::measure(std::vector<LibraryEntry> &entries) const
-{
-    const double entrySeconds = std::max(0.0, m_end - steadySeconds()) / static_cast<double>(entries.size());
-    for (int round = 0; round < rounds; ++round) {
-        for (LibraryEntry &entry : entries) {
-            const bool late = !entry.visits.empty() && steadySeconds() > m_end;
-            if (m_cancelled() || late)
-                return;
-            try {
-                visit(entry, entrySeconds);
-            } catch (const std::exception &) {
-                entry.calls.clear();
-                entry.visits.clear();
-            }
-        }
-        std::erase_if(entries, [](const LibraryEntry &entry) { return entry.calls.empty(); });
-    }
-}
-
-bool hasRoof(const Peaks &peaks, std::string_view precision)
-{
-    return std::ranges::any_of(peaks.roofs, [precision](const Roof &roof) {
-        return roof.kind == RoofKind::Compute && roof.precision == precision;
-    });
-}
-
-/// The control group does not let all threads run at once.
-bool isOverQuota(const Peaks &peaks)
-{
-    return std::ranges::any_of(peaks.roofs, [&peaks](const Roof &roof) {
-        return roof.threads == peaks.device.threads && std::ranges::find(roof.flags, "quota") != roof.flags.end();
-    });
 }
 
 Roof libraryRoof(const Precision &precision, std::string_view what)
@@ -230,20 +109,20 @@ Roof libraryRoof(const Precision &precision, std::string_view what)
     return roof;
 }
 
-LibraryEntry productEntry(const Precision &precision)
+std::vector<std::function<LibraryCall()>> matrixProducts(at::ScalarType type)
 {
-    LibraryEntry entry { libraryRoof(precision, "matrix product"), {}, {}, {} };
+    std::vector<std::function<LibraryCall()>> calls;
     for (const std::int64_t side : productSides)
-        entry.calls.emplace_back([side, type = precision.type] { return matrixProduct(side, type); });
-    return entry;
+        calls.emplace_back([side, type] { return matrixProduct(side, type); });
+    return calls;
 }
 
-LibraryEntry convolutionEntry(const Precision &precision)
+std::vector<std::function<LibraryCall()>> convolutions(at::ScalarType type)
 {
-    LibraryEntry entry { libraryRoof(precision, "convolution"), {}, {}, {} };
+    std::vector<std::function<LibraryCall()>> calls;
     for (const ConvolutionShape &shape : convolutionShapes)
-        entry.calls.emplace_back([shape, type = precision.type] { return convolution(shape, type); });
-    return entry;
+        calls.emplace_back([shape, type] { return convolution(shape, type); });
+    return calls;
 }
 
 } // namespace
@@ -261,30 +140,94 @@ double librarySeconds(Effort effort)
     return 16;
 }
 
-std::vector<Roof> measureLibraryRoofs(const Peaks &hardware, Effort effort, const std::function<bool()> &cancelled)
+LibraryRoofs::LibraryRoofs(const std::set<std::string> &precisionsHere, Effort effort, std::function<bool()> cancelled)
+    : m_effort(effort)
+    , m_cancelled(std::move(cancelled))
 {
-    if (isOverQuota(hardware))
-        return {};
-    const c10::InferenceMode inference;
-    std::vector<Precision> measured;
     for (const Precision &precision : precisions) {
         const bool inTime = effort != Effort::Quick || precision.type == at::kFloat;
-        if (inTime && hasRoof(hardware, precision.name))
-            measured.push_back(precision);
-    }
-    std::vector<LibraryEntry> entries;
-    for (const Precision &precision : measured) {
-        entries.push_back(productEntry(precision));
+        if (!inTime || !precisionsHere.contains(std::string(precision.name)))
+            continue;
+        m_entries.push_back({ libraryRoof(precision, "matrix product"), matrixProducts(precision.type), {}, {} });
         // Plain convolutions of whole numbers are not for inference: LibTorch has quantized ones of its own.
         if (effort != Effort::Quick && precision.type != at::kChar)
-            entries.push_back(convolutionEntry(precision));
+            m_entries.push_back({ libraryRoof(precision, "convolution"), convolutions(precision.type), {}, {} });
     }
-    LibraryBench(effort, cancelled).measure(entries);
+    if (!m_entries.empty())
+        m_halfSeconds = (librarySeconds(effort) - preparationSeconds) / static_cast<double>(m_entries.size()) / 2;
+}
+
+/// FLOP/s of the best call in a short time.
+double LibraryRoofs::rateOf(const LibraryCall &call) const
+{
+    const double end = steadySeconds() + warmUpSeconds;
+    double seconds = secondsOf(call);
+    while (steadySeconds() < end && !m_cancelled())
+        seconds = std::min(seconds, secondsOf(call));
+    return call.flops / seconds;
+}
+
+std::optional<LibraryCall> LibraryRoofs::fastestOf(const Entry &entry) const
+{
+    const double end = steadySeconds() + m_halfSeconds;
+    std::optional<LibraryCall> fastest;
+    double bestRate = 0;
+    for (const auto &makeCall : entry.calls) {
+        LibraryCall call = makeCall();
+        const double seconds = fastest ? call.flops / bestRate : 0;
+        if (fastest && (steadySeconds() + 2 * seconds > end || fewestCalls * seconds > m_halfSeconds))
+            break;
+        if (const double rate = rateOf(call); rate > bestRate) {
+            bestRate = rate;
+            fastest = std::move(call);
+        }
+    }
+    return fastest;
+}
+
+/// A single call took longer than all repeats may.
+bool LibraryRoofs::isTooSlow(const Entry &entry) const
+{
+    return !entry.visits.empty() && entry.fastest->flops / entry.visits.back().values.back() > m_halfSeconds;
+}
+
+void LibraryRoofs::visit(Entry &entry) const
+{
+    if (!entry.fastest)
+        entry.fastest = fastestOf(entry);
+    const LibraryCall &call = *entry.fastest;
+    entry.roof.instructions = "LibTorch, " + call.shape;
+    RepeatPlan plan = repeatPlan(m_effort);
+    plan.maximumSeconds = m_halfSeconds / visitRounds(m_effort);
+    plan.minimumSeconds = plan.maximumSeconds;
+    entry.visits.push_back(repeatUntilSteady(
+        plan, [&call] { return call.flops / secondsOf(call); }, [this](double) { return !m_cancelled(); }));
+}
+
+void LibraryRoofs::visit()
+{
+    const c10::InferenceMode inference;
+    for (Entry &entry : m_entries) {
+        if (m_cancelled())
+            break;
+        if (isTooSlow(entry))
+            continue;
+        try {
+            visit(entry);
+        } catch (const std::exception &) {
+            entry.calls.clear();
+        }
+    }
+    std::erase_if(m_entries, [](const Entry &entry) { return entry.calls.empty(); });
+}
+
+std::vector<Roof> LibraryRoofs::takeRoofs()
+{
     std::vector<Roof> roofs;
-    for (LibraryEntry &entry : entries) {
+    for (Entry &entry : m_entries) {
         if (entry.visits.empty())
             continue;
-        setValue(entry.roof, entry.visits);
+        setReachedValue(entry.roof, entry.visits);
         roofs.push_back(std::move(entry.roof));
     }
     return roofs;

@@ -15,29 +15,33 @@ namespace {
 
 constexpr double warmUpSeconds = 0.3;
 
+/// Of a repeat. Long against the two readings of the clock, short against the pauses between what others disturb.
+constexpr double burstSeconds = 0.002;
+constexpr double sustainedSeconds = 0.01;
+
 void runRounds(const kernels::ComputeLoop &loop, std::int64_t rounds)
 {
     volatile double result = loop.run(rounds);
     static_cast<void>(result);
 }
 
-std::int64_t roundsPerRepeat(RoofBench &bench, const kernels::ComputeLoop &loop)
+std::int64_t roundsPerRepeat(RoofBench &bench, const kernels::ComputeLoop &loop, double repeatSeconds)
 {
     // Calls of fewer rounds would measure the call.
     constexpr std::int64_t roundsPerCount = 1000;
     const auto work = [&loop](int, std::int64_t count) { runRounds(loop, count * roundsPerCount); };
-    return bench.countPerRepeat(work) * roundsPerCount;
+    return bench.countPerRepeat(repeatSeconds, work) * roundsPerCount;
 }
 
-/// The clock while the loop ran at the roof's own rate: the median over the better half of the repeats.
-std::optional<double> clockAtTheRoof(const Repeats &repeats, const std::vector<double> &clocksHz)
+/// The clock while the loop ran at the roof's own rate: the median over the better half of its repeats.
+std::optional<double> clockAtTheRoof(const std::vector<double> &values, const std::vector<double> &clocksHz)
 {
-    std::vector<double> sortedValues = repeats.values;
+    std::vector<double> sortedValues = values;
     std::ranges::sort(sortedValues);
     const double middle = sortedValues[sortedValues.size() / 2];
     std::vector<double> clocks;
     for (std::size_t i = 0; i < clocksHz.size(); ++i) {
-        if (repeats.values[i] >= middle && clocksHz[i] > 0)
+        if (values[i] >= middle && clocksHz[i] > 0)
             clocks.push_back(clocksHz[i]);
     }
     if (clocks.empty())
@@ -64,7 +68,7 @@ void setCycles(Roof &roof, double cores, std::int64_t flopPerCycleStep)
         roof.theoretical = wholeSteps * step * *roof.clockHz * cores;
 }
 
-Roof newRoof(const RoofBench &bench, const kernels::ComputeLoop &loop)
+Roof newRoof(const RoofBench &bench, const kernels::ComputeLoop &loop, ComputeRoof::Phase phase)
 {
     std::string name = std::string(loop.work) + " (" + std::string(loop.registers);
     name += bench.note().empty() ? ")" : ", " + bench.note() + ')';
@@ -72,78 +76,62 @@ Roof newRoof(const RoofBench &bench, const kernels::ComputeLoop &loop)
     roof.precision = loop.precision;
     roof.unit = loop.unit;
     roof.instructions = loop.instructions;
+    roof.sustained = phase == ComputeRoof::Phase::Sustained;
+    if (roof.sustained)
+        roof.name += ", sustained";
     return roof;
 }
-
-/// One after the other, with the clock behind each.
-class TimedLoop
-{
-public:
-    TimedLoop(RoofBench &bench, const kernels::ComputeLoop &loop)
-        : m_bench(bench)
-        , m_loop(loop)
-        , m_rounds(roundsPerRepeat(bench, loop))
-        , m_workerClocks(static_cast<std::size_t>(bench.threads()))
-    {
-    }
-
-    /// FLOP/s of one repeat.
-    double operator()()
-    {
-        m_bench.team().run([this](int) { runRounds(m_loop, m_rounds); },
-                           [this](int worker) { m_workerClocks[static_cast<std::size_t>(worker)] = heldClockHz(); });
-        std::ranges::sort(m_workerClocks);
-        m_clocksHz.push_back(m_workerClocks[m_workerClocks.size() / 2].value_or(0));
-        return static_cast<double>(m_rounds) * static_cast<double>(m_loop.flopPerRound) * m_bench.threads()
-            / m_bench.team().ownSeconds();
-    }
-
-    void finish(Roof roof, const Repeats &repeats)
-    {
-        setValue(roof, repeats);
-        if (!m_bench.places().empty() && !m_bench.isOverQuota())
-            roof.clockHz = clockAtTheRoof(repeats, m_clocksHz);
-        if (roof.clockHz)
-            setCycles(roof, coresOf(m_bench.places()), m_loop.flopPerCycleStep);
-        m_bench.take(std::move(roof));
-    }
-
-private:
-    RoofBench &m_bench;
-    const kernels::ComputeLoop &m_loop;
-    const std::int64_t m_rounds;
-    std::vector<std::optional<double>> m_workerClocks;
-    std::vector<double> m_clocksHz;
-};
 
 } // namespace
 
 void warmUp(RoofBench &bench, const kernels::ComputeLoop &loop)
 {
-    const std::int64_t rounds = roundsPerRepeat(bench, loop);
+    const std::int64_t rounds = roundsPerRepeat(bench, loop, burstSeconds);
     double seconds = 0;
     while (seconds < warmUpSeconds)
         seconds += bench.team().run([&loop, rounds](int) { runRounds(loop, rounds); });
 }
 
-bool measureBurst(RoofBench &bench, const kernels::ComputeLoop &loop, double weight)
+ComputeRoof::ComputeRoof(RoofBench &bench, const kernels::ComputeLoop &loop, Phase phase)
+    : m_bench(bench)
+    , m_loop(loop)
+    , m_roof(newRoof(bench, loop, phase))
+    , m_workerClocks(static_cast<std::size_t>(bench.threads()))
 {
-    Roof roof = newRoof(bench, loop);
-    TimedLoop timed(bench, loop);
-    const Repeats repeats = bench.budget().repeat(roof.name, weight, std::ref(timed));
-    timed.finish(std::move(roof), repeats);
-    return !repeats.ended;
 }
 
-bool measureSustained(RoofBench &bench, const kernels::ComputeLoop &loop, double weight)
+/// Of one repeat.
+double ComputeRoof::flopPerSecond()
 {
-    Roof roof = newRoof(bench, loop);
-    roof.name += ", sustained";
-    roof.sustained = true;
-    TimedLoop timed(bench, loop);
-    const Repeats repeats = bench.budget().sustain(roof.name, weight, std::ref(timed));
-    timed.finish(std::move(roof), repeats);
-    return !repeats.ended;
+    m_bench.team().run([this](int) { runRounds(m_loop, m_rounds); },
+                       [this](int worker) { m_workerClocks[static_cast<std::size_t>(worker)] = heldClockHz(); });
+    std::ranges::sort(m_workerClocks);
+    m_clocksHz.push_back(m_workerClocks[m_workerClocks.size() / 2].value_or(0));
+    return static_cast<double>(m_rounds) * static_cast<double>(m_loop.flopPerRound) * m_bench.threads()
+        / m_bench.team().ownSeconds();
+}
+
+Result<bool> ComputeRoof::visit(double weight)
+{
+    if (m_rounds == 0)
+        m_rounds = roundsPerRepeat(m_bench, m_loop, m_roof.sustained ? sustainedSeconds : burstSeconds);
+    const auto once = [this] { return flopPerSecond(); };
+    RoofBudget &budget = m_bench.budget();
+    m_visits.push_back(m_roof.sustained ? budget.sustain(m_roof.name, weight, once)
+                                        : budget.repeat(m_roof.name, weight, once));
+    return !m_visits.back().ended;
+}
+
+void ComputeRoof::finish()
+{
+    if (m_visits.empty())
+        return;
+    setReachedValue(m_roof, m_visits);
+    if (!m_bench.places().empty() && !m_bench.isOverQuota())
+        m_roof.clockHz = clockAtTheRoof(m_roof.samples, m_clocksHz);
+    if (m_roof.clockHz)
+        setCycles(m_roof, coresOf(m_bench.places()), m_loop.flopPerCycleStep);
+    m_bench.take(std::move(m_roof));
 }
 
 } // namespace ridgepoint

@@ -5,16 +5,40 @@
 
 #include "core/peaks/cpu/compute_loops.h"
 #include "core/peaks/cpu/roof_bench.h"
+#include "core/peaks/cpu/visited_roofs.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
 
 namespace ridgepoint {
 
 /// Keeps all threads busy for as long as clocks need to settle under load.
 void warmUp(RoofBench &bench, const kernels::ComputeLoop &loop);
 
-/// The roof of a loop on all threads of the bench, with the clock held meanwhile. False when the caller ended it.
-[[nodiscard]] bool measureBurst(RoofBench &bench, const kernels::ComputeLoop &loop, double weight);
+/// The roof of a loop on all threads of a bench, with the clock held meanwhile.
+class ComputeRoof : public VisitedRoofs
+{
+public:
+    /// What is reached again and again, or held for the whole part of the time.
+    enum class Phase { Burst, Sustained };
 
-/// As above for the whole part of the time: the roof that is held, rather than reached.
-[[nodiscard]] bool measureSustained(RoofBench &bench, const kernels::ComputeLoop &loop, double weight);
+    ComputeRoof(RoofBench &bench, const kernels::ComputeLoop &loop, Phase phase);
+
+    [[nodiscard]] std::size_t size() const override { return 1; }
+    [[nodiscard]] Result<bool> visit(double weight) override;
+    void finish() override;
+
+private:
+    double flopPerSecond();
+
+    RoofBench &m_bench;
+    const kernels::ComputeLoop &m_loop;
+    std::int64_t m_rounds = 0; ///< of the loop in each repeat; 0 before the first visit
+    Roof m_roof; ///< without its value
+    std::vector<Repeats> m_visits;
+    std::vector<std::optional<double>> m_workerClocks; ///< behind the last repeat
+    std::vector<double> m_clocksHz; ///< behind each repeat; 0: unknown
+};
 
 } // namespace ridgepoint

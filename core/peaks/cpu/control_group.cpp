@@ -146,4 +146,10 @@ ControlGroupLimits controlGroupLimits(const fs::path &root)
     return limits;
 }
 
+bool exceedsQuota(int threads)
+{
+    const std::optional<double> quota = controlGroupLimits().cpus;
+    return quota && *quota < threads;
+}
+
 } // namespace ridgepoint

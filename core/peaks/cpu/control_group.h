@@ -31,4 +31,7 @@ struct ControlGroupLimits {
 /// show another machine's /proc and /sys.
 [[nodiscard]] ControlGroupLimits controlGroupLimits(const std::filesystem::path &root = "/");
 
+/// So many threads cannot run all at once: the control groups allow fewer CPUs.
+[[nodiscard]] bool exceedsQuota(int threads);
+
 } // namespace ridgepoint

@@ -17,6 +17,9 @@ constexpr int accessTrials = 8;
 constexpr double trialShare = 0.4; ///< of a roof's time, at most
 constexpr double trialBytes = 64 << 20; ///< of each thread, at least
 
+/// Long against the microsecond that starting takes, short against the time slices of other programs.
+constexpr double repeatSeconds = 0.01;
+
 constexpr std::int64_t cachesPerArray = 4;
 constexpr std::int64_t smallestArrayBytes = std::int64_t(64) << 20;
 
@@ -53,8 +56,9 @@ Repeats measure(RoofBench &bench, Roof &roof, const TeamArrays &arrays, const Me
 {
     const double trialSeconds = bench.budget().secondsFor(weight) * trialShare;
     const LoopPlan plan = fastestOf(arrays, pattern, plans, trialSeconds);
-    const std::int64_t passes = bench.countPerRepeat(
-        [&](int worker, std::int64_t count) { pattern.run(arrays.of(worker, plan.floats), count, plan.access); });
+    const std::int64_t passes = bench.countPerRepeat(repeatSeconds, [&](int worker, std::int64_t count) {
+        pattern.run(arrays.of(worker, plan.floats), count, plan.access);
+    });
     const double bytes = static_cast<double>(passes) * pattern.bytes(plan.floats) * bench.threads();
     std::vector<double> runningShares;
     Repeats repeats = bench.budget().repeat(roof.name, weight, [&] {

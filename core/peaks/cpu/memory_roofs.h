@@ -6,6 +6,7 @@
 #include "core/peaks/cpu/memory_loops.h"
 #include "core/peaks/cpu/roof_bench.h"
 #include "core/peaks/cpu/team_arrays.h"
+#include "core/peaks/cpu/visited_roofs.h"
 
 #include <string>
 #include <vector>
@@ -17,10 +18,9 @@ using MemoryPatterns = std::vector<const MemoryPattern *>;
 /// Levels of cache that can be told apart from the one below: each holds more than twice as much for a thread.
 [[nodiscard]] std::vector<CacheLevel> distinctLevels(const std::vector<CacheLevel> &levels);
 
-/// The patterns on one level of memory, in visits some time apart: where data lies in a cache, and what others on the
-/// same machine leave of main memory, differs more from one visit to the next than within one. Each visit has memory of
-/// its own.
-class MemoryRoofs
+/// The patterns on one level of memory. Each visit has memory of its own: where data lies in a cache, and what others
+/// on the same machine leave of main memory, stays the same within one.
+class MemoryRoofs : public VisitedRoofs
 {
 public:
     /// Data that stays in this level; `below` is the next smaller one, or has no bytes. Several working sets are tried,
@@ -31,13 +31,9 @@ public:
     /// Arrays that no cache holds: `arrayBytes` each, 0: four times the last-level caches.
     [[nodiscard]] static MemoryRoofs ofDram(RoofBench &bench, const MemoryPatterns &patterns, std::int64_t arrayBytes);
 
-    [[nodiscard]] std::size_t patterns() const { return m_entries.size(); }
-
-    /// Some repeats of each pattern, with this weight each. False when the caller ended it. Fails with OutOfMemory.
-    [[nodiscard]] Result<bool> visit(double weight);
-
-    /// Hands the roofs of what was visited to the bench.
-    void finish();
+    [[nodiscard]] std::size_t size() const override { return m_entries.size(); }
+    [[nodiscard]] Result<bool> visit(double weight) override;
+    void finish() override;
 
 private:
     struct Entry {

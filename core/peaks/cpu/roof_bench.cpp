@@ -12,15 +12,6 @@ namespace ridgepoint {
 
 namespace {
 
-/// Long against the microsecond that starting takes, short against the time slices of other programs.
-constexpr double repeatSeconds = 0.01;
-
-bool exceedsQuota(int threads)
-{
-    const std::optional<double> quota = controlGroupLimits().cpus;
-    return quota && *quota < threads;
-}
-
 /// Part of their time that so many threads may run.
 double runningShare(int threads, std::size_t cpus)
 {
@@ -42,7 +33,8 @@ RoofBench::RoofBench(RoofBudget &budget, const CpuTopology &topology, int thread
 {
 }
 
-std::int64_t RoofBench::countPerRepeat(const std::function<void(int worker, std::int64_t count)> &work)
+std::int64_t RoofBench::countPerRepeat(double repeatSeconds,
+                                       const std::function<void(int worker, std::int64_t count)> &work)
 {
     std::int64_t count = 1;
     for (;;) {

@@ -33,8 +33,9 @@ public:
     [[nodiscard]] const std::string &instructions() const { return m_instructions; }
     [[nodiscard]] const std::string &note() const { return m_note; }
 
-    /// How often a piece of work that takes a count fits into a repeat.
-    [[nodiscard]] std::int64_t countPerRepeat(const std::function<void(int worker, std::int64_t count)> &work);
+    /// How often a piece of work that takes a count fits into a repeat of so many seconds.
+    [[nodiscard]] std::int64_t countPerRepeat(double repeatSeconds,
+                                              const std::function<void(int worker, std::int64_t count)> &work);
 
     [[nodiscard]] Roof newRoof(RoofKind kind, std::string name) const;
 

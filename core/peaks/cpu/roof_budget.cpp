@@ -17,8 +17,18 @@ constexpr double progressPerWeight = 100;
 RoofBudget::RoofBudget(const CpuPeaksOptions &options, const PeaksKeepGoing &keepGoing)
     : m_effort(options.effort)
     , m_keepGoing(keepGoing)
+    , m_secondsForOthers(options.secondsForOthers)
     , m_end(steadySeconds() + totalSeconds(options.effort) - options.secondsForOthers)
 {
+}
+
+void RoofBudget::letOthersRun(const std::function<void()> &others)
+{
+    const double start = steadySeconds();
+    others();
+    const double seconds = std::min(steadySeconds() - start, m_secondsForOthers);
+    m_secondsForOthers -= seconds;
+    m_end += seconds;
 }
 
 double RoofBudget::secondsFor(double weight) const

@@ -22,6 +22,9 @@ public:
     /// The weights of all calls to come, together: each gets its part of the time that is left.
     void expect(double weight) { m_weight = weight; }
 
+    /// Runs what CpuPeaksOptions::secondsForOthers is for; what it takes beyond them is missing here.
+    void letOthersRun(const std::function<void()> &others);
+
     /// Seconds for the next weight of all that are left; not above 0 when the time is over.
     [[nodiscard]] double secondsFor(double weight) const;
 
@@ -37,7 +40,8 @@ private:
 
     const Effort m_effort;
     const PeaksKeepGoing &m_keepGoing;
-    const double m_end; ///< on the steady clock
+    double m_secondsForOthers;
+    double m_end; ///< on the steady clock
     double m_weight = 1;
     double m_weightDone = 0;
 };

@@ -17,6 +17,23 @@ bool always(double)
     return true;
 }
 
+/// Visits of thirty repeats that are all the same.
+std::vector<Repeats> alikeWithinEach(const QList<double> &values)
+{
+    std::vector<Repeats> visits;
+    for (const double value : values) {
+        visits.emplace_back();
+        visits.back().values.assign(30, value);
+        visits.back().steady = true;
+    }
+    return visits;
+}
+
+bool isUnsteady(const Roof &roof)
+{
+    return std::ranges::find(roof.flags, "unsteady") != roof.flags.end();
+}
+
 } // namespace
 
 class RepeatsTest : public QObject
@@ -32,6 +49,8 @@ private Q_SLOTS:
     void intervalTellsHowFarVisitsAreApart_data();
     void intervalTellsHowFarVisitsAreApart();
     void visitThatEndedEarlyIsPartial();
+    void whatOthersHoldUpIsToldByTheBestVisits_data();
+    void whatOthersHoldUpIsToldByTheBestVisits();
 };
 
 void RepeatsTest::intervalTellsHowFarVisitsAreApart_data()
@@ -54,22 +73,41 @@ void RepeatsTest::intervalTellsHowFarVisitsAreApart_data()
 void RepeatsTest::intervalTellsHowFarVisitsAreApart()
 {
     QFETCH(QList<double>, visits);
-    std::vector<Repeats> all;
-    for (const double value : visits) {
-        all.emplace_back();
-        all.back().values.assign(30, value);
-        all.back().steady = true;
-    }
     Roof roof;
-    setValue(roof, all);
+    setValue(roof, alikeWithinEach(visits));
     QFETCH(double, lower);
     QFETCH(double, upper);
     QTEST(roof.value, "value");
     QVERIFY2(std::abs(roof.interval[0] - lower) < 1e-5, qPrintable(QString::number(roof.interval[0], 'g', 12)));
     QVERIFY2(std::abs(roof.interval[1] - upper) < 1e-5, qPrintable(QString::number(roof.interval[1], 'g', 12)));
-    QCOMPARE(roof.samples.size(), 30 * all.size());
-    const bool unsteady = std::ranges::find(roof.flags, "unsteady") != roof.flags.end();
-    QTEST(unsteady, "unsteady");
+    QCOMPARE(roof.samples.size(), static_cast<std::size_t>(30 * visits.size()));
+    QTEST(isUnsteady(roof), "unsteady");
+}
+
+void RepeatsTest::whatOthersHoldUpIsToldByTheBestVisits_data()
+{
+    QTest::addColumn<QList<double>>("visits");
+    QTest::addColumn<double>("value");
+    QTest::addColumn<double>("lower");
+    QTest::addColumn<double>("upper");
+    QTest::addColumn<bool>("unsteady");
+    QTest::newRow("alike") << QList<double> { 79.5, 80, 80 } << 80.0 << 80.0 << 80.0 << false;
+    QTest::newRow("one disturbed") << QList<double> { 80, 40, 80 } << 80.0 << 80.0 << 80.0 << false;
+    QTest::newRow("two disturbed") << QList<double> { 40, 80, 60 } << 80.0 << 60.0 << 80.0 << true;
+    QTest::newRow("two best apart") << QList<double> { 40, 80, 79 } << 80.0 << 79.0 << 80.0 << false;
+    QTest::newRow("one") << QList<double> { 80 } << 80.0 << 80.0 << 80.0 << false;
+}
+
+void RepeatsTest::whatOthersHoldUpIsToldByTheBestVisits()
+{
+    QFETCH(QList<double>, visits);
+    Roof roof;
+    setReachedValue(roof, alikeWithinEach(visits));
+    QTEST(roof.value, "value");
+    QTEST(roof.interval[0], "lower");
+    QTEST(roof.interval[1], "upper");
+    QCOMPARE(roof.samples.size(), static_cast<std::size_t>(30 * visits.size()));
+    QTEST(isUnsteady(roof), "unsteady");
 }
 
 void RepeatsTest::visitThatEndedEarlyIsPartial()
@@ -101,7 +139,7 @@ void RepeatsTest::restlessValuesRunIntoTheLimit()
     QVERIFY(!repeats.values.empty());
     Roof roof;
     setValue(roof, repeats);
-    QVERIFY(std::ranges::find(roof.flags, "unsteady") != roof.flags.end());
+    QVERIFY(isUnsteady(roof));
 }
 
 void RepeatsTest::callerEndsTheRun()

@@ -11,17 +11,13 @@ using namespace ridgepoint;
 
 namespace {
 
-/// A machine with a roof of each of these precisions.
-Peaks hardware(std::initializer_list<const char *> precisions)
+std::vector<Roof> measured(const std::set<std::string> &precisions, Effort effort,
+                           const std::function<bool()> &cancelled)
 {
-    Peaks peaks;
-    for (const char *precision : precisions) {
-        Roof roof;
-        roof.precision = precision;
-        roof.value = 1e11;
-        peaks.roofs.push_back(roof);
-    }
-    return peaks;
+    LibraryRoofs library(precisions, effort, cancelled);
+    for (int round = 0; round < visitRounds(effort); ++round)
+        library.visit();
+    return library.takeRoofs();
 }
 
 bool never()
@@ -37,13 +33,13 @@ class LibraryRoofsTest : public QObject
 
 private Q_SLOTS:
     void quickTellsTheProductOfFp32();
-    void nothingWithoutHardwareOrUnderAQuota();
+    void nothingWithoutPrecisions();
     void endsWhenCancelled();
 };
 
 void LibraryRoofsTest::quickTellsTheProductOfFp32()
 {
-    const std::vector<Roof> roofs = measureLibraryRoofs(hardware({ "fp32", "bf16" }), Effort::Quick, never);
+    const std::vector<Roof> roofs = measured({ "fp32", "bf16" }, Effort::Quick, never);
     QCOMPARE(roofs.size(), std::size_t(1));
     const Roof &roof = roofs[0];
     QCOMPARE(roof.kind, RoofKind::Compute);
@@ -57,23 +53,21 @@ void LibraryRoofsTest::quickTellsTheProductOfFp32()
     QVERIFY(!roof.theoretical);
 }
 
-void LibraryRoofsTest::nothingWithoutHardwareOrUnderAQuota()
+void LibraryRoofsTest::nothingWithoutPrecisions()
 {
-    QVERIFY(measureLibraryRoofs({}, Effort::Normal, never).empty());
-    Peaks heldBack = hardware({ "fp32" });
-    heldBack.roofs[0].flags.emplace_back("quota");
-    QVERIFY(measureLibraryRoofs(heldBack, Effort::Quick, never).empty());
+    QVERIFY(measured({}, Effort::Normal, never).empty());
+    QVERIFY(measured({ "int4" }, Effort::Normal, never).empty());
 }
 
 void LibraryRoofsTest::endsWhenCancelled()
 {
     bool cancelled = false;
     const auto asked = [&cancelled] { return std::exchange(cancelled, true); };
-    const std::vector<Roof> roofs = measureLibraryRoofs(hardware({ "fp32", "fp64" }), Effort::Normal, asked);
+    const std::vector<Roof> roofs = measured({ "fp32", "fp64" }, Effort::Normal, asked);
     QCOMPARE(roofs.size(), std::size_t(1));
     QCOMPARE(roofs[0].samples.size(), std::size_t(1));
     QVERIFY(std::ranges::find(roofs[0].flags, "partial") != roofs[0].flags.end());
-    QVERIFY(measureLibraryRoofs(hardware({ "fp32" }), Effort::Normal, [] { return true; }).empty());
+    QVERIFY(measured({ "fp32" }, Effort::Normal, [] { return true; }).empty());
 }
 
 QTEST_GUILESS_MAIN(LibraryRoofsTest)
