@@ -152,8 +152,11 @@ std::vector<SettingDifference> differencesOf(const Session &before, const Sessio
         compare(Setting::Inputs, inputsText(*before.analysis), inputsText(*after.analysis));
         compare(Setting::Convention, before.analysis->convention, after.analysis->convention);
     }
-    if (before.latency && after.latency)
-        compare(Setting::Execution, executionText(before.latency->execution), executionText(after.latency->execution));
+    if (before.latency && after.latency && before.latency->execution != after.latency->execution) {
+        const std::array executions { before.latency->execution, after.latency->execution };
+        differences.push_back(
+            { Setting::Execution, executionText(executions[0]), executionText(executions[1]), executions });
+    }
     compare(Setting::LibTorch, before.hello.libtorch, after.hello.libtorch);
     return differences;
 }

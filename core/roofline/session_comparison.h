@@ -5,6 +5,7 @@
 
 #include "core/model/session.h"
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,6 +35,7 @@ struct SettingDifference {
     Setting setting = Setting::Model;
     std::string before;
     std::string after;
+    std::optional<std::array<Execution, 2>> executions = std::nullopt; ///< of Setting::Execution: both once more
 
     bool operator==(const SettingDifference &) const = default;
 };

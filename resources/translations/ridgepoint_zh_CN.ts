@@ -1570,6 +1570,10 @@
         <source>Measured %1, effort: %2</source>
         <translation>测量于 %1，精细度：%2</translation>
     </message>
+    <message>
+        <source>Clock policy</source>
+        <translation>时钟策略</translation>
+    </message>
 </context>
 <context>
     <name>SweepFigure</name>
@@ -2534,6 +2538,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>&amp;Roofs…</source>
         <translation>屋顶线(&amp;R)…</translation>
     </message>
+    <message>
+        <source>This session holds no layers. Its times stand in the timing laboratory.</source>
+        <translation>此会话不含任何层。其时间见计时实验室。</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::SampleStrip</name>
@@ -2705,6 +2713,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Most memory that inputs, results and temporaries held at one time, apart from the parameters.</source>
         <translation>输入、结果和临时张量同时占用的最大内存，不含参数。</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
     </message>
 </context>
 <context>

@@ -16,7 +16,7 @@ window_packages=(
     "libqt6opengl6-dev|qt6-base-dev"
     "qt6-charts-dev|libqt6charts6-dev"
     "qt6-svg-dev|libqt6svg6-dev"
-    qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
+    qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools qt6-translations-l10n
     libgl-dev
     fonts-dejavu-core
     "fonts-droid-fallback|fonts-noto-cjk"

@@ -40,6 +40,7 @@ public:
     void applyStyle();
     void applyFilter();
     void applySelection();
+    void tellWhyEmpty();
     void showContent(RooflineContent content, bool keepZoom);
     void showCard(std::optional<std::size_t> mark);
     void updateActions();
@@ -55,6 +56,7 @@ public:
     std::optional<std::set<ItemId>> visibleItems;
     RoofVisibility visibility;
     EarlierMarks earlier;
+    bool timesOnly = false; ///< the session holds times of the whole model and nothing to draw here
     std::string model; ///< what the zoom belongs to
     QAction *undo = nullptr;
     QAction *redo = nullptr;
@@ -71,8 +73,6 @@ RooflineChart::Private::Private(RooflineChart *chart, Selection *shared)
     , emptyText(new QLabel)
     , pages(new QStackedWidget)
 {
-    emptyText->setText(RooflineChart::tr(
-        "Open a TorchScript file or a saved session to see its layers under the roofs of the machine."));
     emptyText->setAlignment(Qt::AlignCenter);
     emptyText->setWordWrap(true);
     emptyText->setTextFormat(Qt::PlainText);
@@ -149,6 +149,14 @@ void RooflineChart::Private::applySelection()
     plot->setHighlights(selection->selected(), selection->hovered(), selection->focus());
 }
 
+void RooflineChart::Private::tellWhyEmpty()
+{
+    emptyText->setText(
+        timesOnly ? RooflineChart::tr("This session holds no layers. Its times stand in the timing laboratory.")
+                  : RooflineChart::tr("Open a TorchScript file or a saved session to see its layers under the roofs of "
+                                      "the machine."));
+}
+
 void RooflineChart::Private::showContent(RooflineContent content, bool keepZoom)
 {
     const bool wasZoomed = !nearlyEqual(plot->frame(), plot->content().frame);
@@ -214,6 +222,7 @@ RooflineChart::RooflineChart(Selection *selection, QWidget *parent)
     connect(selection, &Selection::hoveredChanged, this, [this] { d->applySelection(); });
     connect(selection, &Selection::selectedChanged, this, [this] { d->applySelection(); });
     d->applyStyle();
+    d->tellWhyEmpty();
     d->showContent({}, false);
 }
 
@@ -238,6 +247,8 @@ void RooflineChart::setSession(const Session &session, const RoofVisibility &vis
     const bool sameModel = model == d->model;
     d->model = model;
     d->visibility = visibility;
+    d->timesOnly = session.interleaved || session.methods || session.sweep || session.pipeline;
+    d->tellWhyEmpty();
     RooflineContent content = rooflineContent(session);
     if (!d->earlier.empty())
         placeEarlier(content, d->earlier);
@@ -305,6 +316,8 @@ void RooflineChart::changeEvent(QEvent *event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
         d->applyStyle();
+    else if (event->type() == QEvent::LanguageChange)
+        d->tellWhyEmpty();
 }
 
 } // namespace ridgepoint

@@ -211,9 +211,11 @@ void ComparisonPanel::showWords()
     for (const Caution caution : comparison.cautions)
         words.append(QStringLiteral("⚠ ") + cautionSentence(caution));
     for (const SettingDifference &difference : comparison.differences) {
+        const auto &executions = difference.executions;
         words.append(tr("%1: %2 before, %3 now")
-                         .arg(displayName(difference.setting), QString::fromStdString(difference.before),
-                              QString::fromStdString(difference.after)));
+                         .arg(displayName(difference.setting),
+                              executions ? displayName(executions->front()) : QString::fromStdString(difference.before),
+                              executions ? displayName(executions->back()) : QString::fromStdString(difference.after)));
     }
     m_words->setPlainText(words.join(QStringLiteral("\n\n")));
 }

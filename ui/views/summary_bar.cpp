@@ -16,6 +16,8 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
+#include <tuple>
+
 namespace ridgepoint {
 
 namespace {
@@ -29,6 +31,23 @@ QString inputText(const Analysis &analysis)
         inputs.append(QString::fromStdString(formatShape(input.tensor.shape)) + u' ' + displayName(input.tensor.dtype));
     }
     return inputs.join(QStringLiteral(", "));
+}
+
+/// The device that the times of a session are of; else the one that its layers are judged for.
+const Device *measuredDevice(const Session &session)
+{
+    const Device *device = session.analysis ? &session.analysis->device : nullptr;
+    const auto take = [&device](const auto &record) {
+        if (record)
+            device = &record->device;
+    };
+    take(session.pipeline);
+    take(session.sweep);
+    take(session.methods);
+    take(session.interleaved);
+    take(session.latency);
+    take(session.layers);
+    return device;
 }
 
 } // namespace
@@ -85,34 +104,46 @@ void SummaryBar::show(const Fact &fact, const QString &title, const QString &val
     fact.value->setAccessibleName(title + QStringLiteral(": ") + value);
 }
 
-void SummaryBar::showModel(const Analysis &analysis)
+void SummaryBar::showModel()
 {
-    const QString path = QString::fromStdString(analysis.model.path);
-    show(m_model, tr("Model (%1)").arg(displayName(analysis.model.form)), QFileInfo(path).fileName(), path);
-    show(m_input, tr("Input"), inputText(analysis), inputText(analysis));
-    const Device &device = m_session->layers ? m_session->layers->device : analysis.device;
-    show(m_device, tr("Device"), displayName(device), displayName(device));
-    show(m_parameters, tr("Parameters"), QString::fromStdString(formatWork(analysis.model.parameters, "")),
-         QString::fromStdString(formatCount(analysis.model.parameters)));
-    show(m_work, tr("Work"),
-         QString::fromStdString(formatWork(analysis.totals.cost.flops, "FLOP", analysis.unknown.empty())),
-         tr("Floating-point operations of one run; a multiply-add counts as two."));
+    const auto &[analysis, inspection] = std::tie(m_session->analysis, m_session->inspection);
+    const ModelIdentity *model = analysis ? &analysis->model : inspection ? &inspection->model : nullptr;
+    const QString path = model ? QString::fromStdString(model->path) : QString();
+    show(m_model, model ? tr("Model (%1)").arg(displayName(model->form)) : tr("Model"), QFileInfo(path).fileName(),
+         path);
+    show(m_parameters, tr("Parameters"), model ? QString::fromStdString(formatWork(model->parameters, "")) : QString(),
+         model ? QString::fromStdString(formatCount(model->parameters)) : QString());
+    const QString input = analysis ? inputText(*analysis) : QString();
+    show(m_input, tr("Input"), input, input);
+    const Device *device = measuredDevice(*m_session);
+    const QString name = device ? displayName(*device) : QString();
+    show(m_device, tr("Device"), name, name);
 }
 
-void SummaryBar::showMemory(const Analysis &analysis)
+void SummaryBar::showWork()
 {
-    const std::int64_t bytes = analysis.totals.cost.bytesRead + analysis.totals.cost.bytesWritten;
-    show(m_traffic, tr("Memory traffic"), QString::fromStdString(formatBytes(bytes)),
+    const auto &analysis = m_session->analysis;
+    const auto bytes = [](std::int64_t count) {
+        return count > 0 ? QString::fromStdString(formatBytes(count)) : QString();
+    };
+    show(m_work, tr("Work"),
+         analysis ? QString::fromStdString(formatWork(analysis->totals.cost.flops, "FLOP", analysis->unknown.empty()))
+                  : QString(),
+         tr("Floating-point operations of one run; a multiply-add counts as two."));
+    const Totals totals = analysis ? analysis->totals : Totals();
+    show(m_traffic, tr("Memory traffic"), bytes(totals.cost.bytesRead + totals.cost.bytesWritten),
          tr("Bytes that all operators read and write in one run."));
-    const std::int64_t peak = analysis.totals.peakActivationBytes;
-    show(m_activations, tr("Peak activations"), peak > 0 ? QString::fromStdString(formatBytes(peak)) : QString(),
+    show(m_activations, tr("Peak activations"), bytes(totals.peakActivationBytes),
          tr("Most memory that inputs, results and temporaries held at one time, apart from the parameters."));
 }
 
-void SummaryBar::showFormulas(const Analysis &analysis)
+void SummaryBar::showFormulas()
 {
-    const Coverage coverage = coverageOf(analysis);
-    const bool complete = coverage.knownOperators == coverage.operators;
+    bool complete = false;
+    if (m_session->analysis) {
+        const Coverage coverage = coverageOf(*m_session->analysis);
+        complete = coverage.knownOperators == coverage.operators;
+    }
     m_formulas.title->setVisible(complete);
     m_formulas.value->setVisible(complete);
     show(m_formulas, tr("Formulas"), tr("Complete"), tr("Every operator of this model has a formula."));
@@ -138,11 +169,11 @@ void SummaryBar::showLatency()
 
 void SummaryBar::showFacts()
 {
-    if (!m_session || !m_session->analysis)
+    if (!m_session)
         return;
-    showModel(*m_session->analysis);
-    showMemory(*m_session->analysis);
-    showFormulas(*m_session->analysis);
+    showModel();
+    showWork();
+    showFormulas();
     showLatency();
 }
 

@@ -36,9 +36,9 @@ private:
     Fact addFact(bool mayShrink);
     void show(const Fact &fact, const QString &title, const QString &value, const QString &help = {});
     void showFacts();
-    void showModel(const Analysis &analysis);
-    void showMemory(const Analysis &analysis);
-    void showFormulas(const Analysis &analysis);
+    void showModel();
+    void showWork();
+    void showFormulas();
     void showLatency();
 
     Fact m_model;

@@ -96,7 +96,9 @@ void SessionComparisonTest::severalChangesCannotBeToldApart()
     const SessionComparison comparison = compareSessions(session(), after);
     QVERIFY((comparison.differences.front()
              == SettingDifference { Setting::Device, "A CPU (cpu, 4 threads)", "A CPU (cpu, 8 threads)" }));
-    QVERIFY((comparison.differences.back() == SettingDifference { Setting::Execution, "as loaded", "frozen" }));
+    const std::array executions { session().latency->execution, after.latency->execution };
+    QVERIFY(
+        (comparison.differences.back() == SettingDifference { Setting::Execution, "as loaded", "frozen", executions }));
     QVERIFY(comparison.cautions == std::vector { Caution::SeveralChanges });
 }
 
