@@ -5,7 +5,11 @@
 
 #include <dlfcn.h>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <array>
+#include <vector>
 
 namespace ridgepoint {
 
@@ -45,6 +49,8 @@ struct Nvml::Functions {
     Status (*temperature)(DeviceHandle device, int sensor, unsigned *celsius) = nullptr;
     Status (*throttleReasons)(DeviceHandle device, unsigned long long *reasons) = nullptr;
     Status (*utilization)(DeviceHandle device, Utilization *utilization) = nullptr;
+    Status (*powerLimit)(DeviceHandle device, unsigned *milliwatts) = nullptr;
+    Status (*applicationClock)(DeviceHandle device, int type, unsigned *mhz) = nullptr;
 
     explicit Functions(void *library)
     {
@@ -59,6 +65,8 @@ struct Nvml::Functions {
         if (!throttleReasons)
             find(library, "nvmlDeviceGetCurrentClocksEventReasons", throttleReasons);
         find(library, "nvmlDeviceGetUtilizationRates", utilization);
+        find(library, "nvmlDeviceGetEnforcedPowerLimit", powerLimit);
+        find(library, "nvmlDeviceGetApplicationsClock", applicationClock);
     }
 };
 
@@ -93,6 +101,19 @@ std::string Nvml::driverVersion() const
     if (!m_started || !m_functions->driverVersion || m_functions->driverVersion(text.data(), text.size() - 1) != 0)
         return {};
     return text.data();
+}
+
+std::string Nvml::clockPolicy() const
+{
+    if (!m_device)
+        return {};
+    std::vector<std::string> parts;
+    unsigned value = 0;
+    if (m_functions->powerLimit && m_functions->powerLimit(m_device, &value) == 0)
+        parts.push_back(fmt::format("at most {:.0f} W", value * wattsPerMilliwatt));
+    if (m_functions->applicationClock && m_functions->applicationClock(m_device, multiprocessorClock, &value) == 0)
+        parts.push_back(fmt::format("set to {} MHz", value));
+    return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 Telemetry Nvml::read() const

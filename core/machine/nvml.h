@@ -22,6 +22,11 @@ public:
 
     [[nodiscard]] Telemetry read() const;
     [[nodiscard]] std::string driverVersion() const; ///< empty where it does not tell
+
+    /// What the GPU may draw and how fast it is set to run, for example "at most 700 W, set to 1980 MHz"; what the
+    /// library does not tell is left out.
+    [[nodiscard]] std::string clockPolicy() const;
+
     [[nodiscard]] const std::string &gap() const { return m_gap; } ///< why there are no figures; empty: there are
 
 private:

@@ -54,6 +54,7 @@ struct Roof {
 struct Peaks {
     Device device;
     std::vector<Roof> roofs;
+    std::string clockPolicy; ///< what decided on the device's clock; empty where nothing tells
     std::string measuredAt; ///< UTC, ISO 8601
     std::string program; ///< version that measured it
     std::string effort; ///< "quick", "normal" or "thorough"

@@ -3,10 +3,13 @@
 
 #include "core/peaks/cpu_device.h"
 
+#include "core/machine/clock_policy.h"
 #include "core/machine/text_file.h"
 #include "core/model/text.h"
 #include "core/peaks/cpu/control_group.h"
 #include "core/peaks/cpu/topology.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -47,6 +50,16 @@ std::string cpuName()
     utsname system {};
     const bool known = uname(&system) == 0;
     return (known ? std::string(system.machine) : "unknown") + " processor";
+}
+
+std::string cpuSpeedPolicy()
+{
+    std::string policy = cpuClockPolicy();
+    if (const std::optional<double> quota = controlGroupLimits().cpus) {
+        policy += policy.empty() ? "" : ", ";
+        policy += fmt::format("quota of {:.4g} CPUs", *quota);
+    }
+    return policy;
 }
 
 Device cpuDevice(int threads)

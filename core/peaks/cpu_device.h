@@ -19,6 +19,9 @@ namespace ridgepoint {
 /// The brand in the text of /proc/cpuinfo; empty when it holds none.
 [[nodiscard]] std::string cpuNameFromCpuInfo(std::string_view cpuInfo);
 
+/// What decides how fast the CPU runs for this process: cpuClockPolicy() and the quota of its control group.
+[[nodiscard]] std::string cpuSpeedPolicy();
+
 /// The CPU as a device that runs operators on this many threads; 0: availableCpus().
 [[nodiscard]] Device cpuDevice(int threads = 0);
 

@@ -195,6 +195,7 @@ Result<Peaks> CpuRoofs::measure()
         part.roofs->finish();
     Peaks peaks;
     peaks.device = cpuDevice(m_bench.threads());
+    peaks.clockPolicy = cpuSpeedPolicy();
     peaks.program = RIDGEPOINT_VERSION;
     peaks.effort = name(m_options.effort);
     peaks.roofs = m_bench.takeRoofs();

@@ -55,6 +55,7 @@ Result<CudaPeaks> measureCudaPeaks(cuda::Gpu &gpu, int index, Effort effort, con
                        "Close other programs that use it." };
     CudaPeaks result;
     result.peaks.device = cudaDevice(gpu, index);
+    result.peaks.clockPolicy = gpu.properties().clockPolicy;
     result.peaks.roofs = std::move(measured.value().roofs);
     result.peaks.measuredAt = timestampNow();
     result.peaks.program = RIDGEPOINT_VERSION;

@@ -14,7 +14,8 @@
 namespace ridgepoint {
 
 /// File that keeps the roofs of a device: $XDG_CACHE_HOME/ridgepoint/peaks/NAME, or below ~/.cache. The name differs
-/// with device, driver, thread count, instruction set and version of Ridgepoint. Empty when there is no home folder.
+/// with device, driver, thread count, instruction set, version of Ridgepoint and its way to measure. Empty when there
+/// is no home folder.
 [[nodiscard]] std::filesystem::path peaksCachePath(const Device &device);
 
 /// The file's text; nothing when there is no such file or it cannot be read.

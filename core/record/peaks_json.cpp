@@ -79,6 +79,7 @@ static void readRoofs(const InJson &json, std::vector<Roof> &roofs)
 void to_json(OutJson &json, const Peaks &peaks)
 {
     json["device"] = peaks.device;
+    json["clock_policy"] = peaks.clockPolicy;
     json["measured_at"] = peaks.measuredAt;
     json["program"] = peaks.program;
     json["effort"] = peaks.effort;
@@ -89,6 +90,7 @@ void to_json(OutJson &json, const Peaks &peaks)
 void from_json(const InJson &json, Peaks &peaks)
 {
     read(json, "device", peaks.device);
+    read(json, "clock_policy", peaks.clockPolicy);
     read(json, "measured_at", peaks.measuredAt);
     read(json, "program", peaks.program);
     read(json, "effort", peaks.effort);

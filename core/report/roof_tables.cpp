@@ -127,6 +127,8 @@ Facts peaksFacts(const Peaks &peaks)
     Facts facts = { { "Device", deviceText(peaks.device) } };
     if (!peaks.device.driver.empty())
         facts.emplace_back("Driver", peaks.device.driver);
+    if (!peaks.clockPolicy.empty())
+        facts.emplace_back("Clock policy", peaks.clockPolicy);
     const std::string age = ageText(peaks.measuredAt);
     facts.emplace_back("Measured",
                        fmt::format("{}{} by Ridgepoint {}, effort {}{}", peaks.measuredAt,

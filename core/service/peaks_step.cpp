@@ -41,8 +41,9 @@ bool lackRoofs(const Request &request, JobReporter &reporter, const Error &error
     return true;
 }
 
-/// False when the cache holds none, or none are wanted from it.
-bool sendCachedPeaks(const Request &request, JobReporter &reporter, const Device &device)
+/// False when the cache holds none, none that were measured under this policy, or none are wanted from it.
+bool sendCachedPeaks(const Request &request, JobReporter &reporter, const Device &device,
+                     const std::string &clockPolicy)
 {
     if (request.remeasure)
         return false;
@@ -53,6 +54,8 @@ bool sendCachedPeaks(const Request &request, JobReporter &reporter, const Device
     if (!record.ok() || !std::holds_alternative<Peaks>(record.value().body))
         return false;
     Peaks peaks = std::get<Peaks>(std::move(record).value().body);
+    if (peaks.clockPolicy != clockPolicy)
+        return false;
     peaks.cached = true;
     reporter.send(std::move(peaks));
     return true;
@@ -90,7 +93,7 @@ std::set<std::string> libraryPrecisions(int threads)
 
 bool sendCpuPeaks(const Request &request, JobReporter &reporter)
 {
-    if (sendCachedPeaks(request, reporter, deviceOf(request)))
+    if (sendCachedPeaks(request, reporter, deviceOf(request), cpuSpeedPolicy()))
         return true;
     CpuPeaksOptions options;
     options.threads = at::get_num_threads();
@@ -119,7 +122,7 @@ bool sendCudaPeaks(const Request &request, JobReporter &reporter)
     const Result<std::unique_ptr<cuda::Gpu>> gpu = openCudaGpu(*index);
     if (!gpu.ok())
         return lackRoofs(request, reporter, gpu.error());
-    if (sendCachedPeaks(request, reporter, cudaDevice(*gpu.value(), *index)))
+    if (sendCachedPeaks(request, reporter, cudaDevice(*gpu.value(), *index), gpu.value()->properties().clockPolicy))
         return true;
     Result<CudaPeaks> peaks = measureCudaPeaks(*gpu.value(), *index, request.effort, keepGoing(reporter));
     if (!peaks.ok())

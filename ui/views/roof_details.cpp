@@ -98,6 +98,7 @@ DetailSection originSection(const Peaks &peaks)
     add(section, Text::tr("Device"), displayName(peaks.device));
     add(section, QStringLiteral("UUID"), fromText(peaks.device.uuid));
     add(section, Text::tr("Driver"), fromText(peaks.device.driver));
+    add(section, Text::tr("Clock policy"), fromText(peaks.clockPolicy));
     add(section, Text::tr("Date"), fromText(peaks.measuredAt));
     add(section, Text::tr("Program"), QStringLiteral("Ridgepoint %1").arg(fromText(peaks.program)));
     return section;

@@ -55,6 +55,18 @@ int nvmlDeviceGetPowerUsage(void *, unsigned *milliwatts)
     return fakeNvml().powerStatus;
 }
 
+int nvmlDeviceGetEnforcedPowerLimit(void *, unsigned *milliwatts)
+{
+    *milliwatts = 700000;
+    return fakeNvml().powerStatus;
+}
+
+int nvmlDeviceGetApplicationsClock(void *, int type, unsigned *mhz)
+{
+    *mhz = type == 1 ? 1980 : 2619; // NVML_CLOCK_SM, else NVML_CLOCK_MEM
+    return fakeNvml().applicationClockStatus;
+}
+
 int nvmlDeviceGetTemperature(void *, int, unsigned *celsius)
 {
     *celsius = 61;

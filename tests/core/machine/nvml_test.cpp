@@ -19,6 +19,7 @@ private Q_SLOTS:
     void reasonsAreTold_data();
     void reasonsAreTold();
     void whatFailsIsAbsent();
+    void clockPolicyTellsLimits();
     void gapsAreSentences();
 };
 
@@ -77,6 +78,16 @@ void NvmlTest::whatFailsIsAbsent()
     const Telemetry telemetry = Nvml(busId).read();
     QVERIFY(!telemetry.powerWatts);
     QVERIFY(telemetry.clockHz);
+}
+
+void NvmlTest::clockPolicyTellsLimits()
+{
+    QCOMPARE(Nvml(busId).clockPolicy(), std::string("at most 700 W, set to 1980 MHz"));
+    fakeNvml().applicationClockStatus = 3; // NVML_ERROR_NOT_SUPPORTED
+    QCOMPARE(Nvml(busId).clockPolicy(), std::string("at most 700 W"));
+    fakeNvml().powerStatus = 3;
+    QCOMPARE(Nvml(busId).clockPolicy(), std::string());
+    QCOMPARE(Nvml("0000:00:00.0").clockPolicy(), std::string());
 }
 
 void NvmlTest::gapsAreSentences()

@@ -122,7 +122,13 @@ Peaks smallPeaks()
     roof.instructions = "AVX2";
     roof.threads = 2;
     roof.samples = { 1.5e10 };
-    return { { "cpu", 0, "A CPU", "", "", 2 }, { roof }, "2026-01-02T03:04:05Z", "0.1.0", "quick", true };
+    return { { "cpu", 0, "A CPU", "", "", 2 },
+             { roof },
+             "governor performance",
+             "2026-01-02T03:04:05Z",
+             "0.1.0",
+             "quick",
+             true };
 }
 
 /// The records of golden.jsonl, in its order.

@@ -254,7 +254,7 @@ Analysis SampleRecords::analysis(int layers, int operators)
 
 Peaks SampleRecords::peaks()
 {
-    return { device(), { roof(), roof(), roof(), roof() }, text(), text(), text(), flag() };
+    return { device(), { roof(), roof(), roof(), roof() }, text(), text(), text(), text(), flag() };
 }
 
 ModelLatency SampleRecords::modelLatency()

@@ -102,7 +102,7 @@ Session measuredSession()
     memory.level = "dram";
     memory.pattern = "triad";
     session.peaks =
-        Peaks { session.analysis->device, { compute, memory }, "2026-01-02T03:04:05Z", "0.1.0", "normal", false };
+        Peaks { session.analysis->device, { compute, memory }, "", "2026-01-02T03:04:05Z", "0.1.0", "normal", false };
     LayerLatencies layers;
     layers.device = session.analysis->device;
     layers.method = "steady_clock";

@@ -271,7 +271,7 @@ void TextTest::roofsAreListed()
     Roof launch;
     launch.kind = RoofKind::Launch;
     launch.value = 2.5e-6;
-    QVERIFY(QString::fromStdString(peaksTable({ {}, { launch }, "", "", "", false }, 0)).contains("2.50 µs"));
+    QVERIFY(QString::fromStdString(peaksTable({ {}, { launch }, "", "", "", "", false }, 0)).contains("2.50 µs"));
 }
 
 void TextTest::latencyIsSummedUp()

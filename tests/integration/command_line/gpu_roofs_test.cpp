@@ -22,6 +22,7 @@ private Q_SLOTS:
     void failsInOneSentence_data();
     void failsInOneSentence();
     void measuresAndKeeps();
+    void measuresAgainUnderAnotherClockPolicy();
 
 private:
     [[nodiscard]] CliRun run(const QStringList &options) const;
@@ -112,7 +113,26 @@ void GpuRoofsTest::measuresAndKeeps()
     // Once more from the cache: the very same figures.
     const CliRun second = run(options);
     QCOMPARE(second.exitStatus, 0);
-    QCOMPARE(QJsonDocument::fromJson(second.standardOutput).object().value(QStringLiteral("roofs")).toArray(), roofs);
+    const QJsonObject kept = QJsonDocument::fromJson(second.standardOutput).object();
+    QCOMPARE(kept.value(QStringLiteral("roofs")).toArray(), roofs);
+    QVERIFY(kept.value(QStringLiteral("cached")).toBool());
+}
+
+void GpuRoofsTest::measuresAgainUnderAnotherClockPolicy()
+{
+    placeModule(QStringLiteral(RIDGEPOINT_SIMULATED_MODULE));
+    const auto measured = [this](const QByteArray &watts) {
+        qputenv("RIDGEPOINT_TEST_POWER_LIMIT", watts);
+        const CliRun result = run({ QStringLiteral("--device"), QStringLiteral("cuda:0"), QStringLiteral("--json") });
+        qunsetenv("RIDGEPOINT_TEST_POWER_LIMIT");
+        return QJsonDocument::fromJson(result.standardOutput).object();
+    };
+    const QJsonObject first = measured("700");
+    QCOMPARE(first.value(QStringLiteral("clock_policy")).toString(), QStringLiteral("at most 700 W"));
+    QVERIFY(measured("700").value(QStringLiteral("cached")).toBool());
+    const QJsonObject capped = measured("500");
+    QCOMPARE(capped.value(QStringLiteral("clock_policy")).toString(), QStringLiteral("at most 500 W"));
+    QVERIFY(!capped.value(QStringLiteral("cached")).toBool(true));
 }
 
 QTEST_GUILESS_MAIN(GpuRoofsTest)

@@ -4,6 +4,8 @@
 #include "core/peaks/cuda/gpu_module.h"
 #include "tests/core/peaks/cuda/simulated_gpu.h"
 
+#include <cstdlib>
+
 using namespace ridgepoint;
 using namespace ridgepoint::cuda;
 
@@ -16,6 +18,8 @@ Result<std::unique_ptr<Gpu>> openSimulated(int index)
         return Error { ErrorCode::DeviceMissing, "There is no such GPU.", "Use cuda:0." };
     SimulatedChip chip = simulatedH200();
     chip.sleeps = true;
+    if (const char *watts = std::getenv("RIDGEPOINT_TEST_POWER_LIMIT"))
+        chip.properties.clockPolicy = "at most " + std::string(watts) + " W";
     chip.matrixGap = "libcublasLt.so.13 is not there.";
     chip.vanishesAtSeconds = index == 1 ? 0.1 : 1e9;
     return std::unique_ptr<Gpu>(std::make_unique<SimulatedGpu>(chip));

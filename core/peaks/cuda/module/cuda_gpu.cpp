@@ -100,6 +100,7 @@ CudaGpu::CudaGpu(GpuProperties properties, const std::string &pciBusId)
     : m_properties(std::move(properties))
     , m_nvml(pciBusId)
 {
+    m_properties.clockPolicy = m_nvml.clockPolicy();
     m_properties.driver = m_nvml.driverVersion();
     if (m_properties.driver.empty())
         m_properties.driver = driverFromProc();

@@ -45,6 +45,7 @@ GpuProperties properties(const QByteArray &name)
             return { board.name,
                      "",
                      "",
+                     "",
                      board.computeCapability,
                      board.multiprocessors,
                      board.clockHz,

@@ -43,10 +43,16 @@ double memoryShare(const MemoryWork &work)
 SimulatedChip simulatedH200()
 {
     SimulatedChip chip;
-    chip.properties = {
-        "NVIDIA H200",         "GPU-01234567-89ab-cdef-0123-456789abcdef", "580.82.07", 90, 132, 1.98e9, 3.125e9, 6144,
-        std::int64_t(50) << 20
-    };
+    chip.properties = { "NVIDIA H200",
+                        "GPU-01234567-89ab-cdef-0123-456789abcdef",
+                        "580.82.07",
+                        "at most 700 W",
+                        90,
+                        132,
+                        1.98e9,
+                        3.125e9,
+                        6144,
+                        std::int64_t(50) << 20 };
     chip.vectorFlopPerCycle = {
         { Precision::Fp64, 128 }, { Precision::Fp32, 256 }, { Precision::Fp16, 512 }, { Precision::Bf16, 512 }
     };

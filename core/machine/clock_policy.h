@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace ridgepoint {
+
+/// How the system lets the CPU choose its clock, as it tells under /sys/devices/system/cpu: for example "governor
+/// powersave, preference balance_performance, at most 4.90 GHz, turbo off". Empty where it tells nothing, as in most
+/// virtual machines. `root` stands for "/"; tests bring their own.
+[[nodiscard]] std::string cpuClockPolicy(const std::filesystem::path &root = "/");
+
+} // namespace ridgepoint
