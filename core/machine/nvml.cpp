@@ -5,11 +5,8 @@
 
 #include <dlfcn.h>
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <array>
-#include <vector>
+#include <cmath>
 
 namespace ridgepoint {
 
@@ -107,13 +104,14 @@ std::string Nvml::clockPolicy() const
 {
     if (!m_device)
         return {};
-    std::vector<std::string> parts;
+    std::string policy;
+    const auto add = [&policy](const std::string &part) { policy += policy.empty() ? part : ", " + part; };
     unsigned value = 0;
     if (m_functions->powerLimit && m_functions->powerLimit(m_device, &value) == 0)
-        parts.push_back(fmt::format("at most {:.0f} W", value * wattsPerMilliwatt));
+        add("at most " + std::to_string(std::lround(value * wattsPerMilliwatt)) + " W");
     if (m_functions->applicationClock && m_functions->applicationClock(m_device, multiprocessorClock, &value) == 0)
-        parts.push_back(fmt::format("set to {} MHz", value));
-    return fmt::format("{}", fmt::join(parts, ", "));
+        add("set to " + std::to_string(value) + " MHz");
+    return policy;
 }
 
 Telemetry Nvml::read() const
