@@ -69,16 +69,19 @@ PeaksKeepGoing keepGoing(JobReporter &reporter)
     };
 }
 
-void addOperatorFloor(Peaks &peaks, const Request &request, JobReporter &reporter)
+std::optional<OperatorFloor> operatorFloor(const Request &request, int visits, JobReporter &reporter)
 {
     const Result<c10::Device> device = openDevice(request.device);
-    std::optional<Roof> floor;
     if (device.ok())
-        floor = measureOperatorFloor(device.value(), request.effort, [&reporter] { return reporter.cancelled(); });
-    if (floor)
-        peaks.roofs.push_back(std::move(*floor));
-    else if (!device.ok())
-        reporter.send(Notice { "no_operator_floor", device.error().text });
+        return OperatorFloor::ofTorch(device.value(), request.effort, visits);
+    reporter.send(Notice { "no_operator_floor", device.error().text });
+    return std::nullopt;
+}
+
+void addRoof(Peaks &peaks, std::optional<OperatorFloor> &floor)
+{
+    if (std::optional<Roof> roof = floor ? floor->takeRoof() : std::nullopt)
+        peaks.roofs.push_back(std::move(*roof));
 }
 
 /// Precisions in which LibTorch is measured. None where a quota holds the threads back: a product then takes as long as
@@ -97,9 +100,14 @@ bool sendCpuPeaks(const Request &request, JobReporter &reporter)
         return true;
     CpuPeaksOptions options;
     options.threads = at::get_num_threads();
-    LibraryRoofs library(libraryPrecisions(options.threads), request.effort,
-                         [&reporter] { return reporter.cancelled(); });
-    options.afterRound = [&library] { library.visit(); };
+    const auto cancelled = [&reporter] { return reporter.cancelled(); };
+    LibraryRoofs library(libraryPrecisions(options.threads), request.effort, cancelled);
+    std::optional<OperatorFloor> floor = operatorFloor(request, visitRounds(request.effort), reporter);
+    options.afterRound = [&] {
+        library.visit();
+        if (floor)
+            floor->visit(cancelled);
+    };
     options.effort = request.effort;
     options.secondsForOthers = librarySeconds(request.effort) + operatorFloorSeconds(request.effort);
     Result<Peaks> peaks = measureCpuPeaks(options, keepGoing(reporter));
@@ -108,7 +116,7 @@ bool sendCpuPeaks(const Request &request, JobReporter &reporter)
     Peaks all = std::move(peaks).value();
     addPublishedMemory(all);
     std::ranges::move(library.takeRoofs(), std::back_inserter(all.roofs));
-    addOperatorFloor(all, request, reporter);
+    addRoof(all, floor);
     reporter.send(std::move(all));
     return true;
 }
@@ -130,7 +138,10 @@ bool sendCudaPeaks(const Request &request, JobReporter &reporter)
     for (const std::string &note : peaks.value().notes)
         reporter.send(Notice { "cuda_roofs", note });
     Peaks all = std::move(peaks).value().peaks;
-    addOperatorFloor(all, request, reporter);
+    std::optional<OperatorFloor> floor = operatorFloor(request, 1, reporter);
+    if (floor)
+        floor->visit([&reporter] { return reporter.cancelled(); });
+    addRoof(all, floor);
     reporter.send(std::move(all));
     return true;
 }

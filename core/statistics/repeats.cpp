@@ -167,8 +167,10 @@ void setReachedValue(Roof &roof, const std::vector<Repeats> &visits)
         return setValue(roof, visits.front());
     setValue(roof, together(visits));
     std::vector<double> values = valuesOf(visits);
-    std::ranges::sort(values, std::ranges::greater());
-    widen(roof, { values[1], values[0] });
+    std::ranges::sort(values);
+    if (visits.front().fraction > 0.5)
+        std::ranges::reverse(values); // the greater, the better
+    widen(roof, { std::min(values[0], values[1]), std::max(values[0], values[1]) });
     flagUnsteady(roof, steadyReach);
 }
 

@@ -59,9 +59,10 @@ void setValue(Roof &roof, const Repeats &repeats);
 /// "unsteady" where it is wider than 5 % to either side. Not below 0.
 void setValue(Roof &roof, const std::vector<Repeats> &visits);
 
-/// As above for what stays the same and can only be held up, as arithmetic is: visits that others disturbed say nothing
-/// of it. The interval holds that of all repeats together and the values of the two best visits. "unsteady" where it is
-/// wider than 1 % to either side: no second visit confirms the best.
+/// As above for what stays the same and can only be held up, as arithmetic and launches are: visits that others
+/// disturbed say nothing of it. The interval holds that of all repeats together and the values of the two best visits
+/// (the smallest where the plan names a quantile below the median). "unsteady" where it is wider than 1 % to either
+/// side: no second visit confirms the best.
 void setReachedValue(Roof &roof, const std::vector<Repeats> &visits);
 
 } // namespace ridgepoint

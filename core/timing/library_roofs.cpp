@@ -227,7 +227,7 @@ std::vector<Roof> LibraryRoofs::takeRoofs()
     for (Entry &entry : m_entries) {
         if (entry.visits.empty())
             continue;
-        setReachedValue(entry.roof, entry.visits);
+        setValue(entry.roof, entry.visits);
         roofs.push_back(std::move(entry.roof));
     }
     return roofs;

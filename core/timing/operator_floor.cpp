@@ -3,7 +3,6 @@
 
 #include "core/timing/operator_floor.h"
 
-#include "core/statistics/repeats.h"
 #include "core/timing/torch_device.h"
 
 #include <ATen/Functions.h>
@@ -35,46 +34,64 @@ double operatorFloorSeconds(Effort effort)
     return 2;
 }
 
-Roof operatorFloor(TimedDevice &device, const std::function<void()> &call, Effort effort,
-                   const std::function<bool()> &cancelled)
+OperatorFloor::OperatorFloor(std::unique_ptr<TimedDevice> device, std::function<void()> call, Effort effort, int visits)
+    : m_device(std::move(device))
+    , m_call(std::move(call))
+    , m_plan(repeatPlan(effort))
 {
-    Roof roof;
-    roof.kind = RoofKind::Launch;
-    roof.pattern = "operator";
-    const auto secondsPerCall = [&] {
-        device.synchronize();
-        const double totalNs = spanNs(device, [&call] {
-            for (int i = 0; i < callsPerRepeat; ++i)
-                call();
-        });
-        return totalNs / callsPerRepeat / nsPerSecond;
-    };
-    static_cast<void>(secondsPerCall()); // what is compiled or loaded at first does not count
-    RepeatPlan plan = repeatPlan(effort);
-    plan.minimumSeconds = operatorFloorSeconds(effort) / 2;
-    plan.maximumSeconds = operatorFloorSeconds(effort);
-    plan.fraction = 1 - bestQuarterMiddle;
-    setValue(roof, repeatUntilSteady(plan, secondsPerCall, [&cancelled](double) { return !cancelled(); }));
-    return roof;
+    m_plan.maximumSeconds = operatorFloorSeconds(effort) / visits;
+    m_plan.minimumSeconds = m_plan.maximumSeconds / 2;
+    m_plan.fraction = 1 - bestQuarterMiddle;
+    m_roof.kind = RoofKind::Launch;
+    m_roof.pattern = "operator";
 }
 
-std::optional<Roof> measureOperatorFloor(c10::Device device, Effort effort, const std::function<bool()> &cancelled)
+std::optional<OperatorFloor> OperatorFloor::ofTorch(c10::Device device, Effort effort, int visits)
 {
-    if (cancelled())
-        return std::nullopt;
     try {
         const c10::InferenceMode inference;
         at::Tensor number = at::zeros({ 1 }, at::TensorOptions().device(device));
-        const std::unique_ptr<TimedDevice> timed = makeTimedDevice(device);
-        Roof roof = operatorFloor(
-            *timed, [&number] { number.add_(1); }, effort, cancelled);
-        roof.name = "Operator (LibTorch)";
-        roof.instructions = "LibTorch, aten::add_ of one number";
-        roof.threads = device.is_cpu() ? 1 : 0;
-        return roof;
+        OperatorFloor floor(
+            makeTimedDevice(device), [number] { number.add_(1); }, effort, visits);
+        floor.m_roof.name = "Operator (LibTorch)";
+        floor.m_roof.instructions = "LibTorch, aten::add_ of one number";
+        floor.m_roof.threads = device.is_cpu() ? 1 : 0;
+        return floor;
     } catch (const std::exception &) {
         return std::nullopt;
     }
+}
+
+double OperatorFloor::secondsPerCall()
+{
+    m_device->synchronize();
+    const double totalNs = spanNs(*m_device, [this] {
+        for (int i = 0; i < callsPerRepeat; ++i)
+            m_call();
+    });
+    return totalNs / callsPerRepeat / nsPerSecond;
+}
+
+void OperatorFloor::visit(const std::function<bool()> &cancelled)
+{
+    if (cancelled())
+        return;
+    try {
+        const c10::InferenceMode inference;
+        static_cast<void>(secondsPerCall()); // what is compiled or loaded at first does not count
+        m_visits.push_back(repeatUntilSteady(
+            m_plan, [this] { return secondsPerCall(); }, [&cancelled](double) { return !cancelled(); }));
+    } catch (const std::exception &) {
+        m_visits.clear();
+    }
+}
+
+std::optional<Roof> OperatorFloor::takeRoof()
+{
+    if (m_visits.empty())
+        return std::nullopt;
+    setReachedValue(m_roof, m_visits);
+    return std::move(m_roof);
 }
 
 } // namespace ridgepoint

@@ -48,6 +48,7 @@ private Q_SLOTS:
     void fewRepeatsAreFlagged();
     void intervalTellsHowFarVisitsAreApart_data();
     void intervalTellsHowFarVisitsAreApart();
+    void bestFloorsAreTheSmallest();
     void visitThatEndedEarlyIsPartial();
     void whatOthersHoldUpIsToldByTheBestVisits_data();
     void whatOthersHoldUpIsToldByTheBestVisits();
@@ -108,6 +109,18 @@ void RepeatsTest::whatOthersHoldUpIsToldByTheBestVisits()
     QTEST(roof.interval[1], "upper");
     QCOMPARE(roof.samples.size(), static_cast<std::size_t>(30 * visits.size()));
     QTEST(isUnsteady(roof), "unsteady");
+}
+
+void RepeatsTest::bestFloorsAreTheSmallest()
+{
+    std::vector<Repeats> visits = alikeWithinEach({ 80, 40, 79 });
+    for (Repeats &visit : visits)
+        visit.fraction = 1 - bestQuarterMiddle;
+    Roof roof;
+    setReachedValue(roof, visits);
+    QCOMPARE(roof.value, 40.0);
+    QVERIFY((roof.interval == std::array<double, 2> { 40, 79 }));
+    QVERIFY(isUnsteady(roof));
 }
 
 void RepeatsTest::visitThatEndedEarlyIsPartial()

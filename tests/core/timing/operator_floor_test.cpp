@@ -18,6 +18,7 @@ private Q_SLOTS:
     void floorIsTheSlowerOfHostAndDevice();
     void cpuHasOne();
     void endsWhenCancelled();
+    void callThatRaisesHasNone();
 };
 
 namespace {
@@ -49,10 +50,14 @@ void OperatorFloorTest::floorIsTheSlowerOfHostAndDevice()
     QFETCH(double, launchUs);
     QFETCH(double, kernelUs);
     QFETCH(double, expectedUs);
-    SimulatedDevice device;
+    auto simulated = std::make_unique<SimulatedDevice>();
+    SimulatedDevice &device = *simulated;
     device.asynchronous = asynchronous;
-    const Roof roof = operatorFloor(
-        device, [&] { device.launch(launchUs * us, kernelUs * us); }, Effort::Quick, never);
+    OperatorFloor floor(
+        std::move(simulated), [&] { device.launch(launchUs * us, kernelUs * us); }, Effort::Quick, 2);
+    floor.visit(never);
+    floor.visit(never);
+    const Roof roof = floor.takeRoof().value_or(Roof());
     QCOMPARE(roof.kind, RoofKind::Launch);
     QCOMPARE(roof.pattern, std::string("operator"));
     QVERIFY2(std::abs(roof.value * 1e6 - expectedUs) < 1e-6 * expectedUs, qPrintable(QString::number(roof.value)));
@@ -61,7 +66,10 @@ void OperatorFloorTest::floorIsTheSlowerOfHostAndDevice()
 
 void OperatorFloorTest::cpuHasOne()
 {
-    const std::optional<Roof> roof = measureOperatorFloor(c10::Device(c10::kCPU), Effort::Quick, never);
+    std::optional<OperatorFloor> floor = OperatorFloor::ofTorch(c10::Device(c10::kCPU), Effort::Quick, 1);
+    QVERIFY(floor);
+    floor->visit(never);
+    const std::optional<Roof> roof = floor->takeRoof();
     QVERIFY(roof);
     QCOMPARE(roof->name, std::string("Operator (LibTorch)"));
     QCOMPARE(roof->kind, RoofKind::Launch);
@@ -73,11 +81,24 @@ void OperatorFloorTest::cpuHasOne()
 
 void OperatorFloorTest::endsWhenCancelled()
 {
-    QVERIFY(!measureOperatorFloor(c10::Device(c10::kCPU), Effort::Quick, [] { return true; }));
-    SimulatedDevice device;
-    const Roof roof = operatorFloor(
-        device, [&] { device.launch(us, us); }, Effort::Thorough, [] { return true; });
+    auto simulated = std::make_unique<SimulatedDevice>();
+    SimulatedDevice &device = *simulated;
+    OperatorFloor floor(
+        std::move(simulated), [&] { device.launch(us, us); }, Effort::Thorough, 1);
+    floor.visit([] { return true; });
+    QVERIFY(!floor.takeRoof());
+    bool cancelled = false;
+    floor.visit([&cancelled] { return std::exchange(cancelled, true); });
+    const Roof roof = floor.takeRoof().value_or(Roof());
     QCOMPARE(roof.samples.size(), std::size_t { 1 });
+}
+
+void OperatorFloorTest::callThatRaisesHasNone()
+{
+    OperatorFloor floor(
+        std::make_unique<SimulatedDevice>(), [] { throw std::runtime_error("no kernel"); }, Effort::Quick, 1);
+    floor.visit(never);
+    QVERIFY(!floor.takeRoof());
 }
 
 QTEST_GUILESS_MAIN(OperatorFloorTest)
