@@ -168,9 +168,9 @@ void setReachedValue(Roof &roof, const std::vector<Repeats> &visits)
     setValue(roof, together(visits));
     std::vector<double> values = valuesOf(visits);
     std::ranges::sort(values);
-    if (visits.front().fraction > 0.5)
-        std::ranges::reverse(values); // the greater, the better
-    widen(roof, { std::min(values[0], values[1]), std::max(values[0], values[1]) });
+    const bool greaterIsBetter = visits.front().fraction > 0.5;
+    const auto best = greaterIsBetter ? values.cend() - 2 : values.cbegin();
+    widen(roof, { best[0], best[1] });
     flagUnsteady(roof, steadyReach);
 }
 

@@ -2539,8 +2539,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>屋顶线(&amp;R)…</translation>
     </message>
     <message>
-        <source>This session holds no layers. Its times stand in the timing laboratory.</source>
-        <translation>此会话不含任何层。其时间见计时实验室。</translation>
+        <source>This session holds no layers, only times of the whole model.</source>
+        <translation>此会话不含任何层，只含整个模型的时间。</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 
 #include "ui/charts/roofline_chart.h"
 
+#include "core/model/measured_device.h"
 #include "ui/charts/chart_text.h"
 #include "ui/charts/earlier_marks.h"
 #include "ui/charts/family_legend.h"
@@ -56,7 +57,7 @@ public:
     std::optional<std::set<ItemId>> visibleItems;
     RoofVisibility visibility;
     EarlierMarks earlier;
-    bool timesOnly = false; ///< the session holds times of the whole model and nothing to draw here
+    bool timesOnly = false; ///< the session holds times and no layers
     std::string model; ///< what the zoom belongs to
     QAction *undo = nullptr;
     QAction *redo = nullptr;
@@ -152,7 +153,7 @@ void RooflineChart::Private::applySelection()
 void RooflineChart::Private::tellWhyEmpty()
 {
     emptyText->setText(
-        timesOnly ? RooflineChart::tr("This session holds no layers. Its times stand in the timing laboratory.")
+        timesOnly ? RooflineChart::tr("This session holds no layers, only times of the whole model.")
                   : RooflineChart::tr("Open a TorchScript file or a saved session to see its layers under the roofs of "
                                       "the machine."));
 }
@@ -247,7 +248,7 @@ void RooflineChart::setSession(const Session &session, const RoofVisibility &vis
     const bool sameModel = model == d->model;
     d->model = model;
     d->visibility = visibility;
-    d->timesOnly = session.interleaved || session.methods || session.sweep || session.pipeline;
+    d->timesOnly = !session.analysis && measuredDevice(session);
     d->tellWhyEmpty();
     RooflineContent content = rooflineContent(session);
     if (!d->earlier.empty())

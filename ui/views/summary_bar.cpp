@@ -4,6 +4,7 @@
 #include "ui/views/summary_bar.h"
 
 #include "core/model/coverage.h"
+#include "core/model/measured_device.h"
 #include "core/report/format.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
@@ -15,8 +16,6 @@
 #include <QLabel>
 #include <QPainter>
 #include <QVBoxLayout>
-
-#include <tuple>
 
 namespace ridgepoint {
 
@@ -31,23 +30,6 @@ QString inputText(const Analysis &analysis)
         inputs.append(QString::fromStdString(formatShape(input.tensor.shape)) + u' ' + displayName(input.tensor.dtype));
     }
     return inputs.join(QStringLiteral(", "));
-}
-
-/// The device that the times of a session are of; else the one that its layers are judged for.
-const Device *measuredDevice(const Session &session)
-{
-    const Device *device = session.analysis ? &session.analysis->device : nullptr;
-    const auto take = [&device](const auto &record) {
-        if (record)
-            device = &record->device;
-    };
-    take(session.pipeline);
-    take(session.sweep);
-    take(session.methods);
-    take(session.interleaved);
-    take(session.latency);
-    take(session.layers);
-    return device;
 }
 
 } // namespace
@@ -106,7 +88,8 @@ void SummaryBar::show(const Fact &fact, const QString &title, const QString &val
 
 void SummaryBar::showModel()
 {
-    const auto &[analysis, inspection] = std::tie(m_session->analysis, m_session->inspection);
+    const auto &analysis = m_session->analysis;
+    const auto &inspection = m_session->inspection;
     const ModelIdentity *model = analysis ? &analysis->model : inspection ? &inspection->model : nullptr;
     const QString path = model ? QString::fromStdString(model->path) : QString();
     show(m_model, model ? tr("Model (%1)").arg(displayName(model->form)) : tr("Model"), QFileInfo(path).fileName(),
@@ -116,6 +99,8 @@ void SummaryBar::showModel()
     const QString input = analysis ? inputText(*analysis) : QString();
     show(m_input, tr("Input"), input, input);
     const Device *device = measuredDevice(*m_session);
+    if (!device && analysis)
+        device = &analysis->device;
     const QString name = device ? displayName(*device) : QString();
     show(m_device, tr("Device"), name, name);
 }
@@ -123,17 +108,16 @@ void SummaryBar::showModel()
 void SummaryBar::showWork()
 {
     const auto &analysis = m_session->analysis;
-    const auto bytes = [](std::int64_t count) {
-        return count > 0 ? QString::fromStdString(formatBytes(count)) : QString();
-    };
     show(m_work, tr("Work"),
          analysis ? QString::fromStdString(formatWork(analysis->totals.cost.flops, "FLOP", analysis->unknown.empty()))
                   : QString(),
          tr("Floating-point operations of one run; a multiply-add counts as two."));
     const Totals totals = analysis ? analysis->totals : Totals();
-    show(m_traffic, tr("Memory traffic"), bytes(totals.cost.bytesRead + totals.cost.bytesWritten),
+    const std::int64_t traffic = totals.cost.bytesRead + totals.cost.bytesWritten;
+    show(m_traffic, tr("Memory traffic"), analysis ? QString::fromStdString(formatBytes(traffic)) : QString(),
          tr("Bytes that all operators read and write in one run."));
-    show(m_activations, tr("Peak activations"), bytes(totals.peakActivationBytes),
+    const std::int64_t peak = totals.peakActivationBytes;
+    show(m_activations, tr("Peak activations"), peak > 0 ? QString::fromStdString(formatBytes(peak)) : QString(),
          tr("Most memory that inputs, results and temporaries held at one time, apart from the parameters."));
 }
 

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/model/measured_device.h"
+
+namespace ridgepoint {
+
+const Device *measuredDevice(const Session &session)
+{
+    const Device *device = nullptr;
+    const auto takeFirst = [&device](const auto &record) {
+        if (!device && record)
+            device = &record->device;
+    };
+    takeFirst(session.layers);
+    takeFirst(session.latency);
+    takeFirst(session.interleaved);
+    takeFirst(session.methods);
+    takeFirst(session.sweep);
+    takeFirst(session.pipeline);
+    return device;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/session.h"
+
+namespace ridgepoint {
+
+/// The device that the times of a session are of, those of its layers first; null where nothing was timed. It lives as
+/// long as the session.
+[[nodiscard]] const Device *measuredDevice(const Session &session);
+
+} // namespace ridgepoint
