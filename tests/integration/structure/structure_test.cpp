@@ -14,7 +14,7 @@ namespace {
 
 const QSet<QString> everyCoreFolder = { "model",       "cost",   "roofline", "datasheet", "statistics",
                                         "record",      "report", "archive",  "machine",   "peaks",
-                                        "torchscript", "timing", "service" };
+                                        "sampling",    "torchscript", "timing", "service" };
 
 /// Which folders of core/ a folder may include, besides itself.
 const QHash<QString, QSet<QString>> arrows = {
@@ -27,9 +27,10 @@ const QHash<QString, QSet<QString>> arrows = {
     { "core/report", { "model", "roofline", "datasheet", "statistics", "record" } },
     { "core/archive", { "model" } },
     { "core/machine", { "model" } },
-    { "core/peaks", { "model", "datasheet", "statistics", "machine" } },
+    { "core/sampling", { "model", "statistics", "machine" } },
+    { "core/peaks", { "model", "datasheet", "statistics", "machine", "sampling" } },
     { "core/torchscript", { "model", "cost", "archive" } },
-    { "core/timing", { "model", "statistics", "machine", "torchscript" } },
+    { "core/timing", { "model", "statistics", "machine", "sampling", "torchscript" } },
     { "core/service", everyCoreFolder },
     { "ui", { "model", "roofline", "datasheet", "statistics", "record", "report" } },
     { "app/ridgepoint", { "model", "roofline", "datasheet", "statistics", "record", "report" } },
