@@ -96,7 +96,7 @@ public:
     {
         m_stamper.reset();
         {
-            const FrameWatcher watcher(m_stamper, m_catalog, FrameWatcher::Values::NotNeeded);
+            const FrameTracer tracer(m_stamper, m_catalog, FrameTracer::Values::NotNeeded);
             m_device->mark();
             m_model.run(m_inputs.values);
             m_device->mark();

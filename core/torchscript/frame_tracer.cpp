@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/torchscript/frame_watcher.h"
+#include "core/torchscript/frame_tracer.h"
 
 #include <ATen/core/class_type.h>
 
@@ -9,7 +9,7 @@ namespace ridgepoint {
 
 namespace {
 
-/// LibTorch's callbacks are plain functions: what they need stands here, one for each thread that watches.
+/// LibTorch's callbacks are plain functions: what they need stands here, one for each thread that is traced.
 struct ThreadState {
     FrameListener *listener = nullptr;
     OperatorCatalog *operators = nullptr;
@@ -87,7 +87,7 @@ void operatorFinished(const at::RecordFunction &function, at::ObserverContext *c
 
 } // namespace
 
-FrameWatcher::FrameWatcher(FrameListener &listener, OperatorCatalog &operators, Values values)
+FrameTracer::FrameTracer(FrameListener &listener, OperatorCatalog &operators, Values values)
 {
     state = { &listener, &operators, {}, 0 };
     const bool needed = values == Values::Needed;
@@ -101,7 +101,7 @@ FrameWatcher::FrameWatcher(FrameListener &listener, OperatorCatalog &operators, 
                                                  .scopes({ at::RecordScope::FUNCTION }));
 }
 
-FrameWatcher::~FrameWatcher()
+FrameTracer::~FrameTracer()
 {
     at::removeCallback(m_operators);
     at::removeCallback(m_modules);
