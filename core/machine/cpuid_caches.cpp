@@ -3,7 +3,7 @@
 
 #include "core/machine/cpuid_caches.h"
 
-#include "core/roofs/cpu/worker_team.h"
+#include "core/machine/worker_team.h"
 
 #include <bit>
 #include <map>

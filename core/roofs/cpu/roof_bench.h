@@ -4,9 +4,9 @@
 #pragma once
 
 #include "core/machine/topology.h"
+#include "core/machine/worker_team.h"
 #include "core/model/roof.h"
 #include "core/roofs/cpu/roof_budget.h"
-#include "core/roofs/cpu/worker_team.h"
 
 #include <cstdint>
 #include <functional>

@@ -3,9 +3,9 @@
 
 #pragma once
 
+#include "core/machine/worker_team.h"
 #include "core/roofs/cpu/large_array.h"
 #include "core/roofs/cpu/memory_loops.h"
-#include "core/roofs/cpu/worker_team.h"
 
 #include <cstddef>
 #include <cstdint>

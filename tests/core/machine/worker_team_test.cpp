@@ -3,7 +3,7 @@
 
 #include <QTest>
 
-#include "core/roofs/cpu/worker_team.h"
+#include "core/machine/worker_team.h"
 
 #include <array>
 #include <atomic>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/roofs/cpu/worker_team.h"
+#include "core/machine/worker_team.h"
 
 #include <algorithm>
 #include <system_error>
