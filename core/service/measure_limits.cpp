@@ -24,11 +24,11 @@ WarmupLimits warmupLimits(const MeasureLimits &limits)
 
 } // namespace
 
-LatencyLimits latencyLimits(const MeasureLimits &limits)
+TrialLimits latencyLimits(const MeasureLimits &limits)
 {
-    LatencyLimits result;
+    TrialLimits result;
     result.warmup = warmupLimits(limits);
-    StoppingLimits &measuring = result.measuring;
+    SamplingLimits &measuring = result.sampling;
     if (limits.runs > 0) {
         measuring.minimumCount = limits.runs;
         measuring.maximumCount = limits.runs;

@@ -3,7 +3,7 @@
 
 #include "core/service/run_request.h"
 
-#include "core/peaks/peaks_cache.h"
+#include "core/roofs/cache/roofs_cache.h"
 #include "core/service/job_process.h"
 #include "core/service/sweep_file.h"
 

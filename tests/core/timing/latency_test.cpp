@@ -27,9 +27,9 @@ private Q_SLOTS:
 
 namespace {
 
-StoppingLimits fewRuns()
+SamplingLimits fewRuns()
 {
-    StoppingLimits limits;
+    SamplingLimits limits;
     limits.minimumCount = 5;
     limits.minimumSeconds = 0;
     limits.maximumCount = 5;
@@ -123,7 +123,7 @@ def forward(self, x):
     const Analysis analysis = script.analyze({ "2x2" });
     LoadedModel model = script.load(Executor::Unoptimized);
     const ModelInputs inputs = script.inputs(model, { "2x2" });
-    StoppingLimits limits = fewRuns();
+    SamplingLimits limits = fewRuns();
     limits.minimumCount = limits.maximumCount = 200;
     const CostModel costs;
     OperatorCatalog operators(costs);

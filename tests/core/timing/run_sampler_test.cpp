@@ -167,7 +167,7 @@ void RunSamplerTest::memoryThatComesAnewIsTold()
 
 void RunSamplerTest::noWarmupWhenNoneIsWanted()
 {
-    LatencyLimits limits = fixedRuns(3);
+    TrialLimits limits = fixedRuns(3);
     limits.warmup.minimumCount = 0;
     limits.warmup.maximumCount = 0;
     const SampledRuns sampled = sampleRuns([](std::int64_t) { return 1e6; }, "model.pt", limits, {});
