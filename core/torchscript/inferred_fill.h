@@ -7,11 +7,11 @@
 
 namespace ridgepoint {
 
-/// True when a tensor of whole numbers, there or inside, is not told which numbers it holds.
+/// True if a tensor of whole numbers, there or inside, has no fill of its own.
 [[nodiscard]] bool hasOpenWholeNumbers(const InputValue &value);
 
-/// Gives such tensors the numbers that the graph expects, for example below the size of a vocabulary. True when there
-/// was one that the graph tells something of.
-bool adoptFill(InputValue &value, const InputGuess *guess);
+/// Gives such tensors the numbers that the graph expects, for example below the size of a vocabulary. True if there was
+/// one for which the graph has a fill.
+bool applyInferredFill(InputValue &value, const InputGuess *guess);
 
 } // namespace ridgepoint

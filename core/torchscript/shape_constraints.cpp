@@ -1,12 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/torchscript/shape_clues.h"
+#include "core/torchscript/shape_constraints.h"
+
+#include "core/cost/operator_table.h"
+#include "core/model/count.h"
+#include "core/torchscript/operator_use.h"
+#include "core/torchscript/tensor_values.h"
 
 #include <algorithm>
 #include <array>
-#include <functional>
-#include <map>
 #include <string_view>
 
 namespace ridgepoint {
@@ -14,30 +17,9 @@ namespace ridgepoint {
 namespace {
 
 using namespace open_size;
-using torch::jit::Node;
 using torch::jit::Use;
 using torch::jit::Value;
 using Guesses = std::vector<TensorGuess>;
-
-/// A use and what is known around it.
-struct Consumer {
-    const Node *node;
-    std::size_t offset;
-    const GraphValues &values;
-
-    [[nodiscard]] const Value *input(std::size_t index) const
-    {
-        return index < node->inputs().size() ? node->input(index) : nullptr;
-    }
-    [[nodiscard]] std::optional<TensorInfo> tensor(std::size_t index) const
-    {
-        return input(index) ? values.tensor(input(index)) : std::nullopt;
-    }
-    [[nodiscard]] std::optional<std::int64_t> integer(std::size_t index) const
-    {
-        return input(index) ? values.integer(input(index)) : std::nullopt;
-    }
-};
 
 Guesses guesses(std::vector<Shape> shapes, DType dtype, TensorFill fill = {})
 {
@@ -52,6 +34,12 @@ DType inputTypeFor(DType weight)
 {
     return isFloatingPoint(weight) || weight == DType::Complex64 || weight == DType::Complex128 ? weight
                                                                                                 : DType::Float32;
+}
+
+/// Numbers of rows, columns or classes.
+TensorFill indicesBelow(std::int64_t count)
+{
+    return { TensorFill::Kind::Range, 0, static_cast<double>(count - 1) };
 }
 
 Shape channelShape(std::int64_t channels, std::size_t spatial)
@@ -77,30 +65,20 @@ std::vector<Shape> featureShapes(std::int64_t features)
              { features } };
 }
 
-Guesses fromConvolution(const Consumer &use)
+/// Also of packed weights, which hold their groups already.
+Guesses fromConvolution(const OperatorUse &use)
 {
     const std::optional<TensorInfo> weight = use.tensor(1);
     if (use.offset != 0 || !weight || weight->shape.size() < 3)
         return {};
-    const std::string_view kind = use.node->kind().toQualString();
-    const bool generic = kind == "aten::_convolution" || kind == "aten::convolution";
-    const Value *const transposedFlag = generic ? use.input(6) : nullptr;
-    const bool transposed =
-        kind.starts_with("aten::conv_transpose") || (transposedFlag && use.values.isTrue(transposedFlag));
-    const std::int64_t groups = std::max<std::int64_t>(use.integer(generic ? 8 : 6).value_or(1), 1);
-    const std::int64_t channels = transposed ? weight->shape[0] : weight->shape[1] * groups;
-    return guesses({ channelShape(channels, weight->shape.size() - 2) }, inputTypeFor(weight->dtype));
+    const bool generic = use.kind() == "aten::_convolution" || use.kind() == "aten::convolution";
+    const bool transposed = use.kind().starts_with("aten::conv_transpose") || (generic && use.isTrue(6));
+    const Count groups = std::max<std::int64_t>(use.integer(generic ? 8 : 6).value_or(1), 1);
+    const Count channels = transposed ? Count(weight->shape[0]) : weight->shape[1] * groups;
+    return guesses({ channelShape(channels.value(), weight->shape.size() - 2) }, inputTypeFor(weight->dtype));
 }
 
-Guesses fromPackedConvolution(const Consumer &use)
-{
-    const std::optional<TensorInfo> weight = use.tensor(1);
-    if (use.offset != 0 || !weight || weight->shape.size() < 3)
-        return {};
-    return guesses({ channelShape(weight->shape[1], weight->shape.size() - 2) }, DType::Float32);
-}
-
-Guesses fromLinear(const Consumer &use)
+Guesses fromLinear(const OperatorUse &use)
 {
     const std::optional<TensorInfo> weight = use.tensor(1);
     if (use.offset != 0 || !weight || weight->shape.empty())
@@ -108,11 +86,11 @@ Guesses fromLinear(const Consumer &use)
     return guesses(featureShapes(weight->shape.back()), inputTypeFor(weight->dtype));
 }
 
-/// matmul, mm and bmm with a parameter on either side; of addmm and baddbmm the operands behind the summand.
-Guesses fromProduct(const Consumer &use)
+/// matmul, mm and bmm with a parameter on either side; of addmm and baddbmm the operands after the summand.
+Guesses fromProduct(const OperatorUse &use)
 {
-    const std::string_view kind = use.node->kind().toQualString();
-    const std::size_t first = kind == "aten::addmm" || kind == "aten::baddbmm" || kind == "aten::addmv" ? 1 : 0;
+    const bool addsFirst = use.kind() == "aten::addmm" || use.kind() == "aten::baddbmm" || use.kind() == "aten::addmv";
+    const std::size_t first = addsFirst ? 1 : 0;
     if (use.offset == first) {
         const std::optional<TensorInfo> right = use.tensor(first + 1);
         if (!right || right->shape.empty())
@@ -136,7 +114,7 @@ Guesses channelGuesses(const TensorInfo &perChannel)
 }
 
 /// Normalisations whose weight or running mean, the first of \p indices that is there, has one value a channel.
-Guesses fromChannels(const Consumer &use, std::initializer_list<std::size_t> indices)
+Guesses fromChannels(const OperatorUse &use, std::initializer_list<std::size_t> indices)
 {
     if (use.offset != 0)
         return {};
@@ -148,9 +126,9 @@ Guesses fromChannels(const Consumer &use, std::initializer_list<std::size_t> ind
     return {};
 }
 
-Guesses fromNormalizedShape(const Consumer &use)
+Guesses fromNormalizedShape(const OperatorUse &use)
 {
-    const std::optional<Shape> normalized = use.offset == 0 ? use.values.integers(use.input(1)) : std::nullopt;
+    const std::optional<Shape> normalized = use.offset == 0 ? use.integers(1) : std::nullopt;
     if (!normalized || std::ranges::any_of(*normalized, [](std::int64_t size) { return size < 0; }))
         return {};
     const std::optional<TensorInfo> weight = use.tensor(2);
@@ -162,16 +140,15 @@ Guesses fromNormalizedShape(const Consumer &use)
     return guesses(std::move(shapes), weight ? inputTypeFor(weight->dtype) : DType::Float32);
 }
 
-Guesses fromTable(const Consumer &use)
+Guesses fromTable(const OperatorUse &use)
 {
     const std::optional<TensorInfo> table = use.tensor(0);
     if (use.offset != 1 || !table || table->shape.size() != 2)
         return {};
-    const TensorFill rows { TensorFill::Kind::Range, 0, static_cast<double>(table->shape[0] - 1) };
-    return guesses({ { batch, length }, { batch }, { length } }, DType::Int64, rows);
+    return guesses({ { batch, length }, { batch }, { length } }, DType::Int64, indicesBelow(table->shape[0]));
 }
 
-Guesses fromEmbeddingBag(const Consumer &use)
+Guesses fromEmbeddingBag(const OperatorUse &use)
 {
     if (use.offset == 1)
         return fromTable(use);
@@ -180,36 +157,46 @@ Guesses fromEmbeddingBag(const Consumer &use)
     return guesses({ { batch } }, DType::Int64, { TensorFill::Kind::Constant, 0, 0 });
 }
 
-/// aten::lstm, gru, rnn_tanh, rnn_relu: (input, state, weights, has_biases, layers, dropout, train, bidirectional,
-/// batch_first).
-Guesses fromRecurrent(const Consumer &use)
+/// An element of a list of parameters, which is written out or an attribute.
+std::optional<TensorInfo> listedTensor(const OperatorUse &use, std::size_t index, std::size_t position)
 {
-    const Value *const list = use.input(2);
-    std::optional<TensorInfo> weight;
-    if (list && list->node()->kind() == c10::prim::ListConstruct && !list->node()->inputs().empty()) {
-        weight = use.values.tensor(list->node()->input(0));
-    } else if (const auto known = list ? use.values.known(list) : std::nullopt; known && known->isTensorList()) {
-        const at::Tensor first = known->toTensorVector().front();
-        weight = TensorInfo { first.sizes().vec(), first.scalar_type() == at::kHalf ? DType::Float16 : DType::Float32 };
-    }
-    if (!weight || weight->shape.size() != 2 || !use.input(8))
+    const Value *const list = use.input(index);
+    if (!list)
+        return std::nullopt;
+    if (list->node()->kind() == c10::prim::ListConstruct)
+        return position < list->node()->inputs().size() ? use.values.tensor(list->node()->input(position))
+                                                        : std::nullopt;
+    const std::optional<c10::IValue> known = use.values.known(list);
+    if (!known || !known->isTensorList() || position >= known->toTensorList().size())
+        return std::nullopt;
+    return tensorValueOf(known->toTensorList().get(position)).info;
+}
+
+// aten::lstm, gru, rnn_tanh, rnn_relu: (input, state, weights, has_biases, layers, dropout, train, bidirectional,
+// batch_first). The weights begin with W_ih [gates x hidden, features] and W_hh [gates x hidden, hidden or projection].
+
+std::int64_t stateCount(const OperatorUse &use)
+{
+    return (Count(use.integer(4).value_or(1)) * (use.isTrue(7) ? 2 : 1)).value();
+}
+
+Guesses fromRecurrent(const OperatorUse &use)
+{
+    const std::optional<TensorInfo> weight = listedTensor(use, 2, 0);
+    if (!weight || weight->shape.size() != 2 || !use.input(8) || use.offset > 1)
         return {};
+    const DType dtype = inputTypeFor(weight->dtype);
     if (use.offset == 0) {
         const std::int64_t features = weight->shape[1];
-        const Shape shape =
-            use.values.isTrue(use.input(8)) ? Shape { batch, length, features } : Shape { length, batch, features };
-        return guesses({ shape, { length, features } }, inputTypeFor(weight->dtype));
+        const Shape shape = use.isTrue(8) ? Shape { batch, length, features } : Shape { length, batch, features };
+        return guesses({ shape, { length, features } }, dtype);
     }
-    const bool isGru = use.node->kind() == c10::Symbol::fromQualString("aten::gru");
-    const std::int64_t hidden = weight->shape[0] / (isGru ? 3 : 1);
-    const std::int64_t states = use.integer(4).value_or(1) * (use.values.isTrue(use.input(7)) ? 2 : 1);
-    if (use.offset == 1)
-        return guesses({ { states, batch, hidden } }, inputTypeFor(weight->dtype));
-    return {};
+    const std::int64_t gates = use.kind() == "aten::gru" ? 3 : 1;
+    return guesses({ { stateCount(use), batch, weight->shape[0] / gates } }, dtype);
 }
 
 /// The cells: (input, state, weight of the input, weight of the state, ...).
-Guesses fromCell(const Consumer &use)
+Guesses fromCell(const OperatorUse &use)
 {
     const std::optional<TensorInfo> weight = use.offset <= 1 ? use.tensor(use.offset + 2) : std::nullopt;
     if (!weight || weight->shape.size() != 2)
@@ -218,31 +205,27 @@ Guesses fromCell(const Consumer &use)
 }
 
 /// [hidden, cell] as aten::lstm and aten::lstm_cell take it.
-Guesses fromStateList(const Consumer &use)
+Guesses fromStateList(const OperatorUse &use)
 {
     for (const Use &outer : use.node->output()->uses()) {
-        const std::string_view kind = outer.user->kind().toQualString();
-        if (outer.offset != 1 || (kind != "aten::lstm" && kind != "aten::lstm_cell"))
+        const OperatorUse lstm(outer, use.values);
+        if (lstm.offset != 1 || (lstm.kind() != "aten::lstm" && lstm.kind() != "aten::lstm_cell"))
             continue;
-        if (kind == "aten::lstm_cell")
-            return fromCell({ outer.user, 1, use.values });
-        const Value *const list = outer.user->input(2);
-        if (list->node()->kind() != c10::prim::ListConstruct || list->node()->inputs().size() < 2)
-            continue;
-        const std::optional<TensorInfo> recurrent = use.values.tensor(list->node()->input(1));
-        const Consumer lstm { outer.user, 0, use.values };
+        if (lstm.kind() == "aten::lstm_cell")
+            return fromCell(lstm);
+        const std::optional<TensorInfo> recurrent = listedTensor(lstm, 2, 1);
         if (!recurrent || recurrent->shape.size() != 2)
             continue;
-        const bool projected = recurrent->shape[0] != 4 * recurrent->shape[1];
-        const std::int64_t states = lstm.integer(4).value_or(1) * (use.values.isTrue(lstm.input(7)) ? 2 : 1);
-        const std::int64_t hidden = projected && use.offset == 1 ? recurrent->shape[0] / 4 : recurrent->shape[1];
-        return guesses({ { states, batch, hidden } }, inputTypeFor(recurrent->dtype));
+        const std::int64_t hidden = recurrent->shape[0] / 4;
+        const bool isCell = use.offset == 1; // which a projection leaves alone
+        return guesses({ { stateCount(lstm), batch, isCell ? hidden : recurrent->shape[1] } },
+                       inputTypeFor(recurrent->dtype));
     }
     return {};
 }
 
-/// Attention and whole encoder layers in one operator: the width stands in the argument \p index.
-Guesses fromWidth(const Consumer &use, std::size_t index, std::size_t weightIndex)
+/// Attention and whole encoder layers in one operator, whose argument \p index is the width.
+Guesses fromWidth(const OperatorUse &use, std::size_t index, std::size_t weightIndex)
 {
     const std::optional<std::int64_t> width = use.integer(index);
     const std::optional<TensorInfo> weight = use.tensor(weightIndex);
@@ -252,7 +235,7 @@ Guesses fromWidth(const Consumer &use, std::size_t index, std::size_t weightInde
 }
 
 /// Elementwise with a parameter: dimensions other than 1 are those of the input.
-Guesses fromBroadcast(const Consumer &use)
+Guesses fromBroadcast(const OperatorUse &use)
 {
     if (use.offset > 1)
         return {};
@@ -278,116 +261,94 @@ Guesses fromBroadcast(const Consumer &use)
     return guesses({ batched, same }, dtype);
 }
 
-Guesses fromSignal(const Consumer &use)
+Guesses fromSignal(const OperatorUse &use)
 {
     return use.offset == 0 ? guesses({ { batch, samples }, { samples } }, DType::Float32) : Guesses();
 }
 
-Guesses fromOneHot(const Consumer &use)
+Guesses fromOneHot(const OperatorUse &use)
 {
     const std::int64_t classes = use.integer(1).value_or(-1);
-    const TensorFill fill =
-        classes > 0 ? TensorFill { TensorFill::Kind::Range, 0, static_cast<double>(classes - 1) } : TensorFill {};
+    const TensorFill fill = classes > 0 ? indicesBelow(classes) : TensorFill {};
     return use.offset == 0 ? guesses({ { batch, length }, { batch } }, DType::Int64, fill) : Guesses();
 }
 
-Guesses fromPickedRows(const Consumer &use, std::size_t indexOffset, std::int64_t dimension)
+Guesses fromPickedRows(const OperatorUse &use, std::size_t indexOffset, std::int64_t dimension)
 {
     const std::optional<TensorInfo> table = use.tensor(0);
     if (use.offset != indexOffset || !table || static_cast<std::size_t>(dimension) >= table->shape.size())
         return {};
-    const auto rows = static_cast<double>(table->shape[static_cast<std::size_t>(dimension)] - 1);
-    return guesses({ { batch }, { length } }, DType::Int64, { TensorFill::Kind::Range, 0, rows });
+    return guesses({ { batch }, { length } }, DType::Int64,
+                   indicesBelow(table->shape[static_cast<std::size_t>(dimension)]));
 }
 
-/// [ids] as aten::index takes it behind a parameter.
-Guesses fromIndexList(const Consumer &use)
+/// [ids] as aten::index takes it after a parameter.
+Guesses fromIndexList(const OperatorUse &use)
 {
     for (const Use &outer : use.node->output()->uses()) {
-        const std::string_view kind = outer.user->kind().toQualString();
-        if (outer.offset != 1 || kind != "aten::index")
+        const OperatorUse index(outer, use.values);
+        if (index.offset != 1 || index.kind() != "aten::index")
             continue;
-        const std::optional<TensorInfo> table = use.values.tensor(outer.user->input(0));
+        const std::optional<TensorInfo> table = index.tensor(0);
         if (!table || use.offset >= table->shape.size())
             continue;
-        const TensorFill rows { TensorFill::Kind::Range, 0, static_cast<double>(table->shape[use.offset] - 1) };
-        return guesses({ { batch, length }, { batch } }, DType::Int64, rows);
+        return guesses({ { batch, length }, { batch } }, DType::Int64, indicesBelow(table->shape[use.offset]));
     }
     return {};
 }
 
-Guesses fromList(const Consumer &use)
+Guesses fromList(const OperatorUse &use)
 {
     Guesses found = fromStateList(use);
     return found.empty() ? fromIndexList(use) : found;
 }
 
-using Rule = std::function<Guesses(const Consumer &)>;
+using Rule = Guesses (*)(const OperatorUse &);
 
-void addAll(std::map<std::string_view, Rule> &rules, std::initializer_list<std::string_view> names, const Rule &rule)
+const OperatorTable<Rule> &allRules()
 {
-    for (std::string_view name : names)
-        rules.emplace(name, rule);
-}
-
-const std::map<std::string_view, Rule> &allRules()
-{
-    static const std::map<std::string_view, Rule> rules = [] {
-        std::map<std::string_view, Rule> made;
-        addAll(made,
-               { "aten::conv1d", "aten::conv2d", "aten::conv3d", "aten::_convolution", "aten::convolution",
-                 "aten::_convolution_mode", "aten::conv_transpose1d", "aten::conv_transpose2d",
-                 "aten::conv_transpose3d" },
-               fromConvolution);
-        addAll(made,
-               { "quantized::conv1d", "quantized::conv1d_relu", "quantized::conv2d", "quantized::conv2d_relu",
-                 "quantized::conv3d", "quantized::conv3d_relu", "quantized::conv1d_dynamic",
-                 "quantized::conv2d_dynamic", "quantized::conv3d_dynamic", "prepacked::conv2d_clamp_run",
-                 "mkldnn_prepacked::conv2d_run" },
-               fromPackedConvolution);
-        addAll(made,
-               { "aten::linear", "quantized::linear", "quantized::linear_relu", "quantized::linear_dynamic",
-                 "quantized::linear_relu_dynamic", "quantized::linear_dynamic_fp16",
-                 "quantized::linear_relu_dynamic_fp16", "prepacked::linear_clamp_run" },
-               fromLinear);
-        addAll(made,
-               { "aten::matmul", "aten::mm", "aten::bmm", "aten::mv", "aten::addmm", "aten::baddbmm", "aten::addmv" },
-               fromProduct);
-        addAll(made, { "aten::batch_norm", "aten::instance_norm" }, [](const Consumer &use) {
-            return fromChannels(use, { 1, 3 });
-        });
-        addAll(made, { "aten::prelu", "quantized::batch_norm2d" },
-               [](const Consumer &use) { return fromChannels(use, { 1 }); });
-        addAll(made, { "aten::group_norm" }, [](const Consumer &use) { return fromChannels(use, { 2 }); });
-        addAll(made, { "aten::layer_norm", "aten::rms_norm" }, fromNormalizedShape);
-        addAll(made, { "aten::embedding" }, fromTable);
-        addAll(made, { "aten::embedding_bag" }, fromEmbeddingBag);
-        addAll(made, { "aten::lstm", "aten::gru", "aten::rnn_tanh", "aten::rnn_relu" }, fromRecurrent);
-        addAll(made, { "aten::lstm_cell", "aten::gru_cell", "aten::rnn_tanh_cell", "aten::rnn_relu_cell" }, fromCell);
-        addAll(made, { "prim::ListConstruct" }, fromList);
-        addAll(made, { "aten::_native_multi_head_attention" },
-               [](const Consumer &use) { return fromWidth(use, 3, 5); });
-        addAll(made, { "aten::_transformer_encoder_layer_fwd" },
-               [](const Consumer &use) { return fromWidth(use, 1, 3); });
-        addAll(made,
-               { "aten::add", "aten::sub", "aten::mul", "aten::div", "aten::add_", "aten::sub_", "aten::mul_",
-                 "aten::div_" },
-               fromBroadcast);
-        addAll(made, { "aten::stft" }, fromSignal);
-        addAll(made, { "aten::one_hot" }, fromOneHot);
-        addAll(made, { "aten::index_select" },
-               [](const Consumer &use) { return fromPickedRows(use, 2, use.integer(1).value_or(0)); });
-        return made;
-    }();
+    static const OperatorTable<Rule> rules = {
+        { "aten::conv1d aten::conv2d aten::conv3d aten::_convolution aten::convolution aten::_convolution_mode "
+          "aten::conv_transpose1d aten::conv_transpose2d aten::conv_transpose3d "
+          "quantized::conv1d quantized::conv1d_relu quantized::conv2d quantized::conv2d_relu quantized::conv3d "
+          "quantized::conv3d_relu quantized::conv1d_dynamic quantized::conv2d_dynamic quantized::conv3d_dynamic "
+          "prepacked::conv2d_clamp_run mkldnn_prepacked::conv2d_run",
+          fromConvolution },
+        { "aten::linear quantized::linear quantized::linear_relu quantized::linear_dynamic "
+          "quantized::linear_relu_dynamic quantized::linear_dynamic_fp16 quantized::linear_relu_dynamic_fp16 "
+          "prepacked::linear_clamp_run",
+          fromLinear },
+        { "aten::matmul aten::mm aten::bmm aten::mv aten::addmm aten::baddbmm aten::addmv", fromProduct },
+        { "aten::batch_norm aten::instance_norm",
+          [](const OperatorUse &use) {
+              return fromChannels(use, { 1, 3 });
+          } },
+        { "aten::prelu quantized::batch_norm2d", [](const OperatorUse &use) { return fromChannels(use, { 1 }); } },
+        { "aten::group_norm", [](const OperatorUse &use) { return fromChannels(use, { 2 }); } },
+        { "aten::layer_norm aten::rms_norm", fromNormalizedShape },
+        { "aten::embedding", fromTable },
+        { "aten::embedding_bag", fromEmbeddingBag },
+        { "aten::lstm aten::gru aten::rnn_tanh aten::rnn_relu", fromRecurrent },
+        { "aten::lstm_cell aten::gru_cell aten::rnn_tanh_cell aten::rnn_relu_cell", fromCell },
+        { "prim::ListConstruct", fromList },
+        { "aten::_native_multi_head_attention", [](const OperatorUse &use) { return fromWidth(use, 3, 5); } },
+        { "aten::_transformer_encoder_layer_fwd", [](const OperatorUse &use) { return fromWidth(use, 1, 3); } },
+        { "aten::add aten::sub aten::mul aten::div aten::add_ aten::sub_ aten::mul_ aten::div_", fromBroadcast },
+        { "aten::stft", fromSignal },
+        { "aten::one_hot", fromOneHot },
+        { "aten::index_select",
+          [](const OperatorUse &use) { return fromPickedRows(use, 2, use.integer(1).value_or(0)); } },
+    };
     return rules;
 }
 
 } // namespace
 
-std::vector<TensorGuess> cluesOf(const Use &use, const GraphValues &values)
+std::vector<TensorGuess> shapeConstraints(const Use &use, const GraphValues &values)
 {
-    const auto rule = allRules().find(use.user->kind().toQualString());
-    return rule == allRules().end() ? Guesses() : rule->second({ use.user, use.offset, values });
+    const OperatorUse known(use, values);
+    const Rule *rule = allRules().find(known.kind());
+    return rule ? (*rule)(known) : Guesses();
 }
 
 bool usesAsMask(const Use &use)

@@ -10,11 +10,12 @@
 
 namespace ridgepoint {
 
-/// What one use of a tensor tells about it: channels from a convolution, features from a matrix product, the rows of a
-/// table from an embedding, the shape it is broadcast with ... Best first; empty when the use tells nothing.
-[[nodiscard]] std::vector<TensorGuess> cluesOf(const torch::jit::Use &use, const GraphValues &values);
+/// Shapes that the operator of a use accepts there: channels from a convolution, features from a matrix product, the
+/// rows of a table from an embedding, the shape it is broadcast with ... The likeliest first; empty if it accepts any.
+/// Layouts of weights are those of PyTorch's manual.
+[[nodiscard]] std::vector<TensorGuess> shapeConstraints(const torch::jit::Use &use, const GraphValues &values);
 
-/// True when the use takes the tensor as a condition: where, masked_fill, logical operators.
+/// True if the operator takes the tensor as a condition: where, masked_fill, logical operators.
 [[nodiscard]] bool usesAsMask(const torch::jit::Use &use);
 
 } // namespace ridgepoint
