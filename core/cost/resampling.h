@@ -15,11 +15,11 @@ namespace ridgepoint {
 /// Of grid_sampler: nearest 1, bilinear 2 and bicubic 4 a spatial dimension.
 [[nodiscard]] std::optional<Count> gridSamples(const OperatorCall &call);
 
-/// Cells of the map under one cell of the result, were a box as large as the map: the most there can be.
-[[nodiscard]] std::optional<Count> largestBoxWindow(const OperatorCall &call);
+/// Cells of the map under one cell of the result, were a box as large as the map: the maximum.
+[[nodiscard]] std::optional<Count> maxBoxWindow(const OperatorCall &call);
 
 /// Points of roi_align in one cell of the result, each of which mixes 4 elements. Without a sampling ratio their number
-/// depends on the boxes: the most there can be.
+/// depends on the boxes: the maximum.
 [[nodiscard]] std::optional<Count> boxPoints(const OperatorCall &call);
 
 } // namespace ridgepoint

@@ -12,17 +12,14 @@ namespace ridgepoint {
 
 /// Which elements of the input the windows of a pooling hold.
 enum class Padding {
-    LeftOut, ///< only those of the input: what is really added up
+    LeftOut, ///< only those of the input: what is really summed
     Included, ///< those of the padding as well
 };
 
-/// Sum of the sizes of all windows of avg_pool or max_pool; nothing when the arguments do not tell.
+/// Sum of the sizes of all windows of avg_pool or max_pool; `nullopt` if the arguments do not say.
 [[nodiscard]] std::optional<Count> windowSum(const OperatorCall &call, Padding padding);
 
-/// Sum of the sizes of all windows of an adaptive pooling: output o covers [floor(o*I/O), ceil((o+1)*I/O)).
-[[nodiscard]] std::optional<Count> adaptiveWindowSum(const OperatorCall &call);
-
-/// Product of the kernel's sides; nothing when the call has no kernel_size.
+/// Product of the kernel's sides; `nullopt` if the call has no kernel_size.
 [[nodiscard]] std::optional<Count> kernelElements(const OperatorCall &call);
 
 } // namespace ridgepoint

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/torchscript/input_fill.h"
+#include "core/torchscript/inferred_fill.h"
 
 #include <algorithm>
 #include <array>
@@ -18,13 +18,13 @@ bool isOpen(const TensorSpec &tensor)
         && std::ranges::find(wholeNumbers, tensor.dtype) != wholeNumbers.end();
 }
 
-bool adopt(TensorSpec &tensor, const InputGuess &guess)
+bool applyTo(TensorSpec &tensor, const InputGuess &guess)
 {
-    const auto told = std::ranges::find_if(
+    const auto expected = std::ranges::find_if(
         guess.tensors, [](const TensorGuess &candidate) { return candidate.fill.kind != TensorFill::Kind::Default; });
-    if (!isOpen(tensor) || told == guess.tensors.end())
+    if (!isOpen(tensor) || expected == guess.tensors.end())
         return false;
-    tensor.fill = told->fill;
+    tensor.fill = expected->fill;
     return true;
 }
 
@@ -41,21 +41,21 @@ bool hasOpenWholeNumbers(const InputValue &value)
     return false;
 }
 
-bool adoptFill(InputValue &value, const InputGuess *guess)
+bool applyInferredFill(InputValue &value, const InputGuess *guess)
 {
     if (!guess)
         return false;
     if (auto *tensor = std::get_if<TensorSpec>(&value.content))
-        return adopt(*tensor, *guess);
-    bool adopted = false;
+        return applyTo(*tensor, *guess);
+    bool applied = false;
     if (auto *list = std::get_if<InputValue::List>(&value.content)) {
         for (std::size_t i = 0; i < list->size(); ++i)
-            adopted |= adoptFill((*list)[i], elementGuess(guess, i));
+            applied |= applyInferredFill((*list)[i], elementGuess(guess, i));
     } else if (auto *dict = std::get_if<InputValue::Dict>(&value.content)) {
         for (auto &[key, element] : *dict)
-            adopted |= adoptFill(element, keyGuess(guess, key));
+            applied |= applyInferredFill(element, keyGuess(guess, key));
     }
-    return adopted;
+    return applied;
 }
 
 } // namespace ridgepoint
