@@ -5,7 +5,6 @@
 
 #include "core/record/object_text.h"
 #include "core/report/csv.h"
-#include "core/report/csv_cell.h"
 #include "core/report/format.h"
 #include "core/report/html_page.h"
 #include "core/report/text_layout.h"

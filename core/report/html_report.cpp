@@ -7,6 +7,7 @@
 #include "core/report/html_page.h"
 #include "core/report/kernel_table.h"
 #include "core/report/latency_tables.h"
+#include "core/report/layer_table.h"
 #include "core/report/report_tables.h"
 #include "core/report/roof_tables.h"
 

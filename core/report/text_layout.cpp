@@ -30,7 +30,7 @@ Lines cellsOf(const TableContent &table)
     Lines lines;
     std::vector<std::string> titles;
     for (const TableColumn &column : table.columns)
-        titles.push_back(column.title);
+        titles.push_back(printable(column.title));
     lines.push_back(std::move(titles));
     for (std::size_t row = 0; row < table.rows.size(); ++row) {
         std::vector<std::string> cells;
