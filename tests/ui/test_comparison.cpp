@@ -75,12 +75,16 @@ std::size_t markOf(const RooflineContent &content, const std::string &label)
 } // namespace
 
 /// Another session beside the one that is shown: table, words, chart, and the way there and back.
-class TestComparison : public QObject
+class TestComparison : public fixture::StrictTest
 {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init() { Settings().clearRecentFiles(); }
+    void init()
+    {
+        StrictTest::init();
+        Settings().clearRecentFiles();
+    }
 
     void tableHoldsBothSessions()
     {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "tests/ui/laboratory_fixture.h"
+#include "tests/ui/timing_fixture.h"
 #include "tests/ui/window_test.h"
 
 #include <QImage>
@@ -43,7 +43,7 @@ QByteArray contentOf(const QString &path)
 
 } // namespace
 
-class TestDesktopProgram : public QObject
+class TestDesktopProgram : public fixture::StrictTest
 {
     Q_OBJECT
 
@@ -133,7 +133,7 @@ private Q_SLOTS:
         QFETCH(QString, figure);
         QFETCH(QByteArray, column);
         const QString session = m_folder.file("laboratory.ridge");
-        QVERIFY(writeSession(session.toStdString(), fixture::laboratory()).ok());
+        QVERIFY(writeSession(session.toStdString(), fixture::allTimings()).ok());
         const QString picture = m_folder.file("figure.png");
         const Outcome outcome = start({ "--export", picture, "--figure", figure, "--theme", "dark", session });
         QCOMPARE(outcome.errors, QString());

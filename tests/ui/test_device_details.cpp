@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/ui/strict_test.h"
 #include "ui/views/device_details.h"
 
 #include <QTest>
@@ -8,7 +9,7 @@
 using namespace ridgepoint;
 
 /// What the details say of kernels and of the device while it was timed.
-class TestDeviceDetails : public QObject
+class TestDeviceDetails : public fixture::StrictTest
 {
     Q_OBJECT
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/ui/session_fixture.h"
+#include "tests/ui/strict_test.h"
 #include "ui/models/layer_filter_proxy.h"
 #include "ui/models/layer_tree_model.h"
 #include "ui/views/table_text.h"
@@ -117,7 +118,7 @@ Session frozen()
 
 } // namespace
 
-class TestLayerModel : public QObject
+class TestLayerModel : public fixture::StrictTest
 {
     Q_OBJECT
 

@@ -20,7 +20,7 @@ QByteArray contentOf(const QString &path)
 
 } // namespace
 
-class TestSessionExport : public QObject
+class TestSessionExport : public fixture::StrictTest
 {
     Q_OBJECT
 

@@ -9,12 +9,16 @@
 
 using namespace ridgepoint;
 
-class TestSettings : public QObject
+class TestSettings : public fixture::StrictTest
 {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init() { QSettings().clear(); }
+    void init()
+    {
+        StrictTest::init();
+        QSettings().clear();
+    }
 
     void remembers()
     {

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/ui/strict_test.h"
+
 #include <QFile>
 #include <QRegularExpression>
 #include <QTest>
@@ -57,7 +59,7 @@ QStringList placesOf(const QString &text)
 } // namespace
 
 /// Every text of the window has a Chinese translation that keeps its numbers and is no copy of the English.
-class TestTranslations : public QObject
+class TestTranslations : public ridgepoint::fixture::StrictTest
 {
     Q_OBJECT
 

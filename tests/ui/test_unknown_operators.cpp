@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/ui/session_fixture.h"
+#include "tests/ui/strict_test.h"
 #include "ui/models/selection.h"
 #include "ui/views/coverage_bar.h"
 #include "ui/views/details_panel.h"
@@ -78,7 +79,7 @@ Session timedSession()
 
 } // namespace
 
-class TestUnknownOperators : public QObject
+class TestUnknownOperators : public fixture::StrictTest
 {
     Q_OBJECT
 

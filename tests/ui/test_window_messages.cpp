@@ -42,13 +42,14 @@ QPushButton *actionOf(const MainWindow &window)
 
 } // namespace
 
-class TestWindowMessages : public QObject
+class TestWindowMessages : public fixture::StrictTest
 {
     Q_OBJECT
 
 private Q_SLOTS:
     void init()
     {
+        StrictTest::init();
         m_settings = std::make_unique<Settings>();
         m_model = m_folder.modelFile();
     }

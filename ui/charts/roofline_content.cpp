@@ -283,11 +283,13 @@ ItemId RooflineContent::callerOf(ItemId item) const
     return hasCaller ? ItemId { ItemId::Kind::Layer, operatorLayers[id] } : item;
 }
 
-RooflineContent rooflineContent(const Session &session)
+RooflineContent rooflineContent(const Session &session, SharedRoofs roofs)
 {
     RooflineContent content;
     if (session.peaks) {
-        content.roofs = session.peaks->roofs;
+        content.sharedRoofs =
+            roofs ? std::move(roofs) : std::make_shared<const std::vector<Roof>>(session.peaks->roofs);
+        content.roofs = *content.sharedRoofs;
         content.theoretical = session.peaks->theoretical;
         content.device = session.peaks->device.name;
         content.launchRoof = launchRoof(*session.peaks);

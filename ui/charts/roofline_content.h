@@ -11,11 +11,16 @@
 #include <QPointF>
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <vector>
 
 namespace ridgepoint {
+
+/// The roofs of a session, which hold all their samples: shared rather than copied by each who draws them.
+using SharedRoofs = std::shared_ptr<const std::vector<Roof>>;
 
 /// A layer or operator on the plane.
 struct Mark {
@@ -54,7 +59,8 @@ struct RidgePair {
 
 /// Everything that the roofline shows of a session, without any pixels.
 struct RooflineContent {
-    std::vector<Roof> roofs;
+    SharedRoofs sharedRoofs; ///< holds `roofs`
+    std::span<const Roof> roofs;
     bool theoretical = false; ///< of a data sheet: nothing was measured on the device
     std::string device; ///< name of the device of the roofs
     std::optional<std::size_t> launchRoof; ///< the floor of every run, where one was measured
@@ -81,7 +87,8 @@ struct RooflineContent {
 /// True for a roof that the plane can show: compute or memory, with a value.
 [[nodiscard]] bool isDrawable(const Roof &roof);
 
-[[nodiscard]] RooflineContent rooflineContent(const Session &session);
+/// \p roofs are those of the session; without them they are copied from it.
+[[nodiscard]] RooflineContent rooflineContent(const Session &session, SharedRoofs roofs = nullptr);
 
 /// The roofs to draw unless the person chooses others: those that judge, what they are when held for long, the best of
 /// each cache level, and the launch floor where it limits a point.

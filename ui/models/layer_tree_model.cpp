@@ -22,8 +22,7 @@ LayerTreeModel::LayerTreeModel(QObject *parent)
 
 void LayerTreeModel::setSession(const Session &session)
 {
-    const Analysis analysis = session.analysis.value_or(Analysis());
-    if (analysis == m_analysis && !m_rows.empty()) {
+    if (session.analysis == m_analysis && !m_rows.empty()) {
         computePoints(session);
         for (const Row &row : m_rows) {
             if (!row.children.empty()) {
@@ -36,7 +35,7 @@ void LayerTreeModel::setSession(const Session &session)
         return;
     }
     beginResetModel();
-    m_analysis = analysis;
+    m_analysis = session.analysis.value_or(Analysis());
     m_chartItems = chartItems(m_analysis);
     countCalls();
     computePoints(session);

@@ -21,7 +21,7 @@
 using namespace ridgepoint;
 
 /// The real window, the real worker and real TorchScript files: nothing between them is faked.
-class RealWorkerTest : public QObject
+class RealWorkerTest : public fixture::StrictTest
 {
     Q_OBJECT
 
@@ -59,7 +59,7 @@ void RealWorkerTest::opensMeasuresAndExports()
 {
     MainWindow window(&m_settings);
     window.show();
-    QSignalSpy changed(window.controller(), &SessionController::sessionChanged);
+    QSignalSpy changed(window.controller(), &SessionController::sessionReplaced);
     QSignalSpy finished(window.controller(), &SessionController::finished);
     window.open(model(QStringLiteral("resnet18_trace")));
     QVERIFY(changed.wait(longPatienceMs));

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/ui/strict_test.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
 #include "ui/style/themes.h"
@@ -12,7 +13,7 @@
 
 using namespace ridgepoint;
 
-class TestChartStyle : public QObject
+class TestChartStyle : public fixture::StrictTest
 {
     Q_OBJECT
 

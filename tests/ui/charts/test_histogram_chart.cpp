@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/ui/session_fixture.h"
+#include "tests/ui/strict_test.h"
 #include "ui/charts/histogram_chart.h"
 #include "ui/charts/histogram_painter.h"
 #include "ui/style/themes.h"
@@ -13,7 +14,7 @@
 
 using namespace ridgepoint;
 
-class TestHistogramChart : public QObject
+class TestHistogramChart : public fixture::StrictTest
 {
     Q_OBJECT
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/ui/session_fixture.h"
+#include "tests/ui/strict_test.h"
 #include "ui/charts/report_picture.h"
 #include "ui/style/themes.h"
 
@@ -14,7 +15,7 @@
 
 using namespace ridgepoint;
 
-class TestReportPicture : public QObject
+class TestReportPicture : public fixture::StrictTest
 {
     Q_OBJECT
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/ui/session_fixture.h"
+#include "tests/ui/strict_test.h"
 #include "ui/charts/family_legend.h"
 #include "ui/charts/hover_card.h"
 #include "ui/charts/mark_layer.h"
@@ -21,7 +22,7 @@
 
 using namespace ridgepoint;
 
-class TestRooflineChart : public QObject
+class TestRooflineChart : public fixture::StrictTest
 {
     Q_OBJECT
 
@@ -61,6 +62,7 @@ private:
 
 void TestRooflineChart::init()
 {
+    StrictTest::init();
     applyTheme(Theme::Light);
     m_selection = std::make_unique<Selection>();
     m_window = std::make_unique<QWidget>();

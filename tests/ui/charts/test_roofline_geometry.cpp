@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/ui/session_fixture.h"
+#include "tests/ui/strict_test.h"
 #include "ui/charts/hover_card.h"
 #include "ui/charts/log_axis.h"
 #include "ui/charts/mark_layer.h"
@@ -19,7 +20,7 @@
 
 using namespace ridgepoint;
 
-class TestRooflineGeometry : public QObject
+class TestRooflineGeometry : public fixture::StrictTest
 {
     Q_OBJECT
 

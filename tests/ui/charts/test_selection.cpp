@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/ui/strict_test.h"
 #include "ui/models/selection.h"
 
 #include <QSignalSpy>
@@ -8,7 +9,7 @@
 
 using namespace ridgepoint;
 
-class TestSelection : public QObject
+class TestSelection : public fixture::StrictTest
 {
     Q_OBJECT
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "tests/ui/laboratory_fixture.h"
+#include "tests/ui/timing_fixture.h"
 
 #include "tests/ui/session_fixture.h"
 
@@ -42,7 +42,7 @@ SampleSet samplesWithMedian(double medianNs)
 
 } // namespace
 
-InterleavedLatency turns()
+InterleavedLatency interleaved()
 {
     InterleavedLatency result;
     result.device = { "cpu", 0, "A CPU", "", "", 2 };
@@ -111,10 +111,10 @@ PipelineLatency pipeline()
     return result;
 }
 
-Session laboratory()
+Session allTimings()
 {
     Session session = resnet18();
-    session.interleaved = turns();
+    session.interleaved = interleaved();
     session.methods = methods();
     session.sweep = sweep();
     session.pipeline = pipeline();

@@ -10,11 +10,11 @@ namespace ridgepoint::fixture {
 // What the timing laboratory measures. Times are made up, but plausible and always the same.
 
 [[nodiscard]] MethodComparison methods();
-[[nodiscard]] InterleavedLatency turns();
+[[nodiscard]] InterleavedLatency interleaved();
 [[nodiscard]] BatchSweep sweep();
 [[nodiscard]] PipelineLatency pipeline();
 
 /// ResNet-18 with all of them.
-[[nodiscard]] Session laboratory();
+[[nodiscard]] Session allTimings();
 
 } // namespace ridgepoint::fixture
