@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/test_program.h"
 #include "tests/ui/laboratory_fixture.h"
 #include "tests/ui/window_test.h"
 
@@ -212,5 +213,5 @@ private:
     fixture::SettingsFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestDesktopProgram)
+RIDGEPOINT_TEST(TestDesktopProgram)
 #include "test_desktop_program.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/test_program.h"
 #include "ui/views/device_details.h"
 
 #include <QTest>
@@ -61,5 +62,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestDeviceDetails)
+RIDGEPOINT_TEST(TestDeviceDetails)
 #include "test_device_details.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/record/session_file.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/laboratory_fixture.h"
 #include "tests/ui/window_test.h"
 #include "ui/charts/roofline_chart.h"
@@ -415,5 +416,5 @@ private:
     fixture::SettingsFolder m_folder;
 };
 
-QTEST_MAIN(TestMainWindow)
+RIDGEPOINT_TEST(TestMainWindow)
 #include "test_main_window.moc"

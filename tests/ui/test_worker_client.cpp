@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/test_program.h"
 #include "ui/worker/log_buffer.h"
 #include "ui/worker/worker_client.h"
 #include "ui/worker/worker_command.h"
@@ -312,5 +313,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestWorkerClient)
+RIDGEPOINT_TEST(TestWorkerClient)
 #include "test_worker_client.moc"

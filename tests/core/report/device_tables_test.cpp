@@ -5,6 +5,7 @@
 #include "core/report/kernel_table.h"
 #include "core/report/latency_csv.h"
 #include "core/report/text_table.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -148,5 +149,5 @@ void DeviceTablesTest::reasonForNoKernelsIsTold()
     QVERIFY(QString::fromStdString(layerLatencySummary(layers, 0)).contains("CUPTI noted no kernel."));
 }
 
-QTEST_GUILESS_MAIN(DeviceTablesTest)
+RIDGEPOINT_TEST(DeviceTablesTest)
 #include "device_tables_test.moc"

@@ -7,6 +7,7 @@
 #include "core/report/utf8.h"
 #include "tests/core/record/sample_records.h"
 #include "tests/core/report/measured_session.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -320,5 +321,5 @@ void TextTest::nothingIsWiderThanTheTerminal()
     }
 }
 
-QTEST_GUILESS_MAIN(TextTest)
+RIDGEPOINT_TEST(TextTest)
 #include "text_test.moc"

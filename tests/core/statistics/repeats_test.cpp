@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
+
 #include <QTest>
 
 #include "core/statistics/repeats.h"
@@ -195,5 +197,5 @@ void RepeatsTest::fewRepeatsAreFlagged()
     QVERIFY(roof.interval[0] <= roof.value && roof.value <= roof.interval[1]);
 }
 
-QTEST_GUILESS_MAIN(RepeatsTest)
+RIDGEPOINT_TEST(RepeatsTest)
 #include "repeats_test.moc"

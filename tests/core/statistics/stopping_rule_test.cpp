@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/statistics/stopping_rule.h"
+#include "tests/support/test_program.h"
 
 #include "tests/core/statistics/reference_sets.h"
 
@@ -135,5 +136,5 @@ void StoppingRuleTest::warmupMayBeSkipped()
     QVERIFY(!WarmupRule().done());
 }
 
-QTEST_GUILESS_MAIN(StoppingRuleTest)
+RIDGEPOINT_TEST(StoppingRuleTest)
 #include "stopping_rule_test.moc"

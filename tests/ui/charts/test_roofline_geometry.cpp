@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/test_program.h"
 #include "tests/ui/session_fixture.h"
 #include "ui/charts/hover_card.h"
 #include "ui/charts/log_axis.h"
@@ -297,6 +298,6 @@ void TestRooflineGeometry::cardStaysInsideTheWindow()
     QCOMPARE(HoverCard::placeFor({ 900, 300 }, place, bounds).left(), 0);
 }
 
-QTEST_MAIN(TestRooflineGeometry)
+RIDGEPOINT_TEST(TestRooflineGeometry)
 
 #include "test_roofline_geometry.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/test_program.h"
 #include "ui/models/selection.h"
 
 #include <QSignalSpy>
@@ -76,6 +77,6 @@ void TestSelection::dropsFocusOutsideOfSelection()
     QCOMPARE(selection.focus(), std::optional(second));
 }
 
-QTEST_GUILESS_MAIN(TestSelection)
+RIDGEPOINT_TEST(TestSelection)
 
 #include "test_selection.moc"
