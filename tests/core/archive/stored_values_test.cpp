@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
 #include "core/archive/forward_arguments.h"
 #include "core/archive/model_form.h"
 #include "core/archive/module_tree.h"
@@ -283,5 +284,5 @@ void StoredValuesTest::decidesOnTheForm()
     QCOMPARE(formOf(code, tree, tracedInputs, weights), form);
 }
 
-QTEST_GUILESS_MAIN(StoredValuesTest)
+RIDGEPOINT_TEST(StoredValuesTest)
 #include "stored_values_test.moc"

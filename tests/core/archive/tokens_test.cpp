@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
 #include "core/archive/code_index.h"
 #include "core/archive/forward_arguments.h"
 #include "core/archive/text.h"
@@ -228,5 +229,5 @@ void TokensTest::lowersOnlyAscii()
     QCOMPARE(asciiLower("Data.PKL/\xc3\x89[Z"), std::string("data.pkl/\xc3\x89[z"));
 }
 
-QTEST_GUILESS_MAIN(TokensTest)
+RIDGEPOINT_TEST(TokensTest)
 #include "tokens_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
 #include "core/archive/archive_kind.h"
 #include "core/archive/code_reader.h"
 #include "core/archive/zip_archive.h"
@@ -247,5 +248,5 @@ void ZipTest::knowsCodeRecords()
     QVERIFY(!isCodeRecord("data/code/a.py"));
 }
 
-QTEST_GUILESS_MAIN(ZipTest)
+RIDGEPOINT_TEST(ZipTest)
 #include "zip_test.moc"

@@ -7,6 +7,7 @@
 #include "core/report/torchstat_csv.h"
 #include "tests/core/record/sample_records.h"
 #include "tests/core/report/measured_session.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -225,5 +226,5 @@ void CsvTest::fileIsWritten()
     QCOMPARE(refused.error().code, ErrorCode::OutputFile);
 }
 
-QTEST_GUILESS_MAIN(CsvTest)
+RIDGEPOINT_TEST(CsvTest)
 #include "csv_test.moc"

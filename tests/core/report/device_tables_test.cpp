@@ -5,6 +5,7 @@
 #include "core/report/kernel_table.h"
 #include "core/report/latency_csv.h"
 #include "tests/core/report/part_text.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -149,5 +150,5 @@ void DeviceTablesTest::reasonForNoKernelsIsTold()
     QVERIFY(QString::fromStdString(textOf(&Session::layers, layers)).contains("CUPTI noted no kernel."));
 }
 
-QTEST_GUILESS_MAIN(DeviceTablesTest)
+RIDGEPOINT_TEST(DeviceTablesTest)
 #include "device_tables_test.moc"

@@ -5,6 +5,7 @@
 #include "core/report/latency_tables.h"
 #include "core/roofline/session_comparison.h"
 #include "tests/core/report/part_text.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -132,5 +133,5 @@ void LatencyTablesTest::changesAreJudgedByIntervals()
     QCOMPARE(timeChange(nullptr, &after).change, Change::Unmeasured);
 }
 
-QTEST_GUILESS_MAIN(LatencyTablesTest)
+RIDGEPOINT_TEST(LatencyTablesTest)
 #include "latency_tables_test.moc"

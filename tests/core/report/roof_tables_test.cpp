@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
+
 #include <QDateTime>
 #include <QSet>
 #include <QTest>
@@ -155,5 +157,5 @@ void RoofTablesTest::devicesAreListed()
     QCOMPARE(text(table.rows.front().front()), "NVIDIA H200 SXM");
 }
 
-QTEST_GUILESS_MAIN(RoofTablesTest)
+RIDGEPOINT_TEST(RoofTablesTest)
 #include "roof_tables_test.moc"

@@ -11,6 +11,7 @@
 #include "tests/core/record/sample_records.h"
 #include "tests/core/report/measured_session.h"
 #include "tests/core/report/part_text.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -324,5 +325,5 @@ void TextTest::nothingIsWiderThanTheTerminal()
     }
 }
 
-QTEST_GUILESS_MAIN(TextTest)
+RIDGEPOINT_TEST(TextTest)
 #include "text_test.moc"

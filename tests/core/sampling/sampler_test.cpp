@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
 #include "core/sampling/sampler.h"
 #include "core/sampling/shuffled_order.h"
 #include "fake_clock.h"
@@ -402,5 +403,5 @@ void SamplerTest::ordersChangeAndRepeat()
     QVERIFY(orders.size() > 10);
 }
 
-QTEST_GUILESS_MAIN(SamplerTest)
+RIDGEPOINT_TEST(SamplerTest)
 #include "sampler_test.moc"

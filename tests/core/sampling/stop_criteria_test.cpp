@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
 #include "core/sampling/stop_criteria.h"
 
 #include "fake_clock.h"
@@ -205,5 +206,5 @@ void StopCriteriaTest::steadyQuantileIsKnown()
     QCOMPARE(countFor(5.99 / 71), StopReason::TimeLimit);
 }
 
-QTEST_GUILESS_MAIN(StopCriteriaTest)
+RIDGEPOINT_TEST(StopCriteriaTest)
 #include "stop_criteria_test.moc"

@@ -3,6 +3,7 @@
 
 #include "core/timing/interleaved_runs.h"
 #include "support/fixed_runs.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -156,5 +157,5 @@ void InterleavedRunsTest::cancelKeepsWhatWasMeasured()
     QVERIFY(!measured.value->variants[1].samples.samplesNs.empty());
 }
 
-QTEST_GUILESS_MAIN(InterleavedRunsTest)
+RIDGEPOINT_TEST(InterleavedRunsTest)
 #include "interleaved_runs_test.moc"
