@@ -6,9 +6,9 @@
 #include <QTest>
 
 #include "core/datasheet/sheet_peaks.h"
-#include "core/report/html_report.h"
 #include "core/report/layer_table.h"
 #include "core/report/roof_tables.h"
+#include "core/report/session_report.h"
 #include "tests/core/report/measured_session.h"
 #include "tests/core/report/part_text.h"
 
