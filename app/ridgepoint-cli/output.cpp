@@ -7,10 +7,9 @@
 #include "core/record/session_file.h"
 #include "core/record/whole_file.h"
 #include "core/report/comparison_report.h"
-#include "core/report/html_report.h"
 #include "core/report/latency_csv.h"
 #include "core/report/layer_table.h"
-#include "core/report/text_report.h"
+#include "core/report/session_report.h"
 #include "core/report/torchstat_csv.h"
 
 #include <fmt/format.h>

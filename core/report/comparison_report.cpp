@@ -104,6 +104,11 @@ Facts comparisonFacts(const SessionComparison &comparison)
     return facts;
 }
 
+std::vector<Section> sectionsOf(const SessionComparison &comparison)
+{
+    return { { .facts = comparisonFacts(comparison) }, { .title = "Layers", .table = layerContent(comparison) } };
+}
+
 OutJson toJson(const TimeChange &time)
 {
     return { { "before_ns", orNull(time.beforeNs) },
@@ -116,16 +121,14 @@ OutJson toJson(const TimeChange &time)
 
 std::string comparisonText(const SessionComparison &comparison, int width)
 {
-    const std::string facts = layOut(comparisonFacts(comparison), width);
-    const TableContent layers = layerContent(comparison);
-    return layers.rows.empty() ? facts : facts + '\n' + layOut(layers, width);
+    return layOut(sectionsOf(comparison), width);
 }
 
 std::string comparisonToHtml(const SessionComparison &comparison, std::string_view before, std::string_view after)
 {
     const auto fileName = [](std::string_view path) { return path.substr(path.find_last_of('/') + 1); };
     const std::string title = fmt::format("{} compared with {} – Ridgepoint", fileName(after), fileName(before));
-    return htmlPage(title, toHtml(comparisonFacts(comparison)) + htmlSection("Layers", layerContent(comparison)));
+    return htmlPage(title, toHtml(sectionsOf(comparison)));
 }
 
 std::string comparisonToCsv(const SessionComparison &comparison)

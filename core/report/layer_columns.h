@@ -52,21 +52,6 @@ enum class LayerColumn {
     AchievedBytes,
 };
 
-/// How a column's values are written for people.
-enum class CellUnit {
-    Text,
-    Number, ///< as it is
-    Count, ///< with thousands separators
-    Share, ///< of 1, as a percentage
-    Nanosecond,
-    Flop,
-    Mac,
-    Byte,
-    FlopPerByte,
-    FlopPerSecond,
-    BytePerSecond,
-};
-
 /// What a session must hold for a column to say something; combined with |.
 enum LayerColumnNeeds : unsigned {
     NeedsTimes = 1, ///< latencies of the layers
@@ -94,7 +79,7 @@ struct LayerColumnFacts {
     LayerColumn column;
     std::string_view csv; ///< header in CSV files; empty: not in them
     const char *title = ""; ///< in the window
-    CellUnit unit = CellUnit::Text;
+    std::string_view unit; ///< "1" for counts and shares; empty for text
     CellValue (*value)(const LayerRow &row) = nullptr; ///< SI base units, times in nanoseconds
     unsigned needs = 0; ///< of LayerColumnNeeds
     const char *help = ""; ///< one or two sentences for the window
@@ -106,8 +91,6 @@ struct LayerColumnFacts {
 
 /// Columns of numbers stand at the right and are sorted by layerNumber().
 [[nodiscard]] bool isNumeric(LayerColumn column);
-/// "ns", "FLOP/s"; empty for text, counts and shares.
-[[nodiscard]] std::string_view symbolOf(CellUnit unit);
 
 /// For programs: what is not known is empty.
 [[nodiscard]] std::string layerCsvCell(const LayerRow &row, LayerColumn column);

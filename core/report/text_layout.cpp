@@ -199,6 +199,23 @@ std::string layOut(const Facts &facts, int width)
     return text;
 }
 
+std::string layOut(const std::vector<Section> &sections, int width)
+{
+    std::string text;
+    const auto add = [&text](const std::string &part) {
+        if (!part.empty())
+            text += (text.empty() ? "" : "\n") + part;
+    };
+    for (const Section &section : sections) {
+        add(layOut(section.facts, width));
+        if (!section.table.rows.empty())
+            add(layOut(section.table, width));
+        for (const std::string &paragraph : section.paragraphs)
+            add(wrapped(paragraph, width));
+    }
+    return text;
+}
+
 std::string wrapped(std::string_view text, int width)
 {
     std::string paragraph;

@@ -30,9 +30,10 @@ QString columnHelp(LayerColumn column)
 
 QString columnCopyTitle(LayerColumn column)
 {
-    const std::string symbol(symbolOf(factsOf(column).unit));
-    return symbol.empty() ? columnTitle(column)
-                          : QStringLiteral("%1 [%2]").arg(columnTitle(column), QString::fromStdString(symbol));
+    const std::string unit(factsOf(column).unit);
+    return unit.empty() || unit == "1"
+        ? columnTitle(column)
+        : QStringLiteral("%1 [%2]").arg(columnTitle(column), QString::fromStdString(unit));
 }
 
 QString columnText(const LayerRow &row, LayerColumn column)
@@ -55,6 +56,8 @@ QString columnText(const LayerRow &row, LayerColumn column)
         if (row.layer && row.layer->parameters <= 0)
             return {};
         break;
+    case LayerColumn::Calls:
+        return row.layer ? QString::number(row.calls) : QString();
     default:
         break;
     }

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/report/text_report.h"
+#include "core/report/session_report.h"
 
 #include <optional>
 #include <string>

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
 #include "core/service/job_process.h"
 
 #include <QTest>
@@ -268,5 +269,5 @@ void JobProcessTest::killsTheChildWithTheJob()
     close(life[0]);
 }
 
-QTEST_GUILESS_MAIN(JobProcessTest)
+RIDGEPOINT_TEST(JobProcessTest)
 #include "job_process_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
 #include "core/torchscript/inferred_fill.h"
 #include "core/torchscript/input_batch.h"
 #include "core/torchscript/input_example.h"
@@ -247,5 +248,5 @@ void InputValuesTest::writesExamples()
     QCOMPARE(QString::fromStdString(exampleOption(c10::Argument("x", types.at(type)), {})), option);
 }
 
-QTEST_GUILESS_MAIN(InputValuesTest)
+RIDGEPOINT_TEST(InputValuesTest)
 #include "input_values_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
 #include "core/torchscript/graph_values.h"
 #include "core/torchscript/input_inference.h"
 #include "core/torchscript/input_search.h"
@@ -511,5 +512,5 @@ void ShapeInferenceTest::guessesFromOthers()
     QCOMPARE(text(given[0].tensors.front()), QString("2x3x8x8"));
 }
 
-QTEST_GUILESS_MAIN(ShapeInferenceTest)
+RIDGEPOINT_TEST(ShapeInferenceTest)
 #include "shape_inference_test.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
 #include "core/torchscript/allocation_watcher.h"
 #include "core/torchscript/frame_tracer.h"
 #include "core/torchscript/model_conversion.h"
@@ -335,5 +336,5 @@ void TorchValuesTest::namesPythonsLibrary()
     QVERIFY(!openPython("/opt/libtorch/lib"));
 }
 
-QTEST_GUILESS_MAIN(TorchValuesTest)
+RIDGEPOINT_TEST(TorchValuesTest)
 #include "torch_values_test.moc"
