@@ -9,6 +9,7 @@
 #include "core/roofline/point.h"
 #include "tests/ui/window_test.h"
 #include "ui/charts/chart_text.h"
+#include "ui/charts/roof_lines.h"
 #include "ui/charts/roofline_chart.h"
 #include "ui/charts/roofline_content.h"
 #include "ui/charts/sample_strip.h"

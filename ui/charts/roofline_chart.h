@@ -5,6 +5,7 @@
 
 #include "core/model/session.h"
 #include "ui/charts/roofline_content.h"
+#include "ui/models/roof_choices.h"
 
 #include <QList>
 #include <QWidget>

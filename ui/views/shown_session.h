@@ -4,6 +4,7 @@
 #pragma once
 
 #include "ui/charts/roofline_content.h"
+#include "ui/models/roof_choices.h"
 #include "ui/worker/session_signals.h"
 
 namespace ridgepoint {

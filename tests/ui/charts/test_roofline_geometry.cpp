@@ -7,7 +7,7 @@
 #include "ui/charts/hover_card.h"
 #include "ui/charts/log_axis.h"
 #include "ui/charts/mark_layer.h"
-#include "ui/charts/roof_layer.h"
+#include "ui/charts/roof_lines.h"
 #include "ui/charts/roofline_content.h"
 #include "ui/charts/roofline_frame.h"
 #include "ui/charts/roofline_plot.h"
