@@ -28,7 +28,7 @@ void keepPeaks(const Record &record)
         return;
 }
 
-void runRequest(const Request &request, const std::function<void(const Record &)> &receive,
+void runRequest(const Request &request, const std::function<void(Record)> &receive,
                 const std::function<bool()> &cancelled)
 {
     Result<std::unique_ptr<JobProcess>> started = JobProcess::start(request);
@@ -50,7 +50,7 @@ void runRequest(const Request &request, const std::function<void(const Record &)
             }
             keepPeaks(record.value());
             keepSweep(record.value());
-            receive(record.value());
+            receive(std::move(record).value());
         }
     }
 }

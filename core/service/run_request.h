@@ -11,7 +11,7 @@ namespace ridgepoint {
 
 /// Does a request in a child process and passes on each record as it arrives, the last one a Done or an Error. Keeps
 /// newly measured roofs in the cache. \p cancelled is asked several times a second.
-void runRequest(const Request &request, const std::function<void(const Record &)> &receive,
+void runRequest(const Request &request, const std::function<void(Record)> &receive,
                 const std::function<bool()> &cancelled);
 
 /// Stores roofs that were measured just now for the next request; ignores any other record.
