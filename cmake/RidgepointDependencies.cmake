@@ -13,6 +13,9 @@ find_package(Threads REQUIRED)
 
 find_package(PkgConfig REQUIRED)
 
+pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET libutf8proc)
+add_feature_info(utf8proc utf8proc_FOUND "decodes UTF-8 and knows how many columns a character takes on a terminal")
+
 if(RIDGEPOINT_WORKER)
     find_package(CLI11 REQUIRED)
     set_package_properties(CLI11 PROPERTIES PURPOSE "the command line of ridgepoint-cli")

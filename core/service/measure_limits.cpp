@@ -9,7 +9,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr double forEver = std::numeric_limits<double>::infinity();
+constexpr double unlimited = std::numeric_limits<double>::infinity();
 
 WarmupLimits warmupLimits(const MeasureLimits &limits)
 {
@@ -17,7 +17,7 @@ WarmupLimits warmupLimits(const MeasureLimits &limits)
     if (limits.warmup) {
         warmup.minimumCount = *limits.warmup;
         warmup.maximumCount = *limits.warmup;
-        warmup.maximumSeconds = forEver;
+        warmup.maximumSeconds = unlimited;
     }
     return warmup;
 }
@@ -32,7 +32,7 @@ TrialLimits latencyLimits(const MeasureLimits &limits)
     if (limits.runs > 0) {
         sampling.minimumCount = limits.runs;
         sampling.maximumCount = limits.runs;
-        sampling.maximumSeconds = forEver;
+        sampling.maximumSeconds = unlimited;
     }
     if (limits.seconds > 0) {
         sampling.maximumSeconds = limits.seconds;

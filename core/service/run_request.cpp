@@ -28,7 +28,7 @@ void keepPeaks(const Record &record)
         return;
 }
 
-void runRequest(const Request &request, const std::function<void(const Record &)> &receive, const std::stop_token &stop)
+void runRequest(const Request &request, const std::function<void(Record)> &receive, const std::stop_token &stop)
 {
     Result<std::unique_ptr<JobProcess>> started = JobProcess::start(request);
     if (!started.ok()) {
@@ -49,7 +49,7 @@ void runRequest(const Request &request, const std::function<void(const Record &)
             }
             keepPeaks(record.value());
             keepSweep(record.value());
-            receive(record.value());
+            receive(std::move(record).value());
         }
     }
 }

@@ -12,10 +12,9 @@ namespace ridgepoint {
 
 /// Does a request in a child process; \p receive gets each record as it arrives, the last one a Done or an Error. Keeps
 /// newly measured roofs in the cache. A stop cancels the request within 50 ms; what was measured before arrives.
-void runRequest(const Request &request, const std::function<void(const Record &)> &receive,
-                const std::stop_token &stop);
+void runRequest(const Request &request, const std::function<void(Record)> &receive, const std::stop_token &stop);
 
-/// Stores roofs that were measured just now for the next request; does nothing with any other record.
+/// Stores roofs that were measured just now for the next request; ignores any other record.
 void keepPeaks(const Record &record);
 
 } // namespace ridgepoint

@@ -18,7 +18,7 @@
 
 namespace ridgepoint {
 
-/// Turns one watched run into layers and operators with their costs.
+/// Turns one traced run into layers and operators with their costs.
 class RunRecorder : public FrameListener
 {
 public:

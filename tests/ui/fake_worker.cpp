@@ -14,8 +14,8 @@
 //   newer           says hello in a format of the future
 //   stale           sends records of another request before the right ones
 #include "core/record/record.h"
-#include "tests/ui/laboratory_fixture.h"
 #include "tests/ui/session_fixture.h"
+#include "tests/ui/timing_fixture.h"
 
 #include <csignal>
 #include <cstdio>

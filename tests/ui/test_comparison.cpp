@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/test_program.h"
 #include "tests/ui/window_test.h"
 #include "ui/charts/chart_text.h"
 #include "ui/charts/earlier_marks.h"
@@ -75,12 +76,16 @@ std::size_t markOf(const RooflineContent &content, const std::string &label)
 } // namespace
 
 /// Another session beside the one that is shown: table, words, chart, and the way there and back.
-class TestComparison : public QObject
+class TestComparison : public fixture::StrictTest
 {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init() { Settings().clearRecentFiles(); }
+    void init()
+    {
+        StrictTest::init();
+        Settings().clearRecentFiles();
+    }
 
     void tableHoldsBothSessions()
     {
@@ -328,5 +333,5 @@ private:
     fixture::SettingsFolder m_folder;
 };
 
-QTEST_MAIN(TestComparison)
+RIDGEPOINT_TEST(TestComparison)
 #include "test_comparison.moc"

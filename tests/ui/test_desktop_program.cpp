@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "tests/ui/laboratory_fixture.h"
+#include "tests/ui/timing_fixture.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/window_test.h"
 
 #include <QImage>
@@ -43,7 +44,7 @@ QByteArray contentOf(const QString &path)
 
 } // namespace
 
-class TestDesktopProgram : public QObject
+class TestDesktopProgram : public fixture::StrictTest
 {
     Q_OBJECT
 
@@ -133,7 +134,7 @@ private Q_SLOTS:
         QFETCH(QString, figure);
         QFETCH(QByteArray, column);
         const QString session = m_folder.file("laboratory.ridge");
-        QVERIFY(writeSession(session.toStdString(), fixture::laboratory()).ok());
+        QVERIFY(writeSession(session.toStdString(), fixture::allTimings()).ok());
         const QString picture = m_folder.file("figure.png");
         const Outcome outcome = start({ "--export", picture, "--figure", figure, "--theme", "dark", session });
         QCOMPARE(outcome.errors, QString());
@@ -212,5 +213,5 @@ private:
     fixture::SettingsFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestDesktopProgram)
+RIDGEPOINT_TEST(TestDesktopProgram)
 #include "test_desktop_program.moc"

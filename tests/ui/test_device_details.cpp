@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/ui/strict_test.h"
+#include "tests/support/test_program.h"
 #include "ui/views/device_details.h"
 
 #include <QTest>
@@ -8,7 +10,7 @@
 using namespace ridgepoint;
 
 /// What the details say of kernels and of the device while it was timed.
-class TestDeviceDetails : public QObject
+class TestDeviceDetails : public fixture::StrictTest
 {
     Q_OBJECT
 
@@ -61,5 +63,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestDeviceDetails)
+RIDGEPOINT_TEST(TestDeviceDetails)
 #include "test_device_details.moc"

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/test_program.h"
 #include "tests/ui/session_fixture.h"
+#include "tests/ui/strict_test.h"
 #include "ui/models/layer_filter_proxy.h"
 #include "ui/models/layer_tree_model.h"
 #include "ui/views/table_text.h"
@@ -117,7 +119,7 @@ Session frozen()
 
 } // namespace
 
-class TestLayerModel : public QObject
+class TestLayerModel : public fixture::StrictTest
 {
     Q_OBJECT
 
@@ -420,5 +422,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestLayerModel)
+RIDGEPOINT_TEST(TestLayerModel)
 #include "test_layer_model.moc"

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/record/session_file.h"
-#include "tests/ui/laboratory_fixture.h"
+#include "tests/ui/timing_fixture.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/window_test.h"
 #include "ui/charts/roofline_chart.h"
 #include "ui/models/selection.h"
@@ -66,12 +67,16 @@ void drop(QWidget &window, const QList<QUrl> &urls)
 
 } // namespace
 
-class TestMainWindow : public QObject
+class TestMainWindow : public fixture::StrictTest
 {
     Q_OBJECT
 
 private Q_SLOTS:
-    void init() { Settings().overrideWorkerCommand({}); }
+    void init()
+    {
+        StrictTest::init();
+        Settings().overrideWorkerCommand({});
+    }
 
     void startsOnAStartPageWithoutRecentFiles()
     {
@@ -131,7 +136,7 @@ private Q_SLOTS:
         Settings settings;
         settings.overrideWorkerCommand("/nowhere/worker");
         Session session;
-        session.interleaved = fixture::turns();
+        session.interleaved = fixture::interleaved();
         const QString path = m_folder.file("turns.ridge");
         QVERIFY(writeSession(path.toStdString(), session).ok());
         MainWindow window(&settings);
@@ -415,5 +420,5 @@ private:
     fixture::SettingsFolder m_folder;
 };
 
-QTEST_MAIN(TestMainWindow)
+RIDGEPOINT_TEST(TestMainWindow)
 #include "test_main_window.moc"

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // First, as moc of Qt 6.4 cannot read <compare> before a Qt header was read.
+#include "tests/support/test_program.h"
+
 #include <QTest>
 
 #include "core/roofline/point.h"
 #include "tests/ui/window_test.h"
 #include "ui/charts/chart_text.h"
+#include "ui/charts/roof_lines.h"
 #include "ui/charts/roofline_chart.h"
 #include "ui/charts/roofline_content.h"
 #include "ui/charts/sample_strip.h"
@@ -15,6 +18,7 @@
 #include "ui/style/display_names.h"
 #include "ui/views/layer_view.h"
 #include "ui/views/roof_panel.h"
+#include "ui/views/shown_session.h"
 #include "ui/views/workbench.h"
 
 #include <QComboBox>
@@ -63,7 +67,7 @@ RoofChoices lastChoices(const QSignalSpy &spy)
 
 } // namespace
 
-class TestRoofPanel : public QObject
+class TestRoofPanel : public fixture::StrictTest
 {
     Q_OBJECT
 
@@ -297,26 +301,26 @@ void TestRoofPanel::windowFollowsTheChoices()
     Settings settings;
     Workbench workbench(&settings);
     const Session measured = session();
-    workbench.setSession(measured);
-    QCOMPARE(&workbench.shownSession(), &measured);
+    workbench.session()->setMeasured(measured);
+    QCOMPARE(&workbench.session()->shown(), &measured);
     RoofChoices choices;
     choices.whatIf = "NVIDIA L4";
     Q_EMIT workbench.roofs()->choicesChanged(choices);
-    QTRY_VERIFY(workbench.shownSession().peaks && workbench.shownSession().peaks->theoretical);
+    QTRY_VERIFY(workbench.session()->shown().peaks && workbench.session()->shown().peaks->theoretical);
     QVERIFY(!measured.peaks->theoretical);
     const auto hidesBestTime = [](const Workbench &bench) {
         return bench.layers()->findChild<QTreeView *>()->isColumnHidden(int(LayerColumn::AtBest));
     };
     QTRY_VERIFY(!hidesBestTime(workbench));
     Workbench later(&settings); // the same model on the same device
-    later.setSession(measured);
-    QCOMPARE(later.roofChoices(), choices);
-    QVERIFY(later.shownSession().peaks->theoretical);
+    later.session()->setMeasured(measured);
+    QCOMPARE(later.session()->choices(), choices);
+    QVERIFY(later.session()->shown().peaks->theoretical);
     Q_EMIT later.roofs()->choicesChanged({});
     QVERIFY(!hidesBestTime(later));
-    QTRY_COMPARE(&later.shownSession(), &measured);
+    QTRY_COMPARE(&later.session()->shown(), &measured);
     QTRY_VERIFY(hidesBestTime(later));
 }
 
-QTEST_MAIN(TestRoofPanel)
+RIDGEPOINT_TEST(TestRoofPanel)
 #include "test_roof_panel.moc"

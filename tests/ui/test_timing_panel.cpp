@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "tests/ui/laboratory_fixture.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/session_fixture.h"
+#include "tests/ui/strict_test.h"
+#include "tests/ui/timing_fixture.h"
 #include "ui/charts/figure_view.h"
 #include "ui/charts/latency_figures.h"
 #include "ui/charts/plot_frame.h"
@@ -30,7 +32,6 @@ using namespace ridgepoint;
 using fixture::methods;
 using fixture::pipeline;
 using fixture::sweep;
-using fixture::turns;
 
 namespace {
 
@@ -53,7 +54,7 @@ int paintedPixels(const decltype(SessionFigure::paint) &paint, QSize size)
 
 } // namespace
 
-class TestTimingPanel : public QObject
+class TestTimingPanel : public fixture::StrictTest
 {
     Q_OBJECT
 
@@ -98,7 +99,7 @@ void TestTimingPanel::figuresArePaintedInAnySize()
     const SampleSet samples = fixture::samplesAround(1e6, 100);
     const MethodComparison comparison = methods();
     const BatchSweep batches = sweep();
-    const InterleavedLatency interleaved = turns();
+    const InterleavedLatency variants = fixture::interleaved();
     const PipelineLatency stages = pipeline();
     const decltype(SessionFigure::paint) paints[] = {
         [&](QPainter &painter, const QRectF &area, const ChartStyle &style) {
@@ -117,7 +118,7 @@ void TestTimingPanel::figuresArePaintedInAnySize()
             paintPipeline(painter, area, stages, false, style);
         },
         [&](QPainter &painter, const QRectF &area, const ChartStyle &style) {
-            paintTurns(painter, area, interleaved, style);
+            paintTurns(painter, area, variants, style);
         },
     };
     // In a few pixels there is no room for much, but no harm done either.
@@ -132,7 +133,7 @@ void TestTimingPanel::wordsHaveTheNumbers()
     QVERIFY(!words.contains("text of the worker"));
     QVERIFY(words.contains("something new")); // of a newer worker: as it came
     QVERIFY(words.contains("Not possible here: CUDA graph."));
-    QCOMPARE(turnsWords(turns()).section(u'\n', 0, 3),
+    QCOMPARE(turnsWords(fixture::interleaved()).section(u'\n', 0, 3),
              QString("resnet18.pt, As loaded: 4.00 ms\n"
                      "Frozen: 3.00 ms, 25 % less time (95 % interval: 20 % to 30 %)\n"
                      "resnet34.pt: 7.00 ms, 75 % more time (95 % interval: 70 % to 80 %)\n"
@@ -145,7 +146,7 @@ void TestTimingPanel::panelShowsWhatThereIs()
 {
     Session session = fixture::resnet18();
     TimingPanel panel;
-    panel.setSession(session);
+    panel.setSession(session, RequestKind::Methods);
     panel.setState(true, false);
     const QList<QPushButton *> buttons = panel.findChildren<QPushButton *>();
     const auto button = [&buttons](const char *text) {
@@ -169,7 +170,7 @@ void TestTimingPanel::panelShowsWhatThereIs()
     };
     QCOMPARE(savable(), 0); // nothing to save yet
     session.methods = methods();
-    panel.setSession(session);
+    panel.setSession(session, RequestKind::Methods);
     QCOMPARE(savable(), 1);
     panel.showPage(RequestKind::Pipeline);
     QCOMPARE(panel.findChild<QTabWidget *>()->currentIndex(), 3);
@@ -256,5 +257,5 @@ void TestTimingPanel::turnsNeedADifference()
     QVERIFY(!measure->isEnabled());
 }
 
-QTEST_MAIN(TestTimingPanel)
+RIDGEPOINT_TEST(TestTimingPanel)
 #include "test_timing_panel.moc"

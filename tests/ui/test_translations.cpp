@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/ui/strict_test.h"
+#include "tests/support/test_program.h"
+
 #include <QFile>
 #include <QRegularExpression>
 #include <QTest>
@@ -57,7 +60,7 @@ QStringList placesOf(const QString &text)
 } // namespace
 
 /// Every text of the window has a Chinese translation that keeps its numbers and is no copy of the English.
-class TestTranslations : public QObject
+class TestTranslations : public ridgepoint::fixture::StrictTest
 {
     Q_OBJECT
 
@@ -82,5 +85,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestTranslations)
+RIDGEPOINT_TEST(TestTranslations)
 #include "test_translations.moc"

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/test_program.h"
 #include "tests/ui/session_fixture.h"
+#include "tests/ui/strict_test.h"
 #include "ui/models/selection.h"
 #include "ui/views/coverage_bar.h"
 #include "ui/views/details_panel.h"
@@ -78,7 +80,7 @@ Session timedSession()
 
 } // namespace
 
-class TestUnknownOperators : public QObject
+class TestUnknownOperators : public fixture::StrictTest
 {
     Q_OBJECT
 
@@ -179,5 +181,5 @@ void TestUnknownOperators::detailsTellThatWorkIsUnknown()
     QVERIFY2(panel.text().contains(QStringLiteral("42 FLOP")), qPrintable(panel.text()));
 }
 
-QTEST_MAIN(TestUnknownOperators)
+RIDGEPOINT_TEST(TestUnknownOperators)
 #include "test_unknown_operators.moc"

@@ -5,6 +5,7 @@
 
 #include "core/record/session_file.h"
 #include "tests/ui/session_fixture.h"
+#include "tests/ui/strict_test.h"
 #include "ui/views/main_window.h"
 #include "ui/views/settings.h"
 

@@ -41,12 +41,12 @@ QString roofName(const Roof &roof)
     return QString::fromStdString(roof.name);
 }
 
-const Roof *roofAt(const std::vector<Roof> &roofs, std::optional<std::size_t> index)
+const Roof *roofAt(std::span<const Roof> roofs, std::optional<std::size_t> index)
 {
     return index && *index < roofs.size() ? &roofs[*index] : nullptr;
 }
 
-QString noVerdictSentence(const std::vector<Roof> &roofs, const RooflinePoint &point)
+QString noVerdictSentence(std::span<const Roof> roofs, const RooflinePoint &point)
 {
     if (roofs.empty())
         return Text::tr("The roofs of this machine are not measured yet.");
@@ -117,7 +117,7 @@ QString theoreticalRoofLabel(const Roof &roof)
         .arg(roofName(roof), quantity(roof.theoretical.value_or(roof.value), roof.valueUnit()));
 }
 
-QString verdictSentence(const std::vector<Roof> &roofs, const RooflinePoint &point)
+QString verdictSentence(std::span<const Roof> roofs, const RooflinePoint &point)
 {
     const Roof *compute = roofAt(roofs, point.verdict.computeRoof);
     const Roof *memory = roofAt(roofs, point.verdict.memoryRoof);

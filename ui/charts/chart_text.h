@@ -26,7 +26,7 @@ roofWithTheoryLabel(const Roof &roof); ///< "FP32 FMA (vector): 235 GFLOP/s (the
 [[nodiscard]] QString theoreticalRoofLabel(const Roof &roof); ///< "DRAM triad, theoretical: 51.2 GB/s"
 
 /// Why a point has the verdict it has, in one sentence.
-[[nodiscard]] QString verdictSentence(const std::vector<Roof> &roofs, const RooflinePoint &point);
+[[nodiscard]] QString verdictSentence(std::span<const Roof> roofs, const RooflinePoint &point);
 
 struct CardRow {
     QString name;

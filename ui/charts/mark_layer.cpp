@@ -20,7 +20,7 @@ namespace ridgepoint {
 namespace {
 
 /// Above this many marks outlines are stamped from pixmaps and kept until the view changes: a hundred times faster.
-constexpr std::size_t mostVectorMarks = 3000;
+constexpr std::size_t maxVectorMarks = 3000;
 constexpr double stampMargin = 4; // corners of stars and triangles stand out of their circle
 /// Of marks that share a square of so many pixels one is stamped: the others would lie under or around it.
 constexpr double coveredCell = 3;
@@ -35,11 +35,6 @@ double distanceBetween(QPointF a, QPointF b)
 
 } // namespace
 
-MarkLayer::MarkLayer(QGraphicsItem *parent)
-    : QGraphicsItem(parent)
-{
-}
-
 const RooflinePoint &MarkLayer::pointOfMark(std::size_t index) const
 {
     return m_content->points[mark(index).point];
@@ -47,18 +42,17 @@ const RooflinePoint &MarkLayer::pointOfMark(std::size_t index) const
 
 QRectF MarkLayer::areaOf(std::size_t index) const
 {
-    return mark(index).onStrip ? m_strip.area : m_plane.area;
+    return mark(index).onStrip ? m_strip.area : m_viewport.area;
 }
 
 QRectF MarkLayer::boundingRect() const
 {
-    return m_plane.area.united(m_strip.area);
+    return m_viewport.area.united(m_strip.area);
 }
 
-void MarkLayer::setScene(const RooflineContent *content, const ChartStyle *style)
+void MarkLayer::setContent(const RooflineContent *content, const ChartStyle *style)
 {
-    m_content = content;
-    m_style = style;
+    ChartLayer::setContent(content, style);
     m_visible.assign(content->marks.size(), true);
     m_selected.assign(content->marks.size(), false);
     m_hovered.reset();
@@ -69,8 +63,7 @@ void MarkLayer::setScene(const RooflineContent *content, const ChartStyle *style
 
 void MarkLayer::setViewports(const Viewport &plane, const Viewport &strip)
 {
-    prepareGeometryChange();
-    m_plane = plane;
+    setViewport(plane);
     m_strip = strip;
     placeMarks();
 }
@@ -114,7 +107,7 @@ void MarkLayer::placeMarks()
             m_centres[index] = m_strip.toPixel({ placed.x, lanes[lane % lanes.size()] });
             ++lane;
         } else {
-            m_centres[index] = m_plane.toPixel({ placed.x, placed.grounded ? m_plane.frame.bottom : placed.y });
+            m_centres[index] = m_viewport.toPixel({ placed.x, placed.grounded ? m_viewport.frame.bottom : placed.y });
             if (placed.grounded)
                 m_centres[index].ry() -= placed.diameter / 2 + 8;
         }
@@ -149,7 +142,7 @@ void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidg
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setClipRect(boundingRect());
     const bool raster = painter->paintEngine() && painter->paintEngine()->type() == QPaintEngine::Raster;
-    if (raster && m_order.size() > mostVectorMarks)
+    if (raster && m_order.size() > maxVectorMarks)
         paintFromCache(*painter);
     else
         paintVectors(*painter);
@@ -275,7 +268,7 @@ void MarkLayer::paintSpread(QPainter &painter, std::size_t index) const
     const auto offset = [&](double runNs) {
         const double decades = std::log10(*timeNs / runNs);
         const QPointF moved =
-            across ? m_strip.toPixel({ placed.x + decades, 0 }) : m_plane.toPixel({ 0, placed.y + decades });
+            across ? m_strip.toPixel({ placed.x + decades, 0 }) : m_viewport.toPixel({ 0, placed.y + decades });
         return across ? QPointF(moved.x(), centre(index).y()) : QPointF(centre(index).x(), moved.y());
     };
     const QPointF fast = offset(*details.p10Ns);
@@ -293,7 +286,7 @@ void MarkLayer::paintDropLine(QPainter &painter, std::size_t index) const
     if (mark(index).onStrip || !mark(index).timed || !verdict.attainableFlopPerSecond
         || !(*verdict.attainableFlopPerSecond > 0))
         return;
-    const QPointF roof = m_plane.toPixel({ mark(index).x, std::log10(*verdict.attainableFlopPerSecond) });
+    const QPointF roof = m_viewport.toPixel({ mark(index).x, std::log10(*verdict.attainableFlopPerSecond) });
     QPen pen(m_style->text(), 1.2);
     pen.setDashPattern({ 3, 3 });
     painter.setPen(pen);
@@ -306,12 +299,12 @@ void MarkLayer::paintDropLine(QPainter &painter, std::size_t index) const
     painter.setFont(m_style->strongFont());
     const QFontMetricsF metrics(painter.font());
     QRectF box = metrics.boundingRect(text).adjusted(-4, -1, 4, 1);
-    const double middle = std::clamp((centre(index).y() + roof.y()) / 2, m_plane.area.top() + box.height(),
-                                     m_plane.area.bottom() - box.height());
+    const double middle = std::clamp((centre(index).y() + roof.y()) / 2, m_viewport.area.top() + box.height(),
+                                     m_viewport.area.bottom() - box.height());
     // On the side where the card is not.
-    const bool isLeft = roof.x() < m_plane.area.center().x() && roof.x() - box.width() - 5 > m_plane.area.left();
+    const bool isLeft = roof.x() < m_viewport.area.center().x() && roof.x() - box.width() - 5 > m_viewport.area.left();
     box.moveCenter({ roof.x() + (isLeft ? -1 : 1) * (box.width() / 2 + 5), middle });
-    if (box.right() > m_plane.area.right())
+    if (box.right() > m_viewport.area.right())
         box.moveRight(roof.x() - 5);
     painter.setPen(Qt::NoPen);
     painter.setBrush(m_style->ground());
@@ -325,7 +318,7 @@ void MarkLayer::paintEarlier(QPainter &painter, std::size_t index) const
     if (index >= m_content->earlier.size() || !m_content->earlier[index])
         return;
     const Mark &earlier = *m_content->earlier[index];
-    QPointF from = m_plane.toPixel({ earlier.x, earlier.y });
+    QPointF from = m_viewport.toPixel({ earlier.x, earlier.y });
     if (earlier.onStrip)
         from = { m_strip.toPixel({ earlier.x, 0 }).x(), centre(index).y() };
     const OperatorFamily family = pointOfMark(index).family;

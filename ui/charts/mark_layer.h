@@ -3,11 +3,8 @@
 
 #pragma once
 
-#include "ui/charts/roofline_content.h"
-#include "ui/charts/roofline_frame.h"
-#include "ui/style/chart_style.h"
+#include "ui/charts/chart_layer.h"
 
-#include <QGraphicsItem>
 #include <QPixmap>
 
 #include <optional>
@@ -16,12 +13,12 @@
 namespace ridgepoint {
 
 /// All points of the chart in one item: a graphics item a point, as QScatterSeries makes, takes minutes for 100,000.
-class MarkLayer : public QGraphicsItem
+class MarkLayer : public ChartLayer
 {
 public:
-    explicit MarkLayer(QGraphicsItem *parent);
+    using ChartLayer::ChartLayer;
 
-    void setScene(const RooflineContent *content, const ChartStyle *style);
+    void setContent(const RooflineContent *content, const ChartStyle *style) override;
     /// Plane and strip, both in pixels.
     void setViewports(const Viewport &plane, const Viewport &strip);
     /// One flag a mark.
@@ -57,9 +54,6 @@ private:
     void paintEarlier(QPainter &painter, std::size_t index) const;
     [[nodiscard]] QPixmap stamp(OperatorFamily family, bool timed, int diameter, double devicePixelRatio) const;
 
-    const RooflineContent *m_content = nullptr;
-    const ChartStyle *m_style = nullptr;
-    Viewport m_plane;
     Viewport m_strip;
     std::vector<QPointF> m_centres;
     std::vector<std::size_t> m_order; ///< large marks first, so that small ones lie on top

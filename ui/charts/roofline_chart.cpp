@@ -242,7 +242,7 @@ void RooflineChart::setEarlier(const Session *earlier)
     d->earlier = earlier ? earlierMarks(*earlier) : EarlierMarks();
 }
 
-void RooflineChart::setSession(const Session &session, const RoofVisibility &visibility)
+void RooflineChart::setSession(const Session &session, const RoofVisibility &visibility, SharedRoofs roofs)
 {
     const std::string model = session.analysis ? session.analysis->model.sha256 + session.analysis->model.path : "";
     const bool sameModel = model == d->model;
@@ -250,7 +250,7 @@ void RooflineChart::setSession(const Session &session, const RoofVisibility &vis
     d->visibility = visibility;
     d->timesOnly = !session.analysis && measuredDevice(session);
     d->tellWhyEmpty();
-    RooflineContent content = rooflineContent(session);
+    RooflineContent content = rooflineContent(session, std::move(roofs));
     if (!d->earlier.empty())
         placeEarlier(content, d->earlier);
     d->showContent(std::move(content), sameModel);

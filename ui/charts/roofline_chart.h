@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/model/session.h"
+#include "ui/charts/roofline_content.h"
 #include "ui/models/roof_choices.h"
 
 #include <QList>
@@ -32,7 +33,8 @@ public:
     ~RooflineChart() override;
 
     /// Shows what the session holds so far. The zoom stays while it is the same model and the place still exists.
-    void setSession(const Session &session, const RoofVisibility &visibility = {});
+    /// \p roofs are those of the session, to be shared; without them they are copied from it.
+    void setSession(const Session &session, const RoofVisibility &visibility = {}, SharedRoofs roofs = nullptr);
     /// Points that are selected or pointed at show where they stood in this session, which need not stay; null for
     /// none. Takes effect with the next setSession().
     void setEarlier(const Session *earlier);

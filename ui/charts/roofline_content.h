@@ -6,16 +6,20 @@
 #include "core/model/session.h"
 #include "core/roofline/point.h"
 #include "ui/charts/roofline_frame.h"
-#include "ui/models/roof_choices.h"
 
 #include <QPointF>
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <vector>
 
 namespace ridgepoint {
+
+/// The roofs of a session, which hold all their samples: shared rather than copied by each who draws them.
+using SharedRoofs = std::shared_ptr<const std::vector<Roof>>;
 
 /// A layer or operator on the plane.
 struct Mark {
@@ -38,14 +42,6 @@ struct MarkDetails {
     std::optional<double> earlierNs; ///< time in the session to compare with
 };
 
-/// A straight piece of roof on the plane.
-struct RoofLine {
-    std::size_t roof = 0; ///< index into RooflineContent::roofs
-    QPointF from;
-    QPointF to;
-    bool theoretical = false;
-};
-
 /// The pair of roofs whose corner the zones and the ridge are drawn for.
 struct RidgePair {
     std::size_t computeRoof = 0;
@@ -54,7 +50,8 @@ struct RidgePair {
 
 /// Everything that the roofline shows of a session, without any pixels.
 struct RooflineContent {
-    std::vector<Roof> roofs;
+    SharedRoofs sharedRoofs; ///< holds `roofs`
+    std::span<const Roof> roofs;
     bool theoretical = false; ///< of a data sheet: nothing was measured on the device
     std::string device; ///< name of the device of the roofs
     std::optional<std::size_t> launchRoof; ///< the floor of every run, where one was measured
@@ -78,24 +75,14 @@ struct RooflineContent {
     [[nodiscard]] ItemId callerOf(ItemId item) const;
 };
 
+/// True for a finite value above zero, which a logarithmic axis can show.
+[[nodiscard]] bool isPositive(std::optional<double> value);
+
 /// True for a roof that the plane can show: compute or memory, with a value.
 [[nodiscard]] bool isDrawable(const Roof &roof);
 
-[[nodiscard]] RooflineContent rooflineContent(const Session &session);
-
-/// The roofs to draw unless the person chooses others: those that judge, what they are when held for long, the best of
-/// each cache level, and the launch floor where it limits a point.
-[[nodiscard]] std::set<std::size_t> defaultRoofs(const RooflineContent &content);
-
-/// The same with those that the person switched on or off.
-[[nodiscard]] std::set<std::size_t> roofsToDraw(const RooflineContent &content, const RoofVisibility &visibility);
-
-/// The lower roof of the same arithmetic that is held for long; without a value for one that is such a roof, or has
-/// none.
-[[nodiscard]] std::optional<std::size_t> sustainedRoof(const RooflineContent &content, std::size_t burst);
-
-/// Lines of these roofs: slopes end at the highest flat roof, flat roofs begin at the steepest slope.
-[[nodiscard]] std::vector<RoofLine> roofLines(const RooflineContent &content, const std::set<std::size_t> &visible);
+/// \p roofs are those of the session; without them they are copied from it.
+[[nodiscard]] RooflineContent rooflineContent(const Session &session, SharedRoofs roofs = nullptr);
 
 /// Place of the corner of a compute and a memory roof.
 [[nodiscard]] QPointF ridgeOf(double flopPerSecond, double bytePerSecond);

@@ -5,7 +5,8 @@
 
 #include "ui/charts/log_axis.h"
 #include "ui/charts/mark_layer.h"
-#include "ui/charts/roof_layer.h"
+#include "ui/charts/roof_ground_layer.h"
+#include "ui/charts/roof_label_layer.h"
 #include "ui/charts/strip_layer.h"
 
 #include <QCategoryAxis>
@@ -200,10 +201,10 @@ void RooflinePlot::applyStyle()
         axis->setTitleBrush(m_style.text());
         axis->setTitleFont(m_style.textFont());
     }
-    m_ground->setScene(&m_content, &m_style);
-    m_labels->setScene(&m_content, &m_style);
-    m_strip->setScene(&m_content, &m_style);
-    m_marks->setScene(&m_content, &m_style);
+    m_ground->setContent(&m_content, &m_style);
+    m_labels->setContent(&m_content, &m_style);
+    m_strip->setContent(&m_content, &m_style);
+    m_marks->setContent(&m_content, &m_style);
 }
 
 void RooflinePlot::updateLines()

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "ui/charts/roof_lines.h"
 #include "ui/charts/roofline_content.h"
 #include "ui/charts/roofline_frame.h"
 #include "ui/style/chart_style.h"

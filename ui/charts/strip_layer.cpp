@@ -31,11 +31,6 @@ double textHeight(const ChartStyle &style)
 
 } // namespace
 
-StripLayer::StripLayer(QGraphicsItem *parent)
-    : QGraphicsItem(parent)
-{
-}
-
 double StripLayer::heightFor(const RooflineContent &content, const ChartStyle &style)
 {
     return content.hasStrip ? markHeight + 2 * textHeight(style) + 4 * gap : 0;
@@ -44,20 +39,6 @@ double StripLayer::heightFor(const RooflineContent &content, const ChartStyle &s
 QRectF StripLayer::markArea(const QRectF &whole, const ChartStyle &style)
 {
     return { whole.left(), whole.top() + textHeight(style) + 2 * gap, whole.width(), markHeight };
-}
-
-void StripLayer::setScene(const RooflineContent *content, const ChartStyle *style)
-{
-    m_content = content;
-    m_style = style;
-    update();
-}
-
-void StripLayer::setViewport(const Viewport &viewport)
-{
-    prepareGeometryChange();
-    m_viewport = viewport;
-    update();
 }
 
 QRectF StripLayer::boundingRect() const

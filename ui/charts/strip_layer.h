@@ -3,22 +3,15 @@
 
 #pragma once
 
-#include "ui/charts/roofline_content.h"
-#include "ui/charts/roofline_frame.h"
-#include "ui/style/chart_style.h"
-
-#include <QGraphicsItem>
+#include "ui/charts/chart_layer.h"
 
 namespace ridgepoint {
 
 /// The short axis beneath the plane for what does no arithmetic: achieved bandwidth beside the memory roofs.
-class StripLayer : public QGraphicsItem
+class StripLayer : public ChartLayer
 {
 public:
-    explicit StripLayer(QGraphicsItem *parent);
-
-    void setScene(const RooflineContent *content, const ChartStyle *style);
-    void setViewport(const Viewport &viewport);
+    using ChartLayer::ChartLayer;
 
     /// Pixels that the strip takes beneath the axis of the plane; 0 when there is nothing to show.
     [[nodiscard]] static double heightFor(const RooflineContent &content, const ChartStyle &style);
@@ -30,10 +23,6 @@ public:
 
 private:
     void paintRoofs(QPainter *painter) const;
-
-    const RooflineContent *m_content = nullptr;
-    const ChartStyle *m_style = nullptr;
-    Viewport m_viewport;
 };
 
 } // namespace ridgepoint

@@ -87,7 +87,7 @@ void addShapes(DetailSection &section, const std::vector<Shape> &inputs, const s
 
 DetailSection rooflineSection(const Session &session, const RooflinePoint &point)
 {
-    const std::vector<Roof> roofs = session.peaks ? session.peaks->roofs : std::vector<Roof>();
+    const std::span<const Roof> roofs = session.peaks ? std::span(session.peaks->roofs) : std::span<const Roof>();
     DetailSection section { Text::tr("Roofline"), {}, verdictSentence(roofs, point) };
     const auto add = [&section](const QString &name, const std::string &value) {
         section.rows.push_back({ name, fromText(value), {} });

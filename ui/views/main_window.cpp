@@ -15,6 +15,7 @@
 #include "ui/views/progress_panel.h"
 #include "ui/views/session_comparer.h"
 #include "ui/views/settings.h"
+#include "ui/views/shown_session.h"
 #include "ui/views/start_page.h"
 #include "ui/views/timing_panel.h"
 #include "ui/views/window_actions.h"
@@ -117,7 +118,6 @@ void MainWindow::layOut()
 void MainWindow::connectWorker()
 {
     connect(&m_worker, &WorkerClient::helloReceived, m_start, &StartPage::setHello);
-    connect(&m_worker, &WorkerClient::progressChanged, m_progress, &ProgressPanel::setProgress);
     connect(&m_worker, &WorkerClient::logAppended, m_workbench->log(), &LogView::append);
     connect(&m_worker, &WorkerClient::workingChanged, this, [this](bool working) {
         if (working)
@@ -138,7 +138,10 @@ void MainWindow::connectWorker()
 
 void MainWindow::connectController()
 {
-    connect(&m_controller, &SessionController::sessionChanged, this, &MainWindow::showSession);
+    m_workbench->session()->follow(&m_controller);
+    m_controller.refreshOn({ &SessionSignals::analysisChanged }, this, [this] { updateState(); });
+    connect(&m_controller, &SessionController::sessionReplaced, this, &MainWindow::showSession);
+    connect(&m_controller, &SessionController::progressed, m_progress, &ProgressPanel::setProgress);
     connect(&m_controller, &SessionController::failed, this,
             [this](const Error &error) { m_problems->show(error, m_controller.requestedPath()); });
     connect(&m_controller, &SessionController::noticed, this, [this](const Notice &notice) {
@@ -271,8 +274,9 @@ void MainWindow::exportTo(const QString &path, ExportFormat format)
     PictureOptions options;
     options.theme = m_settings->theme();
     options.scale = 2;
-    options.roofs = m_workbench->roofChoices().visibility;
-    const Session &session = isRecord(format) || !showsSession() ? m_controller.session() : m_workbench->shownSession();
+    options.roofs = m_workbench->session()->choices().visibility;
+    const Session &session =
+        isRecord(format) || !showsSession() ? m_controller.session() : m_workbench->session()->shown();
     const Result<void> written = exportSession(path, format, session, options);
     if (written.ok())
         showSaved(path);
@@ -343,12 +347,10 @@ void MainWindow::restartWorker()
 
 void MainWindow::showSession()
 {
-    m_workbench->setSession(m_controller.session());
     m_pages->setCurrentWidget(m_workbench);
     if (const std::optional<RequestKind> kind = onlyTimed(m_controller.session()))
         m_workbench->showTiming(*kind);
     updateTitle();
-    updateState();
 }
 
 void MainWindow::showSaved(const QString &path)

@@ -16,6 +16,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QSplitter>
 #include <QStyledItemDelegate>
 #include <QTextBrowser>
@@ -30,6 +31,11 @@ enum Column { NameColumn, ValueColumn, TheoreticalColumn };
 
 constexpr int margin = 8;
 constexpr int roofRole = Qt::UserRole;
+
+std::size_t roofOf(const QTreeWidgetItem *item)
+{
+    return item->data(NameColumn, roofRole).value<std::size_t>();
+}
 
 /// Of columns that are not for typing.
 class ReadOnlyDelegate : public QStyledItemDelegate
@@ -123,6 +129,19 @@ void RoofPanel::setSession(const Session &measured, const Session &shown, const 
     refresh();
 }
 
+void RoofPanel::setVisibleRoofs(const std::set<std::size_t> &visible)
+{
+    if (visible == m_visible)
+        return;
+    m_visible = visible;
+    const QScopedValueRollback guard(m_filling, true);
+    for (int row = 0; row < m_list->topLevelItemCount(); ++row) {
+        QTreeWidgetItem *item = m_list->topLevelItem(row);
+        const bool drawn = visible.contains(roofOf(item));
+        item->setCheckState(NameColumn, drawn ? Qt::Checked : Qt::Unchecked);
+    }
+}
+
 QString RoofPanel::text() const
 {
     return m_text->toPlainText();
@@ -214,7 +233,7 @@ void RoofPanel::fillItem(QTreeWidgetItem *item, std::size_t index)
 std::optional<std::size_t> RoofPanel::currentRoof() const
 {
     const QTreeWidgetItem *item = m_list->currentItem();
-    return item ? std::optional(item->data(NameColumn, roofRole).value<std::size_t>()) : std::nullopt;
+    return item ? std::optional(roofOf(item)) : std::nullopt;
 }
 
 void RoofPanel::select(std::size_t roof)
@@ -227,8 +246,8 @@ void RoofPanel::takeChange(QTreeWidgetItem *item, int column)
 {
     if (m_filling)
         return;
-    const auto index = item->data(NameColumn, roofRole).value<std::size_t>();
-    const Roof roof = m_shown->peaks->roofs[index];
+    const std::size_t index = roofOf(item);
+    const Roof &roof = m_shown->peaks->roofs[index];
     m_problem->hide();
     const bool visible = item->checkState(NameColumn) == Qt::Checked;
     if (visible != m_visible.contains(index)) {

@@ -32,6 +32,8 @@ public:
     /// `shown` is the session under the choices; `visible` what the chart draws. Both sessions must stay.
     void setSession(const Session &measured, const Session &shown, const RoofChoices &choices,
                     const std::set<std::size_t> &visible);
+    /// Only what is drawn has changed.
+    void setVisibleRoofs(const std::set<std::size_t> &visible);
     void select(std::size_t roof);
     /// What is told of the roof in focus.
     [[nodiscard]] QString text() const;

@@ -42,7 +42,7 @@ SessionComparer::SessionComparer(SessionController *controller, Workbench *workb
         if (!m_reading.isCanceled()) // as the empty future is that takes the place of an earlier one
             take(m_reading.result());
     });
-    connect(controller, &SessionController::sessionChanged, this, &SessionComparer::followSession);
+    connect(controller, &SessionController::sessionReplaced, this, &SessionComparer::followSession);
 }
 
 void SessionComparer::followSession()

@@ -16,6 +16,8 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace ridgepoint {
 
 TimingPanel::TimingPanel(QWidget *parent)
@@ -31,7 +33,7 @@ TimingPanel::TimingPanel(QWidget *parent)
     for (const RequestKind kind :
          { RequestKind::Methods, RequestKind::Latency, RequestKind::Sweep, RequestKind::Pipeline })
         addPage(kind);
-    connect(m_tail, &QCheckBox::toggled, this, &TimingPanel::showAll);
+    connect(m_tail, &QCheckBox::toggled, this, [this] { show(pageOf(RequestKind::Pipeline)); });
     setFocusProxy(m_tabs);
     retranslate();
 }
@@ -81,10 +83,10 @@ bool TimingPanel::hasContent(RequestKind kind) const
     }
 }
 
-void TimingPanel::setSession(const Session &session)
+void TimingPanel::setSession(const Session &session, RequestKind kind)
 {
     m_session = &session;
-    showAll();
+    show(pageOf(kind));
 }
 
 void TimingPanel::setState(bool hasModel, bool working)
@@ -97,10 +99,13 @@ void TimingPanel::setState(bool hasModel, bool working)
 
 void TimingPanel::showPage(RequestKind kind)
 {
-    for (std::size_t i = 0; i < m_pages.size(); ++i) {
-        if (m_pages[i].kind == kind)
-            m_tabs->setCurrentIndex(static_cast<int>(i));
-    }
+    m_tabs->setCurrentIndex(static_cast<int>(&pageOf(kind) - m_pages.data()));
+}
+
+const TimingPanel::Page &TimingPanel::pageOf(RequestKind kind) const
+{
+    const auto page = std::ranges::find(m_pages, kind, &Page::kind);
+    return page == m_pages.end() ? m_pages.back() : *page;
 }
 
 SessionFigure TimingPanel::figureOf(RequestKind kind) const
@@ -141,20 +146,19 @@ void TimingPanel::showEmpty(const Page &page)
           {} });
 }
 
-void TimingPanel::showAll()
+void TimingPanel::show(const Page &page)
 {
-    for (const Page &page : m_pages) {
-        const bool content = hasContent(page.kind);
-        page.save->setEnabled(content);
-        page.words->setVisible(content);
-        if (content) {
-            page.figure->setFigure(figureOf(page.kind));
-            page.words->setPlainText(wordsOf(page.kind));
-        } else {
-            showEmpty(page);
-        }
+    const bool content = hasContent(page.kind);
+    page.save->setEnabled(content);
+    page.words->setVisible(content);
+    if (content) {
+        page.figure->setFigure(figureOf(page.kind));
+        page.words->setPlainText(wordsOf(page.kind));
+    } else {
+        showEmpty(page);
     }
-    m_tail->setEnabled(hasContent(RequestKind::Pipeline));
+    if (page.kind == RequestKind::Pipeline)
+        m_tail->setEnabled(content);
 }
 
 void TimingPanel::retranslate()
@@ -168,7 +172,8 @@ void TimingPanel::retranslate()
         m_pages[i].save->setText(tr("Save…"));
     }
     m_tail->setText(tr("Show the run at p99"));
-    showAll();
+    for (const Page &page : m_pages)
+        show(page);
 }
 
 void TimingPanel::changeEvent(QEvent *event)

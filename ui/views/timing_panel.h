@@ -28,8 +28,9 @@ class TimingPanel : public QWidget
 public:
     explicit TimingPanel(QWidget *parent = nullptr);
 
-    /// The session is read again when a picture is painted: it must stay, and this be called after each change.
-    void setSession(const Session &session);
+    /// Shows what the session holds of this kind. It is read again when a picture is painted: it must stay, and this be
+    /// called after each change.
+    void setSession(const Session &session, RequestKind kind);
     /// Whether a model is there to be measured, and whether the worker is busy.
     void setState(bool hasModel, bool working);
     /// Brings the page of such a request to the front.
@@ -52,9 +53,10 @@ private:
     };
 
     void addPage(RequestKind kind);
+    void show(const Page &page);
     void showEmpty(const Page &page);
-    void showAll();
     void retranslate();
+    [[nodiscard]] const Page &pageOf(RequestKind kind) const;
     [[nodiscard]] bool hasContent(RequestKind kind) const;
     [[nodiscard]] SessionFigure figureOf(RequestKind kind) const;
     [[nodiscard]] QString wordsOf(RequestKind kind) const;

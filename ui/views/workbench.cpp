@@ -14,6 +14,7 @@
 #include "ui/views/log_view.h"
 #include "ui/views/roof_panel.h"
 #include "ui/views/settings.h"
+#include "ui/views/shown_session.h"
 #include "ui/views/summary_bar.h"
 #include "ui/views/timing_panel.h"
 #include "ui/views/unknown_panel.h"
@@ -44,6 +45,7 @@ constexpr QLatin1String columnLayout("layerColumns2");
 Workbench::Workbench(Settings *settings, QWidget *parent)
     : QMainWindow(parent)
     , m_settings(settings)
+    , m_session(new ShownSession(settings, this))
     , m_selection(new Selection(this))
     , m_summary(new SummaryBar(this))
     , m_coverage(new CoverageBar(this))
@@ -86,6 +88,7 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     if (!columns.isEmpty())
         m_layers->restoreLayout(columns);
     connectParts();
+    connectSession();
 }
 
 void Workbench::connectParts()
@@ -102,7 +105,7 @@ void Workbench::connectParts()
         m_roofs->select(roof);
         showRoofs();
     });
-    connect(m_roofs, &RoofPanel::choicesChanged, this, &Workbench::chooseRoofs);
+    connect(m_roofs, &RoofPanel::choicesChanged, m_session, &ShownSession::choose);
     connect(m_roofs, &RoofPanel::measureAgainRequested, this, &Workbench::measureRoofsRequested);
     connect(m_comparison, &ComparisonPanel::itemActivated, this, reveal);
     connect(m_comparison, &ComparisonPanel::chooseRequested, this, &Workbench::comparisonRequested);
@@ -169,55 +172,44 @@ void Workbench::showEvent(QShowEvent *event)
     m_spaceShared = true;
 }
 
-void Workbench::setSession(const Session &session)
+void Workbench::connectSession()
 {
-    m_measured = &session;
-    const QString model = session.analysis ? QString::fromStdString(session.analysis->model.path) : QString();
-    const QString device = session.peaks ? QString::fromStdString(session.peaks->device.name) : QString();
-    m_choices = m_settings->roofChoices(model, device);
-    showSession();
-}
-
-void Workbench::chooseRoofs(const RoofChoices &choices)
-{
-    const Session &session = *m_measured;
-    m_settings->setRoofChoices(session.analysis ? QString::fromStdString(session.analysis->model.path) : QString(),
-                               session.peaks ? QString::fromStdString(session.peaks->device.name) : QString(), choices);
-    m_choices = choices;
-    // The list of roofs asks for this while it tells of a change of its own.
-    QMetaObject::invokeMethod(this, &Workbench::showSession, Qt::QueuedConnection);
-}
-
-const Session &Workbench::shownSession() const
-{
-    return m_choices.changesRoofs() ? m_changed : *m_measured;
-}
-
-void Workbench::showSession()
-{
-    m_changed = m_choices.changesRoofs() ? withChoices(*m_measured, m_choices) : Session();
-    const Session &session = shownSession();
-    m_summary->setSession(session);
-    m_coverage->setSession(session);
-    showChart();
-    m_layers->setSession(session);
-    m_histogram->setSession(session);
-    m_details->setSession(session);
-    m_unknown->setSession(session);
-    m_timing->setSession(session);
-    m_roofs->setSession(*m_measured, session, m_choices, m_chart->visibleRoofs());
-    updateComparison();
+    using S = SessionSignals;
+    const auto refreshOn = [this](std::initializer_list<S::Signal> kinds, const std::function<void()> &refresh) {
+        m_session->refreshOn(kinds, this, refresh);
+    };
+    refreshOn({ &S::inspectionChanged, &S::analysisChanged, &S::latencyChanged, &S::layersChanged,
+                &S::interleavedChanged, &S::methodsChanged, &S::sweepChanged, &S::pipelineChanged },
+              [this] { m_summary->setSession(m_session->shown()); });
+    refreshOn({ &S::analysisChanged, &S::layersChanged }, [this] { m_coverage->setSession(m_session->shown()); });
+    refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged }, [this] { showChart(); });
+    refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged },
+              [this] { m_layers->setSession(m_session->shown()); });
+    refreshOn({ &S::analysisChanged, &S::latencyChanged, &S::layersChanged },
+              [this] { m_histogram->setSession(m_session->measured()); });
+    refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged },
+              [this] { m_details->setSession(m_session->shown()); });
+    refreshOn({ &S::analysisChanged, &S::layersChanged }, [this] { m_unknown->setSession(m_session->shown()); });
+    refreshOn({ &S::analysisChanged, &S::roofsChanged }, [this] {
+        m_roofs->setSession(m_session->measured(), m_session->shown(), m_session->choices(), m_chart->visibleRoofs());
+    });
+    refreshOn({ &S::analysisChanged, &S::latencyChanged, &S::layersChanged }, [this] { updateComparison(); });
+    for (const auto &[changed, kind] :
+         { std::pair(&S::methodsChanged, RequestKind::Methods), std::pair(&S::interleavedChanged, RequestKind::Latency),
+           std::pair(&S::sweepChanged, RequestKind::Sweep), std::pair(&S::pipelineChanged, RequestKind::Pipeline) })
+        refreshOn({ changed }, [this, kind = kind] { m_timing->setSession(m_session->measured(), kind); });
 }
 
 void Workbench::showChart()
 {
-    m_chart->setSession(shownSession(), m_choices.visibility);
+    m_chart->setSession(m_session->shown(), m_session->choices().visibility, m_session->roofs());
+    m_roofs->setVisibleRoofs(m_chart->visibleRoofs());
 }
 
 void Workbench::updateComparison()
 {
     if (m_earlier)
-        m_comparison->setComparison(compareSessions(*m_earlier, *m_measured), m_earlierPath);
+        m_comparison->setComparison(compareSessions(*m_earlier, m_session->measured()), m_earlierPath);
 }
 
 void Workbench::compareWith(Session earlier, const QString &path)

@@ -6,7 +6,6 @@
 #include "core/model/request.h"
 #include "core/model/session.h"
 #include "core/roofline/session_comparison.h"
-#include "ui/models/roof_choices.h"
 
 #include <QMainWindow>
 
@@ -24,6 +23,7 @@ class RoofPanel;
 class RooflineChart;
 class Selection;
 class Settings;
+class ShownSession;
 class SummaryBar;
 class TimingPanel;
 class UnknownPanel;
@@ -38,11 +38,8 @@ class Workbench : public QMainWindow
 public:
     explicit Workbench(Settings *settings, QWidget *parent = nullptr);
 
-    /// The session is read again later: it must stay, and this be called after each change.
-    void setSession(const Session &session);
-    /// The session under the roofs that the person chose: what all parts show.
-    [[nodiscard]] const Session &shownSession() const;
-    [[nodiscard]] const RoofChoices &roofChoices() const { return m_choices; }
+    /// What all parts show; each follows the signals of what it shows.
+    [[nodiscard]] ShownSession *session() const { return m_session; }
 
     /// Shows what changed from another session, from now on with each change of the one that is shown.
     void compareWith(Session earlier, const QString &path);
@@ -87,8 +84,7 @@ protected:
 private:
     QDockWidget *addDock(const QString &name, QWidget *content, const QString &helpPage);
     void connectParts();
-    void chooseRoofs(const RoofChoices &choices);
-    void showSession();
+    void connectSession();
     void showChart();
     void updateComparison();
     void arrangeDocks();
@@ -96,6 +92,7 @@ private:
     void retranslate();
 
     Settings *m_settings;
+    ShownSession *m_session;
     Selection *m_selection;
     SummaryBar *m_summary;
     CoverageBar *m_coverage;
@@ -116,9 +113,6 @@ private:
     QDockWidget *m_roofsDock;
     QDockWidget *m_comparisonDock;
     QDockWidget *m_logDock;
-    const Session *m_measured = nullptr;
-    Session m_changed; ///< only while the choices change the roofs
-    RoofChoices m_choices;
     std::optional<Session> m_earlier; ///< to compare with
     QString m_earlierPath;
     bool m_spaceShared = false; ///< the docks have their sizes, saved or ours

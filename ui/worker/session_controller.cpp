@@ -10,6 +10,7 @@
 #include <QtConcurrentRun>
 
 #include <chrono>
+#include <utility>
 
 namespace ridgepoint {
 
@@ -20,17 +21,18 @@ constexpr std::chrono::milliseconds publishInterval { 60 };
 } // namespace
 
 SessionController::SessionController(WorkerClient *client, QObject *parent)
-    : QObject(parent)
+    : SessionSignals(parent)
     , m_client(client)
 {
     m_publish.setSingleShot(true);
     m_publish.setInterval(publishInterval);
-    connect(&m_publish, &QTimer::timeout, this, &SessionController::sessionChanged);
+    connect(&m_publish, &QTimer::timeout, this, &SessionController::publish);
     connect(&m_reading, &QFutureWatcherBase::finished, this, [this] {
         if (!m_reading.isCanceled()) // as the empty future is that takes the place of an earlier one
             takeSaved(m_reading.result());
     });
     connect(client, &WorkerClient::recordReceived, this, &SessionController::takeRecord);
+    connect(client, &WorkerClient::workingChanged, this, [this] { m_progress.reset(); });
     connect(client, &WorkerClient::finished, this, [this](bool partial) {
         publish();
         Q_EMIT finished(partial);
@@ -86,10 +88,7 @@ void SessionController::takeSaved(Result<Session> session)
         Q_EMIT failed(session.error());
         return;
     }
-    m_session = std::move(session).value();
-    m_path = m_requestedPath;
-    m_publish.stop();
-    Q_EMIT sessionChanged();
+    replaceSession(std::move(session).value());
     for (const Notice &notice : m_session.notices)
         Q_EMIT noticed(notice);
     Q_EMIT finished(false);
@@ -128,30 +127,58 @@ void SessionController::takeRecord(const Record &record)
 {
     if (const auto *notice = std::get_if<Notice>(&record.body))
         Q_EMIT noticed(*notice);
-    if (std::holds_alternative<Progress>(record.body))
-        return;
-    if (!m_receiving) {
-        apply(m_incoming, record);
-        if (!m_incoming.analysis)
-            return;
-        m_incoming.hello = m_client->hello().value_or(Hello());
-        m_session = std::move(m_incoming);
-        m_incoming = Session();
-        m_receiving = true;
-        m_path = m_requestedPath;
-        publish();
+    if (m_receiving || std::holds_alternative<Progress>(record.body)) {
+        collect(record);
         return;
     }
-    apply(m_session, record);
+    apply(m_incoming, record);
+    if (!m_incoming.analysis)
+        return;
+    m_incoming.hello = m_client->hello().value_or(Hello());
+    m_receiving = true;
+    replaceSession(std::exchange(m_incoming, {}));
+}
+
+void SessionController::collect(const Record &record)
+{
+    if (const auto *progress = std::get_if<Progress>(&record.body)) {
+        m_progress = *progress;
+    } else {
+        // Only the newest of a kind stays. Not so inspections and analyses: each may drop what is of another model.
+        const bool dropsOthers =
+            std::holds_alternative<Inspection>(record.body) || std::holds_alternative<Analysis>(record.body);
+        if (kindOf(record.body) && !dropsOthers) {
+            std::erase_if(m_pending,
+                          [&](const Record &earlier) { return earlier.body.index() == record.body.index(); });
+        }
+        m_pending.push_back(record);
+    }
     if (!m_publish.isActive())
         m_publish.start();
+}
+
+void SessionController::replaceSession(Session session)
+{
+    m_pending.clear();
+    m_session = std::move(session);
+    m_path = m_requestedPath;
+    emitChanges(*this, SessionKinds().set());
+    Q_EMIT sessionReplaced();
 }
 
 void SessionController::publish()
 {
     m_publish.stop();
-    if (m_receiving)
-        Q_EMIT sessionChanged();
+    if (const auto progress = std::exchange(m_progress, std::nullopt))
+        Q_EMIT progressed(*progress);
+    const SessionKinds before = kindsIn(m_session);
+    SessionKinds changed;
+    for (const Record &record : std::exchange(m_pending, {})) {
+        if (const auto kind = kindOf(record.body))
+            changed.set(*kind);
+        apply(m_session, record);
+    }
+    emitChanges(*this, changed | (before ^ kindsIn(m_session)));
 }
 
 } // namespace ridgepoint

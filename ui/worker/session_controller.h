@@ -5,20 +5,22 @@
 
 #include "core/model/result.h"
 #include "core/model/session.h"
+#include "ui/worker/session_signals.h"
 #include "ui/worker/worker_client.h"
 
 #include <QFutureWatcher>
-#include <QObject>
 #include <QString>
 #include <QTimer>
 
 #include <optional>
+#include <vector>
 
 namespace ridgepoint {
 
 /// The session that is shown, and the request that makes the next one. Results that are shown stay until the first
-/// analysis of another request has arrived, so a file that fails to open costs nothing.
-class SessionController : public QObject
+/// analysis of another request has arrived, so a file that fails to open costs nothing. Records are collected for a few
+/// hundredths of a second: the session changes, and the signals of what changed are emitted, once for all of them.
+class SessionController : public SessionSignals
 {
     Q_OBJECT
 
@@ -50,8 +52,10 @@ public:
     [[nodiscard]] bool isWorking() const { return m_client->isWorking(); }
 
 Q_SIGNALS:
-    /// At most every few hundredths of a second while records arrive.
-    void sessionChanged();
+    /// Another session is shown than before; after the signals of its results.
+    void sessionReplaced();
+    /// The newest of the progress that was reported since the last one.
+    void progressed(const ridgepoint::Progress &progress);
     void noticed(const ridgepoint::Notice &notice);
     void finished(bool partial);
     void failed(const ridgepoint::Error &error);
@@ -61,6 +65,8 @@ private:
     void takeSaved(Result<Session> session);
     void send();
     void takeRecord(const Record &record);
+    void collect(const Record &record);
+    void replaceSession(Session session);
     void publish();
 
     WorkerClient *m_client;
@@ -70,6 +76,8 @@ private:
     QString m_path;
     QString m_requestedPath;
     Request m_request;
+    std::vector<Record> m_pending; ///< not yet in m_session
+    std::optional<Progress> m_progress; ///< not yet reported
     QTimer m_publish;
     QFutureWatcher<Result<Session>> m_reading; ///< of a saved session
 };

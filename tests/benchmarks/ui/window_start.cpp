@@ -59,7 +59,7 @@ public:
 double openingTime(MainWindow &window, const QString &model)
 {
     const double begin = now();
-    QObject::connect(window.controller(), &SessionController::sessionChanged, &window, [&window] {
+    QObject::connect(window.controller(), &SessionController::sessionReplaced, &window, [&window] {
         window.repaint();
         qApp->quit();
     });

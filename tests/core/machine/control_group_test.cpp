@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
+
 #include <QTest>
 
 #include "core/machine/control_group.h"
@@ -146,5 +148,5 @@ void ControlGroupTest::memoryInReachIsTheLeast()
     QCOMPARE(memoryInReach(root.path()), std::int64_t(1000000));
 }
 
-QTEST_GUILESS_MAIN(ControlGroupTest)
+RIDGEPOINT_TEST(ControlGroupTest)
 #include "control_group_test.moc"

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
+
 #include <QTest>
 
 #include "core/machine/cpu_features.h"
@@ -128,5 +130,5 @@ void CpuFeaturesTest::agreesWithTheKernel()
 #endif
 }
 
-QTEST_GUILESS_MAIN(CpuFeaturesTest)
+RIDGEPOINT_TEST(CpuFeaturesTest)
 #include "cpu_features_test.moc"

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
+
 #include <QTest>
 
 #include "core/machine/topology.h"
@@ -210,5 +212,5 @@ void TopologyTest::deviceOfThisMachine()
     QVERIFY(!cpuDevice().name.empty());
 }
 
-QTEST_GUILESS_MAIN(TopologyTest)
+RIDGEPOINT_TEST(TopologyTest)
 #include "topology_test.moc"

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
+
 #include <QTest>
 
 #include "core/machine/worker_team.h"
@@ -57,5 +59,5 @@ void WorkerTeamTest::timeIsStretchedToWhatThreadsMayRun()
     QCOMPARE(heldBack.ownSeconds(), seconds);
 }
 
-QTEST_GUILESS_MAIN(WorkerTeamTest)
+RIDGEPOINT_TEST(WorkerTeamTest)
 #include "worker_team_test.moc"

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
+
 #include <QTest>
 
 #include "core/roofs/repetitions.h"
@@ -195,5 +197,6 @@ void RepeatsTest::fewRepeatsAreFlagged()
     QVERIFY(roof.interval[0] <= roof.value && roof.value <= roof.interval[1]);
 }
 
-QTEST_GUILESS_MAIN(RepeatsTest)
 #include "repetitions_test.moc"
+RIDGEPOINT_TEST(RepeatsTest)
+#include "repeats_test.moc"

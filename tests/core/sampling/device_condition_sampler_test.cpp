@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
+
 #include <QTest>
 
 #include "core/sampling/device_condition_sampler.h"
@@ -189,5 +191,5 @@ void DeviceConditionSamplerTest::flagsSayWhatHeldTheDeviceBack()
     QVERIFY(latency.conditions && layers.conditions && methods.conditions && pipeline.conditions && point.conditions);
 }
 
-QTEST_GUILESS_MAIN(DeviceConditionSamplerTest)
+RIDGEPOINT_TEST(DeviceConditionSamplerTest)
 #include "device_condition_sampler_test.moc"

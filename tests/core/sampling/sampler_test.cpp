@@ -4,6 +4,7 @@
 #include "core/sampling/sampler.h"
 #include "core/sampling/shuffled_order.h"
 #include "tests/core/sampling/fake_clock.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -402,5 +403,5 @@ void SamplerTest::ordersChangeAndRepeat()
     QVERIFY(orders.size() > 10);
 }
 
-QTEST_GUILESS_MAIN(SamplerTest)
+RIDGEPOINT_TEST(SamplerTest)
 #include "sampler_test.moc"

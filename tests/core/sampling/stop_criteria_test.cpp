@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/sampling/stop_criteria.h"
+#include "tests/support/test_program.h"
 
 #include "tests/core/sampling/fake_clock.h"
 #include "tests/core/statistics/reference_sets.h"
@@ -205,5 +206,5 @@ void StopCriteriaTest::steadyQuantileIsKnown()
     QCOMPARE(countFor(5.99 / 71), StopReason::TimeLimit);
 }
 
-QTEST_GUILESS_MAIN(StopCriteriaTest)
+RIDGEPOINT_TEST(StopCriteriaTest)
 #include "stop_criteria_test.moc"

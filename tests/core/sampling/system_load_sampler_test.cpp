@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/sampling/system_load_sampler.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -91,5 +92,5 @@ void SystemLoadSamplerTest::machineThatTellsNothingHasNoFlags()
     QVERIFY(watch.flags().empty());
 }
 
-QTEST_GUILESS_MAIN(SystemLoadSamplerTest)
+RIDGEPOINT_TEST(SystemLoadSamplerTest)
 #include "system_load_sampler_test.moc"

@@ -5,6 +5,7 @@
 #include "core/timing/batch_sweep.h"
 #include "support/simulated_device.h"
 #include "tests/core/sampling/stop_after.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -299,5 +300,5 @@ void BatchSweepTest::cancelKeepsWhatWasMeasured()
         QVERIFY(std::ranges::find(point.samples.flags, "partial") == point.samples.flags.end());
 }
 
-QTEST_GUILESS_MAIN(BatchSweepTest)
+RIDGEPOINT_TEST(BatchSweepTest)
 #include "batch_sweep_test.moc"

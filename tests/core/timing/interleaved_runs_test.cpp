@@ -4,6 +4,7 @@
 #include "core/timing/interleaved_runs.h"
 #include "support/fixed_runs.h"
 #include "tests/core/sampling/stop_after.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -155,5 +156,5 @@ void InterleavedRunsTest::cancelKeepsWhatWasMeasured()
     QVERIFY(!measured.value->variants[1].samples.samplesNs.empty());
 }
 
-QTEST_GUILESS_MAIN(InterleavedRunsTest)
+RIDGEPOINT_TEST(InterleavedRunsTest)
 #include "interleaved_runs_test.moc"

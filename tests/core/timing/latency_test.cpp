@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "support/script_model.h"
+#include "tests/support/test_program.h"
 
 #include "core/timing/layer_latency.h"
 #include "core/timing/model_latency.h"
@@ -149,5 +150,5 @@ def forward(self, x):
     QCOMPARE(latency.error->code, ErrorCode::ModelFailed);
 }
 
-QTEST_GUILESS_MAIN(LatencyTest)
+RIDGEPOINT_TEST(LatencyTest)
 #include "latency_test.moc"

@@ -5,6 +5,7 @@
 #include "support/fixed_runs.h"
 #include "support/simulated_device.h"
 #include "tests/core/sampling/stop_after.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -193,5 +194,5 @@ void MethodComparisonTest::cancelKeepsWhatWasMeasured()
     QVERIFY(timing(*measured.value, TimingMethod::naive).samples.warmupNs.size() >= 3);
 }
 
-QTEST_GUILESS_MAIN(MethodComparisonTest)
+RIDGEPOINT_TEST(MethodComparisonTest)
 #include "method_comparison_test.moc"

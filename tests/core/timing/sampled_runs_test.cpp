@@ -7,6 +7,7 @@
 #include "support/simulated_device.h"
 #include "tests/core/sampling/fake_clock.h"
 #include "tests/core/sampling/stop_after.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -189,5 +190,5 @@ void SampledRunsTest::spanHoldsAllCalls()
     QCOMPARE(timedCallsNs(device, run, 10, Caches::Warm), (1'000 + 10 * 50'000) / 10.0);
 }
 
-QTEST_GUILESS_MAIN(SampledRunsTest)
+RIDGEPOINT_TEST(SampledRunsTest)
 #include "sampled_runs_test.moc"

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
+
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
@@ -262,5 +264,5 @@ void StructureTest::desktopNeedsNeitherTorchNorCuda()
 #endif
 }
 
-QTEST_GUILESS_MAIN(StructureTest)
+RIDGEPOINT_TEST(StructureTest)
 #include "structure_test.moc"

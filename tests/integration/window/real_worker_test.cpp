@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Qt first: its moc of version 6.4 stumbles over <compare> when the core's headers come before.
+#include "tests/support/test_program.h"
+
 #include <QDir>
 #include <QTest>
 #include <QTreeView>
@@ -21,7 +23,7 @@
 using namespace ridgepoint;
 
 /// The real window, the real worker and real TorchScript files: nothing between them is faked.
-class RealWorkerTest : public QObject
+class RealWorkerTest : public fixture::StrictTest
 {
     Q_OBJECT
 
@@ -59,7 +61,7 @@ void RealWorkerTest::opensMeasuresAndExports()
 {
     MainWindow window(&m_settings);
     window.show();
-    QSignalSpy changed(window.controller(), &SessionController::sessionChanged);
+    QSignalSpy changed(window.controller(), &SessionController::sessionReplaced);
     QSignalSpy finished(window.controller(), &SessionController::finished);
     window.open(model(QStringLiteral("resnet18_trace")));
     QVERIFY(changed.wait(longPatienceMs));
@@ -139,5 +141,5 @@ void RealWorkerTest::cancelEndsAnEndlessModel()
     QTRY_VERIFY_WITH_TIMEOUT(!window.controller()->isWorking(), fixture::patienceMs);
 }
 
-QTEST_MAIN(RealWorkerTest)
+RIDGEPOINT_TEST(RealWorkerTest)
 #include "real_worker_test.moc"

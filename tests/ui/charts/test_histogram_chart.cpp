@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/test_program.h"
 #include "tests/ui/session_fixture.h"
+#include "tests/ui/strict_test.h"
 #include "ui/charts/histogram_chart.h"
 #include "ui/charts/histogram_painter.h"
 #include "ui/style/themes.h"
@@ -13,7 +15,7 @@
 
 using namespace ridgepoint;
 
-class TestHistogramChart : public QObject
+class TestHistogramChart : public fixture::StrictTest
 {
     Q_OBJECT
 
@@ -128,6 +130,6 @@ void TestHistogramChart::describesItself()
     QVERIFY(chart.accessibleDescription().contains(QStringLiteral("500")));
 }
 
-QTEST_MAIN(TestHistogramChart)
+RIDGEPOINT_TEST(TestHistogramChart)
 
 #include "test_histogram_chart.moc"

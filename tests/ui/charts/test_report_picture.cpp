@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/test_program.h"
 #include "tests/ui/session_fixture.h"
+#include "tests/ui/strict_test.h"
 #include "ui/charts/report_picture.h"
 #include "ui/style/themes.h"
 
@@ -14,7 +16,7 @@
 
 using namespace ridgepoint;
 
-class TestReportPicture : public QObject
+class TestReportPicture : public fixture::StrictTest
 {
     Q_OBJECT
 
@@ -179,6 +181,6 @@ void TestReportPicture::refusesWhatCannotBe()
     QVERIFY(!QFile::exists(path));
 }
 
-QTEST_MAIN(TestReportPicture)
+RIDGEPOINT_TEST(TestReportPicture)
 
 #include "test_report_picture.moc"

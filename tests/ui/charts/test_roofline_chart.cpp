@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/test_program.h"
 #include "tests/ui/session_fixture.h"
+#include "tests/ui/strict_test.h"
 #include "ui/charts/family_legend.h"
 #include "ui/charts/hover_card.h"
 #include "ui/charts/mark_layer.h"
@@ -21,7 +23,7 @@
 
 using namespace ridgepoint;
 
-class TestRooflineChart : public QObject
+class TestRooflineChart : public fixture::StrictTest
 {
     Q_OBJECT
 
@@ -61,6 +63,7 @@ private:
 
 void TestRooflineChart::init()
 {
+    StrictTest::init();
     applyTheme(Theme::Light);
     m_selection = std::make_unique<Selection>();
     m_window = std::make_unique<QWidget>();
@@ -331,6 +334,6 @@ void TestRooflineChart::paintsMarksInTheirColours()
     QCOMPARE(coloured, static_cast<int>(plot()->content().marks.size()));
 }
 
-QTEST_MAIN(TestRooflineChart)
+RIDGEPOINT_TEST(TestRooflineChart)
 
 #include "test_roofline_chart.moc"

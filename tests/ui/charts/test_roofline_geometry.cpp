@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/test_program.h"
 #include "tests/ui/session_fixture.h"
+#include "tests/ui/strict_test.h"
 #include "ui/charts/hover_card.h"
 #include "ui/charts/log_axis.h"
 #include "ui/charts/mark_layer.h"
-#include "ui/charts/roof_layer.h"
+#include "ui/charts/roof_lines.h"
 #include "ui/charts/roofline_content.h"
 #include "ui/charts/roofline_frame.h"
 #include "ui/charts/roofline_plot.h"
@@ -19,7 +21,7 @@
 
 using namespace ridgepoint;
 
-class TestRooflineGeometry : public QObject
+class TestRooflineGeometry : public fixture::StrictTest
 {
     Q_OBJECT
 
@@ -297,6 +299,6 @@ void TestRooflineGeometry::cardStaysInsideTheWindow()
     QCOMPARE(HoverCard::placeFor({ 900, 300 }, place, bounds).left(), 0);
 }
 
-QTEST_MAIN(TestRooflineGeometry)
+RIDGEPOINT_TEST(TestRooflineGeometry)
 
 #include "test_roofline_geometry.moc"

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/ui/strict_test.h"
+#include "tests/support/test_program.h"
 #include "ui/models/selection.h"
 
 #include <QSignalSpy>
@@ -8,7 +10,7 @@
 
 using namespace ridgepoint;
 
-class TestSelection : public QObject
+class TestSelection : public fixture::StrictTest
 {
     Q_OBJECT
 
@@ -76,6 +78,6 @@ void TestSelection::dropsFocusOutsideOfSelection()
     QCOMPARE(selection.focus(), std::optional(second));
 }
 
-QTEST_GUILESS_MAIN(TestSelection)
+RIDGEPOINT_TEST(TestSelection)
 
 #include "test_selection.moc"

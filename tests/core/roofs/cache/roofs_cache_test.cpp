@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
+
 #include <QTest>
 
 #include "core/roofs/cache/roofs_cache.h"
@@ -129,5 +131,6 @@ void PeaksCacheTest::unwritableFolderIsAnError()
     QVERIFY(result.error().text.find("file/below/peaks") != std::string::npos);
 }
 
-QTEST_GUILESS_MAIN(PeaksCacheTest)
 #include "roofs_cache_test.moc"
+RIDGEPOINT_TEST(PeaksCacheTest)
+#include "peaks_cache_test.moc"

@@ -3,6 +3,8 @@
 
 // Holds the compiled loops to the instructions that their roofs claim.
 
+#include "tests/support/test_program.h"
+
 #include <QTest>
 
 #include "core/roofs/cpu/compute_loops.h"
@@ -206,5 +208,5 @@ void CompiledLoopsTest::multiplyHalfOfTheTime()
 #endif
 }
 
-QTEST_GUILESS_MAIN(CompiledLoopsTest)
+RIDGEPOINT_TEST(CompiledLoopsTest)
 #include "compiled_loops_test.moc"

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
+
 #include <QTest>
 
 #include "core/roofs/cpu/compute_loops.h"
@@ -158,5 +160,5 @@ void ComputeLoopsTest::int8DotProductIsRight()
     QCOMPARE(loop->run(10), 24.0 * 16 * 10 * round);
 }
 
-QTEST_GUILESS_MAIN(ComputeLoopsTest)
+RIDGEPOINT_TEST(ComputeLoopsTest)
 #include "compute_loops_test.moc"

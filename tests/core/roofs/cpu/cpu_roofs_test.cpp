@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
+
 #include <QTest>
 
 #include "core/roofs/cpu/cpu_roofs.h"
@@ -173,5 +175,6 @@ void CpuPeaksTest::unknownInstructionSetIsAnError()
     QCOMPARE(result.error().code, ErrorCode::CommandLine);
 }
 
-QTEST_GUILESS_MAIN(CpuPeaksTest)
 #include "cpu_roofs_test.moc"
+RIDGEPOINT_TEST(CpuPeaksTest)
+#include "cpu_peaks_test.moc"

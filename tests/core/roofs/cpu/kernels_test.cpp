@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
+
 #include <QTest>
 
 #include "core/roofs/cpu/kernels.h"
@@ -88,5 +90,5 @@ void KernelsTest::largeArrayStartsAtALargePage()
     QVERIFY(!LargeArray(std::size_t(1) << 59));
 }
 
-QTEST_GUILESS_MAIN(KernelsTest)
+RIDGEPOINT_TEST(KernelsTest)
 #include "kernels_test.moc"

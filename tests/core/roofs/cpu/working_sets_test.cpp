@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
+
 #include <QTest>
 
 #include "core/roofs/cpu/working_sets.h"
@@ -119,5 +121,5 @@ void WorkingSetsTest::cpuIdAgreesWithTheSystem()
     QVERIFY(sizesOf(caches) == sizesOf(topology.caches));
 }
 
-QTEST_GUILESS_MAIN(WorkingSetsTest)
+RIDGEPOINT_TEST(WorkingSetsTest)
 #include "working_sets_test.moc"

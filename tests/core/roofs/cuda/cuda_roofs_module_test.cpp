@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
+
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -112,5 +114,6 @@ void CudaModuleTest::realModuleOpensOrSaysWhy()
 #endif
 }
 
-QTEST_GUILESS_MAIN(CudaModuleTest)
 #include "cuda_roofs_module_test.moc"
+RIDGEPOINT_TEST(CudaModuleTest)
+#include "cuda_peaks_module_test.moc"

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
+
 #include <QTest>
 
 #include "core/roofs/cuda/roof_session.h"
@@ -147,5 +149,6 @@ void CudaSizesTest::amountGrowsToTheTime()
     QCOMPARE(amountFor(0.01, 100, gone).error().code, ErrorCode::DeviceMissing);
 }
 
-QTEST_GUILESS_MAIN(CudaSizesTest)
 #include "cuda_roofs_sizes_test.moc"
+RIDGEPOINT_TEST(CudaSizesTest)
+#include "cuda_peaks_sizes_test.moc"

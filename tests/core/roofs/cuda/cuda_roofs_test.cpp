@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
+
 #include <QTest>
 
 #include "core/roofs/cuda/cuda_roofs.h"
@@ -416,5 +418,6 @@ void CudaPeaksTest::readsDeviceNames()
     QCOMPARE(cudaIndex(text.toStdString()).value_or(-1), index);
 }
 
-QTEST_GUILESS_MAIN(CudaPeaksTest)
 #include "cuda_roofs_test.moc"
+RIDGEPOINT_TEST(CudaPeaksTest)
+#include "cuda_peaks_test.moc"

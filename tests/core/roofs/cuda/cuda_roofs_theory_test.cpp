@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
+
 #include <QTest>
 
 #include "core/roofs/cuda/theoretical.h"
@@ -221,5 +223,6 @@ void CudaTheoryTest::slicesAreNoBoards()
     QVERIFY(bf16 && std::abs(bf16->value - 312e12 * 14 / 108) < 1e12);
 }
 
-QTEST_GUILESS_MAIN(CudaTheoryTest)
 #include "cuda_roofs_theory_test.moc"
+RIDGEPOINT_TEST(CudaTheoryTest)
+#include "cuda_peaks_theory_test.moc"

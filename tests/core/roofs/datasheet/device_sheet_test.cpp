@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
+
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -288,5 +290,5 @@ void DeviceSheetTest::publishedMemoryFillsGaps()
     QVERIFY(!peaks.roofs[0].theoretical);
 }
 
-QTEST_GUILESS_MAIN(DeviceSheetTest)
+RIDGEPOINT_TEST(DeviceSheetTest)
 #include "device_sheet_test.moc"

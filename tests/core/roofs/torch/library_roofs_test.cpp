@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
+
 #include <QTest>
 
 #include "core/roofs/torch/library_roofs.h"
@@ -70,5 +72,5 @@ void LibraryRoofsTest::endsWhenCancelled()
     QVERIFY(measured({ "fp32" }, Effort::Normal, [] { return true; }).empty());
 }
 
-QTEST_GUILESS_MAIN(LibraryRoofsTest)
+RIDGEPOINT_TEST(LibraryRoofsTest)
 #include "library_roofs_test.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "support/simulated_device.h"
+#include "tests/support/test_program.h"
 
 #include "core/roofs/torch/operator_launch_overhead.h"
 
@@ -101,5 +102,6 @@ void OperatorFloorTest::callThatRaisesHasNone()
     QVERIFY(!floor.takeRoof());
 }
 
-QTEST_GUILESS_MAIN(OperatorFloorTest)
 #include "operator_launch_overhead_test.moc"
+RIDGEPOINT_TEST(OperatorFloorTest)
+#include "operator_floor_test.moc"

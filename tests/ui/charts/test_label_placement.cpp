@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/test_program.h"
+#include "tests/ui/strict_test.h"
+#include "ui/charts/label_placement.h"
+
+#include <QTest>
+
+using namespace ridgepoint;
+
+namespace {
+
+constexpr QRectF area(0, 0, 200, 100);
+constexpr QSizeF size(40, 10);
+const QLineF middle(0, 50, 200, 50);
+
+std::optional<LabelPlace> placeOf(const Label &label, const LabelObstacles &obstacles = {})
+{
+    return placeLabels({ label }, area, obstacles).front();
+}
+
+QRectF outlineOf(const LabelPlace &place)
+{
+    return place.box.translated(place.anchor);
+}
+
+} // namespace
+
+class TestLabelPlacement : public ridgepoint::fixture::StrictTest
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void flatLineIsNamedAboveItsEnd()
+    {
+        const auto place = placeOf({ middle, size, true });
+        QVERIFY(place);
+        QCOMPARE(place->angleDegrees, 0.0);
+        QCOMPARE(outlineOf(*place).right(), 200 - labelEndMargin);
+        QVERIFY(outlineOf(*place).bottom() < 50);
+        QVERIFY(!place->coversOthers);
+    }
+
+    void otherLinesAreNamedBehindTheirMiddle()
+    {
+        const auto place = placeOf({ middle, size, false });
+        QVERIFY(place);
+        // 0.45 of the room of 200 - 40 - 2 * 10 pixels, behind the margin.
+        QCOMPARE(place->anchor, QPointF(10 + 0.45 * 140, 50));
+    }
+
+    void nameFollowsTheSlope()
+    {
+        const auto place = placeOf({ { 50, 90, 130, 10 }, size, false });
+        QVERIFY(place);
+        QCOMPARE(place->angleDegrees, -45.0);
+        QCOMPARE(place->anchor.x() + place->anchor.y(), 140.0);
+    }
+
+    void shortLineHasNoName()
+    {
+        QVERIFY(!placeOf({ { 0, 50, 59, 50 }, size, true }));
+        QVERIFY(placeOf({ { 0, 50, 60, 50 }, size, true }));
+    }
+
+    void nameStaysInTheArea()
+    {
+        const auto below = placeOf({ { 0, 5, 200, 5 }, size, true }); // no room above it
+        QVERIFY(below && outlineOf(*below).top() > 5);
+        QVERIFY(!placeOf({ { 0, -20, 200, -20 }, size, true }));
+    }
+
+    void namesNeverCoverEachOther()
+    {
+        const std::vector<Label> labels(3, { middle, size, true });
+        const auto places = placeLabels(labels, area, {});
+        QCOMPARE(places.size(), labels.size());
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            QVERIFY(places[i]);
+            for (std::size_t j = 0; j < i; ++j)
+                QVERIFY(!outlineOf(*places[i]).intersects(outlineOf(*places[j])));
+        }
+        LabelObstacles full;
+        full.texts << QPolygonF(area);
+        QVERIFY(!placeOf({ middle, size, true }, full));
+    }
+
+    void marksAndLinesAreAvoided()
+    {
+        LabelObstacles obstacles;
+        obstacles.marks << QRectF(140, 30, 60, 40);
+        obstacles.lines << middle << QLineF(120, 0, 120, 100);
+        const auto place = placeOf({ middle, size, true }, obstacles);
+        QVERIFY(place && !place->coversOthers);
+        QVERIFY(outlineOf(*place).right() <= 120);
+    }
+
+    void marksAreCoveredOnlyWithoutAnotherPlace()
+    {
+        LabelObstacles obstacles;
+        obstacles.lines << QLineF(0, 44, 200, 44) << QLineF(0, 56, 200, 56);
+        obstacles.marks << QRectF(100, 0, 100, 100);
+        const auto overLine = placeOf({ middle, size, true }, obstacles);
+        QVERIFY(overLine && overLine->coversOthers);
+        QVERIFY(outlineOf(*overLine).right() <= 100);
+        obstacles.marks << QRectF(0, 0, 100, 100);
+        const auto overMark = placeOf({ middle, size, true }, obstacles);
+        QVERIFY(overMark && overMark->coversOthers);
+        QCOMPARE(outlineOf(*overMark).right(), 200 - labelEndMargin);
+    }
+};
+
+RIDGEPOINT_TEST(TestLabelPlacement)
+#include "test_label_placement.moc"

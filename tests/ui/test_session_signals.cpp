@@ -1,0 +1,291 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/test_program.h"
+#include "tests/ui/timing_fixture.h"
+#include "tests/ui/window_test.h"
+#include "ui/charts/roofline_plot.h"
+#include "ui/charts/roofline_view.h"
+#include "ui/views/layer_view.h"
+#include "ui/views/progress_panel.h"
+#include "ui/views/roof_panel.h"
+#include "ui/views/shown_session.h"
+#include "ui/views/timing_panel.h"
+#include "ui/views/workbench.h"
+
+#include <QAbstractProxyModel>
+#include <QPaintEvent>
+#include <QPlainTextEdit>
+#include <QTreeView>
+#include <QTreeWidget>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+using namespace ridgepoint;
+
+namespace {
+
+constexpr int recordsInABurst = 1000;
+
+/// Counts how often a view's model was built again and how often values in it changed.
+struct ModelSpy {
+    explicit ModelSpy(const QAbstractItemModel *model)
+        : reset(model, &QAbstractItemModel::modelReset)
+        , inserted(model, &QAbstractItemModel::rowsInserted)
+        , changed(model, &QAbstractItemModel::dataChanged)
+    {
+    }
+
+    [[nodiscard]] qsizetype builds() const { return reset.count() + inserted.count(); }
+
+    QSignalSpy reset;
+    QSignalSpy inserted;
+    QSignalSpy changed;
+};
+
+class PaintCounter : public QObject
+{
+public:
+    explicit PaintCounter(QWidget *widget) { widget->installEventFilter(this); }
+
+    [[nodiscard]] int count() const { return m_count; }
+
+protected:
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        m_count += event->type() == QEvent::Paint;
+        return false;
+    }
+
+private:
+    int m_count = 0;
+};
+
+/// A window whose worker says what the test wants.
+struct Bench {
+    Bench()
+    {
+        settings.overrideWorkerCommand(QStringLiteral("/nowhere/worker"));
+        settings.setRoofChoices({}, {}, {});
+        window = std::make_unique<MainWindow>(&settings);
+        window->show();
+        const Session session = fixture::resnet18();
+        send(*session.analysis);
+        send(*session.peaks);
+        send(*session.layers);
+        send(*session.latency);
+        settle();
+    }
+
+    void send(RecordBody body) const { Q_EMIT window->worker()->recordReceived({ 1, std::move(body) }); }
+
+    /// Until the records that were sent are shown.
+    void settle() const
+    {
+        QSignalSpy published(window->controller(), &SessionSignals::published);
+        QVERIFY(published.wait(fixture::patienceMs));
+        QCoreApplication::processEvents();
+    }
+
+    [[nodiscard]] const QAbstractItemModel *layers() const
+    {
+        const auto *table = window->workbench()->layers()->findChild<QTreeView *>();
+        return qobject_cast<QAbstractProxyModel *>(table->model())->sourceModel();
+    }
+    [[nodiscard]] const QAbstractItemModel *roofs() const { return window->workbench()->roofs()->list()->model(); }
+    [[nodiscard]] const RooflinePlot &plot() const
+    {
+        return static_cast<const RooflinePlot &>(*window->findChild<RooflineView *>()->chart());
+    }
+
+    Settings settings;
+    std::unique_ptr<MainWindow> window;
+};
+
+} // namespace
+
+class TestSessionSignals : public fixture::StrictTest
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void recordEmitsTheSignalOfItsKind_data()
+    {
+        QTest::addColumn<RecordBody>("body");
+        QTest::addColumn<int>("kind"); // position in sessionKinds()
+        const Session session = fixture::resnet18();
+        QTest::newRow("inspection") << RecordBody(Inspection()) << 0;
+        QTest::newRow("analysis") << RecordBody(*session.analysis) << 1;
+        QTest::newRow("roofs") << RecordBody(*session.peaks) << 2;
+        QTest::newRow("latency") << RecordBody(*session.latency) << 3;
+        QTest::newRow("layers") << RecordBody(*session.layers) << 4;
+        QTest::newRow("interleaved") << RecordBody(fixture::interleaved()) << 5;
+        QTest::newRow("methods") << RecordBody(fixture::methods()) << 6;
+        QTest::newRow("sweep") << RecordBody(fixture::sweep()) << 7;
+        QTest::newRow("pipeline") << RecordBody(fixture::pipeline()) << 8;
+    }
+
+    void recordEmitsTheSignalOfItsKind()
+    {
+        QFETCH(RecordBody, body);
+        QFETCH(int, kind);
+        WorkerClient client;
+        SessionController controller(&client);
+        Session session = fixture::resnet18();
+        Q_EMIT client.recordReceived({ 1, *session.analysis });
+        std::vector<std::unique_ptr<QSignalSpy>> spies;
+        for (const SessionKind &each : sessionKinds())
+            spies.push_back(std::make_unique<QSignalSpy>(&controller, each.changed));
+        QSignalSpy published(&controller, &SessionSignals::published);
+        Q_EMIT client.recordReceived({ 1, body });
+        QVERIFY(published.wait(fixture::patienceMs));
+        QCOMPARE(published.count(), 1);
+        for (int each = 0; each < int(spies.size()); ++each)
+            QCOMPARE(spies[std::size_t(each)]->count(), each == kind ? 1 : 0);
+    }
+
+    void resultsThatAnotherAnalysisDropsChangeToo()
+    {
+        WorkerClient client;
+        SessionController controller(&client);
+        const Session session = fixture::resnet18();
+        Q_EMIT client.recordReceived({ 1, *session.analysis });
+        Q_EMIT client.recordReceived({ 1, *session.latency });
+        QSignalSpy published(&controller, &SessionSignals::published);
+        QVERIFY(published.wait(fixture::patienceMs));
+        QSignalSpy latency(&controller, &SessionSignals::latencyChanged);
+        Q_EMIT client.recordReceived({ 1, *fixture::large(3).analysis });
+        QVERIFY(published.wait(fixture::patienceMs));
+        QVERIFY(!controller.session().latency);
+        QCOMPARE(latency.count(), 1);
+    }
+
+    void recordsInAnyOrderGiveTheSessionThatTheyGiveOneByOne()
+    {
+        const Session resnet = fixture::resnet18();
+        const Session other = fixture::large(3);
+        ModelLatency slower = *resnet.latency;
+        slower.throughputPerSecond /= 2;
+        const std::vector<RecordBody> bodies { *resnet.latency, *other.analysis, slower,        *resnet.analysis,
+                                               *resnet.layers,  *resnet.latency, *resnet.peaks, slower };
+        WorkerClient client;
+        SessionController controller(&client);
+        QSignalSpy published(&controller, &SessionSignals::published);
+        Session expected;
+        Q_EMIT client.recordReceived({ 1, *resnet.analysis });
+        apply(expected, { 1, *resnet.analysis });
+        for (const RecordBody &body : bodies) {
+            Q_EMIT client.recordReceived({ 1, body });
+            apply(expected, { 1, body });
+        }
+        published.clear();
+        QVERIFY(published.wait(fixture::patienceMs));
+        QCOMPARE(sessionToJson(controller.session()), sessionToJson(expected));
+    }
+
+    void latencyRebuildsNeitherLayersNorRoofs()
+    {
+        const Bench bench;
+        const ModelSpy layers(bench.layers());
+        const ModelSpy roofs(bench.roofs());
+        bench.send(*fixture::resnet18().latency);
+        bench.settle();
+        QCOMPARE(layers.builds() + layers.changed.count(), 0);
+        QCOMPARE(roofs.builds() + roofs.changed.count(), 0);
+    }
+
+    void timesOfLayersKeepRowsAndRoofs()
+    {
+        const Bench bench;
+        const ModelSpy layers(bench.layers());
+        const ModelSpy roofs(bench.roofs());
+        const Roof *before = bench.plot().content().roofs.data();
+        QVERIFY(before);
+        QCOMPARE(bench.window->workbench()->session()->roofs()->data(), before);
+        LayerLatencies latencies = *fixture::resnet18().layers;
+        for (int i = 0; i < 3; ++i) {
+            latencies.items.pop_back();
+            bench.send(latencies);
+            bench.settle();
+        }
+        QCOMPARE(layers.builds(), 0);
+        QVERIFY(layers.changed.count() > 0);
+        QCOMPARE(roofs.builds(), 0);
+        QCOMPARE(bench.plot().content().roofs.data(), before); // shared, not copied
+    }
+
+    void resultOfOnePageLeavesTheOthers()
+    {
+        const Bench bench;
+        const ModelSpy layers(bench.layers());
+        const ModelSpy roofs(bench.roofs());
+        const QList<QPlainTextEdit *> texts = bench.window->workbench()->timing()->findChildren<QPlainTextEdit *>();
+        QCOMPARE(texts.size(), 4);
+        std::vector<std::unique_ptr<QSignalSpy>> written;
+        for (const QPlainTextEdit *text : texts)
+            written.push_back(std::make_unique<QSignalSpy>(text, &QPlainTextEdit::textChanged));
+        bench.send(fixture::sweep());
+        bench.settle();
+        QCOMPARE(std::ranges::count_if(written, [](const auto &spy) { return !spy->isEmpty(); }), 1);
+        QCOMPARE(layers.builds() + layers.changed.count() + roofs.builds() + roofs.changed.count(), 0);
+    }
+
+    void burstOfRecordsIsOneRefresh()
+    {
+        const Bench bench;
+        bench.send(Progress { "layers", 0, recordsInABurst });
+        QTRY_VERIFY(QTest::qWaitForWindowExposed(bench.window.get()));
+        const ModelSpy layers(bench.layers());
+        QSignalSpy published(bench.window->controller(), &SessionSignals::published);
+        QSignalSpy progressed(bench.window->controller(), &SessionController::progressed);
+        const PaintCounter paints(bench.window->findChild<RooflineView *>()->viewport());
+        LayerLatencies latencies = *fixture::resnet18().layers;
+        for (int i = 0; i < recordsInABurst; ++i) {
+            bench.send(Progress { "layers", i, recordsInABurst });
+            bench.send(latencies);
+        }
+        QVERIFY(published.wait(fixture::patienceMs));
+        QTRY_VERIFY(paints.count() > 0);
+        QCoreApplication::processEvents();
+        QCOMPARE(published.count(), 1);
+        QVERIFY(progressed.count() <= 2); // the one before the burst may have waited for it
+        QCOMPARE(layers.builds(), 0);
+        // One for each group of rows in the tree, not one for each record.
+        QVERIFY(layers.changed.count() < 100);
+        QVERIFY(paints.count() <= 2);
+    }
+
+    void choicesChangeOnlyTheRoofs()
+    {
+        const Bench bench;
+        ShownSession *shown = bench.window->workbench()->session();
+        const ModelSpy layers(bench.layers());
+        QSignalSpy roofs(shown, &SessionSignals::roofsChanged);
+        QSignalSpy latency(shown, &SessionSignals::latencyChanged);
+        RoofChoices choices;
+        choices.whatIf = "NVIDIA L4";
+        shown->choose(choices);
+        QVERIFY(roofs.wait(fixture::patienceMs));
+        QVERIFY(shown->shown().peaks->theoretical);
+        QCOMPARE(latency.count(), 0);
+        QCOMPARE(layers.builds(), 0);
+        // What arrives under other roofs is shown under them.
+        ModelLatency slower = *fixture::resnet18().latency;
+        slower.throughputPerSecond /= 2;
+        bench.send(slower);
+        bench.settle();
+        QCOMPARE(shown->shown().latency, std::optional(slower));
+        QVERIFY(shown->shown().peaks->theoretical);
+        shown->choose({});
+        QVERIFY(roofs.wait(fixture::patienceMs));
+        QCOMPARE(&shown->shown(), &bench.window->controller()->session());
+    }
+
+private:
+    fixture::SettingsFolder m_folder;
+};
+
+RIDGEPOINT_TEST(TestSessionSignals)
+#include "test_session_signals.moc"

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/model/session.h"
+
+namespace ridgepoint::fixture {
+
+// What the timing laboratory measures. Times are made up, but plausible and always the same.
+
+[[nodiscard]] MethodComparison methods();
+[[nodiscard]] InterleavedLatency interleaved();
+[[nodiscard]] BatchSweep sweep();
+[[nodiscard]] PipelineLatency pipeline();
+
+/// ResNet-18 with all of them.
+[[nodiscard]] Session allTimings();
+
+} // namespace ridgepoint::fixture
