@@ -25,7 +25,7 @@ class JobProcess
 {
 public:
     /// What the child does: runJob(), or a stand-in for tests.
-    using Body = std::function<void(const Request &, const JobChannel &)>;
+    using Body = std::function<void(const Request &, JobReporter &)>;
 
     /// Forks; call it from a process without threads. A job that is to end is killed after \p grace. Errors: Internal.
     [[nodiscard]] static Result<std::unique_ptr<JobProcess>>

@@ -65,7 +65,7 @@ PeaksKeepGoing keepGoing(JobReporter &reporter)
 {
     return [&reporter](const PeaksProgress &progress) {
         reporter.progress("peaks", progress.done, progress.total);
-        return !reporter.cancelled();
+        return !reporter.stopRequested();
     };
 }
 
@@ -100,7 +100,7 @@ bool sendCpuPeaks(const Request &request, JobReporter &reporter)
         return true;
     CpuPeaksOptions options;
     options.threads = at::get_num_threads();
-    const auto cancelled = [&reporter] { return reporter.cancelled(); };
+    const auto cancelled = [&reporter] { return reporter.stopRequested(); };
     LibraryRoofs library(libraryPrecisions(options.threads), request.effort, cancelled);
     std::optional<OperatorFloor> floor = operatorFloor(request, visitRounds(request.effort), reporter);
     options.afterRound = [&] {
@@ -140,7 +140,7 @@ bool sendCudaPeaks(const Request &request, JobReporter &reporter)
     Peaks all = std::move(peaks).value().peaks;
     std::optional<OperatorFloor> floor = operatorFloor(request, 1, reporter);
     if (floor)
-        floor->visit([&reporter] { return reporter.cancelled(); });
+        floor->visit([&reporter] { return reporter.stopRequested(); });
     addRoof(all, floor);
     reporter.send(std::move(all));
     return true;

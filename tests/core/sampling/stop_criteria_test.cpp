@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "tests/support/test_program.h"
 #include "core/sampling/stop_criteria.h"
+#include "tests/support/test_program.h"
 
-#include "fake_clock.h"
+#include "tests/core/sampling/fake_clock.h"
 #include "tests/core/statistics/reference_sets.h"
 
 using namespace ridgepoint;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "tests/support/test_program.h"
 #include "core/service/job_process.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -85,7 +85,7 @@ Error lastError(const std::vector<RecordBody> &bodies, std::size_t count = 1)
     return std::get<Error>(bodies.back());
 }
 
-void hang(const Request &, const JobChannel &)
+void hang(const Request &, JobReporter &)
 {
     for (;;)
         pause();
@@ -102,9 +102,9 @@ void JobProcessTest::initTestCase()
 
 void JobProcessTest::passesOnRecords()
 {
-    const auto job = started([](const Request &, const JobChannel &channel) {
-        channel.send(Notice { "one", "text" });
-        channel.send(Done { true });
+    const auto job = started([](const Request &, JobReporter &reporter) {
+        reporter.send(Notice { "one", "text" });
+        reporter.send(Done { true });
     });
     QCOMPARE(job->request().model, std::string("m.pt"));
     const std::vector<RecordBody> bodies = recordsOf(*job);
@@ -119,9 +119,9 @@ void JobProcessTest::passesOnRecords()
 void JobProcessTest::joinsLongLines()
 {
     const std::string text(std::size_t { 5 } << 20, 'x');
-    const auto job = started([&](const Request &, const JobChannel &channel) {
-        channel.send(Notice { "long", text });
-        channel.send(Done {});
+    const auto job = started([&](const Request &, JobReporter &reporter) {
+        reporter.send(Notice { "long", text });
+        reporter.send(Done {});
     });
     const std::vector<RecordBody> bodies = recordsOf(*job);
     QCOMPARE(bodies.size(), std::size_t { 2 });
@@ -154,8 +154,8 @@ void JobProcessTest::explainsSignals()
     QFETCH(QString, text);
     QFETCH(QString, hint);
     QFETCH(int, exitStatus);
-    const auto job = started([&](const Request &, const JobChannel &channel) {
-        channel.enter(static_cast<JobStage>(stage));
+    const auto job = started([&](const Request &, JobReporter &reporter) {
+        reporter.enter(static_cast<JobStage>(stage));
         std::raise(signal);
     });
     const Error error = lastError(recordsOf(*job));
@@ -167,7 +167,7 @@ void JobProcessTest::explainsSignals()
 
 void JobProcessTest::explainsAnExit()
 {
-    const auto job = started([](const Request &, const JobChannel &) { _exit(9); });
+    const auto job = started([](const Request &, JobReporter &) { _exit(9); });
     const Error error = lastError(recordsOf(*job));
     QCOMPARE(error.code, ErrorCode::ModelKilled);
     QVERIFY(QString::fromStdString(error.text).contains("exit status 9"));
@@ -175,8 +175,8 @@ void JobProcessTest::explainsAnExit()
 
 void JobProcessTest::keepsWhatCameBeforeTheEnd()
 {
-    const auto job = started([](const Request &, const JobChannel &channel) {
-        channel.send(Notice { "one", "text" });
+    const auto job = started([](const Request &, JobReporter &reporter) {
+        reporter.send(Notice { "one", "text" });
         std::raise(SIGKILL);
     });
     const std::vector<RecordBody> bodies = recordsOf(*job);
@@ -187,8 +187,8 @@ void JobProcessTest::keepsWhatCameBeforeTheEnd()
 /// A child that dies after its last record, as LibTorch's threads may make it, has done its job.
 void JobProcessTest::addsNothingBehindTheLastRecord()
 {
-    const auto job = started([](const Request &, const JobChannel &channel) {
-        channel.send(Done {});
+    const auto job = started([](const Request &, JobReporter &reporter) {
+        reporter.send(Done {});
         std::raise(SIGKILL);
     });
     QCOMPARE(recordsOf(*job).size(), std::size_t { 1 });
@@ -196,7 +196,7 @@ void JobProcessTest::addsNothingBehindTheLastRecord()
 
 void JobProcessTest::takesNoOutputForARecord()
 {
-    const auto job = started([](const Request &, const JobChannel &) {
+    const auto job = started([](const Request &, JobReporter &) {
         const std::string forged = encode({ requestId, Done {} });
         _exit(write(STDOUT_FILENO, forged.data(), forged.size()) > 0 ? 1 : 2);
     });
@@ -208,14 +208,14 @@ void JobProcessTest::isNotHeldUpByWhatTheChildForked()
 {
     std::array<int, 2> life {};
     QCOMPARE(pipe(life.data()), 0);
-    const auto job = started([&](const Request &, const JobChannel &channel) {
+    const auto job = started([&](const Request &, JobReporter &reporter) {
         close(life[1]);
         if (fork() == 0) {
             char byte = 0;
             static_cast<void>(read(life[0], &byte, 1) == 0);
             _exit(0);
         }
-        channel.send(Done {});
+        reporter.send(Done {});
     });
     QCOMPARE(recordsOf(*job).size(), std::size_t { 1 });
     close(life[0]);
@@ -224,11 +224,11 @@ void JobProcessTest::isNotHeldUpByWhatTheChildForked()
 
 void JobProcessTest::cancels()
 {
-    const auto job = started([](const Request &, const JobChannel &channel) {
-        channel.send(Notice { "started", "text" });
-        while (!channel.cancelled())
+    const auto job = started([](const Request &, JobReporter &reporter) {
+        reporter.send(Notice { "started", "text" });
+        while (!reporter.stopRequested())
             sched_yield();
-        channel.send(Done { true });
+        reporter.send(Done { true });
     });
     std::vector<std::string> lines;
     while (lines.empty())
