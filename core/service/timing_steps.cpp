@@ -119,7 +119,7 @@ bool sendSweep(const Request &request, PreparedModel &model, JobReporter &report
     const std::unique_ptr<BatchModel> batches = makeBatchModel({ *model.plain, timed, model.specs, costOf });
     BatchSweep sweep = newSweep(request, model.device, model.inspection->model.sha256);
     if (!request.sweep.restart)
-        goOnFromFile(sweep);
+        resumeFromFile(sweep);
     const std::optional<Error> error = sweepBatches(*batches, sweep, sweepLimits(request), reporter.controlFor("sweep"),
                                                     [&reporter](const BatchSweep &known) { reporter.send(known); });
     return error ? reporter.fail(*error) : true;
