@@ -5,16 +5,26 @@
 
 namespace ridgepoint {
 
+// The keys of all kinds stand in every roof: those of other kinds than its own are empty, 0 or false.
+
+template<typename Limit> static Limit limitOrEmpty(const Roof &roof)
+{
+    const auto *limit = std::get_if<Limit>(&roof.limit);
+    return limit ? *limit : Limit();
+}
+
 static void to_json(OutJson &json, const Roof &roof)
 {
+    const auto compute = limitOrEmpty<ComputeLimit>(roof);
+    const auto memory = limitOrEmpty<MemoryLimit>(roof);
     json = {
-        { "kind", name(roof.kind) },
+        { "kind", name(roof.kind()) },
         { "name", roof.name },
-        { "precision", roof.precision },
-        { "unit", roof.unit },
-        { "level", roof.level },
-        { "pattern", roof.pattern },
-        { "capacity_bytes", roof.capacityBytes },
+        { "precision", compute.precision.name() },
+        { "unit", compute.unit.name() },
+        { "level", memory.level.name() },
+        { "pattern", roof.launch() ? roof.launch()->pattern.name() : memory.pattern.name() },
+        { "capacity_bytes", memory.capacityBytes },
         { "value", roof.value },
         { "value_unit", roof.valueUnit() },
         { "interval", roof.interval },
@@ -27,21 +37,54 @@ static void to_json(OutJson &json, const Roof &roof)
         { "instructions", roof.instructions },
         { "data", roof.data },
         { "threads", roof.threads },
-        { "sustained", roof.sustained },
+        { "sustained", compute.sustained },
         { "flags", roof.flags },
         { "samples", roof.samples },
     };
 }
 
-static void from_json(const InJson &json, Roof &roof)
+/// Absent for a kind that this version does not know: it must not pass for one that it does.
+static std::optional<RoofKind> readKind(const InJson &json)
 {
-    readName(json, "kind", roof.kind, roofKindFromName);
+    std::string kind(name(RoofKind::Compute));
+    read(json, "kind", kind);
+    return valueIn(roofKindNames, kind);
+}
+
+template<typename Enum> static void readOpen(const InJson &json, const char *key, OpenEnum<Enum> &value)
+{
+    std::string text;
+    read(json, key, text);
+    value = OpenEnum<Enum>(text);
+}
+
+static void readLimit(const InJson &json, ComputeLimit &limit)
+{
+    readOpen(json, "precision", limit.precision);
+    readOpen(json, "unit", limit.unit);
+    read(json, "sustained", limit.sustained);
+}
+
+static void readLimit(const InJson &json, MemoryLimit &limit)
+{
+    readOpen(json, "level", limit.level);
+    readOpen(json, "pattern", limit.pattern);
+    read(json, "capacity_bytes", limit.capacityBytes);
+}
+
+static void readLimit(const InJson &json, LaunchLimit &limit)
+{
+    readOpen(json, "pattern", limit.pattern);
+}
+
+static void readRoof(const InJson &json, RoofKind kind, Roof &roof)
+{
+    if (kind == RoofKind::Memory)
+        roof.limit = MemoryLimit();
+    else if (kind == RoofKind::Launch)
+        roof.limit = LaunchLimit();
+    std::visit([&json](auto &limit) { readLimit(json, limit); }, roof.limit);
     read(json, "name", roof.name);
-    read(json, "precision", roof.precision);
-    read(json, "unit", roof.unit);
-    read(json, "level", roof.level);
-    read(json, "pattern", roof.pattern);
-    read(json, "capacity_bytes", roof.capacityBytes);
     read(json, "value", roof.value);
     read(json, "interval", roof.interval);
     read(json, "theoretical", roof.theoretical);
@@ -53,17 +96,8 @@ static void from_json(const InJson &json, Roof &roof)
     read(json, "instructions", roof.instructions);
     read(json, "data", roof.data);
     read(json, "threads", roof.threads);
-    read(json, "sustained", roof.sustained);
     read(json, "flags", roof.flags);
     read(json, "samples", roof.samples);
-}
-
-/// A kind that this version does not know must not pass for one that it does.
-static bool hasKnownKind(const InJson &roof)
-{
-    std::string kind(name(RoofKind::Compute));
-    read(roof, "kind", kind);
-    return name(roofKindFromName(kind)) == kind;
 }
 
 static void readRoofs(const InJson &json, std::vector<Roof> &roofs)
@@ -71,8 +105,8 @@ static void readRoofs(const InJson &json, std::vector<Roof> &roofs)
     requireList(json);
     for (const InJson &element : json) {
         requireObject(element);
-        if (hasKnownKind(element))
-            from_json(element, roofs.emplace_back());
+        if (const std::optional<RoofKind> kind = readKind(element))
+            readRoof(element, *kind, roofs.emplace_back());
     }
 }
 
