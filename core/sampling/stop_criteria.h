@@ -93,6 +93,27 @@ private:
     std::size_t m_next = 0;
 };
 
+/// Done after a fixed number of values, whatever they are.
+class CountCriterion : public StopCriterion
+{
+public:
+    explicit CountCriterion(std::int64_t count)
+        : m_count(count)
+    {
+    }
+
+    void add(double, std::int64_t = 1) override { ++m_added; }
+    [[nodiscard]] StopReason reason() const override
+    {
+        return m_added >= m_count ? StopReason::CountLimit : StopReason::None;
+    }
+    void reset() override { m_added = 0; }
+
+private:
+    std::int64_t m_count;
+    std::int64_t m_added = 0;
+};
+
 /// How long a value that stays the same may be measured.
 struct SteadyLimits {
     double minimumSeconds = 0;

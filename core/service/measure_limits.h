@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/model/request.h"
+#include "core/sampling/sampler.h"
 #include "core/timing/batch_sweep.h"
-#include "core/timing/run_sampler.h"
 
 namespace ridgepoint {
 

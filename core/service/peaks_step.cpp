@@ -65,18 +65,6 @@ void sendNotes(const RoofRun &run, const char *code, JobReporter &reporter)
         reporter.send(Notice { code, note });
 }
 
-MeasurementContext contextOf(JobReporter &reporter, std::stop_source &stop)
-{
-    MeasurementContext context;
-    context.stop = stop.get_token();
-    context.progress = [&reporter, &stop](std::int64_t done, std::int64_t total) {
-        reporter.progress("peaks", done, total);
-        if (reporter.cancelled())
-            stop.request_stop();
-    };
-    return context;
-}
-
 void addLaunchOverhead(RoofBenchmarks &benchmarks, const Request &request, JobReporter &reporter)
 {
     const Result<c10::Device> device = openDevice(request.device);
@@ -98,8 +86,7 @@ bool sendCpuRoofs(const Request &request, JobReporter &reporter)
 {
     if (sendCachedRoofs(request, reporter, deviceOf(request), cpuSpeedPolicy()))
         return true;
-    std::stop_source stop;
-    RoofRun run(request.effort, contextOf(reporter, stop));
+    RoofRun run(request.effort, reporter.context("peaks"));
     const int threads = at::get_num_threads();
     RoofBenchmarks ofTorch;
     ofTorch.push_back(std::make_unique<LibraryBenchmark>(libraryPrecisions(threads), request.effort));
@@ -124,8 +111,7 @@ bool sendCudaRoofs(const Request &request, JobReporter &reporter)
         return lackRoofs(request, reporter, gpu.error());
     if (sendCachedRoofs(request, reporter, cudaDevice(*gpu.value(), *index), gpu.value()->properties().clockPolicy))
         return true;
-    std::stop_source stop;
-    RoofRun run(request.effort, contextOf(reporter, stop));
+    RoofRun run(request.effort, reporter.context("peaks"));
     RoofBenchmarks ofTorch;
     addLaunchOverhead(ofTorch, request, reporter);
     Result<DeviceRoofs> roofs = measureCudaRoofs(run, *gpu.value(), *index, std::move(ofTorch));

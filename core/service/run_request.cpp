@@ -28,8 +28,7 @@ void keepPeaks(const Record &record)
         return;
 }
 
-void runRequest(const Request &request, const std::function<void(const Record &)> &receive,
-                const std::function<bool()> &cancelled)
+void runRequest(const Request &request, const std::function<void(const Record &)> &receive, const std::stop_token &stop)
 {
     Result<std::unique_ptr<JobProcess>> started = JobProcess::start(request);
     if (!started.ok()) {
@@ -40,7 +39,7 @@ void runRequest(const Request &request, const std::function<void(const Record &)
     while (!job->finished()) {
         pollfd readable { job->recordDescriptor(), POLLIN, 0 };
         poll(&readable, 1, 50);
-        if (cancelled())
+        if (stop.stop_requested())
             job->cancel();
         for (const std::string &line : job->advance()) {
             Result<Record> record = decode(line);

@@ -52,7 +52,7 @@ BatchSweep newSweep(const Request &request, const Device &device, const std::str
     return sweep;
 }
 
-void goOnFromFile(BatchSweep &sweep)
+void resumeFromFile(BatchSweep &sweep)
 {
     std::ifstream file(fileOf(sweep), std::ios::binary);
     if (!file)

@@ -12,9 +12,9 @@ namespace ridgepoint {
 [[nodiscard]] BatchSweep newSweep(const Request &request, const Device &device, const std::string &model);
 
 /// Takes the batches of the same sweep (model, inputs, device, execution, limits) that was cut off, where there is one.
-void goOnFromFile(BatchSweep &sweep);
+void resumeFromFile(BatchSweep &sweep);
 
-/// Keeps a sweep in the cache while it is not done, so that another one goes on from there; forgets it when it is. To
+/// Keeps a sweep in the cache while it is not done, so that another one resumes it; removes it when it is. To
 /// be called by the process that is not confined, with every record.
 void keepSweep(const Record &record);
 

@@ -3,7 +3,7 @@
 
 #include "core/sampling/sampler.h"
 #include "core/sampling/shuffled_order.h"
-#include "fake_clock.h"
+#include "tests/core/sampling/fake_clock.h"
 
 #include <QTest>
 

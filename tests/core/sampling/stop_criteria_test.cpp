@@ -3,7 +3,7 @@
 
 #include "core/sampling/stop_criteria.h"
 
-#include "fake_clock.h"
+#include "tests/core/sampling/fake_clock.h"
 #include "tests/core/statistics/reference_sets.h"
 
 using namespace ridgepoint;

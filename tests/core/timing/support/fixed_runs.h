@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/timing/run_sampler.h"
+#include "core/sampling/sampler.h"
 
 /// Limits that end after exactly this many runs, however long they take.
 [[nodiscard]] inline ridgepoint::TrialLimits fixedRuns(std::int64_t count)

@@ -1,20 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/timing/condition_watch.h"
+#include "core/sampling/device_condition_sampler.h"
 
 #include "core/statistics/sample_set.h"
 #include "core/statistics/summary.h"
 
 #include <algorithm>
-#include <initializer_list>
 
 namespace ridgepoint {
 
 namespace {
 
-/// A reading takes at most this part of the time.
-constexpr int readingShare = 500;
+/// The wait between two readings, in multiples of what one takes.
+constexpr int waitPerReading = 500;
 
 std::optional<ConditionRange> rangeOf(const std::vector<Telemetry> &readings, std::optional<double> Telemetry::*figure)
 {
@@ -25,11 +24,11 @@ std::optional<ConditionRange> rangeOf(const std::vector<Telemetry> &readings, st
     }
     if (values.empty())
         return std::nullopt;
-    std::ranges::sort(values);
-    return ConditionRange { values.front(), quantile(values, 0.5), values.back() };
+    const Summary summary = summarize(values);
+    return ConditionRange { summary.minNs, summary.medianNs, summary.maxNs };
 }
 
-bool tells(const Conditions &conditions)
+bool hasFigures(const Conditions &conditions)
 {
     return conditions.clockHz || conditions.memoryClockHz || conditions.powerWatts || conditions.temperatureCelsius
         || !conditions.throttleReasons.empty();
@@ -71,73 +70,53 @@ std::optional<Conditions> conditionsOf(const std::vector<Telemetry> &readings)
     addReason(&Telemetry::powerCapped, ThrottleReason::powerCap);
     addReason(&Telemetry::thermalSlowdown, ThrottleReason::heat);
     addReason(&Telemetry::hardwareSlowdown, ThrottleReason::hardware);
-    return tells(conditions) ? std::optional(conditions) : std::nullopt;
+    return hasFigures(conditions) ? std::optional(conditions) : std::nullopt;
 }
 
-ConditionWatch::ConditionWatch(Read read, When when, std::chrono::milliseconds pace)
+DeviceConditionSampler::DeviceConditionSampler(Read read, When when, std::chrono::milliseconds period)
     : m_read(std::move(read))
     , m_when(when)
-    , m_pace(pace)
-    , m_due(Clock::now() + pace)
+    , m_period(period)
+    , m_due(Clock::now() + period)
 {
-    if (m_read && m_when == When::Beside)
-        m_thread = std::thread([this] { readBeside(); });
+    if (m_read && m_when == When::OwnThread)
+        m_thread = std::jthread([this](const std::stop_token &stop) { runThread(stop); });
 }
 
-ConditionWatch::~ConditionWatch()
-{
-    {
-        const std::lock_guard lock(m_mutex);
-        m_ended = true;
-    }
-    m_wake.notify_all();
-    if (m_thread.joinable())
-        m_thread.join();
-}
-
-void ConditionWatch::readBeside()
+void DeviceConditionSampler::runThread(const std::stop_token &stop)
 {
     std::unique_lock lock(m_mutex);
-    while (!m_wake.wait_until(lock, m_due, [this] { return m_ended; }))
-        readNow();
+    while (!stop.stop_requested()) {
+        m_wake.wait_until(lock, stop, m_due, [] { return false; });
+        if (!stop.stop_requested())
+            readNow();
+    }
 }
 
-void ConditionWatch::readWhenDue()
+void DeviceConditionSampler::sampleIfDue()
 {
-    if (Clock::now() >= m_due)
+    if (m_read && m_when == When::BetweenSamples && Clock::now() >= m_due)
         readNow();
 }
 
-void ConditionWatch::readNow()
+void DeviceConditionSampler::readNow()
 {
     const auto begin = Clock::now();
     m_readings.push_back(m_read());
     const auto end = Clock::now();
-    m_due = end + std::max<Clock::duration>(m_pace, readingShare * (end - begin));
+    m_due = end + std::max<Clock::duration>(m_period, waitPerReading * (end - begin));
 }
 
-RunControl ConditionWatch::between(const RunControl &control)
-{
-    if (!m_read || m_when == When::Beside)
-        return control;
-    RunControl reading = control;
-    reading.cancelled = [this, cancelled = control.cancelled] {
-        readWhenDue();
-        return cancelled();
-    };
-    return reading;
-}
-
-void ConditionWatch::restart()
+void DeviceConditionSampler::restart()
 {
     const std::lock_guard lock(m_mutex);
     m_readings.clear();
-    // What is told since the last reading would otherwise be of what went before.
-    if (m_read && m_when == When::BetweenRuns)
+    // Some figures are averages since the last reading: begin anew here.
+    if (m_read && m_when == When::BetweenSamples)
         static_cast<void>(m_read());
 }
 
-std::optional<Conditions> ConditionWatch::conditions()
+std::optional<Conditions> DeviceConditionSampler::conditions()
 {
     const std::lock_guard lock(m_mutex);
     if (m_read && m_readings.empty())
@@ -145,42 +124,42 @@ std::optional<Conditions> ConditionWatch::conditions()
     return conditionsOf(m_readings);
 }
 
-void addConditions(ConditionWatch &watch, ModelLatency &latency)
+void addConditions(DeviceConditionSampler &sampler, ModelLatency &latency)
 {
-    latency.conditions = watch.conditions();
+    latency.conditions = sampler.conditions();
     addFlags(latency.samples, latency.conditions);
 }
 
-void addConditions(ConditionWatch &watch, LayerLatencies &latencies)
+void addConditions(DeviceConditionSampler &sampler, LayerLatencies &latencies)
 {
-    latencies.conditions = watch.conditions();
+    latencies.conditions = sampler.conditions();
     addFlags(latencies.watchedModel, latencies.conditions);
 }
 
-void addConditions(ConditionWatch &watch, InterleavedLatency &interleaved)
+void addConditions(DeviceConditionSampler &sampler, InterleavedLatency &interleaved)
 {
-    interleaved.conditions = watch.conditions();
+    interleaved.conditions = sampler.conditions();
     for (LatencyVariant &variant : interleaved.variants)
         addFlags(variant.samples, interleaved.conditions);
 }
 
-void addConditions(ConditionWatch &watch, MethodComparison &comparison)
+void addConditions(DeviceConditionSampler &sampler, MethodComparison &comparison)
 {
-    comparison.conditions = watch.conditions();
+    comparison.conditions = sampler.conditions();
     for (MethodTiming &timing : comparison.methods)
         addFlags(timing.samples, comparison.conditions);
 }
 
-void addConditions(ConditionWatch &watch, PipelineLatency &pipeline)
+void addConditions(DeviceConditionSampler &sampler, PipelineLatency &pipeline)
 {
-    pipeline.conditions = watch.conditions();
+    pipeline.conditions = sampler.conditions();
     for (PipelineMode &mode : pipeline.modes)
         addFlags(mode.endToEnd, pipeline.conditions);
 }
 
-void addConditions(ConditionWatch &watch, BatchPoint &point)
+void addConditions(DeviceConditionSampler &sampler, BatchPoint &point)
 {
-    point.conditions = watch.conditions();
+    point.conditions = sampler.conditions();
     addFlags(point.samples, point.conditions);
 }
 

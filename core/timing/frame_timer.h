@@ -10,12 +10,12 @@
 
 namespace ridgepoint {
 
-/// Notes when each module and operator call of one run begins and ends. Calls are told apart by their order, which is
+/// Notes when each module and operator call of one run begins and ends. Calls are identified by their order, which is
 /// the order of RunRecorder's layers and operators.
-class FrameStamper : public FrameListener
+class FrameTimer : public FrameListener
 {
 public:
-    explicit FrameStamper(TimedDevice &device);
+    explicit FrameTimer(TimedDevice &device);
 
     std::int64_t moduleBegan(const c10::ivalue::Object *module, c10::ArrayRef<const c10::IValue> inputs) override;
     void moduleEnded(std::int64_t frame) override;

@@ -25,12 +25,12 @@ struct MachineTimes {
 /// "nr_throttled" in the text of cgroup's cpu.stat; 0 without one.
 [[nodiscard]] std::int64_t throttledPeriods(std::string_view cpuStat);
 
-/// Watches what else goes on while something is measured, from its making on.
-class MachineWatch
+/// Load of the whole system by other programs, and throttling by a quota, since its construction.
+class SystemLoadSampler
 {
 public:
     /// `root` stands for "/" and lets a test show another machine's /proc and /sys.
-    explicit MachineWatch(std::filesystem::path root = "/");
+    explicit SystemLoadSampler(std::filesystem::path root = "/");
 
     /// "other_load" when others used more than a twentieth of the CPUs; "throttled" when a quota held us back.
     [[nodiscard]] std::vector<std::string> flags() const;

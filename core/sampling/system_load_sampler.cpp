@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/timing/machine_watch.h"
+#include "core/sampling/system_load_sampler.h"
 
 #include "core/machine/text_file.h"
 #include "core/statistics/sample_set.h"
@@ -15,7 +15,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr double worthSaying = 0.05; ///< of all CPUs
+constexpr double relevanceThreshold = 0.05; ///< of all CPUs
 constexpr int lastColumn = 7; ///< steal; the guests behind it are in user time already
 constexpr int idleColumn = 3;
 constexpr int waitingColumn = 4;
@@ -65,13 +65,13 @@ std::int64_t throttledPeriods(std::string_view cpuStat)
     return takeNumber(cpuStat);
 }
 
-MachineWatch::MachineWatch(std::filesystem::path root)
+SystemLoadSampler::SystemLoadSampler(std::filesystem::path root)
     : m_root(std::move(root))
     , m_begin(now())
 {
 }
 
-MachineWatch::State MachineWatch::now() const
+SystemLoadSampler::State SystemLoadSampler::now() const
 {
     State state;
     state.machine = machineTimes(readText(m_root / "proc/stat"));
@@ -82,14 +82,14 @@ MachineWatch::State MachineWatch::now() const
     return state;
 }
 
-std::vector<std::string> MachineWatch::flags() const
+std::vector<std::string> SystemLoadSampler::flags() const
 {
     const State end = now();
     std::vector<std::string> flags;
     const auto all = static_cast<double>(end.machine.all - m_begin.machine.all);
     const auto busy = static_cast<double>(end.machine.busy - m_begin.machine.busy);
     const double own = (end.ownSeconds - m_begin.ownSeconds) * static_cast<double>(sysconf(_SC_CLK_TCK));
-    if (all > 0 && (busy - own) / all > worthSaying)
+    if (all > 0 && (busy - own) / all > relevanceThreshold)
         flags.emplace_back(SampleFlag::otherLoad);
     if (end.throttled > m_begin.throttled)
         flags.emplace_back(SampleFlag::throttled);

@@ -3,21 +3,21 @@
 
 #include <QTest>
 
-#include "core/timing/condition_watch.h"
+#include "core/sampling/device_condition_sampler.h"
 
 #include <atomic>
 
 using namespace ridgepoint;
 
-class ConditionWatchTest : public QObject
+class DeviceConditionSamplerTest : public QObject
 {
     Q_OBJECT
 
 private Q_SLOTS:
     void rangesAreThoseOfTheReadings();
-    void whatNobodyTellsIsAbsent();
-    void cpuIsReadBetweenRunsOnly();
-    void gpuIsReadBeside();
+    void figuresNotReportedAreAbsent();
+    void cpuIsReadBetweenSamplesOnly();
+    void gpuIsReadInAThread();
     void shortMeasurementsAreReadAtTheirEnd();
     void restartForgets();
     void flagsSayWhatHeldTheDeviceBack_data();
@@ -26,7 +26,7 @@ private Q_SLOTS:
 
 namespace {
 
-using When = ConditionWatch::When;
+using When = DeviceConditionSampler::When;
 constexpr std::chrono::milliseconds always(0);
 constexpr std::chrono::milliseconds never(3'600'000);
 
@@ -39,7 +39,7 @@ Telemetry reading(double clockHz)
 
 } // namespace
 
-void ConditionWatchTest::rangesAreThoseOfTheReadings()
+void DeviceConditionSamplerTest::rangesAreThoseOfTheReadings()
 {
     std::vector<Telemetry> readings { reading(3e9), reading(1e9), reading(2.5e9), {} };
     readings[1].powerWatts = 70;
@@ -55,80 +55,81 @@ void ConditionWatchTest::rangesAreThoseOfTheReadings()
     QCOMPARE(conditions->throttleReasons, std::vector<std::string> { "heat" });
 }
 
-void ConditionWatchTest::whatNobodyTellsIsAbsent()
+void DeviceConditionSamplerTest::figuresNotReportedAreAbsent()
 {
     QVERIFY(!conditionsOf({}));
     QVERIFY(!conditionsOf({ {}, {} }));
-    ConditionWatch watch({}, When::Beside);
-    QVERIFY(!watch.conditions());
+    DeviceConditionSampler sampler({}, When::OwnThread);
+    QVERIFY(!sampler.conditions());
     ModelLatency latency;
     latency.samples.summary.count = 5;
-    addConditions(watch, latency);
+    addConditions(sampler, latency);
     QVERIFY(!latency.conditions);
     QVERIFY(latency.samples.flags.empty());
 }
 
-void ConditionWatchTest::cpuIsReadBetweenRunsOnly()
+void DeviceConditionSamplerTest::cpuIsReadBetweenSamplesOnly()
 {
     int readings = 0;
-    bool cancelled = false;
     const auto read = [&readings] {
         ++readings;
         return reading(2e9);
     };
-    RunControl control;
-    control.cancelled = [&cancelled] { return cancelled; };
-    ConditionWatch watch(read, When::BetweenRuns, always);
-    const RunControl between = watch.between(control);
+    DeviceConditionSampler sampler(read, When::BetweenSamples, always);
     QCOMPARE(readings, 0);
-    QVERIFY(!between.cancelled());
+    sampler.sampleIfDue();
     QCOMPARE(readings, 1);
-    cancelled = true;
-    QTRY_VERIFY(between.cancelled() && readings > 1);
+    const auto readsAgain = [&] {
+        sampler.sampleIfDue();
+        return readings > 1;
+    };
+    QTRY_VERIFY(readsAgain());
     const int before = readings;
-    ConditionWatch seldom(read, When::BetweenRuns, never);
-    QVERIFY(seldom.between(control).cancelled());
+    DeviceConditionSampler seldom(read, When::BetweenSamples, never);
+    seldom.sampleIfDue();
     QCOMPARE(readings, before);
 }
 
-void ConditionWatchTest::gpuIsReadBeside()
+void DeviceConditionSamplerTest::gpuIsReadInAThread()
 {
     std::atomic<int> readings = 0;
     const auto read = [&readings] {
         ++readings;
         return reading(2e9);
     };
-    ConditionWatch watch(read, When::Beside, std::chrono::milliseconds(1));
+    DeviceConditionSampler sampler(read, When::OwnThread, std::chrono::milliseconds(1));
     QTRY_VERIFY(readings >= 3);
-    int asked = 0;
-    RunControl control;
-    control.cancelled = [&asked] { return ++asked > 100; };
-    ConditionWatch seldom(read, When::Beside, never);
-    static_cast<void>(seldom.between(control).cancelled());
-    QCOMPARE(asked, 1);
+    std::atomic<int> seldomRead = 0;
+    const auto readSeldom = [&seldomRead] {
+        ++seldomRead;
+        return reading(2e9);
+    };
+    DeviceConditionSampler seldom(readSeldom, When::OwnThread, never);
+    seldom.sampleIfDue();
+    QCOMPARE(seldomRead, 0);
     QCOMPARE(seldom.conditions()->readings, std::int64_t { 1 });
 }
 
-void ConditionWatchTest::shortMeasurementsAreReadAtTheirEnd()
+void DeviceConditionSamplerTest::shortMeasurementsAreReadAtTheirEnd()
 {
-    for (const When when : { When::Beside, When::BetweenRuns }) {
-        ConditionWatch watch([] { return reading(2e9); }, when, never);
-        QCOMPARE(watch.conditions()->readings, std::int64_t { 1 });
-        QCOMPARE(watch.conditions()->readings, std::int64_t { 1 });
+    for (const When when : { When::OwnThread, When::BetweenSamples }) {
+        DeviceConditionSampler sampler([] { return reading(2e9); }, when, never);
+        QCOMPARE(sampler.conditions()->readings, std::int64_t { 1 });
+        QCOMPARE(sampler.conditions()->readings, std::int64_t { 1 });
     }
 }
 
-void ConditionWatchTest::restartForgets()
+void DeviceConditionSamplerTest::restartForgets()
 {
     double clockHz = 1e9;
-    ConditionWatch watch([&clockHz] { return reading(clockHz); }, When::BetweenRuns, never);
-    QVERIFY(watch.conditions()->clockHz == (ConditionRange { 1e9, 1e9, 1e9 }));
+    DeviceConditionSampler sampler([&clockHz] { return reading(clockHz); }, When::BetweenSamples, never);
+    QVERIFY(sampler.conditions()->clockHz == (ConditionRange { 1e9, 1e9, 1e9 }));
     clockHz = 2e9;
-    watch.restart();
-    QVERIFY(watch.conditions()->clockHz == (ConditionRange { 2e9, 2e9, 2e9 }));
+    sampler.restart();
+    QVERIFY(sampler.conditions()->clockHz == (ConditionRange { 2e9, 2e9, 2e9 }));
 }
 
-void ConditionWatchTest::flagsSayWhatHeldTheDeviceBack_data()
+void DeviceConditionSamplerTest::flagsSayWhatHeldTheDeviceBack_data()
 {
     QTest::addColumn<bool>("power");
     QTest::addColumn<bool>("heat");
@@ -141,7 +142,7 @@ void ConditionWatchTest::flagsSayWhatHeldTheDeviceBack_data()
     QTest::newRow("all") << true << true << true << QStringList { "noisy", "throttled", "power_capped", "hot" };
 }
 
-void ConditionWatchTest::flagsSayWhatHeldTheDeviceBack()
+void DeviceConditionSamplerTest::flagsSayWhatHeldTheDeviceBack()
 {
     QFETCH(bool, power);
     QFETCH(bool, heat);
@@ -151,7 +152,7 @@ void ConditionWatchTest::flagsSayWhatHeldTheDeviceBack()
     telemetry.powerCapped = power;
     telemetry.thermalSlowdown = heat;
     telemetry.hardwareSlowdown = hardware;
-    ConditionWatch watch([&telemetry] { return telemetry; }, When::BetweenRuns);
+    DeviceConditionSampler sampler([&telemetry] { return telemetry; }, When::BetweenSamples);
     SampleSet samples;
     samples.summary.count = 5;
     samples.flags = { "noisy" };
@@ -163,30 +164,30 @@ void ConditionWatchTest::flagsSayWhatHeldTheDeviceBack()
     };
     ModelLatency latency;
     latency.samples = samples;
-    addConditions(watch, latency);
-    addConditions(watch, latency); // once more: no flag stands twice
+    addConditions(sampler, latency);
+    addConditions(sampler, latency); // once more: no flag stands twice
     check(latency.samples);
     LayerLatencies layers;
     layers.watchedModel = samples;
-    addConditions(watch, layers);
+    addConditions(sampler, layers);
     check(layers.watchedModel);
     MethodComparison methods;
     methods.methods.resize(2);
     methods.methods[0].samples = samples;
-    addConditions(watch, methods);
+    addConditions(sampler, methods);
     check(methods.methods[0].samples);
     QVERIFY(methods.methods[1].samples.flags.empty()); // it was not used
     PipelineLatency pipeline;
     pipeline.modes.resize(1);
     pipeline.modes[0].endToEnd = samples;
-    addConditions(watch, pipeline);
+    addConditions(sampler, pipeline);
     check(pipeline.modes[0].endToEnd);
     BatchPoint point;
     point.samples = samples;
-    addConditions(watch, point);
+    addConditions(sampler, point);
     check(point.samples);
     QVERIFY(latency.conditions && layers.conditions && methods.conditions && pipeline.conditions && point.conditions);
 }
 
-QTEST_GUILESS_MAIN(ConditionWatchTest)
-#include "condition_watch_test.moc"
+QTEST_GUILESS_MAIN(DeviceConditionSamplerTest)
+#include "device_condition_sampler_test.moc"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/timing/machine_watch.h"
+#include "core/sampling/system_load_sampler.h"
 
 #include <QDir>
 #include <QFile>
@@ -10,7 +10,7 @@
 
 using namespace ridgepoint;
 
-class MachineWatchTest : public QObject
+class SystemLoadSamplerTest : public QObject
 {
     Q_OBJECT
 
@@ -35,7 +35,7 @@ void write(const QString &path, const QByteArray &text)
 } // namespace
 
 /// user nice system idle iowait irq softirq steal guest guest_nice, as proc(5) says; guests are counted in user.
-void MachineWatchTest::timesAreThoseOfTheKernel()
+void SystemLoadSamplerTest::timesAreThoseOfTheKernel()
 {
     const MachineTimes times = machineTimes("cpu  100 20 30 4000 500 6 7 8 90 10\ncpu0 1 2 3\n");
     QCOMPARE(times.all, std::int64_t { 100 + 20 + 30 + 4000 + 500 + 6 + 7 + 8 });
@@ -44,14 +44,14 @@ void MachineWatchTest::timesAreThoseOfTheKernel()
     QCOMPARE(machineTimes("cpu  x"), MachineTimes {});
 }
 
-void MachineWatchTest::throttlingIsReadFromTheGroup()
+void SystemLoadSamplerTest::throttlingIsReadFromTheGroup()
 {
     QCOMPARE(throttledPeriods("usage_usec 5\nnr_periods 9\nnr_throttled 3\nthrottled_usec 77\n"), std::int64_t { 3 });
     QCOMPARE(throttledPeriods("usage_usec 5\n"), std::int64_t { 0 });
     QCOMPARE(throttledPeriods(""), std::int64_t { 0 });
 }
 
-void MachineWatchTest::othersAreTold_data()
+void SystemLoadSamplerTest::othersAreTold_data()
 {
     QTest::addColumn<QByteArray>("statAfter");
     QTest::addColumn<int>("throttledAfter");
@@ -66,7 +66,7 @@ void MachineWatchTest::othersAreTold_data()
     QTest::newRow("a quota") << QByteArray("cpu  1000 0 0 1999000 0 0 0 0") << 5 << QStringList { "throttled" };
 }
 
-void MachineWatchTest::othersAreTold()
+void SystemLoadSamplerTest::othersAreTold()
 {
     QFETCH(QByteArray, statAfter);
     QFETCH(int, throttledAfter);
@@ -75,7 +75,7 @@ void MachineWatchTest::othersAreTold()
     const QString group = root.filePath("sys/fs/cgroup/cpu.stat");
     write(root.filePath("proc/stat"), "cpu  1000 0 0 999000 0 0 0 0\n");
     write(group, "nr_throttled 4\n");
-    const MachineWatch watch(root.path().toStdString());
+    const SystemLoadSampler watch(root.path().toStdString());
     write(root.filePath("proc/stat"), statAfter + '\n');
     write(group, "nr_throttled " + QByteArray::number(throttledAfter) + '\n');
     QStringList flags;
@@ -84,12 +84,12 @@ void MachineWatchTest::othersAreTold()
     QCOMPARE(flags, expected);
 }
 
-void MachineWatchTest::machineThatTellsNothingHasNoFlags()
+void SystemLoadSamplerTest::machineThatTellsNothingHasNoFlags()
 {
     QTemporaryDir root;
-    const MachineWatch watch(root.path().toStdString());
+    const SystemLoadSampler watch(root.path().toStdString());
     QVERIFY(watch.flags().empty());
 }
 
-QTEST_GUILESS_MAIN(MachineWatchTest)
-#include "machine_watch_test.moc"
+QTEST_GUILESS_MAIN(SystemLoadSamplerTest)
+#include "system_load_sampler_test.moc"

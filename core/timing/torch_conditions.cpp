@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/timing/device_conditions.h"
+#include "core/timing/torch_conditions.h"
 
 #include "core/machine/cpu_sensors.h"
 #include "core/machine/nvml.h"
@@ -15,8 +15,8 @@ namespace {
 
 using GetBusId = int (*)(char *text, int length, int device);
 
-/// Where the device sits, which NVIDIA's management library knows it by: it counts devices in an order of its own.
-/// Empty where the runtime does not tell.
+/// PCI bus of the device, by which NVIDIA's management library finds it: that counts devices in another order. Empty
+/// where the runtime has no such function.
 std::string busIdOf(c10::Device device)
 {
     std::array<char, 32> text {};
@@ -26,7 +26,7 @@ std::string busIdOf(c10::Device device)
     return text.data();
 }
 
-ConditionWatch::Read readerOf(c10::Device device)
+DeviceConditionSampler::Read readerOf(c10::Device device)
 {
     if (device.is_cpu())
         return [sensors = std::make_shared<CpuSensors>()] { return sensors->read(); };
@@ -38,10 +38,11 @@ ConditionWatch::Read readerOf(c10::Device device)
 
 } // namespace
 
-std::unique_ptr<ConditionWatch> watchConditions(c10::Device device)
+std::unique_ptr<DeviceConditionSampler> sampleConditions(c10::Device device)
 {
-    const auto when = device.is_cpu() ? ConditionWatch::When::BetweenRuns : ConditionWatch::When::Beside;
-    return std::make_unique<ConditionWatch>(readerOf(device), when);
+    const auto when =
+        device.is_cpu() ? DeviceConditionSampler::When::BetweenSamples : DeviceConditionSampler::When::OwnThread;
+    return std::make_unique<DeviceConditionSampler>(readerOf(device), when);
 }
 
 } // namespace ridgepoint

@@ -2,43 +2,43 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/model_latency.h"
-#include "core/timing/run_sampler.h"
+#include "core/timing/sampled_runs.h"
 #include "support/fixed_runs.h"
 #include "support/simulated_device.h"
+#include "tests/core/sampling/fake_clock.h"
+#include "tests/core/sampling/stop_after.h"
 
 #include <QTest>
 
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <stdexcept>
-#include <thread>
 
 using namespace ridgepoint;
 
-class RunSamplerTest : public QObject
+class SampledRunsTest : public QObject
 {
     Q_OBJECT
 
 private Q_SLOTS:
-    void blocksGrowAsCallsShrink_data();
-    void blocksGrowAsCallsShrink();
-    void shortCallsAreTimedInBlocks();
+    void callsPerSampleGrowAsCallsShrink_data();
+    void callsPerSampleGrowAsCallsShrink();
+    void shortCallsAreTimedTogether();
     void failureKeepsWhatWasMeasured();
     void lostDeviceIsNamedAndCostsNothing();
-    void cancelInTheWarmupKeepsIt();
-    void handingOnCostsNoWallTime();
-    void memoryThatComesAnewIsTold();
+    void stopInTheWarmupKeepsIt();
+    void publishingCostsNoWallTime();
+    void newMemoryAtEachCallIsFlagged();
     void noWarmupWhenNoneIsWanted();
     void coldCachesAreFlushedBeforeEachCall();
     void spanHoldsAllCalls();
 };
 
-void RunSamplerTest::blocksGrowAsCallsShrink_data()
+void SampledRunsTest::callsPerSampleGrowAsCallsShrink_data()
 {
     QTest::addColumn<double>("callNs");
-    QTest::addColumn<std::int64_t>("block");
+    QTest::addColumn<std::int64_t>("calls");
     QTest::newRow("24 ms") << 24e6 << std::int64_t { 1 };
     QTest::newRow("50 us") << 50e3 << std::int64_t { 1 };
     QTest::newRow("49 us") << 49e3 << std::int64_t { 10 }; // 250 / 49 = 5.1
@@ -49,15 +49,15 @@ void RunSamplerTest::blocksGrowAsCallsShrink_data()
     QTest::newRow("0") << 0.0 << std::int64_t { 500'000 };
 }
 
-void RunSamplerTest::blocksGrowAsCallsShrink()
+void SampledRunsTest::callsPerSampleGrowAsCallsShrink()
 {
     QFETCH(double, callNs);
-    QFETCH(std::int64_t, block);
-    QCOMPARE(blockFor(callNs), block);
-    QVERIFY(block == 1 || static_cast<double>(block) * callNs >= 250e3 || callNs == 0);
+    QFETCH(std::int64_t, calls);
+    QCOMPARE(callsPerSampleFor(callNs), calls);
+    QVERIFY(calls == 1 || static_cast<double>(calls) * callNs >= 250e3 || callNs == 0);
 }
 
-void RunSamplerTest::shortCallsAreTimedInBlocks()
+void SampledRunsTest::shortCallsAreTimedTogether()
 {
     std::vector<std::int64_t> asked;
     const TimedCalls run = [&asked](std::int64_t calls) {
@@ -65,14 +65,14 @@ void RunSamplerTest::shortCallsAreTimedInBlocks()
         return 2000.0;
     };
     const SampledRuns sampled = sampleRuns(run, "model.pt", fixedRuns(7), {});
-    QCOMPARE(sampled.block, std::int64_t { 200 });
+    QCOMPARE(sampled.callsPerSample, std::int64_t { 200 });
     QCOMPARE(sampled.samplesNs, std::vector<double>(7, 2000.0));
     QCOMPARE(asked.front(), std::int64_t { 1 }); // warm-up calls are seen one by one
     QCOMPARE(asked.back(), std::int64_t { 200 });
     QCOMPARE(sampled.end, StopReason::CountLimit);
 }
 
-void RunSamplerTest::failureKeepsWhatWasMeasured()
+void SampledRunsTest::failureKeepsWhatWasMeasured()
 {
     int calls = 0;
     const TimedCalls run = [&calls](std::int64_t) {
@@ -87,7 +87,7 @@ void RunSamplerTest::failureKeepsWhatWasMeasured()
     QCOMPARE(sampled.warmupNs.size() + sampled.samplesNs.size(), std::size_t { 12 });
 }
 
-void RunSamplerTest::lostDeviceIsNamedAndCostsNothing()
+void SampledRunsTest::lostDeviceIsNamedAndCostsNothing()
 {
     int calls = 0;
     const TimedCalls run = [&calls](std::int64_t) {
@@ -104,42 +104,37 @@ void RunSamplerTest::lostDeviceIsNamedAndCostsNothing()
     QCOMPARE(sampled.warmupNs.size() + sampled.samplesNs.size(), std::size_t { 19 });
 }
 
-void RunSamplerTest::cancelInTheWarmupKeepsIt()
+void SampledRunsTest::stopInTheWarmupKeepsIt()
 {
-    RunControl control;
-    int asked = 0;
-    control.cancelled = [&asked] { return ++asked > 2; };
-    const SampledRuns sampled = sampleRuns([](std::int64_t) { return 1e6; }, "model.pt", fixedRuns(10), control);
+    StopAfter stop(2);
+    const SampledRuns sampled = sampleRuns([](std::int64_t) { return 1e6; }, "model.pt", fixedRuns(10), stop.context());
     QVERIFY(!sampled.error);
     QVERIFY(sampled.isPartial());
     QCOMPARE(sampled.warmupNs.size(), std::size_t { 2 });
     QVERIFY(sampled.samplesNs.empty());
 }
 
-void RunSamplerTest::handingOnCostsNoWallTime()
+void SampledRunsTest::publishingCostsNoWallTime()
 {
-    using namespace std::chrono_literals;
-    constexpr auto run = 50ms;
-    const TimedCalls calls = [run](std::int64_t) {
-        std::this_thread::sleep_for(run);
-        return 50e6;
+    FakeClock clock;
+    const TimedCalls run = [&clock](std::int64_t) {
+        clock.seconds += 0.125;
+        return 125e6;
     };
-    constexpr auto handingOn = 400ms;
-    double handedOnNs = 0;
-    const SoFar<SampledRuns> slowly = [&](const SampledRuns &runs) {
-        std::this_thread::sleep_for(handingOn);
-        if (!runs.samplesNs.empty())
-            handedOnNs += 400e6;
+    int snapshots = 0;
+    const SnapshotSink<SampledRuns> slowly = [&](const SampledRuns &) {
+        clock.seconds += 0.5;
+        ++snapshots;
     };
-    const auto begin = std::chrono::steady_clock::now();
-    const SampledRuns sampled = sampleRuns(calls, "model.pt", fixedRuns(30), {}, slowly);
-    const std::chrono::duration<double, std::nano> all = std::chrono::steady_clock::now() - begin;
-    QVERIFY(handedOnNs > 0);
-    QVERIFY(sampled.wallNs <= all.count() - handedOnNs);
+    TrialLimits limits = fixedRuns(200);
+    limits.sampling.maximumSeconds = 1000;
+    const SampledRuns sampled = sampleRuns(run, "model.pt", limits, clock.context(), slowly);
+    QVERIFY(snapshots > 1);
+    QCOMPARE(sampled.wallNs, 200 * 125e6);
 }
 
 /// As an allocator does that hands memory back behind every call.
-void RunSamplerTest::memoryThatComesAnewIsTold()
+void SampledRunsTest::newMemoryAtEachCallIsFlagged()
 {
     constexpr std::size_t bytes = std::size_t { 32 } << 20;
     const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
@@ -165,7 +160,7 @@ void RunSamplerTest::memoryThatComesAnewIsTold()
     QVERIFY(!sampleRuns(again, "model.pt", fixedRuns(20), {}).waitsForMemory());
 }
 
-void RunSamplerTest::noWarmupWhenNoneIsWanted()
+void SampledRunsTest::noWarmupWhenNoneIsWanted()
 {
     TrialLimits limits = fixedRuns(3);
     limits.warmup.minimumCount = 0;
@@ -176,7 +171,7 @@ void RunSamplerTest::noWarmupWhenNoneIsWanted()
     QCOMPARE(sampled.warmupEnd, StopReason::CountLimit);
 }
 
-void RunSamplerTest::coldCachesAreFlushedBeforeEachCall()
+void SampledRunsTest::coldCachesAreFlushedBeforeEachCall()
 {
     SimulatedDevice device;
     const auto run = [&device] { device.launch(0, 10'000); };
@@ -187,12 +182,12 @@ void RunSamplerTest::coldCachesAreFlushedBeforeEachCall()
 }
 
 /// A span that ended with the last call's launch would miss its work.
-void RunSamplerTest::spanHoldsAllCalls()
+void SampledRunsTest::spanHoldsAllCalls()
 {
     SimulatedDevice device;
     const auto run = [&device] { device.launch(1'000, 50'000); };
     QCOMPARE(timedCallsNs(device, run, 10, Caches::Warm), (1'000 + 10 * 50'000) / 10.0);
 }
 
-QTEST_GUILESS_MAIN(RunSamplerTest)
-#include "run_sampler_test.moc"
+QTEST_GUILESS_MAIN(SampledRunsTest)
+#include "sampled_runs_test.moc"
