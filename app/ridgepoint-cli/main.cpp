@@ -9,10 +9,10 @@
 #include "core/service/hello.h"
 #include "core/service/run_request.h"
 #include "core/service/serve.h"
+#include "core/service/stop_on_signal.h"
 
 #include <unistd.h>
 
-#include <atomic>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -21,13 +21,6 @@
 namespace {
 
 using namespace ridgepoint;
-
-std::atomic<bool> interrupted { false };
-
-void interrupt(int)
-{
-    interrupted = true;
-}
 
 Session runToSession(const CommandLine &line)
 {
@@ -40,7 +33,7 @@ Session runToSession(const CommandLine &line)
         else
             apply(session, std::move(record));
     };
-    runRequest(line.request, receive, [] { return interrupted.load(); });
+    runRequest(line.request, receive, stopOnSignals({ SIGINT, SIGTERM }));
     return session;
 }
 
@@ -92,8 +85,6 @@ int run(const CommandLine &line)
         const Result<Session> session = readSession(line.sessionFile);
         return session.ok() ? finish(line, session.value()) : failWith(session.error());
     }
-    std::signal(SIGINT, interrupt);
-    std::signal(SIGTERM, interrupt);
     return finish(line, runToSession(line));
 }
 

@@ -19,7 +19,7 @@ enum class Bound {
     None, ///< nothing known: no roofs, or no formula
     Compute,
     Bandwidth,
-    Launch, ///< shorter than three times the launch floor
+    Launch, ///< shorter than three times the launch overhead
     Balanced, ///< within the balanced zone around the ridge
 };
 

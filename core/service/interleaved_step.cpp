@@ -3,12 +3,12 @@
 
 #include "core/service/interleaved_step.h"
 
+#include "core/sampling/system_load_sampler.h"
 #include "core/service/latency_variants.h"
 #include "core/service/measure_limits.h"
-#include "core/timing/device_conditions.h"
 #include "core/timing/interleaved_runs.h"
-#include "core/timing/machine_watch.h"
 #include "core/timing/model_latency.h"
+#include "core/timing/torch_conditions.h"
 #include "core/timing/torch_device.h"
 #include "core/torchscript/model_conversion.h"
 
@@ -58,7 +58,7 @@ Result<LoadedVariants> loadAll(const std::vector<VariantChoice> &choices, const 
     return loaded;
 }
 
-TurnTaker turnTaker(LoadedVariant &variant, TimedDevice &device)
+Contender contender(LoadedVariant &variant, TimedDevice &device)
 {
     return { variant.model.path(), [&variant, &device](std::int64_t calls) {
                 const auto run = [&variant] { variant.model.run(variant.inputs.values); };
@@ -95,15 +95,15 @@ bool sendInterleaved(const Request &request, const PreparedModel &prepared, JobR
     reporter.enter(JobStage::Measuring);
     reporter.progress("latency", 0, 0);
     const std::unique_ptr<TimedDevice> device = makeTimedDevice(loaded.value().front().model.device());
-    std::vector<TurnTaker> takers;
+    std::vector<Contender> contenders;
     for (LoadedVariant &variant : loaded.value())
-        takers.push_back(turnTaker(variant, *device));
-    const MachineWatch watch;
-    const std::unique_ptr<ConditionWatch> conditions = watchConditions(loaded.value().front().model.device());
+        contenders.push_back(contender(variant, *device));
+    const SystemLoadSampler load;
+    const std::unique_ptr<DeviceConditionSampler> conditions = sampleConditions(loaded.value().front().model.device());
     const auto complete = [&](InterleavedLatency &latency) {
         latency.device = prepared.device;
         latency.batch = batchOf(loaded.value().front().inputs);
-        const std::vector<std::string> flags = watch.flags();
+        const std::vector<std::string> flags = load.flags();
         for (std::size_t i = 0; i < latency.variants.size(); ++i) {
             latency.variants[i].model = variants.value()[i].model;
             latency.variants[i].execution = variants.value()[i].execution;
@@ -111,9 +111,9 @@ bool sendInterleaved(const Request &request, const PreparedModel &prepared, JobR
         }
         addConditions(*conditions, latency);
     };
-    return reporter.sendMeasured(interleaveRuns(takers, latencyLimits(request.limits),
-                                                conditions->between(reporter.controlFor("latency")),
-                                                reporter.soFar<InterleavedLatency>(complete)),
+    return reporter.sendMeasured(interleaveRuns(contenders, latencyLimits(request.limits),
+                                                reporter.context("latency", conditions.get()),
+                                                reporter.snapshotSink<InterleavedLatency>(complete)),
                                  complete);
 }
 

@@ -13,10 +13,10 @@
 
 namespace ridgepoint {
 
-/// The request's model and every other that takes turns with it, each once. Errors: CommandLine.
+/// Files of the request's model and of every one that is interleaved with it, each once. Errors: CommandLine.
 [[nodiscard]] Result<std::vector<std::string>> variantFiles(const Request &request);
 
-/// Times the variants of a request, whose files were looked at, in turns. False when it failed; what was measured
+/// Times the variants of a request, whose files were inspected, interleaved. False when it failed; what was measured
 /// before was sent, too. \p prepared gives the device and the specs of the inputs.
 bool sendInterleaved(const Request &request, const PreparedModel &prepared, JobReporter &reporter);
 

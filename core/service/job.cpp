@@ -31,9 +31,9 @@ namespace {
 class Job
 {
 public:
-    Job(const Request &request, const JobChannel &channel)
+    Job(const Request &request, JobReporter &reporter)
         : m_request(request)
-        , m_reporter(channel)
+        , m_reporter(reporter)
     {
     }
 
@@ -51,11 +51,11 @@ private:
     bool measureLatency();
     bool inspectAll();
     [[nodiscard]] Result<std::vector<std::string>> files() const;
-    void holdMemory();
+    void limitModelMemory();
     [[nodiscard]] bool isCuda() const { return m_request.device.starts_with("cuda"); }
 
     const Request &m_request;
-    JobReporter m_reporter;
+    JobReporter &m_reporter;
     TorchWarnings m_warnings { [this](const std::string &text) {
         m_reporter.send(Notice { "torch_warning", "LibTorch warns: " + text });
     } };
@@ -156,15 +156,15 @@ bool Job::loadModel()
     return convertModel();
 }
 
-/// Weights of another precision or format are watched in a model of their own.
+/// With weights of another precision or format, the instrumented model is one of its own.
 bool Job::convertModel()
 {
     const Execution &execution = m_request.execution;
     if (execution.precision == ModelPrecision::AsLoaded && execution.memoryFormat == MemoryFormat::AsLoaded)
         return true;
-    Execution watched = execution;
-    watched.executor = Executor::Unoptimized;
-    Result<LoadedModel> model = LoadedModel::load(m_request.model, m_request.device, watched);
+    Execution instrumented = execution;
+    instrumented.executor = Executor::Unoptimized;
+    Result<LoadedModel> model = LoadedModel::load(m_request.model, m_request.device, instrumented);
     if (!model.ok())
         return m_reporter.fail(model.error());
     m_model.converted.emplace(std::move(model).value());
@@ -174,7 +174,7 @@ bool Job::convertModel()
 bool Job::analyzeModel()
 {
     m_reporter.progress("analyze", 0, 0);
-    Result<Analysis> analysis = analyze(m_model.watched(), *m_model.inputs, *m_model.inspection, m_model.device,
+    Result<Analysis> analysis = analyze(m_model.instrumented(), *m_model.inputs, *m_model.inspection, m_model.device,
                                         m_model.operators, m_model.convention);
     if (!analysis.ok())
         return m_reporter.fail(explainBatch(*m_model.plain, m_model.specs, m_request.batch, analysis.error()));
@@ -186,7 +186,7 @@ bool Job::analyzeModel()
 /// What is left when the model is loaded and its inputs are made.
 bool Job::measure()
 {
-    const auto goOn = [this](bool wanted, auto step) { return !wanted || (!m_reporter.cancelled() && step()); };
+    const auto goOn = [this](bool wanted, auto step) { return !wanted || (!m_reporter.stopRequested() && step()); };
     const RequestKind kind = m_request.kind;
     const bool report = kind == RequestKind::Report;
     const bool layers = report || kind == RequestKind::Layers;
@@ -198,8 +198,8 @@ bool Job::measure()
         && goOn(kind == RequestKind::Sweep, [this] { return sendSweep(m_request, m_model, m_reporter); });
 }
 
-/// Holds the model to the memory that it may take. A device that is not there is told by whoever loads the model.
-void Job::holdMemory()
+/// Limits the memory that the model may take. A missing device is reported when the model is loaded.
+void Job::limitModelMemory()
 {
     if (!isCuda()) {
         limitMemory(m_request.memoryLimitBytes);
@@ -251,7 +251,7 @@ bool Job::run()
         return false;
     if (m_request.kind == RequestKind::Inspect)
         return true;
-    holdMemory();
+    limitModelMemory();
     if (m_request.kind == RequestKind::Pipeline)
         return sendPipeline(m_request, m_reporter);
     return loadModel() && measure();
@@ -259,11 +259,11 @@ bool Job::run()
 
 } // namespace
 
-void runJob(const Request &request, const JobChannel &channel)
+void runJob(const Request &request, JobReporter &reporter)
 {
-    Job job(request, channel);
-    if (job.run() && !channel.cancelled())
-        channel.send(Done {});
+    Job job(request, reporter);
+    if (job.run() && !reporter.stopRequested())
+        reporter.send(Done {});
 }
 
 } // namespace ridgepoint

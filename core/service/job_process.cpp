@@ -3,6 +3,8 @@
 
 #include "core/service/job_process.h"
 
+#include "core/service/stop_on_signal.h"
+
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -36,14 +38,6 @@ constexpr auto graceToEnd = std::chrono::seconds(2);
 /// What a worker holds back of a line that has no end yet. Longer ones are no records of ours.
 constexpr std::size_t maximumLineBytes = std::size_t { 2 } << 30;
 
-/// Set by SIGTERM in the child. Only a lock-free global can be written from a signal handler.
-std::atomic<bool> endRequested { false };
-
-void requestEnd(int)
-{
-    endRequested = true;
-}
-
 void writeAll(int descriptor, std::string_view text)
 {
     while (!text.empty()) {
@@ -61,7 +55,6 @@ void becomeChild(int descriptor, pid_t parent)
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent)
         _exit(exitStatus(ErrorCode::Internal));
-    std::signal(SIGTERM, requestEnd);
     std::signal(SIGINT, SIG_IGN); // Ctrl-C is for the parent, which asks us politely
     const rlimit noCore { 0, 0 };
     setrlimit(RLIMIT_CORE, &noCore);
@@ -104,17 +97,17 @@ Result<std::unique_ptr<JobProcess>> JobProcess::start(const Request &request)
     }
     if (pid == 0) {
         close(pipeEnds[0]);
+        const std::stop_token stop = stopOnSignals({ SIGTERM });
         becomeChild(pipeEnds[1], parent);
-        JobChannel channel;
-        channel.send = [descriptor = pipeEnds[1], state, id = request.id](RecordBody body) {
+        const auto send = [descriptor = pipeEnds[1], state, id = request.id](RecordBody body) {
             const bool ends = std::holds_alternative<Done>(body) || std::holds_alternative<Error>(body);
             writeAll(descriptor, encode({ id, std::move(body) }));
             if (ends)
                 state->ended = true;
         };
-        channel.enter = [state](JobStage stage) { state->stage = static_cast<int>(stage); };
-        channel.cancelled = [] { return endRequested.load(); };
-        runJob(request, channel);
+        const auto enter = [state](JobStage stage) { state->stage = static_cast<int>(stage); };
+        JobReporter reporter(send, enter, stop);
+        runJob(request, reporter);
         std::cout.flush(); // what the model printed
         _exit(0); // no destructors of LibTorch's globals: the model's threads may still use them
     }

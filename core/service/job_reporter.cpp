@@ -20,10 +20,13 @@ void JobReporter::progress(std::string_view stage, std::int64_t done, std::int64
     send(Progress { std::string(stage), done, total });
 }
 
-RunControl JobReporter::controlFor(std::string_view stage)
+MeasurementContext JobReporter::context(std::string_view stage, ConditionSampler *conditions)
 {
-    return { [this, stage](std::int64_t done, std::int64_t total) { progress(stage, done, total); },
-             m_channel.cancelled };
+    MeasurementContext context;
+    context.stop = m_stop;
+    context.progress = [this, stage](std::int64_t done, std::int64_t total) { progress(stage, done, total); };
+    context.conditions = conditions;
+    return context;
 }
 
 } // namespace ridgepoint

@@ -3,27 +3,35 @@
 
 #pragma once
 
-#include "core/service/job.h"
-#include "core/timing/run_control.h"
+#include "core/record/record.h"
+#include "core/sampling/measurement_context.h"
+#include "core/sampling/snapshot.h"
 
 #include <chrono>
+#include <functional>
+#include <stop_token>
 #include <string_view>
 
 namespace ridgepoint {
 
-/// How the steps of one job send what they find and learn that they should end. Steps return false when they failed,
-/// with the error sent.
+/// How far the process of a job has come; tells a crash while loading from one while running.
+enum class JobStage : int { Starting, Loading, Running, Measuring };
+
+/// Where one job sends what it finds, and how it is stopped. Steps of a job return false when they failed, with the
+/// error sent.
 class JobReporter
 {
 public:
-    explicit JobReporter(const JobChannel &channel)
-        : m_channel(channel)
+    JobReporter(std::function<void(RecordBody)> send, std::function<void(JobStage)> enter, std::stop_token stop)
+        : m_send(std::move(send))
+        , m_enter(std::move(enter))
+        , m_stop(std::move(stop))
     {
     }
 
-    void send(RecordBody body) { m_channel.send(std::move(body)); }
-    void enter(JobStage stage) { m_channel.enter(stage); }
-    [[nodiscard]] bool cancelled() const { return m_channel.cancelled(); }
+    void send(RecordBody body) { m_send(std::move(body)); }
+    void enter(JobStage stage) { m_enter(stage); }
+    [[nodiscard]] bool stopRequested() const { return m_stop.stop_requested(); }
 
     /// Sends the error; false.
     bool fail(const Error &error);
@@ -31,10 +39,11 @@ public:
     /// At most one in 50 ms: a model of microseconds would otherwise send thousands of lines a second.
     void progress(std::string_view stage, std::int64_t done, std::int64_t total);
 
-    [[nodiscard]] RunControl controlFor(std::string_view stage);
+    /// For a measurement whose progress is that of \p stage; \p conditions is sampled between its samples.
+    [[nodiscard]] MeasurementContext context(std::string_view stage, ConditionSampler *conditions = nullptr);
 
-    /// Sends what there is while a measurement goes on, with what \p complete adds to it.
-    template<typename T, typename Complete> [[nodiscard]] SoFar<T> soFar(Complete complete)
+    /// Sends snapshots of a measurement, with what \p complete adds to them.
+    template<typename T, typename Complete> [[nodiscard]] SnapshotSink<T> snapshotSink(Complete complete)
     {
         return [this, complete](T value) {
             complete(value);
@@ -53,7 +62,9 @@ public:
     }
 
 private:
-    const JobChannel &m_channel;
+    std::function<void(RecordBody)> m_send;
+    std::function<void(JobStage)> m_enter;
+    std::stop_token m_stop;
     std::chrono::steady_clock::time_point m_lastProgress {};
 };
 

@@ -24,7 +24,7 @@ struct VariantChoice {
 /// CommandLine.
 [[nodiscard]] Result<VariantChoice> parseVariant(const std::string &text, const VariantChoice &base);
 
-/// The request's own model and then each that takes turns with it. Errors: CommandLine.
+/// The request's own model, then each that is interleaved with it. Errors: CommandLine.
 [[nodiscard]] Result<std::vector<VariantChoice>> variantsOf(const Request &request);
 
 } // namespace ridgepoint

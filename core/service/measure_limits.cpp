@@ -24,22 +24,22 @@ WarmupLimits warmupLimits(const MeasureLimits &limits)
 
 } // namespace
 
-LatencyLimits latencyLimits(const MeasureLimits &limits)
+TrialLimits latencyLimits(const MeasureLimits &limits)
 {
-    LatencyLimits result;
+    TrialLimits result;
     result.warmup = warmupLimits(limits);
-    StoppingLimits &measuring = result.measuring;
+    SamplingLimits &sampling = result.sampling;
     if (limits.runs > 0) {
-        measuring.minimumCount = limits.runs;
-        measuring.maximumCount = limits.runs;
-        measuring.maximumSeconds = forEver;
+        sampling.minimumCount = limits.runs;
+        sampling.maximumCount = limits.runs;
+        sampling.maximumSeconds = forEver;
     }
     if (limits.seconds > 0) {
-        measuring.maximumSeconds = limits.seconds;
-        measuring.minimumSeconds = limits.seconds;
+        sampling.maximumSeconds = limits.seconds;
+        sampling.minimumSeconds = limits.seconds;
         if (limits.runs == 0) {
-            measuring.minimumCount = 1;
-            measuring.relativeHalfWidth = 0;
+            sampling.minimumCount = 1;
+            sampling.relativeHalfWidth = 0;
         }
     }
     return result;
@@ -52,7 +52,7 @@ SweepLimits sweepLimits(const Request &request)
     result.longestCallSeconds = request.sweep.longestCallSeconds;
     if (request.limits.runs > 0) {
         result.runs = request.limits.runs;
-        result.fewestRuns = request.limits.runs;
+        result.minimumRuns = request.limits.runs;
     }
     if (request.limits.seconds > 0)
         result.seconds = request.limits.seconds;

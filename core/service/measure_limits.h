@@ -4,13 +4,13 @@
 #pragma once
 
 #include "core/model/request.h"
+#include "core/sampling/sampler.h"
 #include "core/timing/batch_sweep.h"
-#include "core/timing/run_sampler.h"
 
 namespace ridgepoint {
 
 /// What a request asks for, as rules: a number of runs or a time where it names one, else until the median is known.
-[[nodiscard]] LatencyLimits latencyLimits(const MeasureLimits &limits);
+[[nodiscard]] TrialLimits latencyLimits(const MeasureLimits &limits);
 [[nodiscard]] SweepLimits sweepLimits(const Request &request);
 
 } // namespace ridgepoint

@@ -5,8 +5,8 @@
 
 #include "core/service/measure_limits.h"
 #include "core/service/peaks_step.h"
-#include "core/timing/device_conditions.h"
 #include "core/timing/model_pipeline.h"
+#include "core/timing/torch_conditions.h"
 #include "core/timing/torch_device.h"
 
 #include <fmt/format.h>
@@ -105,18 +105,19 @@ bool sendPipeline(const Request &request, JobReporter &reporter)
 
     reporter.enter(JobStage::Measuring);
     reporter.progress("pipeline", 0, 0);
-    const std::unique_ptr<ConditionWatch> watch = watchConditions(pipeline.device());
+    const std::unique_ptr<DeviceConditionSampler> conditions = sampleConditions(pipeline.device());
     const auto complete = [&](PipelineLatency &latency) {
         latency.device = deviceOf(request);
         latency.execution = request.execution;
         latency.batch = pipeline.batch();
-        addConditions(*watch, latency);
+        addConditions(*conditions, latency);
     };
     const std::unique_ptr<TimedDevice> device = makeTimedDevice(pipeline.device());
-    return reporter.sendMeasured(
-        measurePipeline(*device, pipeline.steps(), request.model, latencyLimits(request.limits),
-                        watch->between(reporter.controlFor("pipeline")), reporter.soFar<PipelineLatency>(complete)),
-        complete);
+    return reporter.sendMeasured(measurePipeline(*device, pipeline.steps(), request.model,
+                                                 latencyLimits(request.limits),
+                                                 reporter.context("pipeline", conditions.get()),
+                                                 reporter.snapshotSink<PipelineLatency>(complete)),
+                                 complete);
 }
 
 } // namespace ridgepoint

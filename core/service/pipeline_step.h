@@ -13,7 +13,7 @@ namespace ridgepoint {
 /// All TorchScript files of a pipeline request, host work included.
 [[nodiscard]] std::vector<std::string> pipelineFiles(const Request &request);
 
-/// Loads and measures the pipeline of a request whose files were looked at. False when it failed.
+/// Loads and measures the pipeline of a request whose files were inspected. False when it failed.
 bool sendPipeline(const Request &request, JobReporter &reporter);
 
 } // namespace ridgepoint

@@ -31,8 +31,8 @@ struct PreparedModel {
     std::optional<ModelInputs> inputs; ///< converted, too
     std::optional<Analysis> analysis;
 
-    /// The one that is watched: unoptimized, under the request's execution.
-    [[nodiscard]] LoadedModel &watched() { return converted ? *converted : *plain; }
+    /// The one for instrumented runs: unoptimized, under the request's execution.
+    [[nodiscard]] LoadedModel &instrumented() { return converted ? *converted : *plain; }
 };
 
 } // namespace ridgepoint

@@ -3,7 +3,7 @@
 
 #include "core/service/run_request.h"
 
-#include "core/peaks/peaks_cache.h"
+#include "core/roofs/cache/roofs_cache.h"
 #include "core/service/job_process.h"
 #include "core/service/sweep_file.h"
 
@@ -28,8 +28,7 @@ void keepPeaks(const Record &record)
         return;
 }
 
-void runRequest(const Request &request, const std::function<void(Record)> &receive,
-                const std::function<bool()> &cancelled)
+void runRequest(const Request &request, const std::function<void(Record)> &receive, const std::stop_token &stop)
 {
     Result<std::unique_ptr<JobProcess>> started = JobProcess::start(request);
     if (!started.ok()) {
@@ -40,7 +39,7 @@ void runRequest(const Request &request, const std::function<void(Record)> &recei
     while (!job->finished()) {
         pollfd readable { job->recordDescriptor(), POLLIN, 0 };
         poll(&readable, 1, 50);
-        if (cancelled())
+        if (stop.stop_requested())
             job->cancel();
         for (const std::string &line : job->advance()) {
             Result<Record> record = decode(line);

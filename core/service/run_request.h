@@ -6,13 +6,13 @@
 #include "core/record/record.h"
 
 #include <functional>
+#include <stop_token>
 
 namespace ridgepoint {
 
-/// Does a request in a child process and hands on each record as it arrives, the last one a Done or an Error. Keeps
-/// newly measured roofs in the cache. \p cancelled is asked several times a second.
-void runRequest(const Request &request, const std::function<void(Record)> &receive,
-                const std::function<bool()> &cancelled);
+/// Does a request in a child process; \p receive gets each record as it arrives, the last one a Done or an Error. Keeps
+/// newly measured roofs in the cache. A stop cancels the request within 50 ms; what was measured before arrives.
+void runRequest(const Request &request, const std::function<void(Record)> &receive, const std::stop_token &stop);
 
 /// Stores roofs that were measured just now for the next request; does nothing with any other record.
 void keepPeaks(const Record &record);

@@ -6,11 +6,11 @@
 #include "core/service/measure_limits.h"
 #include "core/service/sweep_file.h"
 #include "core/timing/batch_model.h"
-#include "core/timing/device_conditions.h"
 #include "core/timing/layer_latency.h"
 #include "core/timing/method_comparison.h"
 #include "core/timing/model_latency.h"
 #include "core/timing/operator_kernels.h"
+#include "core/timing/torch_conditions.h"
 #include "core/timing/torch_device.h"
 #include "core/torchscript/analyzer.h"
 
@@ -20,7 +20,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr std::int64_t layerRunLimit = 100; ///< watched runs: all their samples are kept and sent
+constexpr std::int64_t layerRunLimit = 100; ///< instrumented runs: all their samples are kept and sent
 
 /// An error of a run, or that it is the batch that the model does not take.
 std::optional<Error> explained(const Request &request, PreparedModel &model, std::optional<Error> error)
@@ -45,11 +45,11 @@ bool sendLatency(const Request &request, PreparedModel &model, JobReporter &repo
     if (!loaded.ok())
         return reporter.fail(loaded.error());
     LoadedModel timed = std::move(loaded).value();
-    const std::unique_ptr<ConditionWatch> watch = watchConditions(timed.device());
-    const auto complete = [&](ModelLatency &latency) { addConditions(*watch, latency); };
-    Measured<ModelLatency> measured =
-        measureModelLatency(timed, *model.inputs, model.device, latencyLimits(request.limits),
-                            watch->between(reporter.controlFor("latency")), reporter.soFar<ModelLatency>(complete));
+    const std::unique_ptr<DeviceConditionSampler> conditions = sampleConditions(timed.device());
+    const auto complete = [&](ModelLatency &latency) { addConditions(*conditions, latency); };
+    Measured<ModelLatency> measured = measureModelLatency(
+        timed, *model.inputs, model.device, latencyLimits(request.limits),
+        reporter.context("latency", conditions.get()), reporter.snapshotSink<ModelLatency>(complete));
     measured.error = explained(request, model, std::move(measured.error));
     return reporter.sendMeasured(std::move(measured), complete);
 }
@@ -58,18 +58,17 @@ bool sendLayers(const Request &request, PreparedModel &model, JobReporter &repor
 {
     reporter.enter(JobStage::Measuring);
     reporter.progress("layers", 0, 0);
-    LatencyLimits limits = latencyLimits(request.limits);
+    TrialLimits limits = latencyLimits(request.limits);
     if (request.limits.runs == 0)
-        limits.measuring.maximumCount = layerRunLimit;
-    const std::unique_ptr<ConditionWatch> watch = watchConditions(model.watched().device());
-    const auto complete = [&](LayerLatencies &latencies) { addConditions(*watch, latencies); };
-    Measured<LayerLatencies> measured =
-        measureLayerLatencies(model.watched(), *model.inputs, *model.analysis, model.operators, limits,
-                              watch->between(reporter.controlFor("layers")), reporter.soFar<LayerLatencies>(complete));
+        limits.sampling.maximumCount = layerRunLimit;
+    const std::unique_ptr<DeviceConditionSampler> conditions = sampleConditions(model.instrumented().device());
+    const auto complete = [&](LayerLatencies &latencies) { addConditions(*conditions, latencies); };
+    Measured<LayerLatencies> measured = measureLayerLatencies(
+        model.instrumented(), *model.inputs, *model.analysis, model.operators, limits,
+        reporter.context("layers", conditions.get()), reporter.snapshotSink<LayerLatencies>(complete));
     const auto completeWithKernels = [&](LayerLatencies &latencies) {
         complete(latencies);
-        listKernels(
-            model.watched(), *model.inputs, model.operators, [&] { return reporter.cancelled(); }, latencies);
+        listKernels(model.instrumented(), *model.inputs, model.operators, reporter.context("layers"), latencies);
     };
     if (measured.error)
         return reporter.sendMeasured(std::move(measured), complete);
@@ -90,17 +89,17 @@ bool sendMethods(const Request &request, PreparedModel &model, JobReporter &repo
         timed.emplace(std::move(loaded).value());
         return [&timed, &model] { timed->run(model.inputs->values); };
     };
-    const std::unique_ptr<ConditionWatch> watch = watchConditions(model.plain->device());
+    const std::unique_ptr<DeviceConditionSampler> conditions = sampleConditions(model.plain->device());
     const auto complete = [&](MethodComparison &comparison) {
         comparison.device = model.device;
         comparison.execution = request.execution;
         comparison.batch = batchOf(*model.inputs);
-        addConditions(*watch, comparison);
+        addConditions(*conditions, comparison);
     };
     const std::unique_ptr<TimedDevice> device = makeTimedDevice(model.plain->device());
     return reporter.sendMeasured(compareMethods(*device, freshModel, request.model, latencyLimits(request.limits),
-                                                watch->between(reporter.controlFor("methods")),
-                                                reporter.soFar<MethodComparison>(complete)),
+                                                reporter.context("methods", conditions.get()),
+                                                reporter.snapshotSink<MethodComparison>(complete)),
                                  complete);
 }
 
@@ -113,14 +112,14 @@ bool sendSweep(const Request &request, PreparedModel &model, JobReporter &report
     LoadedModel timed = std::move(loaded).value();
     const auto costOf = [&](const ModelInputs &inputs) -> std::optional<Cost> {
         const Result<Analysis> analysis =
-            analyze(model.watched(), inputs, *model.inspection, model.device, model.operators, model.convention);
+            analyze(model.instrumented(), inputs, *model.inspection, model.device, model.operators, model.convention);
         return analysis.ok() ? std::optional(analysis.value().totals.cost) : std::nullopt;
     };
     const std::unique_ptr<BatchModel> batches = makeBatchModel({ *model.plain, timed, model.specs, costOf });
     BatchSweep sweep = newSweep(request, model.device, model.inspection->model.sha256);
     if (!request.sweep.restart)
         resumeFromFile(sweep);
-    const std::optional<Error> error = sweepBatches(*batches, sweep, sweepLimits(request), reporter.controlFor("sweep"),
+    const std::optional<Error> error = sweepBatches(*batches, sweep, sweepLimits(request), reporter.context("sweep"),
                                                     [&reporter](const BatchSweep &known) { reporter.send(known); });
     return error ? reporter.fail(*error) : true;
 }

@@ -3,7 +3,7 @@
 
 #include "core/timing/batch_model.h"
 
-#include "core/timing/device_conditions.h"
+#include "core/timing/torch_conditions.h"
 #include "core/timing/torch_device.h"
 #include "core/torchscript/allocation_watcher.h"
 #include "core/torchscript/model_conversion.h"
@@ -52,13 +52,13 @@ public:
     explicit TorchBatchModel(const BatchModelParts &parts)
         : m_parts(parts)
         , m_device(makeTimedDevice(parts.timed.device()))
-        , m_conditions(watchConditions(parts.timed.device()))
+        , m_conditions(sampleConditions(parts.timed.device()))
     {
     }
 
     std::string path() const override { return m_parts.timed.path(); }
     TimedDevice &device() override { return *m_device; }
-    ConditionWatch &conditions() override { return *m_conditions; }
+    DeviceConditionSampler &conditions() override { return *m_conditions; }
 
     Result<std::unique_ptr<BatchRun>> prepare(std::int64_t batch) override
     {
@@ -90,7 +90,7 @@ public:
 private:
     BatchModelParts m_parts;
     std::unique_ptr<TimedDevice> m_device;
-    std::unique_ptr<ConditionWatch> m_conditions;
+    std::unique_ptr<DeviceConditionSampler> m_conditions;
 };
 
 } // namespace

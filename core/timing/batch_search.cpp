@@ -13,8 +13,8 @@ namespace ridgepoint {
 namespace {
 
 constexpr double nearlyBest = 0.02; ///< throughput within this of the highest is as good
-constexpr double worthBatching = 1.1; ///< highest throughput over the first one's, below which a curve has no knee
-constexpr double worthRefining = 1.1; ///< ratio of neighbouring batches above which one between them is measured
+constexpr double minimumGain = 1.1; ///< highest throughput over the first one's, below which a curve has no knee
+constexpr double minimumRatio = 1.1; ///< ratio of neighbouring batches above which one between them is measured
 
 bool fits(const BatchPoint &point)
 {
@@ -60,7 +60,7 @@ std::int64_t kneeOf(const std::vector<const BatchPoint *> &measured)
     std::vector<CurvePoint> curve;
     for (const BatchPoint *point : measured)
         curve.push_back({ std::log2(static_cast<double>(point->batch)), point->throughputPerSecond });
-    if (curve.empty() || std::ranges::max_element(curve, {}, &CurvePoint::y)->y < worthBatching * curve.front().y)
+    if (curve.empty() || std::ranges::max_element(curve, {}, &CurvePoint::y)->y < minimumGain * curve.front().y)
         return 0;
     const std::optional<std::size_t> index = knee(curve);
     return index ? measured[*index]->batch : 0;
@@ -86,7 +86,7 @@ std::vector<std::int64_t> besideHighest(const std::vector<const BatchPoint *> &m
         return between;
     const auto highest = std::ranges::max_element(measured, {}, &BatchPoint::throughputPerSecond);
     const auto add = [&between](std::int64_t low, std::int64_t high) {
-        if (static_cast<double>(high) > worthRefining * static_cast<double>(low))
+        if (static_cast<double>(high) > minimumRatio * static_cast<double>(low))
             between.push_back(std::llround(std::sqrt(static_cast<double>(low) * static_cast<double>(high))));
     };
     if (highest != measured.begin())

@@ -22,7 +22,7 @@ namespace ridgepoint {
 /// What bounds a search that is over: "memory", "maximum_batch", "slow" or "model".
 [[nodiscard]] std::string_view boundOf(const BatchSweep &sweep);
 
-/// Batches worth measuring beside the powers of two once the largest is known: the largest, the recommended one, and
+/// Batches to measure besides the powers of two once the largest is known: the largest, the recommended one, and
 /// those half way (geometrically) between the one of the highest throughput and its neighbours. Only such as are
 /// measured not yet, the most wanted first.
 [[nodiscard]] std::vector<std::int64_t> batchesToMeasure(const BatchSweep &sweep);

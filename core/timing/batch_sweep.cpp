@@ -25,21 +25,21 @@ bool isPowerOfTwo(std::int64_t batch)
 class Sweep
 {
 public:
-    Sweep(BatchModel &model, BatchSweep &sweep, const SweepLimits &limits, const RunControl &control,
-          const SoFar<BatchSweep> &soFar)
+    Sweep(BatchModel &model, BatchSweep &sweep, const SweepLimits &limits, const MeasurementContext &context,
+          const SnapshotSink<BatchSweep> &sink)
         : m_model(model)
         , m_device(model.device())
         , m_sweep(sweep)
         , m_limits(limits)
-        , m_control(control)
-        , m_soFar(soFar)
+        , m_context(context)
+        , m_sink(sink)
     {
     }
 
     std::optional<Error> run()
     {
-        takeUpLostBatches();
-        while (!m_control.cancelled()) {
+        retryLostBatches();
+        while (!m_context.stopRequested()) {
             if (const std::optional<std::int64_t> batch = nextBatch(m_sweep)) {
                 // Powers of two are measured as soon as they are known to fit: results arrive while the search goes on.
                 tryBatch(*batch, isPowerOfTwo(*batch));
@@ -48,20 +48,20 @@ public:
             if (largestFitting(m_sweep) == 0)
                 return reasonOfNone();
             const std::vector<std::int64_t> wanted = batchesToMeasure(m_sweep);
-            if (wanted.empty() || m_refinements == mostRefinements) {
+            if (wanted.empty() || m_refinements == maximumRefinements) {
                 m_sweep.end = boundOf(m_sweep);
-                tell();
+                publish();
                 return std::nullopt;
             }
             ++m_refinements;
             tryBatch(wanted.front(), true);
         }
-        tell();
+        publish();
         return std::nullopt;
     }
 
 private:
-    static constexpr int mostRefinements = 6;
+    static constexpr int maximumRefinements = 6;
 
     /// Not even the smallest batch fits.
     [[nodiscard]] std::optional<Error> reasonOfNone() const
@@ -74,7 +74,7 @@ private:
     }
 
     /// Somebody may have ended the process that tried a batch: it gets another chance. So does what was cut short.
-    void takeUpLostBatches()
+    void retryLostBatches()
     {
         for (BatchPoint &point : m_sweep.points) {
             if (point.outcome != BatchOutcome::Trying)
@@ -104,26 +104,26 @@ private:
         return *m_sweep.points.insert(place, point);
     }
 
-    void tell()
+    void publish()
     {
         conclude(m_sweep);
-        if (m_soFar)
-            m_soFar(m_sweep);
+        if (m_sink)
+            m_sink(m_sweep);
     }
 
     void tryBatch(std::int64_t batch, bool measured)
     {
-        m_control.progress(batch, 0);
+        m_context.progress(batch, 0);
         BatchPoint fresh;
         fresh.batch = batch;
         fresh.timesLost = m_timesLost[batch];
         pointOf(batch) = fresh;
-        tell(); // a process that is lost in this batch leaves it as Trying
+        publish(); // a process that is lost in this batch leaves it as Trying
         const std::optional<Error> error = attempt(pointOf(batch), measured);
         // Recovery belongs here: what was raised, and all that it held, is gone.
         if (error)
             recover(pointOf(batch), *error);
-        tell();
+        publish();
     }
 
     std::optional<Error> attempt(BatchPoint &point, bool measured)
@@ -180,33 +180,35 @@ private:
             point.bytes = cost->bytesRead + cost->bytesWritten;
         }
         std::vector<double> warmup;
-        WarmupRule rule(m_limits.warmup);
-        while (!rule.done() && !m_control.cancelled()) {
+        WarmupCriterion settled(m_limits.warmup);
+        static_cast<void>(repeatUntilDone(settled, m_context, [&] {
             warmup.push_back(timedNs(run));
-            rule.add(warmup.back());
-        }
-        if (warmup.empty())
+            settled.add(warmup.back());
+            return true;
+        }));
+        if (warmup.empty() || m_context.stopRequested())
             return;
         m_model.conditions().restart();
         // All runs are queued one behind the other, as a busy program does: the last call's time says how many.
         const std::int64_t wanted =
             std::clamp(static_cast<std::int64_t>(m_limits.seconds * nsPerSecond / std::max(warmup.back(), 1.0)),
-                       std::min(m_limits.fewestRuns, m_limits.runs), m_limits.runs);
+                       std::min(m_limits.minimumRuns, m_limits.runs), m_limits.runs);
         m_device.synchronize();
         m_device.forgetMarks();
         const double begin = m_device.nowNs();
         m_device.mark();
         std::int64_t runs = 0;
-        while (runs < wanted && !m_control.cancelled()) {
+        CountCriterion counted(wanted);
+        static_cast<void>(repeatUntilDone(counted, m_context, [&] {
             run.call();
             m_device.mark();
+            counted.add(0);
             ++runs;
-        }
+            return true;
+        }));
         const std::vector<double> marks = m_device.resolveMarks();
         m_device.synchronize();
         const double totalNs = m_device.nowNs() - begin;
-        if (runs == 0)
-            return;
         std::vector<double> samples;
         for (std::size_t i = 1; i < marks.size(); ++i)
             samples.push_back(marks[i] - marks[i - 1]);
@@ -222,8 +224,8 @@ private:
     TimedDevice &m_device;
     BatchSweep &m_sweep;
     const SweepLimits &m_limits;
-    const RunControl &m_control;
-    const SoFar<BatchSweep> &m_soFar;
+    const MeasurementContext &m_context;
+    const SnapshotSink<BatchSweep> &m_sink;
     Error m_firstError;
     std::map<std::int64_t, int> m_timesLost; ///< by batch
     int m_refinements = 0;
@@ -232,9 +234,9 @@ private:
 } // namespace
 
 std::optional<Error> sweepBatches(BatchModel &model, BatchSweep &sweep, const SweepLimits &limits,
-                                  const RunControl &control, const SoFar<BatchSweep> &soFar)
+                                  const MeasurementContext &context, const SnapshotSink<BatchSweep> &sink)
 {
-    return Sweep(model, sweep, limits, control, soFar).run();
+    return Sweep(model, sweep, limits, context, sink).run();
 }
 
 } // namespace ridgepoint

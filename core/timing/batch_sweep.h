@@ -5,10 +5,9 @@
 
 #include "core/model/analysis.h"
 #include "core/model/batch_sweep.h"
-#include "core/timing/condition_watch.h"
+#include "core/sampling/device_condition_sampler.h"
+#include "core/sampling/sampler.h"
 #include "core/timing/device_memory.h"
-#include "core/timing/run_control.h"
-#include "core/timing/run_sampler.h"
 #include "core/timing/timed_device.h"
 
 #include <functional>
@@ -29,7 +28,7 @@ public:
     /// What one call holds at most; makes a call.
     [[nodiscard]] virtual MemoryUse memoryUse() = 0;
 
-    /// What one call costs; nothing where that cannot be told.
+    /// What one call costs; `nullopt` if that is unknown.
     [[nodiscard]] virtual std::optional<Cost> cost() = 0;
 };
 
@@ -41,7 +40,7 @@ public:
 
     [[nodiscard]] virtual std::string path() const = 0;
     [[nodiscard]] virtual TimedDevice &device() = 0;
-    [[nodiscard]] virtual ConditionWatch &conditions() = 0; ///< of the device
+    [[nodiscard]] virtual DeviceConditionSampler &conditions() = 0; ///< of the device
 
     /// Makes inputs of this batch size. Errors: OutOfMemory; InputMismatch or ModelFailed when the model takes no other
     /// batch than its own.
@@ -54,16 +53,17 @@ public:
 struct SweepLimits {
     WarmupLimits warmup;
     std::int64_t runs = 100; ///< at each batch
-    double seconds = 3; ///< ends the runs of a batch before, but never below fewestRuns
-    std::int64_t fewestRuns = 5;
+    double seconds = 3; ///< ends the runs of a batch before, but never below minimumRuns
+    std::int64_t minimumRuns = 5;
     double longestCallSeconds = 2; ///< a batch above this is too slow
 };
 
 /// Searches for the largest batch that fits, and measures latency and throughput on the way: at powers of two, then at
 /// the largest, the recommended and beside the best one. \p sweep says what to look for, and what is known already: a
-/// batch in it that is Trying was lost with its process and is tried once more. The sweep is told after
-/// each step, before each try, too. \returns the error that ended it early; running out of memory is none.
+/// batch in it that is Trying was lost with its process and is tried once more. \p sink gets the sweep after
+/// each step, and before each try. \returns the error that ended it early; running out of memory is none.
 [[nodiscard]] std::optional<Error> sweepBatches(BatchModel &model, BatchSweep &sweep, const SweepLimits &limits,
-                                                const RunControl &control, const SoFar<BatchSweep> &soFar);
+                                                const MeasurementContext &context,
+                                                const SnapshotSink<BatchSweep> &sink);
 
 } // namespace ridgepoint

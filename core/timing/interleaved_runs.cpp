@@ -3,19 +3,16 @@
 
 #include "core/timing/interleaved_runs.h"
 
+#include "core/sampling/shuffled_order.h"
 #include "core/statistics/sample_set.h"
 #include "core/statistics/summary.h"
 #include "core/torchscript/torch_errors.h"
-
-#include <algorithm>
-#include <numeric>
-#include <random>
 
 namespace ridgepoint {
 
 namespace {
 
-/// A ratio this close to 1 is none worth a word.
+/// A ratio this close to 1 is no difference.
 constexpr double sameWithin = 0.02;
 
 std::string_view verdictOf(const std::array<double, 2> &ratioInterval)
@@ -28,98 +25,88 @@ std::string_view verdictOf(const std::array<double, 2> &ratioInterval)
     return narrow ? VariantVerdict::same : VariantVerdict::unclear;
 }
 
-class Turns
+class InterleavedTrial : public ResultTrial<InterleavedLatency>
 {
 public:
-    Turns(const std::vector<TurnTaker> &takers, const LatencyLimits &limits, const RunControl &control,
-          const SoFar<InterleavedLatency> &soFar)
-        : m_takers(takers)
-        , m_limits(limits)
-        , m_control(control)
-        , m_soFar(soFar)
-        , m_runs(takers.size())
+    InterleavedTrial(const std::vector<Contender> &contenders, const SnapshotSink<InterleavedLatency> &sink)
+        : ResultTrial(sink)
+        , m_contenders(contenders)
+        , m_runs(contenders.size())
+        , m_order(contenders.size())
     {
     }
 
-    void warmUp()
+    std::size_t contenderCount() const override { return m_contenders.size(); }
+
+    Result<void> warmUpOnce(std::size_t contender, StopCriterion &criterion) override
     {
-        for (std::size_t i = 0; i < m_takers.size(); ++i) {
-            m_current = i;
-            warmUpRuns(m_runs[i], m_takers[i].run, m_limits.warmup, m_control);
-            if (m_runs[i].warmupEnd == StopReason::None)
-                return;
+        m_current = contender;
+        m_runs[contender].warmupNs.push_back(m_contenders[contender].run(1));
+        criterion.add(m_runs[contender].warmupNs.back());
+        return {};
+    }
+
+    void endWarmup(std::size_t contender, StopReason reason) override { m_runs[contender].endWarmup(reason); }
+
+    Result<void> sampleRound(StopCriterion &criterion) override
+    {
+        std::vector<double> round(m_contenders.size());
+        for (const std::size_t contender : m_order.next())
+            round[contender] = sampleNs(contender);
+        for (std::size_t i = 0; i < round.size(); ++i) {
+            m_runs[i].samplesNs.push_back(round[i]);
+            criterion.add(round[i], m_runs[i].callsPerSample);
         }
-        m_warm = true;
+        return {};
     }
 
-    void measure()
-    {
-        std::vector<StoppingRule> rules(m_takers.size(), StoppingRule(m_limits.measuring));
-        const auto done = [&rules] { return std::ranges::all_of(rules, &StoppingRule::done); };
-        std::vector<std::size_t> order(m_takers.size());
-        std::iota(order.begin(), order.end(), std::size_t { 0 });
-        std::mt19937 random(12345); // the same order at every call
-        while (m_warm && !done() && !m_control.cancelled()) {
-            std::ranges::shuffle(order, random);
-            std::vector<double> round(m_takers.size());
-            for (const std::size_t i : order)
-                round[i] = sampleNs(i);
-            for (std::size_t i = 0; i < round.size(); ++i) {
-                m_runs[i].samplesNs.push_back(round[i]);
-                rules[i].add(round[i], m_runs[i].block);
-            }
-            m_control.progress(rounds(), 0);
-            if (m_soFar && !done())
-                m_pace.whenDue([this] { m_soFar(result()); });
-        }
-        m_done = m_warm && done();
-    }
+    bool hasResult() const override { return !m_runs.empty() && !m_runs.front().warmupNs.empty(); }
 
-    [[nodiscard]] bool hasRuns() const { return !m_runs.empty() && !m_runs.front().warmupNs.empty(); }
-    [[nodiscard]] const std::string &currentPath() const { return m_takers[m_current].path; }
-
-    [[nodiscard]] InterleavedLatency result() const
+    InterleavedLatency result(StopReason end) const override
     {
         InterleavedLatency latency;
         for (std::size_t i = 0; i < m_runs.size(); ++i)
             latency.variants.push_back(variant(i));
-        latency.partial = !m_done;
+        latency.partial = end == StopReason::None;
         return latency;
     }
 
-private:
-    [[nodiscard]] std::int64_t rounds() const { return static_cast<std::int64_t>(m_runs.front().samplesNs.size()); }
-
-    double sampleNs(std::size_t i)
+    Error currentExceptionError() const override
     {
-        m_current = i;
-        const TimedCalls &run = m_takers[i].run;
+        return currentExceptionAsError(m_contenders[m_current].path, ModelStage::Running);
+    }
+
+private:
+    double sampleNs(std::size_t contender)
+    {
+        m_current = contender;
+        const TimedCalls &run = m_contenders[contender].run;
         static_cast<void>(run(1));
-        return run(m_runs[i].block);
+        return run(m_runs[contender].callsPerSample);
     }
 
     [[nodiscard]] LatencyVariant variant(std::size_t i) const
     {
         LatencyVariant variant;
-        variant.block = m_runs[i].block;
+        variant.block = m_runs[i].callsPerSample;
         variant.samples = headlineSampleSet(m_runs[i].warmupNs, m_runs[i].samplesNs);
         if (i == 0) {
             variant.verdict = VariantVerdict::baseline;
             return variant;
         }
-        const std::vector<double> ratios = sortedRatios(i);
-        if (ratios.empty()) {
+        const Summary ratios = summarize(ratiosOf(i));
+        if (ratios.count == 0) {
             variant.verdict = VariantVerdict::unclear;
             return variant;
         }
-        variant.ratio = quantile(ratios, 0.5);
-        variant.ratioInterval = quantileInterval(ratios, 0.5);
+        variant.ratio = ratios.medianNs;
+        variant.ratioInterval = ratios.medianIntervalNs;
         variant.verdict = verdictOf(variant.ratioInterval);
         return variant;
     }
 
     /// Of the rounds in which the first variant took any time.
-    [[nodiscard]] std::vector<double> sortedRatios(std::size_t i) const
+    [[nodiscard]] std::vector<double> ratiosOf(std::size_t i) const
     {
         std::vector<double> ratios;
         const std::vector<double> &first = m_runs.front().samplesNs;
@@ -127,37 +114,25 @@ private:
             if (first[round] > 0)
                 ratios.push_back(m_runs[i].samplesNs[round] / first[round]);
         }
-        std::ranges::sort(ratios);
         return ratios;
     }
 
-    const std::vector<TurnTaker> &m_takers;
-    const LatencyLimits &m_limits;
-    const RunControl &m_control;
-    const SoFar<InterleavedLatency> &m_soFar;
+    const std::vector<Contender> &m_contenders;
     std::vector<SampledRuns> m_runs;
-    std::size_t m_current = 0; ///< whose turn it is
-    Pace m_pace;
-    bool m_warm = false;
-    bool m_done = false;
+    ShuffledOrder m_order;
+    std::size_t m_current = 0; ///< contender that runs now
 };
 
 } // namespace
 
-Measured<InterleavedLatency> interleaveRuns(const std::vector<TurnTaker> &takers, const LatencyLimits &limits,
-                                            const RunControl &control, const SoFar<InterleavedLatency> &soFar)
+Measured<InterleavedLatency> interleaveRuns(const std::vector<Contender> &contenders, const TrialLimits &limits,
+                                            const MeasurementContext &context,
+                                            const SnapshotSink<InterleavedLatency> &sink)
 {
-    Turns turns(takers, limits, control, soFar);
-    Measured<InterleavedLatency> measured;
-    try {
-        turns.warmUp();
-        turns.measure();
-    } catch (...) {
-        measured.error = currentExceptionAsError(turns.currentPath(), ModelStage::Running);
-    }
-    if (turns.hasRuns())
-        measured.value = turns.result();
-    return measured;
+    InterleavedTrial trial(contenders, sink);
+    WarmupCriterion warmup(limits.warmup);
+    ContenderCriterion sampling(contenders.size(), limits.sampling, context.now);
+    return measure(trial, warmup, sampling, context);
 }
 
 } // namespace ridgepoint

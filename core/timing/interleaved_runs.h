@@ -4,24 +4,24 @@
 #pragma once
 
 #include "core/model/interleaved_latency.h"
-#include "core/timing/run_sampler.h"
+#include "core/timing/sampled_runs.h"
 
 #include <string>
 #include <vector>
 
 namespace ridgepoint {
 
-/// Something that takes turns with others.
-struct TurnTaker {
+/// One of several things that are timed interleaved.
+struct Contender {
     std::string path; ///< of its model, for errors
     TimedCalls run;
 };
 
-/// Warms up one after the other, then goes on in rounds: each once, in random order, and before each sample a call that
-/// nobody counts, as the one before left other data in the caches. Ends when the limits say of every one that it is
-/// enough. Devices, models and executions of the result are left to the caller.
-[[nodiscard]] Measured<InterleavedLatency> interleaveRuns(const std::vector<TurnTaker> &takers,
-                                                          const LatencyLimits &limits, const RunControl &control,
-                                                          const SoFar<InterleavedLatency> &soFar = {});
+/// Warms up one contender after the other, then goes on in rounds: each once, in random order, and before each sample a
+/// call that does not count, as the contender before left other data in the caches. Ends when the limits are met by
+/// every one. Devices, models and executions of the result are left to the caller.
+[[nodiscard]] Measured<InterleavedLatency> interleaveRuns(const std::vector<Contender> &contenders,
+                                                          const TrialLimits &limits, const MeasurementContext &context,
+                                                          const SnapshotSink<InterleavedLatency> &sink = {});
 
 } // namespace ridgepoint

@@ -101,8 +101,8 @@ private:
     std::vector<Tally> m_tallies;
 };
 
-/// The spans of the operators by the profiler's own clock, which alone tells exactly what lies in what: those of the
-/// calls that they are, or their own where there is none.
+/// The spans of the operators by the profiler's own clock, the only one that shows exactly which call encloses which:
+/// those of the calls that they are, or their own where there is none.
 std::vector<HostSpan> spansOf(const ProfiledRun &run)
 {
     std::map<std::pair<std::uint64_t, std::string_view>, std::map<std::int64_t, HostSpan>> callsByEnd;

@@ -3,10 +3,10 @@
 
 #include "core/timing/layer_latency.h"
 
+#include "core/sampling/system_load_sampler.h"
 #include "core/statistics/sample_set.h"
 #include "core/statistics/summary.h"
-#include "core/timing/frame_stamper.h"
-#include "core/timing/machine_watch.h"
+#include "core/timing/frame_timer.h"
 #include "core/timing/torch_device.h"
 #include "core/torchscript/torch_errors.h"
 
@@ -40,14 +40,6 @@ SampleSet splitSampleSet(const std::vector<double> &all, std::size_t warmupRuns)
     return sampleSet(std::move(samples.warmupNs), std::move(samples.samplesNs));
 }
 
-double medianOf(std::vector<double> values)
-{
-    if (values.empty())
-        return 0;
-    std::ranges::sort(values);
-    return quantile(values, 0.5);
-}
-
 /// Samples of many items, one row a run.
 class RunTable
 {
@@ -73,7 +65,7 @@ private:
     std::vector<std::vector<double>> m_samples;
 };
 
-/// Watched runs of a model, and what its layers and operators took in each.
+/// Instrumented runs of a model, and what its layers and operators took in each.
 class LayerMeasurement
 {
 public:
@@ -83,7 +75,7 @@ public:
         , m_inputs(inputs)
         , m_analysis(analysis)
         , m_device(makeTimedDevice(model.device()))
-        , m_stamper(*m_device)
+        , m_frames(*m_device)
         , m_catalog(operators)
         , m_layers(analysis.layers.size())
         , m_selves(analysis.layers.size())
@@ -91,19 +83,19 @@ public:
     {
     }
 
-    /// One watched run; its time, or nothing when the model took another way than in the analysis.
-    std::optional<double> watchedRunNs()
+    /// Time of one instrumented run; `nullopt` if the model called other layers or operators than in the analysis.
+    std::optional<double> instrumentedRunNs()
     {
-        m_stamper.reset();
+        m_frames.reset();
         {
-            const FrameWatcher watcher(m_stamper, m_catalog, FrameWatcher::Values::NotNeeded);
+            const FrameTracer tracer(m_frames, m_catalog, FrameTracer::Values::NotNeeded);
             m_device->mark();
             m_model.run(m_inputs.values);
             m_device->mark();
         }
         const std::vector<double> times = m_device->resolveMarks();
-        const std::vector<double> layers = m_stamper.layerDurations(times);
-        const std::vector<double> operators = m_stamper.operatorDurations(times);
+        const std::vector<double> layers = m_frames.layerDurations(times);
+        const std::vector<double> operators = m_frames.operatorDurations(times);
         if (layers.size() != m_analysis.layers.size() || operators.size() != m_analysis.operators.size())
             return std::nullopt;
         m_layers.add(layers);
@@ -113,7 +105,7 @@ public:
         return times.back();
     }
 
-    double plainRunNs()
+    double bareRunNs()
     {
         return spanNs(*m_device, [this] { m_model.run(m_inputs.values); });
     }
@@ -170,7 +162,7 @@ private:
     const ModelInputs &m_inputs;
     const Analysis &m_analysis;
     std::unique_ptr<TimedDevice> m_device;
-    FrameStamper m_stamper;
+    FrameTimer m_frames;
     OperatorCatalog &m_catalog;
     RunTable m_layers;
     RunTable m_selves;
@@ -178,40 +170,42 @@ private:
     std::vector<double> m_unattributed;
 };
 
-Error wayVaries(const std::string &path)
+Error layersVary(const std::string &path)
 {
     return { ErrorCode::ModelFailed,
              fmt::format("{} calls other layers at every run, so its layers cannot be timed.", path),
              "Time the whole model with ridgepoint-cli latency instead." };
 }
 
-/// The whole measurement, and what there is of it at any moment.
-class LayerTiming
+/// Instrumented and bare runs, interleaved: their difference is what the instrumentation costs.
+class LayerTrial : public ResultTrial<LayerLatencies>
 {
 public:
-    LayerTiming(LoadedModel &model, const ModelInputs &inputs, const Analysis &analysis, OperatorCatalog &operators,
-                const LatencyLimits &limits, const RunControl &control)
-        : m_measurement(model, inputs, analysis, operators)
+    LayerTrial(LoadedModel &model, const ModelInputs &inputs, const Analysis &analysis, OperatorCatalog &operators,
+               std::int64_t expectedRounds, const SnapshotSink<LayerLatencies> &sink)
+        : ResultTrial(sink)
+        , m_measurement(model, inputs, analysis, operators)
         , m_device(analysis.device)
         , m_path(model.path())
-        , m_limits(limits)
-        , m_control(control)
+        , m_expectedRounds(expectedRounds)
     {
     }
 
-    /// Returns the error that ended it.
-    std::optional<Error> run(const SoFar<LayerLatencies> &soFar)
+    Result<void> warmUpOnce(std::size_t, StopCriterion &criterion) override
     {
-        try {
-            return warmUp() ? measure(soFar) : m_error;
-        } catch (...) {
-            return currentExceptionAsError(m_path, ModelStage::Running);
-        }
+        return runInstrumented(m_warmup, criterion);
     }
 
-    [[nodiscard]] bool hasRuns() const { return !m_warmup.empty() || !m_watched.empty(); }
+    Result<void> sampleRound(StopCriterion &criterion) override
+    {
+        m_bare.push_back(m_measurement.bareRunNs());
+        return runInstrumented(m_instrumented, criterion);
+    }
 
-    [[nodiscard]] LayerLatencies result() const
+    std::int64_t expectedRounds() const override { return m_expectedRounds; }
+    bool hasResult() const override { return !m_warmup.empty() || !m_instrumented.empty(); }
+
+    LayerLatencies result(StopReason end) const override
     {
         LayerLatencies latencies;
         latencies.device = m_device;
@@ -220,82 +214,46 @@ public:
             latencies.tf32 = { at::globalContext().allowTF32CuDNN(), at::globalContext().allowTF32CuBLAS() };
         latencies.items = m_measurement.items(m_warmup.size());
         latencies.unattributed = m_measurement.unattributed(m_warmup.size());
-        latencies.watchedModel = sampleSet(m_warmup, m_watched);
-        if (!m_plain.empty())
-            latencies.unwatchedMedianNs = medianOf(m_plain);
-        std::ranges::move(m_watch.flags(), std::back_inserter(latencies.watchedModel.flags));
-        if (!m_done)
+        latencies.watchedModel = sampleSet(m_warmup, m_instrumented);
+        latencies.unwatchedMedianNs = medianOf(m_bare);
+        std::ranges::move(m_load.flags(), std::back_inserter(latencies.watchedModel.flags));
+        if (end == StopReason::None)
             latencies.watchedModel.flags.emplace_back(SampleFlag::partial);
         return latencies;
     }
 
+    Error currentExceptionError() const override { return currentExceptionAsError(m_path, ModelStage::Running); }
+
 private:
-    bool watch(std::vector<double> &times)
+    Result<void> runInstrumented(std::vector<double> &times, StopCriterion &criterion)
     {
-        const std::optional<double> run = m_measurement.watchedRunNs();
-        if (!run) {
-            m_error = wayVaries(m_path);
-            return false;
-        }
-        times.push_back(*run);
-        return true;
-    }
-
-    /// False when it was cancelled or failed.
-    bool warmUp()
-    {
-        WarmupRule rule(m_limits.warmup);
-        while (!rule.done()) {
-            if (m_control.cancelled() || !watch(m_warmup))
-                return false;
-            rule.add(m_warmup.back());
-        }
-        return true;
-    }
-
-    /// Watched and unwatched runs in turn: their difference is what watching costs.
-    std::optional<Error> measure(const SoFar<LayerLatencies> &soFar)
-    {
-        StoppingRule rule(m_limits.measuring);
-        while (!rule.done() && !m_control.cancelled()) {
-            m_plain.push_back(m_measurement.plainRunNs());
-            if (!watch(m_watched))
-                return m_error;
-            rule.add(m_watched.back());
-            m_control.progress(static_cast<std::int64_t>(m_watched.size()), m_limits.measuring.maximumCount);
-            if (soFar && !rule.done())
-                m_pace.whenDue([&] { soFar(result()); });
-        }
-        m_done = rule.done();
-        return std::nullopt;
+        const std::optional<double> timeNs = m_measurement.instrumentedRunNs();
+        if (!timeNs)
+            return layersVary(m_path);
+        times.push_back(*timeNs);
+        criterion.add(*timeNs);
+        return {};
     }
 
     LayerMeasurement m_measurement;
-    MachineWatch m_watch;
+    SystemLoadSampler m_load;
     Device m_device;
     std::string m_path;
-    LatencyLimits m_limits;
-    const RunControl &m_control;
-    Pace m_pace;
+    std::int64_t m_expectedRounds;
     std::vector<double> m_warmup;
-    std::vector<double> m_watched;
-    std::vector<double> m_plain;
-    std::optional<Error> m_error;
-    bool m_done = false;
+    std::vector<double> m_instrumented;
+    std::vector<double> m_bare;
 };
 
 } // namespace
 
 Measured<LayerLatencies> measureLayerLatencies(LoadedModel &model, const ModelInputs &inputs, const Analysis &analysis,
-                                               OperatorCatalog &operators, const LatencyLimits &limits,
-                                               const RunControl &control, const SoFar<LayerLatencies> &soFar)
+                                               OperatorCatalog &operators, const TrialLimits &limits,
+                                               const MeasurementContext &context,
+                                               const SnapshotSink<LayerLatencies> &sink)
 {
-    LayerTiming timing(model, inputs, analysis, operators, limits, control);
-    Measured<LayerLatencies> measured;
-    measured.error = timing.run(soFar);
-    if (timing.hasRuns())
-        measured.value = timing.result();
-    return measured;
+    LayerTrial trial(model, inputs, analysis, operators, limits.sampling.maximumCount, sink);
+    return measure(trial, limits, context);
 }
 
 } // namespace ridgepoint

@@ -3,6 +3,7 @@
 
 #include "core/timing/method_comparison.h"
 
+#include "core/sampling/shuffled_order.h"
 #include "core/statistics/sample_set.h"
 #include "core/statistics/summary.h"
 #include "core/timing/method_timers.h"
@@ -10,7 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <random>
 
 namespace ridgepoint {
 
@@ -24,63 +24,68 @@ struct MethodSamples {
     std::vector<double> samplesNs;
 };
 
-class Comparison
+/// The first calls of each method, each of a model of its own; then all methods in rounds.
+class MethodTrial : public ResultTrial<MethodComparison>
 {
 public:
-    Comparison(TimedDevice &device, const RunControl &control, const SoFar<MethodComparison> &soFar)
-        : m_device(device)
-        , m_control(control)
-        , m_soFar(soFar)
+    MethodTrial(TimedDevice &device, const FreshModel &freshModel, const std::string &path,
+                const MeasurementContext &context, const SnapshotSink<MethodComparison> &sink)
+        : ResultTrial(sink)
+        , m_device(device)
+        , m_freshModel(freshModel)
+        , m_path(path)
+        , m_context(context)
         , m_timers(makeMethodTimers(device))
         , m_samples(m_timers.size())
+        , m_order(m_timers.size())
     {
     }
 
-    /// The first calls of each method, each of a model of its own.
-    void warmUp(const FreshModel &freshModel, const WarmupLimits &limits)
+    std::size_t contenderCount() const override { return m_timers.size(); }
+    bool takesPart(std::size_t i) const override { return m_timers[i]->unavailableReason().empty(); }
+    bool publishesWarmup() const override { return true; }
+
+    void beginWarmup(std::size_t i) override
     {
-        for (std::size_t i = 0; i < m_timers.size() && !stopped(); ++i) {
-            if (!isUsable(i))
-                continue;
-            m_timers[i]->forgetModel();
-            m_run = freshModel();
-            WarmupRule rule(limits);
-            while (!rule.done() && !stopped() && isUsable(i)) {
-                const double callNs = m_timers[i]->timeCall(m_run);
-                if (!isUsable(i))
-                    break;
-                m_samples[i].warmupNs.push_back(callNs);
-                rule.add(callNs);
-                tell();
-            }
-            m_control.progress(static_cast<std::int64_t>(i) + 1, static_cast<std::int64_t>(m_timers.size()));
-        }
+        m_timers[i]->forgetModel();
+        m_run = m_freshModel();
+    }
+
+    Result<void> warmUpOnce(std::size_t i, StopCriterion &criterion) override
+    {
+        if (addCall(i, m_samples[i].warmupNs))
+            criterion.add(m_samples[i].warmupNs.back());
+        return {};
+    }
+
+    void endWarmup(std::size_t i, StopReason) override
+    {
+        m_context.progress(static_cast<std::int64_t>(i) + 1, static_cast<std::int64_t>(m_timers.size()));
+    }
+
+    void beginSampling() override
+    {
         for (const auto &timer : m_timers)
             timer->forgetModel(); // what was captured belongs to a model that may be gone
     }
 
-    /// All methods in turn until the reference's median is known well enough.
-    void measure(const StoppingLimits &limits)
+    /// Judged by the reference.
+    Result<void> sampleRound(StopCriterion &criterion) override
     {
-        StoppingRule rule(limits);
-        std::vector<std::size_t> order;
-        for (std::size_t i = 0; i < m_timers.size(); ++i)
-            order.push_back(i);
-        std::mt19937 random(12345); // the same order at every call
-        while (!rule.done() && !stopped()) {
-            std::ranges::shuffle(order, random);
-            for (const std::size_t i : order) {
-                if (isUsable(i))
-                    addSample(i);
-            }
-            rule.add(m_samples[reference()].samplesNs.back());
-            m_control.progress(static_cast<std::int64_t>(m_samples[reference()].samplesNs.size()), 0);
-            tell();
+        for (const std::size_t i : m_order.next()) {
+            if (takesPart(i))
+                addCall(i, m_samples[i].samplesNs);
         }
-        m_done = rule.done();
+        criterion.add(m_samples[reference()].samplesNs.back());
+        return {};
     }
 
-    [[nodiscard]] MethodComparison result() const
+    bool hasResult() const override
+    {
+        return std::ranges::any_of(m_samples, [](const MethodSamples &samples) { return !samples.warmupNs.empty(); });
+    }
+
+    MethodComparison result(StopReason end) const override
     {
         MethodComparison comparison;
         comparison.reference = m_timers[reference()]->method();
@@ -93,36 +98,32 @@ public:
             timing.biasNs = timing.samples.summary.medianNs - referenceSummary.medianNs;
             timing.bias = timing.biasNs / referenceSummary.medianNs;
         }
-        comparison.partial = !m_done;
+        comparison.partial = end == StopReason::None;
         comparison.findings = findingsOf(comparison, m_device.isAsynchronous());
         return comparison;
     }
 
-    [[nodiscard]] bool hasSamples() const
-    {
-        return std::ranges::any_of(m_samples, [](const MethodSamples &samples) { return !samples.warmupNs.empty(); });
-    }
+    Error currentExceptionError() const override { return currentExceptionAsError(m_path, ModelStage::Running); }
 
 private:
-    [[nodiscard]] bool stopped() const { return m_control.cancelled(); }
-    [[nodiscard]] bool isUsable(std::size_t i) const { return m_timers[i]->unavailable().empty(); }
-
     [[nodiscard]] std::size_t reference() const
     {
         for (const std::string_view candidate : references) {
             for (std::size_t i = 0; i < m_timers.size(); ++i) {
-                if (m_timers[i]->method() == candidate && isUsable(i))
+                if (m_timers[i]->method() == candidate && takesPart(i))
                     return i;
             }
         }
         return 0;
     }
 
-    void addSample(std::size_t i)
+    /// Whether the call could be timed.
+    bool addCall(std::size_t i, std::vector<double> &timesNs)
     {
         const double callNs = m_timers[i]->timeCall(m_run);
-        if (isUsable(i))
-            m_samples[i].samplesNs.push_back(callNs);
+        if (takesPart(i))
+            timesNs.push_back(callNs);
+        return takesPart(i);
     }
 
     [[nodiscard]] MethodTiming timingOf(std::size_t i) const
@@ -130,7 +131,7 @@ private:
         const MethodSamples &samples = m_samples[i];
         MethodTiming timing;
         timing.method = m_timers[i]->method();
-        timing.unavailable = m_timers[i]->unavailable();
+        timing.unavailable = m_timers[i]->unavailableReason();
         if (!timing.unavailable.empty())
             return timing;
         std::vector<double> all = samples.warmupNs;
@@ -142,39 +143,24 @@ private:
         return timing;
     }
 
-    void tell()
-    {
-        if (m_soFar)
-            m_pace.whenDue([this] { m_soFar(result()); });
-    }
-
     TimedDevice &m_device;
-    const RunControl &m_control;
-    const SoFar<MethodComparison> &m_soFar;
+    const FreshModel &m_freshModel;
+    const std::string &m_path;
+    const MeasurementContext &m_context;
     std::vector<std::unique_ptr<MethodTimer>> m_timers;
     std::vector<MethodSamples> m_samples;
+    ShuffledOrder m_order;
     std::function<void()> m_run; ///< of the model that was loaded last
-    Pace m_pace;
-    bool m_done = false;
 };
 
 } // namespace
 
 Measured<MethodComparison> compareMethods(TimedDevice &device, const FreshModel &freshModel, const std::string &path,
-                                          const LatencyLimits &limits, const RunControl &control,
-                                          const SoFar<MethodComparison> &soFar)
+                                          const TrialLimits &limits, const MeasurementContext &context,
+                                          const SnapshotSink<MethodComparison> &sink)
 {
-    Comparison comparison(device, control, soFar);
-    Measured<MethodComparison> measured;
-    try {
-        comparison.warmUp(freshModel, limits.warmup);
-        comparison.measure(limits.measuring);
-    } catch (...) {
-        measured.error = currentExceptionAsError(path, ModelStage::Running);
-    }
-    if (comparison.hasSamples())
-        measured.value = comparison.result();
-    return measured;
+    MethodTrial trial(device, freshModel, path, context, sink);
+    return measure(trial, limits, context);
 }
 
 } // namespace ridgepoint

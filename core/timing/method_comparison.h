@@ -4,8 +4,7 @@
 #pragma once
 
 #include "core/model/method_comparison.h"
-#include "core/timing/run_control.h"
-#include "core/timing/run_sampler.h"
+#include "core/sampling/sampler.h"
 #include "core/timing/timed_device.h"
 
 #include <functional>
@@ -17,12 +16,12 @@ namespace ridgepoint {
 using FreshModel = std::function<std::function<void()>()>;
 
 /// Times one model in every way that the device allows. The first calls of each way are those of a model just loaded;
-/// all others are taken in turn, in an order that changes from round to round, so that a clock that drifts drifts for
+/// all others are interleaved, in an order that changes from round to round, so that a clock that drifts drifts for
 /// all. The error is about the file \p path. Only methods, findings, reference and partial are filled in.
 [[nodiscard]] Measured<MethodComparison> compareMethods(TimedDevice &device, const FreshModel &freshModel,
-                                                        const std::string &path, const LatencyLimits &limits,
-                                                        const RunControl &control,
-                                                        const SoFar<MethodComparison> &soFar = {});
+                                                        const std::string &path, const TrialLimits &limits,
+                                                        const MeasurementContext &context,
+                                                        const SnapshotSink<MethodComparison> &sink = {});
 
 /// What the times of a comparison show: which way deceives, by how much, and why.
 [[nodiscard]] std::vector<MethodFinding> findingsOf(const MethodComparison &comparison, bool asynchronousDevice);

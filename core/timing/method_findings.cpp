@@ -12,7 +12,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr double worthSaying = 0.02; ///< share of the reference below which a difference is no news
+constexpr double relevanceThreshold = 0.02; ///< share of the reference below which a difference is not reported
 
 std::string durationText(double timeNs)
 {
@@ -59,12 +59,12 @@ private:
         return found == m_comparison.methods.end() ? nullptr : &*found;
     }
 
-    /// A method that was used and differs from the reference enough to be told.
+    /// A method that was used and differs enough from the reference.
     [[nodiscard]] const MethodTiming *differing(std::string_view method) const
     {
         const MethodTiming *timing = find(method);
         const bool used = timing && timing->samples.summary.count > 0 && method != m_comparison.reference;
-        return used && std::abs(timing->bias) > worthSaying ? timing : nullptr;
+        return used && std::abs(timing->bias) > relevanceThreshold ? timing : nullptr;
     }
 
     void add(std::string_view code, std::string_view method, std::string text)
@@ -147,7 +147,7 @@ private:
     void judgeFirstCalls()
     {
         const MethodTiming *reference = find(m_comparison.reference);
-        if (reference->samples.warmupNs.empty() || reference->firstCallsBias <= worthSaying)
+        if (reference->samples.warmupNs.empty() || reference->firstCallsBias <= relevanceThreshold)
             return;
         add("cold_start", reference->method,
             fmt::format("The first call takes {} where later ones take {}: with it, and without a warm-up, the mean "

@@ -15,24 +15,24 @@ constexpr const char *noEvents = "A CPU has no events: its calls return when the
 class DeviceMethodTimer : public MethodTimer
 {
 public:
-    DeviceMethodTimer(TimedDevice &device, std::string_view method, std::string unavailable = {})
+    DeviceMethodTimer(TimedDevice &device, std::string_view method, std::string unavailableReason = {})
         : m_device(device)
         , m_method(method)
-        , m_unavailable(std::move(unavailable))
+        , m_unavailableReason(std::move(unavailableReason))
     {
     }
 
     std::string_view method() const override { return m_method; }
-    std::string unavailable() const override { return m_unavailable; }
+    std::string unavailableReason() const override { return m_unavailableReason; }
 
 protected:
-    void setUnavailable(std::string reason) { m_unavailable = std::move(reason); }
+    void setUnavailable(std::string reason) { m_unavailableReason = std::move(reason); }
 
     TimedDevice &m_device;
 
 private:
     std::string_view m_method;
-    std::string m_unavailable;
+    std::string m_unavailableReason;
 };
 
 class NaiveTimer : public DeviceMethodTimer

@@ -22,9 +22,9 @@ public:
     [[nodiscard]] virtual std::string_view method() const = 0;
 
     /// Why this way does not apply; empty when it does. May change after a call.
-    [[nodiscard]] virtual std::string unavailable() const = 0;
+    [[nodiscard]] virtual std::string unavailableReason() const = 0;
 
-    /// Time of one call; of no meaning when unavailable() says something afterwards.
+    /// Time of one call; without meaning if unavailableReason() is not empty afterwards.
     [[nodiscard]] virtual double timeCall(const std::function<void()> &run) = 0;
 
     /// To be called when another model is timed from now on.

@@ -3,8 +3,8 @@
 
 #include "core/timing/model_latency.h"
 
+#include "core/sampling/system_load_sampler.h"
 #include "core/statistics/sample_set.h"
-#include "core/timing/machine_watch.h"
 #include "core/timing/torch_device.h"
 
 #include <algorithm>
@@ -22,11 +22,11 @@ ModelLatency latencyFrom(const LoadedModel &model, const ModelInputs &inputs, co
     latency.method = method;
     latency.execution = model.execution();
     latency.batch = batchOf(inputs);
-    latency.block = runs.block;
+    latency.block = runs.callsPerSample;
     latency.warmupEnd = name(runs.warmupEnd);
     latency.end = name(runs.end);
     latency.samples = headlineSampleSet(runs.warmupNs, runs.samplesNs);
-    const double calls = static_cast<double>(runs.samplesNs.size()) * static_cast<double>(runs.block);
+    const double calls = static_cast<double>(runs.samplesNs.size()) * static_cast<double>(runs.callsPerSample);
     // The wall clock would also see the flushing of caches.
     const double wallNs =
         latency.execution.caches == Caches::Cold ? calls * latency.samples.summary.meanNs : runs.wallNs;
@@ -68,24 +68,24 @@ std::int64_t batchOf(const ModelInputs &inputs)
 }
 
 Measured<ModelLatency> measureModelLatency(LoadedModel &model, const ModelInputs &inputs, const Device &device,
-                                           const LatencyLimits &limits, const RunControl &control,
-                                           const SoFar<ModelLatency> &soFar)
+                                           const TrialLimits &limits, const MeasurementContext &context,
+                                           const SnapshotSink<ModelLatency> &sink)
 {
     const std::unique_ptr<TimedDevice> timed = makeTimedDevice(model.device());
-    const MachineWatch watch;
+    const SystemLoadSampler load;
     const auto run = [&] { model.run(inputs.values); };
     const auto timedCalls = [&](std::int64_t calls) {
         return timedCallsNs(*timed, run, calls, model.execution().caches);
     };
     const auto latencyOf = [&](const SampledRuns &runs) {
         ModelLatency latency = latencyFrom(model, inputs, device, timed->method(), runs);
-        std::ranges::move(watch.flags(), std::back_inserter(latency.samples.flags));
+        std::ranges::move(load.flags(), std::back_inserter(latency.samples.flags));
         return latency;
     };
-    SoFar<SampledRuns> tell;
-    if (soFar)
-        tell = [&](const SampledRuns &runs) { soFar(latencyOf(runs)); };
-    const SampledRuns runs = sampleRuns(timedCalls, model.path(), limits, control, tell);
+    SnapshotSink<SampledRuns> runSink;
+    if (sink)
+        runSink = [&](const SampledRuns &runs) { sink(latencyOf(runs)); };
+    const SampledRuns runs = sampleRuns(timedCalls, model.path(), limits, context, runSink);
     Measured<ModelLatency> measured;
     measured.error = runs.error;
     if (!runs.warmupNs.empty() || !runs.samplesNs.empty())

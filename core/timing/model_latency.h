@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/model/latency.h"
-#include "core/timing/run_sampler.h"
+#include "core/timing/sampled_runs.h"
 #include "core/timing/timed_device.h"
 #include "core/torchscript/loaded_model.h"
 #include "core/torchscript/model_inputs.h"
@@ -15,9 +15,9 @@ namespace ridgepoint {
 /// \p inputs must be convertedInputs() of the model's execution. Errors: ModelFailed, InputMismatch, OutOfMemory,
 /// DeviceMissing.
 [[nodiscard]] Measured<ModelLatency> measureModelLatency(LoadedModel &model, const ModelInputs &inputs,
-                                                         const Device &device, const LatencyLimits &limits,
-                                                         const RunControl &control,
-                                                         const SoFar<ModelLatency> &soFar = {});
+                                                         const Device &device, const TrialLimits &limits,
+                                                         const MeasurementContext &context,
+                                                         const SnapshotSink<ModelLatency> &sink = {});
 
 /// Mean time of \p calls in a row, from the first one's begin to the end of the last one's work; with flushed caches
 /// that of each call apart.

@@ -30,7 +30,7 @@ struct HostWork {
 /// Parses `busy:MS`, `sleep:MS`, `copy` or the path of a TorchScript file. Errors: CommandLine.
 [[nodiscard]] Result<HostWork> parseHostWork(const std::string &text);
 
-/// What stands in a pipeline, before anything is loaded.
+/// A model of a pipeline, before anything is loaded.
 struct PipelineModel {
     std::string path;
     std::vector<InputSpec> inputs; ///< empty: what the model before it returned when it takes that, else its own

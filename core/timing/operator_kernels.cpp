@@ -5,7 +5,7 @@
 
 #include "core/timing/cuda/profiled_work.h"
 #include "core/timing/torch_device.h"
-#include "core/torchscript/frame_watcher.h"
+#include "core/torchscript/frame_tracer.h"
 #include "core/torchscript/torch_errors.h"
 
 #include <c10/util/ApproximateClock.h>
@@ -55,12 +55,12 @@ ProfiledRun profiledRun(LoadedModel &model, const ModelInputs &inputs, OperatorC
     const std::unique_ptr<TimedDevice> device = makeTimedDevice(model.device());
     OperatorClock clock;
     ProfiledRun run;
-    const auto watchedRun = [&] {
-        const FrameWatcher watcher(clock, operators, FrameWatcher::Values::NotNeeded);
+    const auto instrumentedRun = [&] {
+        const FrameTracer tracer(clock, operators, FrameTracer::Values::NotNeeded);
         model.run(inputs.values);
     };
     run.work = profiledWork(
-        watchedRun, [&] { device->synchronize(); }, ProfiledSides::GpuAndHost);
+        instrumentedRun, [&] { device->synchronize(); }, ProfiledSides::GpuAndHost);
     run.operators = clock.takeOperators();
     return run;
 }
@@ -76,28 +76,31 @@ void addKernels(LayerLatencies &latencies, KernelLists lists)
 }
 
 void listKernels(LoadedModel &model, const ModelInputs &inputs, OperatorCatalog &operators,
-                 const std::function<bool()> &cancelled, LayerLatencies &latencies)
+                 const MeasurementContext &context, LayerLatencies &latencies)
 {
-    if (model.device().is_cpu())
+    if (model.device().is_cpu() || context.stopRequested())
         return;
     std::vector<ProfiledRun> runs;
+    CountCriterion counted(profiledRuns);
+    const auto profileOnce = [&]() -> Result<bool> {
+        runs.push_back(profiledRun(model, inputs, operators));
+        counted.add(0);
+        if (runs.back().work.kernels.empty())
+            return noKernelsNoted();
+        if (runs.back().operators.size() != operatorCount(latencies))
+            return Error { ErrorCode::ModelFailed, "The model called other operators while its kernels were noted.",
+                           "" };
+        return true;
+    };
+    std::optional<Error> error;
     try {
-        for (int i = 0; i < profiledRuns && !cancelled(); ++i) {
-            runs.push_back(profiledRun(model, inputs, operators));
-            if (runs.back().work.kernels.empty()) {
-                latencies.noKernels = noKernelsNoted().text;
-                return;
-            }
-            if (runs.back().operators.size() != operatorCount(latencies)) {
-                latencies.noKernels = "The model called other operators while its kernels were noted.";
-                return;
-            }
-        }
+        error = repeatUntilDone(counted, context, profileOnce).error;
     } catch (...) {
-        latencies.noKernels = currentExceptionAsError(model.path(), ModelStage::Running).text;
-        return;
+        error = currentExceptionAsError(model.path(), ModelStage::Running);
     }
-    if (!runs.empty())
+    if (error)
+        latencies.noKernels = error->text;
+    else
         addKernels(latencies, kernelLists(runs));
 }
 

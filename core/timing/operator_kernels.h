@@ -4,12 +4,11 @@
 #pragma once
 
 #include "core/model/latency.h"
+#include "core/sampling/sampler.h"
 #include "core/timing/kernel_lists.h"
 #include "core/torchscript/loaded_model.h"
 #include "core/torchscript/model_inputs.h"
 #include "core/torchscript/operator_catalog.h"
-
-#include <functional>
 
 namespace ridgepoint {
 
@@ -21,8 +20,8 @@ namespace ridgepoint {
 void addKernels(LayerLatencies &latencies, KernelLists lists);
 
 /// Runs the model a few times more under LibTorch's profiler and adds to \p latencies which kernels its operators
-/// launch, or why that cannot be told. A CPU runs none. Ends early when \p cancelled.
+/// launch, or why that is unknown. A CPU runs none.
 void listKernels(LoadedModel &model, const ModelInputs &inputs, OperatorCatalog &operators,
-                 const std::function<bool()> &cancelled, LayerLatencies &latencies);
+                 const MeasurementContext &context, LayerLatencies &latencies);
 
 } // namespace ridgepoint

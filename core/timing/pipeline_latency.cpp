@@ -33,54 +33,44 @@ double ownTimeNs(const PipelineStage &stage, const StageSpan &span, Mode mode)
     return span.hostEndNs - span.hostBeginNs;
 }
 
-class Pipeline
+class PipelineTrial : public ResultTrial<PipelineLatency>
 {
 public:
-    Pipeline(TimedDevice &device, const std::vector<PipelineStep> &steps, const RunControl &control)
-        : m_device(device)
+    PipelineTrial(TimedDevice &device, const std::vector<PipelineStep> &steps, const std::string &path,
+                  const SnapshotSink<PipelineLatency> &sink)
+        : ResultTrial(sink)
+        , m_device(device)
         , m_steps(steps)
-        , m_control(control)
+        , m_path(path)
     {
     }
 
-    void warmUp(const WarmupLimits &limits)
+    Result<void> warmUpOnce(std::size_t, StopCriterion &criterion) override
     {
-        WarmupRule rule(limits);
-        while (!rule.done() && !m_control.cancelled()) {
-            for (const Mode mode : modes)
-                m_warmup[index(mode)].push_back(runOnce(mode));
-            rule.add(m_warmup[index(Mode::Events)].back().endToEndNs);
-        }
-        m_warm = rule.done();
+        for (const Mode mode : modes)
+            m_warmup[index(mode)].push_back(runOnce(mode));
+        criterion.add(m_warmup[index(Mode::Events)].back().endToEndNs);
+        return {};
     }
 
-    void measure(const StoppingLimits &limits, const SoFar<PipelineLatency> &soFar)
+    /// The mode that begins finds the caches as the other left them: each begins every other round.
+    Result<void> sampleRound(StopCriterion &criterion) override
     {
-        if (!m_warm)
-            return;
-        StoppingRule rule(limits);
-        while (!rule.done() && !m_control.cancelled()) {
-            // Whoever begins finds the caches as the other left them: each begins every other time.
-            const bool reversed = m_runs[0].size() % 2 == 1;
-            PipelineRun synchronized;
-            PipelineRun events;
-            if (reversed)
-                events = runOnce(Mode::Events);
-            synchronized = runOnce(Mode::Synchronized);
-            if (!reversed)
-                events = runOnce(Mode::Events);
-            rule.add(events.endToEndNs);
-            m_runs[index(Mode::Synchronized)].push_back(std::move(synchronized));
-            m_runs[index(Mode::Events)].push_back(std::move(events));
-            m_control.progress(static_cast<std::int64_t>(m_runs[0].size()), 0);
-            tell(soFar, rule.done());
-        }
-        m_done = rule.done();
+        std::array order = modes;
+        if (m_runs[0].size() % 2 == 1)
+            std::ranges::reverse(order);
+        std::array<PipelineRun, modes.size()> round;
+        for (const Mode mode : order)
+            round[index(mode)] = runOnce(mode);
+        criterion.add(round[index(Mode::Events)].endToEndNs);
+        for (const Mode mode : modes)
+            m_runs[index(mode)].push_back(std::move(round[index(mode)]));
+        return {};
     }
 
-    [[nodiscard]] bool hasRuns() const { return !m_warmup[0].empty(); }
+    bool hasResult() const override { return !m_warmup[0].empty(); }
 
-    [[nodiscard]] PipelineLatency result() const
+    PipelineLatency result(StopReason end) const override
     {
         PipelineLatency latency;
         for (const PipelineStep &step : m_steps)
@@ -88,9 +78,11 @@ public:
         for (const Mode mode : modes)
             latency.modes.push_back(modeResult(mode));
         setCost(latency);
-        latency.partial = !m_done;
+        latency.partial = end == StopReason::None;
         return latency;
     }
+
+    Error currentExceptionError() const override { return currentExceptionAsError(m_path, ModelStage::Running); }
 
 private:
     static std::size_t index(Mode mode) { return static_cast<std::size_t>(mode); }
@@ -174,9 +166,9 @@ private:
                                   - m_runs[index(Mode::Events)][i].endToEndNs);
         if (differences.empty())
             return;
-        std::ranges::sort(differences);
-        latency.synchronizationCostNs = quantile(differences, 0.5);
-        latency.synchronizationCostIntervalNs = quantileInterval(differences, 0.5);
+        const Summary summary = summarize(differences);
+        latency.synchronizationCostNs = summary.medianNs;
+        latency.synchronizationCostIntervalNs = summary.medianIntervalNs;
         latency.explanation = explanation(latency);
     }
 
@@ -194,39 +186,21 @@ private:
                            latency.synchronizationCostNs / 1e3, low / 1e3, high / 1e3);
     }
 
-    void tell(const SoFar<PipelineLatency> &soFar, bool done)
-    {
-        if (soFar && !done)
-            m_pace.whenDue([&] { soFar(result()); });
-    }
-
     TimedDevice &m_device;
     const std::vector<PipelineStep> &m_steps;
-    const RunControl &m_control;
-    std::array<std::vector<PipelineRun>, 2> m_warmup;
-    std::array<std::vector<PipelineRun>, 2> m_runs;
-    Pace m_pace;
-    bool m_warm = false;
-    bool m_done = false;
+    const std::string &m_path;
+    std::array<std::vector<PipelineRun>, modes.size()> m_warmup;
+    std::array<std::vector<PipelineRun>, modes.size()> m_runs;
 };
 
 } // namespace
 
 Measured<PipelineLatency> measurePipeline(TimedDevice &device, const std::vector<PipelineStep> &steps,
-                                          const std::string &path, const LatencyLimits &limits,
-                                          const RunControl &control, const SoFar<PipelineLatency> &soFar)
+                                          const std::string &path, const TrialLimits &limits,
+                                          const MeasurementContext &context, const SnapshotSink<PipelineLatency> &sink)
 {
-    Pipeline pipeline(device, steps, control);
-    Measured<PipelineLatency> measured;
-    try {
-        pipeline.warmUp(limits.warmup);
-        pipeline.measure(limits.measuring, soFar);
-    } catch (...) {
-        measured.error = currentExceptionAsError(path, ModelStage::Running);
-    }
-    if (pipeline.hasRuns())
-        measured.value = pipeline.result();
-    return measured;
+    PipelineTrial trial(device, steps, path, sink);
+    return measure(trial, limits, context);
 }
 
 } // namespace ridgepoint

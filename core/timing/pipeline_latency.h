@@ -4,8 +4,7 @@
 #pragma once
 
 #include "core/model/pipeline.h"
-#include "core/timing/run_control.h"
-#include "core/timing/run_sampler.h"
+#include "core/sampling/sampler.h"
 #include "core/timing/timed_device.h"
 
 #include <functional>
@@ -20,11 +19,12 @@ struct PipelineStep {
     std::function<void()> call;
 };
 
-/// Runs the steps again and again, in both modes in turn, until the median end-to-end time with events is known well
-/// enough. The error is about the file \p path. Only modes, cost, explanation and partial are filled in beside stages.
+/// Runs the steps again and again, in both modes, interleaved, until the median end-to-end time with events is known
+/// well enough. The error is about the file \p path. Only modes, cost, explanation and partial are filled in beside
+/// stages.
 [[nodiscard]] Measured<PipelineLatency> measurePipeline(TimedDevice &device, const std::vector<PipelineStep> &steps,
-                                                        const std::string &path, const LatencyLimits &limits,
-                                                        const RunControl &control,
-                                                        const SoFar<PipelineLatency> &soFar = {});
+                                                        const std::string &path, const TrialLimits &limits,
+                                                        const MeasurementContext &context,
+                                                        const SnapshotSink<PipelineLatency> &sink = {});
 
 } // namespace ridgepoint

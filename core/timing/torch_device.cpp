@@ -35,8 +35,8 @@ std::size_t flushWords()
     const auto levelBytes = [](int level) { return std::max<long>(sysconf(level), 0); };
     const std::int64_t shared = levelBytes(_SC_LEVEL3_CACHE_SIZE);
     const std::int64_t own = levelBytes(_SC_LEVEL2_CACHE_SIZE) * at::get_num_threads();
-    constexpr std::int64_t least = std::int64_t { 64 } << 20;
-    return static_cast<std::size_t>(std::max({ 2 * shared, 2 * own, least })) / sizeof(std::uint64_t);
+    constexpr std::int64_t minimum = std::int64_t { 64 } << 20;
+    return static_cast<std::size_t>(std::max({ 2 * shared, 2 * own, minimum })) / sizeof(std::uint64_t);
 }
 
 class CpuDevice : public TimedDevice

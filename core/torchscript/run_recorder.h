@@ -5,7 +5,7 @@
 
 #include "core/cost/cost_model.h"
 #include "core/model/analysis.h"
-#include "core/torchscript/frame_watcher.h"
+#include "core/torchscript/frame_tracer.h"
 #include "core/torchscript/module_index.h"
 
 #include <ATen/core/Tensor.h>

@@ -195,7 +195,7 @@ void RoofGroundLayer::paintIntervals(QPainter &painter) const
         QPolygonF band;
         band << m_viewport.toPixel(part->p1() + up) << m_viewport.toPixel(part->p2() + up)
              << m_viewport.toPixel(part->p2() + down) << m_viewport.toPixel(part->p1() + down);
-        painter.setBrush(m_style->intervalBrush(roof.kind));
+        painter.setBrush(m_style->intervalBrush(roof.kind()));
         painter.drawPolygon(band);
     }
 }
@@ -385,7 +385,7 @@ void RoofLabelLayer::paintLabel(QPainter &painter, const RoofLine &line, Obstacl
     };
 
     // Flat roofs are named at their right end, slopes in their upper half: away from most points.
-    const bool flat = roof.kind == RoofKind::Compute;
+    const bool flat = roof.compute() != nullptr;
     constexpr int places = 20;
     for (const Leniency leniency : { Strict, OverLines, OverMarks }) {
         for (int step = 0; step <= places; ++step) {

@@ -197,7 +197,7 @@ Frame frameOf(const RooflineContent &content)
     Range y;
     for (const std::size_t index : content.judging) {
         const Roof &roof = content.roofs[index];
-        if (roof.kind == RoofKind::Compute)
+        if (roof.compute())
             y.include(std::log10(std::max(roof.value, roof.theoretical.value_or(0))));
     }
     if (content.ridge) {
@@ -233,7 +233,7 @@ void placeStrip(RooflineContent &content)
     if (!content.hasStrip)
         return;
     for (const std::size_t index : content.judging) {
-        if (content.roofs[index].kind == RoofKind::Memory)
+        if (content.roofs[index].memory())
             range.include(std::log10(content.roofs[index].value));
     }
     toWholeDecades(range, 2, content.stripRange[0], content.stripRange[1]);
@@ -248,7 +248,7 @@ double valueOf(const Roof &roof, bool theoretical)
 
 bool isDrawable(const Roof &roof)
 {
-    return roof.kind != RoofKind::Launch && isPositive(roof.value);
+    return !roof.launch() && isPositive(roof.value);
 }
 
 QPointF ridgeOf(double flopPerSecond, double bytePerSecond)
@@ -313,14 +313,14 @@ RooflineContent rooflineContent(const Session &session)
 std::set<std::size_t> defaultRoofs(const RooflineContent &content)
 {
     std::set<std::size_t> visible = content.judging;
-    std::map<std::string, std::size_t> bestOfLevel;
+    std::map<MemoryLevel, std::size_t> bestOfLevel;
     for (std::size_t index = 0; index < content.roofs.size(); ++index) {
         const Roof &roof = content.roofs[index];
-        const bool isCache = roof.level.size() == 2 && roof.level.front() == 'l';
-        const bool isSlope = roof.pattern == "read" || roof.pattern == "copy" || roof.pattern == "triad";
-        if (roof.kind != RoofKind::Memory || !isDrawable(roof) || !isSlope || (!isCache && roof.level != "dram"))
+        const auto level = roof.memory() ? roof.memory()->level.value() : std::nullopt;
+        const bool isOfModel = level && level != MemoryLevel::Shared && level != MemoryLevel::Pcie;
+        if (!isOfModel || !isDrawable(roof) || !isSlope(roof))
             continue;
-        const auto [best, isFirst] = bestOfLevel.emplace(roof.level, index);
+        const auto [best, isFirst] = bestOfLevel.emplace(*level, index);
         if (!isFirst && content.roofs[best->second].value < roof.value)
             best->second = index;
     }
@@ -355,12 +355,13 @@ std::set<std::size_t> roofsToDraw(const RooflineContent &content, const RoofVisi
 std::optional<std::size_t> sustainedRoof(const RooflineContent &content, std::size_t burst)
 {
     const Roof &roof = content.roofs[burst];
-    if (roof.kind != RoofKind::Compute || roof.sustained)
+    if (!roof.compute() || roof.isSustained())
         return std::nullopt;
+    ComputeLimit sustained = *roof.compute();
+    sustained.sustained = true;
     for (std::size_t index = 0; index < content.roofs.size(); ++index) {
         const Roof &other = content.roofs[index];
-        if (other.kind == RoofKind::Compute && other.sustained && other.precision == roof.precision
-            && other.unit == roof.unit && other.threads == roof.threads && isDrawable(other)
+        if (other.compute() && *other.compute() == sustained && other.threads == roof.threads && isDrawable(other)
             && other.value < roof.value)
             return index;
     }
@@ -378,7 +379,7 @@ std::vector<RoofLine> roofLines(const RooflineContent &content, const std::set<s
             if (!isDrawable(roof))
                 continue;
             const double value = valueOf(roof, theoretical);
-            auto &extreme = roof.kind == RoofKind::Compute ? highest : steepest;
+            auto &extreme = roof.compute() ? highest : steepest;
             extreme = std::max(extreme.value_or(value), value);
         }
         for (const std::size_t index : visible) {
@@ -390,7 +391,7 @@ std::vector<RoofLine> roofLines(const RooflineContent &content, const std::set<s
                 continue;
             const double value = valueOf(roof, theoretical);
             const double logValue = std::log10(value);
-            if (roof.kind == RoofKind::Compute) {
+            if (roof.compute()) {
                 const double start = steepest ? logValue - std::log10(*steepest) : farLeft;
                 lines.push_back({ index, { start, logValue }, { farRight, logValue }, theoretical });
             } else {

@@ -5,10 +5,10 @@
 #include <QSet>
 #include <QTest>
 
-#include "core/datasheet/sheet_peaks.h"
 #include "core/report/html_report.h"
 #include "core/report/roof_tables.h"
 #include "core/report/text_table.h"
+#include "core/roofs/datasheet/sheet_peaks.h"
 #include "tests/core/report/measured_session.h"
 
 using namespace ridgepoint;

@@ -4,6 +4,7 @@
 #include "core/timing/batch_search.h"
 #include "core/timing/batch_sweep.h"
 #include "support/simulated_device.h"
+#include "tests/core/sampling/stop_after.h"
 
 #include <QTest>
 
@@ -94,7 +95,7 @@ public:
 
     std::string path() const override { return "model.pt"; }
     TimedDevice &device() override { return m_device; }
-    ConditionWatch &conditions() override { return m_conditions; }
+    DeviceConditionSampler &conditions() override { return m_conditions; }
     SimulatedDevice &simulated() { return m_device; }
 
     Result<std::unique_ptr<BatchRun>> prepare(std::int64_t batch) override
@@ -111,7 +112,7 @@ public:
 private:
     ModelFacts m_facts;
     SimulatedDevice m_device;
-    ConditionWatch m_conditions { hotGpu, ConditionWatch::When::Beside };
+    DeviceConditionSampler m_conditions { hotGpu, DeviceConditionSampler::When::OwnThread };
 };
 
 BatchSweep question(BatchSearch search, std::int64_t maximumBatch)
@@ -123,9 +124,9 @@ BatchSweep question(BatchSearch search, std::int64_t maximumBatch)
     return sweep;
 }
 
-std::optional<Error> run(SimulatedModel &model, BatchSweep &sweep, const RunControl &control = {})
+std::optional<Error> run(SimulatedModel &model, BatchSweep &sweep, const MeasurementContext &context = {})
 {
-    return sweepBatches(model, sweep, SweepLimits {}, control, {});
+    return sweepBatches(model, sweep, SweepLimits {}, context, {});
 }
 
 } // namespace
@@ -287,10 +288,8 @@ void BatchSweepTest::cancelKeepsWhatWasMeasured()
 {
     SimulatedModel model(ModelFacts {});
     BatchSweep sweep = question(BatchSearch::Binary, 8192);
-    RunControl control;
-    int asked = 0;
-    control.cancelled = [&asked] { return ++asked > 250; };
-    QVERIFY(!run(model, sweep, control));
+    StopAfter stop(250);
+    QVERIFY(!run(model, sweep, stop.context()));
     QVERIFY(sweep.end.empty());
     QVERIFY(sweep.find(1)->samples.summary.count == 100);
     // Going on measures anew what was cut short, and comes to the same end.

@@ -3,6 +3,7 @@
 
 #include "core/timing/interleaved_runs.h"
 #include "support/fixed_runs.h"
+#include "tests/core/sampling/stop_after.h"
 
 #include <QTest>
 
@@ -28,7 +29,7 @@ private Q_SLOTS:
 
 namespace {
 
-TurnTaker constant(const std::string &path, double callNs)
+Contender constant(const std::string &path, double callNs)
 {
     return { path, [callNs](std::int64_t) { return callNs; } };
 }
@@ -98,8 +99,8 @@ void InterleavedRunsTest::shortCallsAreTimedInBlocks()
 /// The first is steady at once; the other needs more rounds until its median is known to 1 %.
 void InterleavedRunsTest::endsWhenEveryOneIsKnown()
 {
-    LatencyLimits limits;
-    limits.measuring.minimumSeconds = 0;
+    TrialLimits limits;
+    limits.sampling.minimumSeconds = 0;
     int call = 0;
     const TimedCalls uneven = [&call](std::int64_t) { return 1e6 + 1e4 * (++call * 7 % 31); };
     const Measured<InterleavedLatency> alone = interleaveRuns({ constant("a.pt", 1e6) }, limits, {});
@@ -146,11 +147,9 @@ void InterleavedRunsTest::failureInTheWarmupKeepsItsCalls()
 
 void InterleavedRunsTest::cancelKeepsWhatWasMeasured()
 {
-    RunControl control;
-    int asked = 0;
-    control.cancelled = [&asked] { return ++asked > 30; };
+    StopAfter stop(30);
     const Measured<InterleavedLatency> measured =
-        interleaveRuns({ constant("a.pt", 1e6), constant("b.pt", 1e6) }, fixedRuns(1000), control);
+        interleaveRuns({ constant("a.pt", 1e6), constant("b.pt", 1e6) }, fixedRuns(1000), stop.context());
     QVERIFY(measured.value && !measured.error);
     QVERIFY(measured.value->partial);
     QVERIFY(!measured.value->variants[1].samples.samplesNs.empty());

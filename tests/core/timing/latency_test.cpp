@@ -27,9 +27,9 @@ private Q_SLOTS:
 
 namespace {
 
-StoppingLimits fewRuns()
+SamplingLimits fewRuns()
 {
-    StoppingLimits limits;
+    SamplingLimits limits;
     limits.minimumCount = 5;
     limits.minimumSeconds = 0;
     limits.maximumCount = 5;
@@ -64,11 +64,14 @@ void LatencyTest::cancelKeepsWhatWasMeasured()
     const ScriptModel script(source);
     LoadedModel model = script.load(Executor::AsLoaded);
     const ModelInputs inputs = script.inputs(model, { "7x7" });
-    std::int64_t runs = 0;
-    RunControl control;
-    control.progress = [&runs](std::int64_t done, std::int64_t) { runs = done; };
-    control.cancelled = [&runs] { return runs >= 2; };
-    const Measured<ModelLatency> latency = measureModelLatency(model, inputs, {}, { {}, fewRuns() }, control);
+    std::stop_source stop;
+    MeasurementContext context;
+    context.stop = stop.get_token();
+    context.progress = [&stop](std::int64_t done, std::int64_t) {
+        if (done == 2)
+            stop.request_stop();
+    };
+    const Measured<ModelLatency> latency = measureModelLatency(model, inputs, {}, { {}, fewRuns() }, context);
     QVERIFY(latency.value && !latency.error);
     QCOMPARE(latency.value.value().samples.samplesNs.size(), std::size_t { 2 });
     QVERIFY(std::ranges::find(latency.value.value().samples.flags, "partial")
@@ -123,7 +126,7 @@ def forward(self, x):
     const Analysis analysis = script.analyze({ "2x2" });
     LoadedModel model = script.load(Executor::Unoptimized);
     const ModelInputs inputs = script.inputs(model, { "2x2" });
-    StoppingLimits limits = fewRuns();
+    SamplingLimits limits = fewRuns();
     limits.minimumCount = limits.maximumCount = 200;
     const CostModel costs;
     OperatorCatalog operators(costs);

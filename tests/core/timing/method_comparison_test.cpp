@@ -4,6 +4,7 @@
 #include "core/timing/method_comparison.h"
 #include "support/fixed_runs.h"
 #include "support/simulated_device.h"
+#include "tests/core/sampling/stop_after.h"
 
 #include <QTest>
 
@@ -184,11 +185,9 @@ void MethodComparisonTest::failureKeepsWhatWasMeasured()
 void MethodComparisonTest::cancelKeepsWhatWasMeasured()
 {
     SimulatedDevice device;
-    RunControl control;
-    int asked = 0;
-    control.cancelled = [&asked] { return ++asked > 50; };
+    StopAfter stop(50);
     const Measured<MethodComparison> measured =
-        compareMethods(device, tenKernels(device, 1 * us, 10 * us), "model.pt", fixedRuns(1000), control);
+        compareMethods(device, tenKernels(device, 1 * us, 10 * us), "model.pt", fixedRuns(1000), stop.context());
     QVERIFY(measured.value && !measured.error);
     QVERIFY(measured.value->partial);
     QVERIFY(timing(*measured.value, TimingMethod::naive).samples.warmupNs.size() >= 3);

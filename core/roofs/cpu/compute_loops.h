@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/roof_terms.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ridgepoint::kernels {
+
+/// A loop of one arithmetic instruction in independent chains, in registers only.
+struct ComputeLoop {
+    std::string_view work; ///< for people, for example "FP32 FMA"
+    std::string_view registers; ///< for people: "vector", "scalar" or "tiles"
+    Precision precision = Precision::Fp32;
+    ArithmeticUnit unit = ArithmeticUnit::Vector;
+    std::string instructions; ///< instruction set or its extension that the loop is made of
+    std::int64_t flopPerRound = 0;
+    std::int64_t flopPerCycleStep = 0; ///< a core does a whole number of these in a cycle
+    /// The result depends on every chain, so that none can be left out.
+    double (*run)(std::int64_t rounds) = nullptr;
+
+    bool operator==(const ComputeLoop &) const = default;
+};
+
+/// The loops that this machine can run, of vectors no wider than those of the instruction set that was chosen
+/// (chooseInstructionSet(), which gives `instructions`). First the multiply-adds "FP32 FMA" and, where vectors can hold
+/// it, "FP64 FMA".
+[[nodiscard]] std::vector<ComputeLoop> computeLoops(const std::string &instructions);
+
+} // namespace ridgepoint::kernels

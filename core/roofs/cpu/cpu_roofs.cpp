@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofs/cpu/cpu_roofs.h"
+
+#include "core/machine/cpu_device.h"
+#include "core/machine/cpuid_caches.h"
+#include "core/roofline/roofs.h"
+#include "core/roofs/cpu/arithmetic_benchmark.h"
+#include "core/roofs/cpu/cache_sizes.h"
+#include "core/roofs/cpu/compute_loops.h"
+#include "core/roofs/cpu/kernels.h"
+#include "core/roofs/cpu/memory_benchmark.h"
+
+#include <algorithm>
+#include <iterator>
+#include <system_error>
+
+namespace ridgepoint {
+
+namespace {
+
+/// Parts of the time, of each pattern. Bandwidth drifts: it needs longer than arithmetic.
+constexpr double dramWeight = 2;
+constexpr double otherThreadsDramWeight = 0.5;
+
+MemoryLoops loopsNamed(std::initializer_list<std::string_view> names)
+{
+    MemoryLoops loops;
+    for (const MemoryLoop &loop : memoryLoops) {
+        if (std::ranges::find(names, loop.name) != names.end())
+            loops.push_back(&loop);
+    }
+    return loops;
+}
+
+/// The topology, with the processor's own word on its caches where the system has none.
+CpuTopology topologyHere()
+{
+    CpuTopology topology = cpuTopology();
+    if (!topology.caches.empty())
+        return topology;
+    topology.caches = cachesByCpuId(topology.cpus);
+    topology.cachesByCpuId = !topology.caches.empty();
+    if (topology.cachesByCpuId)
+        topology.lastLevelCacheBytes = lastLevelBytes(topology.caches);
+    return topology;
+}
+
+bool judges(const kernels::ComputeLoop &loop)
+{
+    return judgedWork(loop.unit) != JudgedWork::Nothing;
+}
+
+/// Lists the benchmarks of one CPU, in the order of each round.
+class CpuBenchmarks
+{
+public:
+    CpuBenchmarks(Effort effort, const CpuRoofOptions &options, std::string instructions)
+        : m_effort(effort)
+        , m_options(options)
+        , m_instructions(std::move(instructions))
+        , m_topology(topologyHere())
+        , m_loops(kernels::computeLoops(m_instructions))
+    {
+    }
+
+    /// Warms up, and finds out how large the caches are.
+    [[nodiscard]] RoofBenchmarks make();
+
+private:
+    using Placement = std::shared_ptr<ThreadPlacement>;
+    using Phase = ArithmeticBenchmark::Phase;
+
+    [[nodiscard]] Placement placement(int threads, std::string note = {}) const
+    {
+        return std::make_shared<ThreadPlacement>(m_topology, threads, m_instructions, std::move(note));
+    }
+
+    void addLoops(const Placement &placement, bool judging, Phase phase = Phase::Burst);
+    void addCaches(const Placement &placement);
+    void addDram(const Placement &placement, std::initializer_list<std::string_view> loops, double weight);
+    void addOtherThreads(int threads, std::string note);
+
+    const Effort m_effort;
+    const CpuRoofOptions m_options;
+    const std::string m_instructions;
+    const CpuTopology m_topology;
+    const std::vector<kernels::ComputeLoop> m_loops;
+    RoofBenchmarks m_benchmarks;
+};
+
+void CpuBenchmarks::addLoops(const Placement &placement, bool judging, Phase phase)
+{
+    for (const kernels::ComputeLoop &loop : m_loops) {
+        if (judges(loop) == judging)
+            m_benchmarks.push_back(std::make_unique<ArithmeticBenchmark>(placement, loop, phase, m_effort));
+    }
+}
+
+void CpuBenchmarks::addCaches(const Placement &placement)
+{
+    CacheLevel below;
+    for (const CacheSize &size : cacheSizes(*placement, m_effort != Effort::Quick)) {
+        m_benchmarks.push_back(
+            MemoryBenchmark::ofCache(placement, size, below, loopsNamed({ "read", "update", "triad" }), m_effort));
+        below = size.level;
+    }
+}
+
+void CpuBenchmarks::addDram(const Placement &placement, std::initializer_list<std::string_view> loops, double weight)
+{
+    m_benchmarks.push_back(
+        MemoryBenchmark::ofDram(placement, loopsNamed(loops), m_options.arrayBytes, weight, m_effort));
+}
+
+/// The same with another number of threads: what multiplies and adds, and main memory.
+void CpuBenchmarks::addOtherThreads(int threads, std::string note)
+{
+    const Placement other = placement(threads, std::move(note));
+    addLoops(other, true);
+    addDram(other, { "read", "triad" }, otherThreadsDramWeight);
+}
+
+RoofBenchmarks CpuBenchmarks::make()
+{
+    const Placement all = placement(m_options.threads > 0 ? m_options.threads : availableCpus());
+    warmUp(*all, m_loops.front());
+    addLoops(all, true);
+    addCaches(all);
+    if (m_effort == Effort::Quick) {
+        addDram(all, { "read", "triad" }, dramWeight);
+        return std::move(m_benchmarks);
+    }
+    addDram(all, { "read", "write", "copy", "update", "triad" }, dramWeight);
+    addLoops(all, false);
+    if (all->threads() > 1)
+        addOtherThreads(1, "one core");
+    if (const int cpus = availableCpus(); cpus > all->threads() && cpus > 1)
+        addOtherThreads(cpus, std::to_string(cpus) + " threads");
+    if (m_effort == Effort::Thorough)
+        addLoops(all, true, Phase::Sustained);
+    return std::move(m_benchmarks);
+}
+
+} // namespace
+
+Result<DeviceRoofs> measureCpuRoofs(RoofRun &run, const CpuRoofOptions &options, RoofBenchmarks others)
+{
+    Result<std::string> instructions = cpuInstructionSet();
+    if (!instructions.ok())
+        return instructions.error();
+    try {
+        RoofBenchmarks all = CpuBenchmarks(run.effort(), options, std::move(instructions).value()).make();
+        std::ranges::move(others, std::back_inserter(all));
+        return run.measure(all, roundCount(run.effort()), cpuDevice(options.threads), cpuSpeedPolicy());
+    } catch (const std::system_error &error) {
+        return Error { ErrorCode::OutOfMemory,
+                       "The threads to measure the roofs with cannot be started: " + std::string(error.what()) + ".",
+                       "Ask for fewer threads, or raise the limit on processes." };
+    }
+}
+
+Result<std::string> cpuInstructionSet()
+{
+    return kernels::chooseInstructionSet();
+}
+
+Result<std::set<Precision>> cpuPrecisions()
+{
+    const Result<std::string> instructions = cpuInstructionSet();
+    if (!instructions.ok())
+        return instructions.error();
+    std::set<Precision> precisions;
+    for (const kernels::ComputeLoop &loop : kernels::computeLoops(instructions.value()))
+        precisions.insert(loop.precision);
+    return precisions;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofs/cuda/gpu_roofs.h"
+
+namespace ridgepoint::cuda {
+
+namespace {
+
+/// So many that the events around them do not count, so few that the driver's queue is not full.
+constexpr int launchesPerRepetition = 500;
+
+std::string nameOf(LaunchPattern pattern)
+{
+    switch (pattern) {
+    case LaunchPattern::WithEvents:
+        return "Launch, between events";
+    case LaunchPattern::Graph:
+        return "Launch, in a graph";
+    default:
+        return "Launch, back to back";
+    }
+}
+
+} // namespace
+
+Result<void> measureLaunch(RoofSession &session, LaunchPattern pattern)
+{
+    if (const Result<KernelTime> warm = session.gpu().runEmpty(pattern, launchesPerRepetition); !warm.ok())
+        return warm.error();
+    Roof roof;
+    roof.limit = LaunchLimit { pattern };
+    roof.name = nameOf(pattern);
+    roof.instructions = "empty kernel";
+    return session.measure(std::move(roof), launchesPerRepetition,
+                           [&session, pattern] { return session.gpu().runEmpty(pattern, launchesPerRepetition); });
+}
+
+} // namespace ridgepoint::cuda

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofs/cuda/roof_session.h"
+
+#include "core/roofs/roof_value.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <thread>
+
+namespace ridgepoint::cuda {
+
+namespace {
+
+/// A vector loop below this part of what its instructions allow is limited by something else.
+constexpr double fullRate = 0.97;
+
+SteadyLimits limitsFor(Effort effort)
+{
+    switch (effort) {
+    case Effort::Quick:
+        return { 0.05, 0, 0.01, bestQuarterMiddle };
+    case Effort::Normal:
+        return { 0.3, 0, 0.003, bestQuarterMiddle };
+    case Effort::Thorough:
+        break;
+    }
+    return { 1, 0, 0.001, bestQuarterMiddle };
+}
+
+void sleepThread(double seconds)
+{
+    std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+}
+
+} // namespace
+
+RoofSession::RoofSession(Gpu &gpu, RoofRun &run, Sleep sleep)
+    : m_gpu(gpu)
+    , m_run(run)
+    , m_sleep(sleep ? std::move(sleep) : sleepThread)
+{
+}
+
+void RoofSession::begin(const RoofRound &round, const std::string &name)
+{
+    m_round = &round;
+    m_name = name;
+}
+
+double RoofSession::repetitionSeconds() const
+{
+    switch (effort()) {
+    case Effort::Quick:
+        return 0.004;
+    case Effort::Normal:
+        return 0.02;
+    case Effort::Thorough:
+        break;
+    }
+    return 0.05;
+}
+
+Result<void> RoofSession::measure(Roof roof, double amount, const Work &work)
+{
+    SteadyLimits limits = limitsFor(effort());
+    limits.maximumSeconds = std::max(0.0, secondsLeft());
+    if (roof.launch())
+        limits.quantile = 1 - bestQuarterMiddle;
+    return measure(std::move(roof), amount, work, limits);
+}
+
+Result<void> RoofSession::measure(Roof roof, double amount, const Work &work, const SteadyLimits &limits)
+{
+    Series series;
+    Repetitions repetitions = m_round->repeat(m_name, limits, [&]() -> Result<double> {
+        const Result<KernelTime> time = work();
+        if (!time.ok())
+            return time.error();
+        const double seconds = time.value().seconds;
+        if (seconds <= 0)
+            return Error { ErrorCode::Internal, "The GPU's events have no time for " + roof.name + ".",
+                           "Measure again." };
+        series.clocksHz.push_back(time.value().cycles / seconds);
+        if (time.value().telemetry)
+            series.telemetry.add(*time.value().telemetry);
+        return roof.launch() ? seconds / amount : amount / seconds;
+    });
+    if (repetitions.error)
+        return *repetitions.error;
+    repetitions.steady = repetitions.steady || std::isinf(limits.relativeHalfWidth);
+    complete(roof, repetitions, limits.quantile, series);
+    m_roofs.push_back(std::move(roof));
+    m_hasMeasured = true;
+    return {};
+}
+
+/// Value, clock and flags.
+void RoofSession::complete(Roof &roof, const Repetitions &repetitions, double quantile, const Series &series)
+{
+    setValue(roof, repetitions, quantile);
+    if (series.telemetry.throttled())
+        roof.flags.emplace_back("throttled");
+    if (m_otherLoad)
+        roof.flags.emplace_back("other_load");
+    m_telemetry.add(series.telemetry);
+    roof.powerWatts = series.telemetry.maximumPowerWatts();
+    roof.temperatureCelsius = series.telemetry.maximumTemperatureCelsius();
+
+    roof.clockHz = clockAtRoof(repetitions.values, series.clocksHz);
+    if (!roof.clockHz)
+        return;
+    roof.perCycle = roof.value / *roof.clockHz / properties().multiprocessors;
+    const bool isVector = roof.compute() && roof.compute()->unit == ArithmeticUnit::Vector && roof.theoretical
+        && properties().clockHz > 0;
+    if (isVector && roof.value / *roof.clockHz < fullRate * *roof.theoretical / properties().clockHz)
+        roof.flags.emplace_back("kernel_limited");
+}
+
+Result<int> amountFor(double seconds, int limit, const std::function<Result<KernelTime>(int amount)> &run)
+{
+    // The first run also loads the kernel, which must not count.
+    if (const Result<KernelTime> first = run(1); !first.ok())
+        return first.error();
+    double amount = 1;
+    for (;;) {
+        const Result<KernelTime> time = run(static_cast<int>(amount));
+        if (!time.ok())
+            return time.error();
+        const double took = std::max(time.value().seconds, 1e-7);
+        if (took >= seconds / 4 || amount >= limit)
+            return static_cast<int>(std::clamp(std::ceil(amount * seconds / took), 1.0, static_cast<double>(limit)));
+        amount = std::min<double>(limit, std::ceil(amount * std::clamp(seconds / took / 2, 2.0, 16.0)));
+    }
+}
+
+} // namespace ridgepoint::cuda

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/model/text.h"
+#include "core/roofs/cuda/gpu_roofs.h"
+#include "core/roofs/cuda/sizes.h"
+#include "core/roofs/cuda/theoretical.h"
+#include "core/roofs/roof_value.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ridgepoint::cuda {
+
+namespace {
+
+constexpr double burstSeconds = 0.1;
+constexpr int burstSamples = 25;
+
+/// A product that takes longer leaves too few repetitions in a burst: larger shapes are not tried.
+constexpr double longestProductSeconds = 0.02;
+
+/// The GPU rests before a burst, so that the heat and power of the search do not count.
+constexpr double restSeconds = 0.2;
+
+/// A sustained rate whose interval is wider is called unsteady.
+constexpr double steadyHalfWidth = 0.01;
+
+constexpr int maximumProducts = 1000;
+
+struct Choice {
+    MatrixShape shape;
+    int algorithm = 0;
+    double seconds = 0; ///< of one product
+    [[nodiscard]] double rate() const { return seconds > 0 ? flopOf(shape) / seconds : 0; }
+};
+
+std::string textOf(const MatrixShape &shape)
+{
+    return std::to_string(shape.m) + " x " + std::to_string(shape.n) + " x " + std::to_string(shape.k);
+}
+
+/// The fastest algorithm for the shape; seconds 0 when the library has none that runs.
+Result<Choice> bestAlgorithm(RoofSession &session, Precision precision, const MatrixShape &shape, double deadline)
+{
+    const Result<int> algorithms = session.gpu().prepareMatrix(precision, shape);
+    if (!algorithms.ok())
+        return algorithms.error();
+    Choice best { shape, 0, 0 };
+    for (int algorithm = 0; algorithm < algorithms.value(); ++algorithm) {
+        constexpr int products = 3;
+        const Result<KernelTime> time = session.gpu().runMatrix(algorithm, products);
+        if (!time.ok())
+            return time.error();
+        const double seconds = time.value().seconds / products;
+        if (seconds > 0 && (best.seconds == 0 || seconds < best.seconds))
+            best = { shape, algorithm, seconds };
+        if (session.now() > deadline)
+            break;
+    }
+    return best;
+}
+
+/// The fastest of all shapes that there is time and memory for; seconds 0 when there is none.
+Result<Choice> tune(RoofSession &session, Precision precision)
+{
+    const double deadline = session.tuningDeadline();
+    const Result<GpuMemory> memory = session.gpu().memory();
+    if (!memory.ok())
+        return memory.error();
+    Choice best;
+    std::optional<Error> refused;
+    for (const MatrixShape &shape :
+         matrixShapes(session.properties().multiprocessors, precision, memory.value().freeBytes)) {
+        const Result<Choice> choice = bestAlgorithm(session, precision, shape, deadline);
+        if (!choice.ok() && choice.error().code == ErrorCode::OutOfMemory) {
+            session.gpu().release();
+            refused = choice.error();
+            continue;
+        }
+        if (!choice.ok())
+            return choice.error();
+        if (choice.value().rate() > best.rate())
+            best = choice.value();
+        if (session.now() > deadline || choice.value().seconds > longestProductSeconds)
+            break;
+    }
+    if (best.seconds == 0 && refused)
+        return *refused;
+    return best;
+}
+
+Roof newRoof(const RoofSession &session, Precision precision, const Choice &choice, bool sustained)
+{
+    Roof roof;
+    roof.limit = ComputeLimit { precision, ArithmeticUnit::Tensor, sustained };
+    roof.name = upperCase(name(precision)) + (sustained ? " (tensor), sustained" : " (tensor)");
+    setTheory(roof, theoreticalTensor(session.properties(), precision));
+    roof.data = "normal random numbers";
+    roof.instructions = "cuBLASLt, " + textOf(choice.shape);
+    return roof;
+}
+
+} // namespace
+
+Result<void> measureTensor(RoofSession &session, Precision precision)
+{
+    const Result<Choice> tuned = tune(session, precision);
+    if (!tuned.ok())
+        return tuned.error();
+    const Choice &choice = tuned.value();
+    if (choice.seconds == 0) {
+        session.note("There is no roof of " + std::string(name(precision))
+                     + " on matrix units: cuBLASLt has no product for it on this GPU, or its memory is too small.");
+        return {};
+    }
+    // Others were tried behind it.
+    if (const Result<int> again = session.gpu().prepareMatrix(precision, choice.shape); !again.ok())
+        return again.error();
+
+    const double sampleSeconds = std::min(session.repetitionSeconds(), burstSeconds / burstSamples);
+    const int products = static_cast<int>(
+        std::clamp(std::ceil(sampleSeconds / choice.seconds), 1.0, static_cast<double>(maximumProducts)));
+    const double flop = flopOf(choice.shape) * products;
+    const auto work = [&session, &choice, products] { return session.gpu().runMatrix(choice.algorithm, products); };
+
+    if (session.effort() != Effort::Quick)
+        session.sleep(restSeconds);
+    // Too short for an interval to become narrow: whatever it is, it is the burst's.
+    constexpr double anyWidth = std::numeric_limits<double>::infinity();
+    Result<void> done = session.measure(newRoof(session, precision, choice, false), flop, work,
+                                        { burstSeconds, burstSeconds, anyWidth, bestQuarterMiddle });
+    if (!done.ok() || session.effort() == Effort::Quick || session.stopRequested())
+        return done;
+    const double seconds = std::max(0.0, session.secondsLeft());
+    return session.measure(newRoof(session, precision, choice, true), flop, work,
+                           { seconds, seconds, steadyHalfWidth, 0.5 });
+}
+
+} // namespace ridgepoint::cuda

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/machine/telemetry.h"
+#include "core/model/batch_sweep.h"
+#include "core/model/conditions.h"
+#include "core/model/interleaved_latency.h"
+#include "core/model/latency.h"
+#include "core/model/method_comparison.h"
+#include "core/model/pipeline.h"
+#include "core/sampling/measurement_context.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+namespace ridgepoint {
+
+/// Ranges of the readings' figures; `nullopt` if no reading has any.
+[[nodiscard]] std::optional<Conditions> conditionsOf(const std::vector<Telemetry> &readings);
+
+/// Reads a device's clock, power and temperature a few times a second, from its construction on.
+class DeviceConditionSampler : public ConditionSampler
+{
+public:
+    enum class When {
+        OwnThread, ///< for a device that works while the host waits
+        BetweenSamples, ///< in sampleIfDue(): for a CPU, whose runs another thread would disturb
+    };
+
+    using Read = std::function<Telemetry()>;
+
+    /// An empty \p read: the device reports nothing.
+    DeviceConditionSampler(Read read, When when, std::chrono::milliseconds period = std::chrono::milliseconds(250));
+
+    void sampleIfDue() override;
+
+    /// Forgets all readings.
+    void restart();
+
+    /// Of the readings so far; reads first if there are none.
+    [[nodiscard]] std::optional<Conditions> conditions();
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    void runThread(const std::stop_token &stop);
+    void readNow();
+
+    Read m_read;
+    When m_when;
+    Clock::duration m_period;
+    Clock::time_point m_due;
+    std::mutex m_mutex;
+    std::condition_variable_any m_wake;
+    std::vector<Telemetry> m_readings;
+    std::jthread m_thread; ///< last: its destructor stops and joins it while the rest is still there
+};
+
+// Adds the conditions so far to a result, and to its flags what throttled the device.
+
+void addConditions(DeviceConditionSampler &sampler, ModelLatency &latency);
+void addConditions(DeviceConditionSampler &sampler, LayerLatencies &latencies);
+void addConditions(DeviceConditionSampler &sampler, InterleavedLatency &interleaved);
+void addConditions(DeviceConditionSampler &sampler, MethodComparison &comparison);
+void addConditions(DeviceConditionSampler &sampler, PipelineLatency &pipeline);
+void addConditions(DeviceConditionSampler &sampler, BatchPoint &point);
+
+} // namespace ridgepoint

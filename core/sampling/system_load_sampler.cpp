@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sampling/system_load_sampler.h"
+
+#include "core/machine/text_file.h"
+#include "core/statistics/sample_set.h"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <charconv>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double relevanceThreshold = 0.05; ///< of all CPUs
+constexpr int lastColumn = 7; ///< steal; the guests behind it are in user time already
+constexpr int idleColumn = 3;
+constexpr int waitingColumn = 4;
+
+double seconds(const timeval &time)
+{
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+}
+
+/// The number at the front, which is taken off; 0 when there is none.
+std::int64_t takeNumber(std::string_view &text)
+{
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    std::int64_t number = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (problem != std::errc())
+        return 0;
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    return number;
+}
+
+} // namespace
+
+MachineTimes machineTimes(std::string_view procStat)
+{
+    MachineTimes times;
+    if (!procStat.starts_with("cpu "))
+        return times;
+    procStat.remove_prefix(4);
+    procStat = procStat.substr(0, procStat.find('\n'));
+    for (int column = 0; column <= lastColumn; ++column) {
+        const std::int64_t ticks = takeNumber(procStat);
+        times.all += ticks;
+        if (column != idleColumn && column != waitingColumn)
+            times.busy += ticks;
+    }
+    return times;
+}
+
+std::int64_t throttledPeriods(std::string_view cpuStat)
+{
+    constexpr std::string_view key = "nr_throttled ";
+    const std::size_t found = cpuStat.find(key);
+    if (found == std::string_view::npos)
+        return 0;
+    cpuStat.remove_prefix(found + key.size());
+    return takeNumber(cpuStat);
+}
+
+SystemLoadSampler::SystemLoadSampler(std::filesystem::path root)
+    : m_root(std::move(root))
+    , m_begin(now())
+{
+}
+
+SystemLoadSampler::State SystemLoadSampler::now() const
+{
+    State state;
+    state.machine = machineTimes(readText(m_root / "proc/stat"));
+    rusage usage {};
+    getrusage(RUSAGE_SELF, &usage);
+    state.ownSeconds = seconds(usage.ru_utime) + seconds(usage.ru_stime);
+    state.throttled = throttledPeriods(readText(m_root / "sys/fs/cgroup/cpu.stat"));
+    return state;
+}
+
+std::vector<std::string> SystemLoadSampler::flags() const
+{
+    const State end = now();
+    std::vector<std::string> flags;
+    const auto all = static_cast<double>(end.machine.all - m_begin.machine.all);
+    const auto busy = static_cast<double>(end.machine.busy - m_begin.machine.busy);
+    const double own = (end.ownSeconds - m_begin.ownSeconds) * static_cast<double>(sysconf(_SC_CLK_TCK));
+    if (all > 0 && (busy - own) / all > relevanceThreshold)
+        flags.emplace_back(SampleFlag::otherLoad);
+    if (end.throttled > m_begin.throttled)
+        flags.emplace_back(SampleFlag::throttled);
+    return flags;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ridgepoint {
+
+/// CPU time of a machine since it started, in ticks of the kernel.
+struct MachineTimes {
+    std::int64_t busy = 0; ///< everything that ran, here and on the host that took our time ("steal")
+    std::int64_t all = 0;
+
+    bool operator==(const MachineTimes &) const = default;
+};
+
+/// The first line of /proc/stat; zeros when it is another text.
+[[nodiscard]] MachineTimes machineTimes(std::string_view procStat);
+
+/// "nr_throttled" in the text of cgroup's cpu.stat; 0 without one.
+[[nodiscard]] std::int64_t throttledPeriods(std::string_view cpuStat);
+
+/// Load of the whole system by other programs, and throttling by a quota, since its construction.
+class SystemLoadSampler
+{
+public:
+    /// `root` stands for "/" and lets a test show another machine's /proc and /sys.
+    explicit SystemLoadSampler(std::filesystem::path root = "/");
+
+    /// "other_load" when others used more than a twentieth of the CPUs; "throttled" when a quota held us back.
+    [[nodiscard]] std::vector<std::string> flags() const;
+
+private:
+    struct State {
+        MachineTimes machine;
+        double ownSeconds = 0;
+        std::int64_t throttled = 0;
+    };
+
+    [[nodiscard]] State now() const;
+
+    std::filesystem::path m_root;
+    State m_begin;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <initializer_list>
+#include <stop_token>
+
+namespace ridgepoint {
+
+/// From now on these signals request a stop of this process's measurements, which the returned token sees. No
+/// std::stop_callback may be registered for the token.
+[[nodiscard]] std::stop_token stopOnSignals(std::initializer_list<int> signals);
+
+} // namespace ridgepoint

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/sampling/device_condition_sampler.h"
+
+#include <c10/core/Device.h>
+
+#include <memory>
+
+namespace ridgepoint {
+
+/// Samples the device from now on: CUDA by NVIDIA's management library, a CPU by what the system reports. A device that
+/// reports nothing has no conditions.
+[[nodiscard]] std::unique_ptr<DeviceConditionSampler> sampleConditions(c10::Device device);
+
+} // namespace ridgepoint

@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include <QTest>
+
+#include "core/sampling/device_condition_sampler.h"
+
+#include <atomic>
+
+using namespace ridgepoint;
+
+class DeviceConditionSamplerTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void rangesAreThoseOfTheReadings();
+    void figuresNotReportedAreAbsent();
+    void cpuIsReadBetweenSamplesOnly();
+    void gpuIsReadInAThread();
+    void shortMeasurementsAreReadAtTheirEnd();
+    void restartForgets();
+    void flagsSayWhatHeldTheDeviceBack_data();
+    void flagsSayWhatHeldTheDeviceBack();
+};
+
+namespace {
+
+using When = DeviceConditionSampler::When;
+constexpr std::chrono::milliseconds always(0);
+constexpr std::chrono::milliseconds never(3'600'000);
+
+Telemetry reading(double clockHz)
+{
+    Telemetry telemetry;
+    telemetry.clockHz = clockHz;
+    return telemetry;
+}
+
+} // namespace
+
+void DeviceConditionSamplerTest::rangesAreThoseOfTheReadings()
+{
+    std::vector<Telemetry> readings { reading(3e9), reading(1e9), reading(2.5e9), {} };
+    readings[1].powerWatts = 70;
+    readings[2].temperatureCelsius = 61;
+    readings[3].thermalSlowdown = true;
+    const std::optional<Conditions> conditions = conditionsOf(readings);
+    QVERIFY(conditions);
+    QCOMPARE(conditions->readings, std::int64_t { 4 });
+    QVERIFY(conditions->clockHz == (ConditionRange { 1e9, 2.5e9, 3e9 }));
+    QVERIFY(conditions->powerWatts == (ConditionRange { 70, 70, 70 }));
+    QVERIFY(conditions->temperatureCelsius == (ConditionRange { 61, 61, 61 }));
+    QVERIFY(!conditions->memoryClockHz);
+    QCOMPARE(conditions->throttleReasons, std::vector<std::string> { "heat" });
+}
+
+void DeviceConditionSamplerTest::figuresNotReportedAreAbsent()
+{
+    QVERIFY(!conditionsOf({}));
+    QVERIFY(!conditionsOf({ {}, {} }));
+    DeviceConditionSampler sampler({}, When::OwnThread);
+    QVERIFY(!sampler.conditions());
+    ModelLatency latency;
+    latency.samples.summary.count = 5;
+    addConditions(sampler, latency);
+    QVERIFY(!latency.conditions);
+    QVERIFY(latency.samples.flags.empty());
+}
+
+void DeviceConditionSamplerTest::cpuIsReadBetweenSamplesOnly()
+{
+    int readings = 0;
+    const auto read = [&readings] {
+        ++readings;
+        return reading(2e9);
+    };
+    DeviceConditionSampler sampler(read, When::BetweenSamples, always);
+    QCOMPARE(readings, 0);
+    sampler.sampleIfDue();
+    QCOMPARE(readings, 1);
+    const auto readsAgain = [&] {
+        sampler.sampleIfDue();
+        return readings > 1;
+    };
+    QTRY_VERIFY(readsAgain());
+    const int before = readings;
+    DeviceConditionSampler seldom(read, When::BetweenSamples, never);
+    seldom.sampleIfDue();
+    QCOMPARE(readings, before);
+}
+
+void DeviceConditionSamplerTest::gpuIsReadInAThread()
+{
+    std::atomic<int> readings = 0;
+    const auto read = [&readings] {
+        ++readings;
+        return reading(2e9);
+    };
+    DeviceConditionSampler sampler(read, When::OwnThread, std::chrono::milliseconds(1));
+    QTRY_VERIFY(readings >= 3);
+    std::atomic<int> seldomRead = 0;
+    const auto readSeldom = [&seldomRead] {
+        ++seldomRead;
+        return reading(2e9);
+    };
+    DeviceConditionSampler seldom(readSeldom, When::OwnThread, never);
+    seldom.sampleIfDue();
+    QCOMPARE(seldomRead, 0);
+    QCOMPARE(seldom.conditions()->readings, std::int64_t { 1 });
+}
+
+void DeviceConditionSamplerTest::shortMeasurementsAreReadAtTheirEnd()
+{
+    for (const When when : { When::OwnThread, When::BetweenSamples }) {
+        DeviceConditionSampler sampler([] { return reading(2e9); }, when, never);
+        QCOMPARE(sampler.conditions()->readings, std::int64_t { 1 });
+        QCOMPARE(sampler.conditions()->readings, std::int64_t { 1 });
+    }
+}
+
+void DeviceConditionSamplerTest::restartForgets()
+{
+    double clockHz = 1e9;
+    DeviceConditionSampler sampler([&clockHz] { return reading(clockHz); }, When::BetweenSamples, never);
+    QVERIFY(sampler.conditions()->clockHz == (ConditionRange { 1e9, 1e9, 1e9 }));
+    clockHz = 2e9;
+    sampler.restart();
+    QVERIFY(sampler.conditions()->clockHz == (ConditionRange { 2e9, 2e9, 2e9 }));
+}
+
+void DeviceConditionSamplerTest::flagsSayWhatHeldTheDeviceBack_data()
+{
+    QTest::addColumn<bool>("power");
+    QTest::addColumn<bool>("heat");
+    QTest::addColumn<bool>("hardware");
+    QTest::addColumn<QStringList>("expected");
+    QTest::newRow("nothing") << false << false << false << QStringList { "noisy" };
+    QTest::newRow("power") << true << false << false << QStringList { "noisy", "throttled", "power_capped" };
+    QTest::newRow("heat") << false << true << false << QStringList { "noisy", "throttled", "hot" };
+    QTest::newRow("hardware") << false << false << true << QStringList { "noisy", "throttled" };
+    QTest::newRow("all") << true << true << true << QStringList { "noisy", "throttled", "power_capped", "hot" };
+}
+
+void DeviceConditionSamplerTest::flagsSayWhatHeldTheDeviceBack()
+{
+    QFETCH(bool, power);
+    QFETCH(bool, heat);
+    QFETCH(bool, hardware);
+    QFETCH(QStringList, expected);
+    Telemetry telemetry = reading(1e9);
+    telemetry.powerCapped = power;
+    telemetry.thermalSlowdown = heat;
+    telemetry.hardwareSlowdown = hardware;
+    DeviceConditionSampler sampler([&telemetry] { return telemetry; }, When::BetweenSamples);
+    SampleSet samples;
+    samples.summary.count = 5;
+    samples.flags = { "noisy" };
+    const auto check = [&expected](const SampleSet &flagged) {
+        QStringList flags;
+        for (const std::string &flag : flagged.flags)
+            flags << QString::fromStdString(flag);
+        QCOMPARE(flags, expected);
+    };
+    ModelLatency latency;
+    latency.samples = samples;
+    addConditions(sampler, latency);
+    addConditions(sampler, latency); // once more: no flag stands twice
+    check(latency.samples);
+    LayerLatencies layers;
+    layers.watchedModel = samples;
+    addConditions(sampler, layers);
+    check(layers.watchedModel);
+    MethodComparison methods;
+    methods.methods.resize(2);
+    methods.methods[0].samples = samples;
+    addConditions(sampler, methods);
+    check(methods.methods[0].samples);
+    QVERIFY(methods.methods[1].samples.flags.empty()); // it was not used
+    PipelineLatency pipeline;
+    pipeline.modes.resize(1);
+    pipeline.modes[0].endToEnd = samples;
+    addConditions(sampler, pipeline);
+    check(pipeline.modes[0].endToEnd);
+    BatchPoint point;
+    point.samples = samples;
+    addConditions(sampler, point);
+    check(point.samples);
+    QVERIFY(latency.conditions && layers.conditions && methods.conditions && pipeline.conditions && point.conditions);
+}
+
+QTEST_GUILESS_MAIN(DeviceConditionSamplerTest)
+#include "device_condition_sampler_test.moc"

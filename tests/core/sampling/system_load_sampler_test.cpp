@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sampling/system_load_sampler.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace ridgepoint;
+
+class SystemLoadSamplerTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void timesAreThoseOfTheKernel();
+    void throttlingIsReadFromTheGroup();
+    void othersAreTold_data();
+    void othersAreTold();
+    void machineThatTellsNothingHasNoFlags();
+};
+
+namespace {
+
+void write(const QString &path, const QByteArray &text)
+{
+    QDir().mkpath(QFileInfo(path).path());
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text);
+}
+
+} // namespace
+
+/// user nice system idle iowait irq softirq steal guest guest_nice, as proc(5) says; guests are counted in user.
+void SystemLoadSamplerTest::timesAreThoseOfTheKernel()
+{
+    const MachineTimes times = machineTimes("cpu  100 20 30 4000 500 6 7 8 90 10\ncpu0 1 2 3\n");
+    QCOMPARE(times.all, std::int64_t { 100 + 20 + 30 + 4000 + 500 + 6 + 7 + 8 });
+    QCOMPARE(times.busy, std::int64_t { 100 + 20 + 30 + 6 + 7 + 8 });
+    QCOMPARE(machineTimes("hello"), MachineTimes {});
+    QCOMPARE(machineTimes("cpu  x"), MachineTimes {});
+}
+
+void SystemLoadSamplerTest::throttlingIsReadFromTheGroup()
+{
+    QCOMPARE(throttledPeriods("usage_usec 5\nnr_periods 9\nnr_throttled 3\nthrottled_usec 77\n"), std::int64_t { 3 });
+    QCOMPARE(throttledPeriods("usage_usec 5\n"), std::int64_t { 0 });
+    QCOMPARE(throttledPeriods(""), std::int64_t { 0 });
+}
+
+void SystemLoadSamplerTest::othersAreTold_data()
+{
+    QTest::addColumn<QByteArray>("statAfter");
+    QTest::addColumn<int>("throttledAfter");
+    QTest::addColumn<QStringList>("expected");
+    // A million ticks later: this test itself runs for a few of them at most.
+    QTest::newRow("idle") << QByteArray("cpu  1000 0 0 1999000 0 0 0 0") << 4 << QStringList {};
+    QTest::newRow("a little") << QByteArray("cpu  31000 0 0 1969000 0 0 0 0") << 4 << QStringList {};
+    QTest::newRow("a tenth") << QByteArray("cpu  101000 0 0 1899000 0 0 0 0") << 4 << QStringList { "other_load" };
+    QTest::newRow("the host's others") << QByteArray("cpu  1000 0 0 1899000 0 0 0 100000") << 4
+                                       << QStringList { "other_load" };
+    QTest::newRow("waiting for disks") << QByteArray("cpu  1000 0 0 1899000 100000 0 0 0") << 4 << QStringList {};
+    QTest::newRow("a quota") << QByteArray("cpu  1000 0 0 1999000 0 0 0 0") << 5 << QStringList { "throttled" };
+}
+
+void SystemLoadSamplerTest::othersAreTold()
+{
+    QFETCH(QByteArray, statAfter);
+    QFETCH(int, throttledAfter);
+    QFETCH(QStringList, expected);
+    QTemporaryDir root;
+    const QString group = root.filePath("sys/fs/cgroup/cpu.stat");
+    write(root.filePath("proc/stat"), "cpu  1000 0 0 999000 0 0 0 0\n");
+    write(group, "nr_throttled 4\n");
+    const SystemLoadSampler watch(root.path().toStdString());
+    write(root.filePath("proc/stat"), statAfter + '\n');
+    write(group, "nr_throttled " + QByteArray::number(throttledAfter) + '\n');
+    QStringList flags;
+    for (const std::string &flag : watch.flags())
+        flags << QString::fromStdString(flag);
+    QCOMPARE(flags, expected);
+}
+
+void SystemLoadSamplerTest::machineThatTellsNothingHasNoFlags()
+{
+    QTemporaryDir root;
+    const SystemLoadSampler watch(root.path().toStdString());
+    QVERIFY(watch.flags().empty());
+}
+
+QTEST_GUILESS_MAIN(SystemLoadSamplerTest)
+#include "system_load_sampler_test.moc"
