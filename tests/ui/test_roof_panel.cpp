@@ -47,7 +47,7 @@ Session session()
     burst.data = "normal random numbers";
     Roof sustained = burst;
     sustained.name += ", sustained";
-    sustained.sustained = true;
+    std::get<ComputeLimit>(sustained.limit).sustained = true;
     sustained.value *= 0.8;
     session.peaks->roofs.push_back(sustained);
     return session;

@@ -65,7 +65,7 @@ QString ridgeLabel(double flopPerByte)
 QString quantityText(double value, const Roof &roof)
 {
     constexpr double nsPerSecond = 1e9;
-    return roof.kind == RoofKind::Launch ? duration(value * nsPerSecond) : quantity(value, roof.valueUnit());
+    return roof.launch() ? duration(value * nsPerSecond) : quantity(value, roof.valueUnit());
 }
 
 QString roofValueText(const Roof &roof)

@@ -57,12 +57,12 @@ std::optional<double> factorOf(const QString &suffix, const QString &unit)
 
 std::string roofKey(const Roof &roof)
 {
-    return std::string(name(roof.kind)) + '/' + roof.name + '/' + std::to_string(roof.threads);
+    return std::string(name(roof.kind())) + '/' + roof.name + '/' + std::to_string(roof.threads);
 }
 
 bool isTyped(const Roof &roof)
 {
-    return std::find(roof.flags.begin(), roof.flags.end(), typedFlag) != roof.flags.end();
+    return roof.hasFlag(typedFlag);
 }
 
 Session withChoices(const Session &session, const RoofChoices &choices)

@@ -354,21 +354,27 @@ QString cautionSentence(Caution caution)
     return Names::tr("One of the two was timed on an unsteady machine: measure it again on a quieter one.");
 }
 
-QString unitName(std::string_view unit)
+QString displayName(const OpenEnum<ArithmeticUnit> &unit)
 {
-    if (unit == "vector")
+    if (!unit.value())
+        return fromView(unit.name());
+    switch (*unit.value()) {
+    case ArithmeticUnit::Vector:
         return Names::tr("vector");
-    if (unit == "vector_no_fma")
+    case ArithmeticUnit::VectorNoFma:
         return Names::tr("vector, not fused");
-    if (unit == "dot")
+    case ArithmeticUnit::Dot:
         return Names::tr("dot product");
-    if (unit == "tensor" || unit == "amx" || unit == "mmla")
+    case ArithmeticUnit::Tensor:
+    case ArithmeticUnit::Amx:
+    case ArithmeticUnit::Mmla:
         return Names::tr("matrix");
-    if (unit == "scalar")
+    case ArithmeticUnit::Scalar:
         return Names::tr("scalar");
-    if (unit == "library")
-        return Names::tr("library");
-    return fromView(unit);
+    case ArithmeticUnit::Library:
+        break;
+    }
+    return Names::tr("library");
 }
 
 QString ageName(std::int64_t seconds)

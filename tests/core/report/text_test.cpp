@@ -274,7 +274,7 @@ void TextTest::roofsAreListed()
                               "3.96 TFLOP/s to 4.04 TFLOP/s", "5.00 TFLOP/s", "80 %", "DRAM triad", "200 GB/s" })
         QVERIFY2(text.contains(part), qPrintable(text));
     Roof launch;
-    launch.kind = RoofKind::Launch;
+    launch.limit = LaunchLimit {};
     launch.value = 2.5e-6;
     QVERIFY(
         QString::fromStdString(textOf(&Session::peaks, { {}, { launch }, "", "", "", "", false })).contains("2.50 µs"));

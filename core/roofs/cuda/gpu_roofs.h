@@ -5,7 +5,7 @@
 
 #include "core/roofs/cuda/roof_session.h"
 
-/// The groups of roofs; each function measures one and keeps it in the session. Errors are those of Gpu.
+/// The groups of roofs; each function measures one in the session's round and keeps it there. Errors are those of Gpu.
 namespace ridgepoint::cuda {
 
 /// "FP32 FMA (vector)" and the like: the fastest of several numbers of chains and blocks.
@@ -15,15 +15,12 @@ namespace ridgepoint::cuda {
 /// for Effort::Quick, on and on: the sustained roof is the median of that. A note where the library has no product.
 [[nodiscard]] Result<void> measureTensor(RoofSession &session, Precision precision);
 
-/// The arrays of measureDram(); smaller ones when the GPU refuses them. Gives their bytes.
-[[nodiscard]] Result<std::int64_t> reserveDramArrays(RoofSession &session);
-
-/// "DRAM read" and the like: the fastest of several grids.
-[[nodiscard]] Result<void> measureDram(RoofSession &session, MemoryPattern pattern, std::int64_t arrayBytes);
+/// "DRAM read" and the like: the fastest of several grids. Arrays are smaller when the GPU refuses them.
+[[nodiscard]] Result<void> measureDram(RoofSession &session, MemoryPattern pattern);
 
 /// "L2 read": the same quarter of the cache read again and again. Flag "no_plateau" when three eighths of it come out
-/// more than 3 % lower. Needs the arrays, of at least that size.
-[[nodiscard]] Result<void> measureL2(RoofSession &session, std::int64_t arrayBytes);
+/// more than 3 % lower.
+[[nodiscard]] Result<void> measureL2(RoofSession &session);
 
 /// "Shared memory read".
 [[nodiscard]] Result<void> measureShared(RoofSession &session);
