@@ -21,7 +21,7 @@ public:
 
     void setScene(const RooflineContent *content, const ChartStyle *style);
     void setLines(std::vector<RoofLine> lines);
-    /// Whether launch-bound points have their ceiling: what they would do in a run as short as the launch floor.
+    /// Whether launch-bound points have their ceiling: what they would do in a run as short as the launch overhead.
     void setShowsLaunch(bool shows);
     void setViewport(const Viewport &viewport);
 

@@ -57,7 +57,7 @@ struct RooflineContent {
     std::vector<Roof> roofs;
     bool theoretical = false; ///< of a data sheet: nothing was measured on the device
     std::string device; ///< name of the device of the roofs
-    std::optional<std::size_t> launchRoof; ///< the floor of every run, where one was measured
+    std::optional<std::size_t> launchRoof; ///< the overhead of every run, where one was measured
     std::set<std::size_t> judging; ///< roofs that a verdict refers to, and those of the ridge
     std::optional<RidgePair> ridge;
     std::vector<RooflinePoint> points;
@@ -84,7 +84,7 @@ struct RooflineContent {
 [[nodiscard]] RooflineContent rooflineContent(const Session &session);
 
 /// The roofs to draw unless the person chooses others: those that judge, what they are when held for long, the best of
-/// each cache level, and the launch floor where it limits a point.
+/// each cache level, and the launch overhead where it limits a point.
 [[nodiscard]] std::set<std::size_t> defaultRoofs(const RooflineContent &content);
 
 /// The same with those that the person switched on or off.
