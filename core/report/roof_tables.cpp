@@ -215,7 +215,7 @@ std::string_view aboveRoofText(AboveRoofCause cause)
     case AboveRoofCause::RoofAtLowerClock:
         return "the clock was lower when the roof was measured";
     case AboveRoofCause::RoofUncertain:
-        return "the roof's own repeats were few or unsteady";
+        return "the roof's own repetitions were few or unsteady";
     case AboveRoofCause::DataInCache:
         return "its data lay in a cache in part, while main memory judges it";
     case AboveRoofCause::Fused:

@@ -55,7 +55,7 @@
         <translation>不做算术运算：只受访存带宽限制。</translation>
     </message>
     <message>
-        <source>It ends within three times the launch floor: starting it takes as long as its work.</source>
+        <source>It ends within three times the launch overhead: starting it takes as long as its work.</source>
         <translation>耗时不到最小启动时间的三倍：启动开销与计算本身相当。</translation>
     </message>
     <message>
@@ -171,7 +171,7 @@
         <translation>假设：%1，理论值，未经测量</translation>
     </message>
     <message>
-        <source>Repeats: %1, from %2 to %3</source>
+        <source>Repetitions: %1, from %2 to %3</source>
         <translation>重复次数：%1，从 %2 到 %3</translation>
     </message>
     <message>
@@ -680,7 +680,7 @@
         <translation>测量屋顶线时时钟频率较低</translation>
     </message>
     <message>
-        <source>the roof&apos;s own repeats were few or unsteady</source>
+        <source>the roof&apos;s own repetitions were few or unsteady</source>
         <translation>屋顶线自身的重复测量过少或不稳定</translation>
     </message>
     <message>
@@ -2546,7 +2546,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>ridgepoint::SampleStrip</name>
     <message>
-        <source>Repeats of the measurement</source>
+        <source>Repetitions of the measurement</source>
         <translation>重复测量</translation>
     </message>
 </context>

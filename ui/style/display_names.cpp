@@ -273,7 +273,7 @@ QString displayName(AboveRoofCause cause)
     case AboveRoofCause::RoofAtLowerClock:
         return Names::tr("the clock was lower when the roof was measured");
     case AboveRoofCause::RoofUncertain:
-        return Names::tr("the roof's own repeats were few or unsteady");
+        return Names::tr("the roof's own repetitions were few or unsteady");
     case AboveRoofCause::DataInCache:
         return Names::tr("its data lay in a cache in part, while main memory judges it");
     case AboveRoofCause::Fused:

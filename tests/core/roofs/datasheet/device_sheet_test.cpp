@@ -162,7 +162,7 @@ void DeviceSheetTest::figuresAreDenseAndInSiUnits()
         // Sparse figures, the usual mistake, would show as twice the step from one width to the next.
         const double fp16 = rate(sheet, Precision::Fp16, ArithmeticUnit::Tensor);
         const double fp8 = rate(sheet, Precision::Fp8, ArithmeticUnit::Tensor);
-        const double tf32 = rate(sheet, "tf32", "tensor");
+        const double tf32 = rate(sheet, Precision::Tf32, ArithmeticUnit::Tensor);
         if (fp16 > 0 && fp8 > 0)
             QVERIFY2(std::abs(fp8 / fp16 - 2) < 0.03, textOf(sheet.name));
         if (fp16 > 0 && tf32 > 0)
@@ -272,9 +272,9 @@ void DeviceSheetTest::publishedMemoryFillsGaps()
     Peaks peaks;
     peaks.device.name = "AMD EPYC 9654 96-Core Processor";
     Roof dram;
-    dram.limit = MemoryLimit { MemoryLevel::Dram };
+    dram.limit = MemoryLimit { MemoryLevel::Dram, MemoryPattern::Read };
     Roof cache = dram;
-    cache.limit = MemoryLimit { MemoryLevel::L3 };
+    cache.limit = MemoryLimit { MemoryLevel::L3, MemoryPattern::Read };
     Roof known = dram;
     known.theoretical = 1e9;
     peaks.roofs = { dram, cache, known };
