@@ -3,9 +3,7 @@
 
 #include "core/report/session_report.h"
 
-#include "core/report/cost_tables.h"
 #include "core/report/html_page.h"
-#include "core/report/kernel_table.h"
 #include "core/report/latency_tables.h"
 #include "core/report/layer_table.h"
 #include "core/report/report_tables.h"

@@ -163,6 +163,20 @@ std::vector<std::string> brokenLines(std::string_view text, int width)
 
 } // namespace
 
+TableContent tableOf(std::vector<Cells> rows)
+{
+    TableContent table;
+    for (Cells &row : rows) {
+        std::vector<std::string> &texts = table.rows.emplace_back();
+        for (Cell &cell : row) {
+            if (table.rows.size() == 1)
+                table.columns.push_back({ std::move(cell.title), cell.number, cell.rank });
+            texts.push_back(std::move(cell.text));
+        }
+    }
+    return table;
+}
+
 std::string layOut(const TableContent &table, int width)
 {
     if (table.columns.empty())
