@@ -84,7 +84,7 @@ Facts comparisonFacts(const SessionComparison &comparison)
     for (const SettingDifference &difference : comparison.differences)
         facts.emplace_back("Differs", differenceText(difference));
     for (const Caution caution : comparison.cautions)
-        facts.emplace_back("Take care", cautionText(caution));
+        facts.emplace_back("Caution", cautionText(caution));
     const TimeChange &model = comparison.model;
     if (model.ratio)
         facts.emplace_back("Whole model",

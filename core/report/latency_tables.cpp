@@ -191,21 +191,22 @@ Facts latencyFacts(const ModelLatency &latency)
 
 Facts layerLatencyFacts(const LayerLatencies &latencies)
 {
-    const double watchedNs = latencies.watchedModel.summary.medianNs;
+    const double instrumentedNs = latencies.watchedModel.summary.medianNs;
     Facts facts = { { "Device", deviceText(latencies.device) },
                     { "Method", latencies.method },
                     { "Runs",
-                      fmt::format("{} watched after {} to warm up", formatCount(latencies.watchedModel.summary.count),
+                      fmt::format("{} instrumented after {} to warm up",
+                                  formatCount(latencies.watchedModel.summary.count),
                                   latencies.watchedModel.warmupNs.size()) },
-                    { "Watched", formatDuration(watchedNs) },
-                    { "Unwatched", formatDuration(latencies.unwatchedMedianNs) } };
+                    { "Instrumented", formatDuration(instrumentedNs) },
+                    { "Bare", formatDuration(latencies.unwatchedMedianNs) } };
     if (latencies.unwatchedMedianNs > 0)
-        facts.emplace_back("Watching costs", signedPercent(watchedNs / latencies.unwatchedMedianNs - 1));
+        facts.emplace_back("Instrumentation costs", signedPercent(instrumentedNs / latencies.unwatchedMedianNs - 1));
     const Summary &unattributed = latencies.unattributed.summary;
-    if (unattributed.count > 0 && watchedNs > 0)
+    if (unattributed.count > 0 && instrumentedNs > 0)
         facts.emplace_back("Unattributed",
                            fmt::format("{} ({})", formatDuration(unattributed.medianNs),
-                                       formatPercent(unattributed.medianNs / watchedNs)));
+                                       formatPercent(unattributed.medianNs / instrumentedNs)));
     addConditionFacts(facts, latencies.conditions);
     if (!latencies.noKernels.empty())
         facts.emplace_back("Kernels", latencies.noKernels);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int gap = 2;
 constexpr int indentation = 2;
-/// Narrower than this a name tells nothing: rather drop a column.
+/// A column is dropped before the first one becomes narrower than this.
 constexpr int narrowestName = 16;
 
 int unlimitedOr(int width)
