@@ -22,9 +22,10 @@ namespace {
 std::optional<double> prefixFactor(QChar prefix)
 {
     constexpr std::array factors {
-        std::pair { u'n', 1e-9 }, std::pair { u'u', 1e-6 }, std::pair { u'\u00b5', 1e-6 }, std::pair { u'\u03bc', 1e-6 },
-        std::pair { u'm', 1e-3 }, std::pair { u'k', 1e3 },  std::pair { u'M', 1e6 },  std::pair { u'G', 1e9 },
-        std::pair { u'T', 1e12 }, std::pair { u'P', 1e15 },
+        std::pair { u'n', 1e-9 },      std::pair { u'u', 1e-6 }, std::pair { u'\u00b5', 1e-6 },
+        std::pair { u'\u03bc', 1e-6 }, std::pair { u'm', 1e-3 }, std::pair { u'k', 1e3 },
+        std::pair { u'M', 1e6 },       std::pair { u'G', 1e9 },  std::pair { u'T', 1e12 },
+        std::pair { u'P', 1e15 },
     };
     const auto found = std::ranges::find(factors, prefix.unicode(), [](const auto &entry) { return entry.first; });
     return found == factors.end() ? std::nullopt : std::optional(found->second);
