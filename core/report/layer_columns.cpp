@@ -91,7 +91,7 @@ constexpr auto columns = std::to_array<LayerColumnFacts>({
       "Bandwidth-bound" },
     { Id::RoofFraction, "roof_fraction", QT_TRANSLATE_NOOP("LayerColumns", "Of roof"), "1",
       ofVerdict<&Verdict::roofFraction>, times | roofs | here,
-      QT_TRANSLATE_NOOP("LayerColumns", "How near the layer comes to the roof above it; 100 % cannot be bettered."),
+      QT_TRANSLATE_NOOP("LayerColumns", "How close the layer comes to the roof above it; 100 % cannot be exceeded."),
       "000.0 % w" },
     { Id::Gain, "time_to_gain_ns", QT_TRANSLATE_NOOP("LayerColumns", "Could save"), "ns",
       ofPoint<&RooflinePoint::timeToGainNs>, times | roofs | here,
