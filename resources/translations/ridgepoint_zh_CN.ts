@@ -1183,7 +1183,7 @@
         <translation>屋顶占比</translation>
     </message>
     <message>
-        <source>How near the layer comes to the roof above it; 100 % cannot be bettered.</source>
+        <source>How close the layer comes to the roof above it; 100 % cannot be exceeded.</source>
         <translation>该层接近其上方屋顶线的程度；100 % 即为极限。</translation>
     </message>
     <message>
