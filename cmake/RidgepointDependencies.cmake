@@ -11,20 +11,20 @@ set_package_properties(nlohmann_json PROPERTIES PURPOSE "the record stream is JS
 
 find_package(PkgConfig REQUIRED)
 
+find_package(Threads REQUIRED)
+
+pkg_check_modules(Highway REQUIRED IMPORTED_TARGET libhwy)
+add_feature_info(Highway Highway_FOUND "microbenchmarks for every instruction set, chosen at run time")
+
+pkg_check_modules(libzip REQUIRED IMPORTED_TARGET libzip)
+add_feature_info(libzip libzip_FOUND "looks into TorchScript archives without running them")
+
+find_package(OpenSSL REQUIRED COMPONENTS Crypto)
+set_package_properties(OpenSSL PROPERTIES PURPOSE "SHA-256 of model files")
+
 if(RIDGEPOINT_WORKER)
     find_package(CLI11 REQUIRED)
     set_package_properties(CLI11 PROPERTIES PURPOSE "the command line of ridgepoint-cli")
-
-    find_package(Threads REQUIRED)
-
-    pkg_check_modules(Highway REQUIRED IMPORTED_TARGET libhwy)
-    add_feature_info(Highway Highway_FOUND "microbenchmarks for every instruction set, chosen at run time")
-
-    pkg_check_modules(libzip REQUIRED IMPORTED_TARGET libzip)
-    add_feature_info(libzip libzip_FOUND "looks into TorchScript archives without running them")
-
-    find_package(OpenSSL REQUIRED COMPONENTS Crypto)
-    set_package_properties(OpenSSL PROPERTIES PURPOSE "SHA-256 of model files")
 
     find_package(LibTorch REQUIRED)
     set_package_properties(LibTorch PROPERTIES PURPOSE "loads and runs TorchScript models")
