@@ -30,7 +30,7 @@ SampleStrip::SampleStrip(QWidget *parent)
 void SampleStrip::setRoof(const Roof &roof)
 {
     m_roof = roof;
-    setAccessibleName(tr("Repeats of the measurement"));
+    setAccessibleName(tr("Repetitions of the measurement"));
     setAccessibleDescription(samplesSummary(roof));
     setToolTip(samplesSummary(roof));
     update();

@@ -38,7 +38,7 @@ constexpr std::array<ColumnFacts, layerColumnCount> facts = { {
       QT_TRANSLATE_NOOP("LayerColumns", "What limits the layer: arithmetic, memory traffic, or the cost of a call."),
       nullptr, false, "Bandwidth-bound" },
     { QT_TRANSLATE_NOOP("LayerColumns", "Of roof"),
-      QT_TRANSLATE_NOOP("LayerColumns", "How near the layer comes to the roof above it; 100 % cannot be bettered."),
+      QT_TRANSLATE_NOOP("LayerColumns", "How close the layer comes to the roof above it; 100 % cannot be exceeded."),
       "1", false, "000.0 % w" },
     { QT_TRANSLATE_NOOP("LayerColumns", "Could save"),
       QT_TRANSLATE_NOOP("LayerColumns", "Time that would be gained if the layer reached its roof."), "ns", false,

@@ -182,7 +182,7 @@ QString LayerTreeModel::rowName(const Row &row) const
     const QString path = QString::fromStdString(layer.path);
     if (path.isEmpty())
         return QFileInfo(QString::fromStdString(m_analysis.model.path)).fileName();
-    // Below a layer of its own path's beginning only the rest tells something new.
+    // Below a layer whose path is a prefix only the rest is shown.
     QString name = path;
     if (layer.parent >= 0 && layer.parent < row.item.id) {
         const QString above = QString::fromStdString(m_analysis.layers[std::size_t(layer.parent)].path);

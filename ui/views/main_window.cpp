@@ -5,7 +5,6 @@
 
 #include "ui/style/save_dialog.h"
 #include "ui/views/help_window.h"
-#include "ui/views/laboratory_request.h"
 #include "ui/views/layer_view.h"
 #include "ui/views/log_view.h"
 #include "ui/views/measure_request.h"
@@ -18,6 +17,7 @@
 #include "ui/views/shown_session.h"
 #include "ui/views/start_page.h"
 #include "ui/views/timing_panel.h"
+#include "ui/views/timing_request.h"
 #include "ui/views/window_actions.h"
 #include "ui/views/workbench.h"
 
@@ -155,7 +155,7 @@ void MainWindow::connectController()
     connect(&m_controller, &SessionController::finished, this, [this](bool partial) {
         if (partial) {
             m_messages->show({ Message::Severity::Information,
-                               tr("Measuring was stopped early. What had arrived by then is kept."),
+                               tr("The measurement was stopped early. Results that had arrived are kept."),
                                {},
                                QStringLiteral("partial"),
                                {},
@@ -197,7 +197,7 @@ void MainWindow::connectOtherActions()
 {
     connect(m_actions->measure, &QAction::triggered, this, &MainWindow::measureAgain);
     connect(m_actions->compareMethods, &QAction::triggered, this, [this] { measureMore(RequestKind::Methods); });
-    connect(m_actions->timeInTurns, &QAction::triggered, this, [this] { measureMore(RequestKind::Latency); });
+    connect(m_actions->timeInterleaved, &QAction::triggered, this, [this] { measureMore(RequestKind::Latency); });
     connect(m_actions->sweepBatches, &QAction::triggered, this, [this] { measureMore(RequestKind::Sweep); });
     connect(m_actions->timePipeline, &QAction::triggered, this, [this] { measureMore(RequestKind::Pipeline); });
     connect(m_workbench->timing(), &TimingPanel::measureRequested, this, &MainWindow::measureMore);
@@ -304,9 +304,9 @@ void MainWindow::chooseWorkerCommand()
 {
     bool accepted = false;
     const QString command =
-        QInputDialog::getText(this, tr("Command of the Measuring Process"),
-                              tr("Empty for the one that came with this program. To measure on another machine:\n"
-                                 "ssh -T -o BatchMode=yes HOST ridgepoint-cli serve"),
+        QInputDialog::getText(this, tr("Worker Command"),
+                              tr("Leave it empty for the worker that came with this program. To measure on another "
+                                 "machine:\nssh -T -o BatchMode=yes HOST ridgepoint-cli serve"),
                               QLineEdit::Normal, m_settings->workerCommand(), &accepted);
     if (!accepted)
         return;

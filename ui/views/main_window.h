@@ -36,7 +36,7 @@ public:
     ~MainWindow() override;
 
     void open(const QString &path);
-    /// Writes what is shown; tells of an error in the message bar.
+    /// Writes what is shown; an error appears in the message bar.
     void exportTo(const QString &path, ExportFormat format);
 
     [[nodiscard]] WorkerClient *worker() { return &m_worker; }

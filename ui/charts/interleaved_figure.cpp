@@ -5,7 +5,7 @@
 #include "ui/charts/box_rows.h"
 #include "ui/charts/latency_figures.h"
 #include "ui/charts/plot_frame.h"
-#include "ui/charts/timing_words.h"
+#include "ui/charts/timing_summary.h"
 
 #include <QCoreApplication>
 
@@ -14,7 +14,7 @@ namespace ridgepoint {
 namespace {
 
 struct Text {
-    Q_DECLARE_TR_FUNCTIONS(TurnsFigure)
+    Q_DECLARE_TR_FUNCTIONS(InterleavedFigure)
 };
 
 std::vector<BoxRow> rowsOf(const InterleavedLatency &interleaved)
@@ -23,19 +23,20 @@ std::vector<BoxRow> rowsOf(const InterleavedLatency &interleaved)
     for (const LatencyVariant &variant : interleaved.variants) {
         if (variant.samples.summary.count > 0)
             rows.push_back({ variantName(interleaved, variant), &variant.samples.summary, rows.empty(), std::nullopt,
-                             rows.empty() ? QString() : verdictWords(variant) });
+                             rows.empty() ? QString() : verdictText(variant) });
     }
     return rows;
 }
 
 } // namespace
 
-void paintTurns(QPainter &painter, const QRectF &area, const InterleavedLatency &interleaved, const ChartStyle &style)
+void paintInterleaved(QPainter &painter, const QRectF &area, const InterleavedLatency &interleaved,
+                      const ChartStyle &style)
 {
     PlotFrame frame(painter, area, style);
     const std::vector<BoxRow> rows = rowsOf(interleaved);
     frame.paintHeader(
-        Text::tr("Timed in turns"),
+        Text::tr("Interleaved"),
         rows.empty() ? QString()
                      : Text::tr("Rounds: %1").arg(QString::fromStdString(formatCount(rows.front().summary->count))));
     if (rows.empty())
