@@ -1256,7 +1256,7 @@
     </message>
 </context>
 <context>
-    <name>MethodFigure</name>
+    <name>BoxFigures</name>
     <message>
         <source>Timing methods</source>
         <translation>计时方法</translation>
@@ -1276,6 +1276,18 @@
     <message>
         <source>Mean without warm-up</source>
         <translation>不预热时的平均值</translation>
+    </message>
+    <message>
+        <source>Interleaved</source>
+        <translation>交错计时</translation>
+    </message>
+    <message>
+        <source>Rounds: %1</source>
+        <translation>轮数：%1</translation>
+    </message>
+    <message>
+        <source>No round is over yet.</source>
+        <translation>还没有完成一轮。</translation>
     </message>
 </context>
 <context>
@@ -1766,21 +1778,6 @@
     </message>
 </context>
 <context>
-    <name>InterleavedFigure</name>
-    <message>
-        <source>Interleaved</source>
-        <translation>交错计时</translation>
-    </message>
-    <message>
-        <source>Rounds: %1</source>
-        <translation>轮数：%1</translation>
-    </message>
-    <message>
-        <source>No round is over yet.</source>
-        <translation>还没有完成一轮。</translation>
-    </message>
-</context>
-<context>
     <name>ridgepoint::ComparisonModel</name>
     <message>
         <source>changed</source>
@@ -2156,16 +2153,6 @@
         <translation>已保存为 %1</translation>
     </message>
     <message>
-        <source>Worker Command</source>
-        <translation>工作进程命令</translation>
-    </message>
-    <message>
-        <source>Leave it empty for the worker that came with this program. To measure on another machine:
-ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</source>
-        <translation>留空则使用本程序自带的工作进程。要在另一台机器上测量：
-ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
-    </message>
-    <message>
         <source>About Ridgepoint</source>
         <translation>关于 Ridgepoint</translation>
     </message>
@@ -2180,6 +2167,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
 神经网络的每一层在本机上受什么限制，以及距离该极限还有多远。
 
 自由软件，遵循 GNU 通用公共许可证第 3 版或更新版本。</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::MeasureCommands</name>
+    <message>
+        <source>Worker Command</source>
+        <translation>工作进程命令</translation>
+    </message>
+    <message>
+        <source>Leave it empty for the worker that came with this program. To measure on another machine:
+ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</source>
+        <translation>留空则使用本程序自带的工作进程。要在另一台机器上测量：
+ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
     </message>
 </context>
 <context>

@@ -146,7 +146,7 @@ void TestRoofPanel::typedRoofsJudge()
     QCOMPARE(convolution.verdict.attainableFlopPerSecond.value_or(0), 1e11);
     QVERIFY(convolution.verdict.aboveRoof);
     QCOMPARE(convolution.verdict.aboveRoofCauses.front(), AboveRoofCause::RoofTyped);
-    QVERIFY(aboveRoofSentence(convolution).contains("typed in by hand"));
+    QVERIFY(aboveRoofSentence(convolution).contains("entered manually"));
 }
 
 void TestRoofPanel::otherDevicesHideWhatWasMeasured()
