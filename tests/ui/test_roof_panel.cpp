@@ -142,13 +142,13 @@ void TestRoofPanel::typedRoofsJudge()
     choices.typed[roofKey(measured.peaks->roofs[fp32Roof])] = 1e11;
     const Session shown = withChoices(measured, choices);
     QCOMPARE(shown.peaks->roofs[fp32Roof].value, 1e11);
-    QVERIFY(roofLabel(shown.peaks->roofs[fp32Roof]).contains("typed by hand"));
+    QVERIFY(roofLabel(shown.peaks->roofs[fp32Roof]).contains("entered manually"));
     QVERIFY(isTyped(shown.peaks->roofs[fp32Roof]) && !isTyped(measured.peaks->roofs[fp32Roof]));
     const RooflinePoint convolution = pointOf(shown, { ItemId::Kind::Layer, 1 });
     QCOMPARE(convolution.verdict.attainableFlopPerSecond.value_or(0), 1e11);
     QVERIFY(convolution.verdict.aboveRoof);
     QCOMPARE(convolution.verdict.aboveRoofCauses.front(), AboveRoofCause::RoofTyped);
-    QVERIFY(aboveRoofSentence(convolution).contains("typed in by hand"));
+    QVERIFY(aboveRoofSentence(convolution).contains("entered manually"));
 }
 
 void TestRoofPanel::otherDevicesHideWhatWasMeasured()

@@ -76,7 +76,7 @@ QString roofValueText(const Roof &roof)
 QString roofLabel(const Roof &roof)
 {
     if (isTyped(roof))
-        return Text::tr("%1: %2 (typed by hand)").arg(roofName(roof), roofValueText(roof));
+        return Text::tr("%1: %2 (entered manually)").arg(roofName(roof), roofValueText(roof));
     return Text::tr("%1: %2").arg(roofName(roof), roofValueText(roof));
 }
 
@@ -134,7 +134,7 @@ QString verdictSentence(std::span<const Roof> roofs, const RooflinePoint &point)
             return Text::tr("Its intensity lies left of the ridge at %1: memory traffic limits it.").arg(ridge);
         return Text::tr("It does no arithmetic: memory traffic alone limits it.");
     case Bound::Launch:
-        return Text::tr("It ends within three times the launch overhead: starting it takes as long as its work.");
+        return Text::tr("It ends within three times the launch overhead: starting it takes about as long as its work.");
     case Bound::Balanced:
         return Text::tr("Its intensity lies close to the ridge at %1: arithmetic and memory limit it alike.")
             .arg(ridge);

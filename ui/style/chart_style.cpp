@@ -52,8 +52,8 @@ QColor withAlpha(QColor color, double alpha)
     return color;
 }
 
-/// After Okabe and Ito, "Color Universal Design" (2008): told apart by all common kinds of colour vision. On a dark
-/// ground the two blues are brightened, as they would drown.
+/// After Okabe and Ito, "Color Universal Design" (2008): distinguishable with all common kinds of colour vision. On a
+/// dark ground the two blues are brightened, as they would drown.
 QColor okabeIto(OperatorFamily family, bool dark)
 {
     switch (family) {

@@ -225,16 +225,16 @@ QString flagName(std::string_view flag)
         FlagText { "bimodal", QT_TRANSLATE_NOOP("DisplayNames", "two heaps") },
         FlagText { "partial", QT_TRANSLATE_NOOP("DisplayNames", "ended early") },
         FlagText { "unsteady", QT_TRANSLATE_NOOP("DisplayNames", "unsteady") },
-        FlagText { "quota", QT_TRANSLATE_NOOP("DisplayNames", "held back by a quota") },
+        FlagText { "quota", QT_TRANSLATE_NOOP("DisplayNames", "limited by a quota") },
         FlagText { "oversubscribed", QT_TRANSLATE_NOOP("DisplayNames", "more threads than CPUs") },
-        FlagText { "small_arrays", QT_TRANSLATE_NOOP("DisplayNames", "arrays small against the caches") },
-        FlagText { "size_by_cpuid", QT_TRANSLATE_NOOP("DisplayNames", "size by the processor's word") },
-        FlagText { "size_by_sweep", QT_TRANSLATE_NOOP("DisplayNames", "size by how fast it was read") },
-        FlagText { "size_unconfirmed", QT_TRANSLATE_NOOP("DisplayNames", "size not seen in measurements") },
-        FlagText { "page_faults", QT_TRANSLATE_NOOP("DisplayNames", "memory comes anew at every call") },
+        FlagText { "small_arrays", QT_TRANSLATE_NOOP("DisplayNames", "arrays small compared with the caches") },
+        FlagText { "size_by_cpuid", QT_TRANSLATE_NOOP("DisplayNames", "size as reported by the processor") },
+        FlagText { "size_by_sweep", QT_TRANSLATE_NOOP("DisplayNames", "size estimated from read speed") },
+        FlagText { "size_unconfirmed", QT_TRANSLATE_NOOP("DisplayNames", "size not visible in measurements") },
+        FlagText { "page_faults", QT_TRANSLATE_NOOP("DisplayNames", "memory is allocated anew for every call") },
         FlagText { "throttled", QT_TRANSLATE_NOOP("DisplayNames", "clocks held down") },
-        FlagText { "hot", QT_TRANSLATE_NOOP("DisplayNames", "held back by heat") },
-        FlagText { "power_capped", QT_TRANSLATE_NOOP("DisplayNames", "held back by its power limit") },
+        FlagText { "hot", QT_TRANSLATE_NOOP("DisplayNames", "throttled by temperature") },
+        FlagText { "power_capped", QT_TRANSLATE_NOOP("DisplayNames", "throttled by its power limit") },
         FlagText { "other_load", QT_TRANSLATE_NOOP("DisplayNames", "busy with other work") },
         FlagText { "kernel_limited", QT_TRANSLATE_NOOP("DisplayNames", "below the rate of its instructions") },
         FlagText { "typed", QT_TRANSLATE_NOOP("DisplayNames", "typed by hand") },
@@ -267,21 +267,21 @@ QString displayName(AboveRoofCause cause)
 {
     switch (cause) {
     case AboveRoofCause::RoofTyped:
-        return Names::tr("the roof was typed in by hand");
+        return Names::tr("the roof was entered manually");
     case AboveRoofCause::RoofMeasuredUnderLoad:
-        return Names::tr("other work or a quota held the roof's measurement back");
+        return Names::tr("other work or a quota slowed the measurement of the roof");
     case AboveRoofCause::RoofAtLowerClock:
         return Names::tr("the clock was lower when the roof was measured");
     case AboveRoofCause::RoofUncertain:
-        return Names::tr("the roof's own repetitions were few or unsteady");
+        return Names::tr("the roof itself was measured with few or unsteady repetitions");
     case AboveRoofCause::DataInCache:
-        return Names::tr("its data lay in a cache in part, while main memory judges it");
+        return Names::tr("part of its data was in a cache, while its roof is that of main memory");
     case AboveRoofCause::Fused:
-        return Names::tr("what its operators hand on never went through memory");
+        return Names::tr("data passed between its operators never went through memory");
     case AboveRoofCause::BytesCountedHigh:
         return Names::tr("it touches less memory than its formula counts");
     case AboveRoofCause::MatrixUnits:
-        return Names::tr("it ran on matrix units, while vector units judge it");
+        return Names::tr("it ran on matrix units, while its roof is that of vector units");
     case AboveRoofCause::FastAlgorithm:
         return Names::tr(
             "the convolution ran by an algorithm (Winograd, FFT) that does less arithmetic than is counted");
@@ -347,7 +347,7 @@ QString cautionSentence(Caution caution)
     case Caution::OtherWork:
         return Names::tr("The inputs differ: the two did not do the same work.");
     case Caution::SeveralChanges:
-        return Names::tr("Several settings differ: the times do not tell which of them made the difference.");
+        return Names::tr("Several settings differ: the times do not show which of them made the difference.");
     case Caution::Unsteady:
         break;
     }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/views/turns_dialog.h"
+#include "ui/views/interleave_dialog.h"
 
 #include "core/model/execution.h"
 #include "ui/style/display_names.h"
@@ -38,13 +38,13 @@ template<typename Value> Values valuesOf(std::initializer_list<Value> values)
 
 } // namespace
 
-TurnsDialog::TurnsDialog(const QString &model, const QString &folder, QWidget *parent)
+InterleaveDialog::InterleaveDialog(const QString &model, const QString &folder, QWidget *parent)
     : QDialog(parent)
     , m_folder(folder)
     , m_file(new QLineEdit(this))
     , m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this))
 {
-    setWindowTitle(tr("Time in Turns"));
+    setWindowTitle(tr("Time Interleaved"));
     auto *first = new QLabel(QFileInfo(model).fileName(), this);
     first->setTextFormat(Qt::PlainText);
     m_file->setPlaceholderText(tr("the same file"));
@@ -57,7 +57,7 @@ TurnsDialog::TurnsDialog(const QString &model, const QString &folder, QWidget *p
 
     auto *form = new QFormLayout;
     form->addRow(tr("First:"), first);
-    form->addRow(tr("In turns with it:"), file);
+    form->addRow(tr("Interleaved with:"), file);
     addChoice(
         form, tr("&Executor:"), QStringLiteral("executor"),
         valuesOf({ Executor::AsLoaded, Executor::Unoptimized, Executor::Frozen, Executor::OptimizedForInference }));
@@ -74,25 +74,25 @@ TurnsDialog::TurnsDialog(const QString &model, const QString &folder, QWidget *p
     layout->addWidget(m_buttons);
     resize(480, sizeHint().height());
 
-    connect(browse, &QPushButton::clicked, this, &TurnsDialog::chooseFile);
-    connect(m_file, &QLineEdit::textChanged, this, &TurnsDialog::updateState);
+    connect(browse, &QPushButton::clicked, this, &InterleaveDialog::chooseFile);
+    connect(m_file, &QLineEdit::textChanged, this, &InterleaveDialog::updateState);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     updateState();
 }
 
-void TurnsDialog::addChoice(QFormLayout *form, const QString &label, const QString &key, const Values &values)
+void InterleaveDialog::addChoice(QFormLayout *form, const QString &label, const QString &key, const Values &values)
 {
     auto *box = new QComboBox(this);
     box->addItem(tr("as the first"), QString());
     for (const auto &[identifier, text] : values)
         box->addItem(text, identifier);
-    connect(box, &QComboBox::currentIndexChanged, this, &TurnsDialog::updateState);
+    connect(box, &QComboBox::currentIndexChanged, this, &InterleaveDialog::updateState);
     form->addRow(label, box);
     m_choices.push_back({ key, box });
 }
 
-void TurnsDialog::setVariant(const QString &variant)
+void InterleaveDialog::setVariant(const QString &variant)
 {
     QStringList parts = variant.split(u',', Qt::SkipEmptyParts);
     m_file->setText(!parts.isEmpty() && !parts.constFirst().contains(u'=') ? parts.takeFirst() : QString());
@@ -105,7 +105,7 @@ void TurnsDialog::setVariant(const QString &variant)
     }
 }
 
-QString TurnsDialog::variant() const
+QString InterleaveDialog::variant() const
 {
     QStringList parts;
     if (!m_file->text().trimmed().isEmpty())
@@ -118,7 +118,7 @@ QString TurnsDialog::variant() const
     return parts.join(u',');
 }
 
-void TurnsDialog::chooseFile()
+void InterleaveDialog::chooseFile()
 {
     const QString path = QFileDialog::getOpenFileName(this, tr("Choose a Model"), m_folder,
                                                       tr("Models (*.pt *.pth *.ts *.torchscript);;All files (*)"));
@@ -127,7 +127,7 @@ void TurnsDialog::chooseFile()
 }
 
 /// Something has to differ.
-void TurnsDialog::updateState()
+void InterleaveDialog::updateState()
 {
     m_buttons->button(QDialogButtonBox::Ok)->setEnabled(!variant().isEmpty());
 }

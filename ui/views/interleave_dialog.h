@@ -16,12 +16,12 @@ class QLineEdit;
 namespace ridgepoint {
 
 /// What to time in turns with the model that is open: another file, another way to run it, or both.
-class TurnsDialog : public QDialog
+class InterleaveDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    TurnsDialog(const QString &model, const QString &folder, QWidget *parent = nullptr);
+    InterleaveDialog(const QString &model, const QString &folder, QWidget *parent = nullptr);
 
     /// As the command line writes it after --interleave; choices that this version does not know are left out.
     void setVariant(const QString &variant);

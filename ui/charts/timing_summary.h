@@ -13,21 +13,21 @@
 
 namespace ridgepoint {
 
-// What the timing laboratory says about its pictures, in the language of the window.
+// Summaries of the timing benchmarks, in the language of the window.
 
 /// What a comparison shows, one sentence a line.
-[[nodiscard]] QString methodWords(const MethodComparison &comparison);
-/// What to call a variant: what tells it from the first one, or the first one's model.
+[[nodiscard]] QString methodSummary(const MethodComparison &comparison);
+/// What to call a variant: how it differs from the first one, or the first one's model.
 [[nodiscard]] QString variantName(const InterleavedLatency &interleaved, const LatencyVariant &variant);
 /// "3.5 % faster (95 % interval 1.2 % to 5.8 %)", and the like.
-[[nodiscard]] QString verdictWords(const LatencyVariant &variant);
+[[nodiscard]] QString verdictText(const LatencyVariant &variant);
 /// Which variants are faster, one sentence a line.
-[[nodiscard]] QString turnsWords(const InterleavedLatency &interleaved);
+[[nodiscard]] QString interleavedSummary(const InterleavedLatency &interleaved);
 /// What bounds a sweep, and which batch to choose.
-[[nodiscard]] QString sweepWords(const BatchSweep &sweep);
+[[nodiscard]] QString sweepSummary(const BatchSweep &sweep);
 /// What waiting behind each stage costs, and why.
-[[nodiscard]] QString pipelineWords(const PipelineLatency &pipeline);
+[[nodiscard]] QString pipelineSummary(const PipelineLatency &pipeline);
 /// Why one would measure this; for a page with nothing on it yet.
-[[nodiscard]] QString whatItIsFor(RequestKind kind);
+[[nodiscard]] QString purposeOf(RequestKind kind);
 
 } // namespace ridgepoint

@@ -13,8 +13,8 @@ namespace ridgepoint {
 
 class Settings;
 
-/// Asks for what a measurement of the timing laboratory needs beside its model, and remembers the answer for the next
-/// time: what stands behind the model in a pipeline, or what takes turns with it. False when a person did not want it
+/// Asks for what a timing benchmark needs in addition to its model, and remembers the answer for the next
+/// time: what follows the model in a pipeline, or what is interleaved with it. False when the person cancelled
 /// after all.
 [[nodiscard]] bool completeRequest(Request &request, const QString &model, Settings *settings, QWidget *parent);
 

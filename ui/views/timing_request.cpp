@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/views/laboratory_request.h"
+#include "ui/views/timing_request.h"
 
 #include "ui/views/help_window.h"
+#include "ui/views/interleave_dialog.h"
 #include "ui/views/pipeline_dialog.h"
 #include "ui/views/settings.h"
-#include "ui/views/turns_dialog.h"
 
 #include <QFile>
 
@@ -16,7 +16,7 @@ namespace {
 
 bool wasAccepted(QDialog &dialog)
 {
-    HelpWindow::setPage(&dialog, QStringLiteral("timing_laboratory"));
+    HelpWindow::setPage(&dialog, QStringLiteral("benchmarks"));
     return dialog.exec() == QDialog::Accepted;
 }
 
@@ -27,11 +27,11 @@ std::string encoded(const QString &path)
 
 bool chooseVariant(Request &request, const QString &model, Settings *settings, QWidget *parent)
 {
-    TurnsDialog dialog(model, settings->lastFolder(QStringLiteral("open")), parent);
-    dialog.setVariant(settings->turnsVariant());
+    InterleaveDialog dialog(model, settings->lastFolder(QStringLiteral("open")), parent);
+    dialog.setVariant(settings->interleavedVariant());
     if (!wasAccepted(dialog))
         return false;
-    settings->setTurnsVariant(dialog.variant());
+    settings->setInterleavedVariant(dialog.variant());
     request.interleave = { encoded(dialog.variant()) };
     return true;
 }
