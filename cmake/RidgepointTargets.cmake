@@ -44,9 +44,25 @@ target_compile_options(
                                 $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fpch-preprocess>)
 target_compile_definitions(ridgepoint_common INTERFACE RIDGEPOINT_VERSION="${PROJECT_VERSION}" QT_NO_KEYWORDS)
 if(RIDGEPOINT_SANITIZE)
-    target_compile_options(ridgepoint_common INTERFACE -fsanitize=${RIDGEPOINT_SANITIZE} -fno-omit-frame-pointer)
+    target_compile_options(ridgepoint_common INTERFACE -fsanitize=${RIDGEPOINT_SANITIZE} -fno-sanitize-recover=all
+                                                       -fno-omit-frame-pointer)
     target_link_options(ridgepoint_common INTERFACE -fsanitize=${RIDGEPOINT_SANITIZE})
 endif()
+
+# ridgepoint_collect_autogen(<folder>): lets ridgepoint_generated_sources make what moc makes for the folder's targets.
+function(ridgepoint_collect_autogen folder)
+    get_property(_targets DIRECTORY "${folder}" PROPERTY BUILDSYSTEM_TARGETS)
+    foreach(_target IN LISTS _targets)
+        get_target_property(_automoc ${_target} AUTOMOC)
+        if(_automoc)
+            add_dependencies(ridgepoint_generated_sources ${_target}_autogen)
+        endif()
+    endforeach()
+    get_property(_folders DIRECTORY "${folder}" PROPERTY SUBDIRECTORIES)
+    foreach(_folder IN LISTS _folders)
+        ridgepoint_collect_autogen("${_folder}")
+    endforeach()
+endfunction()
 
 # ridgepoint_library(<folder> SOURCES ... [PUBLIC ...] [PRIVATE ...])
 # One static library a folder: target ridgepoint_<folder>, alias ridgepoint::<folder>.

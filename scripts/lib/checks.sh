@@ -5,6 +5,7 @@
 
 # The checks of scripts/check: each prints a line a problem, and returns false if there is one.
 
+reuse_version=6.2.0
 every_check=(format shell licenses length links house translations headers tidy)
 
 # Set by find_changed_files: sources that the checks of what changed look at.
