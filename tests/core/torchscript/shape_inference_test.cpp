@@ -10,6 +10,8 @@
 #include "core/torchscript/shape_inverse.h"
 #include "support/script_model.h"
 
+#include <ATen/ATen.h>
+
 #include <QTest>
 
 using namespace ridgepoint;
@@ -29,6 +31,7 @@ private Q_SLOTS:
     void indexesDimensions();
     void constrainsShapes_data();
     void constrainsShapes();
+    void readsListsOfWeights();
     void recognisesMasks_data();
     void recognisesMasks();
     void infersInputShapes_data();
@@ -302,6 +305,24 @@ void ShapeInferenceTest::constrainsShapes()
     QFETCH(QString, shapes);
     const Expression known(parameters, expression);
     QCOMPARE(text(shapeConstraints(known.firstUse(), known.values)), shapes);
+}
+
+/// torch.nn.LSTM keeps its weights in a list that is an attribute; a file may leave it empty.
+void ShapeInferenceTest::readsListsOfWeights()
+{
+    const auto guesses = [](const c10::List<at::Tensor> &weights) {
+        torch::jit::Module module("__torch__.test.Lstm");
+        module.register_attribute("weights", c10::ListType::ofTensors(), weights);
+        module.define("def forward(self, x, h, c):\n"
+                      "    return torch.lstm(x, [h, c], self.weights, False, 1, 0., False, False, True)[0]\n");
+        QStringList found;
+        for (const InputGuess &guess : guessInputs(module).arguments)
+            found << text(guess);
+        return found.join(", ");
+    };
+    QCOMPARE(guesses(c10::List<at::Tensor>({ at::zeros({ 20, 3 }), at::zeros({ 20, 5 }) })),
+             QString("BxLx3 | Lx3, 1xBx5, 1xBx5"));
+    QCOMPARE(guesses(c10::List<at::Tensor>()), QString(", , "));
 }
 
 void ShapeInferenceTest::recognisesMasks_data()
