@@ -49,21 +49,6 @@ if(RIDGEPOINT_SANITIZE)
     target_link_options(ridgepoint_common INTERFACE -fsanitize=${RIDGEPOINT_SANITIZE})
 endif()
 
-# ridgepoint_collect_autogen(<folder>): lets ridgepoint_generated_sources make what moc makes for the folder's targets.
-function(ridgepoint_collect_autogen folder)
-    get_property(_targets DIRECTORY "${folder}" PROPERTY BUILDSYSTEM_TARGETS)
-    foreach(_target IN LISTS _targets)
-        get_target_property(_automoc ${_target} AUTOMOC)
-        if(_automoc)
-            add_dependencies(ridgepoint_generated_sources ${_target}_autogen)
-        endif()
-    endforeach()
-    get_property(_folders DIRECTORY "${folder}" PROPERTY SUBDIRECTORIES)
-    foreach(_folder IN LISTS _folders)
-        ridgepoint_collect_autogen("${_folder}")
-    endforeach()
-endfunction()
-
 # ridgepoint_library(<folder> SOURCES ... [PUBLIC ...] [PRIVATE ...])
 # One static library a folder: target ridgepoint_<folder>, alias ridgepoint::<folder>.
 function(ridgepoint_library folder)

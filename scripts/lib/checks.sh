@@ -77,14 +77,13 @@ check_translations() {
     return "$status"
 }
 
-# Configures a build that clang reads: without precompiled headers, with the sources that other tools make.
+# Configures a build for its compile_commands.json, with clang and without precompiled headers; nothing is built there.
 prepare_for_clang() {
     [[ -z "${clang_is_prepared:-}" ]] || return 0
     find_libtorch
     build_dir="${RIDGEPOINT_CHECK_DIR:-$root/build-check}"
     configure_build -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON \
-        -DCMAKE_AUTOGEN_ORIGIN_DEPENDS=OFF "-DLIBTORCH_ROOT=$libtorch_root" "-DRIDGEPOINT_PYTHON=${torch_python:-python3}"
-    build_targets ridgepoint_generated_sources
+        "-DLIBTORCH_ROOT=$libtorch_root" "-DRIDGEPOINT_PYTHON=${torch_python:-python3}"
     clang_is_prepared=1
 }
 

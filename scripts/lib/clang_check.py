@@ -10,11 +10,13 @@ import concurrent.futures
 import json
 import pathlib
 import shlex
+import shutil
 import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Included by one source at its own place, or for a compiler that is not there.
+MOC = ("/usr/lib/qt6/libexec/moc", "moc6", "moc")
 NOT_ALONE = ("core/timing/cuda/", "core/peaks/cuda/module/", "core/roofs/cuda/module/")
 
 
@@ -51,8 +53,22 @@ def check_header(header, known):
     return run.stderr if run.returncode else ""
 
 
+def make_moc(source, build):
+    """What moc makes of a test that includes it: the folder of the file, or None."""
+    if f'#include "{pathlib.PurePath(source).stem}.moc"' not in (ROOT / source).read_text():
+        return None
+    folder = build / "moc" / pathlib.PurePath(source).parent
+    folder.mkdir(parents=True, exist_ok=True)
+    moc = next((path for path in MOC if shutil.which(path)), "moc")
+    target = folder / f"{pathlib.PurePath(source).stem}.moc"
+    subprocess.run([moc, "-I", str(ROOT), str(ROOT / source), "-o", str(target)], check=True)
+    return folder
+
+
 def check_source(source, build):
+    folder = make_moc(source, build)
     words = ["clang-tidy", "-p", str(build), "--quiet", "--warnings-as-errors=*", str(ROOT / source)]
+    words += [f"--extra-arg=-I{folder}"] if folder else []
     run = subprocess.run(words, capture_output=True, text=True)
     return run.stdout + ("" if run.stdout else run.stderr) if run.returncode else ""
 
