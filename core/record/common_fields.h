@@ -26,6 +26,13 @@ template<> inline constexpr auto fromName<MemoryFormat> = memoryFormatFromName;
 template<> inline constexpr auto fromName<Tf32> = tf32FromName;
 template<> inline constexpr auto fromName<Caches> = cachesFromName;
 
+/// What every line has, whoever wrote it.
+void lineFields(auto &archive, auto &type, auto &request)
+{
+    archive("type", type);
+    archive("request", request);
+}
+
 void fields(auto &archive, Is<Device> auto &device)
 {
     archive("kind", device.kind);

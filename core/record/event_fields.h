@@ -10,10 +10,15 @@ namespace ridgepoint {
 
 template<> inline constexpr auto fromName<ErrorCode> = errorCodeFromName;
 
+void versionFields(auto &archive, auto &major, auto &minor)
+{
+    archive("version", major);
+    archive("minor_version", minor);
+}
+
 void fields(auto &archive, Is<Hello> auto &hello)
 {
-    archive("version", hello.formatMajor);
-    archive("minor_version", hello.formatMinor);
+    versionFields(archive, hello.formatMajor, hello.formatMinor);
     archive("program", hello.program);
     archive("libtorch", hello.libtorch);
     archive("host", hello.host);

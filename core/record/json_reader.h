@@ -30,7 +30,7 @@ public:
     /// Reads one value. An object is read by its field list: a missing key leaves a value as it is, an unknown key is
     /// skipped, of a key that is there twice the last one counts.
     template<typename T> void read(T &value);
-    /// Text may follow the value: throws unless it is blank.
+    /// Throws unless only blanks follow.
     void expectEnd();
 
     void beginObject();
@@ -104,8 +104,11 @@ public:
     /// A list of what is stored as another type, and left out where restored() gives nothing.
     template<typename Stored, typename T> void converted(std::string_view name, std::vector<T> &list)
     {
+        if (!take(name))
+            return;
         std::vector<Stored> all;
-        (*this)(name, all);
+        m_reader.read(all);
+        list.clear();
         for (Stored &element : all) {
             if (std::optional<T> value = restored(std::move(element)))
                 list.push_back(std::move(*value));

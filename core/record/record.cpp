@@ -24,8 +24,7 @@ RecordLine(Type &, Number &, Body &) -> RecordLine<Body, Type, Number>;
 
 template<typename... Parts> void fields(auto &archive, const RecordLine<Parts...> &line)
 {
-    archive("type", line.type);
-    archive("request", line.request);
+    lineFields(archive, line.type, line.request);
     fields(archive, line.body);
 }
 
@@ -36,8 +35,7 @@ struct FormatVersion {
 
 void fields(MemberReader &archive, FormatVersion &version)
 {
-    archive("version", version.major);
-    archive("minor_version", version.minor);
+    versionFields(archive, version.major, version.minor);
 }
 
 template<typename Body> std::string_view typeOf(const Body &)
@@ -80,7 +78,7 @@ std::string readType(JsonReader &reader)
     }
 }
 
-/// Reads no further than to the type. Throws FormatError where there is none.
+/// Reads no further than to the type; empty where there is none.
 std::string typeIn(std::string_view line)
 {
     JsonReader reader(line);
@@ -139,6 +137,12 @@ Result<Record> readRecord(std::string_view line)
     return record;
 }
 
+void documentFields(JsonWriter &archive, std::string_view type)
+{
+    archive("format", fmt::format("ridgepoint.{}", type));
+    archive("version", supportedMajor());
+}
+
 /// A body as an object of its own.
 template<typename Body> struct Document {
     const Body &body;
@@ -147,8 +151,7 @@ template<typename Body> Document(const Body &) -> Document<Body>;
 
 template<typename Body> void fields(JsonWriter &archive, const Document<Body> &document)
 {
-    archive("format", fmt::format("ridgepoint.{}", typeOf(document.body)));
-    archive("version", supportedMajor());
+    documentFields(archive, typeOf(document.body));
     fields(archive, document.body);
 }
 
@@ -171,8 +174,7 @@ template<typename T> std::string documentOf(const T &content)
 
 static void fields(JsonWriter &archive, const Session &session)
 {
-    archive("format", "ridgepoint.session");
-    archive("version", supportedMajor());
+    documentFields(archive, "session");
     archive(recordType<Hello>.name, Document { session.hello });
     const auto writePart = [&]<typename Body>(const RecordType<Body> &type) {
         if (type.part) {

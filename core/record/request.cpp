@@ -16,8 +16,7 @@ template<> inline constexpr auto fromName<BatchSearch> = batchSearchFromName;
 
 static void fields(auto &archive, Is<Request> auto &request)
 {
-    archive("type", request.kind);
-    archive("request", request.id);
+    lineFields(archive, request.kind, request.id);
     archive("model", request.model);
     archive("inputs", request.inputs);
     archive("batch", request.batch);
@@ -58,8 +57,7 @@ struct MessageHeader {
 
 void fields(auto &archive, Is<MessageHeader> auto &header)
 {
-    archive("type", header.type);
-    archive("request", header.request);
+    lineFields(archive, header.type, header.request);
 }
 
 bool isSpan(double seconds)
