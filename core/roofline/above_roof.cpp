@@ -40,7 +40,7 @@ std::int64_t bytesOf(const Cost &cost)
 }
 
 /// Only main memory's roof: a smaller level's was chosen because the data fit there.
-bool mayLieInCache(const RooflinePoint &point, const MemoryLimit &judge, const Peaks &peaks)
+bool mayLieInCache(const RooflinePoint &point, const MemoryLimit &judge, const DeviceRoofs &peaks)
 {
     if (judge.level != MemoryLevel::Dram)
         return false;
@@ -59,7 +59,7 @@ bool holdsSeveralOperators(const RooflinePoint &point)
         && bytesOf(point.cost) > point.workingSetBytes;
 }
 
-bool hasMatrixUnits(const Peaks &peaks)
+bool hasMatrixUnits(const DeviceRoofs &peaks)
 {
     return std::ranges::any_of(
         peaks.roofs, [](const Roof &roof) { return roof.compute() && roof.compute()->unit == ArithmeticUnit::Tensor; });
@@ -77,7 +77,7 @@ void addRoofCauses(const Roof &judge, std::vector<AboveRoofCause> &causes)
         causes.push_back(AboveRoofCause::RoofUncertain);
 }
 
-void addMemoryCauses(const RooflinePoint &point, const MemoryLimit &judge, const Peaks &peaks,
+void addMemoryCauses(const RooflinePoint &point, const MemoryLimit &judge, const DeviceRoofs &peaks,
                      std::vector<AboveRoofCause> &causes)
 {
     if (mayLieInCache(point, judge, peaks))
@@ -87,7 +87,7 @@ void addMemoryCauses(const RooflinePoint &point, const MemoryLimit &judge, const
     causes.push_back(AboveRoofCause::BytesCountedHigh);
 }
 
-void addComputeCauses(const RooflinePoint &point, const Roof &judge, const Peaks &peaks,
+void addComputeCauses(const RooflinePoint &point, const Roof &judge, const DeviceRoofs &peaks,
                       std::vector<AboveRoofCause> &causes)
 {
     const bool byVectorUnits = judge.compute() && judge.compute()->unit == ArithmeticUnit::Vector;
@@ -107,7 +107,7 @@ std::string_view name(AboveRoofCause cause)
     return nameIn(causeNames, cause);
 }
 
-std::vector<AboveRoofCause> aboveRoofCauses(const RooflinePoint &point, const Peaks &peaks)
+std::vector<AboveRoofCause> aboveRoofCauses(const RooflinePoint &point, const DeviceRoofs &peaks)
 {
     std::vector<AboveRoofCause> causes;
     const Verdict &verdict = point.verdict;

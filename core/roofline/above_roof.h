@@ -16,6 +16,6 @@ namespace ridgepoint {
 
 /// Why a point may be above the roof that its verdict names, the likeliest first: what is known of roof and point
 /// speaks for each of them. Empty for a point that is not above its roof, never for one that is.
-[[nodiscard]] std::vector<AboveRoofCause> aboveRoofCauses(const RooflinePoint &point, const Peaks &peaks);
+[[nodiscard]] std::vector<AboveRoofCause> aboveRoofCauses(const RooflinePoint &point, const DeviceRoofs &peaks);
 
 } // namespace ridgepoint

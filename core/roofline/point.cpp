@@ -48,7 +48,7 @@ private:
     [[nodiscard]] std::optional<double> timeNs(ItemId item) const;
 
     const Analysis *m_analysis = nullptr;
-    const Peaks *m_peaks = nullptr; ///< only when they are of the device that was timed
+    const DeviceRoofs *m_peaks = nullptr; ///< only when they are of the device that was timed
     std::vector<bool> m_layerKnown; ///< all operators of the subtree have a formula
     std::vector<std::int64_t> m_layerWorkingSets; ///< the largest of the operators of the subtree
     std::vector<std::optional<double>> m_layerTimesNs;
@@ -68,7 +68,7 @@ std::optional<double> medianOf(const SampleSet &samples)
     return samples.summary.count > 0 ? std::optional(samples.summary.medianNs) : std::nullopt;
 }
 
-bool judgesDevice(const Peaks &peaks, const Device &device)
+bool judgesDevice(const DeviceRoofs &peaks, const Device &device)
 {
     return peaks.theoretical || device.kind.empty() || peaks.device.kind.empty() || peaks.device.kind == device.kind;
 }

@@ -43,8 +43,8 @@ enum class AboveRoofCause {
 /// Where one layer or operator lies under the roofs.
 struct Verdict {
     Bound bound = Bound::None;
-    std::optional<std::size_t> computeRoof; ///< index into Peaks::roofs of the roof that judges its arithmetic
-    std::optional<std::size_t> memoryRoof; ///< index into Peaks::roofs of the slope
+    std::optional<std::size_t> computeRoof; ///< index into DeviceRoofs::roofs of the roof that judges its arithmetic
+    std::optional<std::size_t> memoryRoof; ///< index into DeviceRoofs::roofs of the slope
     std::optional<std::size_t> roof; ///< the one of the two that is lower at this intensity
     std::optional<double> attainableFlopPerSecond; ///< min(compute roof, intensity * memory roof)
     std::optional<double> roofFraction; ///< achieved / attainable; for zero-FLOP items achieved B/s / memory roof

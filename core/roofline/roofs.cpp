@@ -11,7 +11,8 @@ namespace ridgepoint {
 namespace {
 
 /// Index of the fitting roof with the greatest rank; ranks are compared with <.
-template<typename Fits, typename Rank> std::optional<std::size_t> bestRoof(const Peaks &peaks, Fits fits, Rank rank)
+template<typename Fits, typename Rank>
+std::optional<std::size_t> bestRoof(const DeviceRoofs &peaks, Fits fits, Rank rank)
 {
     std::optional<std::size_t> best;
     for (std::size_t i = 0; i < peaks.roofs.size(); ++i) {
@@ -30,14 +31,14 @@ bool judges(const OpenEnum<ArithmeticUnit> &unit, OperatorFamily family)
 
 /// The fitting roof of the threads that run the model, else of the most threads; of these one of a burst, as what is
 /// held for long is no limit of a short run; of these the highest.
-template<typename Fits> std::optional<std::size_t> highestRoof(const Peaks &peaks, Fits fits)
+template<typename Fits> std::optional<std::size_t> highestRoof(const DeviceRoofs &peaks, Fits fits)
 {
     return bestRoof(peaks, fits, [&peaks](const Roof &roof) {
         return std::tuple { roof.threads == peaks.device.threads, roof.threads, !roof.isSustained(), roof.value };
     });
 }
 
-std::optional<std::size_t> computeRoof(const Peaks &peaks, Precision precision, OperatorFamily family)
+std::optional<std::size_t> computeRoof(const DeviceRoofs &peaks, Precision precision, OperatorFamily family)
 {
     return highestRoof(peaks, [precision, family](const Roof &roof) {
         const ComputeLimit *limit = roof.compute();
@@ -45,7 +46,7 @@ std::optional<std::size_t> computeRoof(const Peaks &peaks, Precision precision, 
     });
 }
 
-OpenEnum<MemoryLevel> levelThatHolds(const Peaks &peaks, std::int64_t workingSetBytes)
+OpenEnum<MemoryLevel> levelThatHolds(const DeviceRoofs &peaks, std::int64_t workingSetBytes)
 {
     const MemoryLimit *smallest = nullptr;
     for (const Roof &roof : peaks.roofs) {
@@ -116,7 +117,7 @@ bool usesMatrixUnits(OperatorFamily family)
     return family == OperatorFamily::Convolution || family == OperatorFamily::Matrix;
 }
 
-std::optional<std::size_t> computeRoof(const Peaks &peaks, DType dtype, OperatorFamily family, bool mayUseTf32)
+std::optional<std::size_t> computeRoof(const DeviceRoofs &peaks, DType dtype, OperatorFamily family, bool mayUseTf32)
 {
     const std::optional<Precision> precision = precisionOf(dtype);
     if (!precision)
@@ -131,13 +132,13 @@ std::optional<std::size_t> computeRoof(const Peaks &peaks, DType dtype, Operator
     return !own && widened ? computeRoof(peaks, Precision::Fp32, family) : own;
 }
 
-std::optional<std::size_t> memoryRoof(const Peaks &peaks, std::int64_t workingSetBytes)
+std::optional<std::size_t> memoryRoof(const DeviceRoofs &peaks, std::int64_t workingSetBytes)
 {
     const OpenEnum<MemoryLevel> level = levelThatHolds(peaks, workingSetBytes);
     return highestRoof(peaks, [&level](const Roof &roof) { return isSlope(roof) && roof.memory()->level == level; });
 }
 
-std::optional<std::size_t> launchRoof(const Peaks &peaks)
+std::optional<std::size_t> launchRoof(const DeviceRoofs &peaks)
 {
     const auto fits = [](const Roof &roof) { return roof.launch() && roof.value > 0; };
     // A layer is made of operators. An empty kernel takes less than any of them, one in a graph less than what runs

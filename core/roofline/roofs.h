@@ -40,16 +40,16 @@ enum class JudgedWork {
 /// the most), in a burst where it was, the highest whose unit judges such work. Roofs of TF32 judge fp32 where that was
 /// allowed and there is such a roof. FP16 and BF16 that a CPU has no unit for are computed in FP32. Indices are those
 /// of DeviceRoofs::roofs.
-[[nodiscard]] std::optional<std::size_t> computeRoof(const Peaks &peaks, DType dtype, OperatorFamily family,
+[[nodiscard]] std::optional<std::size_t> computeRoof(const DeviceRoofs &peaks, DType dtype, OperatorFamily family,
                                                      bool mayUseTf32 = false);
 
 /// The slope: the highest of a level, measured on the same threads. The level is the smallest that holds the working
 /// set, all distinct memory that an operator touches; main memory when none does or the working set is not known (0).
-[[nodiscard]] std::optional<std::size_t> memoryRoof(const Peaks &peaks, std::int64_t workingSetBytes = 0);
+[[nodiscard]] std::optional<std::size_t> memoryRoof(const DeviceRoofs &peaks, std::int64_t workingSetBytes = 0);
 
 /// The launch overhead that judges: of an operator where there is one, else the lowest; that of a graph only where
 /// there is no other.
-[[nodiscard]] std::optional<std::size_t> launchRoof(const Peaks &peaks);
+[[nodiscard]] std::optional<std::size_t> launchRoof(const DeviceRoofs &peaks);
 
 /// Intensity in FLOP/byte where slope and ceiling meet.
 [[nodiscard]] double ridge(const Roof &compute, const Roof &memory);

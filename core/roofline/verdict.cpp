@@ -25,7 +25,7 @@ bool hasNoArithmetic(const RooflinePoint &point)
     return point.known && point.cost.flops == 0;
 }
 
-bool isLaunchBound(const RooflinePoint &point, const Peaks &peaks)
+bool isLaunchBound(const RooflinePoint &point, const DeviceRoofs &peaks)
 {
     const std::optional<std::size_t> overhead = launchRoof(peaks);
     return overhead && point.timeNs && *point.timeNs < launchOverheads * peaks.roofs[*overhead].value * nsPerSecond;
@@ -38,7 +38,7 @@ bool isAbove(double achieved, double limit, const Roof &roof)
     return achieved > aboveRoofTolerance * limit && achieved > upperEnd;
 }
 
-void judgeTraffic(const RooflinePoint &point, const Peaks &peaks, Verdict &verdict)
+void judgeTraffic(const RooflinePoint &point, const DeviceRoofs &peaks, Verdict &verdict)
 {
     verdict.memoryRoof = memoryRoof(peaks, point.workingSetBytes);
     verdict.roof = verdict.memoryRoof;
@@ -59,7 +59,7 @@ Bound boundAt(double intensity, double ridgeIntensity)
     return intensity < ridgeIntensity ? Bound::Bandwidth : Bound::Compute;
 }
 
-void judgeArithmetic(const RooflinePoint &point, const Peaks &peaks, Verdict &verdict)
+void judgeArithmetic(const RooflinePoint &point, const DeviceRoofs &peaks, Verdict &verdict)
 {
     verdict.computeRoof = computeRoof(peaks, point.dtype, point.family, point.mayUseTf32);
     verdict.memoryRoof = memoryRoof(peaks, point.workingSetBytes);
@@ -86,7 +86,7 @@ void judgeArithmetic(const RooflinePoint &point, const Peaks &peaks, Verdict &ve
 
 } // namespace
 
-Verdict verdictOf(const RooflinePoint &point, const Peaks &peaks)
+Verdict verdictOf(const RooflinePoint &point, const DeviceRoofs &peaks)
 {
     Verdict verdict;
     if (point.cost.flops > 0)
@@ -99,7 +99,7 @@ Verdict verdictOf(const RooflinePoint &point, const Peaks &peaks)
     return verdict;
 }
 
-std::optional<double> timeAtRoofNs(const RooflinePoint &point, const Peaks &peaks)
+std::optional<double> timeAtRoofNs(const RooflinePoint &point, const DeviceRoofs &peaks)
 {
     const Verdict &verdict = point.verdict;
     if (verdict.attainableFlopPerSecond)

@@ -15,9 +15,9 @@ namespace ridgepoint {
 /// Work that no formula covers gets no verdict; a layer of which a part has no formula is judged by the part that has.
 /// An item without arithmetic is judged by the memory roof alone, an item without memory traffic by the compute roof
 /// alone. Without the roofs that an item needs the bound is None and roof, attainable and fraction are absent.
-[[nodiscard]] Verdict verdictOf(const RooflinePoint &point, const Peaks &peaks);
+[[nodiscard]] Verdict verdictOf(const RooflinePoint &point, const DeviceRoofs &peaks);
 
 /// Shortest time in which the roofs of the verdict allow the point's work.
-[[nodiscard]] std::optional<double> timeAtRoofNs(const RooflinePoint &point, const Peaks &peaks);
+[[nodiscard]] std::optional<double> timeAtRoofNs(const RooflinePoint &point, const DeviceRoofs &peaks);
 
 } // namespace ridgepoint

@@ -9,8 +9,8 @@
 #include <optional>
 #include <string>
 
-/// Peaks from the data sheet of a device and from its own attributes. Nothing is guessed: what is not known of a chip
-/// is absent.
+/// Theoretical roofs from the data sheet of a device and from its own attributes. Nothing is guessed: what is not known
+/// of a chip is absent.
 namespace ridgepoint::cuda {
 
 /// FLOP of one multiprocessor in one cycle on its vector units: lanes x 2, after the table of arithmetic throughput in

@@ -33,9 +33,9 @@ Roof roofOf(const SheetMemory &memory)
 
 } // namespace
 
-Peaks sheetPeaks(const DeviceSheet &sheet)
+DeviceRoofs sheetPeaks(const DeviceSheet &sheet)
 {
-    Peaks peaks;
+    DeviceRoofs peaks;
     peaks.theoretical = true;
     peaks.device.kind = sheet.kind;
     peaks.device.name = sheet.name;
@@ -55,7 +55,7 @@ Session underRoofsOf(const DeviceSheet &sheet, const Session &session)
     return other;
 }
 
-void addPublishedMemory(Peaks &peaks)
+void addPublishedMemory(DeviceRoofs &peaks)
 {
     const DeviceSheet *sheet = sheetOfDevice(peaks.device.name);
     const SheetMemory *memory = sheet ? memoryOf(*sheet, MemoryLevel::Dram) : nullptr;

@@ -8,8 +8,8 @@
 
 namespace ridgepoint {
 
-/// The roofs that a device would have by its data sheet: nothing of it is measured (Peaks::theoretical).
-[[nodiscard]] Peaks sheetPeaks(const DeviceSheet &sheet);
+/// The roofs that a device would have by its data sheet: nothing of it is measured (DeviceRoofs::theoretical).
+[[nodiscard]] DeviceRoofs sheetPeaks(const DeviceSheet &sheet);
 
 /// The session under the roofs of another device. What was measured stays in it, but says nothing of that device:
 /// points have no achieved rate there, and stand where its roofs let them be.
@@ -17,6 +17,6 @@ namespace ridgepoint {
 
 /// Gives the roofs of main memory that have no theoretical value the one of the data sheet, where the file has the
 /// device.
-void addPublishedMemory(Peaks &peaks);
+void addPublishedMemory(DeviceRoofs &peaks);
 
 } // namespace ridgepoint

@@ -52,6 +52,9 @@ constexpr double libraryWeight = 5.4;
 /// Fewer would leave the best quarter to chance.
 constexpr int minimumCalls = 8;
 
+/// Of a roof in a round, also where others have taken longer than their part.
+constexpr double minimumSeconds = 0.1;
+
 constexpr double warmUpSeconds = 0.02; ///< of each shape, one call at least
 
 at::Tensor randomTensor(at::IntArrayRef shape, at::ScalarType type)
@@ -206,7 +209,8 @@ Result<void> LibraryBenchmark::runRound(const RoofRound &round)
         if (isTooSlow(entry))
             continue;
         try {
-            measure(entry, round.secondsLeft() / static_cast<double>(m_entries.size() - i), round);
+            const double share = round.secondsLeft() / static_cast<double>(m_entries.size() - i);
+            measure(entry, std::max(minimumSeconds, share), round);
         } catch (const std::exception &) {
             entry.calls.clear();
         }

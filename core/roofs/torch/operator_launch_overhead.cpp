@@ -10,6 +10,7 @@
 #include <ATen/Functions.h>
 #include <c10/core/InferenceMode.h>
 
+#include <algorithm>
 #include <exception>
 
 namespace ridgepoint {
@@ -21,6 +22,9 @@ constexpr int callsPerRepetition = 500;
 
 /// Part of the time, in all rounds together.
 constexpr double launchWeight = 0.6;
+
+/// Of a round, also where others have taken longer than their part.
+constexpr double minimumSeconds = 0.02;
 
 constexpr double nsPerSecond = 1e9;
 
@@ -73,7 +77,7 @@ Result<void> OperatorLaunchOverhead::runRound(const RoofRound &round)
         const c10::InferenceMode inference;
         static_cast<void>(secondsPerCall()); // what is compiled or loaded at first does not count
         SteadyLimits limits = m_limits;
-        limits.maximumSeconds = round.secondsLeft();
+        limits.maximumSeconds = std::max(minimumSeconds, round.secondsLeft());
         limits.minimumSeconds = limits.maximumSeconds / 2;
         m_rounds.push_back(round.repeat(m_roof.name, limits, [this]() -> Result<double> { return secondsPerCall(); }));
     } catch (const std::exception &) {

@@ -76,7 +76,7 @@ private Q_SLOTS:
 
 void AboveRoofTest::pointsBelowHaveNoCause()
 {
-    Peaks peaks;
+    DeviceRoofs peaks;
     peaks.roofs = { memory("dram", 0) };
     RooflinePoint point = above(0, OperatorFamily::Matrix);
     point.verdict.aboveRoof = false;
@@ -88,7 +88,7 @@ void AboveRoofTest::pointsBelowHaveNoCause()
 
 void AboveRoofTest::cacheIsNamedWhereDataMayLieInIt()
 {
-    Peaks peaks;
+    DeviceRoofs peaks;
     peaks.roofs = { memory("dram", 0), memory("l3", 32 * mebibyte) };
     const auto causes = [&](std::size_t roof, std::int64_t bytes) {
         return aboveRoofCauses(above(roof, OperatorFamily::Elementwise, bytes), peaks);
@@ -101,7 +101,7 @@ void AboveRoofTest::cacheIsNamedWhereDataMayLieInIt()
 
 void AboveRoofTest::layersOfSeveralOperatorsMayBeFused()
 {
-    Peaks peaks;
+    DeviceRoofs peaks;
     peaks.roofs = { memory("dram", 0) };
     RooflinePoint point = above(0, OperatorFamily::Other, 1024 * mebibyte);
     QVERIFY(!holds(aboveRoofCauses(point, peaks), Cause::Fused));
@@ -112,7 +112,7 @@ void AboveRoofTest::layersOfSeveralOperatorsMayBeFused()
 
 void AboveRoofTest::matrixUnitsAreNamedWhereThereAreSome()
 {
-    Peaks peaks;
+    DeviceRoofs peaks;
     peaks.roofs = { compute("fp32", "vector", 1e12) };
     QCOMPARE(aboveRoofCauses(above(0, OperatorFamily::Matrix), peaks), Causes({ Cause::WorkCountedHigh }));
     peaks.roofs.push_back(compute("tf32", "tensor", 8e12));
@@ -124,7 +124,7 @@ void AboveRoofTest::matrixUnitsAreNamedWhereThereAreSome()
 
 void AboveRoofTest::convolutionsMayRunFastAlgorithms()
 {
-    Peaks peaks;
+    DeviceRoofs peaks;
     peaks.roofs = { compute("fp32", "vector", 1e12) };
     QCOMPARE(aboveRoofCauses(above(0, OperatorFamily::Convolution), peaks),
              Causes({ Cause::FastAlgorithm, Cause::WorkCountedHigh }));
@@ -146,7 +146,7 @@ void AboveRoofTest::theRoofItselfIsDoubted()
 {
     QFETCH(QByteArray, flag);
     QFETCH(int, cause);
-    Peaks peaks;
+    DeviceRoofs peaks;
     peaks.roofs = { compute("fp32", "vector", 1e12) };
     peaks.roofs[0].flags = { flag.toStdString() };
     peaks.roofs[0].clockHz = 3e9;
@@ -164,7 +164,7 @@ void AboveRoofTest::everyCauseHasAName()
 
 void AboveRoofTest::tf32JudgesWhatMayUseIt()
 {
-    Peaks peaks;
+    DeviceRoofs peaks;
     peaks.roofs = { compute("fp32", "vector", 1e12), compute("tf32", "tensor", 8e12) };
     const auto judge = [&](DType dtype, OperatorFamily family, bool tf32) {
         return computeRoof(peaks, dtype, family, tf32).value_or(9);
@@ -179,14 +179,14 @@ void AboveRoofTest::tf32JudgesWhatMayUseIt()
 
 void AboveRoofTest::librariesJudgeNothing()
 {
-    Peaks peaks;
+    DeviceRoofs peaks;
     peaks.roofs = { compute("fp32", "vector", 1e12), compute("fp32", "library", 2e12) };
     QCOMPARE(computeRoof(peaks, DType::Float32, OperatorFamily::Matrix).value_or(9), 0U);
 }
 
 void AboveRoofTest::burstsJudge()
 {
-    Peaks peaks;
+    DeviceRoofs peaks;
     peaks.roofs = { compute("fp32", "vector", 2e12), compute("fp32", "vector", 1e12) };
     std::get<ComputeLimit>(peaks.roofs[0].limit).sustained = true;
     QCOMPARE(computeRoof(peaks, DType::Float32, OperatorFamily::Matrix).value_or(9), 1U);

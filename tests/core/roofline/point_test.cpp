@@ -52,9 +52,9 @@ Roof launchRoof(double seconds)
 }
 
 /// 200 GFLOP/s and 40 GB/s: the ridge stands at 5 FLOP/byte.
-Peaks peaks()
+DeviceRoofs peaks()
 {
-    Peaks peaks;
+    DeviceRoofs peaks;
     peaks.device.kind = "cpu";
     peaks.roofs = { computeRoof(200e9), memoryRoof(40e9) };
     return peaks;

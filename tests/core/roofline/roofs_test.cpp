@@ -39,9 +39,9 @@ Roof launch(double seconds, OpenEnum<LaunchPattern> pattern = {})
 }
 
 /// An accelerator: roof 0 to 3 compute, 4 to 8 memory, 9 and 10 launch.
-Peaks accelerator()
+DeviceRoofs accelerator()
 {
-    Peaks peaks;
+    DeviceRoofs peaks;
     peaks.roofs = { compute("fp32", "vector", 60e12),
                     compute("bf16", "vector", 120e12),
                     compute("bf16", "tensor", 800e12),
@@ -107,7 +107,7 @@ void RoofsTest::computeRoofOfAType()
 
 void RoofsTest::allThreadsJudge()
 {
-    Peaks peaks;
+    DeviceRoofs peaks;
     // A single thread may burst higher than its share, a roof of fewer threads is none for the whole.
     peaks.roofs = { compute("fp32", "vector", 9e11, 1), compute("fp32", "vector", 8e11, 8),
                     memory("dram", "read", 9e10, 1), memory("dram", "triad", 8e10, 8) };
@@ -117,7 +117,7 @@ void RoofsTest::allThreadsJudge()
 
 void RoofsTest::threadsOfTheModelJudge()
 {
-    Peaks peaks;
+    DeviceRoofs peaks;
     peaks.device.threads = 8;
     peaks.roofs = { compute("fp32", "vector", 9e11, 16), compute("fp32", "vector", 8e11, 8),
                     memory("dram", "read", 9e10, 16), memory("dram", "triad", 8e10, 8) };
@@ -127,7 +127,7 @@ void RoofsTest::threadsOfTheModelJudge()
 
 void RoofsTest::unitsToCompareWithDoNotJudge()
 {
-    Peaks peaks;
+    DeviceRoofs peaks;
     peaks.device.kind = "cpu";
     peaks.roofs = { compute("fp32", "vector", 2e11),        compute("fp32", "library", 3e11),
                     compute("fp32", "vector_no_fma", 4e11), compute("fp32", "scalar", 5e11),
@@ -141,7 +141,7 @@ void RoofsTest::unitsToCompareWithDoNotJudge()
 
 void RoofsTest::whatACpuCannotComputeIsWidened()
 {
-    Peaks peaks;
+    DeviceRoofs peaks;
     peaks.device.kind = "cpu";
     peaks.roofs = { compute("fp32", "vector", 2e11), compute("bf16", "dot", 5e11) };
     QVERIFY(computeRoof(peaks, DType::BFloat16, OperatorFamily::Activation) == Index(0));
@@ -153,7 +153,7 @@ void RoofsTest::whatACpuCannotComputeIsWidened()
 
 void RoofsTest::slopeIsTheHighestOfReadCopyAndTriad()
 {
-    Peaks peaks = accelerator();
+    DeviceRoofs peaks = accelerator();
     QVERIFY(memoryRoof(peaks) == Index(5));
     peaks.roofs[6].value = 4.6e12;
     QVERIFY(memoryRoof(peaks) == Index(6));
@@ -163,7 +163,7 @@ void RoofsTest::slopeIsTheHighestOfReadCopyAndTriad()
 
 void RoofsTest::slopeIsThatOfTheSmallestLevelThatHoldsTheData()
 {
-    Peaks peaks;
+    DeviceRoofs peaks;
     peaks.roofs = { memory("dram", "read", 5e10, 8), memory("l2", "read", 4e11, 8, 1'000'000),
                     memory("l3", "triad", 2e11, 8, 32'000'000), memory("l3", "write", 9e11, 8, 32'000'000) };
     QVERIFY(memoryRoof(peaks) == Index(0)); // nothing is known of the data
@@ -176,7 +176,7 @@ void RoofsTest::slopeIsThatOfTheSmallestLevelThatHoldsTheData()
 
 void RoofsTest::launchOverheadIsTheLowest()
 {
-    Peaks peaks = accelerator();
+    DeviceRoofs peaks = accelerator();
     QVERIFY(launchRoof(peaks) == Index(10));
     peaks.roofs[10].limit = LaunchLimit { LaunchPattern::Graph };
     QVERIFY(launchRoof(peaks) == Index(9));
@@ -186,10 +186,10 @@ void RoofsTest::launchOverheadIsTheLowest()
 
 void RoofsTest::launchOverheadOfOperatorsJudgesThem()
 {
-    Peaks peaks = accelerator();
+    DeviceRoofs peaks = accelerator();
     peaks.roofs.push_back(launch(7e-6, LaunchPattern::Operator));
     QVERIFY(launchRoof(peaks) == Index(11));
-    Peaks cpu;
+    DeviceRoofs cpu;
     cpu.roofs = { peaks.roofs.back() };
     QVERIFY(launchRoof(cpu) == Index(0));
 }

@@ -227,7 +227,7 @@ void DeviceSheetTest::devicesAreFoundByAPerson()
 
 void DeviceSheetTest::sheetBecomesRoofs()
 {
-    const Peaks peaks = sheetPeaks(sheet("AMD Instinct MI300X"));
+    const DeviceRoofs peaks = sheetPeaks(sheet("AMD Instinct MI300X"));
     QVERIFY(peaks.theoretical);
     const auto bf16 = computeRoof(peaks, DType::BFloat16, OperatorFamily::Matrix);
     QVERIFY(bf16);
@@ -269,7 +269,7 @@ void DeviceSheetTest::pointsStandUnderOtherRoofs()
 
 void DeviceSheetTest::publishedMemoryFillsGaps()
 {
-    Peaks peaks;
+    DeviceRoofs peaks;
     peaks.device.name = "AMD EPYC 9654 96-Core Processor";
     Roof dram;
     dram.limit = MemoryLimit { MemoryLevel::Dram, MemoryPattern::Read };

@@ -3,6 +3,7 @@
 
 #include "support/simulated_device.h"
 #include "tests/support/test_program.h"
+#include "tests/core/timing/support/simulated_device.h"
 
 #include "core/roofs/torch/operator_launch_overhead.h"
 
