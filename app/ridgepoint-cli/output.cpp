@@ -10,7 +10,6 @@
 #include "core/report/latency_csv.h"
 #include "core/report/layer_table.h"
 #include "core/report/session_report.h"
-#include "core/report/torchstat_csv.h"
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>

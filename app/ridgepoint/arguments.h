@@ -15,7 +15,7 @@
 namespace ridgepoint {
 
 /// What a picture is of.
-enum class Figure { Roofline, Methods, Sweep, Pipeline, Latency, Turns };
+enum class Figure { Roofline, Methods, Sweep, Pipeline, Latency, Interleaved };
 
 /// What the command line asks for.
 struct Arguments {

@@ -60,9 +60,8 @@ Result<void> obtainSession(SessionController &controller, WorkerClient &worker, 
 {
     const QString path = QFileInfo(arguments.files.constFirst()).absoluteFilePath();
     const bool isSaved = SessionController::isSessionFile(path);
-    if (arguments.figure == Figure::Turns && !isSaved)
-        return Error { ErrorCode::CommandLine,
-                       "--figure turns needs a saved session: what takes turns is yours to say.",
+    if (arguments.figure == Figure::Interleaved && !isSaved)
+        return Error { ErrorCode::CommandLine, "--figure turns needs a saved session: you decide what is interleaved.",
                        "Make one with ridgepoint-cli latency MODEL --interleave VARIANT --save FILE.ridge." };
     if (arguments.figure == Figure::Pipeline && !isSaved)
         return Error { ErrorCode::CommandLine, "--figure pipeline needs a saved session: a pipeline is several models.",
@@ -86,8 +85,8 @@ std::optional<SessionFigure> figureOf(const Session &session, Figure figure)
         return sweepFigure(*session.sweep);
     if (figure == Figure::Pipeline && session.pipeline)
         return pipelineFigure(*session.pipeline, false);
-    if (figure == Figure::Turns && session.interleaved)
-        return turnsFigure(*session.interleaved);
+    if (figure == Figure::Interleaved && session.interleaved)
+        return interleavedFigure(*session.interleaved);
     if (figure == Figure::Latency && session.latency)
         return latencyFigure(*session.latency);
     return std::nullopt;
@@ -106,8 +105,8 @@ std::string contentName(Figure figure)
         return "pipeline";
     case Figure::Latency:
         return "latency of the whole model";
-    case Figure::Turns:
-        return "measurement in turns";
+    case Figure::Interleaved:
+        return "interleaved measurement";
     }
     return {};
 }

@@ -132,13 +132,18 @@ Count readWithPart(const OperatorCall &call, const TensorValue &tensor, Count pa
     return others.bytes() + part;
 }
 
-OperatorBytes gatheredBytes(const OperatorCall &call)
+/// Of the table as many elements as \p like has.
+OperatorBytes gatheredLike(const OperatorCall &call, const TensorValue *like)
 {
     const TensorValue *table = tableOf(call);
-    const TensorValue *output = firstOutput(call);
-    if (!table || !output || makesOnlyViews(call))
+    if (!table || !like || makesOnlyViews(call))
         return generalBytes(call);
-    return bytes(readWithPart(call, *table, bytesOfElements(*table, elementsOf(*output))), writtenBytes(call));
+    return bytes(readWithPart(call, *table, bytesOfElements(*table, elementsOf(*like))), writtenBytes(call));
+}
+
+OperatorBytes gatheredBytes(const OperatorCall &call)
+{
+    return gatheredLike(call, firstOutput(call));
 }
 
 /// Rows of packed tables hold their scales, too: a row has its share of the true size.
@@ -155,11 +160,7 @@ OperatorBytes gatheredRowBytes(const OperatorCall &call)
 
 OperatorBytes gatheredByTargetBytes(const OperatorCall &call)
 {
-    const TensorValue *table = tableOf(call);
-    const TensorValue *target = tensorNamed(call, { "target" });
-    if (!table || !target)
-        return generalBytes(call);
-    return bytes(readWithPart(call, *table, bytesOfElements(*table, elementsOf(*target))), writtenBytes(call));
+    return gatheredLike(call, tensorNamed(call, { "target" }));
 }
 
 bool accumulates(const OperatorCall &call)

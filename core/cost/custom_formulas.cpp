@@ -4,7 +4,6 @@
 #include "core/cost/custom_formulas.h"
 
 #include "core/cost/byte_rules.h"
-#include "core/model/enum_names.h"
 #include "core/model/text.h"
 #include "core/model/utf8.h"
 
@@ -26,16 +25,29 @@ constexpr std::uintmax_t maxFileBytes = std::uintmax_t { 1 } << 20;
 
 using Quantity = FormulaQuantity;
 
-constexpr EnumNames<Quantity, 8> quantityNames = { {
-    { Quantity::Macs, "macs" },
-    { Quantity::BiasAdds, "bias_adds" },
-    { Quantity::Elementwise, "elementwise" },
-    { Quantity::Transcendental, "transcendental" },
-    { Quantity::Reduction, "reduction" },
-    { Quantity::Comparison, "comparison" },
-    { Quantity::BytesRead, "bytes_read" },
-    { Quantity::BytesWritten, "bytes_written" },
-} };
+/// A quantity by the name it has in a file, and the figure that it gives: work or bytes.
+struct QuantityRow {
+    Quantity quantity;
+    std::string_view name;
+    std::int64_t OperatorWork::*work = nullptr;
+    std::optional<std::int64_t> CustomFigures::*bytes = nullptr;
+};
+
+constexpr std::array quantities = {
+    QuantityRow { Quantity::Macs, "macs", &OperatorWork::macs },
+    QuantityRow { Quantity::BiasAdds, "bias_adds", &OperatorWork::biasAdds },
+    QuantityRow { Quantity::Elementwise, "elementwise", &OperatorWork::elementwise },
+    QuantityRow { Quantity::Transcendental, "transcendental", &OperatorWork::transcendental },
+    QuantityRow { Quantity::Reduction, "reduction", &OperatorWork::reduction },
+    QuantityRow { Quantity::Comparison, "comparison", &OperatorWork::comparison },
+    QuantityRow { Quantity::BytesRead, "bytes_read", nullptr, &CustomFigures::bytesRead },
+    QuantityRow { Quantity::BytesWritten, "bytes_written", nullptr, &CustomFigures::bytesWritten },
+};
+
+const QuantityRow &rowOf(Quantity quantity)
+{
+    return *std::ranges::find(quantities, quantity, &QuantityRow::quantity);
+}
 
 constexpr std::string_view keysHint = "A section may hold family, macs, bias_adds, elementwise, transcendental, "
                                       "reduction, comparison, bytes_read, bytes_written and source.";
@@ -45,37 +57,7 @@ constexpr std::string_view familiesHint = "Families are convolution, matrix, nor
 
 bool isBytes(Quantity quantity)
 {
-    return quantity == Quantity::BytesRead || quantity == Quantity::BytesWritten;
-}
-
-void put(CustomFigures &figures, Quantity quantity, std::int64_t value)
-{
-    switch (quantity) {
-    case Quantity::Macs:
-        figures.work.macs = value;
-        break;
-    case Quantity::BiasAdds:
-        figures.work.biasAdds = value;
-        break;
-    case Quantity::Elementwise:
-        figures.work.elementwise = value;
-        break;
-    case Quantity::Transcendental:
-        figures.work.transcendental = value;
-        break;
-    case Quantity::Reduction:
-        figures.work.reduction = value;
-        break;
-    case Quantity::Comparison:
-        figures.work.comparison = value;
-        break;
-    case Quantity::BytesRead:
-        figures.bytesRead = value;
-        break;
-    case Quantity::BytesWritten:
-        figures.bytesWritten = value;
-        break;
-    }
+    return rowOf(quantity).bytes != nullptr;
 }
 
 /// "namespace::name", as in the list of operators without a formula.
@@ -252,8 +234,8 @@ Result<void> FormulaFileReader::readEntry()
     const std::size_t end = std::max(begin, endOfContent());
     if (key == "family")
         return readFamily(begin, end);
-    if (const std::optional<Quantity> quantity = valueIn(quantityNames, key))
-        return readFormula(*quantity, begin, end);
+    if (const auto row = std::ranges::find(quantities, key, &QuantityRow::name); row != quantities.end())
+        return readFormula(row->quantity, begin, end);
     return m_line.mistakeAt(keyAt, fmt::format("there is no quantity \"{}\"", key), keysHint);
 }
 
@@ -295,10 +277,13 @@ Result<CustomFigures> CustomFormula::figuresOf(const OperatorCall &call) const
         const Result<Count> value = entry.expression.evaluate(call);
         if (!value.ok())
             return Error { ErrorCode::InputMismatch,
-                           fmt::format("{} in {}, line {}: {}", nameIn(quantityNames, quantity), m_file, entry.line,
+                           fmt::format("{} in {}, line {}: {}", rowOf(quantity).name, m_file, entry.line,
                                        value.error().text),
                            {} };
-        put(figures, quantity, value.value().value());
+        if (const QuantityRow &row = rowOf(quantity); row.work)
+            figures.work.*row.work = value.value().value();
+        else
+            figures.*row.bytes = value.value().value();
     }
     return figures;
 }
@@ -309,7 +294,7 @@ UsedFormula CustomFormula::describe(std::string_view operatorName, std::string_v
     std::vector<std::string> bytes;
     for (const auto &[quantity, entry] : m_entries)
         (isBytes(quantity) ? bytes : work)
-            .push_back(fmt::format("{} = {}", nameIn(quantityNames, quantity), entry.expression.text()));
+            .push_back(fmt::format("{} = {}", rowOf(quantity).name, entry.expression.text()));
     if (bytes.empty())
         bytes.emplace_back(generalBytes);
     else if (bytes.size() == 1)

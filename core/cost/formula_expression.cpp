@@ -79,8 +79,15 @@ private:
         Function { "log2", Operation::Log2, Takes::OneNumber },
     };
 
+    struct Sign {
+        char character;
+        Operation operation;
+    };
+
     bool sum();
     bool product();
+    /// Operands between signs of one rank, from left to right.
+    bool chain(bool (FormulaParser::*operand)(), Sign first, Sign second);
     bool factor();
     bool operand();
     bool literal();
@@ -188,26 +195,23 @@ bool FormulaParser::descend(bool (FormulaParser::*rule)())
 
 bool FormulaParser::sum()
 {
-    if (!product())
-        return false;
-    for (char sign = next(); sign == '+' || sign == '-'; sign = next()) {
-        ++m_position;
-        if (!product())
-            return false;
-        emit(sign == '+' ? Operation::Add : Operation::Subtract);
-    }
-    return true;
+    return chain(&FormulaParser::product, { '+', Operation::Add }, { '-', Operation::Subtract });
 }
 
 bool FormulaParser::product()
 {
-    if (!factor())
+    return chain(&FormulaParser::factor, { '*', Operation::Multiply }, { '/', Operation::Divide });
+}
+
+bool FormulaParser::chain(bool (FormulaParser::*operand)(), Sign first, Sign second)
+{
+    if (!(this->*operand)())
         return false;
-    for (char sign = next(); sign == '*' || sign == '/'; sign = next()) {
+    for (char sign = next(); sign == first.character || sign == second.character; sign = next()) {
         ++m_position;
-        if (!factor())
+        if (!(this->*operand)())
             return false;
-        emit(sign == '*' ? Operation::Multiply : Operation::Divide);
+        emit(sign == first.character ? first.operation : second.operation);
     }
     return true;
 }

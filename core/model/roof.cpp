@@ -3,39 +3,18 @@
 
 #include "core/model/roof.h"
 
-#include "core/model/enum_names.h"
+#include <algorithm>
 
 namespace ridgepoint {
 
-namespace {
-
-constexpr EnumNames<RoofKind, 3> kindNames = { {
-    { RoofKind::Compute, "compute" },
-    { RoofKind::Memory, "memory" },
-    { RoofKind::Launch, "launch" },
-} };
-
-constexpr EnumNames<RoofKind, 3> valueUnits = { {
-    { RoofKind::Compute, "FLOP/s" },
-    { RoofKind::Memory, "B/s" },
-    { RoofKind::Launch, "s" },
-} };
-
-} // namespace
-
-std::string_view name(RoofKind kind)
-{
-    return nameIn(kindNames, kind);
-}
-
-RoofKind roofKindFromName(std::string_view text)
-{
-    return valueIn(kindNames, text).value_or(RoofKind::Compute);
-}
-
 std::string_view Roof::valueUnit() const
 {
-    return nameIn(valueUnits, kind);
+    return std::visit([](const auto &kind) { return kind.valueUnit; }, limit);
+}
+
+bool Roof::hasFlag(std::string_view flag) const
+{
+    return std::ranges::find(flags, flag) != flags.end();
 }
 
 } // namespace ridgepoint

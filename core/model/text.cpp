@@ -16,6 +16,14 @@ std::string_view trimmed(std::string_view text)
     return text.substr(first, text.find_last_not_of(space) - first + 1);
 }
 
+std::string upperCase(std::string_view text)
+{
+    std::string upper(text);
+    for (char &c : upper)
+        c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    return upper;
+}
+
 std::string spelled(std::string_view identifier)
 {
     std::string text(identifier);

@@ -11,6 +11,9 @@ namespace ridgepoint {
 /// Without spaces, tabs and line breaks at both ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 
+/// ASCII letters only.
+[[nodiscard]] std::string upperCase(std::string_view text);
+
 /// An identifier as words: "out_of_memory" is "out of memory".
 [[nodiscard]] std::string spelled(std::string_view identifier);
 

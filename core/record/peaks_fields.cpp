@@ -7,15 +7,43 @@ namespace ridgepoint {
 
 StoredRoof stored(const Roof &roof)
 {
-    return { std::string(name(roof.kind)), roof };
+    StoredRoof stored;
+    stored.kind = name(roof.kind());
+    stored.roof = roof;
+    if (const ComputeLimit *compute = roof.compute()) {
+        stored.precision = compute->precision.name();
+        stored.unit = compute->unit.name();
+        stored.sustained = compute->sustained;
+    } else if (const MemoryLimit *memory = roof.memory()) {
+        stored.level = memory->level.name();
+        stored.pattern = memory->pattern.name();
+        stored.capacityBytes = memory->capacityBytes;
+    } else if (const LaunchLimit *launch = roof.launch()) {
+        stored.pattern = launch->pattern.name();
+    }
+    return stored;
 }
 
 std::optional<Roof> restored(StoredRoof stored)
 {
-    stored.roof.kind = roofKindFromName(stored.kind);
-    if (name(stored.roof.kind) != stored.kind)
+    const std::optional<RoofKind> kind = valueIn(roofKindNames, stored.kind);
+    if (!kind)
         return std::nullopt;
-    return std::move(stored.roof);
+    Roof roof = std::move(stored.roof);
+    switch (*kind) {
+    case RoofKind::Compute:
+        roof.limit = ComputeLimit { OpenEnum<Precision>(stored.precision), OpenEnum<ArithmeticUnit>(stored.unit),
+                                    stored.sustained };
+        break;
+    case RoofKind::Memory:
+        roof.limit = MemoryLimit { OpenEnum<MemoryLevel>(stored.level), OpenEnum<MemoryPattern>(stored.pattern),
+                                   stored.capacityBytes };
+        break;
+    case RoofKind::Launch:
+        roof.limit = LaunchLimit { OpenEnum<LaunchPattern>(stored.pattern) };
+        break;
+    }
+    return roof;
 }
 
 } // namespace ridgepoint

@@ -8,9 +8,15 @@
 
 namespace ridgepoint {
 
-/// A roof as it is written. A kind that this version does not know must not pass for one that it does.
+/// A roof as it is written: with the keys of all kinds. Those of other kinds than its own are empty, 0 or false.
 struct StoredRoof {
     std::string kind = "compute";
+    std::string precision;
+    std::string unit;
+    std::string level;
+    std::string pattern;
+    std::int64_t capacityBytes = 0;
+    bool sustained = false;
     Roof roof;
 };
 
@@ -19,11 +25,11 @@ void fields(auto &archive, Is<StoredRoof> auto &stored)
     auto &roof = stored.roof;
     archive("kind", stored.kind);
     archive("name", roof.name);
-    archive("precision", roof.precision);
-    archive("unit", roof.unit);
-    archive("level", roof.level);
-    archive("pattern", roof.pattern);
-    archive("capacity_bytes", roof.capacityBytes);
+    archive("precision", stored.precision);
+    archive("unit", stored.unit);
+    archive("level", stored.level);
+    archive("pattern", stored.pattern);
+    archive("capacity_bytes", stored.capacityBytes);
     archive("value", roof.value);
     archive.derived("value_unit", [&roof] { return roof.valueUnit(); });
     archive("interval", roof.interval);
@@ -36,14 +42,14 @@ void fields(auto &archive, Is<StoredRoof> auto &stored)
     archive("instructions", roof.instructions);
     archive("data", roof.data);
     archive("threads", roof.threads);
-    archive("sustained", roof.sustained);
+    archive("sustained", stored.sustained);
     archive("flags", roof.flags);
     archive("samples", roof.samples);
 }
 
 [[nodiscard]] StoredRoof stored(const Roof &roof);
-/// Nothing for a roof of a kind that this version does not know.
-[[nodiscard]] std::optional<Roof> restored(StoredRoof roof);
+/// Absent for a roof of a kind that this version does not know: it must not pass for one that it does.
+[[nodiscard]] std::optional<Roof> restored(StoredRoof stored);
 
 void fields(auto &archive, Is<Peaks> auto &peaks)
 {

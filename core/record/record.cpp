@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace ridgepoint {
 
 namespace {
@@ -150,10 +152,17 @@ template<typename Body> void fields(JsonWriter &archive, const Document<Body> &d
     fields(archive, document.body);
 }
 
-template<typename T> std::string textOf(const T &value, JsonLayout layout)
+template<typename Body> void appendLine(std::string &out, std::int64_t request, const Body &body)
+{
+    const std::string_view type = typeOf(body);
+    JsonWriter(out, JsonLayout::OneLine).write(RecordLine { type, request, body });
+    out += '\n';
+}
+
+template<typename T> std::string documentOf(const T &content)
 {
     std::string text;
-    JsonWriter(text, layout).write(value);
+    JsonWriter(text, JsonLayout::Indented).write(content);
     text += '\n';
     return text;
 }
@@ -180,12 +189,28 @@ static void fields(JsonWriter &archive, const Session &session)
 
 std::string encode(const Record &record)
 {
-    return std::visit(
-        [&record](const auto &body) {
-            const std::string_view type = typeOf(body);
-            return textOf(RecordLine { type, record.request, body }, JsonLayout::OneLine);
-        },
-        record.body);
+    std::string line;
+    std::visit([&](const auto &body) { appendLine(line, record.request, body); }, record.body);
+    return line;
+}
+
+std::string toStream(const Session &session)
+{
+    std::string stream;
+    const auto add = [&stream](const auto &body) { appendLine(stream, 0, body); };
+    const auto addParts = [&add](const auto &...parts) { ((parts ? add(*parts) : void()), ...); };
+    Hello hello = session.hello;
+    hello.formatMajor = Hello {}.formatMajor;
+    hello.formatMinor = Hello {}.formatMinor;
+    add(hello);
+    addParts(session.inspection, session.analysis, session.peaks, session.layers, session.latency, session.interleaved,
+             session.methods, session.sweep, session.pipeline);
+    std::ranges::for_each(session.notices, add);
+    if (session.error)
+        add(*session.error);
+    else
+        add(Done {});
+    return stream;
 }
 
 Result<Record> decode(std::string_view line)
@@ -208,12 +233,12 @@ RecordBody emptyBodyFor(std::string_view line)
 
 std::string toJson(const RecordBody &body)
 {
-    return std::visit([](const auto &content) { return textOf(Document { content }, JsonLayout::Indented); }, body);
+    return std::visit([](const auto &content) { return documentOf(Document { content }); }, body);
 }
 
 std::string sessionToJson(const Session &session)
 {
-    return textOf(session, JsonLayout::Indented);
+    return documentOf(session);
 }
 
 } // namespace ridgepoint

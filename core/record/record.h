@@ -50,6 +50,9 @@ struct Record {
 /// One line of JSON, ending in a line feed. See docs/reference/record_stream.md.
 [[nodiscard]] std::string encode(const Record &record);
 
+/// The records of a session, as a .ridge file has them.
+[[nodiscard]] std::string toStream(const Session &session);
+
 /// Reads one line (with or without its line feed). Errors: ErrorCode::WorkerLost for what is no record,
 /// ErrorCode::FormatVersion for a hello of a newer major version, naming both.
 [[nodiscard]] Result<Record> decode(std::string_view line);

@@ -105,36 +105,6 @@ Result<Session> readSession(const std::string &path)
     return session;
 }
 
-std::string toStream(const Session &session)
-{
-    std::string stream;
-    const auto add = [&stream](const RecordBody &body) { stream += encode({ .request = 0, .body = body }); };
-    const auto addIfPresent = [&add](const auto &body) {
-        if (body)
-            add(*body);
-    };
-    Hello hello = session.hello;
-    hello.formatMajor = Hello {}.formatMajor;
-    hello.formatMinor = Hello {}.formatMinor;
-    add(hello);
-    addIfPresent(session.inspection);
-    addIfPresent(session.analysis);
-    addIfPresent(session.peaks);
-    addIfPresent(session.layers);
-    addIfPresent(session.latency);
-    addIfPresent(session.interleaved);
-    addIfPresent(session.methods);
-    addIfPresent(session.sweep);
-    addIfPresent(session.pipeline);
-    for (const Notice &notice : session.notices)
-        add(notice);
-    if (session.error)
-        add(*session.error);
-    else
-        add(Done {});
-    return stream;
-}
-
 Result<void> writeSession(const std::string &path, const Session &session)
 {
     return writeWholeFile(path, toStream(session));

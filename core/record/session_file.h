@@ -18,7 +18,4 @@ namespace ridgepoint {
 /// Writes a session as a record stream. The file appears whole or not at all. Errors: OutputFile.
 [[nodiscard]] Result<void> writeSession(const std::string &path, const Session &session);
 
-/// The records of a session in stream order, as written by writeSession().
-[[nodiscard]] std::string toStream(const Session &session);
-
 } // namespace ridgepoint

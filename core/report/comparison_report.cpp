@@ -64,23 +64,19 @@ std::string layerText(const LayerChange &layer)
 
 TableContent layerContent(const SessionComparison &comparison)
 {
-    TableContent table;
-    table.columns = { { .title = "Layer" },
-                      { .title = "Type", .rank = 3 },
-                      { .title = "Before", .number = true },
-                      { .title = "After", .number = true },
-                      { .title = "Difference", .number = true, .rank = 1 },
-                      { .title = "Ratio", .number = true, .rank = 2 },
-                      { .title = "Verdict" },
-                      { .title = "Work", .rank = 4 } };
+    std::vector<Cells> rows;
     for (const LayerChange *layer : largestChangeFirst(comparison)) {
         const TimeChange &time = layer->time;
-        table.rows.push_back({ layerText(*layer), layer->type, orEmpty(time.beforeNs, formatDuration),
-                               orEmpty(time.afterNs, formatDuration), orEmpty(time.differenceNs(), formatDifference),
-                               orEmpty(time.ratio, formatRatio), std::string(name(time.change)),
-                               layer->workChanged() ? "changed" : "" });
+        rows.push_back({ { "Layer", layerText(*layer) },
+                         { "Type", layer->type, 3 },
+                         number("Before", orEmpty(time.beforeNs, formatDuration)),
+                         number("After", orEmpty(time.afterNs, formatDuration)),
+                         number("Difference", orEmpty(time.differenceNs(), formatDifference), 1),
+                         number("Ratio", orEmpty(time.ratio, formatRatio), 2),
+                         { "Verdict", std::string(name(time.change)) },
+                         { "Work", layer->workChanged() ? "changed" : "", 4 } });
     }
-    return table;
+    return tableOf(std::move(rows));
 }
 
 Facts comparisonFacts(const SessionComparison &comparison)
@@ -89,7 +85,7 @@ Facts comparisonFacts(const SessionComparison &comparison)
     for (const SettingDifference &difference : comparison.differences)
         facts.emplace_back("Differs", differenceText(difference));
     for (const Caution caution : comparison.cautions)
-        facts.emplace_back("Take care", cautionText(caution));
+        facts.emplace_back("Caution", cautionText(caution));
     const TimeChange &model = comparison.model;
     if (model.ratio)
         facts.emplace_back("Whole model",

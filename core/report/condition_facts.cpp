@@ -3,12 +3,11 @@
 
 #include "core/report/condition_facts.h"
 
+#include "core/model/text.h"
 #include "core/report/format.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-
-#include <algorithm>
 
 namespace ridgepoint {
 
@@ -25,28 +24,11 @@ template<typename Format> std::string rangeText(const std::optional<ConditionRan
 
 } // namespace
 
-std::string clockText(const std::optional<ConditionRange> &range)
-{
-    return rangeText(range, [](double hz) { return formatQuantity(hz, "Hz"); });
-}
-
-std::string powerText(const std::optional<ConditionRange> &range)
-{
-    return rangeText(range, [](double watts) { return formatQuantity(watts, "W"); });
-}
-
-std::string temperatureText(const std::optional<ConditionRange> &range)
-{
-    return rangeText(range, [](double celsius) { return fmt::format("{:.0f} °C", celsius); });
-}
-
 std::string heldBackText(const std::optional<Conditions> &conditions)
 {
     if (!conditions)
         return {};
-    std::string text = fmt::format("{}", fmt::join(conditions->throttleReasons, ", "));
-    std::ranges::replace(text, '_', ' ');
-    return text;
+    return spelled(fmt::format("{}", fmt::join(conditions->throttleReasons, ", ")));
 }
 
 void addConditionFacts(Facts &facts, const std::optional<Conditions> &conditions)
@@ -57,10 +39,13 @@ void addConditionFacts(Facts &facts, const std::optional<Conditions> &conditions
         if (!text.empty())
             facts.emplace_back(name, std::move(text));
     };
-    add("Clock", clockText(conditions->clockHz));
-    add("Memory clock", clockText(conditions->memoryClockHz));
-    add("Power", powerText(conditions->powerWatts));
-    add("Temperature", temperatureText(conditions->temperatureCelsius));
+    const auto hertz = [](double value) { return formatQuantity(value, "Hz"); };
+    const auto watts = [](double value) { return formatQuantity(value, "W"); };
+    const auto celsius = [](double value) { return fmt::format("{:.0f} °C", value); };
+    add("Clock", rangeText(conditions->clockHz, hertz));
+    add("Memory clock", rangeText(conditions->memoryClockHz, hertz));
+    add("Power", rangeText(conditions->powerWatts, watts));
+    add("Temperature", rangeText(conditions->temperatureCelsius, celsius));
     add("Held back by", heldBackText(conditions));
 }
 

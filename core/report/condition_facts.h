@@ -11,15 +11,10 @@
 
 namespace ridgepoint {
 
-/// "1.4 GHz to 1.98 GHz, median 1.9 GHz", or the one value that there is; empty where nothing was told.
-[[nodiscard]] std::string clockText(const std::optional<ConditionRange> &range);
-[[nodiscard]] std::string powerText(const std::optional<ConditionRange> &range);
-[[nodiscard]] std::string temperatureText(const std::optional<ConditionRange> &range);
-
-/// "power cap, heat": what held the device back; empty when nothing did.
+/// "power cap, thermal": what throttled the device; empty when nothing did.
 [[nodiscard]] std::string heldBackText(const std::optional<Conditions> &conditions);
 
-/// How the device was while something was measured, behind the facts that there are.
+/// Appends how the device was while something was measured, as far as it is known.
 void addConditionFacts(Facts &facts, const std::optional<Conditions> &conditions);
 
 } // namespace ridgepoint

@@ -106,7 +106,7 @@ std::string formatRatio(double ratio)
 
 std::string formatWork(std::int64_t amount, std::string_view unit, bool complete)
 {
-    // Fewer than a thousand are told exactly.
+    // Fewer than a thousand are exact.
     const bool few = amount > -1000 && amount < 1000;
     const std::string text =
         few ? withUnit(fmt::format("{}", amount), "", unit) : formatQuantity(static_cast<double>(amount), unit);

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
 namespace ridgepoint {
 
 namespace {
@@ -78,27 +80,12 @@ std::string toHtml(const TableContent &table)
 
 std::string htmlText(std::string_view text)
 {
+    constexpr std::string_view markup = "&<>\"'";
+    constexpr std::array<std::string_view, markup.size()> escapes = { "&amp;", "&lt;", "&gt;", "&quot;", "&#39;" };
     std::string html;
     for (const char c : printable(text)) {
-        switch (c) {
-        case '&':
-            html += "&amp;";
-            break;
-        case '<':
-            html += "&lt;";
-            break;
-        case '>':
-            html += "&gt;";
-            break;
-        case '"':
-            html += "&quot;";
-            break;
-        case '\'':
-            html += "&#39;";
-            break;
-        default:
-            html += c;
-        }
+        const std::size_t found = markup.find(c);
+        html += found == std::string_view::npos ? std::string_view(&c, 1) : escapes[found];
     }
     return html;
 }

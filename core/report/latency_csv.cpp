@@ -12,47 +12,65 @@ namespace ridgepoint {
 
 namespace {
 
-using Row = std::vector<std::string>;
+/// A cell with the name of its column.
+using Cell = std::pair<std::string_view, std::string>;
+using Cells = std::vector<Cell>;
 
-const Row statisticsHeader = { "samples",        "latency_mean_ns", "latency_median_ns", "latency_p10_ns",
-                               "latency_p90_ns", "latency_p99_ns",  "latency_min_ns",    "latency_max_ns" };
-
-const Row conditionsHeader = { "clock_median_hz", "power_median_watts", "temperature_max_celsius", "throttle_reasons" };
-
-/// Empty cells where the device tells nothing.
-Row conditionsCells(const std::optional<Conditions> &conditions)
+Cells joined(std::initializer_list<Cells> parts)
 {
-    if (!conditions)
-        return Row(conditionsHeader.size());
+    Cells cells;
+    for (const Cells &part : parts)
+        cells.insert(cells.end(), part.begin(), part.end());
+    return cells;
+}
+
+/// One line a row below the names of the columns, which are taken from an empty row.
+template<typename Row, typename CellsOf> std::string csvOf(const std::vector<Row> &rows, CellsOf cellsOf)
+{
+    std::vector<std::string> header;
+    for (const auto &[name, text] : cellsOf(Row()))
+        header.emplace_back(name);
+    std::vector<std::vector<std::string>> lines;
+    for (const Row &row : rows) {
+        std::vector<std::string> &line = lines.emplace_back();
+        for (Cell &cell : cellsOf(row))
+            line.push_back(std::move(cell.second));
+    }
+    return toCsv(header, lines);
+}
+
+/// Empty cells where the device does not report a condition.
+Cells conditionsCells(const std::optional<Conditions> &known)
+{
+    const Conditions conditions = known.value_or(Conditions());
     const auto cell = [](const std::optional<ConditionRange> &range, double ConditionRange::*figure) {
         return range ? numberCell((*range).*figure) : std::string();
     };
-    return { cell(conditions->clockHz, &ConditionRange::median), cell(conditions->powerWatts, &ConditionRange::median),
-             cell(conditions->temperatureCelsius, &ConditionRange::greatest),
-             fmt::format("{}", fmt::join(conditions->throttleReasons, ";")) };
+    return { { "clock_median_hz", cell(conditions.clockHz, &ConditionRange::median) },
+             { "power_median_watts", cell(conditions.powerWatts, &ConditionRange::median) },
+             { "temperature_max_celsius", cell(conditions.temperatureCelsius, &ConditionRange::greatest) },
+             { "throttle_reasons", fmt::format("{}", fmt::join(conditions.throttleReasons, ";")) } };
 }
 
 /// Empty cells where nothing was measured.
-Row statisticsCells(const Summary &summary)
+Cells statisticsCells(const Summary &summary)
 {
-    if (summary.count == 0)
-        return Row(statisticsHeader.size());
-    return { numberCell(summary.count),          numberCell(summary.meanNs),         numberCell(summary.medianNs),
-             numberCell(summary.percentile(10)), numberCell(summary.percentile(90)), numberCell(summary.percentile(99)),
-             numberCell(summary.minNs),          numberCell(summary.maxNs) };
-}
-
-Row joined(Row cells, const Row &more)
-{
-    cells.insert(cells.end(), more.begin(), more.end());
-    return cells;
+    const auto cell = [&summary](const auto &value) { return summary.count == 0 ? std::string() : numberCell(value); };
+    return { { "samples", cell(summary.count) },
+             { "latency_mean_ns", cell(summary.meanNs) },
+             { "latency_median_ns", cell(summary.medianNs) },
+             { "latency_p10_ns", cell(summary.percentile(10)) },
+             { "latency_p90_ns", cell(summary.percentile(90)) },
+             { "latency_p99_ns", cell(summary.percentile(99)) },
+             { "latency_min_ns", cell(summary.minNs) },
+             { "latency_max_ns", cell(summary.maxNs) } };
 }
 
 } // namespace
 
 std::string samplesToCsv(const SampleSet &samples, std::int64_t block)
 {
-    std::vector<Row> rows;
+    std::vector<std::vector<std::string>> rows;
     const auto add = [&](const std::vector<double> &times, std::string_view phase, std::int64_t calls) {
         for (const double timeNs : times)
             rows.push_back({ numberCell(rows.size() + 1), std::string(phase), numberCell(calls), numberCell(timeNs) });
@@ -64,72 +82,72 @@ std::string samplesToCsv(const SampleSet &samples, std::int64_t block)
 
 std::string interleavedToCsv(const InterleavedLatency &latency)
 {
-    std::vector<Row> rows;
-    for (const LatencyVariant &variant : latency.variants) {
+    return csvOf(latency.variants, [](const LatencyVariant &variant) {
         const Execution &execution = variant.execution;
-        const Row choices = { variant.model,
-                              std::string(name(execution.executor)),
-                              std::string(name(execution.precision)),
-                              std::string(name(execution.memoryFormat)),
-                              std::string(name(execution.tf32)),
-                              std::string(name(execution.caches)),
-                              numberCell(variant.ratio),
-                              numberCell(variant.ratioInterval[0]),
-                              numberCell(variant.ratioInterval[1]),
-                              variant.verdict };
-        rows.push_back(joined(choices, statisticsCells(variant.samples.summary)));
-    }
-    return toCsv(joined({ "model", "executor", "precision", "memory_format", "tf32", "caches", "ratio", "ratio_low",
-                          "ratio_high", "verdict" },
-                        statisticsHeader),
-                 rows);
+        return joined({ { { "model", variant.model },
+                          { "executor", std::string(name(execution.executor)) },
+                          { "precision", std::string(name(execution.precision)) },
+                          { "memory_format", std::string(name(execution.memoryFormat)) },
+                          { "tf32", std::string(name(execution.tf32)) },
+                          { "caches", std::string(name(execution.caches)) },
+                          { "ratio", numberCell(variant.ratio) },
+                          { "ratio_low", numberCell(variant.ratioInterval[0]) },
+                          { "ratio_high", numberCell(variant.ratioInterval[1]) },
+                          { "verdict", variant.verdict } },
+                        statisticsCells(variant.samples.summary) });
+    });
 }
 
 std::string methodsToCsv(const MethodComparison &comparison)
 {
-    std::vector<Row> rows;
-    for (const MethodTiming &timing : comparison.methods) {
+    return csvOf(comparison.methods, [](const MethodTiming &timing) {
         const bool used = timing.samples.summary.count > 0;
-        const Row bias = used
-            ? Row { numberCell(timing.biasNs), numberCell(timing.bias), numberCell(timing.withoutWarmup.meanNs) }
-            : Row(3);
-        rows.push_back(joined(joined({ timing.method }, statisticsCells(timing.samples.summary)),
-                              joined(bias, { timing.unavailable })));
-    }
-    return toCsv(
-        joined(joined({ "method" }, statisticsHeader), { "bias_ns", "bias", "mean_without_warmup_ns", "unavailable" }),
-        rows);
+        const auto ifUsed = [used](double value) { return used ? numberCell(value) : std::string(); };
+        return joined({ { { "method", timing.method } },
+                        statisticsCells(timing.samples.summary),
+                        { { "bias_ns", ifUsed(timing.biasNs) },
+                          { "bias", ifUsed(timing.bias) },
+                          { "mean_without_warmup_ns", ifUsed(timing.withoutWarmup.meanNs) },
+                          { "unavailable", timing.unavailable } } });
+    });
 }
 
 std::string sweepToCsv(const BatchSweep &sweep)
 {
-    std::vector<Row> rows;
-    for (const BatchPoint &point : sweep.points) {
+    return csvOf(sweep.points, [](const BatchPoint &point) {
         const bool measured = point.samples.summary.count > 0;
-        rows.push_back(joined({ numberCell(point.batch), std::string(name(point.outcome)),
-                                measured ? numberCell(point.throughputPerSecond) : std::string(),
-                                numberCell(point.peakBytes), numberCell(point.flops), numberCell(point.bytes) },
-                              joined(joined(statisticsCells(point.samples.summary),
-                                            { numberCell(point.allocatedBytes), numberCell(point.reservedBytes) }),
-                                     conditionsCells(point.conditions))));
-    }
-    return toCsv(joined({ "batch", "outcome", "throughput_per_second", "peak_bytes", "flops", "bytes" },
-                        joined(joined(statisticsHeader, { "allocated_bytes", "reserved_bytes" }), conditionsHeader)),
-                 rows);
+        return joined({ { { "batch", numberCell(point.batch) },
+                          { "outcome", std::string(name(point.outcome)) },
+                          { "throughput_per_second", measured ? numberCell(point.throughputPerSecond) : "" },
+                          { "peak_bytes", numberCell(point.peakBytes) },
+                          { "flops", numberCell(point.flops) },
+                          { "bytes", numberCell(point.bytes) } },
+                        statisticsCells(point.samples.summary),
+                        { { "allocated_bytes", numberCell(point.allocatedBytes) },
+                          { "reserved_bytes", numberCell(point.reservedBytes) } },
+                        conditionsCells(point.conditions) });
+    });
 }
 
 std::string pipelineToCsv(const PipelineLatency &pipeline)
 {
+    struct Row {
+        std::string mode, stage, name, kind;
+        Summary summary;
+    };
     std::vector<Row> rows;
     for (const PipelineMode &mode : pipeline.modes) {
         for (std::size_t i = 0; i < mode.stages.size(); ++i) {
             const PipelineStage &stage = pipeline.stages[i];
-            rows.push_back(joined({ mode.mode, numberCell(i + 1), stage.name, stage.isModel ? "model" : "host" },
-                                  statisticsCells(mode.stages[i].summary)));
+            rows.push_back(
+                { mode.mode, numberCell(i + 1), stage.name, stage.isModel ? "model" : "host", mode.stages[i].summary });
         }
-        rows.push_back(joined({ mode.mode, "", "end_to_end", "" }, statisticsCells(mode.endToEnd.summary)));
+        rows.push_back({ mode.mode, "", "end_to_end", "", mode.endToEnd.summary });
     }
-    return toCsv(joined({ "mode", "stage", "name", "kind" }, statisticsHeader), rows);
+    return csvOf(rows, [](const Row &row) {
+        return joined({ { { "mode", row.mode }, { "stage", row.stage }, { "name", row.name }, { "kind", row.kind } },
+                        statisticsCells(row.summary) });
+    });
 }
 
 } // namespace ridgepoint

@@ -13,8 +13,9 @@ namespace ridgepoint {
 
 /// One row a call, from the very first; \p block calls are behind a sample.
 [[nodiscard]] std::string samplesToCsv(const SampleSet &samples, std::int64_t block = 1);
-/// One row a method.
+/// One row a variant.
 [[nodiscard]] std::string interleavedToCsv(const InterleavedLatency &latency);
+/// One row a method.
 [[nodiscard]] std::string methodsToCsv(const MethodComparison &comparison);
 /// One row a batch size that was tried.
 [[nodiscard]] std::string sweepToCsv(const BatchSweep &sweep);

@@ -107,7 +107,7 @@ std::string medianText(const std::optional<ConditionRange> &range, std::string_v
     return range ? formatQuantity(range->median, unit) : std::string();
 }
 
-std::vector<std::string> sweepRow(const BatchSweep &sweep, const BatchPoint &point)
+Cells sweepRow(const BatchSweep &sweep, const BatchPoint &point)
 {
     const Summary &summary = point.samples.summary;
     const bool measured = summary.count > 0;
@@ -115,19 +115,20 @@ std::vector<std::string> sweepRow(const BatchSweep &sweep, const BatchPoint &poi
         return measured && amount > 0 ? formatQuantity(static_cast<double>(amount) * 1e9 / summary.medianNs, unit)
                                       : std::string();
     };
-    const double bytes = static_cast<double>(point.bytes);
-    return { formatCount(point.batch),
-             measured ? formatQuantity(point.throughputPerSecond, "1/s") : std::string(),
-             measured ? formatDuration(summary.medianNs) : std::string(),
-             percentileText(summary, 99),
-             point.peakBytes > 0 ? formatBytes(point.peakBytes) : std::string(),
-             bytes > 0 ? formatIntensity(static_cast<double>(point.flops) / bytes) : std::string(),
-             perSecond(point.flops, "FLOP/s"),
-             measured ? formatCount(summary.count) : std::string(),
-             point.reservedBytes ? formatBytes(*point.reservedBytes) : std::string(),
-             point.conditions ? medianText(point.conditions->clockHz, "Hz") : std::string(),
-             point.conditions ? medianText(point.conditions->powerWatts, "W") : std::string(),
-             remarks(sweep, point) };
+    const auto bytes = static_cast<double>(point.bytes);
+    const Conditions conditions = point.conditions.value_or(Conditions());
+    return { number("Batch", formatCount(point.batch)),
+             number("Throughput", measured ? formatQuantity(point.throughputPerSecond, "1/s") : ""),
+             number("Median", measured ? formatDuration(summary.medianNs) : ""),
+             number("p99", percentileText(summary, 99), 2),
+             number("Memory", point.peakBytes > 0 ? formatBytes(point.peakBytes) : "", 1),
+             number("Intensity", bytes > 0 ? formatIntensity(static_cast<double>(point.flops) / bytes) : "", 4),
+             number("Performance", perSecond(point.flops, "FLOP/s"), 3),
+             number("Runs", measured ? formatCount(summary.count) : "", 5),
+             number("Reserved", point.reservedBytes ? formatBytes(*point.reservedBytes) : "", 6),
+             number("Clock", medianText(conditions.clockHz, "Hz"), 7),
+             number("Power", medianText(conditions.powerWatts, "W"), 8),
+             { "Remarks", remarks(sweep, point) } };
 }
 
 /// Without the columns that hold nothing, of those that are there for some devices only.
@@ -136,7 +137,8 @@ void dropEmpty(TableContent &table, std::initializer_list<std::string_view> titl
     for (const std::string_view title : titles) {
         const auto found = std::ranges::find(table.columns, title, &TableColumn::title);
         const auto column = found - table.columns.begin();
-        if (std::ranges::any_of(table.rows, [column](const auto &row) { return !row[std::size_t(column)].empty(); }))
+        if (found == table.columns.end()
+            || std::ranges::any_of(table.rows, [column](const auto &row) { return !row[std::size_t(column)].empty(); }))
             continue;
         table.columns.erase(found);
         for (auto &row : table.rows)
@@ -189,21 +191,22 @@ Facts latencyFacts(const ModelLatency &latency)
 
 Facts layerLatencyFacts(const LayerLatencies &latencies)
 {
-    const double watchedNs = latencies.watchedModel.summary.medianNs;
+    const double instrumentedNs = latencies.watchedModel.summary.medianNs;
     Facts facts = { { "Device", deviceText(latencies.device) },
                     { "Method", latencies.method },
                     { "Runs",
-                      fmt::format("{} watched after {} to warm up", formatCount(latencies.watchedModel.summary.count),
+                      fmt::format("{} instrumented after {} to warm up",
+                                  formatCount(latencies.watchedModel.summary.count),
                                   latencies.watchedModel.warmupNs.size()) },
-                    { "Watched", formatDuration(watchedNs) },
-                    { "Unwatched", formatDuration(latencies.unwatchedMedianNs) } };
+                    { "Instrumented", formatDuration(instrumentedNs) },
+                    { "Bare", formatDuration(latencies.unwatchedMedianNs) } };
     if (latencies.unwatchedMedianNs > 0)
-        facts.emplace_back("Watching costs", signedPercent(watchedNs / latencies.unwatchedMedianNs - 1));
+        facts.emplace_back("Instrumentation costs", signedPercent(instrumentedNs / latencies.unwatchedMedianNs - 1));
     const Summary &unattributed = latencies.unattributed.summary;
-    if (unattributed.count > 0 && watchedNs > 0)
+    if (unattributed.count > 0 && instrumentedNs > 0)
         facts.emplace_back("Unattributed",
                            fmt::format("{} ({})", formatDuration(unattributed.medianNs),
-                                       formatPercent(unattributed.medianNs / watchedNs)));
+                                       formatPercent(unattributed.medianNs / instrumentedNs)));
     addConditionFacts(facts, latencies.conditions);
     if (!latencies.noKernels.empty())
         facts.emplace_back("Kernels", latencies.noKernels);
@@ -222,27 +225,24 @@ Facts interleavedFacts(const InterleavedLatency &latency)
 
 TableContent interleavedContent(const InterleavedLatency &latency)
 {
-    TableContent table;
-    table.columns = { { .title = "Variant" },
-                      { .title = "Execution", .rank = 1 },
-                      { .title = "Median", .number = true },
-                      { .title = "Against the first", .number = true },
-                      { .title = "95 % interval", .number = true, .rank = 2 },
-                      { .title = "Verdict" },
-                      { .title = "p99", .number = true, .rank = 4 },
-                      { .title = "Rounds", .number = true, .rank = 5 },
-                      { .title = "Remarks", .rank = 3 } };
+    std::vector<Cells> rows;
     for (const LatencyVariant &variant : latency.variants) {
         const Summary &summary = variant.samples.summary;
         const bool baseline = variant.verdict == VariantVerdict::baseline;
         const auto &[low, high] = variant.ratioInterval;
-        table.rows.push_back(
-            { variant.model.substr(variant.model.find_last_of('/') + 1), executionText(variant.execution),
-              formatDuration(summary.medianNs), baseline ? "" : signedPercent(variant.ratio - 1),
-              baseline ? "" : fmt::format("{} to {}", signedPercent(low - 1), signedPercent(high - 1)), variant.verdict,
-              percentileText(summary, 99), formatCount(summary.count), remarks(variant.samples.flags) });
+        rows.push_back(
+            { { "Variant", variant.model.substr(variant.model.find_last_of('/') + 1) },
+              { "Execution", executionText(variant.execution), 1 },
+              number("Median", formatDuration(summary.medianNs)),
+              number("Against the first", baseline ? "" : signedPercent(variant.ratio - 1)),
+              number("95 % interval",
+                     baseline ? "" : fmt::format("{} to {}", signedPercent(low - 1), signedPercent(high - 1)), 2),
+              { "Verdict", variant.verdict },
+              number("p99", percentileText(summary, 99), 4),
+              number("Rounds", formatCount(summary.count), 5),
+              { "Remarks", remarks(variant.samples.flags), 3 } });
     }
-    return table;
+    return tableOf(std::move(rows));
 }
 
 Facts methodFacts(const MethodComparison &comparison)
@@ -258,31 +258,24 @@ Facts methodFacts(const MethodComparison &comparison)
 
 TableContent methodContent(const MethodComparison &comparison)
 {
-    TableContent table;
-    table.columns = { { .title = "Method" },
-                      { .title = "Median", .number = true },
-                      { .title = "Bias", .number = true },
-                      { .title = "p99", .number = true, .rank = 4 },
-                      { .title = "CV", .number = true, .rank = 3 },
-                      { .title = "First call", .number = true, .rank = 1 },
-                      { .title = "Mean, no warm-up", .number = true, .rank = 2 },
-                      { .title = "Runs", .number = true, .rank = 5 },
-                      { .title = "Remarks", .rank = 6 } };
+    std::vector<Cells> rows;
     for (const MethodTiming &timing : comparison.methods) {
         const Summary &summary = timing.samples.summary;
-        if (summary.count == 0) {
-            table.rows.push_back({ spelled(timing.method), "", "", "", "", "", "", "", timing.unavailable });
-            continue;
-        }
+        const bool used = summary.count > 0;
         const std::vector<double> &warmup = timing.samples.warmupNs;
-        table.rows.push_back({ spelled(timing.method), formatDuration(summary.medianNs),
-                               timing.method == comparison.reference ? "reference" : signedPercent(timing.bias),
-                               percentileText(summary, 99), formatPercent(summary.cv),
-                               warmup.empty() ? "" : formatDuration(warmup.front()),
-                               formatDuration(timing.withoutWarmup.meanNs), formatCount(summary.count),
-                               remarks(timing.samples.flags) });
+        const auto ifUsed = [used](std::string text) { return used ? std::move(text) : std::string(); };
+        rows.push_back(
+            { { "Method", spelled(timing.method) },
+              number("Median", ifUsed(formatDuration(summary.medianNs))),
+              number("Bias", ifUsed(timing.method == comparison.reference ? "reference" : signedPercent(timing.bias))),
+              number("p99", ifUsed(percentileText(summary, 99)), 4),
+              number("CV", ifUsed(formatPercent(summary.cv)), 3),
+              number("First call", ifUsed(warmup.empty() ? "" : formatDuration(warmup.front())), 1),
+              number("Mean, no warm-up", ifUsed(formatDuration(timing.withoutWarmup.meanNs)), 2),
+              number("Runs", ifUsed(formatCount(summary.count)), 5),
+              { "Remarks", used ? remarks(timing.samples.flags) : timing.unavailable, 6 } });
     }
-    return table;
+    return tableOf(std::move(rows));
 }
 
 Facts sweepFacts(const BatchSweep &sweep)
@@ -307,21 +300,10 @@ Facts sweepFacts(const BatchSweep &sweep)
 
 TableContent sweepContent(const BatchSweep &sweep)
 {
-    TableContent table;
-    table.columns = { { .title = "Batch", .number = true },
-                      { .title = "Throughput", .number = true },
-                      { .title = "Median", .number = true },
-                      { .title = "p99", .number = true, .rank = 2 },
-                      { .title = "Memory", .number = true, .rank = 1 },
-                      { .title = "Intensity", .number = true, .rank = 4 },
-                      { .title = "Performance", .number = true, .rank = 3 },
-                      { .title = "Runs", .number = true, .rank = 5 },
-                      { .title = "Reserved", .number = true, .rank = 6 },
-                      { .title = "Clock", .number = true, .rank = 7 },
-                      { .title = "Power", .number = true, .rank = 8 },
-                      { .title = "Remarks" } };
+    std::vector<Cells> rows;
     for (const BatchPoint &point : sweep.points)
-        table.rows.push_back(sweepRow(sweep, point));
+        rows.push_back(sweepRow(sweep, point));
+    TableContent table = tableOf(std::move(rows));
     dropEmpty(table, { "Reserved", "Clock", "Power" });
     return table;
 }
@@ -345,33 +327,28 @@ Facts pipelineFacts(const PipelineLatency &pipeline)
 
 TableContent pipelineContent(const PipelineLatency &pipeline)
 {
-    TableContent table;
-    table.columns = { { .title = "Stage" }, { .title = "Kind", .rank = 3 }, { .title = "Input", .rank = 4 } };
-    for (const PipelineMode &mode : pipeline.modes) {
-        table.columns.push_back({ .title = spelled(mode.mode), .number = true });
-        table.columns.push_back({ .title = "p99", .number = true, .rank = 1 });
-        table.columns.push_back({ .title = "Share", .number = true, .rank = 2 });
-    }
-    const auto addTimes = [](std::vector<std::string> &row, const Summary &summary, const Summary &whole) {
-        row.push_back(formatDuration(summary.medianNs));
-        row.push_back(percentileText(summary, 99));
-        row.push_back(whole.medianNs > 0 ? formatPercent(summary.medianNs / whole.medianNs) : std::string());
+    const auto rowOf = [&](const std::string &stage, std::string kind, std::string input, const auto &summaryIn) {
+        Cells row { { "Stage", stage }, { "Kind", std::move(kind), 3 }, { "Input", std::move(input), 4 } };
+        for (const PipelineMode &mode : pipeline.modes) {
+            const Summary &summary = summaryIn(mode);
+            const double wholeNs = mode.endToEnd.summary.medianNs;
+            row.push_back(number(spelled(mode.mode), formatDuration(summary.medianNs)));
+            row.push_back(number("p99", percentileText(summary, 99), 1));
+            row.push_back(number("Share", wholeNs > 0 ? formatPercent(summary.medianNs / wholeNs) : "", 2));
+        }
+        return row;
     };
+    std::vector<Cells> rows;
     for (std::size_t i = 0; i < pipeline.stages.size(); ++i) {
         const PipelineStage &stage = pipeline.stages[i];
-        std::vector<std::string> row { stage.name, stage.isModel ? "model" : "host",
-                                       stage.fed           ? "from the stage before"
-                                           : stage.isModel ? "its own"
-                                                           : "" };
-        for (const PipelineMode &mode : pipeline.modes)
-            addTimes(row, mode.stages[i].summary, mode.endToEnd.summary);
-        table.rows.push_back(std::move(row));
+        const std::string input = stage.fed ? "from the stage before" : stage.isModel ? "its own" : "";
+        rows.push_back(rowOf(
+            stage.name, stage.isModel ? "model" : "host",
+            input, [i](const PipelineMode &mode) -> auto & { return mode.stages[i].summary; }));
     }
-    std::vector<std::string> whole { "end to end", "", "" };
-    for (const PipelineMode &mode : pipeline.modes)
-        addTimes(whole, mode.endToEnd.summary, mode.endToEnd.summary);
-    table.rows.push_back(std::move(whole));
-    return table;
+    rows.push_back(rowOf(
+        "end to end", "", "", [](const PipelineMode &mode) -> auto & { return mode.endToEnd.summary; }));
+    return tableOf(std::move(rows));
 }
 
 } // namespace ridgepoint

@@ -17,8 +17,9 @@ namespace ridgepoint {
 [[nodiscard]] Facts sweepFacts(const BatchSweep &sweep);
 [[nodiscard]] Facts pipelineFacts(const PipelineLatency &pipeline);
 
-/// One row a method; one that does not apply says why.
+/// One row a variant.
 [[nodiscard]] TableContent interleavedContent(const InterleavedLatency &latency);
+/// One row a method; one that does not apply says why.
 [[nodiscard]] TableContent methodContent(const MethodComparison &comparison);
 /// One row a batch size that was tried.
 [[nodiscard]] TableContent sweepContent(const BatchSweep &sweep);

@@ -119,6 +119,20 @@ std::string textCell(const LayerRow &row, LayerColumn column)
     return layerText(row, column) + (warn ? " (!)" : "");
 }
 
+std::vector<std::string> torchstatCells(const TorchstatRow &row, const std::string &path)
+{
+    return { path,
+             shapeCell(row.inputShape),
+             shapeCell(row.outputShape),
+             numberCell(row.parameters),
+             fmt::format("{:.2f}", row.memoryMb),
+             numberCell(row.madd),
+             numberCell(row.flops),
+             numberCell(row.bytesRead),
+             numberCell(row.bytesWritten),
+             numberCell(row.bytesRead + row.bytesWritten) };
+}
+
 } // namespace
 
 std::string_view pathBelowParent(const Layer &layer, const std::vector<Layer> &layers)
@@ -174,6 +188,16 @@ std::string layersToCsv(const Session &session)
             cells.push_back(layerCsvCell(row, column));
     }
     return toCsv(header, rows);
+}
+
+std::string torchstatToCsv(const Analysis &analysis)
+{
+    std::vector<std::vector<std::string>> rows;
+    for (const TorchstatRow &row : analysis.torchstat)
+        rows.push_back(torchstatCells(row, analysis.layers.at(static_cast<std::size_t>(row.layer)).path));
+    return toCsv({ "module_name", "input_shape", "output_shape", "params", "memory_mb", "madd", "flops", "mem_read_b",
+                   "mem_write_b", "mem_rw_b" },
+                 rows, "\n");
 }
 
 } // namespace ridgepoint

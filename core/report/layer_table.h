@@ -21,4 +21,8 @@ namespace ridgepoint {
 /// or roofs.
 [[nodiscard]] std::string layersToCsv(const Session &session);
 
+/// The table of torchstat: one row a leaf module, torchstat's words and units, lines that end in a line feed as
+/// pandas writes them. The analysis must be one under the convention "torchstat"; else only the header remains.
+[[nodiscard]] std::string torchstatToCsv(const Analysis &analysis);
+
 } // namespace ridgepoint

@@ -22,19 +22,24 @@ constexpr std::int64_t secondsPerDay = 24 * secondsPerHour;
 
 std::string roofDetail(const Roof &roof)
 {
-    return roof.kind == RoofKind::Memory ? roof.level + ' ' + roof.pattern : roof.precision + ' ' + roof.unit;
+    const auto joined = [](std::string_view one, std::string_view other) { return fmt::format("{} {}", one, other); };
+    if (const MemoryLimit *memory = roof.memory())
+        return joined(memory->level.name(), memory->pattern.name());
+    const ComputeLimit compute = roof.compute() ? *roof.compute() : ComputeLimit();
+    return joined(compute.precision.name(), compute.unit.name());
 }
 
 std::string roofValue(double value, const Roof &roof)
 {
-    return roof.kind == RoofKind::Launch ? formatDuration(value * 1e9) : formatQuantity(value, roof.valueUnit());
+    return roof.launch() ? formatDuration(value * 1e9) : formatQuantity(value, roof.valueUnit());
 }
 
 std::vector<Roof> highestFirst(const Peaks &peaks)
 {
     std::vector<Roof> roofs = peaks.roofs;
-    std::ranges::stable_sort(
-        roofs, [](const Roof &a, const Roof &b) { return a.kind != b.kind ? a.kind < b.kind : a.value > b.value; });
+    std::ranges::stable_sort(roofs, [](const Roof &a, const Roof &b) {
+        return a.kind() != b.kind() ? a.kind() < b.kind() : a.value > b.value;
+    });
     return roofs;
 }
 
@@ -47,7 +52,7 @@ TableContent publishedContent(const Peaks &peaks)
                       { .title = "Source", .rank = 2 } };
     for (const Roof &roof : highestFirst(peaks))
         table.rows.push_back(
-            { roof.name, std::string(name(roof.kind)), roofValue(roof.value, roof), roof.theoreticalSource });
+            { roof.name, std::string(name(roof.kind())), roofValue(roof.value, roof), roof.theoreticalSource });
     return table;
 }
 
@@ -68,7 +73,7 @@ TableContent measuredContent(const Peaks &peaks)
     for (const Roof &roof : highestFirst(peaks)) {
         const auto valueText = [&roof](double value) { return roofValue(value, roof); };
         const bool comparable = roof.theoretical && *roof.theoretical > 0;
-        table.rows.push_back({ roof.name, std::string(name(roof.kind)), roofDetail(roof), valueText(roof.value),
+        table.rows.push_back({ roof.name, std::string(name(roof.kind())), roofDetail(roof), valueText(roof.value),
                                fmt::format("{} to {}", valueText(roof.interval[0]), valueText(roof.interval[1])),
                                roof.theoretical ? valueText(*roof.theoretical) : std::string(),
                                comparable ? formatPercent(roof.value / *roof.theoretical) : std::string(),
@@ -187,9 +192,9 @@ TableContent sheetContent(const std::vector<DeviceSheet> &sheets)
                       { .title = "bf16 (tensor)", .number = true, .rank = 2 },
                       { .title = "Memory", .number = true, .rank = 1 } };
     for (const DeviceSheet &sheet : sheets) {
-        const SheetRate *fp32 = rateOf(sheet, "fp32", "vector");
-        const SheetRate *bf16 = rateOf(sheet, "bf16", "tensor");
-        const SheetMemory *memory = memoryOf(sheet, "dram");
+        const SheetRate *fp32 = rateOf(sheet, Precision::Fp32, ArithmeticUnit::Vector);
+        const SheetRate *bf16 = rateOf(sheet, Precision::Bf16, ArithmeticUnit::Tensor);
+        const SheetMemory *memory = memoryOf(sheet, MemoryLevel::Dram);
         const auto text = [](const SheetRate *rate) {
             return rate ? formatQuantity(rate->flopPerSecond, "FLOP/s") : std::string();
         };
@@ -210,7 +215,7 @@ std::string_view aboveRoofText(AboveRoofCause cause)
     case AboveRoofCause::RoofAtLowerClock:
         return "the clock was lower when the roof was measured";
     case AboveRoofCause::RoofUncertain:
-        return "the roof's own repeats were few or unsteady";
+        return "the roof's own repetitions were few or unsteady";
     case AboveRoofCause::DataInCache:
         return "its data lay in a cache in part, while main memory judges it";
     case AboveRoofCause::Fused:

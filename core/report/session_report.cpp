@@ -3,9 +3,7 @@
 
 #include "core/report/session_report.h"
 
-#include "core/report/cost_tables.h"
 #include "core/report/html_page.h"
-#include "core/report/kernel_table.h"
 #include "core/report/latency_tables.h"
 #include "core/report/layer_table.h"
 #include "core/report/report_tables.h"
@@ -105,7 +103,7 @@ Sections timingSections(const Session &session)
         sections.push_back({ .title = "How the layers were timed", .facts = layerLatencyFacts(*session.layers) });
     sections.push_back({ .title = "Kernels that take longest", .table = kernelContent(session) });
     if (const auto &latency = session.interleaved)
-        sections.push_back({ "Timed in turns", interleavedFacts(*latency), interleavedContent(*latency) });
+        sections.push_back({ "Interleaved runs", interleavedFacts(*latency), interleavedContent(*latency) });
     if (const auto &methods = session.methods) {
         sections.push_back({ "Timing methods side by side", methodFacts(*methods), methodContent(*methods) });
         for (const MethodFinding &finding : methods->findings)

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int gap = 2;
 constexpr int indentation = 2;
-/// Narrower than this a name tells nothing: rather drop a column.
+/// A column is dropped before the first one becomes narrower than this.
 constexpr int narrowestName = 16;
 
 int unlimitedOr(int width)
@@ -162,6 +162,20 @@ std::vector<std::string> brokenLines(std::string_view text, int width)
 }
 
 } // namespace
+
+TableContent tableOf(std::vector<Cells> rows)
+{
+    TableContent table;
+    for (Cells &row : rows) {
+        std::vector<std::string> &texts = table.rows.emplace_back();
+        for (Cell &cell : row) {
+            if (table.rows.size() == 1)
+                table.columns.push_back({ std::move(cell.title), cell.number, cell.rank });
+            texts.push_back(std::move(cell.text));
+        }
+    }
+    return table;
+}
 
 std::string layOut(const TableContent &table, int width)
 {

@@ -23,6 +23,24 @@ struct TableContent {
     std::vector<int> depths; ///< of the rows in a tree; empty: no tree
 };
 
+/// A cell with what is said of its column.
+struct Cell {
+    std::string title;
+    std::string text;
+    int rank = 0;
+    bool number = false;
+};
+using Cells = std::vector<Cell>;
+
+/// A cell of a column of numbers.
+[[nodiscard]] inline Cell number(std::string title, std::string text, int rank = 0)
+{
+    return { std::move(title), std::move(text), rank, true };
+}
+
+/// A table of rows that all have the same columns. Without rows it has no columns.
+[[nodiscard]] TableContent tableOf(std::vector<Cells> rows);
+
 /// Names and what there is to say; one without a value is left out.
 using Facts = std::vector<std::pair<std::string, std::string>>;
 

@@ -29,10 +29,9 @@ constexpr EnumNames<AboveRoofCause, 10> causeNames = { {
 /// A working set of up to this many times a cache may have been left in it in good part.
 constexpr double partlyInCache = 4;
 
-bool hasFlag(const Roof &roof, std::initializer_list<std::string_view> flags)
+bool hasAnyFlag(const Roof &roof, std::initializer_list<std::string_view> flags)
 {
-    return std::ranges::any_of(
-        flags, [&roof](std::string_view flag) { return std::ranges::find(roof.flags, flag) != roof.flags.end(); });
+    return std::ranges::any_of(flags, [&roof](std::string_view flag) { return roof.hasFlag(flag); });
 }
 
 std::int64_t bytesOf(const Cost &cost)
@@ -41,15 +40,15 @@ std::int64_t bytesOf(const Cost &cost)
 }
 
 /// Only main memory's roof: a smaller level's was chosen because the data fit there.
-bool mayLieInCache(const RooflinePoint &point, const Roof &judge, const Peaks &peaks)
+bool mayLieInCache(const RooflinePoint &point, const MemoryLimit &judge, const Peaks &peaks)
 {
-    if (judge.level != "dram")
+    if (judge.level != MemoryLevel::Dram)
         return false;
     if (point.workingSetBytes <= 0)
         return true;
     std::int64_t largestCache = 0;
     for (const Roof &roof : peaks.roofs)
-        largestCache = std::max(largestCache, roof.capacityBytes);
+        largestCache = std::max(largestCache, roof.memory() ? roof.memory()->capacityBytes : 0);
     return static_cast<double>(point.workingSetBytes) <= partlyInCache * static_cast<double>(largestCache);
 }
 
@@ -63,22 +62,22 @@ bool holdsSeveralOperators(const RooflinePoint &point)
 bool hasMatrixUnits(const Peaks &peaks)
 {
     return std::ranges::any_of(
-        peaks.roofs, [](const Roof &roof) { return roof.kind == RoofKind::Compute && roof.unit == "tensor"; });
+        peaks.roofs, [](const Roof &roof) { return roof.compute() && roof.compute()->unit == ArithmeticUnit::Tensor; });
 }
 
 void addRoofCauses(const Roof &judge, std::vector<AboveRoofCause> &causes)
 {
-    if (hasFlag(judge, { "typed" }))
+    if (judge.hasFlag("typed"))
         causes.push_back(AboveRoofCause::RoofTyped);
-    if (hasFlag(judge, { "other_load", "quota", "oversubscribed" }))
+    if (hasAnyFlag(judge, { "other_load", "quota", "oversubscribed" }))
         causes.push_back(AboveRoofCause::RoofMeasuredUnderLoad);
-    if (hasFlag(judge, { "throttled" }))
+    if (judge.hasFlag("throttled"))
         causes.push_back(AboveRoofCause::RoofAtLowerClock);
-    if (hasFlag(judge, { "few_samples", "unsteady", "partial", "no_plateau", "kernel_limited", "small_arrays" }))
+    if (hasAnyFlag(judge, { "few_samples", "unsteady", "partial", "no_plateau", "kernel_limited", "small_arrays" }))
         causes.push_back(AboveRoofCause::RoofUncertain);
 }
 
-void addMemoryCauses(const RooflinePoint &point, const Roof &judge, const Peaks &peaks,
+void addMemoryCauses(const RooflinePoint &point, const MemoryLimit &judge, const Peaks &peaks,
                      std::vector<AboveRoofCause> &causes)
 {
     if (mayLieInCache(point, judge, peaks))
@@ -91,11 +90,12 @@ void addMemoryCauses(const RooflinePoint &point, const Roof &judge, const Peaks 
 void addComputeCauses(const RooflinePoint &point, const Roof &judge, const Peaks &peaks,
                       std::vector<AboveRoofCause> &causes)
 {
-    if (judge.unit == "vector" && usesMatrixUnits(point.family) && hasMatrixUnits(peaks))
+    const bool byVectorUnits = judge.compute() && judge.compute()->unit == ArithmeticUnit::Vector;
+    if (byVectorUnits && usesMatrixUnits(point.family) && hasMatrixUnits(peaks))
         causes.push_back(AboveRoofCause::MatrixUnits);
     if (point.family == OperatorFamily::Convolution)
         causes.push_back(AboveRoofCause::FastAlgorithm);
-    if (judge.clockHz && !hasFlag(judge, { "throttled" }))
+    if (judge.clockHz && !judge.hasFlag("throttled"))
         causes.push_back(AboveRoofCause::RoofAtLowerClock);
     causes.push_back(AboveRoofCause::WorkCountedHigh);
 }
@@ -115,8 +115,8 @@ std::vector<AboveRoofCause> aboveRoofCauses(const RooflinePoint &point, const Pe
         return causes;
     const Roof &judge = peaks.roofs[*verdict.roof];
     addRoofCauses(judge, causes);
-    if (judge.kind == RoofKind::Memory)
-        addMemoryCauses(point, judge, peaks, causes);
+    if (judge.memory())
+        addMemoryCauses(point, *judge.memory(), peaks, causes);
     else
         addComputeCauses(point, judge, peaks, causes);
     return causes;

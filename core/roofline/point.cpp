@@ -226,6 +226,25 @@ RooflinePoint PointMaker::make(ItemId item) const
     return point;
 }
 
+std::vector<RooflinePoint> pointsOf(const Session &session, const std::vector<ItemId> &items)
+{
+    const PointMaker maker(session);
+    std::vector<RooflinePoint> points;
+    points.reserve(items.size());
+    for (const ItemId item : items)
+        points.push_back(maker.make(item));
+    return points;
+}
+
+template<typename Parts> std::vector<ItemId> itemsOf(ItemId::Kind kind, const Parts &parts)
+{
+    std::vector<ItemId> items;
+    items.reserve(parts.size());
+    for (const auto &part : parts)
+        items.push_back({ kind, part.id });
+    return items;
+}
+
 } // namespace
 
 std::string_view name(Bound bound)
@@ -257,39 +276,19 @@ RooflinePoint pointOf(const Session &session, ItemId item)
 
 std::vector<RooflinePoint> layerPoints(const Session &session)
 {
-    std::vector<RooflinePoint> points;
-    if (!session.analysis)
-        return points;
-    const PointMaker maker(session);
-    points.reserve(session.analysis->layers.size());
-    for (const Layer &layer : session.analysis->layers)
-        points.push_back(maker.make({ ItemId::Kind::Layer, layer.id }));
-    return points;
+    return session.analysis ? pointsOf(session, itemsOf(ItemId::Kind::Layer, session.analysis->layers))
+                            : std::vector<RooflinePoint>();
 }
 
 std::vector<RooflinePoint> operatorPoints(const Session &session)
 {
-    std::vector<RooflinePoint> points;
-    if (!session.analysis)
-        return points;
-    const PointMaker maker(session);
-    points.reserve(session.analysis->operators.size());
-    for (const Operator &op : session.analysis->operators)
-        points.push_back(maker.make({ ItemId::Kind::Operator, op.id }));
-    return points;
+    return session.analysis ? pointsOf(session, itemsOf(ItemId::Kind::Operator, session.analysis->operators))
+                            : std::vector<RooflinePoint>();
 }
 
 std::vector<RooflinePoint> chartPoints(const Session &session)
 {
-    std::vector<RooflinePoint> points;
-    if (!session.analysis)
-        return points;
-    const PointMaker maker(session);
-    const std::vector<ItemId> items = chartItems(*session.analysis);
-    points.reserve(items.size());
-    for (const ItemId item : items)
-        points.push_back(maker.make(item));
-    return points;
+    return session.analysis ? pointsOf(session, chartItems(*session.analysis)) : std::vector<RooflinePoint>();
 }
 
 } // namespace ridgepoint

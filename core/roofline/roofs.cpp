@@ -4,9 +4,7 @@
 #include "core/roofline/roofs.h"
 
 #include <algorithm>
-#include <array>
 #include <tuple>
-#include <utility>
 
 namespace ridgepoint {
 
@@ -24,11 +22,10 @@ template<typename Fits, typename Rank> std::optional<std::size_t> bestRoof(const
     return best;
 }
 
-/// Other units, "scalar" or "library" for example, are there to compare with.
-bool judges(std::string_view unit, OperatorFamily family)
+bool judges(const OpenEnum<ArithmeticUnit> &unit, OperatorFamily family)
 {
-    constexpr std::array<std::string_view, 4> matrixUnits = { "tensor", "dot", "mmla", "amx" };
-    return unit == "vector" || (usesMatrixUnits(family) && std::ranges::find(matrixUnits, unit) != matrixUnits.end());
+    const JudgedWork work = judgedWork(unit);
+    return work == JudgedWork::All || (work == JudgedWork::MatrixOnly && usesMatrixUnits(family));
 }
 
 /// The fitting roof of the threads that run the model, else of the most threads; of these one of a burst, as what is
@@ -36,60 +33,82 @@ bool judges(std::string_view unit, OperatorFamily family)
 template<typename Fits> std::optional<std::size_t> highestRoof(const Peaks &peaks, Fits fits)
 {
     return bestRoof(peaks, fits, [&peaks](const Roof &roof) {
-        return std::tuple { roof.threads == peaks.device.threads, roof.threads, !roof.sustained, roof.value };
+        return std::tuple { roof.threads == peaks.device.threads, roof.threads, !roof.isSustained(), roof.value };
     });
 }
 
-std::optional<std::size_t> computeRoof(const Peaks &peaks, std::string_view precision, OperatorFamily family)
+std::optional<std::size_t> computeRoof(const Peaks &peaks, Precision precision, OperatorFamily family)
 {
     return highestRoof(peaks, [precision, family](const Roof &roof) {
-        return roof.kind == RoofKind::Compute && roof.precision == precision && roof.value > 0
-            && judges(roof.unit, family);
+        const ComputeLimit *limit = roof.compute();
+        return limit && limit->precision == precision && roof.value > 0 && judges(limit->unit, family);
     });
 }
 
-bool isSlope(const Roof &roof)
+OpenEnum<MemoryLevel> levelThatHolds(const Peaks &peaks, std::int64_t workingSetBytes)
 {
-    return roof.kind == RoofKind::Memory && roof.value > 0;
-}
-
-std::string_view levelThatHolds(const Peaks &peaks, std::int64_t workingSetBytes)
-{
-    const Roof *smallest = nullptr;
+    const MemoryLimit *smallest = nullptr;
     for (const Roof &roof : peaks.roofs) {
-        const bool holds = isSlope(roof) && workingSetBytes > 0 && roof.capacityBytes >= workingSetBytes;
-        if (holds && (!smallest || roof.capacityBytes < smallest->capacityBytes))
-            smallest = &roof;
+        const MemoryLimit *limit = isSlope(roof) ? roof.memory() : nullptr;
+        const bool holds = limit && workingSetBytes > 0 && limit->capacityBytes >= workingSetBytes;
+        if (holds && (!smallest || limit->capacityBytes < smallest->capacityBytes))
+            smallest = limit;
     }
-    return smallest ? std::string_view(smallest->level) : "dram";
+    return smallest ? smallest->level : MemoryLevel::Dram;
 }
 
 } // namespace
 
-std::string_view precisionOf(DType dtype)
+std::optional<Precision> precisionOf(DType dtype)
 {
     switch (dtype) {
     case DType::Float32:
     case DType::Complex64:
-        return "fp32";
+        return Precision::Fp32;
     case DType::Float64:
     case DType::Complex128:
-        return "fp64";
+        return Precision::Fp64;
     case DType::Float16:
-        return "fp16";
+        return Precision::Fp16;
     case DType::BFloat16:
-        return "bf16";
+        return Precision::Bf16;
     case DType::Float8E4M3:
     case DType::Float8E5M2:
-        return "fp8";
+        return Precision::Fp8;
     case DType::Int8:
     case DType::UInt8:
     case DType::QInt8:
     case DType::QUInt8:
-        return "int8";
+        return Precision::Int8;
     default:
-        return {};
+        return std::nullopt;
     }
+}
+
+JudgedWork judgedWork(const OpenEnum<ArithmeticUnit> &unit)
+{
+    if (!unit.value())
+        return JudgedWork::Nothing;
+    switch (*unit.value()) {
+    case ArithmeticUnit::Vector:
+        return JudgedWork::All;
+    case ArithmeticUnit::Dot:
+    case ArithmeticUnit::Mmla:
+    case ArithmeticUnit::Amx:
+    case ArithmeticUnit::Tensor:
+        return JudgedWork::MatrixOnly;
+    case ArithmeticUnit::VectorNoFma:
+    case ArithmeticUnit::Scalar:
+    case ArithmeticUnit::Library:
+        break;
+    }
+    return JudgedWork::Nothing;
+}
+
+bool isSlope(const Roof &roof)
+{
+    const MemoryLimit *limit = roof.memory();
+    return limit && roof.value > 0 && limit->pattern.value() && limit->pattern != MemoryPattern::Write;
 }
 
 bool usesMatrixUnits(OperatorFamily family)
@@ -99,36 +118,33 @@ bool usesMatrixUnits(OperatorFamily family)
 
 std::optional<std::size_t> computeRoof(const Peaks &peaks, DType dtype, OperatorFamily family, bool mayUseTf32)
 {
-    const std::string_view precision = precisionOf(dtype);
-    if (precision.empty())
+    const std::optional<Precision> precision = precisionOf(dtype);
+    if (!precision)
         return std::nullopt;
-    if (mayUseTf32 && precision == "fp32" && usesMatrixUnits(family)) {
-        if (const std::optional<std::size_t> tf32 = computeRoof(peaks, "tf32", family))
+    if (mayUseTf32 && precision == Precision::Fp32 && usesMatrixUnits(family)) {
+        if (const std::optional<std::size_t> tf32 = computeRoof(peaks, Precision::Tf32, family))
             return tf32;
     }
-    const std::optional<std::size_t> own = computeRoof(peaks, precision, family);
+    const std::optional<std::size_t> own = computeRoof(peaks, *precision, family);
     // LibTorch widens such numbers where the CPU cannot work on them.
-    const bool widened = peaks.device.kind == "cpu" && (precision == "fp16" || precision == "bf16");
-    return !own && widened ? computeRoof(peaks, "fp32", family) : own;
+    const bool widened = peaks.device.kind == "cpu" && (precision == Precision::Fp16 || precision == Precision::Bf16);
+    return !own && widened ? computeRoof(peaks, Precision::Fp32, family) : own;
 }
 
 std::optional<std::size_t> memoryRoof(const Peaks &peaks, std::int64_t workingSetBytes)
 {
-    const std::string_view level = levelThatHolds(peaks, workingSetBytes);
-    const auto fits = [level](const Roof &roof) {
-        return isSlope(roof) && roof.level == level
-            && (roof.pattern == "read" || roof.pattern == "copy" || roof.pattern == "triad");
-    };
-    return highestRoof(peaks, fits);
+    const OpenEnum<MemoryLevel> level = levelThatHolds(peaks, workingSetBytes);
+    return highestRoof(peaks, [&level](const Roof &roof) { return isSlope(roof) && roof.memory()->level == level; });
 }
 
 std::optional<std::size_t> launchRoof(const Peaks &peaks)
 {
-    const auto fits = [](const Roof &roof) { return roof.kind == RoofKind::Launch && roof.value > 0; };
+    const auto fits = [](const Roof &roof) { return roof.launch() && roof.value > 0; };
     // A layer is made of operators. An empty kernel takes less than any of them, one in a graph less than what runs
     // operator by operator can.
     return bestRoof(peaks, fits, [](const Roof &roof) {
-        return std::tuple { roof.pattern == "operator", roof.pattern != "graph", -roof.value };
+        const OpenEnum<LaunchPattern> &pattern = roof.launch()->pattern;
+        return std::tuple { pattern == LaunchPattern::Operator, pattern != LaunchPattern::Graph, -roof.value };
     });
 }
 

@@ -15,30 +15,40 @@ namespace ridgepoint {
 /// Share of the ridge's intensity on either side of it that counts as balanced.
 inline constexpr double balancedZone = 0.2;
 
-/// A point is launch-bound below this many launch floors.
-inline constexpr double launchFloors = 3;
+/// A point is launch-bound below this many launch overheads.
+inline constexpr double launchOverheads = 3;
 
-/// What Roof::precision says of arithmetic on this type, for example "fp32"; empty for types that no roof covers.
-[[nodiscard]] std::string_view precisionOf(DType dtype);
+/// The precision of the roofs that cover arithmetic on this type; absent for types that no roof covers.
+[[nodiscard]] std::optional<Precision> precisionOf(DType dtype);
 
-/// True for what matrix units ("tensor" roofs) can do: convolutions and matrix products.
+/// True for what matrix units can do: convolutions and matrix products.
 [[nodiscard]] bool usesMatrixUnits(OperatorFamily family);
 
+/// Which work the roofs of a unit judge. The one place that decides it: what is measured first, what is drawn and what
+/// judges a point all ask here.
+enum class JudgedWork {
+    All, ///< vector units
+    MatrixOnly, ///< matrix units: what usesMatrixUnits()
+    Nothing, ///< there to compare with
+};
+[[nodiscard]] JudgedWork judgedWork(const OpenEnum<ArithmeticUnit> &unit);
+
+/// True for a memory roof that can be the slope of the roofline: reads, copies and triads, not writes alone.
+[[nodiscard]] bool isSlope(const Roof &roof);
+
 /// The roof that judges arithmetic on this type: of its precision, measured on the threads that run the model (else on
-/// the most), in a burst where it was, the highest. Roofs of "vector" units judge all, those of matrix units ("tensor",
-/// "dot", "mmla", "amx") convolutions and matrix products only, others nothing; those of TF32 the ones in fp32 where
-/// that was allowed and there is such a roof. FP16 and BF16 that a CPU has no unit for are computed in FP32. Indices
-/// are those of Peaks::roofs.
+/// the most), in a burst where it was, the highest whose unit judges such work. Roofs of TF32 judge fp32 where that was
+/// allowed and there is such a roof. FP16 and BF16 that a CPU has no unit for are computed in FP32. Indices are those
+/// of DeviceRoofs::roofs.
 [[nodiscard]] std::optional<std::size_t> computeRoof(const Peaks &peaks, DType dtype, OperatorFamily family,
                                                      bool mayUseTf32 = false);
 
-/// The slope: the highest of "read", "copy" and "triad" of a level, measured on the same threads. The level is the
-/// smallest that holds the working set, all distinct memory that an operator touches; "dram" when none does or the
-/// working set is not known (0).
+/// The slope: the highest of a level, measured on the same threads. The level is the smallest that holds the working
+/// set, all distinct memory that an operator touches; main memory when none does or the working set is not known (0).
 [[nodiscard]] std::optional<std::size_t> memoryRoof(const Peaks &peaks, std::int64_t workingSetBytes = 0);
 
-/// The launch floor that judges: of an operator where there is one, else the lowest; that of a graph only where there
-/// is no other.
+/// The launch overhead that judges: of an operator where there is one, else the lowest; that of a graph only where
+/// there is no other.
 [[nodiscard]] std::optional<std::size_t> launchRoof(const Peaks &peaks);
 
 /// Intensity in FLOP/byte where slope and ceiling meet.

@@ -14,7 +14,8 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr double worthSaying = 0.02;
+/// Relative difference below which two medians count as the same.
+constexpr double relevanceThreshold = 0.02;
 
 constexpr EnumNames<Change, 7> changeNames = { {
     { Change::Same, "same" },
@@ -215,8 +216,8 @@ TimeChange timeChange(const Summary *before, const Summary *after)
     result.ratio = after->medianNs / before->medianNs;
     const bool overlap = before->medianIntervalNs[0] <= after->medianIntervalNs[1]
         && after->medianIntervalNs[0] <= before->medianIntervalNs[1];
-    const bool near = std::abs(*result.ratio - 1) <= worthSaying;
-    const bool wellKnown = std::max(relativeHalfWidth(*before), relativeHalfWidth(*after)) <= worthSaying;
+    const bool near = std::abs(*result.ratio - 1) <= relevanceThreshold;
+    const bool wellKnown = std::max(relativeHalfWidth(*before), relativeHalfWidth(*after)) <= relevanceThreshold;
     if (near && (wellKnown || !overlap))
         result.change = Change::Same;
     else if (overlap)

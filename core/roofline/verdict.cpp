@@ -27,8 +27,8 @@ bool hasNoArithmetic(const RooflinePoint &point)
 
 bool isLaunchBound(const RooflinePoint &point, const Peaks &peaks)
 {
-    const std::optional<std::size_t> floor = launchRoof(peaks);
-    return floor && point.timeNs && *point.timeNs < launchFloors * peaks.roofs[*floor].value * nsPerSecond;
+    const std::optional<std::size_t> overhead = launchRoof(peaks);
+    return overhead && point.timeNs && *point.timeNs < launchOverheads * peaks.roofs[*overhead].value * nsPerSecond;
 }
 
 /// By more than 2 % and by more than the upper end of the roof's interval, which may be unknown (0).

@@ -9,7 +9,7 @@
 #include "core/roofs/cpu/cpu_roofs.h"
 #include "core/roofs/cuda/cuda_roofs.h"
 #include "core/roofs/datasheet/sheet_peaks.h"
-#include "core/roofs/torch/library_roofs.h"
+#include "core/roofs/torch/library_benchmark.h"
 #include "core/roofs/torch/operator_launch_overhead.h"
 #include "core/service/hello.h"
 #include "core/torchscript/loaded_model.h"
@@ -18,9 +18,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdlib>
-#include <iterator>
 #include <set>
 
 namespace ridgepoint {
@@ -42,7 +40,7 @@ bool lackRoofs(const Request &request, JobReporter &reporter, const Error &error
 }
 
 /// False when the cache holds none, none that were measured under this policy, or none are wanted from it.
-bool sendCachedPeaks(const Request &request, JobReporter &reporter, const Device &device,
+bool sendCachedRoofs(const Request &request, JobReporter &reporter, const Device &device,
                      const std::string &clockPolicy)
 {
     if (request.remeasure)
@@ -51,77 +49,58 @@ bool sendCachedPeaks(const Request &request, JobReporter &reporter, const Device
     if (!cached)
         return false;
     Result<Record> record = decode(*cached);
-    if (!record.ok() || !std::holds_alternative<Peaks>(record.value().body))
+    if (!record.ok() || !std::holds_alternative<DeviceRoofs>(record.value().body))
         return false;
-    Peaks peaks = std::get<Peaks>(std::move(record).value().body);
-    if (peaks.clockPolicy != clockPolicy)
+    auto roofs = std::get<DeviceRoofs>(std::move(record).value().body);
+    if (roofs.clockPolicy != clockPolicy)
         return false;
-    peaks.cached = true;
-    reporter.send(std::move(peaks));
+    roofs.cached = true;
+    reporter.send(std::move(roofs));
     return true;
 }
 
-PeaksKeepGoing keepGoing(JobReporter &reporter)
+void sendNotes(const RoofRun &run, const char *code, JobReporter &reporter)
 {
-    return [&reporter](const PeaksProgress &progress) {
-        reporter.progress("peaks", progress.done, progress.total);
-        return !reporter.stopRequested();
-    };
+    for (const std::string &note : run.notes())
+        reporter.send(Notice { code, note });
 }
 
-std::optional<OperatorFloor> operatorFloor(const Request &request, int visits, JobReporter &reporter)
+void addLaunchOverhead(RoofBenchmarks &benchmarks, const Request &request, JobReporter &reporter)
 {
     const Result<c10::Device> device = openDevice(request.device);
-    if (device.ok())
-        return OperatorFloor::ofTorch(device.value(), request.effort, visits);
-    reporter.send(Notice { "no_operator_floor", device.error().text });
-    return std::nullopt;
-}
-
-void addRoof(Peaks &peaks, std::optional<OperatorFloor> &floor)
-{
-    if (std::optional<Roof> roof = floor ? floor->takeRoof() : std::nullopt)
-        peaks.roofs.push_back(std::move(*roof));
+    if (!device.ok())
+        reporter.send(Notice { "no_operator_floor", device.error().text });
+    else if (auto overhead = OperatorLaunchOverhead::ofTorch(device.value(), request.effort))
+        benchmarks.push_back(std::move(overhead));
 }
 
 /// Precisions in which LibTorch is measured. None where a quota holds the threads back: a product then takes as long as
 /// the moment lets it.
-std::set<std::string> libraryPrecisions(int threads)
+std::set<Precision> libraryPrecisions(int threads)
 {
-    if (exceedsQuota(threads))
-        return {};
-    const Result<std::set<std::string>> precisions = cpuPrecisions();
-    return precisions.ok() ? precisions.value() : std::set<std::string>();
+    const Result<std::set<Precision>> precisions = cpuPrecisions();
+    return precisions.ok() && !exceedsQuota(threads) ? precisions.value() : std::set<Precision>();
 }
 
-bool sendCpuPeaks(const Request &request, JobReporter &reporter)
+bool sendCpuRoofs(const Request &request, JobReporter &reporter)
 {
-    if (sendCachedPeaks(request, reporter, deviceOf(request), cpuSpeedPolicy()))
+    if (sendCachedRoofs(request, reporter, deviceOf(request), cpuSpeedPolicy()))
         return true;
-    CpuPeaksOptions options;
-    options.threads = at::get_num_threads();
-    const auto cancelled = [&reporter] { return reporter.stopRequested(); };
-    LibraryRoofs library(libraryPrecisions(options.threads), request.effort, cancelled);
-    std::optional<OperatorFloor> floor = operatorFloor(request, visitRounds(request.effort), reporter);
-    options.afterRound = [&] {
-        library.visit();
-        if (floor)
-            floor->visit(cancelled);
-    };
-    options.effort = request.effort;
-    options.secondsForOthers = librarySeconds(request.effort) + operatorFloorSeconds(request.effort);
-    Result<Peaks> peaks = measureCpuPeaks(options, keepGoing(reporter));
-    if (!peaks.ok())
-        return reporter.fail(peaks.error());
-    Peaks all = std::move(peaks).value();
-    addPublishedMemory(all);
-    std::ranges::move(library.takeRoofs(), std::back_inserter(all.roofs));
-    addRoof(all, floor);
-    reporter.send(std::move(all));
+    RoofRun run(request.effort, reporter.context("peaks"));
+    const int threads = at::get_num_threads();
+    RoofBenchmarks ofTorch;
+    ofTorch.push_back(std::make_unique<LibraryBenchmark>(libraryPrecisions(threads), request.effort));
+    addLaunchOverhead(ofTorch, request, reporter);
+    Result<DeviceRoofs> roofs = measureCpuRoofs(run, { threads }, std::move(ofTorch));
+    if (!roofs.ok())
+        return reporter.fail(roofs.error());
+    sendNotes(run, "cpu_roofs", reporter);
+    addPublishedMemory(roofs.value());
+    reporter.send(std::move(roofs).value());
     return true;
 }
 
-bool sendCudaPeaks(const Request &request, JobReporter &reporter)
+bool sendCudaRoofs(const Request &request, JobReporter &reporter)
 {
     const std::optional<int> index = cudaIndex(request.device);
     if (!index)
@@ -130,19 +109,16 @@ bool sendCudaPeaks(const Request &request, JobReporter &reporter)
     const Result<std::unique_ptr<cuda::Gpu>> gpu = openCudaGpu(*index);
     if (!gpu.ok())
         return lackRoofs(request, reporter, gpu.error());
-    if (sendCachedPeaks(request, reporter, cudaDevice(*gpu.value(), *index), gpu.value()->properties().clockPolicy))
+    if (sendCachedRoofs(request, reporter, cudaDevice(*gpu.value(), *index), gpu.value()->properties().clockPolicy))
         return true;
-    Result<CudaPeaks> peaks = measureCudaPeaks(*gpu.value(), *index, request.effort, keepGoing(reporter));
-    if (!peaks.ok())
-        return lackRoofs(request, reporter, peaks.error());
-    for (const std::string &note : peaks.value().notes)
-        reporter.send(Notice { "cuda_roofs", note });
-    Peaks all = std::move(peaks).value().peaks;
-    std::optional<OperatorFloor> floor = operatorFloor(request, 1, reporter);
-    if (floor)
-        floor->visit([&reporter] { return reporter.stopRequested(); });
-    addRoof(all, floor);
-    reporter.send(std::move(all));
+    RoofRun run(request.effort, reporter.context("peaks"));
+    RoofBenchmarks ofTorch;
+    addLaunchOverhead(ofTorch, request, reporter);
+    Result<DeviceRoofs> roofs = measureCudaRoofs(run, *gpu.value(), *index, std::move(ofTorch));
+    if (!roofs.ok())
+        return lackRoofs(request, reporter, roofs.error());
+    sendNotes(run, "cuda_roofs", reporter);
+    reporter.send(std::move(roofs).value());
     return true;
 }
 
@@ -152,7 +128,7 @@ bool sendPeaks(const Request &request, JobReporter &reporter)
 {
     reporter.enter(JobStage::Measuring);
     reporter.progress("peaks", 0, 0);
-    return isCuda(request) ? sendCudaPeaks(request, reporter) : sendCpuPeaks(request, reporter);
+    return isCuda(request) ? sendCudaRoofs(request, reporter) : sendCpuRoofs(request, reporter);
 }
 
 Device deviceOf(const Request &request)

@@ -44,7 +44,7 @@ public:
 
 private:
     void write(std::string_view text);
-    void waitForNews();
+    void pollEvents();
     void readInput();
     void handleLine(std::string_view line);
     void handle(const Request &request);
@@ -149,7 +149,7 @@ void Worker::advanceJob()
         m_job.reset();
 }
 
-void Worker::waitForNews()
+void Worker::pollEvents()
 {
     std::array<pollfd, 3> sources { pollfd { m_inputOpen ? m_input : -1, POLLIN, 0 },
                                     pollfd { m_job ? m_job->recordDescriptor() : -1, POLLIN, 0 },
@@ -168,7 +168,7 @@ int Worker::run()
     // Requests may come from a file: their answers are still wanted when it ends. Once nobody reads them they are not.
     while (m_outputOpen && (m_inputOpen || m_job || !m_waiting.empty())) {
         startNext();
-        waitForNews();
+        pollEvents();
         advanceJob();
     }
     return 0;

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The sweep without what was found out.
+/// The sweep without its results.
 BatchSweep questionOf(const BatchSweep &sweep)
 {
     BatchSweep question;
@@ -80,7 +80,7 @@ void keepSweep(const Record &record)
         return;
     }
     fs::create_directories(file.parent_path(), ignored);
-    // Without a place for it the next sweep begins anew: nothing else is lost.
+    // Where the cache cannot be written the next sweep begins anew.
     if (!writeWholeFile(file.string(), encode({ 0, *sweep })).ok())
         return;
 }

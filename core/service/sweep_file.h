@@ -8,14 +8,15 @@
 
 namespace ridgepoint {
 
-/// A sweep as a request asks for it, with nothing tried yet. \p model is the file's SHA-256.
+/// A sweep as a request asks for it, without any batch. \p model is the file's SHA-256.
 [[nodiscard]] BatchSweep newSweep(const Request &request, const Device &device, const std::string &model);
 
-/// Takes the batches of the same sweep (model, inputs, device, execution, limits) that was cut off, where there is one.
+/// Takes the batches of the same sweep (model, inputs, device, execution, limits) from the cache, where one was cut
+/// off.
 void resumeFromFile(BatchSweep &sweep);
 
-/// Keeps a sweep in the cache while it is not done, so that another one resumes it; removes it when it is. To
-/// be called by the process that is not confined, with every record.
+/// Writes a sweep that is not done to the cache, for another one to resume; removes one that is done. Does nothing with
+/// other records. For the process that is not confined: the job cannot write files.
 void keepSweep(const Record &record);
 
 } // namespace ridgepoint

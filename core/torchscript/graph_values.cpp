@@ -63,11 +63,6 @@ GraphValues::GraphValues(const torch::jit::Module &module)
 {
 }
 
-std::optional<c10::IValue> GraphValues::known(const Value *value) const
-{
-    return known(value, 0);
-}
-
 std::optional<c10::IValue> GraphValues::known(const Value *value, int depth) const
 {
     if (depth > maxChainLength)
@@ -124,11 +119,6 @@ std::optional<Shape> GraphValues::integers(const Value *value) const
     for (const c10::IValue &element : found->toTupleRef().elements())
         numbers.push_back(element.isInt() ? element.toInt() : -1);
     return numbers;
-}
-
-std::optional<TensorInfo> GraphValues::tensor(const Value *value) const
-{
-    return tensor(value, 0);
 }
 
 std::optional<TensorInfo> GraphValues::tensor(const Value *value, int depth) const

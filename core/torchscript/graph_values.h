@@ -24,8 +24,8 @@ class GraphValues
 public:
     explicit GraphValues(const torch::jit::Module &module);
 
-    /// A constant, or an attribute followed from self.
-    [[nodiscard]] std::optional<c10::IValue> known(const torch::jit::Value *value) const;
+    /// A constant, or an attribute followed from self. \p depth is that of the recursion, here and below.
+    [[nodiscard]] std::optional<c10::IValue> known(const torch::jit::Value *value, int depth = 0) const;
 
     [[nodiscard]] std::optional<std::int64_t> integer(const torch::jit::Value *value) const;
     [[nodiscard]] bool isTrue(const torch::jit::Value *value) const;
@@ -36,15 +36,13 @@ public:
 
     /// Shape and type of a parameter or buffer, also seen through reshaping of its dimensions; of a tensor made of a
     /// list of numbers; of the weight in a packed object.
-    [[nodiscard]] std::optional<TensorInfo> tensor(const torch::jit::Value *value) const;
+    [[nodiscard]] std::optional<TensorInfo> tensor(const torch::jit::Value *value, int depth = 0) const;
 
     /// Shapes of all parameters and buffers.
     [[nodiscard]] std::vector<Shape> parameterShapes() const;
 
 private:
-    [[nodiscard]] std::optional<c10::IValue> known(const torch::jit::Value *value, int depth) const;
     [[nodiscard]] std::optional<TensorInfo> listTensor(const torch::jit::Value *list) const;
-    [[nodiscard]] std::optional<TensorInfo> tensor(const torch::jit::Value *value, int depth) const;
     [[nodiscard]] std::optional<TensorInfo> reshaped(const torch::jit::Node *node, TensorInfo info) const;
 
     const torch::jit::Module &m_module;

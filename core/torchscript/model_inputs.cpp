@@ -168,6 +168,17 @@ Result<ModelInputs> realize(const Plan &plan, const LoadedModel &model)
     return inputs;
 }
 
+/// `nullopt`, or why the model does not run with the inputs.
+std::optional<Error> failureOfRun(LoadedModel &model, const ModelInputs &inputs)
+{
+    try {
+        model.run(inputs.values);
+        return std::nullopt;
+    } catch (...) {
+        return currentExceptionAsError(model.path(), ModelStage::Running);
+    }
+}
+
 InputGuesses readGraph(const LoadedModel &model)
 {
     try {
@@ -223,16 +234,13 @@ public:
             Result<ModelInputs> inputs = realize(m_plan, m_model);
             if (!inputs.ok())
                 return inputs;
-            try {
-                m_model.run(inputs.value().values);
+            const std::optional<Error> failure = failureOfRun(m_model, inputs.value());
+            if (!failure)
                 return inputs;
-            } catch (...) {
-                Error failure = currentExceptionAsError(m_model.path(), ModelStage::Running);
-                if (failure.code == ErrorCode::OutOfMemory)
-                    return failure;
-                if (!firstFailure)
-                    firstFailure = noneFits(failure);
-            }
+            if (failure->code == ErrorCode::OutOfMemory)
+                return *failure;
+            if (!firstFailure)
+                firstFailure = noneFits(*failure);
         }
         return *firstFailure;
     }
@@ -293,14 +301,7 @@ bool hasTracedWholeNumbers(const PlannedArgument &argument)
 bool runs(LoadedModel &model, const Plan &plan)
 {
     const Result<ModelInputs> inputs = realize(plan, model);
-    if (!inputs.ok())
-        return false;
-    try {
-        model.run(inputs.value().values);
-        return true;
-    } catch (...) {
-        return false;
-    }
+    return inputs.ok() && !failureOfRun(model, inputs.value());
 }
 
 /// Traces store how many whole numbers there are and not which; the operators show what they accept.
@@ -350,13 +351,8 @@ Error explainBatch(LoadedModel &model, const std::vector<InputSpec> &specs, std:
     if (batch <= 0 || (failure.code != ErrorCode::ModelFailed && failure.code != ErrorCode::InputMismatch))
         return failure;
     Result<ModelInputs> inputs = makeModelInputs(model, specs, 0);
-    if (!inputs.ok())
-        return failure;
-    try {
-        model.run(inputs.value().values);
-    } catch (...) {
+    if (!inputs.ok() || failureOfRun(model, inputs.value()))
         return failure; // the batch is not to blame
-    }
     return { ErrorCode::InputMismatch,
              fmt::format("{} runs, but not with --batch {}: its own batch size is built in, as in many traces.",
                          model.path(), batch),

@@ -70,11 +70,6 @@ TensorValue describe(const at::Tensor &tensor, std::int64_t bytes)
     return value;
 }
 
-void append(std::vector<TensorValue> &target, std::vector<TensorValue> source)
-{
-    std::ranges::move(source, std::back_inserter(target));
-}
-
 PackedWeights unpack(const c10::IValue &object)
 {
     const c10::IValue state = stateOf(object);
@@ -90,9 +85,9 @@ PackedWeights unpack(const c10::IValue &object)
     const bool hasOwnBiases = !result.biases.empty();
     forEachPacked(state, [&](const c10::IValue &inner) {
         PackedWeights inside = unpack(inner);
-        append(result.weights, std::move(inside.weights));
+        std::ranges::move(inside.weights, std::back_inserter(result.weights));
         if (!hasOwnBiases)
-            append(result.biases, std::move(inside.biases));
+            std::ranges::move(inside.biases, std::back_inserter(result.biases));
     });
     return result;
 }
@@ -115,15 +110,9 @@ bool isPacked(const c10::IValue &value)
 
 void forEachPacked(const c10::IValue &value, const std::function<void(const c10::IValue &)> &use)
 {
-    if (isPacked(value)) {
+    const bool isContainer = forEachElement(value, [&use](const c10::IValue &element) { forEachPacked(element, use); });
+    if (!isContainer && isPacked(value))
         use(value);
-    } else if (value.isList()) {
-        for (const c10::IValue &element : value.toListRef())
-            forEachPacked(element, use);
-    } else if (value.isTuple()) {
-        for (const c10::IValue &element : value.toTupleRef().elements())
-            forEachPacked(element, use);
-    }
 }
 
 std::int64_t PackedWeights::elements() const

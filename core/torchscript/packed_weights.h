@@ -25,7 +25,7 @@ struct PackedWeights {
 /// True for an object of a class written in C++.
 [[nodiscard]] bool isPacked(const c10::IValue &value);
 
-/// Calls \p use for every such object in a value: lists and tuples are walked.
+/// Calls \p use for every such object in a value: lists, tuples and dicts are walked.
 void forEachPacked(const c10::IValue &value, const std::function<void(const c10::IValue &)> &use);
 
 /// Unpacks each object once: it costs a copy of the weights.

@@ -3,6 +3,7 @@
 
 #include "core/torchscript/run_recorder.h"
 
+#include "core/cost/call_arguments.h"
 #include "core/cost/torchstat.h"
 #include "core/torchscript/tensor_values.h"
 
@@ -12,22 +13,6 @@
 namespace ridgepoint {
 
 namespace {
-
-void forEachTensorValue(const ArgumentValue &value, const std::function<void(const TensorValue &)> &use)
-{
-    if (const auto *tensor = std::get_if<TensorValue>(&value)) {
-        use(*tensor);
-    } else if (const auto *list = std::get_if<std::vector<TensorValue>>(&value)) {
-        for (const TensorValue &element : *list)
-            use(element);
-    }
-}
-
-void forEachInputTensor(const OperatorCall &call, const std::function<void(const TensorValue &)> &use)
-{
-    for (const Argument &argument : call.arguments)
-        forEachTensorValue(argument.value, use);
-}
 
 /// The type an operator works in: the first floating-point tensor among inputs and outputs, else the first tensor.
 DType workingType(const OperatorCall &call)
@@ -41,7 +26,7 @@ DType workingType(const OperatorCall &call)
         if (floating == DType::Unknown && isFloatingPoint(dtype))
             floating = dtype;
     };
-    forEachInputTensor(call, look);
+    forEachArgumentTensor(call, [&look](const Argument &, const TensorValue &tensor) { look(tensor); });
     std::ranges::for_each(call.outputs, look);
     return floating != DType::Unknown ? floating : first;
 }
@@ -219,10 +204,8 @@ void RunRecorder::operatorEnded(std::int64_t frame, c10::ArrayRef<const c10::IVa
     op.layer = m_open.empty() ? 0 : m_open.back().id;
     op.name = m_call.name;
     op.dtype = workingType(m_call);
-    forEachInputTensor(m_call, [&op](const TensorValue &tensor) {
-        if (tensor.info != TensorInfo {})
-            op.inputShapes.push_back(tensor.info.shape);
-    });
+    forEachArgumentTensor(
+        m_call, [&op](const Argument &, const TensorValue &tensor) { op.inputShapes.push_back(tensor.info.shape); });
     for (const TensorValue &output : m_call.outputs)
         op.outputShapes.push_back(output.info.shape);
 
@@ -251,7 +234,7 @@ void RunRecorder::account(const Operator &op, const OperatorCall &call)
         ++layer.operators;
     gathered.byFamily[static_cast<std::size_t>(op.family)] += op.cost;
     if (bytesMoved(op.cost) > 0) {
-        forEachInputTensor(call, [&](const TensorValue &tensor) {
+        forEachArgumentTensor(call, [&](const Argument &, const TensorValue &tensor) {
             if (m_modules.persistentBytes(tensor.storage) > 0)
                 gathered.persistentStorages.insert(tensor.storage);
         });

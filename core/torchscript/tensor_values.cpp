@@ -214,21 +214,28 @@ std::int64_t bytesOfTensors(c10::ArrayRef<c10::IValue> values, std::vector<Shape
     return bytes;
 }
 
-void forEachTensor(const c10::IValue &value, const std::function<void(const at::Tensor &)> &use)
+bool forEachElement(const c10::IValue &value, const std::function<void(const c10::IValue &)> &use)
 {
-    if (value.isTensor()) {
-        if (value.toTensor().defined())
-            use(value.toTensor());
-    } else if (value.isList()) {
+    if (value.isList()) {
         for (const c10::IValue &element : value.toListRef())
-            forEachTensor(element, use);
+            use(element);
     } else if (value.isTuple()) {
         for (const c10::IValue &element : value.toTupleRef().elements())
-            forEachTensor(element, use);
+            use(element);
     } else if (value.isGenericDict()) {
         for (const auto &entry : value.toGenericDict())
-            forEachTensor(entry.value(), use);
+            use(entry.value());
+    } else {
+        return false;
     }
+    return true;
+}
+
+void forEachTensor(const c10::IValue &value, const std::function<void(const at::Tensor &)> &use)
+{
+    const bool isContainer = forEachElement(value, [&use](const c10::IValue &element) { forEachTensor(element, use); });
+    if (!isContainer && value.isTensor() && value.toTensor().defined())
+        use(value.toTensor());
 }
 
 } // namespace ridgepoint

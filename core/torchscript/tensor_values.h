@@ -23,6 +23,9 @@ namespace ridgepoint {
 /// Value of an operator's argument. What no operator's cost depends on (objects, devices, generators) is None.
 [[nodiscard]] ArgumentValue argumentValueOf(const c10::IValue &value);
 
+/// Calls \p use for every element of a list, tuple or dict; false if the value is none of them.
+bool forEachElement(const c10::IValue &value, const std::function<void(const c10::IValue &)> &use);
+
 /// Calls \p use for every tensor in a value: lists, tuples and dicts are walked.
 void forEachTensor(const c10::IValue &value, const std::function<void(const at::Tensor &)> &use);
 

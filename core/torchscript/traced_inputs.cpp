@@ -57,23 +57,15 @@ InputValue describe(const c10::IValue &value)
         return { value.toDouble() };
     if (value.isString())
         return { value.toStringRef() };
-    InputValue::List list;
-    if (value.isList()) {
-        for (const c10::IValue &element : value.toListRef())
-            list.push_back(describe(element));
-        return { std::move(list) };
-    }
-    if (value.isTuple()) {
-        for (const c10::IValue &element : value.toTupleRef().elements())
-            list.push_back(describe(element));
-        return { std::move(list) };
-    }
     if (value.isGenericDict()) {
         InputValue::Dict dict;
         for (const auto &entry : value.toGenericDict())
             dict.emplace_back(keyText(entry.key()), describe(entry.value()));
         return { std::move(dict) };
     }
+    InputValue::List list;
+    if (forEachElement(value, [&list](const c10::IValue &element) { list.push_back(describe(element)); }))
+        return { std::move(list) };
     return {};
 }
 

@@ -55,8 +55,8 @@
         <translation>不做算术运算：只受访存带宽限制。</translation>
     </message>
     <message>
-        <source>It ends within three times the launch floor: starting it takes as long as its work.</source>
-        <translation>耗时不到最小启动时间的三倍：启动开销与计算本身相当。</translation>
+        <source>It ends within three times the launch overhead: starting it takes about as long as its work.</source>
+        <translation>耗时不到启动开销的三倍：启动它与计算本身耗时相当。</translation>
     </message>
     <message>
         <source>Its intensity lies close to the ridge at %1: arithmetic and memory limit it alike.</source>
@@ -163,7 +163,7 @@
         <translation>没有运算或运算未知：实测带宽（B/s）</translation>
     </message>
     <message>
-        <source>%1: %2 (typed by hand)</source>
+        <source>%1: %2 (entered manually)</source>
         <translation>%1：%2（手动输入）</translation>
     </message>
     <message>
@@ -171,7 +171,7 @@
         <translation>假设：%1，理论值，未经测量</translation>
     </message>
     <message>
-        <source>Repeats: %1, from %2 to %3</source>
+        <source>Repetitions: %1, from %2 to %3</source>
         <translation>重复次数：%1，从 %2 到 %3</translation>
     </message>
     <message>
@@ -624,7 +624,7 @@
         <translation>未知</translation>
     </message>
     <message>
-        <source>held back by a quota</source>
+        <source>limited by a quota</source>
         <translation>受配额限制</translation>
     </message>
     <message>
@@ -632,23 +632,23 @@
         <translation>线程多于处理器</translation>
     </message>
     <message>
-        <source>arrays small against the caches</source>
+        <source>arrays small compared with the caches</source>
         <translation>数组相对缓存偏小</translation>
     </message>
     <message>
-        <source>memory comes anew at every call</source>
-        <translation>每次调用都重新取得内存</translation>
+        <source>memory is allocated anew for every call</source>
+        <translation>每次调用都重新分配内存</translation>
     </message>
     <message>
         <source>clocks held down</source>
         <translation>频率受限</translation>
     </message>
     <message>
-        <source>held back by heat</source>
+        <source>throttled by temperature</source>
         <translation>因过热而降频</translation>
     </message>
     <message>
-        <source>held back by its power limit</source>
+        <source>throttled by its power limit</source>
         <translation>因功率上限而降频</translation>
     </message>
     <message>
@@ -668,11 +668,11 @@
         <translation>手动输入</translation>
     </message>
     <message>
-        <source>the roof was typed in by hand</source>
+        <source>the roof was entered manually</source>
         <translation>屋顶线为手动输入</translation>
     </message>
     <message>
-        <source>other work or a quota held the roof&apos;s measurement back</source>
+        <source>other work or a quota slowed the measurement of the roof</source>
         <translation>测量屋顶线时受到其他任务或配额的限制</translation>
     </message>
     <message>
@@ -680,15 +680,15 @@
         <translation>测量屋顶线时时钟频率较低</translation>
     </message>
     <message>
-        <source>the roof&apos;s own repeats were few or unsteady</source>
+        <source>the roof itself was measured with few or unsteady repetitions</source>
         <translation>屋顶线自身的重复测量过少或不稳定</translation>
     </message>
     <message>
-        <source>its data lay in a cache in part, while main memory judges it</source>
-        <translation>其数据部分位于缓存中，而评判它的是主存</translation>
+        <source>part of its data was in a cache, while its roof is that of main memory</source>
+        <translation>其部分数据位于缓存中，而它的屋顶线是主存的</translation>
     </message>
     <message>
-        <source>what its operators hand on never went through memory</source>
+        <source>data passed between its operators never went through memory</source>
         <translation>其算子之间传递的数据未经过内存</translation>
     </message>
     <message>
@@ -696,8 +696,8 @@
         <translation>它实际访问的内存少于公式所计</translation>
     </message>
     <message>
-        <source>it ran on matrix units, while vector units judge it</source>
-        <translation>它在矩阵单元上运行，而评判它的是向量单元</translation>
+        <source>it ran on matrix units, while its roof is that of vector units</source>
+        <translation>它在矩阵单元上运行，而它的屋顶线是向量单元的</translation>
     </message>
     <message>
         <source>the convolution ran by an algorithm (Winograd, FFT) that does less arithmetic than is counted</source>
@@ -784,15 +784,15 @@
         <translation>内核时间之和</translation>
     </message>
     <message>
-        <source>size by the processor&apos;s word</source>
+        <source>size as reported by the processor</source>
         <translation>大小由处理器告知</translation>
     </message>
     <message>
-        <source>size by how fast it was read</source>
+        <source>size estimated from read speed</source>
         <translation>大小由读取速度推断</translation>
     </message>
     <message>
-        <source>size not seen in measurements</source>
+        <source>size not visible in measurements</source>
         <translation>大小未经测量证实</translation>
     </message>
     <message>
@@ -856,7 +856,7 @@
         <translation>输入不同：两者所做的工作不一样。</translation>
     </message>
     <message>
-        <source>Several settings differ: the times do not tell which of them made the difference.</source>
+        <source>Several settings differ: the times do not show which of them made the difference.</source>
         <translation>有多项设置不同：时间无法说明差异来自其中哪一项。</translation>
     </message>
     <message>
@@ -939,7 +939,7 @@
         <translation>“%1”使运行它的进程意外终止。</translation>
     </message>
     <message>
-        <source>The device for “%1” is not there.</source>
+        <source>The device for “%1” is not available.</source>
         <translation>“%1”所需的设备不存在。</translation>
     </message>
     <message>
@@ -959,15 +959,15 @@
         <translation>“%1”中的代码会访问文件，因此未运行。</translation>
     </message>
     <message>
-        <source>The measuring process was lost. Results that arrived before are kept.</source>
-        <translation>测量进程已丢失。此前收到的结果仍然保留。</translation>
+        <source>The worker process was lost. Results that had arrived are kept.</source>
+        <translation>工作进程已丢失。此前收到的结果仍然保留。</translation>
     </message>
     <message>
         <source>“%1” could not be written.</source>
         <translation>无法写入“%1”。</translation>
     </message>
     <message>
-        <source>A defect of Ridgepoint stopped the work on “%1”.</source>
+        <source>An internal error of Ridgepoint stopped the work on “%1”.</source>
         <translation>Ridgepoint 的一处缺陷中断了对“%1”的处理。</translation>
     </message>
 </context>
@@ -1002,8 +1002,8 @@
         <translation>延迟</translation>
     </message>
     <message>
-        <source>In turns</source>
-        <translation>轮流</translation>
+        <source>Interleaved</source>
+        <translation>交错</translation>
     </message>
 </context>
 <context>
@@ -1183,7 +1183,7 @@
         <translation>屋顶占比</translation>
     </message>
     <message>
-        <source>How near the layer comes to the roof above it; 100 % cannot be bettered.</source>
+        <source>How close the layer comes to the roof above it; 100 % cannot be exceeded.</source>
         <translation>该层接近其上方屋顶线的程度；100 % 即为极限。</translation>
     </message>
     <message>
@@ -1256,7 +1256,7 @@
     </message>
 </context>
 <context>
-    <name>MethodFigure</name>
+    <name>BoxFigures</name>
     <message>
         <source>Timing methods</source>
         <translation>计时方法</translation>
@@ -1277,11 +1277,23 @@
         <source>Mean without warm-up</source>
         <translation>不预热时的平均值</translation>
     </message>
+    <message>
+        <source>Interleaved</source>
+        <translation>交错计时</translation>
+    </message>
+    <message>
+        <source>Rounds: %1</source>
+        <translation>轮数：%1</translation>
+    </message>
+    <message>
+        <source>No round is over yet.</source>
+        <translation>还没有完成一轮。</translation>
+    </message>
 </context>
 <context>
     <name>PipelineFigure</name>
     <message>
-        <source>Waiting behind each stage: median %1</source>
+        <source>Waiting after each stage: median %1</source>
         <translation>每个阶段后等待：中位数 %1</translation>
     </message>
     <message>
@@ -1293,7 +1305,7 @@
         <translation>流水线</translation>
     </message>
     <message>
-        <source>There are too few runs to tell p99: it takes 100.</source>
+        <source>There are too few runs for p99: 100 are needed.</source>
         <translation>运行次数太少，无法给出 p99：需要 100 次。</translation>
     </message>
     <message>
@@ -1627,21 +1639,21 @@
     </message>
 </context>
 <context>
-    <name>TimingWords</name>
+    <name>TimingSummary</name>
     <message>
-        <source>The host clock without a wait says %1 where the device works %2: it stops when the work is queued, not when it is done. Never take it for the latency.</source>
+        <source>The host clock without a wait says %1 where the device works %2: it stops when the work is queued, not when it is done. Do not report it as the latency.</source>
         <translation>不等待的主机时钟显示 %1，而设备实际工作 %2：它在工作入队时就停止，而不是在完成时。切勿把它当作延迟。</translation>
     </message>
     <message>
-        <source>Waiting for the device behind every call adds %1 (%2): queueing before the first kernel and waking up after the last one.</source>
+        <source>Waiting for the device after every call adds %1 (%2): queueing before the first kernel and waking up after the last one.</source>
         <translation>每次调用后等待设备会增加 %1（%2）：即首个内核之前的入队和最后一个内核之后的唤醒。</translation>
     </message>
     <message>
-        <source>Calls queued one behind the other take %1 each: that is a throughput, not a latency.</source>
+        <source>Calls queued back to back take %1 each: this is throughput, not latency.</source>
         <translation>依次入队的调用每次耗时 %1：这是吞吐量，不是延迟。</translation>
     </message>
     <message>
-        <source>Between its kernels the device waits %1 (%2) for the host to queue the next one. The model is bound by launches there; a CUDA graph or a larger batch would help.</source>
+        <source>Between its kernels the device waits %1 (%2) for the host to queue the next one. The model is launch-bound there; a CUDA graph or a larger batch would help.</source>
         <translation>设备在内核之间等待主机入队下一个内核，共 %1（%2）。此处模型受启动限制；使用 CUDA 图或更大的批会有帮助。</translation>
     </message>
     <message>
@@ -1653,8 +1665,8 @@
         <translation>内核本身耗时 %1；其余 %2 在内核之间。</translation>
     </message>
     <message>
-        <source>The kernels&apos; own times add up to %1: they overlap, or the tool that notes them slows them down.</source>
-        <translation>内核自身时间合计 %1：它们相互重叠，或记录工具拖慢了它们。</translation>
+        <source>The kernels&apos; own times add up to %1: they overlap, or the profiler that records them slows them down.</source>
+        <translation>内核自身时间合计 %1：它们相互重叠，或记录它们的性能分析器拖慢了它们。</translation>
     </message>
     <message>
         <source>The first call takes %1 where later ones take %2: without a warm-up the mean of %3 calls is %4 too high.</source>
@@ -1673,23 +1685,23 @@
         <translation>此处不可用：%1。</translation>
     </message>
     <message>
-        <source>Larger batches than %1 do not fit into memory.</source>
+        <source>Batches larger than %1 do not fit into memory.</source>
         <translation>大于 %1 的批无法放入内存。</translation>
     </message>
     <message>
-        <source>Larger batches than %1 were not tried.</source>
+        <source>Batches larger than %1 were not tried.</source>
         <translation>未尝试大于 %1 的批。</translation>
     </message>
     <message>
-        <source>Larger batches than %1 take too long a call.</source>
+        <source>Batches larger than %1 take too long per call.</source>
         <translation>大于 %1 的批单次调用耗时过长。</translation>
     </message>
     <message>
-        <source>The model refuses other batches than %1.</source>
+        <source>The model accepts no batch other than %1.</source>
         <translation>模型不接受 %1 以外的批大小。</translation>
     </message>
     <message>
-        <source>The sweep is not done: asked for again, it goes on from here.</source>
+        <source>The sweep is not complete: started again, it continues from here.</source>
         <translation>扫描尚未完成：再次请求时将从此处继续。</translation>
     </message>
     <message>
@@ -1701,23 +1713,23 @@
         <translation>在 CPU 上，阶段在工作完成后才返回：无需等待，两种方式耗时相同。</translation>
     </message>
     <message>
-        <source>Waiting behind each stage costs nothing that could be told from noise.</source>
+        <source>Waiting after each stage costs nothing that can be distinguished from noise.</source>
         <translation>在每个阶段后等待的代价与噪声无法区分。</translation>
     </message>
     <message>
-        <source>Waiting behind each stage costs %1 a run (%2 to %3): without it the host goes on while the device still works.</source>
+        <source>Waiting after each stage costs %1 a run (%2 to %3): without it the host continues while the device still works.</source>
         <translation>在每个阶段后等待使每次运行多耗 %1（%2 至 %3）：不等待时，设备工作的同时主机继续执行。</translation>
     </message>
     <message>
-        <source>Times the model in every way people do, side by side, and tells which one deceives here and why.</source>
+        <source>Times the model with all common methods, side by side, and says which of them is misleading here and why.</source>
         <translation>以人们常用的各种方式并排为模型计时，并指出此处哪一种会误导以及原因。</translation>
     </message>
     <message>
-        <source>Finds the largest batch that fits and the one with the best throughput. A sweep that is stopped goes on where it was.</source>
+        <source>Finds the largest batch that fits and the one with the best throughput. A sweep that is stopped continues where it was.</source>
         <translation>找出可容纳的最大批和吞吐量最佳的批。中断的扫描会从原处继续。</translation>
     </message>
     <message>
-        <source>Times several models in a row with work of the host between them, with and without waiting behind each.</source>
+        <source>Times several models in a row with work of the host between them, with and without waiting after each.</source>
         <translation>为依次运行的多个模型及其间的主机工作计时，分别在每个阶段后等待和不等待。</translation>
     </message>
     <message>
@@ -1745,8 +1757,8 @@
         <translation>用时相同，相差不超过 2 %</translation>
     </message>
     <message>
-        <source>not told apart (95 % interval: %1 less to %2 more)</source>
-        <translation>无法区分（95 % 区间：少 %1 至多 %2）</translation>
+        <source>no significant difference (95 % interval: %1 less to %2 more)</source>
+        <translation>无显著差异（95 % 区间：少 %1 至多 %2）</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -1757,27 +1769,12 @@
         <translation>%1：%2，%3</translation>
     </message>
     <message>
-        <source>Both run in every round, in random order, and are compared within it: what drifts meets both alike.</source>
+        <source>Both run in every round, in random order, and are compared within it: drift affects both alike.</source>
         <translation>每一轮都按随机次序各运行一次，并在同一轮内比较：漂移对它们影响相同。</translation>
     </message>
     <message>
-        <source>Times the model and another one, or another way to run it, in turns, and tells which is faster: on a machine whose speed drifts, too.</source>
-        <translation>让模型与另一个模型或另一种运行方式轮流计时，判断哪个更快；机器速度有漂移时也可靠。</translation>
-    </message>
-</context>
-<context>
-    <name>TurnsFigure</name>
-    <message>
-        <source>Timed in turns</source>
-        <translation>轮流计时</translation>
-    </message>
-    <message>
-        <source>Rounds: %1</source>
-        <translation>轮数：%1</translation>
-    </message>
-    <message>
-        <source>No round is over yet.</source>
-        <translation>还没有完成一轮。</translation>
+        <source>Times the model interleaved with another model, or with another way to run it, and says which is faster, even on a machine whose speed drifts.</source>
+        <translation>让模型与另一个模型或另一种运行方式交错计时，判断哪个更快；机器速度有漂移时也可靠。</translation>
     </message>
 </context>
 <context>
@@ -1875,8 +1872,8 @@
         <translation>%2 个算子中有 %1 个有公式，涵盖 %3 的字节。</translation>
     </message>
     <message>
-        <source>Show the &amp;Unknown Ones</source>
-        <translation>显示未知算子(&amp;U)</translation>
+        <source>Show &amp;Unknown Operators</source>
+        <translation>查看未知算子(&amp;U)</translation>
     </message>
 </context>
 <context>
@@ -1971,7 +1968,7 @@
         <translation>测量方式</translation>
     </message>
     <message>
-        <source>Taking results home</source>
+        <source>Exporting results</source>
         <translation>导出结果</translation>
     </message>
     <message>
@@ -2029,7 +2026,7 @@
         <translation>整个模型</translation>
     </message>
     <message>
-        <source>Take care: %1</source>
+        <source>Caution: %1</source>
         <translation>请注意：%1</translation>
     </message>
     <message>
@@ -2117,12 +2114,12 @@
 <context>
     <name>ridgepoint::LogView</name>
     <message>
-        <source>The measuring process has written nothing.</source>
-        <translation>测量进程没有输出任何内容。</translation>
+        <source>The worker has written nothing.</source>
+        <translation>工作进程没有输出任何内容。</translation>
     </message>
     <message>
-        <source>Log of the measuring process</source>
-        <translation>测量进程日志</translation>
+        <source>Log of the worker</source>
+        <translation>工作进程日志</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -2136,7 +2133,7 @@
 <context>
     <name>ridgepoint::MainWindow</name>
     <message>
-        <source>Measuring was stopped early. What had arrived by then is kept.</source>
+        <source>The measurement was stopped early. Results that had arrived are kept.</source>
         <translation>测量已提前停止。此前收到的结果仍然保留。</translation>
     </message>
     <message>
@@ -2156,16 +2153,6 @@
         <translation>已保存为 %1</translation>
     </message>
     <message>
-        <source>Command of the Measuring Process</source>
-        <translation>测量进程的命令</translation>
-    </message>
-    <message>
-        <source>Empty for the one that came with this program. To measure on another machine:
-ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</source>
-        <translation>留空则使用本程序自带的测量进程。若要在另一台机器上测量：
-ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
-    </message>
-    <message>
         <source>About Ridgepoint</source>
         <translation>关于 Ridgepoint</translation>
     </message>
@@ -2180,6 +2167,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
 神经网络的每一层在本机上受什么限制，以及距离该极限还有多远。
 
 自由软件，遵循 GNU 通用公共许可证第 3 版或更新版本。</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::MeasureCommands</name>
+    <message>
+        <source>Worker Command</source>
+        <translation>工作进程命令</translation>
+    </message>
+    <message>
+        <source>Leave it empty for the worker that came with this program. To measure on another machine:
+ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</source>
+        <translation>留空则使用本程序自带的工作进程。要在另一台机器上测量：
+ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
     </message>
 </context>
 <context>
@@ -2204,7 +2204,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>如何测量 %1</translation>
     </message>
     <message>
-        <source>What the model takes is not known yet.</source>
+        <source>The inputs of the model are not known yet.</source>
         <translation>尚不清楚模型需要哪些输入。</translation>
     </message>
     <message>
@@ -2212,7 +2212,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>模型的输入：%1</translation>
     </message>
     <message>
-        <source>One input a line, in the model&apos;s order: SHAPE:TYPE:FILL, for example 1x128:int64:0..30521. Empty: as the file tells. F1 tells more.</source>
+        <source>One input per line, in the model&apos;s order: SHAPE:TYPE:FILL, for example 1x128:int64:0..30521. Empty: as the file says. Press F1 for more.</source>
         <translation>每行一个输入，按模型的参数顺序：形状:类型:填充，例如 1x128:int64:0..30521。留空则按文件所述。按 F1 了解更多。</translation>
     </message>
     <message>
@@ -2256,8 +2256,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>线程数(&amp;T)：</translation>
     </message>
     <message>
-        <source>&amp;Care for the roofs:</source>
-        <translation>屋顶线测量精细度(&amp;C)：</translation>
+        <source>Effort for the r&amp;oofs:</source>
+        <translation>屋顶线测量力度(&amp;O)：</translation>
     </message>
     <message>
         <source>&amp;Measure</source>
@@ -2288,7 +2288,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>算子库(&amp;L)：</translation>
     </message>
     <message>
-        <source>Shared libraries to load before the model, one a line.</source>
+        <source>Shared libraries to load before the model, one per line.</source>
         <translation>在加载模型之前加载的共享库，每行一个。</translation>
     </message>
     <message>
@@ -2296,8 +2296,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>公式(&amp;F)：</translation>
     </message>
     <message>
-        <source>A text file that tells what operators compute that Ridgepoint does not know. F1 shows how to write one.</source>
-        <translation>说明 Ridgepoint 未知的算子做哪些计算的文本文件。按 F1 查看写法。</translation>
+        <source>A text file with formulas for operators that Ridgepoint does not know. F1 shows how to write one.</source>
+        <translation>为 Ridgepoint 未知的算子给出公式的文本文件。按 F1 查看写法。</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -2347,7 +2347,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>其后的模型：</translation>
     </message>
     <message>
-        <source>Work of the &amp;host between:</source>
+        <source>&amp;Host work between stages:</source>
         <translation>其间的主机工作(&amp;H)：</translation>
     </message>
     <message>
@@ -2366,7 +2366,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>查看代码…</translation>
     </message>
     <message>
-        <source>Open All the Same</source>
+        <source>Open Anyway</source>
         <translation>仍然打开</translation>
     </message>
     <message>
@@ -2386,7 +2386,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>无法打开“%1”所需的库。</translation>
     </message>
     <message>
-        <source>“%1” needs operators of a library that is not there.</source>
+        <source>“%1” needs operators of a library that is missing.</source>
         <translation>“%1”需要一个库中的算子，但没有找到该库。</translation>
     </message>
 </context>
@@ -2409,7 +2409,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>取消</translation>
     </message>
     <message>
-        <source>Stop measuring and keep what is there (Ctrl+.)</source>
+        <source>Stop measuring and keep the results so far (Ctrl+.)</source>
         <translation>停止测量并保留已有结果 (Ctrl+.)</translation>
     </message>
     <message>
@@ -2448,8 +2448,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>同样的层置于另一设备的屋顶线下</translation>
     </message>
     <message>
-        <source>How the roof came about</source>
-        <translation>屋顶线的由来</translation>
+        <source>How the roof was measured</source>
+        <translation>屋顶线的测量方式</translation>
     </message>
     <message>
         <source>Measure Again</source>
@@ -2464,7 +2464,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>重置</translation>
     </message>
     <message>
-        <source>Measured values, and the roofs that are drawn at first</source>
+        <source>Restore the measured values and the roofs that are drawn by default</source>
         <translation>恢复实测值和默认绘制的屋顶线</translation>
     </message>
     <message>
@@ -2484,7 +2484,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>假设：%1（理论值）</translation>
     </message>
     <message>
-        <source>Typed by hand; measured: %1</source>
+        <source>Entered manually; measured: %1</source>
         <translation>手动输入；实测：%1</translation>
     </message>
     <message>
@@ -2492,7 +2492,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>双击或按 F2 输入其他数值</translation>
     </message>
     <message>
-        <source>“%1” is no value of this roof. Type one such as %2, or nothing for the measured one.</source>
+        <source>“%1” is not a value of this roof. Type one such as %2, or nothing for the measured one.</source>
         <translation>“%1”不是该屋顶线的数值。请输入如 %2 的数值，或留空以使用实测值。</translation>
     </message>
 </context>
@@ -2546,7 +2546,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>ridgepoint::SampleStrip</name>
     <message>
-        <source>Repeats of the measurement</source>
+        <source>Repetitions of the measurement</source>
         <translation>重复测量</translation>
     </message>
 </context>
@@ -2561,7 +2561,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>会话 (*.ridge);;所有文件 (*)</translation>
     </message>
     <message>
-        <source>“%1” is no saved session, or it is damaged.</source>
+        <source>“%1” is not a saved session, or it is damaged.</source>
         <translation>“%1”不是已保存的会话，或已损坏。</translation>
     </message>
     <message>
@@ -2600,12 +2600,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 已不存在</translation>
     </message>
     <message>
-        <source>Asking the measuring process…</source>
-        <translation>正在询问测量进程…</translation>
+        <source>Asking the worker…</source>
+        <translation>正在询问工作进程…</translation>
     </message>
     <message>
-        <source>The measuring process does not run, so only saved sessions can be opened.</source>
-        <translation>测量进程未运行，因此只能打开已保存的会话。</translation>
+        <source>The worker is not running, so only saved sessions can be opened.</source>
+        <translation>工作进程未运行，因此只能打开已保存的会话。</translation>
     </message>
     <message>
         <source>No device</source>
@@ -2687,7 +2687,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>吞吐量</translation>
     </message>
     <message>
-        <source>Items that go through the model in a second.</source>
+        <source>Items that the model processes in a second.</source>
         <translation>每秒通过模型的样本数。</translation>
     </message>
     <message>
@@ -2711,7 +2711,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>此模型的每个算子都有公式。</translation>
     </message>
     <message>
-        <source>Most memory that inputs, results and temporaries held at one time, apart from the parameters.</source>
+        <source>Most memory that inputs, results and temporaries occupied at one time, apart from the parameters.</source>
         <translation>输入、结果和临时张量同时占用的最大内存，不含参数。</translation>
     </message>
     <message>
@@ -2754,12 +2754,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>显示位于 p99 的运行</translation>
     </message>
     <message>
-        <source>In Turns</source>
-        <translation>轮流</translation>
+        <source>Interleaved</source>
+        <translation>交错</translation>
     </message>
     <message>
-        <source>Time in T&amp;urns…</source>
-        <translation>轮流计时(&amp;U)…</translation>
+        <source>Time &amp;Interleaved…</source>
+        <translation>交错计时(&amp;I)…</translation>
     </message>
 </context>
 <context>
@@ -2781,7 +2781,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>代码</translation>
     </message>
     <message>
-        <source>Code that deserves a look</source>
+        <source>Code to review</source>
         <translation>值得留意的代码</translation>
     </message>
     <message>
@@ -2810,10 +2810,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>ridgepoint::TurnsDialog</name>
+    <name>ridgepoint::InterleaveDialog</name>
     <message>
-        <source>Time in Turns</source>
-        <translation>轮流计时</translation>
+        <source>Time Interleaved</source>
+        <translation>交错计时</translation>
     </message>
     <message>
         <source>the same file</source>
@@ -2832,8 +2832,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>第一个：</translation>
     </message>
     <message>
-        <source>In turns with it:</source>
-        <translation>与它轮流：</translation>
+        <source>Interleaved with:</source>
+        <translation>与它交错：</translation>
     </message>
     <message>
         <source>&amp;Executor:</source>
@@ -2950,12 +2950,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>取消(&amp;C)</translation>
     </message>
     <message>
-        <source>&amp;Restart the Measuring Process</source>
-        <translation>重新启动测量进程(&amp;R)</translation>
+        <source>&amp;Restart the Worker</source>
+        <translation>重新启动工作进程(&amp;R)</translation>
     </message>
     <message>
-        <source>&amp;Command of the Measuring Process…</source>
-        <translation>测量进程的命令(&amp;C)…</translation>
+        <source>&amp;Worker Command…</source>
+        <translation>工作进程命令(&amp;W)…</translation>
     </message>
     <message>
         <source>&amp;Find Layer…</source>
@@ -3090,8 +3090,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>比较对象(&amp;W)</translation>
     </message>
     <message>
-        <source>Time in T&amp;urns…</source>
-        <translation>轮流计时(&amp;U)…</translation>
+        <source>Time &amp;Interleaved…</source>
+        <translation>交错计时(&amp;I)…</translation>
     </message>
 </context>
 <context>
@@ -3121,8 +3121,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>延迟</translation>
     </message>
     <message>
-        <source>Timing Laboratory</source>
-        <translation>计时实验室</translation>
+        <source>Benchmarks</source>
+        <translation>基准测试</translation>
     </message>
     <message>
         <source>Comparison</source>

@@ -7,7 +7,7 @@
 # differently on one of them, the names stand in one word with | between, and the first that the system offers is taken.
 
 build_packages=(
-    g++ cmake ninja-build ccache pkg-config git binutils
+    g++ cmake ninja-build ccache lld pkg-config git binutils
     python3 python3-venv ca-certificates
     zlib1g-dev libssl-dev libzip-dev libhwy-dev nlohmann-json3-dev libcli11-dev libfmt-dev
     libutf8proc-dev
@@ -22,6 +22,7 @@ window_packages=(
     fonts-dejavu-core
     "fonts-droid-fallback|fonts-noto-cjk"
 )
+check_packages=(clang clang-format clang-tidy shellcheck qt6-l10n-tools)
 
 system_name() {
     # shellcheck source=/dev/null

@@ -21,7 +21,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 # shellcheck source=scripts/lib/build.sh
 . "$root/scripts/lib/build.sh"
 
-# prepare [ON]: installs what is missing and configures the build, with CUDA sources when told ON.
+# prepare [ON|OFF [OPTION...]]: installs what is missing and configures the build, with ON with CUDA sources.
 prepare() {
     local packages=("${build_packages[@]}") options=(-DCMAKE_BUILD_TYPE=RelWithDebInfo)
     if has_qt_for_window; then
@@ -41,5 +41,12 @@ prepare() {
     if [[ "${CI:-}" == true ]]; then
         options+=(-DRIDGEPOINT_WERROR=ON)
     fi
-    configure_build "${options[@]}"
+    configure_build "${options[@]}" "${@:2}"
+}
+
+# prepare_sanitizers: the same for a build without LibTorch, in which the sanitizers end a program at the first error.
+prepare_sanitizers() {
+    install_packages "${build_packages[@]}" "${window_packages[@]}"
+    configure_build -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1" -DRIDGEPOINT_WORKER=OFF \
+        -DRIDGEPOINT_SANITIZE=address,undefined
 }

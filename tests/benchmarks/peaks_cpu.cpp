@@ -258,26 +258,26 @@ int main(int argc, char **argv)
         std::puts("The loops by hand need AVX2 and FMA.");
         return 0;
     }
-    CpuPeaksOptions options;
-    options.threads = argc > 1 ? std::atoi(argv[1]) : static_cast<int>(std::thread::hardware_concurrency());
-    options.effort = effortFromName(argc > 2 ? argv[2] : "normal").value_or(Effort::Normal);
+    const int threads = argc > 1 ? std::atoi(argv[1]) : static_cast<int>(std::thread::hardware_concurrency());
+    const Effort effort = effortFromName(argc > 2 ? argv[2] : "normal").value_or(Effort::Normal);
 
-    const HandWritten byHand(options.threads);
+    const HandWritten byHand(threads);
     const std::map<std::string, HandLoop> loops = handLoops();
     std::map<std::string, std::vector<double>> rates;
-    const Result<Peaks> peaks = measureCpuPeaks(options, [&](const PeaksProgress &progress) {
-        const auto loop = loops.find(progress.roof.substr(0, progress.roof.find_first_of(",)")));
-        const bool sustained = progress.roof.ends_with("sustained");
+    RoofRun run(effort, {}, [&](std::string_view name) {
+        const std::string roof(name);
+        const auto loop = loops.find(roof.substr(0, roof.find_first_of(",)")));
+        const bool sustained = roof.ends_with("sustained");
         if (loop != loops.end() && !sustained)
-            rates[progress.roof].push_back(byHand.arithmetic(loop->second, progress.roof.ends_with("one core)")));
-        else if (progress.roof == "DRAM read")
-            rates[progress.roof].push_back(byHand.read());
-        else if (progress.roof == "DRAM triad" && rates[progress.roof].size() <= rates["through caches"].size())
-            rates[progress.roof].push_back(byHand.triad(true));
-        else if (progress.roof == "DRAM triad")
+            rates[roof].push_back(byHand.arithmetic(loop->second, roof.ends_with("one core)")));
+        else if (roof == "DRAM read")
+            rates[roof].push_back(byHand.read());
+        else if (roof == "DRAM triad" && rates[roof].size() <= rates["through caches"].size())
+            rates[roof].push_back(byHand.triad(true));
+        else if (roof == "DRAM triad")
             rates["through caches"].push_back(byHand.triad(false));
-        return true;
     });
+    const Result<DeviceRoofs> peaks = measureCpuRoofs(run, { threads });
     if (!peaks.ok()) {
         std::puts(peaks.error().text.c_str());
         return 1;

@@ -58,10 +58,10 @@ Device cpu()
     return device;
 }
 
-Roof roof(RoofKind kind, const char *name, double value)
+Roof roof(decltype(Roof::limit) limit, const char *name, double value)
 {
     Roof made;
-    made.kind = kind;
+    made.limit = std::move(limit);
     made.name = name;
     made.value = value;
     made.interval = { value * 0.97, value * 1.015 };
@@ -70,20 +70,14 @@ Roof roof(RoofKind kind, const char *name, double value)
     return made;
 }
 
-Roof computeRoof(const char *name, const char *precision, double value)
+Roof computeRoof(const char *name, Precision precision, double value)
 {
-    Roof made = roof(RoofKind::Compute, name, value);
-    made.precision = precision;
-    made.unit = "vector";
-    return made;
+    return roof(ComputeLimit { precision, ArithmeticUnit::Vector }, name, value);
 }
 
-Roof memoryRoof(const char *name, const char *level, double value)
+Roof memoryRoof(const char *name, MemoryLevel level, double value)
 {
-    Roof made = roof(RoofKind::Memory, name, value);
-    made.level = level;
-    made.pattern = "read";
-    return made;
+    return roof(MemoryLimit { level, MemoryPattern::Read }, name, value);
 }
 
 class Builder
@@ -222,13 +216,13 @@ void Builder::addPeaks()
     peaks.program = "0.1.0";
     peaks.effort = "normal";
     peaks.roofs = {
-        computeRoof("fp32 vector", "fp32", computeRoofValue),
-        computeRoof("fp64 vector", "fp64", computeRoofValue / 2),
-        memoryRoof("DRAM read", "dram", memoryRoofValue),
-        memoryRoof("L3 read", "l3", 910e9),
-        memoryRoof("L2 read", "l2", 2.7e12),
-        memoryRoof("L1 read", "l1", 5.6e12),
-        roof(RoofKind::Launch, "operator launch", 1.1e-6),
+        computeRoof("fp32 vector", Precision::Fp32, computeRoofValue),
+        computeRoof("fp64 vector", Precision::Fp64, computeRoofValue / 2),
+        memoryRoof("DRAM read", MemoryLevel::Dram, memoryRoofValue),
+        memoryRoof("L3 read", MemoryLevel::L3, 910e9),
+        memoryRoof("L2 read", MemoryLevel::L2, 2.7e12),
+        memoryRoof("L1 read", MemoryLevel::L1, 5.6e12),
+        roof(LaunchLimit {}, "operator launch", 1.1e-6),
     };
     peaks.roofs[0].theoretical = 2.27e12;
     peaks.roofs[0].clockHz = 3.55e9;

@@ -133,7 +133,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, figure);
         QFETCH(QByteArray, column);
-        const QString session = m_folder.file("laboratory.ridge");
+        const QString session = m_folder.file("timings.ridge");
         QVERIFY(writeSession(session.toStdString(), fixture::allTimings()).ok());
         const QString picture = m_folder.file("figure.png");
         const Outcome outcome = start({ "--export", picture, "--figure", figure, "--theme", "dark", session });

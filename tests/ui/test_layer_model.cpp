@@ -203,14 +203,10 @@ private Q_SLOTS:
         session.peaks.emplace();
         session.peaks->theoretical = true;
         Roof compute;
-        compute.kind = RoofKind::Compute;
-        compute.precision = "fp32";
-        compute.unit = "vector";
+        compute.limit = ComputeLimit { Precision::Fp32, ArithmeticUnit::Vector };
         compute.value = 2e12;
         Roof memory;
-        memory.kind = RoofKind::Memory;
-        memory.level = "dram";
-        memory.pattern = "read";
+        memory.limit = MemoryLimit { MemoryLevel::Dram, MemoryPattern::Read };
         memory.value = 1e12;
         session.peaks->roofs = { compute, memory };
         LayerTreeModel model;

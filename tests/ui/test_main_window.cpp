@@ -144,7 +144,7 @@ private Q_SLOTS:
         fixture::openAndWait(window, path);
         QTRY_VERIFY(window.workbench()->timing()->isVisible());
         const auto *pages = window.workbench()->timing()->findChild<QTabWidget *>();
-        QCOMPARE(pages->tabText(pages->currentIndex()), "In Turns");
+        QCOMPARE(pages->tabText(pages->currentIndex()), "Interleaved");
     }
 
     void measuresAModel()
@@ -395,9 +395,8 @@ private Q_SLOTS:
         QCOMPARE(HelpWindow::pageFor(window.workbench()->histogram()), QStringLiteral("histogram"));
         QCOMPARE(HelpWindow::pageFor(window.workbench()->chart()), QStringLiteral("roofline_chart"));
         HelpWindow help;
-        for (const char *page :
-             { "start_page", "roofline_chart", "layer_table", "histogram", "options", "export", "log", "keyboard",
-               "comparison", "timing_laboratory", "details", "roofs", "coverage" }) {
+        for (const char *page : { "start_page", "roofline_chart", "layer_table", "histogram", "options", "export",
+                                  "log", "keyboard", "comparison", "benchmarks", "details", "roofs", "coverage" }) {
             help.showPage(page);
             QVERIFY2(help.text().size() > 200, page);
         }

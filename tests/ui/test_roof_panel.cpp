@@ -33,7 +33,7 @@ using namespace ridgepoint;
 namespace {
 
 constexpr std::size_t fp32Roof = 0;
-constexpr std::size_t launchFloor = 6;
+constexpr std::size_t launchOverhead = 6;
 
 /// With a sustained roof of the same arithmetic, and samples.
 Session session()
@@ -47,7 +47,7 @@ Session session()
     burst.data = "normal random numbers";
     Roof sustained = burst;
     sustained.name += ", sustained";
-    sustained.sustained = true;
+    std::get<ComputeLimit>(sustained.limit).sustained = true;
     sustained.value *= 0.8;
     session.peaks->roofs.push_back(sustained);
     return session;
@@ -142,13 +142,13 @@ void TestRoofPanel::typedRoofsJudge()
     choices.typed[roofKey(measured.peaks->roofs[fp32Roof])] = 1e11;
     const Session shown = withChoices(measured, choices);
     QCOMPARE(shown.peaks->roofs[fp32Roof].value, 1e11);
-    QVERIFY(roofLabel(shown.peaks->roofs[fp32Roof]).contains("typed by hand"));
+    QVERIFY(roofLabel(shown.peaks->roofs[fp32Roof]).contains("entered manually"));
     QVERIFY(isTyped(shown.peaks->roofs[fp32Roof]) && !isTyped(measured.peaks->roofs[fp32Roof]));
     const RooflinePoint convolution = pointOf(shown, { ItemId::Kind::Layer, 1 });
     QCOMPARE(convolution.verdict.attainableFlopPerSecond.value_or(0), 1e11);
     QVERIFY(convolution.verdict.aboveRoof);
     QCOMPARE(convolution.verdict.aboveRoofCauses.front(), AboveRoofCause::RoofTyped);
-    QVERIFY(aboveRoofSentence(convolution).contains("typed in by hand"));
+    QVERIFY(aboveRoofSentence(convolution).contains("entered manually"));
 }
 
 void TestRoofPanel::otherDevicesHideWhatWasMeasured()
@@ -182,10 +182,10 @@ void TestRoofPanel::roofsAreDrawnAsChosen()
     QVERIFY(!drawn.contains(fp32Roof) && drawn.contains(1));
     const bool isLaunchBound = std::any_of(content.points.begin(), content.points.end(),
                                            [](const auto &point) { return point.verdict.bound == Bound::Launch; });
-    QCOMPARE(defaultRoofs(content).contains(launchFloor), isLaunchBound);
-    // The floor of launches is no line, and must not bend the others.
-    for (const RoofLine &line : roofLines(content, { fp32Roof, 2, launchFloor }))
-        QVERIFY(line.roof != launchFloor && line.from.x() > -20);
+    QCOMPARE(defaultRoofs(content).contains(launchOverhead), isLaunchBound);
+    // A launch overhead is no line, and must not bend the others.
+    for (const RoofLine &line : roofLines(content, { fp32Roof, 2, launchOverhead }))
+        QVERIFY(line.roof != launchOverhead && line.from.x() > -20);
 }
 
 void TestRoofPanel::roofsAreFoundByTheirLine()
@@ -292,7 +292,7 @@ void TestRoofPanel::cardTellsWhereARoofCameFrom()
                               "2026-03-14", "Samples\t3", "burst", "95 % interval" })
         QVERIFY2(panel.text().contains(QString::fromUtf8(text)), text);
     QVERIFY(!panel.findChild<SampleStrip *>()->isHidden());
-    panel.select(launchFloor);
+    panel.select(launchOverhead);
     QVERIFY(panel.text().contains("operator launch") && panel.text().contains("1.10 µs"));
 }
 

@@ -8,12 +8,12 @@
 #include "ui/charts/figure_view.h"
 #include "ui/charts/latency_figures.h"
 #include "ui/charts/plot_frame.h"
-#include "ui/charts/timing_words.h"
+#include "ui/charts/timing_summary.h"
 #include "ui/models/selection.h"
 #include "ui/views/histogram_panel.h"
+#include "ui/views/interleave_dialog.h"
 #include "ui/views/pipeline_dialog.h"
 #include "ui/views/timing_panel.h"
-#include "ui/views/turns_dialog.h"
 
 #include <QFile>
 #include <QImage>
@@ -118,7 +118,7 @@ void TestTimingPanel::figuresArePaintedInAnySize()
             paintPipeline(painter, area, stages, false, style);
         },
         [&](QPainter &painter, const QRectF &area, const ChartStyle &style) {
-            paintTurns(painter, area, variants, style);
+            paintInterleaved(painter, area, variants, style);
         },
     };
     // In a few pixels there is no room for much, but no harm done either.
@@ -128,18 +128,18 @@ void TestTimingPanel::figuresArePaintedInAnySize()
 
 void TestTimingPanel::wordsHaveTheNumbers()
 {
-    const QString words = methodWords(methods());
+    const QString words = methodSummary(methods());
     QVERIFY2(words.contains("says 201 µs where the device works 2.01 ms"), qPrintable(words));
     QVERIFY(!words.contains("text of the worker"));
     QVERIFY(words.contains("something new")); // of a newer worker: as it came
     QVERIFY(words.contains("Not possible here: CUDA graph."));
-    QCOMPARE(turnsWords(fixture::interleaved()).section(u'\n', 0, 3),
+    QCOMPARE(interleavedSummary(fixture::interleaved()).section(u'\n', 0, 3),
              QString("resnet18.pt, As loaded: 4.00 ms\n"
                      "Frozen: 3.00 ms, 25 % less time (95 % interval: 20 % to 30 %)\n"
                      "resnet34.pt: 7.00 ms, 75 % more time (95 % interval: 70 % to 80 %)\n"
-                     "the same again: 4.00 ms, not told apart (95 % interval: 10 % less to 10 % more)"));
-    QVERIFY(sweepWords(sweep()).contains("Larger batches than 4 do not fit"));
-    QVERIFY(pipelineWords(pipeline()).contains("costs 200 µs a run (100 µs to 300 µs)"));
+                     "the same again: 4.00 ms, no significant difference (95 % interval: 10 % less to 10 % more)"));
+    QVERIFY(sweepSummary(sweep()).contains("Batches larger than 4 do not fit"));
+    QVERIFY(pipelineSummary(pipeline()).contains("costs 200 µs a run (100 µs to 300 µs)"));
 }
 
 void TestTimingPanel::panelShowsWhatThereIs()
@@ -182,7 +182,7 @@ void TestTimingPanel::figureIsSaved()
     FigureView view;
     view.setFigure({ "Spread",
                      [](QPainter &painter, const QRectF &area, const ChartStyle &style) {
-                         paintWords(painter, area, "nothing", style);
+                         paintText(painter, area, "nothing", style);
                      },
                      [] { return std::string("a,b\r\n"); } });
     for (const char *name : { "a.png", "a.svg", "a.pdf", "a.csv" }) {
@@ -240,7 +240,7 @@ void TestTimingPanel::pipelineNeedsAModel()
 
 void TestTimingPanel::turnsNeedADifference()
 {
-    TurnsDialog dialog("/models/first.pt", QString());
+    InterleaveDialog dialog("/models/first.pt", QString());
     QPushButton *measure = nullptr;
     for (QPushButton *button : dialog.findChildren<QPushButton *>()) {
         if (button->text().remove('&') == "Measure")

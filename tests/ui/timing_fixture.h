@@ -7,7 +7,7 @@
 
 namespace ridgepoint::fixture {
 
-// What the timing laboratory measures. Times are made up, but plausible and always the same.
+// What the timing benchmarks measure. Times are made up, but plausible and always the same.
 
 [[nodiscard]] MethodComparison methods();
 [[nodiscard]] InterleavedLatency interleaved();

@@ -70,7 +70,7 @@ void paintDiamond(QPainter &painter, const QPointF &middle, const ChartStyle &st
         QPolygonF { middle + QPointF(-5, 0), middle + QPointF(0, -5), middle + QPointF(5, 0), middle + QPointF(0, 5) });
 }
 
-/// From the smallest to the greatest figure; logarithmic where they are far apart.
+/// From the smallest to the largest figure; logarithmic where they are far apart.
 PlotAxis latencyAxis(const std::vector<BoxRow> &rows)
 {
     double low = std::numeric_limits<double>::infinity();

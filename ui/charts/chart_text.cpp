@@ -65,7 +65,7 @@ QString ridgeLabel(double flopPerByte)
 QString quantityText(double value, const Roof &roof)
 {
     constexpr double nsPerSecond = 1e9;
-    return roof.kind == RoofKind::Launch ? duration(value * nsPerSecond) : quantity(value, roof.valueUnit());
+    return roof.launch() ? duration(value * nsPerSecond) : quantity(value, roof.valueUnit());
 }
 
 QString roofValueText(const Roof &roof)
@@ -76,7 +76,7 @@ QString roofValueText(const Roof &roof)
 QString roofLabel(const Roof &roof)
 {
     if (isTyped(roof))
-        return Text::tr("%1: %2 (typed by hand)").arg(roofName(roof), roofValueText(roof));
+        return Text::tr("%1: %2 (entered manually)").arg(roofName(roof), roofValueText(roof));
     return Text::tr("%1: %2").arg(roofName(roof), roofValueText(roof));
 }
 
@@ -98,7 +98,7 @@ QString samplesSummary(const Roof &roof)
     if (roof.samples.empty())
         return {};
     const auto [low, high] = std::minmax_element(roof.samples.begin(), roof.samples.end());
-    return Text::tr("Repeats: %1, from %2 to %3")
+    return Text::tr("Repetitions: %1, from %2 to %3")
         .arg(QString::number(roof.samples.size()), quantityText(*low, roof), quantityText(*high, roof));
 }
 
@@ -134,7 +134,7 @@ QString verdictSentence(std::span<const Roof> roofs, const RooflinePoint &point)
             return Text::tr("Its intensity lies left of the ridge at %1: memory traffic limits it.").arg(ridge);
         return Text::tr("It does no arithmetic: memory traffic alone limits it.");
     case Bound::Launch:
-        return Text::tr("It ends within three times the launch floor: starting it takes as long as its work.");
+        return Text::tr("It ends within three times the launch overhead: starting it takes about as long as its work.");
     case Bound::Balanced:
         return Text::tr("Its intensity lies close to the ridge at %1: arithmetic and memory limit it alike.")
             .arg(ridge);

@@ -20,7 +20,7 @@ namespace ridgepoint {
 [[nodiscard]] QString roofLabel(const Roof &roof); ///< "DRAM triad: 42.0 GB/s", and that it was typed by hand
 [[nodiscard]] QString whatIfLabel(const RooflineContent &content); ///< empty for measured roofs
 [[nodiscard]] QString launchLabel(const Roof &roof); ///< what the caps on the chart mean
-[[nodiscard]] QString samplesSummary(const Roof &roof); ///< "Repeats: 40, from 41.2 GB/s to 42.0 GB/s"
+[[nodiscard]] QString samplesSummary(const Roof &roof); ///< "Repetitions: 40, from 41.2 GB/s to 42.0 GB/s"
 [[nodiscard]] QString
 roofWithTheoryLabel(const Roof &roof); ///< "FP32 FMA (vector): 235 GFLOP/s (theoretical 236 GFLOP/s)"
 [[nodiscard]] QString theoreticalRoofLabel(const Roof &roof); ///< "DRAM triad, theoretical: 51.2 GB/s"

@@ -23,7 +23,7 @@ public:
 
     /// Asks where, and saves.
     void save();
-    /// The format follows the file's ending: png, svg, pdf or csv. Tells a person when that failed.
+    /// The format follows the file's ending: png, svg, pdf or csv. Shows a message when that failed.
     bool saveTo(const QString &path);
 
     [[nodiscard]] QSize sizeHint() const override;

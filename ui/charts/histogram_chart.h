@@ -42,7 +42,7 @@ private:
     QString m_title;
     SampleSet m_samples;
     bool m_logarithmicCounts = false;
-    std::optional<double> m_pointerX; ///< where the pointer is, to tell the bar under it
+    std::optional<double> m_pointerX; ///< where the pointer is, to describe the bar under it
 };
 
 } // namespace ridgepoint

@@ -240,7 +240,7 @@ void Painting::paintTimeAxis()
         const QString text = duration(index * step);
         m_painter.setPen(m_style.axisPen());
         m_painter.drawLine(QPointF(x, m_plot.bottom()), QPointF(x, m_plot.bottom() + tickLength));
-        // Three digits may not tell close ticks apart; the same text twice would be wrong.
+        // Three digits may be equal for close ticks; the same text twice would be wrong.
         if (text == previous)
             continue;
         previous = text;

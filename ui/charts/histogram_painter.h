@@ -20,7 +20,7 @@ namespace ridgepoint {
 struct HistogramPicture {
     QString title; ///< data: shown as it is
     bool logarithmicCounts = false;
-    std::optional<double> pointerX; ///< the bar at this pixel is told about
+    std::optional<double> pointerX; ///< the bar at this pixel is described
 };
 
 /// Paints bars, statistics and axes into an area: in the window and into reports.

@@ -31,8 +31,9 @@ void paintOverTime(QPainter &painter, const QRectF &area, const QString &title, 
 /// warm-up beside it.
 void paintMethods(QPainter &painter, const QRectF &area, const MethodComparison &comparison, const ChartStyle &style);
 
-/// A box for each variant, and how it stands beside the first.
-void paintTurns(QPainter &painter, const QRectF &area, const InterleavedLatency &interleaved, const ChartStyle &style);
+/// A box for each variant, and how it compares with the first.
+void paintInterleaved(QPainter &painter, const QRectF &area, const InterleavedLatency &interleaved,
+                      const ChartStyle &style);
 
 /// Throughput over batch above, latency and memory below; best, knee and the largest marked.
 void paintSweep(QPainter &painter, const QRectF &area, const BatchSweep &sweep, const ChartStyle &style);
@@ -42,6 +43,6 @@ void paintPipeline(QPainter &painter, const QRectF &area, const PipelineLatency 
                    const ChartStyle &style);
 
 /// A text instead of a picture.
-void paintWords(QPainter &painter, const QRectF &area, const QString &words, const ChartStyle &style);
+void paintText(QPainter &painter, const QRectF &area, const QString &text, const ChartStyle &style);
 
 } // namespace ridgepoint

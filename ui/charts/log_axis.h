@@ -20,7 +20,7 @@ struct LogTick {
 /// coarsest gives at least two and no more than maximumCount.
 [[nodiscard]] std::vector<LogTick> logTicks(double low, double high, std::string_view unit, int maximumCount);
 
-/// Where finer grid lines go: 2..9 of each decade; empty when the decades are too narrow to tell them apart.
+/// Where finer grid lines go: 2..9 of each decade; empty when the decades are too narrow to distinguish them.
 [[nodiscard]] std::vector<double> minorTicks(double low, double high, double pixelPerDecade);
 
 /// A value of an axis without its unit, which the axis names: "10 G", "0.5", "200 k".

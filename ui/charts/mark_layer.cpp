@@ -102,7 +102,8 @@ void MarkLayer::placeMarks()
     for (std::size_t index = 0; index < m_centres.size(); ++index) {
         const Mark &placed = mark(index);
         if (placed.onStrip) {
-            // The strip has no second axis: neighbours take turns in three lanes so that they do not hide each other.
+            // The strip has no second axis: neighbours alternate between three lanes so that they do not hide each
+            // other.
             constexpr std::array<double, 3> lanes = { 0.5, 0.25, 0.75 };
             m_centres[index] = m_strip.toPixel({ placed.x, lanes[lane % lanes.size()] });
             ++lane;

@@ -21,7 +21,7 @@ namespace {
 constexpr int dotsPerInch = 96; // one logical pixel is a CSS pixel
 constexpr double pointsPerInch = 72;
 constexpr double inchesPerMetre = 39.37007874;
-constexpr double mostPixels = 400e6;
+constexpr double maxPixels = 400e6;
 
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(Report)
@@ -36,7 +36,7 @@ Error outputError(const QString &path, const QString &reason)
 bool isReasonable(const QSize &size, double scale = 1)
 {
     const double pixels = size.width() * scale * size.height() * scale;
-    return size.width() >= 400 && size.height() >= 300 && scale > 0 && pixels <= mostPixels;
+    return size.width() >= 400 && size.height() >= 300 && scale > 0 && pixels <= maxPixels;
 }
 
 QString unreasonableSize()

@@ -39,7 +39,7 @@ double endOf(const std::vector<StageSpan> &run)
 QString modeTitle(const PipelineMode &mode)
 {
     const QString time = duration(mode.endToEnd.summary.medianNs);
-    return mode.mode == PipelineModeName::synchronized ? Text::tr("Waiting behind each stage: median %1").arg(time)
+    return mode.mode == PipelineModeName::synchronized ? Text::tr("Waiting after each stage: median %1").arg(time)
                                                        : Text::tr("Events only: median %1").arg(time);
 }
 
@@ -96,7 +96,7 @@ void paintPipeline(QPainter &painter, const QRectF &area, const PipelineLatency 
     if (end <= 0) {
         PlotFrame frame(painter, area, style);
         frame.paintHeader(Text::tr("Pipeline"), QString());
-        frame.paintEmpty(tail ? Text::tr("There are too few runs to tell p99: it takes 100.")
+        frame.paintEmpty(tail ? Text::tr("There are too few runs for p99: 100 are needed.")
                               : Text::tr("No run has been measured yet."));
         return;
     }

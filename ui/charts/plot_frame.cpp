@@ -139,7 +139,7 @@ void PlotFrame::paintVerticalAxis()
         m_painter.setPen(m_style.gridPen());
         m_painter.drawLine(QPointF(m_plot.left(), height), QPointF(m_plot.right(), height));
         const QString text = m_vertical.text(tick);
-        if (text == previous) // three digits may not tell close ticks apart
+        if (text == previous) // three digits may be equal for close ticks
             continue;
         previous = text;
         m_painter.setPen(m_style.text());

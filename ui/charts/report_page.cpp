@@ -27,7 +27,7 @@ constexpr double gap = 12;
 constexpr double rooflineShare = 0.64; // of the width
 constexpr double latencyShare = 0.68; // of the height beside the roofline
 constexpr double rowPadding = 5;
-constexpr std::size_t mostRows = 10;
+constexpr std::size_t maxRows = 10;
 constexpr std::size_t roofColumn = 6; // of the table: where a point above its roof is flagged
 
 struct Text {
@@ -76,7 +76,7 @@ void ReportPage::paint()
     paintHeader();
     paintFooter();
 
-    const double tableHeight = m_points.empty() ? 0 : tableHeightFor(std::min(m_points.size(), mostRows));
+    const double tableHeight = m_points.empty() ? 0 : tableHeightFor(std::min(m_points.size(), maxRows));
     const QRectF charts(m_area.left(), m_area.top(), m_area.width(), m_area.height() - tableHeight - gap);
     const double rooflineWidth = charts.width() * rooflineShare;
     const double familyHeight = QFontMetricsF(m_style.smallFont()).height() + gap;
@@ -243,7 +243,7 @@ std::vector<RooflinePoint> ReportPage::leadingPoints() const
         return m_timed ? timeOf(point) : static_cast<double>(point.cost.flops);
     };
     std::stable_sort(points.begin(), points.end(), [&](const auto &a, const auto &b) { return weight(a) > weight(b); });
-    points.resize(std::min(points.size(), mostRows));
+    points.resize(std::min(points.size(), maxRows));
     return points;
 }
 

@@ -121,7 +121,7 @@ void RoofGroundLayer::paintIntervals(QPainter &painter) const
         QPolygonF band;
         band << m_viewport.toPixel(part->p1() + up) << m_viewport.toPixel(part->p2() + up)
              << m_viewport.toPixel(part->p2() + down) << m_viewport.toPixel(part->p1() + down);
-        painter.setBrush(m_style->intervalBrush(roof.kind));
+        painter.setBrush(m_style->intervalBrush(roof.kind()));
         painter.drawPolygon(band);
     }
 }

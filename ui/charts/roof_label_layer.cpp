@@ -165,7 +165,7 @@ void RoofLabelLayer::paintNames(QPainter &painter, const LabelObstacles &taken) 
         const Roof &roof = m_content->roofs[line.roof];
         // Flat roofs are named at their right end, slopes in their upper half: away from most points.
         labels.push_back(
-            { pixels, { metrics.horizontalAdvance(text), metrics.height() }, roof.kind == RoofKind::Compute });
+            { pixels, { metrics.horizontalAdvance(text), metrics.height() }, roof.compute() != nullptr });
         texts << text;
         roofs.push_back(&roof);
     }

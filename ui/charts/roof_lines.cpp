@@ -3,6 +3,8 @@
 
 #include "ui/charts/roof_lines.h"
 
+#include "core/roofline/roofs.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -25,14 +27,14 @@ double valueOf(const Roof &roof, bool theoretical)
 std::set<std::size_t> defaultRoofs(const RooflineContent &content)
 {
     std::set<std::size_t> visible = content.judging;
-    std::map<std::string, std::size_t> bestOfLevel;
+    std::map<MemoryLevel, std::size_t> bestOfLevel;
     for (std::size_t index = 0; index < content.roofs.size(); ++index) {
         const Roof &roof = content.roofs[index];
-        const bool isCache = roof.level.size() == 2 && roof.level.front() == 'l';
-        const bool isSlope = roof.pattern == "read" || roof.pattern == "copy" || roof.pattern == "triad";
-        if (roof.kind != RoofKind::Memory || !isDrawable(roof) || !isSlope || (!isCache && roof.level != "dram"))
+        const auto level = roof.memory() ? roof.memory()->level.value() : std::nullopt;
+        const bool isOfModel = level && level != MemoryLevel::Shared && level != MemoryLevel::Pcie;
+        if (!isOfModel || !isDrawable(roof) || !isSlope(roof))
             continue;
-        const auto [best, isFirst] = bestOfLevel.emplace(roof.level, index);
+        const auto [best, isFirst] = bestOfLevel.emplace(*level, index);
         if (!isFirst && content.roofs[best->second].value < roof.value)
             best->second = index;
     }
@@ -67,12 +69,13 @@ std::set<std::size_t> roofsToDraw(const RooflineContent &content, const RoofVisi
 std::optional<std::size_t> sustainedRoof(const RooflineContent &content, std::size_t burst)
 {
     const Roof &roof = content.roofs[burst];
-    if (roof.kind != RoofKind::Compute || roof.sustained)
+    if (!roof.compute() || roof.isSustained())
         return std::nullopt;
+    ComputeLimit sustained = *roof.compute();
+    sustained.sustained = true;
     for (std::size_t index = 0; index < content.roofs.size(); ++index) {
         const Roof &other = content.roofs[index];
-        if (other.kind == RoofKind::Compute && other.sustained && other.precision == roof.precision
-            && other.unit == roof.unit && other.threads == roof.threads && isDrawable(other)
+        if (other.compute() && *other.compute() == sustained && other.threads == roof.threads && isDrawable(other)
             && other.value < roof.value)
             return index;
     }
@@ -90,7 +93,7 @@ std::vector<RoofLine> roofLines(const RooflineContent &content, const std::set<s
             if (!isDrawable(roof))
                 continue;
             const double value = valueOf(roof, theoretical);
-            auto &extreme = roof.kind == RoofKind::Compute ? highest : steepest;
+            auto &extreme = roof.compute() ? highest : steepest;
             extreme = std::max(extreme.value_or(value), value);
         }
         for (const std::size_t index : visible) {
@@ -102,7 +105,7 @@ std::vector<RoofLine> roofLines(const RooflineContent &content, const std::set<s
                 continue;
             const double value = valueOf(roof, theoretical);
             const double logValue = std::log10(value);
-            if (roof.kind == RoofKind::Compute) {
+            if (roof.compute()) {
                 const double start = steepest ? logValue - std::log10(*steepest) : farLeft;
                 lines.push_back({ index, { start, logValue }, { farRight, logValue }, theoretical });
             } else {

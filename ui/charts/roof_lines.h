@@ -24,7 +24,7 @@ struct RoofLine {
 };
 
 /// The roofs to draw unless the person chooses others: those that judge, what they are when held for long, the best of
-/// each cache level, and the launch floor where it limits a point.
+/// each cache level, and the launch overhead where it limits a point.
 [[nodiscard]] std::set<std::size_t> defaultRoofs(const RooflineContent &content);
 
 /// The same with those that the person switched on or off.

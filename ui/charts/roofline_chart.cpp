@@ -41,7 +41,7 @@ public:
     void applyStyle();
     void applyFilter();
     void applySelection();
-    void tellWhyEmpty();
+    void updateEmptyText();
     void showContent(RooflineContent content, bool keepZoom);
     void showCard(std::optional<std::size_t> mark);
     void updateActions();
@@ -150,7 +150,7 @@ void RooflineChart::Private::applySelection()
     plot->setHighlights(selection->selected(), selection->hovered(), selection->focus());
 }
 
-void RooflineChart::Private::tellWhyEmpty()
+void RooflineChart::Private::updateEmptyText()
 {
     emptyText->setText(
         timesOnly ? RooflineChart::tr("This session holds no layers, only times of the whole model.")
@@ -223,7 +223,7 @@ RooflineChart::RooflineChart(Selection *selection, QWidget *parent)
     connect(selection, &Selection::hoveredChanged, this, [this] { d->applySelection(); });
     connect(selection, &Selection::selectedChanged, this, [this] { d->applySelection(); });
     d->applyStyle();
-    d->tellWhyEmpty();
+    d->updateEmptyText();
     d->showContent({}, false);
 }
 
@@ -249,7 +249,7 @@ void RooflineChart::setSession(const Session &session, const RoofVisibility &vis
     d->model = model;
     d->visibility = visibility;
     d->timesOnly = !session.analysis && measuredDevice(session);
-    d->tellWhyEmpty();
+    d->updateEmptyText();
     RooflineContent content = rooflineContent(session, std::move(roofs));
     if (!d->earlier.empty())
         placeEarlier(content, d->earlier);
@@ -318,7 +318,7 @@ void RooflineChart::changeEvent(QEvent *event)
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
         d->applyStyle();
     else if (event->type() == QEvent::LanguageChange)
-        d->tellWhyEmpty();
+        d->updateEmptyText();
 }
 
 } // namespace ridgepoint

@@ -188,7 +188,7 @@ Frame frameOf(const RooflineContent &content)
     Range y;
     for (const std::size_t index : content.judging) {
         const Roof &roof = content.roofs[index];
-        if (roof.kind == RoofKind::Compute)
+        if (roof.compute())
             y.include(std::log10(std::max(roof.value, roof.theoretical.value_or(0))));
     }
     if (content.ridge) {
@@ -224,7 +224,7 @@ void placeStrip(RooflineContent &content)
     if (!content.hasStrip)
         return;
     for (const std::size_t index : content.judging) {
-        if (content.roofs[index].kind == RoofKind::Memory)
+        if (content.roofs[index].memory())
             range.include(std::log10(content.roofs[index].value));
     }
     toWholeDecades(range, 2, content.stripRange[0], content.stripRange[1]);
@@ -239,7 +239,7 @@ bool isPositive(std::optional<double> value)
 
 bool isDrawable(const Roof &roof)
 {
-    return roof.kind != RoofKind::Launch && isPositive(roof.value);
+    return !roof.launch() && isPositive(roof.value);
 }
 
 QPointF ridgeOf(double flopPerSecond, double bytePerSecond)

@@ -32,7 +32,7 @@ struct Mark {
     bool grounded = false; ///< has neither time nor roof: stands at the lower edge
 };
 
-/// What the card tells that a RooflinePoint does not hold.
+/// What the card shows that a RooflinePoint does not hold.
 struct MarkDetails {
     std::vector<Shape> inputShapes;
     std::vector<Shape> outputShapes;
@@ -54,7 +54,7 @@ struct RooflineContent {
     std::span<const Roof> roofs;
     bool theoretical = false; ///< of a data sheet: nothing was measured on the device
     std::string device; ///< name of the device of the roofs
-    std::optional<std::size_t> launchRoof; ///< the floor of every run, where one was measured
+    std::optional<std::size_t> launchRoof; ///< the overhead of every run, where it was measured
     std::set<std::size_t> judging; ///< roofs that a verdict refers to, and those of the ridge
     std::optional<RidgePair> ridge;
     std::vector<RooflinePoint> points;

@@ -25,7 +25,7 @@ struct Frame {
     bool operator==(const Frame &) const = default;
 };
 
-/// True when both show the same within what a pixel could tell.
+/// True when both show the same to within a fraction of a pixel.
 [[nodiscard]] bool nearlyEqual(const Frame &first, const Frame &second);
 
 /// Grows by a margin on all sides.

@@ -66,9 +66,9 @@ std::optional<double> valueOf(const Summary &summary, double percent)
 
 } // namespace
 
-void paintWords(QPainter &painter, const QRectF &area, const QString &words, const ChartStyle &style)
+void paintText(QPainter &painter, const QRectF &area, const QString &text, const ChartStyle &style)
 {
-    PlotFrame(painter, area, style).paintEmpty(words);
+    PlotFrame(painter, area, style).paintEmpty(text);
 }
 
 void paintCumulative(QPainter &painter, const QRectF &area, const QString &title, const SampleSet &samples,
@@ -131,14 +131,14 @@ void paintOverTime(QPainter &painter, const QRectF &area, const QString &title, 
     frame.paintHeader(title, calls.empty() ? QString() : Text::tr("First call: %1").arg(duration(calls.front())));
     if (calls.empty())
         return frame.paintEmpty(noRuns());
-    const auto [least, most] = std::ranges::minmax(calls);
-    const bool wide = most > 5 * least && least > 0;
-    const double room = wide ? 0 : std::max((most - least) * 0.08, most * 1e-6);
+    const auto [low, high] = std::ranges::minmax(calls);
+    const bool wide = high > 5 * low && low > 0;
+    const double room = wide ? 0 : std::max((high - low) * 0.08, high * 1e-6);
     const auto count = static_cast<double>(calls.size());
     frame.paintAxes({ Text::tr("Call"), 0.5, count + 0.5, false, counted, {} },
                     { wide ? Text::tr("Latency (logarithmic)") : Text::tr("Latency"),
-                      wide ? least / 1.15 : std::max(0.0, least - room),
-                      wide ? most * 1.15 : most + room,
+                      wide ? low / 1.15 : std::max(0.0, low - room),
+                      wide ? high * 1.15 : high + room,
                       wide,
                       duration,
                       {} });

@@ -30,7 +30,7 @@ SampleStrip::SampleStrip(QWidget *parent)
 void SampleStrip::setRoof(const Roof &roof)
 {
     m_roof = roof;
-    setAccessibleName(tr("Repeats of the measurement"));
+    setAccessibleName(tr("Repetitions of the measurement"));
     setAccessibleDescription(samplesSummary(roof));
     setToolTip(samplesSummary(roof));
     update();
@@ -65,7 +65,7 @@ void SampleStrip::paintEvent(QPaintEvent *)
     if (m_roof.interval[1] > m_roof.interval[0]) {
         painter.fillRect(
             QRectF(QPointF(area.left(), y(m_roof.interval[1])), QPointF(area.right(), y(m_roof.interval[0]))),
-            style.intervalBrush(m_roof.kind));
+            style.intervalBrush(m_roof.kind()));
     }
     painter.setPen(QPen(style.roofColor(m_roof), 1.5));
     painter.drawLine(QPointF(area.left(), y(m_roof.value)), QPointF(area.right(), y(m_roof.value)));

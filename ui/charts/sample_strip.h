@@ -10,7 +10,7 @@
 
 namespace ridgepoint {
 
-/// The repeats of a roof's measurement in their order, its interval behind them and its value as a line.
+/// The repetitions of a roof's measurement in their order, its interval behind them and its value as a line.
 class SampleStrip : public QWidget
 {
     Q_OBJECT

@@ -46,11 +46,11 @@ SessionFigure methodsFigure(const MethodComparison &comparison)
              [&comparison] { return methodsToCsv(comparison); } };
 }
 
-SessionFigure turnsFigure(const InterleavedLatency &interleaved)
+SessionFigure interleavedFigure(const InterleavedLatency &interleaved)
 {
-    return { Text::tr("In turns"),
+    return { Text::tr("Interleaved"),
              [&interleaved](QPainter &painter, const QRectF &area, const ChartStyle &style) {
-                 paintTurns(painter, area, interleaved, style);
+                 paintInterleaved(painter, area, interleaved, style);
              },
              [&interleaved] { return interleavedToCsv(interleaved); } };
 }

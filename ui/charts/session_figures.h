@@ -28,7 +28,7 @@ struct SessionFigure {
 // What these show is read when they are painted: it must stay until then.
 
 [[nodiscard]] SessionFigure methodsFigure(const MethodComparison &comparison);
-[[nodiscard]] SessionFigure turnsFigure(const InterleavedLatency &interleaved);
+[[nodiscard]] SessionFigure interleavedFigure(const InterleavedLatency &interleaved);
 [[nodiscard]] SessionFigure sweepFigure(const BatchSweep &sweep);
 /// \p tail shows the run at p99 instead of the one at the median.
 [[nodiscard]] SessionFigure pipelineFigure(const PipelineLatency &pipeline, bool tail);

@@ -92,7 +92,7 @@ void StripLayer::paintRoofs(QPainter *painter) const
 {
     std::vector<const Roof *> roofs;
     for (const std::size_t index : m_content->judging) {
-        if (m_content->roofs[index].kind == RoofKind::Memory)
+        if (m_content->roofs[index].memory())
             roofs.push_back(&m_content->roofs[index]);
     }
     std::ranges::sort(roofs, std::greater(), [](const Roof *roof) { return roof->value; });

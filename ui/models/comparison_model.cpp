@@ -8,46 +8,48 @@
 #include "ui/style/display_names.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 
 namespace ridgepoint {
 
 namespace {
 
-bool isNumeric(ComparisonColumn column)
+struct ColumnFacts {
+    const char *title;
+    std::optional<double> (*value)(const TimeChange &time) = nullptr; ///< null for a column of text
+    std::string (*format)(double value) = nullptr;
+};
+
+constexpr std::array<ColumnFacts, comparisonColumnCount> columns { {
+    { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Layer") },
+    { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Verdict") },
+    { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Ratio"), [](const TimeChange &time) { return time.ratio; },
+      formatRatio },
+    { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Before"), [](const TimeChange &time) { return time.beforeNs; },
+      formatDuration },
+    { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Now"), [](const TimeChange &time) { return time.afterNs; },
+      formatDuration },
+    { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Difference"),
+      [](const TimeChange &time) { return time.differenceNs(); }, formatDifference },
+    { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Work") },
+    { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Type") },
+} };
+
+bool isNumeric(int column)
 {
-    return column >= ComparisonColumn::Ratio && column <= ComparisonColumn::Difference;
+    return columns[std::size_t(column)].value != nullptr;
 }
 
-std::optional<double> valueOf(const TimeChange &time, ComparisonColumn column)
+int alignmentOf(int column)
 {
-    switch (column) {
-    case ComparisonColumn::Before:
-        return time.beforeNs;
-    case ComparisonColumn::After:
-        return time.afterNs;
-    case ComparisonColumn::Difference:
-        return time.differenceNs();
-    case ComparisonColumn::Ratio:
-        return time.ratio;
-    default:
-        return std::nullopt;
-    }
+    return int((isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
 }
 
 QString layerName(const LayerChange &layer)
 {
     const QString name = QString::fromStdString(layer.path.empty() ? layer.type : layer.path);
     return layer.call > 0 ? QStringLiteral("%1 #%2").arg(name).arg(layer.call + 1) : name;
-}
-
-QString numberText(const TimeChange &time, ComparisonColumn column)
-{
-    const std::optional<double> value = valueOf(time, column);
-    const auto format = column == ComparisonColumn::Ratio ? formatRatio
-        : column == ComparisonColumn::Difference          ? formatDifference
-                                                          : formatDuration;
-    return QString::fromStdString(orEmpty(value, format));
 }
 
 } // namespace
@@ -97,14 +99,15 @@ QVariant ComparisonModel::data(const QModelIndex &index, int role) const
         return {};
     const LayerChange &layer = *m_rows[std::size_t(index.row())];
     const auto column = ComparisonColumn(index.column());
+    const ColumnFacts &facts = columns[std::size_t(column)];
     if (role == Qt::TextAlignmentRole)
-        return int((isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return alignmentOf(index.column());
     if (role == LayerTreeModel::ItemIdRole)
         return QVariant::fromValue(ItemId { ItemId::Kind::Layer, layer.after.value_or(-1) });
     if (role == ChangeRole)
         return int(layer.time.change);
-    if (role == LayerTreeModel::SortRole && isNumeric(column)) {
-        const std::optional<double> value = valueOf(layer.time, column);
+    if (role == LayerTreeModel::SortRole && facts.value) {
+        const std::optional<double> value = facts.value(layer.time);
         return value ? QVariant(*value) : QVariant();
     }
     if (role == Qt::ToolTipRole)
@@ -121,7 +124,7 @@ QVariant ComparisonModel::data(const QModelIndex &index, int role) const
     case ComparisonColumn::Type:
         return QString::fromStdString(layer.type);
     default:
-        return numberText(layer.time, column);
+        return QString::fromStdString(orEmpty(facts.value(layer.time), facts.format));
     }
 }
 
@@ -129,30 +132,9 @@ QVariant ComparisonModel::headerData(int section, Qt::Orientation orientation, i
 {
     if (orientation != Qt::Horizontal || section < 0 || section >= comparisonColumnCount)
         return {};
-    const auto column = ComparisonColumn(section);
     if (role == Qt::TextAlignmentRole)
-        return int((isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (column) {
-    case ComparisonColumn::Layer:
-        return tr("Layer");
-    case ComparisonColumn::Before:
-        return tr("Before");
-    case ComparisonColumn::After:
-        return tr("Now");
-    case ComparisonColumn::Difference:
-        return tr("Difference");
-    case ComparisonColumn::Ratio:
-        return tr("Ratio");
-    case ComparisonColumn::Verdict:
-        return tr("Verdict");
-    case ComparisonColumn::Work:
-        return tr("Work");
-    case ComparisonColumn::Type:
-        break;
-    }
-    return tr("Type");
+        return alignmentOf(section);
+    return role == Qt::DisplayRole ? QVariant(tr(columns[std::size_t(section)].title)) : QVariant();
 }
 
 void ComparisonModel::retranslate()
@@ -175,7 +157,7 @@ bool ComparisonProxy::lessThan(const QModelIndex &left, const QModelIndex &right
 {
     const QVariant leftValue = left.data(LayerTreeModel::SortRole);
     const QVariant rightValue = right.data(LayerTreeModel::SortRole);
-    if (isNumeric(ComparisonColumn(left.column()))) {
+    if (isNumeric(left.column())) {
         const auto number = [](const QVariant &value) {
             return value.isValid() ? std::optional(value.toDouble()) : std::nullopt;
         };

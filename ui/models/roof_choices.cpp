@@ -10,36 +10,25 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 
 namespace ridgepoint {
 
 namespace {
 
+/// The micro sign and the Greek letter mu both stand for 1e-6.
 std::optional<double> prefixFactor(QChar prefix)
 {
-    switch (prefix.unicode()) {
-    case 'n':
-        return 1e-9;
-    case 'u':
-    case u'\u00b5': // micro sign
-    case u'\u03bc': // mu
-        return 1e-6;
-    case 'm':
-        return 1e-3;
-    case 'k':
-        return 1e3;
-    case 'M':
-        return 1e6;
-    case 'G':
-        return 1e9;
-    case 'T':
-        return 1e12;
-    case 'P':
-        return 1e15;
-    default:
-        return std::nullopt;
-    }
+    constexpr std::array factors {
+        std::pair { u'n', 1e-9 },      std::pair { u'u', 1e-6 }, std::pair { u'\u00b5', 1e-6 },
+        std::pair { u'\u03bc', 1e-6 }, std::pair { u'm', 1e-3 }, std::pair { u'k', 1e3 },
+        std::pair { u'M', 1e6 },       std::pair { u'G', 1e9 },  std::pair { u'T', 1e12 },
+        std::pair { u'P', 1e15 },
+    };
+    const auto found = std::ranges::find(factors, prefix.unicode(), [](const auto &entry) { return entry.first; });
+    return found == factors.end() ? std::nullopt : std::optional(found->second);
 }
 
 /// Of what stands behind the number: a prefix, the unit, both or neither.
@@ -57,12 +46,12 @@ std::optional<double> factorOf(const QString &suffix, const QString &unit)
 
 std::string roofKey(const Roof &roof)
 {
-    return std::string(name(roof.kind)) + '/' + roof.name + '/' + std::to_string(roof.threads);
+    return std::string(name(roof.kind())) + '/' + roof.name + '/' + std::to_string(roof.threads);
 }
 
 bool isTyped(const Roof &roof)
 {
-    return std::find(roof.flags.begin(), roof.flags.end(), typedFlag) != roof.flags.end();
+    return roof.hasFlag(typedFlag);
 }
 
 Session withChoices(const Session &session, const RoofChoices &choices)

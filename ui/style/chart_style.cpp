@@ -52,8 +52,8 @@ QColor withAlpha(QColor color, double alpha)
     return color;
 }
 
-/// After Okabe and Ito, "Color Universal Design" (2008): told apart by all common kinds of colour vision. On a dark
-/// ground the two blues are brightened, as they would drown.
+/// After Okabe and Ito, "Color Universal Design" (2008): distinguishable with all common kinds of colour vision. On a
+/// dark ground the two blues are brightened, as they would drown.
 QColor okabeIto(OperatorFamily family, bool dark)
 {
     switch (family) {
@@ -263,9 +263,9 @@ QColor ChartStyle::roofColor(RoofKind kind) const
 
 QColor ChartStyle::roofColor(const Roof &roof) const
 {
-    if (roof.kind == RoofKind::Compute && roof.unit == "tensor")
+    if (roof.compute() && roof.compute()->unit == ArithmeticUnit::Tensor)
         return withContrast(m_dark ? QColor(0xcfa6ee) : QColor(0x73399b), m_ground, textContrast);
-    return roofColor(roof.kind);
+    return roofColor(roof.kind());
 }
 
 QPen ChartStyle::roofPen(const Roof &roof, bool judging) const
@@ -273,9 +273,10 @@ QPen ChartStyle::roofPen(const Roof &roof, bool judging) const
     const QColor color = roofColor(roof);
     QPen pen(judging ? color : blend(color, m_ground, 0.45), judging ? 2.2 : 1.2);
     pen.setCapStyle(Qt::RoundCap);
-    if (roof.unit == "scalar" || roof.unit == "vector_no_fma")
+    const OpenEnum<ArithmeticUnit> unit = roof.compute() ? roof.compute()->unit : OpenEnum<ArithmeticUnit>();
+    if (unit == ArithmeticUnit::Scalar || unit == ArithmeticUnit::VectorNoFma)
         pen.setDashPattern({ 8, 3, 1, 3 });
-    else if (roof.unit == "library")
+    else if (unit == ArithmeticUnit::Library)
         pen.setDashPattern({ 1, 3 });
     return pen;
 }

@@ -15,7 +15,7 @@
 
 namespace ridgepoint {
 
-/// Outline of a point, so that a family can be told without its colour.
+/// Outline of a point, so that a family is recognised without its colour.
 enum class MarkerShape { Circle, Square, Diamond, TriangleUp, TriangleDown, Pentagon, Hexagon, Plus, Cross, Star };
 
 /// Every colour, pen and font of the charts, derived from a palette. Views hold no literal colours.

@@ -225,16 +225,16 @@ QString flagName(std::string_view flag)
         FlagText { "bimodal", QT_TRANSLATE_NOOP("DisplayNames", "two heaps") },
         FlagText { "partial", QT_TRANSLATE_NOOP("DisplayNames", "ended early") },
         FlagText { "unsteady", QT_TRANSLATE_NOOP("DisplayNames", "unsteady") },
-        FlagText { "quota", QT_TRANSLATE_NOOP("DisplayNames", "held back by a quota") },
+        FlagText { "quota", QT_TRANSLATE_NOOP("DisplayNames", "limited by a quota") },
         FlagText { "oversubscribed", QT_TRANSLATE_NOOP("DisplayNames", "more threads than CPUs") },
-        FlagText { "small_arrays", QT_TRANSLATE_NOOP("DisplayNames", "arrays small against the caches") },
-        FlagText { "size_by_cpuid", QT_TRANSLATE_NOOP("DisplayNames", "size by the processor's word") },
-        FlagText { "size_by_sweep", QT_TRANSLATE_NOOP("DisplayNames", "size by how fast it was read") },
-        FlagText { "size_unconfirmed", QT_TRANSLATE_NOOP("DisplayNames", "size not seen in measurements") },
-        FlagText { "page_faults", QT_TRANSLATE_NOOP("DisplayNames", "memory comes anew at every call") },
+        FlagText { "small_arrays", QT_TRANSLATE_NOOP("DisplayNames", "arrays small compared with the caches") },
+        FlagText { "size_by_cpuid", QT_TRANSLATE_NOOP("DisplayNames", "size as reported by the processor") },
+        FlagText { "size_by_sweep", QT_TRANSLATE_NOOP("DisplayNames", "size estimated from read speed") },
+        FlagText { "size_unconfirmed", QT_TRANSLATE_NOOP("DisplayNames", "size not visible in measurements") },
+        FlagText { "page_faults", QT_TRANSLATE_NOOP("DisplayNames", "memory is allocated anew for every call") },
         FlagText { "throttled", QT_TRANSLATE_NOOP("DisplayNames", "clocks held down") },
-        FlagText { "hot", QT_TRANSLATE_NOOP("DisplayNames", "held back by heat") },
-        FlagText { "power_capped", QT_TRANSLATE_NOOP("DisplayNames", "held back by its power limit") },
+        FlagText { "hot", QT_TRANSLATE_NOOP("DisplayNames", "throttled by temperature") },
+        FlagText { "power_capped", QT_TRANSLATE_NOOP("DisplayNames", "throttled by its power limit") },
         FlagText { "other_load", QT_TRANSLATE_NOOP("DisplayNames", "busy with other work") },
         FlagText { "kernel_limited", QT_TRANSLATE_NOOP("DisplayNames", "below the rate of its instructions") },
         FlagText { "typed", QT_TRANSLATE_NOOP("DisplayNames", "typed by hand") },
@@ -267,21 +267,21 @@ QString displayName(AboveRoofCause cause)
 {
     switch (cause) {
     case AboveRoofCause::RoofTyped:
-        return Names::tr("the roof was typed in by hand");
+        return Names::tr("the roof was entered manually");
     case AboveRoofCause::RoofMeasuredUnderLoad:
-        return Names::tr("other work or a quota held the roof's measurement back");
+        return Names::tr("other work or a quota slowed the measurement of the roof");
     case AboveRoofCause::RoofAtLowerClock:
         return Names::tr("the clock was lower when the roof was measured");
     case AboveRoofCause::RoofUncertain:
-        return Names::tr("the roof's own repeats were few or unsteady");
+        return Names::tr("the roof itself was measured with few or unsteady repetitions");
     case AboveRoofCause::DataInCache:
-        return Names::tr("its data lay in a cache in part, while main memory judges it");
+        return Names::tr("part of its data was in a cache, while its roof is that of main memory");
     case AboveRoofCause::Fused:
-        return Names::tr("what its operators hand on never went through memory");
+        return Names::tr("data passed between its operators never went through memory");
     case AboveRoofCause::BytesCountedHigh:
         return Names::tr("it touches less memory than its formula counts");
     case AboveRoofCause::MatrixUnits:
-        return Names::tr("it ran on matrix units, while vector units judge it");
+        return Names::tr("it ran on matrix units, while its roof is that of vector units");
     case AboveRoofCause::FastAlgorithm:
         return Names::tr(
             "the convolution ran by an algorithm (Winograd, FFT) that does less arithmetic than is counted");
@@ -347,28 +347,34 @@ QString cautionSentence(Caution caution)
     case Caution::OtherWork:
         return Names::tr("The inputs differ: the two did not do the same work.");
     case Caution::SeveralChanges:
-        return Names::tr("Several settings differ: the times do not tell which of them made the difference.");
+        return Names::tr("Several settings differ: the times do not show which of them made the difference.");
     case Caution::Unsteady:
         break;
     }
     return Names::tr("One of the two was timed on an unsteady machine: measure it again on a quieter one.");
 }
 
-QString unitName(std::string_view unit)
+QString displayName(const OpenEnum<ArithmeticUnit> &unit)
 {
-    if (unit == "vector")
+    if (!unit.value())
+        return fromView(unit.name());
+    switch (*unit.value()) {
+    case ArithmeticUnit::Vector:
         return Names::tr("vector");
-    if (unit == "vector_no_fma")
+    case ArithmeticUnit::VectorNoFma:
         return Names::tr("vector, not fused");
-    if (unit == "dot")
+    case ArithmeticUnit::Dot:
         return Names::tr("dot product");
-    if (unit == "tensor" || unit == "amx" || unit == "mmla")
+    case ArithmeticUnit::Tensor:
+    case ArithmeticUnit::Amx:
+    case ArithmeticUnit::Mmla:
         return Names::tr("matrix");
-    if (unit == "scalar")
+    case ArithmeticUnit::Scalar:
         return Names::tr("scalar");
-    if (unit == "library")
-        return Names::tr("library");
-    return fromView(unit);
+    case ArithmeticUnit::Library:
+        break;
+    }
+    return Names::tr("library");
 }
 
 QString ageName(std::int64_t seconds)

@@ -36,7 +36,7 @@ namespace ridgepoint {
 [[nodiscard]] QString displayName(Change change); ///< with a sign before it: "▼ Faster"
 [[nodiscard]] QString displayName(Setting setting); ///< "Execution"
 [[nodiscard]] QString cautionSentence(Caution caution);
-[[nodiscard]] QString unitName(std::string_view unit); ///< of Roof::unit: "vector"; itself for an unknown one
+[[nodiscard]] QString displayName(const OpenEnum<ArithmeticUnit> &unit); ///< "vector"; itself for an unknown one
 [[nodiscard]] QString ageName(std::int64_t seconds); ///< "3 d ago"
 /// Of Progress::stage: "Measuring the roofs"; the identifier itself for a stage of a newer version.
 [[nodiscard]] QString stageName(std::string_view stage);

@@ -31,7 +31,7 @@ namespace {
 
 constexpr int columnMargin = 22;
 
-/// Colours verdicts; their signs and words tell the same.
+/// Colours verdicts, which their signs and texts give as well.
 class VerdictDelegate : public LayerDelegate
 {
 public:
@@ -63,7 +63,7 @@ ComparisonPanel::ComparisonPanel(Selection *selection, QWidget *parent)
     , m_emptyText(new QLabel(this))
     , m_choose(new QPushButton(this))
     , m_headline(new QLabel(this))
-    , m_words(new QPlainTextEdit(this))
+    , m_text(new QPlainTextEdit(this))
     , m_save(new QPushButton(this))
     , m_end(new QPushButton(this))
     , m_table(new QTreeView(this))
@@ -107,12 +107,12 @@ QWidget *ComparisonPanel::makePage()
     m_headline->setWordWrap(true);
     m_headline->setTextFormat(Qt::PlainText);
     m_headline->setContentsMargins(4, 4, 4, 0);
-    m_words->setReadOnly(true);
-    m_words->setTabChangesFocus(true);
-    m_words->setFrameShape(QFrame::NoFrame);
+    m_text->setReadOnly(true);
+    m_text->setTabChangesFocus(true);
+    m_text->setFrameShape(QFrame::NoFrame);
     m_headline->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
-    m_words->setMinimumSize(160, 24);
-    m_words->viewport()->setAutoFillBackground(false);
+    m_text->setMinimumSize(160, 24);
+    m_text->viewport()->setAutoFillBackground(false);
     m_table->setModel(m_proxy);
     m_table->setItemDelegate(new VerdictDelegate(m_selection, m_table));
     m_table->setRootIsDecorated(false);
@@ -135,7 +135,7 @@ QWidget *ComparisonPanel::makePage()
     column->setContentsMargins(0, 0, 0, 0);
     column->addLayout(buttons);
     column->addWidget(m_headline);
-    column->addWidget(m_words, 1);
+    column->addWidget(m_text, 1);
     return new SideBySide(m_table, aside, this);
 }
 
@@ -165,7 +165,7 @@ void ComparisonPanel::setComparison(SessionComparison comparison, const QString 
     }
     m_pages->setCurrentIndex(1);
     setFocusProxy(m_table);
-    showWords();
+    showText();
     showSelection();
 }
 
@@ -189,7 +189,7 @@ const SessionComparison &ComparisonPanel::comparison() const
 
 QString ComparisonPanel::text() const
 {
-    return m_headline->text() + u'\n' + m_words->toPlainText();
+    return m_headline->text() + u'\n' + m_text->toPlainText();
 }
 
 QString ComparisonPanel::headline() const
@@ -203,21 +203,21 @@ QString ComparisonPanel::headline() const
              QString::fromStdString(formatDuration(*model.afterNs)));
 }
 
-void ComparisonPanel::showWords()
+void ComparisonPanel::showText()
 {
     const SessionComparison &comparison = m_model->comparison();
     m_headline->setText(headline());
-    QStringList words { tr("Compared with %1").arg(QFileInfo(m_otherFile).fileName()) };
+    QStringList texts { tr("Compared with %1").arg(QFileInfo(m_otherFile).fileName()) };
     for (const Caution caution : comparison.cautions)
-        words.append(QStringLiteral("⚠ ") + cautionSentence(caution));
+        texts.append(QStringLiteral("⚠ ") + cautionSentence(caution));
     for (const SettingDifference &difference : comparison.differences) {
         const auto &executions = difference.executions;
-        words.append(tr("%1: %2 before, %3 now")
+        texts.append(tr("%1: %2 before, %3 now")
                          .arg(displayName(difference.setting),
                               executions ? displayName(executions->front()) : QString::fromStdString(difference.before),
                               executions ? displayName(executions->back()) : QString::fromStdString(difference.after)));
     }
-    m_words->setPlainText(words.join(QStringLiteral("\n\n")));
+    m_text->setPlainText(texts.join(QStringLiteral("\n\n")));
 }
 
 void ComparisonPanel::sizeColumns()
@@ -281,12 +281,12 @@ void ComparisonPanel::retranslate()
     m_choose->setText(tr("Compare &With…"));
     m_save->setText(tr("Sa&ve…"));
     m_end->setText(tr("&End Comparison"));
-    m_words->setAccessibleName(tr("What changed"));
+    m_text->setAccessibleName(tr("What changed"));
     m_table->setAccessibleName(tr("Layers in both sessions"));
     m_model->retranslate();
     sizeColumns();
     if (!isEmpty())
-        showWords();
+        showText();
 }
 
 void ComparisonPanel::changeEvent(QEvent *event)

@@ -38,7 +38,7 @@ public:
     void clear();
     [[nodiscard]] bool isEmpty() const;
     [[nodiscard]] const SessionComparison &comparison() const;
-    /// The words beside the table.
+    /// The text at the side of the table.
     [[nodiscard]] QString text() const;
 
 Q_SIGNALS:
@@ -57,7 +57,7 @@ private:
     QWidget *makePage();
     void connectTable();
     [[nodiscard]] QString headline() const;
-    void showWords();
+    void showText();
     void sizeColumns();
     void takeSelection();
     void showSelection();
@@ -70,7 +70,7 @@ private:
     QLabel *m_emptyText;
     QPushButton *m_choose;
     QLabel *m_headline;
-    QPlainTextEdit *m_words;
+    QPlainTextEdit *m_text;
     QPushButton *m_save;
     QPushButton *m_end;
     QTreeView *m_table;

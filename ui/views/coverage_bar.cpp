@@ -93,7 +93,7 @@ void CoverageBar::showCoverage()
     if (!incomplete)
         return;
     m_text->setText(coverageSentence(*m_session));
-    m_button->setText(tr("Show the &Unknown Ones"));
+    m_button->setText(tr("Show &Unknown Operators"));
 }
 
 void CoverageBar::showIcon()

@@ -37,9 +37,9 @@ DetailSection kernelSection(const QString &title, const std::vector<KernelUse> &
 
 template<typename Format> QString rangeText(const ConditionRange &range, Format format)
 {
-    const QString least = format(range.least);
-    const QString greatest = format(range.greatest);
-    return least == greatest ? least : Text::tr("%1 to %2, median %3").arg(least, greatest, format(range.median));
+    const QString lowest = format(range.least);
+    const QString highest = format(range.greatest);
+    return lowest == highest ? lowest : Text::tr("%1 to %2, median %3").arg(lowest, highest, format(range.median));
 }
 
 QString reasonName(const std::string &reason)

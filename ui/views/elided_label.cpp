@@ -15,8 +15,8 @@ ElidedLabel::ElidedLabel(QWidget *parent)
 
 QSize ElidedLabel::minimumSizeHint() const
 {
-    constexpr int fewestLetters = 12;
-    return { fontMetrics().averageCharWidth() * fewestLetters, QLabel::minimumSizeHint().height() };
+    constexpr int minLetters = 12;
+    return { fontMetrics().averageCharWidth() * minLetters, QLabel::minimumSizeHint().height() };
 }
 
 void ElidedLabel::paintEvent(QPaintEvent *)

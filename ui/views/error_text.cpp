@@ -33,7 +33,7 @@ const char *sentenceOf(ErrorCode code)
     case ErrorCode::ModelKilled:
         return QT_TRANSLATE_NOOP("ErrorText", "“%1” ended the process that ran it.");
     case ErrorCode::DeviceMissing:
-        return QT_TRANSLATE_NOOP("ErrorText", "The device for “%1” is not there.");
+        return QT_TRANSLATE_NOOP("ErrorText", "The device for “%1” is not available.");
     case ErrorCode::OutOfMemory:
         return QT_TRANSLATE_NOOP("ErrorText", "“%1” needs more memory than there is. Try a smaller batch.");
     case ErrorCode::TimedOut:
@@ -43,11 +43,11 @@ const char *sentenceOf(ErrorCode code)
     case ErrorCode::UnsafeFile:
         return QT_TRANSLATE_NOOP("ErrorText", "The code in “%1” touches files and was not run.");
     case ErrorCode::WorkerLost:
-        return QT_TRANSLATE_NOOP("ErrorText", "The measuring process was lost. Results that arrived before are kept.");
+        return QT_TRANSLATE_NOOP("ErrorText", "The worker process was lost. Results that had arrived are kept.");
     case ErrorCode::OutputFile:
         return QT_TRANSLATE_NOOP("ErrorText", "“%1” could not be written.");
     case ErrorCode::Internal:
-        return QT_TRANSLATE_NOOP("ErrorText", "A defect of Ridgepoint stopped the work on “%1”.");
+        return QT_TRANSLATE_NOOP("ErrorText", "An internal error of Ridgepoint stopped the work on “%1”.");
     }
     return "";
 }

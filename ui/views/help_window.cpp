@@ -31,7 +31,7 @@ constexpr std::array pages = {
     Page { "details", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Details") },
     Page { "coverage", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Operators without a formula") },
     Page { "options", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "How to measure") },
-    Page { "export", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Taking results home") },
+    Page { "export", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Exporting results") },
     Page { "log", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Messages and the log") },
     Page { "keyboard", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Keyboard") },
 };

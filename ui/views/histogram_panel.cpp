@@ -127,7 +127,7 @@ void HistogramPanel::showNote(const SampleSet &samples)
     QStringList flags;
     for (const std::string &flag : samples.flags)
         flags.append(flagName(flag));
-    m_note->setText(tr("Take care: %1").arg(flags.join(QStringLiteral(", "))));
+    m_note->setText(tr("Caution: %1").arg(flags.join(QStringLiteral(", "))));
 }
 
 void HistogramPanel::retranslate()

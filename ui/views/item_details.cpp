@@ -22,7 +22,7 @@ namespace ridgepoint {
 namespace {
 
 /// More would take long to lay out, and nobody reads them: the layer table has them all.
-constexpr std::size_t mostOperators = 100;
+constexpr std::size_t maxOperators = 100;
 
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(Details)
@@ -247,16 +247,16 @@ DetailSection operatorListSection(const Analysis &analysis, const Layer &layer,
                                   const std::vector<const Operator *> &operators)
 {
     DetailSection section { Text::tr("Operators"), {}, {} };
-    for (std::size_t i = 0; i < std::min(operators.size(), mostOperators); ++i) {
+    for (std::size_t i = 0; i < std::min(operators.size(), maxOperators); ++i) {
         const Operator &op = *operators[i];
         const QString work = op.known ? fromText(formatWork(op.cost.flops, "FLOP")) : Text::tr("unknown");
         section.rows.push_back({ work, nameInside(analysis, layer, op), ItemId { ItemId::Kind::Operator, op.id } });
     }
     if (operators.empty())
         section.note = Text::tr("It runs no operator itself.");
-    else if (operators.size() > mostOperators)
+    else if (operators.size() > maxOperators)
         section.note = Text::tr("More operators: %1. The layer table lists them all.")
-                           .arg(fromText(formatCount(std::int64_t(operators.size() - mostOperators))));
+                           .arg(fromText(formatCount(std::int64_t(operators.size() - maxOperators))));
     return section;
 }
 

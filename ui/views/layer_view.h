@@ -43,7 +43,7 @@ public:
     void resetLayout();
 
 Q_SIGNALS:
-    /// More is to be told about the item in focus.
+    /// The details of the item in focus are wanted.
     void detailsRequested();
 
 protected:

@@ -56,8 +56,8 @@ QString LogView::text() const
 
 void LogView::retranslate()
 {
-    m_text->setPlaceholderText(tr("The measuring process has written nothing."));
-    m_text->setAccessibleName(tr("Log of the measuring process"));
+    m_text->setPlaceholderText(tr("The worker has written nothing."));
+    m_text->setAccessibleName(tr("Log of the worker"));
     m_copy->setText(tr("Copy"));
     m_clear->setText(tr("Clear"));
 }

@@ -5,12 +5,11 @@
 
 #include "ui/style/save_dialog.h"
 #include "ui/views/help_window.h"
-#include "ui/views/laboratory_request.h"
 #include "ui/views/layer_view.h"
 #include "ui/views/log_view.h"
+#include "ui/views/measure_commands.h"
 #include "ui/views/measure_request.h"
 #include "ui/views/message_bar.h"
-#include "ui/views/options_dialog.h"
 #include "ui/views/problem_prompter.h"
 #include "ui/views/progress_panel.h"
 #include "ui/views/session_comparer.h"
@@ -27,7 +26,6 @@
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QInputDialog>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QScreen>
@@ -74,6 +72,7 @@ MainWindow::MainWindow(Settings *settings, WorkerLimits limits, QWidget *parent)
     , m_progress(new ProgressPanel(this))
     , m_actions(new WindowActions(this, m_workbench, settings))
     , m_problems(new ProblemPrompter(&m_controller, settings, m_messages, this))
+    , m_measure(new MeasureCommands(&m_worker, &m_controller, settings, m_problems, this))
     , m_comparer(new SessionComparer(&m_controller, m_workbench, settings, m_messages, this))
 {
     layOut();
@@ -155,15 +154,16 @@ void MainWindow::connectController()
     connect(&m_controller, &SessionController::finished, this, [this](bool partial) {
         if (partial) {
             m_messages->show({ Message::Severity::Information,
-                               tr("Measuring was stopped early. What had arrived by then is kept."),
+                               tr("The measurement was stopped early. Results that had arrived are kept."),
                                {},
                                QStringLiteral("partial"),
                                {},
                                {} });
         }
     });
-    connect(m_problems, &ProblemPrompter::optionsRequested, this, &MainWindow::chooseOptions);
-    connect(m_problems, &ProblemPrompter::restartRequested, this, &MainWindow::restartWorker);
+    connect(m_problems, &ProblemPrompter::optionsRequested, m_measure, &MeasureCommands::chooseOptions);
+    connect(m_problems, &ProblemPrompter::restartRequested, m_measure, &MeasureCommands::restartWorker);
+    connect(m_measure, &MeasureCommands::measuringMore, m_workbench, &Workbench::showTiming);
     connect(m_start, &StartPage::openRequested, this, &MainWindow::chooseFiles);
     connect(m_start, &StartPage::fileChosen, this, &MainWindow::open);
 }
@@ -195,19 +195,23 @@ void MainWindow::connectComparison()
 
 void MainWindow::connectOtherActions()
 {
-    connect(m_actions->measure, &QAction::triggered, this, &MainWindow::measureAgain);
-    connect(m_actions->compareMethods, &QAction::triggered, this, [this] { measureMore(RequestKind::Methods); });
-    connect(m_actions->timeInTurns, &QAction::triggered, this, [this] { measureMore(RequestKind::Latency); });
-    connect(m_actions->sweepBatches, &QAction::triggered, this, [this] { measureMore(RequestKind::Sweep); });
-    connect(m_actions->timePipeline, &QAction::triggered, this, [this] { measureMore(RequestKind::Pipeline); });
-    connect(m_workbench->timing(), &TimingPanel::measureRequested, this, &MainWindow::measureMore);
-    connect(m_actions->options, &QAction::triggered, this, &MainWindow::chooseOptions);
+    connect(m_actions->measure, &QAction::triggered, m_measure, &MeasureCommands::measureAgain);
+    connect(m_actions->compareMethods, &QAction::triggered, m_measure,
+            [this] { m_measure->measureMore(RequestKind::Methods); });
+    connect(m_actions->timeInterleaved, &QAction::triggered, m_measure,
+            [this] { m_measure->measureMore(RequestKind::Latency); });
+    connect(m_actions->sweepBatches, &QAction::triggered, m_measure,
+            [this] { m_measure->measureMore(RequestKind::Sweep); });
+    connect(m_actions->timePipeline, &QAction::triggered, m_measure,
+            [this] { m_measure->measureMore(RequestKind::Pipeline); });
+    connect(m_workbench->timing(), &TimingPanel::measureRequested, m_measure, &MeasureCommands::measureMore);
+    connect(m_actions->options, &QAction::triggered, m_measure, &MeasureCommands::chooseOptions);
     connect(m_actions->cancel, &QAction::triggered, this, [this] {
         m_progress->setCancelling();
         m_controller.cancel();
     });
-    connect(m_actions->restartWorker, &QAction::triggered, this, &MainWindow::restartWorker);
-    connect(m_actions->workerCommand, &QAction::triggered, this, &MainWindow::chooseWorkerCommand);
+    connect(m_actions->restartWorker, &QAction::triggered, m_measure, &MeasureCommands::restartWorker);
+    connect(m_actions->workerCommand, &QAction::triggered, m_measure, &MeasureCommands::chooseWorkerCommand);
     connect(m_actions->find, &QAction::triggered, this, [this] {
         m_workbench->showLayers();
         m_workbench->layers()->focusSearch();
@@ -216,7 +220,7 @@ void MainWindow::connectOtherActions()
     connect(m_actions->resetLayout, &QAction::triggered, m_workbench, &Workbench::resetLayout);
     connect(m_actions->showStart, &QAction::triggered, this,
             [this] { m_pages->setCurrentWidget(showsSession() ? static_cast<QWidget *>(m_start) : m_workbench); });
-    connect(m_workbench, &Workbench::measureRoofsRequested, this, [this] { measure(m_controller.modelPath(), true); });
+    connect(m_workbench, &Workbench::measureRoofsRequested, m_measure, &MeasureCommands::measureRoofs);
     connect(m_actions->help, &QAction::triggered, this,
             [this] { showHelp(HelpWindow::pageFor(QApplication::focusWidget())); });
     connect(m_actions->shortcuts, &QAction::triggered, this, [this] { showHelp(QStringLiteral("keyboard")); });
@@ -282,67 +286,6 @@ void MainWindow::exportTo(const QString &path, ExportFormat format)
         showSaved(path);
     else
         m_problems->show(written.error(), path);
-}
-
-void MainWindow::chooseOptions()
-{
-    // After an error the options are about the file that failed, which may not be the one that is shown.
-    const bool shown = m_controller.requestedPath() == m_controller.path();
-    const QString path = shown ? m_controller.modelPath() : m_controller.requestedPath();
-    const std::vector<Device> devices = m_worker.hello() ? m_worker.hello()->devices : std::vector<Device>();
-    OptionsDialog dialog(path, m_settings->options(path), m_controller.inspection(),
-                         shown ? m_controller.session().analysis : std::nullopt, devices, this);
-    dialog.showProblem(m_problems->optionsProblem());
-    HelpWindow::setPage(&dialog, QStringLiteral("options"));
-    if (dialog.exec() != QDialog::Accepted)
-        return;
-    m_settings->setOptions(path, dialog.options());
-    measure(path);
-}
-
-void MainWindow::chooseWorkerCommand()
-{
-    bool accepted = false;
-    const QString command =
-        QInputDialog::getText(this, tr("Command of the Measuring Process"),
-                              tr("Empty for the one that came with this program. To measure on another machine:\n"
-                                 "ssh -T -o BatchMode=yes HOST ridgepoint-cli serve"),
-                              QLineEdit::Normal, m_settings->workerCommand(), &accepted);
-    if (!accepted)
-        return;
-    m_settings->setWorkerCommand(command.trimmed());
-    restartWorker();
-}
-
-void MainWindow::measureAgain()
-{
-    measure(m_controller.modelPath());
-}
-
-void MainWindow::measure(const QString &modelPath, bool withRoofs)
-{
-    m_problems->forget();
-    Request request = measureRequest(m_settings->options(modelPath));
-    request.remeasure = withRoofs;
-    m_controller.open(modelPath, request);
-}
-
-void MainWindow::measureMore(RequestKind kind)
-{
-    Request request = measureRequest(m_settings->options(m_controller.modelPath()));
-    request.kind = kind;
-    if (!completeRequest(request, m_controller.modelPath(), m_settings, this))
-        return;
-    m_problems->forget();
-    m_workbench->showTiming(kind);
-    m_controller.measureMore(std::move(request));
-}
-
-void MainWindow::restartWorker()
-{
-    m_problems->forget();
-    m_worker.setCommand(m_settings->workerProgram());
-    m_worker.restart();
 }
 
 void MainWindow::showSession()

@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include "core/model/request.h"
 #include "ui/worker/session_controller.h"
 #include "ui/worker/worker_client.h"
 
@@ -16,6 +15,7 @@ class QStackedWidget;
 namespace ridgepoint {
 
 class HelpWindow;
+class MeasureCommands;
 class MessageBar;
 class ProblemPrompter;
 class ProgressPanel;
@@ -36,7 +36,7 @@ public:
     ~MainWindow() override;
 
     void open(const QString &path);
-    /// Writes what is shown; tells of an error in the message bar.
+    /// Writes what is shown; an error appears in the message bar.
     void exportTo(const QString &path, ExportFormat format);
 
     [[nodiscard]] WorkerClient *worker() { return &m_worker; }
@@ -70,12 +70,6 @@ private:
     void openFiles(const QStringList &paths);
     void chooseFiles();
     void chooseExport(ExportFormat format);
-    void chooseOptions();
-    void chooseWorkerCommand();
-    void measureAgain();
-    void measureMore(RequestKind kind);
-    void measure(const QString &modelPath, bool withRoofs = false);
-    void restartWorker();
     void showSession();
     void showSaved(const QString &path);
     void showHelp(const QString &page);
@@ -93,6 +87,7 @@ private:
     ProgressPanel *m_progress;
     WindowActions *m_actions;
     ProblemPrompter *m_problems;
+    MeasureCommands *m_measure;
     SessionComparer *m_comparer;
     HelpWindow *m_help = nullptr;
 };

@@ -25,8 +25,8 @@ constexpr int maximumEntries = 3;
 constexpr int iconSize = 20;
 constexpr int stripeWidth = 4;
 /// Of details; one more than there are, for a line that wraps.
-constexpr int fewestLines = 3;
-constexpr int mostLines = 8;
+constexpr int minLines = 3;
+constexpr int maxLines = 8;
 
 QString iconName(Message::Severity severity)
 {
@@ -82,8 +82,7 @@ MessageBar::Entry::Entry(const Message &message, MessageBar *bar)
     text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_details->setReadOnly(true);
     m_details->setFrameShape(QFrame::NoFrame);
-    m_details->setFixedHeight(fontMetrics().lineSpacing()
-                              * qBound(fewestLines, m_details->blockCount() + 1, mostLines));
+    m_details->setFixedHeight(fontMetrics().lineSpacing() * qBound(minLines, m_details->blockCount() + 1, maxLines));
     m_details->hide();
     m_copyButton->hide();
     m_detailsButton->setVisible(!message.details.isEmpty());

@@ -142,7 +142,7 @@ QString OptionsDialog::argumentsText(const std::optional<Inspection> &inspection
         for (const ModelInput &input : analysis->inputs)
             lines.append(QString::fromStdString(input.name) + QStringLiteral(": ") + specOf(input.tensor));
     }
-    return lines.isEmpty() ? tr("What the model takes is not known yet.")
+    return lines.isEmpty() ? tr("The inputs of the model are not known yet.")
                            : tr("The model takes: %1").arg(lines.join(QStringLiteral(", ")));
 }
 
@@ -168,8 +168,8 @@ void OptionsDialog::addInputs(const MeasureOptions &options)
     setLines(m_inputs, inputLines);
     m_arguments->setTextFormat(Qt::PlainText);
     m_arguments->setWordWrap(true);
-    QLabel *help = helpLabel(tr("One input a line, in the model's order: SHAPE:TYPE:FILL, for example "
-                                "1x128:int64:0..30521. Empty: as the file tells. F1 tells more."),
+    QLabel *help = helpLabel(tr("One input per line, in the model's order: SHAPE:TYPE:FILL, for example "
+                                "1x128:int64:0..30521. Empty: as the file says. Press F1 for more."),
                              this);
     m_batch->setRange(0, maximumBatch);
     m_batch->setSpecialValueText(tr("As the input says"));
@@ -204,7 +204,7 @@ void OptionsDialog::addMachine(const MeasureOptions &options, const std::vector<
     auto *form = new QFormLayout(group);
     form->addRow(tr("&Device:"), m_device);
     form->addRow(tr("&Threads:"), m_threads);
-    form->addRow(tr("&Care for the roofs:"), m_effort);
+    form->addRow(tr("Effort for the r&oofs:"), m_effort);
     layout()->addWidget(group);
 }
 
@@ -241,14 +241,15 @@ void OptionsDialog::addOperators()
     auto *libraries = new QLabel(tr("&Libraries:"), this);
     libraries->setBuddy(m_libraries);
     form->addRow(libraries, librariesRow());
-    form->addRow(QString(), helpLabel(tr("Shared libraries to load before the model, one a line."), this));
+    form->addRow(QString(), helpLabel(tr("Shared libraries to load before the model, one per line."), this));
     auto *formulas = new QLabel(tr("&Formulas:"), this);
     formulas->setBuddy(m_formulas);
     form->addRow(formulas, formulasRow());
-    form->addRow(QString(),
-                 helpLabel(tr("A text file that tells what operators compute that Ridgepoint does not "
-                              "know. F1 shows how to write one."),
-                           this));
+    form->addRow(
+        QString(),
+        helpLabel(
+            tr("A text file with formulas for operators that Ridgepoint does not know. F1 shows how to write one."),
+            this));
     layout()->addWidget(group);
 }
 

@@ -22,7 +22,7 @@ class OptionsDialog : public QDialog
     Q_OBJECT
 
 public:
-    /// What is known of the file tells which inputs it wants; the worker's hello which devices there are.
+    /// The inspection of the file says which inputs it wants; the worker's hello which devices there are.
     OptionsDialog(const QString &path, const MeasureOptions &options, const std::optional<Inspection> &inspection,
                   const std::optional<Analysis> &analysis, const std::vector<Device> &devices,
                   QWidget *parent = nullptr);

@@ -51,7 +51,7 @@ PipelineDialog::PipelineDialog(const QString &firstModel, const QString &folder,
     auto *form = new QFormLayout;
     form->addRow(tr("First model:"), first);
     form->addRow(tr("Models behind it:"), list);
-    form->addRow(tr("Work of the &host between:"), m_hostWork);
+    form->addRow(tr("&Host work between stages:"), m_hostWork);
     auto *layout = new QVBoxLayout(this);
     layout->addLayout(form, 1);
     layout->addWidget(m_buttons);

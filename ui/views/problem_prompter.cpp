@@ -54,7 +54,7 @@ void ProblemPrompter::show(const Error &error, const QString &path)
         return;
     case ErrorCode::Damaged:
         if (!SessionController::isSessionFile(path)) {
-            message.action = tr("Open All the Same");
+            message.action = tr("Open Anyway");
             message.run = [this] { m_controller->resend(false, true); };
         }
         break;
@@ -68,7 +68,7 @@ void ProblemPrompter::show(const Error &error, const QString &path)
         break;
     case ErrorCode::ModelFailed:
         if (lacksLibrary()) {
-            message.text = tr("“%1” needs operators of a library that is not there.").arg(QFileInfo(path).fileName());
+            message.text = tr("“%1” needs operators of a library that is missing.").arg(QFileInfo(path).fileName());
             message.showsDetails = true;
             offerOptions(message, tr("How to Measure…"));
         }

@@ -16,7 +16,7 @@ struct Message;
 class SessionController;
 class Settings;
 
-/// Turns errors into messages with a way out: trust a file, open a damaged one, tell the inputs, start the worker
+/// Turns errors into messages with a way out: trust a file, open a damaged one, set the inputs, start the worker
 /// again.
 class ProblemPrompter : public QObject
 {

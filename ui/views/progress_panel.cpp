@@ -108,7 +108,7 @@ void ProgressPanel::showElapsed()
 void ProgressPanel::retranslate()
 {
     m_cancel->setText(tr("Cancel"));
-    m_cancel->setToolTip(tr("Stop measuring and keep what is there (Ctrl+.)"));
+    m_cancel->setToolTip(tr("Stop measuring and keep the results so far (Ctrl+.)"));
     m_bar->setAccessibleName(tr("Progress"));
     m_elapsed->setToolTip(tr("Time since the start"));
     showStage();

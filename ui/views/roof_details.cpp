@@ -21,9 +21,9 @@ struct Text {
     Q_DECLARE_TR_FUNCTIONS(RoofDetails)
 };
 
-QString fromText(const std::string &text)
+QString fromText(std::string_view text)
 {
-    return QString::fromStdString(text);
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
 void add(DetailSection &section, const QString &name, const QString &value)
@@ -34,10 +34,11 @@ void add(DetailSection &section, const QString &name, const QString &value)
 
 QString whatText(const Roof &roof)
 {
-    if (roof.kind == RoofKind::Compute)
-        return Text::tr("%1 on %2 units").arg(fromText(roof.precision), unitName(roof.unit));
-    return roof.kind == RoofKind::Memory ? Text::tr("%1, level: %2").arg(fromText(roof.pattern), fromText(roof.level))
-                                         : fromText(roof.pattern);
+    if (const ComputeLimit *limit = roof.compute())
+        return Text::tr("%1 on %2 units").arg(fromText(limit->precision.name()), displayName(limit->unit));
+    if (const MemoryLimit *limit = roof.memory())
+        return Text::tr("%1, level: %2").arg(fromText(limit->pattern.name()), fromText(limit->level.name()));
+    return fromText(roof.launch()->pattern.name());
 }
 
 QString flagsText(const Roof &roof)
@@ -75,18 +76,18 @@ DetailSection measurementSection(const Roof &roof)
     add(section, Text::tr("Data"), fromText(roof.data));
     if (roof.threads > 0)
         add(section, Text::tr("Threads"), QString::number(roof.threads));
-    add(section, Text::tr("Duration"), roof.sustained ? Text::tr("sustained") : Text::tr("burst"));
+    add(section, Text::tr("Duration"), roof.isSustained() ? Text::tr("sustained") : Text::tr("burst"));
     if (roof.clockHz)
         add(section, Text::tr("Clock"), fromText(formatQuantity(*roof.clockHz, "Hz")));
     if (roof.perCycle)
         add(section, Text::tr("Per core and cycle"),
-            fromText(formatQuantity(*roof.perCycle, roof.kind == RoofKind::Memory ? "B" : "FLOP")));
+            fromText(formatQuantity(*roof.perCycle, roof.memory() ? "B" : "FLOP")));
     if (roof.powerWatts)
         add(section, Text::tr("Power, at most"), fromText(formatQuantity(*roof.powerWatts, "W")));
     if (roof.temperatureCelsius)
         add(section, Text::tr("Temperature, at most"), QStringLiteral("%1 °C").arg(qRound(*roof.temperatureCelsius)));
-    if (roof.capacityBytes > 0)
-        add(section, Text::tr("Holds"), fromText(formatBytes(roof.capacityBytes)));
+    if (roof.memory() && roof.memory()->capacityBytes > 0)
+        add(section, Text::tr("Holds"), fromText(formatBytes(roof.memory()->capacityBytes)));
     add(section, Text::tr("Samples"), roof.samples.empty() ? QString() : QString::number(roof.samples.size()));
     add(section, Text::tr("Remarks"), flagsText(roof));
     return section;

@@ -153,11 +153,11 @@ void RoofPanel::refresh()
     m_list->setAccessibleName(tr("Roofs"));
     m_devices->setAccessibleName(tr("Device whose roofs are shown"));
     m_devices->setToolTip(tr("The same layers under the roofs of another device"));
-    m_text->setAccessibleName(tr("How the roof came about"));
+    m_text->setAccessibleName(tr("How the roof was measured"));
     m_measure->setText(tr("Measure Again"));
     m_measure->setToolTip(tr("Measure the roofs and the model again"));
     m_reset->setText(tr("Reset"));
-    m_reset->setToolTip(tr("Measured values, and the roofs that are drawn at first"));
+    m_reset->setToolTip(tr("Restore the measured values and the roofs that are drawn by default"));
     m_problem->hide();
     fillDevices();
     fillList();
@@ -221,7 +221,7 @@ void RoofPanel::fillItem(QTreeWidgetItem *item, std::size_t index)
         font.setWeight(QFont::DemiBold);
         item->setFont(ValueColumn, font);
         item->setToolTip(ValueColumn,
-                         tr("Typed by hand; measured: %1").arg(roofValueText(m_measured->peaks->roofs[index])));
+                         tr("Entered manually; measured: %1").arg(roofValueText(m_measured->peaks->roofs[index])));
     } else if (!m_shown->peaks->theoretical) {
         item->setToolTip(ValueColumn, tr("Double-click or F2 to type another value"));
     }
@@ -269,7 +269,7 @@ void RoofPanel::takeTyped(const Roof &roof, const QString &text)
         m_choices.typed[roofKey(roof)] = *value;
     } else {
         fillList();
-        m_problem->setText(tr("“%1” is no value of this roof. Type one such as %2, or nothing for the measured one.")
+        m_problem->setText(tr("“%1” is not a value of this roof. Type one such as %2, or nothing for the measured one.")
                                .arg(text, roofValueText(roof)));
         m_problem->show();
         return;

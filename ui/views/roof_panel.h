@@ -35,7 +35,7 @@ public:
     /// Only what is drawn has changed.
     void setVisibleRoofs(const std::set<std::size_t> &visible);
     void select(std::size_t roof);
-    /// What is told of the roof in focus.
+    /// The details of the roof in focus.
     [[nodiscard]] QString text() const;
     [[nodiscard]] QTreeWidget *list() const { return m_list; }
     [[nodiscard]] QComboBox *devices() const { return m_devices; }

@@ -80,7 +80,7 @@ void SessionComparer::compareWith(const QString &path)
 void SessionComparer::take(const Result<Session> &session)
 {
     if (!session.ok()) {
-        tell(session.error());
+        showError(session.error());
         return;
     }
     m_path = m_wantedPath;
@@ -89,10 +89,10 @@ void SessionComparer::take(const Result<Session> &session)
     Q_EMIT comparingChanged(true);
 }
 
-void SessionComparer::tell(const Error &error)
+void SessionComparer::showError(const Error &error)
 {
     const QString sentence = error.code == ErrorCode::Damaged
-        ? tr("“%1” is no saved session, or it is damaged.").arg(QFileInfo(m_wantedPath).fileName())
+        ? tr("“%1” is not a saved session, or it is damaged.").arg(QFileInfo(m_wantedPath).fileName())
         : errorSentence(error, m_wantedPath);
     m_messages->show({ Message::Severity::Error, sentence, errorDetails(error), messageKey(), {}, {} });
 }

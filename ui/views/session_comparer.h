@@ -32,7 +32,7 @@ public:
 
     /// Asks for the other session.
     void choose();
-    /// Reads the other session in the background and shows what changed from it; tells of a file that is no session.
+    /// Reads the other session in the background and shows what changed from it, or that the file is not a session.
     void compareWith(const QString &path);
     void end();
     /// Asks where, and saves the comparison.
@@ -50,7 +50,7 @@ Q_SIGNALS:
 private:
     void followSession();
     void take(const Result<Session> &session);
-    void tell(const Error &error);
+    void showError(const Error &error);
 
     SessionController *m_controller;
     Workbench *m_workbench;

@@ -193,12 +193,12 @@ void Settings::setLastFolder(const QString &purpose, const QString &folder)
     m_store.setValue(QStringLiteral("folders/") + purpose, folder);
 }
 
-QString Settings::turnsVariant() const
+QString Settings::interleavedVariant() const
 {
     return m_store.value(QStringLiteral("turns/variant")).toString();
 }
 
-void Settings::setTurnsVariant(const QString &variant)
+void Settings::setInterleavedVariant(const QString &variant)
 {
     m_store.setValue(QStringLiteral("turns/variant"), variant);
 }

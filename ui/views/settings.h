@@ -18,7 +18,7 @@ namespace ridgepoint {
 
 /// How a model is to be measured, as far as a person can choose.
 struct MeasureOptions {
-    QStringList inputs; ///< SPECs, one an argument; empty: as the file tells
+    QStringList inputs; ///< SPECs, one an argument; empty: as the file says
     int batch = 0; ///< 0: as the input says
     QString device = QStringLiteral("cpu");
     int threads = 0; ///< 0: as LibTorch would choose
@@ -79,9 +79,9 @@ public:
     [[nodiscard]] QString lastFolder(const QString &purpose) const;
     void setLastFolder(const QString &purpose, const QString &folder);
 
-    /// What was timed in turns last.
-    [[nodiscard]] QString turnsVariant() const;
-    void setTurnsVariant(const QString &variant);
+    /// What was timed interleaved last.
+    [[nodiscard]] QString interleavedVariant() const;
+    void setInterleavedVariant(const QString &variant);
 
     /// Of the pipeline that was timed last: models behind the first one, and the work between them.
     [[nodiscard]] QStringList pipelineModels() const;

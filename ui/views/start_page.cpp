@@ -264,11 +264,11 @@ void StartPage::showRecentFiles()
 void StartPage::showDevices()
 {
     if (m_worker == Worker::Starting) {
-        m_devices->setText(tr("Asking the measuring process…"));
+        m_devices->setText(tr("Asking the worker…"));
         return;
     }
     if (m_worker == Worker::Missing) {
-        m_devices->setText(tr("The measuring process does not run, so only saved sessions can be opened."));
+        m_devices->setText(tr("The worker is not running, so only saved sessions can be opened."));
         return;
     }
     QStringList lines;

@@ -118,7 +118,7 @@ void SummaryBar::showWork()
          tr("Bytes that all operators read and write in one run."));
     const std::int64_t peak = totals.peakActivationBytes;
     show(m_activations, tr("Peak activations"), peak > 0 ? QString::fromStdString(formatBytes(peak)) : QString(),
-         tr("Most memory that inputs, results and temporaries held at one time, apart from the parameters."));
+         tr("Most memory that inputs, results and temporaries occupied at one time, apart from the parameters."));
 }
 
 void SummaryBar::showFormulas()
@@ -148,7 +148,7 @@ void SummaryBar::showLatency()
                           QString::fromStdString(formatDuration(summary.maxNs)));
     }
     show(m_latency, tr("Latency"), latency, spread);
-    show(m_throughput, tr("Throughput"), throughput, tr("Items that go through the model in a second."));
+    show(m_throughput, tr("Throughput"), throughput, tr("Items that the model processes in a second."));
 }
 
 void SummaryBar::showFacts()

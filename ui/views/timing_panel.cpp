@@ -5,7 +5,7 @@
 
 #include "ui/charts/figure_view.h"
 #include "ui/charts/latency_figures.h"
-#include "ui/charts/timing_words.h"
+#include "ui/charts/timing_summary.h"
 #include "ui/views/side_by_side.h"
 
 #include <QCheckBox>
@@ -44,12 +44,12 @@ void TimingPanel::addPage(RequestKind kind)
     page.kind = kind;
     page.figure = new FigureView;
     auto *aside = new QWidget;
-    page.words = new QPlainTextEdit(aside);
-    page.words->setReadOnly(true);
-    page.words->setTabChangesFocus(true);
-    page.words->setFrameShape(QFrame::NoFrame);
-    page.words->setMinimumSize(160, 40);
-    page.words->viewport()->setAutoFillBackground(false);
+    page.summary = new QPlainTextEdit(aside);
+    page.summary->setReadOnly(true);
+    page.summary->setTabChangesFocus(true);
+    page.summary->setFrameShape(QFrame::NoFrame);
+    page.summary->setMinimumSize(160, 40);
+    page.summary->viewport()->setAutoFillBackground(false);
     page.measure = new QPushButton(aside);
     page.save = new QPushButton(aside);
     connect(page.measure, &QPushButton::clicked, this, [this, kind] { Q_EMIT measureRequested(kind); });
@@ -62,7 +62,7 @@ void TimingPanel::addPage(RequestKind kind)
     column->addLayout(buttons);
     if (kind == RequestKind::Pipeline)
         column->addWidget(m_tail);
-    column->addWidget(page.words, 1);
+    column->addWidget(page.summary, 1);
     m_tabs->addTab(new SideBySide(page.figure, aside, m_tabs), QString());
     m_pages.push_back(page);
 }
@@ -114,7 +114,7 @@ SessionFigure TimingPanel::figureOf(RequestKind kind) const
     case RequestKind::Methods:
         return methodsFigure(*m_session->methods);
     case RequestKind::Latency:
-        return turnsFigure(*m_session->interleaved);
+        return interleavedFigure(*m_session->interleaved);
     case RequestKind::Sweep:
         return sweepFigure(*m_session->sweep);
     default:
@@ -122,17 +122,17 @@ SessionFigure TimingPanel::figureOf(RequestKind kind) const
     }
 }
 
-QString TimingPanel::wordsOf(RequestKind kind) const
+QString TimingPanel::summaryOf(RequestKind kind) const
 {
     switch (kind) {
     case RequestKind::Methods:
-        return methodWords(*m_session->methods);
+        return methodSummary(*m_session->methods);
     case RequestKind::Latency:
-        return turnsWords(*m_session->interleaved);
+        return interleavedSummary(*m_session->interleaved);
     case RequestKind::Sweep:
-        return sweepWords(*m_session->sweep);
+        return sweepSummary(*m_session->sweep);
     default:
-        return pipelineWords(*m_session->pipeline);
+        return pipelineSummary(*m_session->pipeline);
     }
 }
 
@@ -140,8 +140,8 @@ void TimingPanel::showEmpty(const Page &page)
 {
     page.figure->setFigure(
         { m_tabs->tabText(m_tabs->indexOf(page.figure->parentWidget())),
-          [words = whatItIsFor(page.kind)](QPainter &painter, const QRectF &area, const ChartStyle &style) {
-              paintWords(painter, area, words, style);
+          [text = purposeOf(page.kind)](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+              paintText(painter, area, text, style);
           },
           {} });
 }
@@ -150,10 +150,10 @@ void TimingPanel::show(const Page &page)
 {
     const bool content = hasContent(page.kind);
     page.save->setEnabled(content);
-    page.words->setVisible(content);
+    page.summary->setVisible(content);
     if (content) {
         page.figure->setFigure(figureOf(page.kind));
-        page.words->setPlainText(wordsOf(page.kind));
+        page.summary->setPlainText(summaryOf(page.kind));
     } else {
         showEmpty(page);
     }
@@ -163,8 +163,8 @@ void TimingPanel::show(const Page &page)
 
 void TimingPanel::retranslate()
 {
-    const QStringList titles { tr("Methods"), tr("In Turns"), tr("Batch Sizes"), tr("Pipeline") };
-    const QStringList measures { tr("&Compare Methods"), tr("Time in T&urns…"), tr("&Sweep Batch Sizes"),
+    const QStringList titles { tr("Methods"), tr("Interleaved"), tr("Batch Sizes"), tr("Pipeline") };
+    const QStringList measures { tr("&Compare Methods"), tr("Time &Interleaved…"), tr("&Sweep Batch Sizes"),
                                  tr("&Time a Pipeline…") };
     for (std::size_t i = 0; i < m_pages.size(); ++i) {
         m_tabs->setTabText(static_cast<int>(i), titles[static_cast<int>(i)]);

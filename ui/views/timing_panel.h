@@ -18,9 +18,8 @@ namespace ridgepoint {
 class FigureView;
 struct SessionFigure;
 
-/// The timing laboratory: the methods side by side, variants in turns (a Latency with something to interleave),
-/// throughput over the batch, a pipeline, each on a page with a button that measures it and the words that belong to
-/// it.
+/// The timing benchmarks: timing methods side by side, interleaved variants (a Latency with something to interleave),
+/// throughput over the batch, a pipeline, each on a page with a button that measures it and a summary.
 class TimingPanel : public QWidget
 {
     Q_OBJECT
@@ -37,7 +36,7 @@ public:
     void showPage(RequestKind kind);
 
 Q_SIGNALS:
-    /// Methods, Latency (in turns), Sweep or Pipeline.
+    /// Methods, Latency (interleaved), Sweep or Pipeline.
     void measureRequested(ridgepoint::RequestKind kind);
 
 protected:
@@ -47,7 +46,7 @@ private:
     struct Page {
         RequestKind kind;
         FigureView *figure = nullptr;
-        QPlainTextEdit *words = nullptr;
+        QPlainTextEdit *summary = nullptr;
         QPushButton *measure = nullptr;
         QPushButton *save = nullptr;
     };
@@ -59,7 +58,7 @@ private:
     [[nodiscard]] const Page &pageOf(RequestKind kind) const;
     [[nodiscard]] bool hasContent(RequestKind kind) const;
     [[nodiscard]] SessionFigure figureOf(RequestKind kind) const;
-    [[nodiscard]] QString wordsOf(RequestKind kind) const;
+    [[nodiscard]] QString summaryOf(RequestKind kind) const;
 
     QTabWidget *m_tabs;
     QCheckBox *m_tail; ///< show the run at p99 of a pipeline

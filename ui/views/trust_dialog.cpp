@@ -26,7 +26,7 @@ QTreeWidget *makeFindings(const Inspection &inspection, QWidget *parent)
     list->setRootIsDecorated(false);
     list->setHeaderLabels(
         { TrustDialog::tr("Where"), TrustDialog::tr("Operation"), TrustDialog::tr("When"), TrustDialog::tr("Code") });
-    list->setAccessibleName(TrustDialog::tr("Code that deserves a look"));
+    list->setAccessibleName(TrustDialog::tr("Code to review"));
     for (const CodeFinding &finding : inspection.findings) {
         auto *item = new QTreeWidgetItem(list);
         item->setText(0, QString::fromStdString(finding.record) + u':' + QString::number(finding.line));

@@ -98,7 +98,7 @@ void WindowActions::makeMeasureMenu(QMenuBar *bar)
     cancel = add(m_measure, Qt::CTRL | Qt::Key_Period);
     m_measure->addSeparator();
     compareMethods = add(m_measure, Qt::Key_F7);
-    timeInTurns = add(m_measure, Qt::CTRL | Qt::Key_T);
+    timeInterleaved = add(m_measure, Qt::CTRL | Qt::Key_T);
     sweepBatches = add(m_measure, Qt::Key_F8);
     timePipeline = add(m_measure, Qt::Key_F9);
     m_measure->addSeparator();
@@ -241,7 +241,7 @@ void WindowActions::setState(bool hasSession, bool working)
     m_comparison->menuAction()->setEnabled(hasSession);
     compareWith->setEnabled(hasSession);
     measure->setEnabled(hasSession && !working);
-    for (QAction *action : { compareMethods, timeInTurns, sweepBatches, timePipeline })
+    for (QAction *action : { compareMethods, timeInterleaved, sweepBatches, timePipeline })
         action->setEnabled(hasSession && !working);
     options->setEnabled(hasSession);
     cancel->setEnabled(working);
@@ -282,14 +282,14 @@ void WindowActions::retranslateOthers()
     measure->setText(tr("&Measure Again"));
     measure->setToolTip(tr("Measure the model again with the same options (F5)"));
     compareMethods->setText(tr("Compare &Timing Methods"));
-    timeInTurns->setText(tr("Time in T&urns…"));
+    timeInterleaved->setText(tr("Time &Interleaved…"));
     sweepBatches->setText(tr("&Sweep Batch Sizes"));
     timePipeline->setText(tr("Time a &Pipeline…"));
     options->setText(tr("&How to Measure…"));
     options->setToolTip(tr("Choose inputs, batch, device and threads (F6)"));
     cancel->setText(tr("&Cancel"));
-    restartWorker->setText(tr("&Restart the Measuring Process"));
-    workerCommand->setText(tr("&Command of the Measuring Process…"));
+    restartWorker->setText(tr("&Restart the Worker"));
+    workerCommand->setText(tr("&Worker Command…"));
     find->setText(tr("&Find Layer…"));
     copyRows->setText(tr("Copy &Rows"));
     resetLayout->setText(tr("Reset &Layout"));

@@ -44,7 +44,7 @@ public:
     QAction *quit;
     QAction *measure;
     QAction *compareMethods;
-    QAction *timeInTurns;
+    QAction *timeInterleaved;
     QAction *sweepBatches;
     QAction *timePipeline;
     QAction *cancel;

@@ -77,7 +77,7 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     m_histogramDock = addDock(QStringLiteral("histogramDock"), m_histogram, QStringLiteral("histogram"));
     m_detailsDock = addDock(QStringLiteral("detailsDock"), m_details, QStringLiteral("details"));
     m_unknownDock = addDock(QStringLiteral("unknownDock"), m_unknown, QStringLiteral("coverage"));
-    m_timingDock = addDock(QStringLiteral("timingDock"), m_timing, QStringLiteral("timing_laboratory"));
+    m_timingDock = addDock(QStringLiteral("timingDock"), m_timing, QStringLiteral("benchmarks"));
     m_roofsDock = addDock(QStringLiteral("roofsDock"), m_roofs, QStringLiteral("roofs"));
     m_comparisonDock = addDock(QStringLiteral("comparisonDock"), m_comparison, QStringLiteral("comparison"));
     m_logDock = addDock(QStringLiteral("logDock"), m_log, QStringLiteral("log"));
@@ -311,7 +311,7 @@ void Workbench::retranslate()
     m_histogramDock->setWindowTitle(tr("Latency"));
     m_detailsDock->setWindowTitle(tr("Details"));
     m_unknownDock->setWindowTitle(tr("Unknown Operators"));
-    m_timingDock->setWindowTitle(tr("Timing Laboratory"));
+    m_timingDock->setWindowTitle(tr("Benchmarks"));
     m_roofsDock->setWindowTitle(tr("Roofs"));
     m_comparisonDock->setWindowTitle(tr("Comparison"));
     m_logDock->setWindowTitle(tr("Log"));

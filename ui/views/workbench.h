@@ -28,7 +28,7 @@ class SummaryBar;
 class TimingPanel;
 class UnknownPanel;
 
-/// Everything about one session: summary and roofline in the middle, table, histogram, timing laboratory, details,
+/// Everything about one session: summary and roofline in the middle, table, histogram, timing benchmarks, details,
 /// operators without a formula and log in docks around it, one selection for all. A main window inside the main window,
 /// so that the docks live and are saved apart from the page that is shown before there is a session.
 class Workbench : public QMainWindow
@@ -62,7 +62,7 @@ public:
     void showLayers();
     void showDetails();
     void showLog();
-    /// The page of the timing laboratory that such a request is about.
+    /// The page of the timing benchmarks that such a request is about.
     void showTiming(RequestKind kind);
     void showUnknownOperators();
     void showRoofs();

@@ -9,6 +9,7 @@
 #include <QFileInfo>
 #include <QtConcurrentRun>
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -147,11 +148,14 @@ void SessionController::collect(const Record &record)
         // Only the newest of a kind stays. Not so inspections and analyses: each may drop what is of another model.
         const bool dropsOthers =
             std::holds_alternative<Inspection>(record.body) || std::holds_alternative<Analysis>(record.body);
-        if (kindOf(record.body) && !dropsOthers) {
-            std::erase_if(m_pending,
-                          [&](const Record &earlier) { return earlier.body.index() == record.body.index(); });
+        const auto sameKind = [&](const Record &earlier) { return earlier.body.index() == record.body.index(); };
+        const auto earlier = std::ranges::find_if(m_pending, sameKind);
+        if (earlier != m_pending.end() && kindOf(record.body) && !dropsOthers) {
+            std::rotate(earlier, earlier + 1, m_pending.end());
+            m_pending.back() = record; // in the memory of the earlier one
+        } else {
+            m_pending.push_back(record);
         }
-        m_pending.push_back(record);
     }
     if (!m_publish.isActive())
         m_publish.start();
@@ -173,11 +177,12 @@ void SessionController::publish()
         Q_EMIT progressed(*progress);
     const SessionKinds before = kindsIn(m_session);
     SessionKinds changed;
-    for (const Record &record : std::exchange(m_pending, {})) {
+    for (Record &record : m_pending) {
         if (const auto kind = kindOf(record.body))
             changed.set(*kind);
-        apply(m_session, record);
+        apply(m_session, std::move(record));
     }
+    m_pending.clear();
     emitChanges(*this, changed | (before ^ kindsIn(m_session)));
 }
 

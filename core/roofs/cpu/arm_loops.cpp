@@ -87,7 +87,7 @@ __attribute__((target("arch=armv8.2-a+bf16"))) double matrixBf16(std::int64_t ro
 }
 
 /// One instruction a step and chain, in each lane of 32 bits `pairs` multiply-adds.
-ComputeLoop loop(std::string_view work, std::string_view precision, std::string_view unit, const char *instructions,
+ComputeLoop loop(std::string_view work, Precision precision, ArithmeticUnit unit, const char *instructions,
                  std::int64_t pairs, double (*run)(std::int64_t rounds))
 {
     const std::int64_t flop = 2 * pairs * lanes;
@@ -100,15 +100,15 @@ std::vector<ComputeLoop> armLoops(const CpuFeatures &features)
 {
     std::vector<ComputeLoop> loops;
     if (features.neonFp16)
-        loops.push_back(loop("FP16 FMA", "fp16", "vector", "NEON_FP16", 2, fmaFp16));
+        loops.push_back(loop("FP16 FMA", Precision::Fp16, ArithmeticUnit::Vector, "NEON_FP16", 2, fmaFp16));
     if (features.neonBf16) {
-        loops.push_back(loop("BF16 dot product", "bf16", "dot", "NEON_BF16", 2, dotBf16));
-        loops.push_back(loop("BF16 matrix product", "bf16", "mmla", "NEON_BF16", 4, matrixBf16));
+        loops.push_back(loop("BF16 dot product", Precision::Bf16, ArithmeticUnit::Dot, "NEON_BF16", 2, dotBf16));
+        loops.push_back(loop("BF16 matrix product", Precision::Bf16, ArithmeticUnit::Mmla, "NEON_BF16", 4, matrixBf16));
     }
     if (features.neonDotProduct)
-        loops.push_back(loop("INT8 dot product", "int8", "dot", "NEON_DOTPROD", 4, dotInt8));
+        loops.push_back(loop("INT8 dot product", Precision::Int8, ArithmeticUnit::Dot, "NEON_DOTPROD", 4, dotInt8));
     if (features.neonInt8Matrix)
-        loops.push_back(loop("INT8 matrix product", "int8", "mmla", "NEON_I8MM", 8, matrixInt8));
+        loops.push_back(loop("INT8 matrix product", Precision::Int8, ArithmeticUnit::Mmla, "NEON_I8MM", 8, matrixInt8));
     return loops;
 }
 

@@ -3,7 +3,6 @@
 
 #include "core/roofs/cpu/cache_sizes.h"
 
-#include "core/roofs/cpu/memory_roofs.h"
 #include "core/roofs/cpu/working_sets.h"
 
 namespace ridgepoint {
@@ -25,18 +24,29 @@ std::vector<CacheSize> sizesBySweep(const std::vector<WorkingSet> &sets, int thr
 
 } // namespace
 
-std::vector<CacheSize> cacheSizes(RoofBench &bench, bool confirm)
+std::vector<CacheLevel> distinctLevels(const std::vector<CacheLevel> &levels)
 {
-    const CpuTopology &topology = bench.topology();
-    if (bench.places().empty())
+    std::vector<CacheLevel> distinct;
+    for (const CacheLevel &level : levels) {
+        if (distinct.empty() || level.bytesPerThread > 2 * distinct.back().bytesPerThread)
+            distinct.push_back(level);
+    }
+    return distinct;
+}
+
+std::vector<CacheSize> cacheSizes(ThreadPlacement &placement, bool confirm)
+{
+    const CpuTopology &topology = placement.topology();
+    if (placement.places().empty())
         return {}; // threads that move have no cache of their own
-    const std::vector<CacheLevel> levels = distinctLevels(cacheLevels(topology, bench.places()));
+    const std::vector<CacheLevel> levels = distinctLevels(cacheLevels(topology, placement.places()));
     if (levels.empty())
-        return sizesBySweep(sweepWorkingSets(bench, setsBeyondCaches * topology.lastLevelCacheBytes), bench.threads());
+        return sizesBySweep(sweepWorkingSets(placement, setsBeyondCaches * topology.lastLevelCacheBytes),
+                            placement.threads());
 
     std::vector<WorkingSet> sets;
     if (confirm)
-        sets = sweepWorkingSets(bench, setsBeyondCaches * levels.back().bytesPerThread);
+        sets = sweepWorkingSets(placement, setsBeyondCaches * levels.back().bytesPerThread);
     std::vector<CacheSize> sizes;
     for (const CacheLevel &level : levels) {
         CacheSize size { level, {} };

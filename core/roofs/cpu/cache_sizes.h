@@ -4,12 +4,15 @@
 #pragma once
 
 #include "core/machine/topology.h"
-#include "core/roofs/cpu/roof_bench.h"
+#include "core/roofs/cpu/thread_placement.h"
 
 #include <string>
 #include <vector>
 
 namespace ridgepoint {
+
+/// Levels of cache that can be told apart from the one below: each holds more than twice as much for a thread.
+[[nodiscard]] std::vector<CacheLevel> distinctLevels(const std::vector<CacheLevel> &levels);
 
 /// A level of cache, and how far its size is to be trusted.
 struct CacheSize {
@@ -17,9 +20,9 @@ struct CacheSize {
     std::vector<std::string> flags; ///< "size_by_cpuid", "size_by_sweep", "size_unconfirmed"
 };
 
-/// The levels of cache of the bench's threads that can be told apart: as the system or the processor says, else as far
+/// The levels of cache of the threads that can be told apart: as the system or the processor says, else as far
 /// as working sets of growing size show them. With `confirm` such working sets are read in any case, and a size that
 /// they do not show is flagged. Empty for threads that are not pinned.
-[[nodiscard]] std::vector<CacheSize> cacheSizes(RoofBench &bench, bool confirm);
+[[nodiscard]] std::vector<CacheSize> cacheSizes(ThreadPlacement &placement, bool confirm);
 
 } // namespace ridgepoint

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "core/model/roof_terms.h"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -14,8 +16,8 @@ namespace ridgepoint::kernels {
 struct ComputeLoop {
     std::string_view work; ///< for people, for example "FP32 FMA"
     std::string_view registers; ///< for people: "vector", "scalar" or "tiles"
-    std::string_view precision; ///< Roof::precision
-    std::string_view unit; ///< Roof::unit
+    Precision precision = Precision::Fp32;
+    ArithmeticUnit unit = ArithmeticUnit::Vector;
     std::string instructions; ///< instruction set or its extension that the loop is made of
     std::int64_t flopPerRound = 0;
     std::int64_t flopPerCycleStep = 0; ///< a core does a whole number of these in a cycle
@@ -28,10 +30,6 @@ struct ComputeLoop {
 /// The loops that this machine can run, of vectors no wider than those of the instruction set that was chosen
 /// (chooseInstructionSet(), which gives `instructions`). First the multiply-adds "FP32 FMA" and, where vectors can hold
 /// it, "FP64 FMA".
-///
-/// Units: "vector" fused multiply-adds, or a multiplication and an addition on instruction sets that cannot fuse them;
-/// "vector_no_fma" the two apart; "scalar" one number at a time; "dot" products of short rows in each lane of a vector;
-/// "mmla" small matrix products in vectors (Arm); "amx" products of tiles.
 [[nodiscard]] std::vector<ComputeLoop> computeLoops(const std::string &instructions);
 
 } // namespace ridgepoint::kernels

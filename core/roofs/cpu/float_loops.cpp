@@ -237,7 +237,7 @@ namespace {
 
 /// Loops of one kind of number with `lanes` of them in a vector.
 struct FloatKind {
-    std::string_view precision;
+    Precision precision;
     std::string_view fma;
     std::string_view apart;
     std::int64_t lanes;
@@ -249,10 +249,10 @@ struct FloatKind {
 std::vector<FloatKind> floatKinds()
 {
     return {
-        { "fp32", "FP32 FMA", "FP32 multiply, add", HWY_DYNAMIC_DISPATCH(lanesOfFloat32)(),
+        { Precision::Fp32, "FP32 FMA", "FP32 multiply, add", HWY_DYNAMIC_DISPATCH(lanesOfFloat32)(),
           HWY_DYNAMIC_DISPATCH(vectorFmaFloat32), HWY_DYNAMIC_DISPATCH(vectorNoFmaFloat32),
           HWY_DYNAMIC_DISPATCH(scalarFloat32) },
-        { "fp64", "FP64 FMA", "FP64 multiply, add", HWY_DYNAMIC_DISPATCH(lanesOfFloat64)(),
+        { Precision::Fp64, "FP64 FMA", "FP64 multiply, add", HWY_DYNAMIC_DISPATCH(lanesOfFloat64)(),
           HWY_DYNAMIC_DISPATCH(vectorFmaFloat64), HWY_DYNAMIC_DISPATCH(vectorNoFmaFloat64),
           HWY_DYNAMIC_DISPATCH(scalarFloat64) },
     };
@@ -273,14 +273,15 @@ std::vector<ComputeLoop> floatLoops(const std::string &instructions)
     std::vector<ComputeLoop> loops;
     for (const FloatKind &kind : kinds) {
         if (kind.lanes > 0)
-            loops.push_back({ kind.fma, "vector", kind.precision, "vector", instructions, 2 * steps * kind.lanes,
-                              2 * kind.lanes, kind.vectorFma });
+            loops.push_back({ kind.fma, "vector", kind.precision, ArithmeticUnit::Vector, instructions,
+                              2 * steps * kind.lanes, 2 * kind.lanes, kind.vectorFma });
     }
     for (const FloatKind &kind : kinds) {
         if (kind.lanes > 0 && fuses)
-            loops.push_back({ kind.apart, "vector", kind.precision, "vector_no_fma", instructions, steps * kind.lanes,
-                              kind.lanes, kind.vectorNoFma });
-        loops.push_back({ kind.fma, "scalar", kind.precision, "scalar", instructions, 2 * steps, 2, kind.scalar });
+            loops.push_back({ kind.apart, "vector", kind.precision, ArithmeticUnit::VectorNoFma, instructions,
+                              steps * kind.lanes, kind.lanes, kind.vectorNoFma });
+        loops.push_back(
+            { kind.fma, "scalar", kind.precision, ArithmeticUnit::Scalar, instructions, 2 * steps, 2, kind.scalar });
     }
     return loops;
 }

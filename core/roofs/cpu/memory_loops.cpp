@@ -37,12 +37,12 @@ void triad(const LoopArrays &arrays, std::int64_t passes, kernels::Access access
 
 } // namespace
 
-constinit const std::array<MemoryPattern, 5> memoryPatterns = { {
-    { "read", "read", 1, 1, false, read },
-    { "write", "write", 1, 1, true, write },
-    { "copy", "copy", 2, 2, true, copy },
-    { "update", "copy", 1, 2, true, update },
-    { "triad", "triad", 3, 3, true, triad },
+constinit const std::array<MemoryLoop, 5> memoryLoops = { {
+    { "read", MemoryPattern::Read, 1, 1, false, read },
+    { "write", MemoryPattern::Write, 1, 1, true, write },
+    { "copy", MemoryPattern::Copy, 2, 2, true, copy },
+    { "update", MemoryPattern::Copy, 1, 2, true, update },
+    { "triad", MemoryPattern::Triad, 3, 3, true, triad },
 } };
 
 } // namespace ridgepoint

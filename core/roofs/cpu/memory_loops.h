@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/model/roof_terms.h"
 #include "core/roofs/cpu/kernels.h"
 
 #include <array>
@@ -19,9 +20,9 @@ struct LoopArrays {
 };
 
 /// A way through memory. Its bytes are those that it names, whatever the caches move besides.
-struct MemoryPattern {
+struct MemoryLoop {
     std::string_view name; ///< "read", "write", "copy", "update", "triad"
-    std::string_view kind; ///< Roof::pattern: an update is a copy in place
+    MemoryPattern pattern; ///< an update is a copy in place
     int arrays = 0;
     int ways = 0; ///< times that its bytes are those of one array
     bool stores = false;
@@ -31,6 +32,6 @@ struct MemoryPattern {
 };
 
 /// read n, write n, copy 2 n, update (a = s a) 2 n, triad (a = b + s c) 3 n.
-extern const std::array<MemoryPattern, 5> memoryPatterns;
+extern const std::array<MemoryLoop, 5> memoryLoops;
 
 } // namespace ridgepoint

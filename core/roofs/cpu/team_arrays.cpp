@@ -46,11 +46,11 @@ LoopArrays TeamArrays::of(int worker, std::size_t floats) const
     return { first, first + stride, first + 2 * stride, floats };
 }
 
-double TeamArrays::bytesPerSecond(const MemoryPattern &pattern, const LoopPlan &plan, std::int64_t passes) const
+double TeamArrays::bytesPerSecond(const MemoryLoop &loop, const LoopPlan &plan, std::int64_t passes) const
 {
-    const double wall = m_team.run([&](int worker) { pattern.run(of(worker, plan.floats), passes, plan.access); });
+    const double wall = m_team.run([&](int worker) { loop.run(of(worker, plan.floats), passes, plan.access); });
     const double seconds = plan.apart ? m_team.ownSeconds() : wall;
-    return static_cast<double>(passes) * pattern.bytes(plan.floats) * m_team.size() / seconds;
+    return static_cast<double>(passes) * loop.bytes(plan.floats) * m_team.size() / seconds;
 }
 
 std::size_t wholeBlocks(double bytes)

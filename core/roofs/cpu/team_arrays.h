@@ -31,8 +31,8 @@ public:
     /// The thread's arrays, or the first floats of each, as close together as they get.
     [[nodiscard]] LoopArrays of(int worker, std::size_t floats) const;
 
-    /// What all threads together move through so many passes of a pattern.
-    [[nodiscard]] double bytesPerSecond(const MemoryPattern &pattern, const LoopPlan &plan, std::int64_t passes) const;
+    /// What all threads together move through so many passes of a loop.
+    [[nodiscard]] double bytesPerSecond(const MemoryLoop &loop, const LoopPlan &plan, std::int64_t passes) const;
 
 private:
     WorkerTeam &m_team;

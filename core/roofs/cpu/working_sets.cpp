@@ -28,7 +28,7 @@ constexpr double confirmingShare = 0.9;
 
 double rateOf(const TeamArrays &arrays, double bytes)
 {
-    const MemoryPattern &read = memoryPatterns.front();
+    const MemoryLoop &read = memoryLoops.front();
     const LoopPlan plan { wholeBlocks(bytes), {} };
     const auto passes = static_cast<std::int64_t>(std::ceil(trialBytes / read.bytes(plan.floats)));
     double best = 0;
@@ -62,11 +62,11 @@ std::vector<double> withoutDips(const std::vector<WorkingSet> &sets)
 
 } // namespace
 
-std::vector<WorkingSet> sweepWorkingSets(RoofBench &bench, std::int64_t mostBytesPerThread)
+std::vector<WorkingSet> sweepWorkingSets(ThreadPlacement &placement, std::int64_t mostBytesPerThread)
 {
     const auto most = static_cast<double>(mostBytesPerThread);
     // What is read goes through the three arrays of a thread as one.
-    const TeamArrays arrays(bench.team(), wholeBlocks(most / 3) + kernels::blockFloats);
+    const TeamArrays arrays(placement.team(), wholeBlocks(most / 3) + kernels::blockFloats);
     std::vector<WorkingSet> sets;
     if (!arrays)
         return sets;

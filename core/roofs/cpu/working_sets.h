@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/roofs/cpu/roof_bench.h"
+#include "core/roofs/cpu/thread_placement.h"
 
 #include <cstdint>
 #include <vector>
@@ -17,7 +17,7 @@ struct WorkingSet {
 };
 
 /// Reads working sets from 4 KiB a thread to this many bytes, two of each doubling. Empty without the memory for it.
-[[nodiscard]] std::vector<WorkingSet> sweepWorkingSets(RoofBench &bench, std::int64_t mostBytesPerThread);
+[[nodiscard]] std::vector<WorkingSet> sweepWorkingSets(ThreadPlacement &placement, std::int64_t mostBytesPerThread);
 
 /// True when sets of twice these bytes are read more slowly than those that fit: there is a cache of about that size.
 [[nodiscard]] bool isCacheSize(const std::vector<WorkingSet> &sets, std::int64_t bytesPerThread);

@@ -3,11 +3,12 @@
 
 #include "core/roofs/cuda/cuda_roofs.h"
 
-#include "core/model/timestamp.h"
-#include "core/roofs/cuda/measure_roofs.h"
+#include "core/roofs/cuda/gpu_benchmarks.h"
 #include "core/roofs/cuda/module_loader.h"
 
+#include <algorithm>
 #include <charconv>
+#include <iterator>
 
 namespace ridgepoint {
 
@@ -45,23 +46,16 @@ std::optional<int> cudaIndex(std::string_view device)
     return error == std::errc() && end == device.data() + device.size() ? std::optional(index) : std::nullopt;
 }
 
-Result<CudaPeaks> measureCudaPeaks(cuda::Gpu &gpu, int index, Effort effort, const PeaksKeepGoing &keepGoing)
+Result<DeviceRoofs> measureCudaRoofs(RoofRun &run, cuda::Gpu &gpu, int index, RoofBenchmarks others,
+                                     const std::function<void(double seconds)> &sleep)
 {
-    Result<cuda::GpuRoofs> measured = cuda::measureRoofs(gpu, effort, keepGoing);
-    if (!measured.ok())
-        return measured.error();
-    if (measured.value().roofs.empty())
-        return Error { ErrorCode::OutOfMemory, "The GPU has too little free memory to measure its roofs.",
-                       "Close other programs that use it." };
-    CudaPeaks result;
-    result.peaks.device = cudaDevice(gpu, index);
-    result.peaks.clockPolicy = gpu.properties().clockPolicy;
-    result.peaks.roofs = std::move(measured.value().roofs);
-    result.peaks.measuredAt = timestampNow();
-    result.peaks.program = RIDGEPOINT_VERSION;
-    result.peaks.effort = name(effort);
-    result.notes = std::move(measured.value().notes);
-    return result;
+    const auto session = std::make_shared<cuda::RoofSession>(gpu, run, sleep);
+    RoofBenchmarks all = cuda::gpuBenchmarks(session);
+    std::ranges::move(others, std::back_inserter(all));
+    Result<DeviceRoofs> roofs = run.measure(all, 1, cudaDevice(gpu, index), gpu.properties().clockPolicy);
+    if (std::string sentence = session->telemetry().sentence(); !sentence.empty())
+        run.note(std::move(sentence));
+    return roofs;
 }
 
 } // namespace ridgepoint

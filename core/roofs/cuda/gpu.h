@@ -5,6 +5,7 @@
 
 #include "core/machine/telemetry.h"
 #include "core/model/result.h"
+#include "core/model/roof_terms.h"
 
 #include <cstdint>
 #include <memory>
@@ -16,12 +17,7 @@
 /// with a simulated device.
 namespace ridgepoint::cuda {
 
-enum class Precision { Fp64, Fp32, Tf32, Fp16, Bf16, Fp8, Int8 };
-
-/// "fp64", "fp32", ...: what Roof::precision says.
-[[nodiscard]] std::string_view name(Precision precision);
-
-/// Bytes of one element of a matrix operand; Fp8 is e4m3.
+/// Bytes of one element of a matrix operand.
 [[nodiscard]] std::int64_t operandBytes(Precision precision);
 
 /// Bytes of one element of the product: int8 is summed in 32 bits, fp8 gives bf16, the others themselves.
@@ -64,11 +60,6 @@ inline constexpr int fmaStepsPerRound = 64; ///< of each chain
 /// A multiply-add is two.
 [[nodiscard]] double flopOf(const FmaWork &work, int multiprocessors);
 
-enum class MemoryPattern { Read, Write, Copy, Triad };
-
-/// "read", "write", "copy" or "triad".
-[[nodiscard]] std::string_view name(MemoryPattern pattern);
-
 /// Streams over the reserved arrays in 16-byte accesses that bypass the first-level cache.
 struct MemoryWork {
     MemoryPattern pattern = MemoryPattern::Read;
@@ -81,7 +72,7 @@ struct MemoryWork {
 };
 inline constexpr std::int64_t memoryGranule = std::int64_t(1) << 20;
 
-/// Bytes that the pattern names: read n, write n, copy 2 n, triad (a = b + s c) 3 n.
+/// Bytes that the pattern names, whatever the caches move.
 [[nodiscard]] double bytesOf(const MemoryWork &work);
 
 /// 16-byte reads from shared memory, without bank conflicts.
@@ -103,7 +94,6 @@ struct MatrixShape {
 };
 [[nodiscard]] double flopOf(const MatrixShape &shape);
 
-enum class LaunchPattern { BackToBack, WithEvents, Graph };
 enum class CopyDirection { ToDevice, FromDevice };
 
 /// Errors of all of these: OutOfMemory, which leaves the GPU usable, or DeviceMissing, which does not.
@@ -136,7 +126,7 @@ public:
     /// That many products in a row with one of the algorithms.
     [[nodiscard]] virtual Result<KernelTime> runMatrix(int algorithm, int products) = 0;
 
-    /// Seconds are those of all launches together.
+    /// Seconds are those of all launches together. Any pattern but Operator.
     [[nodiscard]] virtual Result<KernelTime> runEmpty(LaunchPattern pattern, int launches) = 0;
 
     /// Locked host memory, and as much on the device.

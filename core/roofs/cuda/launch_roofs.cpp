@@ -1,45 +1,39 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/roofs/cuda/roofs.h"
+#include "core/roofs/cuda/gpu_roofs.h"
 
 namespace ridgepoint::cuda {
 
 namespace {
 
 /// So many that the events around them do not count, so few that the driver's queue is not full.
-constexpr int launchesPerRepeat = 500;
+constexpr int launchesPerRepetition = 500;
 
-Roof newRoof(LaunchPattern pattern)
+std::string nameOf(LaunchPattern pattern)
 {
-    Roof roof;
-    roof.kind = RoofKind::Launch;
     switch (pattern) {
-    case LaunchPattern::BackToBack:
-        roof.name = "Launch, back to back";
-        roof.pattern = "back_to_back";
-        break;
     case LaunchPattern::WithEvents:
-        roof.name = "Launch, between events";
-        roof.pattern = "events";
-        break;
+        return "Launch, between events";
     case LaunchPattern::Graph:
-        roof.name = "Launch, in a graph";
-        roof.pattern = "graph";
-        break;
+        return "Launch, in a graph";
+    default:
+        return "Launch, back to back";
     }
-    roof.instructions = "empty kernel";
-    return roof;
 }
 
 } // namespace
 
 Result<void> measureLaunch(RoofSession &session, LaunchPattern pattern)
 {
-    if (const Result<KernelTime> warm = session.gpu().runEmpty(pattern, launchesPerRepeat); !warm.ok())
+    if (const Result<KernelTime> warm = session.gpu().runEmpty(pattern, launchesPerRepetition); !warm.ok())
         return warm.error();
-    return session.measure(newRoof(pattern), launchesPerRepeat,
-                           [&session, pattern] { return session.gpu().runEmpty(pattern, launchesPerRepeat); });
+    Roof roof;
+    roof.limit = LaunchLimit { pattern };
+    roof.name = nameOf(pattern);
+    roof.instructions = "empty kernel";
+    return session.measure(std::move(roof), launchesPerRepetition,
+                           [&session, pattern] { return session.gpu().runEmpty(pattern, launchesPerRepetition); });
 }
 
 } // namespace ridgepoint::cuda

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/roofs/cuda/roofs.h"
+#include "core/roofs/cuda/gpu_roofs.h"
 #include "core/roofs/cuda/sizes.h"
 #include "core/roofs/cuda/theoretical.h"
 
@@ -11,7 +11,7 @@ namespace ridgepoint::cuda {
 
 namespace {
 
-constexpr int mostPasses = 1 << 20;
+constexpr int maximumPasses = 1 << 20;
 constexpr std::int64_t transferBytes = std::int64_t(256) << 20;
 constexpr std::int64_t smallestTransferBytes = std::int64_t(16) << 20;
 constexpr double plateauTolerance = 0.03;
@@ -22,14 +22,14 @@ Error tooLittleMemory()
              "Close other programs that use it." };
 }
 
-/// Runs the work once for warmth, and with as many passes as a repeat of `seconds` takes.
+/// Runs the work once to warm up, and with as many passes as a repetition of `seconds` takes.
 Result<KernelTime> timeOf(RoofSession &session, MemoryWork &work, double seconds)
 {
     const auto run = [&session, &work](int passes) {
         work.passes = passes;
         return session.gpu().runMemory(work);
     };
-    const Result<int> passes = amountFor(seconds, mostPasses, run);
+    const Result<int> passes = amountFor(seconds, maximumPasses, run);
     if (!passes.ok())
         return passes.error();
     return run(passes.value());
@@ -51,7 +51,8 @@ std::vector<MemoryWork> gridsFor(const MemoryWork &work, const std::vector<int> 
     return grids;
 }
 
-/// Turns the work into the fastest of these grids that there is time for, with passes for one repeat. Gives its rate.
+/// Turns the work into the fastest of these grids that there is time for, with passes for one repetition. Gives its
+/// rate.
 Result<double> tuneGrid(RoofSession &session, MemoryWork &work, const std::vector<int> &blocks)
 {
     const double deadline = session.tuningDeadline();
@@ -59,7 +60,7 @@ Result<double> tuneGrid(RoofSession &session, MemoryWork &work, const std::vecto
     for (MemoryWork &grid : gridsFor(work, blocks)) {
         if (bestRate > 0 && session.now() > deadline)
             break;
-        const Result<KernelTime> time = timeOf(session, grid, session.repeatSeconds() / 8);
+        const Result<KernelTime> time = timeOf(session, grid, session.repetitionSeconds() / 8);
         if (!time.ok())
             return time.error();
         const double rate = bytesOf(grid) / time.value().seconds;
@@ -68,7 +69,7 @@ Result<double> tuneGrid(RoofSession &session, MemoryWork &work, const std::vecto
             work = grid;
         }
     }
-    if (const Result<KernelTime> time = timeOf(session, work, session.repeatSeconds()); !time.ok())
+    if (const Result<KernelTime> time = timeOf(session, work, session.repetitionSeconds()); !time.ok())
         return time.error();
     return bestRate;
 }
@@ -82,13 +83,11 @@ std::string gridOf(const MemoryWork &work)
         + " threads, " + std::move(blocks);
 }
 
-Roof newRoof(std::string name, std::string level, std::string_view pattern)
+Roof newRoof(std::string name, MemoryLevel level, MemoryPattern pattern, std::int64_t capacityBytes = 0)
 {
     Roof roof;
-    roof.kind = RoofKind::Memory;
+    roof.limit = MemoryLimit { level, pattern, capacityBytes };
     roof.name = std::move(name);
-    roof.level = std::move(level);
-    roof.pattern = pattern;
     return roof;
 }
 
@@ -99,9 +98,8 @@ Result<void> measureArrays(RoofSession &session, Roof roof, const MemoryWork &wo
     return session.measure(std::move(roof), bytesOf(work), [&session, &work] { return session.gpu().runMemory(work); });
 }
 
-} // namespace
-
-Result<std::int64_t> reserveDramArrays(RoofSession &session)
+/// Three arrays beyond the caches; smaller ones when the GPU refuses them. Gives the bytes of each.
+Result<std::int64_t> reserveArrays(RoofSession &session)
 {
     session.gpu().release();
     const Result<GpuMemory> memory = session.gpu().memory();
@@ -118,23 +116,31 @@ Result<std::int64_t> reserveDramArrays(RoofSession &session)
     return tooLittleMemory();
 }
 
-Result<void> measureDram(RoofSession &session, MemoryPattern pattern, std::int64_t arrayBytes)
+} // namespace
+
+Result<void> measureDram(RoofSession &session, MemoryPattern pattern)
 {
+    const Result<std::int64_t> bytes = reserveArrays(session);
+    if (!bytes.ok())
+        return bytes.error();
     MemoryWork work;
     work.pattern = pattern;
-    work.bytes = arrayBytes;
+    work.bytes = bytes.value();
     if (const Result<double> tuned = tuneGrid(session, work, { 0, 2, 8, 32 }); !tuned.ok())
         return tuned.error();
-    Roof roof = newRoof("DRAM " + std::string(name(pattern)), "dram", name(pattern));
+    Roof roof = newRoof("DRAM " + std::string(name(pattern)), MemoryLevel::Dram, pattern);
     setTheory(roof, theoreticalDram(session.properties()));
-    if (isSmallArray(arrayBytes, session.properties().l2Bytes))
+    if (isSmallArray(bytes.value(), session.properties().l2Bytes))
         roof.flags.emplace_back("small_arrays");
     return measureArrays(session, std::move(roof), work);
 }
 
-Result<void> measureL2(RoofSession &session, std::int64_t arrayBytes)
+Result<void> measureL2(RoofSession &session)
 {
-    const auto workingSet = [&session, arrayBytes](std::int64_t eighths) {
+    const Result<std::int64_t> reserved = reserveArrays(session);
+    if (!reserved.ok())
+        return reserved.error();
+    const auto workingSet = [&session, arrayBytes = reserved.value()](std::int64_t eighths) {
         const std::int64_t granules = session.properties().l2Bytes * eighths / 8 / memoryGranule;
         return std::clamp(granules * memoryGranule, memoryGranule, arrayBytes);
     };
@@ -146,11 +152,10 @@ Result<void> measureL2(RoofSession &session, std::int64_t arrayBytes)
         return quarter.error();
     MemoryWork larger = work;
     larger.bytes = workingSet(3);
-    const Result<KernelTime> time = timeOf(session, larger, session.repeatSeconds());
+    const Result<KernelTime> time = timeOf(session, larger, session.repetitionSeconds());
     if (!time.ok())
         return time.error();
-    Roof roof = newRoof("L2 read", "l2", "read");
-    roof.capacityBytes = session.properties().l2Bytes;
+    Roof roof = newRoof("L2 read", MemoryLevel::L2, MemoryPattern::Read, session.properties().l2Bytes);
     if (bytesOf(larger) / time.value().seconds < (1 - plateauTolerance) * quarter.value())
         roof.flags.emplace_back("no_plateau");
     return measureArrays(session, std::move(roof), work);
@@ -163,11 +168,11 @@ Result<void> measureShared(RoofSession &session)
         work.rounds = rounds;
         return session.gpu().runShared(work);
     };
-    const Result<int> rounds = amountFor(session.repeatSeconds(), mostPasses, run);
+    const Result<int> rounds = amountFor(session.repetitionSeconds(), maximumPasses, run);
     if (!rounds.ok())
         return rounds.error();
     work.rounds = rounds.value();
-    Roof roof = newRoof("Shared memory read", "shared", "read");
+    Roof roof = newRoof("Shared memory read", MemoryLevel::Shared, MemoryPattern::Read);
     setTheory(roof, theoreticalShared(session.properties()));
     roof.instructions = "LDS.128, " + std::to_string(work.blocksPerMultiprocessor) + " blocks of "
         + std::to_string(work.threads) + " threads a multiprocessor";
@@ -185,7 +190,8 @@ Result<void> measureTransfer(RoofSession &session, CopyDirection direction)
         bytes /= 2;
     }
     const bool toDevice = direction == CopyDirection::ToDevice;
-    Roof roof = newRoof(toDevice ? "PCIe to device" : "PCIe from device", "pcie", toDevice ? "read" : "write");
+    Roof roof = newRoof(toDevice ? "PCIe to device" : "PCIe from device", MemoryLevel::Pcie,
+                        toDevice ? MemoryPattern::Read : MemoryPattern::Write);
     roof.instructions = "copy engine, pinned memory";
     return session.measure(std::move(roof), static_cast<double>(bytes),
                            [&session, direction] { return session.gpu().runCopy(direction, 1); });

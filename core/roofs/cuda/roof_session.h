@@ -3,101 +3,85 @@
 
 #pragma once
 
-#include "core/model/request.h"
-#include "core/roofs/cpu/cpu_roofs.h"
 #include "core/roofs/cuda/gpu.h"
 #include "core/roofs/cuda/telemetry_log.h"
-#include "core/roofs/repetitions.h"
+#include "core/roofs/roof_run.h"
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ridgepoint::cuda {
 
-/// Part of a task's time in which the best arrangement is looked for.
+/// Part of a round in which the best arrangement is looked for.
 inline constexpr double tuningShare = 0.4;
 
-/// The host's clock; a test brings its own.
-struct HostClock {
-    std::function<double()> seconds = steadySeconds;
-    std::function<void(double seconds)> sleep; ///< empty: the thread sleeps
-};
-
-/// One measurement of a GPU's roofs: shares out the time, repeats, keeps values, notes and flags.
+/// What the roofs of one GPU have in common: how they repeat, and what was noticed meanwhile.
 class RoofSession
 {
 public:
-    /// One repeat.
+    /// One repetition.
     using Work = std::function<Result<KernelTime>()>;
+    using Sleep = std::function<void(double seconds)>;
 
-    RoofSession(Gpu &gpu, Effort effort, const PeaksKeepGoing &keepGoing, HostClock clock);
+    /// `gpu` and `run` must outlive it.
+    RoofSession(Gpu &gpu, RoofRun &run, Sleep sleep);
 
     [[nodiscard]] Gpu &gpu() const { return m_gpu; }
     [[nodiscard]] const GpuProperties &properties() const { return m_gpu.properties(); }
-    [[nodiscard]] Effort effort() const { return m_effort; }
+    [[nodiscard]] Effort effort() const { return m_run.effort(); }
+    [[nodiscard]] double now() const { return m_run.context().now(); }
+    [[nodiscard]] bool stopRequested() const { return m_run.context().stopRequested(); }
+    void sleep(double seconds) const { m_sleep(seconds); }
 
-    /// The caller's keepGoing said no.
-    [[nodiscard]] bool ended() const { return m_ended; }
+    /// All that follows is part of this round of the roof `name`, and reported so. `round` must outlive it.
+    void begin(const RoofRound &round, const std::string &name);
 
-    /// Gives the next task its share of the time that is left: `weight` of `weightLeft`.
-    void beginTask(const std::string &name, int index, int count, int weight, int weightLeft);
-
-    [[nodiscard]] double now() const { return m_clock.seconds(); }
-    void sleep(double seconds) const;
-    [[nodiscard]] double taskSecondsLeft() const { return m_deadline - now(); }
+    [[nodiscard]] double secondsLeft() const { return m_round->secondsLeft(); }
 
     /// When the search for the best arrangement has to end.
-    [[nodiscard]] double tuningDeadline() const { return now() + tuningShare * taskSecondsLeft(); }
+    [[nodiscard]] double tuningDeadline() const { return now() + tuningShare * secondsLeft(); }
 
-    /// How long one repeat should last: long against the resolution of events and the launch.
-    [[nodiscard]] double repeatSeconds() const;
+    /// How long one repetition should last: long against the resolution of events and the launch.
+    [[nodiscard]] double repetitionSeconds() const;
 
-    /// Repeats `work` until its time is used or the values are steady, and keeps the roof: value `amount` per second,
-    /// or seconds per `amount` for a launch floor.
+    /// Repeats `work` until the round is over or the values are steady, and keeps the roof: value `amount` per second,
+    /// or seconds per `amount` for a launch overhead.
     [[nodiscard]] Result<void> measure(Roof roof, double amount, const Work &work);
-
-    /// Repeats for at most so many seconds, steady or not. Never empty unless it fails.
-    struct Series {
-        std::vector<double> values; ///< amount per second
-        std::vector<double> clocksHz; ///< of each repeat; 0 where not counted
-        TelemetryLog telemetry;
-    };
-    [[nodiscard]] Result<Series> measureFor(double seconds, double amount, const Work &work);
-
-    /// Keeps a roof whose value is this quantile of the series.
-    void keep(Roof roof, const Series &series, double fraction, bool steady);
+    /// With limits of its own; steady with an infinite width whatever the values are.
+    [[nodiscard]] Result<void> measure(Roof roof, double amount, const Work &work, const SteadyLimits &limits);
 
     /// One plain sentence for the reader of the roofs.
-    void note(std::string text) { m_notes.push_back(std::move(text)); }
+    void note(std::string text) { m_run.note(std::move(text)); }
 
     /// Adds "other_load" to every roof from here on.
     void setOtherLoad() { m_otherLoad = true; }
 
-    [[nodiscard]] const std::vector<Roof> &roofs() const { return m_roofs; }
-    [[nodiscard]] const std::vector<std::string> &notes() const { return m_notes; }
+    [[nodiscard]] bool hasMeasured() const { return m_hasMeasured; }
+    [[nodiscard]] std::vector<Roof> takeRoofs() { return std::exchange(m_roofs, {}); } ///< kept since the last call
     [[nodiscard]] const TelemetryLog &telemetry() const { return m_telemetry; }
 
 private:
-    [[nodiscard]] bool keepGoing(double share);
-    void complete(Roof &roof, const Repeats &repeats, const Series &series);
+    struct Series {
+        std::vector<double> clocksHz; ///< of each repetition; 0 where not counted
+        TelemetryLog telemetry;
+    };
+    void complete(Roof &roof, const Repetitions &repetitions, double quantile, const Series &series);
 
     Gpu &m_gpu;
-    const Effort m_effort;
-    const PeaksKeepGoing &m_keepGoing;
-    const HostClock m_clock;
-    const double m_start;
-    double m_deadline = 0;
-    PeaksProgress m_progress;
-    bool m_ended = false;
+    RoofRun &m_run;
+    const Sleep m_sleep;
+    const RoofRound *m_round = nullptr;
+    std::string m_name;
     bool m_otherLoad = false;
+    bool m_hasMeasured = false;
     std::vector<Roof> m_roofs;
-    std::vector<std::string> m_notes;
     TelemetryLog m_telemetry;
 };
 
-/// Amount of work for one repeat of `seconds`: grows `amount` from 1 until a run is long enough to tell, then scales.
-/// `run` gives the seconds of that amount. At most `limit`.
+/// Amount of work for one repetition of `seconds`: grows `amount` from 1 until a run is long enough to tell, then
+/// scales. `run` gives the seconds of that amount. At most `limit`.
 [[nodiscard]] Result<int> amountFor(double seconds, int limit,
                                     const std::function<Result<KernelTime>(int amount)> &run);
 

@@ -32,8 +32,8 @@ void TelemetryLog::Range::add(const std::optional<double> &value)
 {
     if (!value)
         return;
-    least = known ? std::min(least, *value) : *value;
-    greatest = known ? std::max(greatest, *value) : *value;
+    lowest = known ? std::min(lowest, *value) : *value;
+    highest = known ? std::max(highest, *value) : *value;
     known = true;
 }
 
@@ -41,8 +41,8 @@ void TelemetryLog::Range::add(const Range &other)
 {
     if (!other.known)
         return;
-    add(std::optional(other.least));
-    add(std::optional(other.greatest));
+    add(std::optional(other.lowest));
+    add(std::optional(other.highest));
 }
 
 void TelemetryLog::add(const Telemetry &telemetry)
@@ -52,7 +52,7 @@ void TelemetryLog::add(const Telemetry &telemetry)
     m_powerWatts.add(telemetry.powerWatts);
     m_temperatureCelsius.add(telemetry.temperatureCelsius);
     m_powerCapped |= telemetry.powerCapped;
-    m_thermalSlowdown |= telemetry.thermalSlowdown;
+    m_thermalThrottle |= telemetry.thermalSlowdown;
     m_hardwareSlowdown |= telemetry.hardwareSlowdown;
 }
 
@@ -63,7 +63,7 @@ void TelemetryLog::add(const TelemetryLog &other)
     m_powerWatts.add(other.m_powerWatts);
     m_temperatureCelsius.add(other.m_temperatureCelsius);
     m_powerCapped |= other.m_powerCapped;
-    m_thermalSlowdown |= other.m_thermalSlowdown;
+    m_thermalThrottle |= other.m_thermalThrottle;
     m_hardwareSlowdown |= other.m_hardwareSlowdown;
 }
 
@@ -71,17 +71,17 @@ std::string TelemetryLog::sentence() const
 {
     std::vector<std::string> parts;
     if (m_clockHz.known)
-        parts.push_back("clock " + whole(m_clockHz.least / hzPerMhz) + " to " + whole(m_clockHz.greatest / hzPerMhz)
+        parts.push_back("clock " + whole(m_clockHz.lowest / hzPerMhz) + " to " + whole(m_clockHz.highest / hzPerMhz)
                         + " MHz");
     if (m_memoryClockHz.known)
-        parts.push_back("memory clock " + whole(m_memoryClockHz.greatest / hzPerMhz) + " MHz");
+        parts.push_back("memory clock " + whole(m_memoryClockHz.highest / hzPerMhz) + " MHz");
     if (m_powerWatts.known)
-        parts.push_back("up to " + whole(m_powerWatts.greatest) + " W");
+        parts.push_back("up to " + whole(m_powerWatts.highest) + " W");
     if (m_temperatureCelsius.known)
-        parts.push_back("up to " + whole(m_temperatureCelsius.greatest) + " °C");
+        parts.push_back("up to " + whole(m_temperatureCelsius.highest) + " °C");
     if (m_powerCapped)
         parts.emplace_back("held down by the power cap");
-    if (m_thermalSlowdown)
+    if (m_thermalThrottle)
         parts.emplace_back("held down by heat");
     if (m_hardwareSlowdown)
         parts.emplace_back("held down by the hardware");

@@ -17,24 +17,24 @@ public:
     void add(const TelemetryLog &other);
 
     /// A power cap, heat or the hardware itself held the clocks down.
-    [[nodiscard]] bool throttled() const { return m_powerCapped || m_thermalSlowdown || m_hardwareSlowdown; }
+    [[nodiscard]] bool throttled() const { return m_powerCapped || m_thermalThrottle || m_hardwareSlowdown; }
 
-    [[nodiscard]] std::optional<double> greatestPowerWatts() const { return m_powerWatts.maximum(); }
-    [[nodiscard]] std::optional<double> greatestTemperatureCelsius() const { return m_temperatureCelsius.maximum(); }
+    [[nodiscard]] std::optional<double> maximumPowerWatts() const { return m_powerWatts.maximum(); }
+    [[nodiscard]] std::optional<double> maximumTemperatureCelsius() const { return m_temperatureCelsius.maximum(); }
 
-    /// One sentence: greatest power and temperature, range of the clocks, what held them down. Empty when nothing was
-    /// told.
+    /// One sentence: highest power and temperature, range of the clocks, what held them down. Empty when nothing is
+    /// known.
     [[nodiscard]] std::string sentence() const;
 
 private:
     struct Range {
-        double least = 0;
-        double greatest = 0;
+        double lowest = 0;
+        double highest = 0;
         bool known = false;
 
         void add(const std::optional<double> &value);
         void add(const Range &other);
-        [[nodiscard]] std::optional<double> maximum() const { return known ? std::optional(greatest) : std::nullopt; }
+        [[nodiscard]] std::optional<double> maximum() const { return known ? std::optional(highest) : std::nullopt; }
     };
 
     Range m_clockHz;
@@ -42,7 +42,7 @@ private:
     Range m_powerWatts;
     Range m_temperatureCelsius;
     bool m_powerCapped = false;
-    bool m_thermalSlowdown = false;
+    bool m_thermalThrottle = false;
     bool m_hardwareSlowdown = false;
 };
 

@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/roofs/cuda/roofs.h"
+#include "core/model/text.h"
+#include "core/roofs/cuda/gpu_roofs.h"
 #include "core/roofs/cuda/sizes.h"
 #include "core/roofs/cuda/theoretical.h"
-#include "core/statistics/summary.h"
+#include "core/roofs/roof_value.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
+#include <limits>
 
 namespace ridgepoint::cuda {
 
@@ -17,7 +18,7 @@ namespace {
 constexpr double burstSeconds = 0.1;
 constexpr int burstSamples = 25;
 
-/// A product that takes longer leaves too few repeats in a burst: larger shapes are not tried.
+/// A product that takes longer leaves too few repetitions in a burst: larger shapes are not tried.
 constexpr double longestProductSeconds = 0.02;
 
 /// The GPU rests before a burst, so that the heat and power of the search do not count.
@@ -26,7 +27,7 @@ constexpr double restSeconds = 0.2;
 /// A sustained rate whose interval is wider is called unsteady.
 constexpr double steadyHalfWidth = 0.01;
 
-constexpr int mostProducts = 1000;
+constexpr int maximumProducts = 1000;
 
 struct Choice {
     MatrixShape shape;
@@ -90,36 +91,15 @@ Result<Choice> tune(RoofSession &session, Precision precision)
     return best;
 }
 
-Roof newRoof(const RoofSession &session, Precision precision, const Choice &choice)
+Roof newRoof(const RoofSession &session, Precision precision, const Choice &choice, bool sustained)
 {
     Roof roof;
-    roof.kind = RoofKind::Compute;
-    roof.name = std::string(name(precision));
-    std::ranges::transform(roof.name, roof.name.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-    roof.name += " (tensor)";
-    roof.precision = name(precision);
-    roof.unit = "tensor";
+    roof.limit = ComputeLimit { precision, ArithmeticUnit::Tensor, sustained };
+    roof.name = upperCase(name(precision)) + (sustained ? " (tensor), sustained" : " (tensor)");
     setTheory(roof, theoreticalTensor(session.properties(), precision));
     roof.data = "normal random numbers";
     roof.instructions = "cuBLASLt, " + textOf(choice.shape);
     return roof;
-}
-
-void keepBurst(RoofSession &session, Roof roof, const RoofSession::Series &burst)
-{
-    session.keep(std::move(roof), burst, bestQuarterMiddle, true);
-}
-
-void keepSustained(RoofSession &session, Roof roof, const RoofSession::Series &series)
-{
-    roof.name += ", sustained";
-    roof.sustained = true;
-    std::vector<double> sorted = series.values;
-    std::ranges::sort(sorted);
-    constexpr double median = 0.5;
-    const auto [lower, upper] = quantileInterval(sorted, median);
-    session.keep(std::move(roof), series, median, (upper - lower) / 2 <= steadyHalfWidth * quantile(sorted, median));
 }
 
 } // namespace
@@ -139,26 +119,23 @@ Result<void> measureTensor(RoofSession &session, Precision precision)
     if (const Result<int> again = session.gpu().prepareMatrix(precision, choice.shape); !again.ok())
         return again.error();
 
-    const double sampleSeconds = std::min(session.repeatSeconds(), burstSeconds / burstSamples);
-    const int products =
-        static_cast<int>(std::clamp(std::ceil(sampleSeconds / choice.seconds), 1.0, static_cast<double>(mostProducts)));
+    const double sampleSeconds = std::min(session.repetitionSeconds(), burstSeconds / burstSamples);
+    const int products = static_cast<int>(
+        std::clamp(std::ceil(sampleSeconds / choice.seconds), 1.0, static_cast<double>(maximumProducts)));
     const double flop = flopOf(choice.shape) * products;
     const auto work = [&session, &choice, products] { return session.gpu().runMatrix(choice.algorithm, products); };
 
     if (session.effort() != Effort::Quick)
         session.sleep(restSeconds);
-    const Result<RoofSession::Series> burst = session.measureFor(burstSeconds, flop, work);
-    if (!burst.ok())
-        return burst.error();
-    keepBurst(session, newRoof(session, precision, choice), burst.value());
-
-    if (session.effort() != Effort::Quick && !session.ended()) {
-        const Result<RoofSession::Series> series = session.measureFor(session.taskSecondsLeft(), flop, work);
-        if (!series.ok())
-            return series.error();
-        keepSustained(session, newRoof(session, precision, choice), series.value());
-    }
-    return {};
+    // Too short for an interval to become narrow: whatever it is, it is the burst's.
+    constexpr double anyWidth = std::numeric_limits<double>::infinity();
+    Result<void> done = session.measure(newRoof(session, precision, choice, false), flop, work,
+                                        { burstSeconds, burstSeconds, anyWidth, bestQuarterMiddle });
+    if (!done.ok() || session.effort() == Effort::Quick || session.stopRequested())
+        return done;
+    const double seconds = std::max(0.0, session.secondsLeft());
+    return session.measure(newRoof(session, precision, choice, true), flop, work,
+                           { seconds, seconds, steadyHalfWidth, 0.5 });
 }
 
 } // namespace ridgepoint::cuda

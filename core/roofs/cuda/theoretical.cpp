@@ -69,10 +69,10 @@ std::string textOf(const SheetSource &source)
     return source.title + ", " + source.address;
 }
 
-std::optional<Theory> published(const GpuProperties &properties, Precision precision, std::string_view unit)
+std::optional<Theory> published(const GpuProperties &properties, Precision precision, ArithmeticUnit unit)
 {
     const DeviceSheet *sheet = sheetOf(properties);
-    const SheetRate *rate = sheet ? rateOf(*sheet, name(precision), unit) : nullptr;
+    const SheetRate *rate = sheet ? rateOf(*sheet, precision, unit) : nullptr;
     return rate ? std::optional(Theory { rate->flopPerSecond, textOf(rate->source) }) : std::nullopt;
 }
 
@@ -136,13 +136,13 @@ std::optional<double> tensorFlopPerCycle(const GpuProperties &properties, Precis
 
 std::optional<Theory> theoreticalVector(const GpuProperties &properties, Precision precision)
 {
-    const std::optional<Theory> sheet = published(properties, precision, "vector");
+    const std::optional<Theory> sheet = published(properties, precision, ArithmeticUnit::Vector);
     return sheet ? sheet : atHighestClock(properties, vectorFlopPerCycle(properties, precision));
 }
 
 std::optional<Theory> theoreticalTensor(const GpuProperties &properties, Precision precision)
 {
-    if (const std::optional<Theory> sheet = published(properties, precision, "tensor"))
+    if (const std::optional<Theory> sheet = published(properties, precision, ArithmeticUnit::Tensor))
         return sheet;
     if (properties.computeCapability == 90 && precision != Precision::Fp64)
         return std::nullopt;
@@ -152,7 +152,7 @@ std::optional<Theory> theoreticalTensor(const GpuProperties &properties, Precisi
 std::optional<Theory> theoreticalDram(const GpuProperties &properties)
 {
     const DeviceSheet *sheet = sheetOf(properties);
-    const SheetMemory *memory = sheet ? memoryOf(*sheet, "dram") : nullptr;
+    const SheetMemory *memory = sheet ? memoryOf(*sheet, MemoryLevel::Dram) : nullptr;
     if (memory && memory->bytePerSecond)
         return Theory { *memory->bytePerSecond, textOf(memory->source) };
     if (properties.memoryClockHz <= 0 || properties.memoryBusBits <= 0)

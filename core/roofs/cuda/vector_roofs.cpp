@@ -1,24 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/roofs/cuda/roofs.h"
+#include "core/model/text.h"
+#include "core/roofs/cuda/gpu_roofs.h"
 #include "core/roofs/cuda/theoretical.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace ridgepoint::cuda {
 
 namespace {
 
-constexpr int mostRounds = 1 << 24;
-
-std::string upper(std::string_view text)
-{
-    std::string result(text);
-    std::ranges::transform(result, result.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-    return result;
-}
+constexpr int maximumRounds = 1 << 24;
 
 std::string_view instructionOf(Precision precision)
 {
@@ -34,7 +27,7 @@ std::string_view instructionOf(Precision precision)
     }
 }
 
-/// The fastest arrangement, with rounds for one repeat.
+/// The fastest arrangement, with rounds for one repetition.
 Result<FmaWork> tuneFma(RoofSession &session, Precision precision)
 {
     const double deadline = session.tuningDeadline();
@@ -49,7 +42,7 @@ Result<FmaWork> tuneFma(RoofSession &session, Precision precision)
                 work.rounds = rounds;
                 return session.gpu().runFma(work);
             };
-            const Result<int> rounds = amountFor(session.repeatSeconds() / 4, mostRounds, run);
+            const Result<int> rounds = amountFor(session.repetitionSeconds() / 4, maximumRounds, run);
             if (!rounds.ok())
                 return rounds.error();
             const Result<KernelTime> time = run(rounds.value());
@@ -62,7 +55,7 @@ Result<FmaWork> tuneFma(RoofSession &session, Precision precision)
             }
         }
     }
-    best.rounds = std::min(mostRounds, 4 * best.rounds);
+    best.rounds = std::min(maximumRounds, 4 * best.rounds);
     return best;
 }
 
@@ -75,10 +68,8 @@ Result<void> measureVector(RoofSession &session, Precision precision)
         return tuned.error();
     const FmaWork work = tuned.value();
     Roof roof;
-    roof.kind = RoofKind::Compute;
-    roof.name = upper(name(precision)) + " FMA (vector)";
-    roof.precision = name(precision);
-    roof.unit = "vector";
+    roof.limit = ComputeLimit { precision, ArithmeticUnit::Vector };
+    roof.name = upperCase(name(precision)) + " FMA (vector)";
     setTheory(roof, theoreticalVector(session.properties(), precision));
     roof.instructions = std::string(instructionOf(precision)) + ", " + std::to_string(work.chains) + " chains, "
         + std::to_string(work.blocksPerMultiprocessor) + " blocks of " + std::to_string(fmaThreads)

@@ -46,6 +46,11 @@ template<typename Value> std::optional<Value> optionalOf(const Json &json, const
     return found == json.end() ? std::nullopt : std::optional(found->get<Value>());
 }
 
+template<typename Enum> OpenEnum<Enum> openEnum(const Json &json, const char *key)
+{
+    return OpenEnum<Enum>(json.at(key).get_ref<const std::string &>());
+}
+
 SheetSource sourceOf(const Json &json, const Json &sources)
 {
     const Json &source = sources.at(json.at("source").get<std::string>());
@@ -65,10 +70,10 @@ DeviceSheet sheetFrom(const Json &json, const Json &sources)
     sheet.clockHz = optionalOf<double>(attributes, "clock_hz");
     sheet.tensorClockHz = optionalOf<double>(attributes, "tensor_clock_hz");
     for (const Json &rate : json.at("compute"))
-        sheet.compute.push_back(
-            { rate.at("precision"), rate.at("unit"), rate.at("flop_per_second"), sourceOf(rate, sources) });
+        sheet.compute.push_back({ openEnum<Precision>(rate, "precision"), openEnum<ArithmeticUnit>(rate, "unit"),
+                                  rate.at("flop_per_second"), sourceOf(rate, sources) });
     for (const Json &level : json.at("memory")) {
-        sheet.memory.push_back({ level.at("level"), optionalOf<double>(level, "byte_per_second"),
+        sheet.memory.push_back({ openEnum<MemoryLevel>(level, "level"), optionalOf<double>(level, "byte_per_second"),
                                  level.value("capacity_bytes", std::int64_t(0)), sourceOf(level, sources) });
     }
     return sheet;
@@ -142,7 +147,7 @@ Result<const DeviceSheet *> whatIfSheet(std::string_view name)
     return Error { ErrorCode::CommandLine, option + " may mean several devices.", "Name one of: " + names + '.' };
 }
 
-const SheetRate *rateOf(const DeviceSheet &sheet, std::string_view precision, std::string_view unit)
+const SheetRate *rateOf(const DeviceSheet &sheet, Precision precision, ArithmeticUnit unit)
 {
     const auto found = std::ranges::find_if(sheet.compute, [precision, unit](const SheetRate &rate) {
         return rate.precision == precision && rate.unit == unit;
@@ -150,9 +155,10 @@ const SheetRate *rateOf(const DeviceSheet &sheet, std::string_view precision, st
     return found == sheet.compute.end() ? nullptr : &*found;
 }
 
-const SheetMemory *memoryOf(const DeviceSheet &sheet, std::string_view level)
+const SheetMemory *memoryOf(const DeviceSheet &sheet, MemoryLevel level)
 {
-    const auto found = std::ranges::find(sheet.memory, level, &SheetMemory::level);
+    const auto found =
+        std::ranges::find_if(sheet.memory, [level](const SheetMemory &memory) { return memory.level == level; });
     return found == sheet.memory.end() ? nullptr : &*found;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/model/result.h"
+#include "core/model/roof.h"
 
 #include <cstdint>
 #include <optional>
@@ -21,15 +22,15 @@ struct SheetSource {
 
 /// Published arithmetic of one precision, dense.
 struct SheetRate {
-    std::string precision; ///< as Roof::precision
-    std::string unit; ///< "vector" or "tensor"
+    OpenEnum<Precision> precision;
+    OpenEnum<ArithmeticUnit> unit; ///< Vector or Tensor
     double flopPerSecond = 0;
     SheetSource source;
 };
 
 /// A published level of memory; a figure is absent where none is.
 struct SheetMemory {
-    std::string level; ///< "dram", "l3", "l2"
+    OpenEnum<MemoryLevel> level;
     std::optional<double> bytePerSecond;
     std::int64_t capacityBytes = 0; ///< 0: not published, or main memory
     SheetSource source;
@@ -63,9 +64,9 @@ struct DeviceSheet {
 [[nodiscard]] Result<const DeviceSheet *> whatIfSheet(std::string_view name);
 
 /// The published rate of a precision on a unit; null where there is none.
-[[nodiscard]] const SheetRate *rateOf(const DeviceSheet &sheet, std::string_view precision, std::string_view unit);
+[[nodiscard]] const SheetRate *rateOf(const DeviceSheet &sheet, Precision precision, ArithmeticUnit unit);
 
 /// The published level of memory; null where there is none.
-[[nodiscard]] const SheetMemory *memoryOf(const DeviceSheet &sheet, std::string_view level);
+[[nodiscard]] const SheetMemory *memoryOf(const DeviceSheet &sheet, MemoryLevel level);
 
 } // namespace ridgepoint

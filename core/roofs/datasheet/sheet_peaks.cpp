@@ -3,26 +3,17 @@
 
 #include "core/roofs/datasheet/sheet_peaks.h"
 
-#include <algorithm>
-#include <cctype>
+#include "core/model/text.h"
 
 namespace ridgepoint {
 
 namespace {
 
-std::string upperCase(std::string text)
-{
-    std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-    return text;
-}
-
 Roof roofOf(const SheetRate &rate)
 {
     Roof roof;
-    roof.kind = RoofKind::Compute;
-    roof.name = upperCase(rate.precision) + " (" + rate.unit + ")";
-    roof.precision = rate.precision;
-    roof.unit = rate.unit;
+    roof.limit = ComputeLimit { rate.precision, rate.unit };
+    roof.name = upperCase(rate.precision.name()) + " (" + std::string(rate.unit.name()) + ")";
     roof.value = rate.flopPerSecond;
     roof.theoretical = rate.flopPerSecond;
     roof.theoreticalSource = rate.source.title + ", " + rate.source.address;
@@ -32,11 +23,8 @@ Roof roofOf(const SheetRate &rate)
 Roof roofOf(const SheetMemory &memory)
 {
     Roof roof;
-    roof.kind = RoofKind::Memory;
-    roof.name = upperCase(memory.level);
-    roof.level = memory.level;
-    roof.pattern = "read";
-    roof.capacityBytes = memory.capacityBytes;
+    roof.limit = MemoryLimit { memory.level, MemoryPattern::Read, memory.capacityBytes };
+    roof.name = upperCase(memory.level.name());
     roof.value = *memory.bytePerSecond;
     roof.theoretical = memory.bytePerSecond;
     roof.theoreticalSource = memory.source.title + ", " + memory.source.address;
@@ -70,11 +58,12 @@ Session underRoofsOf(const DeviceSheet &sheet, const Session &session)
 void addPublishedMemory(Peaks &peaks)
 {
     const DeviceSheet *sheet = sheetOfDevice(peaks.device.name);
-    const SheetMemory *memory = sheet ? memoryOf(*sheet, "dram") : nullptr;
+    const SheetMemory *memory = sheet ? memoryOf(*sheet, MemoryLevel::Dram) : nullptr;
     if (!memory || !memory->bytePerSecond)
         return;
     for (Roof &roof : peaks.roofs) {
-        if (roof.kind == RoofKind::Memory && roof.level == "dram" && !roof.theoretical) {
+        const bool isDram = roof.memory() && roof.memory()->level == MemoryLevel::Dram;
+        if (isDram && !roof.theoretical) {
             roof.theoretical = memory->bytePerSecond;
             roof.theoreticalSource = memory->source.title + ", " + memory->source.address;
         }

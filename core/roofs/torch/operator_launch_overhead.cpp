@@ -3,6 +3,8 @@
 
 #include "core/roofs/torch/operator_launch_overhead.h"
 
+#include "core/roofs/roof_run.h"
+#include "core/roofs/roof_value.h"
 #include "core/timing/torch_device.h"
 
 #include <ATen/Functions.h>
@@ -15,83 +17,77 @@ namespace ridgepoint {
 namespace {
 
 /// So many that the marks around them do not count, so few that a GPU's queue is not full.
-constexpr int callsPerRepeat = 500;
+constexpr int callsPerRepetition = 500;
+
+/// Part of the time, in all rounds together.
+constexpr double launchWeight = 0.6;
 
 constexpr double nsPerSecond = 1e9;
 
 } // namespace
 
-double operatorFloorSeconds(Effort effort)
-{
-    switch (effort) {
-    case Effort::Quick:
-        return 0.1;
-    case Effort::Normal:
-        return 0.5;
-    case Effort::Thorough:
-        break;
-    }
-    return 2;
-}
-
-OperatorFloor::OperatorFloor(std::unique_ptr<TimedDevice> device, std::function<void()> call, Effort effort, int visits)
+OperatorLaunchOverhead::OperatorLaunchOverhead(std::unique_ptr<TimedDevice> device, std::function<void()> call,
+                                               Effort effort)
     : m_device(std::move(device))
     , m_call(std::move(call))
-    , m_plan(repeatPlan(effort))
+    , m_limits(steadyLimits(effort))
 {
-    m_plan.maximumSeconds = operatorFloorSeconds(effort) / visits;
-    m_plan.minimumSeconds = m_plan.maximumSeconds / 2;
-    m_plan.fraction = 1 - bestQuarterMiddle;
-    m_roof.kind = RoofKind::Launch;
-    m_roof.pattern = "operator";
+    m_limits.quantile = 1 - bestQuarterMiddle;
+    m_roof.limit = LaunchLimit { LaunchPattern::Operator };
 }
 
-std::optional<OperatorFloor> OperatorFloor::ofTorch(c10::Device device, Effort effort, int visits)
+std::unique_ptr<OperatorLaunchOverhead> OperatorLaunchOverhead::ofTorch(c10::Device device, Effort effort)
 {
     try {
         const c10::InferenceMode inference;
         at::Tensor number = at::zeros({ 1 }, at::TensorOptions().device(device));
-        OperatorFloor floor(
-            makeTimedDevice(device), [number] { number.add_(1); }, effort, visits);
-        floor.m_roof.name = "Operator (LibTorch)";
-        floor.m_roof.instructions = "LibTorch, aten::add_ of one number";
-        floor.m_roof.threads = device.is_cpu() ? 1 : 0;
-        return floor;
+        auto overhead = std::make_unique<OperatorLaunchOverhead>(
+            makeTimedDevice(device), [number] { number.add_(1); }, effort);
+        overhead->m_roof.name = "Operator (LibTorch)";
+        overhead->m_roof.instructions = "LibTorch, aten::add_ of one number";
+        overhead->m_roof.threads = device.is_cpu() ? 1 : 0;
+        return overhead;
     } catch (const std::exception &) {
-        return std::nullopt;
+        return nullptr;
     }
 }
 
-double OperatorFloor::secondsPerCall()
+double OperatorLaunchOverhead::weight(RoundNumber round) const
+{
+    return launchWeight / round.count;
+}
+
+double OperatorLaunchOverhead::secondsPerCall()
 {
     m_device->synchronize();
     const double totalNs = spanNs(*m_device, [this] {
-        for (int i = 0; i < callsPerRepeat; ++i)
+        for (int i = 0; i < callsPerRepetition; ++i)
             m_call();
     });
-    return totalNs / callsPerRepeat / nsPerSecond;
+    return totalNs / callsPerRepetition / nsPerSecond;
 }
 
-void OperatorFloor::visit(const std::function<bool()> &cancelled)
+Result<void> OperatorLaunchOverhead::runRound(const RoofRound &round)
 {
-    if (cancelled())
-        return;
     try {
         const c10::InferenceMode inference;
         static_cast<void>(secondsPerCall()); // what is compiled or loaded at first does not count
-        m_visits.push_back(repeatUntilSteady(
-            m_plan, [this] { return secondsPerCall(); }, [&cancelled](double) { return !cancelled(); }));
+        SteadyLimits limits = m_limits;
+        limits.maximumSeconds = round.secondsLeft();
+        limits.minimumSeconds = limits.maximumSeconds / 2;
+        m_rounds.push_back(round.repeat(m_roof.name, limits, [this]() -> Result<double> { return secondsPerCall(); }));
     } catch (const std::exception &) {
-        m_visits.clear();
+        m_rounds.clear();
     }
+    return {};
 }
 
-std::optional<Roof> OperatorFloor::takeRoof()
+std::vector<Roof> OperatorLaunchOverhead::results()
 {
-    if (m_visits.empty())
-        return std::nullopt;
-    setReachedValue(m_roof, m_visits);
-    return std::move(m_roof);
+    if (m_rounds.empty())
+        return {};
+    setReachedValue(m_roof, m_rounds, m_limits.quantile);
+    return { std::move(m_roof) };
 }
 
 } // namespace ridgepoint

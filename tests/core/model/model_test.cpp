@@ -68,7 +68,16 @@ void ModelTest::namesLeadBackToTheirValues()
     checkNames(ErrorCode::Internal, errorCodeFromName);
     checkNames(RequestKind::Report, requestKindFromName);
     checkNames(Effort::Thorough, effortFromName);
-    checkNames(RoofKind::Launch, roofKindFromName);
+    const auto openNames = [](auto last) {
+        using Enum = decltype(last);
+        checkNames(last, [](std::string_view text) { return OpenEnum<Enum>(text).value().value_or(Enum {}); });
+    };
+    openNames(RoofKind::Launch);
+    openNames(Precision::Int8);
+    openNames(ArithmeticUnit::Library);
+    openNames(MemoryLevel::Pcie);
+    openNames(MemoryPattern::Triad);
+    openNames(LaunchPattern::Operator);
 }
 
 void ModelTest::unknownNamesHaveTheirFallback()
@@ -191,11 +200,11 @@ void ModelTest::percentileIsFound()
 void ModelTest::roofsKnowTheirUnit()
 {
     Roof roof;
-    roof.kind = RoofKind::Compute;
+    roof.limit = ComputeLimit {};
     QCOMPARE(text(roof.valueUnit()), "FLOP/s");
-    roof.kind = RoofKind::Memory;
+    roof.limit = MemoryLimit {};
     QCOMPARE(text(roof.valueUnit()), "B/s");
-    roof.kind = RoofKind::Launch;
+    roof.limit = LaunchLimit {};
     QCOMPARE(text(roof.valueUnit()), "s");
 }
 

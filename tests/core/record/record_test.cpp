@@ -113,10 +113,8 @@ ModelLatency smallLatency()
 Peaks smallPeaks()
 {
     Roof roof;
-    roof.kind = RoofKind::Memory;
+    roof.limit = MemoryLimit { MemoryLevel::Dram, MemoryPattern::Triad };
     roof.name = "DRAM triad";
-    roof.level = "dram";
-    roof.pattern = "triad";
     roof.value = 1.5e10;
     roof.interval = { 1.25e10, 1.75e10 };
     roof.theoretical = 2e10;
@@ -193,6 +191,7 @@ private Q_SLOTS:
     void jsonHasTheKeysThatScriptsRelyOn();
     void sessionJsonHoldsTheBodies();
     void unknownThingsAreSkipped();
+    void unknownNamesOfRoofsAreKept();
     void missingKeysGetDefaults();
     void newerMajorVersionIsRefused();
     void whatIsNoRecordIsRefused_data();
@@ -378,6 +377,26 @@ void RecordTest::unknownThingsAreSkipped()
     const auto &peaks = std::get<Peaks>(roofs.value().body);
     QCOMPARE(peaks.roofs.size(), 1U);
     QCOMPARE(peaks.roofs[0].value, 2e-6);
+}
+
+/// Names of a newer version are kept, and are none of those that this one knows.
+void RecordTest::unknownNamesOfRoofsAreKept()
+{
+    const QByteArray line =
+        R"({"type":"peaks","roofs":[{"kind":"compute","precision":"fp4","unit":"quantum"},)"
+        R"({"kind":"memory","level":"l9","pattern":"gather"},{"kind":"launch","pattern":"stream"}]})";
+    const Result<Record> read = decode(line.toStdString());
+    QVERIFY(read.ok());
+    const auto &roofs = std::get<DeviceRoofs>(read.value().body).roofs;
+    QCOMPARE(roofs.size(), 3U);
+    QVERIFY(!roofs[0].compute()->precision.value() && !roofs[0].compute()->unit.value());
+    const QJsonArray written = object(toJson(read.value().body))["roofs"].toArray();
+    QCOMPARE(written[0].toObject()["precision"].toString(), "fp4");
+    QCOMPARE(written[0].toObject()["unit"].toString(), "quantum");
+    QCOMPARE(written[0].toObject()["level"].toString(), "");
+    QCOMPARE(written[1].toObject()["level"].toString(), "l9");
+    QCOMPARE(written[1].toObject()["pattern"].toString(), "gather");
+    QCOMPARE(written[2].toObject()["pattern"].toString(), "stream");
 }
 
 void RecordTest::missingKeysGetDefaults()

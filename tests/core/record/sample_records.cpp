@@ -186,13 +186,17 @@ std::optional<Conditions> SampleRecords::maybeConditions()
 Roof SampleRecords::roof()
 {
     Roof value;
-    value.kind = static_cast<RoofKind>(below(3));
+    switch (below(3)) {
+    case 0:
+        value.limit = ComputeLimit { static_cast<Precision>(below(7)), OpenEnum<ArithmeticUnit>(text()), flag() };
+        break;
+    case 1:
+        value.limit = MemoryLimit { OpenEnum<MemoryLevel>(text()), static_cast<MemoryPattern>(below(4)), integer() };
+        break;
+    default:
+        value.limit = LaunchLimit { OpenEnum<LaunchPattern>(text()) };
+    }
     value.name = text();
-    value.precision = text();
-    value.unit = text();
-    value.level = text();
-    value.pattern = text();
-    value.capacityBytes = integer();
     value.value = number();
     value.interval = { number(), number() };
     value.theoretical = maybeNumber();
@@ -204,7 +208,6 @@ Roof SampleRecords::roof()
     value.instructions = text();
     value.data = text();
     value.threads = smallInteger();
-    value.sustained = flag();
     value.flags = texts();
     value.samples = numbers();
     return value;

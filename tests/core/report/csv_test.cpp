@@ -4,7 +4,6 @@
 #include "core/record/whole_file.h"
 #include "core/report/csv.h"
 #include "core/report/layer_table.h"
-#include "core/report/torchstat_csv.h"
 #include "tests/core/record/sample_records.h"
 #include "tests/core/report/measured_session.h"
 #include "tests/support/test_program.h"

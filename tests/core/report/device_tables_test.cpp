@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/report/kernel_table.h"
 #include "core/report/latency_csv.h"
+#include "core/report/report_tables.h"
 #include "core/report/session_report.h"
 #include "tests/core/report/part_text.h"
 #include "tests/support/test_program.h"

@@ -28,10 +28,10 @@ ItemLatency latencyOf(std::int64_t layer, double medianNs)
     return latency;
 }
 
-Roof roofOf(RoofKind kind, const char *name, double value)
+Roof roofOf(decltype(Roof::limit) limit, const char *name, double value)
 {
     Roof roof;
-    roof.kind = kind;
+    roof.limit = std::move(limit);
     roof.name = name;
     roof.value = value;
     roof.interval = { value * 0.99, value * 1.01 };
@@ -94,13 +94,9 @@ Session measuredSession()
     session.hello.program = "0.1.0";
     session.hello.host = "box";
     session.analysis = analysis();
-    Roof compute = roofOf(RoofKind::Compute, "FP32 vector", 4e12);
-    compute.precision = "fp32";
-    compute.unit = "vector";
+    Roof compute = roofOf(ComputeLimit { Precision::Fp32, ArithmeticUnit::Vector }, "FP32 vector", 4e12);
     compute.theoretical = 5e12;
-    Roof memory = roofOf(RoofKind::Memory, "DRAM triad", 2e11);
-    memory.level = "dram";
-    memory.pattern = "triad";
+    const Roof memory = roofOf(MemoryLimit { MemoryLevel::Dram, MemoryPattern::Triad }, "DRAM triad", 2e11);
     session.peaks =
         Peaks { session.analysis->device, { compute, memory }, "", "2026-01-02T03:04:05Z", "0.1.0", "normal", false };
     LayerLatencies layers;

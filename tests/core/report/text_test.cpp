@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/report/cost_tables.h"
 #include "core/report/latency_tables.h"
 #include "core/report/layer_table.h"
 #include "core/report/report_tables.h"
@@ -77,6 +76,25 @@ void TextTest::widthIsCountedInColumns_data()
     QTest::newRow("zero width joiner") << "a\u200Db" << 2;
     QTest::newRow("box drawing and ellipsis") << "─…≥" << 3;
     QTest::newRow("rare ideograph") << QString::fromUcs4(U"\U00020000") << 2;
+    // W, F, H, Na, A and N of EastAsianWidth.txt of Unicode 15; marks and format characters have no column.
+    QTest::newRow("W: Hangul lead consonant") << QString::fromUcs4(U"\U00001100") << 2;
+    QTest::newRow("W: watch") << QString::fromUcs4(U"\U0000231A") << 2;
+    QTest::newRow("W: last of CJK extension A") << QString::fromUcs4(U"\U00004DBF") << 2;
+    QTest::newRow("W: melting face") << QString::fromUcs4(U"\U0001FAE0") << 2;
+    QTest::newRow("F: ideographic space") << QString::fromUcs4(U"\U00003000") << 2;
+    QTest::newRow("F: fullwidth won sign") << QString::fromUcs4(U"\U0000FFE6") << 2;
+    QTest::newRow("H: halfwidth Hangul") << QString::fromUcs4(U"\U0000FFA1") << 1;
+    QTest::newRow("A: degree sign") << QString::fromUcs4(U"\U000000B0") << 1;
+    QTest::newRow("N: I Ching hexagram") << QString::fromUcs4(U"\U00004DC0") << 1;
+    QTest::newRow("N: Arabic beh") << QString::fromUcs4(U"\U00000628") << 1;
+    QTest::newRow("nonspacing: Arabic fatha") << QString::fromUcs4(U"\U0000064E") << 0;
+    QTest::newRow("nonspacing: Devanagari virama") << QString::fromUcs4(U"\U0000094D") << 0;
+    QTest::newRow("spacing: Devanagari vowel sign AA") << QString::fromUcs4(U"\U0000093E") << 1;
+    QTest::newRow("enclosing: circle") << QString::fromUcs4(U"\U000020DD") << 0;
+    QTest::newRow("format: word joiner") << QString::fromUcs4(U"\U00002060") << 0;
+    QTest::newRow("variation selector") << QString::fromUcs4(U"\U0000FE0F") << 0;
+    QTest::newRow("control: escape") << QStringLiteral("\x1b") << 0;
+    QTest::newRow("private use") << QString::fromUcs4(U"\U0000E000") << 1;
 }
 
 void TextTest::widthIsCountedInColumns()
@@ -274,7 +292,7 @@ void TextTest::roofsAreListed()
                               "3.96 TFLOP/s to 4.04 TFLOP/s", "5.00 TFLOP/s", "80 %", "DRAM triad", "200 GB/s" })
         QVERIFY2(text.contains(part), qPrintable(text));
     Roof launch;
-    launch.kind = RoofKind::Launch;
+    launch.limit = LaunchLimit {};
     launch.value = 2.5e-6;
     QVERIFY(
         QString::fromStdString(textOf(&Session::peaks, { {}, { launch }, "", "", "", "", false })).contains("2.50 µs"));

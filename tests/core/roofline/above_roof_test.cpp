@@ -21,9 +21,7 @@ using Causes = std::vector<AboveRoofCause>;
 Roof compute(const char *precision, const char *unit, double value)
 {
     Roof roof;
-    roof.kind = RoofKind::Compute;
-    roof.precision = precision;
-    roof.unit = unit;
+    roof.limit = ComputeLimit { OpenEnum<Precision>(precision), OpenEnum<ArithmeticUnit>(unit) };
     roof.value = value;
     return roof;
 }
@@ -31,11 +29,8 @@ Roof compute(const char *precision, const char *unit, double value)
 Roof memory(const char *level, std::int64_t capacityBytes)
 {
     Roof roof;
-    roof.kind = RoofKind::Memory;
-    roof.level = level;
-    roof.pattern = "read";
+    roof.limit = MemoryLimit { OpenEnum<MemoryLevel>(level), MemoryPattern::Read, capacityBytes };
     roof.value = 1e11;
-    roof.capacityBytes = capacityBytes;
     return roof;
 }
 
@@ -193,7 +188,7 @@ void AboveRoofTest::burstsJudge()
 {
     Peaks peaks;
     peaks.roofs = { compute("fp32", "vector", 2e12), compute("fp32", "vector", 1e12) };
-    peaks.roofs[0].sustained = true;
+    std::get<ComputeLimit>(peaks.roofs[0].limit).sustained = true;
     QCOMPARE(computeRoof(peaks, DType::Float32, OperatorFamily::Matrix).value_or(9), 1U);
     peaks.roofs.pop_back();
     QCOMPARE(computeRoof(peaks, DType::Float32, OperatorFamily::Matrix).value_or(9), 0U);

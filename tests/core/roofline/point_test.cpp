@@ -29,9 +29,7 @@ constexpr ItemId operatorId(std::int64_t id)
 Roof computeRoof(double value)
 {
     Roof roof;
-    roof.kind = RoofKind::Compute;
-    roof.precision = "fp32";
-    roof.unit = "vector";
+    roof.limit = ComputeLimit { Precision::Fp32, ArithmeticUnit::Vector };
     roof.value = value;
     roof.interval = { 0.99 * value, 1.05 * value };
     return roof;
@@ -40,9 +38,7 @@ Roof computeRoof(double value)
 Roof memoryRoof(double value)
 {
     Roof roof;
-    roof.kind = RoofKind::Memory;
-    roof.level = "dram";
-    roof.pattern = "triad";
+    roof.limit = MemoryLimit { MemoryLevel::Dram, MemoryPattern::Triad };
     roof.value = value;
     return roof;
 }
@@ -50,7 +46,7 @@ Roof memoryRoof(double value)
 Roof launchRoof(double seconds)
 {
     Roof roof;
-    roof.kind = RoofKind::Launch;
+    roof.limit = LaunchLimit {};
     roof.value = seconds;
     return roof;
 }

@@ -15,29 +15,25 @@ namespace {
 Roof compute(const char *precision, const char *unit, double value, int threads = 0)
 {
     Roof roof;
-    roof.kind = RoofKind::Compute;
-    roof.precision = precision;
-    roof.unit = unit;
+    roof.limit = ComputeLimit { OpenEnum<Precision>(precision), OpenEnum<ArithmeticUnit>(unit) };
     roof.value = value;
     roof.threads = threads;
     return roof;
 }
 
-Roof memory(const char *level, const char *pattern, double value, int threads = 0)
+Roof memory(const char *level, const char *pattern, double value, int threads = 0, std::int64_t capacityBytes = 0)
 {
     Roof roof;
-    roof.kind = RoofKind::Memory;
-    roof.level = level;
-    roof.pattern = pattern;
+    roof.limit = MemoryLimit { OpenEnum<MemoryLevel>(level), OpenEnum<MemoryPattern>(pattern), capacityBytes };
     roof.value = value;
     roof.threads = threads;
     return roof;
 }
 
-Roof launch(double seconds)
+Roof launch(double seconds, OpenEnum<LaunchPattern> pattern = {})
 {
     Roof roof;
-    roof.kind = RoofKind::Launch;
+    roof.limit = LaunchLimit { std::move(pattern) };
     roof.value = seconds;
     return roof;
 }
@@ -77,8 +73,8 @@ private Q_SLOTS:
     void whatACpuCannotComputeIsWidened();
     void slopeIsTheHighestOfReadCopyAndTriad();
     void slopeIsThatOfTheSmallestLevelThatHoldsTheData();
-    void launchFloorIsTheLowest();
-    void launchFloorOfOperatorsJudgesThem();
+    void launchOverheadIsTheLowest();
+    void launchOverheadOfOperatorsJudgesThem();
     void nothingMeasuredNothingChosen();
     void ridgeOfKnownDevices_data();
     void ridgeOfKnownDevices();
@@ -168,10 +164,8 @@ void RoofsTest::slopeIsTheHighestOfReadCopyAndTriad()
 void RoofsTest::slopeIsThatOfTheSmallestLevelThatHoldsTheData()
 {
     Peaks peaks;
-    peaks.roofs = { memory("dram", "read", 5e10, 8), memory("l2", "read", 4e11, 8), memory("l3", "triad", 2e11, 8),
-                    memory("l3", "write", 9e11, 8) };
-    peaks.roofs[1].capacityBytes = 1'000'000;
-    peaks.roofs[2].capacityBytes = peaks.roofs[3].capacityBytes = 32'000'000;
+    peaks.roofs = { memory("dram", "read", 5e10, 8), memory("l2", "read", 4e11, 8, 1'000'000),
+                    memory("l3", "triad", 2e11, 8, 32'000'000), memory("l3", "write", 9e11, 8, 32'000'000) };
     QVERIFY(memoryRoof(peaks) == Index(0)); // nothing is known of the data
     QVERIFY(memoryRoof(peaks, 1'000'000) == Index(1));
     QVERIFY(memoryRoof(peaks, 1'000'001) == Index(2)); // writes alone are no slope
@@ -180,21 +174,20 @@ void RoofsTest::slopeIsThatOfTheSmallestLevelThatHoldsTheData()
     QVERIFY(memoryRoof(peaks, 1000) == Index(1));
 }
 
-void RoofsTest::launchFloorIsTheLowest()
+void RoofsTest::launchOverheadIsTheLowest()
 {
     Peaks peaks = accelerator();
     QVERIFY(launchRoof(peaks) == Index(10));
-    peaks.roofs[10].pattern = "graph";
+    peaks.roofs[10].limit = LaunchLimit { LaunchPattern::Graph };
     QVERIFY(launchRoof(peaks) == Index(9));
     peaks.roofs.erase(peaks.roofs.begin() + 9);
     QVERIFY(launchRoof(peaks) == Index(9));
 }
 
-void RoofsTest::launchFloorOfOperatorsJudgesThem()
+void RoofsTest::launchOverheadOfOperatorsJudgesThem()
 {
     Peaks peaks = accelerator();
-    peaks.roofs.push_back(launch(7e-6));
-    peaks.roofs.back().pattern = "operator";
+    peaks.roofs.push_back(launch(7e-6, LaunchPattern::Operator));
     QVERIFY(launchRoof(peaks) == Index(11));
     Peaks cpu;
     cpu.roofs = { peaks.roofs.back() };

@@ -187,13 +187,13 @@ void TestRooflineGeometry::linesEndAtTheRidge()
     for (const RoofLine &line : roofLines(content, content.judging)) {
         if (line.theoretical)
             continue;
-        const QPointF end = content.roofs[line.roof].kind == RoofKind::Compute ? line.from : line.to;
+        const QPointF end = content.roofs[line.roof].compute() ? line.from : line.to;
         QVERIFY((end - ridge).manhattanLength() < 1e-9);
         ++met;
     }
     QCOMPARE(met, 2);
     for (const RoofLine &line : roofLines(content, defaultRoofs(content))) {
-        if (content.roofs[line.roof].kind == RoofKind::Memory && !line.theoretical)
+        if (content.roofs[line.roof].memory() && !line.theoretical)
             QVERIFY(std::abs(line.to.y() - ridge.y()) < 1e-9);
     }
 }

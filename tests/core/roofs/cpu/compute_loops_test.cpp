@@ -36,7 +36,7 @@ std::set<std::string> instructionsOf(const std::vector<ComputeLoop> &loops)
 {
     std::set<std::string> names;
     for (const ComputeLoop &loop : loops)
-        names.insert(loop.instructions + ' ' + std::string(loop.unit));
+        names.insert(loop.instructions + ' ' + std::string(name(loop.unit)));
     return names;
 }
 
@@ -63,7 +63,7 @@ void ComputeLoopsTest::loopsOfAnInstructionSet()
     QVERIFY(chooseInstructions(instructions));
     const std::vector<ComputeLoop> loops = loopsOf(instructions);
     QCOMPARE(std::string(loops.at(0).work), std::string("FP32 FMA"));
-    QCOMPARE(std::string(loops.at(0).unit), std::string("vector"));
+    QCOMPARE(loops.at(0).unit, ArithmeticUnit::Vector);
     std::set<std::string> names;
     for (const ComputeLoop &loop : loops) {
         const std::string name = std::string(loop.work) + ' ' + std::string(loop.registers);
@@ -95,7 +95,7 @@ void ComputeLoopsTest::floatChainsStayInRange()
     QVERIFY(chooseInstructions(instructions));
     // The sum of all lanes of at most 24 chains, each within -2..2 (within 6e7 where chains add up); never infinite.
     for (const ComputeLoop &loop : kernels::computeLoops(instructions.toStdString())) {
-        if (loop.precision != "fp32" && loop.precision != "fp64")
+        if (loop.precision != Precision::Fp32 && loop.precision != Precision::Fp64)
             continue;
         const double result = loop.run(1'000'000);
         QVERIFY(std::isfinite(result));

@@ -8,8 +8,8 @@
 #include "core/roofs/cpu/cpu_roofs.h"
 
 #include "core/machine/cpu_device.h"
+#include "core/roofs/cpu/cache_sizes.h"
 #include "core/roofs/cpu/compute_loops.h"
-#include "core/roofs/cpu/memory_roofs.h"
 
 #include <algorithm>
 #include <map>
@@ -20,13 +20,24 @@ using namespace ridgepoint;
 namespace {
 
 /// As short as it gets: the values do not matter here.
-CpuPeaksOptions shortest(int threads)
+constexpr std::int64_t smallArrays = 1 << 20;
+
+Result<DeviceRoofs> measured(
+    int threads, const MeasurementContext &context = {},
+    const RoofRun::OnRepetition &onRepetition = [](std::string_view) {})
 {
-    CpuPeaksOptions options;
-    options.threads = threads;
-    options.effort = Effort::Quick;
-    options.arrayBytes = 1 << 20;
-    return options;
+    RoofRun run(Effort::Quick, context, onRepetition);
+    return measureCpuRoofs(run, { threads, smallArrays });
+}
+
+/// Stops when a roof of this name, or any, was repeated once.
+Result<DeviceRoofs> measuredUntil(int threads, std::string_view roof)
+{
+    std::stop_source stop;
+    return measured(threads, { .stop = stop.get_token() }, [&stop, roof](std::string_view name) {
+        if (roof.empty() || roof == name)
+            stop.request_stop();
+    });
 }
 
 /// Those that the measurement tells apart.
@@ -41,18 +52,13 @@ int judgingLoopsHere()
 {
     return static_cast<int>(
         std::ranges::count_if(kernels::computeLoops(cpuInstructionSet().value()), [](const kernels::ComputeLoop &loop) {
-            return loop.unit != "scalar" && loop.unit != "vector_no_fma";
+            return loop.unit != ArithmeticUnit::Scalar && loop.unit != ArithmeticUnit::VectorNoFma;
         }));
-}
-
-bool has(const Roof &roof, const char *flag)
-{
-    return std::ranges::find(roof.flags, flag) != roof.flags.end();
 }
 
 } // namespace
 
-class CpuPeaksTest : public QObject
+class CpuRoofsTest : public QObject
 {
     Q_OBJECT
 
@@ -60,27 +66,28 @@ private Q_SLOTS:
     void cleanup() { qunsetenv("RIDGEPOINT_SIMD"); }
     void measuresComputeAndEveryLevel();
     void moreThreadsThanCpus();
-    void endsWhenToldTo_data();
-    void endsWhenToldTo();
+    void endsWhenStopped_data();
+    void endsWhenStopped();
     void unknownInstructionSetIsAnError();
 };
 
-void CpuPeaksTest::measuresComputeAndEveryLevel()
+void CpuRoofsTest::measuresComputeAndEveryLevel()
 {
-    int last = 0;
-    int total = 0;
+    std::int64_t last = 0;
+    std::int64_t total = 0;
     bool ascending = true;
-    const Result<Peaks> result = measureCpuPeaks(shortest(1), [&](const PeaksProgress &progress) {
-        ascending = ascending && progress.done >= last && progress.done <= progress.total;
-        last = progress.done;
-        total = progress.total;
-        return true;
-    });
+    MeasurementContext context;
+    context.progress = [&](std::int64_t done, std::int64_t of) {
+        ascending = ascending && done >= last && done <= of;
+        last = done;
+        total = of;
+    };
+    const Result<DeviceRoofs> result = measured(1, context);
     QVERIFY(result.ok());
     QVERIFY(ascending);
     QVERIFY(total > 0);
 
-    const Peaks &peaks = result.value();
+    const DeviceRoofs &peaks = result.value();
     QCOMPARE(peaks.device, cpuDevice(1));
     QCOMPARE(peaks.effort, std::string("quick"));
     QCOMPARE(peaks.program, std::string(RIDGEPOINT_VERSION));
@@ -91,32 +98,31 @@ void CpuPeaksTest::measuresComputeAndEveryLevel()
         QVERIFY(roof.interval[0] <= roof.value);
         QVERIFY(roof.value <= roof.interval[1]);
         QVERIFY(!roof.samples.empty());
-        QCOMPARE(has(roof, "few_samples"), roof.samples.size() < 20);
-        QVERIFY(!has(roof, "partial"));
+        QCOMPARE(roof.hasFlag("few_samples"), roof.samples.size() < 20);
+        QVERIFY(!roof.hasFlag("partial"));
         QCOMPARE(roof.threads, 1);
-        if (roof.kind == RoofKind::Memory || roof.unit == "vector")
+        if (roof.memory() || roof.compute()->unit == ArithmeticUnit::Vector)
             QCOMPARE(roof.instructions, cpuInstructionSet().value());
     }
     QCOMPARE(peaks.roofs[0].name, std::string("FP32 FMA (vector)"));
-    QCOMPARE(peaks.roofs[0].kind, RoofKind::Compute);
-    QCOMPARE(peaks.roofs[0].precision, std::string("fp32"));
-    QCOMPARE(peaks.roofs[0].unit, std::string("vector"));
+    QVERIFY((*peaks.roofs[0].compute() == ComputeLimit { Precision::Fp32, ArithmeticUnit::Vector }));
     QCOMPARE(peaks.roofs[1].name, std::string("FP64 FMA (vector)"));
-    QCOMPARE(peaks.roofs[1].precision, std::string("fp64"));
+    QVERIFY(peaks.roofs[1].compute()->precision == Precision::Fp64);
     std::set<std::string> names;
-    std::map<std::string, std::set<std::string>> patternsOfLevel;
+    std::map<std::string, std::set<std::string_view>> patternsOfLevel;
     for (const Roof &roof : peaks.roofs) {
         QVERIFY2(names.insert(roof.name).second, roof.name.c_str());
-        if (roof.kind != RoofKind::Memory)
+        const MemoryLimit *limit = roof.memory();
+        if (!limit)
             continue;
-        patternsOfLevel[roof.level].insert(roof.pattern);
+        patternsOfLevel[std::string(limit->level.name())].insert(limit->pattern.name());
         QVERIFY(!roof.theoretical);
-        const bool isDram = roof.level == "dram";
-        QCOMPARE(roof.capacityBytes == 0, isDram);
-        QCOMPARE(has(roof, "small_arrays"), isDram);
+        const bool isDram = limit->level == MemoryLevel::Dram;
+        QCOMPARE(limit->capacityBytes == 0, isDram);
+        QCOMPARE(roof.hasFlag("small_arrays"), isDram);
     }
     for (const auto &[level, patterns] : patternsOfLevel) {
-        std::set<std::string> expected { "read", "triad" };
+        std::set<std::string_view> expected { "read", "triad" };
         if (level != "dram")
             expected.insert("copy"); // in place
         QVERIFY2(patterns == expected, level.c_str());
@@ -125,23 +131,23 @@ void CpuPeaksTest::measuresComputeAndEveryLevel()
     const std::size_t levels = cacheLevelsHere();
     QCOMPARE(patternsOfLevel.size(), levels + 1);
 #if defined(__x86_64__) || defined(__aarch64__)
-    if (!has(peaks.roofs[0], "quota")) {
+    if (!peaks.roofs[0].hasFlag("quota")) {
         QVERIFY(peaks.roofs[0].clockHz.value_or(0) > 0);
         QVERIFY(peaks.roofs[0].perCycle.value_or(0) > 0);
     }
 #endif
 }
 
-void CpuPeaksTest::moreThreadsThanCpus()
+void CpuRoofsTest::moreThreadsThanCpus()
 {
     const int threads = availableCpus() + 65;
-    const Result<Peaks> result = measureCpuPeaks(shortest(threads), [](const PeaksProgress &) { return false; });
+    const Result<DeviceRoofs> result = measuredUntil(threads, {});
     QVERIFY(result.ok());
     QCOMPARE(result.value().roofs.size(), std::size_t(1));
     QVERIFY(!result.value().roofs[0].clockHz);
 }
 
-void CpuPeaksTest::endsWhenToldTo_data()
+void CpuRoofsTest::endsWhenStopped_data()
 {
     QTest::addColumn<QByteArray>("during");
     QTest::addColumn<int>("before");
@@ -150,31 +156,32 @@ void CpuPeaksTest::endsWhenToldTo_data()
     QTest::newRow("main memory") << QByteArray("DRAM read") << judgingLoopsHere();
 }
 
-void CpuPeaksTest::endsWhenToldTo()
+void CpuRoofsTest::endsWhenStopped()
 {
     QFETCH(QByteArray, during);
     QFETCH(int, before);
-    const Result<Peaks> result = measureCpuPeaks(
-        shortest(2), [&during](const PeaksProgress &progress) { return progress.roof != during.toStdString(); });
+    const Result<DeviceRoofs> result =
+        measuredUntil(2, std::string_view(during.constData(), static_cast<std::size_t>(during.size())));
     QVERIFY(result.ok());
-    const auto isCompute = [](const Roof &roof) { return roof.kind == RoofKind::Compute && roof.samples.size() > 1; };
+    const auto isCompute = [](const Roof &roof) { return roof.compute() && roof.samples.size() > 1; };
     QCOMPARE(std::ranges::count_if(result.value().roofs, isCompute), before);
     const Roof &last = result.value().roofs.back();
     QCOMPARE(last.name, during.toStdString());
     QCOMPARE(last.samples.size(), std::size_t(1));
-    QVERIFY(has(last, "partial"));
-    QVERIFY(has(last, "few_samples"));
+    QVERIFY(last.hasFlag("partial"));
+    QVERIFY(last.hasFlag("few_samples"));
     QVERIFY(last.value > 0);
 }
 
-void CpuPeaksTest::unknownInstructionSetIsAnError()
+void CpuRoofsTest::unknownInstructionSetIsAnError()
 {
     qputenv("RIDGEPOINT_SIMD", "ABACUS");
-    const Result<Peaks> result = measureCpuPeaks(shortest(1));
+    const Result<DeviceRoofs> result = measured(1);
     QVERIFY(!result.ok());
     QCOMPARE(result.error().code, ErrorCode::CommandLine);
 }
 
+RIDGEPOINT_TEST(CpuRoofsTest)
 #include "cpu_roofs_test.moc"
 RIDGEPOINT_TEST(CpuPeaksTest)
 #include "cpu_peaks_test.moc"

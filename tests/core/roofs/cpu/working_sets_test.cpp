@@ -89,12 +89,8 @@ void WorkingSetsTest::sweepDoublesInTwoSteps()
 {
     const Result<std::string> instructions = kernels::chooseInstructionSet();
     QVERIFY(instructions.ok());
-    const CpuPeaksOptions options;
-    const PeaksKeepGoing keepGoing;
-    RoofBudget budget(options, keepGoing);
-    const CpuTopology topology = cpuTopology();
-    RoofBench bench(budget, topology, 1, instructions.value());
-    const std::vector<WorkingSet> sets = sweepWorkingSets(bench, 1 << 16);
+    ThreadPlacement placement(cpuTopology(), 1, instructions.value());
+    const std::vector<WorkingSet> sets = sweepWorkingSets(placement, 1 << 16);
     QCOMPARE(sets.size(), std::size_t(9));
     QCOMPARE(sets.front().bytesPerThread, 4096.0);
     QCOMPARE(sets.back().bytesPerThread, 65536.0);

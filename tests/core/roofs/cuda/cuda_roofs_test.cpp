@@ -6,7 +6,6 @@
 #include <QTest>
 
 #include "core/roofs/cuda/cuda_roofs.h"
-#include "core/roofs/cuda/measure_roofs.h"
 #include "simulated_gpu.h"
 
 #include <algorithm>
@@ -19,9 +18,38 @@ namespace {
 
 constexpr double multiprocessors = 132;
 
-GpuRoofs measured(SimulatedGpu &gpu, Effort effort = Effort::Normal, const PeaksKeepGoing &keepGoing = {})
+struct GpuRoofs {
+    std::vector<Roof> roofs;
+    std::vector<std::string> notes;
+};
+
+Result<GpuRoofs> tryToMeasure(
+    SimulatedGpu &gpu, Effort effort, const MeasurementContext &context,
+    const RoofRun::OnRepetition &onRepetition = [](std::string_view) {})
 {
-    Result<GpuRoofs> roofs = measureRoofs(gpu, effort, keepGoing, gpu.clock());
+    RoofRun run(effort, context, onRepetition);
+    Result<DeviceRoofs> roofs = measureCudaRoofs(run, gpu, 0, {}, gpu.sleep());
+    if (!roofs.ok())
+        return roofs.error();
+    return GpuRoofs { std::move(roofs).value().roofs, run.notes() };
+}
+
+GpuRoofs measured(SimulatedGpu &gpu, Effort effort = Effort::Normal)
+{
+    Result<GpuRoofs> roofs = tryToMeasure(gpu, effort, gpu.context());
+    return roofs.ok() ? std::move(roofs).value() : GpuRoofs();
+}
+
+/// Stops when a roof of this name, or any, is reported.
+GpuRoofs measuredUntil(SimulatedGpu &gpu, std::string_view roof)
+{
+    std::stop_source stop;
+    MeasurementContext context = gpu.context();
+    context.stop = stop.get_token();
+    Result<GpuRoofs> roofs = tryToMeasure(gpu, Effort::Normal, context, [&stop, roof](std::string_view name) {
+        if (roof.empty() || roof == name)
+            stop.request_stop();
+    });
     return roofs.ok() ? std::move(roofs).value() : GpuRoofs();
 }
 
@@ -39,7 +67,12 @@ Roof at(const GpuRoofs &roofs, std::string_view name)
 
 bool has(const Roof &roof, const char *flag)
 {
-    return std::ranges::find(roof.flags, flag) != roof.flags.end();
+    return roof.hasFlag(flag);
+}
+
+std::int64_t capacityOf(const Roof &roof)
+{
+    return roof.memory() ? roof.memory()->capacityBytes : -1;
 }
 
 bool tells(const GpuRoofs &roofs, std::string_view text)
@@ -56,14 +89,14 @@ bool isNear(double value, double expected, double tolerance = 1e-3)
 } // namespace
 
 /// The logic of the measurement, on a simulated GPU.
-class CudaPeaksTest : public QObject
+class CudaRoofsTest : public QObject
 {
     Q_OBJECT
 
 private Q_SLOTS:
     void findsTheRoofs_data();
     void findsTheRoofs();
-    void vectorRoofsTellClockAndRatePerCycle();
+    void vectorRoofsHaveClockAndRatePerCycle();
     void slowLoopIsFlagged();
     void bestShapeAndAlgorithmAreTaken();
     void burstAndSustainedStayApart();
@@ -80,14 +113,14 @@ private Q_SLOTS:
     void noMemoryAtAllLeavesTheOtherRoofs();
     void vanishedGpuIsAnError();
     void progressAscends();
-    void endsWhenToldTo();
+    void endsWhenStopped();
     void everythingIsReleased();
-    void peaksNameTheirDevice();
+    void roofsNameTheirDevice();
     void readsDeviceNames_data();
     void readsDeviceNames();
 };
 
-void CudaPeaksTest::findsTheRoofs_data()
+void CudaRoofsTest::findsTheRoofs_data()
 {
     QTest::addColumn<QByteArray>("name");
     QTest::addColumn<double>("value");
@@ -112,7 +145,7 @@ void CudaPeaksTest::findsTheRoofs_data()
     QTest::newRow("graph") << QByteArray("Launch, in a graph") << 1e-6;
 }
 
-void CudaPeaksTest::findsTheRoofs()
+void CudaRoofsTest::findsTheRoofs()
 {
     QFETCH(QByteArray, name);
     QFETCH(double, value);
@@ -126,7 +159,7 @@ void CudaPeaksTest::findsTheRoofs()
     QVERIFY(!roof.instructions.empty());
 }
 
-void CudaPeaksTest::vectorRoofsTellClockAndRatePerCycle()
+void CudaRoofsTest::vectorRoofsHaveClockAndRatePerCycle()
 {
     SimulatedGpu gpu(simulatedH200());
     const GpuRoofs roofs = measured(gpu);
@@ -136,11 +169,11 @@ void CudaPeaksTest::vectorRoofsTellClockAndRatePerCycle()
     QVERIFY(isNear(fp32.theoretical.value_or(0), 66.9e12));
     QVERIFY(isNear(at(roofs, "Shared memory read").perCycle.value_or(0), 120));
     QVERIFY(!at(roofs, "DRAM read").perCycle);
-    QCOMPARE(at(roofs, "L2 read").capacityBytes, std::int64_t(50) << 20);
-    QCOMPARE(at(roofs, "DRAM read").capacityBytes, std::int64_t(0));
+    QCOMPARE(capacityOf(at(roofs, "L2 read")), std::int64_t(50) << 20);
+    QCOMPARE(capacityOf(at(roofs, "DRAM read")), std::int64_t(0));
 }
 
-void CudaPeaksTest::slowLoopIsFlagged()
+void CudaRoofsTest::slowLoopIsFlagged()
 {
     SimulatedChip chip = simulatedH200();
     chip.vectorFlopPerCycle[Precision::Fp32] = 256 * 0.96;
@@ -151,7 +184,7 @@ void CudaPeaksTest::slowLoopIsFlagged()
     QVERIFY(!has(at(roofs, "FP64 FMA (vector)"), "kernel_limited"));
 }
 
-void CudaPeaksTest::bestShapeAndAlgorithmAreTaken()
+void CudaRoofsTest::bestShapeAndAlgorithmAreTaken()
 {
     SimulatedGpu gpu(simulatedH200());
     const GpuRoofs roofs = measured(gpu);
@@ -165,7 +198,7 @@ void CudaPeaksTest::bestShapeAndAlgorithmAreTaken()
     QVERIFY(has(fp64, "few_samples"));
 }
 
-void CudaPeaksTest::burstAndSustainedStayApart()
+void CudaRoofsTest::burstAndSustainedStayApart()
 {
     SimulatedChip chip = simulatedH200();
     chip.throttleAfterSeconds = 0.3;
@@ -174,7 +207,7 @@ void CudaPeaksTest::burstAndSustainedStayApart()
     const GpuRoofs roofs = measured(gpu);
     const Roof burst = at(roofs, "BF16 (tensor)");
     const Roof sustained = at(roofs, "BF16 (tensor), sustained");
-    QVERIFY(!burst.sustained && sustained.sustained);
+    QVERIFY(!burst.isSustained() && sustained.isSustained());
     QVERIFY(isNear(burst.value, 800e12));
     QVERIFY(isNear(sustained.value, 640e12));
     QVERIFY(!has(burst, "throttled"));
@@ -183,7 +216,7 @@ void CudaPeaksTest::burstAndSustainedStayApart()
     QVERIFY(tells(roofs, "held down by the power cap"));
 }
 
-void CudaPeaksTest::quickHasBurstsOnly()
+void CudaRoofsTest::quickHasBurstsOnly()
 {
     SimulatedGpu gpu(simulatedH200());
     const GpuRoofs roofs = measured(gpu, Effort::Quick);
@@ -191,7 +224,7 @@ void CudaPeaksTest::quickHasBurstsOnly()
     QVERIFY(!find(roofs, "BF16 (tensor), sustained"));
 }
 
-void CudaPeaksTest::staysWithinItsTime_data()
+void CudaRoofsTest::staysWithinItsTime_data()
 {
     QTest::addColumn<int>("effort");
     QTest::addColumn<double>("slowness");
@@ -202,7 +235,7 @@ void CudaPeaksTest::staysWithinItsTime_data()
     QTest::newRow("normal, a GPU of a tenth") << int(Effort::Normal) << 10.0 << 30.0;
 }
 
-void CudaPeaksTest::staysWithinItsTime()
+void CudaRoofsTest::staysWithinItsTime()
 {
     QFETCH(int, effort);
     QFETCH(double, slowness);
@@ -219,7 +252,7 @@ void CudaPeaksTest::staysWithinItsTime()
     QVERIFY2(gpu.seconds() > 0.5 * seconds, qPrintable(QString::number(gpu.seconds())));
 }
 
-void CudaPeaksTest::twoRunsAgree()
+void CudaRoofsTest::twoRunsAgree()
 {
     SimulatedChip chip = simulatedH200();
     chip.noise = 0.005;
@@ -233,7 +266,7 @@ void CudaPeaksTest::twoRunsAgree()
         QVERIFY2(isNear(one.roofs[i].value, other.roofs[i].value, 0.01), one.roofs[i].name.c_str());
 }
 
-void CudaPeaksTest::noiseWidensTheInterval()
+void CudaRoofsTest::noiseWidensTheInterval()
 {
     SimulatedChip chip = simulatedH200();
     SimulatedGpu quiet(chip);
@@ -246,7 +279,7 @@ void CudaPeaksTest::noiseWidensTheInterval()
     QVERIFY(!has(narrow, "unsteady"));
 }
 
-void CudaPeaksTest::lacksWhatTheChipLacks()
+void CudaRoofsTest::lacksWhatTheChipLacks()
 {
     SimulatedChip chip = simulatedH200();
     chip.properties.name = "Tesla T4";
@@ -261,7 +294,7 @@ void CudaPeaksTest::lacksWhatTheChipLacks()
     QVERIFY(tells(roofs, "no roof of int8"));
 }
 
-void CudaPeaksTest::busyGpuIsFlagged()
+void CudaRoofsTest::busyGpuIsFlagged()
 {
     SimulatedChip chip = simulatedH200();
     chip.busyShare = 0.4;
@@ -272,7 +305,7 @@ void CudaPeaksTest::busyGpuIsFlagged()
     QVERIFY(tells(roofs, "Something else keeps the GPU busy"));
 }
 
-void CudaPeaksTest::missingTelemetryIsOneSentence()
+void CudaRoofsTest::missingTelemetryIsOneSentence()
 {
     SimulatedChip chip = simulatedH200();
     chip.telemetryGap = "libnvidia-ml.so.1 is not there.";
@@ -283,18 +316,20 @@ void CudaPeaksTest::missingTelemetryIsOneSentence()
     QVERIFY(tells(roofs, "libnvidia-ml.so.1 is not there."));
 }
 
-void CudaPeaksTest::missingLibraryIsOneSentence()
+void CudaRoofsTest::missingLibraryIsOneSentence()
 {
     SimulatedChip chip = simulatedH200();
     chip.matrixGap = "libcublasLt.so.13 is not there.";
     SimulatedGpu gpu(chip);
     const GpuRoofs roofs = measured(gpu, Effort::Quick);
-    QVERIFY(std::ranges::none_of(roofs.roofs, [](const Roof &roof) { return roof.unit == "tensor"; }));
+    QVERIFY(std::ranges::none_of(roofs.roofs, [](const Roof &roof) {
+        return roof.compute() && roof.compute()->unit == ArithmeticUnit::Tensor;
+    }));
     QVERIFY(find(roofs, "FP32 FMA (vector)"));
     QVERIFY(tells(roofs, "libcublasLt.so.13 is not there."));
 }
 
-void CudaPeaksTest::refusedArraysShrink()
+void CudaRoofsTest::refusedArraysShrink()
 {
     SimulatedChip chip = simulatedH200();
     chip.largestReservation = std::int64_t(900) << 20; // three arrays of 300 MiB
@@ -308,7 +343,7 @@ void CudaPeaksTest::refusedArraysShrink()
     QVERIFY(find(roofs, "PCIe to device"));
 }
 
-void CudaPeaksTest::noMemoryAtAllLeavesTheOtherRoofs()
+void CudaRoofsTest::noMemoryAtAllLeavesTheOtherRoofs()
 {
     SimulatedChip chip = simulatedH200();
     chip.largestReservation = 0;
@@ -322,52 +357,55 @@ void CudaPeaksTest::noMemoryAtAllLeavesTheOtherRoofs()
     QVERIFY(tells(roofs, "There is no roof \"bf16 (tensor)\": The GPU is out of memory."));
 }
 
-void CudaPeaksTest::vanishedGpuIsAnError()
+void CudaRoofsTest::vanishedGpuIsAnError()
 {
     for (const double when : { 0.0, 0.2, 1.0, 10.0 }) {
         SimulatedChip chip = simulatedH200();
         chip.vanishesAtSeconds = when;
         SimulatedGpu gpu(chip);
-        const Result<GpuRoofs> roofs = measureRoofs(gpu, Effort::Normal, {}, gpu.clock());
+        const Result<GpuRoofs> roofs = tryToMeasure(gpu, Effort::Normal, gpu.context());
         QVERIFY(!roofs.ok());
         QCOMPARE(roofs.error().code, ErrorCode::DeviceMissing);
         QCOMPARE(gpu.reserved, 0);
     }
 }
 
-void CudaPeaksTest::progressAscends()
+void CudaRoofsTest::progressAscends()
 {
     SimulatedGpu gpu(simulatedH200());
-    int last = 0;
-    int total = 0;
+    std::int64_t last = 0;
+    std::int64_t total = 0;
     bool ascending = true;
-    const GpuRoofs roofs = measured(gpu, Effort::Quick, [&](const PeaksProgress &progress) {
-        ascending = ascending && progress.done >= last && progress.done <= progress.total && !progress.roof.empty();
-        last = progress.done;
-        total = progress.total;
-        return true;
-    });
-    QVERIFY(!roofs.roofs.empty());
+    MeasurementContext context = gpu.context();
+    context.progress = [&](std::int64_t done, std::int64_t of) {
+        ascending = ascending && done >= last && done <= of;
+        last = done;
+        total = of;
+    };
+    bool named = true;
+    const auto roofs =
+        tryToMeasure(gpu, Effort::Quick, context, [&named](std::string_view roof) { named = named && !roof.empty(); });
+    QVERIFY(roofs.ok() && !roofs.value().roofs.empty());
+    QVERIFY(named);
     QVERIFY(ascending);
     QVERIFY(total > 0);
 }
 
-void CudaPeaksTest::endsWhenToldTo()
+void CudaRoofsTest::endsWhenStopped()
 {
     SimulatedGpu gpu(simulatedH200());
-    const GpuRoofs roofs =
-        measured(gpu, Effort::Normal, [](const PeaksProgress &progress) { return progress.roof != "fp32 (vector)"; });
+    const GpuRoofs roofs = measuredUntil(gpu, "fp32 (vector)");
     QCOMPARE(roofs.roofs.size(), std::size_t(1));
     QCOMPARE(roofs.roofs[0].name, std::string("FP64 FMA (vector)"));
 
     SimulatedGpu other(simulatedH200());
-    const GpuRoofs first = measured(other, Effort::Normal, [](const PeaksProgress &) { return false; });
+    const GpuRoofs first = measuredUntil(other, {});
     QCOMPARE(first.roofs.size(), std::size_t(1));
     QVERIFY(has(first.roofs[0], "partial"));
     QVERIFY(first.roofs[0].value > 0);
 }
 
-void CudaPeaksTest::everythingIsReleased()
+void CudaRoofsTest::everythingIsReleased()
 {
     SimulatedGpu gpu(simulatedH200());
     const GpuRoofs roofs = measured(gpu, Effort::Quick);
@@ -375,29 +413,28 @@ void CudaPeaksTest::everythingIsReleased()
     QCOMPARE(gpu.reserved, 0);
 }
 
-void CudaPeaksTest::peaksNameTheirDevice()
+void CudaRoofsTest::roofsNameTheirDevice()
 {
     SimulatedChip chip = simulatedH200();
     chip.vanishesAtSeconds = 0;
     SimulatedGpu gone(chip);
-    QVERIFY(!measureCudaPeaks(gone, 0, Effort::Quick).ok());
+    QVERIFY(!tryToMeasure(gone, Effort::Quick, gone.context()).ok());
 
     SimulatedGpu gpu(simulatedH200());
-    int calls = 0;
-    const Result<CudaPeaks> result =
-        measureCudaPeaks(gpu, 1, Effort::Quick, [&calls](const PeaksProgress &) { return ++calls < 3; });
+    RoofRun run(Effort::Quick, gpu.context());
+    const Result<DeviceRoofs> result = measureCudaRoofs(run, gpu, 1, {}, gpu.sleep());
     QVERIFY(result.ok());
-    const Device &device = result.value().peaks.device;
+    const Device &device = result.value().device;
     QCOMPARE(device.kind, std::string("cuda"));
     QCOMPARE(device.index, 1);
     QCOMPARE(device.name, std::string("NVIDIA H200"));
     QCOMPARE(device.uuid, std::string("GPU-01234567-89ab-cdef-0123-456789abcdef"));
     QCOMPARE(device.driver, std::string("580.82.07"));
-    QCOMPARE(result.value().peaks.effort, std::string("quick"));
-    QCOMPARE(result.value().peaks.program, std::string(RIDGEPOINT_VERSION));
+    QCOMPARE(result.value().effort, std::string("quick"));
+    QCOMPARE(result.value().program, std::string(RIDGEPOINT_VERSION));
 }
 
-void CudaPeaksTest::readsDeviceNames_data()
+void CudaRoofsTest::readsDeviceNames_data()
 {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<int>("index"); // -1: none
@@ -411,13 +448,14 @@ void CudaPeaksTest::readsDeviceNames_data()
     QTest::newRow("other name") << QByteArray("cudas") << -1;
 }
 
-void CudaPeaksTest::readsDeviceNames()
+void CudaRoofsTest::readsDeviceNames()
 {
     QFETCH(QByteArray, text);
     QFETCH(int, index);
     QCOMPARE(cudaIndex(text.toStdString()).value_or(-1), index);
 }
 
+RIDGEPOINT_TEST(CudaRoofsTest)
 #include "cuda_roofs_test.moc"
 RIDGEPOINT_TEST(CudaPeaksTest)
 #include "cuda_peaks_test.moc"

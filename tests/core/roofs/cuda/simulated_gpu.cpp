@@ -68,13 +68,19 @@ SimulatedGpu::SimulatedGpu(SimulatedChip chip)
 {
 }
 
-HostClock SimulatedGpu::clock()
+MeasurementContext SimulatedGpu::context()
 {
-    return { [this] { return m_seconds; },
-             [this](double seconds) {
-                 m_seconds += seconds;
-                 m_productSeconds = 0;
-             } };
+    MeasurementContext context;
+    context.now = [this] { return m_seconds; };
+    return context;
+}
+
+std::function<void(double seconds)> SimulatedGpu::sleep()
+{
+    return [this](double seconds) {
+        m_seconds += seconds;
+        m_productSeconds = 0;
+    };
 }
 
 Result<GpuMemory> SimulatedGpu::memory()

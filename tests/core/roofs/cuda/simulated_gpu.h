@@ -4,8 +4,9 @@
 #pragma once
 
 #include "core/roofs/cuda/gpu.h"
-#include "core/roofs/cuda/roof_session.h"
+#include "core/sampling/measurement_context.h"
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <vector>
@@ -14,8 +15,8 @@
 struct SimulatedChip {
     ridgepoint::cuda::GpuProperties properties;
     double heldClockHz = 1.755e9;
-    std::map<ridgepoint::cuda::Precision, double> vectorFlopPerCycle; ///< of a multiprocessor at its best
-    std::map<ridgepoint::cuda::Precision, double> tensorFlopPerSecond; ///< of the best shape; absent: no product
+    std::map<ridgepoint::Precision, double> vectorFlopPerCycle; ///< of a multiprocessor at its best
+    std::map<ridgepoint::Precision, double> tensorFlopPerSecond; ///< of the best shape; absent: no product
     double dramBytesPerSecond = 4.4e12; ///< of reads at their best
     double l2BytesPerSecond = 7e12;
     double sharedBytesPerCycle = 120; ///< of a multiprocessor
@@ -41,7 +42,9 @@ class SimulatedGpu : public ridgepoint::cuda::Gpu
 public:
     explicit SimulatedGpu(SimulatedChip chip);
 
-    [[nodiscard]] ridgepoint::cuda::HostClock clock();
+    /// Its clock, for a measurement.
+    [[nodiscard]] ridgepoint::MeasurementContext context();
+    [[nodiscard]] std::function<void(double seconds)> sleep();
     [[nodiscard]] double seconds() const { return m_seconds; }
 
     /// Every array size that was asked for, and every product.
@@ -58,11 +61,10 @@ public:
     ridgepoint::Result<void> reserveArrays(std::int64_t bytes) override;
     ridgepoint::Result<ridgepoint::cuda::KernelTime> runMemory(const ridgepoint::cuda::MemoryWork &work) override;
     std::string matrixGap() override { return m_chip.matrixGap; }
-    ridgepoint::Result<int> prepareMatrix(ridgepoint::cuda::Precision precision,
+    ridgepoint::Result<int> prepareMatrix(ridgepoint::Precision precision,
                                           const ridgepoint::cuda::MatrixShape &shape) override;
     ridgepoint::Result<ridgepoint::cuda::KernelTime> runMatrix(int algorithm, int products) override;
-    ridgepoint::Result<ridgepoint::cuda::KernelTime> runEmpty(ridgepoint::cuda::LaunchPattern pattern,
-                                                              int launches) override;
+    ridgepoint::Result<ridgepoint::cuda::KernelTime> runEmpty(ridgepoint::LaunchPattern pattern, int launches) override;
     ridgepoint::Result<void> reserveTransfer(std::int64_t bytes) override;
     ridgepoint::Result<ridgepoint::cuda::KernelTime> runCopy(ridgepoint::cuda::CopyDirection direction,
                                                              int copies) override;
@@ -77,6 +79,6 @@ private:
     double m_productSeconds = 0; ///< without a rest or other work between
     std::uint32_t m_random = 1;
     std::int64_t m_transferBytes = 0;
-    ridgepoint::cuda::Precision m_precision = ridgepoint::cuda::Precision::Fp16;
+    ridgepoint::Precision m_precision = ridgepoint::Precision::Fp16;
     ridgepoint::cuda::MatrixShape m_shape;
 };

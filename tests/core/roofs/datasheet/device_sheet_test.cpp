@@ -40,7 +40,7 @@ const DeviceSheet &sheet(const char *name)
     return *found.front();
 }
 
-double rate(const DeviceSheet &sheet, const char *precision, const char *unit)
+double rate(const DeviceSheet &sheet, Precision precision, ArithmeticUnit unit)
 {
     const SheetRate *found = rateOf(sheet, precision, unit);
     return found ? found->flopPerSecond : 0;
@@ -139,20 +139,20 @@ void DeviceSheetTest::everyFigureHasASource()
 
 void DeviceSheetTest::figuresAreDenseAndInSiUnits()
 {
-    const QSet<QString> precisions = { "fp64", "fp32", "tf32", "fp16", "bf16", "fp8", "int8" };
     for (const DeviceSheet &sheet : deviceSheets()) {
         QSet<QByteArray> seen;
         for (const SheetRate &rate : sheet.compute) {
-            const QByteArray what = textOf(sheet.name + ' ' + rate.precision + ' ' + rate.unit);
+            const QByteArray what =
+                textOf(sheet.name + ' ' + std::string(rate.precision.name()) + ' ' + std::string(rate.unit.name()));
             QVERIFY2(!seen.contains(what), what);
             seen.insert(what);
-            QVERIFY2(precisions.contains(QString::fromStdString(rate.precision)), what);
-            QVERIFY2(rate.unit == "vector" || rate.unit == "tensor", what);
+            QVERIFY2(rate.precision.value(), what);
+            QVERIFY2(rate.unit == ArithmeticUnit::Vector || rate.unit == ArithmeticUnit::Tensor, what);
             QVERIFY2(rate.flopPerSecond > 1e11 && rate.flopPerSecond < 1e16, what);
         }
         bool hasMainMemory = false;
         for (const SheetMemory &memory : sheet.memory) {
-            hasMainMemory = hasMainMemory || (memory.level == "dram" && memory.bytePerSecond);
+            hasMainMemory = hasMainMemory || (memory.level == MemoryLevel::Dram && memory.bytePerSecond);
             QVERIFY(memory.bytePerSecond || memory.capacityBytes > 0);
             QVERIFY(!memory.bytePerSecond || (*memory.bytePerSecond > 1e10 && *memory.bytePerSecond < 1e14));
             QVERIFY(memory.capacityBytes == 0
@@ -160,9 +160,9 @@ void DeviceSheetTest::figuresAreDenseAndInSiUnits()
         }
         QVERIFY2(hasMainMemory, textOf(sheet.name));
         // Sparse figures, the usual mistake, would show as twice the step from one width to the next.
-        const double fp16 = rate(sheet, "fp16", "tensor");
-        const double fp8 = rate(sheet, "fp8", "tensor");
-        const double tf32 = rate(sheet, "tf32", "tensor");
+        const double fp16 = rate(sheet, Precision::Fp16, ArithmeticUnit::Tensor);
+        const double fp8 = rate(sheet, Precision::Fp8, ArithmeticUnit::Tensor);
+        const double tf32 = rate(sheet, Precision::Tf32, ArithmeticUnit::Tensor);
         if (fp16 > 0 && fp8 > 0)
             QVERIFY2(std::abs(fp8 / fp16 - 2) < 0.03, textOf(sheet.name));
         if (fp16 > 0 && tf32 > 0)
@@ -179,8 +179,8 @@ void DeviceSheetTest::figuresFollowFromTheAttributes()
             continue;
         const double flopPerCycle = 2.0 * *sheet.multiprocessors;
         const double fp32 = flopPerCycle * chip->fp32Lanes * *sheet.clockHz;
-        QVERIFY2(std::abs(rate(sheet, "fp32", "vector") / fp32 - 1) < 0.012, textOf(sheet.name));
-        const double published = rate(sheet, "fp16", "tensor");
+        QVERIFY2(std::abs(rate(sheet, Precision::Fp32, ArithmeticUnit::Vector) / fp32 - 1) < 0.012, textOf(sheet.name));
+        const double published = rate(sheet, Precision::Fp16, ArithmeticUnit::Tensor);
         // GeForce boards and the L40 run at half the rate of their chip.
         const bool isHalved = sheet.name.find("GeForce") != std::string::npos || sheet.name == "NVIDIA L40";
         const double fp16 =
@@ -197,10 +197,10 @@ void DeviceSheetTest::processorsFollowFromCoresAndClock()
 {
     // Two 256-bit units a core: 32 single- or 16 double-precision FLOP a cycle; twelve channels of DDR5-4800.
     const DeviceSheet &genoa = sheet("AMD EPYC 9654");
-    QCOMPARE(rate(genoa, "fp32", "vector"), 96 * 3.7e9 * 32);
-    QCOMPARE(rate(genoa, "fp64", "vector"), 96 * 3.7e9 * 16);
-    QCOMPARE(memoryOf(genoa, "dram")->bytePerSecond.value_or(0), 12 * 4800e6 * 8);
-    QCOMPARE(memoryOf(genoa, "l3")->capacityBytes, std::int64_t(384) << 20);
+    QCOMPARE(rate(genoa, Precision::Fp32, ArithmeticUnit::Vector), 96 * 3.7e9 * 32);
+    QCOMPARE(rate(genoa, Precision::Fp64, ArithmeticUnit::Vector), 96 * 3.7e9 * 16);
+    QCOMPARE(memoryOf(genoa, MemoryLevel::Dram)->bytePerSecond.value_or(0), 12 * 4800e6 * 8);
+    QCOMPARE(memoryOf(genoa, MemoryLevel::L3)->capacityBytes, std::int64_t(384) << 20);
 }
 
 void DeviceSheetTest::devicesAreFoundByReportedName()
@@ -272,10 +272,9 @@ void DeviceSheetTest::publishedMemoryFillsGaps()
     Peaks peaks;
     peaks.device.name = "AMD EPYC 9654 96-Core Processor";
     Roof dram;
-    dram.kind = RoofKind::Memory;
-    dram.level = "dram";
+    dram.limit = MemoryLimit { MemoryLevel::Dram, MemoryPattern::Read };
     Roof cache = dram;
-    cache.level = "l3";
+    cache.limit = MemoryLimit { MemoryLevel::L3, MemoryPattern::Read };
     Roof known = dram;
     known.theoretical = 1e9;
     peaks.roofs = { dram, cache, known };

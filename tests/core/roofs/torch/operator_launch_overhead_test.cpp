@@ -10,15 +10,15 @@
 
 using namespace ridgepoint;
 
-class OperatorFloorTest : public QObject
+class OperatorLaunchOverheadTest : public QObject
 {
     Q_OBJECT
 
 private Q_SLOTS:
-    void floorIsTheSlowerOfHostAndDevice_data();
-    void floorIsTheSlowerOfHostAndDevice();
+    void overheadIsThatOfTheSlowerOfHostAndDevice_data();
+    void overheadIsThatOfTheSlowerOfHostAndDevice();
     void cpuHasOne();
-    void endsWhenCancelled();
+    void endsWhenStopped();
     void callThatRaisesHasNone();
 };
 
@@ -26,14 +26,18 @@ namespace {
 
 constexpr double us = SimulatedDevice::us;
 
-bool never()
+void runRounds(OperatorLaunchOverhead &overhead, int rounds)
 {
-    return false;
+    const MeasurementContext context;
+    for (RoundNumber number { 0, rounds }; number.index < rounds; ++number.index) {
+        const RoofRound round(number, 0.05, context, [](std::string_view, double) {});
+        QVERIFY(overhead.runRound(round).ok());
+    }
 }
 
 } // namespace
 
-void OperatorFloorTest::floorIsTheSlowerOfHostAndDevice_data()
+void OperatorLaunchOverheadTest::overheadIsThatOfTheSlowerOfHostAndDevice_data()
 {
     QTest::addColumn<bool>("asynchronous");
     QTest::addColumn<double>("launchUs");
@@ -45,7 +49,7 @@ void OperatorFloorTest::floorIsTheSlowerOfHostAndDevice_data()
     QTest::newRow("a CPU does both") << false << 1.0 << 0.5 << 1.5;
 }
 
-void OperatorFloorTest::floorIsTheSlowerOfHostAndDevice()
+void OperatorLaunchOverheadTest::overheadIsThatOfTheSlowerOfHostAndDevice()
 {
     QFETCH(bool, asynchronous);
     QFETCH(double, launchUs);
@@ -54,54 +58,58 @@ void OperatorFloorTest::floorIsTheSlowerOfHostAndDevice()
     auto simulated = std::make_unique<SimulatedDevice>();
     SimulatedDevice &device = *simulated;
     device.asynchronous = asynchronous;
-    OperatorFloor floor(
-        std::move(simulated), [&] { device.launch(launchUs * us, kernelUs * us); }, Effort::Quick, 2);
-    floor.visit(never);
-    floor.visit(never);
-    const Roof roof = floor.takeRoof().value_or(Roof());
-    QCOMPARE(roof.kind, RoofKind::Launch);
-    QCOMPARE(roof.pattern, std::string("operator"));
+    OperatorLaunchOverhead overhead(
+        std::move(simulated), [&] { device.launch(launchUs * us, kernelUs * us); }, Effort::Quick);
+    runRounds(overhead, 2);
+    const std::vector<Roof> roofs = overhead.results();
+    QCOMPARE(roofs.size(), std::size_t(1));
+    const Roof &roof = roofs[0];
+    QVERIFY(roof.launch() && roof.launch()->pattern == LaunchPattern::Operator);
     QVERIFY2(std::abs(roof.value * 1e6 - expectedUs) < 1e-6 * expectedUs, qPrintable(QString::number(roof.value)));
     QVERIFY(roof.samples.size() >= 20);
 }
 
-void OperatorFloorTest::cpuHasOne()
+void OperatorLaunchOverheadTest::cpuHasOne()
 {
-    std::optional<OperatorFloor> floor = OperatorFloor::ofTorch(c10::Device(c10::kCPU), Effort::Quick, 1);
-    QVERIFY(floor);
-    floor->visit(never);
-    const std::optional<Roof> roof = floor->takeRoof();
-    QVERIFY(roof);
-    QCOMPARE(roof->name, std::string("Operator (LibTorch)"));
-    QCOMPARE(roof->kind, RoofKind::Launch);
-    QCOMPARE(roof->valueUnit(), std::string_view("s"));
-    QCOMPARE(roof->threads, 1);
-    QVERIFY(roof->value > 0);
-    QVERIFY(roof->interval[0] <= roof->value && roof->value <= roof->interval[1]);
+    const auto overhead = OperatorLaunchOverhead::ofTorch(c10::Device(c10::kCPU), Effort::Quick);
+    QVERIFY(overhead);
+    runRounds(*overhead, 1);
+    const std::vector<Roof> roofs = overhead->results();
+    QCOMPARE(roofs.size(), std::size_t(1));
+    const Roof &roof = roofs[0];
+    QCOMPARE(roof.name, std::string("Operator (LibTorch)"));
+    QCOMPARE(roof.kind(), RoofKind::Launch);
+    QCOMPARE(roof.valueUnit(), std::string_view("s"));
+    QCOMPARE(roof.threads, 1);
+    QVERIFY(roof.value > 0);
+    QVERIFY(roof.interval[0] <= roof.value && roof.value <= roof.interval[1]);
 }
 
-void OperatorFloorTest::endsWhenCancelled()
+void OperatorLaunchOverheadTest::endsWhenStopped()
 {
     auto simulated = std::make_unique<SimulatedDevice>();
     SimulatedDevice &device = *simulated;
-    OperatorFloor floor(
-        std::move(simulated), [&] { device.launch(us, us); }, Effort::Thorough, 1);
-    floor.visit([] { return true; });
-    QVERIFY(!floor.takeRoof());
-    bool cancelled = false;
-    floor.visit([&cancelled] { return std::exchange(cancelled, true); });
-    const Roof roof = floor.takeRoof().value_or(Roof());
-    QCOMPARE(roof.samples.size(), std::size_t { 1 });
+    OperatorLaunchOverhead overhead(
+        std::move(simulated), [&] { device.launch(us, us); }, Effort::Thorough);
+    QVERIFY(overhead.results().empty());
+    std::stop_source stop;
+    const MeasurementContext context { .stop = stop.get_token() };
+    const RoofRound round({}, 60, context, [&stop](std::string_view, double) { stop.request_stop(); });
+    QVERIFY(overhead.runRound(round).ok());
+    const std::vector<Roof> roofs = overhead.results();
+    QCOMPARE(roofs.size(), std::size_t { 1 });
+    QCOMPARE(roofs[0].samples.size(), std::size_t { 1 });
 }
 
-void OperatorFloorTest::callThatRaisesHasNone()
+void OperatorLaunchOverheadTest::callThatRaisesHasNone()
 {
-    OperatorFloor floor(
-        std::make_unique<SimulatedDevice>(), [] { throw std::runtime_error("no kernel"); }, Effort::Quick, 1);
-    floor.visit(never);
-    QVERIFY(!floor.takeRoof());
+    OperatorLaunchOverhead overhead(
+        std::make_unique<SimulatedDevice>(), [] { throw std::runtime_error("no kernel"); }, Effort::Quick);
+    runRounds(overhead, 1);
+    QVERIFY(overhead.results().empty());
 }
 
+RIDGEPOINT_TEST(OperatorLaunchOverheadTest)
 #include "operator_launch_overhead_test.moc"
 RIDGEPOINT_TEST(OperatorFloorTest)
 #include "operator_floor_test.moc"

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/roofs/cuda/roof_session.h"
+
+#include <memory>
+
+namespace ridgepoint::cuda {
+
+/// A benchmark for every roof that the GPU has, to be run in one round. Waits for the GPU to become idle, and notes
+/// what it lacks.
+[[nodiscard]] RoofBenchmarks gpuBenchmarks(const std::shared_ptr<RoofSession> &session);
+
+} // namespace ridgepoint::cuda

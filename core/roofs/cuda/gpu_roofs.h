@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/roofs/cuda/roof_session.h"
+
+/// The groups of roofs; each function measures one in the session's round and keeps it there. Errors are those of Gpu.
+namespace ridgepoint::cuda {
+
+/// "FP32 FMA (vector)" and the like: the fastest of several numbers of chains and blocks.
+[[nodiscard]] Result<void> measureVector(RoofSession &session, Precision precision);
+
+/// "BF16 (tensor)" and the like: the fastest shape and algorithm, first for 100 ms after a rest (the burst), then, but
+/// for Effort::Quick, on and on: the sustained roof is the median of that. A note where the library has no product.
+[[nodiscard]] Result<void> measureTensor(RoofSession &session, Precision precision);
+
+/// "DRAM read" and the like: the fastest of several grids. Arrays are smaller when the GPU refuses them.
+[[nodiscard]] Result<void> measureDram(RoofSession &session, MemoryPattern pattern);
+
+/// "L2 read": the same quarter of the cache read again and again. Flag "no_plateau" when three eighths of it come out
+/// more than 3 % lower.
+[[nodiscard]] Result<void> measureL2(RoofSession &session);
+
+/// "Shared memory read".
+[[nodiscard]] Result<void> measureShared(RoofSession &session);
+
+/// "PCIe to device", "PCIe from device": pinned copies of 256 MiB, less where the host refuses.
+[[nodiscard]] Result<void> measureTransfer(RoofSession &session, CopyDirection direction);
+
+/// "Launch, back to back", "Launch, between events", "Launch, in a graph": seconds of an empty kernel.
+[[nodiscard]] Result<void> measureLaunch(RoofSession &session, LaunchPattern pattern);
+
+} // namespace ridgepoint::cuda

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofs/roof_run.h"
+
+#include "core/model/timestamp.h"
+#include "core/roofs/roof_value.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <optional>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double progressPerWeight = 100;
+
+} // namespace
+
+int roundCount(Effort effort)
+{
+    return effort == Effort::Thorough ? 6 : 3;
+}
+
+double totalSeconds(Effort effort)
+{
+    switch (effort) {
+    case Effort::Quick:
+        return 3.8; // what starts and ends the program, and the first touch of memory, are in the five seconds, too
+    case Effort::Normal:
+        return 29;
+    case Effort::Thorough:
+        break;
+    }
+    return 178;
+}
+
+SteadyLimits steadyLimits(Effort effort)
+{
+    switch (effort) {
+    case Effort::Quick:
+        return { 0.3, 1.2, 0.01, bestQuarterMiddle };
+    case Effort::Normal:
+        return { 1, 9, 0.005, bestQuarterMiddle };
+    case Effort::Thorough:
+        break;
+    }
+    return { 10, 55, 0.002, bestQuarterMiddle };
+}
+
+RoofRun::RoofRun(Effort effort, MeasurementContext context, OnRepetition onRepetition)
+    : m_effort(effort)
+    , m_context(std::move(context))
+    , m_onRepetition(std::move(onRepetition))
+    , m_end(m_context.now() + totalSeconds(effort))
+{
+}
+
+Result<DeviceRoofs> RoofRun::measure(const RoofBenchmarks &benchmarks, int rounds, Device device,
+                                     std::string clockPolicy)
+{
+    DeviceRoofs all;
+    all.device = std::move(device);
+    all.clockPolicy = std::move(clockPolicy);
+    all.program = RIDGEPOINT_VERSION;
+    all.effort = name(m_effort);
+    std::vector<RoofBenchmark *> active;
+    for (const auto &benchmark : benchmarks)
+        active.push_back(benchmark.get());
+    const Result<void> done = runRounds(std::move(active), rounds);
+    if (!done.ok() && done.error().code != ErrorCode::OutOfMemory)
+        return done.error();
+    for (const auto &benchmark : benchmarks)
+        std::ranges::move(benchmark->results(), std::back_inserter(all.roofs));
+    if (all.roofs.empty() && !done.ok())
+        return done.error();
+    all.measuredAt = timestampNow();
+    return all;
+}
+
+/// The first error OutOfMemory, after all others have run; any other error at once.
+Result<void> RoofRun::runRounds(std::vector<RoofBenchmark *> benchmarks, int rounds)
+{
+    for (RoundNumber round { 0, rounds }; round.index < rounds; ++round.index) {
+        for (const RoofBenchmark *benchmark : benchmarks)
+            m_weight += benchmark->weight(round);
+    }
+    Result<void> outcome;
+    for (RoundNumber round { 0, rounds }; round.index < rounds; ++round.index) {
+        for (RoofBenchmark *&benchmark : benchmarks) {
+            const double weight = benchmark ? benchmark->weight(round) : 0;
+            if (weight <= 0)
+                continue;
+            const Result<void> done = runRound(*benchmark, round, weight);
+            if (!done.ok() && done.error().code != ErrorCode::OutOfMemory)
+                return done;
+            if (!done.ok()) {
+                note("There is no roof \"" + std::string(benchmark->name()) + "\": " + done.error().text);
+                outcome = outcome.ok() ? done : outcome;
+                benchmark = nullptr;
+            }
+            if (m_context.stopRequested())
+                return outcome;
+        }
+    }
+    return outcome;
+}
+
+Result<void> RoofRun::runRound(RoofBenchmark &benchmark, RoundNumber round, double weight)
+{
+    const double weightLeft = std::max(weight, m_weight - m_weightDone);
+    const double seconds = (m_end - m_context.now()) * weight / weightLeft;
+    const auto report = [this, weight](std::string_view roof, double share) {
+        const double done = (m_weightDone + share * weight) * progressPerWeight;
+        m_context.progress(static_cast<std::int64_t>(done), std::llround(std::ceil(m_weight * progressPerWeight)));
+        m_onRepetition(roof);
+    };
+    Result<void> done = benchmark.runRound(RoofRound(round, seconds, m_context, report));
+    m_weightDone += weight;
+    return done;
+}
+
+} // namespace ridgepoint

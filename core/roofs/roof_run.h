@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/request.h"
+#include "core/model/result.h"
+#include "core/roofs/roof_benchmark.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ridgepoint {
+
+/// Rounds of the roofs of a CPU, spread over all the time.
+[[nodiscard]] int roundCount(Effort effort);
+
+/// What all roofs of a device, the warm-up and the first touch of memory may take together.
+[[nodiscard]] double totalSeconds(Effort effort);
+
+/// How long one roof of a CPU is measured in one round; the value is the middle of the best quarter.
+[[nodiscard]] SteadyLimits steadyLimits(Effort effort);
+
+/// One measurement of all roofs of a device. Its time runs from the construction on.
+class RoofRun
+{
+public:
+    using OnRepetition = std::function<void(std::string_view roof)>;
+
+    /// Progress counts hundredths of the benchmarks' weights; it jumps forward when a roof is steady early.
+    /// `onRepetition` is called after every repetition, too, with what is measured.
+    RoofRun(
+        Effort effort, MeasurementContext context, OnRepetition onRepetition = [](std::string_view) {});
+
+    [[nodiscard]] Effort effort() const { return m_effort; }
+    [[nodiscard]] const MeasurementContext &context() const { return m_context; }
+
+    /// Adds one plain sentence for the reader of the roofs: what is missing and why, or what they were measured under.
+    void note(std::string sentence) { m_notes.push_back(std::move(sentence)); }
+    [[nodiscard]] const std::vector<std::string> &notes() const { return m_notes; }
+
+    /// Runs all rounds of the benchmarks, in their order, each with its part of the time that is left, and takes their
+    /// results. When a stop is requested the roofs so far are given, at least the first. A benchmark without the memory
+    /// that it needs becomes a note. Errors: those of the benchmarks; OutOfMemory where not one roof could be measured.
+    [[nodiscard]] Result<DeviceRoofs> measure(const RoofBenchmarks &benchmarks, int rounds, Device device,
+                                              std::string clockPolicy);
+
+private:
+    [[nodiscard]] Result<void> runRounds(std::vector<RoofBenchmark *> benchmarks, int rounds);
+    [[nodiscard]] Result<void> runRound(RoofBenchmark &benchmark, RoundNumber round, double weight);
+
+    const Effort m_effort;
+    const MeasurementContext m_context;
+    const OnRepetition m_onRepetition;
+    const double m_end;
+    double m_weight = 0; ///< of all benchmarks in all rounds
+    double m_weightDone = 0;
+    std::vector<std::string> m_notes;
+};
+
+} // namespace ridgepoint

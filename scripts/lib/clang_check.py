@@ -1,0 +1,79 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+"""clang_check.py headers|tidy BUILD_FOLDER JOBS FILE...: compiles headers alone, or runs clang-tidy over sources.
+
+Both take the compiler's options from compile_commands.json; a header takes those of a source of its folder, or of the
+nearest folder above. A file that is in no build, as those for other processors and for CUDA, is left out.
+"""
+
+import concurrent.futures
+import json
+import pathlib
+import shlex
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+# Included by one source at its own place, or for a compiler that is not there.
+NOT_ALONE = ("core/timing/cuda/", "core/peaks/cuda/module/", "core/roofs/cuda/module/")
+
+
+def commands(build):
+    """Path from the root -> the command that compiles it, as a list without output and input."""
+    found = {}
+    for entry in json.loads((build / "compile_commands.json").read_text()):
+        path = pathlib.Path(entry["file"])
+        if not path.is_relative_to(ROOT) or path.is_relative_to(build):
+            continue
+        words = shlex.split(entry["command"])
+        words = words[: words.index("-o")] + words[words.index("-o") + 2 :]
+        found.setdefault(str(path.relative_to(ROOT)), (words[: words.index("-c")], entry["directory"]))
+    return found
+
+
+def command_for_header(header, known):
+    """The options of a source in the header's folder, or in the nearest folder above that has one."""
+    for folder in pathlib.PurePath(header).parents:
+        # LibTorch's folders hold sources with and without its headers: the longest line has them all.
+        near = [known[path] for path in known if pathlib.PurePath(path).is_relative_to(folder)]
+        if near:
+            return max(near, key=lambda command: len(command[0]))
+    return None
+
+
+def check_header(header, known):
+    command = command_for_header(header, known)
+    if command is None:
+        return ""
+    words, folder = command
+    words = words + ["-fsyntax-only", "-Wno-pragma-once-outside-header", "-x", "c++", str(ROOT / header)]
+    run = subprocess.run(words, cwd=folder, capture_output=True, text=True)
+    return run.stderr if run.returncode else ""
+
+
+def check_source(source, build):
+    words = ["clang-tidy", "-p", str(build), "--quiet", "--warnings-as-errors=*", str(ROOT / source)]
+    run = subprocess.run(words, capture_output=True, text=True)
+    return run.stdout + ("" if run.stdout else run.stderr) if run.returncode else ""
+
+
+def main():
+    kind, build, jobs, files = sys.argv[1], pathlib.Path(sys.argv[2]).resolve(), int(sys.argv[3]), sys.argv[4:]
+    known = commands(build)
+    if kind == "headers":
+        files = [path for path in files if not path.startswith(NOT_ALONE)]
+        check = lambda path: check_header(path, known)
+    else:
+        files = [path for path in files if path in known]
+        check = lambda path: check_source(path, build)
+    failed = 0
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        for path, problem in zip(files, pool.map(check, files)):
+            if problem:
+                failed += 1
+                print(f"{path}:\n{problem.rstrip()}", flush=True)
+    print(f"{len(files)} files, {failed} with problems")
+    return 1 if failed else 0
+
+
+sys.exit(main())

@@ -1,0 +1,94 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+"""house_check.py length|links|house: what holds for the files of the repository as a whole."""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+MAX_LINES = 500
+SOURCE_ENDINGS = {".cpp", ".h", ".cu", ".cuh", ".py", ".sh", ".cmake"}
+
+
+def tracked_files():
+    names = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return [pathlib.PurePosixPath(name) for name in names.stdout.splitlines() if (ROOT / name).is_file()]
+
+
+def text_of(path):
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
+def length():
+    for path in tracked_files():
+        if path.suffix in SOURCE_ENDINGS:
+            lines = text_of(path).count("\n")
+            if lines > MAX_LINES:
+                yield f"{path}: {lines} lines, at most {MAX_LINES}"
+
+
+def without_code(text):
+    text = re.sub(r"^(```|~~~).*?^\1", "", text, flags=re.M | re.S)
+    return re.sub(r"`[^`\n]*`", "", text)
+
+
+def anchors(text):
+    """The names that a page's headings can be linked by, as GitHub makes them."""
+    found = set(re.findall(r'<a (?:name|id)="([^"]+)"', text))
+    seen = {}
+    for title in re.findall(r"^#{1,6} +(.*?) *#*$", re.sub(r"^(```|~~~).*?^\1", "", text, flags=re.M | re.S), flags=re.M):
+        title = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", title)
+        slug = re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
+        number = seen.get(slug, 0)
+        seen[slug] = number + 1
+        found.add(f"{slug}-{number}" if number else slug)
+    return found
+
+
+def links():
+    pages = [path for path in tracked_files() if path.suffix == ".md"]
+    for page in pages:
+        for target in re.findall(r"\]\(<?([^)\s>]+)>?(?: \"[^\"]*\")?\)", without_code(text_of(page))):
+            if re.match(r"[a-z][a-z0-9+.-]*:", target):
+                continue
+            name, _, anchor = target.partition("#")
+            file = (ROOT / page).parent / name if name else ROOT / page
+            if not file.exists():
+                yield f"{page}: {target} is not there"
+            elif anchor and file.suffix == ".md" and anchor not in anchors(file.read_text(encoding="utf-8")):
+                yield f"{page}: {target} names no heading"
+
+
+def house():
+    """CONTRIBUTING's table of the house against the folders with sources."""
+    section = text_of("CONTRIBUTING.md").split("\n## The house\n", 1)[1].split("\n## ", 1)[0]
+    named = {}
+    for first_cell in re.findall(r"^\| *(`.*?) *\|", section, flags=re.M):
+        for name in re.findall(r"`([^`]+)`", first_cell):
+            named[name.rstrip("/")] = named.get(name.rstrip("/"), 0) + 1
+    present = set()
+    for path in tracked_files():
+        if path.parts[0] in ("core", "ui") and path.suffix in SOURCE_ENDINGS:
+            present.add(str(path.parent))
+        elif len(path.parts) > 1 and not path.parts[0].startswith(".") and path.parts[0] != "LICENSES":
+            present.add(path.parts[0])
+    for name in sorted(present - named.keys() - {"core", "ui"}):
+        yield f"CONTRIBUTING.md: the house has {name}, and its table does not"
+    for name, count in sorted(named.items()):
+        if not (ROOT / name).is_dir():
+            yield f"CONTRIBUTING.md: the table of the house names {name}, which is not there"
+        elif count > 1:
+            yield f"CONTRIBUTING.md: the table of the house names {name} twice"
+
+
+def main():
+    problems = list({"length": length, "links": links, "house": house}[sys.argv[1]]())
+    print("\n".join(problems), end="\n" if problems else "")
+    return 1 if problems else 0
+
+
+sys.exit(main())

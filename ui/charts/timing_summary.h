@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/model/batch_sweep.h"
+#include "core/model/interleaved_latency.h"
+#include "core/model/method_comparison.h"
+#include "core/model/pipeline.h"
+#include "core/model/request.h"
+
+#include <QString>
+
+namespace ridgepoint {
+
+// Summaries of the timing benchmarks, in the language of the window.
+
+/// What a comparison shows, one sentence a line.
+[[nodiscard]] QString methodSummary(const MethodComparison &comparison);
+/// What to call a variant: how it differs from the first one, or the first one's model.
+[[nodiscard]] QString variantName(const InterleavedLatency &interleaved, const LatencyVariant &variant);
+/// "3.5 % faster (95 % interval 1.2 % to 5.8 %)", and the like.
+[[nodiscard]] QString verdictText(const LatencyVariant &variant);
+/// Which variants are faster, one sentence a line.
+[[nodiscard]] QString interleavedSummary(const InterleavedLatency &interleaved);
+/// What bounds a sweep, and which batch to choose.
+[[nodiscard]] QString sweepSummary(const BatchSweep &sweep);
+/// What waiting behind each stage costs, and why.
+[[nodiscard]] QString pipelineSummary(const PipelineLatency &pipeline);
+/// Why one would measure this; for a page with nothing on it yet.
+[[nodiscard]] QString purposeOf(RequestKind kind);
+
+} // namespace ridgepoint

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QDialog>
+#include <QString>
+
+#include <vector>
+
+class QComboBox;
+class QDialogButtonBox;
+class QFormLayout;
+class QLineEdit;
+
+namespace ridgepoint {
+
+/// What to time in turns with the model that is open: another file, another way to run it, or both.
+class InterleaveDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    InterleaveDialog(const QString &model, const QString &folder, QWidget *parent = nullptr);
+
+    /// As the command line writes it after --interleave; choices that this version does not know are left out.
+    void setVariant(const QString &variant);
+    [[nodiscard]] QString variant() const;
+
+private:
+    /// A choice of how the model is run, under the key that the command line has for it.
+    struct Choice {
+        QString key;
+        QComboBox *box = nullptr;
+    };
+
+    void addChoice(QFormLayout *form, const QString &label, const QString &key,
+                   const std::vector<std::pair<QString, QString>> &values);
+    void chooseFile();
+    void updateState();
+
+    QString m_folder;
+    QLineEdit *m_file;
+    std::vector<Choice> m_choices;
+    QDialogButtonBox *m_buttons;
+};
+
+} // namespace ridgepoint

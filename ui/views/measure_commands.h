@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/model/request.h"
+
+#include <QObject>
+#include <QString>
+
+class QWidget;
+
+namespace ridgepoint {
+
+class ProblemPrompter;
+class SessionController;
+class Settings;
+class WorkerClient;
+
+/// Asks how to measure, and by which worker, and sends the requests.
+class MeasureCommands : public QObject
+{
+    Q_OBJECT
+
+public:
+    MeasureCommands(WorkerClient *worker, SessionController *controller, Settings *settings, ProblemPrompter *problems,
+                    QWidget *window);
+
+    /// Asks for the options of the file that was requested last, and measures it with them.
+    void chooseOptions();
+    void chooseWorkerCommand();
+    void measureAgain();
+    /// Adds a timing benchmark to the session: Methods, Latency (interleaved), Sweep or Pipeline.
+    void measureMore(RequestKind kind);
+    /// Measures the roofs again, and the model with them.
+    void measureRoofs();
+    void restartWorker();
+
+Q_SIGNALS:
+    /// Such a request is about to be sent.
+    void measuringMore(ridgepoint::RequestKind kind);
+
+private:
+    void measure(const QString &modelPath, bool withRoofs = false);
+
+    WorkerClient *m_worker;
+    SessionController *m_controller;
+    Settings *m_settings;
+    ProblemPrompter *m_problems;
+    QWidget *m_window;
+};
+
+} // namespace ridgepoint
