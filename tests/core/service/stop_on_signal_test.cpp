@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/stop_on_signal.h"
+#include "tests/support/test_program.h"
+
+#include <QTest>
+
+#include <csignal>
+
+using namespace ridgepoint;
+
+class StopOnSignalTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void signalRequestsAStop();
+};
+
+void StopOnSignalTest::signalRequestsAStop()
+{
+    const std::stop_token stop = stopOnSignals({ SIGUSR1, SIGUSR2 });
+    QVERIFY(!stop.stop_requested());
+    std::raise(SIGUSR2);
+    QVERIFY(stop.stop_requested());
+    std::signal(SIGUSR1, SIG_DFL);
+    std::signal(SIGUSR2, SIG_DFL);
+}
+
+RIDGEPOINT_TEST(StopOnSignalTest)
+#include "stop_on_signal_test.moc"
