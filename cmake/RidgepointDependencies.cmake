@@ -9,13 +9,16 @@ set_package_properties(fmt PROPERTIES PURPOSE "formats text and numbers in the C
 find_package(nlohmann_json REQUIRED)
 set_package_properties(nlohmann_json PROPERTIES PURPOSE "the record stream is JSON Lines")
 
+find_package(Threads REQUIRED)
+
 find_package(PkgConfig REQUIRED)
+
+pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET libutf8proc)
+add_feature_info(utf8proc utf8proc_FOUND "decodes UTF-8 and knows how many columns a character takes on a terminal")
 
 if(RIDGEPOINT_WORKER)
     find_package(CLI11 REQUIRED)
     set_package_properties(CLI11 PROPERTIES PURPOSE "the command line of ridgepoint-cli")
-
-    find_package(Threads REQUIRED)
 
     pkg_check_modules(Highway REQUIRED IMPORTED_TARGET libhwy)
     add_feature_info(Highway Highway_FOUND "microbenchmarks for every instruction set, chosen at run time")

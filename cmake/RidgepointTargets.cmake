@@ -43,26 +43,3 @@ function(ridgepoint_library folder)
         PUBLIC ridgepoint_common ${ARG_PUBLIC}
         PRIVATE ${ARG_PRIVATE})
 endfunction()
-
-# Where the test fixture "models" leaves the files that tests/data/models makes; empty where no Python can make them.
-set(RIDGEPOINT_TEST_MODELS "${PROJECT_BINARY_DIR}/tests/models")
-
-# ridgepoint_test(<name> SOURCES ... LIBRARIES ... [LABELS ...] [TIMEOUT seconds])
-# One Qt Test program, run by CTest without a display.
-function(ridgepoint_test name)
-    cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
-    if(NOT ARG_TIMEOUT)
-        set(ARG_TIMEOUT 120)
-    endif()
-    add_executable(${name} ${ARG_SOURCES})
-    set_target_properties(${name} PROPERTIES AUTOMOC ON)
-    target_link_libraries(${name} PRIVATE ridgepoint_common ${ARG_LIBRARIES} Qt6::Core Qt6::Test)
-    target_compile_definitions(${name} PRIVATE RIDGEPOINT_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data")
-    add_test(NAME ${name} COMMAND ${name})
-    set_tests_properties(
-        ${name}
-        PROPERTIES
-            ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8"
-            TIMEOUT ${ARG_TIMEOUT}
-            LABELS "${ARG_LABELS}")
-endfunction()

@@ -29,7 +29,7 @@ constexpr std::array requestCommands = {
     RequestCommand { RequestKind::Inspect,
                      "Look into a file without running any of it: modules, parameters, inputs, code",
                      "ridgepoint-cli inspect model.pt" },
-    RequestCommand { RequestKind::Analyze, "Run the model once, watched: the cost of each layer and operator",
+    RequestCommand { RequestKind::Analyze, "Run the model once, instrumented: the cost of each layer and operator",
                      "ridgepoint-cli analyze model.pt --input 1x3x224x224 --csv layers.csv" },
     RequestCommand { RequestKind::Peaks, "Show the roofs of the device, from the cache or measured now",
                      "ridgepoint-cli peaks --effort thorough --remeasure" },
@@ -153,7 +153,7 @@ std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &status)
     addOutputOptions(*show, line);
     addWhatIfOption(*show, line);
 
-    CLI::App *compare = app.add_subcommand("compare", "Tell what changed from one saved session to another");
+    CLI::App *compare = app.add_subcommand("compare", "Show what changed from one saved session to another");
     compare->add_option("before", line.sessionFile, "Session to compare with")->required()->type_name("A.ridge");
     compare->add_option("after", line.secondSessionFile, "Session that is compared")->required()->type_name("B.ridge");
     compare->add_flag("--json", line.json, "Print one JSON object instead of tables");

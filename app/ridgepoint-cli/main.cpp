@@ -34,11 +34,11 @@ Session runToSession(const CommandLine &line)
     Session session;
     session.hello = makeHello();
     ProgressLine progressLine(line.quiet);
-    const auto receive = [&](const Record &record) {
+    const auto receive = [&](Record record) {
         if (const auto *progress = std::get_if<Progress>(&record.body))
             progressLine.show(*progress);
         else
-            apply(session, record);
+            apply(session, std::move(record));
     };
     runRequest(line.request, receive, [] { return interrupted.load(); });
     return session;

@@ -7,10 +7,9 @@
 #include "core/record/session_file.h"
 #include "core/record/whole_file.h"
 #include "core/report/comparison_report.h"
-#include "core/report/csv.h"
-#include "core/report/html_report.h"
 #include "core/report/latency_csv.h"
-#include "core/report/text_table.h"
+#include "core/report/layer_table.h"
+#include "core/report/session_report.h"
 #include "core/report/torchstat_csv.h"
 
 #include <fmt/format.h>
@@ -61,46 +60,9 @@ std::string jsonOf(const CommandLine &line, const Session &session)
 
 std::string tablesOf(const CommandLine &line, const Session &session)
 {
-    const int width = outputWidth();
     const bool showing = line.kind == CommandLine::Kind::ShowSession;
     const bool inspecting = showing ? !session.analysis : line.request.kind == RequestKind::Inspect;
-    std::vector<std::string> parts;
-    if (session.inspection && inspecting)
-        parts.push_back(inspectionText(*session.inspection, width));
-    if (session.analysis) {
-        parts.push_back(analysisSummary(session, width));
-        parts.push_back(whatIfSummary(session, width));
-        parts.push_back(layerTable(session, width));
-        parts.push_back(aboveRoofTable(session, width));
-        parts.push_back(workTable(*session.analysis, width));
-        parts.push_back(unknownOperatorTable(*session.analysis, width));
-    }
-    if (session.peaks)
-        parts.push_back(peaksTable(*session.peaks, width));
-    if (session.latency)
-        parts.push_back(latencySummary(*session.latency, width));
-    if (session.layers)
-        parts.push_back(layerLatencySummary(*session.layers, width));
-    parts.push_back(kernelTable(session, width));
-    if (session.interleaved)
-        parts.push_back(interleavedTable(*session.interleaved, width));
-    if (session.methods)
-        parts.push_back(methodTable(*session.methods, width));
-    if (session.sweep)
-        parts.push_back(sweepTable(*session.sweep, width));
-    if (session.pipeline)
-        parts.push_back(pipelineTable(*session.pipeline, width));
-    std::string text;
-    for (const std::string &part : parts) {
-        if (part.empty())
-            continue;
-        if (!text.empty())
-            text += '\n';
-        text += part;
-        if (!part.ends_with('\n'))
-            text += '\n';
-    }
-    return text;
+    return sessionToText(session, inspecting, outputWidth());
 }
 
 bool wantsTorchstat(const CommandLine &line)

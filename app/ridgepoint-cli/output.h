@@ -9,7 +9,7 @@
 
 namespace ridgepoint {
 
-/// Tells, before anything is measured, when a file that is to be written cannot be. Errors: OutputFile.
+/// Checks, before anything is measured, that the files to be written can be. Errors: OutputFile.
 [[nodiscard]] Result<void> checkOutputFiles(const CommandLine &line);
 
 /// Writes the files that were asked for: the session as it was measured, tables under the roofs that are shown. Errors:

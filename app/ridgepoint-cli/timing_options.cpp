@@ -104,7 +104,7 @@ void addTimingOptions(CLI::App &command, RequestKind kind, Request &request)
     if (kind == RequestKind::Latency) {
         command
             .add_option("--interleave", request.interleave,
-                        "Time this in turns with the model and tell which is faster: MODEL, executor=frozen, "
+                        "Time this interleaved with the model and say which is faster: MODEL, executor=frozen, "
                         "MODEL,precision=bfloat16, ...; repeat for several")
             ->type_name("VARIANT")
             ->allow_extra_args(false);

@@ -4,8 +4,8 @@
 #include "app/ridgepoint-cli/what_if.h"
 
 #include "app/ridgepoint-cli/output.h"
-#include "core/datasheet/sheet_peaks.h"
 #include "core/report/roof_tables.h"
+#include "core/roofs/datasheet/sheet_peaks.h"
 
 #include <CLI/CLI.hpp>
 

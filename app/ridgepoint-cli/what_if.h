@@ -16,7 +16,7 @@ namespace ridgepoint {
 /// `--what-if NAME`; `--what-if list` prints the devices of the data file and ends.
 void addWhatIfOption(CLI::App &command, CommandLine &line);
 
-/// Tells, before anything is measured, when the name means no device or several. Errors: CommandLine.
+/// Checks, before anything is measured, that the name means one device. Errors: CommandLine.
 [[nodiscard]] Result<void> checkWhatIf(const CommandLine &line);
 
 /// The session under the roofs of the named device; as it is without a name.

@@ -3,7 +3,7 @@
 
 #include "arguments.h"
 
-#include "core/datasheet/device_sheet.h"
+#include "core/roofs/datasheet/device_sheet.h"
 #include "ui/charts/session_figures.h"
 
 #include <QCommandLineParser>

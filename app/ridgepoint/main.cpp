@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "arguments.h"
-#include "core/datasheet/device_sheet.h"
 #include "core/report/roof_tables.h"
+#include "core/roofs/datasheet/device_sheet.h"
 #include "export_run.h"
 #include "ui/views/appearance.h"
 #include "windows.h"

@@ -16,7 +16,7 @@ namespace {
 using Tokens = std::span<const Token>;
 using Chain = std::vector<std::string_view>;
 
-constexpr std::size_t mostFindingsOfAKind = 1000;
+constexpr std::size_t maxFindingsOfAKind = 1000;
 
 // Registered by LibTorch 2.11 itself, read from torch._C._jit_get_all_schemas() less those that Python adds.
 constexpr std::array<std::string_view, 27> ownNamespaces = {
@@ -131,7 +131,7 @@ private:
     {
         const std::int64_t line = m_tokens[token].line;
         std::size_t &alike = touches ? m_scan.touching : m_scan.others;
-        if (alike >= mostFindingsOfAKind || isKnown(line, operation))
+        if (alike >= maxFindingsOfAKind || isKnown(line, operation))
             return;
         ++alike;
         ScannedFinding found;

@@ -48,6 +48,11 @@ Error damaged(std::string_view path, std::string_view why)
                      "Copy or download the file again, or save the model again.");
 }
 
+Error malformed(std::string_view why)
+{
+    return fileError(ErrorCode::Damaged, std::string(why), "");
+}
+
 Error damagedButOpenable(std::string_view path, std::string_view why)
 {
     Error error = damaged(path, why);

@@ -22,6 +22,9 @@ namespace ridgepoint {
 /// ""FILE" is damaged: WHY.", with the advice to fetch it again.
 [[nodiscard]] Error damaged(std::string_view path, std::string_view why);
 
+/// ErrorCode::Damaged of a part that does not know its file: \p why alone.
+[[nodiscard]] Error malformed(std::string_view why);
+
 /// Like damaged(), with the offer to open the file all the same: for what PyTorch itself would not notice.
 [[nodiscard]] Error damagedButOpenable(std::string_view path, std::string_view why);
 

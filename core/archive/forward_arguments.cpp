@@ -72,7 +72,7 @@ public:
 
     Result<void> read(PickleId id, const std::string &place)
     {
-        if (++m_visited > mostTracedValues)
+        if (++m_valuesRead > maxTracedValues)
             return {};
         const Result<std::optional<StoredTensor>> tensor = tensorIn(m_pickle, id);
         if (!tensor.ok())
@@ -112,11 +112,11 @@ private:
         return {};
     }
 
-    static constexpr int mostTracedValues = 10'000;
+    static constexpr int maxTracedValues = 10'000;
 
     const Pickle &m_pickle;
     std::vector<TracedTensor> &m_found;
-    int m_visited = 0;
+    int m_valuesRead = 0;
 };
 
 } // namespace

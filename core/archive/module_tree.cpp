@@ -3,6 +3,7 @@
 
 #include "core/archive/module_tree.h"
 
+#include "core/archive/file_error.h"
 #include "core/archive/text.h"
 
 #include <algorithm>
@@ -12,18 +13,13 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr std::size_t mostModules = 200'000;
-constexpr std::size_t deepestModule = 500;
+constexpr std::size_t maxModules = 200'000;
+constexpr std::size_t maxModuleDepth = 500;
 
 std::int64_t saturatingSum(std::int64_t a, std::int64_t b)
 {
     std::int64_t sum = 0;
     return __builtin_add_overflow(a, b, &sum) ? std::numeric_limits<std::int64_t>::max() : sum;
-}
-
-Error malformed(std::string_view why)
-{
-    return Error { ErrorCode::Damaged, std::string(why), "", 0 };
 }
 
 template<typename T, typename U> bool contains(const std::vector<T> &values, const U &value)
@@ -86,7 +82,7 @@ private:
 
     Result<void> readModule(PickleId id, const std::string &path)
     {
-        if (m_ancestors.size() >= deepestModule || m_tree.modules.size() >= mostModules || contains(m_ancestors, id))
+        if (m_ancestors.size() >= maxModuleDepth || m_tree.modules.size() >= maxModules || contains(m_ancestors, id))
             return malformed("its modules contain each other or nest without end");
         const std::size_t position = m_tree.modules.size();
         m_tree.modules.push_back({ path, validUtf8(lastPart(withoutMangling(m_data.className(id)))), 0, 0 });

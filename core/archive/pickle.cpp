@@ -3,15 +3,7 @@
 
 #include "core/archive/pickle.h"
 
-#include "core/archive/unpickler.h"
-
 namespace ridgepoint {
-
-Result<Pickle> Pickle::parse(std::string bytes)
-{
-    Unpickler unpickler(std::move(bytes));
-    return unpickler.run();
-}
 
 std::string_view Pickle::className(PickleId id) const
 {

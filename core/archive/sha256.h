@@ -10,7 +10,7 @@
 
 namespace ridgepoint {
 
-/// SHA-256 of the whole file, 64 lower-case hexadecimal digits; of a part that is of no use once it is told to stop.
+/// SHA-256 of the whole file, 64 lower-case hexadecimal digits; of an unspecified part once \p stop is requested.
 /// Fails with ErrorCode::FileUnreadable.
 [[nodiscard]] Result<std::string> sha256OfFile(const std::string &path, const std::stop_token &stop = {});
 

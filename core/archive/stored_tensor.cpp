@@ -16,34 +16,33 @@ namespace {
 struct StorageType {
     std::string_view name; ///< without "torch." and "Storage"
     DType dtype;
-    std::int64_t itemBytes;
 };
 
 constexpr std::array storageTypes = {
-    StorageType { "Float", DType::Float32, 4 },
-    StorageType { "Half", DType::Float16, 2 },
-    StorageType { "BFloat16", DType::BFloat16, 2 },
-    StorageType { "Double", DType::Float64, 8 },
-    StorageType { "Long", DType::Int64, 8 },
-    StorageType { "Int", DType::Int32, 4 },
-    StorageType { "Short", DType::Int16, 2 },
-    StorageType { "Char", DType::Int8, 1 },
-    StorageType { "Byte", DType::UInt8, 1 },
-    StorageType { "Bool", DType::Bool, 1 },
-    StorageType { "QInt8", DType::QInt8, 1 },
-    StorageType { "QUInt8", DType::QUInt8, 1 },
-    StorageType { "QInt32", DType::QInt32, 4 },
-    StorageType { "ComplexFloat", DType::Complex64, 8 },
-    StorageType { "ComplexDouble", DType::Complex128, 16 },
-    StorageType { "ComplexHalf", DType::Complex32, 4 },
-    StorageType { "Float8_e4m3fn", DType::Float8E4M3, 1 },
-    StorageType { "Float8_e5m2", DType::Float8E5M2, 1 },
-    StorageType { "Float8_e4m3fnuz", DType::Float8E4M3Fnuz, 1 },
-    StorageType { "Float8_e5m2fnuz", DType::Float8E5M2Fnuz, 1 },
-    StorageType { "Float8_e8m0fnu", DType::Float8E8M0Fnu, 1 },
-    StorageType { "UInt16", DType::UInt16, 2 },
-    StorageType { "UInt32", DType::UInt32, 4 },
-    StorageType { "UInt64", DType::UInt64, 8 },
+    StorageType { "Float", DType::Float32 },
+    StorageType { "Half", DType::Float16 },
+    StorageType { "BFloat16", DType::BFloat16 },
+    StorageType { "Double", DType::Float64 },
+    StorageType { "Long", DType::Int64 },
+    StorageType { "Int", DType::Int32 },
+    StorageType { "Short", DType::Int16 },
+    StorageType { "Char", DType::Int8 },
+    StorageType { "Byte", DType::UInt8 },
+    StorageType { "Bool", DType::Bool },
+    StorageType { "QInt8", DType::QInt8 },
+    StorageType { "QUInt8", DType::QUInt8 },
+    StorageType { "QInt32", DType::QInt32 },
+    StorageType { "ComplexFloat", DType::Complex64 },
+    StorageType { "ComplexDouble", DType::Complex128 },
+    StorageType { "ComplexHalf", DType::Complex32 },
+    StorageType { "Float8_e4m3fn", DType::Float8E4M3 },
+    StorageType { "Float8_e5m2", DType::Float8E5M2 },
+    StorageType { "Float8_e4m3fnuz", DType::Float8E4M3Fnuz },
+    StorageType { "Float8_e5m2fnuz", DType::Float8E5M2Fnuz },
+    StorageType { "Float8_e8m0fnu", DType::Float8E8M0Fnu },
+    StorageType { "UInt16", DType::UInt16 },
+    StorageType { "UInt32", DType::UInt32 },
+    StorageType { "UInt64", DType::UInt64 },
 };
 
 constexpr std::string_view denseName = "torch._utils._rebuild_tensor_v2";
@@ -52,14 +51,9 @@ constexpr std::string_view sparseName = "torch._utils._rebuild_sparse_tensor";
 constexpr std::string_view parameterName = "torch._utils._rebuild_parameter";
 constexpr std::string_view typeTagName = "torch.jit._pickle.restore_type_tag";
 
-Error malformed(std::string_view why)
-{
-    return Error { ErrorCode::Damaged, std::string(why), "", 0 };
-}
-
 /// ('storage', type, key, device, elements), as PyTorch identifies a record of tensor data.
 struct StorageReference {
-    StorageType type;
+    DType dtype = DType::Unknown; ///< Unknown: a type of a newer PyTorch
     std::string_view key;
     std::int64_t elements = 0;
 };
@@ -79,13 +73,13 @@ std::optional<StorageReference> storageIn(const Pickle &pickle, PickleId id)
         || elements.integer < 0)
         return std::nullopt;
 
-    StorageReference reference { { type.text, DType::Unknown, 0 }, key.text, elements.integer };
+    StorageReference reference { DType::Unknown, key.text, elements.integer };
     constexpr std::string_view prefix = "torch.";
     constexpr std::string_view suffix = "Storage";
     if (type.text.starts_with(prefix) && type.text.ends_with(suffix)) {
         const std::string_view name = type.text.substr(prefix.size(), type.text.size() - prefix.size() - suffix.size());
         if (const auto found = std::ranges::find(storageTypes, name, &StorageType::name); found != storageTypes.end())
-            reference.type = *found;
+            reference.dtype = found->dtype;
     }
     return reference;
 }
@@ -120,7 +114,8 @@ bool measure(StoredTensor &tensor, const Shape &strides)
     tensor.place.elements = empty ? 0 : elements;
     std::int64_t bytes = 0;
     return !__builtin_add_overflow(last, 1, &tensor.reach)
-        && !__builtin_mul_overflow(tensor.place.elements, std::max<std::int64_t>(tensor.itemBytes, 1), &bytes);
+        && !__builtin_mul_overflow(tensor.place.elements, std::max<std::int64_t>(itemSize(tensor.info.dtype), 1),
+                                   &bytes);
 }
 
 Result<std::optional<StoredTensor>> stridedTensor(const Pickle &pickle, const std::vector<PickleId> &arguments,
@@ -136,9 +131,8 @@ Result<std::optional<StoredTensor>> stridedTensor(const Pickle &pickle, const st
         || shape->size() != strides->size())
         return malformed("the shape of a tensor makes no sense");
     StoredTensor tensor;
-    tensor.info = { *shape, storage->type.dtype };
+    tensor.info = { *shape, storage->dtype };
     tensor.place = { storage->key, offset.integer, 0 };
-    tensor.itemBytes = storage->type.itemBytes;
     tensor.quantized = quantized;
     if (!measure(tensor, *strides))
         return malformed("the shape of a tensor makes no sense");
@@ -172,7 +166,7 @@ Result<void> checkStorage(const Pickle &pickle, PickleId id, const ZipArchive &a
     std::int64_t bytes = 0;
     if (storage->elements > 0 && record == nullptr)
         return malformed("the data of a tensor, record \"" + messagePart(name) + "\", is missing");
-    if (__builtin_mul_overflow(storage->elements, storage->type.itemBytes, &bytes)
+    if (__builtin_mul_overflow(storage->elements, itemSize(storage->dtype), &bytes)
         || (record != nullptr && bytes > record->bytes))
         return malformed("a tensor needs more data than its record \"" + messagePart(name) + "\" holds");
     return {};

@@ -26,18 +26,17 @@ struct StoredTensor {
 
     TensorInfo info; ///< of a sparse tensor: shape of the whole, type of the values
     Place place;
-    std::int64_t itemBytes = 0; ///< true size of one element, also of types that DType does not name; 0: unknown
     std::int64_t reach = 0; ///< elements of the storage that it needs, up to its last one
     bool quantized = false;
 
     [[nodiscard]] bool isWeight() const { return quantized || isFloatingPoint(info.dtype); }
-    [[nodiscard]] std::int64_t bytes() const { return place.elements * itemBytes; }
+    [[nodiscard]] std::int64_t bytes() const { return place.elements * itemSize(info.dtype); }
 };
 
 /// The value without the wrappers that only say what type it has (restore_type_tag, _rebuild_parameter).
 [[nodiscard]] PickleId unwrapped(const Pickle &pickle, PickleId id);
 
-/// Nothing when the value is no tensor. An error without a file name (ErrorCode::Damaged) when it is one that cannot
+/// `nullopt` if the value is not a tensor. An error without a file name (ErrorCode::Damaged) when it is one that cannot
 /// be: negative or overflowing sizes, missing parts.
 [[nodiscard]] Result<std::optional<StoredTensor>> tensorIn(const Pickle &pickle, PickleId id);
 

@@ -9,7 +9,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr std::size_t longestMessagePart = 200;
+constexpr std::size_t maxMessagePart = 200;
 
 bool isContinuation(std::string_view text, std::size_t position)
 {
@@ -26,8 +26,8 @@ bool isControl(char character)
 
 std::string messagePart(std::string_view text)
 {
-    const bool cut = text.size() > longestMessagePart;
-    std::size_t end = cut ? longestMessagePart : text.size();
+    const bool cut = text.size() > maxMessagePart;
+    std::size_t end = cut ? maxMessagePart : text.size();
     while (cut && end > 0 && isContinuation(text, end))
         --end;
     std::string result = validUtf8(text.substr(0, end));

@@ -10,7 +10,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr int deepestBrackets = 1000;
+constexpr int maxBracketDepth = 1000;
 
 bool isDigit(char c)
 {
@@ -44,7 +44,7 @@ public:
     {
         while (m_position < m_source.size()) {
             step();
-            if (m_brackets > deepestBrackets)
+            if (m_brackets > maxBracketDepth)
                 return std::nullopt;
         }
         add(TokenKind::LineEnd, 0);
@@ -177,12 +177,12 @@ private:
     std::vector<Token> m_tokens;
 };
 
-/// Value of the digits at the front, of at most `most` characters; their number goes into `used`.
-unsigned char codeOf(std::string_view digits, std::size_t most, int base, std::size_t &used)
+/// Value of the digits at the front, of at most `maxDigits` characters; their number goes into `used`.
+unsigned char codeOf(std::string_view digits, std::size_t maxDigits, int base, std::size_t &used)
 {
     unsigned value = 0;
     const char *const begin = digits.data();
-    const auto [end, error] = std::from_chars(begin, begin + std::min(most, digits.size()), value, base);
+    const auto [end, error] = std::from_chars(begin, begin + std::min(maxDigits, digits.size()), value, base);
     used = error == std::errc() ? static_cast<std::size_t>(end - begin) : 0;
     return static_cast<unsigned char>(value);
 }

@@ -29,7 +29,7 @@ struct Token {
 };
 
 /// Splits TorchScript source, which is a part of Python, without comments. Never fails: what is no token is an
-/// operator. Nothing when brackets are nested more than 1000 deep, where PyTorch's parser overflows its stack.
+/// operator. `nullopt` if brackets are nested more than 1000 deep, where PyTorch's parser overflows its stack.
 [[nodiscard]] std::optional<std::vector<Token>> tokenize(std::string_view source);
 
 /// The content of a string token: quotes off, escapes resolved.

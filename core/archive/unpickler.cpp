@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/archive/unpickler.h"
-
+#include "core/archive/file_error.h"
+#include "core/archive/pickle.h"
 #include "core/archive/pickle_opcode.h"
 
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <optional>
+#include <unordered_map>
 
 namespace ridgepoint {
 
@@ -15,287 +17,294 @@ using namespace pickle_opcode;
 
 namespace {
 
-constexpr std::size_t mostNodes = 8'000'000;
-constexpr std::uint16_t deepest = 500; ///< PyTorch's own reader overflows its stack somewhere beyond
+constexpr std::size_t maxNodes = 8'000'000;
+constexpr std::uint16_t maxDepth = 500; ///< PyTorch's own reader overflows its stack somewhere beyond
 
-constexpr std::string_view cutShort = "it is cut short";
-constexpr std::string_view emptyStack = "it takes more values than there are";
-
-/// Two's complement of at most eight bytes, the lowest first.
-std::int64_t signedValue(std::string_view bytes)
+std::uint64_t littleEndian(std::string_view bytes, std::uint64_t value = 0)
 {
-    std::uint64_t value = !bytes.empty() && (static_cast<unsigned char>(bytes.back()) & 0x80u) != 0 ? ~0ull : 0;
     for (std::size_t i = bytes.size(); i-- > 0;)
         value = value << 8u | static_cast<unsigned char>(bytes[i]);
-    return static_cast<std::int64_t>(value);
+    return value;
+}
+
+/// Two's complement of at most eight bytes.
+std::int64_t signedValue(std::string_view bytes)
+{
+    const bool negative = !bytes.empty() && (static_cast<unsigned char>(bytes.back()) & 0x80u) != 0;
+    return static_cast<std::int64_t>(littleEndian(bytes, negative ? ~0ull : 0));
 }
 
 } // namespace
 
-Unpickler::Unpickler(std::string bytes)
+/// The stack machine behind Pickle::parse; used once. Functions that return bool or an optional give false or `nullopt`
+/// once the pickle makes no sense, and m_failure says why.
+class Unpickler
 {
-    m_bytes = m_pickle.m_texts.emplace_back(std::move(bytes));
+public:
+    explicit Unpickler(std::string bytes)
+        : m_bytes(m_pickle.m_texts.emplace_back(std::move(bytes)))
+    {
+    }
+
+    Result<Pickle> run();
+
+private:
+    using Ids = std::vector<PickleId>;
+
+    bool execute(unsigned char opcode);
+    bool fail(std::string why);
+
+    std::optional<std::string_view> take(std::uint64_t count);
+    std::optional<std::string_view> takeCounted(std::size_t lengthBytes);
+    std::optional<std::string_view> takeLine();
+    std::optional<std::uint64_t> takeUnsigned(std::size_t bytes);
+
+    std::optional<Ids> pop(std::size_t count);
+    std::optional<Ids> popMarked();
+    bool repeatTop();
+
+    bool push(PickleNode node);
+    bool pushInteger(PickleKind kind, std::int64_t value);
+    bool pushUnsigned(std::size_t bytes);
+    bool pushSigned(std::optional<std::string_view> digits);
+    bool pushText(PickleKind kind, std::optional<std::string_view> text);
+    bool pushItems(PickleKind kind, std::optional<Ids> items);
+    bool pushGlobal(std::optional<std::string_view> module, std::optional<std::string_view> name);
+    bool pushNamedGlobal(const std::optional<Ids> &names);
+
+    bool extend(const std::optional<Ids> &items);
+    bool build(const std::optional<Ids> &objectAndState);
+    bool memoize(std::optional<std::uint64_t> slot);
+    bool recall(std::optional<std::uint64_t> slot);
+    bool raiseDepth(PickleNode &node, const Ids &items);
+
+    Pickle m_pickle;
+    std::string_view m_bytes;
+    std::size_t m_position = 0;
+    std::vector<PickleId> m_stack;
+    std::vector<std::size_t> m_marks; ///< heights of the stack
+    std::unordered_map<std::uint64_t, PickleId> m_memo;
+    std::string m_failure;
+};
+
+Result<Pickle> Pickle::parse(std::string bytes)
+{
+    return Unpickler(std::move(bytes)).run();
 }
 
 Result<Pickle> Unpickler::run()
 {
-    const auto failure = [this](std::size_t at, std::string_view why) {
-        return Error { ErrorCode::Damaged, std::string(why) + " (byte " + std::to_string(at) + ')', "", 0 };
-    };
-    while (m_position < m_bytes.size()) {
-        const std::size_t at = m_position;
-        const auto opcode = static_cast<unsigned char>(m_bytes[m_position++]);
-        if (opcode == Stop) {
-            if (m_stack.empty())
-                return failure(at, "it ends without a value");
+    const auto failure = [this](std::size_t at) { return malformed(m_failure + " (byte " + std::to_string(at) + ')'); };
+    while (const auto opcode = take(1)) {
+        const std::size_t at = m_position - 1;
+        if (static_cast<unsigned char>(opcode->front()) != Stop) {
+            if (!execute(static_cast<unsigned char>(opcode->front())))
+                return failure(at);
+        } else if (m_stack.empty()) {
+            fail("it ends without a value");
+            return failure(at);
+        } else {
             m_pickle.m_root = m_stack.back();
             return std::move(m_pickle);
         }
-        if (const Step failed = execute(opcode))
-            return failure(at, failed->why);
     }
-    return failure(m_position, cutShort);
+    return failure(m_position);
 }
 
-Unpickler::Step Unpickler::execute(unsigned char opcode)
-{
-    using Group = std::optional<Step> (Unpickler::*)(unsigned char);
-    constexpr std::array<Group, 6> groups = { &Unpickler::executeScalar,    &Unpickler::executeText,
-                                              &Unpickler::executeContainer, &Unpickler::executeMemo,
-                                              &Unpickler::executeObject,    &Unpickler::executeStack };
-    for (const Group group : groups) {
-        if (std::optional<Step> step = (this->*group)(opcode))
-            return std::move(*step);
-    }
-    std::array<char, 48> why {};
-    std::snprintf(why.data(), why.size(), "opcode 0x%02x is unknown", static_cast<unsigned>(opcode));
-    return Failure { why.data() };
-}
-
-std::optional<Unpickler::Step> Unpickler::executeScalar(unsigned char opcode)
+/// The table of opcodes, in the order of pickle_opcode.h.
+bool Unpickler::execute(unsigned char opcode)
 {
     switch (opcode) {
+    case Mark:
+        m_marks.push_back(m_stack.size());
+        return true;
+    case Pop:
+        return pop(1).has_value();
+    case PopMark:
+        return popMarked().has_value();
+    case Dup:
+        return repeatTop();
+    case BinFloat:
+        return take(8) && pushInteger(PickleKind::Float, 0);
+    case BinInt:
+        return pushSigned(take(4));
+    case BinInt1:
+        return pushUnsigned(1);
+    case BinInt2:
+        return pushUnsigned(2);
     case None:
         return pushInteger(PickleKind::None, 0);
-    case NewTrue:
-        return pushInteger(PickleKind::Bool, 1);
-    case NewFalse:
-        return pushInteger(PickleKind::Bool, 0);
-    case BinInt:
-        return pushSigned(4);
-    case BinInt1:
-    case BinInt2: {
-        const auto value = takeUnsigned(opcode == BinInt1 ? 1 : 2);
-        return value ? pushInteger(PickleKind::Int, static_cast<std::int64_t>(*value))
-                     : Failure { std::string(cutShort) };
-    }
-    case Long1:
-        return pushLong(1);
-    case Long4:
-        return pushLong(4);
-    case BinFloat:
-        return take(8) ? pushInteger(PickleKind::Float, 0) : Failure { std::string(cutShort) };
-    default:
-        return std::nullopt;
-    }
-}
-
-std::optional<Unpickler::Step> Unpickler::executeText(unsigned char opcode)
-{
-    switch (opcode) {
-    case BinUnicode:
+    case BinPersId:
+        return pushItems(PickleKind::Persistent, pop(1));
+    case Reduce:
+    case NewObj:
+        return pushItems(PickleKind::Object, pop(2));
+    case NewObjEx: // keywords are dropped
+        return pop(1) && pushItems(PickleKind::Object, pop(2));
     case BinString:
-        return pushText(PickleKind::String, 4);
-    case ShortBinUnicode:
+    case BinUnicode:
+        return pushText(PickleKind::String, takeCounted(4));
     case ShortBinString:
-        return pushText(PickleKind::String, 1);
+    case ShortBinUnicode:
+        return pushText(PickleKind::String, takeCounted(1));
     case BinUnicode8:
-        return pushText(PickleKind::String, 8);
+        return pushText(PickleKind::String, takeCounted(8));
     case BinBytes:
-        return pushText(PickleKind::Bytes, 4);
+        return pushText(PickleKind::Bytes, takeCounted(4));
     case ShortBinBytes:
-        return pushText(PickleKind::Bytes, 1);
+        return pushText(PickleKind::Bytes, takeCounted(1));
     case BinBytes8:
     case ByteArray8:
-        return pushText(PickleKind::Bytes, 8);
-    default:
-        return std::nullopt;
+        return pushText(PickleKind::Bytes, takeCounted(8));
+    case Append:
+        return extend(pop(1));
+    case SetItem:
+        return extend(pop(2));
+    case Appends:
+    case SetItems:
+    case AddItems:
+        return extend(popMarked());
+    case Build:
+        return build(pop(2));
+    case Global: {
+        const auto module = takeLine();
+        return pushGlobal(module, takeLine());
     }
-}
-
-std::optional<Unpickler::Step> Unpickler::executeContainer(unsigned char opcode)
-{
-    switch (opcode) {
-    case EmptyTuple:
-        return pushTupleOf(0);
-    case Tuple1:
-        return pushTupleOf(1);
-    case Tuple2:
-        return pushTupleOf(2);
-    case Tuple3:
-        return pushTupleOf(3);
-    case Tuple:
-        return pushMarked(PickleKind::Tuple);
+    case StackGlobal:
+        return pushNamedGlobal(pop(2));
+    case EmptyDict:
+        return pushItems(PickleKind::Dict, Ids());
+    case Dict:
+        return pushItems(PickleKind::Dict, popMarked());
     case EmptyList:
     case EmptySet:
-        return pushInteger(PickleKind::List, 0);
+        return pushItems(PickleKind::List, Ids());
     case List:
     case FrozenSet:
-        return pushMarked(PickleKind::List);
-    case EmptyDict:
-        return pushInteger(PickleKind::Dict, 0);
-    case Dict:
-        return pushMarked(PickleKind::Dict);
-    case Append: {
-        PickleId item = 0;
-        const Step popped = popInto(item);
-        return popped ? popped : extend({ item });
-    }
-    case SetItem: {
-        PickleId key = 0;
-        PickleId value = 0;
-        const Step popped = popInto(value);
-        const Step poppedKey = popInto(key);
-        return popped ? popped : poppedKey ? poppedKey : extend({ key, value });
-    }
-    case Appends:
-    case AddItems:
-    case SetItems: {
-        std::vector<PickleId> items;
-        const Step popped = popMarked(items);
-        return popped ? popped : extend(std::move(items));
-    }
-    default:
-        return std::nullopt;
-    }
-}
-
-std::optional<Unpickler::Step> Unpickler::executeMemo(unsigned char opcode)
-{
-    switch (opcode) {
-    case BinPut:
-    case LongBinPut: {
-        const auto slot = takeUnsigned(opcode == BinPut ? 1 : 4);
-        return slot ? memoize(*slot) : Failure { std::string(cutShort) };
-    }
-    case Memoize:
-        return memoize(m_memo.size());
+        return pushItems(PickleKind::List, popMarked());
+    case EmptyTuple:
+        return pushItems(PickleKind::Tuple, Ids());
+    case Tuple1:
+        return pushItems(PickleKind::Tuple, pop(1));
+    case Tuple2:
+        return pushItems(PickleKind::Tuple, pop(2));
+    case Tuple3:
+        return pushItems(PickleKind::Tuple, pop(3));
+    case Tuple:
+        return pushItems(PickleKind::Tuple, popMarked());
     case BinGet:
         return recall(takeUnsigned(1));
     case LongBinGet:
         return recall(takeUnsigned(4));
-    default:
-        return std::nullopt;
-    }
-}
-
-std::optional<Unpickler::Step> Unpickler::executeObject(unsigned char opcode)
-{
-    switch (opcode) {
-    case Global: {
-        const auto module = takeLine();
-        const auto name = takeLine();
-        return module && name ? pushGlobal(*module, *name) : Failure { std::string(cutShort) };
-    }
-    case StackGlobal: {
-        PickleId module = 0;
-        PickleId name = 0;
-        if (popInto(name) || popInto(module))
-            return Failure { std::string(emptyStack) };
-        return pushGlobal(m_pickle[module].text, m_pickle[name].text);
-    }
-    case Reduce:
-    case NewObj:
-        return pushObject();
-    case NewObjEx: {
-        PickleId keywords = 0;
-        const Step popped = popInto(keywords);
-        return popped ? popped : pushObject();
-    }
-    case Build:
-        return build();
-    case BinPersId: {
-        PickleNode node;
-        node.kind = PickleKind::Persistent;
-        PickleId identifier = 0;
-        if (const Step popped = popInto(identifier))
-            return popped;
-        node.items = { identifier };
-        return push(std::move(node));
-    }
-    default:
-        return std::nullopt;
-    }
-}
-
-std::optional<Unpickler::Step> Unpickler::executeStack(unsigned char opcode)
-{
-    PickleId dropped = 0;
-    std::vector<PickleId> droppedItems;
-    switch (opcode) {
+    case BinPut:
+        return memoize(takeUnsigned(1));
+    case LongBinPut:
+        return memoize(takeUnsigned(4));
+    case Memoize:
+        return memoize(m_memo.size());
+    case NewTrue:
+        return pushInteger(PickleKind::Bool, 1);
+    case NewFalse:
+        return pushInteger(PickleKind::Bool, 0);
+    case Long1:
+        return pushSigned(takeCounted(1));
+    case Long4:
+        return pushSigned(takeCounted(4));
     case Proto:
-        return take(1) ? Step() : Failure { std::string(cutShort) };
+        return take(1).has_value();
     case Frame:
-        return take(8) ? Step() : Failure { std::string(cutShort) };
-    case Mark:
-        m_marks.push_back(m_stack.size());
-        return Step();
-    case Pop:
-        return popInto(dropped);
-    case PopMark:
-        return popMarked(droppedItems);
-    case Dup:
-        if (const Step popped = popInto(dropped))
-            return popped;
-        m_stack.insert(m_stack.end(), { dropped, dropped });
-        return Step();
+        return take(8).has_value();
     default:
-        return std::nullopt;
+        std::array<char, 48> why {};
+        std::snprintf(why.data(), why.size(), "opcode 0x%02x is unknown", static_cast<unsigned>(opcode));
+        return fail(why.data());
     }
+}
+
+/// The first reason counts.
+bool Unpickler::fail(std::string why)
+{
+    if (m_failure.empty())
+        m_failure = std::move(why);
+    return false;
 }
 
 std::optional<std::string_view> Unpickler::take(std::uint64_t count)
 {
-    if (count > m_bytes.size() - m_position)
+    if (count > m_bytes.size() - m_position) {
+        fail("it is cut short");
         return std::nullopt;
+    }
     const std::string_view taken = m_bytes.substr(m_position, count);
     m_position += count;
     return taken;
 }
 
+/// Bytes whose number stands before them.
+std::optional<std::string_view> Unpickler::takeCounted(std::size_t lengthBytes)
+{
+    const auto length = takeUnsigned(lengthBytes);
+    return length ? take(*length) : std::nullopt;
+}
+
 std::optional<std::uint64_t> Unpickler::takeUnsigned(std::size_t bytes)
 {
     const auto taken = take(bytes);
-    if (!taken)
-        return std::nullopt;
-    std::uint64_t value = 0;
-    for (std::size_t i = bytes; i-- > 0;)
-        value = value << 8u | static_cast<unsigned char>((*taken)[i]);
-    return value;
+    return taken ? std::optional(littleEndian(*taken)) : std::nullopt;
 }
 
 std::optional<std::string_view> Unpickler::takeLine()
 {
-    const std::size_t end = m_bytes.find('\n', m_position);
-    if (end == std::string_view::npos)
-        return std::nullopt;
-    const std::string_view line = m_bytes.substr(m_position, end - m_position);
-    m_position = end + 1;
-    return line;
+    const std::size_t end = std::min(m_bytes.find('\n', m_position), m_bytes.size());
+    const auto line = take(end - m_position);
+    return take(1) ? line : std::nullopt;
 }
 
-Unpickler::Step Unpickler::push(PickleNode node)
+/// The topmost values above the last mark, oldest first.
+std::optional<Unpickler::Ids> Unpickler::pop(std::size_t count)
 {
-    if (m_pickle.m_nodes.size() >= mostNodes)
-        return Failure { "it holds more than 8 million values" };
-    if (const Step tooDeep = raiseDepth(node, node.items))
-        return tooDeep;
+    const std::size_t bottom = m_marks.empty() ? 0 : m_marks.back();
+    if (m_stack.size() < bottom + count) {
+        fail("it takes more values than there are");
+        return std::nullopt;
+    }
+    const auto start = m_stack.end() - static_cast<std::ptrdiff_t>(count);
+    Ids ids(start, m_stack.end());
+    m_stack.erase(start, m_stack.end());
+    return ids;
+}
+
+std::optional<Unpickler::Ids> Unpickler::popMarked()
+{
+    if (m_marks.empty()) {
+        fail("a mark is missing");
+        return std::nullopt;
+    }
+    std::optional<Ids> ids = pop(m_stack.size() - m_marks.back());
+    m_marks.pop_back();
+    return ids;
+}
+
+bool Unpickler::repeatTop()
+{
+    const auto top = pop(1);
+    if (top)
+        m_stack.insert(m_stack.end(), 2, top->front());
+    return top.has_value();
+}
+
+bool Unpickler::push(PickleNode node)
+{
+    if (m_pickle.m_nodes.size() >= maxNodes)
+        return fail("it holds more than 8 million values");
+    if (!raiseDepth(node, node.items))
+        return false;
     m_stack.push_back(m_pickle.size());
     m_pickle.m_nodes.push_back(std::move(node));
-    return std::nullopt;
+    return true;
 }
 
-Unpickler::Step Unpickler::pushInteger(PickleKind kind, std::int64_t value)
+bool Unpickler::pushInteger(PickleKind kind, std::int64_t value)
 {
     PickleNode node;
     node.kind = kind;
@@ -303,160 +312,105 @@ Unpickler::Step Unpickler::pushInteger(PickleKind kind, std::int64_t value)
     return push(std::move(node));
 }
 
-Unpickler::Step Unpickler::pushSigned(std::size_t bytes)
+bool Unpickler::pushUnsigned(std::size_t bytes)
 {
-    const auto taken = take(bytes);
-    return taken ? pushInteger(PickleKind::Int, signedValue(*taken)) : Failure { std::string(cutShort) };
+    const auto value = takeUnsigned(bytes);
+    return value && pushInteger(PickleKind::Int, static_cast<std::int64_t>(*value));
 }
 
-Unpickler::Step Unpickler::pushLong(std::size_t lengthBytes)
+bool Unpickler::pushSigned(std::optional<std::string_view> digits)
 {
-    const auto length = takeUnsigned(lengthBytes);
-    const auto digits = length ? take(*length) : std::nullopt;
-    if (!digits)
-        return Failure { std::string(cutShort) };
-    if (digits->size() <= 8)
-        return pushInteger(PickleKind::Int, signedValue(*digits));
-    PickleNode node;
-    node.kind = PickleKind::Bytes;
-    node.text = *digits;
-    return push(std::move(node));
+    if (digits && digits->size() > 8)
+        return pushText(PickleKind::Bytes, digits);
+    return digits && pushInteger(PickleKind::Int, signedValue(*digits));
 }
 
-Unpickler::Step Unpickler::pushText(PickleKind kind, std::size_t lengthBytes)
-{
-    const auto length = takeUnsigned(lengthBytes);
-    const auto text = length ? take(*length) : std::nullopt;
-    if (!text)
-        return Failure { std::string(cutShort) };
-    PickleNode node;
-    node.kind = kind;
-    node.text = *text;
-    return push(std::move(node));
-}
-
-Unpickler::Step Unpickler::pushTupleOf(std::size_t count)
-{
-    PickleNode node;
-    node.kind = PickleKind::Tuple;
-    node.items.resize(count);
-    for (std::size_t i = count; i-- > 0;) {
-        if (const Step popped = popInto(node.items[i]))
-            return popped;
-    }
-    return push(std::move(node));
-}
-
-Unpickler::Step Unpickler::pushGlobal(std::string_view module, std::string_view name)
-{
-    PickleNode node;
-    node.kind = PickleKind::Global;
-    node.text = m_pickle.m_texts.emplace_back(std::string(module) + '.' + std::string(name));
-    return push(std::move(node));
-}
-
-Unpickler::Step Unpickler::pushObject()
-{
-    PickleNode node;
-    node.kind = PickleKind::Object;
-    node.items.resize(2);
-    if (popInto(node.items[1]) || popInto(node.items[0]))
-        return Failure { std::string(emptyStack) };
-    return push(std::move(node));
-}
-
-Unpickler::Step Unpickler::pushMarked(PickleKind kind)
+bool Unpickler::pushText(PickleKind kind, std::optional<std::string_view> text)
 {
     PickleNode node;
     node.kind = kind;
-    if (const Step popped = popMarked(node.items))
-        return popped;
-    if (kind == PickleKind::Dict && node.items.size() % 2 != 0)
-        return Failure { "a key lacks its value" };
+    node.text = text.value_or(std::string_view());
+    return text && push(std::move(node));
+}
+
+bool Unpickler::pushItems(PickleKind kind, std::optional<Ids> items)
+{
+    if (!items)
+        return false;
+    if (kind == PickleKind::Dict && items->size() % 2 != 0)
+        return fail("a key lacks its value");
+    PickleNode node;
+    node.kind = kind;
+    node.items = std::move(*items);
     return push(std::move(node));
 }
 
-Unpickler::Step Unpickler::extend(std::vector<PickleId> items)
+bool Unpickler::pushGlobal(std::optional<std::string_view> module, std::optional<std::string_view> name)
 {
-    PickleId id = 0;
-    if (const Step popped = popInto(id))
-        return popped;
-    m_stack.push_back(id);
-    PickleNode &node = m_pickle.m_nodes[id];
+    if (!module || !name)
+        return false;
+    return pushText(PickleKind::Global, m_pickle.m_texts.emplace_back(std::string(*module) + '.' + std::string(*name)));
+}
+
+bool Unpickler::pushNamedGlobal(const std::optional<Ids> &names)
+{
+    return names && pushGlobal(m_pickle[names->front()].text, m_pickle[names->back()].text);
+}
+
+/// Adds items to the container on top.
+bool Unpickler::extend(const std::optional<Ids> &items)
+{
+    const auto container = items ? pop(1) : std::nullopt;
+    if (!container)
+        return false;
+    m_stack.push_back(container->front());
+    PickleNode &node = m_pickle.m_nodes[container->front()];
     // An OrderedDict or a subclass of list is an object; its items then count as its own state.
     if (node.kind != PickleKind::List && node.kind != PickleKind::Dict && node.kind != PickleKind::Object)
-        return Failure { "it adds items to something that is no container" };
-    if (node.kind == PickleKind::Dict && items.size() % 2 != 0)
-        return Failure { "a key lacks its value" };
-    if (const Step tooDeep = raiseDepth(node, items))
-        return tooDeep;
-    node.items.insert(node.items.end(), items.begin(), items.end());
-    return std::nullopt;
+        return fail("it adds items to something that is no container");
+    if (node.kind == PickleKind::Dict && items->size() % 2 != 0)
+        return fail("a key lacks its value");
+    node.items.insert(node.items.end(), items->begin(), items->end());
+    return raiseDepth(node, *items);
 }
 
-Unpickler::Step Unpickler::build()
+bool Unpickler::build(const std::optional<Ids> &objectAndState)
 {
-    PickleId state = 0;
-    PickleId object = 0;
-    if (popInto(state) || popInto(object))
-        return Failure { std::string(emptyStack) };
+    if (!objectAndState)
+        return false;
+    const PickleId object = objectAndState->front();
     m_stack.push_back(object);
     PickleNode &node = m_pickle.m_nodes[object];
     if (node.kind != PickleKind::Object)
-        return Failure { "it gives a state to something that is no object" };
-    node.state = state;
-    return raiseDepth(node, { state });
+        return fail("it gives a state to something that is no object");
+    node.state = objectAndState->back();
+    return raiseDepth(node, { node.state });
 }
 
-Unpickler::Step Unpickler::popInto(PickleId &id)
+bool Unpickler::memoize(std::optional<std::uint64_t> slot)
 {
-    const std::size_t floor = m_marks.empty() ? 0 : m_marks.back();
-    if (m_stack.size() <= floor)
-        return Failure { std::string(emptyStack) };
-    id = m_stack.back();
-    m_stack.pop_back();
-    return std::nullopt;
+    const auto top = slot ? pop(1) : std::nullopt;
+    if (!top)
+        return false;
+    m_stack.push_back(top->front());
+    m_memo[*slot] = top->front();
+    return true;
 }
 
-Unpickler::Step Unpickler::popMarked(std::vector<PickleId> &items)
+bool Unpickler::recall(std::optional<std::uint64_t> slot)
 {
-    if (m_marks.empty())
-        return Failure { "a mark is missing" };
-    const auto start = m_stack.begin() + static_cast<std::ptrdiff_t>(m_marks.back());
-    m_marks.pop_back();
-    items.assign(start, m_stack.end());
-    m_stack.erase(start, m_stack.end());
-    return std::nullopt;
-}
-
-Unpickler::Step Unpickler::memoize(std::uint64_t slot)
-{
-    PickleId id = 0;
-    if (const Step popped = popInto(id))
-        return popped;
-    m_stack.push_back(id);
-    m_memo[slot] = id;
-    return std::nullopt;
-}
-
-Unpickler::Step Unpickler::recall(std::optional<std::uint64_t> slot)
-{
-    if (!slot)
-        return Failure { std::string(cutShort) };
-    const auto found = m_memo.find(*slot);
+    const auto found = slot ? m_memo.find(*slot) : m_memo.end();
     if (found == m_memo.end())
-        return Failure { "it refers to a value that was never stored" };
+        return fail("it refers to a value that was never stored");
     m_stack.push_back(found->second);
-    return std::nullopt;
+    return true;
 }
 
-Unpickler::Step Unpickler::raiseDepth(PickleNode &node, const std::vector<PickleId> &items) const
+bool Unpickler::raiseDepth(PickleNode &node, const Ids &items)
 {
     for (const PickleId item : items)
         node.depth = std::max<std::uint16_t>(node.depth, static_cast<std::uint16_t>(m_pickle[item].depth + 1));
-    if (node.depth > deepest)
-        return Failure { "values are nested more than 500 deep" };
-    return std::nullopt;
+    return node.depth <= maxDepth || fail("values are nested more than 500 deep");
 }
 
 } // namespace ridgepoint

@@ -16,11 +16,11 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr std::int64_t mostTextBytes = std::int64_t { 64 } << 20;
+constexpr std::int64_t maxTextBytes = std::int64_t { 64 } << 20;
 
 // Weights hardly shrink, code shrinks to a fifth: what unpacks to more than this is made to fill memory or disk.
-constexpr std::uint64_t mostUnpackedFactor = 20;
-constexpr std::uint64_t mostUnpackedBytesOfSmallFile = std::uint64_t { 256 } << 20;
+constexpr std::uint64_t maxUnpackedFactor = 20;
+constexpr std::uint64_t maxUnpackedBytesOfSmallFile = std::uint64_t { 256 } << 20;
 
 constexpr std::size_t chunkBytes = std::size_t { 1 } << 20;
 
@@ -46,7 +46,7 @@ class SizeBudget
 public:
     explicit SizeBudget(std::int64_t fileBytes)
         : m_storedLeft(static_cast<std::uint64_t>(fileBytes))
-        , m_unpackedLeft(std::max(m_storedLeft * mostUnpackedFactor, mostUnpackedBytesOfSmallFile))
+        , m_unpackedLeft(std::max(m_storedLeft * maxUnpackedFactor, maxUnpackedBytesOfSmallFile))
     {
     }
 
@@ -150,7 +150,7 @@ const ArchiveRecord *ZipArchive::find(std::string_view name) const
 
 Result<std::string> ZipArchive::read(const ArchiveRecord &record) const
 {
-    if (record.bytes > mostTextBytes)
+    if (record.bytes > maxTextBytes)
         return damaged(m_path, recordText(record.name) + " is larger than any code or structure (64 MiB)");
     const RecordFile file(zip_fopen_index(m_handle.get(), record.index, 0), &zip_fclose);
     if (!file)

@@ -22,9 +22,9 @@ constexpr std::string_view end64Signature = "PK\x06\x06"sv;
 constexpr std::size_t endBytes = 22;
 constexpr std::size_t locatorBytes = 20;
 constexpr std::size_t end64Bytes = 56;
-constexpr std::int64_t longestComment = 0xFFFF;
-constexpr std::uint64_t shortestEntry = 46; ///< bytes of one record in the table of contents
-constexpr std::uint64_t mostRecords = 1'000'000;
+constexpr std::int64_t maxCommentBytes = 0xFFFF;
+constexpr std::uint64_t minEntryBytes = 46; ///< bytes of one record in the table of contents
+constexpr std::uint64_t maxRecords = 1'000'000;
 
 std::uint64_t littleEndian(std::string_view bytes)
 {
@@ -77,7 +77,7 @@ Result<ZipEnd> readZipEnd(const std::string &path, std::int64_t fileBytes)
 {
     std::ifstream file(path, std::ios::binary);
     const std::int64_t tailBytes =
-        std::min<std::int64_t>(fileBytes, longestComment + static_cast<std::int64_t>(endBytes));
+        std::min<std::int64_t>(fileBytes, maxCommentBytes + static_cast<std::int64_t>(endBytes));
     const std::string tail = readAt(file, fileBytes - tailBytes, static_cast<std::size_t>(tailBytes));
     const std::size_t end = tail.rfind(endSignature);
     if (end == std::string::npos || end + endBytes > tail.size())
@@ -88,7 +88,7 @@ Result<ZipEnd> readZipEnd(const std::string &path, std::int64_t fileBytes)
     ZipEnd result;
     result.records = recordsOf(file, tail, end);
     result.bytesBehind = static_cast<std::int64_t>(tail.size() - end - endBytes);
-    if (result.records > mostRecords || result.records * shortestEntry > static_cast<std::uint64_t>(fileBytes))
+    if (result.records > maxRecords || result.records * minEntryBytes > static_cast<std::uint64_t>(fileBytes))
         return damaged(path, "it claims " + std::to_string(result.records) + " records, more than it can hold");
     return result;
 }

@@ -13,16 +13,10 @@ constexpr std::string_view passes = "definition: maximum, subtraction, exponenti
 
 std::optional<Work> softmaxWork(const OperatorCall &call)
 {
-    const TensorValue *output = firstOutput(call);
-    return output ? std::optional(softmaxOver(elementsOf(*output))) : std::nullopt;
+    return workOn(firstOutput(call), softmax);
 }
 
 } // namespace
-
-Work softmaxOver(Count scores)
-{
-    return { .elementwise = scores * 2, .transcendental = scores, .reduction = scores * 2 };
-}
 
 std::vector<CostRule> activationRules()
 {
@@ -33,17 +27,17 @@ std::vector<CostRule> activationRules()
           "aten::rrelu_with_noise aten::threshold aten::hardswish aten::hardsigmoid aten::hardshrink aten::softshrink "
           "quantized::relu6 "
           "quantized::leaky_relu quantized::prelu quantized::hardswish quantized::threshold",
-          elementwise<1>, readAndWritten, "|out|", unit },
+          elementwise<1>, "|out|", unit },
         { Activation,
           "aten::sigmoid aten::tanh aten::gelu aten::silu aten::mish aten::elu aten::celu aten::selu "
           "aten::softplus aten::log_sigmoid aten::log_sigmoid_forward aten::glu quantized::sigmoid "
           "quantized::elu quantized::celu",
-          transcendental<1>, readAndWritten, "|out|", unitFunction },
+          transcendental<1>, "|out|", unitFunction },
         { Activation,
           "aten::softmax aten::_softmax aten::log_softmax aten::_log_softmax aten::_masked_softmax "
           "aten::_safe_softmax aten::special_softmax aten::special_log_softmax aten::_sparse_softmax "
           "aten::_sparse_log_softmax aten::_nested_tensor_softmax_with_shape quantized::softmax",
-          softmaxWork, readAndWritten, "5|out|", passes },
+          softmaxWork, "5|out|", passes },
     };
 }
 

@@ -26,7 +26,7 @@ std::optional<Work> attentionWork(const OperatorCall &call)
     if (!width || !valueWidth || !keys || query->info.shape.size() < 3)
         return std::nullopt;
     const Count scores = elementsOf(*output) / *valueWidth * *keys;
-    Work work = softmaxOver(scores);
+    Work work = softmax * scores;
     work.macs = scores * (*width + *valueWidth);
     if (tensorNamed(call, { "attn_mask", "attn_bias" }))
         work.elementwise += scores;
@@ -46,7 +46,7 @@ std::optional<Work> flashKernelWork(const OperatorCall &call)
     const auto longest = integerNamed(call, key->info.shape.size() == 3 ? "max_k" : "max_seqlen_k");
     const Count keys = key->info.shape.size() == 3 && longest ? Count(*longest) : *dimensionOf(*key, -3);
     const Count scores = elementsOf(*query) / width * keys;
-    Work work = softmaxOver(scores);
+    Work work = softmax * scores;
     work.macs = scores * (width + *dimensionOf(*value, -1));
     return work;
 }
@@ -74,7 +74,7 @@ Work multiHeadWork(const AttentionSizes &sizes)
 {
     const Count projectedRows = sizes.queryRows * 2 + sizes.keyRows * 2;
     const Count pairs = sizes.paddedQueryRows * sizes.keys;
-    Work work = softmaxOver(pairs * sizes.heads);
+    Work work = softmax * (pairs * sizes.heads);
     work.macs = projectedRows * sizes.width * sizes.width + pairs * sizes.width * 2;
     work.biasAdds = projectedRows * sizes.width;
     return work;
@@ -131,22 +131,20 @@ std::vector<CostRule> attentionRules()
           "aten::_scaled_dot_product_flash_attention "
           "aten::_scaled_dot_product_flash_attention_for_cpu aten::_scaled_dot_product_efficient_attention "
           "aten::_scaled_dot_product_cudnn_attention aten::_scaled_dot_product_fused_attention_overrideable",
-          attentionWork, readAndWritten,
+          attentionWork,
           "B × H × Sq × Sk × (E + Ev) MAC + 5 a score for softmax + 1 for a mask; causal pairs are not left out",
           flopCounter },
-        { Matrix, "aten::_triton_scaled_dot_attention", attentionWork, readAndWritten,
+        { Matrix, "aten::_triton_scaled_dot_attention", attentionWork,
           "B × H × Sq × Sk × (E + Ev) MAC + 5 a score for softmax", flopCounter },
         { Matrix, "aten::_flash_attention_forward aten::_efficient_attention_forward aten::_cudnn_attention_forward",
-          flashKernelWork, readAndWritten,
+          flashKernelWork,
           "B × H × Sq × Sk × (E + Ev) MAC + 5 a score for softmax; packed sequences: Sk of the longest", flopCounter },
-        { Elementwise, "aten::_transform_bias_rescale_qkv", rescaledProjectionsWork, readAndWritten, "4/3 |qkv|",
-          layout },
+        { Elementwise, "aten::_transform_bias_rescale_qkv", rescaledProjectionsWork, "4/3 |qkv|", layout },
         { Matrix, "aten::_native_multi_head_attention aten::_triton_multi_head_attention", nativeMultiHeadWork,
-          readAndWritten,
           "B × (2 Sq + 2 Sk) × E² + 2 × B × Sq × Sk × E MAC + a bias a projection + 5 a score for softmax; nested: "
           "projections of what is there, scores padded",
           layout },
-        { Matrix, "aten::_transformer_encoder_layer_fwd", encoderLayerWork, readAndWritten,
+        { Matrix, "aten::_transformer_encoder_layer_fwd", encoderLayerWork,
           "as _native_multi_head_attention + 2 × B × S × E × hidden MAC + biases, 2 layer norms, 2 additions, "
           "activation",
           layout },

@@ -6,7 +6,7 @@
 #include "core/cost/call_arguments.h"
 #include "core/cost/memory_region.h"
 #include "core/cost/picked_elements.h"
-#include "core/cost/sampling.h"
+#include "core/cost/resampling.h"
 
 #include <algorithm>
 
@@ -24,7 +24,7 @@ bool onlyTakesResult(const OperatorCall &call, const Argument &argument)
         && !argument.name.starts_with("running_");
 }
 
-/// Some quantised operators are asked to work in place by an argument, which their schema does not tell.
+/// Some quantised operators are asked to work in place by an argument, which their schema does not show.
 bool worksInPlaceByArgument(const OperatorCall &call)
 {
     return booleanNamed(call, "inplace").value_or(false);
@@ -66,7 +66,7 @@ Count writtenBytes(const OperatorCall &call)
             memory.add(output);
     }
     forEachArgumentTensor(call, [&](const Argument &argument, const TensorValue &tensor) {
-        // A result argument may have grown during the call: the output tells its true size.
+        // A result argument may have grown during the call: the output has its true size.
         const bool isOutput =
             std::ranges::any_of(call.outputs, [&](const TensorValue &output) { return shareStorage(output, tensor); });
         if (argument.written && !isOutput)

@@ -17,13 +17,13 @@ struct ByteRule {
 };
 
 /// The general rule: distinct memory of the inputs read, of the outputs written; what is changed in place is both. An
-/// output that shares memory with an input that was not changed is a view: nothing when all outputs are.
+/// output that shares memory with an input that was not changed is a view: no bytes if all outputs are.
 extern const ByteRule readAndWritten;
 /// Like readAndWritten, but what is changed in place is not read.
 extern const ByteRule overwritten;
 /// Only outputs: tensors made from nothing but a shape or a seed.
 extern const ByteRule onlyWritten;
-/// Nothing at all: views, questions about shapes, memory set aside.
+/// No bytes: views, questions about shapes, memory set aside.
 extern const ByteRule untouched;
 /// Of the table only as many elements as come out.
 extern const ByteRule gathered;
@@ -33,7 +33,7 @@ extern const ByteRule gatheredRows;
 extern const ByteRule gatheredByTarget;
 /// In place only the elements that the indices or the mask name.
 extern const ByteRule scattered;
-/// Dropout does nothing outside training.
+/// Dropout moves nothing outside training.
 extern const ByteRule onlyInTraining;
 /// Running statistics are written in training.
 extern const ByteRule withRunningStatistics;

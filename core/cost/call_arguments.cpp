@@ -84,16 +84,16 @@ std::optional<std::vector<std::int64_t>> integersNamed(const OperatorCall &call,
 }
 
 void forEachArgumentTensor(const OperatorCall &call,
-                           const std::function<void(const Argument &, const TensorValue &)> &visit)
+                           const std::function<void(const Argument &, const TensorValue &)> &use)
 {
     for (const Argument &argument : call.arguments) {
         if (const auto *tensor = std::get_if<TensorValue>(&argument.value)) {
             if (isDefined(*tensor))
-                visit(argument, *tensor);
+                use(argument, *tensor);
         } else if (const auto *list = std::get_if<std::vector<TensorValue>>(&argument.value)) {
             for (const TensorValue &element : *list) {
                 if (isDefined(element))
-                    visit(argument, element);
+                    use(argument, element);
             }
         }
     }

@@ -35,14 +35,14 @@ namespace ridgepoint {
 [[nodiscard]] bool isTraining(const OperatorCall &call);
 [[nodiscard]] std::optional<std::int64_t> integerNamed(const OperatorCall &call, std::string_view argumentName);
 
-/// A list of \p rank integers; a single one stands for all. Nothing when the argument is absent, empty or of another
-/// length.
+/// A list of \p rank integers; a single one stands for all. `nullopt` if the argument is absent, empty or of
+/// another length.
 [[nodiscard]] std::optional<std::vector<std::int64_t>> integersNamed(const OperatorCall &call,
                                                                      std::string_view argumentName, std::size_t rank);
 
-/// Visits every defined tensor among the arguments, those in lists included.
+/// Calls \p use for every defined tensor among the arguments, those in lists included.
 void forEachArgumentTensor(const OperatorCall &call,
-                           const std::function<void(const Argument &, const TensorValue &)> &visit);
+                           const std::function<void(const Argument &, const TensorValue &)> &use);
 
 /// Elements by shape: 0 with an empty dimension, 1 for a scalar tensor. Of sparse and nested tensors those stored.
 [[nodiscard]] Count elementsOf(const TensorValue &tensor);
@@ -51,10 +51,10 @@ void forEachArgumentTensor(const OperatorCall &call,
 /// True for sparse and nested tensors.
 [[nodiscard]] bool isPartlyStored(const TensorValue &tensor);
 
-/// Size of a dimension; negative ones count from the end. Nothing when there is no such dimension.
+/// Size of a dimension; negative ones count from the end. `nullopt` if there is no such dimension.
 [[nodiscard]] std::optional<Count> dimensionOf(const TensorValue &tensor, std::int64_t dimension);
 
-/// Number of spatial dimensions that an operator's name tells ("aten::avg_pool2d": 2); 0 when it tells none.
+/// Number of spatial dimensions in an operator's name ("aten::avg_pool2d": 2); 0 if it names none.
 [[nodiscard]] std::size_t spatialRankOf(std::string_view operatorName);
 
 /// "add" for "aten::add_": namespace and the mark of the in-place twin removed.

@@ -4,7 +4,7 @@
 #include "core/cost/convention.h"
 
 #include "core/cost/cost_rule.h"
-#include "core/cost/pooling_windows.h"
+#include "core/cost/pooling.h"
 #include "core/model/enum_names.h"
 
 #include <algorithm>
@@ -57,7 +57,7 @@ bool isBatchNorm(std::string_view name)
     return name.find("batch_norm") != std::string_view::npos;
 }
 
-/// Normalization layers that thop and fvcore know; a weight that is normalised is none.
+/// Normalization layers that thop and fvcore know; a weight that is normalised is not one.
 bool isNormalizationLayer(std::string_view name)
 {
     constexpr std::array<std::string_view, 5> layers = { "batch_norm", "layer_norm", "group_norm", "instance_norm",
@@ -76,14 +76,10 @@ bool isAdaptiveAverage(std::string_view name)
     return name.find("adaptive_avg_pool") != std::string_view::npos;
 }
 
-Count torchstatFlops(const OperatorCall &call, const OperatorWork &work)
+Count torchstatFlops(const OperatorCall &call, OperatorFamily family)
 {
     const std::string_view name = bareName(call.name);
-    switch (tableFamilyOf(call)) {
-    case OperatorFamily::Convolution:
-        return Count(work.macs) + work.biasAdds;
-    case OperatorFamily::Matrix:
-        return work.macs;
+    switch (family) {
     case OperatorFamily::Normalization:
         return isBatchNorm(name) ? inputElements(call) * (isAffine(call) ? 2 : 1) : Count();
     case OperatorFamily::Pooling:
@@ -127,13 +123,10 @@ Count thopUpsampling(std::string_view name, const OperatorCall &call)
     return 0;
 }
 
-Count thopFlops(const OperatorCall &call, const OperatorWork &work)
+Count thopFlops(const OperatorCall &call, const OperatorWork &work, OperatorFamily family)
 {
     const std::string_view name = bareName(call.name);
-    switch (tableFamilyOf(call)) {
-    case OperatorFamily::Convolution:
-    case OperatorFamily::Matrix:
-        return work.macs;
+    switch (family) {
     case OperatorFamily::Normalization:
         return isNormalizationLayer(name) ? inputElements(call) * (isAffine(call) ? 4 : 2) : Count();
     case OperatorFamily::Pooling:
@@ -154,13 +147,10 @@ Count fvcoreNormalization(const OperatorCall &call)
     return inputElements(call) * perElement;
 }
 
-Count fvcoreFlops(const OperatorCall &call, const OperatorWork &work)
+Count fvcoreFlops(const OperatorCall &call, OperatorFamily family)
 {
     const std::string_view name = bareName(call.name);
-    switch (tableFamilyOf(call)) {
-    case OperatorFamily::Convolution:
-    case OperatorFamily::Matrix:
-        return work.macs;
+    switch (family) {
     case OperatorFamily::Normalization:
         return isNormalizationLayer(name) ? fvcoreNormalization(call) : Count();
     case OperatorFamily::Pooling:
@@ -170,6 +160,18 @@ Count fvcoreFlops(const OperatorCall &call, const OperatorWork &work)
             return outputElements(call) * 4;
         return name == "upsample_nearest2d" ? outputElements(call) : Count();
     }
+}
+
+/// The conventions of other tools, which agree about matrix work.
+Count toolFlops(const OperatorCall &call, const OperatorWork &work, Convention convention)
+{
+    const OperatorFamily family = tableFamilyOf(call);
+    const bool isConvolution = family == OperatorFamily::Convolution;
+    if (isConvolution || family == OperatorFamily::Matrix)
+        return isConvolution && convention == Convention::Torchstat ? Count(work.macs) + work.biasAdds : work.macs;
+    if (convention == Convention::Torchstat)
+        return torchstatFlops(call, family);
+    return convention == Convention::Thop ? thopFlops(call, work, family) : fvcoreFlops(call, family);
 }
 
 Count count(const OperatorCall &call, const OperatorWork &work, Convention convention)
@@ -182,11 +184,9 @@ Count count(const OperatorCall &call, const OperatorWork &work, Convention conve
     case Convention::Mac:
         return work.macs;
     case Convention::Torchstat:
-        return torchstatFlops(call, work);
     case Convention::Thop:
-        return thopFlops(call, work);
     case Convention::Fvcore:
-        return fvcoreFlops(call, work);
+        return toolFlops(call, work, convention);
     }
     return 0;
 }

@@ -120,22 +120,20 @@ std::vector<CostRule> convolutionRules()
           "aten::slow_conv3d_forward aten::slow_conv_dilated2d aten::slow_conv_dilated3d "
           "aten::_conv_depthwise2d aten::conv_depthwise3d aten::miopen_convolution "
           "aten::miopen_depthwise_convolution aten::_nnpack_spatial_convolution",
-          convolutionWork, readAndWritten,
-          "N × output positions × |weight| MAC; bias: |out| additions; complex: as 3 real ones", flopCounter },
-        { Convolution, "aten::convolution aten::_convolution aten::convolution_overrideable", convolutionWork,
-          readAndWritten, "N × output positions × |weight| MAC, input positions when transposed; bias: |out| additions",
+          convolutionWork, "N × output positions × |weight| MAC; bias: |out| additions; complex: as 3 real ones",
           flopCounter },
+        { Convolution, "aten::convolution aten::_convolution aten::convolution_overrideable", convolutionWork,
+          "N × output positions × |weight| MAC, input positions when transposed; bias: |out| additions", flopCounter },
         { Convolution,
           "aten::conv_transpose1d aten::conv_transpose2d aten::conv_transpose3d aten::slow_conv_transpose2d "
           "aten::slow_conv_transpose3d aten::cudnn_convolution_transpose aten::miopen_convolution_transpose",
-          transposedConvolutionWork, readAndWritten, "N × input positions × |weight| MAC; bias: |out| additions",
-          flopCounter },
+          transposedConvolutionWork, "N × input positions × |weight| MAC; bias: |out| additions", flopCounter },
         { Convolution, "aten::cudnn_convolution_relu aten::miopen_convolution_relu", withOutputWork<convolutionWork, 1>,
-          readAndWritten, "as conv2d, + |out| for the ReLU", fused },
+          "as conv2d, + |out| for the ReLU", fused },
         { Convolution, "aten::cudnn_convolution_add_relu aten::miopen_convolution_add_relu",
-          withOutputWork<convolutionWork, 2>, readAndWritten, "as conv2d, + 2|out| for addition and ReLU", fused },
-        { Convolution, "aten::conv_tbc", timeFirstWork, readAndWritten,
-          "|out| × kernel × channels in MAC + |out| additions", timeFirst },
+          withOutputWork<convolutionWork, 2>, "as conv2d, + 2|out| for addition and ReLU", fused },
+        { Convolution, "aten::conv_tbc", timeFirstWork, "|out| × kernel × channels in MAC + |out| additions",
+          timeFirst },
     };
 }
 

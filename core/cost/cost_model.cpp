@@ -10,7 +10,7 @@ namespace ridgepoint {
 
 namespace {
 
-/// Conventions that follow another tool know nothing of a user's operator but its matrix work.
+/// Conventions that follow another tool count nothing of a user's operator but its matrix work.
 std::int64_t customFlops(const OperatorCall &call, const OperatorWork &work, Convention convention)
 {
     switch (convention) {

@@ -38,7 +38,7 @@ public:
 
     [[nodiscard]] OperatorCost costOf(const OperatorCall &call, Convention convention) const;
 
-    /// Nothing for an operator without a formula.
+    /// `nullopt` for an operator without a formula.
     [[nodiscard]] std::optional<UsedFormula> formulaOf(std::string_view operatorName) const;
 
 private:

@@ -23,9 +23,15 @@ struct Work {
     Count transcendental = 0;
     Count reduction = 0;
     Count comparison = 0;
+
+    friend Work operator*(const Work &work, Count times)
+    {
+        return { work.macs * times,           work.biasAdds * times,  work.elementwise * times,
+                 work.transcendental * times, work.reduction * times, work.comparison * times };
+    }
 };
 
-/// Nothing when the arguments are not as the formula needs them.
+/// `nullopt` if the arguments are not as the formula needs them.
 using WorkRule = std::optional<Work> (*)(const OperatorCall &call);
 
 /// Entries of the table that share a formula. Names are without the underscore of the in-place twin. In formulas |x|
@@ -34,9 +40,9 @@ struct CostRule {
     OperatorFamily family;
     std::string_view names; ///< separated by spaces
     WorkRule work;
-    ByteRule bytes;
     std::string_view formula;
     std::string_view source;
+    ByteRule bytes = readAndWritten;
 };
 
 [[nodiscard]] std::vector<CostRule> convolutionRules();
@@ -57,8 +63,6 @@ struct CostRule {
 [[nodiscard]] std::vector<CostRule> lossRules();
 [[nodiscard]] std::vector<CostRule> movementRules();
 [[nodiscard]] std::vector<CostRule> gatherRules();
-[[nodiscard]] std::vector<CostRule> creationRules();
-[[nodiscard]] std::vector<CostRule> viewRules();
 
 /// The rule for an operator or its in-place twin, or nullptr.
 [[nodiscard]] const CostRule *ruleFor(std::string_view operatorName);
@@ -90,8 +94,8 @@ struct CostRule {
 /// |out| times the last dimension of \p left, or of its stored elements only.
 [[nodiscard]] std::optional<Work> productWork(const OperatorCall &call, const TensorValue *left);
 
-/// Softmax over scores: maximum and sum, subtraction and division, exponential.
-[[nodiscard]] Work softmaxOver(Count scores);
+/// Softmax for each score: maximum and sum, subtraction and division, exponential.
+inline constexpr Work softmax { .elementwise = 2, .transcendental = 1, .reduction = 2 };
 
 /// \p perElement more operations for each element of the output.
 template<WorkRule rule, int perElement> std::optional<Work> withOutputWork(const OperatorCall &call)
@@ -102,25 +106,27 @@ template<WorkRule rule, int perElement> std::optional<Work> withOutputWork(const
     return work;
 }
 
-/// Work of \p perElement FLOPs for each element of the output.
-template<int perElement> std::optional<Work> elementwise(const OperatorCall &call)
+/// \p perElement for each element of a tensor; `nullopt` if it is nullptr.
+[[nodiscard]] std::optional<Work> workOn(const TensorValue *tensor, const Work &perElement);
+
+/// \p perElement FLOPs of one class for each element of the output.
+template<int perElement, Count Work::*flopClass = &Work::elementwise>
+std::optional<Work> elementwise(const OperatorCall &call)
 {
     const TensorValue *output = firstOutput(call);
     if (!output)
         return std::nullopt;
-    const Count work = elementsOf(*output) * perElement;
-    return worksOnIntegers(*output) ? Work { .comparison = work }
-                                    : Work { .elementwise = work * realAdditions(*output) };
+    Work work;
+    if (worksOnIntegers(*output))
+        work.comparison = perElement;
+    else
+        work.*flopClass = realAdditions(*output) * perElement;
+    return workOn(output, work);
 }
 
 template<int perElement> std::optional<Work> transcendental(const OperatorCall &call)
 {
-    const TensorValue *output = firstOutput(call);
-    if (!output)
-        return std::nullopt;
-    const Count work = elementsOf(*output) * perElement;
-    return worksOnIntegers(*output) ? Work { .comparison = work }
-                                    : Work { .transcendental = work * realAdditions(*output) };
+    return elementwise<perElement, &Work::transcendental>(call);
 }
 
 /// Work of \p perElement FLOPs of a pass over the first tensor.
@@ -143,5 +149,8 @@ template<int perElement> std::optional<Work> reducedInput(const OperatorCall &ca
 
 /// Levels of a balanced binary tree over so many leaves.
 [[nodiscard]] Count treeLevels(Count leaves);
+
+/// Comparisons to sort all elements of the first tensor.
+[[nodiscard]] std::optional<Work> sortAllWork(const OperatorCall &call);
 
 } // namespace ridgepoint

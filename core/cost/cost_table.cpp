@@ -5,10 +5,10 @@
 
 #include "core/cost/cost_rule.h"
 #include "core/cost/memory_region.h"
+#include "core/cost/operator_table.h"
 
 #include <algorithm>
 #include <iterator>
-#include <unordered_map>
 
 namespace ridgepoint {
 
@@ -19,10 +19,9 @@ const std::vector<CostRule> &allRules()
     static const std::vector<CostRule> rules = [] {
         std::vector<CostRule> collected;
         for (const auto rulesOfFamily :
-             { convolutionRules, matrixRules,        attentionRules,  recurrentRules,     quantizedRules,
-               sparseRules,      linearAlgebraRules, fourierRules,    normalizationRules, activationRules,
-               poolingRules,     visionRules,        resamplingRules, elementwiseRules,   reductionRules,
-               lossRules,        movementRules,      gatherRules,     creationRules,      viewRules }) {
+             { convolutionRules, matrixRules, attentionRules, recurrentRules, quantizedRules, sparseRules,
+               linearAlgebraRules, fourierRules, normalizationRules, activationRules, poolingRules, visionRules,
+               resamplingRules, elementwiseRules, reductionRules, lossRules, movementRules, gatherRules }) {
             std::ranges::move(rulesOfFamily(), std::back_inserter(collected));
         }
         return collected;
@@ -30,26 +29,13 @@ const std::vector<CostRule> &allRules()
     return rules;
 }
 
-std::vector<std::string_view> namesOf(const CostRule &rule)
+const OperatorTable<const CostRule *> &rulesByName()
 {
-    std::vector<std::string_view> names;
-    for (std::string_view rest = rule.names; !rest.empty();) {
-        const std::size_t end = std::min(rest.find(' '), rest.size());
-        names.push_back(rest.substr(0, end));
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
-    return names;
-}
-
-const std::unordered_map<std::string_view, const CostRule *> &rulesByName()
-{
-    static const std::unordered_map<std::string_view, const CostRule *> byName = [] {
-        std::unordered_map<std::string_view, const CostRule *> index;
-        for (const CostRule &rule : allRules()) {
-            for (const std::string_view name : namesOf(rule))
-                index.emplace(name, &rule);
-        }
-        return index;
+    static const OperatorTable<const CostRule *> byName = [] {
+        OperatorTable<const CostRule *> table;
+        for (const CostRule &rule : allRules())
+            table.add(rule.names, &rule);
+        return table;
     }();
     return byName;
 }
@@ -74,14 +60,10 @@ OperatorWork toOperatorWork(const Work &work)
 
 const CostRule *ruleFor(std::string_view operatorName)
 {
-    const auto &rules = rulesByName();
-    if (const auto found = rules.find(operatorName); found != rules.end())
-        return found->second;
-    if (!operatorName.ends_with('_'))
-        return nullptr;
-    operatorName.remove_suffix(1);
-    const auto twin = rules.find(operatorName);
-    return twin == rules.end() ? nullptr : twin->second;
+    const CostRule *const *found = rulesByName().find(operatorName);
+    if (!found && operatorName.ends_with('_'))
+        found = rulesByName().find(operatorName.substr(0, operatorName.size() - 1));
+    return found ? *found : nullptr;
 }
 
 bool isKnown(std::string_view operatorName)
@@ -132,7 +114,7 @@ std::vector<CostTableEntry> costTable()
 {
     std::vector<CostTableEntry> entries;
     for (const CostRule &rule : allRules()) {
-        for (const std::string_view name : namesOf(rule))
+        for (const std::string_view name : separatedNames(rule.names))
             entries.push_back(toEntry(name, rule));
     }
     std::ranges::stable_sort(entries, {},

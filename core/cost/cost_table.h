@@ -27,7 +27,7 @@ struct OperatorBytes {
 /// Kind of work; Other when the operator is not in the table. View when this call shares its input's memory.
 [[nodiscard]] OperatorFamily familyOf(const OperatorCall &call);
 
-/// Work of the call; nothing when the operator is not in the table or its arguments are not as the entry expects.
+/// Work of the call; `nullopt` if the operator is not in the table or its arguments are not as the entry expects.
 [[nodiscard]] std::optional<OperatorWork> workOf(const OperatorCall &call);
 
 /// Bytes of the call. Works for operators outside the table, too, by the general rule.
@@ -45,7 +45,7 @@ struct CostTableEntry {
     std::string source;
 };
 
-/// The entry that an operator is counted by, its in-place twin too; nothing when it is not in the table.
+/// The entry that an operator is counted by, its in-place twin too; `nullopt` if it is not in the table.
 [[nodiscard]] std::optional<CostTableEntry> entryOf(std::string_view operatorName);
 
 /// All entries, by family and name; docs/reference/cost_table.md is generated from it.

@@ -22,7 +22,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr std::uintmax_t largestFile = std::uintmax_t { 1 } << 20;
+constexpr std::uintmax_t maxFileBytes = std::uintmax_t { 1 } << 20;
 
 using Quantity = FormulaQuantity;
 
@@ -329,12 +329,12 @@ Result<CustomFormulas> CustomFormulas::read(const std::string &path)
     std::ifstream file(path, std::ios::binary);
     if (!file)
         return unreadable(path, std::generic_category().message(errno));
-    std::string text(largestFile + 1, '\0');
+    std::string text(maxFileBytes + 1, '\0');
     file.read(text.data(), static_cast<std::streamsize>(text.size()));
     text.resize(static_cast<std::size_t>(file.gcount()));
     if (file.bad())
         return unreadable(path, std::generic_category().message(errno));
-    if (text.size() > largestFile)
+    if (text.size() > maxFileBytes)
         return unreadable(path, "it is larger than 1 MiB");
     return parse(text, path);
 }

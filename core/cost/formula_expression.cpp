@@ -17,7 +17,7 @@ namespace ridgepoint {
 namespace {
 
 /// Far more than a person writes, far less than the stack holds.
-constexpr int deepestNesting = 200;
+constexpr int maxNesting = 200;
 
 constexpr std::string_view functionsHint = "There are numel(x), size(x, d), rank(x), bytes(x), itemsize(x), "
                                            "defined(x), count(list), min, max, ceildiv, log2 and if.";
@@ -177,8 +177,8 @@ std::size_t FormulaParser::emitJump(Operation operation)
 
 bool FormulaParser::descend(bool (FormulaParser::*rule)())
 {
-    if (m_depth == deepestNesting)
-        return refuse(m_position, fmt::format("the formula is nested more than {} deep", deepestNesting),
+    if (m_depth == maxNesting)
+        return refuse(m_position, fmt::format("the formula is nested more than {} deep", maxNesting),
                       "Take out brackets that are not needed.");
     ++m_depth;
     const bool fine = (this->*rule)();

@@ -50,11 +50,9 @@ std::vector<CostRule> fourierRules()
 {
     using enum OperatorFamily;
     return {
-        { Elementwise, "aten::_fft_c2c", complexWork, readAndWritten, "5|out| × log2 of each length", convention },
-        { Elementwise, "aten::_fft_r2c", realToComplexWork, readAndWritten, "2.5|in| × log2 of each length",
-          convention },
-        { Elementwise, "aten::_fft_c2r", complexToRealWork, readAndWritten, "2.5|out| × log2 of each length",
-          convention },
+        { Elementwise, "aten::_fft_c2c", complexWork, "5|out| × log2 of each length", convention },
+        { Elementwise, "aten::_fft_r2c", realToComplexWork, "2.5|in| × log2 of each length", convention },
+        { Elementwise, "aten::_fft_c2r", complexToRealWork, "2.5|out| × log2 of each length", convention },
     };
 }
 

@@ -28,10 +28,7 @@ template<int perElement> std::optional<Work> bagWork(const OperatorCall &call)
 std::optional<Work> scatteredAdditions(const OperatorCall &call)
 {
     const TensorValue *values = tensorNamed(call, { "src", "source", "values" });
-    if (!values)
-        return std::nullopt;
-    const Count added = elementsOf(*values);
-    return worksOnIntegers(*values) ? Work { .comparison = added } : Work { .reduction = added };
+    return workOn(values, values && worksOnIntegers(*values) ? Work { .comparison = 1 } : Work { .reduction = 1 });
 }
 
 } // namespace
@@ -43,25 +40,25 @@ std::vector<CostRule> gatherRules()
         { Movement,
           "aten::index aten::_unsafe_index aten::_unsafe_masked_index aten::index_select aten::gather aten::take "
           "aten::take_along_dim aten::masked_select aten::embedding",
-          noWork, gathered, "0", kind },
-        { Movement, "quantized::embedding_byte quantized::embedding_4bit", elementwise<2>, gatheredRows, "2|out|",
-          "definition: scale and zero point" },
+          noWork, "0", kind, gathered },
+        { Movement, "quantized::embedding_byte quantized::embedding_4bit", elementwise<2>, "2|out|",
+          "definition: scale and zero point", gatheredRows },
         { Movement, "aten::embedding_bag aten::_embedding_bag aten::_embedding_bag_forward_only", bagWork<0>,
-          gatheredRows, "|indices| × width", "one addition for each element of each row" },
+          "|indices| × width", "one addition for each element of each row", gatheredRows },
         { Movement,
           "quantized::embedding_bag_byte quantized::embedding_bag_4bit quantized::embedding_bag_byte_rowwise_offsets "
           "quantized::embedding_bag_4bit_rowwise_offsets quantized::embedding_bag_2bit_rowwise_offsets",
-          bagWork<2>, gatheredRows, "3 × |indices| × width",
-          "definition: scale, zero point and one addition for each element of each row" },
+          bagWork<2>, "3 × |indices| × width",
+          "definition: scale, zero point and one addition for each element of each row", gatheredRows },
         { Movement,
           "aten::index_put aten::_index_put_impl aten::_unsafe_index_put aten::index_copy aten::index_fill "
           "aten::scatter aten::masked_scatter aten::put aten::select_scatter aten::slice_scatter "
           "aten::slice_inverse aten::diagonal_scatter aten::as_strided_scatter",
-          noWork, scattered, "0", kind },
+          noWork, "0", kind, scattered },
         { Movement,
           "aten::index_add aten::scatter_add aten::scatter_reduce aten::index_reduce "
           "aten::_unsafe_masked_index_put_accumulate",
-          scatteredAdditions, scattered, "one addition for each element of the source", kind },
+          scatteredAdditions, "one addition for each element of the source", kind, scattered },
     };
 }
 

@@ -81,9 +81,7 @@ std::optional<Work> summedProductsWork(const OperatorCall &call)
 std::optional<Work> outerWork(const OperatorCall &call)
 {
     const TensorValue *output = firstOutput(call);
-    if (!output)
-        return std::nullopt;
-    return Work { .macs = elementsOf(*output) * realMultiplyAdds(*output) };
+    return workOn(output, { .macs = output ? realMultiplyAdds(*output) : 0 });
 }
 
 std::optional<Work> scaledProductWork(const OperatorCall &call)
@@ -122,18 +120,11 @@ std::optional<Work> bilinearWork(const OperatorCall &call)
                   .biasAdds = tensorNamed(call, { "bias" }) ? elementsOf(*output) : 0 };
 }
 
+/// Of the rows of "x1" to those of another matrix, or of each row of "self" to all that follow: [n, m] gives n (n - 1)
+/// / 2 of them.
 std::optional<Work> distanceWork(const OperatorCall &call)
 {
-    const std::optional<Work> product = productWork(call, tensorNamed(call, { "x1" }));
-    if (!product)
-        return std::nullopt;
-    return Work { .transcendental = elementsOf(*firstOutput(call)), .reduction = product->macs * 3 };
-}
-
-/// Distances of each row to all that follow: [n, m] gives n (n - 1) / 2 of them.
-std::optional<Work> pairDistanceWork(const OperatorCall &call)
-{
-    const std::optional<Work> product = productWork(call, tensorNamed(call, { "self" }));
+    const std::optional<Work> product = productWork(call, tensorNamed(call, { "x1", "self" }));
     if (!product)
         return std::nullopt;
     return Work { .transcendental = elementsOf(*firstOutput(call)), .reduction = product->macs * 3 };
@@ -168,32 +159,32 @@ std::vector<CostRule> matrixRules()
 {
     using enum OperatorFamily;
     return {
-        { Matrix, "aten::linear aten::mkldnn_linear", linearWork, readAndWritten,
-          "|out| × in_features MAC; bias: |out| additions", flopCounter },
+        { Matrix, "aten::linear aten::mkldnn_linear", linearWork, "|out| × in_features MAC; bias: |out| additions",
+          flopCounter },
         { Matrix,
           "aten::mm aten::bmm aten::mv aten::dot aten::vdot aten::inner aten::linalg_vecdot aten::_int_mm "
           "aten::_weight_int4pack_mm aten::_weight_int4pack_mm_for_cpu "
           "aten::_weight_int4pack_mm_with_scales_and_zeros aten::_weight_int8pack_mm aten::_dyn_quant_matmul_4bit "
           "quantized::int4mm_packed_weight_cpu quantized::matmul",
-          matmulWork, readAndWritten,
+          matmulWork,
           "|out| × last dimension of the left operand MAC; a sparse operand: its stored elements × the other side",
           flopCounter },
         { Matrix, "aten::addmm aten::baddbmm aten::addmv aten::_sparse_addmm aten::sspaddmm", addedProductWork,
-          readAndWritten, "|out| × last dimension of the left operand MAC + |out| additions", flopCounter },
-        { Matrix, "aten::_addmm_activation", addedProductWithActivationWork, readAndWritten,
-          "as addmm, + |out| for the activation", flopCounter },
-        { Matrix, "aten::addbmm", summedProductsWork, readAndWritten,
-          "|batch1| × last dimension of batch2 MAC + |out| additions", definition },
-        { Matrix, "aten::outer aten::ger", outerWork, readAndWritten, "|out| MAC", definition },
-        { Matrix, "aten::_scaled_mm aten::_scaled_mm_v2", scaledProductWork, readAndWritten,
-          "as mm; bias: |out| additions", "flop_counter.py, _scaled_mm_flop" },
+          "|out| × last dimension of the left operand MAC + |out| additions", flopCounter },
+        { Matrix, "aten::_addmm_activation", addedProductWithActivationWork, "as addmm, + |out| for the activation",
+          flopCounter },
+        { Matrix, "aten::addbmm", summedProductsWork, "|batch1| × last dimension of batch2 MAC + |out| additions",
+          definition },
+        { Matrix, "aten::outer aten::ger", outerWork, "|out| MAC", definition },
+        { Matrix, "aten::_scaled_mm aten::_scaled_mm_v2", scaledProductWork, "as mm; bias: |out| additions",
+          "flop_counter.py, _scaled_mm_flop" },
         { Matrix, "aten::_grouped_mm aten::_scaled_grouped_mm aten::_scaled_grouped_mm_v2", groupedProductWork,
-          readAndWritten, "|out| × K MAC; K / groups where the groups share K; bias: |out| additions", definition },
-        { Matrix, "aten::bilinear", bilinearWork, readAndWritten, "|out| × (in1 + 1) × in2 MAC; bias: |out| additions",
+          "|out| × K MAC; K / groups where the groups share K; bias: |out| additions", definition },
+        { Matrix, "aten::bilinear", bilinearWork, "|out| × (in1 + 1) × in2 MAC; bias: |out| additions",
           "thop vision/basic_hooks.py, count_bilinear" },
-        { Matrix, "aten::cdist aten::_cdist_forward aten::_euclidean_dist", distanceWork, readAndWritten,
+        { Matrix, "aten::cdist aten::_cdist_forward aten::_euclidean_dist aten::_pdist_forward", distanceWork,
           "3 × |out| × features (subtract, square, add) + |out| roots", "definition of the distance" },
-        { Matrix, "aten::hspmm aten::_sparse_sparse_matmul aten::_sparse_mm_reduce_impl", matmulWork, readAndWritten,
+        { Matrix, "aten::hspmm aten::_sparse_sparse_matmul aten::_sparse_mm_reduce_impl", matmulWork,
           "stored elements × columns MAC; of two sparse ones stored × stored / rows, as the average", definition },
         { Matrix, "aten::sparse_sampled_addmm",
           [](const OperatorCall &call) -> std::optional<Work> {
@@ -201,10 +192,8 @@ std::vector<CostRule> matrixRules()
               return work ? std::optional(Work { .macs = work->macs, .biasAdds = elementsOf(*firstOutput(call)) })
                           : std::nullopt;
           },
-          readAndWritten, "stored elements of the result × K MAC + one addition each", definition },
-        { Matrix, "aten::_pdist_forward", pairDistanceWork, readAndWritten,
-          "3 × |out| × features (subtract, square, add) + |out| roots", "definition of the distance" },
-        { Matrix, "aten::affine_grid_generator aten::cudnn_affine_grid_generator", affineGridWork, readAndWritten,
+          "stored elements of the result × K MAC + one addition each", definition },
+        { Matrix, "aten::affine_grid_generator aten::cudnn_affine_grid_generator", affineGridWork,
           "|out| × (dimensions + 1) MAC", "native/AffineGridGenerator.cpp: a bmm" },
     };
 }

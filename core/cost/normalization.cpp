@@ -15,14 +15,10 @@ const TensorValue *normalizedTensor(const OperatorCall &call)
     return tensorNamed(call, { "input", "self", "qx" });
 }
 
-/// Mean 1, variance 2, scale and shift 2, or 1 when nothing is learnt.
+/// Mean 1, variance 2, scale and shift 2, or 1 without a weight.
 std::optional<Work> normWork(const OperatorCall &call)
 {
-    const TensorValue *input = normalizedTensor(call);
-    if (!input)
-        return std::nullopt;
-    const Count elements = elementsOf(*input);
-    return Work { .elementwise = elements * (tensorNamed(call, { "weight" }) ? 2 : 1), .reduction = elements * 3 };
+    return workOn(normalizedTensor(call), { .elementwise = tensorNamed(call, { "weight" }) ? 2 : 1, .reduction = 3 });
 }
 
 /// With known statistics all is one scale and one shift a channel.
@@ -31,10 +27,7 @@ std::optional<Work> batchNormWork(const OperatorCall &call)
     const bool measures = booleanNamed(call, "training").value_or(false)
         || booleanNamed(call, "use_input_stats").value_or(false)
         || call.name.find("batch_norm_with_update") != std::string::npos;
-    const TensorValue *input = normalizedTensor(call);
-    if (measures || !input)
-        return normWork(call);
-    return Work { .elementwise = elementsOf(*input) * 2 };
+    return measures ? normWork(call) : workOn(normalizedTensor(call), { .elementwise = 2 });
 }
 
 std::optional<Work> batchNormAndReluWork(const OperatorCall &call)
@@ -48,11 +41,7 @@ std::optional<Work> batchNormAndReluWork(const OperatorCall &call)
 /// Square and sum, scale, weight.
 std::optional<Work> rmsNormWork(const OperatorCall &call)
 {
-    const TensorValue *input = normalizedTensor(call);
-    if (!input)
-        return std::nullopt;
-    const Count elements = elementsOf(*input);
-    return Work { .elementwise = elements * (tensorNamed(call, { "weight" }) ? 2 : 1), .reduction = elements * 2 };
+    return workOn(normalizedTensor(call), { .elementwise = tensorNamed(call, { "weight" }) ? 2 : 1, .reduction = 2 });
 }
 
 } // namespace
@@ -66,26 +55,25 @@ std::vector<CostRule> normalizationRules()
           "aten::_batch_norm_impl_index aten::_native_batch_norm_legit "
           "aten::_native_batch_norm_legit_no_training aten::_native_batch_norm_legit_functional "
           "aten::_batch_norm_no_update aten::_batch_norm_with_update aten::_batch_norm_with_update_functional",
-          batchNormWork, withRunningStatistics, "2|in|; in training 5|in|, 4|in| without weight", folded },
-        { Normalization, "aten::instance_norm", batchNormWork, withRunningStatistics,
-          "5|in|, 4|in| without weight; 2|in| with running statistics", normCounter },
+          batchNormWork, "2|in|; in training 5|in|, 4|in| without weight", folded, withRunningStatistics },
+        { Normalization, "aten::instance_norm", batchNormWork,
+          "5|in|, 4|in| without weight; 2|in| with running statistics", normCounter, withRunningStatistics },
         { Normalization, "aten::layer_norm aten::native_layer_norm aten::group_norm aten::native_group_norm", normWork,
-          readAndWritten, "5|in|, 4|in| without weight", normCounter },
-        { Normalization, "aten::rms_norm aten::_fused_rms_norm", rmsNormWork, readAndWritten,
-          "4|in|, 3|in| without weight", "definition: square, sum, scale, weight" },
+          "5|in|, 4|in| without weight", normCounter },
+        { Normalization, "aten::rms_norm aten::_fused_rms_norm", rmsNormWork, "4|in|, 3|in| without weight",
+          "definition: square, sum, scale, weight" },
         { Normalization,
           "quantized::batch_norm quantized::batch_norm1d quantized::batch_norm2d quantized::batch_norm3d "
           "aten::quantized_batch_norm onednn::qbatch_norm2d aten::batch_norm_elemt",
-          batchNormWork, readAndWritten, "2|in|", folded },
+          batchNormWork, "2|in|", folded },
         { Normalization,
           "quantized::batch_norm_relu quantized::batch_norm1d_relu quantized::batch_norm2d_relu "
           "quantized::batch_norm3d_relu",
-          batchNormAndReluWork, readAndWritten, "3|in|", folded },
+          batchNormAndReluWork, "3|in|", folded },
         { Normalization, "quantized::layer_norm quantized::group_norm quantized::instance_norm", normWork,
-          readAndWritten, "5|in|, 4|in| without weight", normCounter },
-        { Normalization, "aten::_weight_norm_interface", reducedInput<3>, readAndWritten, "3|in|",
-          "definition: square, sum, scale" },
-        { Normalization, "aten::renorm aten::embedding_renorm", reducedInput<3>, readAndWritten, "3|in|",
+          "5|in|, 4|in| without weight", normCounter },
+        { Normalization, "aten::_weight_norm_interface", reducedInput<3>, "3|in|", "definition: square, sum, scale" },
+        { Normalization, "aten::renorm aten::embedding_renorm", reducedInput<3>, "3|in|",
           "definition: square, sum, scale" },
     };
 }

@@ -12,13 +12,13 @@
 
 namespace ridgepoint {
 
-/// A tensor of an observed operator call, with what is needed to tell views from copies.
+/// A tensor of an observed operator call, with what is needed to distinguish views from copies.
 struct TensorValue {
     TensorInfo info;
     std::vector<std::int64_t> strides; ///< in elements; empty when the layout has none
     std::uint64_t storage = 0; ///< identity of the memory; equal for tensors that share it; 0: unknown
     std::int64_t storageOffset = 0; ///< in elements
-    std::int64_t packedBytes = 0; ///< true size where shape and dtype do not tell it; else 0. A packed quantised weight
+    std::int64_t packedBytes = 0; ///< true size where shape and dtype do not give it; else 0. A packed quantised weight
                                   ///< has the shape of the weight it was made from
     std::int64_t storedElements = -1; ///< of a sparse tensor those it keeps, of a nested one those of all its parts,
                                       ///< while the shape has the longest of them; else -1: all of the shape

@@ -10,8 +10,8 @@
 
 namespace ridgepoint {
 
-/// Elements of its target that an operator writes which scatters values by indices or by a mask; nothing when the
-/// arguments do not tell. A mask of which nobody counted the true elements picks all.
+/// Elements of its target that an operator writes which scatters values by indices or by a mask; `nullopt` if the
+/// arguments do not say. A mask of which nobody counted the true elements picks all.
 [[nodiscard]] std::optional<Count> pickedElements(const OperatorCall &call);
 
 } // namespace ridgepoint

@@ -32,7 +32,7 @@ const Cell *cellOf(std::string_view operatorName)
     return nullptr;
 }
 
-/// Kernels of all kinds of cells tell by a number which it is, as cuDNN does.
+/// Kernels for all kinds of cells take a number that says which, as cuDNN does.
 const Cell *cellOf(const OperatorCall &call)
 {
     constexpr std::array<std::string_view, 4> byMode = { "rnn_relu", "rnn_tanh", "lstm", "gru" };
@@ -49,18 +49,10 @@ std::optional<Work> stepWork(const Cell &cell, const std::vector<TensorValue> &p
     if (parameters.empty() || parameters.front().info.shape.size() != 2)
         return std::nullopt;
     const Count hidden = Count(parameters.front().info.shape[0]) / cell.gates * cellsPerStep;
-    Work work { .elementwise = hidden * cell.elementwise, .transcendental = hidden * cell.transcendental };
+    Work work = Work { .elementwise = cell.elementwise, .transcendental = cell.transcendental } * hidden;
     for (const TensorValue &parameter : parameters)
         (parameter.info.shape.size() == 2 ? work.macs : work.biasAdds) += elementsOf(parameter);
     return work;
-}
-
-Work repeated(const Work &step, Count times)
-{
-    return { .macs = step.macs * times,
-             .biasAdds = step.biasAdds * times,
-             .elementwise = step.elementwise * times,
-             .transcendental = step.transcendental * times };
 }
 
 /// Steps of all sequences: every dimension of the input but the features. Packed sequences bring their true sum.
@@ -73,7 +65,7 @@ std::optional<Work> overAllSteps(const OperatorCall &call, const std::vector<Ten
     if (!cell || !features)
         return std::nullopt;
     const std::optional<Work> step = stepWork(*cell, parameters, cellsPerStep);
-    return step ? std::optional(repeated(*step, elementsOf(*input) / *features)) : std::nullopt;
+    return step ? std::optional(*step * (elementsOf(*input) / *features)) : std::nullopt;
 }
 
 std::vector<TensorValue> parametersNamed(const OperatorCall &call, std::initializer_list<std::string_view> names)
@@ -109,14 +101,12 @@ std::optional<Work> cellWork(const OperatorCall &call)
 std::optional<Work> gatesWork(const OperatorCall &call)
 {
     const Cell *cell = cellOf(call.name);
-    const TensorValue *state = tensorNamed(call, { "cx", "hx" });
-    if (!cell || !state)
+    if (!cell)
         return std::nullopt;
-    const Count hidden = elementsOf(*state);
     const Count biases = (tensorNamed(call, { "input_bias" }) ? 1 : 0) + (tensorNamed(call, { "hidden_bias" }) ? 1 : 0);
-    return Work { .biasAdds = hidden * cell->gates * biases,
-                  .elementwise = hidden * cell->elementwise,
-                  .transcendental = hidden * cell->transcendental };
+    return workOn(
+        tensorNamed(call, { "cx", "hx" }),
+        { .biasAdds = biases * cell->gates, .elementwise = cell->elementwise, .transcendental = cell->transcendental });
 }
 
 } // namespace
@@ -125,25 +115,23 @@ std::vector<CostRule> recurrentRules()
 {
     using enum OperatorFamily;
     return {
-        { Matrix, "aten::lstm aten::quantized_lstm", layersWork, readAndWritten,
+        { Matrix, "aten::lstm aten::quantized_lstm", layersWork,
           "steps × |weights| MAC + steps × |biases| + 13 a hidden value for the gates", source },
-        { Matrix, "aten::gru aten::quantized_gru", layersWork, readAndWritten,
+        { Matrix, "aten::gru aten::quantized_gru", layersWork,
           "steps × |weights| MAC + steps × |biases| + 10 a hidden value for the gates", source },
-        { Matrix, "aten::rnn_tanh aten::rnn_relu", layersWork, readAndWritten,
+        { Matrix, "aten::rnn_tanh aten::rnn_relu", layersWork,
           "steps × |weights| MAC + steps × |biases| + 2 a hidden value", source },
-        { Matrix, "aten::_cudnn_rnn aten::miopen_rnn", layersWork, readAndWritten,
-          "as lstm, gru, rnn_tanh or rnn_relu, by the mode", source },
-        { Matrix, "aten::mkldnn_rnn_layer", oneLayerWork, readAndWritten,
+        { Matrix, "aten::_cudnn_rnn aten::miopen_rnn", layersWork, "as lstm, gru, rnn_tanh or rnn_relu, by the mode",
+          source },
+        { Matrix, "aten::mkldnn_rnn_layer", oneLayerWork,
           "one layer in one direction, as lstm, gru, rnn_tanh or rnn_relu by the mode", source },
         { Matrix,
           "aten::lstm_cell aten::gru_cell aten::rnn_tanh_cell aten::rnn_relu_cell "
           "quantized::quantized_lstm_cell_dynamic quantized::quantized_gru_cell_dynamic "
           "quantized::quantized_rnn_tanh_cell_dynamic quantized::quantized_rnn_relu_cell_dynamic",
-          cellWork, readAndWritten, "one step of the layer of that name", source },
-        { Elementwise, "aten::_thnn_fused_lstm_cell", gatesWork, readAndWritten, "13 a hidden value, + 4 for each bias",
-          source },
-        { Elementwise, "aten::_thnn_fused_gru_cell", gatesWork, readAndWritten, "10 a hidden value, + 3 for each bias",
-          source },
+          cellWork, "one step of the layer of that name", source },
+        { Elementwise, "aten::_thnn_fused_lstm_cell", gatesWork, "13 a hidden value, + 4 for each bias", source },
+        { Elementwise, "aten::_thnn_fused_gru_cell", gatesWork, "10 a hidden value, + 3 for each bias", source },
     };
 }
 

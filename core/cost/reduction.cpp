@@ -35,53 +35,42 @@ std::optional<Work> sortWork(const OperatorCall &call)
     if (!input)
         return std::nullopt;
     const auto length = dimensionOf(*input, integerNamed(call, "dim").value_or(-1)).value_or(1);
-    return Work { .comparison = elementsOf(*input) * treeLevels(length) };
-}
-
-/// All elements are one list.
-std::optional<Work> sortAllWork(const OperatorCall &call)
-{
-    const TensorValue *input = firstTensor(call);
-    return input ? std::optional(Work { .comparison = elementsOf(*input) * treeLevels(elementsOf(*input)) })
-                 : std::nullopt;
+    return workOn(input, { .comparison = treeLevels(length) });
 }
 
 std::optional<Work> cumulativeLogSumExpWork(const OperatorCall &call)
 {
-    const TensorValue *input = firstTensor(call);
-    if (!input)
-        return std::nullopt;
-    const Count elements = elementsOf(*input);
-    return Work { .elementwise = elements * 2, .transcendental = elements * 2, .comparison = elements };
+    return workOn(firstTensor(call), { .elementwise = 2, .transcendental = 2, .comparison = 1 });
 }
 
 std::optional<Work> segmentWork(const OperatorCall &call)
 {
-    const TensorValue *data = tensorNamed(call, { "data" });
-    return data ? std::optional(Work { .reduction = elementsOf(*data) }) : std::nullopt;
+    return workOn(tensorNamed(call, { "data" }), { .reduction = 1 });
 }
 
 std::optional<Work> searchWork(const OperatorCall &call)
 {
     const TensorValue *boundaries = tensorNamed(call, { "boundaries", "sorted_sequence" });
-    const TensorValue *output = firstOutput(call);
     const auto length = boundaries ? dimensionOf(*boundaries, -1) : std::nullopt;
-    if (!output || !length)
-        return std::nullopt;
-    return Work { .comparison = elementsOf(*output) * treeLevels(*length + 1) };
+    return length ? workOn(firstOutput(call), { .comparison = treeLevels(*length + 1) }) : std::nullopt;
 }
 
 } // namespace
 
 std::optional<Work> comparedInput(const OperatorCall &call)
 {
-    const TensorValue *input = firstTensor(call);
-    return input ? std::optional(Work { .comparison = elementsOf(*input) }) : std::nullopt;
+    return workOn(firstTensor(call), { .comparison = 1 });
 }
 
 Count treeLevels(Count leaves)
 {
     return leaves > 1 ? std::bit_width(static_cast<std::uint64_t>(leaves.value() - 1)) : 0;
+}
+
+std::optional<Work> sortAllWork(const OperatorCall &call)
+{
+    const TensorValue *input = firstTensor(call);
+    return workOn(input, { .comparison = input ? treeLevels(elementsOf(*input)) : 0 });
 }
 
 std::vector<CostRule> reductionRules()
@@ -90,21 +79,19 @@ std::vector<CostRule> reductionRules()
     return {
         { Reduction,
           "aten::sum aten::nansum aten::mean aten::nanmean aten::prod aten::cumsum aten::cumprod aten::trace",
-          reducedInput<1>, readAndWritten, "|in|; on integers no FLOPs", pass },
+          reducedInput<1>, "|in|; on integers no FLOPs", pass },
         { Reduction,
           "aten::norm aten::native_norm aten::linalg_norm aten::linalg_vector_norm aten::linalg__powsum "
           "aten::frobenius_norm",
-          reducedInput<2>, readAndWritten, "2|in|", pass },
-        { Reduction, "aten::var aten::std aten::var_mean aten::std_mean", reducedInput<4>, readAndWritten, "4|in|",
-          pass },
-        { Reduction, "aten::logsumexp", logSumExpWork, readAndWritten, "4|in| + |out|",
+          reducedInput<2>, "2|in|", pass },
+        { Reduction, "aten::var aten::std aten::var_mean aten::std_mean", reducedInput<4>, "4|in|", pass },
+        { Reduction, "aten::logsumexp", logSumExpWork, "4|in| + |out|",
           "definition: maximum, subtraction, exponential, sum; logarithm" },
-        { Reduction, "aten::logcumsumexp aten::_logcumsumexp", cumulativeLogSumExpWork, readAndWritten, "4|in|",
+        { Reduction, "aten::logcumsumexp aten::_logcumsumexp", cumulativeLogSumExpWork, "4|in|",
           "definition: difference, exponential, log1p, addition" },
-        { Reduction, "aten::dist", reducedInput<3>, readAndWritten, "3|in|", "definition: difference, square, sum" },
-        { Reduction, "aten::segment_reduce", segmentWork, readAndWritten, "|data|", pass },
-        { Reduction, "aten::max aten::min", extremeWork, readAndWritten,
-          "|in| comparisons: no FLOPs; of two tensors |out|", pass },
+        { Reduction, "aten::dist", reducedInput<3>, "3|in|", "definition: difference, square, sum" },
+        { Reduction, "aten::segment_reduce", segmentWork, "|data|", pass },
+        { Reduction, "aten::max aten::min", extremeWork, "|in| comparisons: no FLOPs; of two tensors |out|", pass },
         { Reduction,
           "aten::amax aten::amin aten::aminmax aten::_aminmax aten::argmax aten::argmin aten::any aten::all "
           "aten::count_nonzero aten::nonzero aten::nonzero_static aten::_is_all_true aten::_is_any_true aten::cummax "
@@ -114,12 +101,12 @@ std::vector<CostRule> reductionRules()
           "aten::unique_consecutive aten::unique_dim_consecutive aten::hash_tensor aten::_assert_async "
           "aten::_functional_assert_async aten::_nested_tensor_from_mask_left_aligned "
           "aten::_linalg_check_errors",
-          comparedInput, readAndWritten, "|in| comparisons: no FLOPs", pass },
-        { Reduction, "aten::_unique aten::_unique2 aten::unique_dim", sortAllWork, readAndWritten,
+          comparedInput, "|in| comparisons: no FLOPs", pass },
+        { Reduction, "aten::_unique aten::_unique2 aten::unique_dim", sortAllWork,
           "|in| × log2(|in|) comparisons: no FLOPs", "a comparison sort" },
-        { Reduction, "aten::sort aten::argsort aten::msort aten::mode", sortWork, readAndWritten,
+        { Reduction, "aten::sort aten::argsort aten::msort aten::mode", sortWork,
           "|in| × log2(length) comparisons: no FLOPs", "a comparison sort" },
-        { Reduction, "aten::bucketize aten::searchsorted", searchWork, readAndWritten,
+        { Reduction, "aten::bucketize aten::searchsorted", searchWork,
           "|out| × log2(boundaries + 1) comparisons: no FLOPs", "a binary search" },
     };
 }

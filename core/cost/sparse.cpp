@@ -38,19 +38,14 @@ std::vector<CostRule> sparseRules()
 {
     using enum OperatorFamily;
     return {
-        { Matrix, "aten::_sparse_semi_structured_linear", semiStructuredLinearWork, readAndWritten,
+        { Matrix, "aten::_sparse_semi_structured_linear", semiStructuredLinearWork,
           "|out| × in_features / 2 MAC; bias: |out| additions", halfOfThem },
         { Matrix, "aten::_sparse_semi_structured_mm aten::_sparse_semi_structured_addmm aten::_cslt_sparse_mm",
-          semiStructuredProductWork, readAndWritten, "|out| × K / 2 MAC; addmm, bias: + |out| additions", halfOfThem },
-        { Reduction, "aten::_sparse_sum aten::_sparse_csr_sum aten::_sparse_csr_prod", reducedInput<1>, readAndWritten,
+          semiStructuredProductWork, "|out| × K / 2 MAC; addmm, bias: + |out| additions", halfOfThem },
+        { Reduction, "aten::_sparse_sum aten::_sparse_csr_sum aten::_sparse_csr_prod", reducedInput<1>,
           "stored elements", "definition: operations of one pass over the input" },
-        { Reduction, "aten::_coalesce",
-          [](const OperatorCall &call) -> std::optional<Work> {
-              const TensorValue *input = tensorNamed(call, { "self" });
-              return input ? std::optional(Work { .comparison = elementsOf(*input) * treeLevels(elementsOf(*input)) })
-                           : std::nullopt;
-          },
-          readAndWritten, "stored × log2(stored) comparisons to sort: no FLOPs", "a comparison sort" },
+        { Reduction, "aten::_coalesce", sortAllWork, "stored × log2(stored) comparisons to sort: no FLOPs",
+          "a comparison sort" },
         { Movement,
           "aten::_to_sparse aten::_to_sparse_csr aten::_to_sparse_csc aten::_to_sparse_bsr aten::_to_sparse_bsc "
           "aten::_to_sparse_semi_structured aten::_cslt_compress aten::_sparse_semi_structured_apply "
@@ -58,7 +53,7 @@ std::vector<CostRule> sparseRules()
           "aten::_to_dense aten::sparse_mask aten::_sparse_mask_projection aten::copy_sparse_to_sparse "
           "aten::_convert_indices_from_coo_to_csr aten::_convert_indices_from_csr_to_coo aten::_spdiags "
           "aten::_sparse_broadcast_to_copy",
-          noWork, readAndWritten, "0", changesForm },
+          noWork, "0", changesForm },
         { View,
           "aten::_sparse_coo_tensor_with_dims aten::_sparse_coo_tensor_with_dims_and_tensors "
           "aten::_sparse_compressed_tensor_with_dims aten::sparse_coo_tensor aten::sparse_compressed_tensor "
@@ -66,7 +61,7 @@ std::vector<CostRule> sparseRules()
           "aten::col_indices aten::ccol_indices aten::row_indices aten::_coalesced aten::is_coalesced aten::_nnz "
           "aten::sparse_dim aten::dense_dim aten::_dimI aten::_dimV aten::sparse_resize "
           "aten::sparse_resize_and_clear aten::resize_as_sparse aten::_validate_compressed_sparse_indices",
-          noWork, untouched, "0", "shares the memory of its input, or asks for a property" },
+          noWork, "0", "shares the memory of its input, or asks for a property", untouched },
     };
 }
 

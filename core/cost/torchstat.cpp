@@ -6,7 +6,7 @@
 #include "core/cost/call_arguments.h"
 #include "core/cost/convention.h"
 #include "core/cost/cost_table.h"
-#include "core/cost/pooling_windows.h"
+#include "core/cost/pooling.h"
 
 #include <algorithm>
 #include <array>
@@ -34,14 +34,6 @@ struct Leaf {
     [[nodiscard]] Count batch() const { return input.empty() ? Count(1) : Count(input.front()); }
 };
 
-Count product(const Shape &shape)
-{
-    Count elements = 1;
-    for (const std::int64_t size : shape)
-        elements *= size;
-    return elements;
-}
-
 Shape withoutBatch(const Shape &shape)
 {
     return shape.empty() ? shape : Shape(shape.begin() + 1, shape.end());
@@ -65,10 +57,10 @@ std::optional<Figures> convolution(const Leaf &leaf)
     const Shape &kernel = weight->info.shape;
     const Count perOutput = Count(kernel[1]) * kernel[2] * kernel[3];
     const Count bias = hasBias(leaf) ? 1 : 0;
-    return Figures { .madd = product(withoutBatch(leaf.output)) * (perOutput * 2 - 1 + bias),
-                     .flops = product(leaf.output) * (perOutput + bias),
-                     .read = product(leaf.input) + leaf.batch() * leaf.layer.parameters,
-                     .written = product(leaf.output) };
+    return Figures { .madd = elementsOf(withoutBatch(leaf.output)) * (perOutput * 2 - 1 + bias),
+                     .flops = elementsOf(leaf.output) * (perOutput + bias),
+                     .read = elementsOf(leaf.input) + leaf.batch() * leaf.layer.parameters,
+                     .written = elementsOf(leaf.output) };
 }
 
 std::optional<Figures> linear(const Leaf &leaf)
@@ -80,30 +72,30 @@ std::optional<Figures> linear(const Leaf &leaf)
     return Figures { .madd = out * (in * 2 - 1),
                      .flops = leaf.batch() * in * out,
                      .read = leaf.batch() * (in + leaf.layer.parameters),
-                     .written = product(leaf.output) };
+                     .written = elementsOf(leaf.output) };
 }
 
 std::optional<Figures> batchNorm(const Leaf &leaf)
 {
     if (leaf.input.size() != 4)
         return std::nullopt;
-    const Count elements = product(leaf.input);
-    return Figures { .madd = product(withoutBatch(leaf.input)) * 4,
+    const Count elements = elementsOf(leaf.input);
+    return Figures { .madd = elementsOf(withoutBatch(leaf.input)) * 4,
                      .flops = elements * (leaf.layer.parameters > 0 ? 2 : 1),
                      .read = elements + leaf.batch() * leaf.input[1] * 2,
-                     .written = product(leaf.output) };
+                     .written = elementsOf(leaf.output) };
 }
 
-/// \p addsAll: the window is summed up and divided, rather than compared.
+/// \p addsAll: the window is summed and divided, rather than compared.
 std::optional<Figures> pooling(const Leaf &leaf, bool addsAll)
 {
     const std::optional<Count> kernel = leaf.call ? kernelElements(*leaf.call) : std::nullopt;
     if (!kernel || leaf.input.size() != 4)
         return std::nullopt;
-    return Figures { .madd = (addsAll ? *kernel : *kernel - 1) * product(withoutBatch(leaf.output)),
-                     .flops = product(leaf.input),
-                     .read = product(leaf.input),
-                     .written = product(leaf.output) };
+    return Figures { .madd = (addsAll ? *kernel : *kernel - 1) * elementsOf(withoutBatch(leaf.output)),
+                     .flops = elementsOf(leaf.input),
+                     .read = elementsOf(leaf.input),
+                     .written = elementsOf(leaf.output) };
 }
 
 std::optional<Figures> maxPool(const Leaf &leaf)
@@ -118,20 +110,20 @@ std::optional<Figures> averagePool(const Leaf &leaf)
 
 std::optional<Figures> relu(const Leaf &leaf)
 {
-    const Count elements = product(leaf.input);
-    return Figures { product(withoutBatch(leaf.input)), elements, elements, elements };
+    const Count elements = elementsOf(leaf.input);
+    return Figures { elementsOf(withoutBatch(leaf.input)), elements, elements, elements };
 }
 
 /// torchstat has no MAdd for the other rectifiers.
 std::optional<Figures> rectifier(const Leaf &leaf)
 {
-    const Count elements = product(leaf.input);
+    const Count elements = elementsOf(leaf.input);
     return Figures { 0, elements, elements + leaf.batch() * leaf.layer.parameters, elements };
 }
 
 std::optional<Figures> upsample(const Leaf &leaf)
 {
-    return Figures { 0, product(leaf.output), 0, 0 };
+    return Figures { 0, elementsOf(leaf.output), 0, 0 };
 }
 
 struct ModuleFormula {
@@ -207,7 +199,7 @@ TorchstatRow torchstatRow(const Layer &layer, std::span<const OperatorCall> call
     row.parameters = layer.parameters;
     constexpr double floatBytes = 4;
     constexpr double bytesPerMb = 1024.0 * 1024.0;
-    row.memoryMb = static_cast<double>(product(row.outputShape).value()) * floatBytes / bytesPerMb;
+    row.memoryMb = static_cast<double>(elementsOf(row.outputShape).value()) * floatBytes / bytesPerMb;
 
     const Leaf leaf { layer, input, output, workingCall(calls) };
     if (const std::optional<Figures> figures = torchstatFigures(leaf)) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/cost_rule.h"
-#include "core/cost/sampling.h"
+#include "core/cost/resampling.h"
 
 namespace ridgepoint {
 
@@ -12,32 +12,27 @@ constexpr std::string_view sampling = "torchvision csrc/ops/cpu: 4 multiply-adds
 
 std::optional<Work> boxAlignWork(const OperatorCall &call)
 {
-    const TensorValue *output = firstOutput(call);
     const auto points = boxPoints(call);
-    if (!output || !points)
-        return std::nullopt;
-    return Work { .elementwise = elementsOf(*output) * (*points * 8 + 1) };
+    return points ? workOn(firstOutput(call), { .elementwise = *points * 8 + 1 }) : std::nullopt;
 }
 
 std::optional<Work> boxMaximumWork(const OperatorCall &call)
 {
-    const auto window = largestBoxWindow(call);
-    return window ? std::optional(Work { .comparison = elementsOf(*firstOutput(call)) * *window }) : std::nullopt;
+    const auto window = maxBoxWindow(call);
+    return window ? workOn(firstOutput(call), { .comparison = *window }) : std::nullopt;
 }
 
 std::optional<Work> boxAverageWork(const OperatorCall &call)
 {
-    const auto window = largestBoxWindow(call);
-    return window ? std::optional(Work { .elementwise = elementsOf(*firstOutput(call)),
-                                         .reduction = elementsOf(*firstOutput(call)) * *window })
-                  : std::nullopt;
+    const auto window = maxBoxWindow(call);
+    return window ? workOn(firstOutput(call), { .elementwise = 1, .reduction = *window }) : std::nullopt;
 }
 
 /// Every box against every other.
 std::optional<Work> suppressionWork(const OperatorCall &call)
 {
     const TensorValue *scores = tensorNamed(call, { "scores" });
-    return scores ? std::optional(Work { .comparison = elementsOf(*scores) * elementsOf(*scores) }) : std::nullopt;
+    return workOn(scores, { .comparison = scores ? elementsOf(*scores) : 0 });
 }
 
 /// A convolution whose taps are sampled between elements: four multiply-adds a tap and channel, and one multiplication
@@ -63,15 +58,16 @@ std::vector<CostRule> visionRules()
 {
     using enum OperatorFamily;
     return {
-        { Convolution, "torchvision::deform_conv2d", deformableWork, readAndWritten,
+        { Convolution, "torchvision::deform_conv2d", deformableWork,
           "as conv2d, + 8 a tap and input channel for sampling, + 1 with a mask", sampling },
-        { Pooling, "torchvision::roi_align torchvision::ps_roi_align", boxAlignWork, sampledInBoxes,
-          "(8 × sampling_ratio² + 1) × |out|; without a ratio at most: as if each box were the whole map", sampling },
-        { Pooling, "torchvision::roi_pool", boxMaximumWork, readAndWritten,
+        { Pooling, "torchvision::roi_align torchvision::ps_roi_align", boxAlignWork,
+          "(8 × sampling_ratio² + 1) × |out|; without a ratio at most: as if each box were the whole map", sampling,
+          sampledInBoxes },
+        { Pooling, "torchvision::roi_pool", boxMaximumWork,
           "at most |out| × cells of the largest window comparisons: no FLOPs", "torchvision csrc/ops/cpu" },
-        { Pooling, "torchvision::ps_roi_pool", boxAverageWork, readAndWritten,
-          "at most |out| × cells of the largest window + |out|", "torchvision csrc/ops/cpu" },
-        { Reduction, "torchvision::nms", suppressionWork, readAndWritten,
+        { Pooling, "torchvision::ps_roi_pool", boxAverageWork, "at most |out| × cells of the largest window + |out|",
+          "torchvision csrc/ops/cpu" },
+        { Reduction, "torchvision::nms", suppressionWork,
           "at most boxes² comparisons of pairs: no FLOPs; how many depends on the values", "torchvision csrc/ops/cpu" },
     };
 }

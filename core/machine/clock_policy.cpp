@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kilohertzPerGigahertz = 1e6;
 
-/// Of all CPUs at once: two drivers tell it in two ways.
+/// Of all CPUs at once: two drivers report it in two ways.
 std::optional<bool> turboIsOn(const std::filesystem::path &cpus)
 {
     if (const auto boost = numberIn<int>(readText(cpus / "cpufreq/boost")))

@@ -8,9 +8,9 @@
 
 namespace ridgepoint {
 
-/// How the system lets the CPU choose its clock, as it tells under /sys/devices/system/cpu: for example "governor
-/// powersave, preference balance_performance, at most 4.90 GHz, turbo off". Empty where it tells nothing, as in most
-/// virtual machines. `root` stands for "/"; tests bring their own.
+/// How the system lets the CPU choose its clock, from /sys/devices/system/cpu: for example "governor
+/// powersave, preference balance_performance, at most 4.90 GHz, turbo off". Empty where it reports nothing, as in most
+/// virtual machines. `root` replaces "/" in tests.
 [[nodiscard]] std::string cpuClockPolicy(const std::filesystem::path &root = "/");
 
 } // namespace ridgepoint

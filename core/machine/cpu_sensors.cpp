@@ -22,7 +22,7 @@ constexpr double celsiusPerStep = 1e-3;
 constexpr double joulePerStep = 1e-6;
 constexpr double hottest = 150; ///< degrees; a sensor that says more is broken, as is one that says none
 
-/// Drivers under hwmon and types of thermal zones that stand for the CPU itself.
+/// Drivers under hwmon and types of thermal zones that belong to the CPU itself.
 constexpr std::array<std::string_view, 6> cpuSensors = { "coretemp",     "k10temp",     "zenpower",
                                                          "x86_pkg_temp", "cpu-thermal", "cpu_thermal" };
 
@@ -85,16 +85,16 @@ std::vector<fs::path> temperatureFiles(const fs::path &root)
     return files;
 }
 
-/// The greatest of the files' numbers that make sense.
-std::optional<double> greatestIn(const std::vector<fs::path> &files, double unit, double limit)
+/// The highest of the files' numbers that make sense.
+std::optional<double> maxIn(const std::vector<fs::path> &files, double unit, double limit)
 {
-    std::optional<double> greatest;
+    std::optional<double> highest;
     for (const fs::path &file : files) {
         const double value = unit * static_cast<double>(numberOf(file).value_or(0));
         if (value > 0 && value < limit)
-            greatest = std::max(greatest.value_or(value), value);
+            highest = std::max(highest.value_or(value), value);
     }
-    return greatest;
+    return highest;
 }
 
 } // namespace
@@ -154,8 +154,8 @@ Telemetry CpuSensors::read()
 {
     constexpr double fastestHz = 1e11;
     Telemetry telemetry;
-    telemetry.clockHz = greatestIn(m_clocks, hzPerKhz, fastestHz);
-    telemetry.temperatureCelsius = greatestIn(m_temperatures, celsiusPerStep, hottest);
+    telemetry.clockHz = maxIn(m_clocks, hzPerKhz, fastestHz);
+    telemetry.temperatureCelsius = maxIn(m_temperatures, celsiusPerStep, hottest);
     telemetry.powerWatts = powerWatts();
     telemetry.thermalSlowdown = heldBack();
     return telemetry;

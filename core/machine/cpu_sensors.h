@@ -13,12 +13,12 @@
 
 namespace ridgepoint {
 
-/// Clock, power and temperature of the CPU, as the system tells them under /sys. What a machine does not tell (a
-/// virtual one tells hardly anything) or keeps for the administrator (energy, often) is absent.
+/// Clock, power and temperature of the CPU, from /sys. What a machine does not report (a virtual
+/// one reports hardly anything) or keeps for the administrator (energy, often) is absent.
 class CpuSensors
 {
 public:
-    /// `root` stands for "/" and `seconds` for a steady clock; tests bring their own.
+    /// `root` replaces "/" and `seconds` the steady clock in tests.
     explicit CpuSensors(const std::filesystem::path &root = "/", std::function<double()> seconds = {});
 
     /// Clock: of the CPU that runs fastest, which is one that works. Temperature: the highest of the CPU's sensors.

@@ -21,10 +21,10 @@ public:
     Nvml &operator=(const Nvml &) = delete;
 
     [[nodiscard]] Telemetry read() const;
-    [[nodiscard]] std::string driverVersion() const; ///< empty where it does not tell
+    [[nodiscard]] std::string driverVersion() const; ///< empty where it does not report one
 
     /// What the GPU may draw and how fast it is set to run, for example "at most 700 W, set to 1980 MHz"; what the
-    /// library does not tell is left out.
+    /// library does not report is left out.
     [[nodiscard]] std::string clockPolicy() const;
 
     [[nodiscard]] const std::string &gap() const { return m_gap; } ///< why there are no figures; empty: there are

@@ -7,7 +7,7 @@
 
 namespace ridgepoint {
 
-/// What a device tells of itself at one moment; a figure is absent where it does not tell.
+/// Readings of a device at one moment; a figure is absent where the device does not report it.
 struct Telemetry {
     std::optional<double> clockHz;
     std::optional<double> memoryClockHz;

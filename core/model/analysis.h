@@ -173,7 +173,7 @@ struct UsedFormula {
     bool operator==(const UsedFormula &) const = default;
 };
 
-/// What one observed run of a model told.
+/// What one observed run of a model found.
 struct Analysis {
     ModelIdentity model;
     Device device;

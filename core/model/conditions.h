@@ -27,7 +27,7 @@ struct ConditionRange {
     bool operator==(const ConditionRange &) const = default;
 };
 
-/// How a device was while something was measured on it. A figure is absent where the device does not tell.
+/// State of a device while something was measured on it. A figure is absent where the device does not report it.
 struct Conditions {
     std::int64_t readings = 0;
     std::optional<ConditionRange> clockHz; ///< of a GPU's multiprocessors, of the CPU that runs fastest

@@ -59,7 +59,7 @@ struct NeededLibrary {
     bool operator==(const NeededLibrary &) const = default;
 };
 
-/// What can be told of a file without running any of it.
+/// What is known of a file without running any of it.
 struct Inspection {
     ModelIdentity model;
     std::int64_t fileBytes = 0;

@@ -67,7 +67,7 @@ struct ModelLatency {
     std::string end; ///< which rule ended the measurement
     SampleSet samples;
     double throughputPerSecond = 0; ///< items: batch * runs / wall time
-    std::optional<Conditions> conditions; ///< absent where the device tells nothing of itself
+    std::optional<Conditions> conditions; ///< absent where the device reports nothing
 
     bool operator==(const ModelLatency &) const = default;
 };
@@ -100,12 +100,12 @@ struct Tf32Use {
     bool operator==(const Tf32Use &) const = default;
 };
 
-/// Latencies of all layers and operators, from runs that were watched.
+/// Latencies of all layers and operators, from instrumented runs.
 struct LayerLatencies {
     Device device;
     std::string method;
-    SampleSet watchedModel; ///< the whole model in the same, watched runs
-    SampleSet unattributed; ///< of those runs, what no operator took: the interpreter, and the watching itself
+    SampleSet watchedModel; ///< the whole model in the same, instrumented runs
+    SampleSet unattributed; ///< of those runs, what no operator took: the interpreter, and the instrumentation itself
     double unwatchedMedianNs = 0; ///< the same executor without the observer: the difference is its cost
     std::vector<ItemLatency> items;
     Tf32Use tf32; ///< neither on a CPU

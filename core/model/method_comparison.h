@@ -44,7 +44,7 @@ struct MethodFinding {
     bool operator==(const MethodFinding &) const = default;
 };
 
-/// The same model timed in several ways, taken in turn.
+/// The same model timed in several ways, interleaved.
 struct MethodComparison {
     Device device;
     Execution execution;

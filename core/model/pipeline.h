@@ -31,7 +31,7 @@ struct StageSpan {
     bool operator==(const StageSpan &) const = default;
 };
 
-/// How the stages of a run are told apart.
+/// How the stages of a run are separated.
 namespace PipelineModeName {
 inline constexpr std::string_view synchronized = "synchronized"; ///< the host waits for the device behind each stage
 inline constexpr std::string_view events = "events"; ///< events between the stages, one wait at the end
@@ -48,7 +48,7 @@ struct PipelineMode {
     bool operator==(const PipelineMode &) const = default;
 };
 
-/// Models in a row with host work between, measured in both modes in turn.
+/// Models in a row with host work between, measured in both modes, interleaved.
 struct PipelineLatency {
     Device device;
     Execution execution;

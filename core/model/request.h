@@ -46,7 +46,7 @@ struct SweepRequest {
     bool operator==(const SweepRequest &) const = default;
 };
 
-/// What stands behind the first model of a pipeline.
+/// What follows the first model of a pipeline.
 struct PipelineRequest {
     std::vector<std::string> models; ///< paths
     std::vector<std::string> hostWork; ///< between the models: busy:MS, sleep:MS, copy, or a TorchScript file

@@ -13,7 +13,7 @@ namespace ridgepoint {
 /// The time now, UTC, ISO 8601 to the second.
 [[nodiscard]] std::string timestampNow();
 
-/// Seconds from such a time until now; nothing for other texts.
+/// Seconds from such a time until now; `nullopt` for other texts.
 [[nodiscard]] std::optional<std::int64_t> secondsSince(std::string_view timestamp);
 
 } // namespace ridgepoint

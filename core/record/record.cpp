@@ -3,72 +3,46 @@
 
 #include "core/record/record.h"
 
-#include "core/record/json_bodies.h"
+#include "core/record/record_types.h"
 
 #include <fmt/format.h>
-
-#include <type_traits>
 
 namespace ridgepoint {
 
 namespace {
 
-constexpr std::string_view typeOf(const Hello &)
+/// A record as one object: its keys, then those of the body.
+template<typename Body, typename Type, typename Number> struct RecordLine {
+    Type &type;
+    Number &request;
+    Body &body;
+};
+template<typename Body, typename Type, typename Number>
+RecordLine(Type &, Number &, Body &) -> RecordLine<Body, Type, Number>;
+
+template<typename... Parts> void fields(auto &archive, const RecordLine<Parts...> &line)
 {
-    return "hello";
+    archive("type", line.type);
+    archive("request", line.request);
+    fields(archive, line.body);
 }
-constexpr std::string_view typeOf(const Progress &)
+
+struct FormatVersion {
+    int major = 0;
+    int minor = 0;
+};
+
+void fields(MemberReader &archive, FormatVersion &version)
 {
-    return "progress";
+    archive("version", version.major);
+    archive("minor_version", version.minor);
 }
-constexpr std::string_view typeOf(const Inspection &)
+
+template<typename Body> std::string_view typeOf(const Body &)
 {
-    return "inspection";
+    return recordType<Body>.name;
 }
-constexpr std::string_view typeOf(const Analysis &)
-{
-    return "analysis";
-}
-constexpr std::string_view typeOf(const Peaks &)
-{
-    return "peaks";
-}
-constexpr std::string_view typeOf(const ModelLatency &)
-{
-    return "latency";
-}
-constexpr std::string_view typeOf(const LayerLatencies &)
-{
-    return "layers";
-}
-constexpr std::string_view typeOf(const InterleavedLatency &)
-{
-    return "interleaved";
-}
-constexpr std::string_view typeOf(const MethodComparison &)
-{
-    return "methods";
-}
-constexpr std::string_view typeOf(const BatchSweep &)
-{
-    return "sweep";
-}
-constexpr std::string_view typeOf(const PipelineLatency &)
-{
-    return "pipeline";
-}
-constexpr std::string_view typeOf(const Notice &)
-{
-    return "notice";
-}
-constexpr std::string_view typeOf(const Done &)
-{
-    return "done";
-}
-constexpr std::string_view typeOf(const Error &)
-{
-    return "error";
-}
+
 std::string_view typeOf(const UnknownRecord &record)
 {
     return record.type;
@@ -79,154 +53,167 @@ int supportedMajor()
     return Hello {}.formatMajor;
 }
 
-template<typename Body>
-constexpr bool hasLongLists = std::is_same_v<Body, Analysis> || std::is_same_v<Body, LayerLatencies>;
-
-/// Tries the alternatives of RecordBody one after the other until one is of this type.
-template<std::size_t Index = 0> RecordBody readBody(const std::string &type, const InJson &json, LongLists &lists)
-{
-    using Body = std::variant_alternative_t<Index, RecordBody>;
-    if constexpr (std::is_same_v<Body, UnknownRecord>) {
-        return UnknownRecord { type };
-    } else {
-        Body body;
-        if (type != typeOf(body))
-            return readBody<Index + 1>(type, json, lists);
-        from_json(json, body);
-        if constexpr (hasLongLists<Body>)
-            takeLists(body, lists);
-        return body;
-    }
-}
-
-template<typename Body> void writeBody(const Body &body, ObjectText &text)
-{
-    std::vector<LongList> lists;
-    if constexpr (hasLongLists<Body>)
-        lists = longListsOf(body);
-    text.members(OutJson(body), lists);
-}
-
-Error newerFormat(int major, int minor)
+Error newerFormat(const FormatVersion &version)
 {
     return { .code = ErrorCode::FormatVersion,
-             .text = fmt::format("The records have format version {}.{}, and this Ridgepoint reads version {}.", major,
-                                 minor, supportedMajor()),
+             .text = fmt::format("The records have format version {}.{}, and this Ridgepoint reads version {}.",
+                                 version.major, version.minor, supportedMajor()),
              .hint = "Use a Ridgepoint as new as the one that wrote them." };
 }
 
 Error noRecord(const FormatError &problem, std::string_view line)
 {
-    const std::string subject = problem.key().empty() ? "it" : fmt::format("its key '{}'", problem.key());
     return { .code = ErrorCode::WorkerLost,
-             .text = fmt::format("A line is no record, {} {}: {}", subject, problem.what(), excerpt(line)),
+             .text = "A line is no record, " + describe(problem, line),
              .hint = "Check that the worker is a ridgepoint-cli of the same version, and that nothing else writes to "
                      "its standard output." };
 }
 
-/// Looks at the version before the body: a newer one may hold anything.
-std::optional<Error> refuseNewerFormat(const std::string &type, const InJson &json)
+std::string readType(JsonReader &reader)
 {
-    if (type != typeOf(Hello {}))
-        return std::nullopt;
-    int major = 0;
-    read(json, "version", major);
-    if (major < 1)
+    try {
+        return std::string(reader.text());
+    } catch (const FormatError &error) {
+        throw error.below("type");
+    }
+}
+
+/// Reads no further than to the type. Throws FormatError where there is none.
+std::string typeIn(std::string_view line)
+{
+    JsonReader reader(line);
+    reader.beginObject();
+    bool first = true;
+    while (const std::optional<std::string_view> key = reader.nextKey(std::exchange(first, false))) {
+        if (*key == "type")
+            return readType(reader);
+        reader.skip();
+    }
+    return {};
+}
+
+/// A record of this type with nothing in it yet.
+RecordBody bodyOfType(const std::string &type)
+{
+    RecordBody body = UnknownRecord { type };
+    const auto tryType = [&]<typename Body>(const RecordType<Body> &candidate) {
+        if (candidate.name == type)
+            body.emplace<Body>();
+    };
+    std::apply([&](const auto &...candidates) { (tryType(candidates), ...); }, recordTypes);
+    return body;
+}
+
+/// Looks at the version before the body: a newer one may hold anything.
+std::optional<Error> refuseNewerFormat(std::string_view line)
+{
+    FormatVersion version;
+    readJson(line, version);
+    if (version.major < 1)
         throw FormatError("is missing or no format version", "version");
-    if (major <= supportedMajor())
-        return std::nullopt;
-    int minor = 0;
-    read(json, "minor_version", minor);
-    return newerFormat(major, minor);
+    return version.major > supportedMajor() ? std::optional(newerFormat(version)) : std::nullopt;
+}
+
+Result<Record> readRecord(std::string_view line)
+{
+    std::string type = typeIn(line);
+    if (type.empty())
+        throw FormatError("is missing", "type");
+    Record record { .request = 0, .body = bodyOfType(type) };
+    if (std::holds_alternative<Hello>(record.body)) {
+        if (std::optional<Error> refused = refuseNewerFormat(line))
+            return *refused;
+    }
+    std::visit(
+        [&](auto &body) {
+            RecordLine content { type, record.request, body };
+            readJson(line, content);
+            if (type != typeOf(body))
+                throw FormatError("is there twice", "type");
+            if constexpr (requires { requireSound(body); })
+                requireSound(body);
+        },
+        record.body);
+    return record;
+}
+
+/// A body as an object of its own.
+template<typename Body> struct Document {
+    const Body &body;
+};
+template<typename Body> Document(const Body &) -> Document<Body>;
+
+template<typename Body> void fields(JsonWriter &archive, const Document<Body> &document)
+{
+    archive("format", fmt::format("ridgepoint.{}", typeOf(document.body)));
+    archive("version", supportedMajor());
+    fields(archive, document.body);
+}
+
+template<typename T> std::string textOf(const T &value, JsonLayout layout)
+{
+    std::string text;
+    JsonWriter(text, layout).write(value);
+    text += '\n';
+    return text;
 }
 
 } // namespace
 
+static void fields(JsonWriter &archive, const Session &session)
+{
+    archive("format", "ridgepoint.session");
+    archive("version", supportedMajor());
+    archive(recordType<Hello>.name, Document { session.hello });
+    const auto writePart = [&]<typename Body>(const RecordType<Body> &type) {
+        if (type.part) {
+            const std::optional<Body> &part = session.*type.part;
+            archive(type.name, part ? std::optional(Document<Body> { *part }) : std::nullopt);
+        }
+    };
+    std::apply([&](const auto &...types) { (writePart(types), ...); }, recordTypes);
+    if (session.analysis)
+        archive("coverage", coverageOf(*session.analysis, session.layers ? &*session.layers : nullptr));
+    archive("notices", session.notices);
+    archive("error", session.error);
+}
+
 std::string encode(const Record &record)
 {
-    std::string line;
-    ObjectText text(line, JsonLayout::OneLine);
-    std::visit(
-        [&](const auto &body) {
-            text.member("type", typeOf(body));
-            text.member("request", record.request);
-            writeBody(body, text);
+    return std::visit(
+        [&record](const auto &body) {
+            const std::string_view type = typeOf(body);
+            return textOf(RecordLine { type, record.request, body }, JsonLayout::OneLine);
         },
         record.body);
-    text.close();
-    line += '\n';
-    return line;
 }
 
 Result<Record> decode(std::string_view line)
 {
     try {
-        LongLists lists;
-        const InJson json = parseLine(line, lists);
-        std::string type;
-        read(json, "type", type);
-        if (type.empty())
-            throw FormatError("is missing", "type");
-        if (std::optional<Error> refused = refuseNewerFormat(type, json))
-            return *refused;
-        std::int64_t request = 0;
-        read(json, "request", request);
-        return Record { request, readBody(type, json, lists) };
+        return readRecord(line);
     } catch (const FormatError &problem) {
         return noRecord(problem, line);
     }
 }
 
-namespace {
-
-template<typename Body> void writeDocument(const Body &body, std::string &out, int level)
+RecordBody emptyBodyFor(std::string_view line)
 {
-    ObjectText text(out, JsonLayout::Indented, level);
-    text.member("format", fmt::format("ridgepoint.{}", typeOf(body)));
-    text.member("version", supportedMajor());
-    writeBody(body, text);
-    text.close();
+    try {
+        return bodyOfType(typeIn(line));
+    } catch (const FormatError &) {
+        return UnknownRecord {};
+    }
 }
-
-} // namespace
 
 std::string toJson(const RecordBody &body)
 {
-    std::string document;
-    std::visit([&document](const auto &value) { writeDocument(value, document, 0); }, body);
-    document += '\n';
-    return document;
+    return std::visit([](const auto &content) { return textOf(Document { content }, JsonLayout::Indented); }, body);
 }
 
 std::string sessionToJson(const Session &session)
 {
-    std::string document;
-    ObjectText text(document, JsonLayout::Indented);
-    const auto addDocument = [&](std::string_view key, const auto &body) {
-        if (!body)
-            return text.member(key, OutJson());
-        text.key(key);
-        writeDocument(*body, document, 1);
-    };
-    text.member("format", "ridgepoint.session");
-    text.member("version", supportedMajor());
-    addDocument("hello", &session.hello);
-    addDocument("inspection", session.inspection);
-    addDocument("analysis", session.analysis);
-    addDocument("peaks", session.peaks);
-    addDocument("latency", session.latency);
-    addDocument("layers", session.layers);
-    addDocument("interleaved", session.interleaved);
-    addDocument("methods", session.methods);
-    addDocument("sweep", session.sweep);
-    addDocument("pipeline", session.pipeline);
-    if (session.analysis)
-        text.member("coverage", coverageOf(*session.analysis, session.layers ? &*session.layers : nullptr));
-    text.member("notices", session.notices);
-    text.member("error", orNull(session.error));
-    text.close();
-    document += '\n';
-    return document;
+    return textOf(session, JsonLayout::Indented);
 }
 
 } // namespace ridgepoint

@@ -54,13 +54,17 @@ struct Record {
 /// ErrorCode::FormatVersion for a hello of a newer major version, naming both.
 [[nodiscard]] Result<Record> decode(std::string_view line);
 
+/// An empty body of the type that a line names, which is read no further than to its type; an UnknownRecord for what is
+/// no record.
+[[nodiscard]] RecordBody emptyBodyFor(std::string_view line);
+
 /// The body alone, as `--json` prints it: indented, with "format" and "version", ending in a line feed.
 [[nodiscard]] std::string toJson(const RecordBody &body);
 
 /// A whole session as one object: each body as toJson() gives it, null where there is none.
 [[nodiscard]] std::string sessionToJson(const Session &session);
 
-/// What a client tells the worker. Cancel has no body: the request number says which.
+/// What a client asks of the worker. Cancel has no body: the request number says which.
 struct CancelRequest {
     std::int64_t id = 0;
 
@@ -77,6 +81,6 @@ using ClientMessage = std::variant<Request, CancelRequest>;
 /// model goes: an inspection of other content drops the analysis and all times, an analysis of other layers,
 /// operators, inputs or device drops the times. The error is that of the last request: an inspection or a done clears
 /// it.
-void apply(Session &session, const Record &record);
+void apply(Session &session, Record record);
 
 } // namespace ridgepoint

@@ -86,12 +86,12 @@ Result<Session> readSession(const std::string &path)
         ++lineNumber;
         if (isBlank(line))
             continue;
-        const Result<Record> record = decode(line);
+        Result<Record> record = decode(line);
         if (record.ok()) {
             greeted = greeted || std::holds_alternative<Hello>(record.value().body);
             if (!greeted)
                 return damaged(path, "its first record is no hello.");
-            apply(session, record.value());
+            apply(session, std::move(record).value());
         } else if (record.error().code == ErrorCode::FormatVersion) {
             return namingFile(record.error(), path);
         } else if (greeted && isBlank(rest)) {

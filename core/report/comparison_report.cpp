@@ -3,9 +3,8 @@
 
 #include "core/report/comparison_report.h"
 
-#include "core/record/object_text.h"
+#include "core/record/json_writer.h"
 #include "core/report/csv.h"
-#include "core/report/csv_cell.h"
 #include "core/report/format.h"
 #include "core/report/html_page.h"
 #include "core/report/text_layout.h"
@@ -13,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace ridgepoint {
 
@@ -105,28 +105,58 @@ Facts comparisonFacts(const SessionComparison &comparison)
     return facts;
 }
 
-OutJson toJson(const TimeChange &time)
+std::vector<Section> sectionsOf(const SessionComparison &comparison)
 {
-    return { { "before_ns", orNull(time.beforeNs) },
-             { "after_ns", orNull(time.afterNs) },
-             { "ratio", orNull(time.ratio) },
-             { "verdict", name(time.change) } };
+    return { { .facts = comparisonFacts(comparison) }, { .title = "Layers", .table = layerContent(comparison) } };
 }
 
 } // namespace
 
+static void fields(JsonWriter &archive, const TimeChange &time)
+{
+    archive("before_ns", time.beforeNs);
+    archive("after_ns", time.afterNs);
+    archive("ratio", time.ratio);
+    archive("verdict", time.change);
+}
+
+static void fields(JsonWriter &archive, const LayerChange &layer)
+{
+    archive("path", layer.path);
+    archive("call", layer.call);
+    archive("type", layer.type);
+    archive("leaf", layer.leaf);
+    fields(archive, layer.time);
+    archive("flops_before", layer.flopsBefore);
+    archive("flops_after", layer.flopsAfter);
+    archive("bytes_before", layer.bytesBefore);
+    archive("bytes_after", layer.bytesAfter);
+}
+
+static void fields(JsonWriter &archive, const SessionComparison &comparison)
+{
+    std::vector<std::string> differences;
+    std::ranges::transform(comparison.differences, std::back_inserter(differences), differenceText);
+    std::vector<std::string_view> cautions;
+    std::ranges::transform(comparison.cautions, std::back_inserter(cautions), cautionText);
+    archive("format", "ridgepoint.comparison");
+    archive("version", 1);
+    archive("differences", differences);
+    archive("cautions", cautions);
+    archive("model", comparison.model);
+    archive("layers", comparison.layers);
+}
+
 std::string comparisonText(const SessionComparison &comparison, int width)
 {
-    const std::string facts = layOut(comparisonFacts(comparison), width);
-    const TableContent layers = layerContent(comparison);
-    return layers.rows.empty() ? facts : facts + '\n' + layOut(layers, width);
+    return layOut(sectionsOf(comparison), width);
 }
 
 std::string comparisonToHtml(const SessionComparison &comparison, std::string_view before, std::string_view after)
 {
     const auto fileName = [](std::string_view path) { return path.substr(path.find_last_of('/') + 1); };
     const std::string title = fmt::format("{} compared with {} – Ridgepoint", fileName(after), fileName(before));
-    return htmlPage(title, toHtml(comparisonFacts(comparison)) + htmlSection("Layers", layerContent(comparison)));
+    return htmlPage(title, toHtml(sectionsOf(comparison)));
 }
 
 std::string comparisonToCsv(const SessionComparison &comparison)
@@ -144,27 +174,9 @@ std::string comparisonToCsv(const SessionComparison &comparison)
 
 std::string comparisonToJson(const SessionComparison &comparison)
 {
-    OutJson json { { "format", "ridgepoint.comparison" }, { "version", 1 } };
-    json["differences"] = OutJson::array();
-    for (const SettingDifference &difference : comparison.differences)
-        json["differences"].push_back(differenceText(difference));
-    json["cautions"] = OutJson::array();
-    for (const Caution caution : comparison.cautions)
-        json["cautions"].push_back(cautionText(caution));
-    json["model"] = toJson(comparison.model);
-    json["layers"] = OutJson::array();
-    for (const LayerChange &layer : comparison.layers) {
-        OutJson entry {
-            { "path", layer.path }, { "call", layer.call }, { "type", layer.type }, { "leaf", layer.leaf }
-        };
-        entry.update(toJson(layer.time));
-        entry["flops_before"] = layer.flopsBefore;
-        entry["flops_after"] = layer.flopsAfter;
-        entry["bytes_before"] = layer.bytesBefore;
-        entry["bytes_after"] = layer.bytesAfter;
-        json["layers"].push_back(std::move(entry));
-    }
-    return toText(json, JsonLayout::Indented) + '\n';
+    std::string text;
+    JsonWriter(text, JsonLayout::Indented).write(comparison);
+    return text + '\n';
 }
 
 } // namespace ridgepoint

@@ -3,21 +3,37 @@
 
 #pragma once
 
-#include "core/model/session.h"
-#include "core/roofline/point.h"
+#include "core/model/tensor_info.h"
 
-#include <span>
+#include <concepts>
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ridgepoint {
 
-/// One table as RFC 4180: UTF-8, CRLF, cells quoted where they must be.
-[[nodiscard]] std::string toCsv(const std::vector<std::string> &header,
-                                const std::vector<std::vector<std::string>> &rows);
+// Numbers for programs: C locale, as many digits as it takes to read back the same value. A number that does not
+// exist is an empty cell.
+[[nodiscard]] std::string numberCell(double value);
+[[nodiscard]] std::string numberCell(std::integral auto value)
+{
+    return std::to_string(value);
+}
+template<typename Number> [[nodiscard]] std::string numberCell(const std::optional<Number> &value)
+{
+    return value ? numberCell(*value) : std::string();
+}
 
-/// One row a layer, columns as in docs/reference/csv.md; the measured columns only when the session holds latencies
-/// or roofs. Numbers in the C locale, SI base units, integers exact.
-[[nodiscard]] std::string layersToCsv(const Session &session);
+/// "3x224x224"; "0d" for a scalar tensor, as in an input's SPEC.
+[[nodiscard]] std::string shapeCell(const Shape &shape);
+/// Shapes joined by ";".
+[[nodiscard]] std::string shapesCell(const std::vector<Shape> &shapes);
+
+/// One table as RFC 4180: UTF-8, CRLF unless another line end is given, cells quoted where they must be, bytes that
+/// are not UTF-8 replaced.
+[[nodiscard]] std::string toCsv(const std::vector<std::string> &header,
+                                const std::vector<std::vector<std::string>> &rows, std::string_view lineEnd = "\r\n");
 
 } // namespace ridgepoint

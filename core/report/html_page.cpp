@@ -43,6 +43,37 @@ std::string cell(std::string_view tag, std::string_view attributes, std::string_
     return fmt::format("<{}{}>{}</{}>", tag, attributes, htmlText(text), tag);
 }
 
+std::string toHtml(const Facts &facts)
+{
+    std::string html = "<dl>\n";
+    for (const auto &[fact, value] : facts) {
+        if (value.empty())
+            continue;
+        html += fmt::format("<dt>{}</dt><dd>{}</dd>\n", htmlText(fact), htmlText(value));
+    }
+    return html + "</dl>\n";
+}
+
+std::string toHtml(const TableContent &table)
+{
+    std::string html = "<div class=\"scroll\"><table>\n<thead><tr>";
+    const auto numberClass = [](const TableColumn &column) { return column.number ? " class=\"n\"" : ""; };
+    for (const TableColumn &column : table.columns)
+        html += cell("th", fmt::format(" scope=\"col\"{}", numberClass(column)), column.title);
+    html += "</tr></thead>\n<tbody>\n";
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+        html += "<tr>";
+        for (std::size_t column = 0; column < table.columns.size() && column < table.rows[row].size(); ++column) {
+            std::string attributes = numberClass(table.columns[column]);
+            if (column == 0 && row < table.depths.size() && table.depths[row] > 0)
+                attributes = fmt::format(" style=\"padding-left:{}em\"", 0.7 + 1.2 * table.depths[row]);
+            html += cell("td", attributes, table.rows[row][column]);
+        }
+        html += "</tr>\n";
+    }
+    return html + "</tbody>\n</table></div>\n";
+}
+
 } // namespace
 
 std::string htmlText(std::string_view text)
@@ -77,40 +108,19 @@ std::string htmlHeading(std::string_view title)
     return fmt::format("<h2>{}</h2>\n", htmlText(title));
 }
 
-std::string toHtml(const Facts &facts)
+std::string toHtml(const std::vector<Section> &sections)
 {
-    std::string html = "<dl>\n";
-    for (const auto &[fact, value] : facts) {
-        if (value.empty())
-            continue;
-        html += fmt::format("<dt>{}</dt><dd>{}</dd>\n", htmlText(fact), htmlText(value));
+    std::string html;
+    for (const Section &section : sections) {
+        const bool hasTable = !section.table.rows.empty();
+        if (!section.title.empty() && (hasTable || !section.facts.empty()))
+            html += htmlHeading(section.title);
+        html += hasTable ? toHtml(section.table) : std::string();
+        html += section.facts.empty() ? std::string() : toHtml(section.facts);
+        for (const std::string &paragraph : section.paragraphs)
+            html += "<p>" + htmlText(paragraph) + "</p>\n";
     }
-    return html + "</dl>\n";
-}
-
-std::string toHtml(const TableContent &table)
-{
-    std::string html = "<div class=\"scroll\"><table>\n<thead><tr>";
-    const auto numberClass = [](const TableColumn &column) { return column.number ? " class=\"n\"" : ""; };
-    for (const TableColumn &column : table.columns)
-        html += cell("th", fmt::format(" scope=\"col\"{}", numberClass(column)), column.title);
-    html += "</tr></thead>\n<tbody>\n";
-    for (std::size_t row = 0; row < table.rows.size(); ++row) {
-        html += "<tr>";
-        for (std::size_t column = 0; column < table.columns.size() && column < table.rows[row].size(); ++column) {
-            std::string attributes = numberClass(table.columns[column]);
-            if (column == 0 && row < table.depths.size() && table.depths[row] > 0)
-                attributes = fmt::format(" style=\"padding-left:{}em\"", 0.7 + 1.2 * table.depths[row]);
-            html += cell("td", attributes, table.rows[row][column]);
-        }
-        html += "</tr>\n";
-    }
-    return html + "</tbody>\n</table></div>\n";
-}
-
-std::string htmlSection(std::string_view title, const TableContent &table)
-{
-    return table.rows.empty() ? std::string() : htmlHeading(title) + toHtml(table);
+    return html;
 }
 
 std::string htmlPage(std::string_view title, std::string_view body)

@@ -15,10 +15,8 @@ namespace ridgepoint {
 /// Data as text of a page: no markup comes through.
 [[nodiscard]] std::string htmlText(std::string_view text);
 [[nodiscard]] std::string htmlHeading(std::string_view title);
-[[nodiscard]] std::string toHtml(const Facts &facts);
-[[nodiscard]] std::string toHtml(const TableContent &table);
-/// A heading with its table; nothing without rows.
-[[nodiscard]] std::string htmlSection(std::string_view title, const TableContent &table);
+/// A heading, the table, the facts, the paragraphs of each section; what is empty is left out.
+[[nodiscard]] std::string toHtml(const std::vector<Section> &sections);
 /// A whole page; the title is data, the body markup.
 [[nodiscard]] std::string htmlPage(std::string_view title, std::string_view body);
 

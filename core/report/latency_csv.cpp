@@ -4,7 +4,6 @@
 #include "core/report/latency_csv.h"
 
 #include "core/report/csv.h"
-#include "core/report/csv_cell.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -31,11 +30,6 @@ Row conditionsCells(const std::optional<Conditions> &conditions)
     return { cell(conditions->clockHz, &ConditionRange::median), cell(conditions->powerWatts, &ConditionRange::median),
              cell(conditions->temperatureCelsius, &ConditionRange::greatest),
              fmt::format("{}", fmt::join(conditions->throttleReasons, ";")) };
-}
-
-std::string byteCell(const std::optional<std::int64_t> &bytes)
-{
-    return bytes ? numberCell(*bytes) : std::string();
 }
 
 /// Empty cells where nothing was measured.
@@ -116,7 +110,7 @@ std::string sweepToCsv(const BatchSweep &sweep)
                                 measured ? numberCell(point.throughputPerSecond) : std::string(),
                                 numberCell(point.peakBytes), numberCell(point.flops), numberCell(point.bytes) },
                               joined(joined(statisticsCells(point.samples.summary),
-                                            { byteCell(point.allocatedBytes), byteCell(point.reservedBytes) }),
+                                            { numberCell(point.allocatedBytes), numberCell(point.reservedBytes) }),
                                      conditionsCells(point.conditions))));
     }
     return toCsv(joined({ "batch", "outcome", "throughput_per_second", "peak_bytes", "flops", "bytes" },

@@ -8,10 +8,8 @@
 
 namespace ridgepoint {
 
-// What the tables for people say, apart from how they are drawn.
+// What is said of a file and of its analysis.
 
-/// One row a layer, as a tree; columns of times and roofs only where the session holds them.
-[[nodiscard]] TableContent layerContent(const Session &session);
 [[nodiscard]] TableContent moduleContent(const Inspection &inspection);
 [[nodiscard]] TableContent argumentContent(const Inspection &inspection);
 [[nodiscard]] TableContent findingContent(const Inspection &inspection);

@@ -5,7 +5,6 @@
 
 #include "core/model/timestamp.h"
 #include "core/report/format.h"
-#include "core/report/report_tables.h"
 
 #include <fmt/format.h>
 

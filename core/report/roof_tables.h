@@ -3,10 +3,10 @@
 
 #pragma once
 
-#include "core/datasheet/device_sheet.h"
 #include "core/model/session.h"
 #include "core/report/text_layout.h"
 #include "core/roofline/point.h"
+#include "core/roofs/datasheet/device_sheet.h"
 
 namespace ridgepoint {
 

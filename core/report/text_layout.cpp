@@ -30,7 +30,7 @@ Lines cellsOf(const TableContent &table)
     Lines lines;
     std::vector<std::string> titles;
     for (const TableColumn &column : table.columns)
-        titles.push_back(column.title);
+        titles.push_back(printable(column.title));
     lines.push_back(std::move(titles));
     for (std::size_t row = 0; row < table.rows.size(); ++row) {
         std::vector<std::string> cells;
@@ -195,6 +195,23 @@ std::string layOut(const Facts &facts, int width)
             text += start + line + '\n';
             start = std::string(static_cast<std::size_t>(indent), ' ');
         }
+    }
+    return text;
+}
+
+std::string layOut(const std::vector<Section> &sections, int width)
+{
+    std::string text;
+    const auto add = [&text](const std::string &part) {
+        if (!part.empty())
+            text += (text.empty() ? "" : "\n") + part;
+    };
+    for (const Section &section : sections) {
+        add(layOut(section.facts, width));
+        if (!section.table.rows.empty())
+            add(layOut(section.table, width));
+        for (const std::string &paragraph : section.paragraphs)
+            add(wrapped(paragraph, width));
     }
     return text;
 }

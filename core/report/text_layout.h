@@ -26,10 +26,20 @@ struct TableContent {
 /// Names and what there is to say; one without a value is left out.
 using Facts = std::vector<std::pair<std::string, std::string>>;
 
+/// What a report says of one thing.
+struct Section {
+    std::string title = {}; ///< heading on a page; a terminal shows none
+    Facts facts = {};
+    TableContent table = {};
+    std::vector<std::string> paragraphs = {};
+};
+
 // Lines are at most `width` columns; a width of 0 or less sets no limit. Control characters are escaped.
 
 [[nodiscard]] std::string layOut(const TableContent &table, int width);
 [[nodiscard]] std::string layOut(const Facts &facts, int width);
+/// Sections below one another, an empty line between facts, table and paragraphs; what is empty is left out.
+[[nodiscard]] std::string layOut(const std::vector<Section> &sections, int width);
 /// One paragraph, broken at spaces and, where a word is too long, inside it.
 [[nodiscard]] std::string wrapped(std::string_view text, int width);
 

@@ -3,7 +3,7 @@
 
 #include "core/report/torchstat_csv.h"
 
-#include "core/report/csv_cell.h"
+#include "core/report/csv.h"
 
 #include <fmt/format.h>
 
@@ -29,12 +29,12 @@ std::vector<std::string> cellsOf(const TorchstatRow &row, const std::string &pat
 
 std::string torchstatToCsv(const Analysis &analysis)
 {
-    const std::vector<std::string> header = { "module_name", "input_shape", "output_shape", "params",      "memory_mb",
-                                              "madd",        "flops",       "mem_read_b",   "mem_write_b", "mem_rw_b" };
-    std::string csv = csvLine(header, "\n");
+    std::vector<std::vector<std::string>> rows;
     for (const TorchstatRow &row : analysis.torchstat)
-        csv += csvLine(cellsOf(row, analysis.layers.at(static_cast<std::size_t>(row.layer)).path), "\n");
-    return csv;
+        rows.push_back(cellsOf(row, analysis.layers.at(static_cast<std::size_t>(row.layer)).path));
+    return toCsv({ "module_name", "input_shape", "output_shape", "params", "memory_mb", "madd", "flops", "mem_read_b",
+                   "mem_write_b", "mem_rw_b" },
+                 rows, "\n");
 }
 
 } // namespace ridgepoint

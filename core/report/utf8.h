@@ -14,7 +14,8 @@ namespace ridgepoint {
 /// become visible escapes such as \n or \x1b. Names in a model may hold anything, also terminal commands.
 [[nodiscard]] std::string printable(std::string_view text);
 
-/// Columns that a code point takes on a terminal: 0 for combining marks, 2 for wide characters, else 1.
+/// Columns on a terminal, by Unicode's EastAsianWidth: 2 for wide and fullwidth characters, 0 for nonspacing marks,
+/// format and control characters, else 1.
 [[nodiscard]] int columnWidth(char32_t codePoint);
 [[nodiscard]] int columnWidth(std::string_view text);
 

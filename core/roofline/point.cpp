@@ -99,7 +99,7 @@ void PointMaker::findUnknownLayers()
         if (!op.known && exists(op.layer, m_layerKnown.size()))
             m_layerKnown[static_cast<std::size_t>(op.layer)] = false;
     }
-    // Parents stand before their children, so one walk from the end reaches every ancestor.
+    // Parents precede their children, so one pass from the end reaches every ancestor.
     for (std::size_t i = m_layerKnown.size(); i-- > 0;) {
         const std::int64_t parent = m_analysis->layers[i].parent;
         if (!m_layerKnown[i] && exists(parent, m_layerKnown.size()))
@@ -118,7 +118,7 @@ void PointMaker::findWorkingSets()
     };
     for (const Operator &op : m_analysis->operators)
         raise(op.layer, op.workingSetBytes);
-    // Parents stand before their children.
+    // Parents precede their children.
     for (std::size_t i = m_layerWorkingSets.size(); i-- > 0;)
         raise(m_analysis->layers[i].parent, m_layerWorkingSets[i]);
 }

@@ -19,28 +19,28 @@ enum class Bound {
     None, ///< nothing known: no roofs, or no formula
     Compute,
     Bandwidth,
-    Launch, ///< shorter than three times the launch floor
+    Launch, ///< shorter than three times the launch overhead
     Balanced, ///< within the balanced zone around the ridge
 };
 
 /// "none", "compute", ...: the words of the CSV column `bound`.
 [[nodiscard]] std::string_view name(Bound bound);
 
-/// Why a point may stand above its roof.
+/// Why a point may be above its roof.
 enum class AboveRoofCause {
     RoofTyped, ///< a person typed the roof in
     RoofMeasuredUnderLoad, ///< other work, a quota or too few CPUs held the roof's measurement back
     RoofAtLowerClock, ///< the clock was lower when the roof was measured
     RoofUncertain, ///< the roof's repeats were few, unsteady or cut short
     DataInCache, ///< judged by main memory, but its data may have lain in a cache
-    Fused, ///< what its operators hand on may never have gone through memory
+    Fused, ///< what its operators pass to each other may never have gone through memory
     BytesCountedHigh, ///< it may touch less memory than its formula counts
     MatrixUnits, ///< judged by vector units, but may have run on matrix units
     FastAlgorithm, ///< a convolution by Winograd or FFT does less arithmetic than the direct one that is counted
     WorkCountedHigh, ///< it may do less arithmetic than its formula counts
 };
 
-/// How one layer or operator stands under the roofs.
+/// Where one layer or operator lies under the roofs.
 struct Verdict {
     Bound bound = Bound::None;
     std::optional<std::size_t> computeRoof; ///< index into Peaks::roofs of the roof that judges its arithmetic
@@ -67,12 +67,12 @@ struct RooflinePoint {
     std::optional<double> timeAtRoofNs; ///< shortest that the roofs of its verdict allow
     std::optional<double> achievedFlopPerSecond; ///< absent under the roofs of a data sheet, as is the next
     std::optional<double> achievedBytePerSecond;
-    std::optional<double> timeShare; ///< of the watched model's median
+    std::optional<double> timeShare; ///< of the instrumented model's median
     std::optional<double> timeToGainNs; ///< time - time at its roof; never negative
     Verdict verdict;
 };
 
-/// True for the items that stand on the chart: layers without layers below them, and operators that a layer with
+/// True for the items that the chart shows: layers without layers below them, and operators that a layer with
 /// layers below it calls itself. Together they cover the model once. Views (no bytes) are left out. A model of one
 /// layer (frozen or functional) is shown by its operators.
 [[nodiscard]] std::vector<ItemId> chartItems(const Analysis &analysis);

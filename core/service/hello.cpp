@@ -3,9 +3,9 @@
 
 #include "core/service/hello.h"
 
+#include "core/machine/cpu_device.h"
 #include "core/model/text.h"
 #include "core/model/timestamp.h"
-#include "core/peaks/cpu_device.h"
 #include "core/service/confinement.h"
 
 #include <torch/version.h>

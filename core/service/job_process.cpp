@@ -23,7 +23,7 @@
 
 namespace ridgepoint {
 
-/// Lives in memory that parent and child share, so that it tells how far the child came even when the child died.
+/// Lives in memory that parent and child share, so that it shows how far the child came even when the child died.
 struct JobProcess::SharedState {
     std::atomic<int> stage { static_cast<int>(JobStage::Starting) };
     std::atomic<bool> ended { false }; ///< a Done or Error was written
@@ -32,7 +32,6 @@ struct JobProcess::SharedState {
 namespace {
 
 constexpr int pipeBytes = 1 << 20;
-constexpr auto graceToEnd = std::chrono::seconds(2);
 /// What a worker holds back of a line that has no end yet. Longer ones are no records of ours.
 constexpr std::size_t maximumLineBytes = std::size_t { 2 } << 30;
 
@@ -79,7 +78,8 @@ std::string_view verbOf(JobStage stage)
 
 } // namespace
 
-Result<std::unique_ptr<JobProcess>> JobProcess::start(const Request &request)
+Result<std::unique_ptr<JobProcess>> JobProcess::start(const Request &request, const Body &body,
+                                                      std::chrono::milliseconds grace)
 {
     const auto failure = [](std::string_view what) {
         return Error { ErrorCode::Internal, fmt::format("{} failed: {}.", what, std::strerror(errno)),
@@ -114,18 +114,19 @@ Result<std::unique_ptr<JobProcess>> JobProcess::start(const Request &request)
         };
         channel.enter = [state](JobStage stage) { state->stage = static_cast<int>(stage); };
         channel.cancelled = [] { return endRequested.load(); };
-        runJob(request, channel);
+        body(request, channel);
         std::cout.flush(); // what the model printed
         _exit(0); // no destructors of LibTorch's globals: the model's threads may still use them
     }
     close(pipeEnds[1]);
     fcntl(pipeEnds[0], F_SETFL, O_NONBLOCK);
     fcntl(pipeEnds[0], F_SETPIPE_SZ, pipeBytes); // best effort: fewer, larger reads
-    return std::unique_ptr<JobProcess>(new JobProcess(request, pid, pipeEnds[0], state));
+    return std::unique_ptr<JobProcess>(new JobProcess(request, grace, pid, pipeEnds[0], state));
 }
 
-JobProcess::JobProcess(Request request, pid_t pid, int descriptor, SharedState *state)
+JobProcess::JobProcess(Request request, std::chrono::milliseconds grace, pid_t pid, int descriptor, SharedState *state)
     : m_request(std::move(request))
+    , m_grace(grace)
     , m_pid(pid)
     , m_descriptor(descriptor)
     , m_state(state)
@@ -161,7 +162,7 @@ void JobProcess::enforceLimits()
         m_askedToEnd = now;
         kill(m_pid, SIGTERM);
     }
-    if (m_askedToEnd && now - *m_askedToEnd > graceToEnd)
+    if (m_askedToEnd && now - *m_askedToEnd > m_grace)
         kill(m_pid, SIGKILL);
 }
 
@@ -172,10 +173,7 @@ void JobProcess::readAvailable()
         const ssize_t got = read(m_descriptor, chunk.data(), chunk.size());
         if (got > 0) {
             m_buffer.append(chunk.data(), static_cast<std::size_t>(got));
-        } else if (got == 0) {
-            m_closed = true;
-            return;
-        } else if (errno != EINTR) {
+        } else if (got == 0 || errno != EINTR) {
             return;
         }
     }
@@ -195,12 +193,15 @@ std::vector<std::string> JobProcess::takeLines()
 
 std::vector<std::string> JobProcess::advance()
 {
+    if (m_finished)
+        return {};
     enforceLimits();
+    int waitStatus = 0;
+    // Whatever a child has written is in the pipe before it has ended. What it forked may keep the pipe open.
+    m_finished = waitpid(m_pid, &waitStatus, WNOHANG) == m_pid;
     readAvailable();
     std::vector<std::string> lines = takeLines();
-    int waitStatus = 0;
-    if (m_closed && waitpid(m_pid, &waitStatus, WNOHANG) == m_pid) {
-        m_finished = true;
+    if (m_finished) {
         if (const std::optional<Error> error = errorOfEnd(waitStatus))
             lines.push_back(encode({ m_request.id, *error }));
     }

@@ -6,6 +6,7 @@
 #include "core/service/job.h"
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,8 +24,12 @@ namespace ridgepoint {
 class JobProcess
 {
 public:
-    /// Forks; call it from a process without threads. Errors: Internal.
-    [[nodiscard]] static Result<std::unique_ptr<JobProcess>> start(const Request &request);
+    /// What the child does: runJob(), or a stand-in for tests.
+    using Body = std::function<void(const Request &, const JobChannel &)>;
+
+    /// Forks; call it from a process without threads. A job that is to end is killed after \p grace. Errors: Internal.
+    [[nodiscard]] static Result<std::unique_ptr<JobProcess>>
+    start(const Request &request, const Body &body = runJob, std::chrono::milliseconds grace = std::chrono::seconds(2));
 
     ~JobProcess();
     JobProcess(const JobProcess &) = delete;
@@ -33,7 +38,7 @@ public:
     [[nodiscard]] const Request &request() const { return m_request; }
     [[nodiscard]] int recordDescriptor() const { return m_descriptor; }
 
-    /// Asks the job to end; it is killed when it has not within two seconds.
+    /// Asks the job to end.
     void cancel();
 
     /// Takes what the child has written. Returns whole lines, each one record. When the job is over the last line is
@@ -46,7 +51,7 @@ private:
     struct SharedState;
     enum class Ending { None, Cancelled, TimedOut };
 
-    JobProcess(Request request, pid_t pid, int descriptor, SharedState *state);
+    JobProcess(Request request, std::chrono::milliseconds grace, pid_t pid, int descriptor, SharedState *state);
 
     void readAvailable();
     void enforceLimits();
@@ -55,15 +60,15 @@ private:
     [[nodiscard]] Error killedError(int signal) const;
 
     Request m_request;
+    std::chrono::milliseconds m_grace;
     pid_t m_pid;
     int m_descriptor;
     SharedState *m_state; ///< shared with the child
-    std::string m_buffer; ///< read, not yet handed on
+    std::string m_buffer; ///< read, not yet returned
     std::size_t m_searched = 0; ///< of it: holds no line end
     std::chrono::steady_clock::time_point m_started;
     std::optional<std::chrono::steady_clock::time_point> m_askedToEnd;
     Ending m_ending = Ending::None;
-    bool m_closed = false; ///< the child's end of the pipe
     bool m_finished = false;
 };
 

@@ -9,7 +9,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr double forEver = std::numeric_limits<double>::infinity();
+constexpr double unlimited = std::numeric_limits<double>::infinity();
 
 WarmupLimits warmupLimits(const MeasureLimits &limits)
 {
@@ -17,22 +17,22 @@ WarmupLimits warmupLimits(const MeasureLimits &limits)
     if (limits.warmup) {
         warmup.minimumCount = *limits.warmup;
         warmup.maximumCount = *limits.warmup;
-        warmup.maximumSeconds = forEver;
+        warmup.maximumSeconds = unlimited;
     }
     return warmup;
 }
 
 } // namespace
 
-LatencyLimits latencyLimits(const MeasureLimits &limits)
+TrialLimits latencyLimits(const MeasureLimits &limits)
 {
-    LatencyLimits result;
+    TrialLimits result;
     result.warmup = warmupLimits(limits);
-    StoppingLimits &measuring = result.measuring;
+    SamplingLimits &measuring = result.sampling;
     if (limits.runs > 0) {
         measuring.minimumCount = limits.runs;
         measuring.maximumCount = limits.runs;
-        measuring.maximumSeconds = forEver;
+        measuring.maximumSeconds = unlimited;
     }
     if (limits.seconds > 0) {
         measuring.maximumSeconds = limits.seconds;

@@ -10,7 +10,7 @@
 namespace ridgepoint {
 
 /// What a request asks for, as rules: a number of runs or a time where it names one, else until the median is known.
-[[nodiscard]] LatencyLimits latencyLimits(const MeasureLimits &limits);
+[[nodiscard]] TrialLimits latencyLimits(const MeasureLimits &limits);
 [[nodiscard]] SweepLimits sweepLimits(const Request &request);
 
 } // namespace ridgepoint

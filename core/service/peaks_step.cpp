@@ -3,15 +3,15 @@
 
 #include "core/service/peaks_step.h"
 
-#include "core/datasheet/sheet_peaks.h"
-#include "core/peaks/cpu/control_group.h"
-#include "core/peaks/cpu_device.h"
-#include "core/peaks/cpu_peaks.h"
-#include "core/peaks/cuda_peaks.h"
-#include "core/peaks/peaks_cache.h"
+#include "core/machine/control_group.h"
+#include "core/machine/cpu_device.h"
+#include "core/roofs/cache/roofs_cache.h"
+#include "core/roofs/cpu/cpu_roofs.h"
+#include "core/roofs/cuda/cuda_roofs.h"
+#include "core/roofs/datasheet/sheet_peaks.h"
+#include "core/roofs/torch/library_roofs.h"
+#include "core/roofs/torch/operator_launch_overhead.h"
 #include "core/service/hello.h"
-#include "core/timing/library_roofs.h"
-#include "core/timing/operator_floor.h"
 #include "core/torchscript/loaded_model.h"
 
 #include <ATen/Parallel.h>

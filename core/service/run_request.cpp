@@ -3,7 +3,7 @@
 
 #include "core/service/run_request.h"
 
-#include "core/peaks/peaks_cache.h"
+#include "core/roofs/cache/roofs_cache.h"
 #include "core/service/job_process.h"
 #include "core/service/sweep_file.h"
 
@@ -28,7 +28,7 @@ void keepPeaks(const Record &record)
         return;
 }
 
-void runRequest(const Request &request, const std::function<void(const Record &)> &receive,
+void runRequest(const Request &request, const std::function<void(Record)> &receive,
                 const std::function<bool()> &cancelled)
 {
     Result<std::unique_ptr<JobProcess>> started = JobProcess::start(request);
@@ -50,7 +50,7 @@ void runRequest(const Request &request, const std::function<void(const Record &)
             }
             keepPeaks(record.value());
             keepSweep(record.value());
-            receive(record.value());
+            receive(std::move(record).value());
         }
     }
 }

@@ -24,6 +24,13 @@ namespace {
 
 constexpr std::size_t maximumRequestBytes = 1 << 20;
 
+/// Of the other lines no more than the type is read.
+bool isKept(std::string_view line)
+{
+    const RecordBody body = emptyBodyFor(line);
+    return std::holds_alternative<Peaks>(body) || std::holds_alternative<BatchSweep>(body);
+}
+
 class Worker
 {
 public:
@@ -130,8 +137,7 @@ void Worker::advanceJob()
     if (!m_job)
         return;
     for (const std::string &line : m_job->advance()) {
-        // Only what is kept is of interest here; all other lines go through unread.
-        if (line.starts_with(R"({"type":"peaks")") || line.starts_with(R"({"type":"sweep")")) {
+        if (isKept(line)) {
             if (const Result<Record> record = decode(line); record.ok()) {
                 keepPeaks(record.value());
                 keepSweep(record.value());

@@ -58,9 +58,9 @@ bool sendLayers(const Request &request, PreparedModel &model, JobReporter &repor
 {
     reporter.enter(JobStage::Measuring);
     reporter.progress("layers", 0, 0);
-    LatencyLimits limits = latencyLimits(request.limits);
+    TrialLimits limits = latencyLimits(request.limits);
     if (request.limits.runs == 0)
-        limits.measuring.maximumCount = layerRunLimit;
+        limits.sampling.maximumCount = layerRunLimit;
     const std::unique_ptr<ConditionWatch> watch = watchConditions(model.watched().device());
     const auto complete = [&](LayerLatencies &latencies) { addConditions(*watch, latencies); };
     Measured<LayerLatencies> measured =

@@ -14,8 +14,8 @@ namespace ridgepoint {
 namespace {
 
 constexpr std::size_t drawsInAll = 2'000'000;
-constexpr std::size_t fewestResamples = 200;
-constexpr std::size_t mostResamples = 2000;
+constexpr std::size_t minResamples = 200;
+constexpr std::size_t maxResamples = 2000;
 
 /// Knuth's MMIX generator: a fixed sequence that any language can repeat.
 class IndexDraw
@@ -45,7 +45,7 @@ std::optional<std::array<double, 2>> bootstrapMeanInterval(std::span<const doubl
     if (count < 2)
         return std::nullopt;
     IndexDraw draw(count);
-    std::vector<double> means(std::clamp(drawsInAll / count, fewestResamples, mostResamples));
+    std::vector<double> means(std::clamp(drawsInAll / count, minResamples, maxResamples));
     for (double &mean : means) {
         double sum = 0;
         for (std::size_t i = 0; i < count; ++i)

@@ -14,7 +14,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr std::int64_t fewestSamples = 30;
+constexpr std::int64_t minSamples = 30;
 
 bool drifts(std::span<const double> samples)
 {
@@ -38,7 +38,7 @@ SampleSet sampleSet(std::vector<double> warmupNs, std::vector<double> samplesNs)
     set.summary = summarize(set.samplesNs);
 
     const Summary &summary = set.summary;
-    if (summary.count < fewestSamples)
+    if (summary.count < minSamples)
         set.flags.emplace_back(SampleFlag::fewSamples);
     if (summary.cv > 0.025 || summary.iqrNs > 0.10 * summary.medianNs)
         set.flags.emplace_back(SampleFlag::noisy);

@@ -19,16 +19,16 @@ inline constexpr std::string_view veryNoisy = "very_noisy"; ///< interquartile r
 inline constexpr std::string_view drift = "drift";
 /// Two heaps, as modality.h says: often two clocks of the device.
 inline constexpr std::string_view bimodal = "bimodal";
-/// Set by whoever measured: other programs used more than a twentieth of the CPUs.
+/// Set by the measurement: other programs used more than a twentieth of the CPUs.
 inline constexpr std::string_view otherLoad = "other_load";
-/// Set by whoever measured: a quota or the device held the run back.
+/// Set by the measurement: a quota or the device held the run back.
 inline constexpr std::string_view throttled = "throttled";
-/// Set by whoever measured: the memory of each call came anew from the kernel.
+/// Set by the measurement: the memory of each call came newly from the kernel.
 inline constexpr std::string_view pageFaults = "page_faults";
-inline constexpr std::string_view hot = "hot"; ///< set by whoever measured: heat held the device back
-/// Set by whoever measured: the limit of its power held the device back.
+inline constexpr std::string_view hot = "hot"; ///< set by the measurement: heat held the clock down
+/// Set by the measurement: the limit of its power held the device back.
 inline constexpr std::string_view powerCapped = "power_capped";
-inline constexpr std::string_view partial = "partial"; ///< set by whoever measured: ended before it was done
+inline constexpr std::string_view partial = "partial"; ///< set by the measurement: ended before it was done
 } // namespace SampleFlag
 
 /// A sample set with its summary and the flags above, except `partial`. Samples are in the order they were taken.

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 namespace ridgepoint {
 
@@ -46,8 +45,7 @@ double medianAbsoluteDeviation(std::span<const double> samples, double median)
     deviations.reserve(samples.size());
     for (const double value : samples)
         deviations.push_back(std::abs(value - median));
-    std::ranges::sort(deviations);
-    return quantile(deviations, 0.5);
+    return medianOf(std::move(deviations));
 }
 
 /// Binomial distribution of `trials` with one probability, walked from value to value.
@@ -106,6 +104,14 @@ double quantile(std::span<const double> sorted, double fraction)
     if (below + 1 >= sorted.size())
         return sorted.back();
     return std::lerp(sorted[below], sorted[below + 1], position - static_cast<double>(below));
+}
+
+double medianOf(std::vector<double> samples)
+{
+    if (samples.empty())
+        return 0;
+    std::ranges::sort(samples);
+    return quantile(samples, 0.5);
 }
 
 std::array<std::size_t, 2> quantileIntervalRanks(std::size_t count, double fraction)

@@ -7,12 +7,16 @@
 
 #include <array>
 #include <span>
+#include <vector>
 
 namespace ridgepoint {
 
 /// Value below which `fraction` (0..1) of the samples lie, interpolated linearly between order statistics (type 7 of
 /// Hyndman and Fan 1996, the default of NumPy and R). `sorted` ascends and is not empty.
 [[nodiscard]] double quantile(std::span<const double> sorted, double fraction);
+
+/// Median of samples in any order; 0 without samples.
+[[nodiscard]] double medianOf(std::vector<double> samples);
 
 /// 95 % interval of a quantile (0 < fraction < 1) from order statistics: binomial, no assumption on the distribution,
 /// deterministic. Where too few samples lie beyond the quantile for 95 % the interval ends at the smallest or greatest

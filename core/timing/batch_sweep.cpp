@@ -180,8 +180,8 @@ private:
             point.bytes = cost->bytesRead + cost->bytesWritten;
         }
         std::vector<double> warmup;
-        WarmupRule rule(m_limits.warmup);
-        while (!rule.done() && !m_control.cancelled()) {
+        WarmupCriterion rule(m_limits.warmup);
+        while (!rule.isDone() && !m_control.cancelled()) {
             warmup.push_back(timedNs(run));
             rule.add(warmup.back());
         }

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/timing/timed_device.h"
-#include "core/torchscript/frame_watcher.h"
+#include "core/torchscript/frame_tracer.h"
 
 #include <vector>
 

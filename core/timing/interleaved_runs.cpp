@@ -31,7 +31,7 @@ std::string_view verdictOf(const std::array<double, 2> &ratioInterval)
 class Turns
 {
 public:
-    Turns(const std::vector<TurnTaker> &takers, const LatencyLimits &limits, const RunControl &control,
+    Turns(const std::vector<TurnTaker> &takers, const TrialLimits &limits, const RunControl &control,
           const SoFar<InterleavedLatency> &soFar)
         : m_takers(takers)
         , m_limits(limits)
@@ -54,8 +54,8 @@ public:
 
     void measure()
     {
-        std::vector<StoppingRule> rules(m_takers.size(), StoppingRule(m_limits.measuring));
-        const auto done = [&rules] { return std::ranges::all_of(rules, &StoppingRule::done); };
+        std::vector<MedianCriterion> rules(m_takers.size(), MedianCriterion(m_limits.sampling));
+        const auto done = [&rules] { return std::ranges::all_of(rules, &MedianCriterion::isDone); };
         std::vector<std::size_t> order(m_takers.size());
         std::iota(order.begin(), order.end(), std::size_t { 0 });
         std::mt19937 random(12345); // the same order at every call
@@ -132,7 +132,7 @@ private:
     }
 
     const std::vector<TurnTaker> &m_takers;
-    const LatencyLimits &m_limits;
+    const TrialLimits &m_limits;
     const RunControl &m_control;
     const SoFar<InterleavedLatency> &m_soFar;
     std::vector<SampledRuns> m_runs;
@@ -144,7 +144,7 @@ private:
 
 } // namespace
 
-Measured<InterleavedLatency> interleaveRuns(const std::vector<TurnTaker> &takers, const LatencyLimits &limits,
+Measured<InterleavedLatency> interleaveRuns(const std::vector<TurnTaker> &takers, const TrialLimits &limits,
                                             const RunControl &control, const SoFar<InterleavedLatency> &soFar)
 {
     Turns turns(takers, limits, control, soFar);

@@ -21,7 +21,7 @@ struct TurnTaker {
 /// nobody counts, as the one before left other data in the caches. Ends when the limits say of every one that it is
 /// enough. Devices, models and executions of the result are left to the caller.
 [[nodiscard]] Measured<InterleavedLatency> interleaveRuns(const std::vector<TurnTaker> &takers,
-                                                          const LatencyLimits &limits, const RunControl &control,
+                                                          const TrialLimits &limits, const RunControl &control,
                                                           const SoFar<InterleavedLatency> &soFar = {});
 
 } // namespace ridgepoint

@@ -96,7 +96,7 @@ public:
     {
         m_stamper.reset();
         {
-            const FrameWatcher watcher(m_stamper, m_catalog, FrameWatcher::Values::NotNeeded);
+            const FrameTracer tracer(m_stamper, m_catalog, FrameTracer::Values::NotNeeded);
             m_device->mark();
             m_model.run(m_inputs.values);
             m_device->mark();
@@ -190,7 +190,7 @@ class LayerTiming
 {
 public:
     LayerTiming(LoadedModel &model, const ModelInputs &inputs, const Analysis &analysis, OperatorCatalog &operators,
-                const LatencyLimits &limits, const RunControl &control)
+                const TrialLimits &limits, const RunControl &control)
         : m_measurement(model, inputs, analysis, operators)
         , m_device(analysis.device)
         , m_path(model.path())
@@ -244,8 +244,8 @@ private:
     /// False when it was cancelled or failed.
     bool warmUp()
     {
-        WarmupRule rule(m_limits.warmup);
-        while (!rule.done()) {
+        WarmupCriterion rule(m_limits.warmup);
+        while (!rule.isDone()) {
             if (m_control.cancelled() || !watch(m_warmup))
                 return false;
             rule.add(m_warmup.back());
@@ -256,17 +256,17 @@ private:
     /// Watched and unwatched runs in turn: their difference is what watching costs.
     std::optional<Error> measure(const SoFar<LayerLatencies> &soFar)
     {
-        StoppingRule rule(m_limits.measuring);
-        while (!rule.done() && !m_control.cancelled()) {
+        MedianCriterion rule(m_limits.sampling);
+        while (!rule.isDone() && !m_control.cancelled()) {
             m_plain.push_back(m_measurement.plainRunNs());
             if (!watch(m_watched))
                 return m_error;
             rule.add(m_watched.back());
-            m_control.progress(static_cast<std::int64_t>(m_watched.size()), m_limits.measuring.maximumCount);
-            if (soFar && !rule.done())
+            m_control.progress(static_cast<std::int64_t>(m_watched.size()), m_limits.sampling.maximumCount);
+            if (soFar && !rule.isDone())
                 m_pace.whenDue([&] { soFar(result()); });
         }
-        m_done = rule.done();
+        m_done = rule.isDone();
         return std::nullopt;
     }
 
@@ -274,7 +274,7 @@ private:
     MachineWatch m_watch;
     Device m_device;
     std::string m_path;
-    LatencyLimits m_limits;
+    TrialLimits m_limits;
     const RunControl &m_control;
     Pace m_pace;
     std::vector<double> m_warmup;
@@ -287,7 +287,7 @@ private:
 } // namespace
 
 Measured<LayerLatencies> measureLayerLatencies(LoadedModel &model, const ModelInputs &inputs, const Analysis &analysis,
-                                               OperatorCatalog &operators, const LatencyLimits &limits,
+                                               OperatorCatalog &operators, const TrialLimits &limits,
                                                const RunControl &control, const SoFar<LayerLatencies> &soFar)
 {
     LayerTiming timing(model, inputs, analysis, operators, limits, control);

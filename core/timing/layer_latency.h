@@ -19,7 +19,7 @@ namespace ridgepoint {
 /// time.
 [[nodiscard]] Measured<LayerLatencies> measureLayerLatencies(LoadedModel &model, const ModelInputs &inputs,
                                                              const Analysis &analysis, OperatorCatalog &operators,
-                                                             const LatencyLimits &limits, const RunControl &control,
+                                                             const TrialLimits &limits, const RunControl &control,
                                                              const SoFar<LayerLatencies> &soFar = {});
 
 } // namespace ridgepoint

@@ -44,8 +44,8 @@ public:
                 continue;
             m_timers[i]->forgetModel();
             m_run = freshModel();
-            WarmupRule rule(limits);
-            while (!rule.done() && !stopped() && isUsable(i)) {
+            WarmupCriterion rule(limits);
+            while (!rule.isDone() && !stopped() && isUsable(i)) {
                 const double callNs = m_timers[i]->timeCall(m_run);
                 if (!isUsable(i))
                     break;
@@ -60,14 +60,14 @@ public:
     }
 
     /// All methods in turn until the reference's median is known well enough.
-    void measure(const StoppingLimits &limits)
+    void measure(const SamplingLimits &limits)
     {
-        StoppingRule rule(limits);
+        MedianCriterion rule(limits);
         std::vector<std::size_t> order;
         for (std::size_t i = 0; i < m_timers.size(); ++i)
             order.push_back(i);
         std::mt19937 random(12345); // the same order at every call
-        while (!rule.done() && !stopped()) {
+        while (!rule.isDone() && !stopped()) {
             std::ranges::shuffle(order, random);
             for (const std::size_t i : order) {
                 if (isUsable(i))
@@ -77,7 +77,7 @@ public:
             m_control.progress(static_cast<std::int64_t>(m_samples[reference()].samplesNs.size()), 0);
             tell();
         }
-        m_done = rule.done();
+        m_done = rule.isDone();
     }
 
     [[nodiscard]] MethodComparison result() const
@@ -161,14 +161,14 @@ private:
 } // namespace
 
 Measured<MethodComparison> compareMethods(TimedDevice &device, const FreshModel &freshModel, const std::string &path,
-                                          const LatencyLimits &limits, const RunControl &control,
+                                          const TrialLimits &limits, const RunControl &control,
                                           const SoFar<MethodComparison> &soFar)
 {
     Comparison comparison(device, control, soFar);
     Measured<MethodComparison> measured;
     try {
         comparison.warmUp(freshModel, limits.warmup);
-        comparison.measure(limits.measuring);
+        comparison.measure(limits.sampling);
     } catch (...) {
         measured.error = currentExceptionAsError(path, ModelStage::Running);
     }

@@ -20,7 +20,7 @@ using FreshModel = std::function<std::function<void()>()>;
 /// all others are taken in turn, in an order that changes from round to round, so that a clock that drifts drifts for
 /// all. The error is about the file \p path. Only methods, findings, reference and partial are filled in.
 [[nodiscard]] Measured<MethodComparison> compareMethods(TimedDevice &device, const FreshModel &freshModel,
-                                                        const std::string &path, const LatencyLimits &limits,
+                                                        const std::string &path, const TrialLimits &limits,
                                                         const RunControl &control,
                                                         const SoFar<MethodComparison> &soFar = {});
 

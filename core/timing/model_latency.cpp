@@ -68,7 +68,7 @@ std::int64_t batchOf(const ModelInputs &inputs)
 }
 
 Measured<ModelLatency> measureModelLatency(LoadedModel &model, const ModelInputs &inputs, const Device &device,
-                                           const LatencyLimits &limits, const RunControl &control,
+                                           const TrialLimits &limits, const RunControl &control,
                                            const SoFar<ModelLatency> &soFar)
 {
     const std::unique_ptr<TimedDevice> timed = makeTimedDevice(model.device());

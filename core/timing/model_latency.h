@@ -15,7 +15,7 @@ namespace ridgepoint {
 /// \p inputs must be convertedInputs() of the model's execution. Errors: ModelFailed, InputMismatch, OutOfMemory,
 /// DeviceMissing.
 [[nodiscard]] Measured<ModelLatency> measureModelLatency(LoadedModel &model, const ModelInputs &inputs,
-                                                         const Device &device, const LatencyLimits &limits,
+                                                         const Device &device, const TrialLimits &limits,
                                                          const RunControl &control,
                                                          const SoFar<ModelLatency> &soFar = {});
 

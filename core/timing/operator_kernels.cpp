@@ -5,7 +5,7 @@
 
 #include "core/timing/cuda/profiled_work.h"
 #include "core/timing/torch_device.h"
-#include "core/torchscript/frame_watcher.h"
+#include "core/torchscript/frame_tracer.h"
 #include "core/torchscript/torch_errors.h"
 
 #include <c10/util/ApproximateClock.h>
@@ -56,7 +56,7 @@ ProfiledRun profiledRun(LoadedModel &model, const ModelInputs &inputs, OperatorC
     OperatorClock clock;
     ProfiledRun run;
     const auto watchedRun = [&] {
-        const FrameWatcher watcher(clock, operators, FrameWatcher::Values::NotNeeded);
+        const FrameTracer tracer(clock, operators, FrameTracer::Values::NotNeeded);
         model.run(inputs.values);
     };
     run.work = profiledWork(

@@ -45,21 +45,21 @@ public:
 
     void warmUp(const WarmupLimits &limits)
     {
-        WarmupRule rule(limits);
-        while (!rule.done() && !m_control.cancelled()) {
+        WarmupCriterion rule(limits);
+        while (!rule.isDone() && !m_control.cancelled()) {
             for (const Mode mode : modes)
                 m_warmup[index(mode)].push_back(runOnce(mode));
             rule.add(m_warmup[index(Mode::Events)].back().endToEndNs);
         }
-        m_warm = rule.done();
+        m_warm = rule.isDone();
     }
 
-    void measure(const StoppingLimits &limits, const SoFar<PipelineLatency> &soFar)
+    void measure(const SamplingLimits &limits, const SoFar<PipelineLatency> &soFar)
     {
         if (!m_warm)
             return;
-        StoppingRule rule(limits);
-        while (!rule.done() && !m_control.cancelled()) {
+        MedianCriterion rule(limits);
+        while (!rule.isDone() && !m_control.cancelled()) {
             // Whoever begins finds the caches as the other left them: each begins every other time.
             const bool reversed = m_runs[0].size() % 2 == 1;
             PipelineRun synchronized;
@@ -73,9 +73,9 @@ public:
             m_runs[index(Mode::Synchronized)].push_back(std::move(synchronized));
             m_runs[index(Mode::Events)].push_back(std::move(events));
             m_control.progress(static_cast<std::int64_t>(m_runs[0].size()), 0);
-            tell(soFar, rule.done());
+            tell(soFar, rule.isDone());
         }
-        m_done = rule.done();
+        m_done = rule.isDone();
     }
 
     [[nodiscard]] bool hasRuns() const { return !m_warmup[0].empty(); }
@@ -213,14 +213,14 @@ private:
 } // namespace
 
 Measured<PipelineLatency> measurePipeline(TimedDevice &device, const std::vector<PipelineStep> &steps,
-                                          const std::string &path, const LatencyLimits &limits,
+                                          const std::string &path, const TrialLimits &limits,
                                           const RunControl &control, const SoFar<PipelineLatency> &soFar)
 {
     Pipeline pipeline(device, steps, control);
     Measured<PipelineLatency> measured;
     try {
         pipeline.warmUp(limits.warmup);
-        pipeline.measure(limits.measuring, soFar);
+        pipeline.measure(limits.sampling, soFar);
     } catch (...) {
         measured.error = currentExceptionAsError(path, ModelStage::Running);
     }

@@ -23,7 +23,7 @@ struct PipelineStep {
 /// Runs the steps again and again, in both modes in turn, until the median end-to-end time with events is known well
 /// enough. The error is about the file \p path. Only modes, cost, explanation and partial are filled in beside stages.
 [[nodiscard]] Measured<PipelineLatency> measurePipeline(TimedDevice &device, const std::vector<PipelineStep> &steps,
-                                                        const std::string &path, const LatencyLimits &limits,
+                                                        const std::string &path, const TrialLimits &limits,
                                                         const RunControl &control,
                                                         const SoFar<PipelineLatency> &soFar = {});
 

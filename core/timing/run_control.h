@@ -3,11 +3,10 @@
 
 #pragma once
 
-#include "core/model/error.h"
+#include "core/sampling/snapshot.h"
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 
 namespace ridgepoint {
 
@@ -17,14 +16,6 @@ struct RunControl {
     std::function<bool()> cancelled = [] { return false; };
 };
 
-/// What a measurement brought, and what ended it early. A value beside an error is what was measured before, flagged
-/// "partial"; so is one that was cancelled.
-template<typename T> struct Measured {
-    std::optional<T> value;
-    std::optional<Error> error;
-};
-
-/// Told what there is so far about once a second while a measurement goes on: nothing is lost when its process is.
-template<typename T> using SoFar = std::function<void(const T &)>;
+template<typename T> using SoFar = SnapshotSink<T>;
 
 } // namespace ridgepoint

@@ -35,7 +35,7 @@ double settledCallNs(const std::vector<double> &warmupNs)
 class Sampler
 {
 public:
-    Sampler(const TimedCalls &run, const LatencyLimits &limits, const RunControl &control,
+    Sampler(const TimedCalls &run, const TrialLimits &limits, const RunControl &control,
             const SoFar<SampledRuns> &soFar)
         : m_run(run)
         , m_limits(limits)
@@ -51,20 +51,20 @@ public:
 
     void measure(SampledRuns &runs)
     {
-        StoppingRule rule(m_limits.measuring);
+        MedianCriterion rule(m_limits.sampling);
         const KernelWork before = kernelWorkSoFar();
         const auto begin = Clock::now();
-        while (!rule.done() && !m_control.cancelled()) {
+        while (!rule.isDone() && !m_control.cancelled()) {
             runs.samplesNs.push_back(m_run(runs.block));
             runs.wallNs = nsSince(begin) - m_asideNs;
             const KernelWork after = kernelWorkSoFar();
             runs.kernelWork = { after.pageFaults - before.pageFaults, after.systemNs - before.systemNs };
             rule.add(runs.samplesNs.back(), runs.block);
             m_control.progress(static_cast<std::int64_t>(runs.samplesNs.size()), knownTotal());
-            if (!rule.done())
+            if (!rule.isDone())
                 handOn(runs, runs.block);
             // Work between the runs, such as flushing caches, is no time of theirs, but of whoever waits.
-            if (!rule.done() && enoughWaited(begin) && enoughRuns(runs)) {
+            if (!rule.isDone() && enoughWaited(begin) && enoughRuns(runs)) {
                 runs.end = StopReason::TimeLimit;
                 return;
             }
@@ -75,18 +75,18 @@ public:
 private:
     [[nodiscard]] std::int64_t knownTotal() const
     {
-        const StoppingLimits &limits = m_limits.measuring;
+        const SamplingLimits &limits = m_limits.sampling;
         return limits.minimumCount == limits.maximumCount ? limits.maximumCount : 0;
     }
 
     [[nodiscard]] bool enoughWaited(Clock::time_point begin) const
     {
-        return nsSince(begin) > 2e9 * m_limits.measuring.maximumSeconds;
+        return nsSince(begin) > 2e9 * m_limits.sampling.maximumSeconds;
     }
 
     [[nodiscard]] bool enoughRuns(const SampledRuns &runs) const
     {
-        return static_cast<std::int64_t>(runs.samplesNs.size()) >= m_limits.measuring.minimumCount;
+        return static_cast<std::int64_t>(runs.samplesNs.size()) >= m_limits.sampling.minimumCount;
     }
 
     /// What follows finds other data in the caches: one more call, which nobody counts, puts that right.
@@ -104,7 +104,7 @@ private:
     }
 
     const TimedCalls &m_run;
-    const LatencyLimits &m_limits;
+    const TrialLimits &m_limits;
     const RunControl &m_control;
     const SoFar<SampledRuns> &m_soFar;
     Pace m_pace;
@@ -158,8 +158,8 @@ bool Pace::whenDue(const std::function<void()> &handOn)
 void warmUpRuns(SampledRuns &runs, const TimedCalls &run, const WarmupLimits &limits, const RunControl &control,
                 const std::function<void()> &afterCall)
 {
-    WarmupRule rule(limits);
-    while (!rule.done()) {
+    WarmupCriterion rule(limits);
+    while (!rule.isDone()) {
         if (control.cancelled())
             return;
         runs.warmupNs.push_back(run(1));
@@ -170,7 +170,7 @@ void warmUpRuns(SampledRuns &runs, const TimedCalls &run, const WarmupLimits &li
     runs.block = blockFor(settledCallNs(runs.warmupNs));
 }
 
-SampledRuns sampleRuns(const TimedCalls &run, const std::string &path, const LatencyLimits &limits,
+SampledRuns sampleRuns(const TimedCalls &run, const std::string &path, const TrialLimits &limits,
                        const RunControl &control, const SoFar<SampledRuns> &soFar)
 {
     SampledRuns runs;

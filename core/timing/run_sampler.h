@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/model/error.h"
-#include "core/statistics/stopping_rule.h"
+#include "core/sampling/sampler.h"
 #include "core/timing/run_control.h"
 
 #include <chrono>
@@ -15,11 +15,6 @@
 #include <vector>
 
 namespace ridgepoint {
-
-struct LatencyLimits {
-    WarmupLimits warmup;
-    StoppingLimits measuring;
-};
 
 /// Calls below this are timed several at a time: reading the clock takes tens of nanoseconds, and its step may be one.
 inline constexpr double blockBelowNs = 50'000;
@@ -81,7 +76,7 @@ void warmUpRuns(
 
 /// Repeats \p run: warm-up first, then samples until the limits say enough. What \p run throws becomes the error, about
 /// the file \p path, and what was measured before stays.
-[[nodiscard]] SampledRuns sampleRuns(const TimedCalls &run, const std::string &path, const LatencyLimits &limits,
+[[nodiscard]] SampledRuns sampleRuns(const TimedCalls &run, const std::string &path, const TrialLimits &limits,
                                      const RunControl &control, const SoFar<SampledRuns> &soFar = {});
 
 } // namespace ridgepoint

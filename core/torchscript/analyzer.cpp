@@ -24,7 +24,7 @@ Result<Analysis> analyze(LoadedModel &model, const ModelInputs &inputs, const In
         analysis.totals.peakActivationBytes = bytesOfTensors(inputs.values);
         {
             const AllocationWatcher allocations;
-            const FrameWatcher watcher(recorder, operators, FrameWatcher::Values::Needed);
+            const FrameTracer tracer(recorder, operators, FrameTracer::Values::Needed);
             model.run(inputs.values);
             analysis.totals.peakActivationBytes += allocations.peakBytes();
         }

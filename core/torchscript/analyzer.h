@@ -12,7 +12,7 @@
 
 namespace ridgepoint {
 
-/// Runs a model once, watched, and tells what each layer and operator did. \p model must be loaded with
+/// Runs a model once, traced, and counts what each layer and operator did. \p model must be loaded with
 /// Executor::Unoptimized: the optimiser removes work before anyone can count it. Errors: ModelFailed, InputMismatch,
 /// OutOfMemory.
 [[nodiscard]] Result<Analysis> analyze(LoadedModel &model, const ModelInputs &inputs, const Inspection &inspection,

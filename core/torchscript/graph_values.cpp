@@ -3,6 +3,7 @@
 
 #include "core/torchscript/graph_values.h"
 
+#include "core/model/count.h"
 #include "core/torchscript/tensor_values.h"
 
 #include <torch/csrc/jit/ir/constants.h>
@@ -17,14 +18,14 @@ namespace {
 using torch::jit::Node;
 using torch::jit::Value;
 
-constexpr int longestChain = 64; ///< of attributes and views that are followed
+constexpr int maxChainLength = 64; ///< of attributes and views that are followed
 
 bool isList(const Node *node)
 {
     return node->kind() == c10::prim::ListConstruct;
 }
 
-/// What hands its first input on with the same shape, for parameters that code prepares before use.
+/// Operators whose result has the shape of their first input, for parameters that code prepares before use.
 bool keepsShape(std::string_view kind)
 {
     constexpr std::array names = { "aten::to",     "aten::contiguous", "aten::slice",  "aten::type_as",
@@ -34,7 +35,28 @@ bool keepsShape(std::string_view kind)
     return std::ranges::find(names, kind) != names.end();
 }
 
+/// The sizes given to view() or reshape(); one may be open, and follows from the number of elements.
+std::optional<Shape> viewedShape(Shape sizes, std::int64_t elements)
+{
+    const auto isOpen = [](std::int64_t size) { return size < 0; };
+    if (std::ranges::count_if(sizes, isOpen) > 1)
+        return std::nullopt;
+    Count others = 1;
+    for (const std::int64_t size : sizes)
+        others *= std::max<std::int64_t>(size, 1);
+    std::ranges::replace_if(sizes, isOpen, (Count(elements) / others).value());
+    return sizes;
+}
+
 } // namespace
+
+std::optional<std::size_t> dimensionIndex(std::optional<std::int64_t> given, std::size_t rank)
+{
+    const auto dimensions = static_cast<std::int64_t>(rank);
+    if (!given || *given < -dimensions || *given >= dimensions)
+        return std::nullopt;
+    return static_cast<std::size_t>(*given < 0 ? *given + dimensions : *given);
+}
 
 GraphValues::GraphValues(const torch::jit::Module &module)
     : m_module(module)
@@ -48,7 +70,7 @@ std::optional<c10::IValue> GraphValues::known(const Value *value) const
 
 std::optional<c10::IValue> GraphValues::known(const Value *value, int depth) const
 {
-    if (depth > longestChain)
+    if (depth > maxChainLength)
         return std::nullopt;
     const Node *node = value->node();
     if (node->kind() == c10::prim::Constant)
@@ -111,7 +133,7 @@ std::optional<TensorInfo> GraphValues::tensor(const Value *value) const
 
 std::optional<TensorInfo> GraphValues::tensor(const Value *value, int depth) const
 {
-    if (depth > longestChain)
+    if (depth > maxChainLength)
         return std::nullopt;
     if (const std::optional<c10::IValue> found = known(value)) {
         if (found->isTensor() && found->toTensor().defined())
@@ -126,31 +148,31 @@ std::optional<TensorInfo> GraphValues::tensor(const Value *value, int depth) con
     const std::string_view kind = node->kind().toQualString();
     if (node->inputs().empty())
         return std::nullopt;
-    if (kind == "aten::as_tensor" || kind == "aten::tensor") {
-        const std::optional<c10::IValue> list = known(node->input(0));
-        if (isList(node->input(0)->node()))
-            return TensorInfo { { static_cast<std::int64_t>(node->input(0)->node()->inputs().size()) },
-                                DType::Float32 };
-        if (list && list->isList())
-            return TensorInfo { { static_cast<std::int64_t>(list->toListRef().size()) }, DType::Float32 };
-        return std::nullopt;
-    }
+    if (kind == "aten::as_tensor" || kind == "aten::tensor")
+        return listTensor(node->input(0));
     const std::optional<TensorInfo> base = tensor(node->input(0), depth + 1);
     if (!base)
         return std::nullopt;
     return keepsShape(kind) ? base : reshaped(node, *base);
 }
 
+std::optional<TensorInfo> GraphValues::listTensor(const Value *list) const
+{
+    const auto vectorOf = [](std::size_t size) {
+        return TensorInfo { { static_cast<std::int64_t>(size) }, DType::Float32 };
+    };
+    if (isList(list->node()))
+        return vectorOf(list->node()->inputs().size());
+    const std::optional<c10::IValue> found = known(list);
+    return found && found->isList() ? std::optional(vectorOf(found->toListRef().size())) : std::nullopt;
+}
+
 std::optional<TensorInfo> GraphValues::reshaped(const Node *node, TensorInfo info) const
 {
     const std::string_view kind = node->kind().toQualString();
-    const auto rank = static_cast<std::int64_t>(info.shape.size());
-    const auto dimension = [&](std::size_t index, std::int64_t allowed) -> std::optional<std::int64_t> {
-        const std::optional<std::int64_t> given =
-            index < node->inputs().size() ? integer(node->input(index)) : std::nullopt;
-        if (!given || *given < -allowed || *given >= allowed)
-            return std::nullopt;
-        return *given < 0 ? *given + allowed : *given;
+    const std::size_t rank = info.shape.size();
+    const auto dimension = [&](std::size_t index, std::size_t allowed) {
+        return dimensionIndex(index < node->inputs().size() ? integer(node->input(index)) : std::nullopt, allowed);
     };
     if (kind == "aten::t" && rank == 2) {
         std::swap(info.shape[0], info.shape[1]);
@@ -160,7 +182,7 @@ std::optional<TensorInfo> GraphValues::reshaped(const Node *node, TensorInfo inf
         const auto at = dimension(1, rank + 1);
         if (!at)
             return std::nullopt;
-        info.shape.insert(info.shape.begin() + *at, 1);
+        info.shape.insert(info.shape.begin() + static_cast<std::ptrdiff_t>(*at), 1);
         return info;
     }
     if (kind == "aten::transpose") {
@@ -168,28 +190,22 @@ std::optional<TensorInfo> GraphValues::reshaped(const Node *node, TensorInfo inf
         const auto second = dimension(2, rank);
         if (!first || !second)
             return std::nullopt;
-        std::swap(info.shape[static_cast<std::size_t>(*first)], info.shape[static_cast<std::size_t>(*second)]);
+        std::swap(info.shape[*first], info.shape[*second]);
         return info;
     }
     if (kind == "aten::select") {
         const auto at = dimension(1, rank);
         if (!at)
             return std::nullopt;
-        info.shape.erase(info.shape.begin() + *at);
+        info.shape.erase(info.shape.begin() + static_cast<std::ptrdiff_t>(*at));
         return info;
     }
     if (kind == "aten::view" || kind == "aten::reshape") {
         const std::optional<Shape> sizes = integers(node->input(1));
-        const std::int64_t elements = elementCount(info.shape);
-        if (!sizes || std::ranges::count_if(*sizes, [](std::int64_t size) { return size < 0; }) > 1)
+        if (!sizes)
             return std::nullopt;
-        info.shape = *sizes;
-        std::int64_t others = 1;
-        for (std::int64_t size : info.shape)
-            others *= std::max<std::int64_t>(size, 1);
-        std::ranges::replace_if(
-            info.shape, [](std::int64_t size) { return size < 0; }, others > 0 ? elements / others : 0);
-        return info;
+        const std::optional<Shape> shape = viewedShape(*sizes, elementCount(info.shape));
+        return shape ? std::optional(TensorInfo { *shape, info.dtype }) : std::nullopt;
     }
     return std::nullopt;
 }

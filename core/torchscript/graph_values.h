@@ -14,6 +14,10 @@
 
 namespace ridgepoint {
 
+/// The dimension that an argument of PyTorch names, negative ones counted from the end; `nullopt` if it is not given or
+/// out of range.
+[[nodiscard]] std::optional<std::size_t> dimensionIndex(std::optional<std::int64_t> given, std::size_t rank);
+
 /// What values of an inlined forward() are known to be without running it: constants and attributes of the module.
 class GraphValues
 {
@@ -26,8 +30,8 @@ public:
     [[nodiscard]] std::optional<std::int64_t> integer(const torch::jit::Value *value) const;
     [[nodiscard]] bool isTrue(const torch::jit::Value *value) const;
 
-    /// The elements of a list of integers; a negative number for those that are not known. Nothing for what is no
-    /// list.
+    /// The elements of a list of integers; a negative number for those that are not known. `nullopt` if the value is
+    /// not a list.
     [[nodiscard]] std::optional<Shape> integers(const torch::jit::Value *value) const;
 
     /// Shape and type of a parameter or buffer, also seen through reshaping of its dimensions; of a tensor made of a
@@ -39,6 +43,7 @@ public:
 
 private:
     [[nodiscard]] std::optional<c10::IValue> known(const torch::jit::Value *value, int depth) const;
+    [[nodiscard]] std::optional<TensorInfo> listTensor(const torch::jit::Value *list) const;
     [[nodiscard]] std::optional<TensorInfo> tensor(const torch::jit::Value *value, int depth) const;
     [[nodiscard]] std::optional<TensorInfo> reshaped(const torch::jit::Node *node, TensorInfo info) const;
 

@@ -14,7 +14,7 @@ namespace ridgepoint {
 
 namespace {
 
-/// What could be written for an argument of this type; nothing for a type that no SPEC describes.
+/// What could be written for an argument of this type; `nullopt` for a type that no SPEC describes.
 std::optional<InputValue> exampleOf(const c10::TypePtr &type, const InputGuess &guess)
 {
     const auto part = [&guess](std::size_t index) {

@@ -110,12 +110,12 @@ TensorSpec tensorSpec(const TensorGuess &guess, const OpenSizes &sizes)
     return spec;
 }
 
-void forEachTensorGuess(InputGuess &guess, const std::function<void(InputGuess &)> &visit)
+void forEachTensorGuess(InputGuess &guess, const std::function<void(InputGuess &)> &use)
 {
     if (guess.kind == Kind::Tensor)
-        visit(guess);
+        use(guess);
     for (InputGuess &element : guess.elements)
-        forEachTensorGuess(element, visit);
+        forEachTensorGuess(element, use);
 }
 
 const InputGuess *elementGuess(const InputGuess *guess, std::size_t index)
@@ -169,7 +169,7 @@ bool isComplete(const InputGuess &guess)
 }
 
 std::vector<std::pair<std::vector<InputGuess>, OpenSizes>>
-combinations(const std::vector<InputGuess> &guesses, const std::vector<std::int64_t> &likelySides, std::size_t most)
+combinations(const std::vector<InputGuess> &guesses, const std::vector<std::int64_t> &likelySides, std::size_t maxCount)
 {
     std::vector<std::size_t> counts;
     for (InputGuess guess : guesses) {
@@ -180,12 +180,12 @@ combinations(const std::vector<InputGuess> &guesses, const std::vector<std::int6
     }
     const std::vector<OpenSizes> sizes = usualSizes(likelySides);
     // Beyond a few unlikely choices at once there are too many to try.
-    const std::size_t largestSum =
+    const std::size_t maxSum =
         std::min<std::size_t>(std::accumulate(counts.begin(), counts.end(), std::size_t { 0 }) - counts.size(), 6);
     std::vector<std::pair<std::vector<InputGuess>, OpenSizes>> result;
     std::vector<std::vector<InputValue>> seen;
-    for (std::size_t total = 0; total < largestSum + sizes.size(); ++total) {
-        for (std::size_t sum = 0; sum <= std::min(total, largestSum) && result.size() < most; ++sum) {
+    for (std::size_t total = 0; total < maxSum + sizes.size(); ++total) {
+        for (std::size_t sum = 0; sum <= std::min(total, maxSum) && result.size() < maxCount; ++sum) {
             if (total - sum >= sizes.size())
                 continue;
             const OpenSizes &open = sizes[total - sum];
@@ -199,7 +199,7 @@ combinations(const std::vector<InputGuess> &guesses, const std::vector<std::int6
                     seen.push_back(std::move(values));
                     result.emplace_back(std::move(candidate), open);
                 }
-                return result.size() < most;
+                return result.size() < maxCount;
             });
         }
     }

@@ -23,7 +23,7 @@ inline constexpr std::int64_t clipSide = -5; ///< of the images of a clip, which
 inline constexpr std::int64_t samples = -6; ///< of a signal
 } // namespace open_size
 
-/// A tensor that the graph would accept as far as one of its operators tells.
+/// A tensor that one operator of the graph would accept.
 struct TensorGuess {
     Shape shape; ///< with open sizes
     DType dtype = DType::Float32;
@@ -35,14 +35,14 @@ struct TensorGuess {
 /// What could be given for an argument or a part of one.
 struct InputGuess {
     enum class Kind {
-        Unknown, ///< nothing tells a value of this type
+        Unknown, ///< of a type for which no value can be inferred
         Tensor,
         Sequence, ///< list or tuple
         Dict,
     };
 
     Kind kind = Kind::Unknown;
-    std::vector<TensorGuess> tensors; ///< best first; empty: nothing tells its shape
+    std::vector<TensorGuess> tensors; ///< best first; empty: its shape is not known
     bool mask = false; ///< the tensor is used as a condition
     std::vector<InputGuess> elements; ///< of a Sequence or Dict
     bool repeats = false; ///< a Sequence of any number of elements, all like the first
@@ -63,9 +63,9 @@ struct OpenSizes {
 [[nodiscard]] TensorSpec tensorSpec(const TensorGuess &guess, const OpenSizes &sizes);
 
 /// All tensors of a guess, containers walked in order.
-void forEachTensorGuess(InputGuess &guess, const std::function<void(InputGuess &)> &visit);
+void forEachTensorGuess(InputGuess &guess, const std::function<void(InputGuess &)> &use);
 
-/// What is guessed of an element of a sequence, or behind a key; nothing where nothing is.
+/// The guess for an element of a sequence, or for a key; nullptr if there is none.
 [[nodiscard]] const InputGuess *elementGuess(const InputGuess *guess, std::size_t index);
 [[nodiscard]] const InputGuess *keyGuess(const InputGuess *guess, const std::string &key);
 
@@ -76,8 +76,10 @@ void forEachTensorGuess(InputGuess &guess, const std::function<void(InputGuess &
 /// False when a part of it cannot be made: its kind is unknown or a tensor has no guess.
 [[nodiscard]] bool isComplete(const InputGuess &guess);
 
-/// Choices of one guess a tensor, combined with sizes for what they leave open; the likeliest first, at most \p most.
+/// Choices of one guess a tensor, combined with sizes for what they leave open; the likeliest first, at most \p
+/// maxCount.
 [[nodiscard]] std::vector<std::pair<std::vector<InputGuess>, OpenSizes>>
-combinations(const std::vector<InputGuess> &guesses, const std::vector<std::int64_t> &likelySides, std::size_t most);
+combinations(const std::vector<InputGuess> &guesses, const std::vector<std::int64_t> &likelySides,
+             std::size_t maxCount);
 
 } // namespace ridgepoint

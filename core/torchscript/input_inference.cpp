@@ -20,7 +20,7 @@ namespace {
 using namespace open_size;
 using torch::jit::Node;
 
-constexpr int deepestCalls = 64;
+constexpr int maxCallDepth = 64;
 
 bool holdsCalls(const torch::jit::Block *block)
 {
@@ -32,10 +32,10 @@ bool holdsCalls(const torch::jit::Block *block)
 
 std::shared_ptr<torch::jit::Graph> inlinedForward(const torch::jit::Module &module)
 {
-    // A function remembers what it was optimised to when it is first inlined; a watched run needs its calls intact.
+    // A function remembers what it was optimised to when it is first inlined; a traced run needs its calls intact.
     const torch::jit::GraphOptimizerEnabledGuard notOptimised(false);
     auto graph = module.get_method("forward").graph()->copy();
-    for (int level = 0; level < deepestCalls && holdsCalls(graph->block()); ++level)
+    for (int level = 0; level < maxCallDepth && holdsCalls(graph->block()); ++level)
         torch::jit::Inline(*graph); // one level of calls at a time, since the callees are not inlined themselves
     return graph;
 }

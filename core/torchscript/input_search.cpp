@@ -3,7 +3,7 @@
 
 #include "core/torchscript/input_search.h"
 
-#include "core/torchscript/shape_clues.h"
+#include "core/torchscript/shape_constraints.h"
 #include "core/torchscript/shape_inverse.h"
 
 #include <algorithm>
@@ -18,9 +18,9 @@ using torch::jit::Use;
 using torch::jit::Value;
 using Values = std::vector<const Value *>;
 
-/// Operators between an input and what tells its shape. Each is a level of recursion.
-constexpr int deepestSearch = 400;
-constexpr std::size_t mostGuesses = 8; ///< of one tensor
+/// Operators between an input and one that restricts its shape. Each is a level of recursion.
+constexpr int maxSearchDepth = 400;
+constexpr std::size_t maxGuesses = 8; ///< of one tensor
 
 bool isKind(const Use &use, std::string_view kind)
 {
@@ -106,7 +106,7 @@ std::vector<Values> partsOf(const Values &tuples, std::size_t count, const Graph
 }
 
 /// Numbers of dimensions that code compares the tensor's with, or unpacks its sizes into.
-std::set<std::size_t> ranksToldFor(const Value *tensor, const GraphValues &values)
+std::set<std::size_t> ranksUsedFor(const Value *tensor, const GraphValues &values)
 {
     std::set<std::size_t> ranks;
     const auto addCompared = [&](const Value *count) {
@@ -135,7 +135,7 @@ std::set<std::size_t> ranksToldFor(const Value *tensor, const GraphValues &value
 void merge(std::vector<TensorGuess> &guesses, const std::vector<TensorGuess> &more)
 {
     for (const TensorGuess &guess : more) {
-        if (guesses.size() < mostGuesses && std::ranges::find(guesses, guess) == guesses.end())
+        if (guesses.size() < maxGuesses && std::ranges::find(guesses, guess) == guesses.end())
             guesses.push_back(guess);
     }
 }
@@ -241,26 +241,26 @@ const InputSearch::Guesses &InputSearch::search(const Value *value, int depth)
 {
     const auto [entry, isNew] = m_found.try_emplace(value);
     Guesses &guesses = entry->second;
-    if (!isNew || depth > deepestSearch)
+    if (!isNew || depth > maxSearchDepth)
         return guesses;
     Guesses found;
     for (const Use &use : value->uses())
-        merge(found, cluesOf(use, m_values));
+        merge(found, shapeConstraints(use, m_values));
     for (const Use &use : value->uses())
         merge(found, behind(use, depth + 1));
-    const std::set<std::size_t> ranks = ranksToldFor(value, m_values);
+    const std::set<std::size_t> ranks = ranksUsedFor(value, m_values);
     std::ranges::stable_partition(found, [&](const TensorGuess &guess) { return ranks.contains(guess.shape.size()); });
     return guesses = std::move(found);
 }
 
-/// What is told behind one use: through operators that can be undone, other names, tuples and lists.
+/// What follows from the results of one use: through operators that can be undone, other names, tuples and lists.
 InputSearch::Guesses InputSearch::behind(const Use &use, int depth)
 {
     Guesses found;
-    if (canBeUndone(use)) {
+    if (canInferInputShapes(use)) {
         const Value *const output = use.user->outputs().at(0);
         const Guesses after = isList(output) ? ofElements(output, depth) : search(output, depth);
-        merge(found, guessesBefore(use, after, m_values));
+        merge(found, inferInputShapes(use, after, m_values));
     }
     for (const Value *other : renamed(use))
         merge(found, search(other, depth));
@@ -276,7 +276,7 @@ InputSearch::Guesses InputSearch::behind(const Use &use, int depth)
     return found;
 }
 
-/// What is told of the elements of a list.
+/// Guesses for the elements of a list.
 InputSearch::Guesses InputSearch::ofElements(const Value *list, int depth)
 {
     Guesses found;
@@ -286,8 +286,8 @@ InputSearch::Guesses InputSearch::ofElements(const Value *list, int depth)
     }
     for (const Value *name : withOtherNames({ list })) {
         for (const Use &use : name->uses()) {
-            if (canBeUndone(use) && use.user->outputs().size() == 1 && !isList(use.user->output()))
-                merge(found, guessesBefore(use, search(use.user->output(), depth), m_values));
+            if (canInferInputShapes(use) && use.user->outputs().size() == 1 && !isList(use.user->output()))
+                merge(found, inferInputShapes(use, search(use.user->output(), depth), m_values));
         }
     }
     return found;
@@ -295,8 +295,8 @@ InputSearch::Guesses InputSearch::ofElements(const Value *list, int depth)
 
 bool InputSearch::isMask(const Value *value, int depth) const
 {
-    constexpr int deepest = 16;
-    if (depth > deepest)
+    constexpr int maxDepth = 16;
+    if (depth > maxDepth)
         return false;
     return std::ranges::any_of(value->uses(), [&](const Use &use) {
         if (usesAsMask(use))

@@ -12,7 +12,7 @@
 
 namespace ridgepoint {
 
-/// Follows values of an inlined graph to the operators that tell what they must be.
+/// Follows values of an inlined graph to the operators that restrict their shapes.
 class InputSearch
 {
 public:

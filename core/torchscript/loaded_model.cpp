@@ -102,7 +102,7 @@ c10::IValue LoadedModel::run(const std::vector<c10::IValue> &inputs)
     const torch::jit::GraphOptimizerEnabledGuard optimizer(optimized);
     if (optimized)
         return m_module.forward(inputs);
-    // What the model forks runs here, in this thread, so that a watcher of this thread sees it.
+    // What the model forks runs here, in this thread, so that a tracer of this thread sees it.
     const auto runAtOnce = [](std::function<void()> task) { task(); };
     const auto future = m_module.get_method("forward").run_async(inputs, {}, runAtOnce);
     future->waitAndThrow();

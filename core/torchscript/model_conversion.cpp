@@ -3,6 +3,7 @@
 
 #include "core/torchscript/model_conversion.h"
 
+#include "core/torchscript/tensor_values.h"
 #include "core/torchscript/torch_errors.h"
 
 #include <ATen/Context.h>
@@ -16,22 +17,8 @@ namespace ridgepoint {
 
 namespace {
 
-std::optional<c10::ScalarType> scalarTypeOf(ModelPrecision precision)
-{
-    switch (precision) {
-    case ModelPrecision::AsLoaded:
-        break;
-    case ModelPrecision::Float32:
-        return c10::kFloat;
-    case ModelPrecision::Float16:
-        return c10::kHalf;
-    case ModelPrecision::BFloat16:
-        return c10::kBFloat16;
-    }
-    return std::nullopt;
-}
-
-DType dtypeOf(ModelPrecision precision, DType otherwise)
+/// `nullopt`: the types that the file has.
+std::optional<DType> dtypeOf(ModelPrecision precision)
 {
     switch (precision) {
     case ModelPrecision::AsLoaded:
@@ -43,7 +30,7 @@ DType dtypeOf(ModelPrecision precision, DType otherwise)
     case ModelPrecision::BFloat16:
         return DType::BFloat16;
     }
-    return otherwise;
+    return std::nullopt;
 }
 
 at::Tensor converted(const at::Tensor &tensor, const Execution &execution)
@@ -51,8 +38,8 @@ at::Tensor converted(const at::Tensor &tensor, const Execution &execution)
     if (!tensor.defined() || !tensor.is_floating_point())
         return tensor;
     at::Tensor result = tensor;
-    if (const std::optional<c10::ScalarType> type = scalarTypeOf(execution.precision))
-        result = result.to(*type);
+    if (const std::optional<DType> dtype = dtypeOf(execution.precision))
+        result = result.to(scalarTypeOf(*dtype));
     if (execution.memoryFormat == MemoryFormat::ChannelsLast && result.dim() == 4)
         result = result.contiguous(c10::MemoryFormat::ChannelsLast);
     if (execution.memoryFormat == MemoryFormat::ChannelsLast && result.dim() == 5)
@@ -164,7 +151,7 @@ ModelInputs convertedInputs(ModelInputs inputs, const Execution &execution)
         value = converted(value, execution);
     for (ModelInput &input : inputs.described) {
         if (isFloatingPoint(input.tensor.dtype))
-            input.tensor.dtype = dtypeOf(execution.precision, input.tensor.dtype);
+            input.tensor.dtype = dtypeOf(execution.precision).value_or(input.tensor.dtype);
     }
     return inputs;
 }

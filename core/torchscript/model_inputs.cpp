@@ -3,9 +3,9 @@
 
 #include "core/torchscript/model_inputs.h"
 
+#include "core/torchscript/inferred_fill.h"
 #include "core/torchscript/input_batch.h"
 #include "core/torchscript/input_example.h"
-#include "core/torchscript/input_fill.h"
 #include "core/torchscript/input_inference.h"
 #include "core/torchscript/tensor_maker.h"
 #include "core/torchscript/tensor_values.h"
@@ -30,7 +30,7 @@ namespace {
 constexpr std::uint64_t dataSeed = 20260101;
 
 /// Runs that a search for shapes may take.
-constexpr std::size_t mostTries = 48;
+constexpr std::size_t maxTries = 48;
 
 /// One argument of forward() and what is to be put there.
 struct PlannedArgument {
@@ -173,7 +173,7 @@ InputGuesses readGraph(const LoadedModel &model)
     try {
         return guessInputs(model.module());
     } catch (const std::exception &) {
-        return {}; // a graph that cannot be read tells nothing
+        return {}; // a graph that cannot be read restricts no input
     }
 }
 
@@ -218,7 +218,7 @@ public:
                 return missingInput(m_plan[m_missing[i]], m_guesses[i], m_model.path());
         }
         std::optional<Error> firstFailure;
-        for (const auto &[guesses, sizes] : combinations(m_guesses, m_likelySides, mostTries)) {
+        for (const auto &[guesses, sizes] : combinations(m_guesses, m_likelySides, maxTries)) {
             fill(guesses, sizes, batch);
             Result<ModelInputs> inputs = realize(m_plan, m_model);
             if (!inputs.ok())
@@ -248,7 +248,7 @@ private:
         }
     }
 
-    /// Told of the first try, the likeliest.
+    /// The message is about the first try, the likeliest.
     [[nodiscard]] Error noneFits(const Error &failure) const
     {
         const PlannedArgument &argument = m_plan[m_missing.front()];
@@ -303,14 +303,14 @@ bool runs(LoadedModel &model, const Plan &plan)
     }
 }
 
-/// Traces tell how many whole numbers there are and not which; the operators tell what they accept.
+/// Traces store how many whole numbers there are and not which; the operators show what they accept.
 void fillWholeNumbers(Plan &plan, const InputGuesses &graph, LoadedModel &model)
 {
     Plan filled = plan;
     bool changed = false;
     for (std::size_t i = 0; i < std::min(filled.size(), graph.arguments.size()); ++i) {
         if (hasTracedWholeNumbers(filled[i]))
-            changed |= adoptFill(*filled[i].value, &graph.arguments[i]);
+            changed |= applyInferredFill(*filled[i].value, &graph.arguments[i]);
     }
     if (changed && runs(model, filled))
         plan = std::move(filled);

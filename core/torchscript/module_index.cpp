@@ -29,23 +29,23 @@ std::string classNameOf(const torch::jit::Module &module)
 }
 
 /// Objects with hidden weights among a module's own attributes.
-void forEachPackedAttribute(const torch::jit::Module &module, const std::function<void(const c10::IValue &)> &visit)
+void forEachPackedAttribute(const torch::jit::Module &module, const std::function<void(const c10::IValue &)> &use)
 {
     for (const c10::IValue &attribute : module._ivalue()->slots()) {
         if (isPacked(attribute))
-            visit(attribute);
+            use(attribute);
     }
 }
 
-void forEachConstant(const torch::jit::Block *block, const std::function<void(const c10::IValue &)> &visit)
+void forEachConstant(const torch::jit::Block *block, const std::function<void(const c10::IValue &)> &use)
 {
     for (const torch::jit::Node *node : block->nodes()) {
         if (node->kind() == c10::prim::Constant) {
             if (const auto value = torch::jit::toIValue(node->output()))
-                visit(*value);
+                use(*value);
         }
         for (const torch::jit::Block *inner : node->blocks())
-            forEachConstant(inner, visit);
+            forEachConstant(inner, use);
     }
 }
 

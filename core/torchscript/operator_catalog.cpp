@@ -14,8 +14,8 @@ OperatorCatalog::OperatorCatalog(const CostModel &costs)
 
 const OperatorFacts &OperatorCatalog::factsOf(const at::RecordFunction &function)
 {
-    // The name of an operator stands in its registered schema: its address tells overloads apart. The text is compared,
-    // too, since the name of a label does not stay where it is.
+    // The name of an operator stands in its registered schema: its address is another for each overload. The text is
+    // compared, too, since the name of a label does not stay where it is.
     std::unique_ptr<OperatorFacts> &facts = m_facts[function.name()];
     if (!facts || facts->name != function.name())
         facts = std::make_unique<OperatorFacts>(makeFacts(function));

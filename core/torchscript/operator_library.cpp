@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Each try opens one more library that the one before asked for.
-constexpr int mostTries = 16;
+constexpr int maxTries = 16;
 
 /// The folder of the LibTorch that this process runs.
 fs::path torchFolder()
@@ -52,7 +52,7 @@ bool needsPython(std::string_view reason)
         || reason.find("undefined symbol: _Py") != std::string_view::npos;
 }
 
-/// Opens what the failed library asked for; false when that is nothing we have.
+/// Opens what the failed library asked for; false if it cannot be found.
 bool openWhatIsMissing(const std::string &reason)
 {
     const fs::path folder = torchFolder();
@@ -69,15 +69,15 @@ bool openWhatIsMissing(const std::string &reason)
     return fs::exists(file) && dlopen(file.c_str(), RTLD_NOW | RTLD_GLOBAL);
 }
 
-/// Opens a file, or a library by the name under which the system knows it; nothing, or why it does not open.
+/// Opens a file, or a library by the name under which the system knows it; `nullopt`, or why it does not open.
 std::optional<std::string> open(const std::string &name)
 {
     std::string reason;
-    for (int attempt = 0; attempt < mostTries; ++attempt) {
+    for (int attempt = 0; attempt < maxTries; ++attempt) {
         if (dlopen(name.c_str(), RTLD_NOW | RTLD_GLOBAL))
             return std::nullopt;
-        const char *const told = dlerror();
-        const std::string before = std::exchange(reason, told ? told : "unknown");
+        const char *const message = dlerror();
+        const std::string before = std::exchange(reason, message ? message : "unknown");
         if (reason == before || missingFile(reason) == name || !openWhatIsMissing(reason))
             break;
     }
@@ -135,7 +135,7 @@ Result<void> openTorchvision()
         if (Result<void> opened = openOperatorLibrary(file); opened.ok() || file == files.back())
             return opened;
     }
-    // Not to be found is no error: the missing operators are told as a whole.
+    // Not to be found is no error: all missing operators are named together.
     open("libtorchvision.so");
     return {};
 }

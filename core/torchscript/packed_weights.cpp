@@ -30,7 +30,7 @@ c10::IValue stateOf(const c10::IValue &object)
     torch::jit::Function *const save = object.type()->expect<c10::ClassType>()->findMethod("__getstate__");
     if (!save)
         return {};
-    const at::DisableRecordFunctionGuard unwatched;
+    const at::DisableRecordFunctionGuard notTraced;
     torch::jit::Stack stack { object };
     save->run(stack);
     return stack.empty() ? c10::IValue() : stack.back();
@@ -113,16 +113,16 @@ bool isPacked(const c10::IValue &value)
     return value.isObject() && value.toObjectRef().slots().size() == 1 && value.toObjectRef().getSlot(0).isCapsule();
 }
 
-void forEachPacked(const c10::IValue &value, const std::function<void(const c10::IValue &)> &visit)
+void forEachPacked(const c10::IValue &value, const std::function<void(const c10::IValue &)> &use)
 {
     if (isPacked(value)) {
-        visit(value);
+        use(value);
     } else if (value.isList()) {
         for (const c10::IValue &element : value.toListRef())
-            forEachPacked(element, visit);
+            forEachPacked(element, use);
     } else if (value.isTuple()) {
         for (const c10::IValue &element : value.toTupleRef().elements())
-            forEachPacked(element, visit);
+            forEachPacked(element, use);
     }
 }
 

@@ -25,14 +25,14 @@ struct PackedWeights {
 /// True for an object of a class written in C++.
 [[nodiscard]] bool isPacked(const c10::IValue &value);
 
-/// Calls \p visit for every such object in a value: lists and tuples are walked.
-void forEachPacked(const c10::IValue &value, const std::function<void(const c10::IValue &)> &visit);
+/// Calls \p use for every such object in a value: lists and tuples are walked.
+void forEachPacked(const c10::IValue &value, const std::function<void(const c10::IValue &)> &use);
 
 /// Unpacks each object once: it costs a copy of the weights.
 class PackedWeightCache
 {
 public:
-    /// The reference holds as long as the cache. Empty for an object that does not tell what it holds.
+    /// The reference holds as long as the cache. Empty for an object that cannot be unpacked.
     const PackedWeights &of(const c10::IValue &object);
 
 private:

@@ -13,20 +13,20 @@ namespace ridgepoint {
 
 namespace {
 
-void forEachTensorValue(const ArgumentValue &value, const std::function<void(const TensorValue &)> &visit)
+void forEachTensorValue(const ArgumentValue &value, const std::function<void(const TensorValue &)> &use)
 {
     if (const auto *tensor = std::get_if<TensorValue>(&value)) {
-        visit(*tensor);
+        use(*tensor);
     } else if (const auto *list = std::get_if<std::vector<TensorValue>>(&value)) {
         for (const TensorValue &element : *list)
-            visit(element);
+            use(element);
     }
 }
 
-void forEachInputTensor(const OperatorCall &call, const std::function<void(const TensorValue &)> &visit)
+void forEachInputTensor(const OperatorCall &call, const std::function<void(const TensorValue &)> &use)
 {
     for (const Argument &argument : call.arguments)
-        forEachTensorValue(argument.value, visit);
+        forEachTensorValue(argument.value, use);
 }
 
 /// The type an operator works in: the first floating-point tensor among inputs and outputs, else the first tensor.
@@ -64,7 +64,7 @@ bool isMask(const c10::IValue &value)
         && (value.toTensor().scalar_type() == at::kBool || value.toTensor().scalar_type() == at::kByte);
 }
 
-/// A mask picks as many elements as are true: only its data tells.
+/// A mask picks as many elements as are true, which only its data shows.
 void countTrueElements(const c10::IValue &value, ArgumentValue &described)
 {
     if (auto *tensor = std::get_if<TensorValue>(&described); tensor && isMask(value))

@@ -5,7 +5,7 @@
 
 #include "core/cost/cost_model.h"
 #include "core/model/analysis.h"
-#include "core/torchscript/frame_watcher.h"
+#include "core/torchscript/frame_tracer.h"
 #include "core/torchscript/module_index.h"
 
 #include <ATen/core/Tensor.h>
@@ -18,7 +18,7 @@
 
 namespace ridgepoint {
 
-/// Turns one watched run into layers and operators with their costs.
+/// Turns one traced run into layers and operators with their costs.
 class RunRecorder : public FrameListener
 {
 public:

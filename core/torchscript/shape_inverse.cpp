@@ -3,11 +3,13 @@
 
 #include "core/torchscript/shape_inverse.h"
 
+#include "core/cost/operator_table.h"
+#include "core/model/count.h"
+#include "core/torchscript/operator_use.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
-#include <map>
 #include <set>
 #include <string_view>
 
@@ -20,41 +22,17 @@ using torch::jit::Node;
 using torch::jit::Use;
 using torch::jit::Value;
 
-/// An operator between the tensor asked for and the one whose shape is guessed.
-struct Step {
-    const Node *node;
-    std::size_t offset;
-    const GraphValues &values;
-
-    /// The argument \p index as a dimension of a tensor of \p rank dimensions.
-    [[nodiscard]] std::optional<std::size_t> dimension(std::size_t index, std::size_t rank) const
-    {
-        if (index >= node->inputs().size())
-            return std::nullopt;
-        return normalized(values.integer(node->input(index)), rank);
-    }
-
-    [[nodiscard]] static std::optional<std::size_t> normalized(std::optional<std::int64_t> given, std::size_t rank)
-    {
-        const auto dimensions = static_cast<std::int64_t>(rank);
-        if (!given || *given < -dimensions || *given >= dimensions)
-            return std::nullopt;
-        return static_cast<std::size_t>(*given < 0 ? *given + dimensions : *given);
-    }
-};
-
 using Shapes = std::vector<Shape>;
-using Rule = std::function<Shapes(const Step &, const Shape &)>;
 
-Shapes same(const Step &, const Shape &after)
+Shapes same(const OperatorUse &, const Shape &after)
 {
     return { after };
 }
 
-Shapes beforeTranspose(const Step &step, const Shape &after)
+Shapes beforeTranspose(const OperatorUse &use, const Shape &after)
 {
-    const auto first = step.dimension(1, after.size());
-    const auto second = step.dimension(2, after.size());
+    const auto first = use.dimension(1, after.size());
+    const auto second = use.dimension(2, after.size());
     if (!first || !second)
         return {};
     Shape before = after;
@@ -62,20 +40,20 @@ Shapes beforeTranspose(const Step &step, const Shape &after)
     return { before };
 }
 
-Shapes beforeT(const Step &, const Shape &after)
+Shapes beforeT(const OperatorUse &, const Shape &after)
 {
     return after.size() == 2 ? Shapes { { after[1], after[0] } } : Shapes {};
 }
 
-Shapes beforePermute(const Step &step, const Shape &after)
+Shapes beforePermute(const OperatorUse &use, const Shape &after)
 {
-    const std::optional<Shape> order = step.values.integers(step.node->input(1));
+    const std::optional<Shape> order = use.integers(1);
     if (!order || order->size() != after.size())
         return {};
     Shape before(after.size());
     for (std::size_t i = 0; i < after.size(); ++i) {
         // A list may hold -1 for the last dimension, which is also how an unknown number looks; both mean the last.
-        const auto from = Step::normalized((*order)[i], after.size());
+        const auto from = dimensionIndex((*order)[i], after.size());
         if (!from)
             return {};
         before[*from] = after[i];
@@ -83,9 +61,9 @@ Shapes beforePermute(const Step &step, const Shape &after)
     return { before };
 }
 
-Shapes beforeUnsqueeze(const Step &step, const Shape &after)
+Shapes beforeUnsqueeze(const OperatorUse &use, const Shape &after)
 {
-    const auto at = step.dimension(1, after.size());
+    const auto at = use.dimension(1, after.size());
     if (!at)
         return {};
     Shape before = after;
@@ -99,24 +77,24 @@ Shape withDimension(Shape shape, std::size_t at, std::int64_t size)
     return shape;
 }
 
-Shapes beforeSqueeze(const Step &step, const Shape &after)
+Shapes beforeSqueeze(const OperatorUse &use, const Shape &after)
 {
-    const auto at = step.dimension(1, after.size() + 1);
+    const auto at = use.dimension(1, after.size() + 1);
     return at ? Shapes { withDimension(after, *at, 1) } : Shapes {};
 }
 
-/// Of a dimension that code takes apart by number, all the numbers together tell the size.
-Shapes beforeSelect(const Step &step, const Shape &after)
+/// The size of a dimension that code takes apart by number is that of all numbers together.
+Shapes beforeSelect(const OperatorUse &use, const Shape &after)
 {
-    const auto at = step.dimension(1, after.size() + 1);
+    const auto at = use.dimension(1, after.size() + 1);
     if (!at)
         return {};
     std::set<std::int64_t> picked;
-    for (const Use &other : step.node->input(0)->uses()) {
-        const Step sibling { other.user, other.offset, step.values };
-        if (other.user->kind() != step.node->kind() || sibling.dimension(1, after.size() + 1) != at)
+    for (const Use &other : use.node->input(0)->uses()) {
+        const OperatorUse sibling(other, use.values);
+        if (sibling.kind() != use.kind() || sibling.dimension(1, after.size() + 1) != at)
             continue;
-        if (const auto index = step.values.integer(other.user->input(2)))
+        if (const auto index = sibling.integer(2))
             picked.insert(*index);
     }
     const bool all =
@@ -132,16 +110,16 @@ Shapes unflattened(const Shape &row)
         return shapes;
     for (std::int64_t channels : { 1, 3 }) {
         const auto edge = static_cast<std::int64_t>(std::lround(std::sqrt(static_cast<double>(row[1] / channels))));
-        if (edge > 1 && edge * edge * channels == row[1])
+        if (edge > 1 && Count(edge) * edge * channels == Count(row[1]))
             shapes.insert(shapes.begin(), { row[0], channels, edge, edge });
     }
     return shapes;
 }
 
-Shapes beforeFlatten(const Step &step, const Shape &after)
+Shapes beforeFlatten(const OperatorUse &use, const Shape &after)
 {
-    const auto first = step.values.integer(step.node->input(1));
-    const auto last = step.values.integer(step.node->input(2));
+    const auto first = use.integer(1);
+    const auto last = use.integer(2);
     if (first == 1 && last == -1)
         return unflattened(after);
     if (first == 0 && last == 1 && after.size() >= 2)
@@ -149,9 +127,9 @@ Shapes beforeFlatten(const Step &step, const Shape &after)
     return {};
 }
 
-Shapes beforeReshape(const Step &step, const Shape &after)
+Shapes beforeReshape(const OperatorUse &use, const Shape &after)
 {
-    const std::optional<Shape> sizes = step.values.integers(step.node->input(1));
+    const std::optional<Shape> sizes = use.integers(1);
     if (!sizes || sizes->size() != after.size())
         return {};
     if (after.size() == 2)
@@ -159,11 +137,11 @@ Shapes beforeReshape(const Step &step, const Shape &after)
     return after.size() == 1 ? Shapes {} : Shapes { after };
 }
 
-/// Of a list behind cat or stack.
-Shapes beforeCat(const Step &step, const Shape &after)
+/// Of the list that cat takes.
+Shapes beforeCat(const OperatorUse &use, const Shape &after)
 {
-    const Node *const list = step.node->input(0)->node();
-    const auto at = step.dimension(1, after.size());
+    const Node *const list = use.node->input(0)->node();
+    const auto at = use.dimension(1, after.size());
     if (!at)
         return {};
     if (list->kind() != c10::prim::ListConstruct || after[*at] < 0)
@@ -171,7 +149,7 @@ Shapes beforeCat(const Step &step, const Shape &after)
     std::int64_t left = after[*at];
     std::int64_t parts = 0;
     for (const Value *element : list->inputs()) {
-        const std::optional<TensorInfo> known = step.values.tensor(element);
+        const std::optional<TensorInfo> known = use.values.tensor(element);
         if (known && known->shape.size() == after.size())
             left -= known->shape[*at];
         else
@@ -184,49 +162,44 @@ Shapes beforeCat(const Step &step, const Shape &after)
     return { before };
 }
 
-Shapes beforeStack(const Step &step, const Shape &after)
-{
-    return beforeUnsqueeze(step, after);
-}
-
 Shapes scaled(const Shape &after, std::size_t at, std::int64_t factor)
 {
     Shape before = after;
     if (before[at] > 0)
-        before[at] *= factor;
+        before[at] = (Count(before[at]) * factor).value();
     return { before };
 }
 
-Shapes beforeChunk(const Step &step, const Shape &after)
+Shapes beforeChunk(const OperatorUse &use, const Shape &after)
 {
-    const auto parts = step.values.integer(step.node->input(1));
-    const auto at = step.dimension(2, after.size());
+    const auto parts = use.integer(1);
+    const auto at = use.dimension(2, after.size());
     return parts && at ? scaled(after, *at, *parts) : Shapes {};
 }
 
-Shapes beforeSplit(const Step &step, const Shape &after)
+Shapes beforeSplit(const OperatorUse &use, const Shape &after)
 {
-    const auto at = step.dimension(2, after.size());
+    const auto at = use.dimension(2, after.size());
     if (!at)
         return {};
-    const auto &uses = step.node->output()->uses();
+    const auto &uses = use.node->output()->uses();
     const auto unpack =
         std::ranges::find_if(uses, [](const Use &use) { return use.user->kind() == c10::prim::ListUnpack; });
     return unpack == uses.end() ? Shapes {}
                                 : scaled(after, *at, static_cast<std::int64_t>(unpack->user->outputs().size()));
 }
 
-Shapes beforeReduction(const Step &step, const Shape &after)
+Shapes beforeReduction(const OperatorUse &use, const Shape &after)
 {
-    const std::optional<Shape> dimensions = step.values.integers(step.node->input(1));
-    if (!dimensions || step.node->inputs().size() < 3)
+    const std::optional<Shape> dimensions = use.integers(1);
+    if (!dimensions || use.node->inputs().size() < 3)
         return {};
-    if (step.values.isTrue(step.node->input(2)))
+    if (use.isTrue(2))
         return { after };
     const std::size_t rank = after.size() + dimensions->size();
     std::set<std::size_t> reduced;
     for (std::int64_t dimension : *dimensions) {
-        const auto at = Step::normalized(dimension, rank);
+        const auto at = dimensionIndex(dimension, rank);
         if (!at)
             return {};
         reduced.insert(*at);
@@ -240,97 +213,60 @@ Shapes beforeReduction(const Step &step, const Shape &after)
     return { before };
 }
 
-Shapes withChannels(const Step &step, const Shape &after, bool multiply)
+Shapes withChannels(const OperatorUse &use, const Shape &after, bool multiply)
 {
-    const auto factor = step.values.integer(step.node->input(1));
+    const auto factor = use.integer(1);
     if (!factor || *factor <= 0 || after.size() < 3)
         return {};
     Shape before = after;
     std::int64_t &channels = before[before.size() - 3];
+    const Count area = Count(*factor) * *factor;
     if (channels > 0)
-        channels = multiply ? channels * *factor * *factor : channels / (*factor * *factor);
+        channels = (multiply ? channels * area : channels / area).value();
     return { before };
 }
 
-void addAll(std::map<std::string_view, Rule> &rules, std::initializer_list<std::string_view> names, const Rule &rule)
-{
-    for (std::string_view name : names)
-        rules.emplace(name, rule);
-}
+using Rule = Shapes (*)(const OperatorUse &, const Shape &);
 
-const std::map<std::string_view, Rule> &allRules()
+const OperatorTable<Rule> &allRules()
 {
-    static const std::map<std::string_view, Rule> rules = [] {
-        std::map<std::string_view, Rule> made;
-        addAll(made, { "aten::relu",      "aten::relu_",    "aten::relu6",     "aten::gelu",      "aten::silu",
-                       "aten::sigmoid",   "aten::tanh",     "aten::hardtanh",  "aten::hardswish", "aten::leaky_relu",
-                       "aten::elu",       "aten::softplus", "aten::mish",      "aten::to",        "aten::contiguous",
-                       "aten::clone",     "aten::float",    "aten::half",      "aten::bfloat16",  "aten::double",
-                       "aten::long",      "aten::int",      "aten::type_as",   "aten::detach",    "aten::dropout",
-                       "aten::alias",     "aten::clamp",    "aten::clamp_min", "aten::clamp_max", "aten::clip",
-                       "aten::abs",       "aten::neg",      "aten::exp",       "aten::log",       "aten::log1p",
-                       "aten::sqrt",      "aten::rsqrt",    "aten::pow",       "aten::square",    "aten::sin",
-                       "aten::cos",       "aten::flip",     "aten::roll",      "aten::cumsum",    "aten::softmax",
-                       "aten::nan_to_num" },
-               same);
-        addAll(made,
-               { "aten::add", "aten::sub", "aten::mul", "aten::div", "aten::rsub", "aten::add_", "aten::sub_",
-                 "aten::mul_", "aten::div_", "aten::masked_fill", "aten::where", "aten::maximum", "aten::minimum" },
-               same);
-        addAll(made,
-               { "aten::pad",
-                 "aten::constant_pad_nd",
-                 "aten::reflection_pad1d",
-                 "aten::reflection_pad2d",
-                 "aten::replication_pad1d",
-                 "aten::replication_pad2d",
-                 "aten::max_pool1d",
-                 "aten::max_pool2d",
-                 "aten::max_pool3d",
-                 "aten::avg_pool1d",
-                 "aten::avg_pool2d",
-                 "aten::avg_pool3d",
-                 "aten::adaptive_avg_pool1d",
-                 "aten::adaptive_avg_pool2d",
-                 "aten::adaptive_max_pool2d",
-                 "aten::upsample_nearest1d",
-                 "aten::upsample_nearest2d",
-                 "aten::upsample_bilinear2d",
-                 "aten::upsample_bicubic2d",
-                 "aten::upsample_linear1d",
-                 "aten::upsample_trilinear3d",
-                 "aten::_upsample_bilinear2d_aa",
-                 "aten::slice",
-                 "aten::narrow",
-                 "aten::index",
-                 "aten::batch_norm",
-                 "aten::instance_norm",
-                 "aten::layer_norm",
-                 "aten::group_norm",
-                 "aten::quantize_per_tensor",
-                 "aten::quantize_per_tensor_dynamic",
-                 "aten::dequantize",
-                 "aten::channel_shuffle" },
-               same);
-        addAll(made, { "aten::transpose", "aten::swapaxes", "aten::transpose_" }, beforeTranspose);
-        addAll(made, { "aten::t" }, beforeT);
-        addAll(made, { "aten::permute" }, beforePermute);
-        addAll(made, { "aten::unsqueeze", "aten::unsqueeze_" }, beforeUnsqueeze);
-        addAll(made, { "aten::squeeze", "aten::squeeze_" }, beforeSqueeze);
-        addAll(made, { "aten::select" }, beforeSelect);
-        addAll(made, { "aten::flatten" }, beforeFlatten);
-        addAll(made, { "aten::view", "aten::reshape" }, beforeReshape);
-        addAll(made, { "aten::cat", "aten::concat" }, beforeCat);
-        addAll(made, { "aten::stack" }, beforeStack);
-        addAll(made, { "aten::chunk" }, beforeChunk);
-        addAll(made, { "aten::split" }, beforeSplit);
-        addAll(made, { "aten::mean", "aten::sum", "aten::amax" }, beforeReduction);
-        addAll(made, { "aten::pixel_shuffle" },
-               [](const Step &step, const Shape &after) { return withChannels(step, after, true); });
-        addAll(made, { "aten::pixel_unshuffle" },
-               [](const Step &step, const Shape &after) { return withChannels(step, after, false); });
-        return made;
-    }();
+    static const OperatorTable<Rule> rules = {
+        { "aten::relu aten::relu_ aten::relu6 aten::gelu aten::silu aten::sigmoid aten::tanh aten::hardtanh "
+          "aten::hardswish aten::leaky_relu aten::elu aten::softplus aten::mish aten::to aten::contiguous aten::clone "
+          "aten::float aten::half aten::bfloat16 aten::double aten::long aten::int aten::type_as aten::detach "
+          "aten::dropout aten::alias aten::clamp aten::clamp_min aten::clamp_max aten::clip aten::abs aten::neg "
+          "aten::exp aten::log aten::log1p aten::sqrt aten::rsqrt aten::pow aten::square aten::sin aten::cos "
+          "aten::flip aten::roll aten::cumsum aten::softmax aten::nan_to_num",
+          same },
+        { "aten::add aten::sub aten::mul aten::div aten::rsub aten::add_ aten::sub_ aten::mul_ aten::div_ "
+          "aten::masked_fill aten::where aten::maximum aten::minimum",
+          same },
+        { "aten::pad aten::constant_pad_nd aten::reflection_pad1d aten::reflection_pad2d aten::replication_pad1d "
+          "aten::replication_pad2d aten::max_pool1d aten::max_pool2d aten::max_pool3d aten::avg_pool1d "
+          "aten::avg_pool2d aten::avg_pool3d aten::adaptive_avg_pool1d aten::adaptive_avg_pool2d "
+          "aten::adaptive_max_pool2d aten::upsample_nearest1d aten::upsample_nearest2d aten::upsample_bilinear2d "
+          "aten::upsample_bicubic2d aten::upsample_linear1d aten::upsample_trilinear3d aten::_upsample_bilinear2d_aa "
+          "aten::slice aten::narrow aten::index aten::batch_norm aten::instance_norm aten::layer_norm "
+          "aten::group_norm aten::quantize_per_tensor aten::quantize_per_tensor_dynamic aten::dequantize "
+          "aten::channel_shuffle",
+          same },
+        { "aten::transpose aten::swapaxes aten::transpose_", beforeTranspose },
+        { "aten::t", beforeT },
+        { "aten::permute", beforePermute },
+        { "aten::unsqueeze aten::unsqueeze_ aten::stack", beforeUnsqueeze },
+        { "aten::squeeze aten::squeeze_", beforeSqueeze },
+        { "aten::select", beforeSelect },
+        { "aten::flatten", beforeFlatten },
+        { "aten::view aten::reshape", beforeReshape },
+        { "aten::cat aten::concat", beforeCat },
+        { "aten::chunk", beforeChunk },
+        { "aten::split", beforeSplit },
+        { "aten::mean aten::sum aten::amax", beforeReduction },
+        { "aten::pixel_shuffle",
+          [](const OperatorUse &use, const Shape &after) { return withChannels(use, after, true); } },
+        { "aten::pixel_unshuffle",
+          [](const OperatorUse &use, const Shape &after) { return withChannels(use, after, false); } },
+    };
     return rules;
 }
 
@@ -346,23 +282,25 @@ bool takesTensorAt(std::string_view kind, std::size_t offset)
 
 } // namespace
 
-bool canBeUndone(const Use &use)
+bool canInferInputShapes(const Use &use)
 {
     const std::string_view kind = use.user->kind().toQualString();
-    return takesTensorAt(kind, use.offset) && allRules().contains(kind);
+    return takesTensorAt(kind, use.offset) && allRules().find(kind);
 }
 
-std::vector<TensorGuess> guessesBefore(const Use &use, const std::vector<TensorGuess> &after, const GraphValues &values)
+std::vector<TensorGuess> inferInputShapes(const Use &use, const std::vector<TensorGuess> &outputs,
+                                          const GraphValues &values)
 {
-    std::vector<TensorGuess> before;
-    const auto rule = allRules().find(use.user->kind().toQualString());
-    if (rule == allRules().end())
-        return before;
-    for (const TensorGuess &guess : after) {
-        for (Shape &shape : rule->second({ use.user, use.offset, values }, guess.shape))
-            before.push_back({ std::move(shape), guess.dtype, guess.fill });
+    const OperatorUse known(use, values);
+    const Rule *rule = allRules().find(known.kind());
+    std::vector<TensorGuess> inputs;
+    if (!rule)
+        return inputs;
+    for (const TensorGuess &output : outputs) {
+        for (Shape &shape : (*rule)(known, output.shape))
+            inputs.push_back({ std::move(shape), output.dtype, output.fill });
     }
-    return before;
+    return inputs;
 }
 
 } // namespace ridgepoint

@@ -10,13 +10,13 @@
 
 namespace ridgepoint {
 
-/// Guesses for the tensor of a use, from guesses for what the user makes of it: elementwise operators, pooling and
-/// padding hand on all but open sizes; permutations, slices, reshapes and concatenations are undone. Empty for an
-/// operator behind which nothing can be told.
-[[nodiscard]] std::vector<TensorGuess> guessesBefore(const torch::jit::Use &use, const std::vector<TensorGuess> &after,
-                                                     const GraphValues &values);
+/// Guesses for the tensor of a use, from guesses for the result of its operator: elementwise operators, pooling and
+/// padding keep the shape; permutations, slices, reshapes and concatenations are undone. Empty for an operator that is
+/// not known.
+[[nodiscard]] std::vector<TensorGuess>
+inferInputShapes(const torch::jit::Use &use, const std::vector<TensorGuess> &outputs, const GraphValues &values);
 
-/// True when guessesBefore() knows the operator.
-[[nodiscard]] bool canBeUndone(const torch::jit::Use &use);
+/// True if inferInputShapes() knows the operator.
+[[nodiscard]] bool canInferInputShapes(const torch::jit::Use &use);
 
 } // namespace ridgepoint

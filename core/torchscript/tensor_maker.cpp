@@ -38,7 +38,7 @@ Result<c10::IValue> readTensorFile(const std::string &path, c10::Device device)
                    "Save it with torch.save(tensor, \"FILE.pt\")." };
 }
 
-/// The i-th element's type inside a list or tuple type; null when the container does not tell.
+/// The i-th element's type inside a list or tuple type; null for a container without such a type.
 c10::TypePtr elementType(const c10::TypePtr &type, std::size_t index)
 {
     if (!type)

@@ -109,7 +109,7 @@ bool isSparse(const at::Tensor &tensor)
 
 std::int64_t storedElementsOf(const at::Tensor &sparse)
 {
-    const at::DisableRecordFunctionGuard unwatched;
+    const at::DisableRecordFunctionGuard notTraced;
     return (sparse.is_sparse() ? sparse._values() : sparse.values()).numel();
 }
 
@@ -194,7 +194,7 @@ ArgumentValue argumentValueOf(const c10::IValue &value)
 
 std::int64_t trueElementsOf(const at::Tensor &mask)
 {
-    const at::DisableRecordFunctionGuard unwatched;
+    const at::DisableRecordFunctionGuard notTraced;
     return at::count_nonzero(mask).item<std::int64_t>();
 }
 
@@ -214,20 +214,20 @@ std::int64_t bytesOfTensors(c10::ArrayRef<c10::IValue> values, std::vector<Shape
     return bytes;
 }
 
-void forEachTensor(const c10::IValue &value, const std::function<void(const at::Tensor &)> &visit)
+void forEachTensor(const c10::IValue &value, const std::function<void(const at::Tensor &)> &use)
 {
     if (value.isTensor()) {
         if (value.toTensor().defined())
-            visit(value.toTensor());
+            use(value.toTensor());
     } else if (value.isList()) {
         for (const c10::IValue &element : value.toListRef())
-            forEachTensor(element, visit);
+            forEachTensor(element, use);
     } else if (value.isTuple()) {
         for (const c10::IValue &element : value.toTupleRef().elements())
-            forEachTensor(element, visit);
+            forEachTensor(element, use);
     } else if (value.isGenericDict()) {
         for (const auto &entry : value.toGenericDict())
-            forEachTensor(entry.value(), visit);
+            forEachTensor(entry.value(), use);
     }
 }
 

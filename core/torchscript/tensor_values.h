@@ -23,8 +23,8 @@ namespace ridgepoint {
 /// Value of an operator's argument. What no operator's cost depends on (objects, devices, generators) is None.
 [[nodiscard]] ArgumentValue argumentValueOf(const c10::IValue &value);
 
-/// Calls \p visit for every tensor in a value: lists, tuples and dicts are walked.
-void forEachTensor(const c10::IValue &value, const std::function<void(const at::Tensor &)> &visit);
+/// Calls \p use for every tensor in a value: lists, tuples and dicts are walked.
+void forEachTensor(const c10::IValue &value, const std::function<void(const at::Tensor &)> &use);
 
 /// How many elements of a mask are true. Reads its data.
 [[nodiscard]] std::int64_t trueElementsOf(const at::Tensor &mask);

@@ -11,7 +11,7 @@
 
 namespace ridgepoint {
 
-/// Hands on what LibTorch and the model's code warn of on the calling thread, each text once, for as long as it lives.
+/// Passes on what LibTorch and the model's code warn of on the calling thread, each text once, for as long as it lives.
 /// Otherwise such texts would go to standard error.
 class TorchWarnings : private c10::WarningHandler
 {

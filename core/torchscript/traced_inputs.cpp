@@ -15,7 +15,7 @@ namespace ridgepoint {
 
 namespace {
 
-/// A file may tell the shape of a tensor and leave its values out, as those of PyTorch 2 do.
+/// A file may hold the shape of a tensor and leave its values out, as those of PyTorch 2 do.
 bool hasValues(const at::Tensor &tensor)
 {
     return tensor.numel() > 0 && tensor.storage().data() != nullptr;

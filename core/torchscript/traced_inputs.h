@@ -13,7 +13,7 @@ namespace ridgepoint {
 
 /// The arguments of forward() that torch.jit.trace stored in a file: shapes, types, nesting and memory format; of
 /// integers and conditions also the range of the data, since indices must fit their tables.
-/// Nothing when the file stores none (scripts, frozen files, traces saved with _store_inputs=False).
+/// `nullopt` if the file stores none (scripts, frozen files, traces saved with _store_inputs=False).
 [[nodiscard]] std::optional<std::vector<InputValue>> readTracedInputs(const std::string &path);
 
 } // namespace ridgepoint

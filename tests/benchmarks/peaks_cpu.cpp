@@ -6,7 +6,7 @@
 //
 // Usage: peaks_cpu [THREADS [quick|normal|thorough]]
 
-#include "core/peaks/cpu_peaks.h"
+#include "core/roofs/cpu/cpu_roofs.h"
 
 #include <algorithm>
 #include <atomic>

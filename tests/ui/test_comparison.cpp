@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/test_program.h"
 #include "tests/ui/window_test.h"
 #include "ui/charts/chart_text.h"
 #include "ui/charts/earlier_marks.h"
@@ -332,5 +333,5 @@ private:
     fixture::SettingsFolder m_folder;
 };
 
-QTEST_MAIN(TestComparison)
+RIDGEPOINT_TEST(TestComparison)
 #include "test_comparison.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/ui/timing_fixture.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/window_test.h"
 
 #include <QImage>
@@ -212,5 +213,5 @@ private:
     fixture::SettingsFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestDesktopProgram)
+RIDGEPOINT_TEST(TestDesktopProgram)
 #include "test_desktop_program.moc"

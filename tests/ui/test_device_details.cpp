@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/ui/strict_test.h"
+#include "tests/support/test_program.h"
 #include "ui/views/device_details.h"
 
 #include <QTest>
@@ -62,5 +63,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestDeviceDetails)
+RIDGEPOINT_TEST(TestDeviceDetails)
 #include "test_device_details.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/test_program.h"
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
 #include "ui/models/layer_filter_proxy.h"
@@ -421,5 +422,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestLayerModel)
+RIDGEPOINT_TEST(TestLayerModel)
 #include "test_layer_model.moc"

@@ -3,6 +3,7 @@
 
 #include "core/record/session_file.h"
 #include "tests/ui/timing_fixture.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/window_test.h"
 #include "ui/charts/roofline_chart.h"
 #include "ui/models/selection.h"
@@ -418,5 +419,5 @@ private:
     fixture::SettingsFolder m_folder;
 };
 
-QTEST_MAIN(TestMainWindow)
+RIDGEPOINT_TEST(TestMainWindow)
 #include "test_main_window.moc"

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // First, as moc of Qt 6.4 cannot read <compare> before a Qt header was read.
+#include "tests/support/test_program.h"
+
 #include <QTest>
 
 #include "core/roofline/point.h"
@@ -320,5 +322,5 @@ void TestRoofPanel::windowFollowsTheChoices()
     QTRY_VERIFY(hidesBestTime(later));
 }
 
-QTEST_MAIN(TestRoofPanel)
+RIDGEPOINT_TEST(TestRoofPanel)
 #include "test_roof_panel.moc"

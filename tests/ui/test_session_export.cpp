@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/test_program.h"
 #include "tests/ui/window_test.h"
 #include "ui/views/session_export.h"
 
@@ -116,5 +117,5 @@ private:
     fixture::SettingsFolder m_folder;
 };
 
-QTEST_MAIN(TestSessionExport)
+RIDGEPOINT_TEST(TestSessionExport)
 #include "test_session_export.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/test_program.h"
 #include "tests/ui/timing_fixture.h"
 #include "tests/ui/window_test.h"
 #include "ui/charts/roofline_plot.h"
@@ -286,5 +287,5 @@ private:
     fixture::SettingsFolder m_folder;
 };
 
-QTEST_MAIN(TestSessionSignals)
+RIDGEPOINT_TEST(TestSessionSignals)
 #include "test_session_signals.moc"

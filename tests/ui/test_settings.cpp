@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/test_program.h"
 #include "tests/ui/window_test.h"
 #include "ui/views/appearance.h"
 #include "ui/views/measure_request.h"
@@ -112,5 +113,5 @@ private:
     fixture::SettingsFolder m_folder;
 };
 
-QTEST_MAIN(TestSettings)
+RIDGEPOINT_TEST(TestSettings)
 #include "test_settings.moc"

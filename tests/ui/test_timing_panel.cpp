@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/test_program.h"
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
 #include "tests/ui/timing_fixture.h"
@@ -256,5 +257,5 @@ void TestTimingPanel::turnsNeedADifference()
     QVERIFY(!measure->isEnabled());
 }
 
-QTEST_MAIN(TestTimingPanel)
+RIDGEPOINT_TEST(TestTimingPanel)
 #include "test_timing_panel.moc"

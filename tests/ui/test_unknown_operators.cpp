@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/test_program.h"
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
 #include "ui/models/selection.h"
@@ -180,5 +181,5 @@ void TestUnknownOperators::detailsTellThatWorkIsUnknown()
     QVERIFY2(panel.text().contains(QStringLiteral("42 FLOP")), qPrintable(panel.text()));
 }
 
-QTEST_MAIN(TestUnknownOperators)
+RIDGEPOINT_TEST(TestUnknownOperators)
 #include "test_unknown_operators.moc"

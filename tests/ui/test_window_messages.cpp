@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/test_program.h"
 #include "tests/ui/window_test.h"
 #include "ui/views/error_text.h"
 #include "ui/views/main_window.h"
@@ -224,5 +225,5 @@ private:
     QString m_model;
 };
 
-QTEST_MAIN(TestWindowMessages)
+RIDGEPOINT_TEST(TestWindowMessages)
 #include "test_window_messages.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/ui/strict_test.h"
+#include "tests/support/test_program.h"
 #include "ui/worker/log_buffer.h"
 #include "ui/worker/worker_client.h"
 #include "ui/worker/worker_command.h"
@@ -313,5 +314,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TestWorkerClient)
+RIDGEPOINT_TEST(TestWorkerClient)
 #include "test_worker_client.moc"

@@ -81,11 +81,11 @@ bool LayerFilterProxy::filterAcceptsRow(int sourceRow, const QModelIndex &source
 bool LayerFilterProxy::lessThan(const QModelIndex &left, const QModelIndex &right) const
 {
     const auto column = LayerColumn(left.column());
-    const LayerRowData leftRow = m_model->rowData(left);
-    const LayerRowData rightRow = m_model->rowData(right);
+    const LayerRow leftRow = m_model->rowData(left);
+    const LayerRow rightRow = m_model->rowData(right);
     if (isNumeric(column))
-        return lessUnknownLast(columnValue(leftRow, column), columnValue(rightRow, column), sortOrder(), std::less());
-    const auto textOf = [column](const LayerRowData &row) {
+        return lessUnknownLast(layerNumber(leftRow, column), layerNumber(rightRow, column), sortOrder(), std::less());
+    const auto textOf = [column](const LayerRow &row) {
         const QString text = columnText(row, column);
         return text.isEmpty() ? std::nullopt : std::optional(text);
     };

@@ -3,6 +3,7 @@
 
 #include "ui/models/layer_tree_model.h"
 
+#include "core/report/layer_table.h"
 #include "ui/style/display_names.h"
 
 #include <QFileInfo>
@@ -171,25 +172,18 @@ const RooflinePoint &LayerTreeModel::pointOfItem(ItemId item) const
                                             : m_operatorPoints[std::size_t(item.id)];
 }
 
-QString LayerTreeModel::rowName(const Row &row) const
+std::string LayerTreeModel::rowName(const Row &row) const
 {
-    const RooflinePoint &point = pointOfItem(row.item);
     if (m_arrangement == Arrangement::Flat)
-        return QString::fromStdString(point.label);
+        return pointOfItem(row.item).label;
     if (row.item.kind == ItemId::Kind::Operator)
-        return QString::fromStdString(m_analysis.operators[std::size_t(row.item.id)].name);
+        return m_analysis.operators[std::size_t(row.item.id)].name;
     const Layer &layer = m_analysis.layers[std::size_t(row.item.id)];
-    const QString path = QString::fromStdString(layer.path);
-    if (path.isEmpty())
-        return QFileInfo(QString::fromStdString(m_analysis.model.path)).fileName();
-    // Below a layer whose path is a prefix only the rest is shown.
-    QString name = path;
-    if (layer.parent >= 0 && layer.parent < row.item.id) {
-        const QString above = QString::fromStdString(m_analysis.layers[std::size_t(layer.parent)].path);
-        if (!above.isEmpty() && path.startsWith(above + u'.'))
-            name = path.sliced(above.size() + 1);
-    }
-    return row.calls > 1 ? tr("%1 (call %2)").arg(name).arg(layer.call + 1) : name;
+    if (layer.path.empty())
+        return QFileInfo(QString::fromStdString(m_analysis.model.path)).fileName().toStdString();
+    const std::string name(pathBelowParent(layer, m_analysis.layers));
+    return row.calls > 1 ? tr("%1 (call %2)").arg(QString::fromStdString(name)).arg(layer.call + 1).toStdString()
+                         : name;
 }
 
 QModelIndex LayerTreeModel::indexOf(ItemId item) const
@@ -208,10 +202,10 @@ std::optional<ItemId> LayerTreeModel::itemAt(const QModelIndex &index) const
     return m_rows[index.internalId()].item;
 }
 
-LayerRowData LayerTreeModel::rowData(const QModelIndex &index) const
+LayerRow LayerTreeModel::rowData(const QModelIndex &index) const
 {
     const Row &row = m_rows[index.internalId()];
-    LayerRowData data { &pointOfItem(row.item), nullptr, nullptr, {}, row.calls };
+    LayerRow data { .point = &pointOfItem(row.item), .calls = row.calls };
     if (LayerColumn(index.column()) == LayerColumn::Layer)
         data.name = rowName(row);
     if (row.item.kind == ItemId::Kind::Layer)
@@ -288,7 +282,7 @@ QVariant LayerTreeModel::data(const QModelIndex &index, int role) const
     case Qt::TextAlignmentRole:
         return int((isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case SortRole: {
-        const std::optional<double> value = columnValue(rowData(index), column);
+        const std::optional<double> value = layerNumber(rowData(index), column);
         return value ? QVariant(*value) : QVariant();
     }
     case ItemIdRole:

@@ -42,7 +42,7 @@ public:
     [[nodiscard]] QModelIndex indexOf(ItemId item) const;
     [[nodiscard]] std::optional<ItemId> itemAt(const QModelIndex &index) const;
     /// The row's content; only for a valid index.
-    [[nodiscard]] LayerRowData rowData(const QModelIndex &index) const;
+    [[nodiscard]] LayerRow rowData(const QModelIndex &index) const;
 
     /// Rows are numbered from 0 to rowTotal() - 1 whatever stands above them, parents before children.
     [[nodiscard]] int rowTotal() const { return int(m_rows.size()); }
@@ -77,7 +77,7 @@ private:
     void countCalls();
     void computePoints(const Session &session);
     [[nodiscard]] const RooflinePoint &pointOfItem(ItemId item) const;
-    [[nodiscard]] QString rowName(const Row &row) const;
+    [[nodiscard]] std::string rowName(const Row &row) const;
     [[nodiscard]] const std::vector<int> &childrenOf(const QModelIndex &parent) const;
     [[nodiscard]] QVariant fraction(const RooflinePoint &point, LayerColumn column) const;
 

@@ -304,8 +304,9 @@ void LayerView::resetLayout()
     m_tree->setSortingEnabled(true);
     for (int column = 0; column < layerColumnCount; ++column) {
         header->moveSection(header->visualIndex(column), column);
-        m_tree->setColumnHidden(column, isHiddenAtFirst(LayerColumn(column)));
-        const int text = fontMetrics().horizontalAdvance(columnSample(LayerColumn(column)));
+        const LayerColumnFacts &facts = factsOf(LayerColumn(column));
+        m_tree->setColumnHidden(column, facts.hiddenAtFirst);
+        const int text = fontMetrics().horizontalAdvance(QLatin1String(facts.sample));
         const int title = fontMetrics().horizontalAdvance(columnTitle(LayerColumn(column)));
         const int indentation = column == int(LayerColumn::Layer) ? m_tree->indentation() * 3 : 0;
         header->resizeSection(column, qMax(text, title + fontMetrics().height()) + columnMargin + indentation);
@@ -317,7 +318,7 @@ void LayerView::showColumnMenu(const QPoint &position)
 {
     QMenu menu;
     for (int column = 1; column < layerColumnCount; ++column) {
-        if (isOfWhatIf(LayerColumn(column)) && !m_whatIf)
+        if ((factsOf(LayerColumn(column)).needs & NeedsDataSheet) && !m_whatIf)
             continue;
         QAction *action = menu.addAction(columnTitle(LayerColumn(column)));
         action->setCheckable(true);

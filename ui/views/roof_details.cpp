@@ -3,9 +3,9 @@
 
 #include "ui/views/roof_details.h"
 
-#include "core/datasheet/device_sheet.h"
 #include "core/model/timestamp.h"
 #include "core/report/format.h"
+#include "core/roofs/datasheet/device_sheet.h"
 #include "ui/charts/chart_text.h"
 #include "ui/models/roof_choices.h"
 #include "ui/style/display_names.h"

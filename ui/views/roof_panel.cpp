@@ -3,7 +3,7 @@
 
 #include "ui/views/roof_panel.h"
 
-#include "core/datasheet/device_sheet.h"
+#include "core/roofs/datasheet/device_sheet.h"
 #include "ui/charts/chart_text.h"
 #include "ui/charts/sample_strip.h"
 #include "ui/style/display_names.h"

@@ -6,8 +6,8 @@
 #include "core/record/record.h"
 #include "core/record/session_file.h"
 #include "core/record/whole_file.h"
-#include "core/report/csv.h"
-#include "core/report/html_report.h"
+#include "core/report/layer_table.h"
+#include "core/report/session_report.h"
 
 #include <QDate>
 #include <QFile>

@@ -3,6 +3,7 @@
 
 #include "core/archive/inspect.h"
 #include "tests/core/archive/archive_writer.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -287,5 +288,5 @@ void BadFilesTest::keepsMessagesOnOneLine()
     QVERIFY(inspectFile("no\nsuch.pt", false).error().text.find('\n') == std::string::npos);
 }
 
-QTEST_GUILESS_MAIN(BadFilesTest)
+RIDGEPOINT_TEST(BadFilesTest)
 #include "bad_files_test.moc"

@@ -5,6 +5,7 @@
 #include "core/archive/inspect.h"
 #include "core/archive/tokens.h"
 #include "tests/core/archive/archive_writer.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -204,5 +205,5 @@ void CodeScanTest::removesMangling()
     QCOMPARE(withoutMangling("__torch__.A"), std::string("__torch__.A"));
 }
 
-QTEST_GUILESS_MAIN(CodeScanTest)
+RIDGEPOINT_TEST(CodeScanTest)
 #include "code_scan_test.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/inspect.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -169,5 +170,5 @@ void InspectTest::knowsTheFile()
     QVERIFY(!inspection.needsTrust());
 }
 
-QTEST_GUILESS_MAIN(InspectTest)
+RIDGEPOINT_TEST(InspectTest)
 #include "inspect_test.moc"

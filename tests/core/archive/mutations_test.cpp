@@ -4,6 +4,7 @@
 #include "core/archive/inspect.h"
 #include "core/archive/pickle.h"
 #include "tests/core/archive/archive_writer.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -115,5 +116,5 @@ void MutationsTest::cutPickles()
         QVERIFY(!Pickle::parse(whole.substr(0, length)).ok());
 }
 
-QTEST_GUILESS_MAIN(MutationsTest)
+RIDGEPOINT_TEST(MutationsTest)
 #include "mutations_test.moc"

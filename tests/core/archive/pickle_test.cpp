@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/pickle.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -128,5 +129,5 @@ void PickleTest::refusesTooDeepNesting()
     QVERIFY(!Pickle::parse(nested(1'000'000)).ok());
 }
 
-QTEST_GUILESS_MAIN(PickleTest)
+RIDGEPOINT_TEST(PickleTest)
 #include "pickle_test.moc"

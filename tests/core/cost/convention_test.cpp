@@ -4,6 +4,7 @@
 #include "core/cost/convention.h"
 #include "core/cost/cost_table.h"
 #include "tests/core/cost/operator_calls.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -79,5 +80,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(ConventionTest)
+RIDGEPOINT_TEST(ConventionTest)
 #include "convention_test.moc"

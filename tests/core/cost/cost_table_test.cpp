@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/cost_table.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTest>
@@ -134,5 +135,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(CostTableTest)
+RIDGEPOINT_TEST(CostTableTest)
 #include "cost_table_test.moc"

@@ -5,6 +5,7 @@
 #include "core/cost/custom_formulas.h"
 #include "core/model/count.h"
 #include "tests/core/cost/call_builder.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -506,5 +507,5 @@ void CustomFormulasTest::anyTextIsReadOrRefused()
     QVERIFY(wereRead > 1'000);
 }
 
-QTEST_GUILESS_MAIN(CustomFormulasTest)
+RIDGEPOINT_TEST(CustomFormulasTest)
 #include "custom_formulas_test.moc"

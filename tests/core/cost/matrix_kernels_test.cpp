@@ -3,6 +3,7 @@
 
 #include "core/cost/cost_table.h"
 #include "tests/core/cost/operator_calls.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -335,5 +336,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(MatrixKernelsTest)
+RIDGEPOINT_TEST(MatrixKernelsTest)
 #include "matrix_kernels_test.moc"

@@ -4,6 +4,7 @@
 #include "core/cost/convention.h"
 #include "core/cost/cost_table.h"
 #include "tests/core/cost/operator_calls.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -243,5 +244,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(NumericalOperatorsTest)
+RIDGEPOINT_TEST(NumericalOperatorsTest)
 #include "numerical_operators_test.moc"

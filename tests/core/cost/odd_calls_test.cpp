@@ -5,6 +5,7 @@
 #include "core/cost/cost_table.h"
 #include "core/model/count.h"
 #include "tests/core/cost/operator_calls.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -93,5 +94,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(OddCallsTest)
+RIDGEPOINT_TEST(OddCallsTest)
 #include "odd_calls_test.moc"

@@ -3,6 +3,7 @@
 
 #include "core/cost/cost_table.h"
 #include "tests/core/cost/call_builder.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -326,5 +327,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(OperatorBytesTest)
+RIDGEPOINT_TEST(OperatorBytesTest)
 #include "operator_bytes_test.moc"

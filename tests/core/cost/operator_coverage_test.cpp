@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/cost_table.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -17,7 +18,7 @@ namespace {
 
 QStringList linesOf(const QString &fileName)
 {
-    QFile file(QDir(RIDGEPOINT_COST_TEST_DATA).filePath(fileName));
+    QFile file(QDir(RIDGEPOINT_TEST_FOLDER).filePath(fileName));
     if (!file.open(QIODevice::ReadOnly))
         return {};
     QStringList lines = QString::fromUtf8(file.readAll()).split('\n', Qt::SkipEmptyParts);
@@ -107,5 +108,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(OperatorCoverageTest)
+RIDGEPOINT_TEST(OperatorCoverageTest)
 #include "operator_coverage_test.moc"

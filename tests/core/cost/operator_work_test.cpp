@@ -4,6 +4,7 @@
 #include "core/cost/convention.h"
 #include "core/cost/cost_table.h"
 #include "tests/core/cost/operator_calls.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -239,5 +240,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(OperatorWorkTest)
+RIDGEPOINT_TEST(OperatorWorkTest)
 #include "operator_work_test.moc"

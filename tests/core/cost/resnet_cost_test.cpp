@@ -6,6 +6,7 @@
 #include "core/cost/torchstat.h"
 #include "tests/core/cost/call_builder.h"
 #include "tests/core/cost/resnet_calls.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTest>
@@ -252,5 +253,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(ResNetCostTest)
+RIDGEPOINT_TEST(ResNetCostTest)
 #include "resnet_cost_test.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/core/machine/fake_root.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -51,5 +52,5 @@ void ClockPolicyTest::tellsWhatTheSystemTells()
     QTEST(policy, "policy");
 }
 
-QTEST_GUILESS_MAIN(ClockPolicyTest)
+RIDGEPOINT_TEST(ClockPolicyTest)
 #include "clock_policy_test.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/core/machine/fake_root.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -151,5 +152,5 @@ void CpuSensorsTest::machineThatTellsNothing()
     QVERIFY(machine.sensors().read() == Telemetry {});
 }
 
-QTEST_GUILESS_MAIN(CpuSensorsTest)
+RIDGEPOINT_TEST(CpuSensorsTest)
 #include "cpu_sensors_test.moc"

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QTest>
@@ -28,5 +30,5 @@ void ModuleFileTest::besideTheProgramAndInItsLibraryFolder()
     QCOMPARE(QString::fromStdString(files[1].string()), folder.filePath("lib/ridgepoint/module.so"));
 }
 
-QTEST_GUILESS_MAIN(ModuleFileTest)
+RIDGEPOINT_TEST(ModuleFileTest)
 #include "module_file_test.moc"

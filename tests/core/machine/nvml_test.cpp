@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/core/machine/fake_nvml.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -101,5 +102,5 @@ void NvmlTest::gapsAreSentences()
     QVERIFY(none.read() == Telemetry {});
 }
 
-QTEST_GUILESS_MAIN(NvmlTest)
+RIDGEPOINT_TEST(NvmlTest)
 #include "nvml_test.moc"

@@ -3,6 +3,7 @@
 
 #include "core/model/count.h"
 #include "core/model/coverage.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -104,5 +105,5 @@ void CoverageTest::hugeBytesDoNotWrap()
     QCOMPARE(coverageOf(analysis).bytes, Count::most);
 }
 
-QTEST_GUILESS_MAIN(CoverageTest)
+RIDGEPOINT_TEST(CoverageTest)
 #include "coverage_test.moc"

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
+
 #include <QTest>
 
 #include "core/model/measured_device.h"
@@ -48,5 +50,5 @@ void MeasuredDeviceTest::layersComeFirst()
     QCOMPARE(measuredDevice(session), &session.layers->device);
 }
 
-QTEST_GUILESS_MAIN(MeasuredDeviceTest)
+RIDGEPOINT_TEST(MeasuredDeviceTest)
 #include "measured_device_test.moc"

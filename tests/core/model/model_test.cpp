@@ -8,6 +8,7 @@
 #include "core/model/request.h"
 #include "core/model/result.h"
 #include "core/model/roof.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -247,5 +248,5 @@ void ModelTest::devicesNameTheirThreads()
     QCOMPARE(deviceText({ "cuda", 1, "A GPU", "", "", 0 }), std::string("A GPU (cuda:1)"));
 }
 
-QTEST_GUILESS_MAIN(ModelTest)
+RIDGEPOINT_TEST(ModelTest)
 #include "model_test.moc"

@@ -3,6 +3,7 @@
 
 #include "core/record/record.h"
 #include "tests/core/record/sample_records.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -123,5 +124,5 @@ void MessageTest::mutatedRequestsDoNoHarm()
     QVERIFY(refused > 500);
 }
 
-QTEST_GUILESS_MAIN(MessageTest)
+RIDGEPOINT_TEST(MessageTest)
 #include "message_test.moc"

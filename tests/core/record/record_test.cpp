@@ -4,6 +4,7 @@
 #include "core/record/record.h"
 #include "tests/core/record/sample_records.h"
 #include "tests/core/record/small_timing_records.h"
+#include "tests/support/test_program.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -206,7 +207,7 @@ private Q_SLOTS:
 
 void RecordTest::goldenLinesAreWhatIsWrittenAndRead()
 {
-    std::ifstream file(QFINDTESTDATA("golden.jsonl").toStdString());
+    std::ifstream file(RIDGEPOINT_TEST_FOLDER "/golden.jsonl");
     std::size_t count = 0;
     for (const Record &record : goldenRecords()) {
         std::string line;
@@ -564,5 +565,5 @@ void RecordTest::localeMakesNoDifference()
     QVERIFY(allRead);
 }
 
-QTEST_GUILESS_MAIN(RecordTest)
+RIDGEPOINT_TEST(RecordTest)
 #include "record_test.moc"

@@ -5,6 +5,7 @@
 #include "core/record/session_file.h"
 #include "core/record/whole_file.h"
 #include "tests/core/record/sample_records.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -272,5 +273,5 @@ void SessionTest::pipeIsWrittenTo()
     ::close(ends[1]);
 }
 
-QTEST_GUILESS_MAIN(SessionTest)
+RIDGEPOINT_TEST(SessionTest)
 #include "session_test.moc"

@@ -3,9 +3,11 @@
 
 #include "core/record/whole_file.h"
 #include "core/report/csv.h"
+#include "core/report/layer_table.h"
 #include "core/report/torchstat_csv.h"
 #include "tests/core/record/sample_records.h"
 #include "tests/core/report/measured_session.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -224,5 +226,5 @@ void CsvTest::fileIsWritten()
     QCOMPARE(refused.error().code, ErrorCode::OutputFile);
 }
 
-QTEST_GUILESS_MAIN(CsvTest)
+RIDGEPOINT_TEST(CsvTest)
 #include "csv_test.moc"

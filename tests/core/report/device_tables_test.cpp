@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/report/html_report.h"
 #include "core/report/kernel_table.h"
 #include "core/report/latency_csv.h"
-#include "core/report/text_table.h"
+#include "core/report/session_report.h"
+#include "tests/core/report/part_text.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -83,9 +84,10 @@ void DeviceTablesTest::conditionsStandInEverySummary()
     session.methods->methods.resize(1);
     session.pipeline.emplace().conditions = conditions();
     const QString html = QString::fromStdString(sessionToHtml(session, {}));
-    const std::array<std::string, 4> tables = { latencySummary(*session.latency, 0),
-                                                layerLatencySummary(*session.layers, 0),
-                                                methodTable(*session.methods, 0), pipelineTable(*session.pipeline, 0) };
+    const std::array<std::string, 4> tables = { textOf(&Session::latency, *session.latency),
+                                                textOf(&Session::layers, *session.layers),
+                                                textOf(&Session::methods, *session.methods),
+                                                textOf(&Session::pipeline, *session.pipeline) };
     for (const QString &text : conditionTexts) {
         for (const std::string &table : tables)
             QVERIFY2(QString::fromStdString(table).contains(text), table.c_str());
@@ -99,7 +101,7 @@ void DeviceTablesTest::sweepTellsOfEachBatch()
     gpu.points[0].conditions = conditions();
     gpu.points[0].allocatedBytes = 7'000'000;
     gpu.points[0].reservedBytes = 8'000'000;
-    const QString text = QString::fromStdString(sweepTable(gpu, 0));
+    const QString text = QString::fromStdString(textOf(&Session::sweep, gpu));
     for (const char *part : { "Reserved", "8.00 MB", "1.75 GHz", "612 W", "held back by power cap, heat" })
         QVERIFY2(text.contains(part), qPrintable(text));
     const QByteArray csv = QByteArray::fromStdString(sweepToCsv(gpu));
@@ -111,11 +113,11 @@ void DeviceTablesTest::sweepTellsOfEachBatch()
 
 void DeviceTablesTest::deviceThatTellsNothingTakesNoRoom()
 {
-    const QString text = QString::fromStdString(sweepTable(sweep(), 0));
+    const QString text = QString::fromStdString(textOf(&Session::sweep, sweep()));
     for (const char *column : { "Reserved", "Clock", "Power" })
         QVERIFY2(!text.contains(column), qPrintable(text));
     QVERIFY(text.contains("Remarks"));
-    QVERIFY(!QString::fromStdString(latencySummary({}, 0)).contains("Clock"));
+    QVERIFY(!QString::fromStdString(textOf(&Session::latency, {})).contains("Clock"));
     QVERIFY(QByteArray::fromStdString(sweepToCsv(sweep())).contains(",,,,,,\r\n"));
 }
 
@@ -128,7 +130,7 @@ void DeviceTablesTest::kernelsStandWithTheirOperators()
     QCOMPARE(table.rows[1], (Row { "nchwToNhwc", "aten::conv2d", "features.conv1", "2", "3.00 µs" }));
     QCOMPARE(table.rows[2], (Row { "elementwise_kernel", "outside of any", "", "1", "900 ns" }));
     QVERIFY(QString::fromStdString(sessionToHtml(sessionWithKernels(), {})).contains("gemm&lt;128, 64&gt;"));
-    QVERIFY(kernelTable({}, 0).empty());
+    QVERIFY(kernelContent({}).rows.empty());
 }
 
 void DeviceTablesTest::onlyTheLongestKernelsAreListed()
@@ -145,8 +147,8 @@ void DeviceTablesTest::reasonForNoKernelsIsTold()
 {
     LayerLatencies layers;
     layers.noKernels = "CUPTI noted no kernel.";
-    QVERIFY(QString::fromStdString(layerLatencySummary(layers, 0)).contains("CUPTI noted no kernel."));
+    QVERIFY(QString::fromStdString(textOf(&Session::layers, layers)).contains("CUPTI noted no kernel."));
 }
 
-QTEST_GUILESS_MAIN(DeviceTablesTest)
+RIDGEPOINT_TEST(DeviceTablesTest)
 #include "device_tables_test.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/format.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -237,5 +238,5 @@ void FormatTest::localeMakesNoDifference()
     QCOMPARE(texts, (std::vector<std::string> { "1.81 GFLOP", "24.3 ms", "84.0 MB", "11,689,512", "6.1 %", "1x2048" }));
 }
 
-QTEST_GUILESS_MAIN(FormatTest)
+RIDGEPOINT_TEST(FormatTest)
 #include "format_test.moc"

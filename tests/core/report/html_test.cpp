@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/report/html_report.h"
+#include "core/report/session_report.h"
 #include "tests/core/record/sample_records.h"
 #include "tests/core/report/measured_session.h"
+#include "tests/support/test_program.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -114,5 +115,5 @@ void HtmlTest::anySessionIsWellFormed()
     QVERIFY(!bodyText(html(Session {})).isEmpty());
 }
 
-QTEST_GUILESS_MAIN(HtmlTest)
+RIDGEPOINT_TEST(HtmlTest)
 #include "html_test.moc"

@@ -3,8 +3,9 @@
 
 #include "core/report/latency_csv.h"
 #include "core/report/latency_tables.h"
-#include "core/report/text_table.h"
 #include "core/roofline/session_comparison.h"
+#include "tests/core/report/part_text.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -61,7 +62,7 @@ BatchSweep sweep()
 /// 4 MFLOP in 2 ms are 2 GFLOP/s, over 1 MB an intensity of 4.
 void LatencyTablesTest::sweepSaysWhatToChoose()
 {
-    const QString text = QString::fromStdString(sweepTable(sweep(), 0));
+    const QString text = QString::fromStdString(textOf(&Session::sweep, sweep()));
     for (const char *part : { "Bound by     memory", "Recommended  3", "2.00 GFLOP/s", "4.00 FLOP/B", "2.00 k1/s",
                               "best, largest", "out of memory", "5.00 MB" })
         QVERIFY2(text.contains(part), qPrintable(text));
@@ -80,7 +81,7 @@ void LatencyTablesTest::methodsThatDoNotApplySayWhy()
     graph.unavailable = "It allocates.";
     comparison.methods = { naive, graph };
     comparison.findings = { { "agree", "naive", "They agree." } };
-    const QString text = QString::fromStdString(methodTable(comparison, 0));
+    const QString text = QString::fromStdString(textOf(&Session::methods, comparison));
     for (const char *part : { "-50 %", "graph replay", "It allocates.", "They agree." })
         QVERIFY2(text.contains(part), qPrintable(text));
 }
@@ -132,5 +133,5 @@ void LatencyTablesTest::changesAreJudgedByIntervals()
     QCOMPARE(timeChange(nullptr, &after).change, Change::Unmeasured);
 }
 
-QTEST_GUILESS_MAIN(LatencyTablesTest)
+RIDGEPOINT_TEST(LatencyTablesTest)
 #include "latency_tables_test.moc"

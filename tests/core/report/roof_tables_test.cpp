@@ -1,15 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
+
 #include <QDateTime>
 #include <QSet>
 #include <QTest>
 
-#include "core/datasheet/sheet_peaks.h"
-#include "core/report/html_report.h"
+#include "core/report/layer_table.h"
 #include "core/report/roof_tables.h"
-#include "core/report/text_table.h"
+#include "core/roofs/datasheet/sheet_peaks.h"
+#include "core/report/session_report.h"
 #include "tests/core/report/measured_session.h"
+#include "tests/core/report/part_text.h"
 
 using namespace ridgepoint;
 
@@ -102,7 +105,7 @@ void RoofTablesTest::unknownDevicesAreSaidToBeMeasuredOnly()
 
 void RoofTablesTest::otherDevicesAreSaidToBeTheoretical()
 {
-    const QString table = text(peaksTable(*underH100().peaks, 0));
+    const QString table = text(textOf(&Session::peaks, *underH100().peaks));
     QVERIFY(table.contains("NVIDIA H100 SXM") && table.contains("nothing was measured"));
     QVERIFY(table.contains("66.9 TFLOP/s") && table.contains("3.35 TB/s") && table.contains("https://"));
     QVERIFY(!table.contains("Remarks"));
@@ -125,7 +128,7 @@ void RoofTablesTest::modelsHaveTheirBestTimeElsewhere()
 
 void RoofTablesTest::layersHaveTheirBestTimeElsewhere()
 {
-    const QString table = text(layerTable(underH100(), 0));
+    const QString table = text(layOut(layerContent(underH100()), 0));
     QVERIFY(table.contains("There at best") && table.contains("29.9 µs") && table.contains("Median here"));
     QVERIFY(!table.contains("Achieved") && !table.contains("Of roof"));
     QVERIFY(text(sessionToHtml(underH100(), {})).contains("There at best"));
@@ -134,10 +137,10 @@ void RoofTablesTest::layersHaveTheirBestTimeElsewhere()
 void RoofTablesTest::layersAboveTheirRoofSayWhy()
 {
     Session session = measuredSession();
-    QVERIFY(aboveRoofTable(session, 0).empty());
+    QVERIFY(aboveRoofContent(session).rows.empty());
     session.peaks->roofs[0].value = 8e12;
     session.layers->items.back().samples.summary.medianNs = 1e5; // 1 TB/s of the 200 GB/s that were measured
-    const QString table = text(aboveRoofTable(session, 0));
+    const QString table = text(layOut(aboveRoofContent(session), 0));
     QVERIFY2(table.contains("block.fc") && table.contains("DRAM triad") && table.contains("never went through memory"),
              qPrintable(table));
     QVERIFY(text(sessionToHtml(session, {})).contains("Layers above their roofs"));
@@ -154,5 +157,5 @@ void RoofTablesTest::devicesAreListed()
     QCOMPARE(text(table.rows.front().front()), "NVIDIA H200 SXM");
 }
 
-QTEST_GUILESS_MAIN(RoofTablesTest)
+RIDGEPOINT_TEST(RoofTablesTest)
 #include "roof_tables_test.moc"

@@ -2,11 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/cost_tables.h"
+#include "core/report/latency_tables.h"
+#include "core/report/layer_table.h"
+#include "core/report/report_tables.h"
+#include "core/report/session_report.h"
 #include "core/report/text_layout.h"
-#include "core/report/text_table.h"
 #include "core/report/utf8.h"
 #include "tests/core/record/sample_records.h"
 #include "tests/core/report/measured_session.h"
+#include "tests/core/report/part_text.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -181,7 +186,7 @@ void TextTest::factsStandBesideTheirNames()
 
 void TextTest::layersAreATree()
 {
-    const QStringList lines = linesOf(layerTable(measuredSession(), 0));
+    const QStringList lines = linesOf(layOut(layerContent(measuredSession()), 0));
     QCOMPARE(lines.size(), 6);
     QVERIFY(lines[2].startsWith("Net "));
     QVERIFY(lines[3].startsWith("  block "));
@@ -189,16 +194,16 @@ void TextTest::layersAreATree()
     for (const char *cell : { "Linear", "1x1000", "1,000", "2.00 GFLOP", "100 MB", "20.0 FLOP/B", "1.00 ms", "50 %",
                               "2.00 TFLOP/s", "balanced" })
         QVERIFY2(lines[4].contains(cell), cell);
-    QVERIFY(!linesOf(layerTable(measuredSession(), 60))[0].contains("Output"));
+    QVERIFY(!linesOf(layOut(layerContent(measuredSession()), 60))[0].contains("Output"));
 
     Session repeated = measuredSession();
     repeated.analysis->layers[2].call = 1;
-    QVERIFY(linesOf(layerTable(repeated, 0))[4].startsWith("    fc (call 2) "));
+    QVERIFY(linesOf(layOut(layerContent(repeated), 0))[4].startsWith("    fc (call 2) "));
 
     Session bare;
     bare.analysis = repeated.analysis;
-    QVERIFY(!QString::fromStdString(layerTable(bare, 0)).contains("Median"));
-    QCOMPARE(linesOf(layerTable(Session {}, 0)).size(), 3);
+    QVERIFY(!QString::fromStdString(layOut(layerContent(bare), 0)).contains("Median"));
+    QCOMPARE(linesOf(layOut(layerContent(Session {}), 0)).size(), 3);
 }
 
 void TextTest::unknownWorkIsSaid()
@@ -206,15 +211,15 @@ void TextTest::unknownWorkIsSaid()
     Session session = measuredSession();
     session.analysis->operators[0].known = false;
     session.analysis->unknown = { { "my::op", 2, { "block.fc", "a\nb", "" }, 64000, "" } };
-    QVERIFY(linesOf(layerTable(session, 0))[4].contains("≥ 2.00 GFLOP"));
-    const QString table = QString::fromStdString(unknownOperatorTable(*session.analysis, 0));
+    QVERIFY(linesOf(layOut(layerContent(session), 0))[4].contains("≥ 2.00 GFLOP"));
+    const QString table = QString::fromStdString(layOut(unknownOperatorContent(*session.analysis), 0));
     for (const char *cell : { "my::op", "2", "64.0 kB", "block.fc, a\\nb, (the model)" })
         QVERIFY2(table.contains(cell), cell);
     QVERIFY(!table.contains("own.txt"));
     session.analysis->unknown.front().reason = "macs in own.txt, line 2: it divides by zero";
-    QCOMPARE(linesOf(unknownOperatorTable(*session.analysis, 0))[4],
-             "Why  my::op: macs in own.txt, line 2: it divides by zero");
-    QCOMPARE(unknownOperatorTable(*measuredSession().analysis, 0), "");
+    QVERIFY(QString::fromStdString(sessionToText(session, false, 0))
+                .contains("\n\nWhy  my::op: macs in own.txt, line 2: it divides by zero\n"));
+    QVERIFY(unknownOperatorContent(*measuredSession().analysis).rows.empty());
 }
 
 void TextTest::coverageIsOneSentence()
@@ -237,7 +242,7 @@ void TextTest::coverageIsOneSentence()
     }
     QCOMPARE(coverageText(session),
              "Formulas cover 1,429 of 1,430 operators, 99.9 % of the bytes and 97.5 % of the time.");
-    QVERIFY(QString::fromStdString(analysisSummary(session, 0)).contains("97.5 % of the time"));
+    QVERIFY(QString::fromStdString(layOut(analysisFacts(session), 0)).contains("97.5 % of the time"));
     QCOMPARE(coverageText({}), "");
 }
 
@@ -251,7 +256,7 @@ void TextTest::workIsListedByClassAndType()
     session.analysis->operators.push_back(half);
     session.analysis->operators.push_back(half);
     // 2 * 1500 + 2 * (600 + 400) = 5000 FLOPs.
-    QCOMPARE(QString::fromStdString(workTable(*session.analysis, 0)),
+    QCOMPARE(QString::fromStdString(layOut(workContent(*session.analysis), 0)),
              QString("Work                 Type     Operations       FLOPs  Share\n"
                      "───────────────────────────────────────────────────────────\n"
                      "multiply-add         float32       1,500  3.00 kFLOP   60 %\n"
@@ -259,24 +264,25 @@ void TextTest::workIsListedByClassAndType()
                      "transcendental       float16         800    800 FLOP   16 %\n"
                      "comparison, integer  float32          77\n"));
     session.analysis->operators.clear();
-    QCOMPARE(workTable(*session.analysis, 0), "");
+    QVERIFY(workContent(*session.analysis).rows.empty());
 }
 
 void TextTest::roofsAreListed()
 {
-    const QString text = QString::fromStdString(peaksTable(*measuredSession().peaks, 0));
+    const QString text = QString::fromStdString(textOf(&Session::peaks, *measuredSession().peaks));
     for (const char *part : { "A CPU (cpu, 4 threads)", "2026-01-02T03:04:05Z", "FP32 vector", "4.00 TFLOP/s",
                               "3.96 TFLOP/s to 4.04 TFLOP/s", "5.00 TFLOP/s", "80 %", "DRAM triad", "200 GB/s" })
         QVERIFY2(text.contains(part), qPrintable(text));
     Roof launch;
     launch.kind = RoofKind::Launch;
     launch.value = 2.5e-6;
-    QVERIFY(QString::fromStdString(peaksTable({ {}, { launch }, "", "", "", "", false }, 0)).contains("2.50 µs"));
+    QVERIFY(
+        QString::fromStdString(textOf(&Session::peaks, { {}, { launch }, "", "", "", "", false })).contains("2.50 µs"));
 }
 
 void TextTest::latencyIsSummedUp()
 {
-    const QString text = QString::fromStdString(latencySummary(*measuredSession().latency, 0));
+    const QString text = QString::fromStdString(textOf(&Session::latency, *measuredSession().latency));
     for (const char *part :
          { "50 measured (steady) after 1 to warm up", "First run   9.00 ms", "2.00 ms (95 % interval",
            "1.00 ms to 4.00 ms", "p10         1.50 ms", "p90         3.00 ms", "FPS         500 1/s", "480 1/s" })
@@ -292,11 +298,11 @@ void TextTest::inspectionNamesWhatDeservesALook()
     inspection.modules = { { "", "Net", 0, 0 }, { "fc", "Linear", 513000, 0 } };
     inspection.arguments = { { "x", "Tensor", { { "", { { 1, 3, 224, 224 }, DType::Float32 } } }, "" } };
     inspection.findings = { { "code/net.py", 12, "aten::save", "torch.save(x, \"\x1b]0;owned\")", true, true } };
-    const QString text = QString::fromStdString(inspectionText(inspection, 0));
+    const QString text = QString::fromStdString(textOf(&Session::inspection, inspection));
     for (const char *part : { "trace", "11,689,512 (46.8 MB)", "46.8 MB", "1x3x224x224 float32", "aten::save",
                               "code/net.py:12", "while loading", "touches files", "\\x1b]0;owned", "513,000" })
         QVERIFY2(text.contains(part), qPrintable(text));
-    QVERIFY(isHarmless(inspectionText(inspection, 0)));
+    QVERIFY(isHarmless(textOf(&Session::inspection, inspection)));
 }
 
 void TextTest::nothingIsWiderThanTheTerminal()
@@ -304,12 +310,11 @@ void TextTest::nothingIsWiderThanTheTerminal()
     for (unsigned seed = 0; seed < 30; ++seed) {
         const Session session = SampleRecords(seed).session();
         for (const int width : { 20, 40, 80, 200 }) {
-            const std::vector<std::string> texts = { layerTable(session, width),
-                                                     peaksTable(*session.peaks, width),
-                                                     latencySummary(*session.latency, width),
-                                                     inspectionText(*session.inspection, width),
-                                                     analysisSummary(session, width),
-                                                     unknownOperatorTable(*session.analysis, width) };
+            const std::vector<std::string> texts = { layOut(layerContent(session), width),
+                                                     sessionToText(session, true, width),
+                                                     layOut(latencyFacts(*session.latency), width),
+                                                     layOut(analysisFacts(session), width),
+                                                     layOut(unknownOperatorContent(*session.analysis), width) };
             for (const std::string &text : texts) {
                 QVERIFY(!text.empty() && text.back() == '\n');
                 QVERIFY2(isHarmless(text), text.c_str());
@@ -320,5 +325,5 @@ void TextTest::nothingIsWiderThanTheTerminal()
     }
 }
 
-QTEST_GUILESS_MAIN(TextTest)
+RIDGEPOINT_TEST(TextTest)
 #include "text_test.moc"

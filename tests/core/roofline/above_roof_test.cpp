@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // First, as moc of Qt 6.4 cannot read <compare> before any other standard header.
+#include "tests/support/test_program.h"
+
 #include <QTest>
 
 #include "core/roofline/above_roof.h"
@@ -197,5 +199,5 @@ void AboveRoofTest::burstsJudge()
     QCOMPARE(computeRoof(peaks, DType::Float32, OperatorFamily::Matrix).value_or(9), 0U);
 }
 
-QTEST_GUILESS_MAIN(AboveRoofTest)
+RIDGEPOINT_TEST(AboveRoofTest)
 #include "above_roof_test.moc"

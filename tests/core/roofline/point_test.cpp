@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // First, as moc of Qt 6.4 cannot read <compare> before any other standard header.
+#include "tests/support/test_program.h"
+
 #include <QTest>
 
 #include "core/roofline/point.h"
@@ -426,5 +428,5 @@ void PointTest::manyOperatorsStayLinear()
     QCOMPARE(chartPoints(session).size(), std::size_t(count));
 }
 
-QTEST_GUILESS_MAIN(PointTest)
+RIDGEPOINT_TEST(PointTest)
 #include "point_test.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/roofs.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -237,5 +238,5 @@ void RoofsTest::attainableIsTheLowerRoof()
     QCOMPARE(attainableFlopPerSecond(ceiling, slope, 100), 200e9);
 }
 
-QTEST_GUILESS_MAIN(RoofsTest)
+RIDGEPOINT_TEST(RoofsTest)
 #include "roofs_test.moc"

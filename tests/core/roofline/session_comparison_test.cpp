@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/session_comparison.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -109,5 +110,5 @@ void SessionComparisonTest::unsteadyTimesAreNamed()
     QVERIFY(compareSessions(before, session()).cautions == std::vector { Caution::Unsteady });
 }
 
-QTEST_GUILESS_MAIN(SessionComparisonTest)
+RIDGEPOINT_TEST(SessionComparisonTest)
 #include "session_comparison_test.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/confinement.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -120,5 +121,5 @@ void ConfinementTest::memoryIsBounded()
     }));
 }
 
-QTEST_GUILESS_MAIN(ConfinementTest)
+RIDGEPOINT_TEST(ConfinementTest)
 #include "confinement_test.moc"

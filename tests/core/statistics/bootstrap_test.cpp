@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/statistics/bootstrap.h"
+#include "tests/support/test_program.h"
 
 #include "tests/core/statistics/reference_sets.h"
 
@@ -30,5 +31,5 @@ void BootstrapTest::intervalIsThatOfNumpy()
     QVERIFY(isClose((*interval)[1], expected["bootstrap_mean_interval"].toArray()[1].toDouble()));
 }
 
-QTEST_GUILESS_MAIN(BootstrapTest)
+RIDGEPOINT_TEST(BootstrapTest)
 #include "bootstrap_test.moc"

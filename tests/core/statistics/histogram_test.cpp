@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/statistics/histogram.h"
+#include "tests/support/test_program.h"
 
 #include "tests/core/statistics/reference_sets.h"
 
@@ -84,5 +85,5 @@ void HistogramTest::emptyRangeLosesNothing()
     QCOMPARE(bars.above, 3);
 }
 
-QTEST_GUILESS_MAIN(HistogramTest)
+RIDGEPOINT_TEST(HistogramTest)
 #include "histogram_test.moc"

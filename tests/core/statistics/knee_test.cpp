@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/statistics/knee.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -46,5 +47,5 @@ void KneeTest::curvesWithoutOne()
     QVERIFY(!knee(std::vector<CurvePoint> { { 0, 0 }, { 1, 1 }, { 2, 4 }, { 3, 9 } })); // bends the other way
 }
 
-QTEST_GUILESS_MAIN(KneeTest)
+RIDGEPOINT_TEST(KneeTest)
 #include "knee_test.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/statistics/modality.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -72,5 +73,5 @@ void ModalityTest::heapsAreTold()
     QCOMPARE(isBimodal(samples), expected);
 }
 
-QTEST_GUILESS_MAIN(ModalityTest)
+RIDGEPOINT_TEST(ModalityTest)
 #include "modality_test.moc"

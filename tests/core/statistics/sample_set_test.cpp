@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/statistics/sample_set.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -73,5 +74,5 @@ void SampleSetTest::warmupStaysOutOfTheStatistics()
     QCOMPARE(set.summary.maxNs, 3.0);
 }
 
-QTEST_GUILESS_MAIN(SampleSetTest)
+RIDGEPOINT_TEST(SampleSetTest)
 #include "sample_set_test.moc"

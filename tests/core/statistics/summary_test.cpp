@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/statistics/summary.h"
+#include "tests/support/test_program.h"
 
 #include "tests/core/statistics/reference_sets.h"
 
@@ -145,5 +146,5 @@ void SummaryTest::intervalBelowSixSamplesIsTheRange()
     QCOMPARE(upper, std::size_t(7));
 }
 
-QTEST_GUILESS_MAIN(SummaryTest)
+RIDGEPOINT_TEST(SummaryTest)
 #include "summary_test.moc"

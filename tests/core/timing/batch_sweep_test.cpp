@@ -4,6 +4,7 @@
 #include "core/timing/batch_search.h"
 #include "core/timing/batch_sweep.h"
 #include "support/simulated_device.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -300,5 +301,5 @@ void BatchSweepTest::cancelKeepsWhatWasMeasured()
         QVERIFY(std::ranges::find(point.samples.flags, "partial") == point.samples.flags.end());
 }
 
-QTEST_GUILESS_MAIN(BatchSweepTest)
+RIDGEPOINT_TEST(BatchSweepTest)
 #include "batch_sweep_test.moc"

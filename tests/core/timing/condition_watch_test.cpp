@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/test_program.h"
+
 #include <QTest>
 
 #include "core/timing/condition_watch.h"
@@ -188,5 +190,5 @@ void ConditionWatchTest::flagsSayWhatHeldTheDeviceBack()
     QVERIFY(latency.conditions && layers.conditions && methods.conditions && pipeline.conditions && point.conditions);
 }
 
-QTEST_GUILESS_MAIN(ConditionWatchTest)
+RIDGEPOINT_TEST(ConditionWatchTest)
 #include "condition_watch_test.moc"

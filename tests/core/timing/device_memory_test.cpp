@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/device_memory.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -74,5 +75,5 @@ void DeviceMemoryTest::limitWithoutCudaCodeIsRefused()
     QCOMPARE(limited.error().text, std::string("The memory of cuda:1 cannot be limited: this build has no CUDA code."));
 }
 
-QTEST_GUILESS_MAIN(DeviceMemoryTest)
+RIDGEPOINT_TEST(DeviceMemoryTest)
 #include "device_memory_test.moc"

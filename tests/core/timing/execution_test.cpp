@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "support/script_model.h"
+#include "tests/support/test_program.h"
 
 #include "core/timing/model_latency.h"
 #include "core/timing/model_pipeline.h"
@@ -182,5 +183,5 @@ void ExecutionTest::hostWorkThatMakesNoSense()
     QCOMPARE(work.error().code, ErrorCode::CommandLine);
 }
 
-QTEST_GUILESS_MAIN(ExecutionTest)
+RIDGEPOINT_TEST(ExecutionTest)
 #include "execution_test.moc"

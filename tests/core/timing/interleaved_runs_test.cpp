@@ -3,6 +3,7 @@
 
 #include "core/timing/interleaved_runs.h"
 #include "support/fixed_runs.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -98,8 +99,8 @@ void InterleavedRunsTest::shortCallsAreTimedInBlocks()
 /// The first is steady at once; the other needs more rounds until its median is known to 1 %.
 void InterleavedRunsTest::endsWhenEveryOneIsKnown()
 {
-    LatencyLimits limits;
-    limits.measuring.minimumSeconds = 0;
+    TrialLimits limits;
+    limits.sampling.minimumSeconds = 0;
     int call = 0;
     const TimedCalls uneven = [&call](std::int64_t) { return 1e6 + 1e4 * (++call * 7 % 31); };
     const Measured<InterleavedLatency> alone = interleaveRuns({ constant("a.pt", 1e6) }, limits, {});
@@ -156,5 +157,5 @@ void InterleavedRunsTest::cancelKeepsWhatWasMeasured()
     QVERIFY(!measured.value->variants[1].samples.samplesNs.empty());
 }
 
-QTEST_GUILESS_MAIN(InterleavedRunsTest)
+RIDGEPOINT_TEST(InterleavedRunsTest)
 #include "interleaved_runs_test.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "support/script_model.h"
+#include "tests/support/test_program.h"
 
 #include "core/timing/operator_kernels.h"
 
@@ -190,5 +191,5 @@ void KernelListsTest::cpuListsNone()
     QVERIFY(latencies == LayerLatencies {});
 }
 
-QTEST_GUILESS_MAIN(KernelListsTest)
+RIDGEPOINT_TEST(KernelListsTest)
 #include "kernel_lists_test.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "support/script_model.h"
+#include "tests/support/test_program.h"
 
 #include "core/timing/layer_latency.h"
 #include "core/timing/model_latency.h"
@@ -27,9 +28,9 @@ private Q_SLOTS:
 
 namespace {
 
-StoppingLimits fewRuns()
+SamplingLimits fewRuns()
 {
-    StoppingLimits limits;
+    SamplingLimits limits;
     limits.minimumCount = 5;
     limits.minimumSeconds = 0;
     limits.maximumCount = 5;
@@ -123,7 +124,7 @@ def forward(self, x):
     const Analysis analysis = script.analyze({ "2x2" });
     LoadedModel model = script.load(Executor::Unoptimized);
     const ModelInputs inputs = script.inputs(model, { "2x2" });
-    StoppingLimits limits = fewRuns();
+    SamplingLimits limits = fewRuns();
     limits.minimumCount = limits.maximumCount = 200;
     const CostModel costs;
     OperatorCatalog operators(costs);
@@ -146,5 +147,5 @@ def forward(self, x):
     QCOMPARE(latency.error->code, ErrorCode::ModelFailed);
 }
 
-QTEST_GUILESS_MAIN(LatencyTest)
+RIDGEPOINT_TEST(LatencyTest)
 #include "latency_test.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/timing/machine_watch.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -91,5 +92,5 @@ void MachineWatchTest::machineThatTellsNothingHasNoFlags()
     QVERIFY(watch.flags().empty());
 }
 
-QTEST_GUILESS_MAIN(MachineWatchTest)
+RIDGEPOINT_TEST(MachineWatchTest)
 #include "machine_watch_test.moc"

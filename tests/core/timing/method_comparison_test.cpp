@@ -4,6 +4,7 @@
 #include "core/timing/method_comparison.h"
 #include "support/fixed_runs.h"
 #include "support/simulated_device.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -194,5 +195,5 @@ void MethodComparisonTest::cancelKeepsWhatWasMeasured()
     QVERIFY(timing(*measured.value, TimingMethod::naive).samples.warmupNs.size() >= 3);
 }
 
-QTEST_GUILESS_MAIN(MethodComparisonTest)
+RIDGEPOINT_TEST(MethodComparisonTest)
 #include "method_comparison_test.moc"

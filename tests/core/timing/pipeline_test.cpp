@@ -4,6 +4,7 @@
 #include "core/timing/pipeline_latency.h"
 #include "support/fixed_runs.h"
 #include "support/simulated_device.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -151,5 +152,5 @@ void PipelineTest::failureKeepsWhatWasMeasured()
     QVERIFY(measured.value->modes[0].endToEnd.summary.count > 5);
 }
 
-QTEST_GUILESS_MAIN(PipelineTest)
+RIDGEPOINT_TEST(PipelineTest)
 #include "pipeline_test.moc"

@@ -5,6 +5,7 @@
 #include "core/timing/run_sampler.h"
 #include "support/fixed_runs.h"
 #include "support/simulated_device.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -167,7 +168,7 @@ void RunSamplerTest::memoryThatComesAnewIsTold()
 
 void RunSamplerTest::noWarmupWhenNoneIsWanted()
 {
-    LatencyLimits limits = fixedRuns(3);
+    TrialLimits limits = fixedRuns(3);
     limits.warmup.minimumCount = 0;
     limits.warmup.maximumCount = 0;
     const SampledRuns sampled = sampleRuns([](std::int64_t) { return 1e6; }, "model.pt", limits, {});
@@ -194,5 +195,5 @@ void RunSamplerTest::spanHoldsAllCalls()
     QCOMPARE(timedCallsNs(device, run, 10, Caches::Warm), (1'000 + 10 * 50'000) / 10.0);
 }
 
-QTEST_GUILESS_MAIN(RunSamplerTest)
+RIDGEPOINT_TEST(RunSamplerTest)
 #include "run_sampler_test.moc"

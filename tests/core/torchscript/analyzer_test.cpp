@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "support/script_model.h"
+#include "tests/support/test_program.h"
 
 #include <ATen/ATen.h>
 #include <ATen/record_function.h>
@@ -217,5 +218,5 @@ def forward(self, x):
     QCOMPARE(analysis.totals.cost.macs, std::int64_t { 4 * 3 * 3 * 3 * 222 * 222 });
 }
 
-QTEST_GUILESS_MAIN(AnalyzerTest)
+RIDGEPOINT_TEST(AnalyzerTest)
 #include "analyzer_test.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/torchscript/input_spec.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -107,5 +108,5 @@ void InputSpecTest::mistakes()
     QVERIFY(!spec.error().hint.empty());
 }
 
-QTEST_GUILESS_MAIN(InputSpecTest)
+RIDGEPOINT_TEST(InputSpecTest)
 #include "input_spec_test.moc"

@@ -3,6 +3,7 @@
 
 #include "core/torchscript/tensor_maker.h"
 #include "core/torchscript/tensor_values.h"
+#include "tests/support/test_program.h"
 
 #include <ATen/ATen.h>
 
@@ -95,5 +96,5 @@ void TensorMakerTest::valuesTellViewsFromCopies()
     QVERIFY(tensorValueOf(base.select(0, 0).expand({ 3, 4 })).strides == (std::vector<std::int64_t> { 0, 1 }));
 }
 
-QTEST_GUILESS_MAIN(TensorMakerTest)
+RIDGEPOINT_TEST(TensorMakerTest)
 #include "tensor_maker_test.moc"

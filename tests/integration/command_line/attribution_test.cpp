@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
+#include "tests/support/test_program.h"
 
 #include <QJsonArray>
 #include <QTest>
@@ -118,5 +119,5 @@ void AttributionTest::hundredThousandOperators()
     QCOMPARE(analysis[QStringLiteral("totals")][QStringLiteral("flops")].toInteger(), 2 * 50'000 * 4 * 8);
 }
 
-QTEST_GUILESS_MAIN(AttributionTest)
+RIDGEPOINT_TEST(AttributionTest)
 #include "attribution_test.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -175,5 +176,5 @@ void BadFilesTest::commandLineMistakes()
     QVERIFY2(run.messages().first().contains(word), run.standardError);
 }
 
-QTEST_GUILESS_MAIN(BadFilesTest)
+RIDGEPOINT_TEST(BadFilesTest)
 #include "bad_files_test.moc"

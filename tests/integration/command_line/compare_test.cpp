@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
+#include "tests/support/test_program.h"
 
 #include <QJsonArray>
 #include <QTemporaryDir>
@@ -83,5 +84,5 @@ void CompareTest::whatIsNoSessionIsRefused()
     }
 }
 
-QTEST_GUILESS_MAIN(CompareTest)
+RIDGEPOINT_TEST(CompareTest)
 #include "compare_test.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QHash>
@@ -294,5 +295,5 @@ void CostsTest::warningsAreMessages()
     QCOMPARE(run.standardError, QByteArray("ridgepoint-cli: LibTorch warns: the last output is kept\n"));
 }
 
-QTEST_GUILESS_MAIN(CostsTest)
+RIDGEPOINT_TEST(CostsTest)
 #include "costs_test.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -269,5 +270,5 @@ void FormulasTest::everyUnknownOperatorIsListed()
     QCOMPARE(coverage[QStringLiteral("time")].toDouble(-1), 0.0);
 }
 
-QTEST_GUILESS_MAIN(FormulasTest)
+RIDGEPOINT_TEST(FormulasTest)
 #include "formulas_test.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -135,5 +136,5 @@ void GpuRoofsTest::measuresAgainUnderAnotherClockPolicy()
     QVERIFY(!capped.value(QStringLiteral("cached")).toBool(true));
 }
 
-QTEST_GUILESS_MAIN(GpuRoofsTest)
+RIDGEPOINT_TEST(GpuRoofsTest)
 #include "gpu_roofs_test.moc"

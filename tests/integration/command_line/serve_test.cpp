@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
+#include "tests/support/test_program.h"
 
 #include <QElapsedTimer>
 #include <QJsonArray>
@@ -155,5 +156,5 @@ void ServeTest::sessionCanBeShownAgain()
     QVERIFY(shown.standardOutput.contains("AdaptiveAvgPool2d"));
 }
 
-QTEST_GUILESS_MAIN(ServeTest)
+RIDGEPOINT_TEST(ServeTest)
 #include "serve_test.moc"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/peaks/cuda/gpu_module.h"
-#include "tests/core/peaks/cuda/simulated_gpu.h"
+#include "core/roofs/cuda/gpu_module.h"
+#include "tests/core/roofs/cuda/simulated_gpu.h"
 
 #include <cstdlib>
 

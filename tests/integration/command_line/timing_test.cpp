@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -371,5 +372,5 @@ void TimingTest::nonsenseIsRefused()
     QVERIFY(run.standardOutput.trimmed().isEmpty() || status != commandLineStatus);
 }
 
-QTEST_GUILESS_MAIN(TimingTest)
+RIDGEPOINT_TEST(TimingTest)
 #include "timing_test.moc"

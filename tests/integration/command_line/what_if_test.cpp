@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -63,5 +64,5 @@ void WhatIfTest::whatWasMeasuredStays()
              runCli(command).standardOutput);
 }
 
-QTEST_GUILESS_MAIN(WhatIfTest)
+RIDGEPOINT_TEST(WhatIfTest)
 #include "what_if_test.moc"

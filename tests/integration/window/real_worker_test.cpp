@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Qt first: its moc of version 6.4 stumbles over <compare> when the core's headers come before.
+#include "tests/support/test_program.h"
+
 #include <QDir>
 #include <QTest>
 #include <QTreeView>
@@ -139,5 +141,5 @@ void RealWorkerTest::cancelEndsAnEndlessModel()
     QTRY_VERIFY_WITH_TIMEOUT(!window.controller()->isWorking(), fixture::patienceMs);
 }
 
-QTEST_MAIN(RealWorkerTest)
+RIDGEPOINT_TEST(RealWorkerTest)
 #include "real_worker_test.moc"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/ui/strict_test.h"
+#include "tests/support/test_program.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
 #include "ui/style/themes.h"
@@ -160,6 +161,6 @@ void TestChartStyle::themesFollowTheChoice()
     }
 }
 
-QTEST_MAIN(TestChartStyle)
+RIDGEPOINT_TEST(TestChartStyle)
 
 #include "test_chart_style.moc"

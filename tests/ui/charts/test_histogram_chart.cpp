@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/test_program.h"
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
 #include "ui/charts/histogram_chart.h"
@@ -129,6 +130,6 @@ void TestHistogramChart::describesItself()
     QVERIFY(chart.accessibleDescription().contains(QStringLiteral("500")));
 }
 
-QTEST_MAIN(TestHistogramChart)
+RIDGEPOINT_TEST(TestHistogramChart)
 
 #include "test_histogram_chart.moc"

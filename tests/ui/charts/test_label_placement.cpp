@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/test_program.h"
 #include "tests/ui/strict_test.h"
 #include "ui/charts/label_placement.h"
 
@@ -110,5 +111,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(TestLabelPlacement)
+RIDGEPOINT_TEST(TestLabelPlacement)
 #include "test_label_placement.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/test_program.h"
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
 #include "ui/charts/report_picture.h"
@@ -180,6 +181,6 @@ void TestReportPicture::refusesWhatCannotBe()
     QVERIFY(!QFile::exists(path));
 }
 
-QTEST_MAIN(TestReportPicture)
+RIDGEPOINT_TEST(TestReportPicture)
 
 #include "test_report_picture.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/test_program.h"
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
 #include "ui/charts/family_legend.h"
@@ -333,6 +334,6 @@ void TestRooflineChart::paintsMarksInTheirColours()
     QCOMPARE(coloured, static_cast<int>(plot()->content().marks.size()));
 }
 
-QTEST_MAIN(TestRooflineChart)
+RIDGEPOINT_TEST(TestRooflineChart)
 
 #include "test_roofline_chart.moc"

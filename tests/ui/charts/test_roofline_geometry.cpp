@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/test_program.h"
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
 #include "ui/charts/hover_card.h"
@@ -298,6 +299,6 @@ void TestRooflineGeometry::cardStaysInsideTheWindow()
     QCOMPARE(HoverCard::placeFor({ 900, 300 }, place, bounds).left(), 0);
 }
 
-QTEST_MAIN(TestRooflineGeometry)
+RIDGEPOINT_TEST(TestRooflineGeometry)
 
 #include "test_roofline_geometry.moc"

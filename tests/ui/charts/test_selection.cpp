@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/ui/strict_test.h"
+#include "tests/support/test_program.h"
 #include "ui/models/selection.h"
 
 #include <QSignalSpy>
@@ -77,6 +78,6 @@ void TestSelection::dropsFocusOutsideOfSelection()
     QCOMPARE(selection.focus(), std::optional(second));
 }
 
-QTEST_GUILESS_MAIN(TestSelection)
+RIDGEPOINT_TEST(TestSelection)
 
 #include "test_selection.moc"

@@ -6,11 +6,11 @@
 #include "core/timing/run_sampler.h"
 
 /// Limits that end after exactly this many runs, however long they take.
-[[nodiscard]] inline ridgepoint::LatencyLimits fixedRuns(std::int64_t count)
+[[nodiscard]] inline ridgepoint::TrialLimits fixedRuns(std::int64_t count)
 {
-    ridgepoint::LatencyLimits limits;
-    limits.measuring.minimumCount = count;
-    limits.measuring.maximumCount = count;
-    limits.measuring.minimumSeconds = 0;
+    ridgepoint::TrialLimits limits;
+    limits.sampling.minimumCount = count;
+    limits.sampling.maximumCount = count;
+    limits.sampling.minimumSeconds = 0;
     return limits;
 }

@@ -26,6 +26,16 @@ struct LibraryResolver : torch::jit::Resolver {
 
 } // namespace
 
+torch::jit::Module scriptedModule(const std::string &source,
+                                  const std::vector<std::pair<std::string, Shape>> &parameters)
+{
+    torch::jit::Module module("__torch__.test.Scripted");
+    for (const auto &[name, shape] : parameters)
+        module.register_parameter(name, at::zeros(shape), /*is_buffer=*/false);
+    module.define(source, std::make_shared<LibraryResolver>());
+    return module;
+}
+
 torch::jit::Module childModule(const std::string &className, const std::vector<std::int64_t> &weightShape,
                                const std::string &source)
 {

@@ -32,6 +32,10 @@ private:
     QTemporaryDir m_folder;
 };
 
+/// A module with one method or more, not saved to a file; \p parameters by name.
+[[nodiscard]] torch::jit::Module
+scriptedModule(const std::string &source, const std::vector<std::pair<std::string, ridgepoint::Shape>> &parameters);
+
 /// A module class of its own with one weight, "weight", and the given forward().
 [[nodiscard]] torch::jit::Module childModule(const std::string &className, const std::vector<std::int64_t> &weightShape,
                                              const std::string &source);

@@ -1,0 +1,42 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+
+# Where the test fixture "models" leaves the files that tests/data/models makes; empty where no Python can make them.
+set(RIDGEPOINT_TEST_MODELS "${PROJECT_BINARY_DIR}/tests/models")
+
+# ridgepoint_tests(<folder> TESTS x_test.cpp... [SOURCES ...] LIBRARIES ... [LABELS ...] [TIMEOUT seconds] [WINDOW])
+# One program <folder>_tests for all tests of a folder; CTest runs each by itself, without a display, as <folder>.x.
+# SOURCES are shared by the tests; WINDOW makes a QApplication for them; further options set properties of all of them.
+function(ridgepoint_tests folder)
+    cmake_parse_arguments(ARG "WINDOW" "TIMEOUT" "TESTS;SOURCES;LIBRARIES;DEFINITIONS;DEPENDS;LABELS;PROPERTIES" ${ARGN})
+    if(NOT ARG_TIMEOUT)
+        set(ARG_TIMEOUT 120)
+    endif()
+    set(_program ${folder}_tests)
+    add_executable(${_program} ${ARG_TESTS} ${ARG_SOURCES})
+    set_target_properties(${_program} PROPERTIES AUTOMOC ON)
+    set(_main ridgepoint_test_program)
+    if(ARG_WINDOW)
+        set(_main ridgepoint_window_test_program)
+    endif()
+    target_link_libraries(${_program} PRIVATE ${_main} ${ARG_LIBRARIES})
+    target_precompile_headers(${_program} REUSE_FROM ${_main})
+    target_compile_definitions(
+        ${_program} PRIVATE RIDGEPOINT_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data"
+                            RIDGEPOINT_TEST_FOLDER="${CMAKE_CURRENT_SOURCE_DIR}" ${ARG_DEFINITIONS})
+    if(ARG_DEPENDS)
+        add_dependencies(${_program} ${ARG_DEPENDS})
+    endif()
+    foreach(_source IN LISTS ARG_TESTS)
+        get_filename_component(_stem "${_source}" NAME_WE)
+        string(REGEX REPLACE "^test_|_test$" "" _name "${_stem}")
+        add_test(NAME ${folder}.${_name} COMMAND ${_program} ${_stem})
+        set_tests_properties(
+            ${folder}.${_name}
+            PROPERTIES
+                ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8"
+                TIMEOUT ${ARG_TIMEOUT}
+                LABELS "${ARG_LABELS}"
+                ${ARG_PROPERTIES})
+    endforeach()
+endfunction()

@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/coverage.h"
+#include "core/model/inspection.h"
+#include "core/record/common_fields.h"
+
+namespace ridgepoint {
+
+template<> inline constexpr auto fromName<InputSource> = inputSourceFromName;
+template<> inline constexpr auto fromName<OperatorFamily> = operatorFamilyFromName;
+
+/// Ids are positions: whoever holds an analysis may use them as an index without looking. Throws FormatError.
+void requireSound(const Analysis &analysis);
+
+void fields(auto &archive, Is<StoredModule> auto &module)
+{
+    archive("path", module.path);
+    archive("type", module.type);
+    archive("parameters", module.parameters);
+    archive("buffers", module.buffers);
+}
+
+void fields(auto &archive, Is<TracedTensor> auto &traced)
+{
+    archive("place", traced.place);
+    fields(archive, traced.tensor);
+}
+
+void fields(auto &archive, Is<StoredArgument> auto &argument)
+{
+    archive("name", argument.name);
+    archive("type", argument.type);
+    archive("traced", argument.traced);
+    archive("default_value", argument.defaultValue);
+}
+
+void fields(auto &archive, Is<CodeFinding> auto &finding)
+{
+    archive("record", finding.record);
+    archive("line", finding.line);
+    archive("operation", finding.operation);
+    archive("excerpt", finding.excerpt);
+    archive("runs_at_load", finding.runsAtLoad);
+    archive("touches_files", finding.touchesFiles);
+}
+
+void fields(auto &archive, Is<NeededLibrary> auto &library)
+{
+    archive("namespace", library.nameSpace);
+    archive("operators", library.operators);
+    archive("found", library.found);
+}
+
+void fields(auto &archive, Is<Inspection> auto &inspection)
+{
+    archive("model", inspection.model);
+    archive("file_bytes", inspection.fileBytes);
+    archive("producer", inspection.producer);
+    archive("modules", inspection.modules);
+    archive("arguments", inspection.arguments);
+    archive("findings", inspection.findings);
+    archive("libraries", inspection.libraries);
+    archive.derived("needs_trust", [&inspection] { return inspection.needsTrust(); });
+}
+
+void fields(auto &archive, Is<ModelInput> auto &input)
+{
+    archive("name", input.name);
+    fields(archive, input.tensor);
+    archive("source", input.source);
+}
+
+void fields(auto &archive, Is<Cost> auto &cost)
+{
+    archive.amount("macs", cost.macs);
+    archive.amount("flops", cost.flops);
+    archive.amount("bytes_read", cost.bytesRead);
+    archive.amount("bytes_written", cost.bytesWritten);
+}
+
+void fields(auto &archive, Is<Totals> auto &totals)
+{
+    fields(archive, totals.cost);
+    archive.amount("bytes_lower_bound", totals.bytesLowerBound);
+    archive.amount("operators", totals.operators);
+    archive.amount("unknown_operators", totals.unknownOperators);
+    archive.amount("peak_activation_bytes", totals.peakActivationBytes);
+}
+
+void fields(auto &archive, Is<Layer> auto &layer)
+{
+    archive("id", layer.id);
+    archive("parent", layer.parent);
+    archive("path", layer.path);
+    archive("type", layer.type);
+    archive("call", layer.call);
+    archive("leaf", layer.leaf);
+    archive("parameters", layer.parameters);
+    fields(archive, layer.cost);
+    archive.amount("bytes_lower_bound", layer.bytesLowerBound);
+    archive("operators", layer.operators);
+    archive("family", layer.family);
+    archive("input_shapes", layer.inputShapes);
+    archive("output_shapes", layer.outputShapes);
+    archive("dtype", layer.dtype);
+}
+
+/// Most operators do one class of work: the others are left out.
+void fields(auto &archive, Is<OperatorWork> auto &work)
+{
+    archive.amountUnlessZero("macs", work.macs);
+    archive.amountUnlessZero("bias_adds", work.biasAdds);
+    archive.amountUnlessZero("elementwise", work.elementwise);
+    archive.amountUnlessZero("transcendental", work.transcendental);
+    archive.amountUnlessZero("reduction", work.reduction);
+    archive.amountUnlessZero("comparison", work.comparison);
+}
+
+void fields(auto &archive, Is<Operator> auto &op)
+{
+    archive("id", op.id);
+    archive("layer", op.layer);
+    archive("name", op.name);
+    archive("family", op.family);
+    archive("known", op.known);
+    fields(archive, op.cost);
+    archive("work", op.work);
+    archive.amount("working_set_bytes", op.workingSetBytes);
+    archive("input_shapes", op.inputShapes);
+    archive("output_shapes", op.outputShapes);
+    archive("dtype", op.dtype);
+}
+
+/// Shares only, which nobody reads: they are worked out wherever they are wanted.
+void fields(auto &archive, const Coverage &coverage)
+{
+    archive("operators", coverage.shareOfOperators());
+    archive("bytes", coverage.shareOfBytes());
+    archive.unlessEmpty("time", coverage.shareOfTime());
+}
+
+void fields(auto &archive, Is<UnknownOperator> auto &unknown)
+{
+    archive("name", unknown.name);
+    archive("count", unknown.count);
+    archive("layers", unknown.layers);
+    archive.amount("bytes", unknown.bytes);
+    archive("reason", unknown.reason);
+}
+
+void fields(auto &archive, Is<UsedFormula> auto &formula)
+{
+    archive("name", formula.name);
+    archive("work", formula.work);
+    archive("bytes", formula.bytes);
+    archive("source", formula.source);
+}
+
+void fields(auto &archive, Is<TorchstatRow> auto &row)
+{
+    archive("layer", row.layer);
+    archive("input_shape", row.inputShape);
+    archive("output_shape", row.outputShape);
+    archive("parameters", row.parameters);
+    archive("memory_mb", row.memoryMb);
+    archive.amount("madd", row.madd);
+    archive.amount("flops", row.flops);
+    archive.amount("bytes_read", row.bytesRead);
+    archive.amount("bytes_written", row.bytesWritten);
+    archive("known", row.known);
+}
+
+void fields(auto &archive, Is<Analysis> auto &analysis)
+{
+    archive("model", analysis.model);
+    archive("device", analysis.device);
+    archive("inputs", analysis.inputs);
+    archive("convention", analysis.convention);
+    archive("totals", analysis.totals);
+    archive("layers", analysis.layers);
+    archive("operators", analysis.operators);
+    archive.derived("coverage", [&analysis] { return coverageOf(analysis); });
+    archive("unknown", analysis.unknown);
+    archive("formulas", analysis.formulas);
+    archive.unlessEmpty("torchstat", analysis.torchstat);
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/analysis.h"
+#include "core/model/conditions.h"
+#include "core/model/execution.h"
+#include "core/record/json_reader.h"
+#include "core/record/json_writer.h"
+
+namespace ridgepoint {
+
+// A field list names each key of a struct once, for JsonWriter and JsonReader alike, in the order in which the keys are
+// written. The documentation of the keys is docs/reference/record_stream.md.
+
+/// A struct, or the same struct for reading only.
+template<typename T, typename Struct>
+concept Is = std::same_as<std::remove_const_t<T>, Struct>;
+
+template<> inline constexpr auto fromName<DType> = dtypeFromName;
+template<> inline constexpr auto fromName<ModelForm> = modelFormFromName;
+template<> inline constexpr auto fromName<Executor> = executorFromName;
+template<> inline constexpr auto fromName<ModelPrecision> = precisionFromName;
+template<> inline constexpr auto fromName<MemoryFormat> = memoryFormatFromName;
+template<> inline constexpr auto fromName<Tf32> = tf32FromName;
+template<> inline constexpr auto fromName<Caches> = cachesFromName;
+
+void fields(auto &archive, Is<Device> auto &device)
+{
+    archive("kind", device.kind);
+    archive("index", device.index);
+    archive("name", device.name);
+    archive("uuid", device.uuid);
+    archive("driver", device.driver);
+    archive("threads", device.threads);
+}
+
+void fields(auto &archive, Is<ModelIdentity> auto &model)
+{
+    archive("path", model.path);
+    archive("sha256", model.sha256);
+    archive("form", model.form);
+    archive("parameters", model.parameters);
+    archive("parameter_bytes", model.parameterBytes);
+    archive("buffers_bytes", model.bufferBytes);
+}
+
+void fields(auto &archive, Is<TensorInfo> auto &tensor)
+{
+    archive("shape", tensor.shape);
+    archive("dtype", tensor.dtype);
+}
+
+void fields(auto &archive, Is<Execution> auto &execution)
+{
+    archive("executor", execution.executor);
+    archive("precision", execution.precision);
+    archive("memory_format", execution.memoryFormat);
+    archive("tf32", execution.tf32);
+    archive("caches", execution.caches);
+}
+
+void fields(auto &archive, Is<ConditionRange> auto &range)
+{
+    archive("min", range.least);
+    archive("median", range.median);
+    archive("max", range.greatest);
+}
+
+void fields(auto &archive, Is<Conditions> auto &conditions)
+{
+    archive("readings", conditions.readings);
+    archive("clock_hz", conditions.clockHz);
+    archive("memory_clock_hz", conditions.memoryClockHz);
+    archive("power_watts", conditions.powerWatts);
+    archive("temperature_celsius", conditions.temperatureCelsius);
+    archive("throttle_reasons", conditions.throttleReasons);
+}
+
+} // namespace ridgepoint

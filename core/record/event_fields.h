@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/record/common_fields.h"
+#include "core/record/record.h"
+
+namespace ridgepoint {
+
+template<> inline constexpr auto fromName<ErrorCode> = errorCodeFromName;
+
+void fields(auto &archive, Is<Hello> auto &hello)
+{
+    archive("version", hello.formatMajor);
+    archive("minor_version", hello.formatMinor);
+    archive("program", hello.program);
+    archive("libtorch", hello.libtorch);
+    archive("host", hello.host);
+    archive("created", hello.created);
+    archive("devices", hello.devices);
+    archive("confinement", hello.confinement);
+}
+
+void fields(auto &archive, Is<Progress> auto &progress)
+{
+    archive("stage", progress.stage);
+    archive("done", progress.done);
+    archive("total", progress.total);
+}
+
+void fields(auto &archive, Is<Notice> auto &notice)
+{
+    archive("code", notice.code);
+    archive("text", notice.text);
+}
+
+void fields(auto &archive, Is<Done> auto &done)
+{
+    archive("partial", done.partial);
+}
+
+void fields(auto &archive, Is<Error> auto &error)
+{
+    archive("code", error.code);
+    archive("text", error.text);
+    archive("hint", error.hint);
+    archive("status", error.status);
+}
+
+void fields(auto &, Is<UnknownRecord> auto &) { }
+
+} // namespace ridgepoint

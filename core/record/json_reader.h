@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/count.h"
+#include "core/record/format_error.h"
+#include "core/record/json_types.h"
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace ridgepoint {
+
+/// The inverse of name() for an enumeration, specialised beside the field lists. It returns a value, or an optional
+/// where an unknown name is an error.
+template<typename Enum> inline constexpr auto fromName = nullptr;
+
+/// Reads JSON from front to back, straight into the values: no tree is built. Every member function throws FormatError
+/// for a value of another type, and SyntaxError for text that is no JSON or is nested too deep.
+class JsonReader
+{
+public:
+    /// The text must outlive the reader.
+    explicit JsonReader(std::string_view text);
+
+    /// Reads one value. An object is read by its field list: a missing key leaves a value as it is, an unknown key is
+    /// skipped, of a key that is there twice the last one counts.
+    template<typename T> void read(T &value);
+    /// Text may follow the value: throws unless it is blank.
+    void expectEnd();
+
+    void beginObject();
+    /// The next key of the object, which is valid until the next call; nothing at its end. `first`: not asked before.
+    [[nodiscard]] std::optional<std::string_view> nextKey(bool first);
+    void beginList();
+    /// False at the end of the list.
+    [[nodiscard]] bool nextElement(bool first);
+    [[nodiscard]] bool takeNull();
+    /// Valid until the next call.
+    [[nodiscard]] std::string_view text();
+    void skip();
+
+private:
+    [[nodiscard]] bool truth();
+    [[nodiscard]] std::int64_t integer();
+    [[nodiscard]] double number();
+    template<typename T> void readName(T &value);
+    template<typename T> void readList(std::vector<T> &list);
+    template<typename T, std::size_t size> void readList(std::array<T, size> &list);
+    template<typename T> void readObject(T &object);
+
+    void skipBlanks();
+    [[nodiscard]] char peek();
+    [[nodiscard]] bool take(char c);
+    [[nodiscard]] bool takeWord(std::string_view word);
+    [[nodiscard]] std::string_view takeNumber();
+    [[nodiscard]] std::size_t takeDigits();
+    void enter();
+    void leave(char bracket);
+    [[noreturn]] void mismatch(const char *problem);
+
+    const char *m_at;
+    const char *m_end;
+    std::string m_text; ///< what a text with escapes means
+    int m_depth = 0;
+};
+
+/// Archive that reads the value of one key into the field of that name.
+class MemberReader
+{
+public:
+    MemberReader(JsonReader &reader, std::string_view key)
+        : m_reader(reader)
+        , m_key(key)
+    {
+    }
+
+    template<typename T> void operator()(std::string_view name, T &value)
+    {
+        if (take(name))
+            m_reader.read(value);
+    }
+    /// Work or traffic. Whoever adds two of them, or takes a logarithm, may rely on the range.
+    void amount(std::string_view name, std::int64_t &value)
+    {
+        if (!take(name))
+            return;
+        m_reader.read(value);
+        if (value < 0 || value > Count::most)
+            throw FormatError("is out of range");
+    }
+    void amountUnlessZero(std::string_view name, std::int64_t &value) { amount(name, value); }
+    template<typename T> void unlessEmpty(std::string_view name, T &value) { (*this)(name, value); }
+    void either(std::string_view name, bool &value, std::string_view ifTrue, std::string_view /*ifFalse*/)
+    {
+        if (take(name))
+            value = m_reader.text() == ifTrue;
+    }
+    template<typename Make> void derived(std::string_view, const Make &) { }
+    /// A list of what is stored as another type, and left out where restored() gives nothing.
+    template<typename Stored, typename T> void converted(std::string_view name, std::vector<T> &list)
+    {
+        std::vector<Stored> all;
+        (*this)(name, all);
+        for (Stored &element : all) {
+            if (std::optional<T> value = restored(std::move(element)))
+                list.push_back(std::move(*value));
+        }
+    }
+
+    /// Whether this is the key whose value is to be read, and it was not read yet.
+    [[nodiscard]] bool wants(std::string_view name) const { return m_name.empty() && m_key == name; }
+    /// The field that took the value; empty where none did.
+    [[nodiscard]] std::string_view name() const { return m_name; }
+
+private:
+    bool take(std::string_view name)
+    {
+        if (!wants(name))
+            return false;
+        m_name = name;
+        return true;
+    }
+
+    JsonReader &m_reader;
+    std::string_view m_key;
+    std::string_view m_name;
+};
+
+template<typename T> void JsonReader::read(T &value)
+{
+    if constexpr (std::is_same_v<T, std::string>) {
+        value = text();
+    } else if constexpr (std::is_same_v<T, bool>) {
+        value = truth();
+    } else if constexpr (std::is_integral_v<T>) {
+        const std::int64_t wide = integer();
+        if (wide < std::numeric_limits<T>::min() || wide > std::numeric_limits<T>::max())
+            throw FormatError("is out of range");
+        value = static_cast<T>(wide);
+    } else if constexpr (std::is_floating_point_v<T>) {
+        value = number();
+    } else if constexpr (std::is_enum_v<T>) {
+        readName(value);
+    } else if constexpr (isOptional<T>) {
+        value.reset();
+        if (!takeNull())
+            read(value.emplace());
+    } else if constexpr (isVector<T> || isArray<T>) {
+        readList(value);
+    } else {
+        readObject(value);
+    }
+}
+
+template<typename T> void JsonReader::readName(T &value)
+{
+    const auto known = fromName<T>(text());
+    if constexpr (std::is_same_v<std::remove_const_t<decltype(known)>, T>) {
+        value = known;
+    } else {
+        if (!known)
+            throw FormatError("is no choice that this version knows");
+        value = *known;
+    }
+}
+
+template<typename T> void JsonReader::readList(std::vector<T> &list)
+{
+    list.clear();
+    beginList();
+    for (bool first = true; nextElement(first); first = false) {
+        if (std::is_floating_point_v<T> && takeNull())
+            continue; // a sample that JSON cannot hold
+        read(list.emplace_back());
+    }
+}
+
+template<typename T, std::size_t size> void JsonReader::readList(std::array<T, size> &list)
+{
+    beginList();
+    std::size_t count = 0;
+    for (; nextElement(count == 0); ++count) {
+        if (count == size)
+            throw FormatError("has too many elements");
+        read(list[count]);
+    }
+    if (count < size)
+        throw FormatError("has too few elements");
+}
+
+template<typename T> void JsonReader::readObject(T &object)
+{
+    beginObject();
+    bool first = true;
+    while (const std::optional<std::string_view> key = nextKey(std::exchange(first, false))) {
+        MemberReader member(*this, *key);
+        try {
+            fields(member, object);
+        } catch (const SyntaxError &) {
+            throw;
+        } catch (const FormatError &error) {
+            throw error.below(std::string(member.name()));
+        }
+        if (member.name().empty())
+            skip();
+    }
+}
+
+/// Reads a text that is one value.
+template<typename T> void readJson(std::string_view text, T &value)
+{
+    JsonReader reader(text);
+    reader.read(value);
+    reader.expectEnd();
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <type_traits>
+#include <vector>
+
+namespace ridgepoint {
+
+template<typename T> inline constexpr bool isVector = false;
+template<typename T> inline constexpr bool isVector<std::vector<T>> = true;
+template<typename T> inline constexpr bool isArray = false;
+template<typename T, std::size_t size> inline constexpr bool isArray<std::array<T, size>> = true;
+template<typename T> inline constexpr bool isOptional = false;
+template<typename T> inline constexpr bool isOptional<std::optional<T>> = true;
+
+} // namespace ridgepoint

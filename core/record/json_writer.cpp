@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/record/json_writer.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr std::size_t spacesPerLevel = 2;
+
+/// Printed as it is.
+constexpr auto isPlain = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
+
+} // namespace
+
+void JsonWriter::writeText(std::string_view text)
+{
+    if (std::ranges::all_of(text, isPlain)) {
+        m_out += '"';
+        m_out += text;
+        m_out += '"';
+    } else {
+        m_out += nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    }
+}
+
+void JsonWriter::writeInteger(std::int64_t number)
+{
+    std::array<char, 24> digits;
+    m_out.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr);
+}
+
+void JsonWriter::writeNumber(double number)
+{
+    // What nlohmann::json(number).dump() does; the digits of std::to_chars() differ for one number in a thousand.
+    std::array<char, 64> digits;
+    if (std::isfinite(number))
+        m_out.append(digits.data(), nlohmann::detail::to_chars(digits.data(), digits.data() + digits.size(), number));
+    else
+        m_out += "null";
+}
+
+void JsonWriter::beginMember(std::string_view key)
+{
+    beginElement();
+    writeText(key);
+    m_out += m_layout == JsonLayout::Indented ? ": " : ":";
+}
+
+void JsonWriter::beginElement()
+{
+    if (!m_empty)
+        m_out += ',';
+    m_empty = false;
+    newLine();
+}
+
+void JsonWriter::begin(char bracket)
+{
+    m_out += bracket;
+    ++m_level;
+    m_empty = true;
+}
+
+void JsonWriter::end(char bracket)
+{
+    --m_level;
+    if (!m_empty)
+        newLine();
+    m_empty = false;
+    m_out += bracket;
+}
+
+void JsonWriter::newLine()
+{
+    if (m_layout == JsonLayout::Indented) {
+        m_out += '\n';
+        m_out.append(static_cast<std::size_t>(m_level) * spacesPerLevel, ' ');
+    }
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/record/latency_fields.h"
+
+#include "core/model/enum_names.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr EnumNames<ItemId::Kind, 2> itemKindNames = { {
+    { ItemId::Kind::Layer, "layer" },
+    { ItemId::Kind::Operator, "operator" },
+} };
+
+constexpr std::array<std::pair<double, std::string_view>, 11> percentileKeys = { {
+    { 1, "p1_ns" },
+    { 5, "p5_ns" },
+    { 10, "p10_ns" },
+    { 25, "p25_ns" },
+    { 50, "p50_ns" },
+    { 75, "p75_ns" },
+    { 90, "p90_ns" },
+    { 95, "p95_ns" },
+    { 99, "p99_ns" },
+    { 99.9, "p999_ns" },
+    { 99.99, "p9999_ns" },
+} };
+
+/// Where the percentile is, or belongs.
+template<typename Percentiles> auto placeOf(Percentiles &percentiles, double percent)
+{
+    return std::ranges::lower_bound(percentiles, percent, {}, &Percentile::percent);
+}
+
+} // namespace
+
+std::string_view name(ItemId::Kind kind)
+{
+    return nameIn(itemKindNames, kind);
+}
+
+std::optional<ItemId::Kind> itemKindFromName(std::string_view text)
+{
+    return valueIn(itemKindNames, text);
+}
+
+void percentileFields(JsonWriter &archive, const std::vector<Percentile> &percentiles)
+{
+    for (const auto &[percent, key] : percentileKeys) {
+        const auto place = placeOf(percentiles, percent);
+        if (place != percentiles.end() && place->percent == percent)
+            archive(key, place->valueNs);
+    }
+}
+
+void percentileFields(MemberReader &archive, std::vector<Percentile> &percentiles)
+{
+    for (const auto &[percent, key] : percentileKeys) {
+        if (!archive.wants(key))
+            continue;
+        auto place = placeOf(percentiles, percent);
+        if (place == percentiles.end() || place->percent != percent)
+            place = percentiles.insert(place, { percent, std::nullopt });
+        archive(key, place->valueNs);
+    }
+}
+
+void requireSound(const PipelineLatency &pipeline)
+{
+    const std::size_t stages = pipeline.stages.size();
+    const auto fits = [stages](std::size_t count) { return count == stages || count == 0; };
+    for (const PipelineMode &mode : pipeline.modes) {
+        if (mode.stages.size() != stages || !fits(mode.medianRun.size()) || !fits(mode.p99Run.size()))
+            throw FormatError("does not hold every stage", "modes");
+    }
+}
+
+} // namespace ridgepoint

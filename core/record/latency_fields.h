@@ -1,0 +1,255 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/batch_sweep.h"
+#include "core/model/interleaved_latency.h"
+#include "core/model/latency.h"
+#include "core/model/method_comparison.h"
+#include "core/model/pipeline.h"
+#include "core/record/common_fields.h"
+
+namespace ridgepoint {
+
+[[nodiscard]] std::string_view name(ItemId::Kind kind);
+[[nodiscard]] std::optional<ItemId::Kind> itemKindFromName(std::string_view text);
+
+template<> inline constexpr auto fromName<ItemId::Kind> = itemKindFromName;
+template<> inline constexpr auto fromName<BatchSearch> = batchSearchFromName;
+template<> inline constexpr auto fromName<BatchOutcome> = batchOutcomeFromName;
+
+/// Charts and tables look stages up by their place: each mode holds all of them. Throws FormatError.
+void requireSound(const PipelineLatency &pipeline);
+
+/// The percentiles that there are, each with a key of its own.
+void percentileFields(JsonWriter &archive, const std::vector<Percentile> &percentiles);
+void percentileFields(MemberReader &archive, std::vector<Percentile> &percentiles);
+
+void fields(auto &archive, Is<Summary> auto &summary)
+{
+    archive("count", summary.count);
+    archive("mean_ns", summary.meanNs);
+    archive("std_ns", summary.stdNs);
+    archive("cv", summary.cv);
+    archive("min_ns", summary.minNs);
+    archive("max_ns", summary.maxNs);
+    archive("median_ns", summary.medianNs);
+    percentileFields(archive, summary.percentiles);
+    archive("iqr_ns", summary.iqrNs);
+    archive("mad_ns", summary.madNs);
+    archive("median_interval_ns", summary.medianIntervalNs);
+    archive.unlessEmpty("mean_interval_ns", summary.meanIntervalNs);
+    archive("outliers", summary.outliers);
+}
+
+/// A sample set; `statistics` is its summary, or the summary and more.
+void sampleFields(auto &archive, Is<SampleSet> auto &samples, auto &statistics)
+{
+    archive("warmup_ns", samples.warmupNs);
+    archive("samples_ns", samples.samplesNs);
+    archive("statistics", statistics);
+    archive("flags", samples.flags);
+}
+
+void fields(auto &archive, Is<SampleSet> auto &samples)
+{
+    sampleFields(archive, samples, samples.summary);
+}
+
+/// The summary of what `owner` holds samples of, with its throughput among the statistics.
+template<typename Owner> struct ThroughputStatistics {
+    Owner &owner;
+};
+
+/// FPS is what one run after the other gives, throughput what the clock on the wall saw.
+template<typename Owner> void fields(auto &archive, const ThroughputStatistics<Owner> &statistics)
+{
+    fields(archive, statistics.owner.samples.summary);
+    if constexpr (Is<Owner, ModelLatency>)
+        archive.derived("fps", [&owner = statistics.owner] {
+            const double meanNs = owner.samples.summary.meanNs;
+            return meanNs > 0 ? std::optional(static_cast<double>(owner.batch) * 1e9 / meanNs) : std::nullopt;
+        });
+    archive("throughput_per_second", statistics.owner.throughputPerSecond);
+}
+
+void samplesWithThroughput(auto &archive, auto &owner)
+{
+    ThroughputStatistics<std::remove_reference_t<decltype(owner)>> statistics { owner };
+    sampleFields(archive, owner.samples, statistics);
+}
+
+void fields(auto &archive, Is<ModelLatency> auto &latency)
+{
+    archive("method", latency.method);
+    archive("device", latency.device);
+    fields(archive, latency.execution);
+    archive("batch", latency.batch);
+    archive("block", latency.block);
+    archive("warmup_end", latency.warmupEnd);
+    archive("end", latency.end);
+    samplesWithThroughput(archive, latency);
+    archive("conditions", latency.conditions);
+}
+
+void fields(auto &archive, Is<KernelUse> auto &kernel)
+{
+    archive("name", kernel.name);
+    archive("launches", kernel.launches);
+    archive("time_ns", kernel.timeNs);
+}
+
+void fields(auto &archive, Is<ItemLatency> auto &latency)
+{
+    archive("kind", latency.item.kind);
+    archive("id", latency.item.id);
+    archive("first_run_ns", latency.firstRunNs);
+    archive("self_median_ns", latency.selfMedianNs);
+    fields(archive, latency.samples);
+    archive.unlessEmpty("kernels", latency.kernels);
+}
+
+void fields(auto &archive, Is<Tf32Use> auto &tf32)
+{
+    archive("convolutions", tf32.convolutions);
+    archive("products", tf32.products);
+}
+
+void fields(auto &archive, Is<LayerLatencies> auto &latencies)
+{
+    archive("method", latencies.method);
+    archive("device", latencies.device);
+    archive("watched_model", latencies.watchedModel);
+    archive("unattributed", latencies.unattributed);
+    archive("unwatched_median_ns", latencies.unwatchedMedianNs);
+    archive("tf32", latencies.tf32);
+    archive("conditions", latencies.conditions);
+    archive("no_kernels", latencies.noKernels);
+    archive("items", latencies.items);
+}
+
+void fields(auto &archive, Is<LatencyVariant> auto &variant)
+{
+    archive("model", variant.model);
+    fields(archive, variant.execution);
+    archive("block", variant.block);
+    archive("ratio", variant.ratio);
+    archive("ratio_interval", variant.ratioInterval);
+    archive("verdict", variant.verdict);
+    fields(archive, variant.samples);
+}
+
+void fields(auto &archive, Is<InterleavedLatency> auto &interleaved)
+{
+    archive("device", interleaved.device);
+    archive("batch", interleaved.batch);
+    archive("variants", interleaved.variants);
+    archive("partial", interleaved.partial);
+    archive("conditions", interleaved.conditions);
+}
+
+void fields(auto &archive, Is<MethodTiming> auto &timing)
+{
+    archive("method", timing.method);
+    archive("unavailable", timing.unavailable);
+    fields(archive, timing.samples);
+    archive("statistics_without_warmup", timing.withoutWarmup);
+    archive("bias_ns", timing.biasNs);
+    archive("bias", timing.bias);
+    archive("first_calls_bias", timing.firstCallsBias);
+}
+
+void fields(auto &archive, Is<MethodFinding> auto &finding)
+{
+    archive("code", finding.code);
+    archive("method", finding.method);
+    archive("text", finding.text);
+}
+
+void fields(auto &archive, Is<MethodComparison> auto &comparison)
+{
+    archive("device", comparison.device);
+    fields(archive, comparison.execution);
+    archive("batch", comparison.batch);
+    archive("reference", comparison.reference);
+    archive("methods", comparison.methods);
+    archive("findings", comparison.findings);
+    archive("partial", comparison.partial);
+    archive("conditions", comparison.conditions);
+}
+
+void fields(auto &archive, Is<BatchPoint> auto &point)
+{
+    archive("batch", point.batch);
+    archive("outcome", point.outcome);
+    archive("reason", point.reason);
+    archive("times_lost", point.timesLost);
+    archive("probe_ns", point.probeNs);
+    archive("peak_bytes", point.peakBytes);
+    samplesWithThroughput(archive, point);
+    archive("flops", point.flops);
+    archive("bytes", point.bytes);
+    archive("allocated_bytes", point.allocatedBytes);
+    archive("reserved_bytes", point.reservedBytes);
+    archive("conditions", point.conditions);
+}
+
+void fields(auto &archive, Is<BatchSweep> auto &sweep)
+{
+    archive("device", sweep.device);
+    fields(archive, sweep.execution);
+    archive("model", sweep.model);
+    archive("inputs", sweep.inputs);
+    archive("search", sweep.search);
+    archive("maximum_batch", sweep.maximumBatch);
+    archive("memory_limit_bytes", sweep.memoryLimitBytes);
+    archive("margin", sweep.margin);
+    archive("batches", sweep.points);
+    archive("largest", sweep.largest);
+    archive("best", sweep.best);
+    archive("knee", sweep.knee);
+    archive("recommended", sweep.recommended);
+    archive("confirmed", sweep.confirmed);
+    archive("end", sweep.end);
+}
+
+void fields(auto &archive, Is<PipelineStage> auto &stage)
+{
+    archive("name", stage.name);
+    archive.either("kind", stage.isModel, "model", "host");
+    archive("fed", stage.fed);
+}
+
+void fields(auto &archive, Is<StageSpan> auto &span)
+{
+    archive("host_begin_ns", span.hostBeginNs);
+    archive("host_end_ns", span.hostEndNs);
+    archive("device_begin_ns", span.deviceBeginNs);
+    archive("device_end_ns", span.deviceEndNs);
+}
+
+void fields(auto &archive, Is<PipelineMode> auto &mode)
+{
+    archive("mode", mode.mode);
+    archive("end_to_end", mode.endToEnd);
+    archive("stages", mode.stages);
+    archive("median_run", mode.medianRun);
+    archive("p99_run", mode.p99Run);
+}
+
+void fields(auto &archive, Is<PipelineLatency> auto &pipeline)
+{
+    archive("device", pipeline.device);
+    fields(archive, pipeline.execution);
+    archive("batch", pipeline.batch);
+    archive("stages", pipeline.stages);
+    archive("modes", pipeline.modes);
+    archive("synchronization_cost_ns", pipeline.synchronizationCostNs);
+    archive("synchronization_cost_interval_ns", pipeline.synchronizationCostIntervalNs);
+    archive("explanation", pipeline.explanation);
+    archive("partial", pipeline.partial);
+    archive("conditions", pipeline.conditions);
+}
+
+} // namespace ridgepoint

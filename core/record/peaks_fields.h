@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/roof.h"
+#include "core/record/common_fields.h"
+
+namespace ridgepoint {
+
+/// A roof as it is written. A kind that this version does not know must not pass for one that it does.
+struct StoredRoof {
+    std::string kind = "compute";
+    Roof roof;
+};
+
+void fields(auto &archive, Is<StoredRoof> auto &stored)
+{
+    auto &roof = stored.roof;
+    archive("kind", stored.kind);
+    archive("name", roof.name);
+    archive("precision", roof.precision);
+    archive("unit", roof.unit);
+    archive("level", roof.level);
+    archive("pattern", roof.pattern);
+    archive("capacity_bytes", roof.capacityBytes);
+    archive("value", roof.value);
+    archive.derived("value_unit", [&roof] { return roof.valueUnit(); });
+    archive("interval", roof.interval);
+    archive("theoretical", roof.theoretical);
+    archive("theoretical_source", roof.theoreticalSource);
+    archive("clock_hz", roof.clockHz);
+    archive("per_cycle", roof.perCycle);
+    archive("power_watts", roof.powerWatts);
+    archive("temperature_celsius", roof.temperatureCelsius);
+    archive("instructions", roof.instructions);
+    archive("data", roof.data);
+    archive("threads", roof.threads);
+    archive("sustained", roof.sustained);
+    archive("flags", roof.flags);
+    archive("samples", roof.samples);
+}
+
+[[nodiscard]] StoredRoof stored(const Roof &roof);
+/// Nothing for a roof of a kind that this version does not know.
+[[nodiscard]] std::optional<Roof> restored(StoredRoof roof);
+
+void fields(auto &archive, Is<Peaks> auto &peaks)
+{
+    archive("device", peaks.device);
+    archive("clock_policy", peaks.clockPolicy);
+    archive("measured_at", peaks.measuredAt);
+    archive("program", peaks.program);
+    archive("effort", peaks.effort);
+    archive("cached", peaks.cached);
+    archive.template converted<StoredRoof>("roofs", peaks.roofs);
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/session_report.h"
+
+#include "core/report/cost_tables.h"
+#include "core/report/html_page.h"
+#include "core/report/kernel_table.h"
+#include "core/report/latency_tables.h"
+#include "core/report/layer_table.h"
+#include "core/report/report_tables.h"
+#include "core/report/roof_tables.h"
+#include "core/report/text_layout.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+namespace ridgepoint {
+
+namespace {
+
+std::string embeddedPicture(std::string_view svg)
+{
+    if (svg.empty())
+        return {};
+    std::string data;
+    for (const char c : svg) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool plain = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9')
+            || byte == ' ' || byte == '/' || byte == '=' || byte == ':' || byte == '.' || byte == ',' || byte == '-';
+        if (plain)
+            data += c;
+        else
+            data += fmt::format("%{:02X}", byte);
+    }
+    return htmlHeading("Roofline")
+        + fmt::format("<img alt=\"Roofline chart of the layers below\" src=\"data:image/svg+xml,{}\">\n", data);
+}
+
+std::string messages(const Session &session)
+{
+    std::string html;
+    if (session.error)
+        html +=
+            fmt::format("<p class=\"error\">{} {}</p>\n", htmlText(session.error->text), htmlText(session.error->hint));
+    for (const Notice &notice : session.notices)
+        html += fmt::format("<p>{}</p>\n", htmlText(notice.text));
+    return html;
+}
+
+std::string titleOf(const Session &session)
+{
+    const std::string path = session.analysis ? session.analysis->model.path
+        : session.inspection                  ? session.inspection->model.path
+                                              : std::string();
+    const std::string file = path.substr(path.find_last_of('/') + 1);
+    return file.empty() ? "Ridgepoint" : file + " – Ridgepoint";
+}
+
+using Sections = std::vector<Section>;
+
+Sections fileSections(const Session &session)
+{
+    if (!session.inspection)
+        return {};
+    return { { .title = "File", .facts = inspectionFacts(*session.inspection) },
+             { .title = "Arguments", .table = argumentContent(*session.inspection) },
+             { .title = "Code that deserves a look", .table = findingContent(*session.inspection) } };
+}
+
+Sections modelSections(const Session &session)
+{
+    if (!session.analysis)
+        return {};
+    return { { .title = "Model", .facts = analysisFacts(session) },
+             { .title = "What if", .facts = whatIfFacts(session) } };
+}
+
+Sections layerSections(const Session &session)
+{
+    if (!session.analysis)
+        return {};
+    return { { .title = "Layers", .table = layerContent(session) },
+             { .title = "Layers above their roofs", .table = aboveRoofContent(session) },
+             { .title = "Work by class and type", .table = workContent(*session.analysis) },
+             { .title = "Operators of unknown work", .table = unknownOperatorContent(*session.analysis) },
+             { .facts = unfitFormulaFacts(*session.analysis) } };
+}
+
+Sections roofSections(const Session &session)
+{
+    if (!session.peaks)
+        return {};
+    return { { .title = "Roofs of the device", .facts = peaksFacts(*session.peaks) },
+             { .table = roofContent(*session.peaks) } };
+}
+
+Sections timingSections(const Session &session)
+{
+    Sections sections;
+    if (session.latency)
+        sections.push_back({ .title = "Latency of the model", .facts = latencyFacts(*session.latency) });
+    if (session.layers)
+        sections.push_back({ .title = "How the layers were timed", .facts = layerLatencyFacts(*session.layers) });
+    sections.push_back({ .title = "Kernels that take longest", .table = kernelContent(session) });
+    if (const auto &latency = session.interleaved)
+        sections.push_back({ "Timed in turns", interleavedFacts(*latency), interleavedContent(*latency) });
+    if (const auto &methods = session.methods) {
+        sections.push_back({ "Timing methods side by side", methodFacts(*methods), methodContent(*methods) });
+        for (const MethodFinding &finding : methods->findings)
+            sections.back().paragraphs.push_back(finding.text);
+    }
+    if (const auto &sweep = session.sweep)
+        sections.push_back({ "Batch sizes", sweepFacts(*sweep), sweepContent(*sweep) });
+    if (const auto &pipeline = session.pipeline)
+        sections.push_back({ "Pipeline", pipelineFacts(*pipeline), pipelineContent(*pipeline) });
+    return sections;
+}
+
+void append(Sections &sections, Sections more)
+{
+    std::ranges::move(more, std::back_inserter(sections));
+}
+
+} // namespace
+
+std::string sessionToText(const Session &session, bool withInspection, int width)
+{
+    Sections sections;
+    if (session.inspection && withInspection) {
+        sections = fileSections(session);
+        sections.push_back({ .table = moduleContent(*session.inspection) });
+    }
+    append(sections, modelSections(session));
+    append(sections, layerSections(session));
+    append(sections, roofSections(session));
+    append(sections, timingSections(session));
+    return layOut(sections, width);
+}
+
+std::string sessionToHtml(const Session &session, std::string_view chartSvg)
+{
+    std::string body = messages(session) + toHtml(modelSections(session)) + embeddedPicture(chartSvg);
+    for (const auto &part : { layerSections, timingSections, roofSections, fileSections })
+        body += toHtml(part(session));
+    body += toHtml({ { .title = "Measured by",
+                       .facts = { { "Ridgepoint", session.hello.program },
+                                  { "LibTorch", session.hello.libtorch },
+                                  { "Host", session.hello.host },
+                                  { "When", session.hello.created } } } });
+    return htmlPage(titleOf(session), body);
+}
+
+} // namespace ridgepoint

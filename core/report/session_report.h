@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/session.h"
+
+#include <string>
+#include <string_view>
+
+namespace ridgepoint {
+
+/// All tables of a session as text for a terminal, what the inspection found only where asked for. No line is wider
+/// than `width` columns (0: no limit).
+[[nodiscard]] std::string sessionToText(const Session &session, bool withInspection, int width);
+
+/// The session as one HTML page that needs nothing else: tables for people, light or dark as the reader's system is.
+/// `chartSvg`, when not empty, is a picture of the chart; it is embedded as an image, so nothing in it runs.
+[[nodiscard]] std::string sessionToHtml(const Session &session, std::string_view chartSvg = {});
+
+} // namespace ridgepoint

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/machine/topology.h"
+#include "core/roofs/cpu/roof_bench.h"
+
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+/// A level of cache, and how far its size is to be trusted.
+struct CacheSize {
+    CacheLevel level;
+    std::vector<std::string> flags; ///< "size_by_cpuid", "size_by_sweep", "size_unconfirmed"
+};
+
+/// The levels of cache of the bench's threads that can be told apart: as the system or the processor says, else as far
+/// as working sets of growing size show them. With `confirm` such working sets are read in any case, and a size that
+/// they do not show is flagged. Empty for threads that are not pinned.
+[[nodiscard]] std::vector<CacheSize> cacheSizes(RoofBench &bench, bool confirm);
+
+} // namespace ridgepoint

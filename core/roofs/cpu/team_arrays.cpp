@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofs/cpu/team_arrays.h"
+
+#include <algorithm>
+
+namespace ridgepoint {
+
+namespace {
+
+/// Arrays that begin at the same place of a page would look alike to a processor that compares the lower address bits
+/// of loads with those of stores before them.
+constexpr std::size_t floatsBetween = 17 * 64 / sizeof(float);
+
+constexpr std::size_t floatsPerPage = 4096 / sizeof(float);
+
+std::size_t floatsOfThread(std::size_t floats)
+{
+    return (3 * (floats + floatsBetween) + floatsPerPage - 1) / floatsPerPage * floatsPerPage;
+}
+
+} // namespace
+
+TeamArrays::TeamArrays(WorkerTeam &team, std::size_t floatsPerThread)
+    : m_team(team)
+    , m_perThread(floatsOfThread(floatsPerThread))
+    , m_memory(m_perThread * static_cast<std::size_t>(team.size()))
+{
+    if (!m_memory)
+        return;
+    static_cast<void>(team.run([this, floatsPerThread](int worker) {
+        const LoopArrays part = of(worker, floatsPerThread);
+        for (std::size_t i = 0; i < floatsPerThread; ++i) {
+            part.a[i] = 1.0F;
+            part.b[i] = 1.0F + static_cast<float>(i % 1021) / 1024;
+            part.c[i] = 1.0F + static_cast<float>(i % 1019) / 1024;
+        }
+    }));
+}
+
+LoopArrays TeamArrays::of(int worker, std::size_t floats) const
+{
+    float *const first = m_memory.data() + static_cast<std::size_t>(worker) * m_perThread;
+    const std::size_t stride = floats + floatsBetween;
+    return { first, first + stride, first + 2 * stride, floats };
+}
+
+double TeamArrays::bytesPerSecond(const MemoryPattern &pattern, const LoopPlan &plan, std::int64_t passes) const
+{
+    const double wall = m_team.run([&](int worker) { pattern.run(of(worker, plan.floats), passes, plan.access); });
+    const double seconds = plan.apart ? m_team.ownSeconds() : wall;
+    return static_cast<double>(passes) * pattern.bytes(plan.floats) * m_team.size() / seconds;
+}
+
+std::size_t wholeBlocks(double bytes)
+{
+    const auto blocks = static_cast<std::size_t>(bytes / (kernels::blockFloats * sizeof(float)));
+    return std::max<std::size_t>(blocks, 1) * kernels::blockFloats;
+}
+
+} // namespace ridgepoint

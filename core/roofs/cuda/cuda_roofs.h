@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/roofs/cpu/cpu_roofs.h"
+#include "core/roofs/cuda/gpu.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+/// Opens the GPU of this index, as CUDA counts them, through the module with the CUDA code. Errors: DeviceMissing, with
+/// one sentence for each reason: no module, no driver, a driver older than the module's toolkit, no such GPU.
+[[nodiscard]] Result<std::unique_ptr<cuda::Gpu>> openCudaGpu(int index);
+
+/// The device that the roofs of this GPU belong to; its UUID and driver tell its roofs in the cache from others.
+[[nodiscard]] Device cudaDevice(const cuda::Gpu &gpu, int index);
+
+/// "cuda:1" is 1, "cuda" is 0; nothing for other texts.
+[[nodiscard]] std::optional<int> cudaIndex(std::string_view device);
+
+struct CudaPeaks {
+    Peaks peaks;
+    std::vector<std::string> notes; ///< plain sentences: which roofs are missing and why, clocks, power, temperature
+};
+
+/// Measures the roofs of a GPU, as docs/reference/numbers.md describes them.
+///
+/// Times are those between two events around the work. Value of a roof: as with measureCpuPeaks(), the 87.5th
+/// percentile of the repeats; of launch floors the 12.5th, of sustained products the median. Intervals: 95 %, from
+/// order statistics.
+///
+/// Roof::clockHz comes from the multiprocessors' own cycle counters during the repeats of the vector and shared memory
+/// roofs; Roof::perCycle is per multiprocessor and cycle. Roof::theoretical comes from its data sheet or the GPU's
+/// attributes (core/roofs/cuda/theoretical.h) and is absent for chips that are not known.
+///
+/// Flags, besides those of measureCpuPeaks(): "throttled" (a power cap, heat or the hardware held the clocks down while
+/// this was measured), "other_load" (something else kept the GPU busy), "kernel_limited" (a vector loop below 97 % of
+/// its instructions' rate per cycle), "no_plateau" (a larger part of the second-level cache is read more slowly).
+///
+/// Errors: DeviceMissing for a GPU that vanishes or fails, OutOfMemory where not one roof could be measured.
+[[nodiscard]] Result<CudaPeaks> measureCudaPeaks(cuda::Gpu &gpu, int index, Effort effort,
+                                                 const PeaksKeepGoing &keepGoing = {});
+
+} // namespace ridgepoint

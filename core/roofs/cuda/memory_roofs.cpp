@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofs/cuda/roofs.h"
+#include "core/roofs/cuda/sizes.h"
+#include "core/roofs/cuda/theoretical.h"
+
+#include <algorithm>
+
+namespace ridgepoint::cuda {
+
+namespace {
+
+constexpr int mostPasses = 1 << 20;
+constexpr std::int64_t transferBytes = std::int64_t(256) << 20;
+constexpr std::int64_t smallestTransferBytes = std::int64_t(16) << 20;
+constexpr double plateauTolerance = 0.03;
+
+Error tooLittleMemory()
+{
+    return { ErrorCode::OutOfMemory, "The GPU has too little free memory to measure its bandwidth.",
+             "Close other programs that use it." };
+}
+
+/// Runs the work once for warmth, and with as many passes as a repeat of `seconds` takes.
+Result<KernelTime> timeOf(RoofSession &session, MemoryWork &work, double seconds)
+{
+    const auto run = [&session, &work](int passes) {
+        work.passes = passes;
+        return session.gpu().runMemory(work);
+    };
+    const Result<int> passes = amountFor(seconds, mostPasses, run);
+    if (!passes.ok())
+        return passes.error();
+    return run(passes.value());
+}
+
+std::vector<MemoryWork> gridsFor(const MemoryWork &work, const std::vector<int> &blocks)
+{
+    std::vector<MemoryWork> grids;
+    for (const int threads : { 512, 256, 1024 }) {
+        for (const int accesses : { 4, 8 }) {
+            for (const int each : blocks) {
+                grids.push_back(work);
+                grids.back().threads = threads;
+                grids.back().accesses = accesses;
+                grids.back().blocksPerMultiprocessor = each;
+            }
+        }
+    }
+    return grids;
+}
+
+/// Turns the work into the fastest of these grids that there is time for, with passes for one repeat. Gives its rate.
+Result<double> tuneGrid(RoofSession &session, MemoryWork &work, const std::vector<int> &blocks)
+{
+    const double deadline = session.tuningDeadline();
+    double bestRate = 0;
+    for (MemoryWork &grid : gridsFor(work, blocks)) {
+        if (bestRate > 0 && session.now() > deadline)
+            break;
+        const Result<KernelTime> time = timeOf(session, grid, session.repeatSeconds() / 8);
+        if (!time.ok())
+            return time.error();
+        const double rate = bytesOf(grid) / time.value().seconds;
+        if (rate > bestRate) {
+            bestRate = rate;
+            work = grid;
+        }
+    }
+    if (const Result<KernelTime> time = timeOf(session, work, session.repeatSeconds()); !time.ok())
+        return time.error();
+    return bestRate;
+}
+
+std::string gridOf(const MemoryWork &work)
+{
+    std::string blocks = work.blocksPerMultiprocessor > 0
+        ? std::to_string(work.blocksPerMultiprocessor) + " blocks a multiprocessor"
+        : "a block a piece";
+    return "16-byte accesses, " + std::to_string(work.accesses) + " in flight a thread, " + std::to_string(work.threads)
+        + " threads, " + std::move(blocks);
+}
+
+Roof newRoof(std::string name, std::string level, std::string_view pattern)
+{
+    Roof roof;
+    roof.kind = RoofKind::Memory;
+    roof.name = std::move(name);
+    roof.level = std::move(level);
+    roof.pattern = pattern;
+    return roof;
+}
+
+Result<void> measureArrays(RoofSession &session, Roof roof, const MemoryWork &work)
+{
+    roof.instructions = gridOf(work);
+    roof.data = "random numbers";
+    return session.measure(std::move(roof), bytesOf(work), [&session, &work] { return session.gpu().runMemory(work); });
+}
+
+} // namespace
+
+Result<std::int64_t> reserveDramArrays(RoofSession &session)
+{
+    session.gpu().release();
+    const Result<GpuMemory> memory = session.gpu().memory();
+    if (!memory.ok())
+        return memory.error();
+    for (std::int64_t bytes = arrayBytes(session.properties().l2Bytes, memory.value().freeBytes);
+         bytes >= memoryGranule; bytes = bytes / 2 / memoryGranule * memoryGranule) {
+        const Result<void> reserved = session.gpu().reserveArrays(bytes);
+        if (reserved.ok())
+            return bytes;
+        if (reserved.error().code != ErrorCode::OutOfMemory)
+            return reserved.error();
+    }
+    return tooLittleMemory();
+}
+
+Result<void> measureDram(RoofSession &session, MemoryPattern pattern, std::int64_t arrayBytes)
+{
+    MemoryWork work;
+    work.pattern = pattern;
+    work.bytes = arrayBytes;
+    if (const Result<double> tuned = tuneGrid(session, work, { 0, 2, 8, 32 }); !tuned.ok())
+        return tuned.error();
+    Roof roof = newRoof("DRAM " + std::string(name(pattern)), "dram", name(pattern));
+    setTheory(roof, theoreticalDram(session.properties()));
+    if (isSmallArray(arrayBytes, session.properties().l2Bytes))
+        roof.flags.emplace_back("small_arrays");
+    return measureArrays(session, std::move(roof), work);
+}
+
+Result<void> measureL2(RoofSession &session, std::int64_t arrayBytes)
+{
+    const auto workingSet = [&session, arrayBytes](std::int64_t eighths) {
+        const std::int64_t granules = session.properties().l2Bytes * eighths / 8 / memoryGranule;
+        return std::clamp(granules * memoryGranule, memoryGranule, arrayBytes);
+    };
+    MemoryWork work;
+    work.cached = true;
+    work.bytes = workingSet(2);
+    const Result<double> quarter = tuneGrid(session, work, { 1, 2, 4 });
+    if (!quarter.ok())
+        return quarter.error();
+    MemoryWork larger = work;
+    larger.bytes = workingSet(3);
+    const Result<KernelTime> time = timeOf(session, larger, session.repeatSeconds());
+    if (!time.ok())
+        return time.error();
+    Roof roof = newRoof("L2 read", "l2", "read");
+    roof.capacityBytes = session.properties().l2Bytes;
+    if (bytesOf(larger) / time.value().seconds < (1 - plateauTolerance) * quarter.value())
+        roof.flags.emplace_back("no_plateau");
+    return measureArrays(session, std::move(roof), work);
+}
+
+Result<void> measureShared(RoofSession &session)
+{
+    SharedWork work;
+    const auto run = [&session, &work](int rounds) {
+        work.rounds = rounds;
+        return session.gpu().runShared(work);
+    };
+    const Result<int> rounds = amountFor(session.repeatSeconds(), mostPasses, run);
+    if (!rounds.ok())
+        return rounds.error();
+    work.rounds = rounds.value();
+    Roof roof = newRoof("Shared memory read", "shared", "read");
+    setTheory(roof, theoreticalShared(session.properties()));
+    roof.instructions = "LDS.128, " + std::to_string(work.blocksPerMultiprocessor) + " blocks of "
+        + std::to_string(work.threads) + " threads a multiprocessor";
+    return session.measure(std::move(roof), bytesOf(work, session.properties().multiprocessors),
+                           [&session, &work] { return session.gpu().runShared(work); });
+}
+
+Result<void> measureTransfer(RoofSession &session, CopyDirection direction)
+{
+    std::int64_t bytes = transferBytes;
+    for (Result<void> reserved = session.gpu().reserveTransfer(bytes); !reserved.ok();
+         reserved = session.gpu().reserveTransfer(bytes)) {
+        if (reserved.error().code != ErrorCode::OutOfMemory || bytes <= smallestTransferBytes)
+            return reserved.error();
+        bytes /= 2;
+    }
+    const bool toDevice = direction == CopyDirection::ToDevice;
+    Roof roof = newRoof(toDevice ? "PCIe to device" : "PCIe from device", "pcie", toDevice ? "read" : "write");
+    roof.instructions = "copy engine, pinned memory";
+    return session.measure(std::move(roof), static_cast<double>(bytes),
+                           [&session, direction] { return session.gpu().runCopy(direction, 1); });
+}
+
+} // namespace ridgepoint::cuda

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofs/cuda/module_loader.h"
+
+#include "core/machine/module_file.h"
+
+#include <dlfcn.h>
+
+#include <cstring>
+#include <system_error>
+
+namespace ridgepoint::cuda {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char *moduleName = "ridgepoint_cuda.so";
+
+Error unusable(const fs::path &path, const std::string &reason)
+{
+    return { ErrorCode::DeviceMissing, "The CUDA code in " + path.string() + " cannot be used: " + reason + ".",
+             "Build Ridgepoint again with -DRIDGEPOINT_CUDA=ON." };
+}
+
+Result<const GpuModule *> openFile(const fs::path &path)
+{
+    void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (!library) {
+        const char *reason = dlerror();
+        return unusable(path, reason ? reason : "it does not open");
+    }
+    const auto function = reinterpret_cast<GpuModuleFunction>(dlsym(library, gpuModuleFunction));
+    const GpuModule *module = function ? function() : nullptr;
+    if (!module)
+        return unusable(path, "it is something else");
+    if (module->interface != gpuModuleInterface || std::strcmp(module->program, RIDGEPOINT_VERSION) != 0)
+        return unusable(path, "it belongs to another version of Ridgepoint");
+    return module;
+}
+
+} // namespace
+
+std::vector<fs::path> gpuModulePaths()
+{
+    return moduleFiles(moduleName);
+}
+
+Result<const GpuModule *> openGpuModule(const std::vector<fs::path> &paths)
+{
+    for (const fs::path &path : paths) {
+        std::error_code ignored;
+        if (fs::exists(path, ignored))
+            return openFile(path);
+    }
+    return Error { ErrorCode::DeviceMissing,
+                   "The roofs of CUDA devices cannot be measured: this build has no CUDA code.",
+                   "Build Ridgepoint with -DRIDGEPOINT_CUDA=ON, or scripts/run --cuda." };
+}
+
+} // namespace ridgepoint::cuda

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/roofs/cuda/gpu_module.h"
+
+#include <filesystem>
+#include <vector>
+
+namespace ridgepoint::cuda {
+
+/// Where the module is looked for: beside the program, then in ../lib/ridgepoint.
+[[nodiscard]] std::vector<std::filesystem::path> gpuModulePaths();
+
+/// Opens the first of these files that there is and checks that it is of this build. It stays open: the driver keeps
+/// pointers into it. Errors: DeviceMissing.
+[[nodiscard]] Result<const GpuModule *>
+openGpuModule(const std::vector<std::filesystem::path> &paths = gpuModulePaths());
+
+} // namespace ridgepoint::cuda

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofs/cuda/sizes.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridgepoint::cuda {
+
+namespace {
+
+constexpr std::int64_t edgeStep = 256;
+constexpr std::int64_t smallestEdge = 4096;
+constexpr std::int64_t greatestEdge = 16384;
+constexpr std::int64_t cachesPerArray = 8;
+constexpr std::int64_t usualArrayBytes = std::int64_t(1) << 30;
+
+std::int64_t largestFittingEdge(Precision precision, double bytes)
+{
+    const auto perElement = static_cast<double>(2 * operandBytes(precision) + productBytes(precision));
+    return static_cast<std::int64_t>(std::sqrt(bytes / perElement)) / edgeStep * edgeStep;
+}
+
+} // namespace
+
+std::int64_t bytesOf(const MatrixShape &shape, Precision precision)
+{
+    return (shape.m * shape.k + shape.k * shape.n) * operandBytes(precision)
+        + shape.m * shape.n * productBytes(precision);
+}
+
+std::int64_t squareEdge(int multiprocessors)
+{
+    const std::int64_t edge = 2048 + 256 * static_cast<std::int64_t>(multiprocessors);
+    return std::clamp((edge + edgeStep / 2) / edgeStep * edgeStep, smallestEdge, greatestEdge);
+}
+
+std::vector<MatrixShape> matrixShapes(int multiprocessors, Precision precision, std::int64_t freeBytes)
+{
+    const std::int64_t edge = squareEdge(multiprocessors);
+    std::vector<MatrixShape> shapes = {
+        { edge, edge, edge }, { 2048, 2048, 13312 }, { 4096, 4096, 4096 }, { 8192, 8192, 8192 }, { 1024, 15360, 4096 },
+    };
+    if (precision == Precision::Fp8)
+        shapes.push_back({ 1280, 4096, 12032 });
+    std::ranges::stable_sort(
+        shapes, [](const MatrixShape &one, const MatrixShape &other) { return flopOf(one) < flopOf(other); });
+    shapes.erase(std::ranges::unique(shapes).begin(), shapes.end());
+
+    const double limit = memoryShare * static_cast<double>(freeBytes);
+    std::erase_if(shapes, [precision, limit](const MatrixShape &shape) {
+        return static_cast<double>(bytesOf(shape, precision)) > limit;
+    });
+    if (shapes.empty()) {
+        if (const std::int64_t fitting = largestFittingEdge(precision, limit); fitting > 0)
+            shapes.push_back({ fitting, fitting, fitting });
+    }
+    return shapes;
+}
+
+std::int64_t arrayBytes(std::int64_t l2Bytes, std::int64_t freeBytes)
+{
+    const std::int64_t wanted = std::max(usualArrayBytes, cachesPerArray * l2Bytes);
+    const auto allowed = static_cast<std::int64_t>(memoryShare * static_cast<double>(freeBytes)) / 3;
+    return std::min(wanted, allowed) / memoryGranule * memoryGranule;
+}
+
+bool isSmallArray(std::int64_t bytes, std::int64_t l2Bytes)
+{
+    return bytes < cachesPerArray * l2Bytes;
+}
+
+} // namespace ridgepoint::cuda

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sampling/sampler.h"
+
+namespace ridgepoint {
+
+namespace {
+
+class TrialRun
+{
+public:
+    TrialRun(Trial &trial, const MeasurementContext &context)
+        : m_trial(trial)
+        , m_context(context)
+        , m_throttle(context.now)
+    {
+    }
+
+    SeriesEnd run(StopCriterion &warmup, StopCriterion &sampling)
+    {
+        for (std::size_t contender = 0; contender < m_trial.contenderCount(); ++contender) {
+            const SeriesEnd end = warmUp(contender, warmup);
+            if (end.error || m_context.stopRequested())
+                return { StopReason::None, end.error };
+        }
+        return sample(sampling);
+    }
+
+private:
+    SeriesEnd warmUp(std::size_t contender, StopCriterion &criterion)
+    {
+        if (m_context.stopRequested() || !m_trial.takesPart(contender))
+            return {};
+        criterion.reset();
+        m_trial.beginWarmup(contender);
+        const auto repetition = [&]() -> Result<bool> {
+            if (const Result<void> done = m_trial.warmUpOnce(contender, criterion); !done.ok())
+                return done.error();
+            return m_trial.takesPart(contender);
+        };
+        SeriesEnd end = repeatUntilDone(criterion, m_context, repetition, [&] {
+            if (m_trial.publishesWarmup())
+                publish();
+        });
+        if (!end.error && !(end.reason == StopReason::None && m_context.stopRequested()))
+            m_trial.endWarmup(contender, end.reason);
+        return end;
+    }
+
+    SeriesEnd sample(StopCriterion &criterion)
+    {
+        criterion.reset();
+        m_trial.beginSampling();
+        std::int64_t rounds = 0;
+        const auto repetition = [&]() -> Result<bool> {
+            if (const Result<void> done = m_trial.sampleRound(criterion); !done.ok())
+                return done.error();
+            return true;
+        };
+        return repeatUntilDone(criterion, m_context, repetition, [&] {
+            m_context.progress(++rounds, m_trial.expectedRounds());
+            if (!criterion.isDone())
+                publish();
+        });
+    }
+
+    void publish()
+    {
+        m_throttle.runIfDue([this] { m_trial.publishSnapshot(); });
+    }
+
+    Trial &m_trial;
+    const MeasurementContext &m_context;
+    Throttle m_throttle;
+};
+
+} // namespace
+
+SeriesEnd repeatUntilDone(StopCriterion &criterion, const MeasurementContext &context,
+                          const std::function<Result<bool>()> &repetition, const std::function<void()> &afterEach)
+{
+    while (!criterion.isDone()) {
+        if (context.conditions)
+            context.conditions->sampleIfDue();
+        const Result<bool> wantsMore = repetition();
+        if (!wantsMore.ok())
+            return { StopReason::None, wantsMore.error() };
+        if (!wantsMore.value())
+            break;
+        afterEach();
+        if (context.stopRequested())
+            break;
+    }
+    return { criterion.reason(), std::nullopt };
+}
+
+SeriesEnd runTrial(Trial &trial, StopCriterion &warmup, StopCriterion &sampling, const MeasurementContext &context)
+{
+    try {
+        return TrialRun(trial, context).run(warmup, sampling);
+    } catch (...) {
+        return { StopReason::None, trial.currentExceptionError() };
+    }
+}
+
+Repetitions repeatUntilSteady(const SteadyLimits &limits, const std::function<Result<double>()> &repetition,
+                              const MeasurementContext &context, const std::function<void(double share)> &onTimeShare)
+{
+    SteadyCriterion criterion(limits, context.now);
+    Repetitions repetitions;
+    const auto addOne = [&]() -> Result<bool> {
+        const Result<double> value = repetition();
+        if (!value.ok())
+            return value.error();
+        repetitions.values.push_back(value.value());
+        criterion.add(value.value());
+        return true;
+    };
+    const SeriesEnd end = repeatUntilDone(criterion, context, addOne, [&] { onTimeShare(criterion.timeShare()); });
+    repetitions.steady = end.reason == StopReason::Settled;
+    repetitions.stopped = !end.error && context.stopRequested();
+    repetitions.error = end.error;
+    return repetitions;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/sampling/stop_criteria.h"
+
+#include "core/model/enum_names.h"
+#include "core/statistics/summary.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double nsPerSecond = 1e9;
+
+constexpr EnumNames<StopReason, 4> reasonNames = { {
+    { StopReason::None, "none" },
+    { StopReason::Settled, "settled" },
+    { StopReason::TimeLimit, "time_limit" },
+    { StopReason::CountLimit, "count_limit" },
+} };
+
+double orderStatistic(std::vector<double> &values, std::size_t rank)
+{
+    const auto position = values.begin() + static_cast<std::ptrdiff_t>(rank);
+    std::nth_element(values.begin(), position, values.end());
+    return *position;
+}
+
+} // namespace
+
+std::string_view name(StopReason reason)
+{
+    return nameIn(reasonNames, reason);
+}
+
+WarmupCriterion::WarmupCriterion(const WarmupLimits &limits)
+    : m_limits(limits)
+{
+    if (limits.maximumCount <= 0)
+        m_reason = StopReason::CountLimit;
+}
+
+void WarmupCriterion::add(double callNs, std::int64_t calls)
+{
+    ++m_count;
+    m_elapsedNs += callNs * static_cast<double>(calls);
+    m_last.push_back(callNs);
+    if (static_cast<std::int64_t>(m_last.size()) > m_limits.window)
+        m_last.erase(m_last.begin());
+
+    if (m_count >= m_limits.maximumCount)
+        m_reason = StopReason::CountLimit;
+    else if (m_count >= m_limits.minimumCount && isSettled())
+        m_reason = StopReason::Settled;
+    else if (m_count >= m_limits.minimumCount && m_elapsedNs >= m_limits.maximumSeconds * nsPerSecond)
+        m_reason = StopReason::TimeLimit;
+}
+
+bool WarmupCriterion::isSettled() const
+{
+    if (static_cast<std::int64_t>(m_last.size()) < m_limits.window)
+        return false;
+    const double median = medianOf(m_last);
+    return std::ranges::all_of(
+        m_last, [this, median](double value) { return std::abs(value - median) <= m_limits.tolerance * median; });
+}
+
+MedianCriterion::MedianCriterion(const SamplingLimits &limits, SecondsClock now)
+    : m_limits(limits)
+    , m_now(std::move(now))
+    , m_begin(m_now())
+    , m_nextLook(static_cast<std::size_t>(std::max<std::int64_t>(limits.minimumCount, 1)))
+{
+}
+
+void MedianCriterion::add(double sampleNs, std::int64_t calls)
+{
+    m_samples.push_back(sampleNs);
+    m_elapsedNs += sampleNs * static_cast<double>(calls);
+
+    const auto count = static_cast<std::int64_t>(m_samples.size());
+    const bool enough = count >= m_limits.minimumCount;
+    if (count >= m_limits.maximumCount)
+        m_reason = StopReason::CountLimit;
+    else if (m_elapsedNs >= m_limits.maximumSeconds * nsPerSecond)
+        m_reason = StopReason::TimeLimit;
+    else if (enough && m_elapsedNs >= m_limits.minimumSeconds * nsPerSecond && isSettled())
+        m_reason = StopReason::Settled;
+    else if (enough && m_now() - m_begin > m_limits.maximumWaitSeconds)
+        m_reason = StopReason::TimeLimit;
+}
+
+bool MedianCriterion::isSettled()
+{
+    const std::size_t count = m_samples.size();
+    if (count < m_nextLook || m_limits.relativeHalfWidth <= 0)
+        return false;
+    // Looking at every eighth of the samples so far keeps the whole run linear in their number.
+    m_nextLook = count + std::max<std::size_t>(1, count / 8);
+
+    const auto [lower, upper] = quantileIntervalRanks(count, 0.5);
+    const double halfWidth = (orderStatistic(m_samples, upper) - orderStatistic(m_samples, lower)) / 2;
+    const double median = orderStatistic(m_samples, count / 2);
+    return halfWidth <= m_limits.relativeHalfWidth * median;
+}
+
+void ContenderCriterion::add(double sampleNs, std::int64_t calls)
+{
+    m_contenders[m_next].add(sampleNs, calls);
+    m_next = (m_next + 1) % m_contenders.size();
+}
+
+StopReason ContenderCriterion::reason() const
+{
+    const bool done = m_next == 0 && std::ranges::all_of(m_contenders, &StopCriterion::isDone);
+    return done && !m_contenders.empty() ? m_contenders.front().reason() : StopReason::None;
+}
+
+void ContenderCriterion::reset()
+{
+    m_next = 0;
+    std::ranges::for_each(m_contenders, &StopCriterion::reset);
+}
+
+SteadyCriterion::SteadyCriterion(const SteadyLimits &limits, SecondsClock now)
+    : m_limits(limits)
+    , m_now(std::move(now))
+    , m_begin(m_now())
+{
+}
+
+void SteadyCriterion::add(double value, std::int64_t)
+{
+    m_sorted.insert(std::ranges::upper_bound(m_sorted, value), value);
+    const double seconds = m_now() - m_begin;
+    m_timeShare = seconds < m_limits.maximumSeconds ? seconds / m_limits.maximumSeconds : 1;
+    if (m_sorted.size() >= minimumCount && seconds >= m_limits.minimumSeconds && isSettled())
+        m_reason = StopReason::Settled;
+    else if (seconds >= m_limits.maximumSeconds)
+        m_reason = StopReason::TimeLimit;
+}
+
+bool SteadyCriterion::isSettled() const
+{
+    const auto [lower, upper] = quantileInterval(m_sorted, m_limits.quantile);
+    return (upper - lower) / 2 <= m_limits.relativeHalfWidth * quantile(m_sorted, m_limits.quantile);
+}
+
+} // namespace ridgepoint

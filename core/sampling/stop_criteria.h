@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/sampling/clock.h"
+#include "core/sampling/stop_criterion.h"
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace ridgepoint {
+
+struct WarmupLimits {
+    std::int64_t minimumCount = 3; ///< no limit ends the warm-up before
+    std::int64_t window = 5; ///< this many last calls ...
+    double tolerance = 0.05; ///< ... lie within this of their median
+    double maximumSeconds = 2;
+    std::int64_t maximumCount = 1000;
+};
+
+/// Done when the last calls of a warm-up have settled. Values are nanoseconds; time is their sum.
+class WarmupCriterion : public StopCriterion
+{
+public:
+    explicit WarmupCriterion(const WarmupLimits &limits = {});
+
+    void add(double callNs, std::int64_t calls = 1) override;
+    [[nodiscard]] StopReason reason() const override { return m_reason; }
+    void reset() override { *this = WarmupCriterion(m_limits); }
+
+private:
+    [[nodiscard]] bool isSettled() const;
+
+    WarmupLimits m_limits;
+    std::vector<double> m_last; ///< at most `window` calls, oldest first
+    std::int64_t m_count = 0;
+    double m_elapsedNs = 0;
+    StopReason m_reason = StopReason::None;
+};
+
+/// A fixed number of samples is minimumCount == maximumCount; a fixed duration is relativeHalfWidth = 0.
+struct SamplingLimits {
+    std::int64_t minimumCount = 30;
+    double minimumSeconds = 0.5;
+    double relativeHalfWidth = 0.01; ///< of the median's 95 % interval
+    double maximumSeconds = 10;
+    std::int64_t maximumCount = 1'000'000;
+    /// By the clock, so with what goes on between the samples, such as flushing caches. Not before minimumCount.
+    double maximumWaitSeconds = std::numeric_limits<double>::infinity();
+};
+
+/// Done when the median is known well enough. Values are nanoseconds; time is their sum.
+class MedianCriterion : public StopCriterion
+{
+public:
+    explicit MedianCriterion(const SamplingLimits &limits = {}, SecondsClock now = monotonicSeconds);
+
+    void add(double sampleNs, std::int64_t calls = 1) override;
+    [[nodiscard]] StopReason reason() const override { return m_reason; }
+    void reset() override { *this = MedianCriterion(m_limits, m_now); }
+
+private:
+    [[nodiscard]] bool isSettled();
+
+    SamplingLimits m_limits;
+    SecondsClock m_now;
+    double m_begin = 0;
+    std::vector<double> m_samples; ///< partly sorted while intervals are looked up
+    std::size_t m_nextLook = 0;
+    double m_elapsedNs = 0;
+    StopReason m_reason = StopReason::None;
+};
+
+/// The same limits for each of several contenders: done when all of them are. Values come in rounds, one a contender,
+/// in the same order each time; it is not done within a round.
+class ContenderCriterion : public StopCriterion
+{
+public:
+    ContenderCriterion(std::size_t contenders, const SamplingLimits &limits, const SecondsClock &now = monotonicSeconds)
+        : m_contenders(contenders, MedianCriterion(limits, now))
+    {
+    }
+
+    void add(double sampleNs, std::int64_t calls = 1) override;
+    /// That of the first contender.
+    [[nodiscard]] StopReason reason() const override;
+    void reset() override;
+
+private:
+    std::vector<MedianCriterion> m_contenders;
+    std::size_t m_next = 0;
+};
+
+/// How long a value that stays the same may be measured.
+struct SteadyLimits {
+    double minimumSeconds = 0;
+    double maximumSeconds = 0; ///< may equal minimumSeconds: a fixed duration
+    double relativeHalfWidth = 0; ///< of the 95 % interval of the quantile
+    double quantile = 0.5; ///< the one that is the result, 0..1
+};
+
+/// Done when a quantile of the values is known well enough, or the time is over. Values have any unit; time is that of
+/// the clock since the construction or reset().
+class SteadyCriterion : public StopCriterion
+{
+public:
+    /// Fewer values are never called settled.
+    static constexpr std::size_t minimumCount = 20;
+
+    explicit SteadyCriterion(const SteadyLimits &limits, SecondsClock now = monotonicSeconds);
+
+    void add(double value, std::int64_t calls = 1) override;
+    [[nodiscard]] StopReason reason() const override { return m_reason; }
+    void reset() override { *this = SteadyCriterion(m_limits, m_now); }
+
+    /// Part of maximumSeconds that had gone when the last value was added, 0..1.
+    [[nodiscard]] double timeShare() const { return m_timeShare; }
+
+private:
+    [[nodiscard]] bool isSettled() const;
+
+    SteadyLimits m_limits;
+    SecondsClock m_now;
+    double m_begin = 0;
+    double m_timeShare = 0;
+    std::vector<double> m_sorted;
+    StopReason m_reason = StopReason::None;
+};
+
+} // namespace ridgepoint

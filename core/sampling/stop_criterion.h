@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace ridgepoint {
+
+/// What ended a series of repetitions.
+enum class StopReason {
+    None, ///< nothing yet; of an ended series: stopped from outside, or failed
+    Settled, ///< as steady as asked for
+    TimeLimit,
+    CountLimit,
+};
+
+/// "none", "settled", "time_limit", "count_limit".
+[[nodiscard]] std::string_view name(StopReason reason);
+
+/// Decides from the values so far whether another repetition is needed.
+class StopCriterion
+{
+public:
+    virtual ~StopCriterion() = default;
+
+    /// Adds one value, in the order of the repetitions; it is the mean of \p calls calls.
+    virtual void add(double value, std::int64_t calls = 1) = 0;
+
+    [[nodiscard]] virtual StopReason reason() const = 0;
+    [[nodiscard]] bool isDone() const { return reason() != StopReason::None; }
+
+    /// Forgets all values; its clock, where it has one, starts again.
+    virtual void reset() = 0;
+};
+
+} // namespace ridgepoint

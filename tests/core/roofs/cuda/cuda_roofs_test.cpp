@@ -1,0 +1,423 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/support/test_program.h"
+
+#include <QTest>
+
+#include "core/roofs/cuda/cuda_roofs.h"
+#include "core/roofs/cuda/measure_roofs.h"
+#include "simulated_gpu.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace ridgepoint;
+using namespace ridgepoint::cuda;
+
+namespace {
+
+constexpr double multiprocessors = 132;
+
+GpuRoofs measured(SimulatedGpu &gpu, Effort effort = Effort::Normal, const PeaksKeepGoing &keepGoing = {})
+{
+    Result<GpuRoofs> roofs = measureRoofs(gpu, effort, keepGoing, gpu.clock());
+    return roofs.ok() ? std::move(roofs).value() : GpuRoofs();
+}
+
+const Roof *find(const GpuRoofs &roofs, std::string_view name)
+{
+    const auto found = std::ranges::find(roofs.roofs, name, &Roof::name);
+    return found == roofs.roofs.end() ? nullptr : &*found;
+}
+
+Roof at(const GpuRoofs &roofs, std::string_view name)
+{
+    const Roof *roof = find(roofs, name);
+    return roof ? *roof : Roof();
+}
+
+bool has(const Roof &roof, const char *flag)
+{
+    return std::ranges::find(roof.flags, flag) != roof.flags.end();
+}
+
+bool tells(const GpuRoofs &roofs, std::string_view text)
+{
+    return std::ranges::any_of(roofs.notes,
+                               [text](const std::string &note) { return note.find(text) != std::string::npos; });
+}
+
+bool isNear(double value, double expected, double tolerance = 1e-3)
+{
+    return std::abs(value / expected - 1) <= tolerance;
+}
+
+} // namespace
+
+/// The logic of the measurement, on a simulated GPU.
+class CudaPeaksTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void findsTheRoofs_data();
+    void findsTheRoofs();
+    void vectorRoofsTellClockAndRatePerCycle();
+    void slowLoopIsFlagged();
+    void bestShapeAndAlgorithmAreTaken();
+    void burstAndSustainedStayApart();
+    void quickHasBurstsOnly();
+    void staysWithinItsTime_data();
+    void staysWithinItsTime();
+    void twoRunsAgree();
+    void noiseWidensTheInterval();
+    void lacksWhatTheChipLacks();
+    void busyGpuIsFlagged();
+    void missingTelemetryIsOneSentence();
+    void missingLibraryIsOneSentence();
+    void refusedArraysShrink();
+    void noMemoryAtAllLeavesTheOtherRoofs();
+    void vanishedGpuIsAnError();
+    void progressAscends();
+    void endsWhenToldTo();
+    void everythingIsReleased();
+    void peaksNameTheirDevice();
+    void readsDeviceNames_data();
+    void readsDeviceNames();
+};
+
+void CudaPeaksTest::findsTheRoofs_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<double>("value");
+    const double cycles = multiprocessors * 1.755e9;
+    QTest::newRow("fp64") << QByteArray("FP64 FMA (vector)") << 128 * cycles;
+    QTest::newRow("fp32") << QByteArray("FP32 FMA (vector)") << 256 * cycles;
+    QTest::newRow("fp16") << QByteArray("FP16 FMA (vector)") << 512 * cycles;
+    QTest::newRow("bf16") << QByteArray("BF16 FMA (vector)") << 512 * cycles;
+    QTest::newRow("tf32 tensor") << QByteArray("TF32 (tensor)") << 420e12;
+    QTest::newRow("bf16 tensor") << QByteArray("BF16 (tensor)") << 800e12;
+    QTest::newRow("fp8 tensor") << QByteArray("FP8 (tensor)") << 1450e12;
+    QTest::newRow("int8 tensor, sustained") << QByteArray("INT8 (tensor), sustained") << 1400e12;
+    QTest::newRow("read") << QByteArray("DRAM read") << 4.4e12;
+    QTest::newRow("write") << QByteArray("DRAM write") << 4.4e12;
+    QTest::newRow("copy") << QByteArray("DRAM copy") << 0.9 * 4.4e12;
+    QTest::newRow("triad") << QByteArray("DRAM triad") << 0.92 * 4.4e12;
+    QTest::newRow("l2") << QByteArray("L2 read") << 7e12;
+    QTest::newRow("shared") << QByteArray("Shared memory read") << 120 * cycles;
+    QTest::newRow("to device") << QByteArray("PCIe to device") << 55e9;
+    QTest::newRow("from device") << QByteArray("PCIe from device") << 55e9;
+    QTest::newRow("launch") << QByteArray("Launch, back to back") << 2e-6;
+    QTest::newRow("graph") << QByteArray("Launch, in a graph") << 1e-6;
+}
+
+void CudaPeaksTest::findsTheRoofs()
+{
+    QFETCH(QByteArray, name);
+    QFETCH(double, value);
+    SimulatedGpu gpu(simulatedH200());
+    const GpuRoofs roofs = measured(gpu);
+    const Roof roof = at(roofs, name.toStdString());
+    QVERIFY2(isNear(roof.value, value), qPrintable(QString::number(roof.value)));
+    QVERIFY(roof.interval[0] <= roof.value && roof.value <= roof.interval[1]);
+    QVERIFY(roof.flags.empty());
+    QVERIFY(roof.samples.size() >= 20);
+    QVERIFY(!roof.instructions.empty());
+}
+
+void CudaPeaksTest::vectorRoofsTellClockAndRatePerCycle()
+{
+    SimulatedGpu gpu(simulatedH200());
+    const GpuRoofs roofs = measured(gpu);
+    const Roof fp32 = at(roofs, "FP32 FMA (vector)");
+    QVERIFY(isNear(fp32.clockHz.value_or(0), 1.755e9));
+    QVERIFY(isNear(fp32.perCycle.value_or(0), 256));
+    QVERIFY(isNear(fp32.theoretical.value_or(0), 66.9e12));
+    QVERIFY(isNear(at(roofs, "Shared memory read").perCycle.value_or(0), 120));
+    QVERIFY(!at(roofs, "DRAM read").perCycle);
+    QCOMPARE(at(roofs, "L2 read").capacityBytes, std::int64_t(50) << 20);
+    QCOMPARE(at(roofs, "DRAM read").capacityBytes, std::int64_t(0));
+}
+
+void CudaPeaksTest::slowLoopIsFlagged()
+{
+    SimulatedChip chip = simulatedH200();
+    chip.vectorFlopPerCycle[Precision::Fp32] = 256 * 0.96;
+    chip.vectorFlopPerCycle[Precision::Fp64] = 128 * 0.98;
+    SimulatedGpu gpu(chip);
+    const GpuRoofs roofs = measured(gpu);
+    QVERIFY(has(at(roofs, "FP32 FMA (vector)"), "kernel_limited"));
+    QVERIFY(!has(at(roofs, "FP64 FMA (vector)"), "kernel_limited"));
+}
+
+void CudaPeaksTest::bestShapeAndAlgorithmAreTaken()
+{
+    SimulatedGpu gpu(simulatedH200());
+    const GpuRoofs roofs = measured(gpu);
+    QCOMPARE(at(roofs, "BF16 (tensor)").instructions, std::string("cuBLASLt, 8192 x 8192 x 8192"));
+    // 2048 + 256 x 132 is beyond the greatest edge.
+    QVERIFY(std::ranges::find(gpu.shapes, MatrixShape { 16384, 16384, 16384 }) != gpu.shapes.end());
+    // Five products of 18 ms make the burst of fp64.
+    const Roof fp64 = at(roofs, "FP64 (tensor)");
+    QVERIFY(isNear(fp64.value, 60e12));
+    QVERIFY(fp64.samples.size() < 20);
+    QVERIFY(has(fp64, "few_samples"));
+}
+
+void CudaPeaksTest::burstAndSustainedStayApart()
+{
+    SimulatedChip chip = simulatedH200();
+    chip.throttleAfterSeconds = 0.3;
+    chip.throttledShare = 0.8;
+    SimulatedGpu gpu(chip);
+    const GpuRoofs roofs = measured(gpu);
+    const Roof burst = at(roofs, "BF16 (tensor)");
+    const Roof sustained = at(roofs, "BF16 (tensor), sustained");
+    QVERIFY(!burst.sustained && sustained.sustained);
+    QVERIFY(isNear(burst.value, 800e12));
+    QVERIFY(isNear(sustained.value, 640e12));
+    QVERIFY(!has(burst, "throttled"));
+    QVERIFY(has(sustained, "throttled"));
+    QVERIFY(!has(at(roofs, "DRAM read"), "throttled"));
+    QVERIFY(tells(roofs, "held down by the power cap"));
+}
+
+void CudaPeaksTest::quickHasBurstsOnly()
+{
+    SimulatedGpu gpu(simulatedH200());
+    const GpuRoofs roofs = measured(gpu, Effort::Quick);
+    QVERIFY(find(roofs, "BF16 (tensor)"));
+    QVERIFY(!find(roofs, "BF16 (tensor), sustained"));
+}
+
+void CudaPeaksTest::staysWithinItsTime_data()
+{
+    QTest::addColumn<int>("effort");
+    QTest::addColumn<double>("slowness");
+    QTest::addColumn<double>("seconds");
+    QTest::newRow("quick") << int(Effort::Quick) << 1.0 << 5.0;
+    QTest::newRow("normal") << int(Effort::Normal) << 1.0 << 30.0;
+    QTest::newRow("thorough") << int(Effort::Thorough) << 1.0 << 180.0;
+    QTest::newRow("normal, a GPU of a tenth") << int(Effort::Normal) << 10.0 << 30.0;
+}
+
+void CudaPeaksTest::staysWithinItsTime()
+{
+    QFETCH(int, effort);
+    QFETCH(double, slowness);
+    QFETCH(double, seconds);
+    SimulatedChip chip = simulatedH200();
+    chip.noise = 0.05; // never steady: all the time is used
+    chip.dramBytesPerSecond /= slowness;
+    for (auto &[precision, rate] : chip.tensorFlopPerSecond)
+        rate /= slowness;
+    SimulatedGpu gpu(chip);
+    const GpuRoofs roofs = measured(gpu, static_cast<Effort>(effort));
+    QVERIFY(!roofs.roofs.empty());
+    QVERIFY2(gpu.seconds() < 1.05 * seconds, qPrintable(QString::number(gpu.seconds())));
+    QVERIFY2(gpu.seconds() > 0.5 * seconds, qPrintable(QString::number(gpu.seconds())));
+}
+
+void CudaPeaksTest::twoRunsAgree()
+{
+    SimulatedChip chip = simulatedH200();
+    chip.noise = 0.005;
+    SimulatedGpu first(chip);
+    chip.noise = 0.004;
+    SimulatedGpu second(chip);
+    const GpuRoofs one = measured(first);
+    const GpuRoofs other = measured(second);
+    QCOMPARE(one.roofs.size(), other.roofs.size());
+    for (std::size_t i = 0; i < one.roofs.size(); ++i)
+        QVERIFY2(isNear(one.roofs[i].value, other.roofs[i].value, 0.01), one.roofs[i].name.c_str());
+}
+
+void CudaPeaksTest::noiseWidensTheInterval()
+{
+    SimulatedChip chip = simulatedH200();
+    SimulatedGpu quiet(chip);
+    chip.noise = 0.05;
+    SimulatedGpu noisy(chip);
+    const Roof narrow = at(measured(quiet), "DRAM read");
+    const Roof wide = at(measured(noisy), "DRAM read");
+    QVERIFY(wide.interval[1] - wide.interval[0] > narrow.interval[1] - narrow.interval[0]);
+    QVERIFY(has(wide, "unsteady"));
+    QVERIFY(!has(narrow, "unsteady"));
+}
+
+void CudaPeaksTest::lacksWhatTheChipLacks()
+{
+    SimulatedChip chip = simulatedH200();
+    chip.properties.name = "Tesla T4";
+    chip.properties.computeCapability = 75;
+    chip.tensorFlopPerSecond.erase(Precision::Int8);
+    SimulatedGpu gpu(chip);
+    const GpuRoofs roofs = measured(gpu);
+    QVERIFY(find(roofs, "FP16 (tensor)"));
+    for (const char *name :
+         { "BF16 FMA (vector)", "FP64 (tensor)", "TF32 (tensor)", "BF16 (tensor)", "FP8 (tensor)", "INT8 (tensor)" })
+        QVERIFY2(!find(roofs, name), name);
+    QVERIFY(tells(roofs, "no roof of int8"));
+}
+
+void CudaPeaksTest::busyGpuIsFlagged()
+{
+    SimulatedChip chip = simulatedH200();
+    chip.busyShare = 0.4;
+    SimulatedGpu gpu(chip);
+    const GpuRoofs roofs = measured(gpu, Effort::Quick);
+    QVERIFY(!roofs.roofs.empty());
+    QVERIFY(std::ranges::all_of(roofs.roofs, [](const Roof &roof) { return has(roof, "other_load"); }));
+    QVERIFY(tells(roofs, "Something else keeps the GPU busy"));
+}
+
+void CudaPeaksTest::missingTelemetryIsOneSentence()
+{
+    SimulatedChip chip = simulatedH200();
+    chip.telemetryGap = "libnvidia-ml.so.1 is not there.";
+    SimulatedGpu gpu(chip);
+    const GpuRoofs roofs = measured(gpu, Effort::Quick);
+    QVERIFY(find(roofs, "DRAM read"));
+    QCOMPARE(roofs.notes.size(), std::size_t(1));
+    QVERIFY(tells(roofs, "libnvidia-ml.so.1 is not there."));
+}
+
+void CudaPeaksTest::missingLibraryIsOneSentence()
+{
+    SimulatedChip chip = simulatedH200();
+    chip.matrixGap = "libcublasLt.so.13 is not there.";
+    SimulatedGpu gpu(chip);
+    const GpuRoofs roofs = measured(gpu, Effort::Quick);
+    QVERIFY(std::ranges::none_of(roofs.roofs, [](const Roof &roof) { return roof.unit == "tensor"; }));
+    QVERIFY(find(roofs, "FP32 FMA (vector)"));
+    QVERIFY(tells(roofs, "libcublasLt.so.13 is not there."));
+}
+
+void CudaPeaksTest::refusedArraysShrink()
+{
+    SimulatedChip chip = simulatedH200();
+    chip.largestReservation = std::int64_t(900) << 20; // three arrays of 300 MiB
+    SimulatedGpu gpu(chip);
+    const GpuRoofs roofs = measured(gpu, Effort::Quick);
+    QCOMPARE(gpu.reservations[0], std::int64_t(1) << 30);
+    QCOMPARE(gpu.reservations[1], std::int64_t(512) << 20);
+    QCOMPARE(gpu.reservations[2], std::int64_t(256) << 20);
+    QVERIFY(isNear(at(roofs, "DRAM read").value, 4.4e12));
+    QVERIFY(has(at(roofs, "DRAM read"), "small_arrays")); // eight times 50 MiB would be needed
+    QVERIFY(find(roofs, "PCIe to device"));
+}
+
+void CudaPeaksTest::noMemoryAtAllLeavesTheOtherRoofs()
+{
+    SimulatedChip chip = simulatedH200();
+    chip.largestReservation = 0;
+    SimulatedGpu gpu(chip);
+    const GpuRoofs roofs = measured(gpu, Effort::Quick);
+    QVERIFY(find(roofs, "FP32 FMA (vector)"));
+    QVERIFY(find(roofs, "Launch, back to back"));
+    for (const char *name : { "DRAM read", "L2 read", "BF16 (tensor)", "PCIe to device" })
+        QVERIFY2(!find(roofs, name), name);
+    QVERIFY(tells(roofs, "There is no roof \"DRAM read\": The GPU has too little free memory"));
+    QVERIFY(tells(roofs, "There is no roof \"bf16 (tensor)\": The GPU is out of memory."));
+}
+
+void CudaPeaksTest::vanishedGpuIsAnError()
+{
+    for (const double when : { 0.0, 0.2, 1.0, 10.0 }) {
+        SimulatedChip chip = simulatedH200();
+        chip.vanishesAtSeconds = when;
+        SimulatedGpu gpu(chip);
+        const Result<GpuRoofs> roofs = measureRoofs(gpu, Effort::Normal, {}, gpu.clock());
+        QVERIFY(!roofs.ok());
+        QCOMPARE(roofs.error().code, ErrorCode::DeviceMissing);
+        QCOMPARE(gpu.reserved, 0);
+    }
+}
+
+void CudaPeaksTest::progressAscends()
+{
+    SimulatedGpu gpu(simulatedH200());
+    int last = 0;
+    int total = 0;
+    bool ascending = true;
+    const GpuRoofs roofs = measured(gpu, Effort::Quick, [&](const PeaksProgress &progress) {
+        ascending = ascending && progress.done >= last && progress.done <= progress.total && !progress.roof.empty();
+        last = progress.done;
+        total = progress.total;
+        return true;
+    });
+    QVERIFY(!roofs.roofs.empty());
+    QVERIFY(ascending);
+    QVERIFY(total > 0);
+}
+
+void CudaPeaksTest::endsWhenToldTo()
+{
+    SimulatedGpu gpu(simulatedH200());
+    const GpuRoofs roofs =
+        measured(gpu, Effort::Normal, [](const PeaksProgress &progress) { return progress.roof != "fp32 (vector)"; });
+    QCOMPARE(roofs.roofs.size(), std::size_t(1));
+    QCOMPARE(roofs.roofs[0].name, std::string("FP64 FMA (vector)"));
+
+    SimulatedGpu other(simulatedH200());
+    const GpuRoofs first = measured(other, Effort::Normal, [](const PeaksProgress &) { return false; });
+    QCOMPARE(first.roofs.size(), std::size_t(1));
+    QVERIFY(has(first.roofs[0], "partial"));
+    QVERIFY(first.roofs[0].value > 0);
+}
+
+void CudaPeaksTest::everythingIsReleased()
+{
+    SimulatedGpu gpu(simulatedH200());
+    const GpuRoofs roofs = measured(gpu, Effort::Quick);
+    QVERIFY(!gpu.reservations.empty() && !gpu.shapes.empty());
+    QCOMPARE(gpu.reserved, 0);
+}
+
+void CudaPeaksTest::peaksNameTheirDevice()
+{
+    SimulatedChip chip = simulatedH200();
+    chip.vanishesAtSeconds = 0;
+    SimulatedGpu gone(chip);
+    QVERIFY(!measureCudaPeaks(gone, 0, Effort::Quick).ok());
+
+    SimulatedGpu gpu(simulatedH200());
+    int calls = 0;
+    const Result<CudaPeaks> result =
+        measureCudaPeaks(gpu, 1, Effort::Quick, [&calls](const PeaksProgress &) { return ++calls < 3; });
+    QVERIFY(result.ok());
+    const Device &device = result.value().peaks.device;
+    QCOMPARE(device.kind, std::string("cuda"));
+    QCOMPARE(device.index, 1);
+    QCOMPARE(device.name, std::string("NVIDIA H200"));
+    QCOMPARE(device.uuid, std::string("GPU-01234567-89ab-cdef-0123-456789abcdef"));
+    QCOMPARE(device.driver, std::string("580.82.07"));
+    QCOMPARE(result.value().peaks.effort, std::string("quick"));
+    QCOMPARE(result.value().peaks.program, std::string(RIDGEPOINT_VERSION));
+}
+
+void CudaPeaksTest::readsDeviceNames_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<int>("index"); // -1: none
+    QTest::newRow("first") << QByteArray("cuda") << 0;
+    QTest::newRow("numbered") << QByteArray("cuda:12") << 12;
+    QTest::newRow("cpu") << QByteArray("cpu") << -1;
+    QTest::newRow("nothing behind the colon") << QByteArray("cuda:") << -1;
+    QTest::newRow("sign") << QByteArray("cuda:-1") << -1;
+    QTest::newRow("letters") << QByteArray("cuda:0x") << -1;
+    QTest::newRow("too large") << QByteArray("cuda:99999999999") << -1;
+    QTest::newRow("other name") << QByteArray("cudas") << -1;
+}
+
+void CudaPeaksTest::readsDeviceNames()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(int, index);
+    QCOMPARE(cudaIndex(text.toStdString()).value_or(-1), index);
+}
+
+#include "cuda_roofs_test.moc"
+RIDGEPOINT_TEST(CudaPeaksTest)
+#include "cuda_peaks_test.moc"

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/sampling/measurement_context.h"
+
+/// A clock that only a test moves.
+struct FakeClock {
+    double seconds = 0;
+
+    [[nodiscard]] ridgepoint::MeasurementContext context(std::stop_token stop = {})
+    {
+        ridgepoint::MeasurementContext context;
+        context.stop = std::move(stop);
+        context.now = [this] { return seconds; };
+        return context;
+    }
+};
