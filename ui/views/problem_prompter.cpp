@@ -61,16 +61,13 @@ void ProblemPrompter::show(const Error &error, const QString &path)
     case ErrorCode::FileUnreadable:
         // The model is there, so what cannot be read is what it was to be measured with.
         if (!m_controller->lastRequest().libraries.empty() && QFileInfo(path).isReadable()) {
-            message.text = tr("A library for “%1” cannot be opened.").arg(QFileInfo(path).fileName());
-            message.showsDetails = true;
-            offerOptions(message, tr("How to Measure…"));
+            blameLibrary(message, tr("A library for “%1” cannot be opened.").arg(QFileInfo(path).fileName()));
         }
         break;
     case ErrorCode::ModelFailed:
         if (lacksLibrary()) {
-            message.text = tr("“%1” needs operators of a library that is missing.").arg(QFileInfo(path).fileName());
-            message.showsDetails = true;
-            offerOptions(message, tr("How to Measure…"));
+            blameLibrary(message,
+                         tr("“%1” needs operators of a library that is missing.").arg(QFileInfo(path).fileName()));
         }
         break;
     case ErrorCode::InputMismatch:
@@ -100,6 +97,13 @@ bool ProblemPrompter::lacksLibrary() const
     return inspection
         && std::any_of(inspection->libraries.begin(), inspection->libraries.end(),
                        [](const NeededLibrary &library) { return !library.found; });
+}
+
+void ProblemPrompter::blameLibrary(Message &message, const QString &text)
+{
+    message.text = text;
+    message.showsDetails = true;
+    offerOptions(message, tr("How to Measure…"));
 }
 
 void ProblemPrompter::offerOptions(Message &message, const QString &action)

@@ -28,7 +28,7 @@ public:
     /// The error that ended a request, or kept a file from being read or written.
     void show(const Error &error, const QString &path);
     void showLost(const Error &error);
-    /// What the measuring process said of the options, until forget(); empty when they were no problem.
+    /// What the worker said of the options, until forget(); empty when they were no problem.
     [[nodiscard]] QString optionsProblem() const { return m_optionsProblem; }
     /// Takes away what a new request makes obsolete.
     void forget();
@@ -39,6 +39,7 @@ Q_SIGNALS:
 
 private:
     [[nodiscard]] bool lacksLibrary() const;
+    void blameLibrary(Message &message, const QString &text);
     void offerOptions(Message &message, const QString &action);
     void askForTrust(const Error &error, const QString &path);
 
