@@ -10,7 +10,7 @@
 #include "core/timing/model_latency.h"
 #include "core/timing/torch_conditions.h"
 #include "core/timing/torch_device.h"
-#include "core/torchscript/model_conversion.h"
+#include "core/torchscript/converted_inputs.h"
 
 #include <algorithm>
 #include <iterator>

@@ -12,7 +12,7 @@
 #include "core/service/timing_steps.h"
 #include "core/timing/device_memory.h"
 #include "core/torchscript/analyzer.h"
-#include "core/torchscript/model_conversion.h"
+#include "core/torchscript/converted_inputs.h"
 #include "core/torchscript/operator_library.h"
 #include "core/torchscript/torch_warnings.h"
 

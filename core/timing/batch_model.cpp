@@ -6,7 +6,7 @@
 #include "core/timing/torch_conditions.h"
 #include "core/timing/torch_device.h"
 #include "core/torchscript/allocation_watcher.h"
-#include "core/torchscript/model_conversion.h"
+#include "core/torchscript/converted_inputs.h"
 #include "core/torchscript/torch_errors.h"
 
 #include <c10/core/CachingDeviceAllocator.h>

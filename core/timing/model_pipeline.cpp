@@ -4,7 +4,7 @@
 #include "core/timing/model_pipeline.h"
 
 #include "core/timing/model_latency.h"
-#include "core/torchscript/model_conversion.h"
+#include "core/torchscript/converted_inputs.h"
 #include "core/torchscript/torch_errors.h"
 
 #include <c10/core/InferenceMode.h>

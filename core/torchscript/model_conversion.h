@@ -5,7 +5,6 @@
 
 #include "core/model/execution.h"
 #include "core/model/result.h"
-#include "core/torchscript/model_inputs.h"
 
 #include <torch/csrc/jit/api/module.h>
 
@@ -23,8 +22,5 @@ void allowTf32(Tf32 tf32);
 
 /// Freezes \p module, and optimises it for inference, where \p executor asks for that. Errors: ModelFailed.
 [[nodiscard]] Result<void> freezeModule(torch::jit::Module &module, const std::string &path, Executor executor);
-
-/// The inputs as a model that was converted in this way takes them.
-[[nodiscard]] ModelInputs convertedInputs(ModelInputs inputs, const Execution &execution);
 
 } // namespace ridgepoint

@@ -6,7 +6,7 @@
 
 #include "core/timing/model_latency.h"
 #include "core/timing/model_pipeline.h"
-#include "core/torchscript/model_conversion.h"
+#include "core/torchscript/converted_inputs.h"
 
 #include <ATen/Functions.h>
 

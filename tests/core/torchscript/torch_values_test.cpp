@@ -4,6 +4,7 @@
 #include "tests/support/test_program.h"
 #include "core/torchscript/allocation_watcher.h"
 #include "core/torchscript/frame_tracer.h"
+#include "core/torchscript/converted_inputs.h"
 #include "core/torchscript/model_conversion.h"
 #include "core/torchscript/module_index.h"
 #include "core/torchscript/operator_library.h"

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/dtype.h"
+#include "core/model/execution.h"
+
+#include <ATen/core/ivalue.h>
+
+#include <optional>
+
+namespace ridgepoint {
+
+/// `nullopt`: the types that the file has.
+[[nodiscard]] std::optional<DType> dtypeOf(ModelPrecision precision);
+
+/// Whether values have another precision or memory format under \p execution than in the file.
+[[nodiscard]] bool convertsValues(const Execution &execution);
+
+/// The floating-point tensor in the precision and memory format of \p execution; others stay.
+[[nodiscard]] at::Tensor converted(const at::Tensor &tensor, const Execution &execution);
+
+/// The same for all tensors of lists, tuples and dicts, which keep their types.
+[[nodiscard]] c10::IValue converted(const c10::IValue &value, const Execution &execution);
+
+} // namespace ridgepoint
