@@ -5,8 +5,8 @@
 
 #include "app/ridgepoint-cli/timing_options.h"
 #include "app/ridgepoint-cli/what_if.h"
-#include "core/model/error.h"
-#include "core/service/hello.h"
+#include "core/base/error.h"
+#include "core/service/steps/hello.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

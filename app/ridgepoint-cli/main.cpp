@@ -6,10 +6,10 @@
 #include "app/ridgepoint-cli/progress_line.h"
 #include "app/ridgepoint-cli/what_if.h"
 #include "core/record/session_file.h"
-#include "core/service/hello.h"
-#include "core/service/run_request.h"
+#include "core/service/jobs/run_request.h"
+#include "core/service/jobs/stop_on_signal.h"
 #include "core/service/serve.h"
-#include "core/service/stop_on_signal.h"
+#include "core/service/steps/hello.h"
 
 #include <unistd.h>
 

@@ -3,13 +3,13 @@
 
 #include "app/ridgepoint-cli/output.h"
 
+#include "core/base/whole_file.h"
 #include "core/record/record.h"
 #include "core/record/session_file.h"
-#include "core/record/whole_file.h"
 #include "core/report/comparison_report.h"
 #include "core/report/latency_csv.h"
-#include "core/report/layer_table.h"
 #include "core/report/session_report.h"
+#include "core/report/tables/layer_table.h"
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>

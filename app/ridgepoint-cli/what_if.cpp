@@ -4,7 +4,7 @@
 #include "app/ridgepoint-cli/what_if.h"
 
 #include "app/ridgepoint-cli/output.h"
-#include "core/report/roof_tables.h"
+#include "core/report/tables/roof_tables.h"
 #include "core/roofs/datasheet/sheet_peaks.h"
 
 #include <CLI/CLI.hpp>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "app/ridgepoint-cli/command_line.h"
-#include "core/model/result.h"
+#include "core/base/result.h"
 #include "core/model/session.h"
 
 namespace CLI {

@@ -4,7 +4,7 @@
 #include "arguments.h"
 
 #include "core/roofs/datasheet/device_sheet.h"
-#include "ui/charts/session_figures.h"
+#include "ui/charts/figures/session_figures.h"
 
 #include <QCommandLineParser>
 #include <QRegularExpression>

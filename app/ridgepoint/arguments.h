@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/model/result.h"
-#include "ui/views/session_export.h"
+#include "core/base/result.h"
+#include "ui/views/window/session_export.h"
 
 #include <QString>
 #include <QStringList>

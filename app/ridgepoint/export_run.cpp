@@ -3,8 +3,8 @@
 
 #include "export_run.h"
 
-#include "ui/charts/session_figures.h"
-#include "ui/views/measure_request.h"
+#include "ui/charts/figures/session_figures.h"
+#include "ui/views/dialogs/measure_request.h"
 #include "ui/worker/session_controller.h"
 #include "ui/worker/worker_client.h"
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "arguments.h"
-#include "ui/views/settings.h"
+#include "ui/settings/settings.h"
 
 namespace ridgepoint {
 

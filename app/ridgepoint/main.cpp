@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "arguments.h"
-#include "core/report/roof_tables.h"
+#include "core/report/tables/roof_tables.h"
 #include "core/roofs/datasheet/device_sheet.h"
 #include "export_run.h"
-#include "ui/views/appearance.h"
+#include "ui/settings/appearance.h"
 #include "windows.h"
 
 #include <QApplication>

@@ -3,7 +3,7 @@
 
 #include "windows.h"
 
-#include "ui/views/main_window.h"
+#include "ui/views/window/main_window.h"
 
 #include <QTimer>
 

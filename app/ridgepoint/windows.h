@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "ui/views/settings.h"
+#include "ui/settings/settings.h"
 
 #include <QObject>
 #include <QStringList>

@@ -3,10 +3,10 @@
 
 #include "core/archive/archive_kind.h"
 
-#include "core/archive/code_reader.h"
-#include "core/archive/file_error.h"
-#include "core/archive/stored_tensor.h"
-#include "core/archive/text.h"
+#include "core/archive/code/code_reader.h"
+#include "core/archive/pickle/stored_tensor.h"
+#include "core/archive/zip/file_error.h"
+#include "core/archive/zip/text.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/archive/zip_archive.h"
+#include "core/archive/zip/zip_archive.h"
 
 namespace ridgepoint {
 

@@ -4,14 +4,14 @@
 #include "core/archive/inspect.h"
 
 #include "core/archive/archive_kind.h"
-#include "core/archive/code_reader.h"
-#include "core/archive/file_check.h"
-#include "core/archive/file_error.h"
-#include "core/archive/forward_arguments.h"
+#include "core/archive/code/code_reader.h"
+#include "core/archive/code/forward_arguments.h"
 #include "core/archive/model_form.h"
 #include "core/archive/module_tree.h"
-#include "core/archive/text.h"
-#include "core/archive/zip_archive.h"
+#include "core/archive/zip/file_check.h"
+#include "core/archive/zip/file_error.h"
+#include "core/archive/zip/text.h"
+#include "core/archive/zip/zip_archive.h"
 
 #include <thread>
 

@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "core/archive/sha256.h"
+#include "core/archive/zip/sha256.h"
+#include "core/base/result.h"
 #include "core/model/inspection.h"
-#include "core/model/result.h"
 
 #include <string>
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/archive/code_reader.h"
+#include "core/archive/code/code_reader.h"
 #include "core/archive/module_tree.h"
 #include "core/model/analysis.h"
 

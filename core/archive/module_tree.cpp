@@ -3,8 +3,8 @@
 
 #include "core/archive/module_tree.h"
 
-#include "core/archive/file_error.h"
-#include "core/archive/text.h"
+#include "core/archive/zip/file_error.h"
+#include "core/archive/zip/text.h"
 
 #include <algorithm>
 #include <limits>

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/archive/code_reader.h"
-#include "core/archive/stored_tensor.h"
+#include "core/archive/code/code_reader.h"
+#include "core/archive/pickle/stored_tensor.h"
 #include "core/model/inspection.h"
 
 #include <set>

@@ -3,9 +3,9 @@
 
 #include "core/cost/convention.h"
 
-#include "core/cost/cost_rule.h"
-#include "core/cost/pooling.h"
-#include "core/model/enum_names.h"
+#include "core/base/enum_names.h"
+#include "core/cost/rules/cost_rule.h"
+#include "core/cost/rules/pooling.h"
 
 #include <algorithm>
 #include <array>

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/cost/cost_table.h"
-#include "core/cost/operator_call.h"
+#include "core/cost/call/operator_call.h"
+#include "core/cost/rules/cost_table.h"
 
 #include <cstdint>
 #include <optional>

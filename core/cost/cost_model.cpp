@@ -3,8 +3,8 @@
 
 #include "core/cost/cost_model.h"
 
-#include "core/cost/byte_rules.h"
-#include "core/cost/cost_table.h"
+#include "core/cost/rules/byte_rules.h"
+#include "core/cost/rules/cost_table.h"
 
 namespace ridgepoint {
 

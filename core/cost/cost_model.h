@@ -3,9 +3,9 @@
 
 #pragma once
 
+#include "core/cost/call/operator_call.h"
 #include "core/cost/convention.h"
-#include "core/cost/custom_formulas.h"
-#include "core/cost/operator_call.h"
+#include "core/cost/formulas/custom_formulas.h"
 #include "core/model/analysis.h"
 
 #include <optional>

@@ -3,10 +3,10 @@
 
 #include "core/cost/torchstat.h"
 
-#include "core/cost/call_arguments.h"
+#include "core/cost/call/call_arguments.h"
 #include "core/cost/convention.h"
-#include "core/cost/cost_table.h"
-#include "core/cost/pooling.h"
+#include "core/cost/rules/cost_table.h"
+#include "core/cost/rules/pooling.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/cost/operator_call.h"
+#include "core/cost/call/operator_call.h"
 #include "core/model/analysis.h"
 
 #include <span>

@@ -3,8 +3,8 @@
 
 #include "core/machine/clock_policy.h"
 
-#include "core/machine/text_file.h"
-#include "core/model/text.h"
+#include "core/base/text.h"
+#include "core/base/text_file.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -3,7 +3,7 @@
 
 #include "core/machine/control_group.h"
 
-#include "core/machine/text_file.h"
+#include "core/base/text_file.h"
 
 #include <algorithm>
 #include <sstream>

@@ -3,11 +3,11 @@
 
 #include "core/machine/cpu_device.h"
 
+#include "core/base/text.h"
+#include "core/base/text_file.h"
 #include "core/machine/clock_policy.h"
 #include "core/machine/control_group.h"
-#include "core/machine/text_file.h"
 #include "core/machine/topology.h"
-#include "core/model/text.h"
 
 #include <fmt/format.h>
 

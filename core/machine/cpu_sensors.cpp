@@ -3,7 +3,7 @@
 
 #include "core/machine/cpu_sensors.h"
 
-#include "core/machine/text_file.h"
+#include "core/base/text_file.h"
 
 #include <algorithm>
 #include <array>

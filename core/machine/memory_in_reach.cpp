@@ -3,8 +3,8 @@
 
 #include "core/machine/memory_in_reach.h"
 
+#include "core/base/text_file.h"
 #include "core/machine/control_group.h"
-#include "core/machine/text_file.h"
 
 #include <algorithm>
 #include <limits>

@@ -3,8 +3,8 @@
 
 #include "core/model/analysis.h"
 
-#include "core/model/count.h"
-#include "core/model/enum_names.h"
+#include "core/base/count.h"
+#include "core/base/enum_names.h"
 
 namespace ridgepoint {
 

@@ -3,7 +3,7 @@
 
 #include "core/model/coverage.h"
 
-#include "core/model/count.h"
+#include "core/base/count.h"
 
 namespace ridgepoint {
 

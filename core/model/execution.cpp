@@ -3,8 +3,8 @@
 
 #include "core/model/execution.h"
 
-#include "core/model/enum_names.h"
-#include "core/model/text.h"
+#include "core/base/enum_names.h"
+#include "core/base/text.h"
 
 namespace ridgepoint {
 

@@ -3,7 +3,7 @@
 
 #include "core/model/request.h"
 
-#include "core/model/enum_names.h"
+#include "core/base/enum_names.h"
 
 namespace ridgepoint {
 

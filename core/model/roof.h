@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "core/base/open_enum.h"
 #include "core/model/device.h"
-#include "core/model/open_enum.h"
 #include "core/model/roof_terms.h"
 
 #include <array>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/enum_names.h"
+#include "core/base/enum_names.h"
 
 #include <string_view>
 

@@ -3,9 +3,9 @@
 
 #pragma once
 
+#include "core/base/error.h"
 #include "core/model/analysis.h"
 #include "core/model/batch_sweep.h"
-#include "core/model/error.h"
 #include "core/model/inspection.h"
 #include "core/model/interleaved_latency.h"
 #include "core/model/latency.h"

@@ -3,7 +3,7 @@
 
 #include "core/model/tensor_info.h"
 
-#include "core/model/count.h"
+#include "core/base/count.h"
 
 namespace ridgepoint {
 

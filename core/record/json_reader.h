@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/count.h"
+#include "core/base/count.h"
 #include "core/record/format_error.h"
 #include "core/record/json_types.h"
 

@@ -3,7 +3,7 @@
 
 #include "core/record/latency_fields.h"
 
-#include "core/model/enum_names.h"
+#include "core/base/enum_names.h"
 
 #include <algorithm>
 #include <utility>

@@ -3,8 +3,8 @@
 
 #include "core/record/session_file.h"
 
+#include "core/base/whole_file.h"
 #include "core/record/record.h"
-#include "core/record/whole_file.h"
 
 #include <fmt/format.h>
 

@@ -4,10 +4,10 @@
 #include "core/report/comparison_report.h"
 
 #include "core/record/json_writer.h"
-#include "core/report/csv.h"
-#include "core/report/format.h"
-#include "core/report/html_page.h"
-#include "core/report/text_layout.h"
+#include "core/report/format/csv.h"
+#include "core/report/format/format.h"
+#include "core/report/format/html_page.h"
+#include "core/report/format/text_layout.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 
 #include "core/report/latency_csv.h"
 
-#include "core/report/csv.h"
+#include "core/report/format/csv.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

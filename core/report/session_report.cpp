@@ -3,12 +3,12 @@
 
 #include "core/report/session_report.h"
 
-#include "core/report/html_page.h"
-#include "core/report/latency_tables.h"
-#include "core/report/layer_table.h"
-#include "core/report/report_tables.h"
-#include "core/report/roof_tables.h"
-#include "core/report/text_layout.h"
+#include "core/report/format/html_page.h"
+#include "core/report/format/text_layout.h"
+#include "core/report/tables/latency_tables.h"
+#include "core/report/tables/layer_table.h"
+#include "core/report/tables/report_tables.h"
+#include "core/report/tables/roof_tables.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 
 #include "core/roofline/point.h"
 
-#include "core/model/enum_names.h"
+#include "core/base/enum_names.h"
 #include "core/roofline/above_roof.h"
 #include "core/roofline/verdict.h"
 

@@ -3,7 +3,7 @@
 
 #include "core/roofline/session_comparison.h"
 
-#include "core/model/enum_names.h"
+#include "core/base/enum_names.h"
 
 #include <algorithm>
 #include <cmath>

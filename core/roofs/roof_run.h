@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "core/base/result.h"
 #include "core/model/request.h"
-#include "core/model/result.h"
 #include "core/roofs/roof_benchmark.h"
 
 #include <functional>

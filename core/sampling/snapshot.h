@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/error.h"
+#include "core/base/error.h"
 #include "core/sampling/clock.h"
 
 #include <functional>

@@ -3,7 +3,7 @@
 
 #include "core/sampling/stop_criteria.h"
 
-#include "core/model/enum_names.h"
+#include "core/base/enum_names.h"
 #include "core/statistics/summary.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "core/sampling/system_load_sampler.h"
 
-#include "core/machine/text_file.h"
+#include "core/base/text_file.h"
 #include "core/statistics/sample_set.h"
 
 #include <sys/resource.h>

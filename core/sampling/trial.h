@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/result.h"
+#include "core/base/result.h"
 #include "core/sampling/measurement_context.h"
 #include "core/sampling/snapshot.h"
 #include "core/sampling/stop_criteria.h"

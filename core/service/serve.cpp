@@ -3,10 +3,10 @@
 
 #include "core/service/serve.h"
 
-#include "core/service/hello.h"
-#include "core/service/job_process.h"
-#include "core/service/run_request.h"
-#include "core/service/sweep_file.h"
+#include "core/service/jobs/job_process.h"
+#include "core/service/jobs/run_request.h"
+#include "core/service/steps/hello.h"
+#include "core/service/steps/sweep_file.h"
 
 #include <poll.h>
 #include <unistd.h>

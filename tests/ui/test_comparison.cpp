@@ -3,15 +3,15 @@
 
 #include "tests/support/test_program.h"
 #include "tests/ui/window_test.h"
-#include "ui/charts/chart_text.h"
-#include "ui/charts/earlier_marks.h"
+#include "ui/charts/roofline/chart_text.h"
+#include "ui/charts/roofline/earlier_marks.h"
 #include "ui/models/comparison_model.h"
 #include "ui/models/selection.h"
-#include "ui/views/comparison_panel.h"
-#include "ui/views/message_bar.h"
-#include "ui/views/session_comparer.h"
-#include "ui/views/window_actions.h"
-#include "ui/views/workbench.h"
+#include "ui/views/panels/comparison_panel.h"
+#include "ui/views/widgets/message_bar.h"
+#include "ui/views/window/session_comparer.h"
+#include "ui/views/window/window_actions.h"
+#include "ui/views/window/workbench.h"
 
 #include <QAbstractItemModelTester>
 #include <QMenu>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "tests/ui/strict_test.h"
 #include "tests/support/test_program.h"
-#include "ui/views/device_details.h"
+#include "tests/ui/strict_test.h"
+#include "ui/views/panels/device_details.h"
 
 #include <QTest>
 

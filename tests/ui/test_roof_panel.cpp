@@ -8,18 +8,18 @@
 
 #include "core/roofline/point.h"
 #include "tests/ui/window_test.h"
-#include "ui/charts/chart_text.h"
-#include "ui/charts/roof_lines.h"
-#include "ui/charts/roofline_chart.h"
-#include "ui/charts/roofline_content.h"
-#include "ui/charts/sample_strip.h"
+#include "ui/charts/figures/sample_strip.h"
+#include "ui/charts/roofline/chart_text.h"
+#include "ui/charts/roofline/roof_lines.h"
+#include "ui/charts/roofline/roofline_chart.h"
+#include "ui/charts/roofline/roofline_content.h"
 #include "ui/models/layer_columns.h"
 #include "ui/models/selection.h"
 #include "ui/style/display_names.h"
-#include "ui/views/layer_view.h"
-#include "ui/views/roof_panel.h"
-#include "ui/views/shown_session.h"
-#include "ui/views/workbench.h"
+#include "ui/views/panels/layer_view.h"
+#include "ui/views/panels/roof_panel.h"
+#include "ui/views/panels/shown_session.h"
+#include "ui/views/window/workbench.h"
 
 #include <QComboBox>
 #include <QLabel>

@@ -3,7 +3,7 @@
 
 #include "tests/support/test_program.h"
 #include "tests/ui/window_test.h"
-#include "ui/views/session_export.h"
+#include "ui/views/window/session_export.h"
 
 #include <QImage>
 #include <QJsonDocument>

@@ -4,14 +4,14 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/timing_fixture.h"
 #include "tests/ui/window_test.h"
-#include "ui/charts/roofline_plot.h"
-#include "ui/charts/roofline_view.h"
-#include "ui/views/layer_view.h"
-#include "ui/views/progress_panel.h"
-#include "ui/views/roof_panel.h"
-#include "ui/views/shown_session.h"
-#include "ui/views/timing_panel.h"
-#include "ui/views/workbench.h"
+#include "ui/charts/roofline/roofline_plot.h"
+#include "ui/charts/roofline/roofline_view.h"
+#include "ui/views/panels/layer_view.h"
+#include "ui/views/panels/progress_panel.h"
+#include "ui/views/panels/roof_panel.h"
+#include "ui/views/panels/shown_session.h"
+#include "ui/views/panels/timing_panel.h"
+#include "ui/views/window/workbench.h"
 
 #include <QAbstractProxyModel>
 #include <QPaintEvent>

@@ -3,8 +3,8 @@
 
 #include "tests/support/test_program.h"
 #include "tests/ui/window_test.h"
-#include "ui/views/appearance.h"
-#include "ui/views/measure_request.h"
+#include "ui/settings/appearance.h"
+#include "ui/views/dialogs/measure_request.h"
 
 #include <QSignalSpy>
 

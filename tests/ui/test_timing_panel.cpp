@@ -5,15 +5,15 @@
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
 #include "tests/ui/timing_fixture.h"
-#include "ui/charts/figure_view.h"
-#include "ui/charts/latency_figures.h"
-#include "ui/charts/plot_frame.h"
-#include "ui/charts/timing_summary.h"
+#include "ui/charts/export/figure_view.h"
+#include "ui/charts/figures/latency_figures.h"
+#include "ui/charts/figures/timing_summary.h"
+#include "ui/charts/plot/plot_frame.h"
 #include "ui/models/selection.h"
-#include "ui/views/histogram_panel.h"
-#include "ui/views/interleave_dialog.h"
-#include "ui/views/pipeline_dialog.h"
-#include "ui/views/timing_panel.h"
+#include "ui/views/dialogs/interleave_dialog.h"
+#include "ui/views/dialogs/pipeline_dialog.h"
+#include "ui/views/panels/histogram_panel.h"
+#include "ui/views/panels/timing_panel.h"
 
 #include <QFile>
 #include <QImage>

@@ -5,9 +5,9 @@
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
 #include "ui/models/selection.h"
-#include "ui/views/coverage_bar.h"
-#include "ui/views/details_panel.h"
-#include "ui/views/unknown_panel.h"
+#include "ui/views/panels/details_panel.h"
+#include "ui/views/panels/unknown_panel.h"
+#include "ui/views/window/coverage_bar.h"
 
 #include <QPushButton>
 #include <QSignalSpy>

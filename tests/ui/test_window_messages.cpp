@@ -3,11 +3,11 @@
 
 #include "tests/support/test_program.h"
 #include "tests/ui/window_test.h"
-#include "ui/views/error_text.h"
-#include "ui/views/main_window.h"
-#include "ui/views/message_bar.h"
-#include "ui/views/options_dialog.h"
-#include "ui/views/trust_dialog.h"
+#include "ui/views/dialogs/options_dialog.h"
+#include "ui/views/dialogs/trust_dialog.h"
+#include "ui/views/widgets/error_text.h"
+#include "ui/views/widgets/message_bar.h"
+#include "ui/views/window/main_window.h"
 
 #include <QDialogButtonBox>
 #include <QLabel>

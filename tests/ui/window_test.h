@@ -6,8 +6,8 @@
 #include "core/record/session_file.h"
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
-#include "ui/views/main_window.h"
-#include "ui/views/settings.h"
+#include "ui/settings/settings.h"
+#include "ui/views/window/main_window.h"
 
 #include <QFile>
 #include <QSettings>

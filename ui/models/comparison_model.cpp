@@ -3,7 +3,7 @@
 
 #include "ui/models/comparison_model.h"
 
-#include "core/report/format.h"
+#include "core/report/format/format.h"
 #include "ui/models/unknown_last.h"
 #include "ui/style/display_names.h"
 

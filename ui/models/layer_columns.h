@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/report/layer_columns.h"
+#include "core/report/tables/layer_columns.h"
 
 #include <QString>
 

@@ -3,7 +3,7 @@
 
 #include "ui/models/layer_tree_model.h"
 
-#include "core/report/layer_table.h"
+#include "core/report/tables/layer_table.h"
 #include "ui/style/display_names.h"
 
 #include <QFileInfo>

@@ -3,7 +3,7 @@
 
 #include "core/roofs/cache/roofs_cache.h"
 
-#include "core/model/cache_file.h"
+#include "core/base/cache_file.h"
 #include "core/roofs/cpu/cpu_roofs.h"
 
 #include <fstream>

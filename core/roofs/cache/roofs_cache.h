@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "core/base/result.h"
 #include "core/model/device.h"
-#include "core/model/result.h"
 
 #include <filesystem>
 #include <optional>

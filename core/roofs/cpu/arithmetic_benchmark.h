@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/model/request.h"
-#include "core/roofs/cpu/compute_loops.h"
+#include "core/roofs/cpu/loops/compute_loops.h"
 #include "core/roofs/cpu/thread_placement.h"
 #include "core/roofs/roof_benchmark.h"
 

@@ -8,8 +8,8 @@
 #include "core/roofline/roofs.h"
 #include "core/roofs/cpu/arithmetic_benchmark.h"
 #include "core/roofs/cpu/cache_sizes.h"
-#include "core/roofs/cpu/compute_loops.h"
-#include "core/roofs/cpu/kernels.h"
+#include "core/roofs/cpu/loops/compute_loops.h"
+#include "core/roofs/cpu/loops/kernels.h"
 #include "core/roofs/cpu/memory_benchmark.h"
 
 #include <algorithm>

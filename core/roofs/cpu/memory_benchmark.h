@@ -5,7 +5,7 @@
 
 #include "core/model/request.h"
 #include "core/roofs/cpu/cache_sizes.h"
-#include "core/roofs/cpu/memory_loops.h"
+#include "core/roofs/cpu/loops/memory_loops.h"
 #include "core/roofs/cpu/team_arrays.h"
 #include "core/roofs/cpu/thread_placement.h"
 #include "core/roofs/roof_benchmark.h"

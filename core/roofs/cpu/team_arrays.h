@@ -5,7 +5,7 @@
 
 #include "core/machine/worker_team.h"
 #include "core/roofs/cpu/large_array.h"
-#include "core/roofs/cpu/memory_loops.h"
+#include "core/roofs/cpu/loops/memory_loops.h"
 
 #include <cstddef>
 #include <cstdint>

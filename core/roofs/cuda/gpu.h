@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "core/base/result.h"
 #include "core/machine/telemetry.h"
-#include "core/model/result.h"
 #include "core/model/roof_terms.h"
 
 #include <cstdint>

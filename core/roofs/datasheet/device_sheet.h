@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/model/result.h"
+#include "core/base/result.h"
 #include "core/model/roof.h"
 
 #include <cstdint>

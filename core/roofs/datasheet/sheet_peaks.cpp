@@ -3,7 +3,7 @@
 
 #include "core/roofs/datasheet/sheet_peaks.h"
 
-#include "core/model/text.h"
+#include "core/base/text.h"
 
 namespace ridgepoint {
 

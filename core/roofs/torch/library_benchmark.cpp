@@ -3,7 +3,7 @@
 
 #include "core/roofs/torch/library_benchmark.h"
 
-#include "core/model/text.h"
+#include "core/base/text.h"
 #include "core/roofs/roof_run.h"
 #include "core/roofs/roof_value.h"
 

@@ -5,7 +5,7 @@
 
 #include "core/roofs/roof_run.h"
 #include "core/roofs/roof_value.h"
-#include "core/timing/torch_device.h"
+#include "core/timing/device/torch_device.h"
 
 #include <ATen/Functions.h>
 #include <c10/core/InferenceMode.h>

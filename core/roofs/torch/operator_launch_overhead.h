@@ -5,7 +5,7 @@
 
 #include "core/model/request.h"
 #include "core/roofs/roof_benchmark.h"
-#include "core/timing/timed_device.h"
+#include "core/timing/device/timed_device.h"
 
 #include <c10/core/Device.h>
 

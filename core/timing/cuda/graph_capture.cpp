@@ -4,7 +4,7 @@
 #include "core/timing/cuda/graph_capture.h"
 
 #include "core/timing/cuda/torch_cuda_module.h"
-#include "core/torchscript/torch_errors.h"
+#include "core/torchscript/load/torch_errors.h"
 
 #include <fmt/format.h>
 

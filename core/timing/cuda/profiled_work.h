@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/model/result.h"
-#include "core/timing/kernel_lists.h"
+#include "core/base/result.h"
+#include "core/timing/cuda/kernel_lists.h"
 
 #include <functional>
 

@@ -6,9 +6,9 @@
 // program it opens the model then, and prints the milliseconds from there to its points on the chart: 1500 for
 // ResNet-18.
 
-#include "ui/views/appearance.h"
-#include "ui/views/main_window.h"
-#include "ui/views/settings.h"
+#include "ui/settings/appearance.h"
+#include "ui/settings/settings.h"
+#include "ui/views/window/main_window.h"
 
 #include <QApplication>
 #include <QPaintEvent>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/archive/code_index.h"
+#include "core/archive/code/code_index.h"
+#include "core/archive/code/tokens.h"
 #include "core/archive/inspect.h"
-#include "core/archive/tokens.h"
 #include "tests/core/archive/archive_writer.h"
 #include "tests/support/test_program.h"
 

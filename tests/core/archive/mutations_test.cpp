@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/inspect.h"
-#include "core/archive/pickle.h"
+#include "core/archive/pickle/pickle.h"
 #include "tests/core/archive/archive_writer.h"
 #include "tests/support/test_program.h"
 

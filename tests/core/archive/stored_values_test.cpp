@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "tests/support/test_program.h"
-#include "core/archive/forward_arguments.h"
+#include "core/archive/code/forward_arguments.h"
 #include "core/archive/model_form.h"
 #include "core/archive/module_tree.h"
-#include "core/archive/stored_tensor.h"
+#include "core/archive/pickle/stored_tensor.h"
 #include "tests/core/archive/pickle_writer.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/archive/code/code_index.h"
+#include "core/archive/code/forward_arguments.h"
+#include "core/archive/code/tokens.h"
+#include "core/archive/zip/text.h"
 #include "tests/support/test_program.h"
-#include "core/archive/code_index.h"
-#include "core/archive/forward_arguments.h"
-#include "core/archive/text.h"
-#include "core/archive/tokens.h"
 
 #include <QTest>
 

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "tests/support/test_program.h"
 #include "core/archive/archive_kind.h"
-#include "core/archive/code_reader.h"
-#include "core/archive/zip_archive.h"
-#include "core/archive/zip_end.h"
+#include "core/archive/code/code_reader.h"
+#include "core/archive/zip/zip_archive.h"
+#include "core/archive/zip/zip_end.h"
 #include "tests/core/archive/archive_writer.h"
 #include "tests/core/archive/pickle_writer.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>

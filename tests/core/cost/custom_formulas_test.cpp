@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/base/count.h"
 #include "core/cost/cost_model.h"
-#include "core/cost/custom_formulas.h"
-#include "core/model/count.h"
+#include "core/cost/formulas/custom_formulas.h"
 #include "tests/core/cost/call_builder.h"
 #include "tests/support/test_program.h"
 

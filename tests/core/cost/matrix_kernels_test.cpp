@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/cost/cost_table.h"
+#include "core/cost/rules/cost_table.h"
 #include "tests/core/cost/operator_calls.h"
 #include "tests/support/test_program.h"
 

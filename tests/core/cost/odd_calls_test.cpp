@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/base/count.h"
 #include "core/cost/convention.h"
-#include "core/cost/cost_table.h"
-#include "core/model/count.h"
+#include "core/cost/rules/cost_table.h"
 #include "tests/core/cost/operator_calls.h"
 #include "tests/support/test_program.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/model/count.h"
+#include "core/base/count.h"
 #include "core/model/coverage.h"
 #include "tests/support/test_program.h"
 

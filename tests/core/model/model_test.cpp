@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/base/error.h"
+#include "core/base/result.h"
 #include "core/model/analysis.h"
-#include "core/model/error.h"
 #include "core/model/inspection.h"
 #include "core/model/latency.h"
 #include "core/model/request.h"
-#include "core/model/result.h"
 #include "core/model/roof.h"
 #include "tests/support/test_program.h"
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/base/whole_file.h"
 #include "core/record/record.h"
 #include "core/record/session_file.h"
-#include "core/record/whole_file.h"
 #include "tests/core/record/sample_records.h"
 #include "tests/support/test_program.h"
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/record/whole_file.h"
-#include "core/report/csv.h"
-#include "core/report/layer_table.h"
+#include "core/base/whole_file.h"
+#include "core/report/format/csv.h"
+#include "core/report/tables/layer_table.h"
 #include "tests/core/record/sample_records.h"
 #include "tests/core/report/measured_session.h"
 #include "tests/support/test_program.h"

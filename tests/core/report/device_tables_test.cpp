@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/latency_csv.h"
-#include "core/report/report_tables.h"
 #include "core/report/session_report.h"
+#include "core/report/tables/report_tables.h"
 #include "tests/core/report/part_text.h"
 #include "tests/support/test_program.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/latency_csv.h"
-#include "core/report/latency_tables.h"
+#include "core/report/tables/latency_tables.h"
 #include "core/roofline/session_comparison.h"
 #include "tests/core/report/part_text.h"
 #include "tests/support/test_program.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/report/tables/layer_columns.h"
+#include "core/report/tables/layer_table.h"
 #include "tests/support/test_program.h"
-#include "core/report/layer_columns.h"
-#include "core/report/layer_table.h"
 
 #include <QTest>
 

@@ -7,10 +7,10 @@
 #include <QSet>
 #include <QTest>
 
-#include "core/report/layer_table.h"
-#include "core/report/roof_tables.h"
-#include "core/roofs/datasheet/sheet_peaks.h"
 #include "core/report/session_report.h"
+#include "core/report/tables/layer_table.h"
+#include "core/report/tables/roof_tables.h"
+#include "core/roofs/datasheet/sheet_peaks.h"
 #include "tests/core/report/measured_session.h"
 #include "tests/core/report/part_text.h"
 

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/report/latency_tables.h"
-#include "core/report/layer_table.h"
-#include "core/report/report_tables.h"
+#include "core/report/format/text_layout.h"
+#include "core/report/format/utf8.h"
 #include "core/report/session_report.h"
-#include "core/report/text_layout.h"
-#include "core/report/utf8.h"
+#include "core/report/tables/latency_tables.h"
+#include "core/report/tables/layer_table.h"
+#include "core/report/tables/report_tables.h"
 #include "tests/core/record/sample_records.h"
 #include "tests/core/report/measured_session.h"
 #include "tests/core/report/part_text.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/confinement.h"
+#include "core/service/sandbox/confinement.h"
 #include "tests/support/test_program.h"
 
 #include <QFile>

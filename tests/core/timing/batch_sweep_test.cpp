@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/timing/batch_search.h"
-#include "core/timing/batch_sweep.h"
+#include "core/timing/sweep/batch_search.h"
+#include "core/timing/sweep/batch_sweep.h"
 #include "support/simulated_device.h"
 #include "tests/core/sampling/stop_after.h"
 #include "tests/support/test_program.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/timing/device_memory.h"
+#include "core/timing/device/device_memory.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>

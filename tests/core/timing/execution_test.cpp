@@ -4,9 +4,9 @@
 #include "support/script_model.h"
 #include "tests/support/test_program.h"
 
-#include "core/timing/model_latency.h"
-#include "core/timing/model_pipeline.h"
-#include "core/torchscript/converted_inputs.h"
+#include "core/timing/latency/model_latency.h"
+#include "core/timing/pipeline/model_pipeline.h"
+#include "core/torchscript/inputs/converted_inputs.h"
 
 #include <ATen/Functions.h>
 

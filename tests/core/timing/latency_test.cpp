@@ -4,8 +4,8 @@
 #include "support/script_model.h"
 #include "tests/support/test_program.h"
 
-#include "core/timing/layer_latency.h"
-#include "core/timing/model_latency.h"
+#include "core/timing/latency/layer_latency.h"
+#include "core/timing/latency/model_latency.h"
 
 #include <QTest>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/timing/method_comparison.h"
+#include "core/timing/methods/method_comparison.h"
 #include "support/fixed_runs.h"
 #include "support/simulated_device.h"
 #include "tests/core/sampling/stop_after.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/timing/pipeline_latency.h"
+#include "core/timing/pipeline/pipeline_latency.h"
 #include "support/fixed_runs.h"
 #include "support/simulated_device.h"
 #include "tests/support/test_program.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/timing/model_latency.h"
-#include "core/timing/sampled_runs.h"
+#include "core/timing/latency/model_latency.h"
+#include "core/timing/latency/sampled_runs.h"
 #include "support/fixed_runs.h"
 #include "support/simulated_device.h"
 #include "tests/core/sampling/fake_clock.h"

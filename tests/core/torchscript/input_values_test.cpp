@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/torchscript/infer/inferred_fill.h"
+#include "core/torchscript/infer/input_guess.h"
+#include "core/torchscript/inputs/input_batch.h"
+#include "core/torchscript/inputs/input_example.h"
 #include "tests/support/test_program.h"
-#include "core/torchscript/inferred_fill.h"
-#include "core/torchscript/input_batch.h"
-#include "core/torchscript/input_example.h"
-#include "core/torchscript/input_guess.h"
 
 #include <ATen/core/jit_type.h>
 

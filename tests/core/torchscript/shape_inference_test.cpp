@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "tests/support/test_program.h"
-#include "core/torchscript/graph_values.h"
-#include "core/torchscript/input_inference.h"
-#include "core/torchscript/input_search.h"
-#include "core/torchscript/operator_use.h"
-#include "core/torchscript/shape_constraints.h"
-#include "core/torchscript/shape_inverse.h"
+#include "core/torchscript/infer/graph_values.h"
+#include "core/torchscript/infer/input_inference.h"
+#include "core/torchscript/infer/input_search.h"
+#include "core/torchscript/infer/operator_use.h"
+#include "core/torchscript/infer/shape_constraints.h"
+#include "core/torchscript/infer/shape_inverse.h"
 #include "support/script_model.h"
+#include "tests/support/test_program.h"
 
 #include <ATen/ATen.h>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/torchscript/tensor_maker.h"
-#include "core/torchscript/tensor_values.h"
+#include "core/torchscript/infer/tensor_maker.h"
+#include "core/torchscript/values/tensor_values.h"
 #include "tests/support/test_program.h"
 
 #include <ATen/ATen.h>

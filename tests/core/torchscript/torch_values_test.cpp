@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "tests/support/test_program.h"
-#include "core/torchscript/allocation_watcher.h"
-#include "core/torchscript/frame_tracer.h"
-#include "core/torchscript/converted_inputs.h"
-#include "core/torchscript/model_conversion.h"
-#include "core/torchscript/module_index.h"
-#include "core/torchscript/operator_library.h"
-#include "core/torchscript/python_library.h"
-#include "core/torchscript/tensor_values.h"
-#include "core/torchscript/torch_errors.h"
-#include "core/torchscript/torch_warnings.h"
-#include "core/torchscript/traced_inputs.h"
+#include "core/torchscript/inputs/converted_inputs.h"
+#include "core/torchscript/inputs/traced_inputs.h"
+#include "core/torchscript/load/model_conversion.h"
+#include "core/torchscript/load/module_index.h"
+#include "core/torchscript/load/operator_library.h"
+#include "core/torchscript/load/python_library.h"
+#include "core/torchscript/load/torch_errors.h"
+#include "core/torchscript/load/torch_warnings.h"
+#include "core/torchscript/profile/allocation_watcher.h"
+#include "core/torchscript/profile/frame_tracer.h"
+#include "core/torchscript/values/tensor_values.h"
 #include "support/script_model.h"
+#include "tests/support/test_program.h"
 
 #include <ATen/ATen.h>
 

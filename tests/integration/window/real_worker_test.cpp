@@ -10,13 +10,13 @@
 
 #include "core/roofline/point.h"
 #include "tests/ui/window_test.h"
-#include "ui/views/histogram_panel.h"
-#include "ui/views/layer_view.h"
-#include "ui/views/main_window.h"
-#include "ui/views/message_bar.h"
-#include "ui/views/session_comparer.h"
-#include "ui/views/window_actions.h"
-#include "ui/views/workbench.h"
+#include "ui/views/panels/histogram_panel.h"
+#include "ui/views/panels/layer_view.h"
+#include "ui/views/widgets/message_bar.h"
+#include "ui/views/window/main_window.h"
+#include "ui/views/window/session_comparer.h"
+#include "ui/views/window/window_actions.h"
+#include "ui/views/window/workbench.h"
 
 #include <algorithm>
 

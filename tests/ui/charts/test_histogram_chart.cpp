@@ -4,8 +4,8 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
-#include "ui/charts/histogram_chart.h"
-#include "ui/charts/histogram_painter.h"
+#include "ui/charts/figures/histogram_chart.h"
+#include "ui/charts/figures/histogram_painter.h"
 #include "ui/style/themes.h"
 
 #include <QTest>

@@ -3,7 +3,7 @@
 
 #include "tests/support/test_program.h"
 #include "tests/ui/strict_test.h"
-#include "ui/charts/label_placement.h"
+#include "ui/charts/plot/label_placement.h"
 
 #include <QTest>
 

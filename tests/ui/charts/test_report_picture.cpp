@@ -4,7 +4,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
-#include "ui/charts/report_picture.h"
+#include "ui/charts/export/report_picture.h"
 #include "ui/style/themes.h"
 
 #include <QFile>

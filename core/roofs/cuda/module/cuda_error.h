@@ -5,7 +5,7 @@
 
 #include <cuda_runtime_api.h>
 
-#include "core/model/result.h"
+#include "core/base/result.h"
 
 namespace ridgepoint::cuda {
 

@@ -7,8 +7,8 @@
 
 #include <QTest>
 
-#include "core/roofs/cpu/compute_loops.h"
-#include "core/roofs/cpu/kernels.h"
+#include "core/roofs/cpu/loops/compute_loops.h"
+#include "core/roofs/cpu/loops/kernels.h"
 
 #include <QCoreApplication>
 #include <QProcess>

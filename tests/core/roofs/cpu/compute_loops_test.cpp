@@ -5,10 +5,10 @@
 
 #include <QTest>
 
-#include "core/roofs/cpu/compute_loops.h"
+#include "core/roofs/cpu/loops/compute_loops.h"
 
 #include "core/machine/cpu_features.h"
-#include "core/roofs/cpu/extension_loops.h"
+#include "core/roofs/cpu/loops/extension_loops.h"
 #include "tests/core/roofs/cpu/instruction_sets.h"
 
 #include <algorithm>

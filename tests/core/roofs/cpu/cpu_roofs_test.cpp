@@ -9,7 +9,7 @@
 
 #include "core/machine/cpu_device.h"
 #include "core/roofs/cpu/cache_sizes.h"
-#include "core/roofs/cpu/compute_loops.h"
+#include "core/roofs/cpu/loops/compute_loops.h"
 
 #include <algorithm>
 #include <map>

@@ -5,7 +5,7 @@
 
 #include <QTest>
 
-#include "core/roofs/cpu/kernels.h"
+#include "core/roofs/cpu/loops/kernels.h"
 
 #include "core/roofs/cpu/large_array.h"
 #include "tests/core/roofs/cpu/instruction_sets.h"

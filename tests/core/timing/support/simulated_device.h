@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/timing/timed_device.h"
+#include "core/timing/device/timed_device.h"
 
 #include <algorithm>
 #include <functional>

@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "core/torchscript/analyzer.h"
-#include "core/torchscript/input_spec.h"
-#include "core/torchscript/model_inputs.h"
+#include "core/torchscript/infer/input_spec.h"
+#include "core/torchscript/inputs/model_inputs.h"
+#include "core/torchscript/profile/analyzer.h"
 
 #include <torch/csrc/jit/api/module.h>
 

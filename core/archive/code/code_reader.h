@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/archive/code/code_index.h"
+#include "core/archive/zip/zip_archive.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+/// All code of an archive, read but not run.
+struct ArchiveCode {
+    std::map<std::string, CodeClass, std::less<>> classes; ///< by qualified name, "__torch__.module.Name"
+    std::vector<CodeFinding> findings; ///< what touches files first
+    std::vector<NeededLibrary> libraries;
+    std::map<std::string, int> constantUses; ///< mentions of each constant, "c0" for the first
+    bool branches = false;
+};
+
+[[nodiscard]] bool isCodeRecord(std::string_view name);
+
+/// ErrorCode::Damaged when a record cannot be read or its code is nested beyond what PyTorch's parser survives.
+[[nodiscard]] Result<ArchiveCode> readCode(const ZipArchive &archive);
+
+} // namespace ridgepoint

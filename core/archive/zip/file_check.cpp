@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/archive/zip/file_check.h"
+
+#include "core/archive/zip/file_error.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <optional>
+#include <string_view>
+
+namespace ridgepoint {
+
+using namespace std::string_view_literals;
+
+namespace {
+
+constexpr std::size_t headBytes = 512;
+
+constexpr std::string_view saveHint =
+    "Build the model in Python, load the weights and save torch.jit.script(model) or torch.jit.trace(model, example).";
+constexpr std::string_view exportHint = "Save the model in Python with torch.jit.script(model).save(\"model.pt\").";
+constexpr std::string_view unpackHint = "Unpack it and open the .pt file inside.";
+constexpr std::string_view fetchHint = "Copy or download the file again.";
+
+struct Signature {
+    std::size_t offset;
+    std::string_view bytes;
+    std::string_view what;
+    std::string_view hint;
+};
+
+constexpr std::array signatures = {
+    Signature { 4, "PTMF"sv, "it is a PyTorch Mobile (flatbuffer) model", exportHint },
+    Signature { 0, "version https://git-lfs"sv, "it is a Git LFS pointer; the file itself was not fetched",
+                "Fetch it with: git lfs pull" },
+    Signature { 0, "<!DOCTYPE"sv, "it is a web page", "Download the file itself, not the page about it." },
+    Signature { 0, "<!doctype"sv, "it is a web page", "Download the file itself, not the page about it." },
+    Signature { 0, "<html"sv, "it is a web page", "Download the file itself, not the page about it." },
+    Signature { 0, "\177ELF"sv, "it is a program or a library",
+                "Open a .pt file; an operator library is given beside the model." },
+    Signature { 0, "\211HDF"sv, "it is an HDF5 file, as Keras writes", exportHint },
+    Signature { 0, "GGUF"sv, "it is a GGUF file, as llama.cpp uses", saveHint },
+    Signature { 5, "\0\0\0{\""sv, "it looks like a safetensors file: weights without a model", saveHint },
+    Signature { 0, "\x1f\x8b"sv, "it is compressed with gzip", unpackHint },
+    Signature { 0, "\x28\xb5\x2f\xfd"sv, "it is compressed with zstd", unpackHint },
+    Signature { 0, "\3757zXZ"sv, "it is compressed with xz", unpackHint },
+    Signature { 0, "BZh"sv, "it is compressed with bzip2", unpackHint },
+    Signature { 0, "7z\xbc\xaf\x27\x1c"sv, "it is a 7-Zip archive", unpackHint },
+    Signature { 0, "Rar!"sv, "it is a RAR archive", unpackHint },
+    Signature { 257, "ustar"sv, "it is a tar archive", unpackHint },
+};
+
+bool isPickle(std::string_view head)
+{
+    return head.size() >= 2 && head[0] == '\x80' && head[1] >= 2 && head[1] <= 5;
+}
+
+bool isText(std::string_view head)
+{
+    return std::ranges::none_of(head, [](char character) {
+        const auto code = static_cast<unsigned char>(character);
+        return (code < 0x20 && code != '\t' && code != '\n' && code != '\r' && code != '\f') || code == 0x7F;
+    });
+}
+
+/// An ONNX file starts with field 1 (its version) and field 2 (the producer's name) of a protocol buffer.
+bool isOnnx(std::string_view head)
+{
+    return head.size() >= 3 && head[0] == '\x08' && head[1] > 0 && head[1] < 32 && head[2] == '\x12';
+}
+
+Error describeContent(const std::string &path, std::string_view head)
+{
+    if (isPickle(head)) {
+        return notTorchScript(path, "it is a pickle, as torch.save wrote before PyTorch 1.6: weights or Python objects",
+                              saveHint);
+    }
+    for (const Signature &signature : signatures) {
+        if (head.size() > signature.offset && head.substr(signature.offset).starts_with(signature.bytes))
+            return notTorchScript(path, signature.what, signature.hint);
+    }
+    if (isOnnx(head))
+        return notTorchScript(path, "it looks like an ONNX model", exportHint);
+    if (std::ranges::all_of(head, [](char character) { return character == 0; }))
+        return damaged(path, "it starts with zeros only");
+    if (isText(head))
+        return notTorchScript(path, "it is a text file", exportHint);
+    return notTorchScript(path, "it does not start like a zip archive, which every TorchScript file is", fetchHint);
+}
+
+std::string_view kindOfSpecialFile(mode_t mode)
+{
+    if (S_ISFIFO(mode))
+        return "it is a named pipe, not a plain file";
+    if (S_ISSOCK(mode))
+        return "it is a socket, not a plain file";
+    if (S_ISCHR(mode) || S_ISBLK(mode))
+        return "it is a device, not a plain file";
+    return "it is not a plain file";
+}
+
+std::optional<Error> checkStatus(const std::string &path, struct stat &status)
+{
+    if (path.empty())
+        return Error { ErrorCode::FileUnreadable, "No file was named.", "Name a TorchScript file (.pt).", 0 };
+    if (::stat(path.c_str(), &status) != 0) {
+        const int reason = errno;
+        if (reason == ENOENT)
+            return unreadable(path, "there is no such file", "Check the spelling and the folder.");
+        if (reason == EACCES)
+            return unreadable(path, "a folder on the way to it may not be entered", "Check the permissions.");
+        return unreadable(path, std::strerror(reason), "Check the path.");
+    }
+    if (S_ISDIR(status.st_mode)) {
+        return unreadable(path, "it is a folder", "Name a file in it; an unpacked model must be packed again first.");
+    }
+    if (!S_ISREG(status.st_mode))
+        return unreadable(path, kindOfSpecialFile(status.st_mode), "Save the model to a plain file and open that.");
+    return std::nullopt;
+}
+
+} // namespace
+
+Result<std::int64_t> checkFile(const std::string &path)
+{
+    struct stat status {
+    };
+    if (auto error = checkStatus(path, status))
+        return *error;
+    std::ifstream file(path, std::ios::binary);
+    if (!file)
+        return unreadable(path, std::strerror(errno), "Check the file's permissions: chmod u+r FILE.");
+    if (status.st_size == 0)
+        return notTorchScript(path, "it is empty", fetchHint);
+    std::array<char, headBytes> buffer {};
+    file.read(buffer.data(), buffer.size());
+    const std::string_view head(buffer.data(), static_cast<std::size_t>(file.gcount()));
+    if (head.empty())
+        return unreadable(path, "reading it failed", "Check the disk or the network folder it is on.");
+    if (!head.starts_with("PK\x03\x04"sv) && !head.starts_with("PK\x05\x06"sv))
+        return describeContent(path, head);
+    return static_cast<std::int64_t>(status.st_size);
+}
+
+} // namespace ridgepoint

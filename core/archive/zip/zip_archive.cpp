@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/archive/zip/zip_archive.h"
+
+#include "core/archive/zip/file_error.h"
+#include "core/archive/zip/text.h"
+#include "core/archive/zip/zip_end.h"
+
+#include <zip.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr std::int64_t maxTextBytes = std::int64_t { 64 } << 20;
+
+// Weights hardly shrink, code shrinks to a fifth: what unpacks to more than this is made to fill memory or disk.
+constexpr std::uint64_t maxUnpackedFactor = 20;
+constexpr std::uint64_t maxUnpackedBytesOfSmallFile = std::uint64_t { 256 } << 20;
+
+constexpr std::size_t chunkBytes = std::size_t { 1 } << 20;
+
+using RecordFile = std::unique_ptr<zip_file_t, int (*)(zip_file_t *)>;
+
+std::string zipErrorText(int code)
+{
+    zip_error_t error;
+    zip_error_init_with_code(&error, code);
+    std::string text = asciiLower(zip_error_strerror(&error));
+    zip_error_fini(&error);
+    return text;
+}
+
+std::string recordText(std::string_view name)
+{
+    return "record \"" + messagePart(name) + '"';
+}
+
+/// Sums over all records, against archives whose records share bytes or unpack without end.
+class SizeBudget
+{
+public:
+    explicit SizeBudget(std::int64_t fileBytes)
+        : m_storedLeft(static_cast<std::uint64_t>(fileBytes))
+        , m_unpackedLeft(std::max(m_storedLeft * maxUnpackedFactor, maxUnpackedBytesOfSmallFile))
+    {
+    }
+
+    [[nodiscard]] bool take(const zip_stat_t &facts)
+    {
+        if (facts.comp_size > m_storedLeft || facts.size > m_unpackedLeft)
+            return false;
+        m_storedLeft -= facts.comp_size;
+        m_unpackedLeft -= facts.size;
+        return true;
+    }
+
+private:
+    std::uint64_t m_storedLeft;
+    std::uint64_t m_unpackedLeft;
+};
+
+bool canUnpack(const zip_stat_t &facts)
+{
+    const bool known = facts.comp_method == ZIP_CM_STORE || facts.comp_method == ZIP_CM_DEFLATE;
+    return known && facts.encryption_method == ZIP_EM_NONE;
+}
+
+Result<void> checkRecord(const std::string &path, const zip_stat_t &facts)
+{
+    if (!canUnpack(facts))
+        return damaged(path, recordText(facts.name) + " is encrypted or packed in a way that PyTorch cannot read");
+    if (facts.comp_method == ZIP_CM_STORE && facts.size != facts.comp_size)
+        return damaged(path, recordText(facts.name) + " has two sizes");
+    return {};
+}
+
+} // namespace
+
+ZipArchive::ZipArchive(std::string path, Handle handle)
+    : m_path(std::move(path))
+    , m_handle(std::move(handle))
+{
+}
+
+Result<ZipArchive> ZipArchive::open(const std::string &path, std::int64_t fileBytes, bool acceptDamaged)
+{
+    const Result<ZipEnd> end = readZipEnd(path, fileBytes);
+    if (!end.ok())
+        return end.error();
+    if (end.value().bytesBehind > 0 && !acceptDamaged) {
+        return damagedButOpenable(path,
+                                  std::to_string(end.value().bytesBehind) + " bytes follow the end of its archive");
+    }
+    int code = 0;
+    zip *const opened = zip_open(path.c_str(), ZIP_RDONLY | (acceptDamaged ? 0 : ZIP_CHECKCONS), &code);
+    if (opened == nullptr) {
+        const std::string why = "its table of contents does not hold (" + zipErrorText(code) + ')';
+        return acceptDamaged ? damaged(path, why) : damagedButOpenable(path, why);
+    }
+    ZipArchive archive(path, Handle(opened, &zip_discard));
+    if (static_cast<std::uint64_t>(zip_get_num_entries(opened, 0)) != end.value().records)
+        return damaged(path, "its table of contents does not hold as many records as it claims");
+    const Result<void> listed = archive.listRecords(fileBytes);
+    if (!listed.ok())
+        return listed.error();
+    return archive;
+}
+
+Result<void> ZipArchive::listRecords(std::int64_t fileBytes)
+{
+    SizeBudget budget(fileBytes);
+    std::string folder;
+    const auto count = static_cast<std::uint64_t>(zip_get_num_entries(m_handle.get(), 0));
+    for (std::uint64_t index = 0; index < count; ++index) {
+        zip_stat_t facts;
+        // Names as they are: a conversion could make one name of two.
+        if (zip_stat_index(m_handle.get(), index, ZIP_FL_ENC_RAW, &facts) != 0 || facts.name == nullptr)
+            return damaged(m_path, "its table of contents cannot be read");
+        const std::string name = facts.name;
+        if (index == 0) {
+            m_firstName = name;
+            folder = asciiLower(name.substr(0, name.find('/') + 1));
+        }
+        const Result<void> checked = checkRecord(m_path, facts);
+        if (!checked.ok())
+            return checked.error();
+        if (!budget.take(facts)) {
+            return damaged(m_path, recordText(name) + " makes its content larger than a file of this size can hold");
+        }
+        const std::string lowerName = asciiLower(name);
+        if (!lowerName.starts_with(folder))
+            continue;
+        if (!m_byLowerName.emplace(lowerName.substr(folder.size()), m_records.size()).second)
+            return damaged(m_path, recordText(name) + " is there twice");
+        m_records.push_back({ name.substr(folder.size()), index, static_cast<std::int64_t>(facts.size) });
+    }
+    return {};
+}
+
+const ArchiveRecord *ZipArchive::find(std::string_view name) const
+{
+    const auto found = m_byLowerName.find(asciiLower(name));
+    return found == m_byLowerName.end() ? nullptr : &m_records[found->second];
+}
+
+Result<std::string> ZipArchive::read(const ArchiveRecord &record) const
+{
+    if (record.bytes > maxTextBytes)
+        return damaged(m_path, recordText(record.name) + " is larger than any code or structure (64 MiB)");
+    const RecordFile file(zip_fopen_index(m_handle.get(), record.index, 0), &zip_fclose);
+    if (!file)
+        return damaged(m_path, recordText(record.name) + " cannot be read");
+    std::string content(static_cast<std::size_t>(record.bytes), '\0');
+    std::size_t filled = 0;
+    while (filled < content.size()) {
+        const zip_int64_t count = zip_fread(file.get(), content.data() + filled, content.size() - filled);
+        if (count <= 0)
+            return damaged(m_path, recordText(record.name) + " cannot be unpacked");
+        filled += static_cast<std::size_t>(count);
+    }
+    return content;
+}
+
+Result<void> ZipArchive::verify() const
+{
+    std::vector<char> chunk(chunkBytes);
+    const auto count = static_cast<std::uint64_t>(zip_get_num_entries(m_handle.get(), 0));
+    for (std::uint64_t index = 0; index < count; ++index) {
+        const RecordFile file(zip_fopen_index(m_handle.get(), index, 0), &zip_fclose);
+        zip_int64_t got = file ? 1 : -1;
+        while (got > 0)
+            got = zip_fread(file.get(), chunk.data(), chunk.size());
+        if (got < 0) {
+            const char *name = zip_get_name(m_handle.get(), index, ZIP_FL_ENC_RAW);
+            return damagedButOpenable(
+                m_path, "the checksum of " + recordText(name == nullptr ? "" : name) + " does not match its content");
+        }
+    }
+    return {};
+}
+
+} // namespace ridgepoint

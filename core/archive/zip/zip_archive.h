@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+struct zip;
+
+namespace ridgepoint {
+
+/// One file inside the archive.
+struct ArchiveRecord {
+    std::string name; ///< without the archive's own folder, for example "data/0"
+    std::uint64_t index = 0; ///< position in the archive
+    std::int64_t bytes = 0; ///< unpacked
+};
+
+/// A PyTorch zip archive, opened for reading. All records of interest lie in one folder, named after the model: the
+/// folder of the first record, as PyTorch's reader has it; records elsewhere are checked but not offered.
+class ZipArchive
+{
+public:
+    /// ErrorCode::Damaged when the structure does not hold: cut short, records that overlap or have one name, sizes
+    /// beyond the file or beyond reason, unknown compression. With acceptDamaged, what PyTorch's reader overlooks is
+    /// overlooked here too.
+    [[nodiscard]] static Result<ZipArchive> open(const std::string &path, std::int64_t fileBytes, bool acceptDamaged);
+
+    [[nodiscard]] const std::string &path() const { return m_path; }
+    [[nodiscard]] const std::vector<ArchiveRecord> &records() const { return m_records; }
+
+    /// Full name of the first record, folder included; empty for an archive without any.
+    [[nodiscard]] const std::string &firstName() const { return m_firstName; }
+
+    /// Null when there is none. ASCII case is ignored, as PyTorch's reader does.
+    [[nodiscard]] const ArchiveRecord *find(std::string_view name) const;
+
+    /// Unpacked content, its checksum not compared. For code and pickles: up to 64 MiB.
+    [[nodiscard]] Result<std::string> read(const ArchiveRecord &record) const;
+
+    /// Reads everything and compares each record with its CRC-32, which PyTorch's reader does not.
+    [[nodiscard]] Result<void> verify() const;
+
+private:
+    using Handle = std::unique_ptr<zip, void (*)(zip *)>;
+
+    ZipArchive(std::string path, Handle handle);
+    [[nodiscard]] Result<void> listRecords(std::int64_t fileBytes);
+
+    std::string m_path;
+    Handle m_handle;
+    std::string m_firstName;
+    std::vector<ArchiveRecord> m_records;
+    std::unordered_map<std::string, std::size_t> m_byLowerName;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/enum_names.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ridgepoint {
+
+/// A value of an enumeration as it stands in files, where a newer version may have written a name that this one does
+/// not know. Such a name is kept, and equals no value. `namesOf(Enum)` gives the table of names.
+template<typename Enum> class OpenEnum
+{
+public:
+    OpenEnum() = default; ///< the empty name
+    OpenEnum(Enum value)
+        : m_value(value)
+    {
+    }
+
+    explicit OpenEnum(std::string_view name)
+        : m_value(valueIn(namesOf(Enum {}), name))
+        , m_unknownName(m_value ? std::string_view() : name)
+    {
+    }
+
+    [[nodiscard]] std::optional<Enum> value() const { return m_value; } ///< absent for an unknown or empty name
+    [[nodiscard]] std::string_view name() const
+    {
+        return m_value ? nameIn(namesOf(Enum {}), *m_value) : std::string_view(m_unknownName);
+    }
+
+    bool operator==(const OpenEnum &) const = default;
+
+private:
+    std::optional<Enum> m_value;
+    std::string m_unknownName;
+};
+
+} // namespace ridgepoint

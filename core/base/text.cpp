@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/base/text.h"
+
+#include <algorithm>
+
+namespace ridgepoint {
+
+std::string_view trimmed(std::string_view text)
+{
+    constexpr std::string_view space = " \t\r\n";
+    const std::size_t first = text.find_first_not_of(space);
+    if (first == std::string_view::npos)
+        return {};
+    return text.substr(first, text.find_last_not_of(space) - first + 1);
+}
+
+std::string upperCase(std::string_view text)
+{
+    std::string upper(text);
+    for (char &c : upper)
+        c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    return upper;
+}
+
+std::string spelled(std::string_view identifier)
+{
+    std::string text(identifier);
+    std::ranges::replace(text, '_', ' ');
+    return text;
+}
+
+} // namespace ridgepoint

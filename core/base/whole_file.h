@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/result.h"
+
+#include <string>
+#include <string_view>
+
+namespace ridgepoint {
+
+/// Writes text to a file that appears whole or not at all: a temporary file beside it takes its place once it is on
+/// the disk. A symbolic link is followed; a device or a pipe is written to directly. Errors: OutputFile.
+[[nodiscard]] Result<void> writeWholeFile(const std::string &path, std::string_view text);
+
+} // namespace ridgepoint

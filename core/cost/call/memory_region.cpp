@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/cost/call/memory_region.h"
+
+#include "core/cost/call/call_arguments.h"
+
+#include <algorithm>
+
+namespace ridgepoint {
+
+namespace {
+
+using Extents = std::vector<std::pair<std::int64_t, Count>>;
+
+/// Strides and sizes of the dimensions that move through memory, innermost first.
+Extents movingExtents(const TensorValue &tensor)
+{
+    Extents extents;
+    for (std::size_t i = 0; i < tensor.strides.size(); ++i) {
+        if (tensor.info.shape[i] > 1 && tensor.strides[i] != 0)
+            extents.emplace_back(tensor.strides[i], tensor.info.shape[i]);
+    }
+    std::ranges::sort(extents);
+    return extents;
+}
+
+/// Two dimensions of which the outer goes on where the inner ends are one.
+Extents merged(const Extents &extents)
+{
+    Extents result;
+    for (const auto &[stride, size] : extents) {
+        if (!result.empty() && Count(result.back().first) * result.back().second == Count(stride))
+            result.back().second *= size;
+        else
+            result.emplace_back(stride, size);
+    }
+    return result;
+}
+
+Count addressedElements(const Extents &extents)
+{
+    Count product = 1;
+    Count span = 1;
+    for (const auto &[stride, size] : extents) {
+        product *= size;
+        span += (size - 1) * stride;
+    }
+    return std::min(product, span);
+}
+
+} // namespace
+
+MemoryRegion::MemoryRegion(const TensorValue &tensor)
+    : m_storage(tensor.storage)
+    , m_offset(tensor.storageOffset)
+    , m_elements(elementsOf(tensor))
+{
+    const bool hasLayout = tensor.strides.size() == tensor.info.shape.size();
+    if (hasLayout && m_elements > 0) {
+        m_extents = merged(movingExtents(tensor));
+        m_elements = addressedElements(m_extents);
+    }
+    if (!hasLayout)
+        m_storage = 0;
+    m_bytes = tensor.packedBytes > 0 ? Count(tensor.packedBytes) : m_elements * itemSize(tensor.info.dtype);
+}
+
+bool MemoryRegion::isSameMemoryAs(const MemoryRegion &other) const
+{
+    return m_storage != 0 && m_storage == other.m_storage && m_offset == other.m_offset && m_bytes == other.m_bytes
+        && m_extents == other.m_extents;
+}
+
+void DistinctMemory::add(const TensorValue &tensor)
+{
+    MemoryRegion region(tensor);
+    if (std::ranges::any_of(m_regions, [&](const MemoryRegion &known) { return known.isSameMemoryAs(region); }))
+        return;
+    m_bytes += region.bytes();
+    m_regions.push_back(std::move(region));
+}
+
+bool shareStorage(const TensorValue &a, const TensorValue &b)
+{
+    return a.storage != 0 && a.storage == b.storage;
+}
+
+} // namespace ridgepoint

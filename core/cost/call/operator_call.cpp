@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/cost/call/operator_call.h"
+
+#include <algorithm>
+
+namespace ridgepoint {
+
+const Argument *OperatorCall::find(std::string_view argumentName) const
+{
+    const auto found = std::ranges::find(arguments, argumentName, &Argument::name);
+    return found == arguments.end() ? nullptr : &*found;
+}
+
+} // namespace ridgepoint

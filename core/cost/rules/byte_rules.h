@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/cost/call/operator_call.h"
+#include "core/cost/rules/cost_table.h"
+
+#include <string_view>
+
+namespace ridgepoint {
+
+/// How an operator moves memory, as a function and in the words of the manual.
+struct ByteRule {
+    OperatorBytes (*bytes)(const OperatorCall &call);
+    std::string_view text;
+};
+
+/// The general rule: distinct memory of the inputs read, of the outputs written; what is changed in place is both. An
+/// output that shares memory with an input that was not changed is a view: no bytes if all outputs are.
+extern const ByteRule readAndWritten;
+/// Like readAndWritten, but what is changed in place is not read.
+extern const ByteRule overwritten;
+/// Only outputs: tensors made from nothing but a shape or a seed.
+extern const ByteRule onlyWritten;
+/// No bytes: views, questions about shapes, memory set aside.
+extern const ByteRule untouched;
+/// Of the table only as many elements as come out.
+extern const ByteRule gathered;
+/// Of the table only as many rows as there are indices.
+extern const ByteRule gatheredRows;
+/// Of the first input only as many elements as the target has.
+extern const ByteRule gatheredByTarget;
+/// In place only the elements that the indices or the mask name.
+extern const ByteRule scattered;
+/// Dropout moves nothing outside training.
+extern const ByteRule onlyInTraining;
+/// Running statistics are written in training.
+extern const ByteRule withRunningStatistics;
+/// Of the input no more elements than the outputs take samples.
+extern const ByteRule sampledOnce;
+extern const ByteRule sampledLinear;
+extern const ByteRule sampledBilinear;
+extern const ByteRule sampledTrilinear;
+extern const ByteRule sampledBicubic;
+extern const ByteRule sampledOnGrid;
+extern const ByteRule sampledInBoxes;
+
+/// True when there are outputs and each of them lies in the memory of an input.
+[[nodiscard]] bool outputsShareInputs(const OperatorCall &call);
+
+} // namespace ridgepoint

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/cost/call/operator_call.h"
+#include "core/model/analysis.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ridgepoint {
+
+/// Bytes that one operator call moves, by the rules of docs/reference/numbers.md.
+struct OperatorBytes {
+    std::int64_t read = 0;
+    std::int64_t written = 0;
+
+    bool operator==(const OperatorBytes &) const = default;
+};
+
+/// True when the table has an entry for this operator: it is counted here and what it calls is not looked at.
+[[nodiscard]] bool isKnown(std::string_view operatorName);
+
+/// Kind of work; Other when the operator is not in the table. View when this call shares its input's memory.
+[[nodiscard]] OperatorFamily familyOf(const OperatorCall &call);
+
+/// Work of the call; `nullopt` if the operator is not in the table or its arguments are not as the entry expects.
+[[nodiscard]] std::optional<OperatorWork> workOf(const OperatorCall &call);
+
+/// Bytes of the call. Works for operators outside the table, too, by the general rule.
+[[nodiscard]] OperatorBytes bytesOf(const OperatorCall &call);
+
+/// Distinct memory of all tensors that the call takes or returns, each in full: what it needs at hand to run.
+[[nodiscard]] std::int64_t workingSetOf(const OperatorCall &call);
+
+/// One line of the manual's table of formulas.
+struct CostTableEntry {
+    std::string name;
+    OperatorFamily family;
+    std::string formula; ///< of the work, by class
+    std::string bytes; ///< how its memory traffic is counted
+    std::string source;
+};
+
+/// The entry that an operator is counted by, its in-place twin too; `nullopt` if it is not in the table.
+[[nodiscard]] std::optional<CostTableEntry> entryOf(std::string_view operatorName);
+
+/// All entries, by family and name; docs/reference/cost_table.md is generated from it.
+[[nodiscard]] std::vector<CostTableEntry> costTable();
+
+} // namespace ridgepoint

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/count.h"
+#include "core/cost/call/operator_call.h"
+
+#include <optional>
+
+namespace ridgepoint {
+
+/// Elements of its target that an operator writes which scatters values by indices or by a mask; `nullopt` if the
+/// arguments do not say. A mask of which nobody counted the true elements picks all.
+[[nodiscard]] std::optional<Count> pickedElements(const OperatorCall &call);
+
+} // namespace ridgepoint

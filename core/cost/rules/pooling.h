@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/count.h"
+#include "core/cost/call/operator_call.h"
+
+#include <optional>
+
+namespace ridgepoint {
+
+/// Which elements of the input the windows of a pooling hold.
+enum class Padding {
+    LeftOut, ///< only those of the input: what is really summed
+    Included, ///< those of the padding as well
+};
+
+/// Sum of the sizes of all windows of avg_pool or max_pool; `nullopt` if the arguments do not say.
+[[nodiscard]] std::optional<Count> windowSum(const OperatorCall &call, Padding padding);
+
+/// Product of the kernel's sides; `nullopt` if the call has no kernel_size.
+[[nodiscard]] std::optional<Count> kernelElements(const OperatorCall &call);
+
+} // namespace ridgepoint

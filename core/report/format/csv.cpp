@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/format/csv.h"
+
+#include "core/base/utf8.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace ridgepoint {
+
+namespace {
+
+std::string quotedIfNeeded(const std::string &cell)
+{
+    if (cell.find_first_of(",\"\r\n") == std::string::npos)
+        return cell;
+    std::string text = "\"";
+    for (const char c : cell) {
+        if (c == '"')
+            text += '"';
+        text += c;
+    }
+    return text + '"';
+}
+
+void appendLine(std::string &csv, const std::vector<std::string> &cells, std::string_view lineEnd)
+{
+    for (std::size_t column = 0; column < cells.size(); ++column) {
+        if (column > 0)
+            csv += ',';
+        csv += quotedIfNeeded(validUtf8(cells[column]));
+    }
+    csv += lineEnd;
+}
+
+} // namespace
+
+std::string numberCell(double value)
+{
+    return std::isfinite(value) ? fmt::format("{}", value) : std::string();
+}
+
+std::string shapeCell(const Shape &shape)
+{
+    return shape.empty() ? std::string("0d") : fmt::format("{}", fmt::join(shape, "x"));
+}
+
+std::string shapesCell(const std::vector<Shape> &shapes)
+{
+    std::string cell;
+    for (const Shape &shape : shapes)
+        cell += (cell.empty() ? "" : ";") + shapeCell(shape);
+    return cell;
+}
+
+std::string toCsv(const std::vector<std::string> &header, const std::vector<std::vector<std::string>> &rows,
+                  std::string_view lineEnd)
+{
+    std::string csv;
+    appendLine(csv, header, lineEnd);
+    for (const std::vector<std::string> &row : rows)
+        appendLine(csv, row, lineEnd);
+    return csv;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/format/format.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr std::string_view noNumber = "–";
+
+/// Three significant digits of a value from 0.1 to 1000, without exponent.
+std::string threeDigits(double value)
+{
+    const double magnitude = std::abs(value);
+    if (magnitude >= 99.95)
+        return fmt::format("{:.0f}", value);
+    if (magnitude >= 9.995)
+        return fmt::format("{:.1f}", value);
+    if (magnitude >= 0.9995)
+        return fmt::format("{:.2f}", value);
+    // Below one the leading zeros are no digits; what rounds up to the next power of ten has one of them less.
+    const int decimals = 2 - static_cast<int>(std::floor(std::log10(magnitude * 1.0005)));
+    return fmt::format("{:.{}f}", value, decimals);
+}
+
+std::string withUnit(std::string_view number, std::string_view prefix, std::string_view unit)
+{
+    if (prefix.empty() && unit.empty())
+        return std::string(number);
+    return fmt::format("{} {}{}", number, prefix, unit);
+}
+
+struct Prefix {
+    double factor;
+    std::string_view text;
+};
+
+constexpr std::array prefixes = {
+    Prefix { 1e18, "E" }, Prefix { 1e15, "P" }, Prefix { 1e12, "T" }, Prefix { 1e9, "G" },  Prefix { 1e6, "M" },
+    Prefix { 1e3, "k" },  Prefix { 1, "" },     Prefix { 1e-3, "m" }, Prefix { 1e-6, "µ" }, Prefix { 1e-9, "n" },
+};
+
+/// The largest prefix under which the value, once rounded to three digits, is at least one.
+const Prefix &prefixFor(double magnitude)
+{
+    for (const Prefix &prefix : prefixes) {
+        if (magnitude >= 0.9995 * prefix.factor)
+            return prefix;
+    }
+    return prefixes.back();
+}
+
+bool isRatio(std::string_view unit)
+{
+    return unit.find('/') != std::string_view::npos;
+}
+
+} // namespace
+
+std::string formatQuantity(double value, std::string_view unit)
+{
+    if (!std::isfinite(value))
+        return std::string(noNumber);
+    if (value == 0)
+        return withUnit("0", "", unit);
+    const double magnitude = std::abs(value);
+    if (magnitude >= 999.5 * prefixes.front().factor || magnitude < 1e-12)
+        return withUnit(fmt::format("{:.2e}", value), "", unit);
+    if (isRatio(unit) && magnitude >= 0.001 && magnitude < 0.9995)
+        return withUnit(threeDigits(value), "", unit);
+    const Prefix &prefix = prefixFor(magnitude);
+    return withUnit(threeDigits(value / prefix.factor), prefix.text, unit);
+}
+
+std::string formatDuration(double nanoseconds)
+{
+    if (!std::isfinite(nanoseconds))
+        return std::string(noNumber);
+    const double magnitude = std::abs(nanoseconds);
+    if (magnitude == 0 || magnitude < 0.0005)
+        return "0 ns";
+    if (magnitude >= 0.9995e9)
+        return withUnit(threeDigits(nanoseconds / 1e9), "", "s");
+    if (magnitude >= 0.9995e6)
+        return withUnit(threeDigits(nanoseconds / 1e6), "", "ms");
+    if (magnitude >= 0.9995e3)
+        return withUnit(threeDigits(nanoseconds / 1e3), "", "µs");
+    return withUnit(threeDigits(nanoseconds), "", "ns");
+}
+
+std::string formatDifference(double nanoseconds)
+{
+    return (nanoseconds < 0 ? "-" : "+") + formatDuration(std::abs(nanoseconds));
+}
+
+std::string formatRatio(double ratio)
+{
+    return fmt::format("{:.3f}", ratio);
+}
+
+std::string formatWork(std::int64_t amount, std::string_view unit, bool complete)
+{
+    // Fewer than a thousand are exact.
+    const bool few = amount > -1000 && amount < 1000;
+    const std::string text =
+        few ? withUnit(fmt::format("{}", amount), "", unit) : formatQuantity(static_cast<double>(amount), unit);
+    return complete ? text : "≥ " + text;
+}
+
+std::string formatBytes(std::int64_t bytes)
+{
+    return formatWork(bytes, "B");
+}
+
+std::string formatCount(std::int64_t count)
+{
+    std::string text = fmt::format("{}", count);
+    const std::size_t firstDigit = count < 0 ? 1 : 0;
+    for (std::size_t position = text.size(); position > firstDigit + 3;) {
+        position -= 3;
+        text.insert(position, 1, ',');
+    }
+    return text;
+}
+
+std::string formatIntensity(double flopPerByte)
+{
+    return formatQuantity(flopPerByte, "FLOP/B");
+}
+
+std::string formatPercent(double fraction)
+{
+    if (!std::isfinite(fraction))
+        return std::string(noNumber);
+    const double percent = fraction * 100;
+    const double magnitude = std::abs(percent);
+    if (magnitude == 0)
+        return "0 %";
+    if (magnitude < 0.1)
+        return percent > 0 ? "<0.1 %" : ">-0.1 %";
+    return magnitude < 9.95 ? fmt::format("{:.1f} %", percent) : fmt::format("{:.0f} %", percent);
+}
+
+std::string formatShape(const Shape &shape)
+{
+    return shape.empty() ? std::string("scalar") : fmt::format("{}", fmt::join(shape, "x"));
+}
+
+std::string formatShapes(const std::vector<Shape> &shapes)
+{
+    std::string text;
+    for (const Shape &shape : shapes)
+        text += (text.empty() ? "" : ", ") + formatShape(shape);
+    return text;
+}
+
+} // namespace ridgepoint

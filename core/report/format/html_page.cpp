@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/format/html_page.h"
+
+#include "core/report/format/utf8.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr std::string_view pageStart = R"(<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<meta name="color-scheme" content="light dark">
+<style>
+:root { --page: #ffffff; --text: #1c1c1e; --soft: #6b6b70; --line: #d8d8dc; --head: #f3f3f5; }
+@media (prefers-color-scheme: dark) {
+  :root { --page: #1c1c1e; --text: #ececee; --soft: #a0a0a6; --line: #3a3a3e; --head: #2a2a2d; }
+}
+body { background: var(--page); color: var(--text); font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto;
+       max-width: 80rem; padding: 0 1rem; }
+h1 { font-size: 1.6rem; overflow-wrap: anywhere; } h2 { font-size: 1.2rem; margin-top: 2.2rem; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { border-bottom: 1px solid var(--line); padding: .25rem .7rem; text-align: left; vertical-align: top; }
+thead th { background: var(--head); white-space: nowrap; }
+th.n, td.n { text-align: right; white-space: nowrap; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1.2rem; margin: 0; }
+dt { color: var(--soft); } dd { margin: 0; overflow-wrap: anywhere; }
+img { background: #ffffff; max-width: 100%; }
+.error { border-left: 4px solid #c0392b; padding-left: .8rem; }
+</style>
+)";
+
+std::string cell(std::string_view tag, std::string_view attributes, std::string_view text)
+{
+    return fmt::format("<{}{}>{}</{}>", tag, attributes, htmlText(text), tag);
+}
+
+std::string toHtml(const Facts &facts)
+{
+    std::string html = "<dl>\n";
+    for (const auto &[fact, value] : facts) {
+        if (value.empty())
+            continue;
+        html += fmt::format("<dt>{}</dt><dd>{}</dd>\n", htmlText(fact), htmlText(value));
+    }
+    return html + "</dl>\n";
+}
+
+std::string toHtml(const TableContent &table)
+{
+    std::string html = "<div class=\"scroll\"><table>\n<thead><tr>";
+    const auto numberClass = [](const TableColumn &column) { return column.number ? " class=\"n\"" : ""; };
+    for (const TableColumn &column : table.columns)
+        html += cell("th", fmt::format(" scope=\"col\"{}", numberClass(column)), column.title);
+    html += "</tr></thead>\n<tbody>\n";
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+        html += "<tr>";
+        for (std::size_t column = 0; column < table.columns.size() && column < table.rows[row].size(); ++column) {
+            std::string attributes = numberClass(table.columns[column]);
+            if (column == 0 && row < table.depths.size() && table.depths[row] > 0)
+                attributes = fmt::format(" style=\"padding-left:{}em\"", 0.7 + 1.2 * table.depths[row]);
+            html += cell("td", attributes, table.rows[row][column]);
+        }
+        html += "</tr>\n";
+    }
+    return html + "</tbody>\n</table></div>\n";
+}
+
+} // namespace
+
+std::string htmlText(std::string_view text)
+{
+    constexpr std::string_view markup = "&<>\"'";
+    constexpr std::array<std::string_view, markup.size()> escapes = { "&amp;", "&lt;", "&gt;", "&quot;", "&#39;" };
+    std::string html;
+    for (const char c : printable(text)) {
+        const std::size_t found = markup.find(c);
+        html += found == std::string_view::npos ? std::string_view(&c, 1) : escapes[found];
+    }
+    return html;
+}
+
+std::string htmlHeading(std::string_view title)
+{
+    return fmt::format("<h2>{}</h2>\n", htmlText(title));
+}
+
+std::string toHtml(const std::vector<Section> &sections)
+{
+    std::string html;
+    for (const Section &section : sections) {
+        const bool hasTable = !section.table.rows.empty();
+        if (!section.title.empty() && (hasTable || !section.facts.empty()))
+            html += htmlHeading(section.title);
+        html += hasTable ? toHtml(section.table) : std::string();
+        html += section.facts.empty() ? std::string() : toHtml(section.facts);
+        for (const std::string &paragraph : section.paragraphs)
+            html += "<p>" + htmlText(paragraph) + "</p>\n";
+    }
+    return html;
+}
+
+std::string htmlPage(std::string_view title, std::string_view body)
+{
+    const std::string text = htmlText(title);
+    std::string html(pageStart);
+    html += fmt::format("<title>{}</title>\n</head>\n<body>\n<h1>{}</h1>\n", text, text);
+    html += body;
+    return html + "</body>\n</html>\n";
+}
+
+} // namespace ridgepoint

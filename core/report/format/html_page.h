@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/report/format/text_layout.h"
+
+#include <string>
+#include <string_view>
+
+namespace ridgepoint {
+
+// Pieces of pages that need nothing else, follow light and dark, and run no script.
+
+/// Data as text of a page: no markup comes through.
+[[nodiscard]] std::string htmlText(std::string_view text);
+[[nodiscard]] std::string htmlHeading(std::string_view title);
+/// A heading, the table, the facts, the paragraphs of each section; what is empty is left out.
+[[nodiscard]] std::string toHtml(const std::vector<Section> &sections);
+/// A whole page; the title is data, the body markup.
+[[nodiscard]] std::string htmlPage(std::string_view title, std::string_view body);
+
+} // namespace ridgepoint

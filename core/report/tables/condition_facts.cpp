@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/tables/condition_facts.h"
+
+#include "core/base/text.h"
+#include "core/report/format/format.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace ridgepoint {
+
+namespace {
+
+template<typename Format> std::string rangeText(const std::optional<ConditionRange> &range, Format format)
+{
+    if (!range)
+        return {};
+    const std::string least = format(range->least);
+    const std::string greatest = format(range->greatest);
+    return least == greatest ? least : fmt::format("{} to {}, median {}", least, greatest, format(range->median));
+}
+
+} // namespace
+
+std::string heldBackText(const std::optional<Conditions> &conditions)
+{
+    if (!conditions)
+        return {};
+    return spelled(fmt::format("{}", fmt::join(conditions->throttleReasons, ", ")));
+}
+
+void addConditionFacts(Facts &facts, const std::optional<Conditions> &conditions)
+{
+    if (!conditions)
+        return;
+    const auto add = [&facts](std::string_view name, std::string text) {
+        if (!text.empty())
+            facts.emplace_back(name, std::move(text));
+    };
+    const auto hertz = [](double value) { return formatQuantity(value, "Hz"); };
+    const auto watts = [](double value) { return formatQuantity(value, "W"); };
+    const auto celsius = [](double value) { return fmt::format("{:.0f} °C", value); };
+    add("Clock", rangeText(conditions->clockHz, hertz));
+    add("Memory clock", rangeText(conditions->memoryClockHz, hertz));
+    add("Power", rangeText(conditions->powerWatts, watts));
+    add("Temperature", rangeText(conditions->temperatureCelsius, celsius));
+    add("Held back by", heldBackText(conditions));
+}
+
+} // namespace ridgepoint

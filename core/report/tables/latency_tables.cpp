@@ -1,0 +1,354 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/tables/latency_tables.h"
+
+#include "core/base/text.h"
+#include "core/report/format/format.h"
+#include "core/report/tables/condition_facts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ridgepoint {
+
+namespace {
+
+std::string remarks(const std::vector<std::string> &flags)
+{
+    std::vector<std::string> texts;
+    for (const std::string &flag : flags)
+        texts.push_back(spelled(flag));
+    return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+std::string percentileText(const Summary &summary, double percent)
+{
+    const std::optional<double> value = summary.percentile(percent);
+    return value ? formatDuration(*value) : std::string();
+}
+
+std::string signedPercent(double share)
+{
+    const std::string size = formatPercent(std::abs(share));
+    const bool tiny = share == 0 || size.starts_with('<');
+    return tiny ? size : (share < 0 ? '-' : '+') + size;
+}
+
+/// "5 to 6".
+std::string intervalText(const std::array<double, 2> &interval)
+{
+    return fmt::format("{} to {}", formatDuration(interval[0]), formatDuration(interval[1]));
+}
+
+std::string medianText(const Summary &summary)
+{
+    return fmt::format("{} (95 % interval {})", formatDuration(summary.medianNs),
+                       intervalText(summary.medianIntervalNs));
+}
+
+std::string meanText(const Summary &summary)
+{
+    std::string text = fmt::format("{}, standard deviation {} ({})", formatDuration(summary.meanNs),
+                                   formatDuration(summary.stdNs), formatPercent(summary.cv));
+    if (summary.meanIntervalNs)
+        text += fmt::format(", 95 % interval {}", intervalText(*summary.meanIntervalNs));
+    return text;
+}
+
+/// "settled", "its time was over": which rule ended a run.
+std::string endText(std::string_view reason)
+{
+    if (reason == "settled")
+        return "steady";
+    if (reason == "time_limit")
+        return "out of time";
+    if (reason == "count_limit")
+        return "as many as asked for";
+    return "cut short";
+}
+
+std::string runsText(const ModelLatency &latency)
+{
+    std::string text = fmt::format("{} measured ({}) after {} to warm up", formatCount(latency.samples.summary.count),
+                                   endText(latency.end), latency.samples.warmupNs.size());
+    if (latency.block > 1)
+        text += fmt::format(", each the mean of {} calls in a row", formatCount(latency.block));
+    return text;
+}
+
+std::string roleText(const BatchSweep &sweep, std::int64_t batch)
+{
+    std::vector<std::string_view> roles;
+    const auto add = [&](std::int64_t candidate, std::string_view role) {
+        if (candidate == batch)
+            roles.push_back(role);
+    };
+    add(sweep.best, "best");
+    add(sweep.knee, "knee");
+    add(sweep.largest, "largest");
+    add(sweep.recommended, "recommended");
+    return fmt::format("{}", fmt::join(roles, ", "));
+}
+
+std::string remarks(const BatchSweep &sweep, const BatchPoint &point)
+{
+    if (point.outcome != BatchOutcome::Fits)
+        return spelled(name(point.outcome));
+    std::string text = roleText(sweep, point.batch);
+    if (const std::string heldBack = heldBackText(point.conditions); !heldBack.empty())
+        text += fmt::format("{}held back by {}", text.empty() ? "" : ", ", heldBack);
+    return text;
+}
+
+std::string medianText(const std::optional<ConditionRange> &range, std::string_view unit)
+{
+    return range ? formatQuantity(range->median, unit) : std::string();
+}
+
+Cells sweepRow(const BatchSweep &sweep, const BatchPoint &point)
+{
+    const Summary &summary = point.samples.summary;
+    const bool measured = summary.count > 0;
+    const auto perSecond = [&](std::int64_t amount, std::string_view unit) {
+        return measured && amount > 0 ? formatQuantity(static_cast<double>(amount) * 1e9 / summary.medianNs, unit)
+                                      : std::string();
+    };
+    const auto bytes = static_cast<double>(point.bytes);
+    const Conditions conditions = point.conditions.value_or(Conditions());
+    return { number("Batch", formatCount(point.batch)),
+             number("Throughput", measured ? formatQuantity(point.throughputPerSecond, "1/s") : ""),
+             number("Median", measured ? formatDuration(summary.medianNs) : ""),
+             number("p99", percentileText(summary, 99), 2),
+             number("Memory", point.peakBytes > 0 ? formatBytes(point.peakBytes) : "", 1),
+             number("Intensity", bytes > 0 ? formatIntensity(static_cast<double>(point.flops) / bytes) : "", 4),
+             number("Performance", perSecond(point.flops, "FLOP/s"), 3),
+             number("Runs", measured ? formatCount(summary.count) : "", 5),
+             number("Reserved", point.reservedBytes ? formatBytes(*point.reservedBytes) : "", 6),
+             number("Clock", medianText(conditions.clockHz, "Hz"), 7),
+             number("Power", medianText(conditions.powerWatts, "W"), 8),
+             { "Remarks", remarks(sweep, point) } };
+}
+
+/// Without the columns that hold nothing, of those that are there for some devices only.
+void dropEmpty(TableContent &table, std::initializer_list<std::string_view> titles)
+{
+    for (const std::string_view title : titles) {
+        const auto found = std::ranges::find(table.columns, title, &TableColumn::title);
+        const auto column = found - table.columns.begin();
+        if (found == table.columns.end()
+            || std::ranges::any_of(table.rows, [column](const auto &row) { return !row[std::size_t(column)].empty(); }))
+            continue;
+        table.columns.erase(found);
+        for (auto &row : table.rows)
+            row.erase(row.begin() + column);
+    }
+}
+
+/// What bounds a sweep, for people.
+std::string boundText(const BatchSweep &sweep)
+{
+    if (sweep.end == "memory")
+        return "memory";
+    if (sweep.end == "maximum_batch")
+        return fmt::format("the batch of {} that was asked for", formatCount(sweep.maximumBatch));
+    if (sweep.end == "slow")
+        return "the time that one call may take";
+    if (sweep.end == "model")
+        return "the model: it refuses larger ones";
+    return "not found yet: the sweep was cut short, and goes on from here when it is asked for again";
+}
+
+} // namespace
+
+Facts latencyFacts(const ModelLatency &latency)
+{
+    const Summary &summary = latency.samples.summary;
+    Facts facts = { { "Device", deviceText(latency.device) },
+                    { "Method", latency.method },
+                    { "Execution", executionText(latency.execution) },
+                    { "Batch", formatCount(latency.batch) },
+                    { "Runs", runsText(latency) } };
+    if (!latency.samples.warmupNs.empty())
+        facts.emplace_back("First run", formatDuration(latency.samples.warmupNs.front()));
+    facts.emplace_back("Median", medianText(summary));
+    facts.emplace_back("Mean", meanText(summary));
+    facts.emplace_back("Range", fmt::format("{} to {}", formatDuration(summary.minNs), formatDuration(summary.maxNs)));
+    for (const Percentile &percentile : summary.percentiles) {
+        if (percentile.valueNs)
+            facts.emplace_back(fmt::format("p{}", percentile.percent), formatDuration(*percentile.valueNs));
+    }
+    facts.emplace_back("Outliers", formatCount(summary.outliers));
+    if (summary.meanNs > 0)
+        facts.emplace_back("FPS", formatQuantity(static_cast<double>(latency.batch) * 1e9 / summary.meanNs, "1/s"));
+    facts.emplace_back("Throughput", formatQuantity(latency.throughputPerSecond, "1/s"));
+    addConditionFacts(facts, latency.conditions);
+    if (!latency.samples.flags.empty())
+        facts.emplace_back("Remarks", remarks(latency.samples.flags));
+    return facts;
+}
+
+Facts layerLatencyFacts(const LayerLatencies &latencies)
+{
+    const double instrumentedNs = latencies.watchedModel.summary.medianNs;
+    Facts facts = { { "Device", deviceText(latencies.device) },
+                    { "Method", latencies.method },
+                    { "Runs",
+                      fmt::format("{} instrumented after {} to warm up",
+                                  formatCount(latencies.watchedModel.summary.count),
+                                  latencies.watchedModel.warmupNs.size()) },
+                    { "Instrumented", formatDuration(instrumentedNs) },
+                    { "Bare", formatDuration(latencies.unwatchedMedianNs) } };
+    if (latencies.unwatchedMedianNs > 0)
+        facts.emplace_back("Instrumentation costs", signedPercent(instrumentedNs / latencies.unwatchedMedianNs - 1));
+    const Summary &unattributed = latencies.unattributed.summary;
+    if (unattributed.count > 0 && instrumentedNs > 0)
+        facts.emplace_back("Unattributed",
+                           fmt::format("{} ({})", formatDuration(unattributed.medianNs),
+                                       formatPercent(unattributed.medianNs / instrumentedNs)));
+    addConditionFacts(facts, latencies.conditions);
+    if (!latencies.noKernels.empty())
+        facts.emplace_back("Kernels", latencies.noKernels);
+    if (!latencies.watchedModel.flags.empty())
+        facts.emplace_back("Remarks", remarks(latencies.watchedModel.flags));
+    return facts;
+}
+
+Facts interleavedFacts(const InterleavedLatency &latency)
+{
+    Facts facts = { { "Device", deviceText(latency.device) }, { "Batch", formatCount(latency.batch) } };
+    addConditionFacts(facts, latency.conditions);
+    facts.emplace_back("Remarks", latency.partial ? "partial" : "");
+    return facts;
+}
+
+TableContent interleavedContent(const InterleavedLatency &latency)
+{
+    std::vector<Cells> rows;
+    for (const LatencyVariant &variant : latency.variants) {
+        const Summary &summary = variant.samples.summary;
+        const bool baseline = variant.verdict == VariantVerdict::baseline;
+        const auto &[low, high] = variant.ratioInterval;
+        rows.push_back(
+            { { "Variant", variant.model.substr(variant.model.find_last_of('/') + 1) },
+              { "Execution", executionText(variant.execution), 1 },
+              number("Median", formatDuration(summary.medianNs)),
+              number("Against the first", baseline ? "" : signedPercent(variant.ratio - 1)),
+              number("95 % interval",
+                     baseline ? "" : fmt::format("{} to {}", signedPercent(low - 1), signedPercent(high - 1)), 2),
+              { "Verdict", variant.verdict },
+              number("p99", percentileText(summary, 99), 4),
+              number("Rounds", formatCount(summary.count), 5),
+              { "Remarks", remarks(variant.samples.flags), 3 } });
+    }
+    return tableOf(std::move(rows));
+}
+
+Facts methodFacts(const MethodComparison &comparison)
+{
+    Facts facts = { { "Device", deviceText(comparison.device) },
+                    { "Execution", executionText(comparison.execution) },
+                    { "Batch", formatCount(comparison.batch) },
+                    { "Reference", spelled(comparison.reference) } };
+    addConditionFacts(facts, comparison.conditions);
+    facts.emplace_back("Remarks", comparison.partial ? "partial" : "");
+    return facts;
+}
+
+TableContent methodContent(const MethodComparison &comparison)
+{
+    std::vector<Cells> rows;
+    for (const MethodTiming &timing : comparison.methods) {
+        const Summary &summary = timing.samples.summary;
+        const bool used = summary.count > 0;
+        const std::vector<double> &warmup = timing.samples.warmupNs;
+        const auto ifUsed = [used](std::string text) { return used ? std::move(text) : std::string(); };
+        rows.push_back(
+            { { "Method", spelled(timing.method) },
+              number("Median", ifUsed(formatDuration(summary.medianNs))),
+              number("Bias", ifUsed(timing.method == comparison.reference ? "reference" : signedPercent(timing.bias))),
+              number("p99", ifUsed(percentileText(summary, 99)), 4),
+              number("CV", ifUsed(formatPercent(summary.cv)), 3),
+              number("First call", ifUsed(warmup.empty() ? "" : formatDuration(warmup.front())), 1),
+              number("Mean, no warm-up", ifUsed(formatDuration(timing.withoutWarmup.meanNs)), 2),
+              number("Runs", ifUsed(formatCount(summary.count)), 5),
+              { "Remarks", used ? remarks(timing.samples.flags) : timing.unavailable, 6 } });
+    }
+    return tableOf(std::move(rows));
+}
+
+Facts sweepFacts(const BatchSweep &sweep)
+{
+    Facts facts = { { "Device", deviceText(sweep.device) },
+                    { "Execution", executionText(sweep.execution) },
+                    { "Search", std::string(name(sweep.search)) },
+                    { "Bound by", boundText(sweep) } };
+    if (sweep.largest > 0)
+        facts.emplace_back("Largest", formatCount(sweep.largest));
+    if (sweep.recommended > 0)
+        facts.emplace_back(
+            "Recommended",
+            fmt::format("{}{}", formatCount(sweep.recommended), sweep.confirmed ? " (measured in full)" : ""));
+    if (const BatchPoint *best = sweep.find(sweep.best))
+        facts.emplace_back(
+            "Best", fmt::format("{}, {}", formatCount(sweep.best), formatQuantity(best->throughputPerSecond, "1/s")));
+    if (sweep.knee > 0)
+        facts.emplace_back("Knee", formatCount(sweep.knee));
+    return facts;
+}
+
+TableContent sweepContent(const BatchSweep &sweep)
+{
+    std::vector<Cells> rows;
+    for (const BatchPoint &point : sweep.points)
+        rows.push_back(sweepRow(sweep, point));
+    TableContent table = tableOf(std::move(rows));
+    dropEmpty(table, { "Reserved", "Clock", "Power" });
+    return table;
+}
+
+Facts pipelineFacts(const PipelineLatency &pipeline)
+{
+    Facts facts = { { "Device", deviceText(pipeline.device) },
+                    { "Execution", executionText(pipeline.execution) },
+                    { "Batch", formatCount(pipeline.batch) } };
+    for (const PipelineMode &mode : pipeline.modes)
+        facts.emplace_back(mode.mode == PipelineModeName::synchronized ? "Synchronized" : "Events",
+                           medianText(mode.endToEnd.summary));
+    facts.emplace_back("Waiting costs",
+                       fmt::format("{} (95 % interval {})", formatDuration(pipeline.synchronizationCostNs),
+                                   intervalText(pipeline.synchronizationCostIntervalNs)));
+    facts.emplace_back("Why", pipeline.explanation);
+    addConditionFacts(facts, pipeline.conditions);
+    facts.emplace_back("Remarks", pipeline.partial ? "partial" : "");
+    return facts;
+}
+
+TableContent pipelineContent(const PipelineLatency &pipeline)
+{
+    const auto rowOf = [&](const std::string &stage, std::string kind, std::string input, const auto &summaryIn) {
+        Cells row { { "Stage", stage }, { "Kind", std::move(kind), 3 }, { "Input", std::move(input), 4 } };
+        for (const PipelineMode &mode : pipeline.modes) {
+            const Summary &summary = summaryIn(mode);
+            const double wholeNs = mode.endToEnd.summary.medianNs;
+            row.push_back(number(spelled(mode.mode), formatDuration(summary.medianNs)));
+            row.push_back(number("p99", percentileText(summary, 99), 1));
+            row.push_back(number("Share", wholeNs > 0 ? formatPercent(summary.medianNs / wholeNs) : "", 2));
+        }
+        return row;
+    };
+    std::vector<Cells> rows;
+    for (std::size_t i = 0; i < pipeline.stages.size(); ++i) {
+        const PipelineStage &stage = pipeline.stages[i];
+        const std::string input = stage.fed ? "from the stage before" : stage.isModel ? "its own" : "";
+        rows.push_back(rowOf(
+            stage.name, stage.isModel ? "model" : "host",
+            input, [i](const PipelineMode &mode) -> auto & { return mode.stages[i].summary; }));
+    }
+    rows.push_back(rowOf(
+        "end to end", "", "", [](const PipelineMode &mode) -> auto & { return mode.endToEnd.summary; }));
+    return tableOf(std::move(rows));
+}
+
+} // namespace ridgepoint

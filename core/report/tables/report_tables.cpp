@@ -1,0 +1,255 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/tables/report_tables.h"
+
+#include "core/base/count.h"
+#include "core/model/coverage.h"
+#include "core/report/format/format.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+namespace ridgepoint {
+
+namespace {
+
+/// Rounded down: only what is covered wholly is 100 %.
+std::string coveredPercent(double share)
+{
+    return fmt::format("{:.1f} %", std::floor(share * 1000) / 10);
+}
+
+struct WorkClass {
+    std::string_view title;
+    std::int64_t OperatorWork::*amount;
+    int flops; ///< of one
+};
+
+constexpr std::array workClasses = {
+    WorkClass { "multiply-add", &OperatorWork::macs, 2 },
+    WorkClass { "bias", &OperatorWork::biasAdds, 1 },
+    WorkClass { "elementwise", &OperatorWork::elementwise, 1 },
+    WorkClass { "transcendental", &OperatorWork::transcendental, 1 },
+    WorkClass { "reduction", &OperatorWork::reduction, 1 },
+    WorkClass { "comparison, integer", &OperatorWork::comparison, 0 },
+};
+
+/// Sum of one class over the operators, by element type.
+std::map<DType, Count> sumsByType(const Analysis &analysis, const WorkClass &workClass)
+{
+    std::map<DType, Count> sums;
+    for (const Operator &op : analysis.operators) {
+        if (const std::int64_t amount = op.work.*workClass.amount; amount > 0)
+            sums[op.dtype] += amount;
+    }
+    return sums;
+}
+
+constexpr std::size_t mostKernels = 50; ///< a model of a thousand operators has several thousand
+
+struct ListedKernel {
+    ItemId item;
+    const KernelUse *use = nullptr;
+};
+
+const Operator *operatorOf(const Session &session, ItemId item)
+{
+    const bool known = session.analysis && item.kind == ItemId::Kind::Operator && item.id >= 0
+        && item.id < static_cast<std::int64_t>(session.analysis->operators.size());
+    return known ? &session.analysis->operators[static_cast<std::size_t>(item.id)] : nullptr;
+}
+
+std::string layerOf(const Session &session, const Operator *op)
+{
+    const auto layers = session.analysis ? session.analysis->layers.size() : 0;
+    if (!op || op->layer < 0 || static_cast<std::size_t>(op->layer) >= layers)
+        return {};
+    return session.analysis->layers[static_cast<std::size_t>(op->layer)].path;
+}
+
+} // namespace
+
+TableContent moduleContent(const Inspection &inspection)
+{
+    std::vector<Cells> rows;
+    for (const StoredModule &module : inspection.modules)
+        rows.push_back({ { "Module", module.path.empty() ? "(the model)" : module.path },
+                         { "Type", module.type },
+                         number("Parameters", formatCount(module.parameters)),
+                         number("Buffers", formatCount(module.buffers), 1) });
+    return tableOf(std::move(rows));
+}
+
+TableContent argumentContent(const Inspection &inspection)
+{
+    std::vector<Cells> rows;
+    for (const StoredArgument &argument : inspection.arguments) {
+        std::vector<std::string> traced;
+        for (const auto &[place, tensor] : argument.traced)
+            traced.push_back(fmt::format("{}{}{} {}", place, place.empty() ? "" : " ", formatShape(tensor.shape),
+                                         name(tensor.dtype)));
+        rows.push_back({ { "Argument", argument.name },
+                         { "Type", argument.type },
+                         { "Traced", fmt::format("{}", fmt::join(traced, ", ")) },
+                         { "Default", argument.defaultValue, 1 } });
+    }
+    return tableOf(std::move(rows));
+}
+
+TableContent findingContent(const Inspection &inspection)
+{
+    std::vector<Cells> rows;
+    for (const CodeFinding &finding : inspection.findings)
+        rows.push_back({ { "Code", finding.operation },
+                         { "Where", fmt::format("{}:{}", finding.record, finding.line) },
+                         { "When", finding.runsAtLoad ? "while loading" : "while running", 2 },
+                         { "Files", finding.touchesFiles ? "touches files" : "", 1 },
+                         { "Line", finding.excerpt, 3 } });
+    return tableOf(std::move(rows));
+}
+
+Facts inspectionFacts(const Inspection &inspection)
+{
+    const ModelIdentity &model = inspection.model;
+    Facts facts = { { "File", model.path },
+                    { "Form", std::string(name(model.form)) },
+                    { "Size", formatBytes(inspection.fileBytes) },
+                    { "SHA-256", model.sha256 },
+                    { "Archive version", inspection.producer },
+                    { "Parameters",
+                      fmt::format("{} ({})", formatCount(model.parameters), formatBytes(model.parameterBytes)) },
+                    { "Buffers", formatBytes(model.bufferBytes) } };
+    for (const NeededLibrary &library : inspection.libraries)
+        facts.emplace_back("Needs",
+                           fmt::format("operators of {} ({}): {}", library.nameSpace,
+                                       fmt::join(library.operators, ", "),
+                                       library.found ? "found" : "no library brings them"));
+    if (inspection.needsTrust())
+        facts.emplace_back("Trust", "Its code touches files: it only runs when you say that you trust it.");
+    return facts;
+}
+
+Facts analysisFacts(const Session &session)
+{
+    if (!session.analysis)
+        return {};
+    const Analysis &analysis = *session.analysis;
+    const Totals &totals = analysis.totals;
+    const bool complete = analysis.unknown.empty();
+    Facts facts = { { "Model", analysis.model.path },
+                    { "Device", deviceText(analysis.device) },
+                    { "Parameters", formatCount(analysis.model.parameters) },
+                    { "Multiply-adds", formatWork(totals.cost.macs, "MAC", complete) },
+                    { "Work",
+                      fmt::format("{} (convention {})", formatWork(totals.cost.flops, "FLOP", complete),
+                                  analysis.convention) },
+                    { "Bytes",
+                      fmt::format("{} read, {} written, at least {} if fused", formatBytes(totals.cost.bytesRead),
+                                  formatBytes(totals.cost.bytesWritten), formatBytes(totals.bytesLowerBound)) },
+                    { "Coverage", coverageText(session) } };
+    for (const ModelInput &input : analysis.inputs)
+        facts.emplace_back("Input",
+                           fmt::format("{} {} {} ({})", input.name, formatShape(input.tensor.shape),
+                                       name(input.tensor.dtype), name(input.source)));
+    return facts;
+}
+
+std::string coverageText(const Session &session)
+{
+    if (!session.analysis)
+        return {};
+    const Coverage coverage = coverageOf(*session.analysis, session.layers ? &*session.layers : nullptr);
+    const std::string operators = formatCount(coverage.operators);
+    if (coverage.knownOperators == coverage.operators)
+        return fmt::format("Formulas cover every operator ({}).", operators);
+    const std::string counted =
+        fmt::format("Formulas cover {} of {} operators", formatCount(coverage.knownOperators), operators);
+    const std::string bytes = coveredPercent(coverage.shareOfBytes()) + " of the bytes";
+    const std::optional<double> time = coverage.shareOfTime();
+    return time ? fmt::format("{}, {} and {} of the time.", counted, bytes, coveredPercent(*time))
+                : fmt::format("{} and {}.", counted, bytes);
+}
+
+TableContent workContent(const Analysis &analysis)
+{
+    TableContent table;
+    table.columns = { { "Work" },
+                      { .title = "Type" },
+                      { .title = "Operations", .number = true, .rank = 1 },
+                      { .title = "FLOPs", .number = true },
+                      { .title = "Share", .number = true, .rank = 2 } };
+    Count allFlops;
+    for (const Operator &op : analysis.operators) {
+        for (const WorkClass &workClass : workClasses)
+            allFlops += Count(op.work.*workClass.amount) * workClass.flops;
+    }
+    for (const WorkClass &workClass : workClasses) {
+        for (const auto &[dtype, amount] : sumsByType(analysis, workClass)) {
+            const auto flops = static_cast<double>((amount * workClass.flops).value());
+            std::vector<std::string> cells = { std::string(workClass.title), std::string(name(dtype)),
+                                               formatCount(amount.value()) };
+            if (flops > 0) {
+                cells.push_back(formatQuantity(flops, "FLOP"));
+                cells.push_back(formatPercent(flops / static_cast<double>(allFlops.value())));
+            }
+            table.rows.push_back(std::move(cells));
+        }
+    }
+    return table;
+}
+
+TableContent unknownOperatorContent(const Analysis &analysis)
+{
+    std::vector<Cells> rows;
+    for (const UnknownOperator &unknown : analysis.unknown) {
+        std::vector<std::string> layers = unknown.layers;
+        std::ranges::replace(layers, std::string(), std::string("(the model)"));
+        rows.push_back({ { "Operator of unknown work", unknown.name },
+                         number("Calls", formatCount(unknown.count)),
+                         number("Bytes", formatBytes(unknown.bytes)),
+                         { "Layers", fmt::format("{}", fmt::join(layers, ", ")), 1 } });
+    }
+    return tableOf(std::move(rows));
+}
+
+Facts unfitFormulaFacts(const Analysis &analysis)
+{
+    Facts facts;
+    for (const UnknownOperator &unknown : analysis.unknown) {
+        if (!unknown.reason.empty())
+            facts.emplace_back("Why", unknown.name + ": " + unknown.reason);
+    }
+    return facts;
+}
+
+TableContent kernelContent(const Session &session)
+{
+    if (!session.layers)
+        return {};
+    std::vector<ListedKernel> kernels;
+    for (const ItemLatency &latency : session.layers->items) {
+        for (const KernelUse &use : latency.kernels)
+            kernels.push_back({ latency.item, &use });
+    }
+    std::ranges::stable_sort(kernels, std::ranges::greater(),
+                             [](const ListedKernel &kernel) { return kernel.use->timeNs; });
+    kernels.resize(std::min(kernels.size(), mostKernels));
+    std::vector<Cells> rows;
+    for (const ListedKernel &kernel : kernels) {
+        const Operator *op = operatorOf(session, kernel.item);
+        rows.push_back({ { "Kernel", kernel.use->name },
+                         { "Operator", op ? op->name : "outside of any" },
+                         { "Layer", layerOf(session, op), 1 },
+                         number("Launches", formatCount(kernel.use->launches)),
+                         number("Time", formatDuration(kernel.use->timeNs)) });
+    }
+    return tableOf(std::move(rows));
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/session.h"
+#include "core/report/format/text_layout.h"
+
+#include <string>
+
+namespace ridgepoint {
+
+// What is said of a file, of its analysis, and of the kernels that ran.
+
+[[nodiscard]] TableContent moduleContent(const Inspection &inspection);
+[[nodiscard]] TableContent argumentContent(const Inspection &inspection);
+[[nodiscard]] TableContent findingContent(const Inspection &inspection);
+
+[[nodiscard]] Facts inspectionFacts(const Inspection &inspection);
+/// Nothing for a session without an analysis.
+[[nodiscard]] Facts analysisFacts(const Session &session);
+
+/// One row for each class of work in each element type: all FLOPs, a multiply-add as two, whatever the convention.
+[[nodiscard]] TableContent workContent(const Analysis &analysis);
+[[nodiscard]] TableContent unknownOperatorContent(const Analysis &analysis);
+/// Operators that have a formula which did not fit, and why it did not.
+[[nodiscard]] Facts unfitFormulaFacts(const Analysis &analysis);
+/// How much of the model the formulas cover, in one sentence; empty for a session without an analysis.
+[[nodiscard]] std::string coverageText(const Session &session);
+
+/// The kernels of a run with the operators that launched them, those that take longest first, at most fifty. No rows
+/// where none were listed.
+[[nodiscard]] TableContent kernelContent(const Session &session);
+
+} // namespace ridgepoint

@@ -1,0 +1,249 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/tables/roof_tables.h"
+
+#include "core/base/timestamp.h"
+#include "core/report/format/format.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr std::int64_t secondsPerMinute = 60;
+constexpr std::int64_t secondsPerHour = 60 * secondsPerMinute;
+constexpr std::int64_t secondsPerDay = 24 * secondsPerHour;
+
+std::string roofDetail(const Roof &roof)
+{
+    const auto joined = [](std::string_view one, std::string_view other) { return fmt::format("{} {}", one, other); };
+    if (const MemoryLimit *memory = roof.memory())
+        return joined(memory->level.name(), memory->pattern.name());
+    const ComputeLimit compute = roof.compute() ? *roof.compute() : ComputeLimit();
+    return joined(compute.precision.name(), compute.unit.name());
+}
+
+std::string roofValue(double value, const Roof &roof)
+{
+    return roof.launch() ? formatDuration(value * 1e9) : formatQuantity(value, roof.valueUnit());
+}
+
+std::vector<Roof> highestFirst(const Peaks &peaks)
+{
+    std::vector<Roof> roofs = peaks.roofs;
+    std::ranges::stable_sort(roofs, [](const Roof &a, const Roof &b) {
+        return a.kind() != b.kind() ? a.kind() < b.kind() : a.value > b.value;
+    });
+    return roofs;
+}
+
+TableContent publishedContent(const Peaks &peaks)
+{
+    TableContent table;
+    table.columns = { { "Roof" },
+                      { .title = "Kind", .rank = 1 },
+                      { .title = "Theoretical", .number = true },
+                      { .title = "Source", .rank = 2 } };
+    for (const Roof &roof : highestFirst(peaks))
+        table.rows.push_back(
+            { roof.name, std::string(name(roof.kind())), roofValue(roof.value, roof), roof.theoreticalSource });
+    return table;
+}
+
+TableContent measuredContent(const Peaks &peaks)
+{
+    TableContent table;
+    table.columns = { { "Roof" },
+                      { .title = "Kind", .rank = 3 },
+                      { .title = "What", .rank = 4 },
+                      { .title = "Measured", .number = true },
+                      { .title = "95 % interval", .rank = 5 },
+                      { .title = "Theoretical", .number = true, .rank = 1 },
+                      { .title = "Reached", .number = true, .rank = 2 },
+                      { .title = "Clock", .number = true, .rank = 6 },
+                      { .title = "Instructions", .rank = 7 },
+                      { .title = "Remarks", .rank = 8 },
+                      { .title = "Theoretical from", .rank = 9 } };
+    for (const Roof &roof : highestFirst(peaks)) {
+        const auto valueText = [&roof](double value) { return roofValue(value, roof); };
+        const bool comparable = roof.theoretical && *roof.theoretical > 0;
+        table.rows.push_back({ roof.name, std::string(name(roof.kind())), roofDetail(roof), valueText(roof.value),
+                               fmt::format("{} to {}", valueText(roof.interval[0]), valueText(roof.interval[1])),
+                               roof.theoretical ? valueText(*roof.theoretical) : std::string(),
+                               comparable ? formatPercent(roof.value / *roof.theoretical) : std::string(),
+                               roof.clockHz ? formatQuantity(*roof.clockHz, "Hz") : std::string(), roof.instructions,
+                               fmt::format("{}", fmt::join(roof.flags, ", ")), roof.theoreticalSource });
+    }
+    return table;
+}
+
+std::string causesText(const std::vector<AboveRoofCause> &causes)
+{
+    std::string text;
+    for (const AboveRoofCause cause : causes)
+        text += (text.empty() ? "" : "; or ") + std::string(aboveRoofText(cause));
+    return text;
+}
+
+std::string counted(std::int64_t count, std::string_view unit)
+{
+    return fmt::format("{} {}{} ago", count, unit, count == 1 ? "" : "s");
+}
+
+struct BestTime {
+    double nanoseconds = 0;
+    std::size_t points = 0;
+    std::size_t without = 0; ///< points that no roof there covers
+};
+
+BestTime bestTime(const Session &session)
+{
+    BestTime best;
+    for (const RooflinePoint &point : chartPoints(session)) {
+        ++best.points;
+        if (point.timeAtRoofNs)
+            best.nanoseconds += *point.timeAtRoofNs;
+        else
+            ++best.without;
+    }
+    return best;
+}
+
+} // namespace
+
+TableContent roofContent(const Peaks &peaks)
+{
+    return peaks.theoretical ? publishedContent(peaks) : measuredContent(peaks);
+}
+
+Facts peaksFacts(const Peaks &peaks)
+{
+    if (peaks.theoretical) {
+        return { { "Device", peaks.device.name },
+                 { "Roofs", "theoretical and dense, from data sheets: nothing was measured on this device" } };
+    }
+    Facts facts = { { "Device", deviceText(peaks.device) } };
+    if (!peaks.device.driver.empty())
+        facts.emplace_back("Driver", peaks.device.driver);
+    if (!peaks.clockPolicy.empty())
+        facts.emplace_back("Clock policy", peaks.clockPolicy);
+    const std::string age = ageText(peaks.measuredAt);
+    facts.emplace_back("Measured",
+                       fmt::format("{}{} by Ridgepoint {}, effort {}{}", peaks.measuredAt,
+                                   age.empty() ? age : " (" + age + ")", peaks.program, peaks.effort,
+                                   peaks.cached ? ", from the cache; --remeasure measures again" : ""));
+    const DeviceSheet *sheet = sheetOfDevice(peaks.device.name);
+    facts.emplace_back("Data sheet",
+                       sheet ? sheet->name
+                             : "This device is in none that Ridgepoint knows: its roofs are measured only.");
+    return facts;
+}
+
+TableContent aboveRoofContent(const Session &session)
+{
+    TableContent table;
+    table.columns = { { "Above its roof" },
+                      { .title = "Roof", .rank = 1 },
+                      { .title = "Of roof", .number = true },
+                      { "Why that may be" } };
+    for (const RooflinePoint &point : layerPoints(session)) {
+        const Verdict &verdict = point.verdict;
+        if (!verdict.aboveRoof || !verdict.roof || !verdict.roofFraction)
+            continue;
+        table.rows.push_back({ point.label, session.peaks->roofs[*verdict.roof].name,
+                               formatPercent(*verdict.roofFraction), causesText(verdict.aboveRoofCauses) });
+    }
+    return table;
+}
+
+Facts whatIfFacts(const Session &session)
+{
+    if (!session.peaks || !session.peaks->theoretical)
+        return {};
+    Facts facts = { { "What if",
+                      session.peaks->device.name + ", by its data sheet: theoretical, nothing was measured on it" } };
+    const BestTime best = bestTime(session);
+    if (best.points == 0)
+        return facts;
+    facts.emplace_back("There at best", formatDuration(best.nanoseconds) + ", every layer on its roof");
+    if (best.without > 0)
+        facts.emplace_back("Not covered",
+                           fmt::format("{} of {} layers and operators: no roof there is of their type, "
+                                       "or their work is unknown",
+                                       best.without, best.points));
+    if (session.latency && session.latency->samples.summary.count > 0)
+        facts.emplace_back("Measured here",
+                           fmt::format("{} on {}", formatDuration(session.latency->samples.summary.medianNs),
+                                       deviceText(session.latency->device)));
+    return facts;
+}
+
+TableContent sheetContent(const std::vector<DeviceSheet> &sheets)
+{
+    TableContent table;
+    table.columns = { { "Device" },
+                      { .title = "fp32", .number = true },
+                      { .title = "bf16 (tensor)", .number = true, .rank = 2 },
+                      { .title = "Memory", .number = true, .rank = 1 } };
+    for (const DeviceSheet &sheet : sheets) {
+        const SheetRate *fp32 = rateOf(sheet, Precision::Fp32, ArithmeticUnit::Vector);
+        const SheetRate *bf16 = rateOf(sheet, Precision::Bf16, ArithmeticUnit::Tensor);
+        const SheetMemory *memory = memoryOf(sheet, MemoryLevel::Dram);
+        const auto text = [](const SheetRate *rate) {
+            return rate ? formatQuantity(rate->flopPerSecond, "FLOP/s") : std::string();
+        };
+        table.rows.push_back(
+            { sheet.name, text(fp32), text(bf16),
+              memory && memory->bytePerSecond ? formatQuantity(*memory->bytePerSecond, "B/s") : std::string() });
+    }
+    return table;
+}
+
+std::string_view aboveRoofText(AboveRoofCause cause)
+{
+    switch (cause) {
+    case AboveRoofCause::RoofTyped:
+        return "the roof was typed in by hand";
+    case AboveRoofCause::RoofMeasuredUnderLoad:
+        return "other work or a quota held the roof's measurement back";
+    case AboveRoofCause::RoofAtLowerClock:
+        return "the clock was lower when the roof was measured";
+    case AboveRoofCause::RoofUncertain:
+        return "the roof's own repetitions were few or unsteady";
+    case AboveRoofCause::DataInCache:
+        return "its data lay in a cache in part, while main memory judges it";
+    case AboveRoofCause::Fused:
+        return "what its operators hand on never went through memory";
+    case AboveRoofCause::BytesCountedHigh:
+        return "it touches less memory than its formula counts";
+    case AboveRoofCause::MatrixUnits:
+        return "it ran on matrix units, while vector units judge it";
+    case AboveRoofCause::FastAlgorithm:
+        return "the convolution ran by an algorithm (Winograd, FFT) that does less arithmetic than is counted";
+    case AboveRoofCause::WorkCountedHigh:
+        break;
+    }
+    return "it does less arithmetic than its formula counts";
+}
+
+std::string ageText(std::string_view timestamp)
+{
+    const std::optional<std::int64_t> age = secondsSince(timestamp);
+    if (!age || *age < 0)
+        return {};
+    if (*age < secondsPerMinute)
+        return "just now";
+    if (*age < secondsPerHour)
+        return counted(*age / secondsPerMinute, "minute");
+    if (*age < secondsPerDay)
+        return counted(*age / secondsPerHour, "hour");
+    return counted(*age / secondsPerDay, "day");
+}
+
+} // namespace ridgepoint

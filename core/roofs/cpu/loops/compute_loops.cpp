@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofs/cpu/loops/compute_loops.h"
+
+#include "core/machine/cpu_features.h"
+#include "core/roofs/cpu/loops/extension_loops.h"
+#include "core/roofs/cpu/loops/float_loops.h"
+
+namespace ridgepoint::kernels {
+
+std::vector<ComputeLoop> computeLoops(const std::string &instructions)
+{
+    const CpuFeatures features = cpuFeatures();
+    std::vector<ComputeLoop> loops = floatLoops(instructions);
+    for (const std::vector<ComputeLoop> &more : { x86Loops(features, floatLanes()), armLoops(features) })
+        loops.insert(loops.end(), more.begin(), more.end());
+    return loops;
+}
+
+} // namespace ridgepoint::kernels

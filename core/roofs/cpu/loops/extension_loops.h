@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/machine/cpu_features.h"
+#include "core/roofs/cpu/loops/compute_loops.h"
+
+#include <cstdint>
+#include <vector>
+
+/// Loops of instructions that Highway does not know of, each with its own instructions switched on.
+namespace ridgepoint::kernels {
+
+/// Those of x86 that `features` has, with at most `floatLanes` floats in a vector; none on other processors.
+[[nodiscard]] std::vector<ComputeLoop> x86Loops(const CpuFeatures &features, std::int64_t floatLanes);
+
+/// Those of 64-bit Arm that `features` has; none on other processors.
+[[nodiscard]] std::vector<ComputeLoop> armLoops(const CpuFeatures &features);
+
+} // namespace ridgepoint::kernels

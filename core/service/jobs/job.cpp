@@ -1,0 +1,269 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/jobs/job.h"
+
+#include "core/archive/inspect.h"
+#include "core/service/sandbox/confinement.h"
+#include "core/service/steps/interleaved_step.h"
+#include "core/service/steps/peaks_step.h"
+#include "core/service/steps/pipeline_step.h"
+#include "core/service/steps/prepared_model.h"
+#include "core/service/steps/timing_steps.h"
+#include "core/timing/device/device_memory.h"
+#include "core/torchscript/inputs/converted_inputs.h"
+#include "core/torchscript/load/operator_library.h"
+#include "core/torchscript/load/torch_warnings.h"
+#include "core/torchscript/profile/analyzer.h"
+
+#include <ATen/Parallel.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace ridgepoint {
+
+namespace {
+
+/// One request while it is being done: each step returns false when it failed, with the error sent.
+class Job
+{
+public:
+    Job(const Request &request, JobReporter &reporter)
+        : m_request(request)
+        , m_reporter(reporter)
+    {
+    }
+
+    bool run();
+
+private:
+    bool prepare();
+    bool openLibraries();
+    bool inspect(const std::string &file);
+    bool checkTrust(const Inspection &inspection);
+    bool loadModel();
+    bool convertModel();
+    bool analyzeModel();
+    bool measure();
+    bool measureLatency();
+    bool inspectAll();
+    [[nodiscard]] Result<std::vector<std::string>> files() const;
+    void limitModelMemory();
+    [[nodiscard]] bool isCuda() const { return m_request.device.starts_with("cuda"); }
+
+    const Request &m_request;
+    JobReporter &m_reporter;
+    TorchWarnings m_warnings { [this](const std::string &text) {
+        m_reporter.send(Notice { "torch_warning", "LibTorch warns: " + text });
+    } };
+    PreparedModel m_model;
+};
+
+bool Job::prepare()
+{
+    const std::optional<Convention> convention = conventionFromName(m_request.convention);
+    if (!convention)
+        return m_reporter.fail({ ErrorCode::CommandLine, fmt::format("\"{}\" is no convention.", m_request.convention),
+                                 "Use fma2, matrix, mac, torchstat, thop or fvcore." });
+    m_model.convention = *convention;
+    if (!m_request.formulas.empty()) {
+        Result<CustomFormulas> formulas = CustomFormulas::read(m_request.formulas);
+        if (!formulas.ok())
+            return m_reporter.fail(formulas.error());
+        m_model.costs = CostModel(std::move(formulas).value());
+    }
+    if (m_request.threads > 0)
+        at::set_num_threads(m_request.threads);
+    m_model.device = deviceOf(m_request);
+    if (m_request.kind == RequestKind::Pipeline)
+        return true; // its inputs belong to several models
+    for (const std::string &text : m_request.inputs) {
+        Result<InputSpec> spec = parseInputSpec(text);
+        if (!spec.ok())
+            return m_reporter.fail(spec.error());
+        m_model.specs.push_back(std::move(spec).value());
+    }
+    return true;
+}
+
+bool Job::inspect(const std::string &file)
+{
+    m_reporter.progress("inspect", 0, 0);
+    Result<Inspection> result = inspectFile(file, m_request.acceptDamaged);
+    if (!result.ok())
+        return m_reporter.fail(result.error());
+    Inspection inspection = std::move(result).value();
+    const Result<void> librariesOpened = findOperatorLibraries(inspection.libraries);
+    if (m_request.kind != RequestKind::Pipeline && file == m_request.model)
+        m_reporter.send(inspection);
+    if (m_request.kind == RequestKind::Inspect)
+        return true;
+    if (!librariesOpened.ok())
+        return m_reporter.fail(librariesOpened.error());
+    if (const Result<void> complete = requireOperators(file, inspection.libraries); !complete.ok())
+        return m_reporter.fail(complete.error());
+    const bool trusted = checkTrust(inspection);
+    if (file == m_request.model)
+        m_model.inspection = std::move(inspection);
+    return trusted;
+}
+
+bool Job::checkTrust(const Inspection &inspection)
+{
+    if (m_request.trust)
+        return true;
+    for (const CodeFinding &finding : inspection.findings) {
+        if (finding.touchesFiles) {
+            return m_reporter.fail(
+                { ErrorCode::UnsafeFile,
+                  fmt::format("{} holds code that touches files ({} in {}, line {}){}.", inspection.model.path,
+                              finding.operation, finding.record, finding.line,
+                              finding.runsAtLoad ? ", and it would run while the file is loaded" : ""),
+                  "If you know where the file comes from, run it with --trust." });
+        }
+    }
+    return true;
+}
+
+bool Job::openLibraries()
+{
+    for (const std::string &library : m_request.libraries) {
+        if (Result<void> opened = openOperatorLibrary(library); !opened.ok())
+            return m_reporter.fail(opened.error());
+    }
+    return true;
+}
+
+bool Job::loadModel()
+{
+    m_reporter.enter(JobStage::Loading);
+    m_reporter.progress("load", 0, 0);
+    Execution plain;
+    plain.executor = Executor::Unoptimized;
+    plain.tf32 = m_request.execution.tf32;
+    Result<LoadedModel> model = LoadedModel::load(m_request.model, m_request.device, plain);
+    if (!model.ok())
+        return m_reporter.fail(model.error());
+    m_model.plain.emplace(std::move(model).value());
+    m_reporter.enter(JobStage::Running);
+    Result<ModelInputs> inputs = makeModelInputs(*m_model.plain, m_model.specs, m_request.batch);
+    if (!inputs.ok())
+        return m_reporter.fail(inputs.error());
+    m_model.inputs = convertedInputs(std::move(inputs).value(), m_request.execution);
+    return convertModel();
+}
+
+/// With weights of another precision or format, the instrumented model is one of its own.
+bool Job::convertModel()
+{
+    const Execution &execution = m_request.execution;
+    if (execution.precision == ModelPrecision::AsLoaded && execution.memoryFormat == MemoryFormat::AsLoaded)
+        return true;
+    Execution instrumented = execution;
+    instrumented.executor = Executor::Unoptimized;
+    Result<LoadedModel> model = LoadedModel::load(m_request.model, m_request.device, instrumented);
+    if (!model.ok())
+        return m_reporter.fail(model.error());
+    m_model.converted.emplace(std::move(model).value());
+    return true;
+}
+
+bool Job::analyzeModel()
+{
+    m_reporter.progress("analyze", 0, 0);
+    Result<Analysis> analysis = analyze(m_model.instrumented(), *m_model.inputs, *m_model.inspection, m_model.device,
+                                        m_model.operators, m_model.convention);
+    if (!analysis.ok())
+        return m_reporter.fail(explainBatch(*m_model.plain, m_model.specs, m_request.batch, analysis.error()));
+    m_model.analysis = std::move(analysis).value();
+    m_reporter.send(*m_model.analysis);
+    return true;
+}
+
+/// What is left when the model is loaded and its inputs are made.
+bool Job::measure()
+{
+    const auto goOn = [this](bool wanted, auto step) { return !wanted || (!m_reporter.stopRequested() && step()); };
+    const RequestKind kind = m_request.kind;
+    const bool report = kind == RequestKind::Report;
+    const bool layers = report || kind == RequestKind::Layers;
+    return goOn(layers || kind == RequestKind::Analyze, [this] { return analyzeModel(); })
+        && goOn(report, [this] { return sendPeaks(m_request, m_reporter); })
+        && goOn(report || kind == RequestKind::Latency, [this] { return measureLatency(); })
+        && goOn(layers, [this] { return sendLayers(m_request, m_model, m_reporter); })
+        && goOn(kind == RequestKind::Methods, [this] { return sendMethods(m_request, m_model, m_reporter); })
+        && goOn(kind == RequestKind::Sweep, [this] { return sendSweep(m_request, m_model, m_reporter); });
+}
+
+/// Limits the memory that the model may take. A missing device is reported when the model is loaded.
+void Job::limitModelMemory()
+{
+    if (!isCuda()) {
+        limitMemory(m_request.memoryLimitBytes);
+        return;
+    }
+    if (m_request.memoryLimitBytes == 0)
+        return;
+    const Result<c10::Device> device = openDevice(m_request.device);
+    if (!device.ok())
+        return;
+    const Result<void> limited = limitDeviceMemory(device.value(), m_request.memoryLimitBytes);
+    if (!limited.ok())
+        m_reporter.send(Notice { "memory_not_limited", limited.error().text });
+}
+
+bool Job::measureLatency()
+{
+    return m_request.interleave.empty() ? sendLatency(m_request, m_model, m_reporter)
+                                        : sendInterleaved(m_request, m_model, m_reporter);
+}
+
+/// All files that the request runs.
+Result<std::vector<std::string>> Job::files() const
+{
+    if (m_request.kind == RequestKind::Pipeline)
+        return pipelineFiles(m_request);
+    return variantFiles(m_request);
+}
+
+bool Job::inspectAll()
+{
+    const Result<std::vector<std::string>> all = files();
+    if (!all.ok())
+        return m_reporter.fail(all.error());
+    return std::ranges::all_of(all.value(), [this](const std::string &file) { return inspect(file); });
+}
+
+bool Job::run()
+{
+    if (!prepare())
+        return false;
+    if (m_request.kind == RequestKind::Peaks)
+        return sendPeaks(m_request, m_reporter);
+    if (!openLibraries())
+        return false;
+    if (!confine(isCuda()))
+        m_reporter.send(Notice { "not_confined", "The model runs unconfined: " + confinementSupport() + "." });
+    if (!inspectAll())
+        return false;
+    if (m_request.kind == RequestKind::Inspect)
+        return true;
+    limitModelMemory();
+    if (m_request.kind == RequestKind::Pipeline)
+        return sendPipeline(m_request, m_reporter);
+    return loadModel() && measure();
+}
+
+} // namespace
+
+void runJob(const Request &request, JobReporter &reporter)
+{
+    Job job(request, reporter);
+    if (job.run() && !reporter.stopRequested())
+        reporter.send(Done {});
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/request.h"
+#include "core/service/steps/job_reporter.h"
+
+namespace ridgepoint {
+
+/// Does the whole request in this process: the code of the model file runs here, so call it in a process of its own
+/// that may be lost (JobProcess). Sends its records in stages and ends with Done or Error. Confines the process first.
+void runJob(const Request &request, JobReporter &reporter);
+
+} // namespace ridgepoint

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/steps/interleaved_step.h"
+
+#include "core/sampling/system_load_sampler.h"
+#include "core/service/sandbox/measure_limits.h"
+#include "core/service/steps/latency_variants.h"
+#include "core/timing/device/torch_conditions.h"
+#include "core/timing/device/torch_device.h"
+#include "core/timing/latency/interleaved_runs.h"
+#include "core/timing/latency/model_latency.h"
+#include "core/torchscript/inputs/converted_inputs.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace ridgepoint {
+
+namespace {
+
+/// A variant, ready to be run.
+struct LoadedVariant {
+    LoadedModel model;
+    ModelInputs inputs;
+
+    static Result<LoadedVariant> load(const VariantChoice &choice, const Request &request,
+                                      const std::vector<InputSpec> &specs);
+};
+
+Result<LoadedVariant> LoadedVariant::load(const VariantChoice &choice, const Request &request,
+                                          const std::vector<InputSpec> &specs)
+{
+    Result<LoadedModel> plain = LoadedModel::load(choice.model, request.device, Executor::Unoptimized);
+    if (!plain.ok())
+        return plain.error();
+    Result<ModelInputs> inputs = makeModelInputs(plain.value(), specs, request.batch);
+    if (!inputs.ok())
+        return inputs.error();
+    Result<LoadedModel> model = LoadedModel::load(choice.model, request.device, choice.execution);
+    if (!model.ok())
+        return model.error();
+    return LoadedVariant { std::move(model).value(), convertedInputs(std::move(inputs).value(), choice.execution) };
+}
+
+using LoadedVariants = std::vector<LoadedVariant>;
+
+Result<LoadedVariants> loadAll(const std::vector<VariantChoice> &choices, const Request &request,
+                               const std::vector<InputSpec> &specs)
+{
+    LoadedVariants loaded;
+    for (const VariantChoice &choice : choices) {
+        Result<LoadedVariant> variant = LoadedVariant::load(choice, request, specs);
+        if (!variant.ok())
+            return variant.error();
+        loaded.push_back(std::move(variant).value());
+    }
+    return loaded;
+}
+
+Contender contender(LoadedVariant &variant, TimedDevice &device)
+{
+    return { variant.model.path(), [&variant, &device](std::int64_t calls) {
+                const auto run = [&variant] { variant.model.run(variant.inputs.values); };
+                return timedCallsNs(device, run, calls, variant.model.execution().caches);
+            } };
+}
+
+} // namespace
+
+Result<std::vector<std::string>> variantFiles(const Request &request)
+{
+    const Result<std::vector<VariantChoice>> variants = variantsOf(request);
+    if (!variants.ok())
+        return variants.error();
+    std::vector<std::string> files;
+    for (const VariantChoice &variant : variants.value()) {
+        if (std::ranges::find(files, variant.model) == files.end())
+            files.push_back(variant.model);
+    }
+    return files;
+}
+
+bool sendInterleaved(const Request &request, const PreparedModel &prepared, JobReporter &reporter)
+{
+    reporter.enter(JobStage::Loading);
+    reporter.progress("load", 0, 0);
+    const Result<std::vector<VariantChoice>> variants = variantsOf(request);
+    if (!variants.ok())
+        return reporter.fail(variants.error());
+    Result<LoadedVariants> loaded = loadAll(variants.value(), request, prepared.specs);
+    if (!loaded.ok())
+        return reporter.fail(loaded.error());
+
+    reporter.enter(JobStage::Measuring);
+    reporter.progress("latency", 0, 0);
+    const std::unique_ptr<TimedDevice> device = makeTimedDevice(loaded.value().front().model.device());
+    std::vector<Contender> contenders;
+    for (LoadedVariant &variant : loaded.value())
+        contenders.push_back(contender(variant, *device));
+    const SystemLoadSampler load;
+    const std::unique_ptr<DeviceConditionSampler> conditions = sampleConditions(loaded.value().front().model.device());
+    const auto complete = [&](InterleavedLatency &latency) {
+        latency.device = prepared.device;
+        latency.batch = batchOf(loaded.value().front().inputs);
+        const std::vector<std::string> flags = load.flags();
+        for (std::size_t i = 0; i < latency.variants.size(); ++i) {
+            latency.variants[i].model = variants.value()[i].model;
+            latency.variants[i].execution = variants.value()[i].execution;
+            std::ranges::copy(flags, std::back_inserter(latency.variants[i].samples.flags));
+        }
+        addConditions(*conditions, latency);
+    };
+    return reporter.sendMeasured(interleaveRuns(contenders, latencyLimits(request.limits),
+                                                reporter.context("latency", conditions.get()),
+                                                reporter.snapshotSink<InterleavedLatency>(complete)),
+                                 complete);
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/steps/job_reporter.h"
+
+namespace ridgepoint {
+
+bool JobReporter::fail(const Error &error)
+{
+    send(error);
+    return false;
+}
+
+void JobReporter::progress(std::string_view stage, std::int64_t done, std::int64_t total)
+{
+    const auto now = std::chrono::steady_clock::now();
+    if (done > 0 && done != total && now - m_lastProgress < std::chrono::milliseconds(50))
+        return;
+    m_lastProgress = now;
+    send(Progress { std::string(stage), done, total });
+}
+
+MeasurementContext JobReporter::context(std::string_view stage, ConditionSampler *conditions)
+{
+    MeasurementContext context;
+    context.stop = m_stop;
+    context.progress = [this, stage](std::int64_t done, std::int64_t total) { progress(stage, done, total); };
+    context.conditions = conditions;
+    return context;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/steps/latency_variants.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <optional>
+#include <string_view>
+
+namespace ridgepoint {
+
+namespace {
+
+template<typename Choice>
+bool choose(Choice &choice, std::string_view value, std::optional<Choice> (*fromName)(std::string_view))
+{
+    const std::optional<Choice> known = fromName(value);
+    if (known)
+        choice = *known;
+    return known.has_value();
+}
+
+/// Whether there is such a key, and it knows the value.
+bool choose(Execution &execution, std::string_view key, std::string_view value)
+{
+    if (key == "executor")
+        return choose(execution.executor, value, executorFromName);
+    if (key == "precision")
+        return choose(execution.precision, value, precisionFromName);
+    if (key == "memory_format")
+        return choose(execution.memoryFormat, value, memoryFormatFromName);
+    if (key == "tf32")
+        return choose(execution.tf32, value, tf32FromName);
+    return key == "caches" && choose(execution.caches, value, cachesFromName);
+}
+
+bool isFile(const std::string &path)
+{
+    std::error_code ignored;
+    return std::filesystem::is_regular_file(path, ignored);
+}
+
+Error noVariant(const std::string &text, std::string_view part)
+{
+    return {
+        ErrorCode::CommandLine,
+        fmt::format("\"{}\" is nothing to interleave: \"{}\" is neither a file nor a choice that is known.", text,
+                    part),
+        "Use MODEL.pt, executor=frozen, precision=bfloat16, memory_format=channels_last, tf32=allowed, caches=cold, "
+        "or several of them with commas."
+    };
+}
+
+} // namespace
+
+Result<VariantChoice> parseVariant(const std::string &text, const VariantChoice &base)
+{
+    VariantChoice variant = base;
+    if (isFile(text)) {
+        variant.model = text;
+        return variant;
+    }
+    std::size_t begin = 0;
+    while (begin <= text.size()) {
+        const std::size_t end = std::min(text.find(',', begin), text.size());
+        const std::string part = text.substr(begin, end - begin);
+        const std::size_t equals = part.find('=');
+        if (begin == 0 && isFile(part))
+            variant.model = part;
+        else if (equals == std::string::npos
+                 || !choose(variant.execution, std::string_view(part).substr(0, equals),
+                            std::string_view(part).substr(equals + 1)))
+            return noVariant(text, part);
+        begin = end + 1;
+    }
+    return variant;
+}
+
+Result<std::vector<VariantChoice>> variantsOf(const Request &request)
+{
+    std::vector<VariantChoice> variants { { request.model, request.execution } };
+    for (const std::string &text : request.interleave) {
+        Result<VariantChoice> variant = parseVariant(text, variants.front());
+        if (!variant.ok())
+            return variant.error();
+        variants.push_back(std::move(variant).value());
+    }
+    return variants;
+}
+
+} // namespace ridgepoint

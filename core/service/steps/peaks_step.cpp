@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/steps/peaks_step.h"
+
+#include "core/machine/control_group.h"
+#include "core/machine/cpu_device.h"
+#include "core/roofs/cache/roofs_cache.h"
+#include "core/roofs/cpu/cpu_roofs.h"
+#include "core/roofs/cuda/cuda_roofs.h"
+#include "core/roofs/datasheet/sheet_peaks.h"
+#include "core/roofs/torch/library_benchmark.h"
+#include "core/roofs/torch/operator_launch_overhead.h"
+#include "core/service/steps/hello.h"
+#include "core/torchscript/load/loaded_model.h"
+
+#include <ATen/Parallel.h>
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <set>
+
+namespace ridgepoint {
+
+namespace {
+
+bool isCuda(const Request &request)
+{
+    return request.device.starts_with("cuda");
+}
+
+/// Without roofs a report is still worth something; a request for nothing else has failed.
+bool lackRoofs(const Request &request, JobReporter &reporter, const Error &error)
+{
+    if (request.kind == RequestKind::Peaks)
+        return reporter.fail(error);
+    reporter.send(Notice { "no_cuda_roofs", error.text });
+    return true;
+}
+
+/// False when the cache holds none, none that were measured under this policy, or none are wanted from it.
+bool sendCachedRoofs(const Request &request, JobReporter &reporter, const Device &device,
+                     const std::string &clockPolicy)
+{
+    if (request.remeasure)
+        return false;
+    const auto cached = readPeaksCache(peaksCachePath(device));
+    if (!cached)
+        return false;
+    Result<Record> record = decode(*cached);
+    if (!record.ok() || !std::holds_alternative<DeviceRoofs>(record.value().body))
+        return false;
+    auto roofs = std::get<DeviceRoofs>(std::move(record).value().body);
+    if (roofs.clockPolicy != clockPolicy)
+        return false;
+    roofs.cached = true;
+    reporter.send(std::move(roofs));
+    return true;
+}
+
+void sendNotes(const RoofRun &run, const char *code, JobReporter &reporter)
+{
+    for (const std::string &note : run.notes())
+        reporter.send(Notice { code, note });
+}
+
+void addLaunchOverhead(RoofBenchmarks &benchmarks, const Request &request, JobReporter &reporter)
+{
+    const Result<c10::Device> device = openDevice(request.device);
+    if (!device.ok())
+        reporter.send(Notice { "no_operator_floor", device.error().text });
+    else if (auto overhead = OperatorLaunchOverhead::ofTorch(device.value(), request.effort))
+        benchmarks.push_back(std::move(overhead));
+}
+
+/// Precisions in which LibTorch is measured. None where a quota holds the threads back: a product then takes as long as
+/// the moment lets it.
+std::set<Precision> libraryPrecisions(int threads)
+{
+    const Result<std::set<Precision>> precisions = cpuPrecisions();
+    return precisions.ok() && !exceedsQuota(threads) ? precisions.value() : std::set<Precision>();
+}
+
+bool sendCpuRoofs(const Request &request, JobReporter &reporter)
+{
+    if (sendCachedRoofs(request, reporter, deviceOf(request), cpuSpeedPolicy()))
+        return true;
+    RoofRun run(request.effort, reporter.context("peaks"));
+    const int threads = at::get_num_threads();
+    RoofBenchmarks ofTorch;
+    ofTorch.push_back(std::make_unique<LibraryBenchmark>(libraryPrecisions(threads), request.effort));
+    addLaunchOverhead(ofTorch, request, reporter);
+    Result<DeviceRoofs> roofs = measureCpuRoofs(run, { threads }, std::move(ofTorch));
+    if (!roofs.ok())
+        return reporter.fail(roofs.error());
+    sendNotes(run, "cpu_roofs", reporter);
+    addPublishedMemory(roofs.value());
+    reporter.send(std::move(roofs).value());
+    return true;
+}
+
+bool sendCudaRoofs(const Request &request, JobReporter &reporter)
+{
+    const std::optional<int> index = cudaIndex(request.device);
+    if (!index)
+        return reporter.fail(
+            { ErrorCode::CommandLine, fmt::format("\"{}\" is no device.", request.device), "Use cpu or cuda:0." });
+    const Result<std::unique_ptr<cuda::Gpu>> gpu = openCudaGpu(*index);
+    if (!gpu.ok())
+        return lackRoofs(request, reporter, gpu.error());
+    if (sendCachedRoofs(request, reporter, cudaDevice(*gpu.value(), *index), gpu.value()->properties().clockPolicy))
+        return true;
+    RoofRun run(request.effort, reporter.context("peaks"));
+    RoofBenchmarks ofTorch;
+    addLaunchOverhead(ofTorch, request, reporter);
+    Result<DeviceRoofs> roofs = measureCudaRoofs(run, *gpu.value(), *index, std::move(ofTorch));
+    if (!roofs.ok())
+        return lackRoofs(request, reporter, roofs.error());
+    sendNotes(run, "cuda_roofs", reporter);
+    reporter.send(std::move(roofs).value());
+    return true;
+}
+
+} // namespace
+
+bool sendPeaks(const Request &request, JobReporter &reporter)
+{
+    reporter.enter(JobStage::Measuring);
+    reporter.progress("peaks", 0, 0);
+    return isCuda(request) ? sendCudaRoofs(request, reporter) : sendCpuRoofs(request, reporter);
+}
+
+Device deviceOf(const Request &request)
+{
+    if (!isCuda(request))
+        return cpuDevice(at::get_num_threads());
+    const std::size_t colon = request.device.find(':');
+    const int index = colon == std::string::npos ? 0 : std::atoi(request.device.c_str() + colon + 1);
+    for (const Device &candidate : makeHello().devices) {
+        if (candidate.kind == "cuda" && candidate.index == index)
+            return candidate;
+    }
+    Device unknown;
+    unknown.kind = "cuda";
+    unknown.index = index;
+    return unknown;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/request.h"
+#include "core/service/steps/job_reporter.h"
+
+namespace ridgepoint {
+
+/// Sends the roofs of the request's device: from the cache, else measured. False when it failed.
+bool sendPeaks(const Request &request, JobReporter &reporter);
+
+/// The device that a request names, as far as it is known.
+[[nodiscard]] Device deviceOf(const Request &request);
+
+} // namespace ridgepoint

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/request.h"
+#include "core/service/steps/job_reporter.h"
+
+#include <functional>
+
+namespace ridgepoint {
+
+/// All TorchScript files of a pipeline request, host work included.
+[[nodiscard]] std::vector<std::string> pipelineFiles(const Request &request);
+
+/// Loads and measures the pipeline of a request whose files were inspected. False when it failed.
+bool sendPipeline(const Request &request, JobReporter &reporter);
+
+} // namespace ridgepoint

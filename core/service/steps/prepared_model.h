@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/cost/convention.h"
+#include "core/cost/cost_model.h"
+#include "core/model/analysis.h"
+#include "core/model/inspection.h"
+#include "core/torchscript/infer/input_spec.h"
+#include "core/torchscript/inputs/model_inputs.h"
+#include "core/torchscript/load/loaded_model.h"
+#include "core/torchscript/profile/operator_catalog.h"
+
+#include <optional>
+#include <vector>
+
+namespace ridgepoint {
+
+/// A model in the roles that the steps of one request need it in. Filled in step by step.
+struct PreparedModel {
+    Convention convention = Convention::Fma2;
+    CostModel costs;
+    OperatorCatalog operators { costs };
+    std::vector<InputSpec> specs;
+    std::optional<Inspection> inspection;
+    Device device;
+    std::optional<LoadedModel> plain; ///< unoptimized and as the file has it: inputs are made for it
+    std::optional<LoadedModel>
+        converted; ///< unoptimized, with the weights of the request's execution, where it has any
+    std::optional<ModelInputs> inputs; ///< converted, too
+    std::optional<Analysis> analysis;
+
+    /// The one for instrumented runs: unoptimized, under the request's execution.
+    [[nodiscard]] LoadedModel &instrumented() { return converted ? *converted : *plain; }
+};
+
+} // namespace ridgepoint

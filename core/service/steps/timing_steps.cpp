@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/steps/timing_steps.h"
+
+#include "core/service/sandbox/measure_limits.h"
+#include "core/service/steps/sweep_file.h"
+#include "core/timing/device/torch_conditions.h"
+#include "core/timing/device/torch_device.h"
+#include "core/timing/latency/layer_latency.h"
+#include "core/timing/latency/model_latency.h"
+#include "core/timing/latency/operator_kernels.h"
+#include "core/timing/methods/method_comparison.h"
+#include "core/timing/sweep/batch_model.h"
+#include "core/torchscript/profile/analyzer.h"
+
+#include <stdexcept>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr std::int64_t layerRunLimit = 100; ///< instrumented runs: all their samples are kept and sent
+
+/// An error of a run, or that it is the batch that the model does not take.
+std::optional<Error> explained(const Request &request, PreparedModel &model, std::optional<Error> error)
+{
+    if (!error || error->code == ErrorCode::OutOfMemory)
+        return error;
+    return explainBatch(*model.plain, model.specs, request.batch, *error);
+}
+
+Result<LoadedModel> loadTimed(const Request &request)
+{
+    return LoadedModel::load(request.model, request.device, request.execution);
+}
+
+} // namespace
+
+bool sendLatency(const Request &request, PreparedModel &model, JobReporter &reporter)
+{
+    reporter.enter(JobStage::Measuring);
+    reporter.progress("latency", 0, 0);
+    Result<LoadedModel> loaded = loadTimed(request);
+    if (!loaded.ok())
+        return reporter.fail(loaded.error());
+    LoadedModel timed = std::move(loaded).value();
+    const std::unique_ptr<DeviceConditionSampler> conditions = sampleConditions(timed.device());
+    const auto complete = [&](ModelLatency &latency) { addConditions(*conditions, latency); };
+    Measured<ModelLatency> measured = measureModelLatency(
+        timed, *model.inputs, model.device, latencyLimits(request.limits),
+        reporter.context("latency", conditions.get()), reporter.snapshotSink<ModelLatency>(complete));
+    measured.error = explained(request, model, std::move(measured.error));
+    return reporter.sendMeasured(std::move(measured), complete);
+}
+
+bool sendLayers(const Request &request, PreparedModel &model, JobReporter &reporter)
+{
+    reporter.enter(JobStage::Measuring);
+    reporter.progress("layers", 0, 0);
+    TrialLimits limits = latencyLimits(request.limits);
+    if (request.limits.runs == 0)
+        limits.sampling.maximumCount = layerRunLimit;
+    const std::unique_ptr<DeviceConditionSampler> conditions = sampleConditions(model.instrumented().device());
+    const auto complete = [&](LayerLatencies &latencies) { addConditions(*conditions, latencies); };
+    Measured<LayerLatencies> measured = measureLayerLatencies(
+        model.instrumented(), *model.inputs, *model.analysis, model.operators, limits,
+        reporter.context("layers", conditions.get()), reporter.snapshotSink<LayerLatencies>(complete));
+    const auto completeWithKernels = [&](LayerLatencies &latencies) {
+        complete(latencies);
+        listKernels(model.instrumented(), *model.inputs, model.operators, reporter.context("layers"), latencies);
+    };
+    if (measured.error)
+        return reporter.sendMeasured(std::move(measured), complete);
+    return reporter.sendMeasured(std::move(measured), completeWithKernels);
+}
+
+bool sendMethods(const Request &request, PreparedModel &model, JobReporter &reporter)
+{
+    reporter.enter(JobStage::Measuring);
+    reporter.progress("methods", 0, 0);
+    std::optional<LoadedModel> timed;
+    // Each method begins with a model just loaded: its first calls are what a program without warm-up would see.
+    const auto freshModel = [&]() -> std::function<void()> {
+        timed.reset();
+        Result<LoadedModel> loaded = loadTimed(request);
+        if (!loaded.ok())
+            throw std::runtime_error(loaded.error().text);
+        timed.emplace(std::move(loaded).value());
+        return [&timed, &model] { timed->run(model.inputs->values); };
+    };
+    const std::unique_ptr<DeviceConditionSampler> conditions = sampleConditions(model.plain->device());
+    const auto complete = [&](MethodComparison &comparison) {
+        comparison.device = model.device;
+        comparison.execution = request.execution;
+        comparison.batch = batchOf(*model.inputs);
+        addConditions(*conditions, comparison);
+    };
+    const std::unique_ptr<TimedDevice> device = makeTimedDevice(model.plain->device());
+    return reporter.sendMeasured(compareMethods(*device, freshModel, request.model, latencyLimits(request.limits),
+                                                reporter.context("methods", conditions.get()),
+                                                reporter.snapshotSink<MethodComparison>(complete)),
+                                 complete);
+}
+
+bool sendSweep(const Request &request, PreparedModel &model, JobReporter &reporter)
+{
+    reporter.enter(JobStage::Measuring);
+    Result<LoadedModel> loaded = loadTimed(request);
+    if (!loaded.ok())
+        return reporter.fail(loaded.error());
+    LoadedModel timed = std::move(loaded).value();
+    const auto costOf = [&](const ModelInputs &inputs) -> std::optional<Cost> {
+        const Result<Analysis> analysis =
+            analyze(model.instrumented(), inputs, *model.inspection, model.device, model.operators, model.convention);
+        return analysis.ok() ? std::optional(analysis.value().totals.cost) : std::nullopt;
+    };
+    const std::unique_ptr<BatchModel> batches = makeBatchModel({ *model.plain, timed, model.specs, costOf });
+    BatchSweep sweep = newSweep(request, model.device, model.inspection->model.sha256);
+    if (!request.sweep.restart)
+        resumeFromFile(sweep);
+    const std::optional<Error> error = sweepBatches(*batches, sweep, sweepLimits(request), reporter.context("sweep"),
+                                                    [&reporter](const BatchSweep &known) { reporter.send(known); });
+    return error ? reporter.fail(*error) : true;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/result.h"
+
+#include <c10/core/CachingDeviceAllocator.h>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+namespace ridgepoint {
+
+/// Most memory that one call held at one time.
+struct MemoryUse {
+    std::int64_t callBytes = 0; ///< beyond what was held before it
+    std::optional<std::int64_t> allocatedBytes; ///< of a GPU, with all that was held before it: weights, inputs
+    std::optional<std::int64_t> reservedBytes; ///< of a GPU: what LibTorch took from it, also what is free again
+};
+
+/// What \p call takes, by the figures of LibTorch's own allocator.
+[[nodiscard]] MemoryUse memoryUseOf(const std::function<void()> &call, c10::DeviceAllocator &allocator,
+                                    c10::DeviceIndex device);
+
+/// Lets LibTorch take at most that many bytes from a CUDA device. Errors: DeviceMissing with the reason why it cannot
+/// be held to that.
+[[nodiscard]] Result<void> limitDeviceMemory(c10::Device device, std::int64_t bytes);
+
+} // namespace ridgepoint

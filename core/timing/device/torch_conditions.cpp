@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/timing/device/torch_conditions.h"
+
+#include "core/machine/cpu_sensors.h"
+#include "core/machine/nvml.h"
+#include "core/timing/cuda/runtime_function.h"
+
+#include <array>
+
+namespace ridgepoint {
+
+namespace {
+
+using GetBusId = int (*)(char *text, int length, int device);
+
+/// PCI bus of the device, by which NVIDIA's management library finds it: that counts devices in another order. Empty
+/// where the runtime has no such function.
+std::string busIdOf(c10::Device device)
+{
+    std::array<char, 32> text {};
+    const auto getBusId = cudaRuntimeFunction<GetBusId>("cudaDeviceGetPCIBusId");
+    if (!getBusId || getBusId(text.data(), static_cast<int>(text.size()), device.index()) != 0)
+        return {};
+    return text.data();
+}
+
+DeviceConditionSampler::Read readerOf(c10::Device device)
+{
+    if (device.is_cpu())
+        return [sensors = std::make_shared<CpuSensors>()] { return sensors->read(); };
+    const auto nvml = std::make_shared<Nvml>(busIdOf(device));
+    if (!nvml->gap().empty())
+        return {};
+    return [nvml] { return nvml->read(); };
+}
+
+} // namespace
+
+std::unique_ptr<DeviceConditionSampler> sampleConditions(c10::Device device)
+{
+    const auto when =
+        device.is_cpu() ? DeviceConditionSampler::When::BetweenSamples : DeviceConditionSampler::When::OwnThread;
+    return std::make_unique<DeviceConditionSampler>(readerOf(device), when);
+}
+
+} // namespace ridgepoint

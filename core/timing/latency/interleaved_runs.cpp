@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/timing/latency/interleaved_runs.h"
+
+#include "core/sampling/shuffled_order.h"
+#include "core/statistics/sample_set.h"
+#include "core/statistics/summary.h"
+#include "core/torchscript/load/torch_errors.h"
+
+namespace ridgepoint {
+
+namespace {
+
+/// A ratio this close to 1 is no difference.
+constexpr double sameWithin = 0.02;
+
+std::string_view verdictOf(const std::array<double, 2> &ratioInterval)
+{
+    if (ratioInterval[1] < 1)
+        return VariantVerdict::faster;
+    if (ratioInterval[0] > 1)
+        return VariantVerdict::slower;
+    const bool narrow = ratioInterval[0] >= 1 - sameWithin && ratioInterval[1] <= 1 + sameWithin;
+    return narrow ? VariantVerdict::same : VariantVerdict::unclear;
+}
+
+class InterleavedTrial : public ResultTrial<InterleavedLatency>
+{
+public:
+    InterleavedTrial(const std::vector<Contender> &contenders, const SnapshotSink<InterleavedLatency> &sink)
+        : ResultTrial(sink)
+        , m_contenders(contenders)
+        , m_runs(contenders.size())
+        , m_order(contenders.size())
+    {
+    }
+
+    std::size_t contenderCount() const override { return m_contenders.size(); }
+
+    Result<void> warmUpOnce(std::size_t contender, StopCriterion &criterion) override
+    {
+        m_current = contender;
+        m_runs[contender].warmupNs.push_back(m_contenders[contender].run(1));
+        criterion.add(m_runs[contender].warmupNs.back());
+        return {};
+    }
+
+    void endWarmup(std::size_t contender, StopReason reason) override { m_runs[contender].endWarmup(reason); }
+
+    Result<void> sampleRound(StopCriterion &criterion) override
+    {
+        std::vector<double> round(m_contenders.size());
+        for (const std::size_t contender : m_order.next())
+            round[contender] = sampleNs(contender);
+        for (std::size_t i = 0; i < round.size(); ++i) {
+            m_runs[i].samplesNs.push_back(round[i]);
+            criterion.add(round[i], m_runs[i].callsPerSample);
+        }
+        return {};
+    }
+
+    bool hasResult() const override { return !m_runs.empty() && !m_runs.front().warmupNs.empty(); }
+
+    InterleavedLatency result(StopReason end) const override
+    {
+        InterleavedLatency latency;
+        for (std::size_t i = 0; i < m_runs.size(); ++i)
+            latency.variants.push_back(variant(i));
+        latency.partial = end == StopReason::None;
+        return latency;
+    }
+
+    Error currentExceptionError() const override
+    {
+        return currentExceptionAsError(m_contenders[m_current].path, ModelStage::Running);
+    }
+
+private:
+    double sampleNs(std::size_t contender)
+    {
+        m_current = contender;
+        const TimedCalls &run = m_contenders[contender].run;
+        static_cast<void>(run(1));
+        return run(m_runs[contender].callsPerSample);
+    }
+
+    [[nodiscard]] LatencyVariant variant(std::size_t i) const
+    {
+        LatencyVariant variant;
+        variant.block = m_runs[i].callsPerSample;
+        variant.samples = headlineSampleSet(m_runs[i].warmupNs, m_runs[i].samplesNs);
+        if (i == 0) {
+            variant.verdict = VariantVerdict::baseline;
+            return variant;
+        }
+        const Summary ratios = summarize(ratiosOf(i));
+        if (ratios.count == 0) {
+            variant.verdict = VariantVerdict::unclear;
+            return variant;
+        }
+        variant.ratio = ratios.medianNs;
+        variant.ratioInterval = ratios.medianIntervalNs;
+        variant.verdict = verdictOf(variant.ratioInterval);
+        return variant;
+    }
+
+    /// Of the rounds in which the first variant took any time.
+    [[nodiscard]] std::vector<double> ratiosOf(std::size_t i) const
+    {
+        std::vector<double> ratios;
+        const std::vector<double> &first = m_runs.front().samplesNs;
+        for (std::size_t round = 0; round < first.size(); ++round) {
+            if (first[round] > 0)
+                ratios.push_back(m_runs[i].samplesNs[round] / first[round]);
+        }
+        return ratios;
+    }
+
+    const std::vector<Contender> &m_contenders;
+    std::vector<SampledRuns> m_runs;
+    ShuffledOrder m_order;
+    std::size_t m_current = 0; ///< contender that runs now
+};
+
+} // namespace
+
+Measured<InterleavedLatency> interleaveRuns(const std::vector<Contender> &contenders, const TrialLimits &limits,
+                                            const MeasurementContext &context,
+                                            const SnapshotSink<InterleavedLatency> &sink)
+{
+    InterleavedTrial trial(contenders, sink);
+    WarmupCriterion warmup(limits.warmup);
+    ContenderCriterion sampling(contenders.size(), limits.sampling, context.now);
+    return measure(trial, warmup, sampling, context);
+}
+
+} // namespace ridgepoint

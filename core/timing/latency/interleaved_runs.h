@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/interleaved_latency.h"
+#include "core/timing/latency/sampled_runs.h"
+
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+/// One of several things that are timed interleaved.
+struct Contender {
+    std::string path; ///< of its model, for errors
+    TimedCalls run;
+};
+
+/// Warms up one contender after the other, then goes on in rounds: each once, in random order, and before each sample a
+/// call that does not count, as the contender before left other data in the caches. Ends when the limits are met by
+/// every one. Devices, models and executions of the result are left to the caller.
+[[nodiscard]] Measured<InterleavedLatency> interleaveRuns(const std::vector<Contender> &contenders,
+                                                          const TrialLimits &limits, const MeasurementContext &context,
+                                                          const SnapshotSink<InterleavedLatency> &sink = {});
+
+} // namespace ridgepoint

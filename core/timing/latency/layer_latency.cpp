@@ -1,0 +1,259 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/timing/latency/layer_latency.h"
+
+#include "core/sampling/system_load_sampler.h"
+#include "core/statistics/sample_set.h"
+#include "core/statistics/summary.h"
+#include "core/timing/device/torch_device.h"
+#include "core/timing/latency/frame_timer.h"
+#include "core/torchscript/load/torch_errors.h"
+
+#include <ATen/Context.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <numeric>
+#include <optional>
+
+namespace ridgepoint {
+
+namespace {
+
+struct SplitSamples {
+    std::vector<double> warmupNs;
+    std::vector<double> samplesNs;
+};
+
+SplitSamples split(const std::vector<double> &all, std::size_t warmupRuns)
+{
+    const auto end = all.begin() + static_cast<std::ptrdiff_t>(std::min(warmupRuns, all.size()));
+    return { { all.begin(), end }, { end, all.end() } };
+}
+
+SampleSet splitSampleSet(const std::vector<double> &all, std::size_t warmupRuns)
+{
+    SplitSamples samples = split(all, warmupRuns);
+    return sampleSet(std::move(samples.warmupNs), std::move(samples.samplesNs));
+}
+
+/// Samples of many items, one row a run.
+class RunTable
+{
+public:
+    explicit RunTable(std::size_t items)
+        : m_samples(items)
+    {
+    }
+
+    void add(const std::vector<double> &run)
+    {
+        for (std::size_t item = 0; item < m_samples.size(); ++item)
+            m_samples[item].push_back(run[item]);
+    }
+
+    /// One item's samples: the first \p warmupRuns are its warm-up.
+    [[nodiscard]] SplitSamples of(std::size_t item, std::size_t warmupRuns) const
+    {
+        return split(m_samples[item], warmupRuns);
+    }
+
+private:
+    std::vector<std::vector<double>> m_samples;
+};
+
+/// Instrumented runs of a model, and what its layers and operators took in each.
+class LayerMeasurement
+{
+public:
+    LayerMeasurement(LoadedModel &model, const ModelInputs &inputs, const Analysis &analysis,
+                     OperatorCatalog &operators)
+        : m_model(model)
+        , m_inputs(inputs)
+        , m_analysis(analysis)
+        , m_device(makeTimedDevice(model.device()))
+        , m_frames(*m_device)
+        , m_catalog(operators)
+        , m_layers(analysis.layers.size())
+        , m_selves(analysis.layers.size())
+        , m_operators(analysis.operators.size())
+    {
+    }
+
+    /// Time of one instrumented run; `nullopt` if the model called other layers or operators than in the analysis.
+    std::optional<double> instrumentedRunNs()
+    {
+        m_frames.reset();
+        {
+            const FrameTracer tracer(m_frames, m_catalog, FrameTracer::Values::NotNeeded);
+            m_device->mark();
+            m_model.run(m_inputs.values);
+            m_device->mark();
+        }
+        const std::vector<double> times = m_device->resolveMarks();
+        const std::vector<double> layers = m_frames.layerDurations(times);
+        const std::vector<double> operators = m_frames.operatorDurations(times);
+        if (layers.size() != m_analysis.layers.size() || operators.size() != m_analysis.operators.size())
+            return std::nullopt;
+        m_layers.add(layers);
+        m_selves.add(selfTimes(layers));
+        m_operators.add(operators);
+        m_unattributed.push_back(times.back() - std::accumulate(operators.begin(), operators.end(), 0.0));
+        return times.back();
+    }
+
+    double bareRunNs()
+    {
+        return spanNs(*m_device, [this] { m_model.run(m_inputs.values); });
+    }
+
+    [[nodiscard]] std::string_view method() const { return m_device->method(); }
+
+    /// Of all layers, then all operators. The first \p warmupRuns of the runs are their warm-up.
+    [[nodiscard]] std::vector<ItemLatency> items(std::size_t warmupRuns) const
+    {
+        std::vector<ItemLatency> items;
+        items.reserve(m_analysis.layers.size() + m_analysis.operators.size());
+        for (std::size_t i = 0; i < m_analysis.layers.size(); ++i) {
+            items.push_back(item({ ItemId::Kind::Layer, static_cast<std::int64_t>(i) }, m_layers.of(i, warmupRuns)));
+            items.back().selfMedianNs = medianOf(m_selves.of(i, warmupRuns).samplesNs);
+        }
+        for (std::size_t i = 0; i < m_analysis.operators.size(); ++i) {
+            items.push_back(
+                item({ ItemId::Kind::Operator, static_cast<std::int64_t>(i) }, m_operators.of(i, warmupRuns)));
+            items.back().selfMedianNs = items.back().samples.summary.medianNs;
+        }
+        return items;
+    }
+
+    [[nodiscard]] SampleSet unattributed(std::size_t warmupRuns) const
+    {
+        return splitSampleSet(m_unattributed, warmupRuns);
+    }
+
+private:
+    static ItemLatency item(ItemId id, const SplitSamples &samples)
+    {
+        ItemLatency item;
+        item.item = id;
+        item.firstRunNs = !samples.warmupNs.empty() ? samples.warmupNs.front()
+            : !samples.samplesNs.empty()            ? samples.samplesNs.front()
+                                                    : 0;
+        item.samples = sampleSet(samples.warmupNs, samples.samplesNs);
+        return item;
+    }
+
+    /// A layer's time without that of the layers that it calls.
+    [[nodiscard]] std::vector<double> selfTimes(const std::vector<double> &layers) const
+    {
+        std::vector<double> selves = layers;
+        for (std::size_t i = 0; i < layers.size(); ++i) {
+            const std::int64_t parent = m_analysis.layers[i].parent;
+            if (parent >= 0)
+                selves[static_cast<std::size_t>(parent)] -= layers[i];
+        }
+        return selves;
+    }
+
+    LoadedModel &m_model;
+    const ModelInputs &m_inputs;
+    const Analysis &m_analysis;
+    std::unique_ptr<TimedDevice> m_device;
+    FrameTimer m_frames;
+    OperatorCatalog &m_catalog;
+    RunTable m_layers;
+    RunTable m_selves;
+    RunTable m_operators;
+    std::vector<double> m_unattributed;
+};
+
+Error layersVary(const std::string &path)
+{
+    return { ErrorCode::ModelFailed,
+             fmt::format("{} calls other layers at every run, so its layers cannot be timed.", path),
+             "Time the whole model with ridgepoint-cli latency instead." };
+}
+
+/// Instrumented and bare runs, interleaved: their difference is what the instrumentation costs.
+class LayerTrial : public ResultTrial<LayerLatencies>
+{
+public:
+    LayerTrial(LoadedModel &model, const ModelInputs &inputs, const Analysis &analysis, OperatorCatalog &operators,
+               std::int64_t expectedRounds, const SnapshotSink<LayerLatencies> &sink)
+        : ResultTrial(sink)
+        , m_measurement(model, inputs, analysis, operators)
+        , m_device(analysis.device)
+        , m_path(model.path())
+        , m_expectedRounds(expectedRounds)
+    {
+    }
+
+    Result<void> warmUpOnce(std::size_t, StopCriterion &criterion) override
+    {
+        return runInstrumented(m_warmup, criterion);
+    }
+
+    Result<void> sampleRound(StopCriterion &criterion) override
+    {
+        m_bare.push_back(m_measurement.bareRunNs());
+        return runInstrumented(m_instrumented, criterion);
+    }
+
+    std::int64_t expectedRounds() const override { return m_expectedRounds; }
+    bool hasResult() const override { return !m_warmup.empty() || !m_instrumented.empty(); }
+
+    LayerLatencies result(StopReason end) const override
+    {
+        LayerLatencies latencies;
+        latencies.device = m_device;
+        latencies.method = m_measurement.method();
+        if (m_device.kind == "cuda")
+            latencies.tf32 = { at::globalContext().allowTF32CuDNN(), at::globalContext().allowTF32CuBLAS() };
+        latencies.items = m_measurement.items(m_warmup.size());
+        latencies.unattributed = m_measurement.unattributed(m_warmup.size());
+        latencies.watchedModel = sampleSet(m_warmup, m_instrumented);
+        latencies.unwatchedMedianNs = medianOf(m_bare);
+        std::ranges::move(m_load.flags(), std::back_inserter(latencies.watchedModel.flags));
+        if (end == StopReason::None)
+            latencies.watchedModel.flags.emplace_back(SampleFlag::partial);
+        return latencies;
+    }
+
+    Error currentExceptionError() const override { return currentExceptionAsError(m_path, ModelStage::Running); }
+
+private:
+    Result<void> runInstrumented(std::vector<double> &times, StopCriterion &criterion)
+    {
+        const std::optional<double> timeNs = m_measurement.instrumentedRunNs();
+        if (!timeNs)
+            return layersVary(m_path);
+        times.push_back(*timeNs);
+        criterion.add(*timeNs);
+        return {};
+    }
+
+    LayerMeasurement m_measurement;
+    SystemLoadSampler m_load;
+    Device m_device;
+    std::string m_path;
+    std::int64_t m_expectedRounds;
+    std::vector<double> m_warmup;
+    std::vector<double> m_instrumented;
+    std::vector<double> m_bare;
+};
+
+} // namespace
+
+Measured<LayerLatencies> measureLayerLatencies(LoadedModel &model, const ModelInputs &inputs, const Analysis &analysis,
+                                               OperatorCatalog &operators, const TrialLimits &limits,
+                                               const MeasurementContext &context,
+                                               const SnapshotSink<LayerLatencies> &sink)
+{
+    LayerTrial trial(model, inputs, analysis, operators, limits.sampling.maximumCount, sink);
+    return measure(trial, limits, context);
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/timing/latency/model_latency.h"
+
+#include "core/sampling/system_load_sampler.h"
+#include "core/statistics/sample_set.h"
+#include "core/timing/device/torch_device.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace ridgepoint {
+
+namespace {
+
+ModelLatency latencyFrom(const LoadedModel &model, const ModelInputs &inputs, const Device &device,
+                         std::string_view method, const SampledRuns &runs)
+{
+    ModelLatency latency;
+    latency.device = device;
+    latency.method = method;
+    latency.execution = model.execution();
+    latency.batch = batchOf(inputs);
+    latency.block = runs.callsPerSample;
+    latency.warmupEnd = name(runs.warmupEnd);
+    latency.end = name(runs.end);
+    latency.samples = headlineSampleSet(runs.warmupNs, runs.samplesNs);
+    const double calls = static_cast<double>(runs.samplesNs.size()) * static_cast<double>(runs.callsPerSample);
+    // The wall clock would also see the flushing of caches.
+    const double wallNs =
+        latency.execution.caches == Caches::Cold ? calls * latency.samples.summary.meanNs : runs.wallNs;
+    if (wallNs > 0)
+        latency.throughputPerSecond = static_cast<double>(latency.batch) * calls * 1e9 / wallNs;
+    if (runs.waitsForMemory())
+        latency.samples.flags.emplace_back(SampleFlag::pageFaults);
+    if (runs.isPartial())
+        latency.samples.flags.emplace_back(SampleFlag::partial);
+    return latency;
+}
+
+} // namespace
+
+double timedCallsNs(TimedDevice &device, const std::function<void()> &run, std::int64_t calls, Caches caches)
+{
+    if (caches == Caches::Warm) {
+        const auto allCalls = [&run, calls] {
+            for (std::int64_t call = 0; call < calls; ++call)
+                run();
+        };
+        return spanNs(device, allCalls) / static_cast<double>(calls);
+    }
+    double sumNs = 0;
+    for (std::int64_t call = 0; call < calls; ++call) {
+        device.flushCaches();
+        sumNs += spanNs(device, run);
+    }
+    return sumNs / static_cast<double>(calls);
+}
+
+std::int64_t batchOf(const ModelInputs &inputs)
+{
+    for (const ModelInput &input : inputs.described) {
+        if (!input.tensor.shape.empty())
+            return input.tensor.shape.front();
+    }
+    return 1;
+}
+
+Measured<ModelLatency> measureModelLatency(LoadedModel &model, const ModelInputs &inputs, const Device &device,
+                                           const TrialLimits &limits, const MeasurementContext &context,
+                                           const SnapshotSink<ModelLatency> &sink)
+{
+    const std::unique_ptr<TimedDevice> timed = makeTimedDevice(model.device());
+    const SystemLoadSampler load;
+    const auto run = [&] { model.run(inputs.values); };
+    const auto timedCalls = [&](std::int64_t calls) {
+        return timedCallsNs(*timed, run, calls, model.execution().caches);
+    };
+    const auto latencyOf = [&](const SampledRuns &runs) {
+        ModelLatency latency = latencyFrom(model, inputs, device, timed->method(), runs);
+        std::ranges::move(load.flags(), std::back_inserter(latency.samples.flags));
+        return latency;
+    };
+    SnapshotSink<SampledRuns> runSink;
+    if (sink)
+        runSink = [&](const SampledRuns &runs) { sink(latencyOf(runs)); };
+    const SampledRuns runs = sampleRuns(timedCalls, model.path(), limits, context, runSink);
+    Measured<ModelLatency> measured;
+    measured.error = runs.error;
+    if (!runs.warmupNs.empty() || !runs.samplesNs.empty())
+        measured.value = latencyOf(runs);
+    return measured;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/latency.h"
+#include "core/timing/device/timed_device.h"
+#include "core/timing/latency/sampled_runs.h"
+#include "core/torchscript/inputs/model_inputs.h"
+#include "core/torchscript/load/loaded_model.h"
+
+namespace ridgepoint {
+
+/// Runs the model until the median of its latency is known well enough. Every call is kept from the very first.
+/// \p inputs must be convertedInputs() of the model's execution. Errors: ModelFailed, InputMismatch, OutOfMemory,
+/// DeviceMissing.
+[[nodiscard]] Measured<ModelLatency> measureModelLatency(LoadedModel &model, const ModelInputs &inputs,
+                                                         const Device &device, const TrialLimits &limits,
+                                                         const MeasurementContext &context,
+                                                         const SnapshotSink<ModelLatency> &sink = {});
+
+/// Mean time of \p calls in a row, from the first one's begin to the end of the last one's work; with flushed caches
+/// that of each call apart.
+[[nodiscard]] double timedCallsNs(TimedDevice &device, const std::function<void()> &run, std::int64_t calls,
+                                  Caches caches);
+
+/// First dimension of the first tensor among the inputs; 1 when there is none.
+[[nodiscard]] std::int64_t batchOf(const ModelInputs &inputs);
+
+} // namespace ridgepoint

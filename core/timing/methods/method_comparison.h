@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/method_comparison.h"
+#include "core/sampling/sampler.h"
+#include "core/timing/device/timed_device.h"
+
+#include <functional>
+#include <string>
+
+namespace ridgepoint {
+
+/// Loads the model anew and returns what calls it once. Throws what LibTorch throws.
+using FreshModel = std::function<std::function<void()>()>;
+
+/// Times one model in every way that the device allows. The first calls of each way are those of a model just loaded;
+/// all others are interleaved, in an order that changes from round to round, so that a clock that drifts drifts for
+/// all. The error is about the file \p path. Only methods, findings, reference and partial are filled in.
+[[nodiscard]] Measured<MethodComparison> compareMethods(TimedDevice &device, const FreshModel &freshModel,
+                                                        const std::string &path, const TrialLimits &limits,
+                                                        const MeasurementContext &context,
+                                                        const SnapshotSink<MethodComparison> &sink = {});
+
+/// What the times of a comparison show: which way deceives, by how much, and why.
+[[nodiscard]] std::vector<MethodFinding> findingsOf(const MethodComparison &comparison, bool asynchronousDevice);
+
+} // namespace ridgepoint

@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/timing/methods/method_comparison.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double relevanceThreshold = 0.02; ///< share of the reference below which a difference is not reported
+
+std::string durationText(double timeNs)
+{
+    if (std::abs(timeNs) < 1e6)
+        return fmt::format("{:.3g} us", timeNs / 1e3);
+    return fmt::format("{:.4g} ms", timeNs / 1e6);
+}
+
+std::string percentText(double share)
+{
+    return fmt::format("{:.3g} %", 100 * share);
+}
+
+class Findings
+{
+public:
+    Findings(const MethodComparison &comparison, bool asynchronous)
+        : m_comparison(comparison)
+        , m_asynchronous(asynchronous)
+    {
+        m_referenceNs = find(comparison.reference)->samples.summary.medianNs;
+    }
+
+    std::vector<MethodFinding> all()
+    {
+        if (m_asynchronous) {
+            judgeNaive();
+            judgeSynchronized();
+            judgeThroughput();
+            judgeEvents();
+            judgeGraph();
+            judgeKernels();
+        }
+        judgeFirstCalls();
+        if (m_findings.empty() || onlyFirstCalls())
+            sayThatOthersAgree();
+        return std::move(m_findings);
+    }
+
+private:
+    [[nodiscard]] const MethodTiming *find(std::string_view method) const
+    {
+        const auto found = std::ranges::find(m_comparison.methods, method, &MethodTiming::method);
+        return found == m_comparison.methods.end() ? nullptr : &*found;
+    }
+
+    /// A method that was used and differs enough from the reference.
+    [[nodiscard]] const MethodTiming *differing(std::string_view method) const
+    {
+        const MethodTiming *timing = find(method);
+        const bool used = timing && timing->samples.summary.count > 0 && method != m_comparison.reference;
+        return used && std::abs(timing->bias) > relevanceThreshold ? timing : nullptr;
+    }
+
+    void add(std::string_view code, std::string_view method, std::string text)
+    {
+        m_findings.push_back({ std::string(code), std::string(method), std::move(text) });
+    }
+
+    void judgeNaive()
+    {
+        const MethodTiming *naive = differing(TimingMethod::naive);
+        if (!naive || naive->bias > 0)
+            return;
+        add("queueing_only", naive->method,
+            fmt::format("The host clock without a wait says {} where the device works {}: it stops when the work is "
+                        "queued, not when it is done. Never take it for the latency.",
+                        durationText(naive->samples.summary.medianNs), durationText(m_referenceNs)));
+    }
+
+    void judgeSynchronized()
+    {
+        const MethodTiming *synchronized = differing(TimingMethod::synchronized);
+        if (!synchronized || synchronized->bias < 0)
+            return;
+        add("waiting_included", synchronized->method,
+            fmt::format("Waiting for the device behind every call adds {} ({}): queueing before the first kernel and "
+                        "waking up after the last one. A program that waits after each call really has this latency; "
+                        "one that does not has less.",
+                        durationText(synchronized->biasNs), percentText(synchronized->bias)));
+    }
+
+    void judgeThroughput()
+    {
+        const MethodTiming *throughput = differing(TimingMethod::throughput);
+        if (!throughput)
+            return;
+        add("pipelined", throughput->method,
+            fmt::format("Calls queued one behind the other take {} each, {} {} than one alone: that is a throughput, "
+                        "not a latency.",
+                        durationText(throughput->samples.summary.medianNs), percentText(std::abs(throughput->bias)),
+                        throughput->bias < 0 ? "less" : "more"));
+    }
+
+    void judgeEvents()
+    {
+        const MethodTiming *events = differing(TimingMethod::events);
+        if (!events || events->bias < 0)
+            return;
+        add("host_gaps", events->method,
+            fmt::format("Between its kernels the device waits {} ({}) for the host to queue the next one: events see "
+                        "that wait, too. The model is bound by launches there; a CUDA graph or a larger batch would "
+                        "help.",
+                        durationText(events->biasNs), percentText(events->bias)));
+    }
+
+    void judgeGraph()
+    {
+        const MethodTiming *graph = differing(TimingMethod::graphReplay);
+        if (!graph)
+            return;
+        add("graph", graph->method,
+            fmt::format("As a CUDA graph the model takes {}, {} {}.", durationText(graph->samples.summary.medianNs),
+                        percentText(std::abs(graph->bias)), graph->bias < 0 ? "less" : "more"));
+    }
+
+    void judgeKernels()
+    {
+        const MethodTiming *kernels = differing(TimingMethod::kernelSum);
+        if (!kernels)
+            return;
+        const std::string sum = durationText(kernels->samples.summary.medianNs);
+        add(kernels->bias < 0 ? "gaps_between_kernels" : "kernels_overlap", kernels->method,
+            kernels->bias < 0
+                ? fmt::format("The kernels themselves take {}; the rest, {}, lies between them.", sum,
+                              percentText(-kernels->bias))
+                : fmt::format("The kernels' own times add up to {}: they overlap, or the tool that notes them slows "
+                              "them down.",
+                              sum));
+    }
+
+    void judgeFirstCalls()
+    {
+        const MethodTiming *reference = find(m_comparison.reference);
+        if (reference->samples.warmupNs.empty() || reference->firstCallsBias <= relevanceThreshold)
+            return;
+        add("cold_start", reference->method,
+            fmt::format("The first call takes {} where later ones take {}: with it, and without a warm-up, the mean "
+                        "of {} calls is {} too high.",
+                        durationText(reference->samples.warmupNs.front()), durationText(m_referenceNs),
+                        reference->withoutWarmup.count, percentText(reference->firstCallsBias)));
+    }
+
+    [[nodiscard]] bool onlyFirstCalls() const
+    {
+        return m_findings.size() == 1 && m_findings.front().code == "cold_start";
+    }
+
+    void sayThatOthersAgree()
+    {
+        add("agree", m_comparison.reference,
+            m_asynchronous ? std::string("Once warm, all methods agree within 2 %.")
+                           : std::string("On a CPU a call returns when its work is done: once warm, all host clocks "
+                                         "measure the same, and there is nothing to wait for."));
+    }
+
+    const MethodComparison &m_comparison;
+    bool m_asynchronous;
+    double m_referenceNs = 0;
+    std::vector<MethodFinding> m_findings;
+};
+
+} // namespace
+
+std::vector<MethodFinding> findingsOf(const MethodComparison &comparison, bool asynchronousDevice)
+{
+    return Findings(comparison, asynchronousDevice).all();
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/method_comparison.h"
+#include "core/timing/device/timed_device.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+/// Times calls of one model in one way. The device is idle before and after.
+class MethodTimer
+{
+public:
+    virtual ~MethodTimer() = default;
+
+    [[nodiscard]] virtual std::string_view method() const = 0;
+
+    /// Why this way does not apply; empty when it does. May change after a call.
+    [[nodiscard]] virtual std::string unavailableReason() const = 0;
+
+    /// Time of one call; without meaning if unavailableReason() is not empty afterwards.
+    [[nodiscard]] virtual double timeCall(const std::function<void()> &run) = 0;
+
+    /// To be called when another model is timed from now on.
+    virtual void forgetModel() { }
+};
+
+/// Calls behind one sample of TimingMethod::throughput.
+inline constexpr int throughputCalls = 10;
+
+/// A timer for each TimingMethod, in their order. The device must outlive them.
+[[nodiscard]] std::vector<std::unique_ptr<MethodTimer>> makeMethodTimers(TimedDevice &device);
+
+} // namespace ridgepoint

@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/timing/pipeline/model_pipeline.h"
+
+#include "core/timing/latency/model_latency.h"
+#include "core/torchscript/inputs/converted_inputs.h"
+#include "core/torchscript/load/torch_errors.h"
+
+#include <c10/core/InferenceMode.h>
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <thread>
+
+namespace ridgepoint {
+
+namespace {
+
+using Milliseconds = std::chrono::duration<double, std::milli>;
+
+void keepBusy(double milliseconds)
+{
+    const auto end = std::chrono::steady_clock::now() + Milliseconds(milliseconds);
+    while (std::chrono::steady_clock::now() < end) { }
+}
+
+/// What the next model is called with: the elements of a tuple, else the value itself.
+std::vector<c10::IValue> argumentsFrom(const c10::IValue &result)
+{
+    if (!result.isTuple())
+        return { result };
+    const auto &elements = result.toTupleRef().elements();
+    return std::vector<c10::IValue>(elements.begin(), elements.end());
+}
+
+/// The value with all its tensors on another device.
+c10::IValue movedTo(const c10::IValue &value, c10::Device device)
+{
+    if (value.isTensor())
+        return value.toTensor().to(device);
+    if (value.isTuple()) {
+        std::vector<c10::IValue> elements;
+        for (const c10::IValue &element : value.toTupleRef().elements())
+            elements.push_back(movedTo(element, device));
+        return c10::ivalue::Tuple::create(std::move(elements));
+    }
+    if (value.isTensorList()) {
+        c10::List<at::Tensor> list;
+        for (const at::Tensor &tensor : value.toTensorVector())
+            list.push_back(tensor.to(device));
+        return list;
+    }
+    if (value.isList() || value.isGenericDict()) {
+        c10::IValue copy = value.deepcopy(device);
+        return copy;
+    }
+    return value;
+}
+
+std::string stageName(const std::string &path)
+{
+    return std::filesystem::path(path).filename().string();
+}
+
+Error noHostWork(const std::string &text, std::string_view reason)
+{
+    return { ErrorCode::CommandLine, fmt::format("\"{}\" is no host work: {}.", text, reason),
+             "Use busy:MS, sleep:MS, copy, or the path of a TorchScript file." };
+}
+
+} // namespace
+
+Result<HostWork> parseHostWork(const std::string &text)
+{
+    HostWork work;
+    const std::size_t colon = text.find(':');
+    const std::string kind = text.substr(0, colon);
+    if (text == "copy") {
+        work.kind = HostWork::Kind::Copy;
+        return work;
+    }
+    if (colon != std::string::npos && (kind == "busy" || kind == "sleep")) {
+        work.kind = kind == "busy" ? HostWork::Kind::Busy : HostWork::Kind::Sleep;
+        const char *end = text.data() + text.size();
+        const auto [parsed, problem] = std::from_chars(text.data() + colon + 1, end, work.milliseconds);
+        constexpr double longestMilliseconds = 60'000;
+        if (problem != std::errc() || parsed != end || !std::isfinite(work.milliseconds) || work.milliseconds < 0
+            || work.milliseconds > longestMilliseconds)
+            return noHostWork(text, "its time is no number of milliseconds from 0 to 60000");
+        return work;
+    }
+    std::error_code ignored;
+    if (!std::filesystem::exists(text, ignored))
+        return noHostWork(text, "there is no such kind of work, and no such file");
+    work.kind = HostWork::Kind::Script;
+    work.file = text;
+    return work;
+}
+
+Result<std::unique_ptr<ModelPipeline>> ModelPipeline::load(const std::vector<PipelineModel> &models,
+                                                           const std::vector<HostWork> &hostWork,
+                                                           const std::string &deviceName, const Execution &execution,
+                                                           std::int64_t batch)
+{
+    if (hostWork.size() > 1 && hostWork.size() != models.size() - 1)
+        return Error { ErrorCode::CommandLine,
+                       fmt::format("There are {} kinds of host work for {} places between models.", hostWork.size(),
+                                   models.size() - 1),
+                       "Give one for all places, or one for each of them." };
+    const Result<c10::Device> device = openDevice(deviceName);
+    if (!device.ok())
+        return device.error();
+    std::unique_ptr<ModelPipeline> pipeline(new ModelPipeline(device.value()));
+    for (std::size_t i = 0; i < models.size(); ++i) {
+        if (i > 0 && !hostWork.empty()) {
+            const HostWork &work = hostWork.size() == 1 ? hostWork.front() : hostWork[i - 1];
+            if (const Result<void> added = pipeline->addHostWork(work); !added.ok())
+                return added.error();
+        }
+        if (const Result<void> added = pipeline->addModel(models[i], deviceName, execution, batch); !added.ok())
+            return added.error();
+    }
+    return pipeline;
+}
+
+bool ModelPipeline::takesResult(LoadedModel &model) const
+{
+    if (m_models.empty())
+        return false;
+    try {
+        model.run(argumentsFrom(movedTo(*m_result, m_device)));
+        return true;
+    } catch (const std::exception &) {
+        return false; // it takes something else
+    }
+}
+
+Result<void> ModelPipeline::addModel(const PipelineModel &what, const std::string &deviceName,
+                                     const Execution &execution, std::int64_t batch)
+{
+    Result<LoadedModel> loaded = LoadedModel::load(what.path, deviceName, execution);
+    if (!loaded.ok())
+        return loaded.error();
+    auto model = std::make_unique<LoadedModel>(std::move(loaded).value());
+    PipelineStep step;
+    step.about.name = stageName(what.path);
+    step.about.fed = what.inputs.empty() && takesResult(*model);
+    LoadedModel *running = model.get();
+    if (step.about.fed) {
+        step.call = [running, result = m_result, device = m_device] {
+            *result = running->run(argumentsFrom(movedTo(*result, device)));
+        };
+    } else {
+        Result<LoadedModel> plain = LoadedModel::load(what.path, deviceName, Executor::Unoptimized);
+        if (!plain.ok())
+            return plain.error();
+        Result<ModelInputs> inputs = makeModelInputs(plain.value(), what.inputs, batch);
+        if (!inputs.ok())
+            return inputs.error();
+        if (m_models.empty())
+            m_batch = batchOf(inputs.value());
+        const ModelInputs converted = convertedInputs(std::move(inputs).value(), execution);
+        step.call = [running, result = m_result, values = converted.values] { *result = running->run(values); };
+    }
+    try {
+        step.call();
+    } catch (...) {
+        return currentExceptionAsError(what.path, ModelStage::Running);
+    }
+    m_models.push_back(std::move(model));
+    m_steps.push_back(std::move(step));
+    return {};
+}
+
+Result<void> ModelPipeline::addHostWork(const HostWork &work)
+{
+    PipelineStep step;
+    step.about.isModel = false;
+    switch (work.kind) {
+    case HostWork::Kind::Busy:
+        step.about.name = fmt::format("busy {:g} ms", work.milliseconds);
+        step.call = [milliseconds = work.milliseconds] { keepBusy(milliseconds); };
+        break;
+    case HostWork::Kind::Sleep:
+        step.about.name = fmt::format("sleep {:g} ms", work.milliseconds);
+        step.call = [milliseconds = work.milliseconds] { std::this_thread::sleep_for(Milliseconds(milliseconds)); };
+        break;
+    case HostWork::Kind::Copy:
+        step.about.name = "copy";
+        step.about.fed = true;
+        step.call = [result = m_result] {
+            const c10::InferenceMode inference;
+            const c10::IValue copy = result->deepcopy(c10::Device(c10::kCPU));
+            *result = copy;
+        };
+        break;
+    case HostWork::Kind::Script:
+        return addScript(work.file);
+    }
+    m_steps.push_back(std::move(step));
+    return {};
+}
+
+Result<void> ModelPipeline::addScript(const std::string &file)
+{
+    Result<LoadedModel> loaded = LoadedModel::load(file, "cpu", Executor::AsLoaded);
+    if (!loaded.ok())
+        return loaded.error();
+    auto script = std::make_unique<LoadedModel>(std::move(loaded).value());
+    PipelineStep step;
+    step.about = { stageName(file), /*isModel=*/false, /*fed=*/true };
+    step.call = [running = script.get(), result = m_result] {
+        *result = running->run(argumentsFrom(movedTo(*result, c10::Device(c10::kCPU))));
+    };
+    try {
+        step.call();
+    } catch (...) {
+        return currentExceptionAsError(file, ModelStage::Running);
+    }
+    m_models.push_back(std::move(script));
+    m_steps.push_back(std::move(step));
+    return {};
+}
+
+} // namespace ridgepoint

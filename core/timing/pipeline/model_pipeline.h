@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/timing/pipeline/pipeline_latency.h"
+#include "core/torchscript/inputs/model_inputs.h"
+#include "core/torchscript/load/loaded_model.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+/// What the host does between two models.
+struct HostWork {
+    enum class Kind {
+        Busy, ///< keeps one thread busy for a time: work that needs no result, such as preparing the next image
+        Sleep, ///< waits for a time, such as for a disk
+        Copy, ///< brings what the model returned to host memory, and waits for that
+        Script, ///< runs a TorchScript file on the CPU with what the model returned
+    };
+
+    Kind kind = Kind::Busy;
+    double milliseconds = 0; ///< Busy and Sleep
+    std::string file; ///< Script
+};
+
+/// Parses `busy:MS`, `sleep:MS`, `copy` or the path of a TorchScript file. Errors: CommandLine.
+[[nodiscard]] Result<HostWork> parseHostWork(const std::string &text);
+
+/// A model of a pipeline, before anything is loaded.
+struct PipelineModel {
+    std::string path;
+    std::vector<InputSpec> inputs; ///< empty: what the model before it returned when it takes that, else its own
+};
+
+/// Models in a row, loaded and ready. What a stage returns goes to the next one where that takes it.
+class ModelPipeline
+{
+public:
+    /// \p hostWork holds one for all places between models, one for each of them, or none. Each model is run once.
+    /// Errors: those of loading and running a model, InputMismatch.
+    [[nodiscard]] static Result<std::unique_ptr<ModelPipeline>> load(const std::vector<PipelineModel> &models,
+                                                                     const std::vector<HostWork> &hostWork,
+                                                                     const std::string &device,
+                                                                     const Execution &execution, std::int64_t batch);
+
+    [[nodiscard]] const std::vector<PipelineStep> &steps() const { return m_steps; }
+    [[nodiscard]] c10::Device device() const { return m_device; }
+    [[nodiscard]] std::int64_t batch() const { return m_batch; }
+
+private:
+    explicit ModelPipeline(c10::Device device)
+        : m_device(device)
+    {
+    }
+
+    [[nodiscard]] Result<void> addModel(const PipelineModel &model, const std::string &deviceName,
+                                        const Execution &execution, std::int64_t batch);
+    [[nodiscard]] Result<void> addHostWork(const HostWork &work);
+    [[nodiscard]] Result<void> addScript(const std::string &file);
+    [[nodiscard]] bool takesResult(LoadedModel &model) const;
+
+    c10::Device m_device;
+    std::int64_t m_batch = 1;
+    std::vector<std::unique_ptr<LoadedModel>> m_models;
+    std::shared_ptr<c10::IValue> m_result = std::make_shared<c10::IValue>(); ///< of the stage that ran last
+    std::vector<PipelineStep> m_steps;
+};
+
+} // namespace ridgepoint

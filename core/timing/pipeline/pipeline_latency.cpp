@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/timing/pipeline/pipeline_latency.h"
+
+#include "core/statistics/sample_set.h"
+#include "core/statistics/summary.h"
+#include "core/torchscript/load/torch_errors.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ridgepoint {
+
+namespace {
+
+enum class Mode { Synchronized, Events };
+constexpr std::array modes { Mode::Synchronized, Mode::Events };
+
+struct PipelineRun {
+    double endToEndNs = 0;
+    std::vector<StageSpan> spans;
+};
+
+/// Time of a stage's own work: what the host waited for where it waits, else what the device worked.
+double ownTimeNs(const PipelineStage &stage, const StageSpan &span, Mode mode)
+{
+    if (stage.isModel && mode == Mode::Events)
+        return span.deviceEndNs - span.deviceBeginNs;
+    return span.hostEndNs - span.hostBeginNs;
+}
+
+class PipelineTrial : public ResultTrial<PipelineLatency>
+{
+public:
+    PipelineTrial(TimedDevice &device, const std::vector<PipelineStep> &steps, const std::string &path,
+                  const SnapshotSink<PipelineLatency> &sink)
+        : ResultTrial(sink)
+        , m_device(device)
+        , m_steps(steps)
+        , m_path(path)
+    {
+    }
+
+    Result<void> warmUpOnce(std::size_t, StopCriterion &criterion) override
+    {
+        for (const Mode mode : modes)
+            m_warmup[index(mode)].push_back(runOnce(mode));
+        criterion.add(m_warmup[index(Mode::Events)].back().endToEndNs);
+        return {};
+    }
+
+    /// The mode that begins finds the caches as the other left them: each begins every other round.
+    Result<void> sampleRound(StopCriterion &criterion) override
+    {
+        std::array order = modes;
+        if (m_runs[0].size() % 2 == 1)
+            std::ranges::reverse(order);
+        std::array<PipelineRun, modes.size()> round;
+        for (const Mode mode : order)
+            round[index(mode)] = runOnce(mode);
+        criterion.add(round[index(Mode::Events)].endToEndNs);
+        for (const Mode mode : modes)
+            m_runs[index(mode)].push_back(std::move(round[index(mode)]));
+        return {};
+    }
+
+    bool hasResult() const override { return !m_warmup[0].empty(); }
+
+    PipelineLatency result(StopReason end) const override
+    {
+        PipelineLatency latency;
+        for (const PipelineStep &step : m_steps)
+            latency.stages.push_back(step.about);
+        for (const Mode mode : modes)
+            latency.modes.push_back(modeResult(mode));
+        setCost(latency);
+        latency.partial = end == StopReason::None;
+        return latency;
+    }
+
+    Error currentExceptionError() const override { return currentExceptionAsError(m_path, ModelStage::Running); }
+
+private:
+    static std::size_t index(Mode mode) { return static_cast<std::size_t>(mode); }
+
+    /// The first mark stands at the run's begin on an idle device: device times need no other clock.
+    PipelineRun runOnce(Mode mode)
+    {
+        PipelineRun run;
+        m_device.synchronize();
+        m_device.forgetMarks();
+        const double begin = m_device.nowNs();
+        m_device.mark();
+        for (const PipelineStep &step : m_steps) {
+            StageSpan &span = run.spans.emplace_back();
+            span.hostBeginNs = m_device.nowNs() - begin;
+            m_device.mark();
+            step.call();
+            m_device.mark();
+            if (mode == Mode::Synchronized)
+                m_device.synchronize();
+            span.hostEndNs = m_device.nowNs() - begin;
+        }
+        m_device.synchronize();
+        run.endToEndNs = m_device.nowNs() - begin;
+        const std::vector<double> marks = m_device.resolveMarks();
+        for (std::size_t i = 0; i < run.spans.size(); ++i) {
+            StageSpan &span = run.spans[i];
+            const bool onDevice = m_device.isAsynchronous() && m_steps[i].about.isModel;
+            span.deviceBeginNs = onDevice ? marks[2 * i + 1] : span.hostBeginNs;
+            span.deviceEndNs = onDevice ? marks[2 * i + 2] : span.hostEndNs;
+        }
+        return run;
+    }
+
+    static std::vector<double> endToEndOf(const std::vector<PipelineRun> &runs)
+    {
+        std::vector<double> times;
+        for (const PipelineRun &run : runs)
+            times.push_back(run.endToEndNs);
+        return times;
+    }
+
+    [[nodiscard]] std::vector<double> stageTimes(const std::vector<PipelineRun> &runs, std::size_t stage,
+                                                 Mode mode) const
+    {
+        std::vector<double> times;
+        for (const PipelineRun &run : runs)
+            times.push_back(ownTimeNs(m_steps[stage].about, run.spans[stage], mode));
+        return times;
+    }
+
+    /// The run whose time is nearest to this one.
+    static std::vector<StageSpan> runNear(const std::vector<PipelineRun> &runs, double timeNs)
+    {
+        const auto nearest = std::ranges::min_element(
+            runs, {}, [timeNs](const PipelineRun &run) { return std::abs(run.endToEndNs - timeNs); });
+        return nearest == runs.end() ? std::vector<StageSpan>() : nearest->spans;
+    }
+
+    [[nodiscard]] PipelineMode modeResult(Mode mode) const
+    {
+        const std::vector<PipelineRun> &warmup = m_warmup[index(mode)];
+        const std::vector<PipelineRun> &runs = m_runs[index(mode)];
+        PipelineMode result;
+        result.mode = mode == Mode::Synchronized ? PipelineModeName::synchronized : PipelineModeName::events;
+        result.endToEnd = headlineSampleSet(endToEndOf(warmup), endToEndOf(runs));
+        for (std::size_t stage = 0; stage < m_steps.size(); ++stage)
+            result.stages.push_back(sampleSet(stageTimes(warmup, stage, mode), stageTimes(runs, stage, mode)));
+        const Summary &summary = result.endToEnd.summary;
+        result.medianRun = runNear(runs, summary.medianNs);
+        if (const std::optional<double> p99 = summary.percentile(99))
+            result.p99Run = runNear(runs, *p99);
+        return result;
+    }
+
+    void setCost(PipelineLatency &latency) const
+    {
+        std::vector<double> differences;
+        for (std::size_t i = 0; i < m_runs[0].size(); ++i)
+            differences.push_back(m_runs[index(Mode::Synchronized)][i].endToEndNs
+                                  - m_runs[index(Mode::Events)][i].endToEndNs);
+        if (differences.empty())
+            return;
+        const Summary summary = summarize(differences);
+        latency.synchronizationCostNs = summary.medianNs;
+        latency.synchronizationCostIntervalNs = summary.medianIntervalNs;
+        latency.explanation = explanation(latency);
+    }
+
+    [[nodiscard]] std::string explanation(const PipelineLatency &latency) const
+    {
+        if (!m_device.isAsynchronous())
+            return "On a CPU a stage returns when its work is done: there is nothing to wait for, and both ways take "
+                   "the same time.";
+        const auto &[low, high] = latency.synchronizationCostIntervalNs;
+        if (low <= 0)
+            return "Waiting behind each stage costs nothing that could be told from noise: the device has nothing to "
+                   "do meanwhile, or the work between the models needs their results at once.";
+        return fmt::format("Waiting behind each stage costs {:.3g} us a run ({:.3g} to {:.3g}): without it the host "
+                           "goes on while the device still works.",
+                           latency.synchronizationCostNs / 1e3, low / 1e3, high / 1e3);
+    }
+
+    TimedDevice &m_device;
+    const std::vector<PipelineStep> &m_steps;
+    const std::string &m_path;
+    std::array<std::vector<PipelineRun>, modes.size()> m_warmup;
+    std::array<std::vector<PipelineRun>, modes.size()> m_runs;
+};
+
+} // namespace
+
+Measured<PipelineLatency> measurePipeline(TimedDevice &device, const std::vector<PipelineStep> &steps,
+                                          const std::string &path, const TrialLimits &limits,
+                                          const MeasurementContext &context, const SnapshotSink<PipelineLatency> &sink)
+{
+    PipelineTrial trial(device, steps, path, sink);
+    return measure(trial, limits, context);
+}
+
+} // namespace ridgepoint

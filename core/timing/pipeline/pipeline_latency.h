@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/pipeline.h"
+#include "core/sampling/sampler.h"
+#include "core/timing/device/timed_device.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+/// A stage and what does its work: a model's call queues work on the device, host work returns when it is done.
+struct PipelineStep {
+    PipelineStage about;
+    std::function<void()> call;
+};
+
+/// Runs the steps again and again, in both modes, interleaved, until the median end-to-end time with events is known
+/// well enough. The error is about the file \p path. Only modes, cost, explanation and partial are filled in beside
+/// stages.
+[[nodiscard]] Measured<PipelineLatency> measurePipeline(TimedDevice &device, const std::vector<PipelineStep> &steps,
+                                                        const std::string &path, const TrialLimits &limits,
+                                                        const MeasurementContext &context,
+                                                        const SnapshotSink<PipelineLatency> &sink = {});
+
+} // namespace ridgepoint

@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/timing/sweep/batch_sweep.h"
+
+#include "core/statistics/sample_set.h"
+#include "core/timing/sweep/batch_search.h"
+#include "core/torchscript/load/torch_errors.h"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double nsPerSecond = 1e9;
+
+bool isPowerOfTwo(std::int64_t batch)
+{
+    return std::has_single_bit(static_cast<std::uint64_t>(batch));
+}
+
+class Sweep
+{
+public:
+    Sweep(BatchModel &model, BatchSweep &sweep, const SweepLimits &limits, const MeasurementContext &context,
+          const SnapshotSink<BatchSweep> &sink)
+        : m_model(model)
+        , m_device(model.device())
+        , m_sweep(sweep)
+        , m_limits(limits)
+        , m_context(context)
+        , m_sink(sink)
+    {
+    }
+
+    std::optional<Error> run()
+    {
+        retryLostBatches();
+        while (!m_context.stopRequested()) {
+            if (const std::optional<std::int64_t> batch = nextBatch(m_sweep)) {
+                // Powers of two are measured as soon as they are known to fit: results arrive while the search goes on.
+                tryBatch(*batch, isPowerOfTwo(*batch));
+                continue;
+            }
+            if (largestFitting(m_sweep) == 0)
+                return reasonOfNone();
+            const std::vector<std::int64_t> wanted = batchesToMeasure(m_sweep);
+            if (wanted.empty() || m_refinements == maximumRefinements) {
+                m_sweep.end = boundOf(m_sweep);
+                publish();
+                return std::nullopt;
+            }
+            ++m_refinements;
+            tryBatch(wanted.front(), true);
+        }
+        publish();
+        return std::nullopt;
+    }
+
+private:
+    static constexpr int maximumRefinements = 6;
+
+    /// Not even the smallest batch fits.
+    [[nodiscard]] std::optional<Error> reasonOfNone() const
+    {
+        if (!m_firstError.text.empty())
+            return m_firstError;
+        return Error { ErrorCode::OutOfMemory,
+                       m_model.path() + " does not fit with a batch of 1: " + m_sweep.points.front().reason,
+                       "Use a smaller input, or a machine with more memory." };
+    }
+
+    /// Somebody may have ended the process that tried a batch: it gets another chance. So does what was cut short.
+    void retryLostBatches()
+    {
+        for (BatchPoint &point : m_sweep.points) {
+            if (point.outcome != BatchOutcome::Trying)
+                continue;
+            ++point.timesLost;
+            if (point.timesLost < 2)
+                continue;
+            point.outcome = BatchOutcome::OutOfMemory;
+            point.reason = "Two processes that tried it were lost.";
+        }
+        for (const BatchPoint &point : m_sweep.points)
+            m_timesLost[point.batch] = point.timesLost;
+        std::erase_if(m_sweep.points, [](const BatchPoint &point) {
+            return point.outcome == BatchOutcome::Trying
+                || std::ranges::find(point.samples.flags, SampleFlag::partial) != point.samples.flags.end();
+        });
+    }
+
+    BatchPoint &pointOf(std::int64_t batch)
+    {
+        const auto found = std::ranges::find(m_sweep.points, batch, &BatchPoint::batch);
+        if (found != m_sweep.points.end())
+            return *found;
+        BatchPoint point;
+        point.batch = batch;
+        const auto place = std::ranges::upper_bound(m_sweep.points, batch, {}, &BatchPoint::batch);
+        return *m_sweep.points.insert(place, point);
+    }
+
+    void publish()
+    {
+        conclude(m_sweep);
+        if (m_sink)
+            m_sink(m_sweep);
+    }
+
+    void tryBatch(std::int64_t batch, bool measured)
+    {
+        m_context.progress(batch, 0);
+        BatchPoint fresh;
+        fresh.batch = batch;
+        fresh.timesLost = m_timesLost[batch];
+        pointOf(batch) = fresh;
+        publish(); // a process that is lost in this batch leaves it as Trying
+        const std::optional<Error> error = attempt(pointOf(batch), measured);
+        // Recovery belongs here: what was raised, and all that it held, is gone.
+        if (error)
+            recover(pointOf(batch), *error);
+        publish();
+    }
+
+    std::optional<Error> attempt(BatchPoint &point, bool measured)
+    {
+        try {
+            Result<std::unique_ptr<BatchRun>> prepared = m_model.prepare(point.batch);
+            if (!prepared.ok())
+                return prepared.error();
+            const std::unique_ptr<BatchRun> run = std::move(prepared).value();
+            point.probeNs = timedNs(*run);
+            if (point.probeNs > m_limits.longestCallSeconds * nsPerSecond && point.batch > 1) {
+                point.outcome = BatchOutcome::TooSlow;
+                point.reason = "One call takes longer than allowed.";
+                return std::nullopt;
+            }
+            // The executor profiles the first call and compiles in the second.
+            const MemoryUse memory = run->memoryUse();
+            point.peakBytes = memory.callBytes;
+            point.allocatedBytes = memory.allocatedBytes;
+            point.reservedBytes = memory.reservedBytes;
+            point.probeNs = timedNs(*run);
+            if (measured)
+                measure(point, *run);
+            point.outcome = BatchOutcome::Fits;
+        } catch (...) {
+            return currentExceptionAsError(m_model.path(), ModelStage::Running);
+        }
+        return std::nullopt;
+    }
+
+    void recover(BatchPoint &point, const Error &error)
+    {
+        m_model.releaseMemory();
+        point.outcome = error.code == ErrorCode::OutOfMemory ? BatchOutcome::OutOfMemory : BatchOutcome::Failed;
+        point.reason = error.text;
+        point.samples = {};
+        if (m_firstError.text.empty())
+            m_firstError = error;
+    }
+
+    double timedNs(BatchRun &run)
+    {
+        m_device.synchronize();
+        const double begin = m_device.nowNs();
+        run.call();
+        m_device.synchronize();
+        return m_device.nowNs() - begin;
+    }
+
+    void measure(BatchPoint &point, BatchRun &run)
+    {
+        if (const std::optional<Cost> cost = run.cost()) {
+            point.flops = cost->flops;
+            point.bytes = cost->bytesRead + cost->bytesWritten;
+        }
+        std::vector<double> warmup;
+        WarmupCriterion settled(m_limits.warmup);
+        static_cast<void>(repeatUntilDone(settled, m_context, [&] {
+            warmup.push_back(timedNs(run));
+            settled.add(warmup.back());
+            return true;
+        }));
+        if (warmup.empty() || m_context.stopRequested())
+            return;
+        m_model.conditions().restart();
+        // All runs are queued one behind the other, as a busy program does: the last call's time says how many.
+        const std::int64_t wanted =
+            std::clamp(static_cast<std::int64_t>(m_limits.seconds * nsPerSecond / std::max(warmup.back(), 1.0)),
+                       std::min(m_limits.minimumRuns, m_limits.runs), m_limits.runs);
+        m_device.synchronize();
+        m_device.forgetMarks();
+        const double begin = m_device.nowNs();
+        m_device.mark();
+        std::int64_t runs = 0;
+        CountCriterion counted(wanted);
+        static_cast<void>(repeatUntilDone(counted, m_context, [&] {
+            run.call();
+            m_device.mark();
+            counted.add(0);
+            ++runs;
+            return true;
+        }));
+        const std::vector<double> marks = m_device.resolveMarks();
+        m_device.synchronize();
+        const double totalNs = m_device.nowNs() - begin;
+        std::vector<double> samples;
+        for (std::size_t i = 1; i < marks.size(); ++i)
+            samples.push_back(marks[i] - marks[i - 1]);
+        point.samples = headlineSampleSet(std::move(warmup), std::move(samples));
+        if (runs < wanted)
+            point.samples.flags.emplace_back(SampleFlag::partial);
+        point.throughputPerSecond =
+            static_cast<double>(point.batch) * static_cast<double>(runs) * nsPerSecond / totalNs;
+        addConditions(m_model.conditions(), point);
+    }
+
+    BatchModel &m_model;
+    TimedDevice &m_device;
+    BatchSweep &m_sweep;
+    const SweepLimits &m_limits;
+    const MeasurementContext &m_context;
+    const SnapshotSink<BatchSweep> &m_sink;
+    Error m_firstError;
+    std::map<std::int64_t, int> m_timesLost; ///< by batch
+    int m_refinements = 0;
+};
+
+} // namespace
+
+std::optional<Error> sweepBatches(BatchModel &model, BatchSweep &sweep, const SweepLimits &limits,
+                                  const MeasurementContext &context, const SnapshotSink<BatchSweep> &sink)
+{
+    return Sweep(model, sweep, limits, context, sink).run();
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/torchscript/infer/graph_values.h"
+#include "core/torchscript/infer/input_guess.h"
+
+#include <vector>
+
+namespace ridgepoint {
+
+/// Guesses for the tensor of a use, from guesses for the result of its operator: elementwise operators, pooling and
+/// padding keep the shape; permutations, slices, reshapes and concatenations are undone. Empty for an operator that is
+/// not known.
+[[nodiscard]] std::vector<TensorGuess>
+inferInputShapes(const torch::jit::Use &use, const std::vector<TensorGuess> &outputs, const GraphValues &values);
+
+/// True if inferInputShapes() knows the operator.
+[[nodiscard]] bool canInferInputShapes(const torch::jit::Use &use);
+
+} // namespace ridgepoint

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/execution.h"
+#include "core/torchscript/inputs/model_inputs.h"
+
+namespace ridgepoint {
+
+/// The inputs as a model that was converted for \p execution takes them.
+[[nodiscard]] ModelInputs convertedInputs(ModelInputs inputs, const Execution &execution);
+
+} // namespace ridgepoint

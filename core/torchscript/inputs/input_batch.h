@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/torchscript/infer/input_guess.h"
+
+#include <utility>
+#include <vector>
+
+namespace ridgepoint {
+
+/// A value for an argument, and what the graph expects there.
+using ArgumentWithGuess = std::pair<InputValue *, const InputGuess *>;
+
+/// Gives values another batch size. The batch is the dimension that the graph shows (the second of a recurrent layer
+/// that is not batch_first), else the first; of a list of tensors without one, images of a detector, it is the number
+/// of elements. Tensors follow when their batch is as large as that of the first. False when nothing has a batch.
+[[nodiscard]] bool setBatch(const std::vector<ArgumentWithGuess> &arguments, std::int64_t batch);
+
+} // namespace ridgepoint

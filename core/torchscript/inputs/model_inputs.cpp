@@ -1,0 +1,362 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/torchscript/inputs/model_inputs.h"
+
+#include "core/torchscript/infer/inferred_fill.h"
+#include "core/torchscript/infer/input_inference.h"
+#include "core/torchscript/infer/tensor_maker.h"
+#include "core/torchscript/inputs/input_batch.h"
+#include "core/torchscript/inputs/input_example.h"
+#include "core/torchscript/inputs/traced_inputs.h"
+#include "core/torchscript/load/torch_errors.h"
+#include "core/torchscript/values/tensor_values.h"
+
+#include <ATen/Context.h>
+#include <ATen/Functions.h>
+#include <c10/core/InferenceMode.h>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace ridgepoint {
+
+namespace {
+
+/// Made-up data is the same at every call and in every run.
+constexpr std::uint64_t dataSeed = 20260101;
+
+/// Runs that a search for shapes may take.
+constexpr std::size_t maxTries = 48;
+
+/// One argument of forward() and what is to be put there.
+struct PlannedArgument {
+    c10::Argument declared;
+    std::optional<InputValue> value;
+    InputSource source = InputSource::Given;
+};
+
+using Plan = std::vector<PlannedArgument>;
+
+std::string argumentNames(const Plan &plan)
+{
+    std::vector<std::string> names;
+    for (const PlannedArgument &argument : plan)
+        names.push_back(argument.declared.name());
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+Result<Plan> declaredArguments(const LoadedModel &model)
+{
+    const auto forward = model.module().find_method("forward");
+    if (!forward)
+        return Error { ErrorCode::NotTorchScript, fmt::format("{} has no forward() to run.", model.path()),
+                       "Save a module whose forward() takes the model's inputs." };
+    Plan plan;
+    for (const c10::Argument &argument : forward->function().getSchema().arguments()) {
+        if (plan.empty() && argument.type()->is_module()) // self, whatever its name
+            continue;
+        plan.push_back({ argument, std::nullopt, InputSource::Given });
+    }
+    return plan;
+}
+
+Result<void> assignGiven(Plan &plan, const std::vector<InputSpec> &specs, const std::string &path)
+{
+    std::size_t next = 0;
+    for (const InputSpec &spec : specs) {
+        auto target = plan.end();
+        if (!spec.argument.empty()) {
+            target = std::ranges::find_if(
+                plan, [&](const auto &argument) { return argument.declared.name() == spec.argument; });
+            if (target == plan.end())
+                return Error { ErrorCode::CommandLine, fmt::format("{} has no input called {}.", path, spec.argument),
+                               fmt::format("Its inputs are: {}.", argumentNames(plan)) };
+        } else {
+            while (next < plan.size() && plan[next].value)
+                ++next;
+            if (next == plan.size())
+                return Error { ErrorCode::InputMismatch,
+                               fmt::format("{} takes {} inputs, {} were given.", path, plan.size(), specs.size()),
+                               fmt::format("Its inputs are: {}.", argumentNames(plan)) };
+            target = plan.begin() + static_cast<std::ptrdiff_t>(next);
+        }
+        target->value = spec.value;
+        target->source = InputSource::Given;
+    }
+    return {};
+}
+
+void assignTraced(Plan &plan, const std::string &path)
+{
+    const auto traced = readTracedInputs(path);
+    if (!traced)
+        return;
+    for (std::size_t i = 0; i < std::min(plan.size(), traced->size()); ++i) {
+        if (plan[i].value)
+            continue;
+        plan[i].value = (*traced)[i];
+        plan[i].source = InputSource::Traced;
+    }
+}
+
+bool mayBeLeftOut(const c10::Argument &argument)
+{
+    return argument.default_value() || argument.type()->kind() == c10::TypeKind::OptionalType;
+}
+
+bool isMissing(const PlannedArgument &argument)
+{
+    return !argument.value && !mayBeLeftOut(argument.declared);
+}
+
+Error missingInput(const PlannedArgument &argument, const InputGuess &guess, const std::string &path)
+{
+    const std::string option = exampleOption(argument.declared, guess);
+    return { ErrorCode::InputMismatch,
+             fmt::format("{} takes {} ({}), of which neither the file nor its operators tell {}.", path,
+                         argument.declared.name(), argument.declared.type()->annotation_str(),
+                         guess.kind == InputGuess::Kind::Unknown ? "a value" : "the shape"),
+             option.empty() ? "Nothing on the command line describes a value of this type."
+                            : fmt::format("Give it, for example with {}.", option),
+             0 };
+}
+
+void describeTensors(const c10::IValue &value, const std::string &name, InputSource source,
+                     std::vector<ModelInput> &described)
+{
+    if (value.isTensor()) {
+        const TensorValue tensor = tensorValueOf(value.toTensor());
+        described.push_back({ name, tensor.info, source });
+    } else if (value.isList() || value.isTuple()) {
+        const auto elements =
+            value.isList() ? value.toListRef() : c10::ArrayRef<c10::IValue>(value.toTupleRef().elements());
+        for (std::size_t i = 0; i < elements.size(); ++i)
+            describeTensors(elements[i], fmt::format("{}[{}]", name, i), source, described);
+    } else if (value.isGenericDict()) {
+        for (const auto &entry : value.toGenericDict()) {
+            const std::string key = entry.key().isString() ? entry.key().toStringRef() : std::string("?");
+            describeTensors(entry.value(), fmt::format("{}[{}]", name, key), source, described);
+        }
+    }
+}
+
+/// Makes the planned values; what has none is left out.
+Result<ModelInputs> realize(const Plan &plan, const LoadedModel &model)
+{
+    at::manual_seed(dataSeed);
+    ModelInputs inputs;
+    for (const PlannedArgument &argument : plan) {
+        if (!argument.value) {
+            inputs.values.push_back(argument.declared.default_value().value_or(c10::IValue()));
+            continue;
+        }
+        try {
+            const c10::InferenceMode inference;
+            Result<c10::IValue> made = makeValue(*argument.value, argument.declared.type(), model.device());
+            if (!made.ok())
+                return made.error();
+            describeTensors(made.value(), argument.declared.name(), argument.source, inputs.described);
+            inputs.values.push_back(std::move(made).value());
+        } catch (...) {
+            return currentExceptionAsError(model.path(), ModelStage::PreparingInputs);
+        }
+    }
+    return inputs;
+}
+
+/// `nullopt`, or why the model does not run with the inputs.
+std::optional<Error> failureOfRun(LoadedModel &model, const ModelInputs &inputs)
+{
+    try {
+        model.run(inputs.values);
+        return std::nullopt;
+    } catch (...) {
+        return currentExceptionAsError(model.path(), ModelStage::Running);
+    }
+}
+
+InputGuesses readGraph(const LoadedModel &model)
+{
+    try {
+        return guessInputs(model.module());
+    } catch (const std::exception &) {
+        return {}; // a graph that cannot be read restricts no input
+    }
+}
+
+const TensorSpec *firstTensor(const InputValue &value)
+{
+    if (const auto *tensor = std::get_if<TensorSpec>(&value.content))
+        return tensor->file.empty() ? tensor : nullptr;
+    if (const auto *list = std::get_if<InputValue::List>(&value.content); list && !list->empty())
+        return firstTensor(list->front());
+    if (const auto *dict = std::get_if<InputValue::Dict>(&value.content); dict && !dict->empty())
+        return firstTensor(dict->front().second);
+    return nullptr;
+}
+
+/// Finds values for the arguments that have none: those with which the model runs.
+class InputTrial
+{
+public:
+    InputTrial(LoadedModel &model, Plan plan, const InputGuesses &graph)
+        : m_model(model)
+        , m_plan(std::move(plan))
+        , m_likelySides(graph.likelySides)
+    {
+        for (std::size_t i = 0; i < m_plan.size(); ++i) {
+            if (!isMissing(m_plan[i]))
+                continue;
+            m_missing.push_back(i);
+            m_guesses.push_back(i < graph.arguments.size() ? graph.arguments[i] : InputGuess {});
+        }
+    }
+
+    Result<ModelInputs> run(std::int64_t batch)
+    {
+        const TensorSpec *known = nullptr;
+        for (const PlannedArgument &argument : m_plan) {
+            if (argument.value && !known)
+                known = firstTensor(*argument.value);
+        }
+        guessFromOthers(m_guesses, known);
+        for (std::size_t i = 0; i < m_missing.size(); ++i) {
+            if (!isComplete(m_guesses[i]))
+                return missingInput(m_plan[m_missing[i]], m_guesses[i], m_model.path());
+        }
+        std::optional<Error> firstFailure;
+        for (const auto &[guesses, sizes] : combinations(m_guesses, m_likelySides, maxTries)) {
+            fill(guesses, sizes, batch);
+            Result<ModelInputs> inputs = realize(m_plan, m_model);
+            if (!inputs.ok())
+                return inputs;
+            const std::optional<Error> failure = failureOfRun(m_model, inputs.value());
+            if (!failure)
+                return inputs;
+            if (failure->code == ErrorCode::OutOfMemory)
+                return *failure;
+            if (!firstFailure)
+                firstFailure = noneFits(*failure);
+        }
+        return *firstFailure;
+    }
+
+private:
+    void fill(const std::vector<InputGuess> &guesses, OpenSizes sizes, std::int64_t batch)
+    {
+        if (batch > 0)
+            sizes.batch = batch;
+        for (std::size_t i = 0; i < m_missing.size(); ++i) {
+            m_plan[m_missing[i]].value = inputValue(guesses[i], sizes);
+            m_plan[m_missing[i]].source = InputSource::Inferred;
+        }
+    }
+
+    /// The message is about the first try, the likeliest.
+    [[nodiscard]] Error noneFits(const Error &failure) const
+    {
+        const PlannedArgument &argument = m_plan[m_missing.front()];
+        std::string reason = failure.text;
+        if (reason.starts_with(m_model.path()))
+            reason.erase(0, m_model.path().size() + 1);
+        return {
+            ErrorCode::InputMismatch,
+            fmt::format("No input shape was found that {} accepts; with {}:{} it {}", m_model.path(),
+                        argument.declared.name(), specText(*argument.value), reason),
+            fmt::format("Give the shapes, for example with {}.", exampleOption(argument.declared, m_guesses.front())), 0
+        };
+    }
+
+    LoadedModel &m_model;
+    Plan m_plan;
+    const std::vector<std::int64_t> &m_likelySides;
+    std::vector<std::size_t> m_missing; ///< positions in the plan
+    std::vector<InputGuess> m_guesses; ///< of those
+};
+
+Result<void> applyBatch(Plan &plan, const InputGuesses &graph, std::int64_t batch, const std::string &path)
+{
+    std::vector<ArgumentWithGuess> arguments;
+    bool allGiven = true;
+    for (std::size_t i = 0; i < plan.size(); ++i) {
+        allGiven = allGiven && !isMissing(plan[i]);
+        if (plan[i].value)
+            arguments.emplace_back(&*plan[i].value, i < graph.arguments.size() ? &graph.arguments[i] : nullptr);
+    }
+    if (setBatch(arguments, batch) || !allGiven)
+        return {};
+    return Error { ErrorCode::InputMismatch, fmt::format("No input of {} has a batch that could be {}.", path, batch),
+                   "Leave --batch away, or give the inputs with --input." };
+}
+
+bool hasTracedWholeNumbers(const PlannedArgument &argument)
+{
+    return argument.source == InputSource::Traced && argument.value && hasOpenWholeNumbers(*argument.value);
+}
+
+bool runs(LoadedModel &model, const Plan &plan)
+{
+    const Result<ModelInputs> inputs = realize(plan, model);
+    return inputs.ok() && !failureOfRun(model, inputs.value());
+}
+
+/// Traces store how many whole numbers there are and not which; the operators show what they accept.
+void fillWholeNumbers(Plan &plan, const InputGuesses &graph, LoadedModel &model)
+{
+    Plan filled = plan;
+    bool changed = false;
+    for (std::size_t i = 0; i < std::min(filled.size(), graph.arguments.size()); ++i) {
+        if (hasTracedWholeNumbers(filled[i]))
+            changed |= applyInferredFill(*filled[i].value, &graph.arguments[i]);
+    }
+    if (changed && runs(model, filled))
+        plan = std::move(filled);
+}
+
+} // namespace
+
+Result<ModelInputs> makeModelInputs(LoadedModel &model, const std::vector<InputSpec> &specs, std::int64_t batch)
+{
+    Result<Plan> declared = declaredArguments(model);
+    if (!declared.ok())
+        return declared.error();
+    Plan plan = std::move(declared).value();
+    if (Result<void> given = assignGiven(plan, specs, model.path()); !given.ok())
+        return given.error();
+    assignTraced(plan, model.path());
+    const bool isComplete = std::ranges::none_of(plan, isMissing);
+    const bool lacksValues = std::ranges::any_of(plan, hasTracedWholeNumbers);
+    if (isComplete && batch <= 0 && !lacksValues)
+        return realize(plan, model);
+
+    const InputGuesses graph = readGraph(model);
+    if (lacksValues)
+        fillWholeNumbers(plan, graph, model);
+    if (batch > 0) {
+        if (Result<void> applied = applyBatch(plan, graph, batch, model.path()); !applied.ok())
+            return applied.error();
+    }
+    if (isComplete)
+        return realize(plan, model);
+    Result<ModelInputs> inputs = InputTrial(model, std::move(plan), graph).run(batch);
+    return inputs.ok() ? inputs : explainBatch(model, specs, batch, inputs.error());
+}
+
+Error explainBatch(LoadedModel &model, const std::vector<InputSpec> &specs, std::int64_t batch, const Error &failure)
+{
+    if (batch <= 0 || (failure.code != ErrorCode::ModelFailed && failure.code != ErrorCode::InputMismatch))
+        return failure;
+    Result<ModelInputs> inputs = makeModelInputs(model, specs, 0);
+    if (!inputs.ok() || failureOfRun(model, inputs.value()))
+        return failure; // the batch is not to blame
+    return { ErrorCode::InputMismatch,
+             fmt::format("{} runs, but not with --batch {}: its own batch size is built in, as in many traces.",
+                         model.path(), batch),
+             "Leave --batch away, or save the model with that batch size.", 0 };
+}
+
+} // namespace ridgepoint

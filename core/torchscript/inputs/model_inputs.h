@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/inspection.h"
+#include "core/torchscript/infer/input_spec.h"
+#include "core/torchscript/load/loaded_model.h"
+
+#include <vector>
+
+namespace ridgepoint {
+
+/// Arguments for forward(), and what they are for people and reports.
+struct ModelInputs {
+    std::vector<c10::IValue> values; ///< one per argument, on the model's device
+    std::vector<ModelInput> described; ///< one per tensor among them
+};
+
+/// The arguments to run \p model with: the given specs; for what they leave open what a trace stored; else shapes
+/// inferred from the graph and confirmed by a run. \p batch > 0 is put where input_batch.h says. Made-up data is the
+/// same at every call. Errors: InputMismatch naming the argument and a SPEC to try, CommandLine for a spec that names
+/// no argument, FileUnreadable for a tensor file.
+[[nodiscard]] Result<ModelInputs> makeModelInputs(LoadedModel &model, const std::vector<InputSpec> &specs,
+                                                  std::int64_t batch);
+
+/// \p failure of a run with inputs of makeModelInputs(), or, when the model runs with its own batch size, that it is
+/// the batch that it does not take. Runs the model once more.
+[[nodiscard]] Error explainBatch(LoadedModel &model, const std::vector<InputSpec> &specs, std::int64_t batch,
+                                 const Error &failure);
+
+} // namespace ridgepoint

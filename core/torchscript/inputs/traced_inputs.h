@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/torchscript/infer/input_spec.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+/// The arguments of forward() that torch.jit.trace stored in a file: shapes, types, nesting and memory format; of
+/// integers and conditions also the range of the data, since indices must fit their tables.
+/// `nullopt` if the file stores none (scripts, frozen files, traces saved with _store_inputs=False).
+[[nodiscard]] std::optional<std::vector<InputValue>> readTracedInputs(const std::string &path);
+
+} // namespace ridgepoint

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/torchscript/load/loaded_model.h"
+
+#include "core/torchscript/load/model_conversion.h"
+#include "core/torchscript/load/torch_errors.h"
+
+#include <c10/core/InferenceMode.h>
+#include <torch/csrc/jit/runtime/graph_executor.h>
+#include <torch/csrc/jit/runtime/interpreter.h>
+#include <torch/csrc/jit/serialization/import.h>
+
+#include <ATen/Context.h>
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <optional>
+
+// Keeps the type of what an operator threw instead of turning it into std::runtime_error.
+C10_DECLARE_bool(torch_jit_enable_rethrow_caught_exception);
+
+namespace ridgepoint {
+
+Result<c10::Device> openDevice(const std::string &text)
+{
+    std::optional<c10::Device> device;
+    try {
+        device.emplace(text);
+    } catch (const c10::Error &) {
+    }
+    if (!device || (!device->is_cpu() && !device->is_cuda()))
+        return Error { ErrorCode::CommandLine, fmt::format("\"{}\" is no device.", text), "Use cpu or cuda:0." };
+    if (device->is_cpu())
+        return *device;
+
+    if (!dlopen("libtorch_cuda.so", RTLD_NOW | RTLD_GLOBAL)) {
+        return Error { ErrorCode::DeviceMissing,
+                       fmt::format("{} cannot be used: LibTorch's CUDA library does not open ({}).", text, dlerror()),
+                       "Install a LibTorch with CUDA, or use --device cpu." };
+    }
+    const auto count = at::globalContext().hasCUDA() ? at::detail::getCUDAHooks().deviceCount() : 0;
+    if (device->has_index() ? device->index() >= count : count == 0) {
+        return Error { ErrorCode::DeviceMissing,
+                       fmt::format("{} is not there: LibTorch sees {} CUDA devices.", text, count),
+                       "Check the driver with nvidia-smi, or use --device cpu." };
+    }
+    return c10::Device(c10::kCUDA, device->has_index() ? device->index() : static_cast<c10::DeviceIndex>(0));
+}
+
+LoadedModel::LoadedModel(std::string path, c10::Device device, const Execution &execution, torch::jit::Module module)
+    : m_path(std::move(path))
+    , m_device(device)
+    , m_execution(execution)
+    , m_module(std::move(module))
+{
+}
+
+Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string &device, Executor executor)
+{
+    Execution execution;
+    execution.executor = executor;
+    return load(path, device, execution);
+}
+
+Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string &deviceName,
+                                      const Execution &execution)
+{
+    Result<c10::Device> device = openDevice(deviceName);
+    if (!device.ok())
+        return device.error();
+    FLAGS_torch_jit_enable_rethrow_caught_exception = true;
+    allowTf32(execution.tf32); // freezing runs parts of the model
+    std::optional<LoadedModel> model;
+    try {
+        const c10::InferenceMode inference;
+        torch::jit::Module module = torch::jit::load(path, device.value(), /*load_debug_files=*/false);
+        module.eval();
+        model = LoadedModel(path, device.value(), execution, std::move(module));
+    } catch (...) {
+        return currentExceptionAsError(path, ModelStage::Loading);
+    }
+    if (const Result<void> converted = model->convert(execution); !converted.ok())
+        return converted.error();
+    if (const Result<void> frozen = freezeModule(model->m_module, path, execution.executor); !frozen.ok())
+        return frozen.error();
+    return std::move(*model);
+}
+
+Result<void> LoadedModel::convert(const Execution &execution)
+{
+    m_execution = execution;
+    return convertModule(m_module, m_path, execution);
+}
+
+c10::IValue LoadedModel::run(const std::vector<c10::IValue> &inputs)
+{
+    const c10::InferenceMode inference;
+    allowTf32(m_execution.tf32); // of this process: another model may have been run under another choice
+    const bool optimized = m_execution.executor != Executor::Unoptimized;
+    const torch::jit::GraphOptimizerEnabledGuard optimizer(optimized);
+    if (optimized)
+        return m_module.forward(inputs);
+    // What the model forks runs here, in this thread, so that a tracer of this thread sees it.
+    const auto runAtOnce = [](std::function<void()> task) { task(); };
+    const auto future = m_module.get_method("forward").run_async(inputs, {}, runAtOnce);
+    future->waitAndThrow();
+    return future->value();
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/execution.h"
+
+#include <torch/csrc/jit/api/module.h>
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace ridgepoint {
+
+/// A TorchScript module in evaluation mode on one device.
+class LoadedModel
+{
+public:
+    /// Loads a file that core/archive has looked at and prepares it as \p execution says. \p device is "cpu" or
+    /// "cuda:N". Code of the file may run. Errors: those of the file, DeviceMissing, OutOfMemory, and ModelFailed for a
+    /// choice that the model does not allow.
+    [[nodiscard]] static Result<LoadedModel> load(const std::string &path, const std::string &device,
+                                                  const Execution &execution);
+    [[nodiscard]] static Result<LoadedModel> load(const std::string &path, const std::string &device,
+                                                  Executor executor);
+
+    [[nodiscard]] const std::string &path() const { return m_path; }
+    [[nodiscard]] const c10::Device &device() const { return m_device; }
+    [[nodiscard]] const Execution &execution() const { return m_execution; }
+    [[nodiscard]] const torch::jit::Module &module() const { return m_module; }
+
+    /// Gives weights the precision and memory format of \p execution; freezes nothing. Errors: ModelFailed.
+    [[nodiscard]] Result<void> convert(const Execution &execution);
+
+    /// Runs forward() once. Throws what LibTorch throws; inference mode and executor are set for the calling thread.
+    c10::IValue run(const std::vector<c10::IValue> &inputs);
+
+private:
+    LoadedModel(std::string path, c10::Device device, const Execution &execution, torch::jit::Module module);
+
+    std::string m_path;
+    c10::Device m_device;
+    Execution m_execution;
+    torch::jit::Module m_module;
+};
+
+/// Opens LibTorch's CUDA half when \p device is a CUDA device. Errors: DeviceMissing, CommandLine for a device that
+/// makes no sense.
+[[nodiscard]] Result<c10::Device> openDevice(const std::string &device);
+
+} // namespace ridgepoint

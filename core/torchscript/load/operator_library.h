@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/inspection.h"
+
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+/// Opens a shared library that registers operators. What it needs of LibTorch is taken from the LibTorch in use; no
+/// Python runs, and one that merely names LibTorch's Python half does not need any. Opening one twice does nothing.
+/// Errors: FileUnreadable, saying why.
+[[nodiscard]] Result<void> openOperatorLibrary(const std::string &file);
+
+/// For each namespace: opens the library that brings it when it is one that is found by itself (torchvision, beside
+/// LibTorch or among the system's libraries), and notes in NeededLibrary::found whether all its operators are
+/// registered now. The error is that of a library which was found and does not open.
+[[nodiscard]] Result<void> findOperatorLibraries(std::vector<NeededLibrary> &libraries);
+
+/// The error, when the file \p path needs operators that no open library brings: names them all and the library to
+/// give. Exit status 3.
+[[nodiscard]] Result<void> requireOperators(const std::string &path, const std::vector<NeededLibrary> &libraries);
+
+} // namespace ridgepoint

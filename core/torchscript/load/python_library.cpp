@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/torchscript/load/python_library.h"
+
+#include <dlfcn.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <vector>
+
+// The file that the build made of python_stand_in.cpp, so that no program of ours has to find it.
+// clang-format off
+asm(".section .rodata\n"
+    ".global ridgepointStandInBegin\n"
+    "ridgepointStandInBegin:\n"
+    ".incbin \"" RIDGEPOINT_PYTHON_STAND_IN "\"\n"
+    ".global ridgepointStandInEnd\n"
+    "ridgepointStandInEnd:\n"
+    ".previous\n");
+// clang-format on
+extern "C" const char ridgepointStandInBegin[];
+extern "C" const char ridgepointStandInEnd[];
+
+namespace ridgepoint {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// "python3.11", when LibTorch lies in that Python's lib/python3.11/site-packages/torch/lib.
+std::string pythonName(const fs::path &torchFolder)
+{
+    const std::string name = torchFolder.parent_path().parent_path().parent_path().filename().string();
+    return name.starts_with("python3.") ? name : std::string();
+}
+
+/// The lib folder of the Python that a virtual environment was made of; pyvenv.cfg names its programs' folder.
+fs::path libFolderBehind(const fs::path &environment)
+{
+    std::ifstream settings(environment / "pyvenv.cfg");
+    constexpr std::string_view key = "home = ";
+    for (std::string line; std::getline(settings, line);) {
+        if (line.starts_with(key))
+            return fs::path(line.substr(key.size())).parent_path() / "lib";
+    }
+    return {};
+}
+
+} // namespace
+
+bool openPythonStandIn()
+{
+    const auto size = static_cast<std::size_t>(ridgepointStandInEnd - ridgepointStandInBegin);
+    const int memory = memfd_create("ridgepoint_python_stand_in", MFD_CLOEXEC);
+    if (memory < 0)
+        return false;
+    const bool written = write(memory, ridgepointStandInBegin, size) == static_cast<ssize_t>(size);
+    const bool opened = written && dlopen(fmt::format("/proc/self/fd/{}", memory).c_str(), RTLD_NOW | RTLD_LOCAL);
+    close(memory);
+    return opened;
+}
+
+std::string pythonLibraryName(const fs::path &torchFolder)
+{
+    const std::string python = pythonName(torchFolder);
+    return fmt::format("lib{}.so.1.0", python.empty() ? "python3" : python);
+}
+
+bool openPython(const fs::path &torchFolder)
+{
+    if (pythonName(torchFolder).empty())
+        return false;
+    const std::string name = pythonLibraryName(torchFolder);
+    const fs::path libFolder = torchFolder.parent_path().parent_path().parent_path().parent_path();
+    const std::vector<fs::path> places = { libFolder / name, libFolderBehind(libFolder.parent_path()) / name, name };
+    for (const fs::path &place : places) {
+        if (dlopen(place.c_str(), RTLD_NOW | RTLD_GLOBAL))
+            return dlopen((torchFolder / pythonHalfOfLibTorch).c_str(), RTLD_NOW | RTLD_GLOBAL);
+    }
+    return false;
+}
+
+} // namespace ridgepoint

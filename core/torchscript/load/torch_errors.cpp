@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/torchscript/load/torch_errors.h"
+
+#include "core/base/text.h"
+
+#include <c10/util/Exception.h>
+
+#include <fmt/format.h>
+
+#include <exception>
+#include <string_view>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr std::size_t maximumReasonLength = 400;
+
+bool containsAny(std::string_view text, std::initializer_list<std::string_view> words)
+{
+    for (std::string_view word : words) {
+        if (text.find(word) != std::string_view::npos)
+            return true;
+    }
+    return false;
+}
+
+/// The interpreter puts its own trace first and what was raised last, behind "RuntimeError: " or the like.
+std::string_view raisedText(std::string_view text)
+{
+    if (const std::size_t backtrace = text.find("\nException raised from "); backtrace != std::string_view::npos)
+        text = text.substr(0, backtrace);
+    if (!text.starts_with("The following operation failed in the TorchScript interpreter"))
+        return text;
+    std::size_t begin = 0;
+    for (std::string_view marker : { "\nRuntimeError: ", "Error: " }) {
+        const std::size_t found = text.rfind(marker);
+        if (found != std::string_view::npos) {
+            begin = found + marker.size();
+            break;
+        }
+    }
+    return text.substr(begin);
+}
+
+/// Its first line, and while that only announces what follows, the next.
+std::string firstSentence(std::string_view text)
+{
+    std::string sentence;
+    do {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        text = trimmed(text.substr(line.size()));
+        sentence += sentence.empty() ? "" : " ";
+        sentence += trimmed(line);
+    } while (sentence.ends_with(':') && !text.empty());
+    return sentence;
+}
+
+std::string reasonOf(std::string_view text)
+{
+    std::string_view raised = trimmed(raisedText(text));
+    constexpr std::string_view allocator = "DefaultCPUAllocator: "; // behind the place in LibTorch's own source
+    if (const std::size_t found = raised.find(allocator); found != std::string_view::npos)
+        raised.remove_prefix(found + allocator.size());
+    std::string reason = firstSentence(raised);
+    if (reason.size() > maximumReasonLength) {
+        reason.resize(maximumReasonLength);
+        reason += " ...";
+    }
+    while (reason.ends_with('.') || reason.ends_with(':'))
+        reason.pop_back();
+    return reason;
+}
+
+Error outOfMemory(const std::string &path, ModelStage stage, const std::string &reason)
+{
+    const std::string_view when = stage == ModelStage::Loading ? "being loaded" : "running";
+    return { ErrorCode::OutOfMemory, fmt::format("{} ran out of memory while {}: {}.", path, when, reason),
+             "Use a smaller batch or input, or a machine with more memory." };
+}
+
+Error fromText(const std::string &path, ModelStage stage, std::string_view text)
+{
+    const std::string reason = reasonOf(text);
+    if (containsAny(text,
+                    { "can't allocate memory", "not enough memory", "CUDA out of memory", "std::bad_alloc",
+                      "CUBLAS_STATUS_ALLOC_FAILED" }))
+        return outOfMemory(path, stage, reason);
+    // The driver's own words for a device that fell off the bus, was reset, or was given to somebody else.
+    if (containsAny(text,
+                    { "GPU is lost", "no CUDA-capable device is detected", "devices are busy or unavailable",
+                      "device(s) is/are busy or unavailable", "unknown error", "hardware stack error",
+                      "uncorrectable ECC error" })
+        && text.find("CUDA") != std::string_view::npos)
+        return { ErrorCode::DeviceMissing, fmt::format("The device was lost while {} ran: {}.", path, reason),
+                 "Check it with nvidia-smi, and start again." };
+    if (stage == ModelStage::Loading) {
+        if (containsAny(text, { "Unknown builtin op", "unknown builtin op" }))
+            return { ErrorCode::ModelFailed, fmt::format("{} needs operators that are not loaded: {}.", path, reason),
+                     "Name the library that brings them with --library FILE.so.", 3 };
+        // prim::ConstantMKLDNNTensor is saved without its tensor.
+        if (containsAny(text, { "required keyword attribute 'value' is undefined" }))
+            return { ErrorCode::NotTorchScript,
+                     fmt::format("{} was saved after torch.jit.optimize_for_inference(), which LibTorch cannot read "
+                                 "back.",
+                                 path),
+                     "Save the model that torch.jit.freeze() returns, before it is optimized." };
+        return { ErrorCode::NotTorchScript, fmt::format("{} could not be loaded as TorchScript: {}.", path, reason),
+                 "Save it again with torch.jit.save() of this or an older PyTorch." };
+    }
+    if (containsAny(text,
+                    { "forward() is missing value for argument", "forward() expected at most",
+                      "Expected a value of type", "Unknown keyword argument" }))
+        return { ErrorCode::InputMismatch, fmt::format("The inputs do not fit {}: {}.", path, reason),
+                 "Give one --input per argument; ridgepoint-cli inspect lists them." };
+    return { ErrorCode::ModelFailed, fmt::format("{} failed while running: {}.", path, reason),
+             "Check the inputs with --input, or run the model in Python with the same inputs." };
+}
+
+} // namespace
+
+Error currentExceptionAsError(const std::string &path, ModelStage stage)
+{
+    try {
+        throw;
+    } catch (const c10::OutOfMemoryError &failure) {
+        return outOfMemory(path, stage, reasonOf(failure.what_without_backtrace()));
+    } catch (const c10::Error &failure) {
+        return fromText(path, stage, failure.what_without_backtrace());
+    } catch (const std::bad_alloc &) {
+        return outOfMemory(path, stage, "the memory limit was reached");
+    } catch (const std::exception &failure) {
+        return fromText(path, stage, failure.what());
+    } catch (...) {
+        return fromText(path, stage, "an unknown exception was raised");
+    }
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/error.h"
+
+#include <string>
+
+namespace ridgepoint {
+
+/// What the model was doing when LibTorch raised.
+enum class ModelStage { Loading, PreparingInputs, Running };
+
+/// Turns the exception that is being handled (call it inside a catch block) into one plain sentence about \p path.
+/// LibTorch's backtraces and source listings are left out; what the model itself said is kept.
+[[nodiscard]] Error currentExceptionAsError(const std::string &path, ModelStage stage);
+
+} // namespace ridgepoint

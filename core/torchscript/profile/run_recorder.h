@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/cost/cost_model.h"
+#include "core/model/analysis.h"
+#include "core/torchscript/load/module_index.h"
+#include "core/torchscript/profile/frame_tracer.h"
+
+#include <ATen/core/Tensor.h>
+
+#include <array>
+#include <map>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+namespace ridgepoint {
+
+/// Turns one traced run into layers and operators with their costs.
+class RunRecorder : public FrameListener
+{
+public:
+    RunRecorder(ModuleIndex &modules, const CostModel &costs, Convention convention);
+
+    std::int64_t moduleBegan(const c10::ivalue::Object *module, c10::ArrayRef<const c10::IValue> inputs) override;
+    void moduleEnded(std::int64_t frame) override;
+    std::int64_t operatorBegan(const OperatorFacts &facts, c10::ArrayRef<const c10::IValue> inputs) override;
+    void operatorEnded(std::int64_t frame, c10::ArrayRef<const c10::IValue> outputs) override;
+
+    /// Puts layers, operators, totals, unknown operators and (under that convention) torchstat's rows into \p analysis.
+    /// Call it once, after the run.
+    void finish(Analysis &analysis);
+
+private:
+    static constexpr std::size_t familyCount = static_cast<std::size_t>(OperatorFamily::Other) + 1;
+
+    using WeakTensor = c10::weak_intrusive_ptr<c10::TensorImpl, c10::UndefinedTensorImpl>;
+
+    /// What a layer gathers until its call ends.
+    struct OpenLayer {
+        std::int64_t id = 0;
+        std::vector<WeakTensor> made; ///< by its operators; what outlives the call is what it returned
+        std::unordered_set<std::uint64_t> persistentStorages; ///< parameters and the like that its subtree read
+        std::int64_t inputBytes = 0;
+        std::array<Cost, familyCount> byFamily;
+        std::vector<OperatorCall> calls; ///< only for torchstat's rows
+    };
+
+    void addArgument(const OperatorFacts::ArgumentFacts &facts, const c10::IValue &value);
+    void account(const Operator &op, const OperatorCall &call);
+    [[nodiscard]] Layer &layerOf(const OpenLayer &open) { return m_layers[static_cast<std::size_t>(open.id)]; }
+    std::int64_t takeOutputs(Layer &layer, OpenLayer &gathered);
+    void handUp(const Layer &layer, OpenLayer &gathered);
+    void addUnknown(const Operator &op, const std::string &reason);
+
+    ModuleIndex &m_modules;
+    const CostModel &m_costs;
+    Convention m_convention;
+    std::vector<Layer> m_layers;
+    std::vector<OpenLayer> m_open; ///< the layers being called, outermost first
+    std::unordered_map<std::string, int> m_callsOfPath;
+    std::vector<Operator> m_operators;
+    OperatorCall m_call; ///< of the operator that is running
+    std::map<std::string, UnknownOperator> m_unknown;
+    std::vector<TorchstatRow> m_torchstat;
+};
+
+} // namespace ridgepoint

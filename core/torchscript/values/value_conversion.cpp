@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/torchscript/values/value_conversion.h"
+
+#include "core/torchscript/values/tensor_values.h"
+
+#include <utility>
+#include <vector>
+
+namespace ridgepoint {
+
+std::optional<DType> dtypeOf(ModelPrecision precision)
+{
+    switch (precision) {
+    case ModelPrecision::AsLoaded:
+        break;
+    case ModelPrecision::Float32:
+        return DType::Float32;
+    case ModelPrecision::Float16:
+        return DType::Float16;
+    case ModelPrecision::BFloat16:
+        return DType::BFloat16;
+    }
+    return std::nullopt;
+}
+
+at::Tensor converted(const at::Tensor &tensor, const Execution &execution)
+{
+    if (!tensor.defined() || !tensor.is_floating_point())
+        return tensor;
+    at::Tensor result = tensor;
+    if (const std::optional<DType> dtype = dtypeOf(execution.precision))
+        result = result.to(scalarTypeOf(*dtype));
+    if (execution.memoryFormat == MemoryFormat::ChannelsLast && result.dim() == 4)
+        result = result.contiguous(c10::MemoryFormat::ChannelsLast);
+    if (execution.memoryFormat == MemoryFormat::ChannelsLast && result.dim() == 5)
+        result = result.contiguous(c10::MemoryFormat::ChannelsLast3d);
+    return result;
+}
+
+c10::IValue converted(const c10::IValue &value, const Execution &execution)
+{
+    const auto convert = [&execution](const at::Tensor &tensor) { return converted(tensor, execution); };
+    if (value.isTensor())
+        return convert(value.toTensor());
+    // Lists, tuples and dicts keep their types: only what they hold is exchanged.
+    c10::IValue copy = value.deepcopy();
+    if (copy.isTensorList()) {
+        auto list = copy.toTensorList();
+        for (std::size_t i = 0; i < list.size(); ++i)
+            list.set(i, convert(list.get(i)));
+    } else if (copy.isTuple()) {
+        std::vector<c10::IValue> elements;
+        for (const c10::IValue &element : copy.toTupleRef().elements())
+            elements.push_back(converted(element, execution));
+        return c10::ivalue::Tuple::create(std::move(elements));
+    } else if (copy.isList()) {
+        auto list = copy.toList();
+        for (std::size_t i = 0; i < list.size(); ++i)
+            list.set(i, converted(list.get(i), execution));
+    } else if (copy.isGenericDict()) {
+        auto dict = copy.toGenericDict();
+        for (auto &entry : dict)
+            entry.setValue(converted(entry.value(), execution));
+    }
+    return copy;
+}
+
+bool convertsValues(const Execution &execution)
+{
+    return execution.precision != ModelPrecision::AsLoaded || execution.memoryFormat != MemoryFormat::AsLoaded;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,371 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/export/report_page.h"
+
+#include "core/report/format/format.h"
+#include "ui/charts/figures/histogram_painter.h"
+#include "ui/charts/roofline/roofline_content.h"
+#include "ui/charts/roofline/roofline_plot.h"
+#include "ui/style/display_names.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QGraphicsScene>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double gap = 12;
+constexpr double rooflineShare = 0.64; // of the width
+constexpr double latencyShare = 0.68; // of the height beside the roofline
+constexpr double rowPadding = 5;
+constexpr std::size_t maxRows = 10;
+constexpr std::size_t roofColumn = 6; // of the table: where a point above its roof is flagged
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Report)
+};
+
+QString fromStd(const std::string &text)
+{
+    return QString::fromStdString(text);
+}
+
+/// A time that can be added and compared; one that is not known or no number counts as none.
+double timeOf(const RooflinePoint &point)
+{
+    return point.timeNs && std::isfinite(*point.timeNs) ? *point.timeNs : 0;
+}
+
+QString withoutBreaks(QString text)
+{
+    std::replace_if(
+        text.begin(), text.end(), [](QChar c) { return c.category() == QChar::Other_Control; }, u' ');
+    return text;
+}
+
+} // namespace
+
+ReportPage::ReportPage(QPainter &painter, const QRectF &area, const Session &session, const ChartStyle &style,
+                       const RoofVisibility &visibility)
+    : m_painter(painter)
+    , m_area(area)
+    , m_session(session)
+    , m_style(style)
+    , m_visibility(visibility)
+    , m_points(chartPoints(session))
+    , m_timed(std::any_of(m_points.begin(), m_points.end(), [](const auto &point) { return point.timeNs.has_value(); }))
+{
+}
+
+void ReportPage::paint()
+{
+    m_painter.save();
+    m_painter.setRenderHint(QPainter::Antialiasing);
+    m_painter.fillRect(m_area, m_style.ground());
+    const double margin = std::min(m_area.width(), m_area.height()) * 0.03;
+    m_area.adjust(margin, margin, -margin, -margin);
+    paintHeader();
+    paintFooter();
+
+    const double tableHeight = m_points.empty() ? 0 : tableHeightFor(std::min(m_points.size(), maxRows));
+    const QRectF charts(m_area.left(), m_area.top(), m_area.width(), m_area.height() - tableHeight - gap);
+    const double rooflineWidth = charts.width() * rooflineShare;
+    const double familyHeight = QFontMetricsF(m_style.smallFont()).height() + gap;
+    paintRoofline({ charts.left(), charts.top(), rooflineWidth, charts.height() - familyHeight });
+    paintFamilies({ charts.left(), charts.bottom() - familyHeight, rooflineWidth, familyHeight });
+    const QRectF right(charts.left() + rooflineWidth + gap, charts.top(), charts.width() - rooflineWidth - gap,
+                       charts.height());
+    const double latencyHeight = m_timed ? right.height() * latencyShare : right.height();
+    paintLatency({ right.left(), right.top(), right.width(), latencyHeight });
+    if (m_timed)
+        paintBounds(right.adjusted(8, latencyHeight + gap, 0, 0));
+    if (!m_points.empty())
+        paintTable({ m_area.left(), m_area.bottom() - tableHeight, m_area.width(), tableHeight });
+    m_painter.restore();
+}
+
+double ReportPage::tableHeightFor(std::size_t rows) const
+{
+    const double row = QFontMetricsF(m_style.smallFont()).height() + rowPadding;
+    return QFontMetricsF(m_style.strongFont()).height() + 4 + row * static_cast<double>(rows + 1);
+}
+
+double ReportPage::line(const QRectF &area, double y, const QFont &font, const QColor &color, const QString &text)
+{
+    const QFontMetricsF metrics(font);
+    m_painter.setFont(font);
+    m_painter.setPen(color);
+    m_painter.drawText(QRectF(area.left(), y, area.width(), metrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                       metrics.elidedText(withoutBreaks(text), Qt::ElideMiddle, area.width()));
+    return y + metrics.height();
+}
+
+QString ReportPage::modelLine() const
+{
+    if (!m_session.analysis)
+        return Text::tr("No model: only the machine was measured");
+    const Analysis &analysis = *m_session.analysis;
+    const Cost &cost = analysis.totals.cost;
+    const bool complete = analysis.unknown.empty();
+    return Text::tr("%1 · %2 parameters · %3 · %4 · convention %5")
+        .arg(displayName(analysis.model.form), fromStd(formatCount(analysis.model.parameters)),
+             fromStd(formatWork(cost.macs, "MAC", complete)), fromStd(formatWork(cost.flops, "FLOP", complete)),
+             fromStd(analysis.convention));
+}
+
+QString ReportPage::deviceLine() const
+{
+    Device device;
+    if (m_session.latency)
+        device = m_session.latency->device;
+    else if (m_session.peaks)
+        device = m_session.peaks->device;
+    else if (m_session.analysis)
+        device = m_session.analysis->device;
+    if (m_session.hello.host.empty())
+        return displayName(device);
+    return Text::tr("%1 · host %2 · %3")
+        .arg(displayName(device), fromStd(m_session.hello.host), fromStd(m_session.hello.created));
+}
+
+void ReportPage::paintHeader()
+{
+    const QString name = m_session.analysis ? QFileInfo(fromStd(m_session.analysis->model.path)).fileName()
+                                            : Text::tr("Roofs of this machine");
+    double y = line(m_area, m_area.top(), m_style.titleFont(), m_style.text(), name) + 2;
+    y = line(m_area, y, m_style.textFont(), m_style.text(), modelLine());
+    y = line(m_area, y, m_style.textFont(), m_style.mutedText(), deviceLine());
+    m_area.setTop(y + gap);
+}
+
+void ReportPage::paintRoofline(const QRectF &area)
+{
+    // The scene owns the plot.
+    QGraphicsScene scene;
+    auto *plot = new RooflinePlot(m_style);
+    scene.addItem(plot);
+    plot->setContent(rooflineContent(m_session));
+    plot->setVisibleRoofs(roofsToDraw(plot->content(), m_visibility));
+    plot->resize(area.size());
+    plot->setPos(0, 0);
+    scene.setSceneRect(QRectF(QPointF(), area.size()));
+    scene.render(&m_painter, area, scene.sceneRect());
+}
+
+void ReportPage::paintFamilies(const QRectF &area)
+{
+    std::set<OperatorFamily> families;
+    for (const RooflinePoint &point : m_points)
+        families.insert(point.family);
+    const QFontMetricsF metrics(m_style.smallFont());
+    m_painter.setFont(m_style.smallFont());
+    double x = area.left() + 8;
+    for (const OperatorFamily family : families) {
+        const QString text = displayName(family);
+        const double width = metrics.horizontalAdvance(text);
+        if (x + width + 16 > area.right())
+            break;
+        m_painter.setPen(m_style.markerPen(family));
+        m_painter.setBrush(m_style.markerBrush(family));
+        m_painter.drawPath(
+            ChartStyle::markerPath(ChartStyle::markerShape(family), 10).translated(x + 5, area.center().y()));
+        m_painter.setPen(m_style.text());
+        m_painter.drawText(QRectF(x + 16, area.top(), width + 2, area.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                           text);
+        x += width + 28;
+    }
+    m_painter.setPen(m_style.mutedText());
+    const QString note = m_timed ? Text::tr("Area: share of time") : Text::tr("Hollow: not timed");
+    if (x + metrics.horizontalAdvance(note) < area.right())
+        m_painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter, note);
+}
+
+void ReportPage::paintLatency(const QRectF &area)
+{
+    const SampleSet samples = m_session.latency ? m_session.latency->samples : SampleSet();
+    HistogramPicture picture;
+    picture.title = Text::tr("Latency of the model");
+    paintHistogram(m_painter, area, samples, picture, m_style);
+}
+
+void ReportPage::paintBounds(const QRectF &area)
+{
+    std::map<Bound, double> times;
+    double total = 0;
+    for (const RooflinePoint &point : m_points) {
+        times[point.verdict.bound] += timeOf(point);
+        total += timeOf(point);
+    }
+    if (!(total > 0))
+        return;
+    double y = line(area, area.top(), m_style.strongFont(), m_style.text(), Text::tr("What limits the time")) + 6;
+    const QFontMetricsF metrics(m_style.smallFont());
+    double nameWidth = 0;
+    for (const auto &[bound, time] : times)
+        nameWidth = std::max(nameWidth, metrics.horizontalAdvance(displayName(bound)) + gap);
+    const double shareWidth = metrics.horizontalAdvance(QStringLiteral("<0.1 %")) + gap;
+    m_painter.setFont(m_style.smallFont());
+    for (const auto &[bound, time] : times) {
+        if (!(time > 0))
+            continue;
+        const QRectF row(area.left(), y, area.width(), metrics.height());
+        m_painter.setPen(m_style.text());
+        m_painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter, displayName(bound));
+        m_painter.drawText(QRectF(row.left() + nameWidth, y, shareWidth - gap, row.height()),
+                           Qt::AlignRight | Qt::AlignVCenter, fromStd(formatPercent(time / total)));
+        paintBar(row.adjusted(nameWidth + shareWidth, 2, 0, -2), time / total);
+        y += row.height() + rowPadding;
+    }
+}
+
+void ReportPage::paintBar(const QRectF &area, double share)
+{
+    QColor color = m_style.accent();
+    color.setAlphaF(0.2F);
+    m_painter.fillRect(area, color);
+    color.setAlphaF(0.8F);
+    m_painter.fillRect(QRectF(area.topLeft(), QSizeF(area.width() * share, area.height())), color);
+}
+
+std::vector<RooflinePoint> ReportPage::leadingPoints() const
+{
+    std::vector<RooflinePoint> points = m_points;
+    const auto weight = [this](const RooflinePoint &point) {
+        return m_timed ? timeOf(point) : static_cast<double>(point.cost.flops);
+    };
+    std::stable_sort(points.begin(), points.end(), [&](const auto &a, const auto &b) { return weight(a) > weight(b); });
+    points.resize(std::min(points.size(), maxRows));
+    return points;
+}
+
+void ReportPage::paintTable(const QRectF &area)
+{
+    const QFontMetricsF metrics(m_style.smallFont());
+    const QString title =
+        m_timed ? Text::tr("Layers that take most time") : Text::tr("Layers that do most work (not timed)");
+    const double top = line(area, area.top(), m_style.strongFont(), m_style.text(), title) + 4;
+
+    const double number = metrics.horizontalAdvance(QStringLiteral("888.88 GFLOP/s")) + 14;
+    std::vector<Column> columns {
+        { Text::tr("Layer"), 0, Qt::AlignLeft },
+        { Text::tr("Share"), 1.5 * number, Qt::AlignLeft },
+        { Text::tr("Time"), 0.8 * number, Qt::AlignRight },
+        { Text::tr("Work"), number, Qt::AlignRight },
+        { Text::tr("Intensity"), number, Qt::AlignRight },
+        { Text::tr("Achieved"), number, Qt::AlignRight },
+        { Text::tr("Of its roof"), 0.9 * number, Qt::AlignRight },
+        { Text::tr("Limited by"), 1.3 * number, Qt::AlignLeft },
+    };
+    double fixed = 0;
+    for (const Column &column : columns)
+        fixed += column.width + gap;
+    columns.front().width = std::max(80.0, area.width() - fixed);
+
+    const double rowHeight = metrics.height() + rowPadding;
+    QRectF row(area.left(), top, area.width(), rowHeight);
+    m_painter.setFont(m_style.smallFont());
+    double x = row.left();
+    for (const Column &column : columns) {
+        m_painter.setPen(m_style.mutedText());
+        m_painter.drawText(QRectF(x, row.top(), column.width, rowHeight), column.alignment | Qt::AlignVCenter,
+                           column.title);
+        x += column.width + gap;
+    }
+    m_painter.setPen(m_style.gridPen());
+    m_painter.drawLine(row.bottomLeft(), row.bottomRight());
+
+    const std::vector<RooflinePoint> points = leadingPoints();
+    const auto weight = [this](const RooflinePoint &point) {
+        return m_timed ? timeOf(point) : static_cast<double>(point.cost.flops);
+    };
+    const double largest = points.empty() ? 0 : weight(points.front());
+    for (const RooflinePoint &point : points) {
+        row.translate(0, rowHeight);
+        if (row.bottom() > area.bottom() + 1)
+            break;
+        paintTableRow(row, columns, point, largest > 0 ? weight(point) / largest : 0);
+    }
+}
+
+void ReportPage::paintTableRow(const QRectF &row, const std::vector<Column> &columns, const RooflinePoint &point,
+                               double relativeWeight)
+{
+    const QFontMetricsF metrics(m_style.smallFont());
+    const bool works = point.cost.flops > 0;
+    QString achieved;
+    if (works && point.achievedFlopPerSecond)
+        achieved = fromStd(formatQuantity(*point.achievedFlopPerSecond, "FLOP/s"));
+    else if (point.achievedBytePerSecond)
+        achieved = fromStd(formatQuantity(*point.achievedBytePerSecond, "B/s"));
+    const double allFlops = m_session.analysis ? static_cast<double>(m_session.analysis->totals.cost.flops) : 0;
+    const std::optional<double> workShare =
+        allFlops > 0 ? std::optional(static_cast<double>(point.cost.flops) / allFlops) : std::nullopt;
+    const std::optional<double> share = m_timed ? point.timeShare : workShare;
+    const QString fraction =
+        point.verdict.roofFraction ? fromStd(formatPercent(*point.verdict.roofFraction)) : QString();
+    const QString texts[] = {
+        fromStd(point.label),
+        share ? fromStd(formatPercent(*share)) : QString(),
+        point.timeNs ? fromStd(formatDuration(*point.timeNs)) : QString(),
+        fromStd(formatWork(point.cost.flops, "FLOP", point.known)),
+        point.arithmeticIntensity ? fromStd(formatIntensity(*point.arithmeticIntensity)) : QString(),
+        achieved,
+        point.verdict.aboveRoof ? Text::tr("above: %1").arg(fraction) : fraction,
+        displayName(point.verdict.bound),
+    };
+    double x = row.left();
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        QRectF cell(x, row.top(), columns[i].width, row.height());
+        x += columns[i].width + gap;
+        if (i == 0) {
+            m_painter.setPen(m_style.markerPen(point.family));
+            m_painter.setBrush(m_style.markerBrush(point.family));
+            m_painter.drawPath(ChartStyle::markerPath(ChartStyle::markerShape(point.family), 9)
+                                   .translated(cell.left() + 6, cell.center().y()));
+            cell.setLeft(cell.left() + 18);
+        } else if (i == 1) {
+            const double textWidth = metrics.horizontalAdvance(QStringLiteral("<0.1 %")) + 8;
+            paintBar(cell.adjusted(textWidth, 4, 0, -4), relativeWeight);
+        }
+        const bool warns = i == roofColumn && point.verdict.aboveRoof;
+        m_painter.setPen(warns ? m_style.warning() : m_style.text());
+        m_painter.drawText(cell, columns[i].alignment | Qt::AlignVCenter,
+                           metrics.elidedText(withoutBreaks(texts[i]), Qt::ElideMiddle, cell.width()));
+    }
+}
+
+QString ReportPage::roofsLine() const
+{
+    if (!m_session.peaks)
+        return Text::tr("Ridgepoint %1 · roofs were not measured").arg(QStringLiteral(RIDGEPOINT_VERSION));
+    const Peaks &peaks = *m_session.peaks;
+    if (peaks.theoretical) {
+        return Text::tr("Ridgepoint %1 · roofs of %2 from data sheets: theoretical, nothing was measured on it")
+            .arg(QStringLiteral(RIDGEPOINT_VERSION), fromStd(peaks.device.name));
+    }
+    const Effort effort = effortFromName(peaks.effort).value_or(Effort::Normal);
+    return Text::tr("Ridgepoint %1 · roofs measured on this device by microbenchmarks, %2, effort: %3 · dashed: "
+                    "theoretical · bands: 95 % interval")
+        .arg(QStringLiteral(RIDGEPOINT_VERSION), fromStd(peaks.measuredAt), displayName(effort));
+}
+
+void ReportPage::paintFooter()
+{
+    const QFontMetricsF metrics(m_style.smallFont());
+    const double y = m_area.bottom() - metrics.height();
+    m_painter.setPen(m_style.gridPen());
+    m_painter.drawLine(QPointF(m_area.left(), y - 4), QPointF(m_area.right(), y - 4));
+    line(m_area, y, m_style.smallFont(), m_style.mutedText(), roofsLine());
+    m_area.setBottom(y - gap);
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/report/format/format.h"
+#include "ui/charts/figures/latency_figures.h"
+#include "ui/charts/figures/timing_summary.h"
+#include "ui/charts/plot/box_rows.h"
+#include "ui/charts/plot/plot_frame.h"
+#include "ui/style/display_names.h"
+
+#include <QCoreApplication>
+
+namespace ridgepoint {
+
+namespace {
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(BoxFigures)
+};
+
+/// The diamond is the mean that a measurement without a warm-up would report.
+std::vector<BoxRow> rowsOf(const MethodComparison &comparison)
+{
+    std::vector<BoxRow> rows;
+    for (const MethodTiming &timing : comparison.methods) {
+        if (timing.samples.summary.count > 0)
+            rows.push_back({ methodName(timing.method),
+                             &timing.samples.summary,
+                             timing.method == comparison.reference,
+                             timing.withoutWarmup.meanNs,
+                             {} });
+    }
+    return rows;
+}
+
+std::vector<BoxRow> rowsOf(const InterleavedLatency &interleaved)
+{
+    std::vector<BoxRow> rows;
+    for (const LatencyVariant &variant : interleaved.variants) {
+        if (variant.samples.summary.count > 0)
+            rows.push_back({ variantName(interleaved, variant), &variant.samples.summary, rows.empty(), std::nullopt,
+                             rows.empty() ? QString() : verdictText(variant) });
+    }
+    return rows;
+}
+
+} // namespace
+
+void paintMethods(QPainter &painter, const QRectF &area, const MethodComparison &comparison, const ChartStyle &style)
+{
+    PlotFrame frame(painter, area, style);
+    const std::vector<BoxRow> rows = rowsOf(comparison);
+    frame.paintHeader(Text::tr("Timing methods"),
+                      rows.empty() ? QString() : Text::tr("Reference: %1").arg(methodName(comparison.reference)));
+    if (rows.empty())
+        return frame.paintEmpty(Text::tr("No method has been used yet."));
+    frame.paintLegendRow(
+        { { style.accent(), Text::tr("Reference") }, { style.warning(), Text::tr("Mean without warm-up") } });
+    paintBoxRows(painter, frame, rows, style);
+}
+
+void paintInterleaved(QPainter &painter, const QRectF &area, const InterleavedLatency &interleaved,
+                      const ChartStyle &style)
+{
+    PlotFrame frame(painter, area, style);
+    const std::vector<BoxRow> rows = rowsOf(interleaved);
+    frame.paintHeader(
+        Text::tr("Interleaved"),
+        rows.empty() ? QString()
+                     : Text::tr("Rounds: %1").arg(QString::fromStdString(formatCount(rows.front().summary->count))));
+    if (rows.empty())
+        return frame.paintEmpty(Text::tr("No round is over yet."));
+    paintBoxRows(painter, frame, rows, style);
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/report/format/format.h"
+#include "ui/charts/figures/latency_figures.h"
+#include "ui/charts/plot/plot_frame.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace ridgepoint {
+
+namespace {
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(PipelineFigure)
+};
+
+QString duration(double nanoseconds)
+{
+    return QString::fromStdString(formatDuration(nanoseconds));
+}
+
+const std::vector<StageSpan> &runOf(const PipelineMode &mode, bool tail)
+{
+    return tail ? mode.p99Run : mode.medianRun;
+}
+
+double endOf(const std::vector<StageSpan> &run)
+{
+    double end = 0;
+    for (const StageSpan &span : run)
+        end = std::max({ end, span.hostEndNs, span.deviceEndNs });
+    return end;
+}
+
+QString modeTitle(const PipelineMode &mode)
+{
+    const QString time = duration(mode.endToEnd.summary.medianNs);
+    return mode.mode == PipelineModeName::synchronized ? Text::tr("Waiting after each stage: median %1").arg(time)
+                                                       : Text::tr("Events only: median %1").arg(time);
+}
+
+/// Bars of one run: the host's call above, the device's work below where it is apart from it.
+void paintRun(QPainter &painter, const PlotFrame &frame, const PipelineLatency &pipeline,
+              const std::vector<StageSpan> &run, const ChartStyle &style)
+{
+    painter.setFont(style.smallFont());
+    for (std::size_t i = 0; i < run.size(); ++i) {
+        const StageSpan &span = run[i];
+        const bool apart = span.deviceBeginNs != span.hostBeginNs || span.deviceEndNs != span.hostEndNs;
+        const double height = std::min(frame.rowHeight() * 0.6, 22.0);
+        const double top = frame.rowCentre(static_cast<int>(i)) - height / 2;
+        const auto bar = [&](double begin, double end, double barTop, double barHeight, const QColor &color) {
+            QRectF box(QPointF(frame.x(begin), barTop), QPointF(frame.x(end), barTop + barHeight));
+            box.setWidth(std::max(box.width(), 1.0));
+            painter.fillRect(box, color);
+            return box;
+        };
+        QColor host = style.mutedText();
+        host.setAlphaF(0.55F);
+        const QColor device = style.accent();
+        QRectF box;
+        if (!pipeline.stages[i].isModel)
+            box = bar(span.hostBeginNs, span.hostEndNs, top, height, host);
+        else if (!apart)
+            box = bar(span.hostBeginNs, span.hostEndNs, top, height, device);
+        else {
+            bar(span.hostBeginNs, span.hostEndNs, top, height / 2, host);
+            box = bar(span.deviceBeginNs, span.deviceEndNs, top + height / 2, height / 2, device);
+        }
+        const QString text = duration(pipeline.stages[i].isModel && apart ? span.deviceEndNs - span.deviceBeginNs
+                                                                          : span.hostEndNs - span.hostBeginNs);
+        const double width = frame.metrics().horizontalAdvance(text);
+        const bool right = box.right() + width + 6 < frame.plot().right();
+        painter.setPen(style.text());
+        painter.drawText(QPointF(right ? box.right() + 5 : std::max(frame.plot().left(), box.left() - width - 5),
+                                 frame.rowCentre(static_cast<int>(i)) + frame.metrics().ascent() / 2 - 1),
+                         text);
+    }
+}
+
+} // namespace
+
+void paintPipeline(QPainter &painter, const QRectF &area, const PipelineLatency &pipeline, bool tail,
+                   const ChartStyle &style)
+{
+    QStringList names;
+    for (const PipelineStage &stage : pipeline.stages)
+        names << QString::fromStdString(stage.name);
+    double end = 0;
+    for (const PipelineMode &mode : pipeline.modes)
+        end = std::max(end, endOf(runOf(mode, tail)));
+    if (end <= 0) {
+        PlotFrame frame(painter, area, style);
+        frame.paintHeader(Text::tr("Pipeline"), QString());
+        frame.paintEmpty(tail ? Text::tr("There are too few runs for p99: 100 are needed.")
+                              : Text::tr("No run has been measured yet."));
+        return;
+    }
+    const bool beside = area.width() > 2 * area.height();
+    const double share = 1 / static_cast<double>(pipeline.modes.size());
+    for (std::size_t i = 0; i < pipeline.modes.size(); ++i) {
+        const double begin = static_cast<double>(i) * share;
+        const QRectF part = beside
+            ? QRectF(area.left() + begin * area.width(), area.top(), share * area.width(), area.height())
+            : QRectF(area.left(), area.top() + begin * area.height(), area.width(), share * area.height());
+        PlotFrame frame(painter, part, style);
+        frame.paintHeader(modeTitle(pipeline.modes[i]),
+                          tail ? Text::tr("The run at p99") : Text::tr("The run at the median"));
+        const bool last = beside || i + 1 == pipeline.modes.size();
+        frame.paintAxes({ last ? Text::tr("Time since the run began") : QString(), 0, end * 1.02, false, duration, {} },
+                        {}, names);
+        paintRun(painter, frame, pipeline, runOf(pipeline.modes[i], tail), style);
+    }
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/figures/session_figures.h"
+
+#include "core/base/whole_file.h"
+#include "core/report/latency_csv.h"
+#include "ui/charts/figures/histogram_painter.h"
+#include "ui/charts/figures/latency_figures.h"
+#include "ui/charts/plot/picture_file.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
+#include <QPainter>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double histogramShare = 0.56; // of the height of the picture of a latency
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Figures)
+};
+
+void paintLatency(QPainter &painter, const QRectF &area, const SampleSet &samples, const ChartStyle &style)
+{
+    const double above = area.height() * histogramShare;
+    const double half = area.width() / 2;
+    const QRectF left(area.left(), area.top() + above, half, area.height() - above);
+    paintHistogram(painter, { area.left(), area.top(), area.width(), above }, samples,
+                   { Text::tr("Latency of the whole model"), false, std::nullopt }, style);
+    paintCumulative(painter, left, Text::tr("Share of the runs"), samples, style);
+    paintOverTime(painter, left.translated(half, 0), Text::tr("Each call in order"), samples, style);
+}
+
+} // namespace
+
+SessionFigure methodsFigure(const MethodComparison &comparison)
+{
+    return { Text::tr("Timing methods"),
+             [&comparison](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+                 paintMethods(painter, area, comparison, style);
+             },
+             [&comparison] { return methodsToCsv(comparison); } };
+}
+
+SessionFigure interleavedFigure(const InterleavedLatency &interleaved)
+{
+    return { Text::tr("Interleaved"),
+             [&interleaved](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+                 paintInterleaved(painter, area, interleaved, style);
+             },
+             [&interleaved] { return interleavedToCsv(interleaved); } };
+}
+
+SessionFigure sweepFigure(const BatchSweep &sweep)
+{
+    return { Text::tr("Batch sizes"),
+             [&sweep](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+                 paintSweep(painter, area, sweep, style);
+             },
+             [&sweep] { return sweepToCsv(sweep); } };
+}
+
+SessionFigure pipelineFigure(const PipelineLatency &pipeline, bool tail)
+{
+    return { Text::tr("Pipeline"),
+             [&pipeline, tail](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+                 paintPipeline(painter, area, pipeline, tail, style);
+             },
+             [&pipeline] { return pipelineToCsv(pipeline); } };
+}
+
+SessionFigure latencyFigure(const ModelLatency &latency)
+{
+    return { Text::tr("Latency"),
+             [&latency](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+                 paintLatency(painter, area, latency.samples, style);
+             },
+             [&latency] { return samplesToCsv(latency.samples, latency.block); } };
+}
+
+Result<void> writeFigure(const QString &path, const SessionFigure &figure, const QSize &size, double scale,
+                         const ChartStyle &style)
+{
+    const PictureContent content { figure.name, size,
+                                   [&](QPainter &painter,
+                                       const QRectF &area) { // Parts of a figure meet between pixels.
+                                       painter.fillRect(area, style.ground());
+                                       figure.paint(painter, area, style);
+                                   } };
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    if (suffix == QStringLiteral("csv") && figure.table)
+        return writeWholeFile(QFile::encodeName(path).toStdString(), figure.table());
+    if (suffix == QStringLiteral("svg"))
+        return writeSvgPicture(path, content);
+    if (suffix == QStringLiteral("pdf"))
+        return writePdfPicture(path, content);
+    return writePngPicture(path, content, scale);
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/report/format/format.h"
+#include "ui/charts/figures/latency_figures.h"
+#include "ui/charts/plot/plot_frame.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+#include <QPainterPath>
+#include <QPolygonF>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <optional>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double dotRadius = 3.5;
+constexpr double nameStep = 4; // by which a name moves off what is in its way
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(SweepFigure)
+};
+
+QString counted(double count)
+{
+    return QString::fromStdString(formatCount(std::llround(count)));
+}
+
+using Value = std::function<std::optional<double>(const BatchPoint &)>;
+
+struct Series {
+    QColor color;
+    QString name;
+    Value value;
+};
+
+/// One of the plots that share an axis of batches.
+class SweepPlot
+{
+public:
+    SweepPlot(QPainter &painter, const BatchSweep &sweep, const ChartStyle &style)
+        : m_painter(painter)
+        , m_sweep(sweep)
+        , m_style(style)
+    {
+        for (const BatchPoint &point : sweep.points) {
+            m_lowest = m_lowest == 0 ? point.batch : std::min(m_lowest, point.batch);
+            m_highest = std::max(m_highest, point.batch);
+        }
+    }
+
+    void paint(PlotFrame &frame, const QString &title, const std::function<QString(double)> &text, bool logarithmic,
+               bool lowest, const std::vector<Series> &series)
+    {
+        double least = 0;
+        double most = 0;
+        for (const BatchPoint &point : m_sweep.points) {
+            for (const Series &one : series) {
+                const std::optional<double> value = one.value(point);
+                if (!value)
+                    continue;
+                least = least == 0 ? *value : std::min(least, *value);
+                most = std::max(most, *value);
+            }
+        }
+        if (most <= 0)
+            return frame.paintEmpty(Text::tr("Nothing measured yet."));
+        std::vector<double> ticks;
+        for (double batch = 1; batch <= double(m_highest); batch *= 2)
+            ticks.push_back(batch);
+        frame.paintAxes(
+            { lowest ? Text::tr("Batch") : QString(), double(m_lowest) / 1.25, double(m_highest) * 1.25, true, counted,
+              ticks },
+            { title, logarithmic ? least / 1.3 : 0, logarithmic ? most * 1.3 : most * 1.12, logarithmic, text, {} });
+        paintUnfitting(frame);
+        for (const Series &one : series)
+            paintSeries(frame, one);
+        std::vector<std::pair<QColor, QString>> legend;
+        for (const Series &one : series) {
+            const auto hasValue = [&one](const BatchPoint &point) { return one.value(point).has_value(); };
+            if (std::ranges::any_of(m_sweep.points, hasValue))
+                legend.emplace_back(one.color, one.name);
+        }
+        if (legend.size() > 1)
+            frame.paintLegend(legend); // times rise to the right
+    }
+
+    /// What to choose, above the points of the throughput.
+    void paintChoices(const PlotFrame &frame, const Value &value)
+    {
+        std::vector<std::pair<std::int64_t, QString>> choices;
+        const auto add = [&choices](std::int64_t batch, const QString &name) {
+            const auto found = std::ranges::find(choices, batch, &std::pair<std::int64_t, QString>::first);
+            if (batch == 0)
+                return;
+            if (found != choices.end())
+                found->second += QStringLiteral(", ") + name;
+            else
+                choices.emplace_back(batch, name);
+        };
+        add(m_sweep.best, Text::tr("best"));
+        add(m_sweep.knee, Text::tr("knee"));
+        add(m_sweep.recommended, Text::tr("recommended"));
+        add(m_sweep.largest, Text::tr("largest"));
+        m_painter.setFont(m_style.smallFont());
+        const QPainterPath line = spaceOf(lineOf(frame, value));
+        for (const auto &[batch, name] : choices) {
+            const BatchPoint *point = m_sweep.find(batch);
+            const std::optional<double> height = point ? value(*point) : std::nullopt;
+            if (!height)
+                continue;
+            const QPointF place(frame.x(double(batch)), frame.y(*height));
+            m_painter.setPen(QPen(m_style.accent(), 2));
+            m_painter.setBrush(Qt::NoBrush);
+            m_painter.drawEllipse(place, dotRadius + 3, dotRadius + 3);
+            const double width = frame.metrics().horizontalAdvance(name);
+            QRectF box(place.x() - width / 2, place.y() + dotRadius + 5, width, frame.metrics().height());
+            if (box.right() > frame.plot().right())
+                box.moveRight(frame.plot().right());
+            if (box.left() < frame.plot().left())
+                box.moveLeft(frame.plot().left());
+            const auto collides = [this, &line](const QRectF &wanted) {
+                return line.intersects(wanted)
+                    || std::ranges::any_of(m_taken, [&](const QRectF &other) { return other.intersects(wanted); });
+            };
+            while (collides(box) && box.bottom() + nameStep < frame.plot().bottom())
+                box.translate(0, nameStep);
+            m_taken.push_back(box);
+            m_painter.setPen(m_style.text());
+            m_painter.drawText(box, Qt::AlignCenter, name);
+        }
+    }
+
+private:
+    [[nodiscard]] QPolygonF lineOf(const PlotFrame &frame, const Value &value) const
+    {
+        QPolygonF line;
+        for (const BatchPoint &point : m_sweep.points) {
+            if (const std::optional<double> height = value(point))
+                line << QPointF(frame.x(double(point.batch)), frame.y(*height));
+        }
+        return line;
+    }
+
+    /// What a line with its dots covers.
+    [[nodiscard]] static QPainterPath spaceOf(const QPolygonF &line)
+    {
+        QPainterPath path;
+        path.addPolygon(line);
+        QPainterPathStroker stroker;
+        stroker.setWidth(2 * dotRadius);
+        return stroker.createStroke(path);
+    }
+
+    void paintSeries(const PlotFrame &frame, const Series &series)
+    {
+        const QPolygonF line = lineOf(frame, series.value);
+        m_painter.setPen(QPen(series.color, 1.8));
+        m_painter.drawPolyline(line);
+        m_painter.setPen(Qt::NoPen);
+        m_painter.setBrush(series.color);
+        for (const QPointF &place : line)
+            m_painter.drawEllipse(place, dotRadius, dotRadius);
+    }
+
+    void paintUnfitting(const PlotFrame &frame)
+    {
+        m_painter.setPen(QPen(m_style.warning(), 1.8));
+        for (const BatchPoint &point : m_sweep.points) {
+            if (point.outcome == BatchOutcome::Fits || point.outcome == BatchOutcome::Trying)
+                continue;
+            const QPointF place(frame.x(double(point.batch)), frame.plot().bottom() - 6);
+            m_painter.drawLine(place + QPointF(-4, -4), place + QPointF(4, 4));
+            m_painter.drawLine(place + QPointF(-4, 4), place + QPointF(4, -4));
+        }
+    }
+
+    QPainter &m_painter;
+    const BatchSweep &m_sweep;
+    const ChartStyle &m_style;
+    std::int64_t m_lowest = 0;
+    std::int64_t m_highest = 1;
+    std::vector<QRectF> m_taken; ///< by names
+};
+
+/// Areas of the three plots: side by side in a wide area, else one below the other.
+std::array<QRectF, 3> partsOf(const QRectF &area)
+{
+    std::array<double, 3> shares = { 0.46, 0.25, 0.29 }; // the lowest has the axis
+    const bool wide = area.width() > 2 * area.height();
+    if (wide)
+        shares = { 0.4, 0.3, 0.3 };
+    std::array<QRectF, 3> parts;
+    double begin = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        parts[i] = wide
+            ? QRectF(area.left() + begin * area.width(), area.top(), shares[i] * area.width(), area.height())
+            : QRectF(area.left(), area.top() + begin * area.height(), area.width(), shares[i] * area.height());
+        begin += shares[i];
+    }
+    return parts;
+}
+
+std::optional<double> throughput(const BatchPoint &point)
+{
+    return point.throughputPerSecond > 0 ? std::optional(point.throughputPerSecond) : std::nullopt;
+}
+
+std::optional<double> median(const BatchPoint &point)
+{
+    return point.samples.summary.count > 0 ? std::optional(point.samples.summary.medianNs) : std::nullopt;
+}
+
+std::optional<double> p99(const BatchPoint &point)
+{
+    return point.samples.summary.percentile(99);
+}
+
+std::optional<double> memory(const BatchPoint &point)
+{
+    return point.peakBytes > 0 ? std::optional(double(point.peakBytes)) : std::nullopt;
+}
+
+} // namespace
+
+void paintSweep(QPainter &painter, const QRectF &area, const BatchSweep &sweep, const ChartStyle &style)
+{
+    const auto [top, middle, bottom] = partsOf(area);
+    const bool beside = middle.top() == top.top(); // then each has a header and an axis of batches
+    SweepPlot plot(painter, sweep, style);
+    const auto duration = [](double timeNs) { return QString::fromStdString(formatDuration(timeNs)); };
+    const auto bytes = [](double count) { return QString::fromStdString(formatBytes(std::llround(count))); };
+    const auto perSecond = [](double value) { return QString::fromStdString(formatQuantity(value, "1/s")); };
+
+    PlotFrame first(painter, top, style);
+    first.paintHeader(Text::tr("Batch sizes"),
+                      sweep.largest > 0 ? Text::tr("Largest that fits: %1").arg(counted(double(sweep.largest)))
+                                        : QString());
+    plot.paint(first, Text::tr("Throughput"), perSecond, false, beside, { { style.accent(), QString(), throughput } });
+    plot.paintChoices(first, throughput);
+    PlotFrame second(painter, middle, style);
+    if (beside)
+        second.paintHeader(QString(), QString());
+    plot.paint(second, Text::tr("Latency"), duration, true, beside,
+               { { style.statisticPen(ChartStyle::StatisticLine::Median).color(), Text::tr("median"), median },
+                 { style.statisticPen(ChartStyle::StatisticLine::P99).color(), QStringLiteral("p99"), p99 } });
+    PlotFrame third(painter, bottom, style);
+    if (beside)
+        third.paintHeader(QString(), QString());
+    plot.paint(third, Text::tr("Memory"), bytes, true, true,
+               { { style.roofColor(RoofKind::Memory), QString(), memory } });
+}
+
+} // namespace ridgepoint

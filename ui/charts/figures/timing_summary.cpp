@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/figures/timing_summary.h"
+
+#include "core/report/format/format.h"
+#include "ui/style/display_names.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QStringList>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridgepoint {
+
+namespace {
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(TimingSummary)
+};
+
+QString duration(double nanoseconds)
+{
+    return QString::fromStdString(formatDuration(nanoseconds));
+}
+
+QString percent(double share)
+{
+    return QString::fromStdString(formatPercent(std::abs(share)));
+}
+
+QString counted(std::int64_t count)
+{
+    return QString::fromStdString(formatCount(count));
+}
+
+const MethodTiming *find(const MethodComparison &comparison, std::string_view method)
+{
+    const auto found = std::ranges::find(comparison.methods, method, &MethodTiming::method);
+    return found == comparison.methods.end() ? nullptr : &*found;
+}
+
+/// The sentence of a finding with its numbers; what the worker wrote for one of a newer version.
+QString sentence(const MethodComparison &comparison, const MethodFinding &finding)
+{
+    const MethodTiming *timing = find(comparison, finding.method);
+    const MethodTiming *reference = find(comparison, comparison.reference);
+    if (!timing || !reference)
+        return QString::fromStdString(finding.text);
+    const QString median = duration(timing->samples.summary.medianNs);
+    const QString referenceMedian = duration(reference->samples.summary.medianNs);
+    const QString bias = percent(timing->bias);
+    if (finding.code == "queueing_only")
+        return Text::tr("The host clock without a wait says %1 where the device works %2: it stops when the work is "
+                        "queued, not when it is done. Do not report it as the latency.")
+            .arg(median, referenceMedian);
+    if (finding.code == "waiting_included")
+        return Text::tr("Waiting for the device after every call adds %1 (%2): queueing before the first kernel and "
+                        "waking up after the last one.")
+            .arg(duration(timing->biasNs), bias);
+    if (finding.code == "pipelined")
+        return Text::tr("Calls queued back to back take %1 each: this is throughput, not latency.").arg(median);
+    if (finding.code == "host_gaps")
+        return Text::tr("Between its kernels the device waits %1 (%2) for the host to queue the next one. The model is "
+                        "launch-bound there; a CUDA graph or a larger batch would help.")
+            .arg(duration(timing->biasNs), bias);
+    if (finding.code == "graph")
+        return Text::tr("As a CUDA graph the model takes %1.").arg(median);
+    if (finding.code == "gaps_between_kernels")
+        return Text::tr("The kernels themselves take %1; the rest, %2, lies between them.").arg(median, bias);
+    if (finding.code == "kernels_overlap")
+        return Text::
+            tr("The kernels' own times add up to %1: they overlap, or the profiler that records them slows them down.")
+                .arg(median);
+    if (finding.code == "cold_start" && !timing->samples.warmupNs.empty())
+        return Text::tr("The first call takes %1 where later ones take %2: without a warm-up the mean of %3 calls is "
+                        "%4 too high.")
+            .arg(duration(timing->samples.warmupNs.front()), referenceMedian, counted(timing->withoutWarmup.count),
+                 percent(timing->firstCallsBias));
+    if (finding.code == "agree")
+        return comparison.device.kind == "cpu"
+            ? Text::tr("On a CPU a call returns when its work is done: once warm, all host clocks measure the same.")
+            : Text::tr("Once warm, all methods agree within 2 %.");
+    return QString::fromStdString(finding.text);
+}
+
+} // namespace
+
+QString methodSummary(const MethodComparison &comparison)
+{
+    QStringList lines;
+    for (const MethodFinding &finding : comparison.findings)
+        lines << sentence(comparison, finding);
+    QStringList unavailable;
+    for (const MethodTiming &timing : comparison.methods) {
+        if (!timing.unavailable.empty())
+            unavailable << methodName(timing.method);
+    }
+    if (!unavailable.isEmpty())
+        lines << Text::tr("Not possible here: %1.").arg(unavailable.join(Text::tr("; ")));
+    return lines.join(u'\n');
+}
+
+QString variantName(const InterleavedLatency &interleaved, const LatencyVariant &variant)
+{
+    const LatencyVariant &first = interleaved.variants.front();
+    const QString file = QFileInfo(QString::fromStdString(variant.model)).fileName();
+    QStringList parts;
+    if (&variant == &first || variant.model != first.model)
+        parts << file;
+    if (&variant == &first || !(variant.execution == first.execution))
+        parts << displayName(variant.execution);
+    return parts.isEmpty() ? Text::tr("the same again") : parts.join(Text::tr(", "));
+}
+
+QString verdictText(const LatencyVariant &variant)
+{
+    const auto &[low, high] = variant.ratioInterval;
+    if (variant.verdict == VariantVerdict::faster)
+        return Text::tr("%1 less time (95 % interval: %2 to %3)")
+            .arg(percent(1 - variant.ratio), percent(1 - high), percent(1 - low));
+    if (variant.verdict == VariantVerdict::slower)
+        return Text::tr("%1 more time (95 % interval: %2 to %3)")
+            .arg(percent(variant.ratio - 1), percent(low - 1), percent(high - 1));
+    if (variant.verdict == VariantVerdict::same)
+        return Text::tr("the same time to within 2 %");
+    return Text::tr("no significant difference (95 % interval: %1 less to %2 more)")
+        .arg(percent(1 - low), percent(high - 1));
+}
+
+QString interleavedSummary(const InterleavedLatency &interleaved)
+{
+    QStringList lines;
+    for (const LatencyVariant &variant : interleaved.variants) {
+        const QString name = variantName(interleaved, variant);
+        const QString median = duration(variant.samples.summary.medianNs);
+        if (&variant == &interleaved.variants.front())
+            lines << Text::tr("%1: %2").arg(name, median);
+        else
+            lines << Text::tr("%1: %2, %3").arg(name, median, verdictText(variant));
+    }
+    if (!lines.isEmpty())
+        lines << Text::tr(
+            "Both run in every round, in random order, and are compared within it: drift affects both alike.");
+    return lines.join(u'\n');
+}
+
+QString sweepSummary(const BatchSweep &sweep)
+{
+    QStringList lines;
+    if (sweep.end == "memory")
+        lines << Text::tr("Batches larger than %1 do not fit into memory.").arg(counted(sweep.largest));
+    else if (sweep.end == "maximum_batch")
+        lines << Text::tr("Batches larger than %1 were not tried.").arg(counted(sweep.maximumBatch));
+    else if (sweep.end == "slow")
+        lines << Text::tr("Batches larger than %1 take too long per call.").arg(counted(sweep.largest));
+    else if (sweep.end == "model")
+        lines << Text::tr("The model accepts no batch other than %1.").arg(counted(sweep.largest));
+    else
+        lines << Text::tr("The sweep is not complete: started again, it continues from here.");
+    if (const BatchPoint *best = sweep.find(sweep.best))
+        lines << Text::tr("Batch %1 is the smallest within 2 % of the highest throughput: %2.")
+                     .arg(counted(sweep.best),
+                          QString::fromStdString(formatQuantity(best->throughputPerSecond, "1/s")));
+    return lines.join(u'\n');
+}
+
+QString pipelineSummary(const PipelineLatency &pipeline)
+{
+    const auto &[low, high] = pipeline.synchronizationCostIntervalNs;
+    if (pipeline.device.kind == "cpu")
+        return Text::tr("On a CPU a stage returns when its work is done: there is nothing to wait for, and both ways "
+                        "take the same time.");
+    if (low <= 0)
+        return Text::tr("Waiting after each stage costs nothing that can be distinguished from noise.");
+    return Text::tr("Waiting after each stage costs %1 a run (%2 to %3): without it the host continues while the "
+                    "device still works.")
+        .arg(duration(pipeline.synchronizationCostNs), duration(low), duration(high));
+}
+
+QString purposeOf(RequestKind kind)
+{
+    switch (kind) {
+    case RequestKind::Latency:
+        return Text::tr("Times the model interleaved with another model, or with another way to run it, and says which "
+                        "is faster, even on a machine whose speed drifts.");
+    case RequestKind::Methods:
+        return Text::tr("Times the model with all common methods, side by side, and says which of them is misleading "
+                        "here and why.");
+    case RequestKind::Sweep:
+        return Text::tr("Finds the largest batch that fits and the one with the best throughput. A sweep that is "
+                        "stopped continues where it was.");
+    default:
+        return Text::tr(
+            "Times several models in a row with work of the host between them, with and without waiting after each.");
+    }
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/plot/label_placement.h"
+
+#include <QTransform>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double labelGap = 3; // between a line and its name
+constexpr int placesOnLine = 20;
+
+/// What a place may cover beside its own line. Other names never.
+enum Leniency { Nothing, Lines, LinesAndMarks };
+
+QPolygonF outlineOf(const LabelPlace &place)
+{
+    return QTransform()
+        .translate(place.anchor.x(), place.anchor.y())
+        .rotate(place.angleDegrees)
+        .map(QPolygonF(place.box));
+}
+
+bool crosses(const QPolygonF &box, const QLineF &line)
+{
+    for (qsizetype i = 0; i < box.size(); ++i) {
+        if (QLineF(box[i], box[(i + 1) % box.size()]).intersects(line, nullptr) == QLineF::BoundedIntersection)
+            return true;
+    }
+    return box.containsPoint(line.center(), Qt::OddEvenFill);
+}
+
+bool isFree(const QPolygonF &outline, const QLineF &own, const QRectF &area, const LabelObstacles &obstacles,
+            Leniency leniency)
+{
+    const auto covers = [&outline](const QPolygonF &other) { return other.intersects(outline); };
+    if (std::ranges::any_of(obstacles.texts, covers) || !area.contains(outline.boundingRect()))
+        return false;
+    const auto coversLine = [&](const QLineF &line) { return line != own && crosses(outline, line); };
+    if (leniency < Lines && std::ranges::any_of(obstacles.lines, coversLine))
+        return false;
+    const auto coversMark = [&](const QRectF &mark) { return outline.intersects(QPolygonF(mark)); };
+    return leniency >= LinesAndMarks || std::ranges::none_of(obstacles.marks, coversMark);
+}
+
+std::optional<LabelPlace> placeLabel(const Label &label, const QRectF &area, const LabelObstacles &obstacles)
+{
+    const QLineF &line = label.line;
+    const double room = line.length() - label.size.width() - 2 * labelEndMargin;
+    if (room < 0)
+        return std::nullopt;
+    const QPointF direction = (line.p2() - line.p1()) / line.length();
+    const QRectF above({ 0, -label.size.height() - labelGap }, label.size);
+    const QRectF below({ 0, labelGap }, label.size);
+    for (const Leniency leniency : { Nothing, Lines, LinesAndMarks }) {
+        for (int step = 0; step <= placesOnLine; ++step) {
+            const double part = static_cast<double>(step) / placesOnLine;
+            const double share = label.preferEnd ? 1 - part : std::fmod(0.45 + part, 1.0);
+            const QPointF anchor = line.p1() + direction * (labelEndMargin + room * share);
+            for (const QRectF &box : { above, below }) {
+                const LabelPlace place { anchor, -line.angle(), box, leniency != Nothing };
+                if (isFree(outlineOf(place), line, area, obstacles, leniency))
+                    return place;
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::vector<std::optional<LabelPlace>> placeLabels(const std::vector<Label> &labels, const QRectF &area,
+                                                   LabelObstacles obstacles)
+{
+    std::vector<std::optional<LabelPlace>> places;
+    places.reserve(labels.size());
+    for (const Label &label : labels) {
+        places.push_back(placeLabel(label, area, obstacles));
+        if (places.back())
+            obstacles.texts << outlineOf(*places.back());
+    }
+    return places;
+}
+
+} // namespace ridgepoint

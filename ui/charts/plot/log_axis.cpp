@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/plot/log_axis.h"
+
+#include "core/report/format/format.h"
+
+#include <cmath>
+#include <initializer_list>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double tolerance = 1e-9;
+
+std::vector<double> decades(double low, double high, int step)
+{
+    std::vector<double> positions;
+    for (double decade = std::ceil(low - tolerance); decade <= high + tolerance; ++decade) {
+        if (std::fmod(std::abs(decade), step) < tolerance)
+            positions.push_back(decade);
+    }
+    return positions;
+}
+
+std::vector<double> multiples(double low, double high, std::initializer_list<double> factors)
+{
+    std::vector<double> positions;
+    for (double decade = std::floor(low); decade <= high; ++decade) {
+        for (const double factor : factors) {
+            const double position = decade + std::log10(factor);
+            if (position >= low - tolerance && position <= high + tolerance)
+                positions.push_back(position);
+        }
+    }
+    return positions;
+}
+
+std::vector<double> evenSteps(double low, double high, int maximumCount)
+{
+    const double first = std::pow(10.0, low);
+    const double last = std::pow(10.0, high);
+    const double power = std::pow(10.0, std::floor(std::log10((last - first) / maximumCount)));
+    std::vector<double> positions;
+    for (const double factor : { 1.0, 2.0, 5.0, 10.0, 20.0 }) {
+        const double step = factor * power;
+        positions.clear();
+        for (double index = std::ceil(first / step - tolerance); index * step <= last * (1 + tolerance); ++index)
+            positions.push_back(std::log10(index * step));
+        if (static_cast<int>(positions.size()) <= maximumCount)
+            break;
+    }
+    return positions;
+}
+
+std::vector<double> positionsFor(double low, double high, int maximumCount)
+{
+    const auto fits = [maximumCount](const std::vector<double> &positions) {
+        return positions.size() >= 2 && static_cast<int>(positions.size()) <= maximumCount;
+    };
+    // The finest that fits: a person reads values between labels more easily the more of them there are.
+    if (auto positions = multiples(low, high, { 1, 2, 5 }); fits(positions))
+        return positions;
+    for (const int step : { 1, 2, 3, 6 }) {
+        if (auto positions = decades(low, high, step); fits(positions))
+            return positions;
+    }
+    return evenSteps(low, high, maximumCount);
+}
+
+} // namespace
+
+QString axisNumber(double value, std::string_view unit)
+{
+    QString text = QString::fromStdString(formatQuantity(value, unit));
+    text.chop(static_cast<qsizetype>(unit.size()));
+    text = text.trimmed();
+    const qsizetype space = text.indexOf(u' ');
+    QString digits = space < 0 ? text : text.left(space);
+    const QString prefix = space < 0 ? QString() : text.mid(space);
+    if (digits.contains(u'.')) {
+        while (digits.endsWith(u'0'))
+            digits.chop(1);
+        if (digits.endsWith(u'.'))
+            digits.chop(1);
+    }
+    return digits + prefix;
+}
+
+std::vector<LogTick> logTicks(double low, double high, std::string_view unit, int maximumCount)
+{
+    std::vector<LogTick> ticks;
+    if (!(high > low) || maximumCount < 2)
+        return ticks;
+    for (const double position : positionsFor(low, high, maximumCount))
+        ticks.push_back({ position, axisNumber(std::pow(10.0, position), unit) });
+    return ticks;
+}
+
+std::vector<double> minorTicks(double low, double high, double pixelPerDecade)
+{
+    constexpr double narrowestDecade = 40;
+    if (pixelPerDecade < narrowestDecade)
+        return {};
+    return multiples(low, high, { 2, 3, 4, 5, 6, 7, 8, 9 });
+}
+
+} // namespace ridgepoint

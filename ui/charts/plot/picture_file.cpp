@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/plot/picture_file.h"
+
+#include "core/base/whole_file.h"
+
+#include <QBuffer>
+#include <QCoreApplication>
+#include <QImage>
+#include <QPageLayout>
+#include <QPageSize>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSvgGenerator>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr int dotsPerInch = 96; // one logical pixel is a CSS pixel
+constexpr double pointsPerInch = 72;
+constexpr double inchesPerMetre = 39.37007874;
+constexpr double maxPixels = 400e6;
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Report)
+};
+
+Error outputError(const QString &path, const QString &reason)
+{
+    return { ErrorCode::OutputFile, Text::tr("The picture %1 could not be written: %2").arg(path, reason).toStdString(),
+             Text::tr("Choose another size or another file.").toStdString() };
+}
+
+bool isReasonable(const QSize &size, double scale = 1)
+{
+    const double pixels = size.width() * scale * size.height() * scale;
+    return size.width() >= 400 && size.height() >= 300 && scale > 0 && pixels <= maxPixels;
+}
+
+QString unreasonableSize()
+{
+    return Text::tr("its size must be at least 400x300 and at most 400 million pixels.");
+}
+
+Result<void> store(const QString &path, const QByteArray &content)
+{
+    return writeWholeFile(path.toStdString(), { content.constData(), static_cast<std::size_t>(content.size()) });
+}
+
+} // namespace
+
+Result<void> writePngPicture(const QString &path, const PictureContent &content, double scale)
+{
+    if (!isReasonable(content.size, scale))
+        return outputError(path, unreasonableSize());
+    QImage image((QSizeF(content.size) * scale).toSize(), QImage::Format_RGB32);
+    if (image.isNull())
+        return outputError(path, Text::tr("there is not enough memory for it."));
+    image.setDevicePixelRatio(scale);
+    image.setText(QStringLiteral("Software"), QStringLiteral("Ridgepoint " RIDGEPOINT_VERSION));
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::TextAntialiasing);
+    content.paint(painter, QRectF(QPointF(), QSizeF(content.size)));
+    painter.end();
+    const int dotsPerMetre = qRound(dotsPerInch * scale * inchesPerMetre);
+    image.setDotsPerMeterX(dotsPerMetre);
+    image.setDotsPerMeterY(dotsPerMetre);
+
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    if (!image.save(&buffer, "PNG"))
+        return outputError(path, Text::tr("it could not be encoded."));
+    return store(path, buffer.data());
+}
+
+Result<void> writeSvgPicture(const QString &path, const PictureContent &content)
+{
+    if (!isReasonable(content.size))
+        return outputError(path, unreasonableSize());
+    QBuffer buffer;
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setResolution(dotsPerInch);
+    generator.setSize(content.size);
+    generator.setViewBox(QRect(QPoint(), content.size));
+    generator.setTitle(content.title);
+    generator.setDescription(Text::tr("Made by Ridgepoint %1").arg(QStringLiteral(RIDGEPOINT_VERSION)));
+    QPainter painter(&generator);
+    content.paint(painter, QRectF(QPointF(), QSizeF(content.size)));
+    painter.end();
+    return store(path, buffer.data());
+}
+
+Result<void> writePdfPicture(const QString &path, const PictureContent &content)
+{
+    if (!isReasonable(content.size))
+        return outputError(path, unreasonableSize());
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&buffer);
+    writer.setResolution(dotsPerInch);
+    writer.setTitle(content.title);
+    writer.setCreator(QStringLiteral("Ridgepoint " RIDGEPOINT_VERSION));
+    const QSizeF points = QSizeF(content.size) * (pointsPerInch / dotsPerInch);
+    writer.setPageLayout(QPageLayout(QPageSize(points, QPageSize::Point, QString(), QPageSize::ExactMatch),
+                                     QPageLayout::Portrait, QMarginsF()));
+    QPainter painter(&writer);
+    content.paint(painter, QRectF(QPointF(), QSizeF(content.size)));
+    painter.end();
+    return store(path, buffer.data());
+}
+
+} // namespace ridgepoint

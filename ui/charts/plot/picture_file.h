@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QRectF>
+#include <QSize>
+#include <QString>
+
+#include <functional>
+
+class QPainter;
+
+namespace ridgepoint {
+
+/// Something that can be painted, and how large its picture is.
+struct PictureContent {
+    QString title;
+    QSize size; ///< logical pixels, at least 400 x 300
+    std::function<void(QPainter &painter, const QRectF &area)> paint;
+};
+
+// Each writes the file whole or not at all. Errors: OutputFile.
+
+/// \p scale is the pixels per logical pixel.
+[[nodiscard]] Result<void> writePngPicture(const QString &path, const PictureContent &content, double scale);
+[[nodiscard]] Result<void> writeSvgPicture(const QString &path, const PictureContent &content);
+[[nodiscard]] Result<void> writePdfPicture(const QString &path, const PictureContent &content);
+
+} // namespace ridgepoint

@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/plot/plot_frame.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double gap = 4;
+constexpr double margin = 8;
+constexpr double tickLength = 4;
+constexpr double legendSample = 14;
+constexpr double widestRowName = 0.3; ///< of the area
+
+} // namespace
+
+double PlotAxis::position(double value) const
+{
+    if (!(high > low))
+        return 0;
+    if (!logarithmic)
+        return (value - low) / (high - low);
+    return std::log(std::max(value, low) / low) / std::log(high / low);
+}
+
+double niceStep(double span, int steps)
+{
+    const double raw = span / std::max(1, steps);
+    const double power = std::pow(10.0, std::floor(std::log10(raw)));
+    for (const double factor : { 1.0, 2.0, 5.0 }) {
+        if (factor * power >= raw * (1 - 1e-9))
+            return factor * power;
+    }
+    return 10 * power;
+}
+
+PlotFrame::PlotFrame(QPainter &painter, const QRectF &area, const ChartStyle &style)
+    : m_painter(painter)
+    , m_area(area)
+    , m_style(style)
+    , m_metrics(style.smallFont())
+{
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillRect(area, style.ground());
+}
+
+void PlotFrame::paintHeader(const QString &title, const QString &note)
+{
+    const QFontMetricsF strong(m_style.strongFont());
+    const QRectF line(m_area.left() + margin, m_area.top() + 6, m_area.width() - 2 * margin, strong.height());
+    const double noteWidth =
+        note.isEmpty() ? 0 : std::min(m_metrics.horizontalAdvance(note) + margin, line.width() / 2);
+    m_painter.setFont(m_style.strongFont());
+    m_painter.setPen(m_style.text());
+    m_painter.drawText(
+        line, Qt::AlignLeft | Qt::AlignVCenter,
+        strong.elidedText(QString(title).replace(u'\n', u' '), Qt::ElideMiddle, line.width() - noteWidth));
+    m_painter.setFont(m_style.smallFont());
+    m_painter.setPen(m_style.mutedText());
+    m_painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter,
+                       m_metrics.elidedText(note, Qt::ElideRight, line.width() / 2));
+    m_area.setTop(line.bottom() + gap);
+}
+
+void PlotFrame::paintEmpty(const QString &text)
+{
+    m_painter.setFont(m_style.textFont());
+    m_painter.setPen(m_style.mutedText());
+    m_painter.drawText(m_area.adjusted(16, 0, -16, 0), Qt::AlignCenter | Qt::TextWordWrap, text);
+}
+
+void PlotFrame::paintAxes(const PlotAxis &horizontal, const PlotAxis &vertical, const QStringList &rowNames)
+{
+    m_horizontal = horizontal;
+    m_vertical = vertical;
+    m_rows = static_cast<int>(rowNames.size());
+    m_painter.setFont(m_style.smallFont());
+    double left = gap;
+    for (const QString &name : rowNames)
+        left = std::max(left, std::min(m_metrics.horizontalAdvance(name), widestRowName * m_area.width()));
+    const double nameWidth = left;
+    if (m_vertical.text) {
+        for (const double tick : ticksOf(m_vertical, 8))
+            left = std::max(left, m_metrics.horizontalAdvance(m_vertical.text(tick)));
+        left += m_vertical.title.isEmpty() ? 0 : m_metrics.height() + gap;
+    }
+    const double titleHeight = m_horizontal.title.isEmpty() ? 0 : m_metrics.height() + gap;
+    const double bottom = (m_horizontal.text ? m_metrics.height() + tickLength + gap : gap) + titleHeight + gap;
+    m_plot = QRectF(QPointF(m_area.left() + left + 4 * gap, m_area.top() + gap),
+                    QPointF(m_area.right() - 2 * margin, m_area.bottom() - bottom));
+    if (m_plot.width() < 10)
+        m_plot.setWidth(10);
+    if (m_plot.height() < 10)
+        m_plot.setHeight(10);
+    paintVerticalAxis();
+    paintHorizontalAxis();
+    if (m_rows > 0)
+        paintRowNames(rowNames, nameWidth);
+}
+
+std::vector<double> PlotFrame::ticksOf(const PlotAxis &axis, int most) const
+{
+    if (!axis.text || !(axis.high > axis.low))
+        return {};
+    if (!axis.ticks.empty())
+        return axis.ticks;
+    std::vector<double> ticks;
+    if (axis.logarithmic) {
+        const bool fewDecades = axis.high < 300 * axis.low;
+        for (double decade = std::pow(10.0, std::floor(std::log10(axis.low))); decade <= axis.high; decade *= 10) {
+            for (const double factor : { 1.0, 2.0, 5.0 }) {
+                const double tick = factor * decade;
+                if ((factor == 1 || fewDecades) && tick >= axis.low && tick <= axis.high)
+                    ticks.push_back(tick);
+            }
+        }
+        if (ticks.size() >= 2)
+            return ticks;
+        ticks.clear();
+    }
+    const double step = niceStep(axis.high - axis.low, std::max(1, most));
+    for (double index = std::ceil(axis.low / step - 1e-9); index * step <= axis.high * (1 + 1e-12); ++index)
+        ticks.push_back(index * step);
+    return ticks;
+}
+
+void PlotFrame::paintVerticalAxis()
+{
+    const int most = std::clamp(static_cast<int>(m_plot.height() / (2.2 * m_metrics.height())), 1, 8);
+    QString previous;
+    for (const double tick : ticksOf(m_vertical, most)) {
+        const double height = y(tick);
+        m_painter.setPen(m_style.gridPen());
+        m_painter.drawLine(QPointF(m_plot.left(), height), QPointF(m_plot.right(), height));
+        const QString text = m_vertical.text(tick);
+        if (text == previous) // three digits may be equal for close ticks
+            continue;
+        previous = text;
+        m_painter.setPen(m_style.text());
+        m_painter.drawText(QRectF(m_area.left(), height - m_metrics.height() / 2, m_plot.left() - m_area.left() - gap,
+                                  m_metrics.height()),
+                           Qt::AlignRight | Qt::AlignVCenter, text);
+    }
+    m_painter.save();
+    m_painter.translate(m_area.left() + gap, m_plot.center().y());
+    m_painter.rotate(-90);
+    m_painter.setPen(m_style.mutedText());
+    m_painter.drawText(QRectF(-m_plot.height() / 2, 0, m_plot.height(), m_metrics.height()), Qt::AlignCenter,
+                       m_metrics.elidedText(m_vertical.title, Qt::ElideRight, m_plot.height()));
+    m_painter.restore();
+}
+
+void PlotFrame::paintHorizontalAxis()
+{
+    m_painter.setPen(m_style.axisPen());
+    m_painter.drawLine(m_plot.bottomLeft(), m_plot.bottomRight());
+    const double widest =
+        m_horizontal.text ? m_metrics.horizontalAdvance(m_horizontal.text(m_horizontal.high)) + 18 : 1;
+    double free = m_area.left(); // where the last tick's text ends
+    for (const double tick : ticksOf(m_horizontal, static_cast<int>(m_plot.width() / std::max(widest, 40.0)))) {
+        const QString text = m_horizontal.text(tick);
+        QRectF box(0, m_plot.bottom() + tickLength, m_metrics.horizontalAdvance(text) + 2, m_metrics.height());
+        box.moveCenter({ x(tick), box.center().y() });
+        if (box.right() > m_area.right() - gap)
+            box.moveRight(m_area.right() - gap);
+        m_painter.setPen(m_style.axisPen());
+        m_painter.drawLine(QPointF(x(tick), m_plot.bottom()), QPointF(x(tick), m_plot.bottom() + tickLength));
+        if (box.left() < free + gap)
+            continue;
+        free = box.right();
+        m_painter.setPen(m_style.text());
+        m_painter.drawText(box, Qt::AlignCenter, text);
+    }
+    m_painter.setPen(m_style.mutedText());
+    m_painter.drawText(
+        QRectF(m_plot.left(), m_area.bottom() - m_metrics.height() - gap, m_plot.width(), m_metrics.height()),
+        Qt::AlignCenter, m_horizontal.title);
+}
+
+void PlotFrame::paintRowNames(const QStringList &names, double width)
+{
+    m_painter.setPen(m_style.text());
+    // Where rows are lower than a name only some of them can be named.
+    const int step = std::max(1, static_cast<int>(std::ceil(m_metrics.height() / rowHeight())));
+    for (int row = 0; row < m_rows; row += step) {
+        const QRectF box(m_plot.left() - width - 2 * gap, rowCentre(row) - m_metrics.height() / 2, width,
+                         m_metrics.height());
+        m_painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter,
+                           m_metrics.elidedText(QString(names[row]).replace(u'\n', u' '), Qt::ElideMiddle, width));
+    }
+}
+
+void PlotFrame::paintLegendEntry(const QPointF &topLeft, const QColor &color, const QString &text)
+{
+    const double middle = topLeft.y() + m_metrics.height() / 2;
+    m_painter.setPen(QPen(color, 2.5));
+    m_painter.drawLine(QPointF(topLeft.x(), middle), QPointF(topLeft.x() + legendSample, middle));
+    m_painter.setPen(m_style.text());
+    m_painter.drawText(QRectF(topLeft + QPointF(legendSample + gap, 0),
+                              QSizeF(m_metrics.horizontalAdvance(text) + 1, m_metrics.height())),
+                       Qt::AlignLeft | Qt::AlignVCenter, text);
+}
+
+void PlotFrame::paintLegendRow(const std::vector<std::pair<QColor, QString>> &entries)
+{
+    m_painter.setFont(m_style.smallFont());
+    double left = m_area.left() + margin;
+    for (const auto &[color, text] : entries) {
+        paintLegendEntry({ left, m_area.top() }, color, text);
+        left += legendSample + gap + m_metrics.horizontalAdvance(text) + 2 * margin;
+    }
+    m_area.setTop(m_area.top() + m_metrics.height() + gap);
+}
+
+void PlotFrame::paintLegend(const std::vector<std::pair<QColor, QString>> &entries)
+{
+    double width = 0;
+    for (const auto &[color, text] : entries)
+        width = std::max(width, m_metrics.horizontalAdvance(text) + legendSample + 3 * gap);
+    QRectF box(0, 0, width + gap, static_cast<double>(entries.size()) * m_metrics.height() + 2 * gap);
+    if (box.height() > 0.6 * m_plot.height()) // it would hide what it explains
+        return;
+    box.moveTopLeft(m_plot.topLeft() + QPointF(gap, gap));
+    QColor ground = m_style.ground();
+    ground.setAlphaF(0.85F);
+    m_painter.fillRect(box, ground);
+    double top = box.top() + gap;
+    for (const auto &[color, text] : entries) {
+        paintLegendEntry({ box.left() + gap, top }, color, text);
+        top += m_metrics.height();
+    }
+}
+
+double PlotFrame::x(double value) const
+{
+    return m_plot.left() + m_horizontal.position(value) * m_plot.width();
+}
+
+double PlotFrame::y(double value) const
+{
+    return m_plot.bottom() - m_vertical.position(value) * m_plot.height();
+}
+
+double PlotFrame::rowHeight() const
+{
+    return m_plot.height() / std::max(1, m_rows);
+}
+
+double PlotFrame::rowCentre(int row) const
+{
+    return m_plot.top() + (row + 0.5) * rowHeight();
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/roofline/chart_text.h"
+
+#include "core/report/format/format.h"
+#include "ui/models/roof_choices.h"
+#include "ui/style/display_names.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridgepoint {
+
+namespace {
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Charts)
+};
+
+QString quantity(double value, std::string_view unit)
+{
+    return QString::fromStdString(formatQuantity(value, unit));
+}
+
+QString percent(double fraction)
+{
+    return QString::fromStdString(formatPercent(fraction));
+}
+
+QString duration(double nanoseconds)
+{
+    return QString::fromStdString(formatDuration(nanoseconds));
+}
+
+QString roofName(const Roof &roof)
+{
+    return QString::fromStdString(roof.name);
+}
+
+const Roof *roofAt(std::span<const Roof> roofs, std::optional<std::size_t> index)
+{
+    return index && *index < roofs.size() ? &roofs[*index] : nullptr;
+}
+
+QString noVerdictSentence(std::span<const Roof> roofs, const RooflinePoint &point)
+{
+    if (roofs.empty())
+        return Text::tr("The roofs of this machine are not measured yet.");
+    if (!point.known)
+        return Text::tr("It holds operators without a formula, so its work is not known.");
+    return Text::tr("No measured roof covers work of this kind.");
+}
+
+} // namespace
+
+QString ridgeLabel(double flopPerByte)
+{
+    return Text::tr("Ridge %1").arg(QString::fromStdString(formatIntensity(flopPerByte)));
+}
+
+QString quantityText(double value, const Roof &roof)
+{
+    constexpr double nsPerSecond = 1e9;
+    return roof.launch() ? duration(value * nsPerSecond) : quantity(value, roof.valueUnit());
+}
+
+QString roofValueText(const Roof &roof)
+{
+    return quantityText(roof.value, roof);
+}
+
+QString roofLabel(const Roof &roof)
+{
+    if (isTyped(roof))
+        return Text::tr("%1: %2 (entered manually)").arg(roofName(roof), roofValueText(roof));
+    return Text::tr("%1: %2").arg(roofName(roof), roofValueText(roof));
+}
+
+QString whatIfLabel(const RooflineContent &content)
+{
+    if (!content.theoretical)
+        return {};
+    return Text::tr("What if: %1, theoretical, not measured").arg(QString::fromStdString(content.device));
+}
+
+QString launchLabel(const Roof &roof)
+{
+    return Text::tr("⊤ launch ceiling: the point below in a run of only %1 (%2)")
+        .arg(roofValueText(roof), roofName(roof));
+}
+
+QString samplesSummary(const Roof &roof)
+{
+    if (roof.samples.empty())
+        return {};
+    const auto [low, high] = std::minmax_element(roof.samples.begin(), roof.samples.end());
+    return Text::tr("Repetitions: %1, from %2 to %3")
+        .arg(QString::number(roof.samples.size()), quantityText(*low, roof), quantityText(*high, roof));
+}
+
+QString roofWithTheoryLabel(const Roof &roof)
+{
+    if (isTyped(roof))
+        return roofLabel(roof);
+    return Text::tr("%1: %2 (theoretical %3)")
+        .arg(roofName(roof), quantity(roof.value, roof.valueUnit()),
+             quantity(roof.theoretical.value_or(roof.value), roof.valueUnit()));
+}
+
+QString theoreticalRoofLabel(const Roof &roof)
+{
+    return Text::tr("%1, theoretical: %2")
+        .arg(roofName(roof), quantity(roof.theoretical.value_or(roof.value), roof.valueUnit()));
+}
+
+QString verdictSentence(std::span<const Roof> roofs, const RooflinePoint &point)
+{
+    const Roof *compute = roofAt(roofs, point.verdict.computeRoof);
+    const Roof *memory = roofAt(roofs, point.verdict.memoryRoof);
+    const bool hasBothRoofs = compute && memory && isDrawable(*compute) && isDrawable(*memory);
+    const QString ridge =
+        hasBothRoofs ? QString::fromStdString(formatIntensity(compute->value / memory->value)) : QString();
+    switch (point.verdict.bound) {
+    case Bound::Compute:
+        if (hasBothRoofs)
+            return Text::tr("Its intensity lies right of the ridge at %1: arithmetic limits it.").arg(ridge);
+        return Text::tr("Its data stays in place: arithmetic alone limits it.");
+    case Bound::Bandwidth:
+        if (hasBothRoofs)
+            return Text::tr("Its intensity lies left of the ridge at %1: memory traffic limits it.").arg(ridge);
+        return Text::tr("It does no arithmetic: memory traffic alone limits it.");
+    case Bound::Launch:
+        return Text::tr("It ends within three times the launch overhead: starting it takes about as long as its work.");
+    case Bound::Balanced:
+        return Text::tr("Its intensity lies close to the ridge at %1: arithmetic and memory limit it alike.")
+            .arg(ridge);
+    case Bound::None:
+        break;
+    }
+    return noVerdictSentence(roofs, point);
+}
+
+std::vector<CardRow> cardRows(const RooflineContent &content, std::size_t index)
+{
+    const RooflinePoint &point = content.points[index];
+    const MarkDetails &details = content.details[index];
+    std::vector<CardRow> rows;
+    const auto add = [&rows](const QString &name, const QString &value) { rows.push_back({ name, value }); };
+
+    if (!details.inputShapes.empty())
+        add(Text::tr("Input"), QString::fromStdString(formatShapes(details.inputShapes)));
+    if (!details.outputShapes.empty())
+        add(Text::tr("Output"), QString::fromStdString(formatShapes(details.outputShapes)));
+    if (point.known || point.cost.flops > 0) {
+        add(Text::tr("Work"),
+            Text::tr("%1 (%2)").arg(quantity(static_cast<double>(point.cost.flops), "FLOP"),
+                                    quantity(static_cast<double>(point.cost.macs), "MAC")));
+    }
+    add(Text::tr("Traffic"),
+        Text::tr("%1 read, %2 written")
+            .arg(QString::fromStdString(formatBytes(point.cost.bytesRead)),
+                 QString::fromStdString(formatBytes(point.cost.bytesWritten))));
+    if (point.arithmeticIntensity)
+        add(Text::tr("Intensity"), QString::fromStdString(formatIntensity(*point.arithmeticIntensity)));
+    if (point.timeNs && details.p10Ns && details.p90Ns) {
+        add(Text::tr("Time"),
+            Text::tr("%1 (p10 %2, p90 %3)")
+                .arg(duration(*point.timeNs), duration(*details.p10Ns), duration(*details.p90Ns)));
+    } else if (point.timeNs) {
+        add(Text::tr("Time"), duration(*point.timeNs));
+    }
+    if (point.timeNs && details.earlierNs && *details.earlierNs > 0) {
+        add(Text::tr("Before"),
+            Text::tr("%1 (ratio %2)")
+                .arg(duration(*details.earlierNs),
+                     QString::fromStdString(formatRatio(*point.timeNs / *details.earlierNs))));
+    }
+    if (content.theoretical && point.timeAtRoofNs)
+        add(Text::tr("There at best"), duration(*point.timeAtRoofNs));
+    if (point.timeShare)
+        add(Text::tr("Share of the model"), percent(*point.timeShare));
+    if (point.cost.flops > 0 && point.achievedFlopPerSecond)
+        add(Text::tr("Achieved"), quantity(*point.achievedFlopPerSecond, "FLOP/s"));
+    else if (point.achievedBytePerSecond)
+        add(Text::tr("Achieved"), quantity(*point.achievedBytePerSecond, "B/s"));
+    if (point.verdict.attainableFlopPerSecond)
+        add(Text::tr("Attainable"), quantity(*point.verdict.attainableFlopPerSecond, "FLOP/s"));
+    if (const Roof *roof = roofAt(content.roofs, point.verdict.roof))
+        add(Text::tr("Judged by"), roofLabel(*roof));
+    if (point.verdict.roofFraction)
+        add(Text::tr("Of its roof"), percent(*point.verdict.roofFraction));
+    return rows;
+}
+
+QString chartSummary(const RooflineContent &content)
+{
+    if (content.empty())
+        return Text::tr("No session is open.");
+    QStringList sentences;
+    sentences << Text::tr("Points on the chart: %1.").arg(content.points.size());
+    for (const Bound bound : { Bound::Compute, Bound::Bandwidth, Bound::Balanced, Bound::Launch }) {
+        const auto count = std::count_if(content.points.begin(), content.points.end(),
+                                         [bound](const auto &point) { return point.verdict.bound == bound; });
+        if (count > 0)
+            sentences << Text::tr("%1: %2.").arg(displayName(bound), QString::number(count));
+    }
+    if (content.ridge) {
+        const Roof &compute = content.roofs[content.ridge->computeRoof];
+        const Roof &memory = content.roofs[content.ridge->memoryRoof];
+        sentences << Text::tr("Compute roof %1.").arg(roofLabel(compute));
+        sentences << Text::tr("Memory roof %1.").arg(roofLabel(memory));
+        sentences << Text::tr("%1.").arg(ridgeLabel(compute.value / memory.value));
+    }
+    const RooflinePoint *slowest = nullptr;
+    for (const RooflinePoint &point : content.points) {
+        const bool isTimed = point.timeNs && std::isfinite(*point.timeNs);
+        if (isTimed && (!slowest || *point.timeNs > *slowest->timeNs))
+            slowest = &point;
+    }
+    if (slowest) {
+        sentences
+            << Text::tr("Most time: %1, %2.").arg(QString::fromStdString(slowest->label), duration(*slowest->timeNs));
+    }
+    return sentences.join(u' ');
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/roofline/point.h"
+#include "ui/charts/roofline/roofline_content.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace ridgepoint {
+
+/// Sentences and lines of the charts. Names of layers, roofs and devices are data and stand in them as they are.
+
+[[nodiscard]] QString ridgeLabel(double flopPerByte); ///< "Ridge 12.3 FLOP/B"
+[[nodiscard]] QString quantityText(double value, const Roof &roof); ///< in the unit of the roof: "42.0 GB/s"
+[[nodiscard]] QString roofValueText(const Roof &roof); ///< "42.0 GB/s"
+[[nodiscard]] QString roofLabel(const Roof &roof); ///< "DRAM triad: 42.0 GB/s", and that it was typed by hand
+[[nodiscard]] QString whatIfLabel(const RooflineContent &content); ///< empty for measured roofs
+[[nodiscard]] QString launchLabel(const Roof &roof); ///< what the caps on the chart mean
+[[nodiscard]] QString samplesSummary(const Roof &roof); ///< "Repetitions: 40, from 41.2 GB/s to 42.0 GB/s"
+[[nodiscard]] QString
+roofWithTheoryLabel(const Roof &roof); ///< "FP32 FMA (vector): 235 GFLOP/s (theoretical 236 GFLOP/s)"
+[[nodiscard]] QString theoreticalRoofLabel(const Roof &roof); ///< "DRAM triad, theoretical: 51.2 GB/s"
+
+/// Why a point has the verdict it has, in one sentence.
+[[nodiscard]] QString verdictSentence(std::span<const Roof> roofs, const RooflinePoint &point);
+
+struct CardRow {
+    QString name;
+    QString value;
+};
+
+/// What the hover card lists about a point.
+[[nodiscard]] std::vector<CardRow> cardRows(const RooflineContent &content, std::size_t point);
+
+/// The chart in words, for screen readers.
+[[nodiscard]] QString chartSummary(const RooflineContent &content);
+
+} // namespace ridgepoint

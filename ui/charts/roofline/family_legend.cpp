@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/roofline/family_legend.h"
+
+#include "ui/style/display_names.h"
+
+#include <QIcon>
+#include <QLabel>
+#include <QPainter>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr int spacing = 4;
+constexpr int markerSize = 16;
+constexpr int padding = 4;
+
+/// An entry of the legend that can be switched off: lies flat, and fades when its family is hidden.
+class LegendButton : public QToolButton
+{
+public:
+    using QToolButton::QToolButton;
+
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        return { fontMetrics().horizontalAdvance(text()) + markerSize + 3 * padding,
+                 std::max(fontMetrics().height(), markerSize) + 2 * padding };
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        if (underMouse() || hasFocus()) {
+            painter.setPen(hasFocus() ? QPen(palette().color(QPalette::Highlight), 1.5) : QPen(Qt::NoPen));
+            painter.setBrush(palette().color(QPalette::Button));
+            painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), padding, padding);
+        }
+        const QRect icon(padding, (height() - markerSize) / 2, markerSize, markerSize);
+        painter.setOpacity(isChecked() ? 1 : 0.35);
+        this->icon().paint(&painter, icon);
+        painter.setOpacity(1);
+        QFont labelFont = font();
+        labelFont.setStrikeOut(!isChecked());
+        painter.setFont(labelFont);
+        painter.setPen(palette().color(isChecked() ? QPalette::WindowText : QPalette::PlaceholderText));
+        painter.drawText(rect().adjusted(2 * padding + markerSize, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text());
+    }
+};
+
+} // namespace
+
+QPixmap markerPixmap(const ChartStyle &style, OperatorFamily family, double devicePixelRatio)
+{
+    QPixmap pixmap(QSize(markerSize, markerSize) * devicePixelRatio);
+    pixmap.setDevicePixelRatio(devicePixelRatio);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.translate(markerSize / 2.0, markerSize / 2.0);
+    painter.setPen(style.markerPen(family));
+    painter.setBrush(style.markerBrush(family));
+    painter.drawPath(ChartStyle::markerPath(ChartStyle::markerShape(family), 10));
+    return pixmap;
+}
+
+FamilyLegend::FamilyLegend(QWidget *parent)
+    : QWidget(parent)
+    , m_style(palette(), font())
+    , m_roofs(new QToolButton(this))
+    , m_note(new QLabel(this))
+{
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    m_roofs->setText(tr("Roofs…"));
+    m_roofs->setToolTip(tr("Choose which roofs are drawn, type others in, see how they were measured"));
+    m_roofs->setAutoRaise(true);
+    connect(m_roofs, &QToolButton::clicked, this, &FamilyLegend::roofsRequested);
+    m_note->setTextFormat(Qt::PlainText);
+    m_note->setContentsMargins(padding, 0, padding, 0);
+    setAccessibleName(tr("Legend of the roofline"));
+}
+
+void FamilyLegend::setStyle(const ChartStyle &style)
+{
+    m_style = style;
+    QPalette palette = m_note->palette();
+    palette.setColor(QPalette::WindowText, style.mutedText());
+    m_note->setPalette(palette);
+    updateIcons();
+}
+
+void FamilyLegend::setContent(const RooflineContent &content)
+{
+    std::map<OperatorFamily, int> counts;
+    bool anyUntimed = false;
+    for (const Mark &mark : content.marks) {
+        ++counts[content.points[mark.point].family];
+        anyUntimed = anyUntimed || !mark.timed;
+    }
+    for (const auto &[family, button] : m_buttons) {
+        button->hide();
+        button->deleteLater();
+    }
+    m_buttons.clear();
+    for (const auto &[family, count] : counts)
+        makeButton(family, count);
+    updateIcons();
+    m_roofs->setVisible(!content.roofs.empty());
+
+    m_note->setText(content.theoretical ? tr("Hollow: not measured there, placed on the roof that it could reach")
+                        : content.judging.empty() ? tr("Hollow: no roofs yet, placed by intensity only")
+                                                  : tr("Hollow: not timed, placed on the roof that it could reach"));
+    m_note->setVisible(anyUntimed);
+    arrange(width(), true);
+    updateGeometry();
+}
+
+void FamilyLegend::makeButton(OperatorFamily family, int count)
+{
+    auto *button = new LegendButton(this);
+    const QString name = displayName(family);
+    button->setText(tr("%1 (%2)").arg(name).arg(count));
+    button->setCheckable(true);
+    button->setChecked(!m_hidden.contains(family));
+    button->setToolTip(tr("Show or hide: %1").arg(name));
+    button->setAccessibleName(tr("Show %1").arg(name));
+    connect(button, &QToolButton::toggled, this, [this, family](bool shown) {
+        if (shown)
+            m_hidden.erase(family);
+        else
+            m_hidden.insert(family);
+        Q_EMIT hiddenFamiliesChanged();
+    });
+    button->show();
+    m_buttons[family] = button;
+}
+
+void FamilyLegend::updateIcons()
+{
+    for (const auto &[family, button] : m_buttons)
+        button->setIcon(markerPixmap(m_style, family, devicePixelRatioF()));
+}
+
+int FamilyLegend::arrange(int width, bool apply) const
+{
+    QList<QWidget *> widgets;
+    for (const auto &[family, button] : m_buttons)
+        widgets << button;
+    for (QWidget *widget : std::initializer_list<QWidget *> { m_roofs, m_note }) {
+        if (!widget->isHidden())
+            widgets << widget;
+    }
+    QPoint place(0, 0);
+    int rowHeight = 0;
+    for (const QWidget *widget : std::as_const(widgets))
+        rowHeight = std::max(rowHeight, widget->sizeHint().height());
+    for (QWidget *widget : std::as_const(widgets)) {
+        const QSize size(widget->sizeHint().width(), rowHeight);
+        if (place.x() > 0 && place.x() + size.width() > width)
+            place = QPoint(0, place.y() + rowHeight + spacing);
+        if (apply)
+            widget->setGeometry(QRect(place, size));
+        place.rx() += size.width() + spacing;
+    }
+    return place.y() + rowHeight;
+}
+
+int FamilyLegend::heightForWidth(int width) const
+{
+    return arrange(width, false);
+}
+
+QSize FamilyLegend::sizeHint() const
+{
+    return { 400, arrange(std::max(width(), 400), false) };
+}
+
+void FamilyLegend::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    arrange(width(), true);
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "ui/charts/roofline/roofline_content.h"
+#include "ui/style/chart_style.h"
+
+#include <QWidget>
+
+#include <map>
+#include <set>
+
+class QLabel;
+class QToolButton;
+
+namespace ridgepoint {
+
+/// The row above the plot: which marker means what, and which points are shown. QLegend knows none of the
+/// marker shapes and cannot filter.
+class FamilyLegend : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit FamilyLegend(QWidget *parent = nullptr);
+
+    void setStyle(const ChartStyle &style);
+    void setContent(const RooflineContent &content);
+    [[nodiscard]] const std::set<OperatorFamily> &hiddenFamilies() const { return m_hidden; }
+
+    [[nodiscard]] bool hasHeightForWidth() const override { return true; }
+    [[nodiscard]] int heightForWidth(int width) const override;
+    [[nodiscard]] QSize sizeHint() const override;
+
+Q_SIGNALS:
+    void hiddenFamiliesChanged();
+    void roofsRequested();
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void makeButton(OperatorFamily family, int count);
+    void updateIcons();
+    /// Puts the children into rows of this width; returns the height. Only asks when apply is false.
+    int arrange(int width, bool apply) const;
+
+    ChartStyle m_style;
+    std::map<OperatorFamily, QToolButton *> m_buttons;
+    std::set<OperatorFamily> m_hidden;
+    QToolButton *m_roofs;
+    QLabel *m_note;
+};
+
+/// A marker of a family as the chart draws it, for legends and tables.
+[[nodiscard]] QPixmap markerPixmap(const ChartStyle &style, OperatorFamily family, double devicePixelRatio);
+
+} // namespace ridgepoint

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+#include <QFrame>
+
+#include "ui/charts/roofline/chart_text.h"
+#include "ui/style/chart_style.h"
+
+class QGridLayout;
+class QLabel;
+
+namespace ridgepoint {
+
+/// What is known about one point, beside it. Lies inside the window, lets the mouse through, shows names as they are.
+class HoverCard : public QFrame
+{
+    Q_OBJECT
+
+public:
+    explicit HoverCard(QWidget *parent);
+
+    void setStyle(const ChartStyle &style);
+    /// duplicates: how many more points lie at the same place.
+    void setPoint(const RooflineContent &content, std::size_t point, int duplicates);
+    /// Shows the card beside a place of a widget, inside the widget's window.
+    void showBeside(const QWidget *widget, QPoint place);
+
+    /// Where a card of this size goes: towards the middle and below the place, above it where there is no
+    /// room, always inside the bounds.
+    [[nodiscard]] static QRect placeFor(QSize size, QPoint place, QRect bounds);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void setRows(const std::vector<CardRow> &rows);
+
+    ChartStyle m_style;
+    QLabel *m_title;
+    QLabel *m_subtitle;
+    QGridLayout *m_grid;
+    std::vector<std::pair<QLabel *, QLabel *>> m_rows;
+    QLabel *m_verdict;
+    QLabel *m_warning;
+    QLabel *m_duplicates;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,347 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/roofline/mark_layer.h"
+
+#include "core/report/format/format.h"
+
+#include <QPaintEngine>
+#include <QPainter>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <tuple>
+
+namespace ridgepoint {
+
+namespace {
+
+/// Above this many marks outlines are stamped from pixmaps and kept until the view changes: a hundred times faster.
+constexpr std::size_t maxVectorMarks = 3000;
+constexpr double stampMargin = 4; // corners of stars and triangles stand out of their circle
+/// Of marks that share a square of so many pixels one is stamped: the others would lie under or around it.
+constexpr double coveredCell = 3;
+constexpr double outlineGap = 7; // between a mark and the arrow that points to it, for its outline
+constexpr double arrowLength = 7;
+constexpr double reach = 4; // pixels around a mark that still hit it
+
+double distanceBetween(QPointF a, QPointF b)
+{
+    return std::hypot(a.x() - b.x(), a.y() - b.y());
+}
+
+} // namespace
+
+const RooflinePoint &MarkLayer::pointOfMark(std::size_t index) const
+{
+    return m_content->points[mark(index).point];
+}
+
+QRectF MarkLayer::areaOf(std::size_t index) const
+{
+    return mark(index).onStrip ? m_strip.area : m_viewport.area;
+}
+
+QRectF MarkLayer::boundingRect() const
+{
+    return m_viewport.area.united(m_strip.area);
+}
+
+void MarkLayer::setContent(const RooflineContent *content, const ChartStyle *style)
+{
+    ChartLayer::setContent(content, style);
+    m_visible.assign(content->marks.size(), true);
+    m_selected.assign(content->marks.size(), false);
+    m_hovered.reset();
+    m_focus.reset();
+    sortBySize();
+    placeMarks();
+}
+
+void MarkLayer::setViewports(const Viewport &plane, const Viewport &strip)
+{
+    setViewport(plane);
+    m_strip = strip;
+    placeMarks();
+}
+
+void MarkLayer::setVisible(std::vector<bool> visible)
+{
+    m_cache = QPixmap();
+    m_visible = std::move(visible);
+    update();
+}
+
+void MarkLayer::setHighlights(std::vector<bool> selected, std::optional<std::size_t> hovered,
+                              std::optional<std::size_t> focus)
+{
+    m_selected = std::move(selected);
+    m_hovered = hovered;
+    m_focus = focus;
+    update();
+}
+
+void MarkLayer::sortBySize()
+{
+    m_order.resize(m_content->marks.size());
+    std::iota(m_order.begin(), m_order.end(), std::size_t { 0 });
+    std::stable_sort(m_order.begin(), m_order.end(),
+                     [this](std::size_t a, std::size_t b) { return mark(a).diameter > mark(b).diameter; });
+}
+
+void MarkLayer::placeMarks()
+{
+    m_cache = QPixmap();
+    if (!m_content)
+        return;
+    m_centres.resize(m_content->marks.size());
+    std::size_t lane = 0;
+    for (std::size_t index = 0; index < m_centres.size(); ++index) {
+        const Mark &placed = mark(index);
+        if (placed.onStrip) {
+            // The strip has no second axis: neighbours alternate between three lanes so that they do not hide each
+            // other.
+            constexpr std::array<double, 3> lanes = { 0.5, 0.25, 0.75 };
+            m_centres[index] = m_strip.toPixel({ placed.x, lanes[lane % lanes.size()] });
+            ++lane;
+        } else {
+            m_centres[index] = m_viewport.toPixel({ placed.x, placed.grounded ? m_viewport.frame.bottom : placed.y });
+            if (placed.grounded)
+                m_centres[index].ry() -= placed.diameter / 2 + 8;
+        }
+    }
+    update();
+}
+
+bool MarkLayer::isShown(std::size_t index) const
+{
+    return m_visible[index] && areaOf(index).contains(m_centres[index]);
+}
+
+std::vector<std::size_t> MarkLayer::marksAt(QPointF pixel) const
+{
+    std::vector<std::size_t> found;
+    for (auto it = m_order.rbegin(); it != m_order.rend(); ++it) {
+        const std::size_t index = *it;
+        if (distanceBetween(m_centres[index], pixel) <= mark(index).diameter / 2 + reach && isShown(index))
+            found.push_back(index);
+    }
+    std::stable_sort(found.begin(), found.end(), [&](std::size_t a, std::size_t b) {
+        return distanceBetween(m_centres[a], pixel) < distanceBetween(m_centres[b], pixel) - 0.01;
+    });
+    return found;
+}
+
+void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
+{
+    if (!m_content)
+        return;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setClipRect(boundingRect());
+    const bool raster = painter->paintEngine() && painter->paintEngine()->type() == QPaintEngine::Raster;
+    if (raster && m_order.size() > maxVectorMarks)
+        paintFromCache(*painter);
+    else
+        paintVectors(*painter);
+
+    for (const std::size_t index : m_order) {
+        if (!m_selected[index] || !isShown(index))
+            continue;
+        paintEarlier(*painter, index);
+        paintSpread(*painter, index);
+        paintOutline(*painter, index, m_style->selectedPen());
+    }
+    if (m_focus && isShown(*m_focus))
+        paintDropLine(*painter, *m_focus);
+    if (m_hovered && isShown(*m_hovered)) {
+        if (m_hovered != m_focus)
+            paintDropLine(*painter, *m_hovered);
+        paintEarlier(*painter, *m_hovered);
+        paintSpread(*painter, *m_hovered);
+        paintOutline(*painter, *m_hovered, m_style->hoveredPen());
+    }
+    painter->restore();
+}
+
+void MarkLayer::paintVectors(QPainter &painter) const
+{
+    for (const std::size_t index : m_order) {
+        if (isShown(index))
+            paintMark(painter, index, m_style->markerPen(pointOfMark(index).family));
+    }
+}
+
+void MarkLayer::paintMark(QPainter &painter, std::size_t index, const QPen &pen) const
+{
+    const RooflinePoint &point = pointOfMark(index);
+    const QPainterPath path =
+        ChartStyle::markerPath(ChartStyle::markerShape(point.family), mark(index).diameter).translated(centre(index));
+    painter.setPen(point.verdict.aboveRoof ? QPen(m_style->warning(), 2) : pen);
+    painter.setBrush(mark(index).timed ? m_style->markerBrush(point.family) : QBrush(m_style->ground()));
+    painter.drawPath(path);
+    if (point.verdict.aboveRoof) {
+        painter.setFont(m_style->strongFont());
+        painter.drawText(centre(index) + QPointF(mark(index).diameter * 0.4, -mark(index).diameter * 0.4),
+                         QStringLiteral("!"));
+    }
+}
+
+QPixmap MarkLayer::stamp(OperatorFamily family, bool timed, int diameter, double devicePixelRatio) const
+{
+    const double size = diameter + 2 * stampMargin;
+    QPixmap pixmap((QSizeF(size, size) * devicePixelRatio).toSize());
+    pixmap.setDevicePixelRatio(devicePixelRatio);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.translate(size / 2, size / 2);
+    painter.setPen(m_style->markerPen(family));
+    painter.setBrush(timed ? m_style->markerBrush(family) : QBrush(m_style->ground()));
+    painter.drawPath(ChartStyle::markerPath(ChartStyle::markerShape(family), diameter));
+    return pixmap;
+}
+
+void MarkLayer::paintStamps(QPainter &painter, double devicePixelRatio) const
+{
+    using Look = std::tuple<OperatorFamily, bool, int>;
+    std::map<Look, QPixmap> stamps;
+    const QPointF origin = boundingRect().topLeft();
+    const auto columns = static_cast<std::size_t>(boundingRect().width() / coveredCell) + 1;
+    const auto rows = static_cast<std::size_t>(boundingRect().height() / coveredCell) + 1;
+    std::vector<bool> covered(columns * rows);
+    for (const std::size_t index : m_order) {
+        if (!isShown(index))
+            continue;
+        const QPointF cell = (centre(index) - origin) / coveredCell;
+        const std::size_t place = static_cast<std::size_t>(cell.y()) * columns + static_cast<std::size_t>(cell.x());
+        if (covered[place])
+            continue;
+        covered[place] = true;
+        const Look look(pointOfMark(index).family, mark(index).timed, qRound(mark(index).diameter));
+        QPixmap &pixmap = stamps[look];
+        if (pixmap.isNull())
+            pixmap = stamp(std::get<0>(look), std::get<1>(look), std::get<2>(look), devicePixelRatio);
+        const double half = pixmap.deviceIndependentSize().width() / 2;
+        // Whole pixels: anything else would be resampled.
+        painter.drawPixmap((centre(index) - QPointF(half, half)).toPoint(), pixmap);
+    }
+}
+
+void MarkLayer::paintFromCache(QPainter &painter)
+{
+    const double ratio = painter.device()->devicePixelRatioF();
+    const QRectF bounds = boundingRect();
+    if (m_cache.isNull() || m_cache.devicePixelRatio() != ratio) {
+        m_cache = QPixmap((bounds.size() * ratio).toSize());
+        m_cache.setDevicePixelRatio(ratio);
+        m_cache.fill(Qt::transparent);
+        QPainter onCache(&m_cache);
+        onCache.translate(-bounds.topLeft());
+        paintStamps(onCache, ratio);
+    }
+    painter.drawPixmap(bounds.topLeft(), m_cache);
+}
+
+void MarkLayer::paintOutline(QPainter &painter, std::size_t index, const QPen &pen) const
+{
+    paintMark(painter, index, m_style->markerPen(pointOfMark(index).family));
+    const MarkerShape shape = ChartStyle::markerShape(pointOfMark(index).family);
+    painter.setBrush(Qt::NoBrush);
+    // A ring of the ground between mark and outline keeps both readable on any neighbour.
+    painter.setPen(QPen(m_style->ground(), pen.widthF() + 2));
+    painter.drawPath(ChartStyle::markerPath(shape, mark(index).diameter + 7).translated(centre(index)));
+    painter.setPen(pen);
+    painter.drawPath(ChartStyle::markerPath(shape, mark(index).diameter + 8).translated(centre(index)));
+}
+
+void MarkLayer::paintSpread(QPainter &painter, std::size_t index) const
+{
+    const Mark &placed = mark(index);
+    const MarkDetails &details = m_content->details[placed.point];
+    const std::optional<double> &timeNs = pointOfMark(index).timeNs;
+    if (!placed.timed || placed.grounded || !timeNs || !details.p10Ns || !details.p90Ns || !(*details.p10Ns > 0))
+        return;
+    const bool across = placed.onStrip; // bandwidth runs from left to right there
+    const auto offset = [&](double runNs) {
+        const double decades = std::log10(*timeNs / runNs);
+        const QPointF moved =
+            across ? m_strip.toPixel({ placed.x + decades, 0 }) : m_viewport.toPixel({ 0, placed.y + decades });
+        return across ? QPointF(moved.x(), centre(index).y()) : QPointF(centre(index).x(), moved.y());
+    };
+    const QPointF fast = offset(*details.p10Ns);
+    const QPointF slow = offset(*details.p90Ns);
+    const QPointF cap = across ? QPointF(0, 5) : QPointF(5, 0);
+    painter.setPen(QPen(m_style->text(), 1.6));
+    painter.drawLine(fast, slow);
+    for (const QPointF &end : { fast, slow })
+        painter.drawLine(end - cap, end + cap);
+}
+
+void MarkLayer::paintDropLine(QPainter &painter, std::size_t index) const
+{
+    const Verdict &verdict = pointOfMark(index).verdict;
+    if (mark(index).onStrip || !mark(index).timed || !verdict.attainableFlopPerSecond
+        || !(*verdict.attainableFlopPerSecond > 0))
+        return;
+    const QPointF roof = m_viewport.toPixel({ mark(index).x, std::log10(*verdict.attainableFlopPerSecond) });
+    QPen pen(m_style->text(), 1.2);
+    pen.setDashPattern({ 3, 3 });
+    painter.setPen(pen);
+    painter.drawLine(centre(index), roof);
+    painter.setPen(QPen(m_style->text(), 1.6));
+    painter.drawLine(roof - QPointF(6, 0), roof + QPointF(6, 0));
+    if (!verdict.roofFraction)
+        return;
+    const QString text = QString::fromStdString(formatPercent(*verdict.roofFraction));
+    painter.setFont(m_style->strongFont());
+    const QFontMetricsF metrics(painter.font());
+    QRectF box = metrics.boundingRect(text).adjusted(-4, -1, 4, 1);
+    const double middle = std::clamp((centre(index).y() + roof.y()) / 2, m_viewport.area.top() + box.height(),
+                                     m_viewport.area.bottom() - box.height());
+    // On the side where the card is not.
+    const bool isLeft = roof.x() < m_viewport.area.center().x() && roof.x() - box.width() - 5 > m_viewport.area.left();
+    box.moveCenter({ roof.x() + (isLeft ? -1 : 1) * (box.width() / 2 + 5), middle });
+    if (box.right() > m_viewport.area.right())
+        box.moveRight(roof.x() - 5);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(m_style->ground());
+    painter.drawRoundedRect(box, 3, 3);
+    painter.setPen(m_style->text());
+    painter.drawText(box, Qt::AlignCenter, text);
+}
+
+void MarkLayer::paintEarlier(QPainter &painter, std::size_t index) const
+{
+    if (index >= m_content->earlier.size() || !m_content->earlier[index])
+        return;
+    const Mark &earlier = *m_content->earlier[index];
+    QPointF from = m_viewport.toPixel({ earlier.x, earlier.y });
+    if (earlier.onStrip)
+        from = { m_strip.toPixel({ earlier.x, 0 }).x(), centre(index).y() };
+    const OperatorFamily family = pointOfMark(index).family;
+    QPen outline(m_style->mutedText(), 1.4);
+    outline.setDashPattern({ 2, 2 });
+    painter.setPen(outline);
+    painter.setBrush(m_style->ground());
+    painter.drawPath(ChartStyle::markerPath(ChartStyle::markerShape(family), earlier.diameter).translated(from));
+
+    QLineF way(from, centre(index));
+    const double taken = earlier.diameter / 2 + mark(index).diameter / 2 + outlineGap;
+    if (way.length() < taken + arrowLength)
+        return;
+    const QPointF step = (way.p2() - way.p1()) / way.length();
+    way.setP1(way.p1() + step * earlier.diameter / 2);
+    way.setP2(way.p2() - step * (mark(index).diameter / 2 + outlineGap));
+    painter.setPen(QPen(m_style->text(), 1.2));
+    painter.drawLine(way);
+    const QPointF across(-step.y(), step.x());
+    const QPointF base = way.p2() - step * arrowLength;
+    painter.setBrush(m_style->text());
+    painter.drawPolygon(QPolygonF { way.p2(), base + across * arrowLength / 2, base - across * arrowLength / 2 });
+}
+
+} // namespace ridgepoint

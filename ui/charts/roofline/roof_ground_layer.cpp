@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/roofline/roof_ground_layer.h"
+
+#include "ui/charts/plot/log_axis.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double launchCapWidth = 12;
+
+/// The area below the roof of a pair between two intensities, down to the lower edge.
+QPolygonF areaBelow(const Viewport &viewport, QPointF ridge, double from, double to)
+{
+    const auto roof = [&](double x) { return std::min(ridge.y(), ridge.y() + x - ridge.x()); };
+    QPolygonF polygon;
+    polygon << viewport.toPixel({ from, roof(from) }) << viewport.toPixel({ to, roof(to) })
+            << viewport.toPixel({ to, viewport.frame.bottom }) << viewport.toPixel({ from, viewport.frame.bottom });
+    return polygon;
+}
+
+} // namespace
+
+void RoofGroundLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
+{
+    painter->save();
+    painter->setClipRect(m_viewport.area);
+    painter->setRenderHint(QPainter::Antialiasing);
+    paintZones(*painter);
+    paintMinorGrid(*painter);
+    paintSustained(*painter);
+    paintIntervals(*painter);
+    if (m_showsLaunch)
+        paintLaunchCeilings(*painter);
+    painter->restore();
+}
+
+void RoofGroundLayer::paintSustained(QPainter &painter) const
+{
+    painter.setPen(Qt::NoPen);
+    for (const RoofLine &line : m_lines) {
+        const auto sustained = line.theoretical ? std::nullopt : sustainedRoof(*m_content, line.roof);
+        const bool drawsBoth = sustained && std::any_of(m_lines.begin(), m_lines.end(), [&](const RoofLine &other) {
+                                   return other.roof == *sustained && !other.theoretical;
+                               });
+        const auto part = drawsBoth ? visiblePart(line, grown(m_viewport.frame, 0.5)) : std::nullopt;
+        if (!part)
+            continue;
+        const QPointF down(0, std::log10(m_content->roofs[*sustained].value / m_content->roofs[line.roof].value));
+        painter.setBrush(m_style->sustainedBrush(m_content->roofs[line.roof]));
+        painter.drawPolygon(
+            QPolygonF({ m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()),
+                        m_viewport.toPixel(part->p2() + down), m_viewport.toPixel(part->p1() + down) }));
+    }
+}
+
+void RoofGroundLayer::paintLaunchCeilings(QPainter &painter) const
+{
+    const double overheadSeconds = m_content->roofs[*m_content->launchRoof].value;
+    QPen stem = m_style->launchPen();
+    stem.setDashPattern({ 1, 2 });
+    for (const Mark &mark : m_content->marks) {
+        const RooflinePoint &point = m_content->points[mark.point];
+        if (point.verdict.bound != Bound::Launch || mark.onStrip || mark.grounded)
+            continue;
+        const double ceiling = std::log10(static_cast<double>(point.cost.flops) / overheadSeconds);
+        const QPointF top = m_viewport.toPixel({ mark.x, ceiling });
+        const QPointF half(launchCapWidth / 2, 0);
+        painter.setPen(stem);
+        painter.drawLine(m_viewport.toPixel({ mark.x, mark.y }), top);
+        painter.setPen(m_style->launchPen());
+        painter.drawLine(top - half, top + half);
+    }
+}
+
+void RoofGroundLayer::paintMinorGrid(QPainter &painter) const
+{
+    const Frame &frame = m_viewport.frame;
+    painter.setPen(m_style->minorGridPen());
+    for (const double x : minorTicks(frame.left, frame.right, m_viewport.area.width() / frame.width()))
+        painter.drawLine(m_viewport.toPixel({ x, frame.bottom }), m_viewport.toPixel({ x, frame.top }));
+    for (const double y : minorTicks(frame.bottom, frame.top, m_viewport.area.height() / frame.height()))
+        painter.drawLine(m_viewport.toPixel({ frame.left, y }), m_viewport.toPixel({ frame.right, y }));
+}
+
+void RoofGroundLayer::paintZones(QPainter &painter) const
+{
+    if (!m_content->ridge)
+        return;
+    const QPointF ridge = ridgeOf(m_content->roofs[m_content->ridge->computeRoof].value,
+                                  m_content->roofs[m_content->ridge->memoryRoof].value);
+    const Frame &frame = m_viewport.frame;
+    const double middle = std::clamp(ridge.x(), frame.left, frame.right);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(m_style->zoneBrush(RoofKind::Memory));
+    painter.drawPolygon(areaBelow(m_viewport, ridge, frame.left, middle));
+    painter.setBrush(m_style->zoneBrush(RoofKind::Compute));
+    painter.drawPolygon(areaBelow(m_viewport, ridge, middle, frame.right));
+}
+
+void RoofGroundLayer::paintIntervals(QPainter &painter) const
+{
+    painter.setPen(Qt::NoPen);
+    for (const RoofLine &line : m_lines) {
+        const Roof &roof = m_content->roofs[line.roof];
+        const auto &[low, high] = roof.interval;
+        if (line.theoretical || !(low > 0) || !(high > low) || !m_content->judging.contains(line.roof))
+            continue;
+        const auto part = visiblePart(line, grown(m_viewport.frame, 0.5));
+        if (!part)
+            continue;
+        const QPointF down(0, std::log10(low / roof.value));
+        const QPointF up(0, std::log10(high / roof.value));
+        QPolygonF band;
+        band << m_viewport.toPixel(part->p1() + up) << m_viewport.toPixel(part->p2() + up)
+             << m_viewport.toPixel(part->p2() + down) << m_viewport.toPixel(part->p1() + down);
+        painter.setBrush(m_style->intervalBrush(roof.kind()));
+        painter.drawPolygon(band);
+    }
+}
+
+} // namespace ridgepoint

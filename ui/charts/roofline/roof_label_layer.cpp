@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/roofline/roof_label_layer.h"
+
+#include "ui/charts/roofline/chart_text.h"
+#include "ui/style/display_names.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+namespace ridgepoint {
+
+void RoofLabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
+{
+    painter->save();
+    painter->setClipRect(m_viewport.area);
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setFont(m_style->smallFont());
+
+    LabelObstacles taken = obstacles();
+    paintCaption(*painter, taken);
+    paintRidge(*painter, taken);
+    paintNames(*painter, taken);
+    painter->restore();
+}
+
+LabelObstacles RoofLabelLayer::obstacles() const
+{
+    constexpr std::size_t maxMarks = 500; // among more there is hardly a free place
+    LabelObstacles taken;
+    for (const RoofLine &line : m_lines) {
+        if (const auto part = visiblePart(line, m_viewport.frame))
+            taken.lines << QLineF(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
+    }
+    if (m_content->marks.size() > maxMarks)
+        return taken;
+    for (const Mark &mark : m_content->marks) {
+        if (mark.onStrip || mark.grounded)
+            continue;
+        QRectF box(0, 0, mark.diameter, mark.diameter);
+        box.moveCenter(m_viewport.toPixel({ mark.x, mark.y }));
+        taken.marks << box;
+    }
+    return taken;
+}
+
+void RoofLabelLayer::paintCaption(QPainter &painter, LabelObstacles &taken) const
+{
+    QStringList lines;
+    if (m_content->theoretical)
+        lines << whatIfLabel(*m_content);
+    if (m_showsLaunch)
+        lines << launchLabel(m_content->roofs[*m_content->launchRoof]);
+    constexpr double gap = 6;
+    const QFontMetricsF metrics(painter.font());
+    QPointF corner = m_viewport.area.topLeft() + QPointF(gap, gap);
+    for (const QString &line : std::as_const(lines)) {
+        const QRectF box(corner, QSizeF(metrics.horizontalAdvance(line), metrics.height()));
+        painter.fillRect(box, m_style->ground());
+        painter.setPen(m_content->theoretical && corner.y() < m_viewport.area.top() + metrics.height()
+                           ? m_style->warning()
+                           : m_style->mutedText());
+        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, line);
+        taken.texts << QPolygonF(box);
+        corner += QPointF(0, metrics.height());
+    }
+}
+
+void RoofLabelLayer::paintRidge(QPainter &painter, LabelObstacles &taken) const
+{
+    if (!m_content->ridge)
+        return;
+    const QPointF ridge = ridgeOf(m_content->roofs[m_content->ridge->computeRoof].value,
+                                  m_content->roofs[m_content->ridge->memoryRoof].value);
+    const Frame &frame = m_viewport.frame;
+    if (ridge.x() <= frame.left || ridge.x() >= frame.right || ridge.y() <= frame.bottom)
+        return;
+    const QPointF corner = m_viewport.toPixel(ridge);
+    painter.setPen(m_style->ridgePen());
+    painter.drawLine(QPointF(corner.x(), std::max(corner.y(), m_viewport.area.top())),
+                     QPointF(corner.x(), m_viewport.area.bottom()));
+    painter.setPen(QPen(m_style->text(), 1.5));
+    painter.setBrush(m_style->ground());
+    painter.drawEllipse(corner, 4, 4);
+    taken.texts << QPolygonF(QRectF(corner - QPointF(8, 8), QSizeF(16, 16)));
+
+    const QFontMetricsF metrics(painter.font());
+    const QString text = ridgeLabel(std::pow(10.0, ridge.x()));
+    QRectF box(0, 0, metrics.horizontalAdvance(text), metrics.height());
+    box.moveBottomLeft({ corner.x() + 6, m_viewport.area.bottom() - 4 - metrics.height() });
+    if (box.right() > m_viewport.area.right())
+        box.moveRight(corner.x() - 6);
+    painter.setPen(m_style->mutedText());
+    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
+    taken.texts << QPolygonF(box);
+    paintZoneNames(painter, corner, taken);
+}
+
+void RoofLabelLayer::paintZoneNames(QPainter &painter, QPointF corner, LabelObstacles &taken) const
+{
+    const QFontMetricsF metrics(painter.font());
+    const auto paintName = [&](Bound bound, RoofKind kind, bool isLeft) {
+        const QString name = displayName(bound);
+        QRectF box(0, 0, metrics.horizontalAdvance(name), metrics.height());
+        box.moveBottomLeft({ isLeft ? corner.x() - 6 - box.width() : corner.x() + 6, m_viewport.area.bottom() - 4 });
+        if (!m_viewport.area.contains(box))
+            return;
+        painter.setPen(m_style->roofColor(kind));
+        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, name);
+        taken.texts << QPolygonF(box);
+    };
+    paintName(Bound::Bandwidth, RoofKind::Memory, true);
+    paintName(Bound::Compute, RoofKind::Compute, false);
+}
+
+std::vector<RoofLine> RoofLabelLayer::linesByRank() const
+{
+    // The roofs that judge get the room first, the theoretical ones what is left.
+    std::vector<RoofLine> lines = m_lines;
+    std::ranges::stable_sort(lines, std::less(), [this](const RoofLine &line) {
+        return line.theoretical ? 2 : m_content->judging.contains(line.roof) ? 0 : 1;
+    });
+    return lines;
+}
+
+bool RoofLabelLayer::sharesItsName(const RoofLine &line, double lineHeight) const
+{
+    return std::any_of(m_lines.begin(), m_lines.end(), [&](const RoofLine &other) {
+        return other.roof == line.roof && other.theoretical != line.theoretical
+            && std::abs(m_viewport.toPixel(other.from).y() - m_viewport.toPixel(line.from).y()) < lineHeight;
+    });
+}
+
+QString RoofLabelLayer::nameOf(const RoofLine &line, double length, const QFontMetricsF &metrics) const
+{
+    const Roof &roof = m_content->roofs[line.roof];
+    if (sharesItsName(line, metrics.height())) {
+        if (line.theoretical)
+            return {}; // the measured one says it
+        const QString both = roofWithTheoryLabel(roof);
+        if (metrics.horizontalAdvance(both) + 2 * labelEndMargin <= length)
+            return both;
+    }
+    return line.theoretical || m_content->theoretical ? theoreticalRoofLabel(roof) : roofLabel(roof);
+}
+
+void RoofLabelLayer::paintNames(QPainter &painter, const LabelObstacles &taken) const
+{
+    const QFontMetricsF metrics(painter.font());
+    std::vector<Label> labels;
+    QStringList texts;
+    std::vector<const Roof *> roofs;
+    for (const RoofLine &line : linesByRank()) {
+        const auto part = visiblePart(line, m_viewport.frame);
+        if (!part)
+            continue;
+        const QLineF pixels(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
+        const QString text = nameOf(line, pixels.length(), metrics);
+        if (text.isEmpty())
+            continue;
+        const Roof &roof = m_content->roofs[line.roof];
+        // Flat roofs are named at their right end, slopes in their upper half: away from most points.
+        labels.push_back({ pixels, { metrics.horizontalAdvance(text), metrics.height() }, roof.compute() != nullptr });
+        texts << text;
+        roofs.push_back(&roof);
+    }
+    const std::vector<std::optional<LabelPlace>> places = placeLabels(labels, m_viewport.area, taken);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        if (!places[i])
+            continue;
+        painter.save();
+        painter.translate(places[i]->anchor);
+        painter.rotate(places[i]->angleDegrees);
+        if (places[i]->coversOthers)
+            painter.fillRect(places[i]->box, m_style->ground());
+        painter.setPen(m_style->roofColor(*roofs[i]));
+        painter.drawText(places[i]->box, Qt::AlignLeft | Qt::AlignVCenter, texts[qsizetype(i)]);
+        painter.restore();
+    }
+}
+
+} // namespace ridgepoint

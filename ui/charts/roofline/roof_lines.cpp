@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/roofline/roof_lines.h"
+
+#include "core/roofline/roofs.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace ridgepoint {
+
+namespace {
+
+// Far outside of any view: lines that have no end on one side end here.
+constexpr double farLeft = -15;
+constexpr double farRight = 15;
+
+double valueOf(const Roof &roof, bool theoretical)
+{
+    return theoretical && isPositive(roof.theoretical) ? *roof.theoretical : roof.value;
+}
+
+} // namespace
+
+std::set<std::size_t> defaultRoofs(const RooflineContent &content)
+{
+    std::set<std::size_t> visible = content.judging;
+    std::map<MemoryLevel, std::size_t> bestOfLevel;
+    for (std::size_t index = 0; index < content.roofs.size(); ++index) {
+        const Roof &roof = content.roofs[index];
+        const auto level = roof.memory() ? roof.memory()->level.value() : std::nullopt;
+        const bool isOfModel = level && level != MemoryLevel::Shared && level != MemoryLevel::Pcie;
+        if (!isOfModel || !isDrawable(roof) || !isSlope(roof))
+            continue;
+        const auto [best, isFirst] = bestOfLevel.emplace(*level, index);
+        if (!isFirst && content.roofs[best->second].value < roof.value)
+            best->second = index;
+    }
+    for (const auto &[level, index] : bestOfLevel)
+        visible.insert(index);
+    for (const std::size_t index : content.judging) {
+        if (const auto sustained = sustainedRoof(content, index))
+            visible.insert(*sustained);
+    }
+    const bool limitsAPoint = std::any_of(content.points.begin(), content.points.end(),
+                                          [](const auto &point) { return point.verdict.bound == Bound::Launch; });
+    if (content.launchRoof && limitsAPoint)
+        visible.insert(*content.launchRoof);
+    return visible;
+}
+
+std::set<std::size_t> roofsToDraw(const RooflineContent &content, const RoofVisibility &visibility)
+{
+    std::set<std::size_t> visible = defaultRoofs(content);
+    for (std::size_t index = 0; index < content.roofs.size(); ++index) {
+        const auto chosen = visibility.find(roofKey(content.roofs[index]));
+        if (chosen == visibility.end())
+            continue;
+        if (chosen->second)
+            visible.insert(index);
+        else
+            visible.erase(index);
+    }
+    return visible;
+}
+
+std::optional<std::size_t> sustainedRoof(const RooflineContent &content, std::size_t burst)
+{
+    const Roof &roof = content.roofs[burst];
+    if (!roof.compute() || roof.isSustained())
+        return std::nullopt;
+    ComputeLimit sustained = *roof.compute();
+    sustained.sustained = true;
+    for (std::size_t index = 0; index < content.roofs.size(); ++index) {
+        const Roof &other = content.roofs[index];
+        if (other.compute() && *other.compute() == sustained && other.threads == roof.threads && isDrawable(other)
+            && other.value < roof.value)
+            return index;
+    }
+    return std::nullopt;
+}
+
+std::vector<RoofLine> roofLines(const RooflineContent &content, const std::set<std::size_t> &visible)
+{
+    std::vector<RoofLine> lines;
+    for (const bool theoretical : { false, true }) {
+        std::optional<double> highest;
+        std::optional<double> steepest;
+        for (const std::size_t index : visible) {
+            const Roof &roof = content.roofs[index];
+            if (!isDrawable(roof))
+                continue;
+            const double value = valueOf(roof, theoretical);
+            auto &extreme = roof.compute() ? highest : steepest;
+            extreme = std::max(extreme.value_or(value), value);
+        }
+        for (const std::size_t index : visible) {
+            const Roof &roof = content.roofs[index];
+            if (!isDrawable(roof)
+                || (theoretical
+                    && (!isPositive(roof.theoretical) || roof.theoretical == roof.value
+                        || !content.judging.contains(index))))
+                continue;
+            const double value = valueOf(roof, theoretical);
+            const double logValue = std::log10(value);
+            if (roof.compute()) {
+                const double start = steepest ? logValue - std::log10(*steepest) : farLeft;
+                lines.push_back({ index, { start, logValue }, { farRight, logValue }, theoretical });
+            } else {
+                const double end = highest ? std::log10(*highest) - logValue : farRight;
+                lines.push_back({ index, { farLeft, farLeft + logValue }, { end, end + logValue }, theoretical });
+            }
+        }
+    }
+    return lines;
+}
+
+std::optional<QLineF> visiblePart(const RoofLine &line, const Frame &frame)
+{
+    double from = 0;
+    double to = 1;
+    const QPointF delta = line.to - line.from;
+    const auto clip = [&](double start, double change, double low, double high) {
+        if (change == 0)
+            return start >= low && start <= high;
+        const double a = (low - start) / change;
+        const double b = (high - start) / change;
+        from = std::max(from, std::min(a, b));
+        to = std::min(to, std::max(a, b));
+        return from < to;
+    };
+    if (!clip(line.from.x(), delta.x(), frame.left, frame.right)
+        || !clip(line.from.y(), delta.y(), frame.bottom, frame.top))
+        return std::nullopt;
+    return QLineF(line.from + delta * from, line.from + delta * to);
+}
+
+} // namespace ridgepoint

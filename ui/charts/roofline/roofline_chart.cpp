@@ -1,0 +1,324 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/roofline/roofline_chart.h"
+
+#include "core/model/measured_device.h"
+#include "ui/charts/roofline/chart_text.h"
+#include "ui/charts/roofline/earlier_marks.h"
+#include "ui/charts/roofline/family_legend.h"
+#include "ui/charts/roofline/hover_card.h"
+#include "ui/charts/roofline/mark_layer.h"
+#include "ui/charts/roofline/roofline_plot.h"
+#include "ui/charts/roofline/roofline_view.h"
+#include "ui/models/selection.h"
+#include "ui/style/chart_style.h"
+
+#include <QAction>
+#include <QEvent>
+#include <QLabel>
+#include <QPointer>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double zoomInFactor = 0.7;
+
+} // namespace
+
+class RooflineChart::Private
+{
+public:
+    Private(RooflineChart *chart, Selection *selection);
+
+    void makeActions();
+    QAction *addAction(const QString &text, const QList<QKeySequence> &shortcuts, void (RooflineChart::*slot)());
+    void applyStyle();
+    void applyFilter();
+    void applySelection();
+    void updateEmptyText();
+    void showContent(RooflineContent content, bool keepZoom);
+    void showCard(std::optional<std::size_t> mark);
+    void updateActions();
+
+    RooflineChart *q;
+    Selection *selection;
+    RooflinePlot *plot;
+    RooflineView *view;
+    FamilyLegend *legend;
+    QLabel *emptyText;
+    QStackedWidget *pages;
+    QPointer<HoverCard> card; ///< child of the window, which may end first
+    std::optional<std::set<ItemId>> visibleItems;
+    RoofVisibility visibility;
+    EarlierMarks earlier;
+    bool timesOnly = false; ///< the session holds times and no layers
+    std::string model; ///< what the zoom belongs to
+    QAction *undo = nullptr;
+    QAction *redo = nullptr;
+    QAction *box = nullptr;
+    QList<QAction *> actions;
+};
+
+RooflineChart::Private::Private(RooflineChart *chart, Selection *shared)
+    : q(chart)
+    , selection(shared)
+    , plot(new RooflinePlot(ChartStyle(chart->palette(), chart->font())))
+    , view(new RooflineView(plot, shared))
+    , legend(new FamilyLegend)
+    , emptyText(new QLabel)
+    , pages(new QStackedWidget)
+{
+    emptyText->setAlignment(Qt::AlignCenter);
+    emptyText->setWordWrap(true);
+    emptyText->setTextFormat(Qt::PlainText);
+    emptyText->setMargin(24);
+
+    auto *content = new QWidget;
+    auto *layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(legend);
+    layout->addWidget(view, 1);
+    pages->addWidget(emptyText);
+    pages->addWidget(content);
+
+    auto *outer = new QVBoxLayout(q);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addWidget(pages);
+    q->setFocusProxy(view);
+    view->setAccessibleName(RooflineChart::tr("Roofline chart"));
+    makeActions();
+}
+
+QAction *RooflineChart::Private::addAction(const QString &text, const QList<QKeySequence> &shortcuts,
+                                           void (RooflineChart::*slot)())
+{
+    auto *action = new QAction(text, q);
+    action->setShortcuts(shortcuts);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    if (slot)
+        connect(action, &QAction::triggered, q, slot);
+    q->addAction(action);
+    actions << action;
+    return action;
+}
+
+void RooflineChart::Private::makeActions()
+{
+    addAction(RooflineChart::tr("Zoom &In"), { QKeySequence(Qt::Key_Plus), QKeySequence(Qt::Key_Equal) },
+              &RooflineChart::zoomIn);
+    addAction(RooflineChart::tr("Zoom &Out"), { QKeySequence(Qt::Key_Minus) }, &RooflineChart::zoomOut);
+    addAction(RooflineChart::tr("&Fit"), { QKeySequence(Qt::Key_0) }, &RooflineChart::fit);
+    undo = addAction(RooflineChart::tr("&Undo Zoom"), { QKeySequence(Qt::Key_Backspace) }, &RooflineChart::undoZoom);
+    redo = addAction(RooflineChart::tr("&Redo Zoom"), { QKeySequence(Qt::SHIFT | Qt::Key_Backspace) },
+                     &RooflineChart::redoZoom);
+    QAction *roofs = addAction(RooflineChart::tr("&Roofs…"), { QKeySequence(Qt::Key_R) }, nullptr);
+    connect(roofs, &QAction::triggered, q, &RooflineChart::roofsRequested);
+    box = addAction(RooflineChart::tr("&Box Zoom"), { QKeySequence(Qt::Key_B) }, nullptr);
+    box->setCheckable(true);
+    box->setToolTip(RooflineChart::tr("Drag a box to zoom into it; without this, hold Shift"));
+}
+
+void RooflineChart::Private::applyStyle()
+{
+    const ChartStyle style(q->palette(), q->font());
+    plot->setStyle(style);
+    view->setBackgroundBrush(style.ground());
+    legend->setStyle(style);
+    if (card)
+        card->setStyle(style);
+    QPalette palette = emptyText->palette();
+    palette.setColor(QPalette::WindowText, style.mutedText());
+    emptyText->setPalette(palette);
+    applyFilter();
+    applySelection();
+}
+
+void RooflineChart::Private::applyFilter()
+{
+    plot->setFilter(visibleItems, legend->hiddenFamilies());
+}
+
+void RooflineChart::Private::applySelection()
+{
+    plot->setHighlights(selection->selected(), selection->hovered(), selection->focus());
+}
+
+void RooflineChart::Private::updateEmptyText()
+{
+    emptyText->setText(
+        timesOnly ? RooflineChart::tr("This session holds no layers, only times of the whole model.")
+                  : RooflineChart::tr("Open a TorchScript file or a saved session to see its layers under the roofs of "
+                                      "the machine."));
+}
+
+void RooflineChart::Private::showContent(RooflineContent content, bool keepZoom)
+{
+    const bool wasZoomed = !nearlyEqual(plot->frame(), plot->content().frame);
+    const Frame before = plot->frame();
+    showCard(std::nullopt);
+    plot->setContent(std::move(content));
+    plot->setVisibleRoofs(roofsToDraw(plot->content(), visibility));
+    const bool placeExists = plot->limits().contains({ before.left, before.bottom })
+        && plot->limits().contains({ before.right, before.top });
+    if (keepZoom && wasZoomed && placeExists)
+        plot->setFrame(before);
+    else
+        view->forgetZoom();
+    legend->setContent(plot->content());
+    pages->setCurrentIndex(plot->content().empty() ? 0 : 1);
+    view->setAccessibleDescription(chartSummary(plot->content()));
+    applyFilter();
+    applySelection();
+    updateActions();
+}
+
+void RooflineChart::Private::showCard(std::optional<std::size_t> mark)
+{
+    if (!mark) {
+        if (card)
+            card->hide();
+        return;
+    }
+    if (!card) {
+        card = new HoverCard(q->window());
+        card->setStyle(ChartStyle(q->palette(), q->font()));
+    }
+    const auto sharing = plot->marks().marksAt(plot->marks().centre(*mark));
+    const auto same = std::count_if(sharing.begin(), sharing.end(), [&](std::size_t other) {
+        return (plot->marks().centre(other) - plot->marks().centre(*mark)).manhattanLength() < 1;
+    });
+    card->setPoint(plot->content(), plot->content().marks[*mark].point, static_cast<int>(same) - 1);
+    card->showBeside(view, view->centreOf(*mark).toPoint());
+}
+
+void RooflineChart::Private::updateActions()
+{
+    undo->setEnabled(view->canUndo());
+    redo->setEnabled(view->canRedo());
+}
+
+RooflineChart::RooflineChart(Selection *selection, QWidget *parent)
+    : QWidget(parent)
+    , d(std::make_unique<Private>(this, selection))
+{
+    connect(d->box, &QAction::toggled, this, [this](bool on) { d->view->setBoxZoom(on); });
+    connect(d->view, &RooflineView::frameChanged, this, [this] {
+        d->showCard(std::nullopt);
+        d->updateActions();
+    });
+    connect(d->view, &RooflineView::markHovered, this, [this](std::optional<std::size_t> mark) { d->showCard(mark); });
+    connect(d->view, &RooflineView::markFocused, this, [this](std::size_t mark) { d->showCard(mark); });
+    connect(d->view, &RooflineView::markActivated, this,
+            [this](std::size_t mark) { Q_EMIT itemActivated(d->plot->itemOf(mark)); });
+    connect(d->legend, &FamilyLegend::hiddenFamiliesChanged, this, [this] { d->applyFilter(); });
+    connect(d->legend, &FamilyLegend::roofsRequested, this, &RooflineChart::roofsRequested);
+    connect(d->view, &RooflineView::roofClicked, this, &RooflineChart::roofActivated);
+    connect(selection, &Selection::hoveredChanged, this, [this] { d->applySelection(); });
+    connect(selection, &Selection::selectedChanged, this, [this] { d->applySelection(); });
+    d->applyStyle();
+    d->updateEmptyText();
+    d->showContent({}, false);
+}
+
+RooflineChart::~RooflineChart()
+{
+    delete d->card;
+}
+
+const std::set<std::size_t> &RooflineChart::visibleRoofs() const
+{
+    return d->plot->visibleRoofs();
+}
+
+void RooflineChart::setEarlier(const Session *earlier)
+{
+    d->earlier = earlier ? earlierMarks(*earlier) : EarlierMarks();
+}
+
+void RooflineChart::setSession(const Session &session, const RoofVisibility &visibility, SharedRoofs roofs)
+{
+    const std::string model = session.analysis ? session.analysis->model.sha256 + session.analysis->model.path : "";
+    const bool sameModel = model == d->model;
+    d->model = model;
+    d->visibility = visibility;
+    d->timesOnly = !session.analysis && measuredDevice(session);
+    d->updateEmptyText();
+    RooflineContent content = rooflineContent(session, std::move(roofs));
+    if (!d->earlier.empty())
+        placeEarlier(content, d->earlier);
+    d->showContent(std::move(content), sameModel);
+}
+
+void RooflineChart::setVisibleItems(std::optional<std::set<ItemId>> items)
+{
+    d->visibleItems = std::move(items);
+    d->applyFilter();
+}
+
+RooflineChart::Mode RooflineChart::mode() const
+{
+    return d->view->boxZoom() ? Mode::BoxZoom : Mode::Pan;
+}
+
+void RooflineChart::setMode(Mode mode)
+{
+    d->box->setChecked(mode == Mode::BoxZoom);
+}
+
+QList<QAction *> RooflineChart::viewActions() const
+{
+    return d->actions;
+}
+
+QSize RooflineChart::sizeHint() const
+{
+    return { 760, 520 };
+}
+
+QSize RooflineChart::minimumSizeHint() const
+{
+    return { 320, 240 };
+}
+
+void RooflineChart::zoomIn()
+{
+    d->view->zoomBy(zoomInFactor);
+}
+
+void RooflineChart::zoomOut()
+{
+    d->view->zoomBy(1 / zoomInFactor);
+}
+
+void RooflineChart::fit()
+{
+    d->view->fit();
+}
+
+void RooflineChart::undoZoom()
+{
+    d->view->undoZoom();
+}
+
+void RooflineChart::redoZoom()
+{
+    d->view->redoZoom();
+}
+
+void RooflineChart::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        d->applyStyle();
+    else if (event->type() == QEvent::LanguageChange)
+        d->updateEmptyText();
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/model/session.h"
+#include "ui/charts/roofline/roofline_content.h"
+#include "ui/models/roof_choices.h"
+
+#include <QList>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+#include <set>
+
+class QAction;
+
+namespace ridgepoint {
+
+class Selection;
+
+/// The roofline: layers as points under the roofs of the machine. Zoom, pan, legend, hover card, keyboard.
+class RooflineChart : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Mode { Pan, BoxZoom };
+
+    /// The selection must outlive the chart.
+    explicit RooflineChart(Selection *selection, QWidget *parent = nullptr);
+    ~RooflineChart() override;
+
+    /// Shows what the session holds so far. The zoom stays while it is the same model and the place still exists.
+    /// \p roofs are those of the session, to be shared; without them they are copied from it.
+    void setSession(const Session &session, const RoofVisibility &visibility = {}, SharedRoofs roofs = nullptr);
+    /// Points that are selected or pointed at show where they stood in this session, which need not stay; null for
+    /// none. Takes effect with the next setSession().
+    void setEarlier(const Session *earlier);
+    /// The roofs that are drawn: indices into Peaks::roofs.
+    [[nodiscard]] const std::set<std::size_t> &visibleRoofs() const;
+    /// Shows only these items; without a value all.
+    void setVisibleItems(std::optional<std::set<ItemId>> items);
+
+    [[nodiscard]] Mode mode() const;
+    void setMode(Mode mode);
+
+    /// Ready for menus and tool bars: zoom in, zoom out, fit, undo zoom, redo zoom, box zoom (checkable). Shortcuts
+    /// work while the chart has the focus.
+    [[nodiscard]] QList<QAction *> viewActions() const;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+public Q_SLOTS:
+    void zoomIn();
+    void zoomOut();
+    void fit();
+    void undoZoom();
+    void redoZoom();
+
+Q_SIGNALS:
+    /// Double click or Enter on a point.
+    void itemActivated(ridgepoint::ItemId item);
+    /// A click on the line of a roof.
+    void roofActivated(std::size_t roof);
+    /// The person wants to see all about the roofs.
+    void roofsRequested();
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace ridgepoint

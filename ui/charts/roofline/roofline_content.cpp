@@ -1,0 +1,306 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/roofline/roofline_content.h"
+
+#include "core/roofline/roofs.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double smallestDiameter = 9;
+constexpr double wholeTimeDiameter = 52; // of a layer that takes all the time
+
+double diameterFor(const RooflinePoint &point)
+{
+    const double share = isPositive(point.timeShare) ? std::min(*point.timeShare, 1.0) : 0;
+    return std::sqrt(smallestDiameter * smallestDiameter + share * wholeTimeDiameter * wholeTimeDiameter);
+}
+
+const Roof *roofAt(const RooflineContent &content, std::optional<std::size_t> index)
+{
+    return index && *index < content.roofs.size() ? &content.roofs[*index] : nullptr;
+}
+
+/// A mark on the strip for what moves memory without any arithmetic.
+std::optional<Mark> stripMark(const RooflineContent &content, std::size_t index)
+{
+    const RooflinePoint &point = content.points[index];
+    Mark mark { .point = index, .diameter = diameterFor(point), .onStrip = true };
+    if (isPositive(point.achievedBytePerSecond)) {
+        mark.x = std::log10(*point.achievedBytePerSecond);
+        mark.timed = true;
+        return mark;
+    }
+    if (const Roof *roof = roofAt(content, point.verdict.memoryRoof); roof && isDrawable(*roof)) {
+        mark.x = std::log10(roof->value);
+        return mark;
+    }
+    return std::nullopt;
+}
+
+std::optional<Mark> planeMark(const RooflineContent &content, std::size_t index)
+{
+    const RooflinePoint &point = content.points[index];
+    Mark mark { .point = index, .x = std::log10(*point.arithmeticIntensity), .diameter = diameterFor(point) };
+    if (isPositive(point.achievedFlopPerSecond)) {
+        mark.y = std::log10(*point.achievedFlopPerSecond);
+        mark.timed = true;
+    } else if (isPositive(point.verdict.attainableFlopPerSecond)) {
+        mark.y = std::log10(*point.verdict.attainableFlopPerSecond);
+    } else {
+        mark.grounded = true;
+    }
+    return mark;
+}
+
+std::vector<Mark> marksOf(const RooflineContent &content)
+{
+    std::vector<Mark> marks;
+    marks.reserve(content.points.size());
+    for (std::size_t index = 0; index < content.points.size(); ++index) {
+        const RooflinePoint &point = content.points[index];
+        const bool hasBytes = point.cost.bytesRead + point.cost.bytesWritten > 0;
+        std::optional<Mark> mark;
+        if (isPositive(point.arithmeticIntensity))
+            mark = planeMark(content, index);
+        else if (hasBytes && point.cost.flops == 0)
+            mark = stripMark(content, index);
+        if (mark)
+            marks.push_back(*mark);
+    }
+    return marks;
+}
+
+std::vector<MarkDetails> detailsOf(const Session &session, const std::vector<RooflinePoint> &points)
+{
+    std::map<ItemId, const SampleSet *> samples;
+    if (session.layers) {
+        for (const ItemLatency &item : session.layers->items)
+            samples[item.item] = &item.samples;
+    }
+    std::vector<MarkDetails> details;
+    details.reserve(points.size());
+    for (const RooflinePoint &point : points) {
+        MarkDetails detail;
+        const auto id = static_cast<std::size_t>(point.item.id);
+        if (point.item.kind == ItemId::Kind::Layer && id < session.analysis->layers.size()) {
+            detail.inputShapes = session.analysis->layers[id].inputShapes;
+            detail.outputShapes = session.analysis->layers[id].outputShapes;
+        } else if (point.item.kind == ItemId::Kind::Operator && id < session.analysis->operators.size()) {
+            detail.inputShapes = session.analysis->operators[id].inputShapes;
+            detail.outputShapes = session.analysis->operators[id].outputShapes;
+        }
+        if (const auto found = samples.find(point.item); found != samples.end()) {
+            detail.p10Ns = found->second->summary.percentile(10);
+            detail.p90Ns = found->second->summary.percentile(90);
+            detail.samples = found->second->summary.count;
+        }
+        details.push_back(std::move(detail));
+    }
+    return details;
+}
+
+/// Without points to judge: single precision, the type of most models.
+std::optional<RidgePair> ridgeOfDevice(const std::optional<Peaks> &peaks)
+{
+    if (!peaks)
+        return std::nullopt;
+    const auto compute = computeRoof(*peaks, DType::Float32, OperatorFamily::Convolution);
+    const auto memory = memoryRoof(*peaks);
+    if (!compute || !memory || !isDrawable(peaks->roofs[*compute]) || !isDrawable(peaks->roofs[*memory]))
+        return std::nullopt;
+    return RidgePair { *compute, *memory };
+}
+
+/// The pair that judges most of the time, or most of the work while there are no times.
+std::optional<RidgePair> ridgeOfPoints(const RooflineContent &content)
+{
+    std::map<std::pair<std::size_t, std::size_t>, std::pair<double, double>> weights;
+    for (const RooflinePoint &point : content.points) {
+        const Roof *compute = roofAt(content, point.verdict.computeRoof);
+        const Roof *memory = roofAt(content, point.verdict.memoryRoof);
+        if (!compute || !memory || !isDrawable(*compute) || !isDrawable(*memory) || point.cost.flops <= 0)
+            continue;
+        auto &[time, work] = weights[{ *point.verdict.computeRoof, *point.verdict.memoryRoof }];
+        time += isPositive(point.timeNs) ? *point.timeNs : 0;
+        work += static_cast<double>(point.cost.flops);
+    }
+    const auto heaviest = std::max_element(weights.begin(), weights.end(),
+                                           [](const auto &a, const auto &b) { return a.second < b.second; });
+    if (heaviest == weights.end())
+        return std::nullopt;
+    return RidgePair { heaviest->first.first, heaviest->first.second };
+}
+
+std::set<std::size_t> judgingRoofs(const RooflineContent &content)
+{
+    std::set<std::size_t> judging;
+    const auto add = [&](std::optional<std::size_t> index) {
+        if (const Roof *roof = roofAt(content, index); roof && isDrawable(*roof))
+            judging.insert(*index);
+    };
+    for (const RooflinePoint &point : content.points) {
+        add(point.verdict.computeRoof);
+        add(point.verdict.memoryRoof);
+    }
+    if (content.ridge) {
+        judging.insert(content.ridge->computeRoof);
+        judging.insert(content.ridge->memoryRoof);
+    }
+    return judging;
+}
+
+struct Range {
+    double low = std::numeric_limits<double>::infinity();
+    double high = -std::numeric_limits<double>::infinity();
+
+    void include(double value)
+    {
+        low = std::min(low, value);
+        high = std::max(high, value);
+    }
+    [[nodiscard]] bool empty() const { return low > high; }
+};
+
+void toWholeDecades(const Range &range, double smallest, double &low, double &high)
+{
+    // A mark on the very edge would be cut in half.
+    constexpr double air = 0.1;
+    low = std::floor(range.low - air);
+    high = std::ceil(range.high + air);
+    while (high - low < smallest) {
+        low -= 1;
+        if (high - low < smallest)
+            high += 1;
+    }
+}
+
+Frame frameOf(const RooflineContent &content)
+{
+    Range x;
+    Range y;
+    for (const std::size_t index : content.judging) {
+        const Roof &roof = content.roofs[index];
+        if (roof.compute())
+            y.include(std::log10(std::max(roof.value, roof.theoretical.value_or(0))));
+    }
+    if (content.ridge) {
+        const QPointF ridge =
+            ridgeOf(content.roofs[content.ridge->computeRoof].value, content.roofs[content.ridge->memoryRoof].value);
+        x.include(ridge.x() - 1);
+        x.include(ridge.x() + 1);
+        y.include(ridge.y() - 1);
+    }
+    for (const Mark &mark : content.marks) {
+        if (mark.onStrip)
+            continue;
+        x.include(mark.x);
+        if (!mark.grounded)
+            y.include(mark.y);
+    }
+    Frame frame;
+    if (!x.empty())
+        toWholeDecades(x, 3, frame.left, frame.right);
+    if (!y.empty())
+        toWholeDecades(y, 3, frame.bottom, frame.top);
+    return frame;
+}
+
+void placeStrip(RooflineContent &content)
+{
+    Range range;
+    for (const Mark &mark : content.marks) {
+        if (mark.onStrip)
+            range.include(mark.x);
+    }
+    content.hasStrip = !range.empty();
+    if (!content.hasStrip)
+        return;
+    for (const std::size_t index : content.judging) {
+        if (content.roofs[index].memory())
+            range.include(std::log10(content.roofs[index].value));
+    }
+    toWholeDecades(range, 2, content.stripRange[0], content.stripRange[1]);
+}
+
+} // namespace
+
+bool isPositive(std::optional<double> value)
+{
+    return value && std::isfinite(*value) && *value > 0;
+}
+
+bool isDrawable(const Roof &roof)
+{
+    return !roof.launch() && isPositive(roof.value);
+}
+
+QPointF ridgeOf(double flopPerSecond, double bytePerSecond)
+{
+    return { std::log10(flopPerSecond / bytePerSecond), std::log10(flopPerSecond) };
+}
+
+bool RooflineContent::isWithin(ItemId item, const std::set<ItemId> &items) const
+{
+    if (items.contains(item))
+        return true;
+    const auto id = static_cast<std::size_t>(item.id);
+    std::int64_t layer = -1;
+    if (item.kind == ItemId::Kind::Operator)
+        layer = id < operatorLayers.size() ? operatorLayers[id] : -1;
+    else
+        layer = id < layerParents.size() ? layerParents[id] : -1;
+    while (layer >= 0 && static_cast<std::size_t>(layer) < layerParents.size()) {
+        if (items.contains({ ItemId::Kind::Layer, layer }))
+            return true;
+        // Parents stand before their children; anything else would be a loop.
+        const std::int64_t parent = layerParents[static_cast<std::size_t>(layer)];
+        layer = parent < layer ? parent : -1;
+    }
+    return false;
+}
+
+ItemId RooflineContent::callerOf(ItemId item) const
+{
+    const auto id = static_cast<std::size_t>(item.id);
+    const bool hasCaller = item.kind == ItemId::Kind::Operator && id < operatorLayers.size();
+    return hasCaller ? ItemId { ItemId::Kind::Layer, operatorLayers[id] } : item;
+}
+
+RooflineContent rooflineContent(const Session &session, SharedRoofs roofs)
+{
+    RooflineContent content;
+    if (session.peaks) {
+        content.sharedRoofs =
+            roofs ? std::move(roofs) : std::make_shared<const std::vector<Roof>>(session.peaks->roofs);
+        content.roofs = *content.sharedRoofs;
+        content.theoretical = session.peaks->theoretical;
+        content.device = session.peaks->device.name;
+        content.launchRoof = launchRoof(*session.peaks);
+    }
+    if (session.analysis) {
+        content.points = chartPoints(session);
+        content.details = detailsOf(session, content.points);
+        for (const Layer &layer : session.analysis->layers)
+            content.layerParents.push_back(layer.parent);
+        for (const Operator &op : session.analysis->operators)
+            content.operatorLayers.push_back(op.layer);
+    }
+    content.ridge = ridgeOfPoints(content);
+    if (!content.ridge)
+        content.ridge = ridgeOfDevice(session.peaks);
+    content.judging = judgingRoofs(content);
+    content.marks = marksOf(content);
+    content.frame = frameOf(content);
+    placeStrip(content);
+    return content;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/model/session.h"
+#include "core/roofline/point.h"
+#include "ui/charts/roofline/roofline_frame.h"
+
+#include <QPointF>
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <vector>
+
+namespace ridgepoint {
+
+/// The roofs of a session, which hold all their samples: shared rather than copied by each who draws them.
+using SharedRoofs = std::shared_ptr<const std::vector<Roof>>;
+
+/// A layer or operator on the plane.
+struct Mark {
+    std::size_t point = 0; ///< index into RooflineContent::points
+    double x = 0; ///< log10 FLOP/byte; on the strip log10 byte/s
+    double y = 0; ///< log10 FLOP/s
+    double diameter = 0; ///< pixels; its square grows with the share of time
+    bool timed = false; ///< else it stands where its roof would let it be
+    bool onStrip = false; ///< does no arithmetic: has a bandwidth, but no place under the roofs
+    bool grounded = false; ///< has neither time nor roof: stands at the lower edge
+};
+
+/// What the card shows that a RooflinePoint does not hold.
+struct MarkDetails {
+    std::vector<Shape> inputShapes;
+    std::vector<Shape> outputShapes;
+    std::optional<double> p10Ns;
+    std::optional<double> p90Ns;
+    std::int64_t samples = 0;
+    std::optional<double> earlierNs; ///< time in the session to compare with
+};
+
+/// The pair of roofs whose corner the zones and the ridge are drawn for.
+struct RidgePair {
+    std::size_t computeRoof = 0;
+    std::size_t memoryRoof = 0;
+};
+
+/// Everything that the roofline shows of a session, without any pixels.
+struct RooflineContent {
+    SharedRoofs sharedRoofs; ///< holds `roofs`
+    std::span<const Roof> roofs;
+    bool theoretical = false; ///< of a data sheet: nothing was measured on the device
+    std::string device; ///< name of the device of the roofs
+    std::optional<std::size_t> launchRoof; ///< the overhead of every run, where it was measured
+    std::set<std::size_t> judging; ///< roofs that a verdict refers to, and those of the ridge
+    std::optional<RidgePair> ridge;
+    std::vector<RooflinePoint> points;
+    std::vector<MarkDetails> details; ///< one a point
+    std::vector<Mark> marks; ///< in order of points; what has no place is left out
+    std::vector<std::optional<Mark>> earlier; ///< one a mark: its place in the session to compare with; empty: none
+    std::vector<std::int64_t> layerParents; ///< by layer id
+    std::vector<std::int64_t> operatorLayers; ///< by operator id
+    Frame frame; ///< whole decades around roofs and marks
+    std::array<double, 2> stripRange = { 6, 12 }; ///< log10 byte/s, whole decades
+    bool hasStrip = false;
+
+    [[nodiscard]] bool empty() const { return points.empty() && roofs.empty(); }
+    /// True when the item is one of these, or lies inside one of these layers.
+    [[nodiscard]] bool isWithin(ItemId item, const std::set<ItemId> &items) const;
+    /// The layer that calls an operator, whose point stands for its operators unless layers lie below it; a layer
+    /// itself.
+    [[nodiscard]] ItemId callerOf(ItemId item) const;
+};
+
+/// True for a finite value above zero, which a logarithmic axis can show.
+[[nodiscard]] bool isPositive(std::optional<double> value);
+
+/// True for a roof that the plane can show: compute or memory, with a value.
+[[nodiscard]] bool isDrawable(const Roof &roof);
+
+/// \p roofs are those of the session; without them they are copied from it.
+[[nodiscard]] RooflineContent rooflineContent(const Session &session, SharedRoofs roofs = nullptr);
+
+/// Place of the corner of a compute and a memory roof.
+[[nodiscard]] QPointF ridgeOf(double flopPerSecond, double bytePerSecond);
+
+} // namespace ridgepoint

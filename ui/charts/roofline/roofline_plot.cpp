@@ -1,0 +1,295 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/roofline/roofline_plot.h"
+
+#include "ui/charts/plot/log_axis.h"
+#include "ui/charts/roofline/mark_layer.h"
+#include "ui/charts/roofline/roof_ground_layer.h"
+#include "ui/charts/roofline/roof_label_layer.h"
+#include "ui/charts/roofline/strip_layer.h"
+
+#include <QCategoryAxis>
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QGraphicsLayout>
+#include <QGraphicsSceneResizeEvent>
+#include <QLegend>
+#include <QLineSeries>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridgepoint {
+
+namespace {
+
+// QtCharts draws its grid at 2 and its lines from 4 on.
+constexpr double groundZ = 1.5;
+constexpr double labelZ = 50;
+constexpr double markZ = 60;
+
+constexpr double outerMargin = 8;
+constexpr double titleGap = 6;
+constexpr double tickLength = 6;
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Charts)
+};
+
+std::vector<QString> labelsOf(const QCategoryAxis *axis)
+{
+    const QStringList labels = const_cast<QCategoryAxis *>(axis)->categoriesLabels();
+    return { labels.begin(), labels.end() };
+}
+
+} // namespace
+
+RooflinePlot::RooflinePlot(const ChartStyle &style)
+    : m_style(style)
+    , m_intensityAxis(new QCategoryAxis(this))
+    , m_performanceAxis(new QCategoryAxis(this))
+    , m_ground(new RoofGroundLayer(this))
+    , m_labels(new RoofLabelLayer(this))
+    , m_strip(new StripLayer(this))
+    , m_marks(new MarkLayer(this))
+{
+    setAnimationOptions(QChart::NoAnimation);
+    legend()->hide();
+    setBackgroundRoundness(0);
+    setDropShadowEnabled(false);
+    layout()->setContentsMargins(0, 0, 0, 0);
+    setMargins(QMargins(0, 0, 0, 0));
+    for (QCategoryAxis *axis : { m_intensityAxis, m_performanceAxis }) {
+        axis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
+        axis->setTruncateLabels(false);
+    }
+    addAxis(m_intensityAxis, Qt::AlignBottom);
+    addAxis(m_performanceAxis, Qt::AlignLeft);
+    m_ground->setZValue(groundZ);
+    m_labels->setZValue(labelZ);
+    m_strip->setZValue(labelZ);
+    m_marks->setZValue(markZ);
+    setContent({});
+}
+
+RooflinePlot::~RooflinePlot() = default;
+
+void RooflinePlot::setContent(RooflineContent content)
+{
+    m_content = std::move(content);
+    m_visibleRoofs = defaultRoofs(m_content);
+    m_viewport.frame = m_content.frame;
+    applyStyle();
+    updateLines();
+    placeAreas();
+}
+
+void RooflinePlot::setStyle(const ChartStyle &style)
+{
+    m_style = style;
+    applyStyle();
+    updateLines();
+    placeAreas();
+}
+
+void RooflinePlot::setFrame(const Frame &frame)
+{
+    m_viewport.frame = clampedTo(frame, limits());
+    updateFrame();
+}
+
+void RooflinePlot::setVisibleRoofs(std::set<std::size_t> roofs)
+{
+    m_visibleRoofs = std::move(roofs);
+    updateLines();
+    updateFrame();
+}
+
+void RooflinePlot::setFilter(std::optional<std::set<ItemId>> items, std::set<OperatorFamily> hiddenFamilies)
+{
+    std::vector<bool> visible(m_content.marks.size());
+    for (std::size_t mark = 0; mark < visible.size(); ++mark) {
+        const RooflinePoint &point = m_content.points[m_content.marks[mark].point];
+        visible[mark] = !hiddenFamilies.contains(point.family) && (!items || m_content.isWithin(point.item, *items));
+    }
+    m_marks->setVisible(std::move(visible));
+}
+
+void RooflinePlot::setHighlights(const std::set<ItemId> &selected, std::optional<ItemId> hovered,
+                                 std::optional<ItemId> focus)
+{
+    std::vector<bool> flags(m_content.marks.size());
+    if (!selected.empty()) {
+        std::set<ItemId> callers;
+        for (const ItemId item : selected)
+            callers.insert(m_content.callerOf(item));
+        for (std::size_t mark = 0; mark < flags.size(); ++mark)
+            flags[mark] = m_content.isWithin(itemOf(mark), selected) || callers.contains(itemOf(mark));
+    }
+    m_marks->setHighlights(std::move(flags), hovered ? markAbout(*hovered) : std::nullopt,
+                           focus ? markAbout(*focus) : std::nullopt);
+}
+
+std::optional<std::size_t> RooflinePlot::markAbout(ItemId item) const
+{
+    const std::optional<std::size_t> own = markOf(item);
+    return own ? own : markOf(m_content.callerOf(item));
+}
+
+ItemId RooflinePlot::itemOf(std::size_t mark) const
+{
+    return m_content.points[m_content.marks[mark].point].item;
+}
+
+std::optional<std::size_t> RooflinePlot::markOf(ItemId item) const
+{
+    for (std::size_t mark = 0; mark < m_content.marks.size(); ++mark) {
+        if (itemOf(mark) == item)
+            return mark;
+    }
+    return std::nullopt;
+}
+
+std::vector<QString> RooflinePlot::intensityLabels() const
+{
+    return labelsOf(m_intensityAxis);
+}
+
+std::vector<QString> RooflinePlot::performanceLabels() const
+{
+    return labelsOf(m_performanceAxis);
+}
+
+void RooflinePlot::resizeEvent(QGraphicsSceneResizeEvent *event)
+{
+    QChart::resizeEvent(event);
+    placeAreas();
+}
+
+void RooflinePlot::placeAreas()
+{
+    const QFontMetricsF small(m_style.smallFont());
+    const QFontMetricsF title(m_style.textFont());
+    const double left = outerMargin + title.height() + titleGap + small.horizontalAdvance(QStringLiteral("888 G"))
+        + tickLength + titleGap;
+    const double stripHeight = StripLayer::heightFor(m_content, m_style);
+    const double bottom = tickLength + small.height() + titleGap + title.height() + outerMargin + stripHeight;
+    const double right = outerMargin + small.horizontalAdvance(QStringLiteral("100 k")) / 2;
+    const QRectF area(left, outerMargin + small.height() / 2, std::max(10.0, size().width() - left - right),
+                      std::max(10.0, size().height() - bottom - outerMargin - small.height() / 2));
+    m_viewport.area = area;
+    setPlotArea(area);
+
+    const QRectF strip(area.left(), size().height() - outerMargin / 2 - stripHeight, area.width(), stripHeight);
+    m_stripViewport.area = stripHeight > 0 ? StripLayer::markArea(strip, m_style) : QRectF();
+    m_stripViewport.frame = { m_content.stripRange[0], m_content.stripRange[1], 0, 1 };
+    updateFrame();
+}
+
+void RooflinePlot::applyStyle()
+{
+    setBackgroundBrush(m_style.ground());
+    setBackgroundPen(Qt::NoPen);
+    m_intensityAxis->setTitleText(Text::tr("Arithmetic intensity in FLOP/byte"));
+    m_performanceAxis->setTitleText(Text::tr("Performance in FLOP/s"));
+    for (QCategoryAxis *axis : { m_intensityAxis, m_performanceAxis }) {
+        axis->setLinePen(m_style.axisPen());
+        axis->setGridLinePen(m_style.gridPen());
+        axis->setLabelsColor(m_style.text());
+        axis->setLabelsFont(m_style.smallFont());
+        axis->setTitleBrush(m_style.text());
+        axis->setTitleFont(m_style.textFont());
+    }
+    m_ground->setContent(&m_content, &m_style);
+    m_labels->setContent(&m_content, &m_style);
+    m_strip->setContent(&m_content, &m_style);
+    m_marks->setContent(&m_content, &m_style);
+}
+
+void RooflinePlot::updateLines()
+{
+    removeAllSeries();
+    m_series.clear();
+    m_lines = roofLines(m_content, m_visibleRoofs);
+    for (const RoofLine &line : m_lines) {
+        const Roof &roof = m_content.roofs[line.roof];
+        auto *series = new QLineSeries;
+        series->setPen(line.theoretical || m_content.theoretical
+                           ? m_style.theoreticalPen(roof)
+                           : m_style.roofPen(roof, m_content.judging.contains(line.roof)));
+        addSeries(series);
+        series->attachAxis(m_intensityAxis);
+        series->attachAxis(m_performanceAxis);
+        m_series.push_back(series);
+    }
+    m_ground->setLines(m_lines);
+    m_labels->setLines(m_lines);
+    const bool showsLaunch = m_content.launchRoof && m_visibleRoofs.contains(*m_content.launchRoof);
+    m_ground->setShowsLaunch(showsLaunch);
+    m_labels->setShowsLaunch(showsLaunch);
+}
+
+std::optional<std::size_t> RooflinePlot::roofAt(QPointF pixel) const
+{
+    constexpr double reach = 5; // pixels
+    std::optional<std::size_t> nearest;
+    double nearestDistance = reach;
+    for (const RoofLine &line : m_lines) {
+        const auto part = visiblePart(line, m_viewport.frame);
+        if (!part)
+            continue;
+        const QLineF pixels(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
+        const QPointF along = pixels.p2() - pixels.p1();
+        const double share =
+            std::clamp(QPointF::dotProduct(pixel - pixels.p1(), along) / QPointF::dotProduct(along, along), 0.0, 1.0);
+        const double distance = QLineF(pixel, pixels.p1() + along * share).length();
+        if (distance <= nearestDistance) {
+            nearestDistance = distance;
+            nearest = line.roof;
+        }
+    }
+    return nearest;
+}
+
+void RooflinePlot::updateFrame()
+{
+    const Frame &frame = m_viewport.frame;
+    const QFontMetricsF metrics(m_style.smallFont());
+    updateAxis(m_intensityAxis, "FLOP/B", frame.left, frame.right, m_viewport.area.width(),
+               metrics.horizontalAdvance(QStringLiteral("0.888")) * 1.8);
+    updateAxis(m_performanceAxis, "FLOP/s", frame.bottom, frame.top, m_viewport.area.height(), metrics.height() * 1.9);
+    for (std::size_t index = 0; index < m_lines.size(); ++index) {
+        // Cut to the frame: QtCharts would stroke the dashes of the whole, far longer line.
+        const auto part = visiblePart(m_lines[index], grown(frame, 0.01));
+        m_series[index]->replace(part ? QList<QPointF> { part->p1(), part->p2() } : QList<QPointF>());
+    }
+    m_ground->setViewport(m_viewport);
+    m_labels->setViewport(m_viewport);
+    m_strip->setViewport(m_stripViewport);
+    m_marks->setViewports(m_viewport, m_stripViewport);
+    // The axes follow now rather than with the next event: reports are painted without an event loop.
+    layout()->invalidate();
+    layout()->activate();
+}
+
+void RooflinePlot::updateAxis(QCategoryAxis *axis, std::string_view unit, double low, double high, double pixels,
+                              double pixelsPerLabel)
+{
+    const std::vector<LogTick> ticks =
+        logTicks(low, high, unit, std::clamp(static_cast<int>(pixels / pixelsPerLabel), 2, 14));
+    QStringList wanted;
+    for (const LogTick &tick : ticks)
+        wanted << tick.label;
+    if (axis->categoriesLabels() != wanted) {
+        for (const QString &label : axis->categoriesLabels())
+            axis->remove(label);
+        for (const LogTick &tick : ticks)
+            axis->append(tick.label, tick.position);
+    }
+    // The axis marks its start as if it were a label: out of sight with it.
+    axis->setStartValue(low - (high - low));
+    axis->setRange(low, high);
+}
+
+} // namespace ridgepoint

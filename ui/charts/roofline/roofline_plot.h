@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "ui/charts/roofline/roof_lines.h"
+#include "ui/charts/roofline/roofline_content.h"
+#include "ui/charts/roofline/roofline_frame.h"
+#include "ui/style/chart_style.h"
+
+#include <QChart>
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <vector>
+
+class QCategoryAxis;
+class QLineSeries;
+
+namespace ridgepoint {
+
+class MarkLayer;
+class RoofGroundLayer;
+class RoofLabelLayer;
+class StripLayer;
+
+/// The roofline as a graphics item: axes, roofs and marks for one frame, no interaction. Shown by RooflineView and
+/// painted into reports.
+class RooflinePlot : public QChart
+{
+public:
+    explicit RooflinePlot(const ChartStyle &style);
+    ~RooflinePlot() override;
+
+    void setContent(RooflineContent content);
+    [[nodiscard]] const RooflineContent &content() const { return m_content; }
+    void setStyle(const ChartStyle &style);
+
+    void setFrame(const Frame &frame);
+    [[nodiscard]] const Frame &frame() const { return m_viewport.frame; }
+    [[nodiscard]] const Viewport &viewport() const { return m_viewport; }
+    /// How far the frame may go: whole decades around what there is, and one decade more.
+    [[nodiscard]] Frame limits() const { return grown(m_content.frame, 1); }
+
+    void setVisibleRoofs(std::set<std::size_t> roofs);
+    [[nodiscard]] const std::set<std::size_t> &visibleRoofs() const { return m_visibleRoofs; }
+    /// The roof whose line passes by a place in pixels; the nearest of several.
+    [[nodiscard]] std::optional<std::size_t> roofAt(QPointF pixel) const;
+    void setFilter(std::optional<std::set<ItemId>> items, std::set<OperatorFamily> hiddenFamilies);
+    void setHighlights(const std::set<ItemId> &selected, std::optional<ItemId> hovered, std::optional<ItemId> focus);
+
+    [[nodiscard]] const MarkLayer &marks() const { return *m_marks; }
+    /// Of a mark of this item; without a value when it has no place on the chart.
+    [[nodiscard]] std::optional<std::size_t> markOf(ItemId item) const;
+    [[nodiscard]] ItemId itemOf(std::size_t mark) const;
+    /// What the axes say now, left to right and bottom to top.
+    [[nodiscard]] std::vector<QString> intensityLabels() const;
+    [[nodiscard]] std::vector<QString> performanceLabels() const;
+
+protected:
+    void resizeEvent(QGraphicsSceneResizeEvent *event) override;
+
+private:
+    void placeAreas();
+    void applyStyle();
+    void updateLines();
+    void updateFrame();
+    /// Its own mark, or that of the layer that calls it.
+    [[nodiscard]] std::optional<std::size_t> markAbout(ItemId item) const;
+    void updateAxis(QCategoryAxis *axis, std::string_view unit, double low, double high, double pixels,
+                    double pixelsPerLabel);
+
+    ChartStyle m_style;
+    RooflineContent m_content;
+    Viewport m_viewport;
+    Viewport m_stripViewport;
+    std::set<std::size_t> m_visibleRoofs;
+    std::vector<RoofLine> m_lines;
+    std::vector<QLineSeries *> m_series; ///< one a line, owned by the chart
+    QCategoryAxis *m_intensityAxis = nullptr;
+    QCategoryAxis *m_performanceAxis = nullptr;
+    RoofGroundLayer *m_ground = nullptr;
+    RoofLabelLayer *m_labels = nullptr;
+    StripLayer *m_strip = nullptr;
+    MarkLayer *m_marks = nullptr;
+};
+
+} // namespace ridgepoint

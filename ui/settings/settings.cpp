@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/settings/settings.h"
+
+#include "ui/worker/worker_command.h"
+
+#include <QCoreApplication>
+#include <QCryptographicHash>
+#include <QFileInfo>
+
+#include <array>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr qsizetype recentLimit = 12;
+
+constexpr std::array themeNames = { "system", "light", "dark" };
+
+/// Paths hold slashes, which would be groups in the store.
+QString fileGroup(const QString &path)
+{
+    const QByteArray hash = QCryptographicHash::hash(path.toUtf8(), QCryptographicHash::Sha256).toHex();
+    return QStringLiteral("files/") + QString::fromLatin1(hash.first(24)) + u'/';
+}
+
+} // namespace
+
+Settings::Settings(QObject *parent)
+    : QObject(parent)
+{
+}
+
+void Settings::overrideLook(std::optional<Theme> theme, const QString &language)
+{
+    m_themeOverride = theme;
+    m_languageOverride = language;
+}
+
+Theme Settings::theme() const
+{
+    if (m_themeOverride)
+        return *m_themeOverride;
+    const QString name = m_store.value(QStringLiteral("theme")).toString();
+    for (std::size_t i = 0; i < themeNames.size(); ++i) {
+        if (name == QLatin1String(themeNames[i]))
+            return Theme(i);
+    }
+    return Theme::System;
+}
+
+void Settings::setTheme(Theme theme)
+{
+    if (theme == this->theme())
+        return;
+    m_themeOverride.reset();
+    m_store.setValue(QStringLiteral("theme"), QString::fromLatin1(themeNames[std::size_t(theme)]));
+    Q_EMIT themeChanged();
+}
+
+QString Settings::language() const
+{
+    return m_languageOverride.isEmpty() ? m_store.value(QStringLiteral("language")).toString() : m_languageOverride;
+}
+
+void Settings::setLanguage(const QString &language)
+{
+    if (language == this->language())
+        return;
+    m_languageOverride.clear();
+    m_store.setValue(QStringLiteral("language"), language);
+    Q_EMIT languageChanged();
+}
+
+QString Settings::workerCommand() const
+{
+    return m_store.value(QStringLiteral("workerCommand")).toString();
+}
+
+void Settings::setWorkerCommand(const QString &command)
+{
+    if (command == workerCommand())
+        return;
+    m_store.setValue(QStringLiteral("workerCommand"), command);
+    Q_EMIT workerCommandChanged();
+}
+
+void Settings::overrideWorkerCommand(const QString &command)
+{
+    m_workerOverride = command;
+}
+
+QStringList Settings::workerProgram() const
+{
+    const QStringList chosen = splitWorkerCommand(m_workerOverride.isEmpty() ? workerCommand() : m_workerOverride);
+    return chosen.isEmpty() ? defaultWorkerCommand(QCoreApplication::applicationDirPath()) : chosen;
+}
+
+QStringList Settings::recentFiles() const
+{
+    return m_store.value(QStringLiteral("recentFiles")).toStringList();
+}
+
+void Settings::addRecentFile(const QString &path)
+{
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    QStringList files = recentFiles();
+    files.removeAll(absolute);
+    files.prepend(absolute);
+    m_store.setValue(QStringLiteral("recentFiles"), QStringList(files.mid(0, recentLimit)));
+    Q_EMIT recentFilesChanged();
+}
+
+void Settings::clearRecentFiles()
+{
+    m_store.remove(QStringLiteral("recentFiles"));
+    Q_EMIT recentFilesChanged();
+}
+
+MeasureOptions Settings::options(const QString &path) const
+{
+    const QString group = fileGroup(path);
+    MeasureOptions options;
+    options.inputs = m_store.value(group + QStringLiteral("inputs")).toStringList();
+    options.batch = m_store.value(group + QStringLiteral("batch")).toInt();
+    options.libraries = m_store.value(group + QStringLiteral("libraries")).toStringList();
+    options.formulas = m_store.value(group + QStringLiteral("formulas")).toString();
+    options.device = m_store.value(QStringLiteral("measure/device"), options.device).toString();
+    options.threads = m_store.value(QStringLiteral("measure/threads")).toInt();
+    const std::string effort = m_store.value(QStringLiteral("measure/effort")).toString().toStdString();
+    options.effort = effortFromName(effort).value_or(Effort::Normal);
+    return options;
+}
+
+void Settings::setOptions(const QString &path, const MeasureOptions &options)
+{
+    const QString group = fileGroup(path);
+    m_store.setValue(group + QStringLiteral("inputs"), options.inputs);
+    m_store.setValue(group + QStringLiteral("batch"), options.batch);
+    m_store.setValue(group + QStringLiteral("libraries"), options.libraries);
+    m_store.setValue(group + QStringLiteral("formulas"), options.formulas);
+    m_store.setValue(QStringLiteral("measure/device"), options.device);
+    m_store.setValue(QStringLiteral("measure/threads"), options.threads);
+    const std::string_view effort = name(options.effort);
+    m_store.setValue(QStringLiteral("measure/effort"), QString::fromLatin1(effort.data(), qsizetype(effort.size())));
+}
+
+bool Settings::isTrusted(const QString &sha256) const
+{
+    return !sha256.isEmpty() && m_store.value(QStringLiteral("trusted/") + sha256).toBool();
+}
+
+void Settings::trust(const QString &sha256)
+{
+    if (!sha256.isEmpty())
+        m_store.setValue(QStringLiteral("trusted/") + sha256, true);
+}
+
+RoofChoices Settings::roofChoices(const QString &model, const QString &device) const
+{
+    return roofChoicesFromText(
+        m_store.value(fileGroup(model + u'\n' + device) + QStringLiteral("roofs")).toByteArray());
+}
+
+void Settings::setRoofChoices(const QString &model, const QString &device, const RoofChoices &choices)
+{
+    const QString key = fileGroup(model + u'\n' + device) + QStringLiteral("roofs");
+    if (choices.empty())
+        m_store.remove(key);
+    else
+        m_store.setValue(key, toText(choices));
+}
+
+QByteArray Settings::layout(const QString &name) const
+{
+    return m_store.value(QStringLiteral("layout/") + name).toByteArray();
+}
+
+void Settings::setLayout(const QString &name, const QByteArray &state)
+{
+    m_store.setValue(QStringLiteral("layout/") + name, state);
+}
+
+QString Settings::lastFolder(const QString &purpose) const
+{
+    return m_store.value(QStringLiteral("folders/") + purpose).toString();
+}
+
+void Settings::setLastFolder(const QString &purpose, const QString &folder)
+{
+    m_store.setValue(QStringLiteral("folders/") + purpose, folder);
+}
+
+QString Settings::interleavedVariant() const
+{
+    return m_store.value(QStringLiteral("turns/variant")).toString();
+}
+
+void Settings::setInterleavedVariant(const QString &variant)
+{
+    m_store.setValue(QStringLiteral("turns/variant"), variant);
+}
+
+QStringList Settings::pipelineModels() const
+{
+    return m_store.value(QStringLiteral("pipeline/models")).toStringList();
+}
+
+QString Settings::pipelineHostWork() const
+{
+    return m_store.value(QStringLiteral("pipeline/hostWork")).toString();
+}
+
+void Settings::setPipeline(const QStringList &models, const QString &hostWork)
+{
+    m_store.setValue(QStringLiteral("pipeline/models"), models);
+    m_store.setValue(QStringLiteral("pipeline/hostWork"), hostWork);
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/dialogs/measure_commands.h"
+
+#include "ui/settings/settings.h"
+#include "ui/views/dialogs/measure_request.h"
+#include "ui/views/dialogs/options_dialog.h"
+#include "ui/views/dialogs/problem_prompter.h"
+#include "ui/views/dialogs/timing_request.h"
+#include "ui/views/widgets/help_window.h"
+#include "ui/worker/session_controller.h"
+
+#include <QInputDialog>
+
+namespace ridgepoint {
+
+MeasureCommands::MeasureCommands(WorkerClient *worker, SessionController *controller, Settings *settings,
+                                 ProblemPrompter *problems, QWidget *window)
+    : QObject(window)
+    , m_worker(worker)
+    , m_controller(controller)
+    , m_settings(settings)
+    , m_problems(problems)
+    , m_window(window)
+{
+}
+
+void MeasureCommands::chooseOptions()
+{
+    // After an error the options are about the file that failed, which may not be the one that is shown.
+    const bool shown = m_controller->requestedPath() == m_controller->path();
+    const QString path = shown ? m_controller->modelPath() : m_controller->requestedPath();
+    const std::vector<Device> devices = m_worker->hello() ? m_worker->hello()->devices : std::vector<Device>();
+    OptionsDialog dialog(path, m_settings->options(path), m_controller->inspection(),
+                         shown ? m_controller->session().analysis : std::nullopt, devices, m_window);
+    dialog.showProblem(m_problems->optionsProblem());
+    HelpWindow::setPage(&dialog, QStringLiteral("options"));
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    m_settings->setOptions(path, dialog.options());
+    measure(path);
+}
+
+void MeasureCommands::chooseWorkerCommand()
+{
+    bool accepted = false;
+    const QString command =
+        QInputDialog::getText(m_window, tr("Worker Command"),
+                              tr("Leave it empty for the worker that came with this program. To measure on another "
+                                 "machine:\nssh -T -o BatchMode=yes HOST ridgepoint-cli serve"),
+                              QLineEdit::Normal, m_settings->workerCommand(), &accepted);
+    if (!accepted)
+        return;
+    m_settings->setWorkerCommand(command.trimmed());
+    restartWorker();
+}
+
+void MeasureCommands::measureAgain()
+{
+    measure(m_controller->modelPath());
+}
+
+void MeasureCommands::measureRoofs()
+{
+    measure(m_controller->modelPath(), true);
+}
+
+void MeasureCommands::measure(const QString &modelPath, bool withRoofs)
+{
+    m_problems->forget();
+    Request request = measureRequest(m_settings->options(modelPath));
+    request.remeasure = withRoofs;
+    m_controller->open(modelPath, request);
+}
+
+void MeasureCommands::measureMore(RequestKind kind)
+{
+    Request request = measureRequest(m_settings->options(m_controller->modelPath()));
+    request.kind = kind;
+    if (!completeRequest(request, m_controller->modelPath(), m_settings, m_window))
+        return;
+    m_problems->forget();
+    Q_EMIT measuringMore(kind);
+    m_controller->measureMore(std::move(request));
+}
+
+void MeasureCommands::restartWorker()
+{
+    m_problems->forget();
+    m_worker->setCommand(m_settings->workerProgram());
+    m_worker->restart();
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,298 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/dialogs/options_dialog.h"
+
+#include "core/report/format/format.h"
+#include "ui/style/display_names.h"
+#include "ui/views/widgets/icons.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QGroupBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr int maximumBatch = 1 << 20;
+constexpr int maximumThreads = 4096;
+constexpr int inputLines = 4;
+constexpr int libraryLines = 2;
+constexpr int lettersAcross = 80;
+constexpr int problemIconSize = 20;
+
+QString specOf(const TensorInfo &tensor)
+{
+    const std::string shape = tensor.shape.empty() ? std::string("0d") : formatShape(tensor.shape);
+    const std::string_view type = name(tensor.dtype);
+    return QString::fromStdString(shape) + u':' + QString::fromLatin1(type.data(), qsizetype(type.size()));
+}
+
+QString deviceName(const Device &device)
+{
+    const QString kind = QString::fromStdString(device.kind);
+    return device.kind == "cpu" ? kind : kind + u':' + QString::number(device.index);
+}
+
+void setLines(QPlainTextEdit *editor, int lines)
+{
+    constexpr int frameAndMargins = 14;
+    editor->setFixedHeight(editor->fontMetrics().lineSpacing() * lines + frameAndMargins);
+    editor->setTabChangesFocus(true);
+}
+
+QStringList linesOf(const QPlainTextEdit &editor)
+{
+    QStringList lines;
+    for (const QString &line : editor.toPlainText().split(u'\n')) {
+        if (!line.trimmed().isEmpty())
+            lines.append(line.trimmed());
+    }
+    return lines;
+}
+
+QLabel *helpLabel(const QString &text, QWidget *parent)
+{
+    auto *label = new QLabel(text, parent);
+    label->setWordWrap(true);
+    label->setForegroundRole(QPalette::PlaceholderText);
+    return label;
+}
+
+QWidget *besideButton(QWidget *editor, QPushButton *button)
+{
+    auto *row = new QWidget(editor->parentWidget());
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(editor, 1);
+    layout->addWidget(button, 0, Qt::AlignTop);
+    return row;
+}
+
+} // namespace
+
+OptionsDialog::OptionsDialog(const QString &path, const MeasureOptions &options,
+                             const std::optional<Inspection> &inspection, const std::optional<Analysis> &analysis,
+                             const std::vector<Device> &devices, QWidget *parent)
+    : QDialog(parent)
+    , m_inputs(new QPlainTextEdit(options.inputs.join(u'\n'), this))
+    , m_arguments(new QLabel(argumentsText(inspection, analysis), this))
+    , m_batch(new QSpinBox(this))
+    , m_device(new QComboBox(this))
+    , m_threads(new QSpinBox(this))
+    , m_effort(new QComboBox(this))
+    , m_libraries(new QPlainTextEdit(options.libraries.join(u'\n'), this))
+    , m_formulas(new QLineEdit(options.formulas, this))
+{
+    setWindowTitle(tr("How to Measure %1").arg(QFileInfo(path).fileName()));
+    setLayout(new QVBoxLayout);
+    const QString used = usedInputs(inspection, analysis);
+    m_inputs->setPlaceholderText(used.isEmpty() ? QStringLiteral("1x3x224x224:float32") : used);
+    addInputs(options);
+    addMachine(options, devices);
+    addOperators();
+    addButtons();
+    alignLabels();
+}
+
+void OptionsDialog::alignLabels()
+{
+    QList<QWidget *> labels;
+    for (const QFormLayout *form : findChildren<QFormLayout *>()) {
+        for (int row = 0; row < form->rowCount(); ++row) {
+            if (const QLayoutItem *item = form->itemAt(row, QFormLayout::LabelRole); item && item->widget())
+                labels.append(item->widget());
+        }
+    }
+    int width = 0;
+    for (const QWidget *label : labels)
+        width = qMax(width, label->sizeHint().width());
+    for (QWidget *label : labels)
+        label->setMinimumWidth(width);
+}
+
+void OptionsDialog::showEvent(QShowEvent *event)
+{
+    // Texts that wrap want their height for this width, which the layout's size hint does not know of.
+    const int width = fontMetrics().averageCharWidth() * lettersAcross;
+    setMinimumWidth(width);
+    resize(width, qMax(height(), layout()->totalHeightForWidth(width)));
+    QDialog::showEvent(event);
+}
+
+QString OptionsDialog::argumentsText(const std::optional<Inspection> &inspection,
+                                     const std::optional<Analysis> &analysis)
+{
+    QStringList lines;
+    if (inspection) {
+        for (const StoredArgument &argument : inspection->arguments)
+            lines.append(QString::fromStdString(argument.name + ": " + argument.type));
+    } else if (analysis) {
+        for (const ModelInput &input : analysis->inputs)
+            lines.append(QString::fromStdString(input.name) + QStringLiteral(": ") + specOf(input.tensor));
+    }
+    return lines.isEmpty() ? tr("The inputs of the model are not known yet.")
+                           : tr("The model takes: %1").arg(lines.join(QStringLiteral(", ")));
+}
+
+QString OptionsDialog::usedInputs(const std::optional<Inspection> &inspection, const std::optional<Analysis> &analysis)
+{
+    QStringList lines;
+    if (analysis) {
+        for (const ModelInput &input : analysis->inputs)
+            lines.append(specOf(input.tensor));
+    } else if (inspection) {
+        for (const StoredArgument &argument : inspection->arguments) {
+            for (const TracedTensor &traced : argument.traced) {
+                if (traced.place.empty())
+                    lines.append(specOf(traced.tensor));
+            }
+        }
+    }
+    return lines.join(u'\n');
+}
+
+void OptionsDialog::addInputs(const MeasureOptions &options)
+{
+    setLines(m_inputs, inputLines);
+    m_arguments->setTextFormat(Qt::PlainText);
+    m_arguments->setWordWrap(true);
+    QLabel *help = helpLabel(tr("One input per line, in the model's order: SHAPE:TYPE:FILL, for example "
+                                "1x128:int64:0..30521. Empty: as the file says. Press F1 for more."),
+                             this);
+    m_batch->setRange(0, maximumBatch);
+    m_batch->setSpecialValueText(tr("As the input says"));
+    m_batch->setValue(options.batch);
+
+    auto *group = new QGroupBox(tr("Inputs"), this);
+    auto *form = new QFormLayout(group);
+    form->addRow(m_arguments);
+    auto *label = new QLabel(tr("&Inputs:"), this);
+    label->setBuddy(m_inputs);
+    form->addRow(label, m_inputs);
+    form->addRow(QString(), help);
+    form->addRow(tr("&Batch:"), m_batch);
+    layout()->addWidget(group);
+}
+
+void OptionsDialog::addMachine(const MeasureOptions &options, const std::vector<Device> &devices)
+{
+    for (const Device &device : devices)
+        m_device->addItem(deviceName(device) + QStringLiteral(" — ") + displayName(device), deviceName(device));
+    if (m_device->findData(options.device) < 0)
+        m_device->addItem(options.device, options.device);
+    m_device->setCurrentIndex(m_device->findData(options.device));
+    m_threads->setRange(0, maximumThreads);
+    m_threads->setSpecialValueText(tr("As LibTorch chooses"));
+    m_threads->setValue(options.threads);
+    for (const Effort effort : { Effort::Quick, Effort::Normal, Effort::Thorough })
+        m_effort->addItem(displayName(effort), int(effort));
+    m_effort->setCurrentIndex(m_effort->findData(int(options.effort)));
+
+    auto *group = new QGroupBox(tr("Machine"), this);
+    auto *form = new QFormLayout(group);
+    form->addRow(tr("&Device:"), m_device);
+    form->addRow(tr("&Threads:"), m_threads);
+    form->addRow(tr("Effort for the r&oofs:"), m_effort);
+    layout()->addWidget(group);
+}
+
+QWidget *OptionsDialog::librariesRow()
+{
+    setLines(m_libraries, libraryLines);
+    auto *browse = new QPushButton(tr("B&rowse…"), this);
+    connect(browse, &QPushButton::clicked, this, [this] {
+        const QStringList files =
+            QFileDialog::getOpenFileNames(this, tr("Operator Libraries"), {}, tr("Shared libraries (*.so)"));
+        for (const QString &file : files)
+            m_libraries->appendPlainText(file);
+    });
+    return besideButton(m_libraries, browse);
+}
+
+QWidget *OptionsDialog::formulasRow()
+{
+    m_formulas->setClearButtonEnabled(true);
+    auto *browse = new QPushButton(tr("Bro&wse…"), this);
+    connect(browse, &QPushButton::clicked, this, [this] {
+        const QString file = QFileDialog::getOpenFileName(this, tr("Formulas"), m_formulas->text(),
+                                                          tr("Text files (*.txt);;All files (*)"));
+        if (!file.isEmpty())
+            m_formulas->setText(file);
+    });
+    return besideButton(m_formulas, browse);
+}
+
+void OptionsDialog::addOperators()
+{
+    auto *group = new QGroupBox(tr("Operators of Your Own"), this);
+    auto *form = new QFormLayout(group);
+    auto *libraries = new QLabel(tr("&Libraries:"), this);
+    libraries->setBuddy(m_libraries);
+    form->addRow(libraries, librariesRow());
+    form->addRow(QString(), helpLabel(tr("Shared libraries to load before the model, one per line."), this));
+    auto *formulas = new QLabel(tr("&Formulas:"), this);
+    formulas->setBuddy(m_formulas);
+    form->addRow(formulas, formulasRow());
+    form->addRow(
+        QString(),
+        helpLabel(
+            tr("A text file with formulas for operators that Ridgepoint does not know. F1 shows how to write one."),
+            this));
+    layout()->addWidget(group);
+}
+
+void OptionsDialog::showProblem(const QString &problem)
+{
+    if (problem.isEmpty())
+        return;
+    auto *icon = new QLabel(this);
+    icon->setPixmap(themedIcon(QStringLiteral("warning"), palette()).pixmap(problemIconSize));
+    auto *text = new QLabel(problem, this);
+    text->setObjectName(QStringLiteral("problem"));
+    text->setTextFormat(Qt::PlainText);
+    text->setWordWrap(true);
+    text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    auto *line = new QHBoxLayout;
+    line->setSpacing(10);
+    line->addWidget(icon, 0, Qt::AlignTop);
+    line->addWidget(text, 1);
+    qobject_cast<QVBoxLayout *>(layout())->insertLayout(0, line);
+}
+
+void OptionsDialog::addButtons()
+{
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
+    buttons->button(QDialogButtonBox::Ok)->setText(tr("&Measure"));
+    buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    layout()->addWidget(buttons);
+    m_inputs->setFocus();
+}
+
+MeasureOptions OptionsDialog::options() const
+{
+    MeasureOptions options;
+    options.inputs = linesOf(*m_inputs);
+    options.batch = m_batch->value();
+    options.device = m_device->currentData().toString();
+    options.threads = m_threads->value();
+    options.effort = Effort(m_effort->currentData().toInt());
+    options.libraries = linesOf(*m_libraries);
+    options.formulas = m_formulas->text().trimmed();
+    return options;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/model/session.h"
+#include "ui/settings/settings.h"
+
+#include <QDialog>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QSpinBox;
+
+namespace ridgepoint {
+
+/// How the file is to be measured: inputs, batch, device, threads, care for the roofs, operators of the person's own.
+class OptionsDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// The inspection of the file says which inputs it wants; the worker's hello which devices there are.
+    OptionsDialog(const QString &path, const MeasureOptions &options, const std::optional<Inspection> &inspection,
+                  const std::optional<Analysis> &analysis, const std::vector<Device> &devices,
+                  QWidget *parent = nullptr);
+
+    [[nodiscard]] MeasureOptions options() const;
+
+    /// Says above all else why the last options did not do.
+    void showProblem(const QString &problem);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+
+private:
+    void addInputs(const MeasureOptions &options);
+    void addMachine(const MeasureOptions &options, const std::vector<Device> &devices);
+    void addOperators();
+    [[nodiscard]] QWidget *librariesRow();
+    [[nodiscard]] QWidget *formulasRow();
+    void addButtons();
+    void alignLabels();
+    [[nodiscard]] static QString argumentsText(const std::optional<Inspection> &inspection,
+                                               const std::optional<Analysis> &analysis);
+    [[nodiscard]] static QString usedInputs(const std::optional<Inspection> &inspection,
+                                            const std::optional<Analysis> &analysis);
+
+    QPlainTextEdit *m_inputs;
+    QLabel *m_arguments;
+    QSpinBox *m_batch;
+    QComboBox *m_device;
+    QSpinBox *m_threads;
+    QComboBox *m_effort;
+    QPlainTextEdit *m_libraries;
+    QLineEdit *m_formulas;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/dialogs/problem_prompter.h"
+
+#include "ui/settings/settings.h"
+#include "ui/views/dialogs/trust_dialog.h"
+#include "ui/views/widgets/error_text.h"
+#include "ui/views/widgets/message_bar.h"
+#include "ui/worker/session_controller.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace ridgepoint {
+
+namespace {
+
+const char *const problemKey = "problem";
+
+} // namespace
+
+ProblemPrompter::ProblemPrompter(SessionController *controller, Settings *settings, MessageBar *bar, QWidget *window)
+    : QObject(window)
+    , m_controller(controller)
+    , m_settings(settings)
+    , m_bar(bar)
+    , m_window(window)
+{
+}
+
+void ProblemPrompter::show(const Error &error, const QString &path)
+{
+    Message message { Message::Severity::Error,
+                      errorSentence(error, path),
+                      errorDetails(error),
+                      QString::fromLatin1(problemKey),
+                      {},
+                      {} };
+    switch (error.code) {
+    case ErrorCode::UnsafeFile:
+        if (m_controller->inspection()
+            && m_settings->isTrusted(QString::fromStdString(m_controller->inspection()->model.sha256))
+            && !m_controller->lastRequest().trust) {
+            m_controller->resend(true, false);
+            return;
+        }
+        message.severity = Message::Severity::Warning;
+        message.action = tr("Look at the Code…");
+        message.run = [this, error, path] { askForTrust(error, path); };
+        m_bar->show(message);
+        askForTrust(error, path);
+        return;
+    case ErrorCode::Damaged:
+        if (!SessionController::isSessionFile(path)) {
+            message.action = tr("Open Anyway");
+            message.run = [this] { m_controller->resend(false, true); };
+        }
+        break;
+    case ErrorCode::FileUnreadable:
+        // The model is there, so what cannot be read is what it was to be measured with.
+        if (!m_controller->lastRequest().libraries.empty() && QFileInfo(path).isReadable()) {
+            blameLibrary(message, tr("A library for “%1” cannot be opened.").arg(QFileInfo(path).fileName()));
+        }
+        break;
+    case ErrorCode::ModelFailed:
+        if (lacksLibrary()) {
+            blameLibrary(message,
+                         tr("“%1” needs operators of a library that is missing.").arg(QFileInfo(path).fileName()));
+        }
+        break;
+    case ErrorCode::InputMismatch:
+        message.severity = Message::Severity::Warning;
+        offerOptions(message, tr("Set the Inputs…"));
+        break;
+    case ErrorCode::CommandLine:
+        message.showsDetails = true;
+        offerOptions(message, tr("How to Measure…"));
+        break;
+    case ErrorCode::OutOfMemory:
+    case ErrorCode::DeviceMissing:
+        offerOptions(message, tr("How to Measure…"));
+        break;
+    case ErrorCode::Cancelled:
+        message.severity = Message::Severity::Information;
+        break;
+    default:
+        break;
+    }
+    m_bar->show(message);
+}
+
+bool ProblemPrompter::lacksLibrary() const
+{
+    const std::optional<Inspection> &inspection = m_controller->inspection();
+    return inspection
+        && std::any_of(inspection->libraries.begin(), inspection->libraries.end(),
+                       [](const NeededLibrary &library) { return !library.found; });
+}
+
+void ProblemPrompter::blameLibrary(Message &message, const QString &text)
+{
+    message.text = text;
+    message.showsDetails = true;
+    offerOptions(message, tr("How to Measure…"));
+}
+
+void ProblemPrompter::offerOptions(Message &message, const QString &action)
+{
+    m_optionsProblem = message.details;
+    message.action = action;
+    message.run = [this] { Q_EMIT optionsRequested(); };
+}
+
+void ProblemPrompter::askForTrust(const Error &error, const QString &path)
+{
+    auto *dialog = new TrustDialog(path, m_controller->inspection(), errorDetails(error), m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this] {
+        if (m_controller->inspection())
+            m_settings->trust(QString::fromStdString(m_controller->inspection()->model.sha256));
+        m_controller->resend(true, false);
+    });
+    dialog->open();
+}
+
+void ProblemPrompter::showLost(const Error &error)
+{
+    m_bar->show({ Message::Severity::Error, errorSentence(error, m_controller->requestedPath()), errorDetails(error),
+                  QString::fromLatin1(problemKey), tr("Restart"), [this] { Q_EMIT restartRequested(); } });
+}
+
+void ProblemPrompter::forget()
+{
+    m_optionsProblem.clear();
+    m_bar->dismiss(QString::fromLatin1(problemKey));
+}
+
+} // namespace ridgepoint

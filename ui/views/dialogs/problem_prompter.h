@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/base/error.h"
+
+#include <QObject>
+
+class QWidget;
+
+namespace ridgepoint {
+
+class MessageBar;
+struct Message;
+class SessionController;
+class Settings;
+
+/// Turns errors into messages with a way out: trust a file, open a damaged one, set the inputs, start the worker
+/// again.
+class ProblemPrompter : public QObject
+{
+    Q_OBJECT
+
+public:
+    ProblemPrompter(SessionController *controller, Settings *settings, MessageBar *bar, QWidget *window);
+
+    /// The error that ended a request, or kept a file from being read or written.
+    void show(const Error &error, const QString &path);
+    void showLost(const Error &error);
+    /// What the worker said of the options, until forget(); empty when they were no problem.
+    [[nodiscard]] QString optionsProblem() const { return m_optionsProblem; }
+    /// Takes away what a new request makes obsolete.
+    void forget();
+
+Q_SIGNALS:
+    void optionsRequested();
+    void restartRequested();
+
+private:
+    [[nodiscard]] bool lacksLibrary() const;
+    void blameLibrary(Message &message, const QString &text);
+    void offerOptions(Message &message, const QString &action);
+    void askForTrust(const Error &error, const QString &path);
+
+    SessionController *m_controller;
+    Settings *m_settings;
+    MessageBar *m_bar;
+    QWidget *m_window;
+    QString m_optionsProblem;
+};
+
+} // namespace ridgepoint

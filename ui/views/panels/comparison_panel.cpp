@@ -1,0 +1,306 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/panels/comparison_panel.h"
+
+#include "core/report/format/format.h"
+#include "ui/models/comparison_model.h"
+#include "ui/models/selection.h"
+#include "ui/style/chart_style.h"
+#include "ui/style/display_names.h"
+#include "ui/views/widgets/layer_delegate.h"
+#include "ui/views/widgets/side_by_side.h"
+
+#include <QEvent>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QStackedWidget>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <array>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr int columnMargin = 22;
+
+/// Colours verdicts, which their signs and texts give as well.
+class VerdictDelegate : public LayerDelegate
+{
+public:
+    using LayerDelegate::LayerDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
+    {
+        LayerDelegate::initStyleOption(option, index);
+        if (ComparisonColumn(index.column()) != ComparisonColumn::Verdict)
+            return;
+        const ChartStyle style(option->palette, option->font);
+        const auto change = Change(index.data(ComparisonModel::ChangeRole).toInt());
+        if (change == Change::Faster)
+            option->palette.setColor(QPalette::Text, style.better());
+        else if (change == Change::Slower)
+            option->palette.setColor(QPalette::Text, style.worse());
+    }
+};
+
+} // namespace
+
+ComparisonPanel::ComparisonPanel(Selection *selection, QWidget *parent)
+    : QWidget(parent)
+    , m_selection(selection)
+    , m_model(new ComparisonModel(this))
+    , m_proxy(new ComparisonProxy(m_model, this))
+    , m_pages(new QStackedWidget(this))
+    , m_emptyText(new QLabel(this))
+    , m_choose(new QPushButton(this))
+    , m_headline(new QLabel(this))
+    , m_text(new QPlainTextEdit(this))
+    , m_save(new QPushButton(this))
+    , m_end(new QPushButton(this))
+    , m_table(new QTreeView(this))
+{
+    m_pages->addWidget(makeEmptyPage());
+    m_pages->addWidget(makePage());
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_pages);
+    setFocusProxy(m_choose);
+    connectTable();
+    retranslate();
+}
+
+ComparisonPanel::~ComparisonPanel()
+{
+    // Children go one by one, and their last signals must not reach what is no longer there.
+    m_table->selectionModel()->disconnect(this);
+}
+
+QWidget *ComparisonPanel::makeEmptyPage()
+{
+    m_emptyText->setAlignment(Qt::AlignCenter);
+    m_emptyText->setWordWrap(true);
+    m_emptyText->setForegroundRole(QPalette::PlaceholderText);
+    auto *page = new QWidget(this);
+    auto *layout = new QVBoxLayout(page);
+    layout->setContentsMargins(24, 24, 24, 24);
+    layout->addStretch(1);
+    layout->addWidget(m_emptyText);
+    layout->addWidget(m_choose, 0, Qt::AlignHCenter);
+    layout->addStretch(1);
+    return page;
+}
+
+QWidget *ComparisonPanel::makePage()
+{
+    QFont strong = font();
+    strong.setWeight(QFont::DemiBold);
+    m_headline->setFont(strong);
+    m_headline->setWordWrap(true);
+    m_headline->setTextFormat(Qt::PlainText);
+    m_headline->setContentsMargins(4, 4, 4, 0);
+    m_text->setReadOnly(true);
+    m_text->setTabChangesFocus(true);
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_headline->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    m_text->setMinimumSize(160, 24);
+    m_text->viewport()->setAutoFillBackground(false);
+    m_table->setModel(m_proxy);
+    m_table->setItemDelegate(new VerdictDelegate(m_selection, m_table));
+    m_table->setRootIsDecorated(false);
+    m_table->setUniformRowHeights(true);
+    m_table->setAlternatingRowColors(true);
+    m_table->setAllColumnsShowFocus(true);
+    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_table->setMouseTracking(true);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->viewport()->installEventFilter(this);
+    m_table->header()->setSortIndicatorClearable(true);
+    m_table->header()->setSortIndicator(-1, Qt::DescendingOrder);
+    m_table->setSortingEnabled(true);
+
+    auto *aside = new QWidget(this);
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(m_save, 1);
+    buttons->addWidget(m_end, 1);
+    auto *column = new QVBoxLayout(aside);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addLayout(buttons);
+    column->addWidget(m_headline);
+    column->addWidget(m_text, 1);
+    return new SideBySide(m_table, aside, this);
+}
+
+void ComparisonPanel::connectTable()
+{
+    connect(m_choose, &QPushButton::clicked, this, &ComparisonPanel::chooseRequested);
+    connect(m_save, &QPushButton::clicked, this, &ComparisonPanel::saveRequested);
+    connect(m_end, &QPushButton::clicked, this, &ComparisonPanel::endRequested);
+    const auto itemOf = [this](const QModelIndex &index) { return m_model->itemAt(m_proxy->mapToSource(index).row()); };
+    connect(m_table, &QTreeView::activated, this, [this, itemOf](const QModelIndex &index) {
+        if (const auto item = itemOf(index))
+            Q_EMIT itemActivated(*item);
+    });
+    connect(m_table, &QTreeView::entered, this,
+            [this, itemOf](const QModelIndex &index) { m_selection->setHovered(itemOf(index)); });
+    connect(m_selection, &Selection::hoveredChanged, m_table->viewport(), qOverload<>(&QWidget::update));
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ComparisonPanel::takeSelection);
+    connect(m_selection, &Selection::selectedChanged, this, &ComparisonPanel::showSelection);
+}
+
+void ComparisonPanel::setComparison(SessionComparison comparison, const QString &otherFile)
+{
+    m_otherFile = otherFile;
+    {
+        const QScopedValueRollback guard(m_synchronizing, true);
+        m_model->setComparison(std::move(comparison));
+    }
+    m_pages->setCurrentIndex(1);
+    setFocusProxy(m_table);
+    showText();
+    showSelection();
+}
+
+void ComparisonPanel::clear()
+{
+    const QScopedValueRollback guard(m_synchronizing, true);
+    m_model->setComparison({});
+    m_pages->setCurrentIndex(0);
+    setFocusProxy(m_choose);
+}
+
+bool ComparisonPanel::isEmpty() const
+{
+    return m_pages->currentIndex() == 0;
+}
+
+const SessionComparison &ComparisonPanel::comparison() const
+{
+    return m_model->comparison();
+}
+
+QString ComparisonPanel::text() const
+{
+    return m_headline->text() + u'\n' + m_text->toPlainText();
+}
+
+QString ComparisonPanel::headline() const
+{
+    const TimeChange &model = m_model->comparison().model;
+    if (!model.ratio)
+        return tr("The latency of the whole model was not measured in both.");
+    return tr("Whole model: %1 (%2)\n%3 before, %4 now")
+        .arg(displayName(model.change), QString::fromStdString(formatRatio(*model.ratio)),
+             QString::fromStdString(formatDuration(*model.beforeNs)),
+             QString::fromStdString(formatDuration(*model.afterNs)));
+}
+
+void ComparisonPanel::showText()
+{
+    const SessionComparison &comparison = m_model->comparison();
+    m_headline->setText(headline());
+    QStringList texts { tr("Compared with %1").arg(QFileInfo(m_otherFile).fileName()) };
+    for (const Caution caution : comparison.cautions)
+        texts.append(QStringLiteral("⚠ ") + cautionSentence(caution));
+    for (const SettingDifference &difference : comparison.differences) {
+        const auto &executions = difference.executions;
+        texts.append(tr("%1: %2 before, %3 now")
+                         .arg(displayName(difference.setting),
+                              executions ? displayName(executions->front()) : QString::fromStdString(difference.before),
+                              executions ? displayName(executions->back()) : QString::fromStdString(difference.after)));
+    }
+    m_text->setPlainText(texts.join(QStringLiteral("\n\n")));
+}
+
+void ComparisonPanel::sizeColumns()
+{
+    const QString duration = QStringLiteral("+000.0 ms");
+    const std::array<QString, comparisonColumnCount> samples { QStringLiteral("layer4.1.downsample.conv"),
+                                                               displayName(Change::Unmeasured),
+                                                               QStringLiteral("000.000"),
+                                                               duration,
+                                                               duration,
+                                                               duration,
+                                                               QString(),
+                                                               QStringLiteral("BatchNorm2d wide") };
+    for (int column = 0; column < comparisonColumnCount; ++column) {
+        const int text = fontMetrics().horizontalAdvance(samples[std::size_t(column)]);
+        const int title =
+            fontMetrics().horizontalAdvance(m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+        m_table->setColumnWidth(column, qMax(text, title + fontMetrics().height()) + columnMargin);
+    }
+}
+
+void ComparisonPanel::takeSelection()
+{
+    if (m_synchronizing)
+        return;
+    const QScopedValueRollback guard(m_synchronizing, true);
+    std::set<ItemId> items;
+    for (const QModelIndex &index : m_table->selectionModel()->selectedRows()) {
+        if (const auto item = m_model->itemAt(m_proxy->mapToSource(index).row()))
+            items.insert(*item);
+    }
+    const QModelIndex current = m_table->currentIndex();
+    const auto focus = current.isValid() ? m_model->itemAt(m_proxy->mapToSource(current).row()) : std::nullopt;
+    m_selection->setSelected(items, focus && items.contains(*focus) ? focus : std::nullopt);
+}
+
+void ComparisonPanel::showSelection()
+{
+    if (m_synchronizing)
+        return;
+    const QScopedValueRollback guard(m_synchronizing, true);
+    QItemSelection rows;
+    for (const ItemId item : m_selection->selected()) {
+        if (const int row = m_model->rowOf(item); row >= 0) {
+            const QModelIndex index = m_proxy->mapFromSource(m_model->index(row, 0));
+            rows.select(index, index.siblingAtColumn(comparisonColumnCount - 1));
+        }
+    }
+    m_table->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
+    const int focused = m_selection->focus() ? m_model->rowOf(*m_selection->focus()) : -1;
+    if (focused >= 0) {
+        const QModelIndex index = m_proxy->mapFromSource(m_model->index(focused, 0));
+        m_table->selectionModel()->setCurrentIndex(index, QItemSelectionModel::NoUpdate);
+        m_table->scrollTo(index);
+    }
+}
+
+void ComparisonPanel::retranslate()
+{
+    m_emptyText->setText(tr("Compare this session with another one, to see what became faster and what slower."));
+    m_choose->setText(tr("Compare &With…"));
+    m_save->setText(tr("Sa&ve…"));
+    m_end->setText(tr("&End Comparison"));
+    m_text->setAccessibleName(tr("What changed"));
+    m_table->setAccessibleName(tr("Layers in both sessions"));
+    m_model->retranslate();
+    sizeColumns();
+    if (!isEmpty())
+        showText();
+}
+
+void ComparisonPanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
+bool ComparisonPanel::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Leave)
+        m_selection->setHovered(std::nullopt);
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace ridgepoint

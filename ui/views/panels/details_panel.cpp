@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/panels/details_panel.h"
+
+#include "ui/models/selection.h"
+#include "ui/views/panels/details_writer.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QTextBrowser>
+#include <QUrl>
+#include <QVBoxLayout>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double documentMargin = 10;
+
+} // namespace
+
+DetailsPanel::DetailsPanel(Selection *selection, QWidget *parent)
+    : QWidget(parent)
+    , m_selection(selection)
+    , m_stack(new QStackedWidget(this))
+    , m_text(new QTextBrowser(this))
+    , m_empty(new QLabel(this))
+{
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    m_empty->setMargin(24);
+    m_empty->setForegroundRole(QPalette::PlaceholderText);
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setOpenLinks(false);
+    m_text->setUndoRedoEnabled(false);
+    m_text->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    m_text->setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::TextSelectableByKeyboard);
+    m_text->document()->setDocumentMargin(documentMargin);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_text);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_stack);
+    setFocusProxy(m_text);
+    connect(m_text, &QTextBrowser::anchorClicked, this, &DetailsPanel::follow);
+    connect(selection, &Selection::selectedChanged, this, &DetailsPanel::refresh);
+    retranslate();
+}
+
+QString DetailsPanel::text() const
+{
+    return m_text->toPlainText();
+}
+
+void DetailsPanel::setSession(const Session &session)
+{
+    m_session = &session;
+    refresh();
+}
+
+std::optional<ItemId> DetailsPanel::shownItem() const
+{
+    if (!m_session || !m_session->analysis)
+        return std::nullopt;
+    const ItemId item = m_selection->focus().value_or(ItemId());
+    const Analysis &analysis = *m_session->analysis;
+    const std::size_t count = item.kind == ItemId::Kind::Layer ? analysis.layers.size() : analysis.operators.size();
+    return item.id >= 0 && item.id < std::int64_t(count) ? std::optional(item) : std::nullopt;
+}
+
+void DetailsPanel::refresh()
+{
+    const std::optional<ItemId> item = shownItem();
+    m_stack->setCurrentWidget(item ? static_cast<QWidget *>(m_text) : m_empty);
+    if (!item || !isVisible())
+        return;
+    ItemDetails details = itemDetails(*m_session, *item);
+    // While times arrive this is asked often, and a person may have marked some text.
+    if (details == m_details)
+        return;
+    m_details = std::move(details);
+    write();
+}
+
+void DetailsPanel::write()
+{
+    m_text->clear();
+    DetailsWriter(m_text->document(), ChartStyle(palette(), font()), palette().color(QPalette::Link)).write(m_details);
+    m_text->moveCursor(QTextCursor::Start);
+}
+
+void DetailsPanel::follow(const QUrl &link)
+{
+    m_selection->select(itemOfLink(link));
+}
+
+void DetailsPanel::retranslate()
+{
+    m_text->setAccessibleName(tr("Details"));
+    m_empty->setText(tr("Shapes, work and formulas of a model appear here once it has been counted."));
+    refresh();
+}
+
+void DetailsPanel::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    refresh();
+}
+
+void DetailsPanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    else if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        write();
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "ui/views/panels/item_details.h"
+
+#include <QWidget>
+
+class QStackedWidget;
+class QLabel;
+class QTextBrowser;
+class QUrl;
+
+namespace ridgepoint {
+
+class Selection;
+
+/// Everything about the item in focus, as text to be read and copied; about the whole model when none is. Names of
+/// layers and operators in it select them.
+class DetailsPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit DetailsPanel(Selection *selection, QWidget *parent = nullptr);
+
+    /// The session is read again when the selection changes: it must stay, and this be called after each change.
+    void setSession(const Session &session);
+    [[nodiscard]] QString text() const;
+
+protected:
+    void changeEvent(QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+
+private:
+    void refresh();
+    void write();
+    void follow(const QUrl &link);
+    void retranslate();
+    [[nodiscard]] std::optional<ItemId> shownItem() const;
+
+    Selection *m_selection;
+    QStackedWidget *m_stack;
+    QTextBrowser *m_text;
+    QLabel *m_empty;
+    const Session *m_session = nullptr;
+    ItemDetails m_details;
+};
+
+} // namespace ridgepoint

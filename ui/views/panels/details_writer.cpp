@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/panels/details_writer.h"
+
+#include <QFontMetricsF>
+#include <QTextBlockFormat>
+#include <QTextDocument>
+#include <QUrl>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double sectionGap = 12;
+constexpr double rowGap = 2;
+constexpr double columnGap = 14;
+
+constexpr QLatin1String layerScheme("layer");
+constexpr QLatin1String operatorScheme("operator");
+
+QString addressOf(ItemId item)
+{
+    const QLatin1String scheme = item.kind == ItemId::Kind::Layer ? layerScheme : operatorScheme;
+    return scheme + u':' + QString::number(item.id);
+}
+
+} // namespace
+
+DetailsWriter::DetailsWriter(QTextDocument *document, const ChartStyle &style, const QColor &link)
+    : m_cursor(document)
+{
+    m_titleFormat.setFont(style.titleFont());
+    m_titleFormat.setForeground(style.text());
+    m_headingFormat.setFont(style.strongFont());
+    m_headingFormat.setForeground(style.text());
+    m_nameFormat.setFont(style.textFont());
+    m_nameFormat.setForeground(style.mutedText());
+    m_valueFormat.setFont(style.textFont());
+    m_valueFormat.setForeground(style.text());
+    m_linkFormat = m_valueFormat;
+    m_linkFormat.setForeground(link);
+    m_linkFormat.setFontUnderline(true);
+    m_linkFormat.setAnchor(true);
+}
+
+double DetailsWriter::widthOfNames(const ItemDetails &details) const
+{
+    const QFontMetricsF metrics(m_nameFormat.font());
+    double width = 0;
+    for (const DetailSection &section : details.sections) {
+        for (const DetailRow &row : section.rows)
+            width = std::max(width, metrics.horizontalAdvance(row.name));
+    }
+    return width;
+}
+
+void DetailsWriter::startBlock(double gapAbove, double indentation)
+{
+    QTextBlockFormat format;
+    format.setTopMargin(m_isEmpty ? 0 : gapAbove);
+    format.setLeftMargin(indentation);
+    format.setTextIndent(-indentation);
+    if (indentation > 0)
+        format.setTabPositions({ QTextOption::Tab(indentation, QTextOption::LeftTab) });
+    if (m_isEmpty)
+        m_cursor.setBlockFormat(format);
+    else
+        m_cursor.insertBlock(format);
+    m_isEmpty = false;
+}
+
+void DetailsWriter::writeRow(const DetailRow &row)
+{
+    startBlock(rowGap, m_indentation);
+    m_cursor.insertText(row.name + u'\t', m_nameFormat);
+    QTextCharFormat format = m_valueFormat;
+    if (row.item) {
+        format = m_linkFormat;
+        format.setAnchorHref(addressOf(*row.item));
+    }
+    m_cursor.insertText(row.value, format);
+}
+
+void DetailsWriter::writeSection(const DetailSection &section)
+{
+    startBlock(sectionGap, 0);
+    m_cursor.insertText(section.title, m_headingFormat);
+    for (const DetailRow &row : section.rows)
+        writeRow(row);
+    if (!section.note.isEmpty()) {
+        startBlock(rowGap * 2, 0);
+        m_cursor.insertText(section.note, m_nameFormat);
+    }
+}
+
+void DetailsWriter::write(const ItemDetails &details)
+{
+    m_indentation = std::ceil(widthOfNames(details) + columnGap);
+    m_cursor.beginEditBlock();
+    startBlock(0, 0);
+    m_cursor.insertText(details.title, m_titleFormat);
+    for (const DetailSection &section : details.sections)
+        writeSection(section);
+    m_cursor.endEditBlock();
+}
+
+ItemId itemOfLink(const QUrl &link)
+{
+    const auto kind = link.scheme() == layerScheme ? ItemId::Kind::Layer : ItemId::Kind::Operator;
+    return { kind, link.path().toLongLong() };
+}
+
+} // namespace ridgepoint

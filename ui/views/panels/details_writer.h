@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "ui/style/chart_style.h"
+#include "ui/views/panels/item_details.h"
+
+#include <QTextCharFormat>
+#include <QTextCursor>
+
+class QTextDocument;
+class QUrl;
+
+namespace ridgepoint {
+
+/// Writes details as paragraphs: name, tab, value. Copied, they are lines with a tab between name and value. Names
+/// are data and go in as text, never as markup.
+class DetailsWriter
+{
+public:
+    DetailsWriter(QTextDocument *document, const ChartStyle &style, const QColor &link);
+
+    void write(const ItemDetails &details);
+
+private:
+    void startBlock(double gapAbove, double indentation);
+    void writeSection(const DetailSection &section);
+    void writeRow(const DetailRow &row);
+    [[nodiscard]] double widthOfNames(const ItemDetails &details) const;
+
+    QTextCursor m_cursor;
+    QTextCharFormat m_titleFormat;
+    QTextCharFormat m_headingFormat;
+    QTextCharFormat m_nameFormat;
+    QTextCharFormat m_valueFormat;
+    QTextCharFormat m_linkFormat;
+    double m_indentation = 0; ///< of values
+    bool m_isEmpty = true;
+};
+
+/// The item that a link of the writer leads to.
+[[nodiscard]] ItemId itemOfLink(const QUrl &link);
+
+} // namespace ridgepoint

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/panels/device_details.h"
+
+#include "core/report/format/format.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridgepoint {
+
+namespace {
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(DeviceDetails)
+};
+
+QString fromText(const std::string &text)
+{
+    return QString::fromStdString(text);
+}
+
+DetailSection kernelSection(const QString &title, const std::vector<KernelUse> &kernels)
+{
+    DetailSection section { title, {}, {} };
+    for (const KernelUse &kernel : kernels) {
+        const QString name = fromText(kernel.name);
+        section.rows.push_back({ fromText(formatDuration(kernel.timeNs)),
+                                 kernel.launches > 1 ? Text::tr("%1 × %2").arg(kernel.launches).arg(name) : name,
+                                 {} });
+    }
+    return section;
+}
+
+template<typename Format> QString rangeText(const ConditionRange &range, Format format)
+{
+    const QString lowest = format(range.least);
+    const QString highest = format(range.greatest);
+    return lowest == highest ? lowest : Text::tr("%1 to %2, median %3").arg(lowest, highest, format(range.median));
+}
+
+QString reasonName(const std::string &reason)
+{
+    if (reason == ThrottleReason::powerCap)
+        return Text::tr("power cap");
+    if (reason == ThrottleReason::heat)
+        return Text::tr("heat");
+    return reason == ThrottleReason::hardware ? Text::tr("the hardware") : fromText(reason);
+}
+
+DetailSection conditionSection(const Conditions &conditions)
+{
+    DetailSection section { Text::tr("While it was timed"), {}, {} };
+    const auto add = [&section](const QString &name, const std::optional<ConditionRange> &range, auto format) {
+        if (range)
+            section.rows.push_back({ name, rangeText(*range, format), {} });
+    };
+    const auto inUnit = [](std::string_view unit) {
+        return [unit](double value) { return fromText(formatQuantity(value, unit)); };
+    };
+    add(Text::tr("Clock"), conditions.clockHz, inUnit("Hz"));
+    add(Text::tr("Memory clock"), conditions.memoryClockHz, inUnit("Hz"));
+    add(Text::tr("Power"), conditions.powerWatts, inUnit("W"));
+    add(Text::tr("Temperature"), conditions.temperatureCelsius,
+        [](double celsius) { return Text::tr("%1 °C").arg(std::lround(celsius)); });
+    QStringList reasons;
+    for (const std::string &reason : conditions.throttleReasons)
+        reasons.append(reasonName(reason));
+    if (!reasons.isEmpty())
+        section.rows.push_back({ Text::tr("Held back by"), reasons.join(QStringLiteral(", ")), {} });
+    return section;
+}
+
+const ItemLatency *latencyOf(const Session &session, ItemId item)
+{
+    if (!session.layers)
+        return nullptr;
+    const auto found = std::find_if(session.layers->items.begin(), session.layers->items.end(),
+                                    [item](const ItemLatency &latency) { return latency.item == item; });
+    return found == session.layers->items.end() ? nullptr : &*found;
+}
+
+std::optional<Conditions> conditionsOf(const Session &session)
+{
+    if (session.layers && session.layers->conditions)
+        return session.layers->conditions;
+    return session.latency ? session.latency->conditions : std::nullopt;
+}
+
+} // namespace
+
+std::vector<DetailSection> deviceSections(const Session &session, ItemId item)
+{
+    const bool isOperator = item.kind == ItemId::Kind::Operator;
+    const bool isModel = !isOperator && item.id == 0;
+    std::vector<DetailSection> sections;
+    if (const ItemLatency *latency = latencyOf(session, item); latency && !latency->kernels.empty())
+        sections.push_back(kernelSection(isOperator ? Text::tr("Kernels") : Text::tr("Kernels outside of any operator"),
+                                         latency->kernels));
+    else if (isModel && session.layers && !session.layers->noKernels.empty())
+        sections.push_back({ Text::tr("Kernels"), {}, fromText(session.layers->noKernels) });
+    if (const std::optional<Conditions> conditions = conditionsOf(session); isModel && conditions)
+        sections.push_back(conditionSection(*conditions));
+    return sections;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,327 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/panels/item_details.h"
+
+#include "core/report/format/format.h"
+#include "core/roofline/point.h"
+#include "ui/charts/roofline/chart_text.h"
+#include "ui/models/unknown_operators.h"
+#include "ui/style/display_names.h"
+#include "ui/views/panels/device_details.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+namespace ridgepoint {
+
+namespace {
+
+/// More would take long to lay out, and nobody reads them: the layer table has them all.
+constexpr std::size_t maxOperators = 100;
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Details)
+};
+
+struct WorkClass {
+    const char *name;
+    std::int64_t OperatorWork::*amount;
+};
+
+constexpr std::array workClasses = {
+    WorkClass { QT_TRANSLATE_NOOP("Details", "Multiply-adds"), &OperatorWork::macs },
+    WorkClass { QT_TRANSLATE_NOOP("Details", "Bias additions"), &OperatorWork::biasAdds },
+    WorkClass { QT_TRANSLATE_NOOP("Details", "Elementwise"), &OperatorWork::elementwise },
+    WorkClass { QT_TRANSLATE_NOOP("Details", "Transcendental"), &OperatorWork::transcendental },
+    WorkClass { QT_TRANSLATE_NOOP("Details", "Reduction"), &OperatorWork::reduction },
+    WorkClass { QT_TRANSLATE_NOOP("Details", "Comparison, integer"), &OperatorWork::comparison },
+};
+
+QString fromText(const std::string &text)
+{
+    return QString::fromStdString(text);
+}
+
+QString withExact(const std::string &rounded, std::int64_t exact)
+{
+    if (exact < 1000)
+        return fromText(rounded); // which is exact
+    return Text::tr("%1 (%2)").arg(fromText(rounded), fromText(formatCount(exact)));
+}
+
+QString bytesText(std::int64_t bytes)
+{
+    return withExact(formatBytes(bytes), bytes);
+}
+
+QString tensorText(const Shape &shape)
+{
+    if (shape.size() < 2)
+        return fromText(formatShape(shape));
+    return Text::tr("%1 = %2").arg(fromText(formatShape(shape)), fromText(formatCount(elementCount(shape))));
+}
+
+QString flopsText(const Cost &cost, bool known)
+{
+    if (!known && cost.flops == 0)
+        return Text::tr("unknown");
+    return withExact(formatWork(cost.flops, "FLOP", known), cost.flops);
+}
+
+void addShapes(DetailSection &section, const std::vector<Shape> &inputs, const std::vector<Shape> &outputs)
+{
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        const QString name = inputs.size() == 1 ? Text::tr("Input") : Text::tr("Input %1").arg(i + 1);
+        section.rows.push_back({ name, tensorText(inputs[i]), {} });
+    }
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        const QString name = outputs.size() == 1 ? Text::tr("Output") : Text::tr("Output %1").arg(i + 1);
+        section.rows.push_back({ name, tensorText(outputs[i]), {} });
+    }
+}
+
+DetailSection rooflineSection(const Session &session, const RooflinePoint &point)
+{
+    const std::span<const Roof> roofs = session.peaks ? std::span(session.peaks->roofs) : std::span<const Roof>();
+    DetailSection section { Text::tr("Roofline"), {}, verdictSentence(roofs, point) };
+    const auto add = [&section](const QString &name, const std::string &value) {
+        section.rows.push_back({ name, fromText(value), {} });
+    };
+    if (point.arithmeticIntensity)
+        add(Text::tr("Intensity"), formatIntensity(*point.arithmeticIntensity));
+    if (point.timeNs)
+        add(Text::tr("Time"), formatDuration(*point.timeNs));
+    if (point.timeShare)
+        add(Text::tr("Share of the model"), formatPercent(*point.timeShare));
+    if (point.cost.flops > 0 && point.achievedFlopPerSecond)
+        add(Text::tr("Achieved"), formatQuantity(*point.achievedFlopPerSecond, "FLOP/s"));
+    else if (point.achievedBytePerSecond)
+        add(Text::tr("Achieved"), formatQuantity(*point.achievedBytePerSecond, "B/s"));
+    if (point.verdict.attainableFlopPerSecond)
+        add(Text::tr("Attainable"), formatQuantity(*point.verdict.attainableFlopPerSecond, "FLOP/s"));
+    if (point.verdict.roof && *point.verdict.roof < roofs.size())
+        section.rows.push_back({ Text::tr("Judged by"), roofLabel(roofs[*point.verdict.roof]), {} });
+    if (point.verdict.roofFraction)
+        add(Text::tr("Of its roof"), formatPercent(*point.verdict.roofFraction));
+    if (point.timeAtRoofNs)
+        add(Text::tr("At best under it"), formatDuration(*point.timeAtRoofNs));
+    if (point.timeToGainNs)
+        add(Text::tr("Could save"), formatDuration(*point.timeToGainNs));
+    section.rows.push_back({ Text::tr("Verdict"), displayName(point.verdict.bound), {} });
+    if (point.verdict.aboveRoof)
+        section.note += u' ' + aboveRoofSentence(point);
+    return section;
+}
+
+QString whyUnknown(const Analysis &analysis, const std::string &name)
+{
+    const auto found = std::find_if(analysis.unknown.begin(), analysis.unknown.end(),
+                                    [&name](const UnknownOperator &unknown) { return unknown.name == name; });
+    return found == analysis.unknown.end() || found->reason.empty() ? Text::tr("No formula is known for this operator.")
+                                                                    : fromText(found->reason);
+}
+
+DetailSection formulaSection(const Analysis &analysis, const Operator &op)
+{
+    DetailSection section { Text::tr("Formula"), {}, {} };
+    const auto found = std::find_if(analysis.formulas.begin(), analysis.formulas.end(),
+                                    [&op](const UsedFormula &used) { return used.name == op.name; });
+    if (!op.known) {
+        section.note = whyUnknown(analysis, op.name);
+    } else if (found == analysis.formulas.end()) {
+        section.note = Text::tr("This session does not hold the formulas.");
+    } else {
+        const QString work = fromText(found->work);
+        const QString ownWork = formulaWithShapes(work, op);
+        section.rows.push_back({ Text::tr("Work"), work, {} });
+        if (ownWork != work)
+            section.rows.push_back({ Text::tr("With its shapes"), ownWork, {} });
+        section.rows.push_back({ Text::tr("Bytes"), fromText(found->bytes), {} });
+        section.rows.push_back({ Text::tr("Source"), fromText(found->source), {} });
+    }
+    return section;
+}
+
+DetailSection operatorSection(const Analysis &analysis, const Operator &op)
+{
+    DetailSection section { Text::tr("Operator"), {}, {} };
+    if (op.layer >= 0 && op.layer < std::int64_t(analysis.layers.size())) {
+        section.rows.push_back({ Text::tr("In layer"), layerLabel(analysis.layers[std::size_t(op.layer)]),
+                                 ItemId { ItemId::Kind::Layer, op.layer } });
+    }
+    section.rows.push_back({ Text::tr("Kind"), displayName(op.family), {} });
+    section.rows.push_back({ Text::tr("Element type"), displayName(op.dtype), {} });
+    addShapes(section, op.inputShapes, op.outputShapes);
+    return section;
+}
+
+ItemDetails operatorDetails(const Session &session, ItemId item)
+{
+    const Analysis &analysis = *session.analysis;
+    const Operator &op = analysis.operators[std::size_t(item.id)];
+    DetailSection work { Text::tr("Work"), {}, {} };
+    work.rows.push_back({ QStringLiteral("FLOPs"), flopsText(op.cost, op.known), {} });
+    for (const WorkClass &workClass : workClasses) {
+        if (const std::int64_t amount = op.work.*workClass.amount; amount > 0)
+            work.rows.push_back({ Text::tr(workClass.name), fromText(formatCount(amount)), {} });
+    }
+    const DetailSection memory { Text::tr("Memory"),
+                                 { { Text::tr("Read"), bytesText(op.cost.bytesRead), {} },
+                                   { Text::tr("Written"), bytesText(op.cost.bytesWritten), {} },
+                                   { Text::tr("Working set"), bytesText(op.workingSetBytes), {} } },
+                                 {} };
+    return { fromText(op.name),
+             { operatorSection(analysis, op), work, formulaSection(analysis, op), memory,
+               rooflineSection(session, pointOf(session, item)) } };
+}
+
+/// Operators of the layer and of all below it, in order of execution, views left out.
+std::vector<const Operator *> operatorsUnder(const Analysis &analysis, std::int64_t layer)
+{
+    std::vector<bool> inside(analysis.layers.size());
+    for (std::size_t i = 0; i < inside.size(); ++i) {
+        const std::int64_t parent = analysis.layers[i].parent;
+        inside[i] =
+            std::int64_t(i) == layer || (parent >= 0 && parent < std::int64_t(i) && inside[std::size_t(parent)]);
+    }
+    std::vector<const Operator *> operators;
+    for (const Operator &op : analysis.operators) {
+        const bool hasLayer = op.layer >= 0 && op.layer < std::int64_t(inside.size());
+        if (hasLayer && inside[std::size_t(op.layer)] && op.family != OperatorFamily::View)
+            operators.push_back(&op);
+    }
+    return operators;
+}
+
+DetailSection layerWorkSection(const RooflinePoint &point, const std::vector<const Operator *> &operators)
+{
+    DetailSection section { Text::tr("Work"), {}, {} };
+    section.rows.push_back({ QStringLiteral("FLOPs"), flopsText(point.cost, point.known), {} });
+    std::map<DType, OperatorWork> sums;
+    for (const Operator *op : operators)
+        sums[op->dtype] += op->work;
+    for (const WorkClass &workClass : workClasses) {
+        for (const auto &[dtype, sum] : sums) {
+            const std::int64_t amount = sum.*workClass.amount;
+            if (amount > 0) {
+                section.rows.push_back({ Text::tr(workClass.name),
+                                         Text::tr("%1 in %2").arg(fromText(formatCount(amount)), displayName(dtype)),
+                                         {} });
+            }
+        }
+    }
+    return section;
+}
+
+DetailSection layerMemorySection(const Analysis &analysis, const Layer &layer, const RooflinePoint &point)
+{
+    DetailSection section { Text::tr("Memory"),
+                            { { Text::tr("Read"), bytesText(layer.cost.bytesRead), {} },
+                              { Text::tr("Written"), bytesText(layer.cost.bytesWritten), {} },
+                              { Text::tr("Lower bound"), bytesText(layer.bytesLowerBound), {} } },
+                            {} };
+    section.rows.push_back({ Text::tr("Largest working set"), bytesText(point.workingSetBytes), {} });
+    if (layer.id == 0 && analysis.totals.peakActivationBytes > 0)
+        section.rows.push_back({ Text::tr("Peak activations"), bytesText(analysis.totals.peakActivationBytes), {} });
+    return section;
+}
+
+QString nameInside(const Analysis &analysis, const Layer &layer, const Operator &op)
+{
+    const QString name = fromText(op.name);
+    if (op.layer == layer.id)
+        return name;
+    QString path = layerLabel(analysis.layers[std::size_t(op.layer)]);
+    const QString above = fromText(layer.path);
+    if (!above.isEmpty() && path.startsWith(above + u'.'))
+        path = path.sliced(above.size() + 1);
+    return path + QStringLiteral(": ") + name;
+}
+
+DetailSection operatorListSection(const Analysis &analysis, const Layer &layer,
+                                  const std::vector<const Operator *> &operators)
+{
+    DetailSection section { Text::tr("Operators"), {}, {} };
+    for (std::size_t i = 0; i < std::min(operators.size(), maxOperators); ++i) {
+        const Operator &op = *operators[i];
+        const QString work = op.known ? fromText(formatWork(op.cost.flops, "FLOP")) : Text::tr("unknown");
+        section.rows.push_back({ work, nameInside(analysis, layer, op), ItemId { ItemId::Kind::Operator, op.id } });
+    }
+    if (operators.empty())
+        section.note = Text::tr("It runs no operator itself.");
+    else if (operators.size() > maxOperators)
+        section.note = Text::tr("More operators: %1. The layer table lists them all.")
+                           .arg(fromText(formatCount(std::int64_t(operators.size() - maxOperators))));
+    return section;
+}
+
+DetailSection layerSection(const Analysis &analysis, const Layer &layer)
+{
+    DetailSection section { Text::tr("Layer"), {}, {} };
+    section.rows.push_back({ Text::tr("Type"), fromText(layer.type), {} });
+    if (layer.parent >= 0 && layer.parent < layer.id) {
+        section.rows.push_back({ Text::tr("In layer"), layerLabel(analysis.layers[std::size_t(layer.parent)]),
+                                 ItemId { ItemId::Kind::Layer, layer.parent } });
+    }
+    section.rows.push_back({ Text::tr("Element type"), displayName(layer.dtype), {} });
+    section.rows.push_back({ Text::tr("Parameters"), fromText(formatCount(layer.parameters)), {} });
+    addShapes(section, layer.inputShapes, layer.outputShapes);
+    return section;
+}
+
+ItemDetails layerDetails(const Session &session, ItemId item)
+{
+    const Analysis &analysis = *session.analysis;
+    const Layer &layer = analysis.layers[std::size_t(item.id)];
+    const std::vector<const Operator *> operators = operatorsUnder(analysis, layer.id);
+    const RooflinePoint point = pointOf(session, item);
+    return { layerLabel(layer),
+             { layerSection(analysis, layer), layerWorkSection(point, operators),
+               layerMemorySection(analysis, layer, point), rooflineSection(session, point),
+               operatorListSection(analysis, layer, operators) } };
+}
+
+const Shape *shapeNamed(const QString &name, const Operator &op)
+{
+    if (name == QLatin1String("out"))
+        return op.outputShapes.empty() ? nullptr : &op.outputShapes.front();
+    const std::size_t position = name == QLatin1String("weight") ? 1 : 0;
+    return position < op.inputShapes.size() ? &op.inputShapes[position] : nullptr;
+}
+
+} // namespace
+
+QString formulaWithShapes(const QString &formula, const Operator &op)
+{
+    static const QRegularExpression size(QStringLiteral("(\\d?)\\|(in|out|weight)\\|"));
+    QString result;
+    qsizetype end = 0;
+    for (auto match = size.globalMatch(formula); match.hasNext();) {
+        const QRegularExpressionMatch found = match.next();
+        const Shape *shape = shapeNamed(found.captured(2), op);
+        if (!shape)
+            continue;
+        result += formula.sliced(end, found.capturedStart() - end) + found.captured(1);
+        if (!found.captured(1).isEmpty())
+            result += QStringLiteral(" × ");
+        result += fromText(formatCount(elementCount(*shape)));
+        end = found.capturedEnd();
+    }
+    return result + formula.sliced(end);
+}
+
+ItemDetails itemDetails(const Session &session, ItemId item)
+{
+    ItemDetails details =
+        item.kind == ItemId::Kind::Layer ? layerDetails(session, item) : operatorDetails(session, item);
+    for (DetailSection &section : deviceSections(session, item))
+        details.sections.push_back(std::move(section));
+    return details;
+}
+
+} // namespace ridgepoint

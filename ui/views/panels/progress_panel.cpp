@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/panels/progress_panel.h"
+
+#include "ui/style/display_names.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+
+#include <algorithm>
+#include <chrono>
+
+namespace ridgepoint {
+
+namespace {
+
+/// QProgressBar counts in int; the worker in 64 bits.
+constexpr int barSteps = 1000;
+constexpr int barWidth = 220;
+
+} // namespace
+
+ProgressPanel::ProgressPanel(QWidget *parent)
+    : QWidget(parent)
+    , m_stage(new QLabel(this))
+    , m_bar(new QProgressBar(this))
+    , m_elapsed(new QLabel(this))
+    , m_cancel(new QPushButton(this))
+{
+    m_bar->setFixedWidth(barWidth);
+    m_bar->setTextVisible(false);
+    m_stage->setTextFormat(Qt::PlainText);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(8, 0, 0, 0);
+    layout->addWidget(m_stage);
+    layout->addWidget(m_bar);
+    layout->addWidget(m_elapsed);
+    layout->addWidget(m_cancel);
+    m_tick.setInterval(std::chrono::milliseconds(500));
+    connect(&m_tick, &QTimer::timeout, this, &ProgressPanel::showElapsed);
+    connect(m_cancel, &QPushButton::clicked, this, &ProgressPanel::cancelled);
+    retranslate();
+    hide();
+}
+
+void ProgressPanel::start(const QString &fileName)
+{
+    m_fileName = fileName;
+    m_progress = {};
+    m_cancelling = false;
+    m_cancel->setEnabled(true);
+    m_clock.start();
+    m_tick.start();
+    showStage();
+    showElapsed();
+    show();
+}
+
+void ProgressPanel::setProgress(const Progress &progress)
+{
+    m_progress = progress;
+    showStage();
+}
+
+void ProgressPanel::setCancelling()
+{
+    m_cancelling = true;
+    m_cancel->setEnabled(false);
+    showStage();
+}
+
+void ProgressPanel::stop()
+{
+    m_tick.stop();
+    hide();
+}
+
+void ProgressPanel::showStage()
+{
+    if (m_cancelling)
+        m_stage->setText(tr("Cancelling…"));
+    else if (m_progress.stage.empty())
+        m_stage->setText(tr("Opening %1…").arg(m_fileName));
+    else if (m_progress.total > 0)
+        m_stage->setText(
+            tr("%1: %2 of %3").arg(stageName(m_progress.stage)).arg(m_progress.done).arg(m_progress.total));
+    else
+        m_stage->setText(stageName(m_progress.stage));
+
+    const bool known = m_progress.total > 0 && !m_cancelling;
+    m_bar->setRange(0, known ? barSteps : 0);
+    if (known) {
+        const double fraction = double(m_progress.done) / double(m_progress.total);
+        m_bar->setValue(int(std::clamp(fraction, 0.0, 1.0) * barSteps));
+    }
+}
+
+void ProgressPanel::showElapsed()
+{
+    const qint64 seconds = m_clock.elapsed() / 1000;
+    m_elapsed->setText(QStringLiteral("%1:%2").arg(seconds / 60).arg(seconds % 60, 2, 10, QLatin1Char('0')));
+}
+
+void ProgressPanel::retranslate()
+{
+    m_cancel->setText(tr("Cancel"));
+    m_cancel->setToolTip(tr("Stop measuring and keep the results so far (Ctrl+.)"));
+    m_bar->setAccessibleName(tr("Progress"));
+    m_elapsed->setToolTip(tr("Time since the start"));
+    showStage();
+}
+
+void ProgressPanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/panels/roof_details.h"
+
+#include "core/base/timestamp.h"
+#include "core/report/format/format.h"
+#include "core/roofs/datasheet/device_sheet.h"
+#include "ui/charts/roofline/chart_text.h"
+#include "ui/models/roof_choices.h"
+#include "ui/style/display_names.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace ridgepoint {
+
+namespace {
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(RoofDetails)
+};
+
+QString fromText(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+void add(DetailSection &section, const QString &name, const QString &value)
+{
+    if (!value.isEmpty())
+        section.rows.push_back({ name, value, {} });
+}
+
+QString whatText(const Roof &roof)
+{
+    if (const ComputeLimit *limit = roof.compute())
+        return Text::tr("%1 on %2 units").arg(fromText(limit->precision.name()), displayName(limit->unit));
+    if (const MemoryLimit *limit = roof.memory())
+        return Text::tr("%1, level: %2").arg(fromText(limit->pattern.name()), fromText(limit->level.name()));
+    return fromText(roof.launch()->pattern.name());
+}
+
+QString flagsText(const Roof &roof)
+{
+    QStringList flags;
+    for (const std::string &flag : roof.flags)
+        flags.append(flagName(flag));
+    return flags.join(QStringLiteral(", "));
+}
+
+DetailSection valueSection(const Roof &measured, const Roof &shown, bool theoretical)
+{
+    DetailSection section { Text::tr("Value"), {}, {} };
+    if (isTyped(shown))
+        add(section, Text::tr("Typed by hand"), roofValueText(shown));
+    if (!theoretical)
+        add(section, Text::tr("Measured"), roofValueText(measured));
+    const auto &[low, high] = measured.interval;
+    if (high > low && !theoretical)
+        add(section, Text::tr("95 % interval"),
+            Text::tr("%1 to %2").arg(quantityText(low, measured), quantityText(high, measured)));
+    if (shown.theoretical)
+        add(section, Text::tr("Theoretical"), quantityText(*shown.theoretical, shown));
+    if (shown.theoretical && !theoretical && *shown.theoretical > 0)
+        add(section, Text::tr("Reached of it"), fromText(formatPercent(measured.value / *shown.theoretical)));
+    add(section, Text::tr("Theoretical from"), fromText(shown.theoreticalSource));
+    return section;
+}
+
+DetailSection measurementSection(const Roof &roof)
+{
+    DetailSection section { Text::tr("How it was measured"), {}, {} };
+    add(section, Text::tr("What"), whatText(roof));
+    add(section, Text::tr("Kernel"), fromText(roof.instructions));
+    add(section, Text::tr("Data"), fromText(roof.data));
+    if (roof.threads > 0)
+        add(section, Text::tr("Threads"), QString::number(roof.threads));
+    add(section, Text::tr("Duration"), roof.isSustained() ? Text::tr("sustained") : Text::tr("burst"));
+    if (roof.clockHz)
+        add(section, Text::tr("Clock"), fromText(formatQuantity(*roof.clockHz, "Hz")));
+    if (roof.perCycle)
+        add(section, Text::tr("Per core and cycle"),
+            fromText(formatQuantity(*roof.perCycle, roof.memory() ? "B" : "FLOP")));
+    if (roof.powerWatts)
+        add(section, Text::tr("Power, at most"), fromText(formatQuantity(*roof.powerWatts, "W")));
+    if (roof.temperatureCelsius)
+        add(section, Text::tr("Temperature, at most"), QStringLiteral("%1 °C").arg(qRound(*roof.temperatureCelsius)));
+    if (roof.memory() && roof.memory()->capacityBytes > 0)
+        add(section, Text::tr("Holds"), fromText(formatBytes(roof.memory()->capacityBytes)));
+    add(section, Text::tr("Samples"), roof.samples.empty() ? QString() : QString::number(roof.samples.size()));
+    add(section, Text::tr("Remarks"), flagsText(roof));
+    return section;
+}
+
+DetailSection originSection(const Peaks &peaks)
+{
+    DetailSection section { Text::tr("Origin"), {}, {} };
+    add(section, Text::tr("Device"), displayName(peaks.device));
+    add(section, QStringLiteral("UUID"), fromText(peaks.device.uuid));
+    add(section, Text::tr("Driver"), fromText(peaks.device.driver));
+    add(section, Text::tr("Clock policy"), fromText(peaks.clockPolicy));
+    add(section, Text::tr("Date"), fromText(peaks.measuredAt));
+    add(section, Text::tr("Program"), QStringLiteral("Ridgepoint %1").arg(fromText(peaks.program)));
+    return section;
+}
+
+} // namespace
+
+ItemDetails roofDetails(const Peaks &measured, const Peaks &shown, std::size_t index)
+{
+    const Roof &roof = shown.roofs[index];
+    ItemDetails details { fromText(roof.name), {} };
+    if (shown.theoretical) {
+        details.sections.push_back(valueSection(roof, roof, true));
+        details.sections.back().note = Text::tr("From a data sheet: nothing was measured on this device.");
+        return details;
+    }
+    details.sections = { valueSection(measured.roofs[index], roof, false), measurementSection(measured.roofs[index]),
+                         originSection(measured) };
+    if (!roof.theoretical && !sheetOfDevice(measured.device.name)) {
+        details.sections.front().note =
+            Text::tr("This device is in no data sheet that Ridgepoint knows: it is measured only.");
+    }
+    return details;
+}
+
+QString peaksHeadline(const Peaks &peaks)
+{
+    if (peaks.theoretical)
+        return Text::tr(
+            "Theoretical, from data sheets. Points stand where these roofs let them be; nothing was measured "
+            "on this device.");
+    const std::optional<std::int64_t> age = secondsSince(peaks.measuredAt);
+    const QString when = age && *age >= 0 ? ageName(*age) : fromText(peaks.measuredAt);
+    const Effort effort = effortFromName(peaks.effort).value_or(Effort::Normal);
+    return Text::tr("Measured %1, effort: %2").arg(when, displayName(effort));
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,323 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/panels/roof_panel.h"
+
+#include "core/roofs/datasheet/device_sheet.h"
+#include "ui/charts/figures/sample_strip.h"
+#include "ui/charts/roofline/chart_text.h"
+#include "ui/style/display_names.h"
+#include "ui/views/panels/details_writer.h"
+#include "ui/views/panels/roof_details.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QSplitter>
+#include <QStyledItemDelegate>
+#include <QTextBrowser>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace ridgepoint {
+
+namespace {
+
+enum Column { NameColumn, ValueColumn, TheoreticalColumn };
+
+constexpr int margin = 8;
+constexpr int roofRole = Qt::UserRole;
+
+std::size_t roofOf(const QTreeWidgetItem *item)
+{
+    return item->data(NameColumn, roofRole).value<std::size_t>();
+}
+
+/// Of columns that are not for typing.
+class ReadOnlyDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QWidget *createEditor(QWidget *, const QStyleOptionViewItem &, const QModelIndex &) const override
+    {
+        return nullptr;
+    }
+
+protected:
+    /// Styles draw the frame of a box darker than the window: on a dark one nobody sees it.
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->palette.setColor(QPalette::Window, option->palette.color(QPalette::PlaceholderText));
+    }
+};
+
+} // namespace
+
+RoofPanel::RoofPanel(QWidget *parent)
+    : QWidget(parent)
+    , m_devices(new QComboBox(this))
+    , m_headline(new QLabel(this))
+    , m_measure(new QPushButton(this))
+    , m_reset(new QPushButton(this))
+    , m_problem(new QLabel(this))
+    , m_list(new QTreeWidget(this))
+    , m_text(new QTextBrowser(this))
+    , m_samples(new SampleStrip(this))
+{
+    m_headline->setWordWrap(true);
+    m_problem->setWordWrap(true);
+    m_problem->setTextFormat(Qt::PlainText);
+    m_problem->hide();
+    m_list->setRootIsDecorated(false);
+    m_list->setUniformRowHeights(true);
+    m_list->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
+    m_list->setItemDelegateForColumn(NameColumn, new ReadOnlyDelegate(this));
+    m_list->setItemDelegateForColumn(TheoreticalColumn, new ReadOnlyDelegate(this));
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setOpenLinks(false);
+    m_text->setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::TextSelectableByKeyboard);
+
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(m_reset);
+    buttons->addWidget(m_measure);
+    buttons->addStretch(1);
+    auto *head = new QVBoxLayout;
+    head->setContentsMargins(margin, margin, margin, 0);
+    head->addWidget(m_devices);
+    head->addWidget(m_headline);
+    head->addLayout(buttons);
+    head->addWidget(m_problem);
+    auto *card = new QWidget(this);
+    auto *cardLayout = new QVBoxLayout(card);
+    cardLayout->setContentsMargins(0, 0, 0, 0);
+    cardLayout->setSpacing(0);
+    cardLayout->addWidget(m_text, 1);
+    cardLayout->addWidget(m_samples);
+    auto *splitter = new QSplitter(Qt::Vertical, this);
+    splitter->addWidget(m_list);
+    splitter->addWidget(card);
+    splitter->setChildrenCollapsible(false);
+    splitter->setStretchFactor(0, 2);
+    splitter->setStretchFactor(1, 3);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addLayout(head);
+    layout->addWidget(splitter, 1);
+    setFocusProxy(m_list);
+
+    connect(m_devices, &QComboBox::activated, this, &RoofPanel::chooseDevice);
+    connect(m_list, &QTreeWidget::itemChanged, this, &RoofPanel::takeChange);
+    connect(m_list, &QTreeWidget::currentItemChanged, this, &RoofPanel::showRoof);
+    connect(m_reset, &QPushButton::clicked, this, &RoofPanel::reset);
+    connect(m_measure, &QPushButton::clicked, this, &RoofPanel::measureAgainRequested);
+    refresh();
+}
+
+void RoofPanel::setSession(const Session &measured, const Session &shown, const RoofChoices &choices,
+                           const std::set<std::size_t> &visible)
+{
+    m_measured = &measured;
+    m_shown = &shown;
+    m_choices = choices;
+    m_visible = visible;
+    refresh();
+}
+
+void RoofPanel::setVisibleRoofs(const std::set<std::size_t> &visible)
+{
+    if (visible == m_visible)
+        return;
+    m_visible = visible;
+    const QScopedValueRollback guard(m_filling, true);
+    for (int row = 0; row < m_list->topLevelItemCount(); ++row) {
+        QTreeWidgetItem *item = m_list->topLevelItem(row);
+        const bool drawn = visible.contains(roofOf(item));
+        item->setCheckState(NameColumn, drawn ? Qt::Checked : Qt::Unchecked);
+    }
+}
+
+QString RoofPanel::text() const
+{
+    return m_text->toPlainText();
+}
+
+void RoofPanel::refresh()
+{
+    m_list->setHeaderLabels({ tr("Roof"), tr("Value"), tr("Theoretical") });
+    m_list->setAccessibleName(tr("Roofs"));
+    m_devices->setAccessibleName(tr("Device whose roofs are shown"));
+    m_devices->setToolTip(tr("The same layers under the roofs of another device"));
+    m_text->setAccessibleName(tr("How the roof was measured"));
+    m_measure->setText(tr("Measure Again"));
+    m_measure->setToolTip(tr("Measure the roofs and the model again"));
+    m_reset->setText(tr("Reset"));
+    m_reset->setToolTip(tr("Restore the measured values and the roofs that are drawn by default"));
+    m_problem->hide();
+    fillDevices();
+    fillList();
+    const bool hasPeaks = m_shown && m_shown->peaks;
+    m_headline->setText(hasPeaks ? peaksHeadline(*m_shown->peaks) : tr("The roofs were not measured."));
+    m_reset->setEnabled(!m_choices.empty());
+    m_measure->setEnabled(m_measured && m_measured->analysis);
+}
+
+void RoofPanel::fillDevices()
+{
+    m_devices->clear();
+    const bool isMeasured = m_measured && m_measured->peaks;
+    m_devices->addItem(isMeasured ? tr("Measured: %1").arg(displayName(m_measured->peaks->device))
+                                  : tr("Not measured"));
+    for (const DeviceSheet &sheet : deviceSheets()) {
+        const QString name = QString::fromStdString(sheet.name);
+        m_devices->addItem(tr("What if: %1 (theoretical)").arg(name), name);
+        if (sheet.name == m_choices.whatIf)
+            m_devices->setCurrentIndex(m_devices->count() - 1);
+    }
+}
+
+void RoofPanel::fillList()
+{
+    const std::optional<std::size_t> before = currentRoof();
+    m_filling = true;
+    m_list->clear();
+    m_list->setColumnHidden(TheoreticalColumn, m_shown && m_shown->peaks && m_shown->peaks->theoretical);
+    if (m_shown && m_shown->peaks) {
+        for (std::size_t roof = 0; roof < m_shown->peaks->roofs.size(); ++roof)
+            fillItem(new QTreeWidgetItem(m_list), roof);
+    }
+    m_list->resizeColumnToContents(ValueColumn);
+    m_list->resizeColumnToContents(TheoreticalColumn);
+    m_list->header()->setStretchLastSection(false);
+    m_list->header()->setSectionResizeMode(NameColumn, QHeaderView::Stretch);
+    m_filling = false;
+    if (m_list->topLevelItemCount() > 0) {
+        const auto last = static_cast<std::size_t>(m_list->topLevelItemCount()) - 1;
+        m_list->setCurrentItem(m_list->topLevelItem(static_cast<int>(std::min(before.value_or(0), last))));
+    }
+    showRoof();
+}
+
+void RoofPanel::fillItem(QTreeWidgetItem *item, std::size_t index)
+{
+    const Roof &roof = m_shown->peaks->roofs[index];
+    item->setData(NameColumn, roofRole, QVariant::fromValue(index));
+    item->setText(NameColumn, QString::fromStdString(roof.name));
+    item->setToolTip(NameColumn, item->text(NameColumn));
+    item->setCheckState(NameColumn, m_visible.contains(index) ? Qt::Checked : Qt::Unchecked);
+    item->setText(ValueColumn, roofValueText(roof));
+    item->setTextAlignment(ValueColumn, Qt::AlignRight | Qt::AlignVCenter);
+    if (roof.theoretical && !m_shown->peaks->theoretical)
+        item->setText(TheoreticalColumn, quantityText(*roof.theoretical, roof));
+    item->setTextAlignment(TheoreticalColumn, Qt::AlignRight | Qt::AlignVCenter);
+    if (isTyped(roof)) {
+        QFont font = m_list->font();
+        font.setItalic(true);
+        font.setWeight(QFont::DemiBold);
+        item->setFont(ValueColumn, font);
+        item->setToolTip(ValueColumn,
+                         tr("Entered manually; measured: %1").arg(roofValueText(m_measured->peaks->roofs[index])));
+    } else if (!m_shown->peaks->theoretical) {
+        item->setToolTip(ValueColumn, tr("Double-click or F2 to type another value"));
+    }
+    item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
+    item->setFlags(m_shown->peaks->theoretical ? item->flags() & ~Qt::ItemIsEditable
+                                               : item->flags() | Qt::ItemIsEditable);
+}
+
+std::optional<std::size_t> RoofPanel::currentRoof() const
+{
+    const QTreeWidgetItem *item = m_list->currentItem();
+    return item ? std::optional(roofOf(item)) : std::nullopt;
+}
+
+void RoofPanel::select(std::size_t roof)
+{
+    if (QTreeWidgetItem *item = m_list->topLevelItem(static_cast<int>(roof)))
+        m_list->setCurrentItem(item);
+}
+
+void RoofPanel::takeChange(QTreeWidgetItem *item, int column)
+{
+    if (m_filling)
+        return;
+    const std::size_t index = roofOf(item);
+    const Roof &roof = m_shown->peaks->roofs[index];
+    m_problem->hide();
+    const bool visible = item->checkState(NameColumn) == Qt::Checked;
+    if (visible != m_visible.contains(index)) {
+        m_choices.visibility[roofKey(roof)] = visible;
+        Q_EMIT choicesChanged(m_choices);
+    } else if (column == ValueColumn) {
+        takeTyped(roof, item->text(ValueColumn));
+    }
+}
+
+void RoofPanel::takeTyped(const Roof &roof, const QString &text)
+{
+    const std::optional<double> value = parseQuantity(text, roof.valueUnit());
+    if (text == roofValueText(roof))
+        return;
+    if (text.trimmed().isEmpty()) {
+        m_choices.typed.erase(roofKey(roof));
+    } else if (value) {
+        m_choices.typed[roofKey(roof)] = *value;
+    } else {
+        fillList();
+        m_problem->setText(tr("“%1” is not a value of this roof. Type one such as %2, or nothing for the measured one.")
+                               .arg(text, roofValueText(roof)));
+        m_problem->show();
+        return;
+    }
+    Q_EMIT choicesChanged(m_choices);
+}
+
+void RoofPanel::chooseDevice(int index)
+{
+    m_choices.whatIf = m_devices->itemData(index).toString().toStdString();
+    Q_EMIT choicesChanged(m_choices);
+}
+
+void RoofPanel::reset()
+{
+    m_choices = {};
+    Q_EMIT choicesChanged(m_choices);
+}
+
+void RoofPanel::showRoof()
+{
+    if (m_filling)
+        return;
+    m_text->clear();
+    const std::optional<std::size_t> roof = currentRoof();
+    const bool hasRoof = roof && m_shown && m_shown->peaks && *roof < m_shown->peaks->roofs.size();
+    m_samples->setVisible(hasRoof && !m_shown->peaks->roofs[*roof].samples.empty());
+    if (!hasRoof)
+        return;
+    const Peaks &shown = *m_shown->peaks;
+    const Peaks &measured = shown.theoretical || !m_measured->peaks ? shown : *m_measured->peaks;
+    const ChartStyle style(palette(), font());
+    QPalette warning = m_problem->palette();
+    warning.setColor(QPalette::WindowText, style.warning());
+    m_problem->setPalette(warning);
+    DetailsWriter(m_text->document(), style, palette().color(QPalette::Link))
+        .write(roofDetails(measured, shown, *roof));
+    m_text->moveCursor(QTextCursor::Start);
+    m_samples->setRoof(measured.roofs[*roof]);
+}
+
+void RoofPanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        refresh();
+    else if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        showRoof();
+}
+
+} // namespace ridgepoint

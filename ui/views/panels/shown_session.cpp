@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/panels/shown_session.h"
+
+#include "ui/settings/settings.h"
+#include "ui/worker/session_controller.h"
+
+#include <utility>
+
+namespace ridgepoint {
+
+namespace {
+
+QString modelOf(const Session &session)
+{
+    return session.analysis ? QString::fromStdString(session.analysis->model.path) : QString();
+}
+
+QString deviceOf(const Session &session)
+{
+    return session.peaks ? QString::fromStdString(session.peaks->device.name) : QString();
+}
+
+/// What decides on the roofs: they themselves, and the model whose choices apply.
+SessionKinds kindsOfRoofs()
+{
+    SessionKinds kinds;
+    kinds.set(*kindOf(Analysis()));
+    kinds.set(*kindOf(Peaks()));
+    return kinds;
+}
+
+} // namespace
+
+ShownSession::ShownSession(Settings *settings, QObject *parent)
+    : SessionSignals(parent)
+    , m_settings(settings)
+    , m_roofs(std::make_shared<const std::vector<Roof>>())
+{
+}
+
+void ShownSession::follow(const SessionController *controller)
+{
+    m_measured = &controller->session();
+    for (std::size_t kind = 0; kind < sessionKindCount; ++kind)
+        connect(controller, sessionKinds()[kind].changed, this, [this, kind] { m_arrived.set(kind); });
+    connect(controller, &SessionSignals::published, this, [this] { take(std::exchange(m_arrived, {})); });
+}
+
+void ShownSession::setMeasured(const Session &session)
+{
+    m_measured = &session;
+    take(SessionKinds().set());
+}
+
+void ShownSession::take(SessionKinds changed)
+{
+    if ((changed & kindsOfRoofs()).any()) {
+        m_choices = m_settings->roofChoices(modelOf(*m_measured), deviceOf(*m_measured));
+        chooseRoofs();
+    } else if (m_choices.changesRoofs()) {
+        for (std::size_t kind = 0; kind < sessionKindCount; ++kind) {
+            if (changed[kind])
+                sessionKinds()[kind].copy(*m_measured, m_changed);
+        }
+    }
+    emitChanges(*this, changed);
+}
+
+void ShownSession::chooseRoofs()
+{
+    m_changed = m_choices.changesRoofs() ? withChoices(*m_measured, m_choices) : Session();
+    const Session &session = shown();
+    m_roofs = std::make_shared<const std::vector<Roof>>(session.peaks ? session.peaks->roofs : std::vector<Roof>());
+}
+
+void ShownSession::choose(const RoofChoices &choices)
+{
+    m_settings->setRoofChoices(modelOf(*m_measured), deviceOf(*m_measured), choices);
+    m_choices = choices;
+    // The list of roofs asks for this while it handles a change of its own.
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            chooseRoofs();
+            emitChanges(*this, SessionKinds().set(*kindOf(Peaks())));
+        },
+        Qt::QueuedConnection);
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/base/error.h"
+#include "core/model/inspection.h"
+
+#include <QString>
+
+namespace ridgepoint {
+
+/// A translated sentence on what an error means, naming the file where it is about one. The error's own text and
+/// hint, which are not translated, belong beside it as details.
+[[nodiscard]] QString errorSentence(const Error &error, const QString &path);
+
+/// The error's own words: text and hint.
+[[nodiscard]] QString errorDetails(const Error &error);
+
+} // namespace ridgepoint

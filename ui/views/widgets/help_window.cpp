@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/widgets/help_window.h"
+
+#include <QEvent>
+#include <QFile>
+#include <QHBoxLayout>
+#include <QListWidget>
+#include <QTextBrowser>
+
+#include <array>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr auto pageProperty = "ridgepointHelpPage";
+
+struct Page {
+    const char *name;
+    const char *title;
+};
+
+constexpr std::array pages = {
+    Page { "start_page", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Opening files") },
+    Page { "roofline_chart", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "The roofline") },
+    Page { "roofs", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Roofs") },
+    Page { "layer_table", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "The layer table") },
+    Page { "histogram", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "The latency histogram") },
+    Page { "details", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Details") },
+    Page { "coverage", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Operators without a formula") },
+    Page { "options", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "How to measure") },
+    Page { "export", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Exporting results") },
+    Page { "log", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Messages and the log") },
+    Page { "keyboard", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Keyboard") },
+};
+
+} // namespace
+
+HelpWindow::HelpWindow(QWidget *parent)
+    : QDialog(parent)
+    , m_pages(new QListWidget(this))
+    , m_text(new QTextBrowser(this))
+{
+    m_text->setOpenLinks(false);
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->document()->setDocumentMargin(16);
+    m_pages->setFixedWidth(fontMetrics().averageCharWidth() * 28);
+    for (const Page &page : pages) {
+        auto *item = new QListWidgetItem(m_pages);
+        item->setData(Qt::UserRole, QString::fromLatin1(page.name));
+    }
+    auto *layout = new QHBoxLayout(this);
+    layout->addWidget(m_pages);
+    layout->addWidget(m_text, 1);
+    connect(m_pages, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem *item) {
+        if (item)
+            showPage(item->data(Qt::UserRole).toString());
+    });
+    connect(m_text, &QTextBrowser::anchorClicked, this,
+            [this](const QUrl &link) { showPage(link.fileName().section(u'.', 0, 0)); });
+    retranslate();
+    resize(820, 560);
+}
+
+QString HelpWindow::pageFor(const QWidget *widget)
+{
+    for (; widget; widget = widget->parentWidget()) {
+        const QString page = widget->property(pageProperty).toString();
+        if (!page.isEmpty())
+            return page;
+    }
+    return QString::fromLatin1(pages.front().name);
+}
+
+void HelpWindow::setPage(QWidget *widget, const QString &page)
+{
+    widget->setProperty(pageProperty, page);
+}
+
+void HelpWindow::showPage(const QString &page)
+{
+    QFile file(QStringLiteral(":/help/") + page + QStringLiteral(".md"));
+    if (!file.open(QIODevice::ReadOnly))
+        return;
+    m_text->setMarkdown(QString::fromUtf8(file.readAll()));
+    for (int row = 0; row < m_pages->count(); ++row) {
+        if (m_pages->item(row)->data(Qt::UserRole).toString() == page)
+            m_pages->setCurrentRow(row);
+    }
+}
+
+QString HelpWindow::text() const
+{
+    return m_text->toPlainText();
+}
+
+void HelpWindow::retranslate()
+{
+    setWindowTitle(tr("Ridgepoint Help"));
+    m_pages->setAccessibleName(tr("Pages"));
+    for (std::size_t i = 0; i < pages.size(); ++i)
+        m_pages->item(int(i))->setText(tr(pages[i].title));
+}
+
+void HelpWindow::changeEvent(QEvent *event)
+{
+    QDialog::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/widgets/layer_delegate.h"
+
+#include "ui/models/layer_tree_model.h"
+#include "ui/models/selection.h"
+#include "ui/style/chart_style.h"
+#include "ui/views/widgets/icons.h"
+
+#include <QPainter>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr int markerBox = 16;
+constexpr double markerDiameter = 9;
+constexpr double hoverOpacity = 0.10;
+constexpr double barOpacity = 0.30;
+constexpr int extraHeight = 6;
+constexpr int cellPadding = 5;
+
+QColor withOpacity(QColor color, double opacity)
+{
+    color.setAlphaF(float(opacity));
+    return color;
+}
+
+QPalette::ColorGroup colorGroup(const QStyleOptionViewItem &option)
+{
+    return option.state.testFlag(QStyle::State_Active) ? QPalette::Active : QPalette::Inactive;
+}
+
+} // namespace
+
+LayerDelegate::LayerDelegate(const Selection *selection, QObject *parent)
+    : QStyledItemDelegate(parent)
+    , m_selection(selection)
+{
+}
+
+void LayerDelegate::paletteChanged()
+{
+    m_markers.clear();
+}
+
+QIcon LayerDelegate::marker(OperatorFamily family, const QStyleOptionViewItem &option) const
+{
+    QIcon &icon = m_markers[int(family)];
+    if (icon.isNull()) {
+        const ChartStyle style(option.palette, option.font);
+        constexpr int oversampling = 2;
+        QPixmap pixmap(markerBox * oversampling, markerBox * oversampling);
+        pixmap.setDevicePixelRatio(oversampling);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.translate(markerBox / 2.0, markerBox / 2.0);
+        painter.setPen(style.markerPen(family));
+        painter.setBrush(style.markerBrush(family));
+        painter.drawPath(ChartStyle::markerPath(ChartStyle::markerShape(family), markerDiameter));
+        painter.end();
+        // A selected row must not tint the marker: its colour is the one on the chart.
+        icon.addPixmap(pixmap, QIcon::Normal);
+        icon.addPixmap(pixmap, QIcon::Selected);
+    }
+    return icon;
+}
+
+void LayerDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
+{
+    QStyledItemDelegate::initStyleOption(option, index);
+    const QVariant family = index.data(LayerTreeModel::FamilyRole);
+    if (family.isValid()) {
+        option->features |= QStyleOptionViewItem::HasDecoration;
+        option->icon = marker(OperatorFamily(family.toInt()), *option);
+        option->decorationSize = QSize(markerBox, markerBox);
+    }
+    if (LayerColumn(index.column()) == LayerColumn::RoofFraction
+        && index.data(LayerTreeModel::AboveRoofRole).toBool()) {
+        option->features |= QStyleOptionViewItem::HasDecoration;
+        option->icon = themedIcon(QStringLiteral("warning"), option->palette);
+        option->decorationSize = QSize(markerBox, markerBox);
+    }
+}
+
+void LayerDelegate::paintBar(QPainter *painter, const QStyleOptionViewItem &option, double fraction) const
+{
+    const ChartStyle style(option.palette, option.font);
+    QRect bar = option.rect.adjusted(2, 3, -2, -3);
+    bar.setWidth(int(bar.width() * fraction));
+    painter->fillRect(bar, withOpacity(style.accent(), barOpacity));
+}
+
+void LayerDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const bool selected = option.state.testFlag(QStyle::State_Selected);
+    const std::optional<ItemId> hovered = m_selection->hovered();
+    if (hovered && !selected && index.data(LayerTreeModel::ItemIdRole).value<ItemId>() == *hovered)
+        painter->fillRect(option.rect, withOpacity(option.palette.color(QPalette::Highlight), hoverOpacity));
+    const QVariant fraction = index.data(LayerTreeModel::FractionRole);
+    if (fraction.isValid() && !selected)
+        paintBar(painter, option, fraction.toDouble());
+    if (selected)
+        painter->fillRect(option.rect, option.palette.brush(colorGroup(option), QPalette::Highlight));
+    QStyleOptionViewItem padded = option;
+    padded.rect.adjust(cellPadding, 0, -cellPadding, 0);
+    QStyledItemDelegate::paint(painter, padded, index);
+}
+
+QSize LayerDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
+{
+    // All rows are equally high; asking the content would cost a search in every row.
+    return { 0, qMax(option.fontMetrics.height(), markerBox) + extraHeight };
+}
+
+} // namespace ridgepoint

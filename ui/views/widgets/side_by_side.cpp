@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/widgets/side_by_side.h"
+
+#include <QBoxLayout>
+
+namespace ridgepoint {
+
+SideBySide::SideBySide(QWidget *large, QWidget *aside, QWidget *parent)
+    : QWidget(parent)
+    , m_layout(new QBoxLayout(QBoxLayout::LeftToRight, this))
+{
+    m_layout->setContentsMargins(6, 6, 6, 6);
+    m_layout->addWidget(large, 3);
+    m_layout->addWidget(aside, 1);
+}
+
+void SideBySide::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    const bool wide = width() > 1.4 * height();
+    m_layout->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_layout->setStretch(1, wide ? 1 : 0);
+}
+
+} // namespace ridgepoint

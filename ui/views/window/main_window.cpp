@@ -1,0 +1,382 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/window/main_window.h"
+
+#include "ui/settings/settings.h"
+#include "ui/style/save_dialog.h"
+#include "ui/views/dialogs/measure_commands.h"
+#include "ui/views/dialogs/measure_request.h"
+#include "ui/views/dialogs/problem_prompter.h"
+#include "ui/views/panels/layer_view.h"
+#include "ui/views/panels/log_view.h"
+#include "ui/views/panels/progress_panel.h"
+#include "ui/views/panels/shown_session.h"
+#include "ui/views/panels/timing_panel.h"
+#include "ui/views/widgets/help_window.h"
+#include "ui/views/widgets/message_bar.h"
+#include "ui/views/window/session_comparer.h"
+#include "ui/views/window/start_page.h"
+#include "ui/views/window/window_actions.h"
+#include "ui/views/window/workbench.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QScreen>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QVBoxLayout>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr QSize firstSize(1280, 800);
+
+QString windowLayout()
+{
+    return QStringLiteral("window");
+}
+
+/// What a session is about that holds no layers, such as one that a single command of the command line saved.
+std::optional<RequestKind> onlyTimed(const Session &session)
+{
+    if (session.analysis)
+        return std::nullopt;
+    if (session.methods)
+        return RequestKind::Methods;
+    if (session.interleaved)
+        return RequestKind::Latency;
+    if (session.sweep)
+        return RequestKind::Sweep;
+    return session.pipeline ? std::optional(RequestKind::Pipeline) : std::nullopt;
+}
+
+} // namespace
+
+MainWindow::MainWindow(Settings *settings, WorkerLimits limits, QWidget *parent)
+    : QMainWindow(parent)
+    , m_settings(settings)
+    , m_worker(limits)
+    , m_controller(&m_worker)
+    , m_pages(new QStackedWidget(this))
+    , m_start(new StartPage(settings, this))
+    , m_workbench(new Workbench(settings, this))
+    , m_messages(new MessageBar(this))
+    , m_progress(new ProgressPanel(this))
+    , m_actions(new WindowActions(this, m_workbench, settings))
+    , m_problems(new ProblemPrompter(&m_controller, settings, m_messages, this))
+    , m_measure(new MeasureCommands(&m_worker, &m_controller, settings, m_problems, this))
+    , m_comparer(new SessionComparer(&m_controller, m_workbench, settings, m_messages, this))
+{
+    layOut();
+    connectWorker();
+    connectController();
+    connectFileActions();
+    connectComparison();
+    connectOtherActions();
+    updateTitle();
+    m_worker.setCommand(settings->workerProgram());
+    // After the first paint: the worker is wanted soon, the window at once.
+    QMetaObject::invokeMethod(&m_worker, &WorkerClient::start, Qt::QueuedConnection);
+}
+
+MainWindow::~MainWindow()
+{
+    // The worker ends with this object; nobody is left then who could hear of it.
+    m_worker.disconnect();
+}
+
+void MainWindow::layOut()
+{
+    m_pages->addWidget(m_start);
+    m_pages->addWidget(m_workbench);
+    auto *content = new QWidget(this);
+    auto *layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_messages);
+    layout->addWidget(m_pages, 1);
+    setCentralWidget(content);
+    statusBar()->addPermanentWidget(m_progress);
+    statusBar()->setSizeGripEnabled(false);
+    HelpWindow::setPage(m_start, QStringLiteral("start_page"));
+    setAcceptDrops(true);
+    m_start->setFocus();
+    const QByteArray geometry = m_settings->layout(windowLayout());
+    if (geometry.isEmpty() || !restoreGeometry(geometry))
+        resize(screen() ? firstSize.boundedTo(screen()->availableSize()) : firstSize);
+}
+
+void MainWindow::connectWorker()
+{
+    connect(&m_worker, &WorkerClient::helloReceived, m_start, &StartPage::setHello);
+    connect(&m_worker, &WorkerClient::logAppended, m_workbench->log(), &LogView::append);
+    connect(&m_worker, &WorkerClient::workingChanged, this, [this](bool working) {
+        if (working)
+            m_progress->start(QFileInfo(m_controller.requestedPath()).fileName());
+        else
+            m_progress->stop();
+        updateState();
+    });
+    connect(&m_worker, &WorkerClient::workerLost, this, [this](const Error &error, bool duringRequest) {
+        if (!m_worker.hello())
+            m_start->setWorkerMissing();
+        // A worker that is missing is no news to somebody who only looks at saved sessions.
+        if (duringRequest || error.code == ErrorCode::FormatVersion)
+            m_problems->showLost(error);
+    });
+    connect(m_progress, &ProgressPanel::cancelled, m_actions->cancel, &QAction::trigger);
+}
+
+void MainWindow::connectController()
+{
+    m_workbench->session()->follow(&m_controller);
+    m_controller.refreshOn({ &SessionSignals::analysisChanged }, this, [this] { updateState(); });
+    connect(&m_controller, &SessionController::sessionReplaced, this, &MainWindow::showSession);
+    connect(&m_controller, &SessionController::progressed, m_progress, &ProgressPanel::setProgress);
+    connect(&m_controller, &SessionController::failed, this,
+            [this](const Error &error) { m_problems->show(error, m_controller.requestedPath()); });
+    connect(&m_controller, &SessionController::noticed, this, [this](const Notice &notice) {
+        m_messages->show({ Message::Severity::Warning,
+                           QString::fromStdString(notice.text),
+                           {},
+                           QString::fromStdString(notice.code),
+                           {},
+                           {} });
+    });
+    connect(&m_controller, &SessionController::finished, this, [this](bool partial) {
+        if (partial) {
+            m_messages->show({ Message::Severity::Information,
+                               tr("The measurement was stopped early. Results that had arrived are kept."),
+                               {},
+                               QStringLiteral("partial"),
+                               {},
+                               {} });
+        }
+    });
+    connect(m_problems, &ProblemPrompter::optionsRequested, m_measure, &MeasureCommands::chooseOptions);
+    connect(m_problems, &ProblemPrompter::restartRequested, m_measure, &MeasureCommands::restartWorker);
+    connect(m_measure, &MeasureCommands::measuringMore, m_workbench, &Workbench::showTiming);
+    connect(m_start, &StartPage::openRequested, this, &MainWindow::chooseFiles);
+    connect(m_start, &StartPage::fileChosen, this, &MainWindow::open);
+}
+
+void MainWindow::connectFileActions()
+{
+    connect(m_actions->open, &QAction::triggered, this, &MainWindow::chooseFiles);
+    connect(m_actions, &WindowActions::recentChosen, this, &MainWindow::open);
+    connect(m_actions->newWindow, &QAction::triggered, this, [this] { Q_EMIT windowRequested(QString()); });
+    connect(m_actions->close, &QAction::triggered, this, &QWidget::close);
+    connect(m_actions->quit, &QAction::triggered, qApp, &QApplication::closeAllWindows);
+    for (const auto &[format, action] : m_actions->exports)
+        connect(action, &QAction::triggered, this, [this, format = format] { chooseExport(format); });
+}
+
+void MainWindow::connectComparison()
+{
+    connect(m_actions->compareWith, &QAction::triggered, m_comparer, &SessionComparer::choose);
+    connect(m_actions->saveComparison, &QAction::triggered, m_comparer, &SessionComparer::save);
+    connect(m_actions->endComparison, &QAction::triggered, m_comparer, &SessionComparer::end);
+    connect(m_actions, &WindowActions::comparisonChosen, m_comparer, &SessionComparer::compareWith);
+    connect(m_workbench, &Workbench::comparisonRequested, m_comparer, &SessionComparer::choose);
+    connect(m_workbench, &Workbench::saveComparisonRequested, m_comparer, &SessionComparer::save);
+    connect(m_workbench, &Workbench::endComparisonRequested, m_comparer, &SessionComparer::end);
+    connect(m_comparer, &SessionComparer::comparingChanged, m_actions, &WindowActions::setComparing);
+    connect(m_comparer, &SessionComparer::saved, this, &MainWindow::showSaved);
+    connect(m_comparer, &SessionComparer::failed, m_problems, &ProblemPrompter::show);
+}
+
+void MainWindow::connectOtherActions()
+{
+    connect(m_actions->measure, &QAction::triggered, m_measure, &MeasureCommands::measureAgain);
+    connect(m_actions->compareMethods, &QAction::triggered, m_measure,
+            [this] { m_measure->measureMore(RequestKind::Methods); });
+    connect(m_actions->timeInterleaved, &QAction::triggered, m_measure,
+            [this] { m_measure->measureMore(RequestKind::Latency); });
+    connect(m_actions->sweepBatches, &QAction::triggered, m_measure,
+            [this] { m_measure->measureMore(RequestKind::Sweep); });
+    connect(m_actions->timePipeline, &QAction::triggered, m_measure,
+            [this] { m_measure->measureMore(RequestKind::Pipeline); });
+    connect(m_workbench->timing(), &TimingPanel::measureRequested, m_measure, &MeasureCommands::measureMore);
+    connect(m_actions->options, &QAction::triggered, m_measure, &MeasureCommands::chooseOptions);
+    connect(m_actions->cancel, &QAction::triggered, this, [this] {
+        m_progress->setCancelling();
+        m_controller.cancel();
+    });
+    connect(m_actions->restartWorker, &QAction::triggered, m_measure, &MeasureCommands::restartWorker);
+    connect(m_actions->workerCommand, &QAction::triggered, m_measure, &MeasureCommands::chooseWorkerCommand);
+    connect(m_actions->find, &QAction::triggered, this, [this] {
+        m_workbench->showLayers();
+        m_workbench->layers()->focusSearch();
+    });
+    connect(m_actions->copyRows, &QAction::triggered, m_workbench->layers(), &LayerView::copySelection);
+    connect(m_actions->resetLayout, &QAction::triggered, m_workbench, &Workbench::resetLayout);
+    connect(m_actions->showStart, &QAction::triggered, this,
+            [this] { m_pages->setCurrentWidget(showsSession() ? static_cast<QWidget *>(m_start) : m_workbench); });
+    connect(m_workbench, &Workbench::measureRoofsRequested, m_measure, &MeasureCommands::measureRoofs);
+    connect(m_actions->help, &QAction::triggered, this,
+            [this] { showHelp(HelpWindow::pageFor(QApplication::focusWidget())); });
+    connect(m_actions->shortcuts, &QAction::triggered, this, [this] { showHelp(QStringLiteral("keyboard")); });
+    connect(m_actions->about, &QAction::triggered, this, &MainWindow::showAbout);
+}
+
+bool MainWindow::showsSession() const
+{
+    return m_pages->currentWidget() == m_workbench;
+}
+
+void MainWindow::open(const QString &path)
+{
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    m_problems->forget();
+    m_settings->addRecentFile(absolute);
+    m_controller.open(absolute, measureRequest(m_settings->options(absolute)));
+}
+
+void MainWindow::openFiles(const QStringList &paths)
+{
+    if (paths.isEmpty())
+        return;
+    open(paths.constFirst());
+    for (const QString &path : paths.mid(1))
+        Q_EMIT windowRequested(path);
+}
+
+void MainWindow::chooseFiles()
+{
+    const QString purpose = QStringLiteral("open");
+    const QStringList paths =
+        QFileDialog::getOpenFileNames(this, tr("Open a Model or a Session"), m_settings->lastFolder(purpose),
+                                      tr("Models and sessions (*.pt *.pth *.ts *.torchscript *.ridge);;All files (*)"));
+    if (!paths.isEmpty())
+        m_settings->setLastFolder(purpose, QFileInfo(paths.constFirst()).path());
+    openFiles(paths);
+}
+
+void MainWindow::chooseExport(ExportFormat format)
+{
+    const QString purpose = QStringLiteral("export");
+    const QString suffix = exportSuffix(format);
+    const QString path =
+        chooseSavePath(this, tr("Save As"), { QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix) },
+                       m_settings->lastFolder(purpose), proposedFileName(m_controller.session(), format));
+    if (path.isEmpty())
+        return;
+    m_settings->setLastFolder(purpose, QFileInfo(path).path());
+    exportTo(path, format);
+}
+
+void MainWindow::exportTo(const QString &path, ExportFormat format)
+{
+    PictureOptions options;
+    options.theme = m_settings->theme();
+    options.scale = 2;
+    options.roofs = m_workbench->session()->choices().visibility;
+    const Session &session =
+        isRecord(format) || !showsSession() ? m_controller.session() : m_workbench->session()->shown();
+    const Result<void> written = exportSession(path, format, session, options);
+    if (written.ok())
+        showSaved(path);
+    else
+        m_problems->show(written.error(), path);
+}
+
+void MainWindow::showSession()
+{
+    m_pages->setCurrentWidget(m_workbench);
+    if (const std::optional<RequestKind> kind = onlyTimed(m_controller.session()))
+        m_workbench->showTiming(*kind);
+    updateTitle();
+}
+
+void MainWindow::showSaved(const QString &path)
+{
+    statusBar()->showMessage(tr("Saved as %1").arg(QDir::toNativeSeparators(path)), 8000);
+}
+
+void MainWindow::showHelp(const QString &page)
+{
+    if (!m_help)
+        m_help = new HelpWindow(this);
+    m_help->showPage(page);
+    m_help->show();
+    m_help->raise();
+    m_help->activateWindow();
+}
+
+void MainWindow::showAbout()
+{
+    QMessageBox::about(
+        this, tr("About Ridgepoint"),
+        tr("Ridgepoint %1\n\nWhat limits each layer of a network on this machine, and how far it is from "
+           "that limit.\n\nFree software under the GNU General Public License, version 3 or later.")
+            .arg(QStringLiteral(RIDGEPOINT_VERSION)));
+}
+
+void MainWindow::updateState()
+{
+    const bool hasModel = m_controller.session().analysis.has_value();
+    m_actions->setState(hasModel, m_controller.isWorking());
+    m_workbench->timing()->setState(hasModel, m_controller.isWorking());
+}
+
+void MainWindow::updateTitle()
+{
+    const QString path = m_controller.path();
+    setWindowTitle(path.isEmpty() ? QStringLiteral("Ridgepoint")
+                                  : QFileInfo(path).fileName() + QStringLiteral(" — Ridgepoint"));
+    setWindowFilePath(path);
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    m_settings->setLayout(windowLayout(), saveGeometry());
+    m_workbench->saveLayout();
+    hide(); // ending the worker may take a moment
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::changeEvent(QEvent *event)
+{
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        m_actions->retranslate();
+    else if (event->type() == QEvent::PaletteChange)
+        m_actions->showIcons();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent *event)
+{
+    const QList<QUrl> urls = event->mimeData()->urls();
+    if (!urls.isEmpty() && urls.constFirst().isLocalFile()) {
+        event->acceptProposedAction();
+        m_start->setDropTarget(true);
+    }
+}
+
+void MainWindow::dragLeaveEvent(QDragLeaveEvent *event)
+{
+    m_start->setDropTarget(false);
+    QMainWindow::dragLeaveEvent(event);
+}
+
+void MainWindow::dropEvent(QDropEvent *event)
+{
+    m_start->setDropTarget(false);
+    QStringList paths;
+    for (const QUrl &url : event->mimeData()->urls()) {
+        if (url.isLocalFile())
+            paths.append(url.toLocalFile());
+    }
+    event->acceptProposedAction();
+    openFiles(paths);
+}
+
+} // namespace ridgepoint

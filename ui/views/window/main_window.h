@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "ui/worker/session_controller.h"
+#include "ui/worker/worker_client.h"
+
+#include "ui/views/window/session_export.h"
+
+#include <QMainWindow>
+
+class QStackedWidget;
+
+namespace ridgepoint {
+
+class HelpWindow;
+class MeasureCommands;
+class MessageBar;
+class ProblemPrompter;
+class ProgressPanel;
+class SessionComparer;
+class Settings;
+class StartPage;
+class WindowActions;
+class Workbench;
+
+/// One window about one file. Only wires: every part is a class of its own.
+class MainWindow : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    /// The settings must outlive the window.
+    explicit MainWindow(Settings *settings, WorkerLimits limits = {}, QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    void open(const QString &path);
+    /// Writes what is shown; an error appears in the message bar.
+    void exportTo(const QString &path, ExportFormat format);
+
+    [[nodiscard]] WorkerClient *worker() { return &m_worker; }
+    [[nodiscard]] SessionController *controller() { return &m_controller; }
+    [[nodiscard]] Workbench *workbench() const { return m_workbench; }
+    [[nodiscard]] StartPage *startPage() const { return m_start; }
+    [[nodiscard]] MessageBar *messages() const { return m_messages; }
+    [[nodiscard]] ProgressPanel *progress() const { return m_progress; }
+    [[nodiscard]] WindowActions *actions() const { return m_actions; }
+    [[nodiscard]] SessionComparer *comparer() const { return m_comparer; }
+    [[nodiscard]] bool showsSession() const;
+
+Q_SIGNALS:
+    /// Another window is wanted, for a file or, when the path is empty, for none.
+    void windowRequested(const QString &path);
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dragLeaveEvent(QDragLeaveEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+
+private:
+    void layOut();
+    void connectWorker();
+    void connectController();
+    void connectFileActions();
+    void connectComparison();
+    void connectOtherActions();
+    void openFiles(const QStringList &paths);
+    void chooseFiles();
+    void chooseExport(ExportFormat format);
+    void showSession();
+    void showSaved(const QString &path);
+    void showHelp(const QString &page);
+    void showAbout();
+    void updateState();
+    void updateTitle();
+
+    Settings *m_settings;
+    WorkerClient m_worker;
+    SessionController m_controller;
+    QStackedWidget *m_pages;
+    StartPage *m_start;
+    Workbench *m_workbench;
+    MessageBar *m_messages;
+    ProgressPanel *m_progress;
+    WindowActions *m_actions;
+    ProblemPrompter *m_problems;
+    MeasureCommands *m_measure;
+    SessionComparer *m_comparer;
+    HelpWindow *m_help = nullptr;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+#include <QObject>
+
+#include "core/base/result.h"
+#include "core/model/session.h"
+
+#include <QFutureWatcher>
+#include <QString>
+
+class QWidget;
+
+namespace ridgepoint {
+
+class MessageBar;
+class SessionController;
+class Settings;
+class Workbench;
+
+/// Compares the session that is shown with a saved one, until another file is shown.
+class SessionComparer : public QObject
+{
+    Q_OBJECT
+
+public:
+    SessionComparer(SessionController *controller, Workbench *workbench, Settings *settings, MessageBar *messages,
+                    QWidget *window);
+
+    /// Asks for the other session.
+    void choose();
+    /// Reads the other session in the background and shows what changed from it, or that the file is not a session.
+    void compareWith(const QString &path);
+    void end();
+    /// Asks where, and saves the comparison.
+    void save();
+    /// The format follows the file's ending: csv, html or json.
+    [[nodiscard]] Result<void> saveTo(const QString &path) const;
+
+Q_SIGNALS:
+    /// A comparison is shown, or none any more.
+    void comparingChanged(bool comparing);
+    void saved(const QString &path);
+    /// Of save().
+    void failed(const ridgepoint::Error &error, const QString &path);
+
+private:
+    void followSession();
+    void take(const Result<Session> &session);
+    void showError(const Error &error);
+
+    SessionController *m_controller;
+    Workbench *m_workbench;
+    Settings *m_settings;
+    MessageBar *m_messages;
+    QWidget *m_window;
+    QString m_path; ///< of the other session
+    QString m_wantedPath; ///< of the one that is being read
+    QString m_shownPath; ///< of the session that is compared with it
+    QString m_shownModel; ///< its model
+    QFutureWatcher<Result<Session>> m_reading;
+};
+
+} // namespace ridgepoint

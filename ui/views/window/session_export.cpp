@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/window/session_export.h"
+
+#include "core/base/whole_file.h"
+#include "core/record/record.h"
+#include "core/record/session_file.h"
+#include "core/report/session_report.h"
+#include "core/report/tables/layer_table.h"
+
+#include <QDate>
+#include <QFile>
+#include <QFileInfo>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+
+#include <array>
+#include <utility>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr std::array formats = {
+    std::pair { ExportFormat::Png, "png" },       std::pair { ExportFormat::Svg, "svg" },
+    std::pair { ExportFormat::Pdf, "pdf" },       std::pair { ExportFormat::Csv, "csv" },
+    std::pair { ExportFormat::Json, "json" },     std::pair { ExportFormat::Html, "html" },
+    std::pair { ExportFormat::Session, "ridge" },
+};
+
+constexpr qsizetype longestNamePart = 40;
+
+QString namePart(const QString &text)
+{
+    static const QRegularExpression unsafe(QStringLiteral("[^\\p{L}\\p{N}._]+"));
+    QString part = text;
+    part.replace(unsafe, QStringLiteral("-"));
+    part.truncate(longestNamePart);
+    while (part.endsWith(u'-') || part.endsWith(u'.'))
+        part.chop(1);
+    while (part.startsWith(u'-') || part.startsWith(u'.'))
+        part.remove(0, 1);
+    return part;
+}
+
+/// The report page holds the same picture as the SVG export; a temporary file keeps one way of drawing it.
+Result<void> writeHtml(const std::string &path, const Session &session, const PictureOptions &options)
+{
+    const QTemporaryDir folder;
+    const QString picture = folder.filePath(QStringLiteral("chart.svg"));
+    const Result<void> drawn = writeSvg(picture, session, options);
+    if (!drawn.ok())
+        return drawn.error();
+    QFile file(picture);
+    if (!file.open(QIODevice::ReadOnly))
+        return Error { ErrorCode::OutputFile, "The chart for \"" + path + "\" could not be read back.",
+                       "Check that the folder for temporary files has space left." };
+    return writeWholeFile(path, sessionToHtml(session, file.readAll().toStdString()));
+}
+
+} // namespace
+
+std::optional<ExportFormat> exportFormatOf(const QString &path)
+{
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    for (const auto &[format, name] : formats) {
+        if (suffix == QLatin1String(name))
+            return format;
+    }
+    return std::nullopt;
+}
+
+QString exportSuffix(ExportFormat format)
+{
+    for (const auto &[candidate, name] : formats) {
+        if (candidate == format)
+            return QString::fromLatin1(name);
+    }
+    return {};
+}
+
+bool isRecord(ExportFormat format)
+{
+    return format == ExportFormat::Session || format == ExportFormat::Json;
+}
+
+QString proposedFileName(const Session &session, ExportFormat format)
+{
+    QStringList parts;
+    if (session.analysis) {
+        parts.append(namePart(QFileInfo(QString::fromStdString(session.analysis->model.path)).completeBaseName()));
+        const Device &device = session.layers ? session.layers->device : session.analysis->device;
+        parts.append(namePart(QString::fromStdString(device.name)));
+    }
+    // The day of the measurement, which is what the file is about.
+    const QDate created = QDate::fromString(QString::fromStdString(session.hello.created).left(10), Qt::ISODate);
+    parts.append((created.isValid() ? created : QDate::currentDate()).toString(Qt::ISODate));
+    parts.removeAll(QString());
+    return parts.join(u'-') + u'.' + exportSuffix(format);
+}
+
+Result<void> exportSession(const QString &path, ExportFormat format, const Session &session,
+                           const PictureOptions &options)
+{
+    const std::string file = QFile::encodeName(path).toStdString();
+    switch (format) {
+    case ExportFormat::Png:
+        return writePng(path, session, options);
+    case ExportFormat::Svg:
+        return writeSvg(path, session, options);
+    case ExportFormat::Pdf:
+        return writePdf(path, session, options);
+    case ExportFormat::Csv:
+        return writeWholeFile(file, layersToCsv(session));
+    case ExportFormat::Json:
+        return writeWholeFile(file, sessionToJson(session));
+    case ExportFormat::Html:
+        return writeHtml(file, session, options);
+    case ExportFormat::Session:
+        return writeSession(file, session);
+    }
+    return {};
+}
+
+} // namespace ridgepoint

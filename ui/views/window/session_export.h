@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/session.h"
+#include "ui/charts/export/report_picture.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace ridgepoint {
+
+/// What a session can be written as.
+enum class ExportFormat { Png, Svg, Pdf, Csv, Json, Html, Session };
+
+/// By the file's suffix; nothing for one that means no format.
+[[nodiscard]] std::optional<ExportFormat> exportFormatOf(const QString &path);
+[[nodiscard]] QString exportSuffix(ExportFormat format);
+
+/// Records hold what was measured; pictures and tables what is shown.
+[[nodiscard]] bool isRecord(ExportFormat format);
+
+/// Model, device and date, for example "resnet18-AMD-EPYC-9654-2026-11-21.png": safe on every file system.
+[[nodiscard]] QString proposedFileName(const Session &session, ExportFormat format);
+
+/// Writes the file whole or not at all. Errors: OutputFile.
+[[nodiscard]] Result<void> exportSession(const QString &path, ExportFormat format, const Session &session,
+                                         const PictureOptions &options = {});
+
+} // namespace ridgepoint

@@ -1,0 +1,317 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/window/start_page.h"
+
+#include "ui/settings/settings.h"
+#include "ui/style/chart_style.h"
+#include "ui/style/display_names.h"
+#include "ui/views/widgets/icons.h"
+
+#include <QDir>
+#include <QEvent>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QPainter>
+#include <QPainterPath>
+#include <QPushButton>
+#include <QShortcut>
+#include <QVBoxLayout>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr int contentWidth = 860;
+constexpr int iconSize = 44;
+constexpr double cornerRadius = 10;
+constexpr int cardPadding = 18;
+constexpr int itemSpacing = 3;
+
+QFont headingFont(const QFont &font)
+{
+    QFont heading = font;
+    heading.setPointSizeF(font.pointSizeF() * 1.15);
+    heading.setWeight(QFont::DemiBold);
+    return heading;
+}
+
+/// A quiet frame around a part of the page.
+class Card : public QWidget
+{
+public:
+    using QWidget::QWidget;
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        const ChartStyle style(palette(), font());
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(style.border());
+        painter.setBrush(style.ground());
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), cornerRadius, cornerRadius);
+    }
+};
+
+} // namespace
+
+/// The frame that invites a file.
+class StartPage::DropArea : public QWidget
+{
+public:
+    explicit DropArea(QWidget *parent)
+        : QWidget(parent)
+        , m_icon(new QLabel(this))
+        , m_title(new QLabel(this))
+        , m_text(new QLabel(this))
+        , m_open(new QPushButton(this))
+    {
+        QFont title = font();
+        title.setPointSizeF(title.pointSizeF() * 1.6);
+        title.setWeight(QFont::DemiBold);
+        m_title->setFont(title);
+        m_text->setForegroundRole(QPalette::PlaceholderText);
+        m_text->setWordWrap(true);
+        for (QLabel *label : { m_icon, m_title, m_text })
+            label->setAlignment(Qt::AlignCenter);
+        m_open->setDefault(true);
+        m_open->setMinimumHeight(fontMetrics().height() * 2);
+        m_open->setMinimumWidth(fontMetrics().height() * 12);
+        auto *layout = new QVBoxLayout(this);
+        layout->setContentsMargins(32, 28, 32, 32);
+        layout->setSpacing(10);
+        layout->addWidget(m_icon);
+        layout->addWidget(m_title);
+        layout->addWidget(m_text);
+        layout->addSpacing(6);
+        layout->addWidget(m_open, 0, Qt::AlignHCenter);
+    }
+
+    [[nodiscard]] QPushButton *openButton() const { return m_open; }
+
+    void retranslate()
+    {
+        m_title->setText(StartPage::tr("Drop a TorchScript file here"));
+        m_text->setText(
+            StartPage::tr("Every layer becomes a point under the roofs measured on this machine. Saved sessions "
+                          "(.ridge) open as well."));
+        m_open->setText(StartPage::tr("Open a File…"));
+    }
+
+    void showIcon() { m_icon->setPixmap(themedIcon(QStringLiteral("drop"), palette()).pixmap(iconSize)); }
+
+    void setTarget(bool target)
+    {
+        m_target = target;
+        update();
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        const ChartStyle style(palette(), font());
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        QPen pen(m_target ? style.accent() : style.border(), m_target ? 3 : 2, Qt::DashLine);
+        painter.setPen(pen);
+        painter.setBrush(style.ground());
+        painter.drawRoundedRect(QRectF(rect()).adjusted(2, 2, -2, -2), cornerRadius, cornerRadius);
+    }
+
+private:
+    QLabel *m_icon;
+    QLabel *m_title;
+    QLabel *m_text;
+    QPushButton *m_open;
+    bool m_target = false;
+};
+
+StartPage::StartPage(Settings *settings, QWidget *parent)
+    : QWidget(parent)
+    , m_settings(settings)
+    , m_drop(new DropArea(this))
+{
+    auto *lower = new QHBoxLayout;
+    lower->setSpacing(24);
+    lower->addWidget(makeRecentPart(), 3);
+    lower->addWidget(makeDevicePart(), 2);
+
+    auto *content = new QWidget(this);
+    content->setMaximumWidth(contentWidth);
+    auto *column = new QVBoxLayout(content);
+    column->setSpacing(24);
+    column->addWidget(m_drop);
+    column->addLayout(lower, 2);
+    column->addStretch(1);
+
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(24, 32, 24, 24);
+    layout->addStretch(1);
+    layout->addWidget(content, 20);
+    layout->addStretch(1);
+
+    connect(m_drop->openButton(), &QPushButton::clicked, this, &StartPage::openRequested);
+    connect(settings, &Settings::recentFilesChanged, this, &StartPage::showRecentFiles);
+    setFocusProxy(m_drop->openButton());
+    m_drop->showIcon();
+    retranslate();
+}
+
+QWidget *StartPage::makeRecentPart()
+{
+    auto *part = new Card(this);
+    m_recentTitle = new QLabel(part);
+    m_recentTitle->setFont(headingFont(font()));
+    m_recentEmpty = new QLabel(part);
+    m_recentEmpty->setForegroundRole(QPalette::PlaceholderText);
+    m_recentEmpty->setWordWrap(true);
+    m_recentEmpty->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_recent = new QListWidget(part);
+    m_recent->setFrameShape(QFrame::NoFrame);
+    m_recent->setSpacing(itemSpacing);
+    m_recent->viewport()->setAutoFillBackground(false);
+    m_recent->setTextElideMode(Qt::ElideMiddle);
+    m_recent->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_clear = new QPushButton(part);
+    m_clear->setFlat(true);
+
+    auto *head = new QHBoxLayout;
+    head->addWidget(m_recentTitle, 1);
+    head->addWidget(m_clear);
+    auto *layout = new QVBoxLayout(part);
+    layout->setContentsMargins(cardPadding, cardPadding, cardPadding, cardPadding);
+    layout->setSpacing(cardPadding / 2);
+    layout->addLayout(head);
+    layout->addWidget(m_recent, 1);
+    layout->addWidget(m_recentEmpty, 1);
+
+    // Not itemActivated: a double click would open the file twice.
+    auto *enter = new QShortcut(Qt::Key_Return, m_recent);
+    enter->setContext(Qt::WidgetShortcut);
+    connect(enter, &QShortcut::activated, this, [this] {
+        const QListWidgetItem *item = m_recent->currentItem();
+        if (item && item->flags().testFlag(Qt::ItemIsEnabled))
+            Q_EMIT fileChosen(item->data(Qt::UserRole).toString());
+    });
+    connect(m_recent, &QListWidget::itemClicked, this,
+            [this](const QListWidgetItem *item) { Q_EMIT fileChosen(item->data(Qt::UserRole).toString()); });
+    connect(m_clear, &QPushButton::clicked, m_settings, &Settings::clearRecentFiles);
+    return part;
+}
+
+QWidget *StartPage::makeDevicePart()
+{
+    auto *part = new Card(this);
+    m_deviceTitle = new QLabel(part);
+    m_deviceTitle->setFont(headingFont(font()));
+    m_devices = new QLabel(part);
+    m_devices->setTextFormat(Qt::PlainText);
+    m_devices->setWordWrap(true);
+    m_devices->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_devices->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    auto *layout = new QVBoxLayout(part);
+    layout->setContentsMargins(cardPadding, cardPadding, cardPadding, cardPadding);
+    layout->setSpacing(cardPadding / 2);
+    // Both headings are on one line, with and without the button beside the other.
+    for (QLabel *title : { m_recentTitle, m_deviceTitle })
+        title->setMinimumHeight(m_clear->sizeHint().height());
+    layout->addWidget(m_deviceTitle);
+    layout->addWidget(m_devices, 1);
+    return part;
+}
+
+void StartPage::setHello(const Hello &hello)
+{
+    m_hello = hello;
+    m_worker = Worker::Ready;
+    showDevices();
+}
+
+void StartPage::setWorkerMissing()
+{
+    m_worker = Worker::Missing;
+    showDevices();
+}
+
+void StartPage::setDropTarget(bool target)
+{
+    m_drop->setTarget(target);
+}
+
+void StartPage::showRecentFiles()
+{
+    m_recent->clear();
+    for (const QString &path : m_settings->recentFiles()) {
+        const QFileInfo file(path);
+        auto *item = new QListWidgetItem(m_recent);
+        item->setText(file.fileName() + QStringLiteral("  —  ") + QDir::toNativeSeparators(file.path()));
+        item->setToolTip(QDir::toNativeSeparators(path));
+        item->setData(Qt::UserRole, path);
+        if (!file.exists()) {
+            item->setFlags(Qt::NoItemFlags);
+            item->setToolTip(tr("%1 is no longer there").arg(QDir::toNativeSeparators(path)));
+        }
+    }
+    const bool empty = m_recent->count() == 0;
+    m_recent->setVisible(!empty);
+    m_clear->setVisible(!empty);
+    m_recentEmpty->setVisible(empty);
+}
+
+void StartPage::showDevices()
+{
+    if (m_worker == Worker::Starting) {
+        m_devices->setText(tr("Asking the worker…"));
+        return;
+    }
+    if (m_worker == Worker::Missing) {
+        m_devices->setText(tr("The worker is not running, so only saved sessions can be opened."));
+        return;
+    }
+    QStringList lines;
+    for (const Device &device : m_hello.devices)
+        lines.append(displayName(device));
+    if (m_hello.devices.empty())
+        lines.append(tr("No device"));
+    if (!m_hello.host.empty())
+        lines.append(tr("Host: %1").arg(QString::fromStdString(m_hello.host)));
+    if (!m_hello.libtorch.empty())
+        lines.append(tr("LibTorch: %1").arg(QString::fromStdString(m_hello.libtorch)));
+    if (!m_hello.confinement.empty())
+        lines.append(tr("Confinement: %1").arg(QString::fromStdString(m_hello.confinement)));
+    m_devices->setText(lines.join(QStringLiteral("\n\n")));
+}
+
+void StartPage::retranslate()
+{
+    m_drop->retranslate();
+    m_recentTitle->setText(tr("Recent Files"));
+    m_recentEmpty->setText(tr("Files that you open appear here."));
+    m_recent->setAccessibleName(tr("Recent Files"));
+    m_clear->setText(tr("Clear"));
+    m_clear->setToolTip(tr("Forget the recent files"));
+    m_deviceTitle->setText(tr("This Machine"));
+    showRecentFiles();
+    showDevices();
+}
+
+void StartPage::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    else if (event->type() == QEvent::PaletteChange)
+        m_drop->showIcon();
+}
+
+void StartPage::showEvent(QShowEvent *event)
+{
+    // Files may have come or gone while another page was in front.
+    showRecentFiles();
+    QWidget::showEvent(event);
+}
+
+} // namespace ridgepoint

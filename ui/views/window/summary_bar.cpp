@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/window/summary_bar.h"
+
+#include "core/model/coverage.h"
+#include "core/model/measured_device.h"
+#include "core/report/format/format.h"
+#include "ui/style/chart_style.h"
+#include "ui/style/display_names.h"
+#include "ui/views/widgets/elided_label.h"
+
+#include <QEvent>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr int factSpacing = 24;
+
+QString inputText(const Analysis &analysis)
+{
+    QStringList inputs;
+    for (const ModelInput &input : analysis.inputs) {
+        inputs.append(QString::fromStdString(formatShape(input.tensor.shape)) + u' ' + displayName(input.tensor.dtype));
+    }
+    return inputs.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+SummaryBar::SummaryBar(QWidget *parent)
+    : QWidget(parent)
+{
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(12, 6, 12, 6);
+    layout->setSpacing(factSpacing);
+    m_model = addFact(true);
+    m_input = addFact(true);
+    m_device = addFact(true);
+    m_parameters = addFact(false);
+    m_work = addFact(false);
+    m_traffic = addFact(false);
+    m_activations = addFact(false);
+    m_formulas = addFact(false);
+    m_latency = addFact(false);
+    m_throughput = addFact(false);
+}
+
+SummaryBar::Fact SummaryBar::addFact(bool mayShrink)
+{
+    Fact fact { new QLabel(this), mayShrink ? new ElidedLabel(this) : new QLabel(this) };
+    fact.title->setForegroundRole(QPalette::PlaceholderText);
+    QFont small = font();
+    small.setPointSizeF(small.pointSizeF() * 0.85);
+    fact.title->setFont(small);
+    QFont strong = font();
+    strong.setWeight(QFont::DemiBold);
+    fact.value->setFont(strong);
+    fact.value->setTextFormat(Qt::PlainText);
+    auto *column = new QVBoxLayout;
+    column->setSpacing(1);
+    column->addWidget(fact.title);
+    column->addWidget(fact.value);
+    qobject_cast<QHBoxLayout *>(layout())->addLayout(column);
+    return fact;
+}
+
+void SummaryBar::setSession(const Session &session)
+{
+    m_session = &session;
+    showFacts();
+}
+
+void SummaryBar::show(const Fact &fact, const QString &title, const QString &value, const QString &help)
+{
+    fact.title->setText(title);
+    fact.value->setText(value.isEmpty() ? QStringLiteral("–") : value);
+    fact.title->setToolTip(help);
+    fact.value->setToolTip(help);
+    fact.value->setAccessibleName(title + QStringLiteral(": ") + value);
+}
+
+void SummaryBar::showModel()
+{
+    const auto &analysis = m_session->analysis;
+    const auto &inspection = m_session->inspection;
+    const ModelIdentity *model = analysis ? &analysis->model : inspection ? &inspection->model : nullptr;
+    const QString path = model ? QString::fromStdString(model->path) : QString();
+    show(m_model, model ? tr("Model (%1)").arg(displayName(model->form)) : tr("Model"), QFileInfo(path).fileName(),
+         path);
+    show(m_parameters, tr("Parameters"), model ? QString::fromStdString(formatWork(model->parameters, "")) : QString(),
+         model ? QString::fromStdString(formatCount(model->parameters)) : QString());
+    const QString input = analysis ? inputText(*analysis) : QString();
+    show(m_input, tr("Input"), input, input);
+    const Device *device = measuredDevice(*m_session);
+    if (!device && analysis)
+        device = &analysis->device;
+    const QString name = device ? displayName(*device) : QString();
+    show(m_device, tr("Device"), name, name);
+}
+
+void SummaryBar::showWork()
+{
+    const auto &analysis = m_session->analysis;
+    show(m_work, tr("Work"),
+         analysis ? QString::fromStdString(formatWork(analysis->totals.cost.flops, "FLOP", analysis->unknown.empty()))
+                  : QString(),
+         tr("Floating-point operations of one run; a multiply-add counts as two."));
+    const Totals totals = analysis ? analysis->totals : Totals();
+    const std::int64_t traffic = totals.cost.bytesRead + totals.cost.bytesWritten;
+    show(m_traffic, tr("Memory traffic"), analysis ? QString::fromStdString(formatBytes(traffic)) : QString(),
+         tr("Bytes that all operators read and write in one run."));
+    const std::int64_t peak = totals.peakActivationBytes;
+    show(m_activations, tr("Peak activations"), peak > 0 ? QString::fromStdString(formatBytes(peak)) : QString(),
+         tr("Most memory that inputs, results and temporaries occupied at one time, apart from the parameters."));
+}
+
+void SummaryBar::showFormulas()
+{
+    bool complete = false;
+    if (m_session->analysis) {
+        const Coverage coverage = coverageOf(*m_session->analysis);
+        complete = coverage.knownOperators == coverage.operators;
+    }
+    m_formulas.title->setVisible(complete);
+    m_formulas.value->setVisible(complete);
+    show(m_formulas, tr("Formulas"), tr("Complete"), tr("Every operator of this model has a formula."));
+}
+
+void SummaryBar::showLatency()
+{
+    QString latency;
+    QString throughput;
+    QString spread;
+    if (m_session->latency) {
+        const Summary &summary = m_session->latency->samples.summary;
+        latency = QString::fromStdString(formatDuration(summary.medianNs));
+        throughput = QString::fromStdString(formatQuantity(m_session->latency->throughputPerSecond, "/s"));
+        spread = tr("Median of %1 runs; fastest %2, slowest %3.")
+                     .arg(summary.count)
+                     .arg(QString::fromStdString(formatDuration(summary.minNs)),
+                          QString::fromStdString(formatDuration(summary.maxNs)));
+    }
+    show(m_latency, tr("Latency"), latency, spread);
+    show(m_throughput, tr("Throughput"), throughput, tr("Items that the model processes in a second."));
+}
+
+void SummaryBar::showFacts()
+{
+    if (!m_session)
+        return;
+    showModel();
+    showWork();
+    showFormulas();
+    showLatency();
+}
+
+void SummaryBar::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        showFacts();
+}
+
+void SummaryBar::paintEvent(QPaintEvent *)
+{
+    const ChartStyle style(palette(), font());
+    QPainter painter(this);
+    painter.fillRect(rect(), style.panel());
+    painter.fillRect(QRect(0, height() - 1, width(), 1), style.border());
+}
+
+} // namespace ridgepoint
