@@ -238,6 +238,16 @@ std::string toJson(const RecordBody &body)
     return std::visit([](const auto &content) { return documentOf(Document { content }); }, body);
 }
 
+std::string toJson(const Analysis &analysis)
+{
+    return documentOf(Document { analysis });
+}
+
+std::string toJson(const LayerLatencies &latencies)
+{
+    return documentOf(Document { latencies });
+}
+
 std::string sessionToJson(const Session &session)
 {
     return documentOf(session);

@@ -63,6 +63,8 @@ struct Record {
 
 /// The body alone, as `--json` prints it: indented, with "format" and "version", ending in a line feed.
 [[nodiscard]] std::string toJson(const RecordBody &body);
+[[nodiscard]] std::string toJson(const Analysis &analysis); ///< without a copy into a RecordBody
+[[nodiscard]] std::string toJson(const LayerLatencies &latencies);
 
 /// A whole session as one object: each body as toJson() gives it, null where there is none.
 [[nodiscard]] std::string sessionToJson(const Session &session);
