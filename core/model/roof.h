@@ -91,6 +91,4 @@ struct DeviceRoofs {
     bool operator==(const DeviceRoofs &) const = default;
 };
 
-using Peaks = DeviceRoofs;
-
 } // namespace ridgepoint

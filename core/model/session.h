@@ -46,7 +46,7 @@ struct Session {
     Hello hello;
     std::optional<Inspection> inspection;
     std::optional<Analysis> analysis;
-    std::optional<Peaks> peaks;
+    std::optional<DeviceRoofs> peaks;
     std::optional<ModelLatency> latency;
     std::optional<LayerLatencies> layers;
     std::optional<InterleavedLatency> interleaved;

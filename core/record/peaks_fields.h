@@ -51,7 +51,7 @@ void fields(auto &archive, Is<StoredRoof> auto &stored)
 /// Absent for a roof of a kind that this version does not know: it must not pass for one that it does.
 [[nodiscard]] std::optional<Roof> restored(StoredRoof stored);
 
-void fields(auto &archive, Is<Peaks> auto &peaks)
+void fields(auto &archive, Is<DeviceRoofs> auto &peaks)
 {
     archive("device", peaks.device);
     archive("clock_policy", peaks.clockPolicy);

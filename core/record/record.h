@@ -38,7 +38,7 @@ struct UnknownRecord {
 };
 
 using RecordBody =
-    std::variant<Hello, Progress, Inspection, Analysis, Peaks, ModelLatency, LayerLatencies, InterleavedLatency,
+    std::variant<Hello, Progress, Inspection, Analysis, DeviceRoofs, ModelLatency, LayerLatencies, InterleavedLatency,
                  MethodComparison, BatchSweep, PipelineLatency, Notice, Done, Error, UnknownRecord>;
 
 /// One line of the stream.

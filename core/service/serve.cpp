@@ -28,7 +28,7 @@ constexpr std::size_t maximumRequestBytes = 1 << 20;
 bool isKept(std::string_view line)
 {
     const RecordBody body = emptyBodyFor(line);
-    return std::holds_alternative<Peaks>(body) || std::holds_alternative<BatchSweep>(body);
+    return std::holds_alternative<DeviceRoofs>(body) || std::holds_alternative<BatchSweep>(body);
 }
 
 class Worker

@@ -210,7 +210,7 @@ void Builder::addOperator(const std::string &name, OperatorFamily family, std::i
 
 void Builder::addPeaks()
 {
-    Peaks &peaks = m_session.peaks.emplace();
+    DeviceRoofs &peaks = m_session.peaks.emplace();
     peaks.device = cpu();
     peaks.measuredAt = "2026-03-14T09:20:11Z";
     peaks.program = "0.1.0";

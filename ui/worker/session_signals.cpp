@@ -77,8 +77,8 @@ SessionKinds kindsIn(const Session &session)
 
 std::optional<std::size_t> kindOf(const RecordBody &body)
 {
-    return positionOf<Inspection, Analysis, Peaks, ModelLatency, LayerLatencies, InterleavedLatency, MethodComparison,
-                      BatchSweep, PipelineLatency>(body);
+    return positionOf<Inspection, Analysis, DeviceRoofs, ModelLatency, LayerLatencies, InterleavedLatency,
+                      MethodComparison, BatchSweep, PipelineLatency>(body);
 }
 
 } // namespace ridgepoint

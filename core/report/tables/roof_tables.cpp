@@ -34,7 +34,7 @@ std::string roofValue(double value, const Roof &roof)
     return roof.launch() ? formatDuration(value * 1e9) : formatQuantity(value, roof.valueUnit());
 }
 
-std::vector<Roof> highestFirst(const Peaks &peaks)
+std::vector<Roof> highestFirst(const DeviceRoofs &peaks)
 {
     std::vector<Roof> roofs = peaks.roofs;
     std::ranges::stable_sort(roofs, [](const Roof &a, const Roof &b) {
@@ -43,7 +43,7 @@ std::vector<Roof> highestFirst(const Peaks &peaks)
     return roofs;
 }
 
-TableContent publishedContent(const Peaks &peaks)
+TableContent publishedContent(const DeviceRoofs &peaks)
 {
     TableContent table;
     table.columns = { { "Roof" },
@@ -56,7 +56,7 @@ TableContent publishedContent(const Peaks &peaks)
     return table;
 }
 
-TableContent measuredContent(const Peaks &peaks)
+TableContent measuredContent(const DeviceRoofs &peaks)
 {
     TableContent table;
     table.columns = { { "Roof" },
@@ -117,12 +117,12 @@ BestTime bestTime(const Session &session)
 
 } // namespace
 
-TableContent roofContent(const Peaks &peaks)
+TableContent roofContent(const DeviceRoofs &peaks)
 {
     return peaks.theoretical ? publishedContent(peaks) : measuredContent(peaks);
 }
 
-Facts peaksFacts(const Peaks &peaks)
+Facts peaksFacts(const DeviceRoofs &peaks)
 {
     if (peaks.theoretical) {
         return { { "Device", peaks.device.name },

@@ -13,8 +13,8 @@ namespace ridgepoint {
 // What the tables for people say of roofs.
 
 /// One row a roof, the highest of each kind first.
-[[nodiscard]] TableContent roofContent(const Peaks &peaks);
-[[nodiscard]] Facts peaksFacts(const Peaks &peaks);
+[[nodiscard]] TableContent roofContent(const DeviceRoofs &peaks);
+[[nodiscard]] Facts peaksFacts(const DeviceRoofs &peaks);
 
 /// One row for each layer above its roof: by how much, and why that may be; no rows where there is none.
 [[nodiscard]] TableContent aboveRoofContent(const Session &session);

@@ -15,7 +15,7 @@ namespace ridgepoint {
 
 void keepPeaks(const Record &record)
 {
-    const auto *peaks = std::get_if<Peaks>(&record.body);
+    const auto *peaks = std::get_if<DeviceRoofs>(&record.body);
     if (!peaks || peaks->cached)
         return;
     const auto isCutShort = [](const Roof &roof) {

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "tests/support/test_program.h"
 #include "core/record/json_reader.h"
 #include "core/record/json_writer.h"
 #include "core/record/record.h"
 #include "tests/core/record/sample_records.h"
+#include "tests/support/test_program.h"
 
 #include <nlohmann/json.hpp>
 
@@ -127,7 +127,9 @@ void JsonTest::orderOfKeysMakesNoDifference()
 
 void JsonTest::typeIsFoundWhereverItStands()
 {
-    const auto holdsPeaks = [](std::string_view line) { return std::holds_alternative<Peaks>(emptyBodyFor(line)); };
+    const auto holdsPeaks = [](std::string_view line) {
+        return std::holds_alternative<DeviceRoofs>(emptyBodyFor(line));
+    };
     QVERIFY(holdsPeaks(R"({"type":"peaks","request":1})"));
     QVERIFY(holdsPeaks(R"({"request":1,"roofs":[{"type":"done"}], "\u0074ype" : "peaks"})"));
     QVERIFY(!holdsPeaks(R"({"request":1,"code":"{\"type\":\"peaks\""})"));

@@ -110,7 +110,7 @@ ModelLatency smallLatency()
     return latency;
 }
 
-Peaks smallPeaks()
+DeviceRoofs smallPeaks()
 {
     Roof roof;
     roof.limit = MemoryLimit { MemoryLevel::Dram, MemoryPattern::Triad };
@@ -374,7 +374,7 @@ void RecordTest::unknownThingsAreSkipped()
     const Result<Record> roofs =
         decode(R"({"type":"peaks","roofs":[{"kind":"network","value":1.0},{"kind":"launch","value":2e-6}]})");
     QVERIFY(roofs.ok());
-    const auto &peaks = std::get<Peaks>(roofs.value().body);
+    const auto &peaks = std::get<DeviceRoofs>(roofs.value().body);
     QCOMPARE(peaks.roofs.size(), 1U);
     QCOMPARE(peaks.roofs[0].value, 2e-6);
 }
@@ -403,7 +403,7 @@ void RecordTest::missingKeysGetDefaults()
 {
     const auto bodyOf = [](const char *line) { return decode(line).value().body; };
     QVERIFY(bodyOf(R"({"type":"analysis"})") == RecordBody(Analysis {}));
-    QVERIFY(bodyOf(R"({"type":"peaks"})") == RecordBody(Peaks {}));
+    QVERIFY(bodyOf(R"({"type":"peaks"})") == RecordBody(DeviceRoofs {}));
     QVERIFY(bodyOf(R"({"type":"latency"})") == RecordBody(ModelLatency {}));
     QVERIFY(bodyOf(R"({"type":"layers"})") == RecordBody(LayerLatencies {}));
     QVERIFY(bodyOf(R"({"type":"inspection"})") == RecordBody(Inspection {}));

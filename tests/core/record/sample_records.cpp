@@ -255,7 +255,7 @@ Analysis SampleRecords::analysis(int layers, int operators)
     return value;
 }
 
-Peaks SampleRecords::peaks()
+DeviceRoofs SampleRecords::peaks()
 {
     return { device(), { roof(), roof(), roof(), roof() }, text(), text(), text(), text(), flag() };
 }

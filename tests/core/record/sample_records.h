@@ -22,7 +22,7 @@ public:
     [[nodiscard]] ridgepoint::Hello hello();
     [[nodiscard]] ridgepoint::Inspection inspection();
     [[nodiscard]] ridgepoint::Analysis analysis(int layers = 6, int operators = 9);
-    [[nodiscard]] ridgepoint::Peaks peaks();
+    [[nodiscard]] ridgepoint::DeviceRoofs peaks();
     [[nodiscard]] ridgepoint::ModelLatency modelLatency();
     [[nodiscard]] ridgepoint::LayerLatencies layerLatencies(int layers = 6, int operators = 9);
     [[nodiscard]] ridgepoint::InterleavedLatency interleavedLatency();

@@ -103,8 +103,8 @@ void SessionTest::newestOfEachKindStays()
 {
     SampleRecords random(5);
     Session session;
-    const Peaks first = random.peaks();
-    const Peaks second = random.peaks();
+    const DeviceRoofs first = random.peaks();
+    const DeviceRoofs second = random.peaks();
     apply(session, { 1, first });
     apply(session, { 2, second });
     QVERIFY(session.peaks == second);
@@ -126,7 +126,7 @@ void SessionTest::errorIsThatOfTheLastRequest()
     apply(session, { 2, Inspection {} });
     QVERIFY(!session.error);
     apply(session, { 2, error });
-    apply(session, { 3, Peaks {} });
+    apply(session, { 3, DeviceRoofs {} });
     QVERIFY(session.error == error);
     apply(session, { 3, Done {} });
     QVERIFY(!session.error);

@@ -97,8 +97,9 @@ Session measuredSession()
     Roof compute = roofOf(ComputeLimit { Precision::Fp32, ArithmeticUnit::Vector }, "FP32 vector", 4e12);
     compute.theoretical = 5e12;
     const Roof memory = roofOf(MemoryLimit { MemoryLevel::Dram, MemoryPattern::Triad }, "DRAM triad", 2e11);
-    session.peaks =
-        Peaks { session.analysis->device, { compute, memory }, "", "2026-01-02T03:04:05Z", "0.1.0", "normal", false };
+    session.peaks = DeviceRoofs {
+        session.analysis->device, { compute, memory }, "", "2026-01-02T03:04:05Z", "0.1.0", "normal", false
+    };
     LayerLatencies layers;
     layers.device = session.analysis->device;
     layers.method = "steady_clock";

@@ -88,7 +88,7 @@ void RoofTablesTest::agesOfOtherTextsAreNotGuessed()
 
 void RoofTablesTest::measuredRoofsSayHowOldTheyAre()
 {
-    Peaks peaks = *measuredSession().peaks;
+    DeviceRoofs peaks = *measuredSession().peaks;
     peaks.measuredAt = secondsAgo(2 * 86400 + 60);
     peaks.cached = true;
     const QString measured = valueOf(peaksFacts(peaks), "Measured");
@@ -97,7 +97,7 @@ void RoofTablesTest::measuredRoofsSayHowOldTheyAre()
 
 void RoofTablesTest::unknownDevicesAreSaidToBeMeasuredOnly()
 {
-    Peaks peaks = *measuredSession().peaks;
+    DeviceRoofs peaks = *measuredSession().peaks;
     QVERIFY(valueOf(peaksFacts(peaks), "Data sheet").contains("measured only"));
     peaks.device.name = "NVIDIA H100 PCIe";
     QCOMPARE(valueOf(peaksFacts(peaks), "Data sheet"), "NVIDIA H100 PCIe");

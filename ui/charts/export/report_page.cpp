@@ -347,7 +347,7 @@ QString ReportPage::roofsLine() const
 {
     if (!m_session.peaks)
         return Text::tr("Ridgepoint %1 · roofs were not measured").arg(QStringLiteral(RIDGEPOINT_VERSION));
-    const Peaks &peaks = *m_session.peaks;
+    const DeviceRoofs &peaks = *m_session.peaks;
     if (peaks.theoretical) {
         return Text::tr("Ridgepoint %1 · roofs of %2 from data sheets: theoretical, nothing was measured on it")
             .arg(QStringLiteral(RIDGEPOINT_VERSION), fromStd(peaks.device.name));

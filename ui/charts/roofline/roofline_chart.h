@@ -38,7 +38,7 @@ public:
     /// Points that are selected or pointed at show where they stood in this session, which need not stay; null for
     /// none. Takes effect with the next setSession().
     void setEarlier(const Session *earlier);
-    /// The roofs that are drawn: indices into Peaks::roofs.
+    /// The roofs that are drawn: indices into DeviceRoofs::roofs.
     [[nodiscard]] const std::set<std::size_t> &visibleRoofs() const;
     /// Shows only these items; without a value all.
     void setVisibleItems(std::optional<std::set<ItemId>> items);

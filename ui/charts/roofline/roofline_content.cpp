@@ -108,7 +108,7 @@ std::vector<MarkDetails> detailsOf(const Session &session, const std::vector<Roo
 }
 
 /// Without points to judge: single precision, the type of most models.
-std::optional<RidgePair> ridgeOfDevice(const std::optional<Peaks> &peaks)
+std::optional<RidgePair> ridgeOfDevice(const std::optional<DeviceRoofs> &peaks)
 {
     if (!peaks)
         return std::nullopt;

@@ -93,7 +93,7 @@ DetailSection measurementSection(const Roof &roof)
     return section;
 }
 
-DetailSection originSection(const Peaks &peaks)
+DetailSection originSection(const DeviceRoofs &peaks)
 {
     DetailSection section { Text::tr("Origin"), {}, {} };
     add(section, Text::tr("Device"), displayName(peaks.device));
@@ -107,7 +107,7 @@ DetailSection originSection(const Peaks &peaks)
 
 } // namespace
 
-ItemDetails roofDetails(const Peaks &measured, const Peaks &shown, std::size_t index)
+ItemDetails roofDetails(const DeviceRoofs &measured, const DeviceRoofs &shown, std::size_t index)
 {
     const Roof &roof = shown.roofs[index];
     ItemDetails details { fromText(roof.name), {} };
@@ -125,7 +125,7 @@ ItemDetails roofDetails(const Peaks &measured, const Peaks &shown, std::size_t i
     return details;
 }
 
-QString peaksHeadline(const Peaks &peaks)
+QString peaksHeadline(const DeviceRoofs &peaks)
 {
     if (peaks.theoretical)
         return Text::tr(

@@ -299,8 +299,8 @@ void RoofPanel::showRoof()
     m_samples->setVisible(hasRoof && !m_shown->peaks->roofs[*roof].samples.empty());
     if (!hasRoof)
         return;
-    const Peaks &shown = *m_shown->peaks;
-    const Peaks &measured = shown.theoretical || !m_measured->peaks ? shown : *m_measured->peaks;
+    const DeviceRoofs &shown = *m_shown->peaks;
+    const DeviceRoofs &measured = shown.theoretical || !m_measured->peaks ? shown : *m_measured->peaks;
     const ChartStyle style(palette(), font());
     QPalette warning = m_problem->palette();
     warning.setColor(QPalette::WindowText, style.warning());

@@ -27,7 +27,7 @@ SessionKinds kindsOfRoofs()
 {
     SessionKinds kinds;
     kinds.set(*kindOf(Analysis()));
-    kinds.set(*kindOf(Peaks()));
+    kinds.set(*kindOf(DeviceRoofs()));
     return kinds;
 }
 
@@ -84,7 +84,7 @@ void ShownSession::choose(const RoofChoices &choices)
         this,
         [this] {
             chooseRoofs();
-            emitChanges(*this, SessionKinds().set(*kindOf(Peaks())));
+            emitChanges(*this, SessionKinds().set(*kindOf(DeviceRoofs())));
         },
         Qt::QueuedConnection);
 }
