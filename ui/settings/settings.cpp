@@ -130,7 +130,7 @@ MeasureOptions Settings::options(const QString &path) const
     options.device = m_store.value(QStringLiteral("measure/device"), options.device).toString();
     options.threads = m_store.value(QStringLiteral("measure/threads")).toInt();
     const std::string effort = m_store.value(QStringLiteral("measure/effort")).toString().toStdString();
-    options.effort = effortFromName(effort).value_or(Effort::Normal);
+    options.effort = fromName<Effort>(effort).value_or(Effort::Normal);
     return options;
 }
 
