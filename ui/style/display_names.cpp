@@ -278,21 +278,15 @@ QString displayName(Change change)
 
 QString displayName(Setting setting)
 {
-    switch (setting) {
-    case Setting::Model:
-        return Names::tr("Model file");
-    case Setting::Device:
-        return Names::tr("Device");
-    case Setting::Inputs:
-        return Names::tr("Inputs");
-    case Setting::Convention:
-        return Names::tr("Convention");
-    case Setting::Execution:
-        return Names::tr("Execution");
-    case Setting::LibTorch:
-        break;
-    }
-    return QStringLiteral("LibTorch");
+    static constexpr EnumNames<Setting, 6> texts = { {
+        { Setting::Model, QT_TRANSLATE_NOOP("DisplayNames", "Model file") },
+        { Setting::Device, QT_TRANSLATE_NOOP("DisplayNames", "Device") },
+        { Setting::Inputs, QT_TRANSLATE_NOOP("DisplayNames", "Inputs") },
+        { Setting::Convention, QT_TRANSLATE_NOOP("DisplayNames", "Convention") },
+        { Setting::Execution, QT_TRANSLATE_NOOP("DisplayNames", "Execution") },
+        { Setting::LibTorch, "LibTorch" },
+    } };
+    return translated(nameIn(texts, setting));
 }
 
 QString cautionSentence(Caution caution)
