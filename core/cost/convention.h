@@ -8,10 +8,6 @@
 #include "core/cost/rules/cost_table.h"
 
 #include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace ridgepoint {
 

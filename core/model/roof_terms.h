@@ -5,8 +5,6 @@
 
 #include "core/base/enum_names.h"
 
-#include <string_view>
-
 /// What roofs are told apart by, with the names that files and tables use.
 namespace ridgepoint {
 

@@ -5,7 +5,6 @@
 
 #include "core/base/enum_names.h"
 #include <cstdint>
-#include <string_view>
 
 namespace ridgepoint {
 
