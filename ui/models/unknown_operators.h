@@ -39,8 +39,7 @@ struct UnknownGroup {
 /// In the order of Analysis::unknown; none without an analysis.
 [[nodiscard]] std::vector<UnknownGroup> unknownGroups(const Session &session);
 
-/// Path of a layer (Layer, LayerChange), or the model's class for the model itself; " #2" for the second call, and so
-/// on.
+/// Path of a Layer or LayerChange, or the model's class for the model itself; " #2" for the second call, and so on.
 [[nodiscard]] QString layerLabel(const auto &layer)
 {
     const QString name = QString::fromStdString(layer.path.empty() ? layer.type : layer.path);
