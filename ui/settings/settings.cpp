@@ -84,7 +84,6 @@ void Settings::setWorkerCommand(const QString &command)
     if (command == workerCommand())
         return;
     m_store.setValue(QStringLiteral("workerCommand"), command);
-    Q_EMIT workerCommandChanged();
 }
 
 void Settings::overrideWorkerCommand(const QString &command)
