@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "tests/ui/strict_test.h"
 #include "tests/support/test_program.h"
+#include "tests/ui/strict_test.h"
 #include "ui/worker/log_buffer.h"
 #include "ui/worker/worker_client.h"
 #include "ui/worker/worker_command.h"

@@ -19,6 +19,7 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
+#include <optional>
 #include <set>
 
 namespace ridgepoint {
@@ -59,19 +60,24 @@ bool sendCachedRoofs(const Request &request, JobReporter &reporter, const Device
     return true;
 }
 
-void sendNotes(const RoofRun &run, const char *code, JobReporter &reporter)
+void sendNotes(const RoofRun &run, const char *code, const std::optional<Notice> &withoutOverhead,
+               JobReporter &reporter)
 {
+    if (withoutOverhead)
+        reporter.send(*withoutOverhead);
     for (const std::string &note : run.notes())
         reporter.send(Notice { code, note });
 }
 
-void addLaunchOverhead(RoofBenchmarks &benchmarks, const Request &request, JobReporter &reporter)
+/// The notice says why there is none.
+std::optional<Notice> addLaunchOverhead(RoofBenchmarks &benchmarks, const Request &request)
 {
     const Result<c10::Device> device = openDevice(request.device);
     if (!device.ok())
-        reporter.send(Notice { "no_operator_floor", device.error().text });
-    else if (auto overhead = OperatorLaunchOverhead::ofTorch(device.value(), request.effort))
+        return Notice { "no_operator_floor", device.error().text };
+    if (auto overhead = OperatorLaunchOverhead::ofTorch(device.value(), request.effort))
         benchmarks.push_back(std::move(overhead));
+    return std::nullopt;
 }
 
 /// Precisions in which LibTorch is measured. None where a quota holds the threads back: a product then takes as long as
@@ -90,11 +96,11 @@ bool sendCpuRoofs(const Request &request, JobReporter &reporter)
     const int threads = at::get_num_threads();
     RoofBenchmarks ofTorch;
     ofTorch.push_back(std::make_unique<LibraryBenchmark>(libraryPrecisions(threads), request.effort));
-    addLaunchOverhead(ofTorch, request, reporter);
+    const std::optional<Notice> withoutOverhead = addLaunchOverhead(ofTorch, request);
     Result<DeviceRoofs> roofs = measureCpuRoofs(run, { threads }, std::move(ofTorch));
     if (!roofs.ok())
         return reporter.fail(roofs.error());
-    sendNotes(run, "cpu_roofs", reporter);
+    sendNotes(run, "cpu_roofs", withoutOverhead, reporter);
     addPublishedMemory(roofs.value());
     reporter.send(std::move(roofs).value());
     return true;
@@ -113,11 +119,11 @@ bool sendCudaRoofs(const Request &request, JobReporter &reporter)
         return true;
     RoofRun run(request.effort, reporter.context("peaks"));
     RoofBenchmarks ofTorch;
-    addLaunchOverhead(ofTorch, request, reporter);
+    const std::optional<Notice> withoutOverhead = addLaunchOverhead(ofTorch, request);
     Result<DeviceRoofs> roofs = measureCudaRoofs(run, *gpu.value(), *index, std::move(ofTorch));
     if (!roofs.ok())
         return lackRoofs(request, reporter, roofs.error());
-    sendNotes(run, "cuda_roofs", reporter);
+    sendNotes(run, "cuda_roofs", withoutOverhead, reporter);
     reporter.send(std::move(roofs).value());
     return true;
 }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "tests/support/test_program.h"
 #include "core/record/record.h"
 #include "core/service/serve.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryFile>
 #include <QTest>

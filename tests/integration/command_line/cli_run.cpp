@@ -5,8 +5,11 @@
 
 #include <QFile>
 #include <QJsonDocument>
-#include <QProcess>
 #include <QTemporaryDir>
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 QJsonObject CliRun::json() const
 {
@@ -44,6 +47,30 @@ CliRun runCli(const QStringList &arguments, const QByteArray &standardInput)
     run.standardOutput = process.readAllStandardOutput();
     run.standardError = process.readAllStandardError();
     return run;
+}
+
+CliOnTerminal::CliOnTerminal(const QStringList &arguments)
+    : m_terminal(posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK))
+{
+    if (m_terminal < 0 || grantpt(m_terminal) != 0 || unlockpt(m_terminal) != 0)
+        qFatal("no terminal could be made");
+    const QByteArray name = ptsname(m_terminal);
+    m_process.setProcessEnvironment(cliEnvironment());
+    m_process.setChildProcessModifier([name] { dup2(open(name.constData(), O_RDWR | O_NOCTTY), STDERR_FILENO); });
+    m_process.start(QStringLiteral(RIDGEPOINT_CLI), arguments);
+}
+
+CliOnTerminal::~CliOnTerminal()
+{
+    close(m_terminal);
+}
+
+const QByteArray &CliOnTerminal::messages()
+{
+    char text[4096];
+    for (ssize_t size = 0; (size = read(m_terminal, text, sizeof text)) > 0;)
+        m_messages.append(text, size);
+    return m_messages;
 }
 
 QString modelPath(const QString &name)

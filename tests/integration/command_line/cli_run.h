@@ -5,6 +5,7 @@
 
 #include <QByteArray>
 #include <QJsonObject>
+#include <QProcess>
 #include <QProcessEnvironment>
 #include <QStringList>
 
@@ -21,6 +22,26 @@ struct CliRun {
 
 /// Runs ridgepoint-cli with an own, empty cache folder. A program that does not end in two minutes has status -1.
 [[nodiscard]] CliRun runCli(const QStringList &arguments, const QByteArray &standardInput = {});
+
+/// ridgepoint-cli with a terminal for its messages, on which it shows how far it is.
+class CliOnTerminal
+{
+public:
+    explicit CliOnTerminal(const QStringList &arguments);
+    ~CliOnTerminal();
+    CliOnTerminal(const CliOnTerminal &) = delete;
+    CliOnTerminal &operator=(const CliOnTerminal &) = delete;
+
+    [[nodiscard]] QProcess &process() { return m_process; }
+
+    /// Everything that it has written to the terminal so far.
+    [[nodiscard]] const QByteArray &messages();
+
+private:
+    QProcess m_process;
+    int m_terminal = -1;
+    QByteArray m_messages;
+};
 
 /// The environment of runCli(), for a test that starts the program itself.
 [[nodiscard]] QProcessEnvironment cliEnvironment();

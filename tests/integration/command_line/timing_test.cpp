@@ -9,6 +9,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -315,13 +316,10 @@ void TimingTest::cancelKeepsWhatWasMeasured_data()
 void TimingTest::cancelKeepsWhatWasMeasured()
 {
     QFETCH(QStringList, arguments);
-    QProcess process;
-    process.setProcessEnvironment(cliEnvironment());
-    process.start(QStringLiteral(RIDGEPOINT_CLI), arguments + QStringList { "--json" });
-    QByteArray said;
-    QTRY_VERIFY_WITH_TIMEOUT((said += process.readAllStandardError()).contains("Timing") || said.contains("Trying"),
-                             60'000);
-    QTest::qWait(6000); // into the measurement
+    CliOnTerminal program(arguments + QStringList { "--json" });
+    static const QRegularExpression isMeasuring("run [1-9]|batch [2-9]|[1-9][0-9]* of ");
+    QTRY_VERIFY_WITH_TIMEOUT(isMeasuring.match(QString::fromUtf8(program.messages())).hasMatch(), 60'000);
+    QProcess &process = program.process();
     process.terminate();
     QVERIFY(process.waitForFinished(30'000));
     QCOMPARE(process.exitCode(), cancelledStatus);

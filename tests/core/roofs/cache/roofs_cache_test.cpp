@@ -133,4 +133,3 @@ void PeaksCacheTest::unwritableFolderIsAnError()
 
 #include "roofs_cache_test.moc"
 RIDGEPOINT_TEST(PeaksCacheTest)
-#include "peaks_cache_test.moc"

@@ -183,5 +183,3 @@ void CpuRoofsTest::unknownInstructionSetIsAnError()
 
 RIDGEPOINT_TEST(CpuRoofsTest)
 #include "cpu_roofs_test.moc"
-RIDGEPOINT_TEST(CpuPeaksTest)
-#include "cpu_peaks_test.moc"

@@ -116,4 +116,3 @@ void CudaModuleTest::realModuleOpensOrSaysWhy()
 
 #include "cuda_roofs_module_test.moc"
 RIDGEPOINT_TEST(CudaModuleTest)
-#include "cuda_peaks_module_test.moc"

@@ -151,4 +151,3 @@ void CudaSizesTest::amountGrowsToTheTime()
 
 #include "cuda_roofs_sizes_test.moc"
 RIDGEPOINT_TEST(CudaSizesTest)
-#include "cuda_peaks_sizes_test.moc"

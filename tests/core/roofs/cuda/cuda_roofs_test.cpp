@@ -457,5 +457,3 @@ void CudaRoofsTest::readsDeviceNames()
 
 RIDGEPOINT_TEST(CudaRoofsTest)
 #include "cuda_roofs_test.moc"
-RIDGEPOINT_TEST(CudaPeaksTest)
-#include "cuda_peaks_test.moc"

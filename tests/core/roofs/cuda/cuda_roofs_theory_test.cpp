@@ -225,4 +225,3 @@ void CudaTheoryTest::slicesAreNoBoards()
 
 #include "cuda_roofs_theory_test.moc"
 RIDGEPOINT_TEST(CudaTheoryTest)
-#include "cuda_peaks_theory_test.moc"

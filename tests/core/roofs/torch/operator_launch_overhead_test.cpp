@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "support/simulated_device.h"
-#include "tests/support/test_program.h"
 #include "tests/core/timing/support/simulated_device.h"
+#include "tests/support/test_program.h"
 
 #include "core/roofs/torch/operator_launch_overhead.h"
 
@@ -112,5 +111,3 @@ void OperatorLaunchOverheadTest::callThatRaisesHasNone()
 
 RIDGEPOINT_TEST(OperatorLaunchOverheadTest)
 #include "operator_launch_overhead_test.moc"
-RIDGEPOINT_TEST(OperatorFloorTest)
-#include "operator_floor_test.moc"
