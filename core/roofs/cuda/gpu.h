@@ -8,8 +8,10 @@
 #include "core/model/roof_terms.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 /// What the measurement of the roofs needs from a GPU. The run-time-loaded module implements it with CUDA, the tests
 /// with a simulated device.

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <utility>
 
 /// Owners of what the runtime hands out.
 namespace ridgepoint::cuda {
