@@ -103,7 +103,7 @@ void addPeaksOptions(CLI::App &command, Request &request)
 {
     command
         .add_option_function<std::string>(
-            "--effort", [&request](const std::string &text) { request.effort = *effortFromName(text); },
+            "--effort", [&request](const std::string &text) { request.effort = *fromName<Effort>(text); },
             "Time for the roofs: at most 5, 30 or 180 seconds")
         ->check(CLI::IsMember({ "quick", "normal", "thorough" }))
         ->type_name("");

@@ -17,31 +17,28 @@ bool isOneOf(RequestKind kind, std::initializer_list<RequestKind> kinds)
 }
 
 /// An option whose words are the names of an enumeration.
-template<typename Choice>
-void addChoice(CLI::App &command, const std::string &option, Choice &choice, const std::string &description,
-               std::vector<std::string> words, std::optional<Choice> (*fromName)(std::string_view))
+template<NamedEnum Choice>
+void addChoice(CLI::App &command, const std::string &option, Choice &choice, const std::string &description)
 {
+    std::vector<std::string> words;
+    for (const auto &[value, word] : enumNames<Choice>)
+        words.emplace_back(word);
     command
         .add_option_function<std::string>(
-            option, [&choice, fromName](const std::string &text) { choice = *fromName(text); }, description)
+            option, [&choice](const std::string &text) { choice = *fromName<Choice>(text); }, description)
         ->check(CLI::IsMember(std::move(words)))
         ->type_name("");
 }
 
 void addExecution(CLI::App &command, RequestKind kind, Execution &execution)
 {
-    addChoice(command, "--precision", execution.precision, "Element type of weights and inputs",
-              { "as_loaded", "float32", "float16", "bfloat16" }, precisionFromName);
-    addChoice(command, "--memory-format", execution.memoryFormat, "Order of dimensions of weights and inputs",
-              { "as_loaded", "channels_last" }, memoryFormatFromName);
-    addChoice(command, "--tf32", execution.tf32, "Whether fp32 work may run in TF32 on CUDA",
-              { "default", "allowed", "forbidden" }, tf32FromName);
+    addChoice(command, "--precision", execution.precision, "Element type of weights and inputs");
+    addChoice(command, "--memory-format", execution.memoryFormat, "Order of dimensions of weights and inputs");
+    addChoice(command, "--tf32", execution.tf32, "Whether fp32 work may run in TF32 on CUDA");
     if (!isOneOf(kind, { RequestKind::Analyze, RequestKind::Layers }))
-        addChoice(command, "--executor", execution.executor, "How forward() is executed",
-                  { "as_loaded", "unoptimized", "frozen", "optimized_for_inference" }, executorFromName);
+        addChoice(command, "--executor", execution.executor, "How forward() is executed");
     if (isOneOf(kind, { RequestKind::Latency, RequestKind::Report }))
-        addChoice(command, "--caches", execution.caches, "What caches hold when a run begins: cold flushes them",
-                  { "warm", "cold" }, cachesFromName);
+        addChoice(command, "--caches", execution.caches, "What caches hold when a run begins: cold flushes them");
 }
 
 void addLimits(CLI::App &command, MeasureLimits &limits)
@@ -62,8 +59,7 @@ void addLimits(CLI::App &command, MeasureLimits &limits)
 
 void addSweep(CLI::App &command, SweepRequest &sweep)
 {
-    addChoice(command, "--search", sweep.search, "binary: powers of two, then halving; sequential: one by one",
-              { "binary", "sequential" }, batchSearchFromName);
+    addChoice(command, "--search", sweep.search, "binary: powers of two, then halving; sequential: one by one");
     command.add_option("--max-batch", sweep.maximumBatch, "Largest batch to try")
         ->check(CLI::PositiveNumber)
         ->capture_default_str()

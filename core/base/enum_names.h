@@ -10,7 +10,7 @@
 
 namespace ridgepoint {
 
-/// Table of an enumeration's stable identifiers; one line a value.
+/// Table of an enumeration's stable identifiers, which files and tables use; one line a value.
 template<typename Enum, std::size_t N> using EnumNames = std::array<std::pair<Enum, std::string_view>, N>;
 
 template<typename Enum, std::size_t N>
@@ -32,5 +32,33 @@ template<typename Enum, std::size_t N>
     }
     return std::nullopt;
 }
+
+/// The table of an enumeration, specialised below its declaration.
+template<typename Enum> inline constexpr std::nullopt_t enumNames = std::nullopt;
+
+template<typename Enum>
+concept NamedEnum = requires
+{
+    enumNames<Enum>.size();
+};
+
+/// The stable identifier, for example "fp32".
+template<NamedEnum Enum> [[nodiscard]] constexpr std::string_view name(Enum value)
+{
+    return nameIn(enumNames<Enum>, value);
+}
+
+template<NamedEnum Enum> [[nodiscard]] constexpr std::optional<Enum> valueOfName(std::string_view text)
+{
+    return valueIn(enumNames<Enum>, text);
+}
+
+template<auto Fallback> [[nodiscard]] constexpr auto valueOfNameOr(std::string_view text)
+{
+    return valueIn(enumNames<decltype(Fallback)>, text).value_or(Fallback);
+}
+
+/// The inverse of name(): no value for an unknown identifier, or the one that a specialisation has for it.
+template<typename Enum> inline constexpr auto fromName = valueOfName<Enum>;
 
 } // namespace ridgepoint

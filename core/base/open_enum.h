@@ -12,7 +12,7 @@
 namespace ridgepoint {
 
 /// A value of an enumeration as it stands in files, where a newer version may have written a name that this one does
-/// not know. Such a name is kept, and equals no value. `namesOf(Enum)` gives the table of names.
+/// not know. Such a name is kept, and equals no value. `enumNames<Enum>` is the table of names.
 template<typename Enum> class OpenEnum
 {
 public:
@@ -23,7 +23,7 @@ public:
     }
 
     explicit OpenEnum(std::string_view name)
-        : m_value(valueIn(namesOf(Enum {}), name))
+        : m_value(valueIn(enumNames<Enum>, name))
         , m_unknownName(m_value ? std::string_view() : name)
     {
     }
@@ -31,7 +31,7 @@ public:
     [[nodiscard]] std::optional<Enum> value() const { return m_value; } ///< absent for an unknown or empty name
     [[nodiscard]] std::string_view name() const
     {
-        return m_value ? nameIn(namesOf(Enum {}), *m_value) : std::string_view(m_unknownName);
+        return m_value ? nameIn(enumNames<Enum>, *m_value) : std::string_view(m_unknownName);
     }
 
     bool operator==(const OpenEnum &) const = default;

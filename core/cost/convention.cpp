@@ -3,7 +3,6 @@
 
 #include "core/cost/convention.h"
 
-#include "core/base/enum_names.h"
 #include "core/cost/rules/cost_rule.h"
 #include "core/cost/rules/pooling.h"
 
@@ -14,15 +13,6 @@
 namespace ridgepoint {
 
 namespace {
-
-constexpr EnumNames<Convention, 6> conventionNames = { {
-    { Convention::Fma2, "fma2" },
-    { Convention::Matrix, "matrix" },
-    { Convention::Mac, "mac" },
-    { Convention::Torchstat, "torchstat" },
-    { Convention::Thop, "thop" },
-    { Convention::Fvcore, "fvcore" },
-} };
 
 bool isOneOf(std::string_view name, std::initializer_list<std::string_view> names)
 {
@@ -192,16 +182,6 @@ Count count(const OperatorCall &call, const OperatorWork &work, Convention conve
 }
 
 } // namespace
-
-std::string_view name(Convention convention)
-{
-    return nameIn(conventionNames, convention);
-}
-
-std::optional<Convention> conventionFromName(std::string_view text)
-{
-    return valueIn(conventionNames, text);
-}
 
 std::int64_t flopsOf(const OperatorCall &call, const OperatorWork &work, Convention convention)
 {

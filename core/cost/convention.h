@@ -3,14 +3,11 @@
 
 #pragma once
 
+#include "core/base/enum_names.h"
 #include "core/cost/call/operator_call.h"
 #include "core/cost/rules/cost_table.h"
 
 #include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace ridgepoint {
 
@@ -24,9 +21,15 @@ enum class Convention {
     Fvcore, ///< multiply-adds, 2 per element of batch norm, 5 of other norms, adaptive pools, interpolation
 };
 
-/// "fma2", "matrix", "mac", "torchstat", "thop", "fvcore".
-[[nodiscard]] std::string_view name(Convention convention);
-[[nodiscard]] std::optional<Convention> conventionFromName(std::string_view text);
+template<>
+inline constexpr auto enumNames<Convention> = EnumNames<Convention, 6> { {
+    { Convention::Fma2, "fma2" },
+    { Convention::Matrix, "matrix" },
+    { Convention::Mac, "mac" },
+    { Convention::Torchstat, "torchstat" },
+    { Convention::Thop, "thop" },
+    { Convention::Fvcore, "fvcore" },
+} };
 
 /// FLOPs of one operator call under the convention. `work` is workOf(call). The last three follow those tools where
 /// they have a formula (compute_flops.py of torchstat, vision/basic_hooks.py of thop, jit_handles.py of fvcore) and

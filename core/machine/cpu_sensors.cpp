@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <string>
 #include <utility>
 
@@ -25,11 +24,6 @@ constexpr double hottest = 150; ///< degrees; a sensor that says more is broken,
 /// Drivers under hwmon and types of thermal zones that belong to the CPU itself.
 constexpr std::array<std::string_view, 6> cpuSensors = { "coretemp",     "k10temp",     "zenpower",
                                                          "x86_pkg_temp", "cpu-thermal", "cpu_thermal" };
-
-double steadySeconds()
-{
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 std::string wordIn(const fs::path &path)
 {
@@ -99,8 +93,8 @@ std::optional<double> maxIn(const std::vector<fs::path> &files, double unit, dou
 
 } // namespace
 
-CpuSensors::CpuSensors(const fs::path &root, std::function<double()> seconds)
-    : m_seconds(seconds ? std::move(seconds) : steadySeconds)
+CpuSensors::CpuSensors(const fs::path &root, SecondsClock seconds)
+    : m_seconds(std::move(seconds))
     , m_temperatures(temperatureFiles(root))
 {
     for (const fs::path &cpu : entriesOf(root / "sys/devices/system/cpu", "cpu")) {

@@ -3,11 +3,11 @@
 
 #pragma once
 
+#include "core/base/clock.h"
 #include "core/machine/telemetry.h"
 
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <optional>
 #include <vector>
 
@@ -19,7 +19,7 @@ class CpuSensors
 {
 public:
     /// `root` replaces "/" and `seconds` the steady clock in tests.
-    explicit CpuSensors(const std::filesystem::path &root = "/", std::function<double()> seconds = {});
+    explicit CpuSensors(const std::filesystem::path &root = "/", SecondsClock seconds = monotonicSeconds);
 
     /// Clock: of the CPU that runs fastest, which is one that works. Temperature: the highest of the CPU's sensors.
     /// Power: of all packages, the mean since the last reading or the making. `thermalSlowdown`: the CPU held itself
@@ -40,7 +40,7 @@ private:
     [[nodiscard]] std::optional<double> powerWatts();
     [[nodiscard]] bool heldBack();
 
-    std::function<double()> m_seconds;
+    SecondsClock m_seconds;
     double m_lastSeconds = 0;
     std::int64_t m_lastThrottles = 0;
     std::vector<std::filesystem::path> m_clocks;

@@ -3,12 +3,12 @@
 
 #pragma once
 
+#include "core/base/enum_names.h"
 #include "core/model/device.h"
 #include "core/model/tensor_info.h"
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace ridgepoint {
@@ -16,16 +16,24 @@ namespace ridgepoint {
 /// How a TorchScript file was made.
 enum class ModelForm { Script, Trace, Frozen };
 
-/// "script", "trace" or "frozen".
-[[nodiscard]] std::string_view name(ModelForm form);
-[[nodiscard]] ModelForm modelFormFromName(std::string_view text);
+template<>
+inline constexpr auto enumNames<ModelForm> = EnumNames<ModelForm, 3> { {
+    { ModelForm::Script, "script" },
+    { ModelForm::Trace, "trace" },
+    { ModelForm::Frozen, "frozen" },
+} };
+template<> inline constexpr auto fromName<ModelForm> = valueOfNameOr<ModelForm::Script>;
 
 /// Where the shape of an input came from.
 enum class InputSource { Given, Traced, Inferred };
 
-/// "given", "traced" or "inferred".
-[[nodiscard]] std::string_view name(InputSource source);
-[[nodiscard]] InputSource inputSourceFromName(std::string_view text);
+template<>
+inline constexpr auto enumNames<InputSource> = EnumNames<InputSource, 3> { {
+    { InputSource::Given, "given" },
+    { InputSource::Traced, "traced" },
+    { InputSource::Inferred, "inferred" },
+} };
+template<> inline constexpr auto fromName<InputSource> = valueOfNameOr<InputSource::Given>;
 
 struct ModelIdentity {
     std::string path;
@@ -85,9 +93,20 @@ enum class OperatorFamily {
     Other, ///< no formula known, or one of the user's own that names no family
 };
 
-/// Lower-case identifier, for example "convolution".
-[[nodiscard]] std::string_view name(OperatorFamily family);
-[[nodiscard]] OperatorFamily operatorFamilyFromName(std::string_view text);
+template<>
+inline constexpr auto enumNames<OperatorFamily> = EnumNames<OperatorFamily, 10> { {
+    { OperatorFamily::Convolution, "convolution" },
+    { OperatorFamily::Matrix, "matrix" },
+    { OperatorFamily::Normalization, "normalization" },
+    { OperatorFamily::Activation, "activation" },
+    { OperatorFamily::Pooling, "pooling" },
+    { OperatorFamily::Elementwise, "elementwise" },
+    { OperatorFamily::Reduction, "reduction" },
+    { OperatorFamily::Movement, "movement" },
+    { OperatorFamily::View, "view" },
+    { OperatorFamily::Other, "other" },
+} };
+template<> inline constexpr auto fromName<OperatorFamily> = valueOfNameOr<OperatorFamily::Other>;
 
 struct Operator {
     std::int64_t id = 0; ///< position in Analysis::operators

@@ -3,11 +3,11 @@
 
 #pragma once
 
+#include "core/base/enum_names.h"
 #include "core/model/latency.h"
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace ridgepoint {
@@ -18,6 +18,12 @@ enum class BatchSearch {
     Sequential, ///< one by one
 };
 
+template<>
+inline constexpr auto enumNames<BatchSearch> = EnumNames<BatchSearch, 2> { {
+    { BatchSearch::Binary, "binary" },
+    { BatchSearch::Sequential, "sequential" },
+} };
+
 enum class BatchOutcome {
     Trying, ///< a run began, and nobody wrote how it ended: the process was lost
     Fits,
@@ -26,11 +32,14 @@ enum class BatchOutcome {
     TooSlow, ///< one call took longer than allowed
 };
 
-/// "binary", "sequential"; "trying", "fits", "out_of_memory", "failed", "too_slow".
-[[nodiscard]] std::string_view name(BatchSearch search);
-[[nodiscard]] std::string_view name(BatchOutcome outcome);
-[[nodiscard]] std::optional<BatchSearch> batchSearchFromName(std::string_view text);
-[[nodiscard]] std::optional<BatchOutcome> batchOutcomeFromName(std::string_view text);
+template<>
+inline constexpr auto enumNames<BatchOutcome> = EnumNames<BatchOutcome, 5> { {
+    { BatchOutcome::Trying, "trying" },
+    { BatchOutcome::Fits, "fits" },
+    { BatchOutcome::OutOfMemory, "out_of_memory" },
+    { BatchOutcome::Failed, "failed" },
+    { BatchOutcome::TooSlow, "too_slow" },
+} };
 
 /// What is known of one batch size.
 struct BatchPoint {

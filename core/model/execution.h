@@ -3,9 +3,8 @@
 
 #pragma once
 
-#include <optional>
+#include "core/base/enum_names.h"
 #include <string>
-#include <string_view>
 
 namespace ridgepoint {
 
@@ -17,11 +16,33 @@ enum class Executor {
     OptimizedForInference, ///< frozen, then torch::jit::optimize_for_inference(): packed weights, fused activations
 };
 
+template<>
+inline constexpr auto enumNames<Executor> = EnumNames<Executor, 4> { {
+    { Executor::AsLoaded, "as_loaded" },
+    { Executor::Unoptimized, "unoptimized" },
+    { Executor::Frozen, "frozen" },
+    { Executor::OptimizedForInference, "optimized_for_inference" },
+} };
+
 /// Element type of floating-point weights and inputs.
 enum class ModelPrecision { AsLoaded, Float32, Float16, BFloat16 };
 
+template<>
+inline constexpr auto enumNames<ModelPrecision> = EnumNames<ModelPrecision, 4> { {
+    { ModelPrecision::AsLoaded, "as_loaded" },
+    { ModelPrecision::Float32, "float32" },
+    { ModelPrecision::Float16, "float16" },
+    { ModelPrecision::BFloat16, "bfloat16" },
+} };
+
 /// Order of the dimensions of weights and inputs in memory.
 enum class MemoryFormat { AsLoaded, ChannelsLast };
+
+template<>
+inline constexpr auto enumNames<MemoryFormat> = EnumNames<MemoryFormat, 2> { {
+    { MemoryFormat::AsLoaded, "as_loaded" },
+    { MemoryFormat::ChannelsLast, "channels_last" },
+} };
 
 /// Whether fp32 products and convolutions may run in TF32 on CUDA.
 enum class Tf32 {
@@ -30,24 +51,24 @@ enum class Tf32 {
     Forbidden,
 };
 
+template<>
+inline constexpr auto enumNames<Tf32> = EnumNames<Tf32, 3> { {
+    { Tf32::Default, "default" },
+    { Tf32::Allowed, "allowed" },
+    { Tf32::Forbidden, "forbidden" },
+} };
+
 /// What the caches hold when a run begins.
 enum class Caches {
     Warm, ///< what the run before left
     Cold, ///< flushed before each run
 };
 
-/// Stable identifiers: "as_loaded", "unoptimized", "frozen", "optimized_for_inference"; "as_loaded", "float32",
-/// "float16", "bfloat16"; "as_loaded", "channels_last"; "default", "allowed", "forbidden"; "warm", "cold".
-[[nodiscard]] std::string_view name(Executor executor);
-[[nodiscard]] std::string_view name(ModelPrecision precision);
-[[nodiscard]] std::string_view name(MemoryFormat format);
-[[nodiscard]] std::string_view name(Tf32 tf32);
-[[nodiscard]] std::string_view name(Caches caches);
-[[nodiscard]] std::optional<Executor> executorFromName(std::string_view text);
-[[nodiscard]] std::optional<ModelPrecision> precisionFromName(std::string_view text);
-[[nodiscard]] std::optional<MemoryFormat> memoryFormatFromName(std::string_view text);
-[[nodiscard]] std::optional<Tf32> tf32FromName(std::string_view text);
-[[nodiscard]] std::optional<Caches> cachesFromName(std::string_view text);
+template<>
+inline constexpr auto enumNames<Caches> = EnumNames<Caches, 2> { {
+    { Caches::Warm, "warm" },
+    { Caches::Cold, "cold" },
+} };
 
 /// The choices under which a model is timed; every report carries them.
 struct Execution {

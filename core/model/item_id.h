@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "core/base/enum_names.h"
+
 #include <compare>
 #include <cstdint>
 
@@ -17,5 +19,11 @@ struct ItemId {
 
     auto operator<=>(const ItemId &) const = default;
 };
+
+template<>
+inline constexpr auto enumNames<ItemId::Kind> = EnumNames<ItemId::Kind, 2> { {
+    { ItemId::Kind::Layer, "layer" },
+    { ItemId::Kind::Operator, "operator" },
+} };
 
 } // namespace ridgepoint

@@ -3,28 +3,42 @@
 
 #pragma once
 
+#include "core/base/enum_names.h"
 #include "core/model/batch_sweep.h"
 #include "core/model/execution.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace ridgepoint {
 
+/// Their names are those of the subcommands of ridgepoint-cli.
 enum class RequestKind { Inspect, Analyze, Peaks, Latency, Layers, Methods, Sweep, Pipeline, Report };
 
-/// "inspect", "analyze", ...: the names of the subcommands of ridgepoint-cli.
-[[nodiscard]] std::string_view name(RequestKind kind);
-[[nodiscard]] std::optional<RequestKind> requestKindFromName(std::string_view text);
+template<>
+inline constexpr auto enumNames<RequestKind> = EnumNames<RequestKind, 9> { {
+    { RequestKind::Inspect, "inspect" },
+    { RequestKind::Analyze, "analyze" },
+    { RequestKind::Peaks, "peaks" },
+    { RequestKind::Latency, "latency" },
+    { RequestKind::Layers, "layers" },
+    { RequestKind::Methods, "methods" },
+    { RequestKind::Sweep, "sweep" },
+    { RequestKind::Pipeline, "pipeline" },
+    { RequestKind::Report, "report" },
+} };
 
 /// How much time the measurement of the roofs may take.
 enum class Effort { Quick, Normal, Thorough };
 
-[[nodiscard]] std::string_view name(Effort effort);
-[[nodiscard]] std::optional<Effort> effortFromName(std::string_view text);
+template<>
+inline constexpr auto enumNames<Effort> = EnumNames<Effort, 3> { {
+    { Effort::Quick, "quick" },
+    { Effort::Normal, "normal" },
+    { Effort::Thorough, "thorough" },
+} };
 
 /// How long something is measured. What is not given is decided while it is measured.
 struct MeasureLimits {

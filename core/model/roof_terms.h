@@ -5,14 +5,13 @@
 
 #include "core/base/enum_names.h"
 
-#include <string_view>
-
 /// What roofs are told apart by, with the names that files and tables use.
 namespace ridgepoint {
 
 enum class RoofKind { Compute, Memory, Launch };
 
-inline constexpr EnumNames<RoofKind, 3> roofKindNames = { {
+template<>
+inline constexpr auto enumNames<RoofKind> = EnumNames<RoofKind, 3> { {
     { RoofKind::Compute, "compute" },
     { RoofKind::Memory, "memory" },
     { RoofKind::Launch, "launch" },
@@ -21,7 +20,8 @@ inline constexpr EnumNames<RoofKind, 3> roofKindNames = { {
 /// Of the operands of arithmetic. Fp8 is e4m3.
 enum class Precision { Fp64, Fp32, Tf32, Fp16, Bf16, Fp8, Int8 };
 
-inline constexpr EnumNames<Precision, 7> precisionNames = { {
+template<>
+inline constexpr auto enumNames<Precision> = EnumNames<Precision, 7> { {
     { Precision::Fp64, "fp64" },
     { Precision::Fp32, "fp32" },
     { Precision::Tf32, "tf32" },
@@ -43,7 +43,8 @@ enum class ArithmeticUnit {
     Library, ///< whatever LibTorch chooses
 };
 
-inline constexpr EnumNames<ArithmeticUnit, 8> arithmeticUnitNames = { {
+template<>
+inline constexpr auto enumNames<ArithmeticUnit> = EnumNames<ArithmeticUnit, 8> { {
     { ArithmeticUnit::Vector, "vector" },
     { ArithmeticUnit::VectorNoFma, "vector_no_fma" },
     { ArithmeticUnit::Scalar, "scalar" },
@@ -56,7 +57,8 @@ inline constexpr EnumNames<ArithmeticUnit, 8> arithmeticUnitNames = { {
 
 enum class MemoryLevel { L1, L2, L3, L4, Shared, Dram, Pcie };
 
-inline constexpr EnumNames<MemoryLevel, 7> memoryLevelNames = { {
+template<>
+inline constexpr auto enumNames<MemoryLevel> = EnumNames<MemoryLevel, 7> { {
     { MemoryLevel::L1, "l1" },
     { MemoryLevel::L2, "l2" },
     { MemoryLevel::L3, "l3" },
@@ -69,7 +71,8 @@ inline constexpr EnumNames<MemoryLevel, 7> memoryLevelNames = { {
 /// Bytes of arrays of n bytes: read n, write n, copy 2 n (in place, too), triad (a = b + s c) 3 n.
 enum class MemoryPattern { Read, Write, Copy, Triad };
 
-inline constexpr EnumNames<MemoryPattern, 4> memoryPatternNames = { {
+template<>
+inline constexpr auto enumNames<MemoryPattern> = EnumNames<MemoryPattern, 4> { {
     { MemoryPattern::Read, "read" },
     { MemoryPattern::Write, "write" },
     { MemoryPattern::Copy, "copy" },
@@ -79,48 +82,12 @@ inline constexpr EnumNames<MemoryPattern, 4> memoryPatternNames = { {
 /// What is launched: empty kernels of a GPU in one of three ways, or an operator of LibTorch.
 enum class LaunchPattern { BackToBack, WithEvents, Graph, Operator };
 
-inline constexpr EnumNames<LaunchPattern, 4> launchPatternNames = { {
+template<>
+inline constexpr auto enumNames<LaunchPattern> = EnumNames<LaunchPattern, 4> { {
     { LaunchPattern::BackToBack, "back_to_back" },
     { LaunchPattern::WithEvents, "events" },
     { LaunchPattern::Graph, "graph" },
     { LaunchPattern::Operator, "operator" },
 } };
-
-/// The table of an enumeration, for OpenEnum.
-constexpr const auto &namesOf(RoofKind)
-{
-    return roofKindNames;
-}
-constexpr const auto &namesOf(Precision)
-{
-    return precisionNames;
-}
-constexpr const auto &namesOf(ArithmeticUnit)
-{
-    return arithmeticUnitNames;
-}
-constexpr const auto &namesOf(MemoryLevel)
-{
-    return memoryLevelNames;
-}
-constexpr const auto &namesOf(MemoryPattern)
-{
-    return memoryPatternNames;
-}
-constexpr const auto &namesOf(LaunchPattern)
-{
-    return launchPatternNames;
-}
-
-/// The name that files and tables use, for example "fp32".
-template<typename Enum>
-requires requires(Enum value)
-{
-    namesOf(value);
-}
-constexpr std::string_view name(Enum value)
-{
-    return nameIn(namesOf(value), value);
-}
 
 } // namespace ridgepoint

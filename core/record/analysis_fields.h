@@ -9,9 +9,6 @@
 
 namespace ridgepoint {
 
-template<> inline constexpr auto fromName<InputSource> = inputSourceFromName;
-template<> inline constexpr auto fromName<OperatorFamily> = operatorFamilyFromName;
-
 /// Ids are positions: whoever holds an analysis may use them as an index without looking. Throws FormatError.
 void requireSound(const Analysis &analysis);
 

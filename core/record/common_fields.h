@@ -19,12 +19,6 @@ template<typename T, typename Struct>
 concept Is = std::same_as<std::remove_const_t<T>, Struct>;
 
 template<> inline constexpr auto fromName<DType> = dtypeFromName;
-template<> inline constexpr auto fromName<ModelForm> = modelFormFromName;
-template<> inline constexpr auto fromName<Executor> = executorFromName;
-template<> inline constexpr auto fromName<ModelPrecision> = precisionFromName;
-template<> inline constexpr auto fromName<MemoryFormat> = memoryFormatFromName;
-template<> inline constexpr auto fromName<Tf32> = tf32FromName;
-template<> inline constexpr auto fromName<Caches> = cachesFromName;
 
 /// What every line has, whoever wrote it.
 void lineFields(auto &archive, auto &type, auto &request)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/count.h"
+#include "core/base/enum_names.h"
 #include "core/record/format_error.h"
 #include "core/record/json_types.h"
 
@@ -14,10 +15,6 @@
 #include <utility>
 
 namespace ridgepoint {
-
-/// The inverse of name() for an enumeration, specialised beside the field lists. It returns a value, or an optional
-/// where an unknown name is an error.
-template<typename Enum> inline constexpr auto fromName = nullptr;
 
 /// Reads JSON from front to back, straight into the values: no tree is built. Every member function throws FormatError
 /// for a value of another type, and SyntaxError for text that is no JSON or is nested too deep.

@@ -6,7 +6,6 @@
 #include <array>
 #include <cstddef>
 #include <optional>
-#include <type_traits>
 #include <vector>
 
 namespace ridgepoint {

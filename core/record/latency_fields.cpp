@@ -3,19 +3,12 @@
 
 #include "core/record/latency_fields.h"
 
-#include "core/base/enum_names.h"
-
 #include <algorithm>
 #include <utility>
 
 namespace ridgepoint {
 
 namespace {
-
-constexpr EnumNames<ItemId::Kind, 2> itemKindNames = { {
-    { ItemId::Kind::Layer, "layer" },
-    { ItemId::Kind::Operator, "operator" },
-} };
 
 constexpr std::array<std::pair<double, std::string_view>, 11> percentileKeys = { {
     { 1, "p1_ns" },
@@ -38,16 +31,6 @@ template<typename Percentiles> auto placeOf(Percentiles &percentiles, double per
 }
 
 } // namespace
-
-std::string_view name(ItemId::Kind kind)
-{
-    return nameIn(itemKindNames, kind);
-}
-
-std::optional<ItemId::Kind> itemKindFromName(std::string_view text)
-{
-    return valueIn(itemKindNames, text);
-}
 
 void percentileFields(JsonWriter &archive, const std::vector<Percentile> &percentiles)
 {

@@ -12,13 +12,6 @@
 
 namespace ridgepoint {
 
-[[nodiscard]] std::string_view name(ItemId::Kind kind);
-[[nodiscard]] std::optional<ItemId::Kind> itemKindFromName(std::string_view text);
-
-template<> inline constexpr auto fromName<ItemId::Kind> = itemKindFromName;
-template<> inline constexpr auto fromName<BatchSearch> = batchSearchFromName;
-template<> inline constexpr auto fromName<BatchOutcome> = batchOutcomeFromName;
-
 /// Charts and tables look stages up by their place: each mode holds all of them. Throws FormatError.
 void requireSound(const PipelineLatency &pipeline);
 

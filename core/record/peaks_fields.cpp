@@ -26,7 +26,7 @@ StoredRoof stored(const Roof &roof)
 
 std::optional<Roof> restored(StoredRoof stored)
 {
-    const std::optional<RoofKind> kind = valueIn(roofKindNames, stored.kind);
+    const std::optional<RoofKind> kind = fromName<RoofKind>(stored.kind);
     if (!kind)
         return std::nullopt;
     Roof roof = std::move(stored.roof);

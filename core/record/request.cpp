@@ -10,10 +10,6 @@
 
 namespace ridgepoint {
 
-template<> inline constexpr auto fromName<RequestKind> = requestKindFromName;
-template<> inline constexpr auto fromName<Effort> = effortFromName;
-template<> inline constexpr auto fromName<BatchSearch> = batchSearchFromName;
-
 static void fields(auto &archive, Is<Request> auto &request)
 {
     lineFields(archive, request.kind, request.id);
@@ -111,7 +107,7 @@ ClientMessage readMessage(std::string_view line)
         throw FormatError("is missing", "request");
     if (header.type == cancelType)
         return CancelRequest { *header.request };
-    if (!requestKindFromName(header.type))
+    if (!fromName<RequestKind>(header.type))
         throw FormatError(fmt::format("names no request that this version knows ({})", excerpt(header.type)), "type");
     Request request;
     readJson(line, request);

@@ -18,43 +18,27 @@ namespace ridgepoint {
 
 namespace {
 
-std::string_view settingText(Setting setting)
-{
-    switch (setting) {
-    case Setting::Model:
-        return "Model file";
-    case Setting::Device:
-        return "Device";
-    case Setting::Inputs:
-        return "Inputs";
-    case Setting::Convention:
-        return "Convention";
-    case Setting::Execution:
-        return "Execution";
-    case Setting::LibTorch:
-        return "LibTorch";
-    }
-    return {};
-}
+constexpr EnumNames<Setting, 6> settingTexts = { {
+    { Setting::Model, "Model file" },
+    { Setting::Device, "Device" },
+    { Setting::Inputs, "Inputs" },
+    { Setting::Convention, "Convention" },
+    { Setting::Execution, "Execution" },
+    { Setting::LibTorch, "LibTorch" },
+} };
 
 std::string differenceText(const SettingDifference &difference)
 {
-    return fmt::format("{}: {} before, {} after.", settingText(difference.setting), difference.before,
+    return fmt::format("{}: {} before, {} after.", nameIn(settingTexts, difference.setting), difference.before,
                        difference.after);
 }
 
-std::string_view cautionText(Caution caution)
-{
-    switch (caution) {
-    case Caution::OtherWork:
-        return "The inputs differ: the two did not do the same work.";
-    case Caution::SeveralChanges:
-        return "More than one setting differs: the times do not tell which of them made the difference.";
-    case Caution::Unsteady:
-        return "The times of one of the two were noisy or drifted: measure it again on a quieter machine.";
-    }
-    return {};
-}
+constexpr EnumNames<Caution, 3> cautionTexts = { {
+    { Caution::OtherWork, "The inputs differ: the two did not do the same work." },
+    { Caution::SeveralChanges,
+      "More than one setting differs: the times do not tell which of them made the difference." },
+    { Caution::Unsteady, "The times of one of the two were noisy or drifted: measure it again on a quieter machine." },
+} };
 
 std::string layerText(const LayerChange &layer)
 {
@@ -85,7 +69,7 @@ Facts comparisonFacts(const SessionComparison &comparison)
     for (const SettingDifference &difference : comparison.differences)
         facts.emplace_back("Differs", differenceText(difference));
     for (const Caution caution : comparison.cautions)
-        facts.emplace_back("Caution", cautionText(caution));
+        facts.emplace_back("Caution", nameIn(cautionTexts, caution));
     const TimeChange &model = comparison.model;
     if (model.ratio)
         facts.emplace_back("Whole model",
@@ -134,7 +118,8 @@ static void fields(JsonWriter &archive, const SessionComparison &comparison)
     std::vector<std::string> differences;
     std::ranges::transform(comparison.differences, std::back_inserter(differences), differenceText);
     std::vector<std::string_view> cautions;
-    std::ranges::transform(comparison.cautions, std::back_inserter(cautions), cautionText);
+    std::ranges::transform(comparison.cautions, std::back_inserter(cautions),
+                           [](Caution caution) { return nameIn(cautionTexts, caution); });
     archive("format", "ridgepoint.comparison");
     archive("version", 1);
     archive("differences", differences);

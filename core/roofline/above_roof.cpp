@@ -3,7 +3,6 @@
 
 #include "core/roofline/above_roof.h"
 
-#include "core/base/enum_names.h"
 #include "core/roofline/roofs.h"
 
 #include <algorithm>
@@ -12,19 +11,6 @@
 namespace ridgepoint {
 
 namespace {
-
-constexpr EnumNames<AboveRoofCause, 10> causeNames = { {
-    { AboveRoofCause::RoofTyped, "roof_typed" },
-    { AboveRoofCause::RoofMeasuredUnderLoad, "roof_measured_under_load" },
-    { AboveRoofCause::RoofAtLowerClock, "roof_at_lower_clock" },
-    { AboveRoofCause::RoofUncertain, "roof_uncertain" },
-    { AboveRoofCause::DataInCache, "data_in_cache" },
-    { AboveRoofCause::Fused, "fused" },
-    { AboveRoofCause::BytesCountedHigh, "bytes_counted_high" },
-    { AboveRoofCause::MatrixUnits, "matrix_units" },
-    { AboveRoofCause::FastAlgorithm, "fast_algorithm" },
-    { AboveRoofCause::WorkCountedHigh, "work_counted_high" },
-} };
 
 /// A working set of up to this many times a cache may have been left in it in good part.
 constexpr double partlyInCache = 4;
@@ -101,11 +87,6 @@ void addComputeCauses(const RooflinePoint &point, const Roof &judge, const Devic
 }
 
 } // namespace
-
-std::string_view name(AboveRoofCause cause)
-{
-    return nameIn(causeNames, cause);
-}
 
 std::vector<AboveRoofCause> aboveRoofCauses(const RooflinePoint &point, const DeviceRoofs &peaks)
 {

@@ -6,13 +6,9 @@
 #include "core/model/roof.h"
 #include "core/roofline/point.h"
 
-#include <string_view>
 #include <vector>
 
 namespace ridgepoint {
-
-/// "roof_typed", "data_in_cache", ...
-[[nodiscard]] std::string_view name(AboveRoofCause cause);
 
 /// Why a point may be above the roof that its verdict names, the likeliest first: what is known of roof and point
 /// speaks for each of them. Empty for a point that is not above its roof, never for one that is.

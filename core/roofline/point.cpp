@@ -3,7 +3,6 @@
 
 #include "core/roofline/point.h"
 
-#include "core/base/enum_names.h"
 #include "core/roofline/above_roof.h"
 #include "core/roofline/verdict.h"
 
@@ -15,14 +14,6 @@ namespace ridgepoint {
 namespace {
 
 constexpr double nsPerSecond = 1e9;
-
-constexpr EnumNames<Bound, 5> boundNames = { {
-    { Bound::None, "none" },
-    { Bound::Compute, "compute" },
-    { Bound::Bandwidth, "bandwidth" },
-    { Bound::Launch, "launch" },
-    { Bound::Balanced, "balanced" },
-} };
 
 std::int64_t bytesOf(const Cost &cost)
 {
@@ -246,11 +237,6 @@ template<typename Parts> std::vector<ItemId> itemsOf(ItemId::Kind kind, const Pa
 }
 
 } // namespace
-
-std::string_view name(Bound bound)
-{
-    return nameIn(boundNames, bound);
-}
 
 std::vector<ItemId> chartItems(const Analysis &analysis)
 {

@@ -3,18 +3,18 @@
 
 #pragma once
 
+#include "core/base/enum_names.h"
 #include "core/model/item_id.h"
 #include "core/model/session.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace ridgepoint {
 
-/// What limits a layer.
+/// What limits a layer, named as in the CSV column `bound`.
 enum class Bound {
     None, ///< nothing known: no roofs, or no formula
     Compute,
@@ -23,8 +23,14 @@ enum class Bound {
     Balanced, ///< within the balanced zone around the ridge
 };
 
-/// "none", "compute", ...: the words of the CSV column `bound`.
-[[nodiscard]] std::string_view name(Bound bound);
+template<>
+inline constexpr auto enumNames<Bound> = EnumNames<Bound, 5> { {
+    { Bound::None, "none" },
+    { Bound::Compute, "compute" },
+    { Bound::Bandwidth, "bandwidth" },
+    { Bound::Launch, "launch" },
+    { Bound::Balanced, "balanced" },
+} };
 
 /// Why a point may be above its roof.
 enum class AboveRoofCause {
@@ -39,6 +45,20 @@ enum class AboveRoofCause {
     FastAlgorithm, ///< a convolution by Winograd or FFT does less arithmetic than the direct one that is counted
     WorkCountedHigh, ///< it may do less arithmetic than its formula counts
 };
+
+template<>
+inline constexpr auto enumNames<AboveRoofCause> = EnumNames<AboveRoofCause, 10> { {
+    { AboveRoofCause::RoofTyped, "roof_typed" },
+    { AboveRoofCause::RoofMeasuredUnderLoad, "roof_measured_under_load" },
+    { AboveRoofCause::RoofAtLowerClock, "roof_at_lower_clock" },
+    { AboveRoofCause::RoofUncertain, "roof_uncertain" },
+    { AboveRoofCause::DataInCache, "data_in_cache" },
+    { AboveRoofCause::Fused, "fused" },
+    { AboveRoofCause::BytesCountedHigh, "bytes_counted_high" },
+    { AboveRoofCause::MatrixUnits, "matrix_units" },
+    { AboveRoofCause::FastAlgorithm, "fast_algorithm" },
+    { AboveRoofCause::WorkCountedHigh, "work_counted_high" },
+} };
 
 /// Where one layer or operator lies under the roofs.
 struct Verdict {

@@ -8,7 +8,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <string_view>
 
 namespace ridgepoint {
 

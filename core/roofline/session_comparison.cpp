@@ -3,8 +3,6 @@
 
 #include "core/roofline/session_comparison.h"
 
-#include "core/base/enum_names.h"
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -16,16 +14,6 @@ namespace {
 
 /// Relative difference below which two medians count as the same.
 constexpr double relevanceThreshold = 0.02;
-
-constexpr EnumNames<Change, 7> changeNames = { {
-    { Change::Same, "same" },
-    { Change::Faster, "faster" },
-    { Change::Slower, "slower" },
-    { Change::Unclear, "unclear" },
-    { Change::Added, "added" },
-    { Change::Removed, "removed" },
-    { Change::Unmeasured, "unmeasured" },
-} };
 
 using LayerKey = std::pair<std::string, int>;
 
@@ -186,11 +174,6 @@ std::vector<Caution> cautionsOf(const std::vector<SettingDifference> &difference
 }
 
 } // namespace
-
-std::string_view name(Change change)
-{
-    return nameIn(changeNames, change);
-}
 
 std::optional<double> TimeChange::differenceNs() const
 {

@@ -3,12 +3,12 @@
 
 #pragma once
 
+#include "core/base/enum_names.h"
 #include "core/model/session.h"
 
 #include <array>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace ridgepoint {
@@ -24,8 +24,16 @@ enum class Change {
     Unmeasured, ///< there is no time in one of them
 };
 
-/// "same", "faster", "slower", "unclear", "added", "removed", "unmeasured".
-[[nodiscard]] std::string_view name(Change change);
+template<>
+inline constexpr auto enumNames<Change> = EnumNames<Change, 7> { {
+    { Change::Same, "same" },
+    { Change::Faster, "faster" },
+    { Change::Slower, "slower" },
+    { Change::Unclear, "unclear" },
+    { Change::Added, "added" },
+    { Change::Removed, "removed" },
+    { Change::Unmeasured, "unmeasured" },
+} };
 
 /// What two sessions may have been measured with.
 enum class Setting { Model, Device, Inputs, Convention, Execution, LibTorch };

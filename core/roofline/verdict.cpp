@@ -5,7 +5,6 @@
 
 #include "core/roofline/roofs.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace ridgepoint {

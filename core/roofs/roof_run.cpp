@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <optional>
 
 namespace ridgepoint {
 
@@ -26,28 +25,14 @@ int roundCount(Effort effort)
 
 double totalSeconds(Effort effort)
 {
-    switch (effort) {
-    case Effort::Quick:
-        return 3.8; // what starts and ends the program, and the first touch of memory, are in the five seconds, too
-    case Effort::Normal:
-        return 29;
-    case Effort::Thorough:
-        break;
-    }
-    return 178;
+    // What starts and ends the program, and the first touch of memory, are in the five seconds of a quick one, too.
+    return byEffort(effort, 3.8, 29.0, 178.0);
 }
 
 SteadyLimits steadyLimits(Effort effort)
 {
-    switch (effort) {
-    case Effort::Quick:
-        return { 0.3, 1.2, 0.01, bestQuarterMiddle };
-    case Effort::Normal:
-        return { 1, 9, 0.005, bestQuarterMiddle };
-    case Effort::Thorough:
-        break;
-    }
-    return { 10, 55, 0.002, bestQuarterMiddle };
+    return byEffort<SteadyLimits>(effort, { 0.3, 1.2, 0.01, bestQuarterMiddle }, { 1, 9, 0.005, bestQuarterMiddle },
+                                  { 10, 55, 0.002, bestQuarterMiddle });
 }
 
 RoofRun::RoofRun(Effort effort, MeasurementContext context, OnRepetition onRepetition)

@@ -14,6 +14,12 @@
 
 namespace ridgepoint {
 
+/// The one of three values that belongs to an effort.
+template<typename T> [[nodiscard]] constexpr T byEffort(Effort effort, T quick, T normal, T thorough)
+{
+    return effort == Effort::Quick ? quick : effort == Effort::Normal ? normal : thorough;
+}
+
 /// Rounds of the roofs of a CPU, spread over all the time.
 [[nodiscard]] int roundCount(Effort effort);
 

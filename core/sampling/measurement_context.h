@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/sampling/clock.h"
+#include "core/base/clock.h"
 
 #include <cstdint>
 #include <functional>

@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "core/base/clock.h"
 #include "core/base/error.h"
-#include "core/sampling/clock.h"
 
 #include <functional>
 #include <optional>

@@ -3,7 +3,6 @@
 
 #include "core/sampling/stop_criteria.h"
 
-#include "core/base/enum_names.h"
 #include "core/statistics/summary.h"
 
 #include <algorithm>
@@ -15,13 +14,6 @@ namespace {
 
 constexpr double nsPerSecond = 1e9;
 
-constexpr EnumNames<StopReason, 4> reasonNames = { {
-    { StopReason::None, "none" },
-    { StopReason::Settled, "settled" },
-    { StopReason::TimeLimit, "time_limit" },
-    { StopReason::CountLimit, "count_limit" },
-} };
-
 double orderStatistic(std::vector<double> &values, std::size_t rank)
 {
     const auto position = values.begin() + static_cast<std::ptrdiff_t>(rank);
@@ -30,11 +22,6 @@ double orderStatistic(std::vector<double> &values, std::size_t rank)
 }
 
 } // namespace
-
-std::string_view name(StopReason reason)
-{
-    return nameIn(reasonNames, reason);
-}
 
 WarmupCriterion::WarmupCriterion(const WarmupLimits &limits)
     : m_limits(limits)

@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "core/base/enum_names.h"
 #include <cstdint>
-#include <string_view>
 
 namespace ridgepoint {
 
@@ -16,8 +16,13 @@ enum class StopReason {
     CountLimit,
 };
 
-/// "none", "settled", "time_limit", "count_limit".
-[[nodiscard]] std::string_view name(StopReason reason);
+template<>
+inline constexpr auto enumNames<StopReason> = EnumNames<StopReason, 4> { {
+    { StopReason::None, "none" },
+    { StopReason::Settled, "settled" },
+    { StopReason::TimeLimit, "time_limit" },
+    { StopReason::CountLimit, "count_limit" },
+} };
 
 /// Decides from the values so far whether another repetition is needed.
 class StopCriterion

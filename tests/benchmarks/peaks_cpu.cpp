@@ -259,7 +259,7 @@ int main(int argc, char **argv)
         return 0;
     }
     const int threads = argc > 1 ? std::atoi(argv[1]) : static_cast<int>(std::thread::hardware_concurrency());
-    const Effort effort = effortFromName(argc > 2 ? argv[2] : "normal").value_or(Effort::Normal);
+    const Effort effort = fromName<Effort>(argc > 2 ? argv[2] : "normal").value_or(Effort::Normal);
 
     const HandWritten byHand(threads);
     const std::map<std::string, HandLoop> loops = handLoops();

@@ -5,6 +5,7 @@
 
 #include "core/report/format/format.h"
 #include "ui/models/unknown_last.h"
+#include "ui/models/unknown_operators.h"
 #include "ui/style/display_names.h"
 
 #include <algorithm>
@@ -44,12 +45,6 @@ bool isNumeric(int column)
 int alignmentOf(int column)
 {
     return int((isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-}
-
-QString layerName(const LayerChange &layer)
-{
-    const QString name = QString::fromStdString(layer.path.empty() ? layer.type : layer.path);
-    return layer.call > 0 ? QStringLiteral("%1 #%2").arg(name).arg(layer.call + 1) : name;
 }
 
 } // namespace
@@ -111,12 +106,12 @@ QVariant ComparisonModel::data(const QModelIndex &index, int role) const
         return value ? QVariant(*value) : QVariant();
     }
     if (role == Qt::ToolTipRole)
-        return column == ComparisonColumn::Layer ? QVariant(layerName(layer).toHtmlEscaped()) : QVariant();
+        return column == ComparisonColumn::Layer ? QVariant(layerLabel(layer).toHtmlEscaped()) : QVariant();
     if (role != Qt::DisplayRole && role != LayerTreeModel::SortRole)
         return {};
     switch (column) {
     case ComparisonColumn::Layer:
-        return layerName(layer);
+        return layerLabel(layer);
     case ComparisonColumn::Verdict:
         return displayName(layer.time.change);
     case ComparisonColumn::Work:

@@ -80,12 +80,6 @@ void GroupMaker::addCall(const Operator &op)
 
 } // namespace
 
-QString layerLabel(const Layer &layer)
-{
-    const QString name = QString::fromStdString(layer.path.empty() ? layer.type : layer.path);
-    return layer.call > 0 ? QStringLiteral("%1 #%2").arg(name, QString::number(layer.call + 1)) : name;
-}
-
 std::vector<UnknownGroup> unknownGroups(const Session &session)
 {
     if (!session.analysis)

@@ -39,7 +39,11 @@ struct UnknownGroup {
 /// In the order of Analysis::unknown; none without an analysis.
 [[nodiscard]] std::vector<UnknownGroup> unknownGroups(const Session &session);
 
-/// Path of the layer, or the model's class for the model itself; " #2" for the second call, and so on.
-[[nodiscard]] QString layerLabel(const Layer &layer);
+/// Path of a Layer or LayerChange, or the model's class for the model itself; " #2" for the second call, and so on.
+[[nodiscard]] QString layerLabel(const auto &layer)
+{
+    const QString name = QString::fromStdString(layer.path.empty() ? layer.type : layer.path);
+    return layer.call > 0 ? QStringLiteral("%1 #%2").arg(name, QString::number(layer.call + 1)) : name;
+}
 
 } // namespace ridgepoint

@@ -84,7 +84,6 @@ void Settings::setWorkerCommand(const QString &command)
     if (command == workerCommand())
         return;
     m_store.setValue(QStringLiteral("workerCommand"), command);
-    Q_EMIT workerCommandChanged();
 }
 
 void Settings::overrideWorkerCommand(const QString &command)
@@ -130,7 +129,7 @@ MeasureOptions Settings::options(const QString &path) const
     options.device = m_store.value(QStringLiteral("measure/device"), options.device).toString();
     options.threads = m_store.value(QStringLiteral("measure/threads")).toInt();
     const std::string effort = m_store.value(QStringLiteral("measure/effort")).toString().toStdString();
-    options.effort = effortFromName(effort).value_or(Effort::Normal);
+    options.effort = fromName<Effort>(effort).value_or(Effort::Normal);
     return options;
 }
 

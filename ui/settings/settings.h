@@ -92,7 +92,6 @@ Q_SIGNALS:
     void themeChanged();
     void languageChanged();
     void recentFilesChanged();
-    void workerCommandChanged();
 
 private:
     QSettings m_store;

@@ -6,10 +6,8 @@
 #include "ui/style/themes.h"
 
 #include <QPolygonF>
-#include <QtMath>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace ridgepoint {

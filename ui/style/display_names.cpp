@@ -3,11 +3,10 @@
 
 #include "ui/style/display_names.h"
 
+#include "core/base/enum_names.h"
+
 #include <QCoreApplication>
 #include <QStringList>
-
-#include <algorithm>
-#include <array>
 
 namespace ridgepoint {
 
@@ -22,117 +21,98 @@ QString fromView(std::string_view text)
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
+QString translated(std::string_view text)
+{
+    return Names::tr(text.data());
+}
+
+/// The translated text of an identifier; the identifier itself where there is none.
+template<std::size_t N> QString translatedIdentifier(const EnumNames<std::string_view, N> &texts, std::string_view name)
+{
+    const std::string_view text = nameIn(texts, name);
+    return text.empty() ? fromView(name) : translated(text);
+}
+
 } // namespace
 
 QString displayName(OperatorFamily family)
 {
-    switch (family) {
-    case OperatorFamily::Convolution:
-        return Names::tr("Convolution");
-    case OperatorFamily::Matrix:
-        return Names::tr("Matrix product");
-    case OperatorFamily::Normalization:
-        return Names::tr("Normalization");
-    case OperatorFamily::Activation:
-        return Names::tr("Activation");
-    case OperatorFamily::Pooling:
-        return Names::tr("Pooling");
-    case OperatorFamily::Elementwise:
-        return Names::tr("Elementwise");
-    case OperatorFamily::Reduction:
-        return Names::tr("Reduction");
-    case OperatorFamily::Movement:
-        return Names::tr("Data movement");
-    case OperatorFamily::View:
-        return Names::tr("View");
-    case OperatorFamily::Other:
-        break;
-    }
-    return Names::tr("Other");
+    static constexpr EnumNames<OperatorFamily, 10> texts = { {
+        { OperatorFamily::Convolution, QT_TRANSLATE_NOOP("DisplayNames", "Convolution") },
+        { OperatorFamily::Matrix, QT_TRANSLATE_NOOP("DisplayNames", "Matrix product") },
+        { OperatorFamily::Normalization, QT_TRANSLATE_NOOP("DisplayNames", "Normalization") },
+        { OperatorFamily::Activation, QT_TRANSLATE_NOOP("DisplayNames", "Activation") },
+        { OperatorFamily::Pooling, QT_TRANSLATE_NOOP("DisplayNames", "Pooling") },
+        { OperatorFamily::Elementwise, QT_TRANSLATE_NOOP("DisplayNames", "Elementwise") },
+        { OperatorFamily::Reduction, QT_TRANSLATE_NOOP("DisplayNames", "Reduction") },
+        { OperatorFamily::Movement, QT_TRANSLATE_NOOP("DisplayNames", "Data movement") },
+        { OperatorFamily::View, QT_TRANSLATE_NOOP("DisplayNames", "View") },
+        { OperatorFamily::Other, QT_TRANSLATE_NOOP("DisplayNames", "Other") },
+    } };
+    return translated(nameIn(texts, family));
 }
 
 QString displayName(Bound bound)
 {
-    switch (bound) {
-    case Bound::Compute:
-        return Names::tr("Compute-bound");
-    case Bound::Bandwidth:
-        return Names::tr("Bandwidth-bound");
-    case Bound::Launch:
-        return Names::tr("Launch-bound");
-    case Bound::Balanced:
-        return Names::tr("Balanced");
-    case Bound::None:
-        break;
-    }
-    return Names::tr("Not known");
+    static constexpr EnumNames<Bound, 5> texts = { {
+        { Bound::Compute, QT_TRANSLATE_NOOP("DisplayNames", "Compute-bound") },
+        { Bound::Bandwidth, QT_TRANSLATE_NOOP("DisplayNames", "Bandwidth-bound") },
+        { Bound::Launch, QT_TRANSLATE_NOOP("DisplayNames", "Launch-bound") },
+        { Bound::Balanced, QT_TRANSLATE_NOOP("DisplayNames", "Balanced") },
+        { Bound::None, QT_TRANSLATE_NOOP("DisplayNames", "Not known") },
+    } };
+    return translated(nameIn(texts, bound));
 }
 
 QString displayName(ModelForm form)
 {
-    switch (form) {
-    case ModelForm::Script:
-        return Names::tr("Script");
-    case ModelForm::Trace:
-        return Names::tr("Trace");
-    case ModelForm::Frozen:
-        break;
-    }
-    return Names::tr("Frozen");
+    static constexpr EnumNames<ModelForm, 3> texts = { {
+        { ModelForm::Script, QT_TRANSLATE_NOOP("DisplayNames", "Script") },
+        { ModelForm::Trace, QT_TRANSLATE_NOOP("DisplayNames", "Trace") },
+        { ModelForm::Frozen, QT_TRANSLATE_NOOP("DisplayNames", "Frozen") },
+    } };
+    return translated(nameIn(texts, form));
 }
 
 QString displayName(RoofKind kind)
 {
-    switch (kind) {
-    case RoofKind::Compute:
-        return Names::tr("Compute");
-    case RoofKind::Memory:
-        return Names::tr("Memory");
-    case RoofKind::Launch:
-        break;
-    }
-    return Names::tr("Launch");
+    static constexpr EnumNames<RoofKind, 3> texts = { {
+        { RoofKind::Compute, QT_TRANSLATE_NOOP("DisplayNames", "Compute") },
+        { RoofKind::Memory, QT_TRANSLATE_NOOP("DisplayNames", "Memory") },
+        { RoofKind::Launch, QT_TRANSLATE_NOOP("DisplayNames", "Launch") },
+    } };
+    return translated(nameIn(texts, kind));
 }
 
 QString displayName(InputSource source)
 {
-    switch (source) {
-    case InputSource::Given:
-        return Names::tr("given");
-    case InputSource::Traced:
-        return Names::tr("from the trace");
-    case InputSource::Inferred:
-        break;
-    }
-    return Names::tr("inferred");
+    static constexpr EnumNames<InputSource, 3> texts = { {
+        { InputSource::Given, QT_TRANSLATE_NOOP("DisplayNames", "given") },
+        { InputSource::Traced, QT_TRANSLATE_NOOP("DisplayNames", "from the trace") },
+        { InputSource::Inferred, QT_TRANSLATE_NOOP("DisplayNames", "inferred") },
+    } };
+    return translated(nameIn(texts, source));
 }
 
 QString displayName(Effort effort)
 {
-    switch (effort) {
-    case Effort::Quick:
-        return Names::tr("Quick");
-    case Effort::Normal:
-        return Names::tr("Normal");
-    case Effort::Thorough:
-        break;
-    }
-    return Names::tr("Thorough");
+    static constexpr EnumNames<Effort, 3> texts = { {
+        { Effort::Quick, QT_TRANSLATE_NOOP("DisplayNames", "Quick") },
+        { Effort::Normal, QT_TRANSLATE_NOOP("DisplayNames", "Normal") },
+        { Effort::Thorough, QT_TRANSLATE_NOOP("DisplayNames", "Thorough") },
+    } };
+    return translated(nameIn(texts, effort));
 }
 
 QString displayName(Executor executor)
 {
-    switch (executor) {
-    case Executor::AsLoaded:
-        return Names::tr("As loaded");
-    case Executor::Unoptimized:
-        return Names::tr("Unoptimized");
-    case Executor::Frozen:
-        return Names::tr("Frozen");
-    case Executor::OptimizedForInference:
-        break;
-    }
-    return Names::tr("Optimized for inference");
+    static constexpr EnumNames<Executor, 4> texts = { {
+        { Executor::AsLoaded, QT_TRANSLATE_NOOP("DisplayNames", "As loaded") },
+        { Executor::Unoptimized, QT_TRANSLATE_NOOP("DisplayNames", "Unoptimized") },
+        { Executor::Frozen, QT_TRANSLATE_NOOP("DisplayNames", "Frozen") },
+        { Executor::OptimizedForInference, QT_TRANSLATE_NOOP("DisplayNames", "Optimized for inference") },
+    } };
+    return translated(nameIn(texts, executor));
 }
 
 QString displayName(ModelPrecision precision)
@@ -150,15 +130,12 @@ QString displayName(MemoryFormat format)
 
 QString displayName(Tf32 tf32)
 {
-    switch (tf32) {
-    case Tf32::Default:
-        return Names::tr("PyTorch's default");
-    case Tf32::Allowed:
-        return Names::tr("TF32 allowed");
-    case Tf32::Forbidden:
-        break;
-    }
-    return Names::tr("TF32 forbidden");
+    static constexpr EnumNames<Tf32, 3> texts = { {
+        { Tf32::Default, QT_TRANSLATE_NOOP("DisplayNames", "PyTorch's default") },
+        { Tf32::Allowed, QT_TRANSLATE_NOOP("DisplayNames", "TF32 allowed") },
+        { Tf32::Forbidden, QT_TRANSLATE_NOOP("DisplayNames", "TF32 forbidden") },
+    } };
+    return translated(nameIn(texts, tf32));
 }
 
 QString displayName(Caches caches)
@@ -192,103 +169,87 @@ QString displayName(const Device &device)
 
 QString stageName(std::string_view stage)
 {
-    if (stage == "load")
-        return Names::tr("Loading the model");
-    if (stage == "analyze")
-        return Names::tr("Counting the work of each layer");
-    if (stage == "peaks")
-        return Names::tr("Measuring the roofs");
-    if (stage == "latency")
-        return Names::tr("Timing the model");
-    if (stage == "layers")
-        return Names::tr("Timing each layer");
-    if (stage == "methods")
-        return Names::tr("Timing the model in several ways");
-    if (stage == "sweep")
-        return Names::tr("Trying batch sizes");
-    if (stage == "pipeline")
-        return Names::tr("Timing the pipeline");
-    return fromView(stage);
+    static constexpr EnumNames<std::string_view, 8> texts = { {
+        { "load", QT_TRANSLATE_NOOP("DisplayNames", "Loading the model") },
+        { "analyze", QT_TRANSLATE_NOOP("DisplayNames", "Counting the work of each layer") },
+        { "peaks", QT_TRANSLATE_NOOP("DisplayNames", "Measuring the roofs") },
+        { "latency", QT_TRANSLATE_NOOP("DisplayNames", "Timing the model") },
+        { "layers", QT_TRANSLATE_NOOP("DisplayNames", "Timing each layer") },
+        { "methods", QT_TRANSLATE_NOOP("DisplayNames", "Timing the model in several ways") },
+        { "sweep", QT_TRANSLATE_NOOP("DisplayNames", "Trying batch sizes") },
+        { "pipeline", QT_TRANSLATE_NOOP("DisplayNames", "Timing the pipeline") },
+    } };
+    return translatedIdentifier(texts, stage);
 }
 
 QString flagName(std::string_view flag)
 {
-    struct FlagText {
-        std::string_view flag;
-        const char *text;
-    };
-    static constexpr std::array texts = {
-        FlagText { "few_samples", QT_TRANSLATE_NOOP("DisplayNames", "few samples") },
-        FlagText { "noisy", QT_TRANSLATE_NOOP("DisplayNames", "noisy") },
-        FlagText { "very_noisy", QT_TRANSLATE_NOOP("DisplayNames", "very noisy") },
-        FlagText { "drift", QT_TRANSLATE_NOOP("DisplayNames", "drifting") },
-        FlagText { "bimodal", QT_TRANSLATE_NOOP("DisplayNames", "two heaps") },
-        FlagText { "partial", QT_TRANSLATE_NOOP("DisplayNames", "ended early") },
-        FlagText { "unsteady", QT_TRANSLATE_NOOP("DisplayNames", "unsteady") },
-        FlagText { "quota", QT_TRANSLATE_NOOP("DisplayNames", "limited by a quota") },
-        FlagText { "oversubscribed", QT_TRANSLATE_NOOP("DisplayNames", "more threads than CPUs") },
-        FlagText { "small_arrays", QT_TRANSLATE_NOOP("DisplayNames", "arrays small compared with the caches") },
-        FlagText { "size_by_cpuid", QT_TRANSLATE_NOOP("DisplayNames", "size as reported by the processor") },
-        FlagText { "size_by_sweep", QT_TRANSLATE_NOOP("DisplayNames", "size estimated from read speed") },
-        FlagText { "size_unconfirmed", QT_TRANSLATE_NOOP("DisplayNames", "size not visible in measurements") },
-        FlagText { "page_faults", QT_TRANSLATE_NOOP("DisplayNames", "memory is allocated anew for every call") },
-        FlagText { "throttled", QT_TRANSLATE_NOOP("DisplayNames", "clocks held down") },
-        FlagText { "hot", QT_TRANSLATE_NOOP("DisplayNames", "throttled by temperature") },
-        FlagText { "power_capped", QT_TRANSLATE_NOOP("DisplayNames", "throttled by its power limit") },
-        FlagText { "other_load", QT_TRANSLATE_NOOP("DisplayNames", "busy with other work") },
-        FlagText { "kernel_limited", QT_TRANSLATE_NOOP("DisplayNames", "below the rate of its instructions") },
-        FlagText { "typed", QT_TRANSLATE_NOOP("DisplayNames", "typed by hand") },
-        FlagText { "no_plateau", QT_TRANSLATE_NOOP("DisplayNames", "depends on the size of the data") },
-    };
-    const auto known = std::ranges::find(texts, flag, &FlagText::flag);
-    return known == texts.end() ? fromView(flag) : Names::tr(known->text);
+    static constexpr EnumNames<std::string_view, 21> texts = { {
+        { "few_samples", QT_TRANSLATE_NOOP("DisplayNames", "few samples") },
+        { "noisy", QT_TRANSLATE_NOOP("DisplayNames", "noisy") },
+        { "very_noisy", QT_TRANSLATE_NOOP("DisplayNames", "very noisy") },
+        { "drift", QT_TRANSLATE_NOOP("DisplayNames", "drifting") },
+        { "bimodal", QT_TRANSLATE_NOOP("DisplayNames", "two heaps") },
+        { "partial", QT_TRANSLATE_NOOP("DisplayNames", "ended early") },
+        { "unsteady", QT_TRANSLATE_NOOP("DisplayNames", "unsteady") },
+        { "quota", QT_TRANSLATE_NOOP("DisplayNames", "limited by a quota") },
+        { "oversubscribed", QT_TRANSLATE_NOOP("DisplayNames", "more threads than CPUs") },
+        { "small_arrays", QT_TRANSLATE_NOOP("DisplayNames", "arrays small compared with the caches") },
+        { "size_by_cpuid", QT_TRANSLATE_NOOP("DisplayNames", "size as reported by the processor") },
+        { "size_by_sweep", QT_TRANSLATE_NOOP("DisplayNames", "size estimated from read speed") },
+        { "size_unconfirmed", QT_TRANSLATE_NOOP("DisplayNames", "size not visible in measurements") },
+        { "page_faults", QT_TRANSLATE_NOOP("DisplayNames", "memory is allocated anew for every call") },
+        { "throttled", QT_TRANSLATE_NOOP("DisplayNames", "clocks held down") },
+        { "hot", QT_TRANSLATE_NOOP("DisplayNames", "throttled by temperature") },
+        { "power_capped", QT_TRANSLATE_NOOP("DisplayNames", "throttled by its power limit") },
+        { "other_load", QT_TRANSLATE_NOOP("DisplayNames", "busy with other work") },
+        { "kernel_limited", QT_TRANSLATE_NOOP("DisplayNames", "below the rate of its instructions") },
+        { "typed", QT_TRANSLATE_NOOP("DisplayNames", "typed by hand") },
+        { "no_plateau", QT_TRANSLATE_NOOP("DisplayNames", "depends on the size of the data") },
+    } };
+    return translatedIdentifier(texts, flag);
 }
 
 QString methodName(std::string_view method)
 {
-    if (method == "naive")
-        return Names::tr("Host clock, no wait");
-    if (method == "synchronized")
-        return Names::tr("Host clock, with wait");
-    if (method == "throughput")
-        return Names::tr("Many calls, one wait");
-    if (method == "events")
-        return Names::tr("Events");
-    if (method == "events_held")
-        return Names::tr("Events, all queued before");
-    if (method == "graph_replay")
-        return Names::tr("CUDA graph");
-    if (method == "kernel_sum")
-        return Names::tr("Sum of kernels");
-    return fromView(method);
+    static constexpr EnumNames<std::string_view, 7> texts = { {
+        { "naive", QT_TRANSLATE_NOOP("DisplayNames", "Host clock, no wait") },
+        { "synchronized", QT_TRANSLATE_NOOP("DisplayNames", "Host clock, with wait") },
+        { "throughput", QT_TRANSLATE_NOOP("DisplayNames", "Many calls, one wait") },
+        { "events", QT_TRANSLATE_NOOP("DisplayNames", "Events") },
+        { "events_held", QT_TRANSLATE_NOOP("DisplayNames", "Events, all queued before") },
+        { "graph_replay", QT_TRANSLATE_NOOP("DisplayNames", "CUDA graph") },
+        { "kernel_sum", QT_TRANSLATE_NOOP("DisplayNames", "Sum of kernels") },
+    } };
+    return translatedIdentifier(texts, method);
 }
 
 QString displayName(AboveRoofCause cause)
 {
-    switch (cause) {
-    case AboveRoofCause::RoofTyped:
-        return Names::tr("the roof was entered manually");
-    case AboveRoofCause::RoofMeasuredUnderLoad:
-        return Names::tr("other work or a quota slowed the measurement of the roof");
-    case AboveRoofCause::RoofAtLowerClock:
-        return Names::tr("the clock was lower when the roof was measured");
-    case AboveRoofCause::RoofUncertain:
-        return Names::tr("the roof itself was measured with few or unsteady repetitions");
-    case AboveRoofCause::DataInCache:
-        return Names::tr("part of its data was in a cache, while its roof is that of main memory");
-    case AboveRoofCause::Fused:
-        return Names::tr("data passed between its operators never went through memory");
-    case AboveRoofCause::BytesCountedHigh:
-        return Names::tr("it touches less memory than its formula counts");
-    case AboveRoofCause::MatrixUnits:
-        return Names::tr("it ran on matrix units, while its roof is that of vector units");
-    case AboveRoofCause::FastAlgorithm:
-        return Names::tr(
-            "the convolution ran by an algorithm (Winograd, FFT) that does less arithmetic than is counted");
-    case AboveRoofCause::WorkCountedHigh:
-        break;
-    }
-    return Names::tr("it does less arithmetic than its formula counts");
+    static constexpr EnumNames<AboveRoofCause, 10> texts = { {
+        { AboveRoofCause::RoofTyped, QT_TRANSLATE_NOOP("DisplayNames", "the roof was entered manually") },
+        { AboveRoofCause::RoofMeasuredUnderLoad,
+          QT_TRANSLATE_NOOP("DisplayNames", "other work or a quota slowed the measurement of the roof") },
+        { AboveRoofCause::RoofAtLowerClock,
+          QT_TRANSLATE_NOOP("DisplayNames", "the clock was lower when the roof was measured") },
+        { AboveRoofCause::RoofUncertain,
+          QT_TRANSLATE_NOOP("DisplayNames", "the roof itself was measured with few or unsteady repetitions") },
+        { AboveRoofCause::DataInCache,
+          QT_TRANSLATE_NOOP("DisplayNames", "part of its data was in a cache, while its roof is that of main memory") },
+        { AboveRoofCause::Fused,
+          QT_TRANSLATE_NOOP("DisplayNames", "data passed between its operators never went through memory") },
+        { AboveRoofCause::BytesCountedHigh,
+          QT_TRANSLATE_NOOP("DisplayNames", "it touches less memory than its formula counts") },
+        { AboveRoofCause::MatrixUnits,
+          QT_TRANSLATE_NOOP("DisplayNames", "it ran on matrix units, while its roof is that of vector units") },
+        { AboveRoofCause::FastAlgorithm,
+          QT_TRANSLATE_NOOP(
+              "DisplayNames",
+              "the convolution ran by an algorithm (Winograd, FFT) that does less arithmetic than is counted") },
+        { AboveRoofCause::WorkCountedHigh,
+          QT_TRANSLATE_NOOP("DisplayNames", "it does less arithmetic than its formula counts") },
+    } };
+    return translated(nameIn(texts, cause));
 }
 
 QString aboveRoofSentence(const RooflinePoint &point)
@@ -303,42 +264,29 @@ QString aboveRoofSentence(const RooflinePoint &point)
 
 QString displayName(Change change)
 {
-    switch (change) {
-    case Change::Same:
-        return Names::tr("= Same");
-    case Change::Faster:
-        return Names::tr("▼ Faster");
-    case Change::Slower:
-        return Names::tr("▲ Slower");
-    case Change::Unclear:
-        return Names::tr("? Unclear");
-    case Change::Added:
-        return Names::tr("+ New");
-    case Change::Removed:
-        return Names::tr("− Gone");
-    case Change::Unmeasured:
-        break;
-    }
-    return Names::tr("– Not timed");
+    static constexpr EnumNames<Change, 7> texts = { {
+        { Change::Same, QT_TRANSLATE_NOOP("DisplayNames", "= Same") },
+        { Change::Faster, QT_TRANSLATE_NOOP("DisplayNames", "▼ Faster") },
+        { Change::Slower, QT_TRANSLATE_NOOP("DisplayNames", "▲ Slower") },
+        { Change::Unclear, QT_TRANSLATE_NOOP("DisplayNames", "? Unclear") },
+        { Change::Added, QT_TRANSLATE_NOOP("DisplayNames", "+ New") },
+        { Change::Removed, QT_TRANSLATE_NOOP("DisplayNames", "− Gone") },
+        { Change::Unmeasured, QT_TRANSLATE_NOOP("DisplayNames", "– Not timed") },
+    } };
+    return translated(nameIn(texts, change));
 }
 
 QString displayName(Setting setting)
 {
-    switch (setting) {
-    case Setting::Model:
-        return Names::tr("Model file");
-    case Setting::Device:
-        return Names::tr("Device");
-    case Setting::Inputs:
-        return Names::tr("Inputs");
-    case Setting::Convention:
-        return Names::tr("Convention");
-    case Setting::Execution:
-        return Names::tr("Execution");
-    case Setting::LibTorch:
-        break;
-    }
-    return QStringLiteral("LibTorch");
+    static constexpr EnumNames<Setting, 6> texts = { {
+        { Setting::Model, QT_TRANSLATE_NOOP("DisplayNames", "Model file") },
+        { Setting::Device, QT_TRANSLATE_NOOP("DisplayNames", "Device") },
+        { Setting::Inputs, QT_TRANSLATE_NOOP("DisplayNames", "Inputs") },
+        { Setting::Convention, QT_TRANSLATE_NOOP("DisplayNames", "Convention") },
+        { Setting::Execution, QT_TRANSLATE_NOOP("DisplayNames", "Execution") },
+        { Setting::LibTorch, "LibTorch" },
+    } };
+    return translated(nameIn(texts, setting));
 }
 
 QString cautionSentence(Caution caution)

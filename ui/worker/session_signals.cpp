@@ -4,7 +4,6 @@
 #include "ui/worker/session_signals.h"
 
 #include <memory>
-#include <type_traits>
 #include <utility>
 
 namespace ridgepoint {

@@ -6,8 +6,6 @@
 #include "core/archive/code/forward_arguments.h"
 #include "core/archive/zip/text.h"
 
-#include <algorithm>
-
 namespace ridgepoint {
 
 namespace {

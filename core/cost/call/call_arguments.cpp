@@ -3,8 +3,6 @@
 
 #include "core/cost/call/call_arguments.h"
 
-#include <algorithm>
-
 namespace ridgepoint {
 
 const TensorValue *tensorNamed(const OperatorCall &call, std::initializer_list<std::string_view> names)

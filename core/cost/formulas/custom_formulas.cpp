@@ -242,7 +242,7 @@ Result<void> FormulaFileReader::readEntry()
 Result<void> FormulaFileReader::readFamily(std::size_t begin, std::size_t end)
 {
     const std::string_view text = m_line.text.substr(begin, end - begin);
-    m_section->m_family = operatorFamilyFromName(text);
+    m_section->m_family = fromName<OperatorFamily>(text);
     if (name(m_section->m_family) != text)
         return m_line.mistakeAt(begin, fmt::format("there is no family \"{}\"", text), familiesHint);
     return {};

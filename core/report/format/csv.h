@@ -6,7 +6,6 @@
 #include "core/model/tensor_info.h"
 
 #include <concepts>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -8,7 +8,6 @@
 
 #include <array>
 #include <concepts>
-#include <utility>
 
 /// Marks a text for Qt's lupdate, which knows it by this name.
 #define QT_TRANSLATE_NOOP(context, text) text

@@ -9,8 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 
 namespace ridgepoint {
 
@@ -207,29 +205,20 @@ TableContent sheetContent(const std::vector<DeviceSheet> &sheets)
 
 std::string_view aboveRoofText(AboveRoofCause cause)
 {
-    switch (cause) {
-    case AboveRoofCause::RoofTyped:
-        return "the roof was typed in by hand";
-    case AboveRoofCause::RoofMeasuredUnderLoad:
-        return "other work or a quota held the roof's measurement back";
-    case AboveRoofCause::RoofAtLowerClock:
-        return "the clock was lower when the roof was measured";
-    case AboveRoofCause::RoofUncertain:
-        return "the roof's own repetitions were few or unsteady";
-    case AboveRoofCause::DataInCache:
-        return "its data lay in a cache in part, while main memory judges it";
-    case AboveRoofCause::Fused:
-        return "what its operators hand on never went through memory";
-    case AboveRoofCause::BytesCountedHigh:
-        return "it touches less memory than its formula counts";
-    case AboveRoofCause::MatrixUnits:
-        return "it ran on matrix units, while vector units judge it";
-    case AboveRoofCause::FastAlgorithm:
-        return "the convolution ran by an algorithm (Winograd, FFT) that does less arithmetic than is counted";
-    case AboveRoofCause::WorkCountedHigh:
-        break;
-    }
-    return "it does less arithmetic than its formula counts";
+    static constexpr EnumNames<AboveRoofCause, 10> texts = { {
+        { AboveRoofCause::RoofTyped, "the roof was typed in by hand" },
+        { AboveRoofCause::RoofMeasuredUnderLoad, "other work or a quota held the roof's measurement back" },
+        { AboveRoofCause::RoofAtLowerClock, "the clock was lower when the roof was measured" },
+        { AboveRoofCause::RoofUncertain, "the roof's own repetitions were few or unsteady" },
+        { AboveRoofCause::DataInCache, "its data lay in a cache in part, while main memory judges it" },
+        { AboveRoofCause::Fused, "what its operators hand on never went through memory" },
+        { AboveRoofCause::BytesCountedHigh, "it touches less memory than its formula counts" },
+        { AboveRoofCause::MatrixUnits, "it ran on matrix units, while vector units judge it" },
+        { AboveRoofCause::FastAlgorithm,
+          "the convolution ran by an algorithm (Winograd, FFT) that does less arithmetic than is counted" },
+        { AboveRoofCause::WorkCountedHigh, "it does less arithmetic than its formula counts" },
+    } };
+    return nameIn(texts, cause);
 }
 
 std::string ageText(std::string_view timestamp)

@@ -19,15 +19,8 @@ constexpr double fullRate = 0.97;
 
 SteadyLimits limitsFor(Effort effort)
 {
-    switch (effort) {
-    case Effort::Quick:
-        return { 0.05, 0, 0.01, bestQuarterMiddle };
-    case Effort::Normal:
-        return { 0.3, 0, 0.003, bestQuarterMiddle };
-    case Effort::Thorough:
-        break;
-    }
-    return { 1, 0, 0.001, bestQuarterMiddle };
+    return byEffort<SteadyLimits>(effort, { 0.05, 0, 0.01, bestQuarterMiddle }, { 0.3, 0, 0.003, bestQuarterMiddle },
+                                  { 1, 0, 0.001, bestQuarterMiddle });
 }
 
 void sleepThread(double seconds)
@@ -52,15 +45,7 @@ void RoofSession::begin(const RoofRound &round, const std::string &name)
 
 double RoofSession::repetitionSeconds() const
 {
-    switch (effort()) {
-    case Effort::Quick:
-        return 0.004;
-    case Effort::Normal:
-        return 0.02;
-    case Effort::Thorough:
-        break;
-    }
-    return 0.05;
+    return byEffort(effort(), 0.004, 0.02, 0.05);
 }
 
 Result<void> RoofSession::measure(Roof roof, double amount, const Work &work)

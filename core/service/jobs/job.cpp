@@ -64,7 +64,7 @@ private:
 
 bool Job::prepare()
 {
-    const std::optional<Convention> convention = conventionFromName(m_request.convention);
+    const std::optional<Convention> convention = fromName<Convention>(m_request.convention);
     if (!convention)
         return m_reporter.fail({ ErrorCode::CommandLine, fmt::format("\"{}\" is no convention.", m_request.convention),
                                  "Use fma2, matrix, mac, torchstat, thop or fvcore." });

@@ -13,10 +13,9 @@ namespace ridgepoint {
 
 namespace {
 
-template<typename Choice>
-bool choose(Choice &choice, std::string_view value, std::optional<Choice> (*fromName)(std::string_view))
+template<typename Choice> bool choose(Choice &choice, std::string_view value)
 {
-    const std::optional<Choice> known = fromName(value);
+    const std::optional<Choice> known = fromName<Choice>(value);
     if (known)
         choice = *known;
     return known.has_value();
@@ -26,14 +25,14 @@ bool choose(Choice &choice, std::string_view value, std::optional<Choice> (*from
 bool choose(Execution &execution, std::string_view key, std::string_view value)
 {
     if (key == "executor")
-        return choose(execution.executor, value, executorFromName);
+        return choose(execution.executor, value);
     if (key == "precision")
-        return choose(execution.precision, value, precisionFromName);
+        return choose(execution.precision, value);
     if (key == "memory_format")
-        return choose(execution.memoryFormat, value, memoryFormatFromName);
+        return choose(execution.memoryFormat, value);
     if (key == "tf32")
-        return choose(execution.tf32, value, tf32FromName);
-    return key == "caches" && choose(execution.caches, value, cachesFromName);
+        return choose(execution.tf32, value);
+    return key == "caches" && choose(execution.caches, value);
 }
 
 bool isFile(const std::string &path)

@@ -6,8 +6,6 @@
 #include "core/model/request.h"
 #include "core/service/steps/job_reporter.h"
 
-#include <functional>
-
 namespace ridgepoint {
 
 /// All TorchScript files of a pipeline request, host work included.

@@ -3,8 +3,6 @@
 
 #include "core/timing/methods/method_timers.h"
 
-#include <optional>
-
 namespace ridgepoint {
 
 namespace {

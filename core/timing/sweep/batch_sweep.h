@@ -10,7 +10,6 @@
 #include "core/timing/device/device_memory.h"
 #include "core/timing/device/timed_device.h"
 
-#include <functional>
 #include <memory>
 #include <optional>
 

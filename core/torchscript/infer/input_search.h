@@ -7,7 +7,6 @@
 #include "core/torchscript/infer/input_guess.h"
 
 #include <map>
-#include <set>
 #include <vector>
 
 namespace ridgepoint {

@@ -8,9 +8,7 @@
 
 #include <torch/csrc/jit/api/module.h>
 
-#include <cstdint>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace ridgepoint {

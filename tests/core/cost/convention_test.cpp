@@ -64,7 +64,7 @@ private Q_SLOTS:
         QFETCH(OperatorCall, call);
         QFETCH(QString, convention);
         const auto work = workOf(call);
-        const auto rule = conventionFromName(convention.toStdString());
+        const auto rule = fromName<Convention>(convention.toStdString());
         QVERIFY(work && rule);
         QTEST(qint64(flopsOf(call, *work, *rule)), "flops");
     }
@@ -72,11 +72,11 @@ private Q_SLOTS:
     void conventionNames()
     {
         for (const char *text : { "fma2", "matrix", "mac", "torchstat", "thop", "fvcore" }) {
-            const auto convention = conventionFromName(text);
+            const auto convention = fromName<Convention>(text);
             QVERIFY2(convention, text);
             QCOMPARE(QByteArray(name(*convention).data()), QByteArray(text));
         }
-        QVERIFY(!conventionFromName("FMA2"));
+        QVERIFY(!fromName<Convention>("FMA2"));
     }
 };
 

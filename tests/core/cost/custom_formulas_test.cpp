@@ -194,7 +194,7 @@ void CustomFormulasTest::quantitiesReachTheCost()
     const OperatorCost cost =
         costUnder("[my::op]\nfamily = convolution\nmacs = 1000\nbias_adds = 200\nelementwise = 30\ntranscendental = 4\n"
                   "reduction = 500\ncomparison = 6\nbytes_read = 70\nbytes_written = 8\n",
-                  sampleCall(), *conventionFromName(QTest::currentDataTag()));
+                  sampleCall(), *fromName<Convention>(QTest::currentDataTag()));
     QVERIFY(cost.known);
     QCOMPARE(cost.family, OperatorFamily::Convolution);
     QCOMPARE(cost.work, (OperatorWork { 1000, 200, 30, 4, 500, 6 }));

@@ -59,7 +59,7 @@ private Q_SLOTS:
         QVERIFY(work);
         QTEST(qint64(work->macs), "macs");
         for (const char *text : { "fma2", "matrix", "mac", "torchstat", "thop", "fvcore" })
-            QVERIFY(flopsOf(call, *work, *conventionFromName(text)) >= 0);
+            QVERIFY(flopsOf(call, *work, *fromName<Convention>(text)) >= 0);
         const OperatorBytes bytes = bytesOf(call);
         QVERIFY(bytes.read >= 0 && bytes.written >= 0);
     }

@@ -110,7 +110,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, model);
         QFETCH(QString, convention);
-        const auto rule = conventionFromName(convention.toStdString());
+        const auto rule = fromName<Convention>(convention.toStdString());
         QVERIFY(rule);
         std::int64_t flops = 0;
         for (const OperatorCall &call : modelNamed(model).allCalls()) {

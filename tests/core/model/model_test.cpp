@@ -24,7 +24,7 @@ QString text(std::string_view view)
 }
 
 /// Every value of an enumeration that counts from 0 to `last` has a name of its own that leads back to it.
-template<typename Enum, typename FromName> void checkNames(Enum last, FromName fromName)
+template<typename Enum, typename Inverse> void checkNames(Enum last, Inverse inverse)
 {
     std::set<std::string_view> names;
     for (int value = 0; value <= static_cast<int>(last); ++value) {
@@ -32,7 +32,7 @@ template<typename Enum, typename FromName> void checkNames(Enum last, FromName f
         const std::string_view identifier = name(candidate);
         QVERIFY2(!identifier.empty(), qPrintable(QString::number(value)));
         QVERIFY2(names.insert(identifier).second, qPrintable(text(identifier)));
-        QVERIFY2(fromName(identifier) == candidate, qPrintable(text(identifier)));
+        QVERIFY2(inverse(identifier) == candidate, qPrintable(text(identifier)));
     }
 }
 
@@ -61,13 +61,13 @@ private Q_SLOTS:
 
 void ModelTest::namesLeadBackToTheirValues()
 {
-    checkNames(ModelForm::Frozen, modelFormFromName);
-    checkNames(InputSource::Inferred, inputSourceFromName);
-    checkNames(OperatorFamily::Other, operatorFamilyFromName);
+    checkNames(ModelForm::Frozen, fromName<ModelForm>);
+    checkNames(InputSource::Inferred, fromName<InputSource>);
+    checkNames(OperatorFamily::Other, fromName<OperatorFamily>);
     checkNames(DType::Float8E5M2, dtypeFromName);
     checkNames(ErrorCode::Internal, errorCodeFromName);
-    checkNames(RequestKind::Report, requestKindFromName);
-    checkNames(Effort::Thorough, effortFromName);
+    checkNames(RequestKind::Report, fromName<RequestKind>);
+    checkNames(Effort::Thorough, fromName<Effort>);
     const auto openNames = [](auto last) {
         using Enum = decltype(last);
         checkNames(last, [](std::string_view text) { return OpenEnum<Enum>(text).value().value_or(Enum {}); });
@@ -82,12 +82,12 @@ void ModelTest::namesLeadBackToTheirValues()
 
 void ModelTest::unknownNamesHaveTheirFallback()
 {
-    QCOMPARE(operatorFamilyFromName("quantum"), OperatorFamily::Other);
+    QCOMPARE(fromName<OperatorFamily>("quantum"), OperatorFamily::Other);
     QCOMPARE(dtypeFromName("float4"), DType::Unknown);
     QCOMPARE(dtypeFromName(""), DType::Unknown);
     QCOMPARE(errorCodeFromName("on_fire"), ErrorCode::Internal);
-    QVERIFY(!requestKindFromName("Report"));
-    QVERIFY(!effortFromName("huge"));
+    QVERIFY(!fromName<RequestKind>("Report"));
+    QVERIFY(!fromName<Effort>("huge"));
 }
 
 void ModelTest::dtypesAreThoseOfPyTorch_data()

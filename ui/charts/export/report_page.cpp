@@ -352,7 +352,7 @@ QString ReportPage::roofsLine() const
         return Text::tr("Ridgepoint %1 · roofs of %2 from data sheets: theoretical, nothing was measured on it")
             .arg(QStringLiteral(RIDGEPOINT_VERSION), fromStd(peaks.device.name));
     }
-    const Effort effort = effortFromName(peaks.effort).value_or(Effort::Normal);
+    const Effort effort = fromName<Effort>(peaks.effort).value_or(Effort::Normal);
     return Text::tr("Ridgepoint %1 · roofs measured on this device by microbenchmarks, %2, effort: %3 · dashed: "
                     "theoretical · bands: 95 % interval")
         .arg(QStringLiteral(RIDGEPOINT_VERSION), fromStd(peaks.measuredAt), displayName(effort));

@@ -18,7 +18,6 @@
 #include <QLineSeries>
 
 #include <algorithm>
-#include <cmath>
 
 namespace ridgepoint {
 

@@ -10,7 +10,6 @@
 
 #include <QChart>
 
-#include <memory>
 #include <optional>
 #include <set>
 #include <string_view>

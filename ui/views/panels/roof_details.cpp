@@ -133,7 +133,7 @@ QString peaksHeadline(const DeviceRoofs &peaks)
             "on this device.");
     const std::optional<std::int64_t> age = secondsSince(peaks.measuredAt);
     const QString when = age && *age >= 0 ? ageName(*age) : fromText(peaks.measuredAt);
-    const Effort effort = effortFromName(peaks.effort).value_or(Effort::Normal);
+    const Effort effort = fromName<Effort>(peaks.effort).value_or(Effort::Normal);
     return Text::tr("Measured %1, effort: %2").arg(when, displayName(effort));
 }
 

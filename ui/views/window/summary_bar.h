@@ -5,7 +5,6 @@
 
 #include "core/model/session.h"
 
-#include <QList>
 #include <QWidget>
 
 class QLabel;

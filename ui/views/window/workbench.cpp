@@ -40,6 +40,12 @@ constexpr QLatin1String dockLayout("docks");
 /// Another name whenever columns are added: a state of other columns would be restored wrongly.
 constexpr QLatin1String columnLayout("layerColumns2");
 
+void reveal(QDockWidget *dock)
+{
+    dock->show();
+    dock->raise();
+}
+
 } // namespace
 
 Workbench::Workbench(Settings *settings, QWidget *parent)
@@ -247,48 +253,41 @@ QList<QAction *> Workbench::dockActions() const
 
 void Workbench::showLayers()
 {
-    m_layersDock->show();
-    m_layersDock->raise();
+    reveal(m_layersDock);
 }
 
 void Workbench::showDetails()
 {
-    m_detailsDock->show();
-    m_detailsDock->raise();
+    reveal(m_detailsDock);
     m_details->setFocus();
 }
 
 void Workbench::showUnknownOperators()
 {
-    m_unknownDock->show();
-    m_unknownDock->raise();
+    reveal(m_unknownDock);
     m_unknown->setFocus();
 }
 
 void Workbench::showRoofs()
 {
-    m_roofsDock->show();
-    m_roofsDock->raise();
+    reveal(m_roofsDock);
     m_roofs->setFocus();
 }
 
 void Workbench::showComparison()
 {
-    m_comparisonDock->show();
-    m_comparisonDock->raise();
+    reveal(m_comparisonDock);
     m_comparison->setFocus();
 }
 
 void Workbench::showLog()
 {
-    m_logDock->show();
-    m_logDock->raise();
+    reveal(m_logDock);
 }
 
 void Workbench::showTiming(RequestKind kind)
 {
-    m_timingDock->show();
-    m_timingDock->raise();
+    reveal(m_timingDock);
     m_timing->showPage(kind);
 }
 
