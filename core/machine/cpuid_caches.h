@@ -18,7 +18,7 @@ struct CacheLeaf {
     std::uint32_t ecx = 0;
 };
 
-/// A cache as CPUID tells of it.
+/// A cache as CPUID describes it.
 struct CpuIdCache {
     int level = 0;
     std::int64_t bytes = 0;

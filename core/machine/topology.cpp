@@ -162,7 +162,7 @@ std::vector<LogicalCpu> placeThreads(const CpuTopology &topology, int threads)
     const auto wanted = static_cast<std::size_t>(threads);
     if (wanted > topology.cpus.size())
         return {};
-    // Systems may number the CPUs of their nodes in turn.
+    // Systems may number the CPUs of their nodes alternately.
     std::vector<LogicalCpu> byNode = topology.cpus;
     std::ranges::stable_sort(byNode, {}, &LogicalCpu::node);
     std::vector<LogicalCpu> firstOfCore;

@@ -5,7 +5,7 @@
 
 #include "core/base/enum_names.h"
 
-/// What roofs are told apart by, with the names that files and tables use.
+/// What distinguishes roofs, with the names that files and tables use.
 namespace ridgepoint {
 
 enum class RoofKind { Compute, Memory, Launch };

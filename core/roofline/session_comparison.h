@@ -48,7 +48,7 @@ struct SettingDifference {
     bool operator==(const SettingDifference &) const = default;
 };
 
-/// Why the times do not tell what a change of the model did.
+/// Why the times do not show what a change of the model did.
 enum class Caution {
     OtherWork, ///< the inputs differ
     SeveralChanges, ///< more than one of those settings differs that times depend on

@@ -11,7 +11,7 @@
 
 namespace ridgepoint {
 
-/// Levels of cache that can be told apart from the one below: each holds more than twice as much for a thread.
+/// Levels of cache that can be distinguished from the one below: each holds more than twice as much for a thread.
 [[nodiscard]] std::vector<CacheLevel> distinctLevels(const std::vector<CacheLevel> &levels);
 
 /// A level of cache, and how far its size is to be trusted.
@@ -20,7 +20,7 @@ struct CacheSize {
     std::vector<std::string> flags; ///< "size_by_cpuid", "size_by_sweep", "size_unconfirmed"
 };
 
-/// The levels of cache of the threads that can be told apart: as the system or the processor says, else as far
+/// The levels of cache of the threads that can be distinguished: as the system or the processor says, else as far
 /// as working sets of growing size show them. With `confirm` such working sets are read in any case, and a size that
 /// they do not show is flagged. Empty for threads that are not pinned.
 [[nodiscard]] std::vector<CacheSize> cacheSizes(ThreadPlacement &placement, bool confirm);

@@ -47,7 +47,7 @@ struct CpuRoofOptions {
 /// Flags: "few_samples" (fewer than 20 repetitions), "unsteady" (the interval did not become narrow in time), "quota"
 /// (more threads than the control group lets run at once: the value is what it lets them do on average),
 /// "oversubscribed" (more threads than CPUs), "small_arrays" (memory did not allow four times the caches), "partial" (a
-/// stop was requested); of a cache "size_by_cpuid", "size_by_sweep" (the system does not tell its size) and
+/// stop was requested); of a cache "size_by_cpuid", "size_by_sweep" (the system does not report its size) and
 /// "size_unconfirmed" (working sets of growing size, read with more time than Effort::Quick, do not show it).
 ///
 /// Errors: those of RoofRun::measure(); CommandLine for a

@@ -23,7 +23,7 @@ constexpr double flatShare = 0.95;
 /// A set that is read at less than this part of a plateau's rate is beyond its edge.
 constexpr double edgeShare = 0.85;
 
-/// Where an edge is expected, less tells it: second levels are not much faster than third ones for one thread.
+/// Where an edge is expected, less is enough: second levels are not much faster than third ones for one thread.
 constexpr double confirmingShare = 0.9;
 
 double rateOf(const TeamArrays &arrays, double bytes)

@@ -17,7 +17,7 @@ namespace ridgepoint {
 /// one sentence for each reason: no module, no driver, a driver older than the module's toolkit, no such GPU.
 [[nodiscard]] Result<std::unique_ptr<cuda::Gpu>> openCudaGpu(int index);
 
-/// The device that the roofs of this GPU belong to; its UUID and driver tell its roofs in the cache from others.
+/// The device that the roofs of this GPU belong to; its UUID and driver identify its roofs in the cache.
 [[nodiscard]] Device cudaDevice(const cuda::Gpu &gpu, int index);
 
 /// "cuda:1" is 1, "cuda" is 0; nothing for other texts.

@@ -26,7 +26,7 @@ namespace ridgepoint::cuda {
 struct GpuProperties {
     std::string name;
     std::string uuid; ///< "GPU-" and hexadecimal digits, as the driver's own tools print it
-    std::string driver; ///< version of the driver; empty where it does not tell
+    std::string driver; ///< version of the driver; empty where it does not report one
     std::string clockPolicy; ///< Nvml::clockPolicy()
     int computeCapability = 0; ///< 90 for 9.0
     int multiprocessors = 0;

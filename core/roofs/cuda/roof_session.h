@@ -80,7 +80,7 @@ private:
     TelemetryLog m_telemetry;
 };
 
-/// Amount of work for one repetition of `seconds`: grows `amount` from 1 until a run is long enough to tell, then
+/// Amount of work for one repetition of `seconds`: grows `amount` from 1 until a run is long enough to be timed, then
 /// scales. `run` gives the seconds of that amount. At most `limit`.
 [[nodiscard]] Result<int> amountFor(double seconds, int limit,
                                     const std::function<Result<KernelTime>(int amount)> &run);

@@ -36,7 +36,7 @@ struct Theory {
 [[nodiscard]] std::optional<Theory> theoreticalTensor(const GpuProperties &properties, Precision precision);
 
 /// B/s: as published for the device, else bytes of the bus x memory clock x 2 (two transfers a cycle). Absent where the
-/// driver tells no clock either.
+/// driver reports no clock either.
 [[nodiscard]] std::optional<Theory> theoreticalDram(const GpuProperties &properties);
 
 /// 32 banks of 4 bytes on every multiprocessor at the highest clock, in B/s.

@@ -14,7 +14,7 @@
 
 namespace ridgepoint {
 
-/// How far the process of a job has come; tells a crash while loading from one while running.
+/// How far the process of a job has come; distinguishes a crash while loading from one while running.
 enum class JobStage : int { Starting, Loading, Running, Measuring };
 
 /// Where one job sends what it finds, and how it is stopped. Steps of a job return false when they failed, with the

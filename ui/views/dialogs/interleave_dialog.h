@@ -15,7 +15,7 @@ class QLineEdit;
 
 namespace ridgepoint {
 
-/// What to time in turns with the model that is open: another file, another way to run it, or both.
+/// What to time interleaved with the model that is open: another file, another way to run it, or both.
 class InterleaveDialog : public QDialog
 {
     Q_OBJECT

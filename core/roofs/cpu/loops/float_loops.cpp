@@ -53,7 +53,7 @@ struct Fused {
     }
 };
 
-/// Chains of multiplications beside chains of additions, there and back in turn. Where an addition waits for its own
+/// Chains of multiplications beside chains of additions, alternating. Where an addition waits for its own
 /// multiplication, the units fall into step with each other and idle, 2 to 9 % of the time, as the moment has it.
 struct Apart {
     template<class V> static HWY_INLINE V next(V x, const Constants<V> &constants, int chain, int step)

@@ -135,7 +135,7 @@ Result<void> CudaGpu::prepare()
         return made;
     if (Result<void> made = ownMemory(m_sink, sizeof(unsigned)); !made.ok())
         return made;
-    // The first kernel tells whether there is code for this GPU.
+    // The first kernel shows whether there is code for this GPU.
     if (Result<void> started = checked(kernels::resetSpans(static_cast<kernels::Span *>(m_spans.get())), "to start");
         !started.ok())
         return started;
