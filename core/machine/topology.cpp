@@ -147,6 +147,7 @@ std::vector<CacheLevel> cacheLevels(const CpuTopology &topology, const std::vect
         level.level = cache.level;
     }
     std::vector<CacheLevel> result;
+    result.reserve(levels.size());
     for (const auto &[number, level] : levels)
         result.push_back(level);
     return result;
