@@ -7,6 +7,7 @@
 #include "core/sampling/sampler.h"
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace ridgepoint {
@@ -29,6 +30,20 @@ void setValue(Roof &roof, const std::vector<Repetitions> &rounds, double quantil
 /// rounds (the smallest for a quantile below the median). "unsteady" where it is wider than 1 % to either side: no
 /// second round confirms the best.
 void setReachedValue(Roof &roof, const std::vector<Repetitions> &rounds, double quantile = bestQuarterMiddle);
+
+/// The roofs of those entries that were measured, with their values as of what drifts. An entry has a `roof` without
+/// its value, which is moved from, and `rounds`.
+template<typename Entry> [[nodiscard]] std::vector<Roof> takeMeasuredRoofs(std::vector<Entry> &entries)
+{
+    std::vector<Roof> roofs;
+    for (Entry &entry : entries) {
+        if (entry.rounds.empty())
+            continue;
+        setValue(entry.roof, entry.rounds);
+        roofs.push_back(std::move(entry.roof));
+    }
+    return roofs;
+}
 
 /// The clock while the roof's own rate was reached: the median over the better half of the repetitions. `clocksHz` has
 /// one of each of them, 0 where it is not known; absent when none is.

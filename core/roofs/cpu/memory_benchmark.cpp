@@ -176,14 +176,7 @@ Result<void> MemoryBenchmark::runRound(const RoofRound &round)
 
 std::vector<Roof> MemoryBenchmark::results()
 {
-    std::vector<Roof> roofs;
-    for (Entry &entry : m_entries) {
-        if (entry.rounds.empty())
-            continue;
-        setValue(entry.roof, entry.rounds);
-        roofs.push_back(std::move(entry.roof));
-    }
-    return roofs;
+    return takeMeasuredRoofs(m_entries);
 }
 
 } // namespace ridgepoint

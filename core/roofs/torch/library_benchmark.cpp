@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <exception>
+#include <iterator>
 
 namespace ridgepoint {
 
@@ -141,6 +142,7 @@ Roof libraryRoof(Precision precision, std::string_view what)
 std::vector<std::function<LibraryCall()>> matrixProducts(at::ScalarType type)
 {
     std::vector<std::function<LibraryCall()>> calls;
+    calls.reserve(std::size(productSides));
     for (const std::int64_t side : productSides)
         calls.emplace_back([side, type] { return matrixProduct(side, type); });
     return calls;
@@ -149,6 +151,7 @@ std::vector<std::function<LibraryCall()>> matrixProducts(at::ScalarType type)
 std::vector<std::function<LibraryCall()>> convolutions(at::ScalarType type)
 {
     std::vector<std::function<LibraryCall()>> calls;
+    calls.reserve(std::size(convolutionShapes));
     for (const ConvolutionShape &shape : convolutionShapes)
         calls.emplace_back([shape, type] { return convolution(shape, type); });
     return calls;
@@ -220,14 +223,7 @@ Result<void> LibraryBenchmark::runRound(const RoofRound &round)
 
 std::vector<Roof> LibraryBenchmark::results()
 {
-    std::vector<Roof> roofs;
-    for (Entry &entry : m_entries) {
-        if (entry.rounds.empty())
-            continue;
-        setValue(entry.roof, entry.rounds);
-        roofs.push_back(std::move(entry.roof));
-    }
-    return roofs;
+    return takeMeasuredRoofs(m_entries);
 }
 
 } // namespace ridgepoint
