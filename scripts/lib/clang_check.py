@@ -17,7 +17,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Included by one source at its own place, or for a compiler that is not there.
 MOC = ("/usr/lib/qt6/libexec/moc", "moc6", "moc")
-NOT_ALONE = ("core/timing/cuda/", "core/peaks/cuda/module/", "core/roofs/cuda/module/")
+NOT_ALONE = ("core/timing/cuda/", "core/roofs/cuda/module/")
 
 
 def commands(build):
