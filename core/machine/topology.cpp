@@ -143,6 +143,7 @@ std::vector<CacheLevel> cacheLevels(const CpuTopology &topology, const std::vect
         const std::int64_t share = cache.bytes / threads;
         level.bytesPerThread = level.level == 0 ? share : std::min(level.bytesPerThread, share);
         level.bytes += cache.bytes;
+        ++level.instances;
         level.shared = level.shared || threads > 1;
         level.level = cache.level;
     }

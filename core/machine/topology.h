@@ -50,6 +50,7 @@ struct CacheLevel {
     int level = 0;
     std::int64_t bytesPerThread = 0; ///< of the thread with the least
     std::int64_t bytes = 0; ///< of all caches of that level that the threads use
+    int instances = 0; ///< how many caches that is
     bool shared = false; ///< one of them is used by several threads
 
     bool operator==(const CacheLevel &) const = default;

@@ -108,6 +108,16 @@ inline constexpr auto enumNames<OperatorFamily> = EnumNames<OperatorFamily, 10> 
 } };
 template<> inline constexpr auto fromName<OperatorFamily> = valueOfNameOr<OperatorFamily::Other>;
 
+/// Part of the memory traffic of an operator: what comes back after the same amount of other memory.
+struct MemoryReuse {
+    std::int64_t bytes = 0;
+    std::int64_t distanceBytes = 0; ///< distinct memory touched since these bytes were last touched, they included; runs
+                                    ///< follow each other without end. Of what is written: all that the operator touches
+    bool constant = false; ///< parameters, buffers and constants, which only the next run comes back to
+
+    bool operator==(const MemoryReuse &) const = default;
+};
+
 struct Operator {
     std::int64_t id = 0; ///< position in Analysis::operators
     std::int64_t layer = 0; ///< id of the layer that called it
@@ -117,9 +127,10 @@ struct Operator {
     Cost cost;
     OperatorWork work; ///< the same work by class, whatever the convention; all zero when not known
     std::int64_t workingSetBytes = 0; ///< distinct memory of all its inputs and outputs, each in full
+    std::vector<MemoryReuse> reuse; ///< adds up to the bytes of cost; empty in files of version 0.1.0
     std::vector<Shape> inputShapes; ///< tensors only
     std::vector<Shape> outputShapes;
-    DType dtype = DType::Unknown; ///< of the first floating-point tensor, else of the first tensor
+    DType dtype = DType::Unknown; ///< of the operands of its arithmetic, see docs/reference/numbers.md
 
     bool operator==(const Operator &) const = default;
 };

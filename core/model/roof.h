@@ -32,6 +32,7 @@ struct MemoryLimit {
     OpenEnum<MemoryLevel> level;
     OpenEnum<MemoryPattern> pattern;
     std::int64_t capacityBytes = 0; ///< of a cache: what it holds for all threads together; 0: no limit is known
+    int instances = 1; ///< caches that capacityBytes adds up; data that every thread reads lies in each of them
 
     static constexpr std::string_view valueUnit = "B/s";
     bool operator==(const MemoryLimit &) const = default;

@@ -116,6 +116,13 @@ void fields(auto &archive, Is<OperatorWork> auto &work)
     archive.amountUnlessZero("comparison", work.comparison);
 }
 
+void fields(auto &archive, Is<MemoryReuse> auto &reuse)
+{
+    archive.amount("bytes", reuse.bytes);
+    archive.amount("distance_bytes", reuse.distanceBytes);
+    archive.unlessEmpty("constant", reuse.constant);
+}
+
 void fields(auto &archive, Is<Operator> auto &op)
 {
     archive("id", op.id);
@@ -126,6 +133,7 @@ void fields(auto &archive, Is<Operator> auto &op)
     fields(archive, op.cost);
     archive("work", op.work);
     archive.amount("working_set_bytes", op.workingSetBytes);
+    archive.unlessEmpty("reuse", op.reuse);
     archive("input_shapes", op.inputShapes);
     archive("output_shapes", op.outputShapes);
     archive("dtype", op.dtype);

@@ -3,6 +3,8 @@
 
 #include "core/record/peaks_fields.h"
 
+#include <algorithm>
+
 namespace ridgepoint {
 
 StoredRoof stored(const Roof &roof)
@@ -18,6 +20,7 @@ StoredRoof stored(const Roof &roof)
         stored.level = memory->level.name();
         stored.pattern = memory->pattern.name();
         stored.capacityBytes = memory->capacityBytes;
+        stored.instances = memory->instances > 1 ? memory->instances : 0;
     } else if (const LaunchLimit *launch = roof.launch()) {
         stored.pattern = launch->pattern.name();
     }
@@ -37,7 +40,8 @@ std::optional<Roof> restored(StoredRoof stored)
         break;
     case RoofKind::Memory:
         roof.limit = MemoryLimit { OpenEnum<MemoryLevel>(stored.level), OpenEnum<MemoryPattern>(stored.pattern),
-                                   stored.capacityBytes };
+                                   stored.capacityBytes,
+                                   static_cast<int>(std::clamp<std::int64_t>(stored.instances, 1, 1 << 20)) };
         break;
     case RoofKind::Launch:
         roof.limit = LaunchLimit { OpenEnum<LaunchPattern>(stored.pattern) };

@@ -16,6 +16,7 @@ struct StoredRoof {
     std::string level;
     std::string pattern;
     std::int64_t capacityBytes = 0;
+    std::int64_t instances = 0; ///< of a cache; 0: not written, one
     bool sustained = false;
     Roof roof;
 };
@@ -30,6 +31,7 @@ void fields(auto &archive, Is<StoredRoof> auto &stored)
     archive("level", stored.level);
     archive("pattern", stored.pattern);
     archive("capacity_bytes", stored.capacityBytes);
+    archive.amountUnlessZero("instances", stored.instances);
     archive("value", roof.value);
     archive.derived("value_unit", [&roof] { return roof.valueUnit(); });
     archive("interval", roof.interval);

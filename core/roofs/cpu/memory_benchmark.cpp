@@ -91,7 +91,9 @@ std::unique_ptr<MemoryBenchmark> MemoryBenchmark::ofCache(std::shared_ptr<Thread
         std::move(placement), 'L' + number, wholeBlocks(cacheShares.front() * levelBytes), cacheWeight, effort));
     for (const MemoryLoop *loop : loops) {
         Entry entry { loop, {}, benchmark->newRoof(OpenEnum<MemoryLevel>('l' + number), *loop), {} };
-        std::get<MemoryLimit>(entry.roof.limit).capacityBytes = level.bytes;
+        auto &limit = std::get<MemoryLimit>(entry.roof.limit);
+        limit.capacityBytes = level.bytes;
+        limit.instances = std::max(level.instances, 1);
         entry.roof.flags.insert(entry.roof.flags.end(), size.flags.begin(), size.flags.end());
         for (const double share : cacheShares) {
             const double bytes = share * levelBytes;
