@@ -10,6 +10,7 @@
 #include "core/report/latency_csv.h"
 #include "core/report/session_report.h"
 #include "core/report/tables/layer_table.h"
+#include "core/report/verdicts.h"
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
@@ -32,7 +33,7 @@ void print(const std::string &text)
 std::string jsonOf(const CommandLine &line, const Session &session)
 {
     if (line.kind == CommandLine::Kind::ShowSession)
-        return sessionToJson(session);
+        return sessionWithVerdictsToJson(session);
     const auto body = [](const auto &part) { return part ? toJson(*part) : std::string(); };
     switch (line.request.kind) {
     case RequestKind::Inspect:
@@ -54,7 +55,7 @@ std::string jsonOf(const CommandLine &line, const Session &session)
     case RequestKind::Report:
         break;
     }
-    return sessionToJson(session);
+    return sessionWithVerdictsToJson(session);
 }
 
 std::string tablesOf(const CommandLine &line, const Session &session)

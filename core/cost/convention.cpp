@@ -168,7 +168,7 @@ Count count(const OperatorCall &call, const OperatorWork &work, Convention conve
 {
     switch (convention) {
     case Convention::Fma2:
-        return Count(work.macs) * 2 + work.biasAdds + work.elementwise + work.transcendental + work.reduction;
+        return work.flops();
     case Convention::Matrix:
         return Count(work.macs) * 2;
     case Convention::Mac:

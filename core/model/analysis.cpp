@@ -16,6 +16,11 @@ Cost &Cost::operator+=(const Cost &other)
     return *this;
 }
 
+std::int64_t OperatorWork::flops() const
+{
+    return (Count(macs) * 2 + biasAdds + elementwise + transcendental + reduction).value();
+}
+
 OperatorWork &OperatorWork::operator+=(const OperatorWork &other)
 {
     macs = (Count(macs) + other.macs).value();

@@ -75,6 +75,9 @@ struct OperatorWork {
     std::int64_t reduction = 0; ///< additions of sums and means
     std::int64_t comparison = 0; ///< comparisons and integer work: no FLOPs
 
+    /// Under the default convention: what judges, whatever convention describes.
+    [[nodiscard]] std::int64_t flops() const;
+
     bool operator==(const OperatorWork &) const = default;
     OperatorWork &operator+=(const OperatorWork &other);
 };
@@ -111,8 +114,9 @@ template<> inline constexpr auto fromName<OperatorFamily> = valueOfNameOr<Operat
 /// Part of the memory traffic of an operator: what comes back after the same amount of other memory.
 struct MemoryReuse {
     std::int64_t bytes = 0;
-    std::int64_t distanceBytes = 0; ///< distinct memory touched since these bytes were last touched, they included; runs
-                                    ///< follow each other without end. Of what is written: all that the operator touches
+    std::int64_t distanceBytes =
+        0; ///< distinct memory touched since these bytes were last touched, they included; runs
+           ///< follow each other without end. Of what is written: all that the operator touches
     bool constant = false; ///< parameters, buffers and constants, which only the next run comes back to
 
     bool operator==(const MemoryReuse &) const = default;
@@ -127,10 +131,10 @@ struct Operator {
     Cost cost;
     OperatorWork work; ///< the same work by class, whatever the convention; all zero when not known
     std::int64_t workingSetBytes = 0; ///< distinct memory of all its inputs and outputs, each in full
-    std::vector<MemoryReuse> reuse; ///< adds up to the bytes of cost; empty in files of version 0.1.0
     std::vector<Shape> inputShapes; ///< tensors only
     std::vector<Shape> outputShapes;
     DType dtype = DType::Unknown; ///< of the operands of its arithmetic, see docs/reference/numbers.md
+    std::vector<MemoryReuse> reuse = {}; ///< adds up to the bytes of cost; empty in files of version 0.1.0
 
     bool operator==(const Operator &) const = default;
 };

@@ -12,6 +12,7 @@
 #include "core/model/method_comparison.h"
 #include "core/model/pipeline.h"
 #include "core/model/roof.h"
+#include "core/model/verdict.h"
 
 #include <optional>
 #include <string>
@@ -55,6 +56,7 @@ struct Session {
     std::optional<PipelineLatency> pipeline;
     std::vector<Notice> notices;
     std::optional<Error> error; ///< what ended the last request early
+    VerdictThresholds thresholds = {}; ///< of whoever looks at it; never in a record
 };
 
 } // namespace ridgepoint

@@ -4,6 +4,7 @@
 #include "core/record/record.h"
 
 #include "core/record/record_types.h"
+#include "core/record/verdict_fields.h"
 
 #include <fmt/format.h>
 
@@ -172,8 +173,18 @@ template<typename T> std::string documentOf(const T &content)
 
 } // namespace
 
-static void fields(JsonWriter &archive, const Session &session)
+namespace {
+
+struct SessionDocument {
+    const Session &session;
+    const Verdicts *verdicts;
+};
+
+} // namespace
+
+static void fields(JsonWriter &archive, const SessionDocument &document)
 {
+    const Session &session = document.session;
     documentFields(archive, "session");
     archive(recordType<Hello>.name, Document { session.hello });
     const auto writePart = [&]<typename Body>(const RecordType<Body> &type) {
@@ -185,6 +196,7 @@ static void fields(JsonWriter &archive, const Session &session)
     std::apply([&](const auto &...types) { (writePart(types), ...); }, recordTypes);
     if (session.analysis)
         archive("coverage", coverageOf(*session.analysis, session.layers ? &*session.layers : nullptr));
+    archive("verdicts", document.verdicts ? std::optional(*document.verdicts) : std::nullopt);
     archive("notices", session.notices);
     archive("error", session.error);
 }
@@ -248,9 +260,9 @@ std::string toJson(const LayerLatencies &latencies)
     return documentOf(Document { latencies });
 }
 
-std::string sessionToJson(const Session &session)
+std::string sessionToJson(const Session &session, const Verdicts *verdicts)
 {
-    return documentOf(session);
+    return documentOf(SessionDocument { session, verdicts });
 }
 
 } // namespace ridgepoint

@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/model/request.h"
 #include "core/model/session.h"
+#include "core/model/verdicts.h"
 
 #include <cstdint>
 #include <string>
@@ -66,8 +67,9 @@ struct Record {
 [[nodiscard]] std::string toJson(const Analysis &analysis); ///< without a copy into a RecordBody
 [[nodiscard]] std::string toJson(const LayerLatencies &latencies);
 
-/// A whole session as one object: each body as toJson() gives it, null where there is none.
-[[nodiscard]] std::string sessionToJson(const Session &session);
+/// A whole session as one object: each body as toJson() gives it, null where there is none. The same for its verdicts,
+/// which whoever calls works out.
+[[nodiscard]] std::string sessionToJson(const Session &session, const Verdicts *verdicts = nullptr);
 
 /// What a client asks of the worker. Cancel has no body: the request number says which.
 struct CancelRequest {

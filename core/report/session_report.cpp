@@ -5,10 +5,12 @@
 
 #include "core/report/format/html_page.h"
 #include "core/report/format/text_layout.h"
+#include "core/report/headline.h"
 #include "core/report/tables/latency_tables.h"
 #include "core/report/tables/layer_table.h"
 #include "core/report/tables/report_tables.h"
 #include "core/report/tables/roof_tables.h"
+#include "core/report/tables/verdict_tables.h"
 
 #include <fmt/format.h>
 
@@ -71,7 +73,13 @@ Sections modelSections(const Session &session)
 {
     if (!session.analysis)
         return {};
-    return { { .title = "Model", .facts = analysisFacts(session) },
+    const ModelSummary summary = summaryOf(session);
+    const std::string sentence = headlineText(session);
+    return { { .title = "Verdict",
+               .paragraphs = sentence.empty() ? std::vector<std::string>() : std::vector { sentence } },
+             { .table = rankingContent(session, summary) },
+             { .facts = session.peaks ? platformFacts(session, summary) : Facts() },
+             { .title = "Model", .facts = analysisFacts(session) },
              { .title = "What if", .facts = whatIfFacts(session) } };
 }
 

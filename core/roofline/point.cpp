@@ -4,7 +4,8 @@
 #include "core/roofline/point.h"
 
 #include "core/roofline/above_roof.h"
-#include "core/roofline/verdict.h"
+#include "core/roofline/session_judgement.h"
+#include "core/roofline/time_shares.h"
 
 #include <algorithm>
 #include <map>
@@ -32,21 +33,21 @@ private:
     void findUnknownLayers();
     void findWorkingSets();
     void countNamesakes();
-    void findTimes(const LayerLatencies &latencies);
+    void findShares(const Session &session);
     [[nodiscard]] RooflinePoint unmeasured(ItemId item) const;
     [[nodiscard]] RooflinePoint unmeasured(const Layer &layer, bool known) const;
     [[nodiscard]] RooflinePoint unmeasured(const Operator &op) const;
-    [[nodiscard]] std::optional<double> timeNs(ItemId item) const;
+    void addTime(RooflinePoint &point, std::size_t index) const;
+    void addVerdict(RooflinePoint &point, std::size_t index) const;
 
     const Analysis *m_analysis = nullptr;
-    const DeviceRoofs *m_peaks = nullptr; ///< only when they are of the device that was timed
+    ItemTimes m_times;
+    std::optional<SessionJudgement> m_judgement; ///< with an analysis
     std::vector<bool> m_layerKnown; ///< all operators of the subtree have a formula
     std::vector<std::int64_t> m_layerWorkingSets; ///< the largest of the operators of the subtree
-    std::vector<std::optional<double>> m_layerTimesNs;
-    std::vector<std::optional<double>> m_operatorTimesNs;
+    std::vector<std::optional<double>> m_layerShares;
+    std::vector<std::optional<double>> m_operatorShares;
     std::vector<int> m_namesakesBefore; ///< operators of the same name in the same layer that ran before
-    std::optional<double> m_modelTimeNs;
-    Tf32Use m_tf32;
 };
 
 bool exists(std::int64_t id, std::size_t count)
@@ -54,33 +55,17 @@ bool exists(std::int64_t id, std::size_t count)
     return id >= 0 && static_cast<std::size_t>(id) < count;
 }
 
-std::optional<double> medianOf(const SampleSet &samples)
-{
-    return samples.summary.count > 0 ? std::optional(samples.summary.medianNs) : std::nullopt;
-}
-
-bool judgesDevice(const DeviceRoofs &peaks, const Device &device)
-{
-    return peaks.theoretical || device.kind.empty() || peaks.device.kind.empty() || peaks.device.kind == device.kind;
-}
-
 PointMaker::PointMaker(const Session &session)
+    : m_times(session)
 {
     if (!session.analysis)
         return;
     m_analysis = &*session.analysis;
+    m_judgement.emplace(session, m_times);
     findUnknownLayers();
     findWorkingSets();
     countNamesakes();
-    m_layerTimesNs.resize(m_analysis->layers.size());
-    m_operatorTimesNs.resize(m_analysis->operators.size());
-    if (session.layers) {
-        findTimes(*session.layers);
-        m_tf32 = session.layers->tf32;
-    }
-    const Device &device = session.layers ? session.layers->device : m_analysis->device;
-    if (session.peaks && judgesDevice(*session.peaks, device))
-        m_peaks = &*session.peaks;
+    findShares(session);
 }
 
 void PointMaker::findUnknownLayers()
@@ -122,16 +107,20 @@ void PointMaker::countNamesakes()
         m_namesakesBefore.push_back(seen[{ op.layer, op.name }]++);
 }
 
-void PointMaker::findTimes(const LayerLatencies &latencies)
+void PointMaker::findShares(const Session &session)
 {
-    for (const ItemLatency &latency : latencies.items) {
-        auto &times = latency.item.kind == ItemId::Kind::Layer ? m_layerTimesNs : m_operatorTimesNs;
-        if (exists(latency.item.id, times.size()))
-            times[static_cast<std::size_t>(latency.item.id)] = medianOf(latency.samples);
+    m_layerShares.resize(m_analysis->layers.size());
+    m_operatorShares.resize(m_analysis->operators.size());
+    if (!session.layers)
+        return;
+    for (const ItemLatency &latency : session.layers->items) {
+        auto &shares = latency.item.kind == ItemId::Kind::Layer ? m_layerShares : m_operatorShares;
+        if (exists(latency.item.id, shares.size()))
+            shares[static_cast<std::size_t>(latency.item.id)] =
+                timeShare(latency.samples, session.layers->watchedModel);
     }
-    m_modelTimeNs = medianOf(latencies.watchedModel);
-    if (!m_layerTimesNs.empty() && !m_layerTimesNs.front())
-        m_layerTimesNs.front() = m_modelTimeNs;
+    if (m_times.modelNs && !m_layerShares.empty() && !m_layerShares.front())
+        m_layerShares.front() = 1;
 }
 
 RooflinePoint PointMaker::unmeasured(const Layer &layer, bool known) const
@@ -144,7 +133,12 @@ RooflinePoint PointMaker::unmeasured(const Layer &layer, bool known) const
     point.dtype = layer.dtype;
     point.known = known;
     point.cost = layer.cost;
-    point.workingSetBytes = m_layerWorkingSets[static_cast<std::size_t>(&layer - m_analysis->layers.data())];
+    const auto index = static_cast<std::size_t>(&layer - m_analysis->layers.data());
+    point.workingSetBytes = m_layerWorkingSets[index];
+    point.flops = m_judgement->sumsOf(index).flops;
+    point.operators = layer.operators;
+    if (layer.bytesLowerBound > 0 && (known || point.flops > 0))
+        point.fusedIntensity = static_cast<double>(point.flops) / static_cast<double>(layer.bytesLowerBound);
     return point;
 }
 
@@ -161,6 +155,8 @@ RooflinePoint PointMaker::unmeasured(const Operator &op) const
     point.dtype = op.dtype;
     point.known = op.known;
     point.cost = op.cost;
+    point.flops = judgedFlops(op);
+    point.operators = 1;
     point.workingSetBytes = op.workingSetBytes;
     return point;
 }
@@ -177,44 +173,46 @@ RooflinePoint PointMaker::unmeasured(ItemId item) const
     return {};
 }
 
-std::optional<double> PointMaker::timeNs(ItemId item) const
-{
-    const auto &times = item.kind == ItemId::Kind::Layer ? m_layerTimesNs : m_operatorTimesNs;
-    return exists(item.id, times.size()) ? times[static_cast<std::size_t>(item.id)] : std::nullopt;
-}
-
 RooflinePoint PointMaker::make(ItemId item) const
 {
     RooflinePoint point = unmeasured(item);
     point.item = item;
-    point.mayUseTf32 = (point.family == OperatorFamily::Convolution && m_tf32.convolutions)
-        || (point.family == OperatorFamily::Matrix && m_tf32.products);
-
-    const auto flops = static_cast<double>(point.cost.flops);
     const auto bytes = static_cast<double>(bytesOf(point.cost));
-    const bool countsFlops = point.known || point.cost.flops > 0;
-    if (bytes > 0 && countsFlops)
-        point.arithmeticIntensity = flops / bytes;
-
-    point.timeNs = timeNs(item);
-    const bool ranHere = !m_peaks || !m_peaks->theoretical;
-    if (point.timeNs && *point.timeNs > 0) {
-        if (countsFlops && ranHere)
-            point.achievedFlopPerSecond = flops / *point.timeNs * nsPerSecond;
-        if (ranHere)
-            point.achievedBytePerSecond = bytes / *point.timeNs * nsPerSecond;
-        if (m_modelTimeNs && *m_modelTimeNs > 0)
-            point.timeShare = *point.timeNs / *m_modelTimeNs;
-    }
-
-    if (m_peaks) {
-        point.verdict = verdictOf(point, *m_peaks);
-        point.verdict.aboveRoofCauses = aboveRoofCauses(point, *m_peaks);
-        point.timeAtRoofNs = timeAtRoofNs(point, *m_peaks);
-        if (point.timeNs && point.timeAtRoofNs && ranHere)
-            point.timeToGainNs = std::max(0.0, *point.timeNs - *point.timeAtRoofNs);
-    }
+    if (bytes > 0 && (point.known || point.flops > 0))
+        point.arithmeticIntensity = static_cast<double>(point.flops) / bytes;
+    const auto count = !m_analysis         ? 0
+        : item.kind == ItemId::Kind::Layer ? m_analysis->layers.size()
+                                           : m_analysis->operators.size();
+    if (!exists(item.id, count))
+        return point;
+    addTime(point, static_cast<std::size_t>(item.id));
+    addVerdict(point, static_cast<std::size_t>(item.id));
     return point;
+}
+
+void PointMaker::addTime(RooflinePoint &point, std::size_t index) const
+{
+    const bool isLayer = point.item.kind == ItemId::Kind::Layer;
+    point.timeNs = isLayer ? m_times.layersNs[index] : m_times.operatorsNs[index];
+    point.timeShare = isLayer ? m_layerShares[index] : m_operatorShares[index];
+    if (!point.timeNs || *point.timeNs <= 0 || !m_judgement->ranHere())
+        return;
+    if (point.known || point.flops > 0)
+        point.achievedFlopPerSecond = static_cast<double>(point.flops) / *point.timeNs * nsPerSecond;
+    point.achievedBytePerSecond = static_cast<double>(bytesOf(point.cost)) / *point.timeNs * nsPerSecond;
+}
+
+void PointMaker::addVerdict(RooflinePoint &point, std::size_t index) const
+{
+    if (!m_judgement->hasRoofs())
+        return;
+    point.verdict =
+        point.item.kind == ItemId::Kind::Layer ? m_judgement->layerVerdict(index) : m_judgement->operatorVerdict(index);
+    point.verdict.aboveRoofCauses = aboveRoofCauses(point, *m_judgement->peaks());
+    point.timeAtRoofNs = point.verdict.timeAtRoofNs;
+    const bool judged = point.verdict.bound != Bound::None || point.verdict.roof;
+    if (judged && point.timeNs && point.timeAtRoofNs && m_judgement->ranHere())
+        point.timeToGainNs = std::max(0.0, *point.timeNs - *point.timeAtRoofNs);
 }
 
 std::vector<RooflinePoint> pointsOf(const Session &session, const std::vector<ItemId> &items)

@@ -46,16 +46,13 @@ std::optional<std::size_t> computeRoof(const DeviceRoofs &peaks, Precision preci
     });
 }
 
-OpenEnum<MemoryLevel> levelThatHolds(const DeviceRoofs &peaks, std::int64_t workingSetBytes)
+/// What is no matrix work runs in single precision on narrower types (at::opmath_type of LibTorch; quantised numbers
+/// are scaled to floats and back).
+bool isWidened(Precision precision, OperatorFamily family)
 {
-    const MemoryLimit *smallest = nullptr;
-    for (const Roof &roof : peaks.roofs) {
-        const MemoryLimit *limit = isSlope(roof) ? roof.memory() : nullptr;
-        const bool holds = limit && workingSetBytes > 0 && limit->capacityBytes >= workingSetBytes;
-        if (holds && (!smallest || limit->capacityBytes < smallest->capacityBytes))
-            smallest = limit;
-    }
-    return smallest ? smallest->level : MemoryLevel::Dram;
+    const bool narrow = precision == Precision::Fp16 || precision == Precision::Bf16 || precision == Precision::Fp8
+        || precision == Precision::Int8;
+    return narrow && !usesMatrixUnits(family);
 }
 
 } // namespace
@@ -122,19 +119,19 @@ std::optional<std::size_t> computeRoof(const DeviceRoofs &peaks, DType dtype, Op
     const std::optional<Precision> precision = precisionOf(dtype);
     if (!precision)
         return std::nullopt;
+    if (isWidened(*precision, family))
+        return computeRoof(peaks, Precision::Fp32, family);
     if (mayUseTf32 && precision == Precision::Fp32 && usesMatrixUnits(family)) {
         if (const std::optional<std::size_t> tf32 = computeRoof(peaks, Precision::Tf32, family))
             return tf32;
     }
     const std::optional<std::size_t> own = computeRoof(peaks, *precision, family);
-    // LibTorch widens such numbers where the CPU cannot work on them.
     const bool widened = peaks.device.kind == "cpu" && (precision == Precision::Fp16 || precision == Precision::Bf16);
     return !own && widened ? computeRoof(peaks, Precision::Fp32, family) : own;
 }
 
-std::optional<std::size_t> memoryRoof(const DeviceRoofs &peaks, std::int64_t workingSetBytes)
+std::optional<std::size_t> slopeOf(const DeviceRoofs &peaks, const OpenEnum<MemoryLevel> &level)
 {
-    const OpenEnum<MemoryLevel> level = levelThatHolds(peaks, workingSetBytes);
     return highestRoof(peaks, [&level](const Roof &roof) { return isSlope(roof) && roof.memory()->level == level; });
 }
 
@@ -152,11 +149,6 @@ std::optional<std::size_t> launchRoof(const DeviceRoofs &peaks)
 double ridge(const Roof &compute, const Roof &memory)
 {
     return compute.value / memory.value;
-}
-
-double attainableFlopPerSecond(const Roof &compute, const Roof &memory, double flopPerByte)
-{
-    return std::min(compute.value, flopPerByte * memory.value);
 }
 
 } // namespace ridgepoint

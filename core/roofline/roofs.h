@@ -11,12 +11,6 @@
 
 namespace ridgepoint {
 
-/// Share of the ridge's intensity on either side of it that counts as balanced.
-inline constexpr double balancedZone = 0.2;
-
-/// A point is launch-bound below this many launch overheads.
-inline constexpr double launchOverheads = 3;
-
 /// The precision of the roofs that cover arithmetic on this type; absent for types that no roof covers.
 [[nodiscard]] std::optional<Precision> precisionOf(DType dtype);
 
@@ -37,14 +31,14 @@ enum class JudgedWork {
 
 /// The roof that judges arithmetic on this type: of its precision, measured on the threads that run the model (else on
 /// the most), in a burst where it was, the highest whose unit judges such work. Roofs of TF32 judge fp32 where that was
-/// allowed and there is such a roof. FP16 and BF16 that a CPU has no unit for are computed in FP32. Indices are those
-/// of DeviceRoofs::roofs.
+/// allowed and there is such a roof. LibTorch computes in FP32 whatever is no matrix work on FP16, BF16 and quantised
+/// numbers, and on a CPU also matrix work on FP16 and BF16 that it has no unit for. Indices are those of
+/// DeviceRoofs::roofs.
 [[nodiscard]] std::optional<std::size_t> computeRoof(const DeviceRoofs &peaks, DType dtype, OperatorFamily family,
                                                      bool mayUseTf32 = false);
 
-/// The slope: the highest of a level, measured on the same threads. The level is the smallest that holds the working
-/// set, all distinct memory that an operator touches; main memory when none does or the working set is not known (0).
-[[nodiscard]] std::optional<std::size_t> memoryRoof(const DeviceRoofs &peaks, std::int64_t workingSetBytes = 0);
+/// The slope of a level: the highest that was measured on the same threads.
+[[nodiscard]] std::optional<std::size_t> slopeOf(const DeviceRoofs &peaks, const OpenEnum<MemoryLevel> &level);
 
 /// The launch overhead that judges: of an operator where there is one, else the lowest; that of a graph only where
 /// there is no other.
@@ -52,8 +46,5 @@ enum class JudgedWork {
 
 /// Intensity in FLOP/byte where slope and ceiling meet.
 [[nodiscard]] double ridge(const Roof &compute, const Roof &memory);
-
-/// min(compute roof, intensity * memory roof), in FLOP/s.
-[[nodiscard]] double attainableFlopPerSecond(const Roof &compute, const Roof &memory, double flopPerByte);
 
 } // namespace ridgepoint

@@ -3,8 +3,9 @@
 
 #include "core/roofline/verdict.h"
 
-#include "core/roofline/roofs.h"
+#include "core/base/count.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace ridgepoint {
@@ -14,98 +15,191 @@ namespace {
 constexpr double nsPerSecond = 1e9;
 constexpr double aboveRoofTolerance = 1.02;
 
-double bytesOf(const Cost &cost)
+/// By more than 2 %, and more than the roofs' intervals allow.
+bool isAbove(double timeNs, double atRoofNs, double atUpperEndsNs)
 {
-    return static_cast<double>(cost.bytesRead) + static_cast<double>(cost.bytesWritten);
+    return timeNs * aboveRoofTolerance < atRoofNs && timeNs < atUpperEndsNs;
 }
 
-bool hasNoArithmetic(const RooflinePoint &point)
+std::optional<double> attainable(std::int64_t flops, double atRoofNs)
 {
-    return point.known && point.cost.flops == 0;
+    if (flops <= 0 || atRoofNs <= 0)
+        return std::nullopt;
+    return static_cast<double>(flops) / atRoofNs * nsPerSecond;
 }
 
-bool isLaunchBound(const RooflinePoint &point, const DeviceRoofs &peaks)
+bool isLaunchBound(double timeNs, double workNs, double launchNs, const VerdictThresholds &thresholds)
 {
-    const std::optional<std::size_t> overhead = launchRoof(peaks);
-    return overhead && point.timeNs && *point.timeNs < launchOverheads * peaks.roofs[*overhead].value * nsPerSecond;
+    return workNs <= launchNs && timeNs < thresholds.launchOverheads * launchNs;
 }
 
-/// By more than 2 % and by more than the upper end of the roof's interval, which may be unknown (0).
-bool isAbove(double achieved, double limit, const Roof &roof)
+Bound boundOfWork(double arithmeticNs, double memoryNs, const VerdictThresholds &thresholds)
 {
-    const double upperEnd = limit * roof.interval[1] / roof.value;
-    return achieved > aboveRoofTolerance * limit && achieved > upperEnd;
-}
-
-void judgeTraffic(const RooflinePoint &point, const DeviceRoofs &peaks, Verdict &verdict)
-{
-    verdict.memoryRoof = memoryRoof(peaks, point.workingSetBytes);
-    verdict.roof = verdict.memoryRoof;
-    if (!verdict.roof)
-        return;
-    const Roof &roof = peaks.roofs[*verdict.roof];
-    verdict.bound = Bound::Bandwidth;
-    if (point.achievedBytePerSecond) {
-        verdict.roofFraction = *point.achievedBytePerSecond / roof.value;
-        verdict.aboveRoof = isAbove(*point.achievedBytePerSecond, roof.value, roof);
-    }
-}
-
-Bound boundAt(double intensity, double ridgeIntensity)
-{
-    if (std::abs(intensity - ridgeIntensity) <= balancedZone * ridgeIntensity)
+    // The ratio of the times is that of the intensity to the ridge's.
+    if (memoryNs > 0 && std::abs(arithmeticNs / memoryNs - 1) <= thresholds.balancedZone)
         return Bound::Balanced;
-    return intensity < ridgeIntensity ? Bound::Bandwidth : Bound::Compute;
+    return arithmeticNs > memoryNs ? Bound::Compute : Bound::Bandwidth;
 }
 
-void judgeArithmetic(const RooflinePoint &point, const DeviceRoofs &peaks, Verdict &verdict)
+/// Index of the largest element; none when all are 0.
+std::optional<Bound> largest(const std::array<double, boundCount> &shares)
 {
-    verdict.computeRoof = computeRoof(peaks, point.dtype, point.family, point.mayUseTf32);
-    verdict.memoryRoof = memoryRoof(peaks, point.workingSetBytes);
-    if (!verdict.computeRoof || (point.arithmeticIntensity && !verdict.memoryRoof))
-        return;
+    const auto found = std::ranges::max_element(shares);
+    if (*found <= 0)
+        return std::nullopt;
+    return static_cast<Bound>(found - shares.begin());
+}
 
-    const Roof &compute = peaks.roofs[*verdict.computeRoof];
-    verdict.roof = verdict.computeRoof;
-    verdict.bound = Bound::Compute;
-    double attainable = compute.value;
-    if (point.arithmeticIntensity) {
-        const Roof &memory = peaks.roofs[*verdict.memoryRoof];
-        const double ridgeIntensity = ridge(compute, memory);
-        verdict.bound = boundAt(*point.arithmeticIntensity, ridgeIntensity);
-        verdict.roof = *point.arithmeticIntensity < ridgeIntensity ? verdict.memoryRoof : verdict.computeRoof;
-        attainable = attainableFlopPerSecond(compute, memory, *point.arithmeticIntensity);
+std::size_t indexOf(Bound bound)
+{
+    return static_cast<std::size_t>(bound);
+}
+
+Bound boundOfSums(const LayerSums &sums, std::optional<double> timeNs, const VerdictThresholds &thresholds)
+{
+    if (const std::optional<Bound> bound = largest(sums.timeByBound))
+        return *bound;
+    // Only the layer as a whole was timed.
+    if (timeNs && sums.atRoofNs > 0) {
+        if (isLaunchBound(*timeNs, sums.workNs, sums.launchNs, thresholds))
+            return Bound::Launch;
+        if (sums.workNs < thresholds.underutilized * *timeNs)
+            return Bound::Underutilized;
     }
-    verdict.attainableFlopPerSecond = attainable;
-    if (point.achievedFlopPerSecond) {
-        verdict.roofFraction = *point.achievedFlopPerSecond / attainable;
-        verdict.aboveRoof = isAbove(*point.achievedFlopPerSecond, attainable, peaks.roofs[*verdict.roof]);
-    }
+    return largest(sums.roofTimeByBound).value_or(Bound::None);
 }
 
 } // namespace
 
-Verdict verdictOf(const RooflinePoint &point, const DeviceRoofs &peaks)
+Bound boundAtRoofs(const RoofTimes &times, const VerdictThresholds &thresholds)
+{
+    if (!times.judged || times.atRoofNs() <= 0)
+        return Bound::None;
+    if (times.launchNs > times.workNs())
+        return Bound::Launch;
+    return boundOfWork(times.arithmeticNs, times.memoryNs, thresholds);
+}
+
+Verdict verdictOf(const Demand &demand, const RoofTimes &times, std::optional<double> timeNs,
+                  const VerdictThresholds &thresholds)
 {
     Verdict verdict;
-    if (point.cost.flops > 0)
-        judgeArithmetic(point, peaks, verdict);
-    else if (hasNoArithmetic(point) && bytesOf(point.cost) > 0)
-        judgeTraffic(point, peaks, verdict);
-
-    if (isLaunchBound(point, peaks))
+    verdict.timeAtRoofNs = contributedNs(times, timeNs);
+    if (demand.movesNothing()) {
+        // A view: whatever it takes is the cost of the call.
+        verdict.bound = demand.known && timeNs ? Bound::Launch : Bound::None;
+        return verdict;
+    }
+    if (!times.judged)
+        return verdict;
+    verdict.computeRoof = times.computeRoof;
+    verdict.memoryRoof = times.memoryRoof;
+    verdict.roof = times.roof();
+    verdict.bound = boundAtRoofs(times, thresholds);
+    verdict.attainableFlopPerSecond = attainable(demand.flops, times.atRoofNs());
+    if (!timeNs || *timeNs <= 0)
+        return verdict;
+    verdict.roofFraction = times.atRoofNs() / *timeNs;
+    verdict.aboveRoof = isAbove(*timeNs, times.atRoofNs(), times.atUpperEndsNs);
+    if (isLaunchBound(*timeNs, times.workNs(), times.launchNs, thresholds))
         verdict.bound = Bound::Launch;
+    else if (times.workNs() < thresholds.underutilized * *timeNs)
+        verdict.bound = Bound::Underutilized;
+    else
+        verdict.bound = boundOfWork(times.arithmeticNs, times.memoryNs, thresholds);
     return verdict;
 }
 
-std::optional<double> timeAtRoofNs(const RooflinePoint &point, const DeviceRoofs &peaks)
+double contributedNs(const RoofTimes &times, std::optional<double> timeNs)
 {
-    const Verdict &verdict = point.verdict;
-    if (verdict.attainableFlopPerSecond)
-        return static_cast<double>(point.cost.flops) / *verdict.attainableFlopPerSecond * nsPerSecond;
-    if (hasNoArithmetic(point) && verdict.roof)
-        return bytesOf(point.cost) / peaks.roofs[*verdict.roof].value * nsPerSecond;
-    return std::nullopt;
+    return times.judged ? times.atRoofNs() : std::max(times.atRoofNs(), timeNs.value_or(0));
+}
+
+void RoofTally::add(std::optional<std::size_t> roof, double nanoseconds)
+{
+    if (!roof || nanoseconds <= 0)
+        return;
+    const auto known = std::ranges::find(m_entries, *roof, &std::pair<std::size_t, double>::first);
+    if (known != m_entries.end())
+        known->second += nanoseconds;
+    else
+        m_entries.emplace_back(*roof, nanoseconds);
+}
+
+void RoofTally::add(const RoofTally &other)
+{
+    for (const auto &[roof, nanoseconds] : other.m_entries)
+        add(roof, nanoseconds);
+}
+
+std::optional<std::size_t> RoofTally::heaviest() const
+{
+    const auto found = std::ranges::max_element(m_entries, {}, &std::pair<std::size_t, double>::second);
+    return found == m_entries.end() ? std::nullopt : std::optional(found->first);
+}
+
+void LayerSums::add(const Demand &demand, const RoofTimes &times, std::optional<double> timeNs, const Verdict &verdict,
+                    const VerdictThresholds &thresholds)
+{
+    const double contributed = contributedNs(times, timeNs);
+    flops = (Count(flops) + demand.flops).value();
+    ++operators;
+    atRoofNs += contributed;
+    atUpperEndsNs += times.judged ? times.atUpperEndsNs : contributed;
+    workNs += times.judged ? times.workNs() : contributed;
+    launchNs += times.launchNs;
+    if (timeNs)
+        timeByBound[indexOf(verdict.bound)] += *timeNs;
+    roofTimeByBound[indexOf(boundAtRoofs(times, thresholds))] += contributed;
+    compute.add(verdict.computeRoof, times.arithmeticNs);
+    memory.add(verdict.memoryRoof, times.memoryNs);
+    roofs.add(verdict.roof, times.atRoofNs());
+    if (verdict.bound == Bound::Underutilized && timeNs && *timeNs > largestUnderutilizedNs) {
+        largestUnderutilizedNs = *timeNs;
+        underutilizedCauses = verdict.underutilizedCauses;
+    }
+}
+
+void LayerSums::add(const LayerSums &below)
+{
+    flops = (Count(flops) + below.flops).value();
+    operators += below.operators;
+    atRoofNs += below.atRoofNs;
+    atUpperEndsNs += below.atUpperEndsNs;
+    workNs += below.workNs;
+    launchNs += below.launchNs;
+    for (std::size_t i = 0; i < boundCount; ++i) {
+        timeByBound[i] += below.timeByBound[i];
+        roofTimeByBound[i] += below.roofTimeByBound[i];
+    }
+    compute.add(below.compute);
+    memory.add(below.memory);
+    roofs.add(below.roofs);
+    if (below.largestUnderutilizedNs > largestUnderutilizedNs) {
+        largestUnderutilizedNs = below.largestUnderutilizedNs;
+        underutilizedCauses = below.underutilizedCauses;
+    }
+}
+
+Verdict verdictOf(const LayerSums &sums, std::optional<double> timeNs, const VerdictThresholds &thresholds)
+{
+    Verdict verdict;
+    if (sums.operators == 0)
+        return verdict;
+    verdict.timeAtRoofNs = sums.atRoofNs;
+    verdict.bound = boundOfSums(sums, timeNs, thresholds);
+    verdict.computeRoof = sums.compute.heaviest();
+    verdict.memoryRoof = sums.memory.heaviest();
+    verdict.roof = sums.roofs.heaviest();
+    if (verdict.roof)
+        verdict.attainableFlopPerSecond = attainable(sums.flops, sums.atRoofNs);
+    if (verdict.bound == Bound::Underutilized)
+        verdict.underutilizedCauses = sums.underutilizedCauses;
+    if (verdict.roof && timeNs && *timeNs > 0) {
+        verdict.roofFraction = sums.atRoofNs / *timeNs;
+        verdict.aboveRoof = isAbove(*timeNs, sums.atRoofNs, sums.atUpperEndsNs);
+    }
+    return verdict;
 }
 
 } // namespace ridgepoint

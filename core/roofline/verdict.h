@@ -3,21 +3,81 @@
 
 #pragma once
 
-#include "core/model/roof.h"
-#include "core/roofline/point.h"
+#include "core/model/verdict.h"
+#include "core/roofline/roof_times.h"
 
+#include <array>
+#include <cstddef>
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace ridgepoint {
 
-/// Judges a point whose cost, intensity, type, family and, where known, time and achieved rates are filled in.
-///
-/// Work that no formula covers gets no verdict; a layer of which a part has no formula is judged by the part that has.
-/// An item without arithmetic is judged by the memory roof alone, an item without memory traffic by the compute roof
-/// alone. Without the roofs that an item needs the bound is None and roof, attainable and fraction are absent.
-[[nodiscard]] Verdict verdictOf(const RooflinePoint &point, const DeviceRoofs &peaks);
+/// Where one layer or operator lies under the roofs.
+struct Verdict {
+    Bound bound = Bound::None;
+    std::optional<std::size_t> computeRoof; ///< index into DeviceRoofs::roofs of the roof that judges its arithmetic
+    std::optional<std::size_t> memoryRoof; ///< index into DeviceRoofs::roofs of the slope
+    std::optional<std::size_t> roof; ///< the one that its time at the roofs comes from, of a layer most of it
+    std::optional<double> timeAtRoofNs; ///< shortest that the roofs allow; of a layer the sum over its operators
+    std::optional<double> attainableFlopPerSecond; ///< FLOPs / timeAtRoofNs; absent without FLOPs
+    std::optional<double> roofFraction; ///< timeAtRoofNs / time
+    bool aboveRoof = false; ///< by more than 2 % and more than the roofs' intervals
+    std::vector<AboveRoofCause> aboveRoofCauses; ///< the likeliest first; empty unless above
+    std::vector<UnderutilizedCause> underutilizedCauses; ///< the likeliest first; empty unless underutilized
+};
 
-/// Shortest time in which the roofs of the verdict allow the point's work.
-[[nodiscard]] std::optional<double> timeAtRoofNs(const RooflinePoint &point, const DeviceRoofs &peaks);
+/// The bound that the roofs alone suggest: the longest of arithmetic, memory traffic and launching.
+[[nodiscard]] Bound boundAtRoofs(const RoofTimes &times, const VerdictThresholds &thresholds);
+
+/// Verdict of one operator call. \p timeNs is absent where nothing was measured on the device of the roofs.
+[[nodiscard]] Verdict verdictOf(const Demand &demand, const RoofTimes &times, std::optional<double> timeNs,
+                                const VerdictThresholds &thresholds);
+
+/// Time at its roofs that a call adds to the layers around it. Of work that nothing judges the time that it took: it
+/// promises no gain.
+[[nodiscard]] double contributedNs(const RoofTimes &times, std::optional<double> timeNs);
+
+inline constexpr std::size_t boundCount = enumNames<Bound>.size();
+
+/// Nanoseconds by roof.
+class RoofTally
+{
+public:
+    void add(std::optional<std::size_t> roof, double nanoseconds);
+    void add(const RoofTally &other);
+    /// The roof with the most; absent when there is none.
+    [[nodiscard]] std::optional<std::size_t> heaviest() const;
+
+private:
+    std::vector<std::pair<std::size_t, double>> m_entries; ///< a handful of roofs
+};
+
+/// What the operators of a layer and of all layers below it add up to.
+struct LayerSums {
+    std::int64_t flops = 0;
+    std::int64_t operators = 0;
+    double atRoofNs = 0;
+    double atUpperEndsNs = 0;
+    double workNs = 0;
+    double launchNs = 0;
+    std::array<double, boundCount> timeByBound = {}; ///< of measured operators; nanoseconds by their bound
+    std::array<double, boundCount> roofTimeByBound = {}; ///< nanoseconds at the roofs by what the roofs suggest
+    RoofTally compute;
+    RoofTally memory;
+    RoofTally roofs;
+    double largestUnderutilizedNs = 0;
+    std::vector<UnderutilizedCause> underutilizedCauses; ///< of the slowest underutilized operator
+
+    void add(const Demand &demand, const RoofTimes &times, std::optional<double> timeNs, const Verdict &verdict,
+             const VerdictThresholds &thresholds);
+    void add(const LayerSums &below);
+};
+
+/// Verdict of a layer: its operators', each under its own roof, added up. The bound is the one that holds most of the
+/// operators' time.
+[[nodiscard]] Verdict verdictOf(const LayerSums &sums, std::optional<double> timeNs,
+                                const VerdictThresholds &thresholds);
 
 } // namespace ridgepoint

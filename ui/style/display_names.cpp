@@ -54,14 +54,21 @@ QString displayName(OperatorFamily family)
 
 QString displayName(Bound bound)
 {
-    static constexpr EnumNames<Bound, 5> texts = { {
+    static constexpr EnumNames<Bound, 6> texts = { {
         { Bound::Compute, QT_TRANSLATE_NOOP("DisplayNames", "Compute-bound") },
         { Bound::Bandwidth, QT_TRANSLATE_NOOP("DisplayNames", "Bandwidth-bound") },
         { Bound::Launch, QT_TRANSLATE_NOOP("DisplayNames", "Launch-bound") },
         { Bound::Balanced, QT_TRANSLATE_NOOP("DisplayNames", "Balanced") },
+        { Bound::Underutilized, QT_TRANSLATE_NOOP("DisplayNames", "Underutilized") },
         { Bound::None, QT_TRANSLATE_NOOP("DisplayNames", "Not known") },
     } };
     return translated(nameIn(texts, bound));
+}
+
+QString displayText(const Phrase &phrase)
+{
+    return QString::fromStdString(
+        toText(phrase, [](const char *text) { return QCoreApplication::translate("Phrases", text).toStdString(); }));
 }
 
 QString displayName(ModelForm form)

@@ -6,6 +6,7 @@
 #include "core/model/analysis.h"
 #include "core/model/request.h"
 #include "core/model/roof.h"
+#include "core/report/format/phrase.h"
 #include "core/roofline/point.h"
 #include "core/roofline/session_comparison.h"
 
@@ -19,6 +20,7 @@ namespace ridgepoint {
 
 [[nodiscard]] QString displayName(OperatorFamily family); ///< "Convolution"
 [[nodiscard]] QString displayName(Bound bound); ///< "Compute-bound"
+[[nodiscard]] QString displayText(const Phrase &phrase); ///< with its arguments in place
 [[nodiscard]] QString displayName(ModelForm form); ///< "Script"
 [[nodiscard]] QString displayName(RoofKind kind); ///< "Compute"
 [[nodiscard]] QString displayName(InputSource source); ///< "from the trace"

@@ -83,11 +83,14 @@ constexpr auto columns = std::to_array<LayerColumnFacts>({
     { Id::Time, "", QT_TRANSLATE_NOOP("LayerColumns", "Time"), "ns", ofPoint<&RooflinePoint::timeNs>, times,
       QT_TRANSLATE_NOOP("LayerColumns", "Median latency of the layer with everything inside it."), "000.0 ms" },
     { Id::Share, "time_share", QT_TRANSLATE_NOOP("LayerColumns", "Share"), "1", ofPoint<&RooflinePoint::timeShare>,
-      times, QT_TRANSLATE_NOOP("LayerColumns", "Part of the whole model's median latency."), "000.0 % w" },
+      times, QT_TRANSLATE_NOOP("LayerColumns", "Part of the model's time, the mean over all runs."), "000.0 % w" },
     { Id::Bound, "bound", QT_TRANSLATE_NOOP("LayerColumns", "Bound"), "",
       [](const LayerRow &row) { return CellValue(name(row.point->verdict.bound)); }, roofs,
-      QT_TRANSLATE_NOOP("LayerColumns", "What limits the layer: arithmetic, memory traffic, or the cost of a call."),
-      "Bandwidth-bound" },
+      QT_TRANSLATE_NOOP(
+          "LayerColumns",
+          "What limits the layer: arithmetic, memory traffic, the cost of calling it, or none of them: its "
+          "implementation."),
+      "Underutilized w" },
     { Id::RoofFraction, "roof_fraction", QT_TRANSLATE_NOOP("LayerColumns", "Of roof"), "1",
       ofVerdict<&Verdict::roofFraction>, times | roofs | here,
       QT_TRANSLATE_NOOP("LayerColumns", "How close the layer comes to the roof above it; 100 % cannot be exceeded."),
@@ -105,7 +108,9 @@ constexpr auto columns = std::to_array<LayerColumnFacts>({
       "000.0 GFLOP" },
     { Id::Intensity, "arithmetic_intensity", QT_TRANSLATE_NOOP("LayerColumns", "Intensity"), "FLOP/B",
       ofPoint<&RooflinePoint::arithmeticIntensity>, 0,
-      QT_TRANSLATE_NOOP("LayerColumns", "Arithmetic intensity: FLOPs for each byte that is read or written."),
+      QT_TRANSLATE_NOOP(
+          "LayerColumns",
+          "Arithmetic intensity: FLOPs for each byte that is read or written. A multiply-add counts as two."),
       "0.0000 FLOP/B" },
     { Id::Achieved, "achieved_flop_per_second", QT_TRANSLATE_NOOP("LayerColumns", "Achieved"), "FLOP/s",
       ofPoint<&RooflinePoint::achievedFlopPerSecond>, times | here,
@@ -152,6 +157,9 @@ constexpr auto columns = std::to_array<LayerColumnFacts>({
       [](const LayerRow &row) { return row.times ? valueOf(row.times->count) : CellValue(); }, times },
     { Id::AchievedBytes, "achieved_byte_per_second", "", "B/s", ofPoint<&RooflinePoint::achievedBytePerSecond>,
       times | here },
+    { Id::FusedIntensity, "fused_arithmetic_intensity", "", "FLOP/B", ofPoint<&RooflinePoint::fusedIntensity> },
+    { Id::TimeAtRoof, "time_at_roof_ns", "", "ns", ofPoint<&RooflinePoint::timeAtRoofNs>, roofs },
+    { Id::Causes, "causes", "", "", [](const LayerRow &row) { return CellValue(row.causes); }, roofs },
 });
 
 constexpr bool standsInOrder()
@@ -164,7 +172,7 @@ constexpr bool standsInOrder()
 }
 static_assert(standsInOrder());
 
-constexpr std::array<Id, 27> csvColumns = { Id::Layer,
+constexpr std::array<Id, 30> csvColumns = { Id::Layer,
                                             Id::Type,
                                             Id::Call,
                                             Id::Operators,
@@ -190,7 +198,10 @@ constexpr std::array<Id, 27> csvColumns = { Id::Layer,
                                             Id::AchievedBytes,
                                             Id::RoofFraction,
                                             Id::Share,
-                                            Id::Gain };
+                                            Id::Gain,
+                                            Id::FusedIntensity,
+                                            Id::TimeAtRoof,
+                                            Id::Causes };
 
 /// A number as text for people.
 std::string formatted(double value, std::string_view unit)

@@ -50,6 +50,9 @@ enum class LayerColumn {
     P99,
     Samples,
     AchievedBytes,
+    FusedIntensity,
+    TimeAtRoof,
+    Causes,
 };
 
 /// What a session must hold for a column to say something; combined with |.
@@ -69,6 +72,7 @@ struct LayerRow {
     int calls = 1; ///< how often the module of a layer is called
     std::string_view roof = {}; ///< name of the roof that judges the row
     const Summary *times = nullptr; ///< of the layer's samples; null where it was not timed
+    std::string causes = {}; ///< of being above the roof, or underutilized: their names, a space between
 };
 
 /// Nothing where a value is not known.

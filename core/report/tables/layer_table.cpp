@@ -90,6 +90,15 @@ struct LayerRows {
     std::vector<LayerRow> rows; ///< point into points
 };
 
+std::string causesOf(const Verdict &verdict)
+{
+    std::string text;
+    const auto add = [&text](auto cause) { text += (text.empty() ? "" : " ") + std::string(name(cause)); };
+    std::ranges::for_each(verdict.aboveRoofCauses, add);
+    std::ranges::for_each(verdict.underutilizedCauses, add);
+    return text;
+}
+
 /// A row for each layer, named by its path.
 LayerRows layerRowsOf(const Session &session)
 {
@@ -106,6 +115,7 @@ LayerRows layerRowsOf(const Session &session)
         LayerRow row { .point = &point, .layer = &layer, .name = layer.path };
         if (const auto roof = point.verdict.roof; roof && session.peaks && *roof < session.peaks->roofs.size())
             row.roof = session.peaks->roofs[*roof].name;
+        row.causes = causesOf(point.verdict);
         if (const auto found = times.find(layer.id); found != times.end())
             row.times = found->second;
         result.rows.push_back(std::move(row));

@@ -103,11 +103,10 @@ struct BestTime {
 BestTime bestTime(const Session &session)
 {
     BestTime best;
+    best.nanoseconds = session.analysis ? pointOf(session, {}).timeAtRoofNs.value_or(0) : 0;
     for (const RooflinePoint &point : chartPoints(session)) {
         ++best.points;
-        if (point.timeAtRoofNs)
-            best.nanoseconds += *point.timeAtRoofNs;
-        else
+        if (point.verdict.bound == Bound::None)
             ++best.without;
     }
     return best;

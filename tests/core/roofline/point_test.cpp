@@ -252,8 +252,9 @@ void PointTest::launchBound_data()
 {
     QTest::addColumn<double>("timeNs");
     QTest::addColumn<Bound>("bound");
-    QTest::newRow("below three floors") << 11'900.0 << Bound::Launch;
-    QTest::newRow("above three floors") << 12'100.0 << Bound::Bandwidth;
+    // Its traffic of 1000 B takes 25 ns at 40 GB/s.
+    QTest::newRow("below three overheads") << 11'900.0 << Bound::Launch;
+    QTest::newRow("above three overheads") << 12'100.0 << Bound::Underutilized;
 }
 
 void PointTest::launchBound()
@@ -261,7 +262,7 @@ void PointTest::launchBound()
     QFETCH(double, timeNs);
     QFETCH(Bound, bound);
     Session session = sessionOf(100, 1000, timeNs);
-    QCOMPARE(pointOf(session, operatorId(0)).verdict.bound, Bound::Bandwidth);
+    QCOMPARE(pointOf(session, operatorId(0)).verdict.bound, Bound::Underutilized);
     session.peaks->roofs.push_back(launchRoof(4e-6));
     QCOMPARE(pointOf(session, operatorId(0)).verdict.bound, bound);
 }

@@ -72,13 +72,11 @@ private Q_SLOTS:
     void unitsToCompareWithDoNotJudge();
     void whatACpuCannotComputeIsWidened();
     void slopeIsTheHighestOfReadCopyAndTriad();
-    void slopeIsThatOfTheSmallestLevelThatHoldsTheData();
     void launchOverheadIsTheLowest();
     void launchOverheadOfOperatorsJudgesThem();
     void nothingMeasuredNothingChosen();
     void ridgeOfKnownDevices_data();
     void ridgeOfKnownDevices();
-    void attainableIsTheLowerRoof();
 };
 
 void RoofsTest::computeRoofOfAType_data()
@@ -89,9 +87,10 @@ void RoofsTest::computeRoofOfAType_data()
     QTest::newRow("fp32") << DType::Float32 << OperatorFamily::Convolution << Index(0);
     QTest::newRow("bf16 matrix") << DType::BFloat16 << OperatorFamily::Matrix << Index(2);
     QTest::newRow("bf16 convolution") << DType::BFloat16 << OperatorFamily::Convolution << Index(2);
-    QTest::newRow("bf16 activation") << DType::BFloat16 << OperatorFamily::Activation << Index(1);
+    QTest::newRow("bf16 activation") << DType::BFloat16 << OperatorFamily::Activation << Index(0);
     QTest::newRow("fp8 matrix") << DType::Float8E4M3 << OperatorFamily::Matrix << Index(3);
-    QTest::newRow("fp8 activation") << DType::Float8E4M3 << OperatorFamily::Activation << Index();
+    QTest::newRow("fp8 activation") << DType::Float8E4M3 << OperatorFamily::Activation << Index(0);
+    QTest::newRow("quantised addition") << DType::QUInt8 << OperatorFamily::Elementwise << Index(0);
     QTest::newRow("fp64, not measured") << DType::Float64 << OperatorFamily::Matrix << Index();
     QTest::newRow("int64") << DType::Int64 << OperatorFamily::Elementwise << Index();
     QTest::newRow("unknown") << DType::Unknown << OperatorFamily::Matrix << Index();
@@ -112,7 +111,7 @@ void RoofsTest::allThreadsJudge()
     peaks.roofs = { compute("fp32", "vector", 9e11, 1), compute("fp32", "vector", 8e11, 8),
                     memory("dram", "read", 9e10, 1), memory("dram", "triad", 8e10, 8) };
     QVERIFY(computeRoof(peaks, DType::Float32, OperatorFamily::Matrix) == Index(1));
-    QVERIFY(memoryRoof(peaks) == Index(3));
+    QVERIFY(slopeOf(peaks, MemoryLevel::Dram) == Index(3));
 }
 
 void RoofsTest::threadsOfTheModelJudge()
@@ -122,7 +121,7 @@ void RoofsTest::threadsOfTheModelJudge()
     peaks.roofs = { compute("fp32", "vector", 9e11, 16), compute("fp32", "vector", 8e11, 8),
                     memory("dram", "read", 9e10, 16), memory("dram", "triad", 8e10, 8) };
     QVERIFY(computeRoof(peaks, DType::Float32, OperatorFamily::Matrix) == Index(1));
-    QVERIFY(memoryRoof(peaks) == Index(3));
+    QVERIFY(slopeOf(peaks, MemoryLevel::Dram) == Index(3));
 }
 
 void RoofsTest::unitsToCompareWithDoNotJudge()
@@ -135,7 +134,7 @@ void RoofsTest::unitsToCompareWithDoNotJudge()
                     compute("bf16", "amx", 8e11),           compute("bf16", "library", 9e11) };
     QVERIFY(computeRoof(peaks, DType::Float32, OperatorFamily::Matrix) == Index(0));
     QVERIFY(computeRoof(peaks, DType::QInt8, OperatorFamily::Convolution) == Index(4));
-    QVERIFY(computeRoof(peaks, DType::QInt8, OperatorFamily::Elementwise) == Index());
+    QVERIFY(computeRoof(peaks, DType::QInt8, OperatorFamily::Elementwise) == Index(0));
     QVERIFY(computeRoof(peaks, DType::BFloat16, OperatorFamily::Matrix) == Index(6));
 }
 
@@ -154,24 +153,11 @@ void RoofsTest::whatACpuCannotComputeIsWidened()
 void RoofsTest::slopeIsTheHighestOfReadCopyAndTriad()
 {
     DeviceRoofs peaks = accelerator();
-    QVERIFY(memoryRoof(peaks) == Index(5));
+    QVERIFY(slopeOf(peaks, MemoryLevel::Dram) == Index(5));
     peaks.roofs[6].value = 4.6e12;
-    QVERIFY(memoryRoof(peaks) == Index(6));
+    QVERIFY(slopeOf(peaks, MemoryLevel::Dram) == Index(6));
     peaks.roofs[7].value = 4.7e12;
-    QVERIFY(memoryRoof(peaks) == Index(7));
-}
-
-void RoofsTest::slopeIsThatOfTheSmallestLevelThatHoldsTheData()
-{
-    DeviceRoofs peaks;
-    peaks.roofs = { memory("dram", "read", 5e10, 8), memory("l2", "read", 4e11, 8, 1'000'000),
-                    memory("l3", "triad", 2e11, 8, 32'000'000), memory("l3", "write", 9e11, 8, 32'000'000) };
-    QVERIFY(memoryRoof(peaks) == Index(0)); // nothing is known of the data
-    QVERIFY(memoryRoof(peaks, 1'000'000) == Index(1));
-    QVERIFY(memoryRoof(peaks, 1'000'001) == Index(2)); // writes alone are no slope
-    QVERIFY(memoryRoof(peaks, 32'000'001) == Index(0));
-    peaks.roofs.erase(peaks.roofs.begin() + 1);
-    QVERIFY(memoryRoof(peaks, 1000) == Index(1));
+    QVERIFY(slopeOf(peaks, MemoryLevel::Dram) == Index(7));
 }
 
 void RoofsTest::launchOverheadIsTheLowest()
@@ -197,7 +183,7 @@ void RoofsTest::launchOverheadOfOperatorsJudgesThem()
 void RoofsTest::nothingMeasuredNothingChosen()
 {
     QVERIFY(!computeRoof({}, DType::Float32, OperatorFamily::Matrix));
-    QVERIFY(!memoryRoof({}));
+    QVERIFY(!slopeOf({}, MemoryLevel::Dram));
     QVERIFY(!launchRoof({}));
 }
 
@@ -220,15 +206,6 @@ void RoofsTest::ridgeOfKnownDevices()
     QFETCH(double, expected);
     const double actual = ridge(compute("", "", flopPerSecond), memory("", "", bytePerSecond));
     QVERIFY2(std::abs(actual - expected) <= 0.005 * expected, QByteArray::number(actual).constData());
-}
-
-void RoofsTest::attainableIsTheLowerRoof()
-{
-    const Roof ceiling = compute("fp32", "vector", 200e9);
-    const Roof slope = memory("dram", "read", 40e9);
-    QCOMPARE(attainableFlopPerSecond(ceiling, slope, 1), 40e9);
-    QCOMPARE(attainableFlopPerSecond(ceiling, slope, 5), 200e9);
-    QCOMPARE(attainableFlopPerSecond(ceiling, slope, 100), 200e9);
 }
 
 RIDGEPOINT_TEST(RoofsTest)

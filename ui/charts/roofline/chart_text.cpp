@@ -4,6 +4,7 @@
 #include "ui/charts/roofline/chart_text.h"
 
 #include "core/report/format/format.h"
+#include "core/report/headline.h"
 #include "ui/models/roof_choices.h"
 #include "ui/style/display_names.h"
 
@@ -50,6 +51,8 @@ QString noVerdictSentence(std::span<const Roof> roofs, const RooflinePoint &poin
 {
     if (roofs.empty())
         return Text::tr("The roofs of this machine are not measured yet.");
+    if (point.operators == 0)
+        return Text::tr("It runs no operator.");
     if (!point.known)
         return Text::tr("It holds operators without a formula, so its work is not known.");
     return Text::tr("No measured roof covers work of this kind.");
@@ -119,29 +122,13 @@ QString theoreticalRoofLabel(const Roof &roof)
 
 QString verdictSentence(std::span<const Roof> roofs, const RooflinePoint &point)
 {
-    const Roof *compute = roofAt(roofs, point.verdict.computeRoof);
-    const Roof *memory = roofAt(roofs, point.verdict.memoryRoof);
-    const bool hasBothRoofs = compute && memory && isDrawable(*compute) && isDrawable(*memory);
-    const QString ridge =
-        hasBothRoofs ? QString::fromStdString(formatIntensity(compute->value / memory->value)) : QString();
-    switch (point.verdict.bound) {
-    case Bound::Compute:
-        if (hasBothRoofs)
-            return Text::tr("Its intensity lies right of the ridge at %1: arithmetic limits it.").arg(ridge);
-        return Text::tr("Its data stays in place: arithmetic alone limits it.");
-    case Bound::Bandwidth:
-        if (hasBothRoofs)
-            return Text::tr("Its intensity lies left of the ridge at %1: memory traffic limits it.").arg(ridge);
-        return Text::tr("It does no arithmetic: memory traffic alone limits it.");
-    case Bound::Launch:
-        return Text::tr("It ends within three times the launch overhead: starting it takes about as long as its work.");
-    case Bound::Balanced:
-        return Text::tr("Its intensity lies close to the ridge at %1: arithmetic and memory limit it alike.")
-            .arg(ridge);
-    case Bound::None:
-        break;
-    }
-    return noVerdictSentence(roofs, point);
+    const QString verdict = displayText(verdictPhrase(point, roofs));
+    if (verdict.isEmpty())
+        return noVerdictSentence(roofs, point);
+    return point.operators > 1
+        ? Text::tr("%1 Its time at the roof is the sum of its %2 operators', each under its own roof.")
+              .arg(verdict, QString::number(point.operators))
+        : verdict;
 }
 
 std::vector<CardRow> cardRows(const RooflineContent &content, std::size_t index)
@@ -202,7 +189,8 @@ QString chartSummary(const RooflineContent &content)
         return Text::tr("No session is open.");
     QStringList sentences;
     sentences << Text::tr("Points on the chart: %1.").arg(content.points.size());
-    for (const Bound bound : { Bound::Compute, Bound::Bandwidth, Bound::Balanced, Bound::Launch }) {
+    for (const Bound bound :
+         { Bound::Compute, Bound::Bandwidth, Bound::Balanced, Bound::Launch, Bound::Underutilized }) {
         const auto count = std::count_if(content.points.begin(), content.points.end(),
                                          [bound](const auto &point) { return point.verdict.bound == bound; });
         if (count > 0)

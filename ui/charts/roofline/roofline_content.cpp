@@ -113,7 +113,7 @@ std::optional<RidgePair> ridgeOfDevice(const std::optional<DeviceRoofs> &peaks)
     if (!peaks)
         return std::nullopt;
     const auto compute = computeRoof(*peaks, DType::Float32, OperatorFamily::Convolution);
-    const auto memory = memoryRoof(*peaks);
+    const auto memory = slopeOf(*peaks, MemoryLevel::Dram);
     if (!compute || !memory || !isDrawable(peaks->roofs[*compute]) || !isDrawable(peaks->roofs[*memory]))
         return std::nullopt;
     return RidgePair { *compute, *memory };

@@ -4,10 +4,10 @@
 #include "ui/views/window/session_export.h"
 
 #include "core/base/whole_file.h"
-#include "core/record/record.h"
 #include "core/record/session_file.h"
 #include "core/report/session_report.h"
 #include "core/report/tables/layer_table.h"
+#include "core/report/verdicts.h"
 
 #include <QDate>
 #include <QFile>
@@ -114,7 +114,7 @@ Result<void> exportSession(const QString &path, ExportFormat format, const Sessi
     case ExportFormat::Csv:
         return writeWholeFile(file, layersToCsv(session));
     case ExportFormat::Json:
-        return writeWholeFile(file, sessionToJson(session));
+        return writeWholeFile(file, sessionWithVerdictsToJson(session));
     case ExportFormat::Html:
         return writeHtml(file, session, options);
     case ExportFormat::Session:

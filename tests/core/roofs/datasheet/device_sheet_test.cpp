@@ -11,6 +11,7 @@
 #include <QTest>
 #include <QUrl>
 
+#include "core/roofline/memory_levels.h"
 #include "core/roofline/point.h"
 #include "core/roofline/roofs.h"
 #include "core/roofs/datasheet/device_sheet.h"
@@ -233,12 +234,12 @@ void DeviceSheetTest::sheetBecomesRoofs()
     QVERIFY(bf16);
     QCOMPARE(peaks.roofs[*bf16].value, 1307.4e12);
     QVERIFY(peaks.roofs[*bf16].theoreticalSource.find("https://www.amd.com/") != std::string::npos);
-    const auto memory = memoryRoof(peaks);
+    const auto memory = slopeOf(peaks, MemoryLevel::Dram);
     QVERIFY(memory);
     QCOMPARE(peaks.roofs[*memory].value, 5.3e12);
-    const auto cache = memoryRoof(peaks, 100 << 20);
-    QVERIFY(cache);
-    QCOMPARE(peaks.roofs[*cache].value, 17e12);
+    const std::vector<MemoryLevelRoof> levels = memoryLevels(peaks);
+    QCOMPARE(levels.size(), std::size_t(2));
+    QCOMPARE(peaks.roofs[levels.front().roof].value, 17e12);
 }
 
 void DeviceSheetTest::pointsStandUnderOtherRoofs()

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/enum_names.h"
+
+namespace ridgepoint {
+
+/// What limits a layer or an operator, named as in the CSV column `bound`.
+enum class Bound {
+    None, ///< nothing known (no roofs, or no formula), or nothing done
+    Compute,
+    Bandwidth,
+    Launch, ///< calling it takes about as long as its work
+    Balanced, ///< arithmetic and memory traffic take about the same time at their roofs
+    Underutilized, ///< far below both roofs, and launching is not the cause: its implementation is
+};
+
+template<>
+inline constexpr auto enumNames<Bound> = EnumNames<Bound, 6> { {
+    { Bound::None, "none" },
+    { Bound::Compute, "compute" },
+    { Bound::Bandwidth, "bandwidth" },
+    { Bound::Launch, "launch" },
+    { Bound::Balanced, "balanced" },
+    { Bound::Underutilized, "underutilized" },
+} };
+
+/// Where one verdict ends and the next begins.
+struct VerdictThresholds {
+    double launchOverheads = 3; ///< launch-bound below this many overheads, where the work takes less than one
+    double underutilized = 0.2; ///< share of the time that the work takes at its roofs, below which no roof limits
+    double balancedZone = 0.2; ///< share of the ridge's intensity on either side of it
+
+    bool operator==(const VerdictThresholds &) const = default;
+};
+
+/// Why a point may be above its roof.
+enum class AboveRoofCause {
+    RoofTyped, ///< a person typed the roof in
+    RoofMeasuredUnderLoad, ///< other work, a quota or too few CPUs held the roof's measurement back
+    RoofAtLowerClock, ///< the clock was lower when the roof was measured
+    RoofUncertain, ///< the roof's repetitions were few, unsteady or cut short
+    DataInCache, ///< judged by main memory, but its data may have lain in a cache
+    Fused, ///< what its operators pass to each other may never have gone through memory
+    BytesCountedHigh, ///< it may touch less memory than its formula counts
+    MatrixUnits, ///< judged by vector units, but may have run on matrix units
+    FastAlgorithm, ///< a convolution by Winograd or FFT does less arithmetic than the direct one that is counted
+    WorkCountedHigh, ///< it may do less arithmetic than its formula counts
+};
+
+template<>
+inline constexpr auto enumNames<AboveRoofCause> = EnumNames<AboveRoofCause, 10> { {
+    { AboveRoofCause::RoofTyped, "roof_typed" },
+    { AboveRoofCause::RoofMeasuredUnderLoad, "roof_measured_under_load" },
+    { AboveRoofCause::RoofAtLowerClock, "roof_at_lower_clock" },
+    { AboveRoofCause::RoofUncertain, "roof_uncertain" },
+    { AboveRoofCause::DataInCache, "data_in_cache" },
+    { AboveRoofCause::Fused, "fused" },
+    { AboveRoofCause::BytesCountedHigh, "bytes_counted_high" },
+    { AboveRoofCause::MatrixUnits, "matrix_units" },
+    { AboveRoofCause::FastAlgorithm, "fast_algorithm" },
+    { AboveRoofCause::WorkCountedHigh, "work_counted_high" },
+} };
+
+/// Why an operator may be underutilized.
+enum class UnderutilizedCause {
+    ScalarKernel, ///< LibTorch's kernel for it works on one number at a time
+    OneThread, ///< too few elements for LibTorch to divide among threads
+    NarrowRows, ///< rows shorter than a vector register
+    SpecialFunctions, ///< exp, erf and the like count as one FLOP and take dozens of instructions
+    Depthwise, ///< a convolution of few multiply-adds an output
+    NarrowProduct, ///< a matrix product with a dimension too small for its blocks
+    StepByStep, ///< a recurrent layer: each step waits for the one before
+    ReducedPrecision, ///< converted to single precision and back around each operation
+    Unknown, ///< none of these is known to hold
+};
+
+template<>
+inline constexpr auto enumNames<UnderutilizedCause> = EnumNames<UnderutilizedCause, 9> { {
+    { UnderutilizedCause::ScalarKernel, "scalar_kernel" },
+    { UnderutilizedCause::OneThread, "one_thread" },
+    { UnderutilizedCause::NarrowRows, "narrow_rows" },
+    { UnderutilizedCause::SpecialFunctions, "special_functions" },
+    { UnderutilizedCause::Depthwise, "depthwise" },
+    { UnderutilizedCause::NarrowProduct, "narrow_product" },
+    { UnderutilizedCause::StepByStep, "step_by_step" },
+    { UnderutilizedCause::ReducedPrecision, "reduced_precision" },
+    { UnderutilizedCause::Unknown, "unknown" },
+} };
+
+} // namespace ridgepoint

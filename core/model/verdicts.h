@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/verdict.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ridgepoint {
+
+/// The roofs that most of a model is judged by.
+struct PlatformVerdict {
+    std::optional<double> computeFlopPerSecond;
+    std::optional<double> bandwidthBytePerSecond; ///< of main memory
+    std::optional<double> ridgeFlopPerByte;
+    std::optional<double> operatorLaunchNs;
+};
+
+struct ModelVerdict {
+    std::optional<double> medianNs;
+    std::optional<double> timeAtRoofNs;
+    std::optional<double> timeToGainNs;
+    std::optional<double> unattributedShare; ///< of the time, outside the model's own call
+    std::string headline; ///< in English
+};
+
+/// One layer or operator under the roofs.
+struct ItemVerdict {
+    std::int64_t id = 0;
+    std::string roof; ///< its name
+    Bound bound = Bound::None;
+    std::optional<double> arithmeticIntensity;
+    std::optional<double> fusedArithmeticIntensity; ///< of a layer
+    std::optional<double> attainableFlopPerSecond;
+    std::optional<double> roofFraction;
+    std::optional<double> timeShare;
+    std::optional<double> selfTimeShare; ///< of a layer: without the layers below it
+    std::optional<double> timeAtRoofNs;
+    std::optional<double> timeToGainNs;
+    bool aboveRoof = false;
+    std::vector<std::string_view> causes; ///< names of AboveRoofCause or UnderutilizedCause
+};
+
+/// What a session concludes, as programs read it. Worked out from the rest of a session, never read back.
+struct Verdicts {
+    PlatformVerdict platform;
+    ModelVerdict model;
+    std::array<double, enumNames<Bound>.size()> bounds = {}; ///< shares of the time by Bound; their sum is 1
+    std::vector<ItemVerdict> layers;
+    std::vector<ItemVerdict> operators;
+    std::vector<std::int64_t> ranking; ///< ids by time to gain
+    bool ranksOperators = true; ///< else leaves
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/format/phrase.h"
+
+/// Marks a text for Qt's lupdate, which knows it by this name.
+#define QT_TRANSLATE_NOOP(context, text) text
+
+namespace ridgepoint {
+
+Phrase literalPhrase(std::string text)
+{
+    return { .literal = std::move(text) };
+}
+
+Phrase listOf(std::vector<Phrase> phrases)
+{
+    Phrase list;
+    for (Phrase &phrase : phrases) {
+        list = list.text == std::string_view() && list.literal.empty()
+            ? std::move(phrase)
+            : Phrase { QT_TRANSLATE_NOOP("Phrases", "%1, %2"), { std::move(list), std::move(phrase) } };
+    }
+    return list;
+}
+
+std::string toEnglish(const Phrase &phrase)
+{
+    return toText(phrase, [](const char *text) { return std::string(text); });
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+/// A text that can be translated: a template with %1, %2, ... and what takes their places. The templates are marked for
+/// lupdate in the context "Phrases".
+struct Phrase {
+    const char *text = ""; ///< empty: only the literal
+    std::vector<Phrase> arguments = {};
+    std::string literal = {}; ///< a name or a formatted number, the same in every language
+};
+
+[[nodiscard]] Phrase literalPhrase(std::string text);
+
+/// The phrases after each other with a comma between.
+[[nodiscard]] Phrase listOf(std::vector<Phrase> phrases);
+
+[[nodiscard]] std::string toEnglish(const Phrase &phrase);
+
+/// The template of a phrase with its arguments in place; \p translate turns a template into another language. A
+/// function that takes const char * and returns a text with %1, %2, ...
+template<typename Translate> std::string toText(const Phrase &phrase, const Translate &translate)
+{
+    if (*phrase.text == '\0')
+        return phrase.literal;
+    const std::string format = translate(phrase.text);
+    std::string text;
+    for (std::size_t i = 0; i < format.size(); ++i) {
+        const bool placeholder =
+            format[i] == '%' && i + 1 < format.size() && format[i + 1] >= '1' && format[i + 1] <= '9';
+        const auto index = placeholder ? static_cast<std::size_t>(format[i + 1] - '1') : phrase.arguments.size();
+        if (index < phrase.arguments.size()) {
+            text += toText(phrase.arguments[index], translate);
+            ++i;
+        } else {
+            text += format[i];
+        }
+    }
+    return text;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,254 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/headline.h"
+
+#include "core/report/format/format.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+/// Marks a text for Qt's lupdate, which knows it by this name.
+#define QT_TRANSLATE_NOOP(context, text) text
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr std::size_t namedOperators = 3;
+constexpr double smallestNamedShare = 0.01;
+/// From this share on the cost of the calls gets a sentence of its own.
+constexpr double manyLaunches = 0.2;
+
+Phrase text(std::string value)
+{
+    return literalPhrase(std::move(value));
+}
+
+Phrase percent(double share)
+{
+    return text(formatPercent(share));
+}
+
+/// "15 % underutilized (maxpool)".
+Phrase sharePhrase(const BoundShare &share)
+{
+    if (share.bound == Bound::Underutilized && !share.slowestLabel.empty())
+        return { QT_TRANSLATE_NOOP("Phrases", "%1 %2 (%3)"),
+                 { percent(share.share), boundPhrase(share.bound), text(share.slowestLabel) } };
+    return { QT_TRANSLATE_NOOP("Phrases", "%1 %2"), { percent(share.share), boundPhrase(share.bound) } };
+}
+
+Phrase sharesPhrase(const ModelSummary &summary)
+{
+    std::vector<Phrase> shares;
+    for (const BoundShare &share : summary.bounds) {
+        if (share.share >= smallestNamedShare)
+            shares.push_back(sharePhrase(share));
+    }
+    return listOf(std::move(shares));
+}
+
+Phrase firstSentence(const ModelSummary &summary)
+{
+    const bool judged = std::ranges::any_of(
+        summary.bounds, [](const BoundShare &share) { return share.bound != Bound::None && share.share > 0; });
+    if (!judged)
+        return { QT_TRANSLATE_NOOP("Phrases", "%1: median %2."),
+                 { text(summary.name), text(formatDuration(*summary.medianNs)) } };
+    if (summary.medianNs && summary.sharesOfTime)
+        return { QT_TRANSLATE_NOOP("Phrases", "%1, median %2: %3."),
+                 { text(summary.name), text(formatDuration(*summary.medianNs)), sharesPhrase(summary) } };
+    return { QT_TRANSLATE_NOOP("Phrases", "%1, not timed; at its roofs: %2."),
+             { text(summary.name), sharesPhrase(summary) } };
+}
+
+Phrase gainSentence(const ModelSummary &summary, const Session &session)
+{
+    const Phrase best = text(formatDuration(*summary.timeAtRoofNs));
+    if (session.peaks->theoretical)
+        return { QT_TRANSLATE_NOOP("Phrases", "On %1 at best, every operator at its roof: %2."),
+                 { text(session.peaks->device.name), best } };
+    return { QT_TRANSLATE_NOOP("Phrases", "If every operator reached its roof: %1."), { best } };
+}
+
+Phrase rankingSentence(const ModelSummary &summary)
+{
+    const std::size_t named = std::min(namedOperators, summary.ranking.size());
+    double gain = 0;
+    std::vector<Phrase> labels;
+    for (std::size_t i = 0; i < named; ++i) {
+        gain += summary.ranking[i].gainNs;
+        labels.push_back(text(summary.ranking[i].label));
+    }
+    const Phrase share = percent(gain / summary.rankedGainNs);
+    if (named == 1)
+        return { QT_TRANSLATE_NOOP("Phrases", "%1 holds %2 of that gain."), { labels.front(), share } };
+    return { QT_TRANSLATE_NOOP("Phrases", "%1 hold %2 of that gain."), { listOf(std::move(labels)), share } };
+}
+
+double shareOf(const ModelSummary &summary, Bound bound)
+{
+    const auto found = std::ranges::find(summary.bounds, bound, &BoundShare::bound);
+    return found == summary.bounds.end() ? 0 : found->share;
+}
+
+std::string joined(const std::vector<std::string> &words)
+{
+    return fmt::format("{}", fmt::join(words, ", "));
+}
+
+const Roof *roofAt(std::span<const Roof> roofs, std::optional<std::size_t> index)
+{
+    return index && *index < roofs.size() ? &roofs[*index] : nullptr;
+}
+
+Phrase causesPhrase(const std::vector<UnderutilizedCause> &causes)
+{
+    std::vector<Phrase> phrases;
+    phrases.reserve(causes.size());
+    for (const UnderutilizedCause cause : causes)
+        phrases.push_back(causePhrase(cause));
+    return listOf(std::move(phrases));
+}
+
+Phrase fractionOf(const RooflinePoint &point)
+{
+    return percent(point.verdict.roofFraction.value_or(0));
+}
+
+/// One sentence for a point that was timed on the device of its roofs.
+Phrase timedVerdict(const RooflinePoint &point, const Roof &roof)
+{
+    switch (point.verdict.bound) {
+    case Bound::Compute:
+        return { QT_TRANSLATE_NOOP("Phrases", "%1 of its roof, %2: arithmetic limits it."),
+                 { fractionOf(point), text(roof.name) } };
+    case Bound::Bandwidth:
+        return { QT_TRANSLATE_NOOP("Phrases", "%1 of its roof, %2: memory traffic limits it."),
+                 { fractionOf(point), text(roof.name) } };
+    case Bound::Balanced:
+        return { QT_TRANSLATE_NOOP("Phrases", "%1 of its roof, %2: arithmetic and memory traffic limit it alike."),
+                 { fractionOf(point), text(roof.name) } };
+    case Bound::Launch:
+        return { QT_TRANSLATE_NOOP("Phrases",
+                                   "Calling takes about as long as the work: fusing it with its neighbours or "
+                                   "replaying it in a graph would save the calls."),
+                 {} };
+    case Bound::Underutilized:
+        return { QT_TRANSLATE_NOOP("Phrases",
+                                   "%1 of its roof: neither arithmetic nor memory holds it back, its implementation "
+                                   "does. Likely reasons: %2."),
+                 { fractionOf(point), causesPhrase(point.verdict.underutilizedCauses) } };
+    case Bound::None:
+        break;
+    }
+    return {};
+}
+
+Phrase untimedVerdict(Bound bound, const Roof &roof)
+{
+    switch (bound) {
+    case Bound::Compute:
+        return { QT_TRANSLATE_NOOP("Phrases", "At its roofs arithmetic takes longest, under %1."),
+                 { text(roof.name) } };
+    case Bound::Bandwidth:
+        return { QT_TRANSLATE_NOOP("Phrases", "At its roofs memory traffic takes longest, under %1."),
+                 { text(roof.name) } };
+    case Bound::Balanced:
+        return { QT_TRANSLATE_NOOP("Phrases", "At its roofs arithmetic and memory traffic take about as long."), {} };
+    case Bound::Launch:
+        return { QT_TRANSLATE_NOOP("Phrases", "At its roofs its calls take longest."), {} };
+    case Bound::Underutilized:
+    case Bound::None:
+        break;
+    }
+    return {};
+}
+
+} // namespace
+
+std::vector<Phrase> headline(const ModelSummary &summary, const Session &session)
+{
+    std::vector<Phrase> sentences;
+    if (!summary.medianNs && summary.bounds.empty())
+        return sentences;
+    sentences.push_back(firstSentence(summary));
+    if (summary.timeAtRoofNs.value_or(0) > 0)
+        sentences.push_back(gainSentence(summary, session));
+    if (!summary.ranking.empty() && summary.timeToGainNs.value_or(0) > 0)
+        sentences.push_back(rankingSentence(summary));
+    if (shareOf(summary, Bound::Launch) >= manyLaunches && summary.launchNs > 0 && summary.sharesOfTime)
+        sentences.push_back({ QT_TRANSLATE_NOOP("Phrases",
+                                                "%1 operator calls take at least %2 to launch: fusing them, or "
+                                                "replaying them as a graph, would save most of it."),
+                              { text(formatCount(summary.operatorCalls)), text(formatDuration(summary.launchNs)) } });
+    if (!summary.roofFlags.empty())
+        sentences.push_back({ QT_TRANSLATE_NOOP("Phrases",
+                                                "Roofs that judge here were disturbed while they were measured (%1): "
+                                                "measure them again when the machine is quiet."),
+                              { text(joined(summary.roofFlags)) } });
+    return sentences;
+}
+
+std::string headlineText(const Session &session)
+{
+    std::string all;
+    for (const Phrase &sentence : headline(summaryOf(session), session))
+        all += (all.empty() ? "" : " ") + toEnglish(sentence);
+    return all;
+}
+
+Phrase boundPhrase(Bound bound)
+{
+    static constexpr EnumNames<Bound, 6> texts = { {
+        { Bound::None, QT_TRANSLATE_NOOP("Phrases", "not judged") },
+        { Bound::Compute, QT_TRANSLATE_NOOP("Phrases", "compute-bound") },
+        { Bound::Bandwidth, QT_TRANSLATE_NOOP("Phrases", "bandwidth-bound") },
+        { Bound::Launch, QT_TRANSLATE_NOOP("Phrases", "launch-bound") },
+        { Bound::Balanced, QT_TRANSLATE_NOOP("Phrases", "balanced") },
+        { Bound::Underutilized, QT_TRANSLATE_NOOP("Phrases", "underutilized") },
+    } };
+    return { nameIn(texts, bound).data(), {} };
+}
+
+Phrase causePhrase(UnderutilizedCause cause)
+{
+    static constexpr EnumNames<UnderutilizedCause, 9> texts = { {
+        { UnderutilizedCause::ScalarKernel,
+          QT_TRANSLATE_NOOP("Phrases", "LibTorch's kernel for it works on one number at a time") },
+        { UnderutilizedCause::OneThread,
+          QT_TRANSLATE_NOOP("Phrases", "fewer than 32,768 elements, which LibTorch gives to a single thread") },
+        { UnderutilizedCause::NarrowRows, QT_TRANSLATE_NOOP("Phrases", "rows shorter than a vector register") },
+        { UnderutilizedCause::SpecialFunctions,
+          QT_TRANSLATE_NOOP("Phrases",
+                            "functions such as exp and erf, which count as one FLOP and take dozens of instructions") },
+        { UnderutilizedCause::Depthwise,
+          QT_TRANSLATE_NOOP("Phrases", "few multiply-adds an output, as in a depthwise convolution") },
+        { UnderutilizedCause::NarrowProduct,
+          QT_TRANSLATE_NOOP("Phrases", "a matrix with fewer than 16 rows or columns") },
+        { UnderutilizedCause::StepByStep,
+          QT_TRANSLATE_NOOP("Phrases", "a recurrent layer, whose steps wait for each other") },
+        { UnderutilizedCause::ReducedPrecision,
+          QT_TRANSLATE_NOOP("Phrases", "numbers that are converted to single precision and back") },
+        { UnderutilizedCause::Unknown, QT_TRANSLATE_NOOP("Phrases", "none that Ridgepoint knows of") },
+    } };
+    return { nameIn(texts, cause).data(), {} };
+}
+
+Phrase verdictPhrase(const RooflinePoint &point, std::span<const Roof> roofs)
+{
+    if (point.verdict.bound == Bound::None)
+        return {};
+    if (point.family == OperatorFamily::View)
+        return { QT_TRANSLATE_NOOP("Phrases", "A view of its input: it takes the time of a call and moves nothing."),
+                 {} };
+    const Roof *roof = roofAt(roofs, point.verdict.roof);
+    static const Roof none;
+    return point.verdict.roofFraction ? timedVerdict(point, roof ? *roof : none)
+                                      : untimedVerdict(point.verdict.bound, roof ? *roof : none);
+}
+
+} // namespace ridgepoint

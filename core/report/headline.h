@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/verdict.h"
+#include "core/report/format/phrase.h"
+#include "core/roofline/model_summary.h"
+
+#include <span>
+#include <vector>
+
+namespace ridgepoint {
+
+/// The model in a few sentences: time, what bounds it, what could be gained and where. Empty where neither times nor
+/// roofs are there to say something.
+[[nodiscard]] std::vector<Phrase> headline(const ModelSummary &summary, const Session &session);
+
+/// Its sentences in English, a space between.
+[[nodiscard]] std::string headlineText(const Session &session);
+
+/// "compute-bound", within a sentence.
+[[nodiscard]] Phrase boundPhrase(Bound bound);
+
+/// Why something may be underutilized: "its kernel works on one number at a time", within a sentence.
+[[nodiscard]] Phrase causePhrase(UnderutilizedCause cause);
+
+/// The verdict of a layer or an operator in one or two sentences: what holds it back, and how far it is from its roof.
+[[nodiscard]] Phrase verdictPhrase(const RooflinePoint &point, std::span<const Roof> roofs);
+
+} // namespace ridgepoint

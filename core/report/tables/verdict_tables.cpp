@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/tables/verdict_tables.h"
+
+#include "core/report/format/format.h"
+#include "core/report/headline.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr std::size_t rankedRows = 10;
+
+std::string roofText(const Session &session, std::optional<std::size_t> index)
+{
+    if (!index)
+        return {};
+    const Roof &roof = session.peaks->roofs[*index];
+    const std::string value =
+        roof.launch() ? formatDuration(roof.value * 1e9) : formatQuantity(roof.value, roof.valueUnit());
+    return fmt::format("{} ({})", value, roof.name);
+}
+
+std::string reasonsOf(const RooflinePoint &point)
+{
+    std::string text;
+    for (const UnderutilizedCause cause : point.verdict.underutilizedCauses)
+        text += (text.empty() ? "" : "; ") + toEnglish(causePhrase(cause));
+    return text;
+}
+
+} // namespace
+
+Facts platformFacts(const Session &session, const ModelSummary &summary)
+{
+    const Platform &platform = summary.platform;
+    return { { "Compute roof", roofText(session, platform.computeRoof) },
+             { "Memory roof", roofText(session, platform.memoryRoof) },
+             { "Ridge", orEmpty(platform.ridgeFlopPerByte, formatIntensity) },
+             { "Operator launch", roofText(session, platform.launchRoof) } };
+}
+
+TableContent rankingContent(const Session &session, const ModelSummary &summary)
+{
+    std::vector<Cells> rows;
+    for (std::size_t i = 0; i < std::min(rankedRows, summary.ranking.size()); ++i) {
+        const RankedItem &ranked = summary.ranking[i];
+        const RooflinePoint point = pointOf(session, ranked.item);
+        rows.push_back({ { "Most to gain", ranked.label },
+                         { "Bound", std::string(name(point.verdict.bound)) },
+                         number("Median", orEmpty(point.timeNs, formatDuration)),
+                         number("Share", orEmpty(point.timeShare, formatPercent), 2),
+                         number("Of roof", orEmpty(point.verdict.roofFraction, formatPercent), 1),
+                         number("At its roof", orEmpty(point.timeAtRoofNs, formatDuration), 3),
+                         number("Could save", formatDuration(ranked.gainNs)),
+                         { "Likely reasons", reasonsOf(point), 4 } });
+    }
+    return tableOf(std::move(rows));
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/session.h"
+#include "core/model/verdicts.h"
+
+#include <string>
+
+namespace ridgepoint {
+
+[[nodiscard]] Verdicts verdictsOf(const Session &session);
+
+/// A whole session as one JSON object, with its verdicts where it holds an analysis.
+[[nodiscard]] std::string sessionWithVerdictsToJson(const Session &session);
+
+} // namespace ridgepoint

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofline/memory_levels.h"
+
+#include "core/roofline/roofs.h"
+
+#include <algorithm>
+#include <map>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double nsPerSecond = 1e9;
+
+} // namespace
+
+std::vector<MemoryLevelRoof> memoryLevels(const DeviceRoofs &peaks)
+{
+    std::map<std::int64_t, const MemoryLimit *> caches;
+    for (const Roof &roof : peaks.roofs) {
+        if (isSlope(roof) && roof.memory()->capacityBytes > 0)
+            caches.emplace(roof.memory()->capacityBytes, roof.memory());
+    }
+    std::vector<MemoryLevelRoof> levels;
+    for (const auto &[capacity, limit] : caches) {
+        const std::optional<std::size_t> slope = slopeOf(peaks, limit->level);
+        const bool isNew = slope && std::ranges::find(levels, *slope, &MemoryLevelRoof::roof) == levels.end();
+        if (isNew)
+            levels.push_back({ *slope, capacity, limit->instances });
+    }
+    if (const std::optional<std::size_t> memory = slopeOf(peaks, MemoryLevel::Dram))
+        levels.push_back({ *memory, 0, 1 });
+    return levels;
+}
+
+double bytesBeyond(const MemoryLevelRoof &cache, const MemoryReuse &reuse, bool readByAllThreads)
+{
+    const auto bytes = static_cast<double>(reuse.bytes);
+    const auto distance = static_cast<double>(reuse.distanceBytes);
+    const bool inEach = readByAllThreads && reuse.constant && cache.instances > 1;
+    const double capacity = usableCapacity * static_cast<double>(cache.capacityBytes) / (inEach ? cache.instances : 1);
+    return distance > capacity ? bytes * (1 - capacity / distance) : 0;
+}
+
+std::optional<MemoryTime> memoryTime(const DeviceRoofs &peaks, std::span<const MemoryLevelRoof> levels,
+                                     std::span<const MemoryReuse> traffic, bool readByAllThreads)
+{
+    std::optional<MemoryTime> longest;
+    for (std::size_t i = 0; i < levels.size(); ++i) {
+        double bytes = 0;
+        for (const MemoryReuse &reuse : traffic) {
+            bytes += i == 0 ? static_cast<double>(reuse.bytes) : bytesBeyond(levels[i - 1], reuse, readByAllThreads);
+        }
+        const MemoryTime time { levels[i].roof, bytes / peaks.roofs[levels[i].roof].value * nsPerSecond };
+        if (bytes > 0 && (!longest || time.nanoseconds > longest->nanoseconds))
+            longest = time;
+    }
+    return longest;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofline/model_summary.h"
+
+#include "core/roofline/roofs.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <set>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double nsPerSecond = 1e9;
+
+/// Flags of a roof that other work or too little time disturbed.
+constexpr std::array<std::string_view, 6> disturbingFlags = { "other_load", "unsteady",    "throttled",
+                                                              "quota",      "few_samples", "oversubscribed" };
+
+std::string fileStem(const std::string &path)
+{
+    const std::string file = path.substr(path.find_last_of('/') + 1);
+    return file.substr(0, file.find_last_of('.'));
+}
+
+std::optional<double> medianOf(const SampleSet &samples)
+{
+    return samples.summary.count > 0 ? std::optional(samples.summary.medianNs) : std::nullopt;
+}
+
+std::optional<double> modelMedian(const Session &session)
+{
+    if (session.latency) {
+        if (const std::optional<double> median = medianOf(session.latency->samples))
+            return median;
+    }
+    if (!session.layers)
+        return std::nullopt;
+    if (session.layers->unwatchedMedianNs > 0)
+        return session.layers->unwatchedMedianNs;
+    return medianOf(session.layers->watchedModel);
+}
+
+/// Share of the time that observing the run takes itself.
+double instrumentationShare(const LayerLatencies &layers)
+{
+    const double instrumented = layers.watchedModel.summary.medianNs;
+    const bool known = instrumented > 0 && layers.unwatchedMedianNs > 0;
+    return known ? std::max(0.0, 1 - layers.unwatchedMedianNs / instrumented) : 0;
+}
+
+class SummaryMaker
+{
+public:
+    explicit SummaryMaker(const Session &session)
+        : m_session(session)
+        , m_analysis(*session.analysis)
+        , m_operators(operatorPoints(session))
+        , m_layers(layerPoints(session))
+        , m_busyOperators(m_analysis.layers.size())
+    {
+        for (const Operator &op : m_analysis.operators) {
+            if (op.family != OperatorFamily::View && static_cast<std::size_t>(op.layer) < m_busyOperators.size())
+                ++m_busyOperators[static_cast<std::size_t>(op.layer)];
+        }
+    }
+
+    ModelSummary make()
+    {
+        m_summary.name = fileStem(m_analysis.model.path);
+        m_summary.medianNs = modelMedian(m_session);
+        m_summary.ranksOperators = std::ranges::any_of(m_operators, hasTime) || !std::ranges::any_of(m_layers, hasTime);
+        if (!m_layers.empty())
+            m_summary.timeAtRoofNs = m_layers.front().timeAtRoofNs;
+        const bool ranHere = !m_session.peaks || !m_session.peaks->theoretical;
+        if (m_summary.medianNs && m_summary.timeAtRoofNs && ranHere)
+            m_summary.timeToGainNs = std::max(0.0, *m_summary.medianNs - *m_summary.timeAtRoofNs);
+        addPlatform();
+        addBounds();
+        addRanking();
+        addLaunches();
+        addRoofFlags();
+        if (m_session.layers && !m_layers.empty() && m_layers.front().timeShare)
+            m_summary.unattributedShare = std::max(0.0, 1 - *m_layers.front().timeShare);
+        return std::move(m_summary);
+    }
+
+private:
+    static bool hasTime(const RooflinePoint &point) { return point.timeNs.has_value(); }
+
+    /// The operators, or the leaves where no operator was timed.
+    [[nodiscard]] std::vector<const RooflinePoint *> parts() const
+    {
+        std::vector<const RooflinePoint *> parts;
+        if (m_summary.ranksOperators) {
+            for (const RooflinePoint &point : m_operators)
+                parts.push_back(&point);
+            return parts;
+        }
+        for (const RooflinePoint &point : m_layers) {
+            if (m_analysis.layers[static_cast<std::size_t>(point.item.id)].leaf)
+                parts.push_back(&point);
+        }
+        return parts;
+    }
+
+    [[nodiscard]] std::string labelOf(const RooflinePoint &point) const
+    {
+        if (point.item.kind == ItemId::Kind::Layer)
+            return point.label;
+        const auto layer =
+            static_cast<std::size_t>(m_analysis.operators[static_cast<std::size_t>(point.item.id)].layer);
+        const bool alone = layer < m_layers.size() && m_busyOperators[layer] == 1 && m_analysis.layers[layer].leaf;
+        return alone ? m_layers[layer].label : point.label;
+    }
+
+    void addPlatform()
+    {
+        if (!m_session.peaks)
+            return;
+        const DeviceRoofs &peaks = *m_session.peaks;
+        Platform &platform = m_summary.platform;
+        platform.memoryRoof = slopeOf(peaks, MemoryLevel::Dram);
+        platform.launchRoof = launchRoof(peaks);
+        if (!m_layers.empty())
+            platform.computeRoof = m_layers.front().verdict.computeRoof;
+        if (!platform.computeRoof)
+            platform.computeRoof = computeRoof(peaks, DType::Float32, OperatorFamily::Matrix);
+        if (platform.computeRoof && platform.memoryRoof)
+            platform.ridgeFlopPerByte = ridge(peaks.roofs[*platform.computeRoof], peaks.roofs[*platform.memoryRoof]);
+    }
+
+    void addBounds()
+    {
+        const std::vector<const RooflinePoint *> all = parts();
+        const bool timed = m_session.layers
+            && std::ranges::any_of(all, [](const RooflinePoint *point) { return point->timeShare.has_value(); });
+        const auto shareOf = [&](const RooflinePoint &point) {
+            return timed ? point.timeShare.value_or(0)
+                         : point.timeAtRoofNs.value_or(0) / m_summary.timeAtRoofNs.value_or(0);
+        };
+        if (!timed && !(m_summary.timeAtRoofNs.value_or(0) > 0))
+            return;
+        m_summary.sharesOfTime = timed;
+        std::array<BoundShare, boundCount> shares;
+        std::array<double, boundCount> slowest = {};
+        for (const RooflinePoint *point : all) {
+            const auto index = static_cast<std::size_t>(point->verdict.bound);
+            const double share = shareOf(*point);
+            shares[index].share += share;
+            if (share > slowest[index]) {
+                slowest[index] = share;
+                shares[index].slowest = point->item;
+                shares[index].slowestLabel = labelOf(*point);
+            }
+        }
+        if (timed)
+            addTimeBetween(shares);
+        for (std::size_t i = 0; i < boundCount; ++i) {
+            shares[i].bound = static_cast<Bound>(i);
+            if (shares[i].share > 0)
+                m_summary.bounds.push_back(shares[i]);
+        }
+        std::ranges::stable_sort(m_summary.bounds, std::greater(), &BoundShare::share);
+    }
+
+    /// Between operators runs what calls them: launching, but for what observing them takes.
+    void addTimeBetween(std::array<BoundShare, boundCount> &shares) const
+    {
+        const double within = std::accumulate(shares.begin(), shares.end(), 0.0,
+                                              [](double sum, const BoundShare &share) { return sum + share.share; });
+        const double between = std::max(0.0, 1 - within);
+        const bool judged = m_session.peaks && m_summary.ranksOperators;
+        const double observing = judged ? std::min(between, instrumentationShare(*m_session.layers)) : between;
+        shares[static_cast<std::size_t>(Bound::None)].share += observing;
+        shares[static_cast<std::size_t>(Bound::Launch)].share += between - observing;
+    }
+
+    void addRanking()
+    {
+        for (const RooflinePoint *point : parts()) {
+            if (!point->timeToGainNs || *point->timeToGainNs <= 0)
+                continue;
+            m_summary.ranking.push_back({ point->item, labelOf(*point), *point->timeToGainNs });
+            m_summary.rankedGainNs += *point->timeToGainNs;
+        }
+        std::ranges::stable_sort(m_summary.ranking, std::greater(), &RankedItem::gainNs);
+    }
+
+    void addLaunches()
+    {
+        m_summary.operatorCalls = std::accumulate(m_busyOperators.begin(), m_busyOperators.end(), std::int64_t(0));
+        if (const auto roof = m_summary.platform.launchRoof)
+            m_summary.launchNs =
+                static_cast<double>(m_summary.operatorCalls) * m_session.peaks->roofs[*roof].value * nsPerSecond;
+    }
+
+    void addRoofFlags()
+    {
+        std::set<std::string> flags;
+        const auto add = [&](std::optional<std::size_t> index) {
+            if (!index)
+                return;
+            for (const std::string &flag : m_session.peaks->roofs[*index].flags) {
+                if (std::ranges::find(disturbingFlags, flag) != disturbingFlags.end())
+                    flags.insert(flag);
+            }
+        };
+        for (const RooflinePoint &point : m_operators)
+            add(point.verdict.roof);
+        m_summary.roofFlags = { flags.begin(), flags.end() };
+    }
+
+    const Session &m_session;
+    const Analysis &m_analysis;
+    std::vector<RooflinePoint> m_operators;
+    std::vector<RooflinePoint> m_layers;
+    std::vector<std::int64_t> m_busyOperators; ///< by layer: operators that do something
+    ModelSummary m_summary;
+};
+
+} // namespace
+
+ModelSummary summaryOf(const Session &session)
+{
+    if (!session.analysis)
+        return {};
+    return SummaryMaker(session).make();
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/roofline/point.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+/// The roofs that most of the model is judged by.
+struct Platform {
+    std::optional<std::size_t> computeRoof; ///< indices into DeviceRoofs::roofs
+    std::optional<std::size_t> memoryRoof; ///< main memory
+    std::optional<std::size_t> launchRoof;
+    std::optional<double> ridgeFlopPerByte;
+};
+
+/// What one bound holds of the model.
+struct BoundShare {
+    Bound bound = Bound::None;
+    double share = 0; ///< of the time
+    std::optional<ItemId> slowest; ///< the operator, else the layer, that takes most of it
+    std::string slowestLabel; ///< its layer's path, or its own label where the layer runs several operators
+};
+
+/// An operator or layer that would gain time at its roof.
+struct RankedItem {
+    ItemId item;
+    std::string label;
+    double gainNs = 0;
+};
+
+/// What the whole model comes to: the answer that a person asked for.
+struct ModelSummary {
+    std::string name; ///< of the file, without folder and suffix
+    std::optional<double> medianNs; ///< of the bare model, else of the instrumented one
+    std::optional<double> timeAtRoofNs; ///< sum over all operators
+    std::optional<double> timeToGainNs; ///< medianNs - timeAtRoofNs, not below 0
+    std::vector<BoundShare> bounds; ///< the largest first, those without a share left out; shares add up to 1
+    bool sharesOfTime = false; ///< false: nothing was timed, they are shares of the time at the roofs
+    std::vector<RankedItem> ranking; ///< the largest gain first
+    bool ranksOperators = true; ///< false: only layers were timed
+    double rankedGainNs = 0; ///< sum of the ranking
+    std::int64_t operatorCalls = 0; ///< that do something
+    double launchNs = 0; ///< what these calls take at least, were each an empty one
+    std::optional<double> unattributedShare; ///< of the time, outside the model's own call
+    std::vector<std::string> roofFlags; ///< what disturbed the measurement of a roof that judges here
+    Platform platform;
+};
+
+/// Works with whatever the session holds so far.
+[[nodiscard]] ModelSummary summaryOf(const Session &session);
+
+} // namespace ridgepoint

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofline/roof_times.h"
+
+#include "core/roofline/roofs.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double nsPerSecond = 1e9;
+
+/// Files of version 0.1.0 hold the working set of an operator only. Nothing known of it: from main memory.
+std::vector<MemoryReuse> trafficOf(const Operator &op)
+{
+    const std::int64_t bytes = op.cost.bytesRead + op.cost.bytesWritten;
+    if (!op.reuse.empty() || bytes <= 0)
+        return op.reuse;
+    const std::int64_t distance =
+        op.workingSetBytes > 0 ? op.workingSetBytes : std::numeric_limits<std::int64_t>::max();
+    return { { bytes, distance, false } };
+}
+
+} // namespace
+
+bool mayUseTf32(OperatorFamily family, const Tf32Use &tf32)
+{
+    return (family == OperatorFamily::Convolution && tf32.convolutions)
+        || (family == OperatorFamily::Matrix && tf32.products);
+}
+
+std::int64_t judgedFlops(const Operator &op)
+{
+    return op.work == OperatorWork() ? op.cost.flops : op.work.flops();
+}
+
+Demand demandOf(const Operator &op, const Tf32Use &tf32)
+{
+    return { judgedFlops(op), trafficOf(op), op.family, op.dtype, mayUseTf32(op.family, tf32), op.known };
+}
+
+std::optional<std::size_t> RoofTimes::roof() const
+{
+    if (launchNs > workNs())
+        return launchRoof;
+    return arithmeticNs >= memoryNs ? computeRoof : memoryRoof;
+}
+
+RoofJudge::RoofJudge(const DeviceRoofs &peaks)
+    : m_peaks(peaks)
+    , m_levels(memoryLevels(peaks))
+    , m_launchRoof(ridgepoint::launchRoof(peaks))
+{
+}
+
+RoofTimes RoofJudge::timesOf(const Demand &demand, std::optional<double> timeNs) const
+{
+    RoofTimes times;
+    if (demand.movesNothing()) {
+        times.judged = demand.known;
+        return times;
+    }
+    const bool sharedAcrossThreads = usesMatrixUnits(demand.family);
+    if (const auto memory = memoryTime(m_peaks, m_levels, demand.traffic, sharedAcrossThreads)) {
+        times.memoryRoof = memory->roof;
+        times.memoryNs = memory->nanoseconds;
+    }
+    if (demand.flops > 0) {
+        times.computeRoof = computeRoof(m_peaks, demand.dtype, demand.family, demand.mayUseTf32);
+        if (times.computeRoof)
+            times.arithmeticNs =
+                static_cast<double>(demand.flops) / m_peaks.roofs[*times.computeRoof].value * nsPerSecond;
+    }
+    times.judged =
+        demand.known && (demand.flops == 0 || times.computeRoof) && (demand.traffic.empty() || times.memoryRoof);
+    times.launchRoof = m_launchRoof;
+    times.launchNs = std::min(launchOverheadNs(), timeNs.value_or(std::numeric_limits<double>::max()));
+    times.atUpperEndsNs = std::max({ times.arithmeticNs * upperEndFactor(times.computeRoof),
+                                     times.memoryNs * upperEndFactor(times.memoryRoof), times.launchNs });
+    return times;
+}
+
+double RoofJudge::launchOverheadNs() const
+{
+    return m_launchRoof ? m_peaks.roofs[*m_launchRoof].value * nsPerSecond : 0;
+}
+
+/// Time at the upper end of a roof's interval, as a share of that at its value; 1 where the interval is unknown (0).
+double RoofJudge::upperEndFactor(std::optional<std::size_t> roof) const
+{
+    if (!roof)
+        return 1;
+    const Roof &judge = m_peaks.roofs[*roof];
+    return judge.interval[1] > judge.value ? judge.value / judge.interval[1] : 1;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/analysis.h"
+#include "core/model/latency.h"
+#include "core/model/roof.h"
+#include "core/roofline/memory_levels.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace ridgepoint {
+
+/// What an operator asks of a device, under no convention.
+struct Demand {
+    std::int64_t flops = 0; ///< a multiply-add is two; elementwise and reductions counted
+    std::vector<MemoryReuse> traffic;
+    OperatorFamily family = OperatorFamily::Other;
+    DType dtype = DType::Unknown;
+    bool mayUseTf32 = false; ///< its fp32 arithmetic was allowed to be rounded to TF32 on matrix units
+    bool known = true; ///< false: it has no formula, its FLOPs are unknown
+
+    [[nodiscard]] bool movesNothing() const { return traffic.empty() && flops == 0; }
+};
+
+/// True where PyTorch was allowed to round fp32 arithmetic of this family to TF32.
+[[nodiscard]] bool mayUseTf32(OperatorFamily family, const Tf32Use &tf32);
+
+/// FLOPs under the default convention. Files that name no classes of work were counted under it.
+[[nodiscard]] std::int64_t judgedFlops(const Operator &op);
+
+[[nodiscard]] Demand demandOf(const Operator &op, const Tf32Use &tf32);
+
+/// Shortest times that a device's roofs allow a demand, in nanoseconds. Arithmetic, memory traffic and launching
+/// overlap.
+struct RoofTimes {
+    std::optional<std::size_t> computeRoof; ///< index into DeviceRoofs::roofs, as the next two
+    std::optional<std::size_t> memoryRoof; ///< the slope of the level that takes longest
+    std::optional<std::size_t> launchRoof; ///< absent for what moves nothing: a view need not be called at all
+    double arithmeticNs = 0;
+    double memoryNs = 0;
+    double launchNs = 0; ///< of one call
+    double atUpperEndsNs = 0; ///< the longest of the three, were each roof at the upper end of its interval
+    bool judged = true; ///< false: its work is unknown, or no roof covers its arithmetic; memoryNs and launchNs hold
+
+    [[nodiscard]] double workNs() const { return arithmeticNs > memoryNs ? arithmeticNs : memoryNs; }
+    [[nodiscard]] double atRoofNs() const { return launchNs > workNs() ? launchNs : workNs(); }
+    /// The roof that atRoofNs() comes from; absent where that is 0.
+    [[nodiscard]] std::optional<std::size_t> roof() const;
+};
+
+/// Puts demands under the roofs of one device, which must outlive it.
+class RoofJudge
+{
+public:
+    explicit RoofJudge(const DeviceRoofs &peaks);
+
+    /// \p timeNs is what the call took, where that was measured on this device. A call that took less than the launch
+    /// overhead, which is that of one operator, shows that its own is smaller.
+    [[nodiscard]] RoofTimes timesOf(const Demand &demand, std::optional<double> timeNs) const;
+
+    /// Of one operator call, in nanoseconds; 0 where it was not measured.
+    [[nodiscard]] double launchOverheadNs() const;
+    [[nodiscard]] const DeviceRoofs &peaks() const { return m_peaks; }
+
+private:
+    [[nodiscard]] double upperEndFactor(std::optional<std::size_t> roof) const;
+
+    const DeviceRoofs &m_peaks;
+    std::vector<MemoryLevelRoof> m_levels;
+    std::optional<std::size_t> m_launchRoof;
+};
+
+} // namespace ridgepoint

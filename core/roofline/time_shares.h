@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/latency.h"
+
+#include <optional>
+
+namespace ridgepoint {
+
+/// Share that an item takes of the instrumented model: the mean of its shares in each run. Shares of one run add up to
+/// 1 whatever the machine did meanwhile, and so do their means; ratios of medians do not. Without samples of the same
+/// runs the ratio of the means, else of the medians.
+[[nodiscard]] std::optional<double> timeShare(const SampleSet &item, const SampleSet &model);
+
+} // namespace ridgepoint

@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofline/underutilized.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace ridgepoint {
+
+namespace {
+
+/// at::internal::GRAIN_SIZE of LibTorch: elementwise work below it is not divided among threads.
+constexpr std::int64_t grainSize = 32768;
+/// Numbers of 32 bits in a vector register of 512 bits.
+constexpr std::int64_t vectorWidth = 16;
+/// Rows and columns of the blocks that libraries for matrix products work on.
+constexpr std::int64_t narrowProduct = 16;
+/// Multiply-adds for each output of a dense convolution are its window times its input channels.
+constexpr std::int64_t fewMultiplyAdds = 49;
+/// From this share of the FLOPs on they decide.
+constexpr double manySpecialFunctions = 0.1;
+
+/// Kernels of LibTorch for the CPU (aten/src/ATen/native, torchvision/csrc/ops/cpu) without vector code for contiguous
+/// tensors: pooling by comparison, sorting, searching, boxes, bags, and interpolation by samples.
+constexpr std::array<std::string_view, 23> scalarKernels = {
+    "max_pool1d",
+    "max_pool2d",
+    "max_pool3d",
+    "max_pool2d_with_indices",
+    "max_pool3d_with_indices",
+    "adaptive_max_pool2d",
+    "avg_pool2d",
+    "avg_pool3d",
+    "adaptive_avg_pool2d",
+    "adaptive_avg_pool3d",
+    "topk",
+    "sort",
+    "argsort",
+    "kthvalue",
+    "median",
+    "cumsum",
+    "cumprod",
+    "nonzero",
+    "unique",
+    "bincount",
+    "nms",
+    "roi_align",
+    "searchsorted",
+};
+
+std::string_view bareName(std::string_view name)
+{
+    name.remove_prefix(name.rfind(':') == std::string_view::npos ? 0 : name.rfind(':') + 1);
+    while (name.starts_with('_'))
+        name.remove_prefix(1);
+    if (name.ends_with('_'))
+        name.remove_suffix(1);
+    return name;
+}
+
+bool isScalar(const Operator &op, const Device &device)
+{
+    return device.kind == "cpu" && std::ranges::find(scalarKernels, bareName(op.name)) != scalarKernels.end();
+}
+
+std::int64_t largestTensor(const Operator &op)
+{
+    std::int64_t largest = 0;
+    for (const auto *shapes : { &op.inputShapes, &op.outputShapes }) {
+        for (const Shape &shape : *shapes)
+            largest = std::max(largest, elementCount(shape));
+    }
+    return largest;
+}
+
+bool isMatrixWork(const Operator &op)
+{
+    return op.family == OperatorFamily::Matrix || op.family == OperatorFamily::Convolution;
+}
+
+bool staysOnOneThread(const Operator &op, const Device &device)
+{
+    return device.kind == "cpu" && device.threads > 1 && !isMatrixWork(op) && largestTensor(op) < grainSize;
+}
+
+bool hasNarrowRows(const Operator &op)
+{
+    if (isMatrixWork(op) || op.outputShapes.empty() || op.outputShapes.front().empty())
+        return false;
+    const std::int64_t row = op.outputShapes.front().back();
+    return row > 1 && row < vectorWidth;
+}
+
+bool usesSpecialFunctions(const Operator &op)
+{
+    const std::int64_t flops = op.work.flops();
+    return flops > 0 && static_cast<double>(op.work.transcendental) > manySpecialFunctions * static_cast<double>(flops);
+}
+
+bool isDepthwise(const Operator &op)
+{
+    if (op.family != OperatorFamily::Convolution || op.outputShapes.empty())
+        return false;
+    const std::int64_t outputs = elementCount(op.outputShapes.front());
+    return outputs > 0 && op.work.macs > 0 && op.work.macs / outputs <= fewMultiplyAdds;
+}
+
+bool isRecurrent(const Operator &op)
+{
+    constexpr std::array<std::string_view, 6> kinds = { "lstm",           "gru",          "rnn_tanh", "rnn_relu",
+                                                        "quantized_lstm", "quantized_gru" };
+    const std::string_view name = bareName(op.name);
+    return std::ranges::any_of(kinds, [name](std::string_view kind) { return name.starts_with(kind); });
+}
+
+bool isNarrowProduct(const Operator &op)
+{
+    if (op.family != OperatorFamily::Matrix || isRecurrent(op))
+        return false;
+    const auto isNarrow = [](const Shape &shape) {
+        return shape.size() >= 2 && std::min(shape.back(), shape[shape.size() - 2]) < narrowProduct;
+    };
+    return std::ranges::any_of(op.inputShapes, isNarrow) || std::ranges::any_of(op.outputShapes, isNarrow);
+}
+
+bool isConverted(const Operator &op)
+{
+    const bool narrow = op.dtype == DType::Float16 || op.dtype == DType::BFloat16 || op.dtype == DType::QInt8
+        || op.dtype == DType::QUInt8;
+    return narrow && !isMatrixWork(op) && op.work.flops() > 0;
+}
+
+} // namespace
+
+std::vector<UnderutilizedCause> underutilizedCauses(const Operator &op, const Device &device)
+{
+    using enum UnderutilizedCause;
+    std::vector<UnderutilizedCause> causes;
+    const auto addIf = [&causes](bool holds, UnderutilizedCause cause) {
+        if (holds)
+            causes.push_back(cause);
+    };
+    addIf(isScalar(op, device), ScalarKernel);
+    addIf(isRecurrent(op), StepByStep);
+    addIf(isDepthwise(op), Depthwise);
+    addIf(isNarrowProduct(op), NarrowProduct);
+    addIf(usesSpecialFunctions(op), SpecialFunctions);
+    addIf(isConverted(op), ReducedPrecision);
+    addIf(hasNarrowRows(op), NarrowRows);
+    addIf(staysOnOneThread(op, device), OneThread);
+    addIf(causes.empty(), Unknown);
+    return causes;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,401 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+// First, as moc of Qt 6.4 cannot read <compare> before any other standard header.
+#include "tests/support/test_program.h"
+
+#include <QTest>
+
+#include "core/roofline/model_summary.h"
+#include "core/roofline/point.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace ridgepoint;
+
+namespace {
+
+constexpr ItemId layerId(std::int64_t id)
+{
+    return { ItemId::Kind::Layer, id };
+}
+
+constexpr ItemId operatorId(std::int64_t id)
+{
+    return { ItemId::Kind::Operator, id };
+}
+
+Roof compute(Precision precision, ArithmeticUnit unit, double value)
+{
+    Roof roof;
+    roof.limit = ComputeLimit { precision, unit };
+    roof.value = value;
+    roof.name = name(precision);
+    return roof;
+}
+
+/// FP32 200 GFLOP/s, INT8 800 Gop/s by dot products, 40 GB/s, an operator takes 1.43 us to launch. Ridge 5 FLOP/B.
+DeviceRoofs roofs()
+{
+    Roof memory;
+    memory.limit = MemoryLimit { MemoryLevel::Dram, MemoryPattern::Triad };
+    memory.value = 40e9;
+    memory.name = "DRAM";
+    Roof launch;
+    launch.limit = LaunchLimit { LaunchPattern::Operator };
+    launch.value = 1.43e-6;
+    launch.name = "launch";
+    DeviceRoofs roofs;
+    roofs.device.kind = "cpu";
+    roofs.roofs = { compute(Precision::Fp32, ArithmeticUnit::Vector, 200e9),
+                    compute(Precision::Int8, ArithmeticUnit::Dot, 800e9), memory, launch };
+    return roofs;
+}
+
+SampleSet samples(std::vector<double> nanoseconds)
+{
+    SampleSet set;
+    set.samplesNs = std::move(nanoseconds);
+    set.summary.count = static_cast<std::int64_t>(set.samplesNs.size());
+    std::vector<double> sorted = set.samplesNs;
+    std::ranges::sort(sorted);
+    set.summary.medianNs = sorted[sorted.size() / 2];
+    return set;
+}
+
+/// A model of layers below the root; each with its operators.
+class SessionBuilder
+{
+public:
+    SessionBuilder()
+    {
+        m_session.analysis.emplace();
+        m_session.layers.emplace();
+        m_session.layers->device.kind = "cpu";
+        m_session.peaks = roofs();
+        addLayer(-1, "");
+        m_session.analysis->layers[0].leaf = false;
+        m_session.analysis->model.path = "/models/net.pt";
+    }
+
+    std::int64_t addLayer(std::int64_t parent, const std::string &path)
+    {
+        Layer layer;
+        layer.id = static_cast<std::int64_t>(m_session.analysis->layers.size());
+        layer.parent = parent;
+        layer.path = path;
+        layer.type = "Module";
+        if (parent >= 0)
+            m_session.analysis->layers[static_cast<std::size_t>(parent)].leaf = false;
+        m_session.analysis->layers.push_back(layer);
+        return layer.id;
+    }
+
+    std::int64_t addOperator(std::int64_t layer, OperatorFamily family, DType dtype, OperatorWork work,
+                             std::int64_t bytes, std::optional<double> timeNs = {})
+    {
+        Operator op;
+        op.id = static_cast<std::int64_t>(m_session.analysis->operators.size());
+        op.layer = layer;
+        op.name = "aten::op";
+        op.known = true;
+        op.family = family;
+        op.dtype = dtype;
+        op.work = work;
+        op.cost.macs = work.macs;
+        op.cost.flops = work.flops();
+        op.cost.bytesRead = bytes;
+        m_session.analysis->operators.push_back(op);
+        m_session.analysis->layers[static_cast<std::size_t>(layer)].cost += op.cost;
+        ++m_session.analysis->layers[static_cast<std::size_t>(layer)].operators;
+        if (timeNs)
+            time(operatorId(op.id), { *timeNs });
+        return op.id;
+    }
+
+    void time(ItemId item, std::vector<double> nanoseconds)
+    {
+        ItemLatency latency;
+        latency.item = item;
+        latency.samples = samples(std::move(nanoseconds));
+        m_session.layers->items.push_back(latency);
+    }
+
+    void timeModel(std::vector<double> nanoseconds)
+    {
+        m_session.layers->watchedModel = samples(std::move(nanoseconds));
+    }
+
+    Session &session() { return m_session; }
+
+private:
+    Session m_session;
+};
+
+bool isClose(std::optional<double> actual, double expected)
+{
+    return actual && std::abs(*actual - expected) <= 1e-9 * std::abs(expected);
+}
+
+} // namespace
+
+class VerdictTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void integerArithmeticIsJudgedByItsOwnRoof();
+    void tinyOperatorsAreLaunchBound();
+    void aModuleWithoutOperatorsIsNotJudged();
+    void aViewTakesTheTimeOfACall();
+    void conventionsJudgeNothing();
+    void aParentIsTheSumOfItsParts();
+    void sharesOfEachRunAddUp();
+    void farBelowBothRoofsIsUnderutilized();
+    void thresholdsDecide();
+    void workOfUnknownSizePromisesNothing();
+    void aCallBelowTheLaunchOverheadIsNotAboveIt();
+    void theHeaviestBoundIsThatOfALayer();
+    void summaryNamesWhatToGain();
+    void withoutTimesTheRoofsSuggest();
+};
+
+void VerdictTest::integerArithmeticIsJudgedByItsOwnRoof()
+{
+    // 115,605,504 multiply-adds (3x3, 64 to 64 channels at 56 x 56) are 231.2e6 operations: 0.289 ms at 800 Gop/s,
+    // 1.156 ms at 200 GFLOP/s. In 0.35 ms it reached 82.6 % of the former, "330 %" of the latter.
+    SessionBuilder net;
+    const std::int64_t conv = net.addLayer(0, "conv");
+    net.addOperator(conv, OperatorFamily::Convolution, DType::QUInt8, { .macs = 115'605'504 }, 440'000, 350'000);
+    net.time(layerId(conv), { 350'000 });
+    const RooflinePoint op = pointOf(net.session(), operatorId(0));
+    QVERIFY(op.verdict.roof == std::size_t(1));
+    QVERIFY(isClose(op.timeAtRoofNs, 231'211'008 / 800.0));
+    QVERIFY(isClose(op.verdict.roofFraction, 231'211'008 / 800.0 / 350'000));
+    QCOMPARE(op.verdict.bound, Bound::Compute);
+    QVERIFY(!op.verdict.aboveRoof);
+    QVERIFY(pointOf(net.session(), layerId(conv)).verdict.roof == std::size_t(1));
+}
+
+void VerdictTest::tinyOperatorsAreLaunchBound()
+{
+    // 10,000 additions of 1 FLOP and 12 B, 2.1 us each, 41 ms for the model: at 1.43 us a call 14.3 ms at its roofs.
+    SessionBuilder net;
+    for (int i = 0; i < 10'000; ++i)
+        net.addOperator(0, OperatorFamily::Elementwise, DType::Float32, { .elementwise = 1 }, 12, 2100);
+    net.timeModel({ 41e6 });
+    const RooflinePoint model = pointOf(net.session(), layerId(0));
+    QCOMPARE(model.verdict.bound, Bound::Launch);
+    QVERIFY(isClose(model.timeAtRoofNs, 14.3e6));
+    QVERIFY(isClose(model.timeToGainNs, 26.7e6));
+    const ModelSummary summary = summaryOf(net.session());
+    QVERIFY(isClose(summary.launchNs, 14.3e6));
+    QCOMPARE(summary.operatorCalls, std::int64_t(10'000));
+    // 21 ms within operators, 20 ms between them: all of it calling.
+    QCOMPARE(summary.bounds.size(), std::size_t(1));
+    QCOMPARE(summary.bounds[0].bound, Bound::Launch);
+    QVERIFY(isClose(summary.bounds[0].share, 1.0));
+}
+
+void VerdictTest::aModuleWithoutOperatorsIsNotJudged()
+{
+    SessionBuilder net;
+    const std::int64_t identity = net.addLayer(0, "identity");
+    net.time(layerId(identity), { 300 });
+    QCOMPARE(pointOf(net.session(), layerId(identity)).verdict.bound, Bound::None);
+    QVERIFY(!pointOf(net.session(), layerId(identity)).timeAtRoofNs);
+}
+
+void VerdictTest::aViewTakesTheTimeOfACall()
+{
+    SessionBuilder net;
+    const std::int64_t flatten = net.addLayer(0, "flatten");
+    net.addOperator(flatten, OperatorFamily::View, DType::Float32, {}, 0, 900);
+    net.time(layerId(flatten), { 1000 });
+    const RooflinePoint view = pointOf(net.session(), operatorId(0));
+    QCOMPARE(view.verdict.bound, Bound::Launch);
+    QCOMPARE(view.timeAtRoofNs.value(), 0.0);
+    QCOMPARE(view.timeToGainNs.value(), 900.0);
+    QCOMPARE(pointOf(net.session(), layerId(flatten)).verdict.bound, Bound::Launch);
+}
+
+void VerdictTest::conventionsJudgeNothing()
+{
+    // Under "mac" a product of 1e9 multiply-adds says 1e9 FLOPs, and a ReLU of 1e6 elements none.
+    SessionBuilder net;
+    net.addOperator(0, OperatorFamily::Matrix, DType::Float32, { .macs = 1'000'000'000 }, 1'000'000, 12.5e6);
+    net.addOperator(0, OperatorFamily::Activation, DType::Float32, { .elementwise = 1'000'000 }, 8'000'000, 400'000);
+    Session &session = net.session();
+    const std::vector<RooflinePoint> before = operatorPoints(session);
+    session.analysis->convention = "mac";
+    session.analysis->operators[0].cost.flops = 1'000'000'000;
+    session.analysis->operators[1].cost.flops = 0;
+    session.analysis->layers[0].cost.flops = 1'000'000'000;
+    const std::vector<RooflinePoint> after = operatorPoints(session);
+    QVERIFY(isClose(after[0].verdict.roofFraction, 0.8)); // 2e9 / 200e9 s = 10 of 12.5 ms
+    QVERIFY(isClose(after[1].arithmeticIntensity, 0.125));
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        QCOMPARE(after[i].arithmeticIntensity.value(), before[i].arithmeticIntensity.value());
+        QCOMPARE(after[i].achievedFlopPerSecond.value(), before[i].achievedFlopPerSecond.value());
+        QCOMPARE(after[i].verdict.roofFraction.value(), before[i].verdict.roofFraction.value());
+        QCOMPARE(after[i].verdict.bound, before[i].verdict.bound);
+        QCOMPARE(after[i].timeAtRoofNs.value(), before[i].timeAtRoofNs.value());
+    }
+    QCOMPARE(pointOf(session, layerId(0)).flops, std::int64_t(2'001'000'000));
+}
+
+void VerdictTest::aParentIsTheSumOfItsParts()
+{
+    // conv 1: 2e9 FLOP / 200e9 = 10 ms; conv 2: int8, 4e9 / 800e9 = 5 ms; addition of the block: 40e6 B / 40e9 = 1 ms;
+    // head: 80e6 B = 2 ms. As one point of FP32 the block would take 30 ms, as one of INT8 7.5 ms.
+    SessionBuilder net;
+    const std::int64_t block = net.addLayer(0, "block");
+    const std::int64_t first = net.addLayer(block, "block.first");
+    const std::int64_t second = net.addLayer(block, "block.second");
+    const std::int64_t head = net.addLayer(0, "head");
+    net.addOperator(first, OperatorFamily::Convolution, DType::Float32, { .macs = 1'000'000'000 }, 1000);
+    net.addOperator(second, OperatorFamily::Convolution, DType::QUInt8, { .macs = 2'000'000'000 }, 1000);
+    net.addOperator(block, OperatorFamily::Movement, DType::Float32, {}, 40'000'000);
+    net.addOperator(head, OperatorFamily::Movement, DType::Float32, {}, 80'000'000);
+    const std::vector<RooflinePoint> points = layerPoints(net.session());
+    QVERIFY(isClose(points[static_cast<std::size_t>(block)].timeAtRoofNs, 16e6));
+    QVERIFY(isClose(points[0].timeAtRoofNs, 18e6));
+    QVERIFY(isClose(points[0].verdict.attainableFlopPerSecond, 6e9 / 18e-3));
+    // Before the parents were sums, theirs could be less than their children's.
+    const double children =
+        *points[static_cast<std::size_t>(first)].timeAtRoofNs + *points[static_cast<std::size_t>(second)].timeAtRoofNs;
+    QVERIFY(*points[static_cast<std::size_t>(block)].timeAtRoofNs >= children);
+}
+
+void VerdictTest::sharesOfEachRunAddUp()
+{
+    // A busy machine: in the second run everything took twice as long, in the third the first layer did. Shares of the
+    // first: 30/100, 60/200, 60/130; of the second: 70/100, 140/200, 70/130. Ratios of medians: 60/130 + 70/130 = 1.
+    SessionBuilder net;
+    const std::int64_t first = net.addLayer(0, "first");
+    const std::int64_t second = net.addLayer(0, "second");
+    net.time(layerId(first), { 30, 60, 60 });
+    net.time(layerId(second), { 70, 140, 70 });
+    net.timeModel({ 100, 200, 130 });
+    const std::optional<double> a = pointOf(net.session(), layerId(first)).timeShare;
+    const std::optional<double> b = pointOf(net.session(), layerId(second)).timeShare;
+    QVERIFY(isClose(a, (0.3 + 0.3 + 60.0 / 130) / 3));
+    QVERIFY(isClose(*a + *b, 1.0));
+}
+
+void VerdictTest::farBelowBothRoofsIsUnderutilized()
+{
+    // Max pooling of ResNet-18: 1x64x112x112 to 56x56, 3.2e6 + 0.8e6 bytes: 100.4 us at 40 GB/s; took 2.7 ms, 3.7 %.
+    SessionBuilder net;
+    const std::int64_t pool = net.addLayer(0, "maxpool");
+    const std::int64_t id =
+        net.addOperator(pool, OperatorFamily::Pooling, DType::Float32, { .comparison = 1 }, 4'014'080, 2.7e6);
+    const Verdict verdict = pointOf(net.session(), operatorId(id)).verdict;
+    QCOMPARE(verdict.bound, Bound::Underutilized);
+    QVERIFY(isClose(verdict.roofFraction, 100'352 / 2.7e6));
+    QVERIFY(!verdict.underutilizedCauses.empty());
+    QCOMPARE(verdict.underutilizedCauses.front(), UnderutilizedCause::Unknown);
+    net.session().analysis->operators[static_cast<std::size_t>(id)].name = "aten::max_pool2d";
+    QCOMPARE(pointOf(net.session(), operatorId(id)).verdict.underutilizedCauses.front(),
+             UnderutilizedCause::ScalarKernel);
+    // The layer names its operator's reasons.
+    QCOMPARE(pointOf(net.session(), layerId(pool)).verdict.underutilizedCauses.front(),
+             UnderutilizedCause::ScalarKernel);
+}
+
+void VerdictTest::thresholdsDecide()
+{
+    // 25 of 100 us at the roof.
+    SessionBuilder net;
+    net.addOperator(0, OperatorFamily::Movement, DType::Float32, {}, 1'000'000, 100'000);
+    QCOMPARE(pointOf(net.session(), operatorId(0)).verdict.bound, Bound::Bandwidth);
+    net.session().thresholds.underutilized = 0.3;
+    QCOMPARE(pointOf(net.session(), operatorId(0)).verdict.bound, Bound::Underutilized);
+    // 1.2 of 4 us, launching takes 1.43.
+    SessionBuilder tiny;
+    tiny.addOperator(0, OperatorFamily::Movement, DType::Float32, {}, 48'000, 4000);
+    QCOMPARE(pointOf(tiny.session(), operatorId(0)).verdict.bound, Bound::Launch);
+    tiny.session().thresholds.launchOverheads = 2;
+    QCOMPARE(pointOf(tiny.session(), operatorId(0)).verdict.bound, Bound::Bandwidth);
+}
+
+void VerdictTest::workOfUnknownSizePromisesNothing()
+{
+    // 40e6 B take 1 ms at least; it took 7 ms, and nobody knows for what.
+    SessionBuilder net;
+    const std::int64_t id = net.addOperator(0, OperatorFamily::Other, DType::Float32, {}, 40'000'000, 7e6);
+    net.session().analysis->operators[static_cast<std::size_t>(id)].known = false;
+    net.timeModel({ 8e6 });
+    const RooflinePoint op = pointOf(net.session(), operatorId(id));
+    QCOMPARE(op.verdict.bound, Bound::None);
+    QVERIFY(!op.verdict.roofFraction && !op.timeToGainNs);
+    QVERIFY(isClose(op.timeAtRoofNs, 7e6));
+    QVERIFY(isClose(pointOf(net.session(), layerId(0)).timeAtRoofNs, 7e6));
+}
+
+void VerdictTest::aCallBelowTheLaunchOverheadIsNotAboveIt()
+{
+    // 0.8 us: below the 1.43 us of the cheapest addition, so its own overhead is smaller.
+    SessionBuilder net;
+    net.addOperator(0, OperatorFamily::Movement, DType::Float32, {}, 8, 800);
+    const RooflinePoint op = pointOf(net.session(), operatorId(0));
+    QVERIFY(!op.verdict.aboveRoof);
+    QVERIFY(isClose(op.timeAtRoofNs, 800));
+    QCOMPARE(op.verdict.bound, Bound::Launch);
+}
+
+void VerdictTest::theHeaviestBoundIsThatOfALayer()
+{
+    // 12 ms of products at 83 % of FP32, 2 ms of copies at 50 % of memory.
+    SessionBuilder net;
+    const std::int64_t layer = net.addLayer(0, "block");
+    net.addOperator(layer, OperatorFamily::Matrix, DType::Float32, { .macs = 1'000'000'000 }, 1000, 12e6);
+    net.addOperator(layer, OperatorFamily::Movement, DType::Float32, {}, 40'000'000, 2e6);
+    net.time(layerId(layer), { 14e6 });
+    const RooflinePoint point = pointOf(net.session(), layerId(layer));
+    QCOMPARE(point.verdict.bound, Bound::Compute);
+    QVERIFY(point.verdict.roof == std::size_t(0));
+    QVERIFY(isClose(point.verdict.roofFraction, 11.0 / 14));
+}
+
+void VerdictTest::summaryNamesWhatToGain()
+{
+    // Gains: product 12 - 10 = 2 ms, copy 9 - 1 = 8 ms. Shares: 12/22, 9/22, and 1/22 between the operators.
+    SessionBuilder net;
+    const std::int64_t product = net.addLayer(0, "product");
+    const std::int64_t copy = net.addLayer(0, "copy");
+    net.addOperator(product, OperatorFamily::Matrix, DType::Float32, { .macs = 1'000'000'000 }, 1000, 12e6);
+    net.addOperator(copy, OperatorFamily::Movement, DType::Float32, {}, 40'000'000, 9e6);
+    net.timeModel({ 22e6 });
+    const ModelSummary summary = summaryOf(net.session());
+    QCOMPARE(summary.name, std::string("net"));
+    QCOMPARE(summary.ranking.size(), std::size_t(2));
+    QCOMPARE(summary.ranking[0].label, std::string("copy"));
+    QVERIFY(isClose(summary.ranking[0].gainNs, 8e6));
+    QVERIFY(isClose(summary.rankedGainNs, 10e6));
+    QVERIFY(isClose(summary.timeAtRoofNs, 11e6));
+    QVERIFY(isClose(summary.timeToGainNs, 11e6));
+    QCOMPARE(summary.bounds.size(), std::size_t(3));
+    QCOMPARE(summary.bounds[0].bound, Bound::Compute);
+    QVERIFY(isClose(summary.bounds[0].share, 12.0 / 22));
+    QCOMPARE(summary.bounds[1].bound, Bound::Underutilized); // 1 of 9 ms
+    QCOMPARE(summary.bounds[1].slowestLabel, std::string("copy"));
+    QVERIFY(isClose(summary.platform.ridgeFlopPerByte, 5));
+}
+
+void VerdictTest::withoutTimesTheRoofsSuggest()
+{
+    SessionBuilder net;
+    net.addOperator(0, OperatorFamily::Matrix, DType::Float32, { .macs = 300'000'000 }, 1000); // 3 ms
+    net.addOperator(0, OperatorFamily::Movement, DType::Float32, {}, 40'000'000); // 1 ms
+    net.session().layers.reset();
+    const ModelSummary summary = summaryOf(net.session());
+    QVERIFY(!summary.sharesOfTime && !summary.medianNs && !summary.timeToGainNs);
+    QVERIFY(isClose(summary.bounds[0].share, 0.75));
+    QCOMPARE(summary.bounds[0].bound, Bound::Compute);
+    QVERIFY(summary.ranking.empty());
+}
+
+RIDGEPOINT_TEST(VerdictTest)
+#include "verdict_test.moc"
