@@ -121,8 +121,8 @@ void RoofTablesTest::modelsHaveTheirBestTimeElsewhere()
     QVERIFY(valueOf(facts, "Measured here").startsWith("2.00 ms"));
     QVERIFY(valueOf(facts, "Not covered").isEmpty());
     Session halfPrecision = underH100();
-    for (Layer &layer : halfPrecision.analysis->layers)
-        layer.dtype = DType::Int64;
+    for (Operator &op : halfPrecision.analysis->operators)
+        op.dtype = DType::Int64;
     QVERIFY(valueOf(whatIfFacts(halfPrecision), "Not covered").startsWith("1 of 1"));
 }
 

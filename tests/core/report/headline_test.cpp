@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+// First, as moc of Qt 6.4 cannot read <compare> before any other standard header.
+#include "tests/support/test_program.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include "core/report/headline.h"
+#include "core/report/verdicts.h"
+#include "tests/core/report/measured_session.h"
+
+using namespace ridgepoint;
+
+namespace {
+
+QJsonObject verdictsIn(const Session &session)
+{
+    const std::string json = sessionWithVerdictsToJson(session);
+    return QJsonDocument::fromJson(QByteArray::fromStdString(json)).object()["verdicts"].toObject();
+}
+
+} // namespace
+
+class HeadlineTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void timedModel();
+    void timesAlone();
+    void roofsAlone();
+    void nothingToSay();
+    void disturbedRoofsAreNamed();
+    void otherDevices();
+    void templatesTakeTheirArguments();
+    void everyCauseHasItsWords();
+    void verdictOfAPoint();
+    void jsonHoldsWhatWasConcluded();
+};
+
+void HeadlineTest::timedModel()
+{
+    // The sample: 2 ms, of which one linear layer takes 1 ms at 50 % of its roof (2e9 FLOP at 4 TFLOP/s: 0.5 ms); the
+    // other half of the instrumented run belongs to no leaf.
+    QCOMPARE(headlineText(measuredSession()),
+             std::string("net, median 2.00 ms: 50 % balanced, 50 % not judged. If every operator reached its roof: "
+                         "500 µs. block.fc holds 100 % of that gain."));
+}
+
+void HeadlineTest::timesAlone()
+{
+    Session session = measuredSession();
+    session.peaks.reset();
+    QCOMPARE(headlineText(session), std::string("net: median 2.00 ms."));
+}
+
+void HeadlineTest::roofsAlone()
+{
+    Session session = measuredSession();
+    session.layers.reset();
+    session.latency.reset();
+    QCOMPARE(headlineText(session),
+             std::string("net, not timed; at its roofs: 100 % balanced. If every operator reached its roof: 500 µs."));
+}
+
+void HeadlineTest::nothingToSay()
+{
+    QVERIFY(headlineText({}).empty());
+    Session session = measuredSession();
+    session.peaks.reset();
+    session.layers.reset();
+    session.latency.reset();
+    QVERIFY(headlineText(session).empty());
+}
+
+void HeadlineTest::disturbedRoofsAreNamed()
+{
+    Session session = measuredSession();
+    for (Roof &roof : session.peaks->roofs)
+        roof.flags = { "other_load" };
+    const std::string text = headlineText(session);
+    QVERIFY2(text.find("(other_load): measure them again") != std::string::npos, text.c_str());
+}
+
+void HeadlineTest::otherDevices()
+{
+    Session session = measuredSession();
+    session.peaks->theoretical = true;
+    session.peaks->device.name = "A GPU";
+    const std::string text = headlineText(session);
+    QVERIFY2(text.find("On A GPU at best, every operator at its roof: 500 µs.") != std::string::npos, text.c_str());
+    QVERIFY(text.find("gain") == std::string::npos); // nothing was measured there
+}
+
+void HeadlineTest::templatesTakeTheirArguments()
+{
+    const Phrase phrase { "%2 before %1, 100 %", { literalPhrase("%2"), { "<%1>", { literalPhrase("x") } } } };
+    QCOMPARE(toEnglish(phrase), std::string("<x> before %2, 100 %"));
+    QCOMPARE(toEnglish(listOf({ literalPhrase("a"), literalPhrase("b"), literalPhrase("c") })), std::string("a, b, c"));
+    QCOMPARE(toEnglish(listOf({})), std::string());
+    const auto german = [](const char *text) {
+        return std::string(text) == "%1, %2" ? "%1 und %2" : std::string(text);
+    };
+    QCOMPARE(toText(listOf({ literalPhrase("a"), literalPhrase("b") }), german), std::string("a und b"));
+}
+
+void HeadlineTest::everyCauseHasItsWords()
+{
+    for (const auto &[cause, name] : enumNames<UnderutilizedCause>)
+        QVERIFY2(!toEnglish(causePhrase(cause)).empty(), name.data());
+    for (const auto &[bound, name] : enumNames<Bound>)
+        QVERIFY2(!toEnglish(boundPhrase(bound)).empty(), name.data());
+}
+
+void HeadlineTest::verdictOfAPoint()
+{
+    const Session session = measuredSession();
+    const RooflinePoint point = pointOf(session, { ItemId::Kind::Layer, 2 });
+    QCOMPARE(toEnglish(verdictPhrase(point, session.peaks->roofs)),
+             std::string("50 % of its roof, FP32 vector: arithmetic and memory traffic limit it alike."));
+    QVERIFY(toEnglish(verdictPhrase({}, {})).empty());
+}
+
+void HeadlineTest::jsonHoldsWhatWasConcluded()
+{
+    const QJsonObject verdicts = verdictsIn(measuredSession());
+    QCOMPARE(verdicts["format"].toString(), "ridgepoint.verdicts");
+    QCOMPARE(verdicts["version"].toInt(), 1);
+    QCOMPARE(verdicts["platform"].toObject()["ridge_flop_per_byte"].toDouble(), 20.0);
+    QVERIFY(verdicts["platform"].toObject()["operator_launch_ns"].isNull());
+    const QJsonObject model = verdicts["model"].toObject();
+    QCOMPARE(model["median_ns"].toDouble(), 2e6);
+    QCOMPARE(model["time_at_roof_ns"].toDouble(), 5e5);
+    QCOMPARE(model["time_to_gain_ns"].toDouble(), 1.5e6);
+    QVERIFY(model["headline"].toString().startsWith("net, median"));
+    double sum = 0;
+    const QJsonObject bounds = verdicts["bounds"].toObject();
+    QCOMPARE(bounds.keys(), QStringList({ "balanced", "bandwidth", "compute", "launch", "none", "underutilized" }));
+    for (const QString &bound : bounds.keys())
+        sum += bounds[bound].toDouble();
+    QCOMPARE(sum, 1.0);
+    const QJsonObject leaf = verdicts["layers"].toArray()[2].toObject();
+    QCOMPARE(leaf.keys(),
+             QStringList({ "above_roof", "arithmetic_intensity", "attainable_flop_per_second", "bound", "causes",
+                           "fused_arithmetic_intensity", "id", "roof", "roof_fraction", "self_time_share",
+                           "time_at_roof_ns", "time_share", "time_to_gain_ns" }));
+    QCOMPARE(leaf["roof"].toString(), "FP32 vector");
+    QCOMPARE(leaf["bound"].toString(), "balanced");
+    QCOMPARE(leaf["time_share"].toDouble(), 0.5);
+    QCOMPARE(verdicts["operators"].toArray().size(), 1);
+    QCOMPARE(verdicts["ranking"].toArray(), QJsonArray { 2 });
+    QCOMPARE(verdicts["ranking_of"].toString(), "layers"); // no operator was timed
+}
+
+RIDGEPOINT_TEST(HeadlineTest)
+#include "headline_test.moc"
