@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ridgepoint {
 
@@ -40,5 +41,15 @@ private:
     std::optional<Enum> m_value;
     std::string m_unknownName;
 };
+
+/// Valid as long as the list is.
+template<typename Enum> [[nodiscard]] std::vector<std::string_view> namesOf(const std::vector<OpenEnum<Enum>> &list)
+{
+    std::vector<std::string_view> names;
+    names.reserve(list.size());
+    for (const OpenEnum<Enum> &value : list)
+        names.push_back(value.name());
+    return names;
+}
 
 } // namespace ridgepoint

@@ -3,20 +3,27 @@
 
 #pragma once
 
+#include "core/base/open_enum.h"
+
 #include <cstdint>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace ridgepoint {
 
-/// What can hold a device's clock down; stable identifiers of the record stream.
-namespace ThrottleReason {
-inline constexpr std::string_view powerCap = "power_cap";
-inline constexpr std::string_view heat = "heat";
-inline constexpr std::string_view hardware = "hardware"; ///< the board itself: a power brake, a broken supply
-} // namespace ThrottleReason
+/// What can hold a device's clock down.
+enum class ThrottleReason {
+    PowerCap,
+    Heat,
+    Hardware, ///< the board itself: a power brake, a broken supply
+};
+
+template<>
+inline constexpr auto enumNames<ThrottleReason> = EnumNames<ThrottleReason, 3> { {
+    { ThrottleReason::PowerCap, "power_cap" },
+    { ThrottleReason::Heat, "heat" },
+    { ThrottleReason::Hardware, "hardware" },
+} };
 
 /// Of the readings of one figure.
 struct ConditionRange {
@@ -34,7 +41,7 @@ struct Conditions {
     std::optional<ConditionRange> memoryClockHz;
     std::optional<ConditionRange> powerWatts;
     std::optional<ConditionRange> temperatureCelsius;
-    std::vector<std::string> throttleReasons; ///< ThrottleReason, those that were met
+    std::vector<OpenEnum<ThrottleReason>> throttleReasons; ///< those that were met
 
     bool operator==(const Conditions &) const = default;
 };

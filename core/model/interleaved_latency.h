@@ -8,19 +8,27 @@
 #include <array>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace ridgepoint {
 
-/// Stable identifiers of what a variant is beside the first.
-namespace VariantVerdict {
-inline constexpr std::string_view baseline = "baseline"; ///< the first itself
-inline constexpr std::string_view faster = "faster"; ///< the interval of the ratio lies below 1
-inline constexpr std::string_view slower = "slower"; ///< the interval lies above 1
-inline constexpr std::string_view same = "same"; ///< the interval holds 1 and nothing further than 2 % from it
-inline constexpr std::string_view unclear = "unclear"; ///< the interval holds 1 and is wider
-} // namespace VariantVerdict
+/// How a variant compares with the first.
+enum class VariantVerdict {
+    Baseline, ///< the first itself
+    Faster, ///< the interval of the ratio lies below 1
+    Slower, ///< the interval lies above 1
+    Same, ///< the interval holds 1 and nothing further than 2 % from it
+    Unclear, ///< the interval holds 1 and is wider
+};
+
+template<>
+inline constexpr auto enumNames<VariantVerdict> = EnumNames<VariantVerdict, 5> { {
+    { VariantVerdict::Baseline, "baseline" },
+    { VariantVerdict::Faster, "faster" },
+    { VariantVerdict::Slower, "slower" },
+    { VariantVerdict::Same, "same" },
+    { VariantVerdict::Unclear, "unclear" },
+} };
 
 /// A model, or a way to run one, that took turns with others.
 struct LatencyVariant {
@@ -30,7 +38,7 @@ struct LatencyVariant {
     SampleSet samples; ///< one a round
     double ratio = 1; ///< median over the rounds of its time over that of the first variant in the same round
     std::array<double, 2> ratioInterval = { 1, 1 }; ///< 95 %
-    std::string verdict; ///< VariantVerdict
+    OpenEnum<VariantVerdict> verdict;
 
     bool operator==(const LatencyVariant &) const = default;
 };

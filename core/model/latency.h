@@ -3,10 +3,12 @@
 
 #pragma once
 
+#include "core/base/open_enum.h"
 #include "core/model/conditions.h"
 #include "core/model/device.h"
 #include "core/model/execution.h"
 #include "core/model/item_id.h"
+#include "core/model/sample_flag.h"
 
 #include <array>
 #include <cstdint>
@@ -51,7 +53,7 @@ struct SampleSet {
     std::vector<double> warmupNs; ///< from the very first call, not part of the statistics
     std::vector<double> samplesNs;
     Summary summary;
-    std::vector<std::string> flags; ///< "drift", "noisy", "few_samples", "partial", ...: SampleFlag
+    std::vector<OpenEnum<SampleFlag>> flags;
 
     bool operator==(const SampleSet &) const = default;
 };

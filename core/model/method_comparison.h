@@ -6,25 +6,35 @@
 #include "core/model/latency.h"
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace ridgepoint {
 
-/// Stable identifiers of the ways to time a model, in the order in which they are shown.
-namespace TimingMethod {
-inline constexpr std::string_view naive = "naive"; ///< host clock around the call: on CUDA the queueing only
-inline constexpr std::string_view synchronized = "synchronized"; ///< host clock, the device idle before and after
-inline constexpr std::string_view throughput = "throughput"; ///< host clock around many calls and one wait
-inline constexpr std::string_view events = "events"; ///< a pair of events a call
-inline constexpr std::string_view eventsHeld = "events_held"; ///< the same, all queued before the first kernel starts
-inline constexpr std::string_view graphReplay = "graph_replay"; ///< events around the replay of a CUDA graph
-inline constexpr std::string_view kernelSum = "kernel_sum"; ///< sum of the kernels' own times, from CUPTI
-} // namespace TimingMethod
+/// The ways to time a model, in the order in which they are shown.
+enum class TimingMethod {
+    Naive, ///< host clock around the call: on CUDA the queueing only
+    Synchronized, ///< host clock, the device idle before and after
+    Throughput, ///< host clock around many calls and one wait
+    Events, ///< a pair of events a call
+    EventsHeld, ///< the same, all queued before the first kernel starts
+    GraphReplay, ///< events around the replay of a CUDA graph
+    KernelSum, ///< sum of the kernels' own times, from CUPTI
+};
+
+template<>
+inline constexpr auto enumNames<TimingMethod> = EnumNames<TimingMethod, 7> { {
+    { TimingMethod::Naive, "naive" },
+    { TimingMethod::Synchronized, "synchronized" },
+    { TimingMethod::Throughput, "throughput" },
+    { TimingMethod::Events, "events" },
+    { TimingMethod::EventsHeld, "events_held" },
+    { TimingMethod::GraphReplay, "graph_replay" },
+    { TimingMethod::KernelSum, "kernel_sum" },
+} };
 
 /// What one way of timing says of a model.
 struct MethodTiming {
-    std::string method;
+    OpenEnum<TimingMethod> method;
     std::string unavailable; ///< why it does not apply here; empty when it was used
     SampleSet samples; ///< warm-up: its calls of a model just loaded
     Summary withoutWarmup; ///< of all calls, the first ones included
@@ -38,7 +48,7 @@ struct MethodTiming {
 /// What a comparison shows, in words.
 struct MethodFinding {
     std::string code; ///< stable identifier: "queueing_only", "host_gaps", "cold_start", "agree", ...
-    std::string method; ///< the one it is about
+    OpenEnum<TimingMethod> method; ///< the one it is about
     std::string text;
 
     bool operator==(const MethodFinding &) const = default;
@@ -49,7 +59,7 @@ struct MethodComparison {
     Device device;
     Execution execution;
     std::int64_t batch = 1;
-    std::string reference; ///< the method that the others are held against
+    OpenEnum<TimingMethod> reference; ///< the method that the others are held against
     std::vector<MethodTiming> methods;
     std::vector<MethodFinding> findings;
     bool partial = false;

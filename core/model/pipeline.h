@@ -6,7 +6,6 @@
 #include "core/model/latency.h"
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace ridgepoint {
@@ -32,14 +31,20 @@ struct StageSpan {
 };
 
 /// How the stages of a run are separated.
-namespace PipelineModeName {
-inline constexpr std::string_view synchronized = "synchronized"; ///< the host waits for the device behind each stage
-inline constexpr std::string_view events = "events"; ///< events between the stages, one wait at the end
-} // namespace PipelineModeName
+enum class StageSeparation {
+    Synchronized, ///< the host waits for the device after each stage
+    Events, ///< events between the stages, one wait at the end
+};
+
+template<>
+inline constexpr auto enumNames<StageSeparation> = EnumNames<StageSeparation, 2> { {
+    { StageSeparation::Synchronized, "synchronized" },
+    { StageSeparation::Events, "events" },
+} };
 
 /// A pipeline run again and again in one mode.
 struct PipelineMode {
-    std::string mode;
+    OpenEnum<StageSeparation> mode;
     SampleSet endToEnd; ///< host clock, from the first call to the end of all work
     std::vector<SampleSet> stages; ///< times of the stages' own work
     std::vector<StageSpan> medianRun; ///< the run whose end-to-end time is nearest to the median; a span for each stage

@@ -146,6 +146,8 @@ template<typename T> void JsonReader::read(T &value)
         value = number();
     } else if constexpr (std::is_enum_v<T>) {
         readName(value);
+    } else if constexpr (isOpenEnum<T>) {
+        value = T(text());
     } else if constexpr (isOptional<T>) {
         value.reset();
         if (!takeNull())

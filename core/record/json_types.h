@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "core/base/open_enum.h"
+
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -16,5 +18,7 @@ template<typename T> inline constexpr bool isArray = false;
 template<typename T, std::size_t size> inline constexpr bool isArray<std::array<T, size>> = true;
 template<typename T> inline constexpr bool isOptional = false;
 template<typename T> inline constexpr bool isOptional<std::optional<T>> = true;
+template<typename T> inline constexpr bool isOpenEnum = false;
+template<typename T> inline constexpr bool isOpenEnum<OpenEnum<T>> = true;
 
 } // namespace ridgepoint

@@ -89,6 +89,8 @@ template<typename T> void JsonWriter::write(const T &value)
         writeNumber(value);
     } else if constexpr (std::is_enum_v<T>) {
         writeText(name(value));
+    } else if constexpr (isOpenEnum<T>) {
+        writeText(value.name());
     } else if constexpr (isOptional<T>) {
         if (value)
             write(*value);

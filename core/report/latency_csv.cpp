@@ -49,7 +49,7 @@ Cells conditionsCells(const std::optional<Conditions> &known)
     return { { "clock_median_hz", cell(conditions.clockHz, &ConditionRange::median) },
              { "power_median_watts", cell(conditions.powerWatts, &ConditionRange::median) },
              { "temperature_max_celsius", cell(conditions.temperatureCelsius, &ConditionRange::greatest) },
-             { "throttle_reasons", fmt::format("{}", fmt::join(conditions.throttleReasons, ";")) } };
+             { "throttle_reasons", fmt::format("{}", fmt::join(namesOf(conditions.throttleReasons), ";")) } };
 }
 
 /// Empty cells where nothing was measured.
@@ -93,7 +93,7 @@ std::string interleavedToCsv(const InterleavedLatency &latency)
                           { "ratio", numberCell(variant.ratio) },
                           { "ratio_low", numberCell(variant.ratioInterval[0]) },
                           { "ratio_high", numberCell(variant.ratioInterval[1]) },
-                          { "verdict", variant.verdict } },
+                          { "verdict", std::string(variant.verdict.name()) } },
                         statisticsCells(variant.samples.summary) });
     });
 }
@@ -103,7 +103,7 @@ std::string methodsToCsv(const MethodComparison &comparison)
     return csvOf(comparison.methods, [](const MethodTiming &timing) {
         const bool used = timing.samples.summary.count > 0;
         const auto ifUsed = [used](double value) { return used ? numberCell(value) : std::string(); };
-        return joined({ { { "method", timing.method } },
+        return joined({ { { "method", std::string(timing.method.name()) } },
                         statisticsCells(timing.samples.summary),
                         { { "bias_ns", ifUsed(timing.biasNs) },
                           { "bias", ifUsed(timing.bias) },
@@ -137,12 +137,13 @@ std::string pipelineToCsv(const PipelineLatency &pipeline)
     };
     std::vector<Row> rows;
     for (const PipelineMode &mode : pipeline.modes) {
+        const std::string name(mode.mode.name());
         for (std::size_t i = 0; i < mode.stages.size(); ++i) {
             const PipelineStage &stage = pipeline.stages[i];
             rows.push_back(
-                { mode.mode, numberCell(i + 1), stage.name, stage.isModel ? "model" : "host", mode.stages[i].summary });
+                { name, numberCell(i + 1), stage.name, stage.isModel ? "model" : "host", mode.stages[i].summary });
         }
-        rows.push_back({ mode.mode, "", "end_to_end", "", mode.endToEnd.summary });
+        rows.push_back({ name, "", "end_to_end", "", mode.endToEnd.summary });
     }
     return csvOf(rows, [](const Row &row) {
         return joined({ { { "mode", row.mode }, { "stage", row.stage }, { "name", row.name }, { "kind", row.kind } },

@@ -154,8 +154,9 @@ bool isUnsteady(const Session &session)
 {
     if (!session.latency)
         return false;
-    return std::ranges::any_of(session.latency->samples.flags,
-                               [](const std::string &flag) { return flag == "noisy" || flag == "drift"; });
+    return std::ranges::any_of(session.latency->samples.flags, [](const OpenEnum<SampleFlag> &flag) {
+        return flag == SampleFlag::Noisy || flag == SampleFlag::Drift;
+    });
 }
 
 std::vector<Caution> cautionsOf(const std::vector<SettingDifference> &differences, bool unsteady)

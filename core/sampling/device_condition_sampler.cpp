@@ -3,7 +3,6 @@
 
 #include "core/sampling/device_condition_sampler.h"
 
-#include "core/statistics/sample_set.h"
 #include "core/statistics/summary.h"
 
 #include <algorithm>
@@ -34,7 +33,7 @@ bool hasFigures(const Conditions &conditions)
         || !conditions.throttleReasons.empty();
 }
 
-void addFlag(SampleSet &samples, std::string_view flag)
+void addFlag(SampleSet &samples, SampleFlag flag)
 {
     if (std::ranges::find(samples.flags, flag) == samples.flags.end())
         samples.flags.emplace_back(flag);
@@ -44,12 +43,12 @@ void addFlags(SampleSet &samples, const std::optional<Conditions> &conditions)
 {
     if (!conditions || samples.summary.count == 0)
         return;
-    for (const std::string &reason : conditions->throttleReasons) {
-        addFlag(samples, SampleFlag::throttled);
-        if (reason == ThrottleReason::heat)
-            addFlag(samples, SampleFlag::hot);
-        if (reason == ThrottleReason::powerCap)
-            addFlag(samples, SampleFlag::powerCapped);
+    for (const OpenEnum<ThrottleReason> &reason : conditions->throttleReasons) {
+        addFlag(samples, SampleFlag::Throttled);
+        if (reason == ThrottleReason::Heat)
+            addFlag(samples, SampleFlag::Hot);
+        if (reason == ThrottleReason::PowerCap)
+            addFlag(samples, SampleFlag::PowerCapped);
     }
 }
 
@@ -63,13 +62,13 @@ std::optional<Conditions> conditionsOf(const std::vector<Telemetry> &readings)
     conditions.memoryClockHz = rangeOf(readings, &Telemetry::memoryClockHz);
     conditions.powerWatts = rangeOf(readings, &Telemetry::powerWatts);
     conditions.temperatureCelsius = rangeOf(readings, &Telemetry::temperatureCelsius);
-    const auto addReason = [&](bool Telemetry::*met, std::string_view reason) {
+    const auto addReason = [&](bool Telemetry::*met, ThrottleReason reason) {
         if (std::ranges::any_of(readings, met))
             conditions.throttleReasons.emplace_back(reason);
     };
-    addReason(&Telemetry::powerCapped, ThrottleReason::powerCap);
-    addReason(&Telemetry::thermalSlowdown, ThrottleReason::heat);
-    addReason(&Telemetry::hardwareSlowdown, ThrottleReason::hardware);
+    addReason(&Telemetry::powerCapped, ThrottleReason::PowerCap);
+    addReason(&Telemetry::thermalSlowdown, ThrottleReason::Heat);
+    addReason(&Telemetry::hardwareSlowdown, ThrottleReason::Hardware);
     return hasFigures(conditions) ? std::optional(conditions) : std::nullopt;
 }
 

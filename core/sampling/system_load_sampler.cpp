@@ -4,7 +4,6 @@
 #include "core/sampling/system_load_sampler.h"
 
 #include "core/base/text_file.h"
-#include "core/statistics/sample_set.h"
 
 #include <sys/resource.h>
 #include <unistd.h>
@@ -82,17 +81,17 @@ SystemLoadSampler::State SystemLoadSampler::now() const
     return state;
 }
 
-std::vector<std::string> SystemLoadSampler::flags() const
+std::vector<SampleFlag> SystemLoadSampler::flags() const
 {
     const State end = now();
-    std::vector<std::string> flags;
+    std::vector<SampleFlag> flags;
     const auto all = static_cast<double>(end.machine.all - m_begin.machine.all);
     const auto busy = static_cast<double>(end.machine.busy - m_begin.machine.busy);
     const double own = (end.ownSeconds - m_begin.ownSeconds) * static_cast<double>(sysconf(_SC_CLK_TCK));
     if (all > 0 && (busy - own) / all > relevanceThreshold)
-        flags.emplace_back(SampleFlag::otherLoad);
+        flags.push_back(SampleFlag::OtherLoad);
     if (end.throttled > m_begin.throttled)
-        flags.emplace_back(SampleFlag::throttled);
+        flags.push_back(SampleFlag::Throttled);
     return flags;
 }
 

@@ -3,9 +3,10 @@
 
 #pragma once
 
+#include "core/model/sample_flag.h"
+
 #include <cstdint>
 #include <filesystem>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -32,8 +33,8 @@ public:
     /// `root` stands for "/" and lets a test show another machine's /proc and /sys.
     explicit SystemLoadSampler(std::filesystem::path root = "/");
 
-    /// "other_load" when others used more than a twentieth of the CPUs; "throttled" when a quota held us back.
-    [[nodiscard]] std::vector<std::string> flags() const;
+    /// OtherLoad when others used more than a twentieth of the CPUs; Throttled when a quota held us back.
+    [[nodiscard]] std::vector<SampleFlag> flags() const;
 
 private:
     struct State {

@@ -39,15 +39,15 @@ SampleSet sampleSet(std::vector<double> warmupNs, std::vector<double> samplesNs)
 
     const Summary &summary = set.summary;
     if (summary.count < minSamples)
-        set.flags.emplace_back(SampleFlag::fewSamples);
+        set.flags.emplace_back(SampleFlag::FewSamples);
     if (summary.cv > 0.025 || summary.iqrNs > 0.10 * summary.medianNs)
-        set.flags.emplace_back(SampleFlag::noisy);
+        set.flags.emplace_back(SampleFlag::Noisy);
     if (summary.iqrNs > 0.25 * summary.medianNs)
-        set.flags.emplace_back(SampleFlag::veryNoisy);
+        set.flags.emplace_back(SampleFlag::VeryNoisy);
     if (drifts(set.samplesNs))
-        set.flags.emplace_back(SampleFlag::drift);
+        set.flags.emplace_back(SampleFlag::Drift);
     if (isBimodal(set.samplesNs))
-        set.flags.emplace_back(SampleFlag::bimodal);
+        set.flags.emplace_back(SampleFlag::Bimodal);
     return set;
 }
 

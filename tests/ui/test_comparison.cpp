@@ -132,7 +132,7 @@ private Q_SLOTS:
         Session before = slowerBefore();
         before.analysis->device.threads += 1;
         before.latency->execution.executor = Executor::Frozen;
-        before.latency->samples.flags = { "noisy" };
+        before.latency->samples.flags = { SampleFlag::Noisy };
         Selection selection;
         ComparisonPanel panel(&selection);
         QVERIFY(panel.isEmpty());

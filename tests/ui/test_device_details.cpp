@@ -49,7 +49,7 @@ private Q_SLOTS:
         Conditions conditions;
         conditions.clockHz = { 1.41e9, 1.755e9, 1.98e9 };
         conditions.temperatureCelsius = { 61, 61, 61 };
-        conditions.throttleReasons = { "power_cap", "heat" };
+        conditions.throttleReasons = { ThrottleReason::PowerCap, ThrottleReason::Heat };
         session.latency.emplace().conditions = conditions;
         const std::vector<DetailSection> sections = deviceSections(session, { ItemId::Kind::Layer, 0 });
         QCOMPARE(sections.size(), std::size_t(1));

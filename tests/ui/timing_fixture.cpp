@@ -11,22 +11,23 @@ MethodComparison methods()
 {
     MethodComparison comparison;
     comparison.device = { "cuda", 0, "A GPU", "", "", 0 };
-    comparison.reference = "events_held";
+    comparison.reference = TimingMethod::EventsHeld;
     MethodTiming naive;
-    naive.method = "naive";
+    naive.method = TimingMethod::Naive;
     naive.samples = samplesAround(2e5, 50);
     naive.withoutWarmup = naive.samples.summary;
     naive.biasNs = -1.8e6;
     naive.bias = -0.9;
     MethodTiming held;
-    held.method = "events_held";
+    held.method = TimingMethod::EventsHeld;
     held.samples = samplesAround(2e6, 50);
     held.withoutWarmup = held.samples.summary;
     MethodTiming graph;
-    graph.method = "graph_replay";
+    graph.method = TimingMethod::GraphReplay;
     graph.unavailable = "It cannot be captured.";
     comparison.methods = { naive, held, graph };
-    comparison.findings = { { "queueing_only", "naive", "text of the worker" }, { "newer", "naive", "something new" } };
+    comparison.findings = { { "queueing_only", TimingMethod::Naive, "text of the worker" },
+                            { "newer", TimingMethod::Naive, "something new" } };
     return comparison;
 }
 
@@ -49,23 +50,23 @@ InterleavedLatency interleaved()
     LatencyVariant first;
     first.model = "/models/resnet18.pt";
     first.samples = samplesWithMedian(4e6);
-    first.verdict = VariantVerdict::baseline;
+    first.verdict = VariantVerdict::Baseline;
     LatencyVariant frozen = first;
     frozen.execution.executor = Executor::Frozen;
     frozen.samples = samplesWithMedian(3e6);
     frozen.ratio = 0.75;
     frozen.ratioInterval = { 0.7, 0.8 };
-    frozen.verdict = VariantVerdict::faster;
+    frozen.verdict = VariantVerdict::Faster;
     LatencyVariant other = first;
     other.model = "/models/resnet34.pt";
     other.samples = samplesWithMedian(7e6);
     other.ratio = 1.75;
     other.ratioInterval = { 1.7, 1.8 };
-    other.verdict = VariantVerdict::slower;
+    other.verdict = VariantVerdict::Slower;
     LatencyVariant again = first;
     again.ratio = 1.01;
     again.ratioInterval = { 0.9, 1.1 };
-    again.verdict = VariantVerdict::unclear;
+    again.verdict = VariantVerdict::Unclear;
     result.variants = { first, frozen, other, again };
     return result;
 }
@@ -98,9 +99,9 @@ PipelineLatency pipeline()
     PipelineLatency result;
     result.device = { "cuda", 0, "A GPU", "", "", 0 };
     result.stages = { { "a.pt", true, false }, { "busy 5 ms", false, false } };
-    for (const char *name : { "synchronized", "events" }) {
+    for (const StageSeparation separation : { StageSeparation::Synchronized, StageSeparation::Events }) {
         PipelineMode mode;
-        mode.mode = name;
+        mode.mode = separation;
         mode.endToEnd = samplesAround(7e6, 50);
         mode.stages.resize(2);
         mode.medianRun = { { 0, 1e5, 1e4, 2e6 }, { 2e6, 7e6, 2e6, 7e6 } };

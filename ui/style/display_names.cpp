@@ -217,18 +217,18 @@ QString flagName(std::string_view flag)
     return translatedIdentifier(texts, flag);
 }
 
-QString methodName(std::string_view method)
+QString displayName(const OpenEnum<TimingMethod> &method)
 {
-    static constexpr EnumNames<std::string_view, 7> texts = { {
-        { "naive", QT_TRANSLATE_NOOP("DisplayNames", "Host clock, no wait") },
-        { "synchronized", QT_TRANSLATE_NOOP("DisplayNames", "Host clock, with wait") },
-        { "throughput", QT_TRANSLATE_NOOP("DisplayNames", "Many calls, one wait") },
-        { "events", QT_TRANSLATE_NOOP("DisplayNames", "Events") },
-        { "events_held", QT_TRANSLATE_NOOP("DisplayNames", "Events, all queued before") },
-        { "graph_replay", QT_TRANSLATE_NOOP("DisplayNames", "CUDA graph") },
-        { "kernel_sum", QT_TRANSLATE_NOOP("DisplayNames", "Sum of kernels") },
+    static constexpr EnumNames<TimingMethod, 7> texts = { {
+        { TimingMethod::Naive, QT_TRANSLATE_NOOP("DisplayNames", "Host clock, no wait") },
+        { TimingMethod::Synchronized, QT_TRANSLATE_NOOP("DisplayNames", "Host clock, with wait") },
+        { TimingMethod::Throughput, QT_TRANSLATE_NOOP("DisplayNames", "Many calls, one wait") },
+        { TimingMethod::Events, QT_TRANSLATE_NOOP("DisplayNames", "Events") },
+        { TimingMethod::EventsHeld, QT_TRANSLATE_NOOP("DisplayNames", "Events, all queued before") },
+        { TimingMethod::GraphReplay, QT_TRANSLATE_NOOP("DisplayNames", "CUDA graph") },
+        { TimingMethod::KernelSum, QT_TRANSLATE_NOOP("DisplayNames", "Sum of kernels") },
     } };
-    return translatedIdentifier(texts, method);
+    return method.value() ? translated(nameIn(texts, *method.value())) : fromView(method.name());
 }
 
 QString displayName(AboveRoofCause cause)

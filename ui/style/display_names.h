@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/model/analysis.h"
+#include "core/model/method_comparison.h"
 #include "core/model/request.h"
 #include "core/model/roof.h"
 #include "core/report/format/phrase.h"
@@ -39,13 +40,12 @@ namespace ridgepoint {
 [[nodiscard]] QString displayName(Setting setting); ///< "Execution"
 [[nodiscard]] QString cautionSentence(Caution caution);
 [[nodiscard]] QString displayName(const OpenEnum<ArithmeticUnit> &unit); ///< "vector"; itself for an unknown one
+[[nodiscard]] QString displayName(const OpenEnum<TimingMethod> &method); ///< "Events"; itself for an unknown one
 [[nodiscard]] QString ageName(std::int64_t seconds); ///< "3 d ago"
 /// Of Progress::stage: "Measuring the roofs"; the identifier itself for a stage of a newer version.
 [[nodiscard]] QString stageName(std::string_view stage);
 /// Of SampleSet::flags and Roof::flags: "few samples"; the identifier itself for an unknown one.
 [[nodiscard]] QString flagName(std::string_view flag);
-/// Of TimingMethod: "events, all queued before"; the identifier itself for an unknown one.
-[[nodiscard]] QString methodName(std::string_view method);
 /// "unknown" and the like become a word; others keep PyTorch's name.
 [[nodiscard]] QString displayName(DType dtype);
 

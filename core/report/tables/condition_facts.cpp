@@ -28,7 +28,7 @@ std::string heldBackText(const std::optional<Conditions> &conditions)
 {
     if (!conditions)
         return {};
-    return spelled(fmt::format("{}", fmt::join(conditions->throttleReasons, ", ")));
+    return spelled(fmt::format("{}", fmt::join(namesOf(conditions->throttleReasons), ", ")));
 }
 
 void addConditionFacts(Facts &facts, const std::optional<Conditions> &conditions)

@@ -15,12 +15,9 @@ namespace ridgepoint {
 
 namespace {
 
-std::string remarks(const std::vector<std::string> &flags)
+std::string remarks(const std::vector<OpenEnum<SampleFlag>> &flags)
 {
-    std::vector<std::string> texts;
-    for (const std::string &flag : flags)
-        texts.push_back(spelled(flag));
-    return fmt::format("{}", fmt::join(texts, ", "));
+    return spelled(fmt::format("{}", fmt::join(namesOf(flags), ", ")));
 }
 
 std::string percentileText(const Summary &summary, double percent)
@@ -228,7 +225,7 @@ TableContent interleavedContent(const InterleavedLatency &latency)
     std::vector<Cells> rows;
     for (const LatencyVariant &variant : latency.variants) {
         const Summary &summary = variant.samples.summary;
-        const bool baseline = variant.verdict == VariantVerdict::baseline;
+        const bool baseline = variant.verdict == VariantVerdict::Baseline;
         const auto &[low, high] = variant.ratioInterval;
         rows.push_back(
             { { "Variant", variant.model.substr(variant.model.find_last_of('/') + 1) },
@@ -237,7 +234,7 @@ TableContent interleavedContent(const InterleavedLatency &latency)
               number("Against the first", baseline ? "" : signedPercent(variant.ratio - 1)),
               number("95 % interval",
                      baseline ? "" : fmt::format("{} to {}", signedPercent(low - 1), signedPercent(high - 1)), 2),
-              { "Verdict", variant.verdict },
+              { "Verdict", std::string(variant.verdict.name()) },
               number("p99", percentileText(summary, 99), 4),
               number("Rounds", formatCount(summary.count), 5),
               { "Remarks", remarks(variant.samples.flags), 3 } });
@@ -250,7 +247,7 @@ Facts methodFacts(const MethodComparison &comparison)
     Facts facts = { { "Device", deviceText(comparison.device) },
                     { "Execution", executionText(comparison.execution) },
                     { "Batch", formatCount(comparison.batch) },
-                    { "Reference", spelled(comparison.reference) } };
+                    { "Reference", spelled(comparison.reference.name()) } };
     addConditionFacts(facts, comparison.conditions);
     facts.emplace_back("Remarks", comparison.partial ? "partial" : "");
     return facts;
@@ -265,7 +262,7 @@ TableContent methodContent(const MethodComparison &comparison)
         const std::vector<double> &warmup = timing.samples.warmupNs;
         const auto ifUsed = [used](std::string text) { return used ? std::move(text) : std::string(); };
         rows.push_back(
-            { { "Method", spelled(timing.method) },
+            { { "Method", spelled(timing.method.name()) },
               number("Median", ifUsed(formatDuration(summary.medianNs))),
               number("Bias", ifUsed(timing.method == comparison.reference ? "reference" : signedPercent(timing.bias))),
               number("p99", ifUsed(percentileText(summary, 99)), 4),
@@ -314,7 +311,7 @@ Facts pipelineFacts(const PipelineLatency &pipeline)
                     { "Execution", executionText(pipeline.execution) },
                     { "Batch", formatCount(pipeline.batch) } };
     for (const PipelineMode &mode : pipeline.modes)
-        facts.emplace_back(mode.mode == PipelineModeName::synchronized ? "Synchronized" : "Events",
+        facts.emplace_back(mode.mode == StageSeparation::Synchronized ? "Synchronized" : "Events",
                            medianText(mode.endToEnd.summary));
     facts.emplace_back("Waiting costs",
                        fmt::format("{} (95 % interval {})", formatDuration(pipeline.synchronizationCostNs),
@@ -332,7 +329,7 @@ TableContent pipelineContent(const PipelineLatency &pipeline)
         for (const PipelineMode &mode : pipeline.modes) {
             const Summary &summary = summaryIn(mode);
             const double wholeNs = mode.endToEnd.summary.medianNs;
-            row.push_back(number(spelled(mode.mode), formatDuration(summary.medianNs)));
+            row.push_back(number(spelled(mode.mode.name()), formatDuration(summary.medianNs)));
             row.push_back(number("p99", percentileText(summary, 99), 1));
             row.push_back(number("Share", wholeNs > 0 ? formatPercent(summary.medianNs / wholeNs) : "", 2));
         }

@@ -103,7 +103,7 @@ bool sendInterleaved(const Request &request, const PreparedModel &prepared, JobR
     const auto complete = [&](InterleavedLatency &latency) {
         latency.device = prepared.device;
         latency.batch = batchOf(loaded.value().front().inputs);
-        const std::vector<std::string> flags = load.flags();
+        const std::vector<SampleFlag> flags = load.flags();
         for (std::size_t i = 0; i < latency.variants.size(); ++i) {
             latency.variants[i].model = variants.value()[i].model;
             latency.variants[i].execution = variants.value()[i].execution;

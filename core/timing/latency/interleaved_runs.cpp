@@ -15,14 +15,14 @@ namespace {
 /// A ratio this close to 1 is no difference.
 constexpr double sameWithin = 0.02;
 
-std::string_view verdictOf(const std::array<double, 2> &ratioInterval)
+VariantVerdict verdictOf(const std::array<double, 2> &ratioInterval)
 {
     if (ratioInterval[1] < 1)
-        return VariantVerdict::faster;
+        return VariantVerdict::Faster;
     if (ratioInterval[0] > 1)
-        return VariantVerdict::slower;
+        return VariantVerdict::Slower;
     const bool narrow = ratioInterval[0] >= 1 - sameWithin && ratioInterval[1] <= 1 + sameWithin;
-    return narrow ? VariantVerdict::same : VariantVerdict::unclear;
+    return narrow ? VariantVerdict::Same : VariantVerdict::Unclear;
 }
 
 class InterleavedTrial : public ResultTrial<InterleavedLatency>
@@ -91,12 +91,12 @@ private:
         variant.block = m_runs[i].callsPerSample;
         variant.samples = headlineSampleSet(m_runs[i].warmupNs, m_runs[i].samplesNs);
         if (i == 0) {
-            variant.verdict = VariantVerdict::baseline;
+            variant.verdict = VariantVerdict::Baseline;
             return variant;
         }
         const Summary ratios = summarize(ratiosOf(i));
         if (ratios.count == 0) {
-            variant.verdict = VariantVerdict::unclear;
+            variant.verdict = VariantVerdict::Unclear;
             return variant;
         }
         variant.ratio = ratios.medianNs;

@@ -218,7 +218,7 @@ public:
         latencies.unwatchedMedianNs = medianOf(m_bare);
         std::ranges::move(m_load.flags(), std::back_inserter(latencies.watchedModel.flags));
         if (end == StopReason::None)
-            latencies.watchedModel.flags.emplace_back(SampleFlag::partial);
+            latencies.watchedModel.flags.emplace_back(SampleFlag::Partial);
         return latencies;
     }
 

@@ -33,9 +33,9 @@ ModelLatency latencyFrom(const LoadedModel &model, const ModelInputs &inputs, co
     if (wallNs > 0)
         latency.throughputPerSecond = static_cast<double>(latency.batch) * calls * 1e9 / wallNs;
     if (runs.waitsForMemory())
-        latency.samples.flags.emplace_back(SampleFlag::pageFaults);
+        latency.samples.flags.emplace_back(SampleFlag::PageFaults);
     if (runs.isPartial())
-        latency.samples.flags.emplace_back(SampleFlag::partial);
+        latency.samples.flags.emplace_back(SampleFlag::Partial);
     return latency;
 }
 

@@ -17,7 +17,7 @@ namespace ridgepoint {
 namespace {
 
 /// What the others are held against: the first of these that could be used.
-constexpr std::array references { TimingMethod::eventsHeld, TimingMethod::events, TimingMethod::synchronized };
+constexpr std::array references { TimingMethod::EventsHeld, TimingMethod::Events, TimingMethod::Synchronized };
 
 struct MethodSamples {
     std::vector<double> warmupNs;
@@ -108,7 +108,7 @@ public:
 private:
     [[nodiscard]] std::size_t reference() const
     {
-        for (const std::string_view candidate : references) {
+        for (const TimingMethod candidate : references) {
             for (std::size_t i = 0; i < m_timers.size(); ++i) {
                 if (m_timers[i]->method() == candidate && takesPart(i))
                     return i;

@@ -53,28 +53,28 @@ public:
     }
 
 private:
-    [[nodiscard]] const MethodTiming *find(std::string_view method) const
+    [[nodiscard]] const MethodTiming *find(const OpenEnum<TimingMethod> &method) const
     {
         const auto found = std::ranges::find(m_comparison.methods, method, &MethodTiming::method);
         return found == m_comparison.methods.end() ? nullptr : &*found;
     }
 
     /// A method that was used and differs enough from the reference.
-    [[nodiscard]] const MethodTiming *differing(std::string_view method) const
+    [[nodiscard]] const MethodTiming *differing(TimingMethod method) const
     {
         const MethodTiming *timing = find(method);
         const bool used = timing && timing->samples.summary.count > 0 && method != m_comparison.reference;
         return used && std::abs(timing->bias) > relevanceThreshold ? timing : nullptr;
     }
 
-    void add(std::string_view code, std::string_view method, std::string text)
+    void add(std::string_view code, OpenEnum<TimingMethod> method, std::string text)
     {
-        m_findings.push_back({ std::string(code), std::string(method), std::move(text) });
+        m_findings.push_back({ std::string(code), std::move(method), std::move(text) });
     }
 
     void judgeNaive()
     {
-        const MethodTiming *naive = differing(TimingMethod::naive);
+        const MethodTiming *naive = differing(TimingMethod::Naive);
         if (!naive || naive->bias > 0)
             return;
         add("queueing_only", naive->method,
@@ -85,7 +85,7 @@ private:
 
     void judgeSynchronized()
     {
-        const MethodTiming *synchronized = differing(TimingMethod::synchronized);
+        const MethodTiming *synchronized = differing(TimingMethod::Synchronized);
         if (!synchronized || synchronized->bias < 0)
             return;
         add("waiting_included", synchronized->method,
@@ -97,7 +97,7 @@ private:
 
     void judgeThroughput()
     {
-        const MethodTiming *throughput = differing(TimingMethod::throughput);
+        const MethodTiming *throughput = differing(TimingMethod::Throughput);
         if (!throughput)
             return;
         add("pipelined", throughput->method,
@@ -109,7 +109,7 @@ private:
 
     void judgeEvents()
     {
-        const MethodTiming *events = differing(TimingMethod::events);
+        const MethodTiming *events = differing(TimingMethod::Events);
         if (!events || events->bias < 0)
             return;
         add("host_gaps", events->method,
@@ -121,7 +121,7 @@ private:
 
     void judgeGraph()
     {
-        const MethodTiming *graph = differing(TimingMethod::graphReplay);
+        const MethodTiming *graph = differing(TimingMethod::GraphReplay);
         if (!graph)
             return;
         add("graph", graph->method,
@@ -131,7 +131,7 @@ private:
 
     void judgeKernels()
     {
-        const MethodTiming *kernels = differing(TimingMethod::kernelSum);
+        const MethodTiming *kernels = differing(TimingMethod::KernelSum);
         if (!kernels)
             return;
         const std::string sum = durationText(kernels->samples.summary.medianNs);

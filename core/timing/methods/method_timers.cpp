@@ -13,14 +13,14 @@ constexpr const char *noEvents = "A CPU has no events: its calls return when the
 class DeviceMethodTimer : public MethodTimer
 {
 public:
-    DeviceMethodTimer(TimedDevice &device, std::string_view method, std::string unavailableReason = {})
+    DeviceMethodTimer(TimedDevice &device, TimingMethod method, std::string unavailableReason = {})
         : m_device(device)
         , m_method(method)
         , m_unavailableReason(std::move(unavailableReason))
     {
     }
 
-    std::string_view method() const override { return m_method; }
+    TimingMethod method() const override { return m_method; }
     std::string unavailableReason() const override { return m_unavailableReason; }
 
 protected:
@@ -29,7 +29,7 @@ protected:
     TimedDevice &m_device;
 
 private:
-    std::string_view m_method;
+    TimingMethod m_method;
     std::string m_unavailableReason;
 };
 
@@ -37,7 +37,7 @@ class NaiveTimer : public DeviceMethodTimer
 {
 public:
     explicit NaiveTimer(TimedDevice &device)
-        : DeviceMethodTimer(device, TimingMethod::naive)
+        : DeviceMethodTimer(device, TimingMethod::Naive)
     {
     }
 
@@ -55,7 +55,7 @@ class SynchronizedTimer : public DeviceMethodTimer
 {
 public:
     explicit SynchronizedTimer(TimedDevice &device)
-        : DeviceMethodTimer(device, TimingMethod::synchronized)
+        : DeviceMethodTimer(device, TimingMethod::Synchronized)
     {
     }
 
@@ -72,7 +72,7 @@ class ThroughputTimer : public DeviceMethodTimer
 {
 public:
     explicit ThroughputTimer(TimedDevice &device)
-        : DeviceMethodTimer(device, TimingMethod::throughput)
+        : DeviceMethodTimer(device, TimingMethod::Throughput)
     {
     }
 
@@ -90,7 +90,7 @@ class EventTimer : public DeviceMethodTimer
 {
 public:
     explicit EventTimer(TimedDevice &device)
-        : DeviceMethodTimer(device, TimingMethod::events, device.isAsynchronous() ? "" : noEvents)
+        : DeviceMethodTimer(device, TimingMethod::Events, device.isAsynchronous() ? "" : noEvents)
     {
     }
 
@@ -101,7 +101,7 @@ class HeldEventTimer : public DeviceMethodTimer
 {
 public:
     explicit HeldEventTimer(TimedDevice &device)
-        : DeviceMethodTimer(device, TimingMethod::eventsHeld, device.isAsynchronous() ? "" : noEvents)
+        : DeviceMethodTimer(device, TimingMethod::EventsHeld, device.isAsynchronous() ? "" : noEvents)
     {
     }
 
@@ -130,7 +130,7 @@ class GraphReplayTimer : public DeviceMethodTimer
 {
 public:
     explicit GraphReplayTimer(TimedDevice &device)
-        : DeviceMethodTimer(device, TimingMethod::graphReplay, device.isAsynchronous() ? "" : "A CPU has no graphs.")
+        : DeviceMethodTimer(device, TimingMethod::GraphReplay, device.isAsynchronous() ? "" : "A CPU has no graphs.")
     {
     }
 
@@ -159,7 +159,7 @@ class KernelSumTimer : public DeviceMethodTimer
 {
 public:
     explicit KernelSumTimer(TimedDevice &device)
-        : DeviceMethodTimer(device, TimingMethod::kernelSum,
+        : DeviceMethodTimer(device, TimingMethod::KernelSum,
                             device.isAsynchronous() ? "" : "A CPU has no kernels to add up.")
     {
     }

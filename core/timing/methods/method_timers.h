@@ -19,7 +19,7 @@ class MethodTimer
 public:
     virtual ~MethodTimer() = default;
 
-    [[nodiscard]] virtual std::string_view method() const = 0;
+    [[nodiscard]] virtual TimingMethod method() const = 0;
 
     /// Why this way does not apply; empty when it does. May change after a call.
     [[nodiscard]] virtual std::string unavailableReason() const = 0;
@@ -31,7 +31,7 @@ public:
     virtual void forgetModel() { }
 };
 
-/// Calls behind one sample of TimingMethod::throughput.
+/// Calls behind one sample of TimingMethod::Throughput.
 inline constexpr int throughputCalls = 10;
 
 /// A timer for each TimingMethod, in their order. The device must outlive them.

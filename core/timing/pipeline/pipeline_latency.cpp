@@ -17,8 +17,7 @@ namespace ridgepoint {
 
 namespace {
 
-enum class Mode { Synchronized, Events };
-constexpr std::array modes { Mode::Synchronized, Mode::Events };
+constexpr std::array modes { StageSeparation::Synchronized, StageSeparation::Events };
 
 struct PipelineRun {
     double endToEndNs = 0;
@@ -26,9 +25,9 @@ struct PipelineRun {
 };
 
 /// Time of a stage's own work: what the host waited for where it waits, else what the device worked.
-double ownTimeNs(const PipelineStage &stage, const StageSpan &span, Mode mode)
+double ownTimeNs(const PipelineStage &stage, const StageSpan &span, StageSeparation mode)
 {
-    if (stage.isModel && mode == Mode::Events)
+    if (stage.isModel && mode == StageSeparation::Events)
         return span.deviceEndNs - span.deviceBeginNs;
     return span.hostEndNs - span.hostBeginNs;
 }
@@ -47,9 +46,9 @@ public:
 
     Result<void> warmUpOnce(std::size_t, StopCriterion &criterion) override
     {
-        for (const Mode mode : modes)
+        for (const StageSeparation mode : modes)
             m_warmup[index(mode)].push_back(runOnce(mode));
-        criterion.add(m_warmup[index(Mode::Events)].back().endToEndNs);
+        criterion.add(m_warmup[index(StageSeparation::Events)].back().endToEndNs);
         return {};
     }
 
@@ -60,10 +59,10 @@ public:
         if (m_runs[0].size() % 2 == 1)
             std::ranges::reverse(order);
         std::array<PipelineRun, modes.size()> round;
-        for (const Mode mode : order)
+        for (const StageSeparation mode : order)
             round[index(mode)] = runOnce(mode);
-        criterion.add(round[index(Mode::Events)].endToEndNs);
-        for (const Mode mode : modes)
+        criterion.add(round[index(StageSeparation::Events)].endToEndNs);
+        for (const StageSeparation mode : modes)
             m_runs[index(mode)].push_back(std::move(round[index(mode)]));
         return {};
     }
@@ -75,7 +74,7 @@ public:
         PipelineLatency latency;
         for (const PipelineStep &step : m_steps)
             latency.stages.push_back(step.about);
-        for (const Mode mode : modes)
+        for (const StageSeparation mode : modes)
             latency.modes.push_back(modeResult(mode));
         setCost(latency);
         latency.partial = end == StopReason::None;
@@ -85,10 +84,10 @@ public:
     Error currentExceptionError() const override { return currentExceptionAsError(m_path, ModelStage::Running); }
 
 private:
-    static std::size_t index(Mode mode) { return static_cast<std::size_t>(mode); }
+    static std::size_t index(StageSeparation mode) { return static_cast<std::size_t>(mode); }
 
     /// The first mark stands at the run's begin on an idle device: device times need no other clock.
-    PipelineRun runOnce(Mode mode)
+    PipelineRun runOnce(StageSeparation mode)
     {
         PipelineRun run;
         m_device.synchronize();
@@ -101,7 +100,7 @@ private:
             m_device.mark();
             step.call();
             m_device.mark();
-            if (mode == Mode::Synchronized)
+            if (mode == StageSeparation::Synchronized)
                 m_device.synchronize();
             span.hostEndNs = m_device.nowNs() - begin;
         }
@@ -126,7 +125,7 @@ private:
     }
 
     [[nodiscard]] std::vector<double> stageTimes(const std::vector<PipelineRun> &runs, std::size_t stage,
-                                                 Mode mode) const
+                                                 StageSeparation mode) const
     {
         std::vector<double> times;
         for (const PipelineRun &run : runs)
@@ -142,12 +141,12 @@ private:
         return nearest == runs.end() ? std::vector<StageSpan>() : nearest->spans;
     }
 
-    [[nodiscard]] PipelineMode modeResult(Mode mode) const
+    [[nodiscard]] PipelineMode modeResult(StageSeparation mode) const
     {
         const std::vector<PipelineRun> &warmup = m_warmup[index(mode)];
         const std::vector<PipelineRun> &runs = m_runs[index(mode)];
         PipelineMode result;
-        result.mode = mode == Mode::Synchronized ? PipelineModeName::synchronized : PipelineModeName::events;
+        result.mode = mode;
         result.endToEnd = headlineSampleSet(endToEndOf(warmup), endToEndOf(runs));
         for (std::size_t stage = 0; stage < m_steps.size(); ++stage)
             result.stages.push_back(sampleSet(stageTimes(warmup, stage, mode), stageTimes(runs, stage, mode)));
@@ -162,8 +161,8 @@ private:
     {
         std::vector<double> differences;
         for (std::size_t i = 0; i < m_runs[0].size(); ++i)
-            differences.push_back(m_runs[index(Mode::Synchronized)][i].endToEndNs
-                                  - m_runs[index(Mode::Events)][i].endToEndNs);
+            differences.push_back(m_runs[index(StageSeparation::Synchronized)][i].endToEndNs
+                                  - m_runs[index(StageSeparation::Events)][i].endToEndNs);
         if (differences.empty())
             return;
         const Summary summary = summarize(differences);

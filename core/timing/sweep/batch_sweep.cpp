@@ -89,7 +89,7 @@ private:
             m_timesLost[point.batch] = point.timesLost;
         std::erase_if(m_sweep.points, [](const BatchPoint &point) {
             return point.outcome == BatchOutcome::Trying
-                || std::ranges::find(point.samples.flags, SampleFlag::partial) != point.samples.flags.end();
+                || std::ranges::find(point.samples.flags, SampleFlag::Partial) != point.samples.flags.end();
         });
     }
 
@@ -214,7 +214,7 @@ private:
             samples.push_back(marks[i] - marks[i - 1]);
         point.samples = headlineSampleSet(std::move(warmup), std::move(samples));
         if (runs < wanted)
-            point.samples.flags.emplace_back(SampleFlag::partial);
+            point.samples.flags.emplace_back(SampleFlag::Partial);
         point.throughputPerSecond =
             static_cast<double>(point.batch) * static_cast<double>(runs) * nsPerSecond / totalNs;
         addConditions(m_model.conditions(), point);

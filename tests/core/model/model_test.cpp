@@ -5,7 +5,10 @@
 #include "core/base/result.h"
 #include "core/model/analysis.h"
 #include "core/model/inspection.h"
+#include "core/model/interleaved_latency.h"
 #include "core/model/latency.h"
+#include "core/model/method_comparison.h"
+#include "core/model/pipeline.h"
 #include "core/model/request.h"
 #include "core/model/roof.h"
 #include "tests/support/test_program.h"
@@ -78,6 +81,11 @@ void ModelTest::namesLeadBackToTheirValues()
     openNames(MemoryLevel::Pcie);
     openNames(MemoryPattern::Triad);
     openNames(LaunchPattern::Operator);
+    openNames(ThrottleReason::Hardware);
+    openNames(SampleFlag::Partial);
+    openNames(TimingMethod::KernelSum);
+    openNames(StageSeparation::Events);
+    openNames(VariantVerdict::Unclear);
 }
 
 void ModelTest::unknownNamesHaveTheirFallback()

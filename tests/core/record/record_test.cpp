@@ -69,7 +69,7 @@ ModelLatency smallLatency()
     latency.samples.summary = {
         2, 2, 1.5, 0.75, 1, 3, 2, { { 1, {} }, { 99.9, 2.5 } }, 1, 1, { 1, 3 }, std::array { 1.5, 2.5 }, 0
     };
-    latency.samples.flags = { "few_samples" };
+    latency.samples.flags = { SampleFlag::FewSamples };
     latency.throughputPerSecond = 0.1;
     latency.conditions = smallConditions();
     return latency;

@@ -148,7 +148,7 @@ SampleSet SampleRecords::sampleSet()
     SampleSet samples;
     samples.warmupNs = numbers();
     samples.samplesNs = numbers();
-    samples.flags = texts();
+    samples.flags = openNames<SampleFlag>();
     Summary &summary = samples.summary;
     summary = { integer(),
                 number(),
@@ -175,7 +175,7 @@ Conditions SampleRecords::conditions()
     const auto range = [this] {
         return flag() ? std::optional(ConditionRange { number(), number(), number() }) : std::nullopt;
     };
-    return { integer(), range(), range(), range(), range(), texts() };
+    return { integer(), range(), range(), range(), range(), openNames<ThrottleReason>() };
 }
 
 std::optional<Conditions> SampleRecords::maybeConditions()
@@ -289,10 +289,12 @@ LayerLatencies SampleRecords::layerLatencies(int layers, int operators)
 
 MethodComparison SampleRecords::methodComparison()
 {
-    MethodComparison value { device(), execution(), integer(), text(), {}, {}, flag(), maybeConditions() };
+    MethodComparison value { device(), execution(), integer(), openName<TimingMethod>(),
+                             {},       {},          flag(),    maybeConditions() };
     for (int i = below(4); i >= 0; --i) {
-        value.methods.push_back({ text(), text(), sampleSet(), sampleSet().summary, number(), number(), number() });
-        value.findings.push_back({ text(), text(), text() });
+        value.methods.push_back(
+            { openName<TimingMethod>(), text(), sampleSet(), sampleSet().summary, number(), number(), number() });
+        value.findings.push_back({ text(), openName<TimingMethod>(), text() });
     }
     return value;
 }
@@ -328,7 +330,7 @@ PipelineLatency SampleRecords::pipelineLatency()
     value.stages = { { text(), flag(), flag() }, { text(), flag(), flag() } };
     for (int i = 0; i < 2; ++i) {
         PipelineMode mode;
-        mode.mode = text();
+        mode.mode = openName<StageSeparation>();
         mode.endToEnd = sampleSet();
         mode.stages = { sampleSet(), sampleSet() };
         mode.medianRun = { { number(), number(), number(), number() }, { number(), number(), number(), number() } };
@@ -343,8 +345,13 @@ InterleavedLatency SampleRecords::interleavedLatency()
 {
     InterleavedLatency value { device(), integer(), {}, flag(), maybeConditions() };
     for (int i = 0; i < 2; ++i)
-        value.variants.push_back(
-            { "/models/" + text(), execution(), integer(), sampleSet(), number(), { number(), number() }, text() });
+        value.variants.push_back({ "/models/" + text(),
+                                   execution(),
+                                   integer(),
+                                   sampleSet(),
+                                   number(),
+                                   { number(), number() },
+                                   openName<VariantVerdict>() });
     return value;
 }
 

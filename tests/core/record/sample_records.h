@@ -47,6 +47,20 @@ private:
     [[nodiscard]] std::optional<double> maybeNumber();
     [[nodiscard]] std::vector<double> numbers();
     [[nodiscard]] std::vector<std::string> texts();
+    /// A name that this version knows, or one that it does not.
+    template<typename Enum> [[nodiscard]] ridgepoint::OpenEnum<Enum> openName()
+    {
+        if (flag())
+            return ridgepoint::OpenEnum<Enum>(text());
+        return static_cast<Enum>(below(static_cast<int>(ridgepoint::enumNames<Enum>.size())));
+    }
+    template<typename Enum> [[nodiscard]] std::vector<ridgepoint::OpenEnum<Enum>> openNames()
+    {
+        std::vector<ridgepoint::OpenEnum<Enum>> values(static_cast<std::size_t>(below(4)));
+        for (ridgepoint::OpenEnum<Enum> &value : values)
+            value = openName<Enum>();
+        return values;
+    }
     [[nodiscard]] ridgepoint::Shape shape();
     [[nodiscard]] std::vector<ridgepoint::Shape> shapes();
     [[nodiscard]] ridgepoint::DType dtype();

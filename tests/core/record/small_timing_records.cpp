@@ -11,7 +11,7 @@ Conditions smallConditions()
     conditions.readings = 3;
     conditions.clockHz = { 1.5e9, 1.75e9, 2e9 };
     conditions.temperatureCelsius = { 60, 61.5, 63 };
-    conditions.throttleReasons = { "power_cap", "heat" };
+    conditions.throttleReasons = { ThrottleReason::PowerCap, ThrottleReason::Heat };
     return conditions;
 }
 
@@ -22,7 +22,7 @@ InterleavedLatency smallInterleaved()
     interleaved.batch = 2;
     LatencyVariant first;
     first.model = "a.pt";
-    first.verdict = "baseline";
+    first.verdict = VariantVerdict::Baseline;
     LatencyVariant second;
     second.model = "b.pt";
     second.execution.executor = Executor::Frozen;
@@ -30,7 +30,7 @@ InterleavedLatency smallInterleaved()
     second.samples.samplesNs = { 2 };
     second.ratio = 0.5;
     second.ratioInterval = { 0.25, 0.75 };
-    second.verdict = "faster";
+    second.verdict = VariantVerdict::Faster;
     interleaved.variants = { first, second };
     interleaved.partial = true;
     return interleaved;
@@ -40,18 +40,18 @@ MethodComparison smallMethods()
 {
     MethodComparison methods;
     methods.device = { "cpu", 0, "A CPU", "", "", 2 };
-    methods.reference = "synchronized";
+    methods.reference = TimingMethod::Synchronized;
     MethodTiming naive;
-    naive.method = "naive";
+    naive.method = TimingMethod::Naive;
     naive.samples.samplesNs = { 2 };
     naive.biasNs = -1;
     naive.bias = -0.5;
     naive.firstCallsBias = 0.25;
     MethodTiming events;
-    events.method = "events";
+    events.method = TimingMethod::Events;
     events.unavailable = "A CPU has none.";
     methods.methods = { naive, events };
-    methods.findings = { { "agree", "naive", "All agree." } };
+    methods.findings = { { "agree", TimingMethod::Naive, "All agree." } };
     return methods;
 }
 
@@ -88,7 +88,7 @@ PipelineLatency smallPipeline()
     pipeline.device = { "cpu", 0, "A CPU", "", "", 2 };
     pipeline.stages = { { "a.pt", true, false }, { "copy", false, true } };
     PipelineMode mode;
-    mode.mode = "events";
+    mode.mode = StageSeparation::Events;
     mode.stages.resize(2);
     mode.medianRun = { { 0, 1, 0, 2 }, { 1, 3, 1, 3 } };
     pipeline.modes = { mode };

@@ -35,7 +35,7 @@ Conditions conditions()
     conditions.memoryClockHz = { 2.619e9, 2.619e9, 2.619e9 };
     conditions.powerWatts = { 480, 612.5, 700 };
     conditions.temperatureCelsius = { 61, 66.5, 71 };
-    conditions.throttleReasons = { "power_cap", "heat" };
+    conditions.throttleReasons = { ThrottleReason::PowerCap, ThrottleReason::Heat };
     return conditions;
 }
 

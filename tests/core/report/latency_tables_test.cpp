@@ -71,16 +71,16 @@ void LatencyTablesTest::sweepSaysWhatToChoose()
 void LatencyTablesTest::methodsThatDoNotApplySayWhy()
 {
     MethodComparison comparison;
-    comparison.reference = "synchronized";
+    comparison.reference = TimingMethod::Synchronized;
     MethodTiming naive;
-    naive.method = "naive";
+    naive.method = TimingMethod::Naive;
     naive.samples.summary = summaryOf(1e6, 1e6, 1e6);
     naive.bias = -0.5;
     MethodTiming graph;
-    graph.method = "graph_replay";
+    graph.method = TimingMethod::GraphReplay;
     graph.unavailable = "It allocates.";
     comparison.methods = { naive, graph };
-    comparison.findings = { { "agree", "naive", "They agree." } };
+    comparison.findings = { { "agree", TimingMethod::Naive, "They agree." } };
     const QString text = QString::fromStdString(textOf(&Session::methods, comparison));
     for (const char *part : { "-50 %", "graph replay", "It allocates.", "They agree." })
         QVERIFY2(text.contains(part), qPrintable(text));
@@ -96,7 +96,7 @@ void LatencyTablesTest::csvHasARowForEachThing()
     PipelineLatency pipeline;
     pipeline.stages = { { "a,b.pt", true, false } };
     PipelineMode mode;
-    mode.mode = "events";
+    mode.mode = StageSeparation::Events;
     mode.stages.resize(1);
     pipeline.modes = { mode };
     const QByteArray stages = QByteArray::fromStdString(pipelineToCsv(pipeline));

@@ -106,7 +106,7 @@ void SessionComparisonTest::severalChangesCannotBeToldApart()
 void SessionComparisonTest::unsteadyTimesAreNamed()
 {
     Session before = session();
-    before.latency->samples.flags = { "few_samples", "drift" };
+    before.latency->samples.flags = { SampleFlag::FewSamples, SampleFlag::Drift };
     QVERIFY(compareSessions(before, session()).cautions == std::vector { Caution::Unsteady });
 }
 

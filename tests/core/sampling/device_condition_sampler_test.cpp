@@ -54,7 +54,7 @@ void DeviceConditionSamplerTest::rangesAreThoseOfTheReadings()
     QVERIFY(conditions->powerWatts == (ConditionRange { 70, 70, 70 }));
     QVERIFY(conditions->temperatureCelsius == (ConditionRange { 61, 61, 61 }));
     QVERIFY(!conditions->memoryClockHz);
-    QCOMPARE(conditions->throttleReasons, std::vector<std::string> { "heat" });
+    QCOMPARE(namesOf(conditions->throttleReasons), std::vector<std::string_view> { "heat" });
 }
 
 void DeviceConditionSamplerTest::figuresNotReportedAreAbsent()
@@ -157,11 +157,11 @@ void DeviceConditionSamplerTest::flagsSayWhatHeldTheDeviceBack()
     DeviceConditionSampler sampler([&telemetry] { return telemetry; }, When::BetweenSamples);
     SampleSet samples;
     samples.summary.count = 5;
-    samples.flags = { "noisy" };
+    samples.flags = { SampleFlag::Noisy };
     const auto check = [&expected](const SampleSet &flagged) {
         QStringList flags;
-        for (const std::string &flag : flagged.flags)
-            flags << QString::fromStdString(flag);
+        for (const std::string_view flag : namesOf(flagged.flags))
+            flags << QString::fromStdString(std::string(flag));
         QCOMPARE(flags, expected);
     };
     ModelLatency latency;

@@ -80,8 +80,8 @@ void SystemLoadSamplerTest::othersAreTold()
     write(root.filePath("proc/stat"), statAfter + '\n');
     write(group, "nr_throttled " + QByteArray::number(throttledAfter) + '\n');
     QStringList flags;
-    for (const std::string &flag : watch.flags())
-        flags << QString::fromStdString(flag);
+    for (const SampleFlag flag : watch.flags())
+        flags << QString::fromStdString(std::string(name(flag)));
     QCOMPARE(flags, expected);
 }
 

@@ -25,7 +25,7 @@ std::vector<double> joined(std::vector<double> first, const std::vector<double> 
     return first;
 }
 
-using Flags = std::vector<std::string>;
+using Flags = std::vector<std::string_view>;
 
 } // namespace
 
@@ -62,7 +62,8 @@ void SampleSetTest::flags()
 {
     QFETCH(std::vector<double>, samples);
     QFETCH(Flags, expected);
-    QCOMPARE(sampleSet({}, samples).flags, expected);
+    const SampleSet set = sampleSet({}, samples);
+    QCOMPARE(namesOf(set.flags), expected);
 }
 
 void SampleSetTest::warmupStaysOutOfTheStatistics()

@@ -227,8 +227,8 @@ void BatchSweepTest::throughputIsThatOfQueuedCalls()
     QCOMPARE(four.allocatedBytes.value_or(0), std::int64_t { 4050 });
     QCOMPARE(four.reservedBytes.value_or(0), std::int64_t { 8000 });
     QVERIFY(four.conditions->clockHz == (ConditionRange { 1.2e9, 1.2e9, 1.2e9 }));
-    QCOMPARE(four.conditions->throttleReasons, std::vector<std::string> { "heat" });
-    QVERIFY(std::ranges::find(four.samples.flags, "hot") != four.samples.flags.end());
+    QCOMPARE(namesOf(four.conditions->throttleReasons), std::vector<std::string_view> { "heat" });
+    QVERIFY(std::ranges::find(four.samples.flags, SampleFlag::Hot) != four.samples.flags.end());
     QCOMPARE(four.flops, std::int64_t { 8 });
     QCOMPARE(four.bytes, std::int64_t { 28 });
     QCOMPARE(four.probeNs, 141 * us);
@@ -297,7 +297,7 @@ void BatchSweepTest::cancelKeepsWhatWasMeasured()
     QVERIFY(!run(model, sweep));
     QCOMPARE(sweep.largest, std::int64_t { 100 });
     for (const BatchPoint &point : sweep.points)
-        QVERIFY(std::ranges::find(point.samples.flags, "partial") == point.samples.flags.end());
+        QVERIFY(std::ranges::find(point.samples.flags, SampleFlag::Partial) == point.samples.flags.end());
 }
 
 RIDGEPOINT_TEST(BatchSweepTest)

@@ -54,8 +54,8 @@ void InterleavedRunsTest::driftMeetsAllAlike()
     const LatencyVariant &first = measured.value->variants[0];
     const LatencyVariant &second = measured.value->variants[1];
     QVERIFY(first.samples.summary.maxNs > 3 * first.samples.summary.minNs);
-    QCOMPARE(first.verdict, std::string(VariantVerdict::baseline));
-    QCOMPARE(second.verdict, std::string(VariantVerdict::slower));
+    QCOMPARE(first.verdict, VariantVerdict::Baseline);
+    QCOMPARE(second.verdict, VariantVerdict::Slower);
     QVERIFY2(std::abs(second.ratio - 1.1) < 0.01, qPrintable(QString::number(second.ratio)));
     QVERIFY(second.ratioInterval[0] <= 1.1 && second.ratioInterval[1] >= 1.09);
 }
@@ -84,7 +84,7 @@ void InterleavedRunsTest::verdictFollowsTheInterval()
     const LatencyVariant &variant = measured.value->variants[1];
     QCOMPARE(variant.ratioInterval[0], low);
     QCOMPARE(variant.ratioInterval[1], high);
-    QTEST(QString::fromStdString(variant.verdict), "verdict");
+    QTEST(QString::fromStdString(std::string(variant.verdict.name())), "verdict");
 }
 
 void InterleavedRunsTest::shortCallsAreTimedInBlocks()

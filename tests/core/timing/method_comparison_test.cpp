@@ -44,12 +44,12 @@ FreshModel tenKernels(SimulatedDevice &device, double launchNs, double kernelNs)
     };
 }
 
-const MethodTiming &timing(const MethodComparison &comparison, std::string_view method)
+const MethodTiming &timing(const MethodComparison &comparison, TimingMethod method)
 {
     return *std::ranges::find(comparison.methods, method, &MethodTiming::method);
 }
 
-double median(const MethodComparison &comparison, std::string_view method)
+double median(const MethodComparison &comparison, TimingMethod method)
 {
     return timing(comparison, method).samples.summary.medianNs;
 }
@@ -70,17 +70,17 @@ void MethodComparisonTest::deviceBoundModel()
         compareMethods(device, tenKernels(device, 2 * us, 100 * us), "model.pt", fixedRuns(5), {});
     QVERIFY(measured.value && !measured.error);
     const MethodComparison &comparison = *measured.value;
-    QCOMPARE(comparison.reference, std::string(TimingMethod::eventsHeld));
+    QCOMPARE(comparison.reference, TimingMethod::EventsHeld);
     QVERIFY(!comparison.partial);
-    QCOMPARE(median(comparison, TimingMethod::naive), 20 * us); // the queueing of ten launches
-    QCOMPARE(median(comparison, TimingMethod::synchronized), (2 + 1000 + 30) * us); // first launch, kernels, wake-up
-    QCOMPARE(median(comparison, TimingMethod::throughput), (2 + 10 * 1000 + 30) * us / 10);
-    QCOMPARE(median(comparison, TimingMethod::events), (2 + 1000) * us);
-    QCOMPARE(median(comparison, TimingMethod::eventsHeld), 1000 * us);
-    QCOMPARE(median(comparison, TimingMethod::graphReplay), (1 + 1000) * us);
-    QCOMPARE(median(comparison, TimingMethod::kernelSum), 1000 * us);
-    QCOMPARE(timing(comparison, TimingMethod::naive).biasNs, -980 * us);
-    QCOMPARE(timing(comparison, TimingMethod::naive).bias, -0.98);
+    QCOMPARE(median(comparison, TimingMethod::Naive), 20 * us); // the queueing of ten launches
+    QCOMPARE(median(comparison, TimingMethod::Synchronized), (2 + 1000 + 30) * us); // first launch, kernels, wake-up
+    QCOMPARE(median(comparison, TimingMethod::Throughput), (2 + 10 * 1000 + 30) * us / 10);
+    QCOMPARE(median(comparison, TimingMethod::Events), (2 + 1000) * us);
+    QCOMPARE(median(comparison, TimingMethod::EventsHeld), 1000 * us);
+    QCOMPARE(median(comparison, TimingMethod::GraphReplay), (1 + 1000) * us);
+    QCOMPARE(median(comparison, TimingMethod::KernelSum), 1000 * us);
+    QCOMPARE(timing(comparison, TimingMethod::Naive).biasNs, -980 * us);
+    QCOMPARE(timing(comparison, TimingMethod::Naive).bias, -0.98);
     QVERIFY(finds(comparison, "queueing_only"));
     QVERIFY(finds(comparison, "waiting_included"));
     QVERIFY(!finds(comparison, "host_gaps"));
@@ -95,10 +95,10 @@ void MethodComparisonTest::launchBoundModel()
         compareMethods(device, tenKernels(device, 20 * us, 5 * us), "model.pt", fixedRuns(5), {});
     QVERIFY(measured.value);
     const MethodComparison &comparison = *measured.value;
-    QCOMPARE(median(comparison, TimingMethod::naive), 200 * us);
-    QCOMPARE(median(comparison, TimingMethod::events), 205 * us); // ten launches, and the last kernel behind them
-    QCOMPARE(median(comparison, TimingMethod::eventsHeld), 50 * us);
-    QCOMPARE(median(comparison, TimingMethod::graphReplay), 51 * us);
+    QCOMPARE(median(comparison, TimingMethod::Naive), 200 * us);
+    QCOMPARE(median(comparison, TimingMethod::Events), 205 * us); // ten launches, and the last kernel behind them
+    QCOMPARE(median(comparison, TimingMethod::EventsHeld), 50 * us);
+    QCOMPARE(median(comparison, TimingMethod::GraphReplay), 51 * us);
     QVERIFY(finds(comparison, "host_gaps"));
     QVERIFY(!finds(comparison, "queueing_only")); // the naive clock says too much here, not too little
 }
@@ -117,11 +117,11 @@ void MethodComparisonTest::modelThatWaitsCannotBeHeld()
     const Measured<MethodComparison> measured = compareMethods(device, model, "model.pt", fixedRuns(5), {});
     QVERIFY(measured.value);
     const MethodComparison &comparison = *measured.value;
-    QCOMPARE(comparison.reference, std::string(TimingMethod::events));
-    QVERIFY(!timing(comparison, TimingMethod::eventsHeld).unavailable.empty());
-    QCOMPARE(timing(comparison, TimingMethod::eventsHeld).samples.summary.count, std::int64_t { 0 });
-    QCOMPARE(timing(comparison, TimingMethod::graphReplay).unavailable, std::string("It cannot be captured."));
-    QCOMPARE(median(comparison, TimingMethod::events), 22 * us);
+    QCOMPARE(comparison.reference, TimingMethod::Events);
+    QVERIFY(!timing(comparison, TimingMethod::EventsHeld).unavailable.empty());
+    QCOMPARE(timing(comparison, TimingMethod::EventsHeld).samples.summary.count, std::int64_t { 0 });
+    QCOMPARE(timing(comparison, TimingMethod::GraphReplay).unavailable, std::string("It cannot be captured."));
+    QCOMPARE(median(comparison, TimingMethod::Events), 22 * us);
 }
 
 void MethodComparisonTest::synchronousDeviceHasOnlyHostClocks()
@@ -132,11 +132,11 @@ void MethodComparisonTest::synchronousDeviceHasOnlyHostClocks()
         compareMethods(device, tenKernels(device, 0, 100 * us), "model.pt", fixedRuns(5), {});
     QVERIFY(measured.value);
     const MethodComparison &comparison = *measured.value;
-    QCOMPARE(comparison.reference, std::string(TimingMethod::synchronized));
-    for (const std::string_view method : { TimingMethod::naive, TimingMethod::synchronized, TimingMethod::throughput })
+    QCOMPARE(comparison.reference, TimingMethod::Synchronized);
+    for (const TimingMethod method : { TimingMethod::Naive, TimingMethod::Synchronized, TimingMethod::Throughput })
         QCOMPARE(median(comparison, method), 1000 * us);
-    for (const std::string_view method :
-         { TimingMethod::events, TimingMethod::eventsHeld, TimingMethod::graphReplay, TimingMethod::kernelSum })
+    for (const TimingMethod method :
+         { TimingMethod::Events, TimingMethod::EventsHeld, TimingMethod::GraphReplay, TimingMethod::KernelSum })
         QVERIFY(!timing(comparison, method).unavailable.empty());
     QVERIFY(finds(comparison, "agree"));
 }
@@ -156,7 +156,7 @@ void MethodComparisonTest::firstCallsAreThoseOfFreshModels()
     QVERIFY(measured.value);
     const MethodComparison &comparison = *measured.value;
     QCOMPARE(loads, 7); // one for each method
-    const MethodTiming &held = timing(comparison, TimingMethod::eventsHeld);
+    const MethodTiming &held = timing(comparison, TimingMethod::EventsHeld);
     QCOMPARE(held.samples.warmupNs.front(), 9000 * us);
     QCOMPARE(held.samples.summary.meanNs, 90 * us);
     const double calls = static_cast<double>(held.samples.warmupNs.size()) + 20;
@@ -180,7 +180,7 @@ void MethodComparisonTest::failureKeepsWhatWasMeasured()
     QVERIFY(measured.error->text.find("the third call fails") != std::string::npos);
     QVERIFY(measured.value.has_value());
     QVERIFY(measured.value->partial);
-    QCOMPARE(timing(*measured.value, TimingMethod::naive).samples.warmupNs.size(), std::size_t { 2 });
+    QCOMPARE(timing(*measured.value, TimingMethod::Naive).samples.warmupNs.size(), std::size_t { 2 });
 }
 
 void MethodComparisonTest::cancelKeepsWhatWasMeasured()
@@ -191,7 +191,7 @@ void MethodComparisonTest::cancelKeepsWhatWasMeasured()
         compareMethods(device, tenKernels(device, 1 * us, 10 * us), "model.pt", fixedRuns(1000), stop.context());
     QVERIFY(measured.value && !measured.error);
     QVERIFY(measured.value->partial);
-    QVERIFY(timing(*measured.value, TimingMethod::naive).samples.warmupNs.size() >= 3);
+    QVERIFY(timing(*measured.value, TimingMethod::Naive).samples.warmupNs.size() >= 3);
 }
 
 RIDGEPOINT_TEST(MethodComparisonTest)

@@ -62,7 +62,7 @@ void PipelineTest::hostWorkHidesBehindTheDevice()
     QVERIFY(measured.value && !measured.error);
     const PipelineLatency &latency = *measured.value;
     QVERIFY(!latency.partial);
-    QCOMPARE(synchronizedMode(latency).mode, std::string("synchronized"));
+    QCOMPARE(synchronizedMode(latency).mode.name(), std::string_view("synchronized"));
     // Each stage is waited for: 5 + 100 + 10, then 40 + 10, then 5 + 50 + 10; and once more before the end.
     QCOMPARE(synchronizedMode(latency).endToEnd.summary.medianNs, (115 + 50 + 65 + 10) * us);
     // The host's 40 us and the second launch pass while the first kernels run.

@@ -24,7 +24,7 @@ std::vector<BoxRow> rowsOf(const MethodComparison &comparison)
     std::vector<BoxRow> rows;
     for (const MethodTiming &timing : comparison.methods) {
         if (timing.samples.summary.count > 0)
-            rows.push_back({ methodName(timing.method),
+            rows.push_back({ displayName(timing.method),
                              &timing.samples.summary,
                              timing.method == comparison.reference,
                              timing.withoutWarmup.meanNs,
@@ -51,7 +51,7 @@ void paintMethods(QPainter &painter, const QRectF &area, const MethodComparison 
     PlotFrame frame(painter, area, style);
     const std::vector<BoxRow> rows = rowsOf(comparison);
     frame.paintHeader(Text::tr("Timing methods"),
-                      rows.empty() ? QString() : Text::tr("Reference: %1").arg(methodName(comparison.reference)));
+                      rows.empty() ? QString() : Text::tr("Reference: %1").arg(displayName(comparison.reference)));
     if (rows.empty())
         return frame.paintEmpty(Text::tr("No method has been used yet."));
     frame.paintLegendRow(

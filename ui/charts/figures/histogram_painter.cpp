@@ -141,8 +141,8 @@ void Painting::paintHeader()
     m_painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, note);
 
     QStringList flags;
-    for (const std::string &flag : m_samples.flags)
-        flags << flagName(flag);
+    for (const OpenEnum<SampleFlag> &flag : m_samples.flags)
+        flags << flagName(flag.name());
     if (m_samples.summary.outliers > 0)
         flags << Text::tr("outliers: %1").arg(counted(m_samples.summary.outliers));
     if (m_bars.above > 0)

@@ -39,8 +39,8 @@ double endOf(const std::vector<StageSpan> &run)
 QString modeTitle(const PipelineMode &mode)
 {
     const QString time = duration(mode.endToEnd.summary.medianNs);
-    return mode.mode == PipelineModeName::synchronized ? Text::tr("Waiting after each stage: median %1").arg(time)
-                                                       : Text::tr("Events only: median %1").arg(time);
+    return mode.mode == StageSeparation::Synchronized ? Text::tr("Waiting after each stage: median %1").arg(time)
+                                                      : Text::tr("Events only: median %1").arg(time);
 }
 
 /// Bars of one run: the host's call above, the device's work below where it is apart from it.

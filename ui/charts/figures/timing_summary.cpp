@@ -36,7 +36,7 @@ QString counted(std::int64_t count)
     return QString::fromStdString(formatCount(count));
 }
 
-const MethodTiming *find(const MethodComparison &comparison, std::string_view method)
+const MethodTiming *find(const MethodComparison &comparison, const OpenEnum<TimingMethod> &method)
 {
     const auto found = std::ranges::find(comparison.methods, method, &MethodTiming::method);
     return found == comparison.methods.end() ? nullptr : &*found;
@@ -96,7 +96,7 @@ QString methodSummary(const MethodComparison &comparison)
     QStringList unavailable;
     for (const MethodTiming &timing : comparison.methods) {
         if (!timing.unavailable.empty())
-            unavailable << methodName(timing.method);
+            unavailable << displayName(timing.method);
     }
     if (!unavailable.isEmpty())
         lines << Text::tr("Not possible here: %1.").arg(unavailable.join(Text::tr("; ")));
@@ -118,13 +118,13 @@ QString variantName(const InterleavedLatency &interleaved, const LatencyVariant 
 QString verdictText(const LatencyVariant &variant)
 {
     const auto &[low, high] = variant.ratioInterval;
-    if (variant.verdict == VariantVerdict::faster)
+    if (variant.verdict == VariantVerdict::Faster)
         return Text::tr("%1 less time (95 % interval: %2 to %3)")
             .arg(percent(1 - variant.ratio), percent(1 - high), percent(1 - low));
-    if (variant.verdict == VariantVerdict::slower)
+    if (variant.verdict == VariantVerdict::Slower)
         return Text::tr("%1 more time (95 % interval: %2 to %3)")
             .arg(percent(variant.ratio - 1), percent(low - 1), percent(high - 1));
-    if (variant.verdict == VariantVerdict::same)
+    if (variant.verdict == VariantVerdict::Same)
         return Text::tr("the same time to within 2 %");
     return Text::tr("no significant difference (95 % interval: %1 less to %2 more)")
         .arg(percent(1 - low), percent(high - 1));

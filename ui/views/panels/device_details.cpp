@@ -42,13 +42,13 @@ template<typename Format> QString rangeText(const ConditionRange &range, Format 
     return lowest == highest ? lowest : Text::tr("%1 to %2, median %3").arg(lowest, highest, format(range.median));
 }
 
-QString reasonName(const std::string &reason)
+QString reasonName(const OpenEnum<ThrottleReason> &reason)
 {
-    if (reason == ThrottleReason::powerCap)
+    if (reason == ThrottleReason::PowerCap)
         return Text::tr("power cap");
-    if (reason == ThrottleReason::heat)
+    if (reason == ThrottleReason::Heat)
         return Text::tr("heat");
-    return reason == ThrottleReason::hardware ? Text::tr("the hardware") : fromText(reason);
+    return reason == ThrottleReason::Hardware ? Text::tr("the hardware") : fromText(std::string(reason.name()));
 }
 
 DetailSection conditionSection(const Conditions &conditions)
@@ -67,7 +67,7 @@ DetailSection conditionSection(const Conditions &conditions)
     add(Text::tr("Temperature"), conditions.temperatureCelsius,
         [](double celsius) { return Text::tr("%1 °C").arg(std::lround(celsius)); });
     QStringList reasons;
-    for (const std::string &reason : conditions.throttleReasons)
+    for (const OpenEnum<ThrottleReason> &reason : conditions.throttleReasons)
         reasons.append(reasonName(reason));
     if (!reasons.isEmpty())
         section.rows.push_back({ Text::tr("Held back by"), reasons.join(QStringLiteral(", ")), {} });

@@ -125,8 +125,8 @@ void HistogramPanel::showFigure(const QString &title, const SampleSet &samples)
 void HistogramPanel::showNote(const SampleSet &samples)
 {
     QStringList flags;
-    for (const std::string &flag : samples.flags)
-        flags.append(flagName(flag));
+    for (const OpenEnum<SampleFlag> &flag : samples.flags)
+        flags.append(flagName(flag.name()));
     m_note->setText(tr("Caution: %1").arg(flags.join(QStringLiteral(", "))));
 }
 
