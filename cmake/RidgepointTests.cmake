@@ -8,6 +8,7 @@ set(RIDGEPOINT_TEST_MODELS "${PROJECT_BINARY_DIR}/tests/models")
 #                  [DEPENDS ...] [LABELS ...] [TIMEOUT seconds] [PROPERTIES ...] [WINDOW])
 # One program <folder>_tests for all tests of a folder; CTest runs each by itself, without a display, as <folder>.x.
 # SERIAL tests measure, and run while no other does; SOURCES are shared; WINDOW makes a QApplication.
+# LibTorch gets one thread: of several, those that wait for one that another test keeps off its CPU burn theirs.
 function(ridgepoint_tests folder)
     cmake_parse_arguments(ARG "WINDOW" "TIMEOUT" "TESTS;SERIAL;SOURCES;LIBRARIES;DEFINITIONS;DEPENDS;LABELS;PROPERTIES" ${ARGN})
     if(NOT ARG_TIMEOUT)
@@ -35,7 +36,7 @@ function(ridgepoint_tests folder)
         set_tests_properties(
             ${folder}.${_name}
             PROPERTIES
-                ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8"
+                ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;OMP_NUM_THREADS=1"
                 TIMEOUT ${ARG_TIMEOUT}
                 LABELS "${ARG_LABELS}"
                 ${ARG_PROPERTIES})

@@ -31,7 +31,7 @@ from byte_operators import BYTE_OPERATORS
 from case import FORMS
 from forms import Files
 from golden import GOLDEN, OPERATORS, SMALL
-from product import ProductError, analyze, unknown_operators
+from product import Product, ProductError, unknown_operators
 from reference_bytes import count_bytes, first_differences, grand_total, product_operators
 from reference_macs import Explained, reference
 
@@ -51,7 +51,7 @@ def parse_arguments():
 
 
 def chosen_cases(names):
-    """The cases of --set, in order and once each, and whether the invariances are asked for."""
+    """The cases of --set, in order and once each."""
     sets = {
         "small": lambda: OPERATORS + [case for case in GOLDEN if case.name in SMALL],
         "bytes": lambda: BYTE_OPERATORS,
@@ -135,7 +135,7 @@ def byte_faults(file, inputs, analysis):
                + ", ".join(names or ["in several operators of one name"]))
 
 
-def check_case(case, forms, options, explained, verdicts):
+def check_case(case, forms, product, options, explained, verdicts):
     if options.longest and case.seconds > options.longest:
         verdicts.add("left out", case.name, "", None, f"takes about {case.seconds} s a run")
         return
@@ -153,7 +153,7 @@ def check_case(case, forms, options, explained, verdicts):
                 verdicts.add("NO FILE", case.name, form, None, one_line(error))
                 continue
             try:
-                analysis = analyze(options.cli, file, inputs, folder, options.threads)
+                analysis = product.analyze(file, inputs, folder, options.threads)
             except ProductError as error:
                 verdicts.add("FAILED", case.name, form, None, one_line(error))
                 continue
@@ -174,18 +174,18 @@ def one_line(error):
 
 def main():
     options = parse_arguments()
-    options.cli = os.path.abspath(options.cli)
     torch.set_num_threads(options.threads)
     torch.set_grad_enabled(False)
     # Tracing warns of every size that a model turns into a number: it is their code, and the counts tell.
     warnings.filterwarnings("ignore")
     verdicts = Verdicts()
     explained = Explained()
-    for case in chosen_cases(options.names):
-        forms = [form for form in case.forms if form in options.forms]
-        check_case(case, forms, options, explained, verdicts)
-    if "invariance" in options.names or "small" in options.names:
-        invariance.check(options, verdicts)
+    with Product(options.cli) as product:
+        for case in chosen_cases(options.names):
+            forms = [form for form in case.forms if form in options.forms]
+            check_case(case, forms, product, options, explained, verdicts)
+        if "invariance" in options.names:
+            invariance.check(product, verdicts)
     if options.table:
         verdicts.write(options.table)
     print(f"{len(verdicts.rows)} checks, {verdicts.wrong} not as they should be")

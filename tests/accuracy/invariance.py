@@ -13,7 +13,7 @@ import published_models as published
 from case import Case, floats, tokens
 from forms import Files
 from golden_operators import Recurrent, SelfAttention
-from product import ProductError, analyze
+from product import ProductError
 from reference_macs import fast_path
 
 
@@ -100,28 +100,28 @@ def variants(name, build, inputs):
         yield "channels last throughout", lambda: channels_last(build()), image, "frozen_trace", 1, 1
 
 
-def macs_of(options, name, build, value, form, threads):
+def macs_of(product, name, build, value, form, threads):
     with tempfile.TemporaryDirectory(prefix="ridgepoint-accuracy-") as folder:
         file = Files(Case(name, build, lambda: (value,)), folder).save(form)
-        return analyze(options.cli, file, (value,), folder, threads)["totals"]["macs"]
+        return product.analyze(file, (value,), folder, threads)["totals"]["macs"]
 
 
-def check(options, verdicts):
+def check(product, verdicts):
     for name, (build, inputs) in MODELS.items():
-        base = macs_of(options, name, build, inputs(1), "script", 1)
+        base = macs_of(product, name, build, inputs(1), "script", 1)
         tried = list(variants(name, build, inputs))
         for what, make, value, form, threads, times in tried:
-            judge(options, verdicts, name, what, times * base, (make, value, form, threads))
+            judge(product, verdicts, name, what, times * base, (make, value, form, threads))
         for form in ("script", "trace") if name in ("encoder", "attention") else ():
             for enabled in (False, True):
                 with fast_path(enabled):
-                    judge(options, verdicts, name, f"{form}, fast path {'on' if enabled else 'off'}", base,
+                    judge(product, verdicts, name, f"{form}, fast path {'on' if enabled else 'off'}", base,
                           (build, inputs(1), form, 1))
 
 
-def judge(options, verdicts, name, what, expected, run):
+def judge(product, verdicts, name, what, expected, run):
     try:
-        macs = macs_of(options, name, *run)
+        macs = macs_of(product, name, *run)
     except ProductError as error:
         verdicts.add("FAILED", f"invariance/{name}", "", None, f"{what}: {' '.join(str(error).split())[-250:]}")
         return

@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""Runs ridgepoint-cli as a user would, and reads what it says."""
+"""Asks ridgepoint-cli for analyses, as the window does: one `serve` for all of them, a process of its own for each."""
 
+import itertools
 import json
 import os
 import subprocess
@@ -28,22 +29,52 @@ def _value(value, folder, counter):
     return value
 
 
-def input_options(inputs, folder):
-    options, counter = [], []
-    for value in inputs:
-        spec = _value(value, folder, counter)
-        if value is None:
-            spec = "none"
-        options += ["--input", spec if isinstance(spec, str) else json.dumps(spec)]
-    return options
+def input_specs(inputs, folder):
+    counter = []
+    specs = ["none" if value is None else _value(value, folder, counter) for value in inputs]
+    return [spec if isinstance(spec, str) else json.dumps(spec) for spec in specs]
 
 
-def analyze(cli, file, inputs, folder, threads=1):
-    command = [cli, "analyze", file, "--json", "--quiet", "--timeout", "0", "--threads", str(threads)]
-    done = subprocess.run(command + input_options(inputs, folder), capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        raise ProductError(f"exit status {done.returncode}: {done.stderr.strip()[-300:]}")
-    return json.loads(done.stdout)
+class Product:
+    """A context: the worker ends with it."""
+
+    def __init__(self, cli):
+        self.command = [os.path.abspath(cli), "serve"]
+        self.numbers = itertools.count(1)
+        self.worker = None
+
+    def __enter__(self):
+        # What LibTorch and the models print is nobody's concern; errors are records.
+        self.worker = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                       stderr=subprocess.DEVNULL, text=True)
+        return self
+
+    def __exit__(self, *_):
+        self.worker.communicate()
+
+    def analyze(self, file, inputs, folder, threads=1):
+        """The record of the analysis. Raises ProductError."""
+        request = {"type": "analyze", "request": next(self.numbers), "model": file,
+                   "inputs": input_specs(inputs, folder), "threads": threads}
+        try:
+            print(json.dumps(request), file=self.worker.stdin, flush=True)
+        except BrokenPipeError:
+            raise ProductError("the worker has ended") from None
+        return self._answer(request["request"])
+
+    def _answer(self, number):
+        analysis = None
+        for line in self.worker.stdout:
+            record = json.loads(line)
+            if record["request"] != number:
+                continue
+            if record["type"] == "error":
+                raise ProductError(f"{record['code']}: {record['text']}")
+            if record["type"] == "analysis":
+                analysis = record
+            if record["type"] == "done" and analysis:
+                return analysis
+        raise ProductError(f"the worker ended with status {self.worker.wait()}")
 
 
 def unknown_operators(analysis):

@@ -421,7 +421,7 @@ def print_comparison(reference, product):
 
 def main():
     # Where only the counting is wanted, the product's side is not needed.
-    from product import analyze
+    from product import Product
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", help="TorchScript file")
     parser.add_argument("--input", action="append", default=[], metavar="SPEC", help=made_value.__doc__)
@@ -429,8 +429,8 @@ def main():
     options = parser.parse_args()
     torch.manual_seed(1)
     inputs = [made_value(text) for text in options.input]
-    with tempfile.TemporaryDirectory(prefix="ridgepoint-bytes-") as folder:
-        product = product_operators(analyze(os.path.abspath(options.cli), options.file, inputs, folder))
+    with tempfile.TemporaryDirectory(prefix="ridgepoint-bytes-") as folder, Product(options.cli) as worker:
+        product = product_operators(worker.analyze(os.path.abspath(options.file), inputs, folder))
     reference = count_bytes(torch.jit.load(options.file), inputs)
     print_comparison(reference, product)
     return 0 if grand_total(reference) == grand_total(product) else 1
