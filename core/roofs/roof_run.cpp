@@ -4,7 +4,10 @@
 #include "core/roofs/roof_run.h"
 
 #include "core/base/timestamp.h"
+#include "core/model/roof_disturbance.h"
 #include "core/roofs/roof_value.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -61,8 +64,21 @@ Result<DeviceRoofs> RoofRun::measure(const RoofBenchmarks &benchmarks, int round
         std::ranges::move(benchmark->results(), std::back_inserter(all.roofs));
     if (all.roofs.empty() && !done.ok())
         return done.error();
+    dropUncertain(all.roofs);
     all.measuredAt = timestampNow();
     return all;
+}
+
+/// A value that its own repetitions do not support would judge like any other.
+void RoofRun::dropUncertain(std::vector<Roof> &roofs)
+{
+    for (const Roof &roof : roofs) {
+        if (isTooUncertain(roof))
+            note(fmt::format("There is no roof \"{}\": its repetitions are too far apart ({:.3g}, between {:.3g} and "
+                             "{:.3g} {}).",
+                             roof.name, roof.value, roof.interval[0], roof.interval[1], roof.valueUnit()));
+    }
+    std::erase_if(roofs, isTooUncertain);
 }
 
 /// The first error OutOfMemory, after all others have run; any other error at once.
