@@ -64,21 +64,21 @@ Result<DeviceRoofs> RoofRun::measure(const RoofBenchmarks &benchmarks, int round
         std::ranges::move(benchmark->results(), std::back_inserter(all.roofs));
     if (all.roofs.empty() && !done.ok())
         return done.error();
-    dropUncertain(all.roofs);
     all.measuredAt = timestampNow();
     return all;
 }
 
-/// A value that its own repetitions do not support would judge like any other.
-void RoofRun::dropUncertain(std::vector<Roof> &roofs)
+void RoofRun::dropUncertain(DeviceRoofs &peaks)
 {
-    for (const Roof &roof : roofs) {
+    if (m_context.stopRequested())
+        return;
+    for (const Roof &roof : peaks.roofs) {
         if (isTooUncertain(roof))
             note(fmt::format("There is no roof \"{}\": its repetitions are too far apart ({:.3g}, between {:.3g} and "
                              "{:.3g} {}).",
                              roof.name, roof.value, roof.interval[0], roof.interval[1], roof.valueUnit()));
     }
-    std::erase_if(roofs, isTooUncertain);
+    std::erase_if(peaks.roofs, isTooUncertain);
 }
 
 /// The first error OutOfMemory, after all others have run; any other error at once.

@@ -49,13 +49,15 @@ public:
 
     /// Runs all rounds of the benchmarks, in their order, each with its part of the time that is left, and takes their
     /// results. When a stop is requested the roofs so far are given, at least the first. A benchmark without the memory
-    /// that it needs becomes a note, and so does a roof that is too uncertain (roof_disturbance.h). Errors: those of
-    /// the benchmarks; OutOfMemory where not one roof could be measured.
+    /// that it needs becomes a note. Errors: those of the benchmarks; OutOfMemory where not one roof could be measured.
     [[nodiscard]] Result<DeviceRoofs> measure(const RoofBenchmarks &benchmarks, int rounds, Device device,
                                               std::string clockPolicy);
 
+    /// Makes a note of each roof that is too uncertain (core/model/roof_disturbance.h) instead of keeping it: it would
+    /// judge like any other. After a stop all stay, as they are not for long.
+    void dropUncertain(DeviceRoofs &peaks);
+
 private:
-    void dropUncertain(std::vector<Roof> &roofs);
     [[nodiscard]] Result<void> runRounds(std::vector<RoofBenchmark *> benchmarks, int rounds);
     [[nodiscard]] Result<void> runRound(RoofBenchmark &benchmark, RoundNumber round, double weight);
 

@@ -97,6 +97,7 @@ Result<DeviceRoofs> measuredCpuRoofs(const Request &request, JobReporter &report
     Result<DeviceRoofs> roofs = measureCpuRoofs(run, { threads }, std::move(ofTorch));
     if (!roofs.ok())
         return roofs;
+    run.dropUncertain(roofs.value());
     sendNotes(run, "cpu_roofs", withoutOverhead, reporter);
     addPublishedMemory(roofs.value());
     return roofs;
@@ -118,8 +119,10 @@ Result<DeviceRoofs> measuredCudaRoofs(const Request &request, JobReporter &repor
     RoofBenchmarks ofTorch;
     const std::optional<Notice> withoutOverhead = addLaunchOverhead(ofTorch, request);
     Result<DeviceRoofs> roofs = measureCudaRoofs(run, gpu, index, std::move(ofTorch));
-    if (roofs.ok())
-        sendNotes(run, "cuda_roofs", withoutOverhead, reporter);
+    if (!roofs.ok())
+        return roofs;
+    run.dropUncertain(roofs.value());
+    sendNotes(run, "cuda_roofs", withoutOverhead, reporter);
     return roofs;
 }
 
