@@ -3,6 +3,7 @@
 
 #include "app/ridgepoint-cli/command_line.h"
 
+#include "app/ridgepoint-cli/number_checks.h"
 #include "app/ridgepoint-cli/timing_options.h"
 #include "app/ridgepoint-cli/what_if.h"
 #include "core/base/error.h"
@@ -18,6 +19,7 @@ namespace ridgepoint {
 namespace {
 
 constexpr double defaultTimeoutSeconds = 600;
+constexpr int widestOutput = 100'000;
 
 struct RequestCommand {
     RequestKind kind;
@@ -30,13 +32,13 @@ constexpr std::array requestCommands = {
                      "Look into a file without running any of it: modules, parameters, inputs, code",
                      "ridgepoint-cli inspect model.pt" },
     RequestCommand { RequestKind::Analyze, "Run the model once, instrumented: the cost of each layer and operator",
-                     "ridgepoint-cli analyze model.pt --input 1x3x224x224 --csv layers.csv" },
+                     "ridgepoint-cli analyze model.pt --input 1x3x224x224 --csv - | head" },
     RequestCommand { RequestKind::Peaks, "Show the roofs of the device, from the cache or measured now",
                      "ridgepoint-cli peaks --effort thorough --remeasure" },
     RequestCommand { RequestKind::Latency, "Measure the latency of the whole model",
                      "ridgepoint-cli latency model.pt --batch 8 --threads 4" },
     RequestCommand { RequestKind::Layers, "Measure the latency of each layer and operator",
-                     "ridgepoint-cli layers model.pt --csv layers.csv" },
+                     "ridgepoint-cli layers model.pt --operators --csv operators.csv" },
     RequestCommand { RequestKind::Methods, "Time the model in every way there is, side by side",
                      "ridgepoint-cli methods model.pt --device cuda:0" },
     RequestCommand { RequestKind::Sweep, "Find the largest batch that fits and the one with the best throughput",
@@ -47,14 +49,33 @@ constexpr std::array requestCommands = {
                      "ridgepoint-cli report model.pt --save model.ridge" },
 };
 
+void addWidthOption(CLI::App &command, CommandLine &line)
+{
+    command
+        .add_option("--width", line.width,
+                    "Widest line of the tables, 0: no limit; COLUMNS or the terminal's when not given, no limit in a "
+                    "pipe or a file")
+        ->check(CLI::Range(0, widestOutput))
+        ->type_name("N");
+}
+
+void addOperatorsOption(CLI::App &command, CommandLine &line)
+{
+    command.add_flag("--operators", line.operators,
+                     "A table of the operators, too; with --csv one row an operator instead of one a layer");
+}
+
 void addOutputOptions(CLI::App &command, CommandLine &line)
 {
     command.add_flag("--json", line.json, "Print one JSON object instead of tables");
     command
-        .add_option("--csv", line.csvFile, "Write the table to this file: one row a layer, run, method, batch or stage")
+        .add_option("--csv", line.csvFile,
+                    "Write the table to this file, one row a layer, run, method, batch or stage; -: to stdout, as for "
+                    "all files that are written")
         ->type_name("FILE");
     command.add_option("--html", line.htmlFile, "Write the tables as a web page to this file")->type_name("FILE");
     command.add_option("--save", line.saveFile, "Write the session to this file")->type_name("FILE.ridge");
+    addWidthOption(command, line);
 }
 
 void addDeviceOptions(CLI::App &command, CommandLine &line)
@@ -66,7 +87,7 @@ void addDeviceOptions(CLI::App &command, CommandLine &line)
     command.add_flag("--quiet", line.quiet, "No progress on stderr");
     command.add_option("--timeout", request.timeoutSeconds, "Give up after this many seconds; 0: never")
         ->default_val(defaultTimeoutSeconds)
-        ->check(CLI::NonNegativeNumber)
+        ->check(notBelowZero())
         ->type_name("SECONDS");
 }
 
@@ -78,7 +99,7 @@ void addModelOptions(CLI::App &command, CommandLine &line)
         .add_option("--input", request.inputs, "An argument of the model: [NAME:]SHAPE[:DTYPE][:FILL]; repeat for more")
         ->type_name("SPEC")
         ->allow_extra_args(false);
-    command.add_option("--batch", request.batch, "Batch size")->check(CLI::PositiveNumber)->type_name("N");
+    command.add_option("--batch", request.batch, "Batch size")->check(aboveZero())->type_name("N");
     command.add_option("--convention", request.convention, "What FLOPs count")
         ->check(CLI::IsMember({ "fma2", "matrix", "mac", "torchstat", "thop", "fvcore" }))
         ->capture_default_str()
@@ -95,7 +116,7 @@ void addModelOptions(CLI::App &command, CommandLine &line)
             "--memory-limit",
             [&request](double gigabytes) { request.memoryLimitBytes = static_cast<std::int64_t>(gigabytes * 1e9); },
             "Memory the model may use; nine tenths of what is free when not given")
-        ->check(CLI::PositiveNumber)
+        ->check(aboveZero())
         ->type_name("GB");
 }
 
@@ -122,6 +143,8 @@ void addRequestCommand(CLI::App &app, const RequestCommand &what, CommandLine &l
         addPeaksOptions(*command, line.request);
     addDeviceOptions(*command, line);
     addOutputOptions(*command, line);
+    if (what.kind == RequestKind::Analyze || what.kind == RequestKind::Layers || what.kind == RequestKind::Report)
+        addOperatorsOption(*command, line);
     if (what.kind == RequestKind::Analyze || what.kind == RequestKind::Report)
         addWhatIfOption(*command, line);
 }
@@ -148,9 +171,10 @@ std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &status)
 
     CLI::App *show = app.add_subcommand("show", "Print the tables of a saved session, or export it");
     show->add_option("session", line.sessionFile, "Saved session")->required()->type_name("FILE.ridge");
-    show->footer("Example:\n  ridgepoint-cli show model.ridge --csv layers.csv");
+    show->footer("Example:\n  ridgepoint-cli show model.ridge --operators --width 120");
     show->callback([&line] { line.kind = CommandLine::Kind::ShowSession; });
     addOutputOptions(*show, line);
+    addOperatorsOption(*show, line);
     addWhatIfOption(*show, line);
 
     CLI::App *compare = app.add_subcommand("compare", "Show what changed from one saved session to another");
@@ -159,6 +183,7 @@ std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &status)
     compare->add_flag("--json", line.json, "Print one JSON object instead of tables");
     compare->add_option("--csv", line.csvFile, "Write one row a layer to this file")->type_name("FILE");
     compare->add_option("--html", line.htmlFile, "Write the comparison as a web page to this file")->type_name("FILE");
+    addWidthOption(*compare, line);
     compare->footer("Example:\n  ridgepoint-cli compare before.ridge after.ridge");
     compare->callback([&line] { line.kind = CommandLine::Kind::CompareSessions; });
 

@@ -20,7 +20,9 @@ struct CommandLine {
     std::string secondSessionFile; ///< of Kind::CompareSessions
     bool json = false;
     bool quiet = false;
-    std::string csvFile;
+    bool operators = false; ///< tables and CSV of operators, too
+    std::optional<int> width; ///< of the tables, 0: no limit; none: what the terminal says
+    std::string csvFile; ///< of each of the three "-" is stdout
     std::string htmlFile;
     std::string saveFile;
     std::string whatIf; ///< device of the data file whose roofs the tables show; empty: the measured ones

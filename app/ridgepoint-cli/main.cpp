@@ -10,6 +10,7 @@
 #include "core/service/jobs/stop_on_signal.h"
 #include "core/service/serve.h"
 #include "core/service/steps/hello.h"
+#include "core/service/steps/request_check.h"
 
 #include <unistd.h>
 
@@ -85,6 +86,8 @@ int run(const CommandLine &line)
         const Result<Session> session = readSession(line.sessionFile);
         return session.ok() ? finish(line, session.value()) : failWith(session.error());
     }
+    if (const Result<void> sound = checkRequest(line.request); !sound.ok())
+        return failWith(sound.error());
     return finish(line, runToSession(line));
 }
 

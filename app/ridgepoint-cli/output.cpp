@@ -10,24 +10,98 @@
 #include "core/report/latency_csv.h"
 #include "core/report/session_report.h"
 #include "core/report/tables/layer_table.h"
+#include "core/report/tables/operator_table.h"
+#include "core/report/tables/torchstat_table.h"
 #include "core/report/verdicts.h"
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <array>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace ridgepoint {
 
 namespace {
 
-constexpr int widthWithoutTerminal = 160;
+constexpr std::string_view standardOutput = "-";
 
 void print(const std::string &text)
 {
     std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
+/// Writes to a file, or prints. Errors: OutputFile.
+Result<void> writeOutput(const std::string &file, const std::string &text)
+{
+    if (file != standardOutput)
+        return writeWholeFile(file, text);
+    print(text);
+    if (std::fflush(stdout) != 0)
+        return Error { ErrorCode::OutputFile, "Standard output cannot be written.", "Name a file." };
+    return {};
+}
+
+/// What is to go to stdout instead of the tables.
+std::vector<std::string> optionsOnStdout(const CommandLine &line)
+{
+    std::vector<std::string> options;
+    if (line.json)
+        options.emplace_back("--json");
+    const std::array files = { std::pair { "--csv -", &line.csvFile }, std::pair { "--html -", &line.htmlFile },
+                               std::pair { "--save -", &line.saveFile } };
+    for (const auto &[option, file] : files) {
+        if (*file == standardOutput)
+            options.emplace_back(option);
+    }
+    return options;
+}
+
+bool filesOnStdout(const CommandLine &line)
+{
+    return !line.json && !optionsOnStdout(line).empty();
+}
+
+Result<void> checkOutputFile(const std::string &file)
+{
+    const std::filesystem::path path(file);
+    const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored))
+        return Error { ErrorCode::OutputFile, fmt::format("{} cannot be written: it is a folder.", file),
+                       "Name a file." };
+    if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)
+        && access(file.c_str(), W_OK) == 0)
+        return {}; // a device or a pipe
+    if (access(folder.c_str(), W_OK | X_OK) != 0 || !std::filesystem::is_directory(folder, ignored))
+        return Error { ErrorCode::OutputFile,
+                       fmt::format("{} cannot be written: the folder {} is missing or not writable.", file,
+                                   folder.string()),
+                       "Choose another place." };
+    return {};
+}
+
+OperatorTable operatorTable(const CommandLine &line)
+{
+    return line.operators ? OperatorTable::Always : OperatorTable::OfOneLayer;
+}
+
+std::optional<int> widthOfEnvironment()
+{
+    const char *text = std::getenv("COLUMNS");
+    if (!text)
+        return std::nullopt;
+    int columns = 0;
+    const char *end = text + std::strlen(text);
+    const auto [parsed, problem] = std::from_chars(text, end, columns);
+    return problem == std::errc() && parsed == end && columns > 0 ? std::optional(columns) : std::nullopt;
 }
 
 std::string jsonOf(const CommandLine &line, const Session &session)
@@ -62,7 +136,7 @@ std::string tablesOf(const CommandLine &line, const Session &session)
 {
     const bool showing = line.kind == CommandLine::Kind::ShowSession;
     const bool inspecting = showing ? !session.analysis : line.request.kind == RequestKind::Inspect;
-    return sessionToText(session, inspecting, outputWidth());
+    return sessionToText(session, inspecting, outputWidth(line), operatorTable(line));
 }
 
 bool wantsTorchstat(const CommandLine &line)
@@ -73,8 +147,10 @@ bool wantsTorchstat(const CommandLine &line)
 /// The table that a session is about; nothing where there is none.
 std::optional<std::string> csvOf(const CommandLine &line, const Session &session)
 {
+    if (session.analysis && line.operators)
+        return operatorsToCsv(session);
     if (session.analysis)
-        return wantsTorchstat(line) ? torchstatToCsv(*session.analysis) : layersToCsv(session);
+        return wantsTorchstat(line) ? torchstatToCsv(session) : layersToCsv(session);
     if (session.interleaved)
         return interleavedToCsv(*session.interleaved);
     if (session.methods)
@@ -90,30 +166,27 @@ std::optional<std::string> csvOf(const CommandLine &line, const Session &session
 
 } // namespace
 
-int outputWidth()
+int outputWidth(const CommandLine &line)
 {
+    if (line.width)
+        return *line.width;
+    if (const std::optional<int> columns = widthOfEnvironment())
+        return *columns;
     winsize size {};
-    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
-        return size.ws_col;
-    return widthWithoutTerminal;
+    return isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
 Result<void> checkOutputFiles(const CommandLine &line)
 {
+    if (const std::vector<std::string> options = optionsOnStdout(line); options.size() > 1)
+        return Error { ErrorCode::CommandLine,
+                       fmt::format("{} cannot all go to standard output.", fmt::join(options, " and ")),
+                       "Name files for all but one." };
     for (const std::string &file : { line.csvFile, line.htmlFile, line.saveFile }) {
-        if (file.empty())
+        if (file.empty() || file == standardOutput)
             continue;
-        const std::filesystem::path path(file);
-        const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
-        std::error_code ignored;
-        if (std::filesystem::is_directory(path, ignored))
-            return Error { ErrorCode::OutputFile, fmt::format("{} cannot be written: it is a folder.", file),
-                           "Name a file." };
-        if (access(folder.c_str(), W_OK) != 0)
-            return Error { ErrorCode::OutputFile,
-                           fmt::format("{} cannot be written: the folder {} is missing or not writable.", file,
-                                       folder.string()),
-                           "Choose another place." };
+        if (Result<void> writable = checkOutputFile(file); !writable.ok())
+            return writable;
     }
     return {};
 }
@@ -122,20 +195,23 @@ Result<void> writeOutputFiles(const CommandLine &line, const Session &session, c
 {
     if (!line.csvFile.empty()) {
         const std::optional<std::string> csv = csvOf(line, shown);
-        if (Result<void> written = csv ? writeWholeFile(line.csvFile, *csv) : Result<void>(); !written.ok())
+        if (Result<void> written = csv ? writeOutput(line.csvFile, *csv) : Result<void>(); !written.ok())
             return written;
     }
     if (!line.htmlFile.empty()) {
-        if (Result<void> written = writeWholeFile(line.htmlFile, sessionToHtml(shown)); !written.ok())
+        const std::string page = sessionToHtml(shown, {}, operatorTable(line));
+        if (Result<void> written = writeOutput(line.htmlFile, page); !written.ok())
             return written;
     }
-    if (!line.saveFile.empty())
-        return writeSession(line.saveFile, session);
-    return {};
+    if (line.saveFile == standardOutput)
+        return writeOutput(line.saveFile, toStream(session));
+    return line.saveFile.empty() ? Result<void>() : writeSession(line.saveFile, session);
 }
 
 void printResult(const CommandLine &line, const Session &session, const Session &shown)
 {
+    if (filesOnStdout(line))
+        return;
     std::string text = line.json ? jsonOf(line, session) : tablesOf(line, shown);
     if (!text.empty() && !text.ends_with('\n'))
         text += '\n';
@@ -146,15 +222,16 @@ void printResult(const CommandLine &line, const Session &session, const Session 
 Result<void> printComparison(const CommandLine &line, const Session &before, const Session &after)
 {
     const SessionComparison comparison = compareSessions(before, after);
-    print(line.json ? comparisonToJson(comparison) : comparisonText(comparison, outputWidth()));
+    if (!filesOnStdout(line))
+        print(line.json ? comparisonToJson(comparison) : comparisonText(comparison, outputWidth(line)));
     std::fflush(stdout);
     if (!line.csvFile.empty()) {
-        if (Result<void> written = writeWholeFile(line.csvFile, comparisonToCsv(comparison)); !written.ok())
+        if (Result<void> written = writeOutput(line.csvFile, comparisonToCsv(comparison)); !written.ok())
             return written;
     }
     return line.htmlFile.empty()
         ? Result<void>()
-        : writeWholeFile(line.htmlFile, comparisonToHtml(comparison, line.sessionFile, line.secondSessionFile));
+        : writeOutput(line.htmlFile, comparisonToHtml(comparison, line.sessionFile, line.secondSessionFile));
 }
 
 void printNotices(const Session &session)

@@ -9,18 +9,19 @@
 
 namespace ridgepoint {
 
-/// Checks, before anything is measured, that the files to be written can be. Errors: OutputFile.
+/// Checks, before anything is measured, that the files to be written can be, and that only one thing goes to stdout.
+/// Errors: OutputFile, CommandLine.
 [[nodiscard]] Result<void> checkOutputFiles(const CommandLine &line);
 
 /// Writes the files that were asked for: the session as it was measured, tables under the roofs that are shown. Errors:
 /// OutputFile.
 [[nodiscard]] Result<void> writeOutputFiles(const CommandLine &line, const Session &session, const Session &shown);
 
-/// Prints the result on stdout: JSON of what was measured, or tables of what is shown, as wide as the terminal.
+/// Prints the result on stdout, where no file was to go there: JSON of what was measured, or tables of what is shown.
 void printResult(const CommandLine &line, const Session &session, const Session &shown);
 
-/// Of the terminal, or wide enough for a file.
-[[nodiscard]] int outputWidth();
+/// Of the lines of tables: as chosen, else as COLUMNS says, else that of the terminal; 0, no limit, in a pipe or file.
+[[nodiscard]] int outputWidth(const CommandLine &line);
 
 /// Writes and prints what differs between two sessions. Errors: OutputFile.
 [[nodiscard]] Result<void> printComparison(const CommandLine &line, const Session &before, const Session &after);

@@ -3,6 +3,8 @@
 
 #include "app/ridgepoint-cli/timing_options.h"
 
+#include "app/ridgepoint-cli/number_checks.h"
+
 #include <CLI/CLI.hpp>
 
 #include <initializer_list>
@@ -35,9 +37,12 @@ void addExecution(CLI::App &command, RequestKind kind, Execution &execution)
     addChoice(command, "--precision", execution.precision, "Element type of weights and inputs");
     addChoice(command, "--memory-format", execution.memoryFormat, "Order of dimensions of weights and inputs");
     addChoice(command, "--tf32", execution.tf32, "Whether fp32 work may run in TF32 on CUDA");
-    if (!isOneOf(kind, { RequestKind::Analyze, RequestKind::Layers }))
+    if (kind == RequestKind::Layers)
+        addChoice(command, "--executor", execution.executor,
+                  "What is timed call by call: the model as loaded, frozen, or frozen and optimized for inference");
+    else if (kind != RequestKind::Analyze)
         addChoice(command, "--executor", execution.executor, "How forward() is executed");
-    if (isOneOf(kind, { RequestKind::Latency, RequestKind::Report }))
+    if (isOneOf(kind, { RequestKind::Latency, RequestKind::Layers, RequestKind::Report }))
         addChoice(command, "--caches", execution.caches, "What caches hold when a run begins: cold flushes them");
 }
 
@@ -47,13 +52,13 @@ void addLimits(CLI::App &command, MeasureLimits &limits)
         .add_option_function<std::int64_t>(
             "--warmup", [&limits](std::int64_t calls) { limits.warmup = calls; },
             "Calls before the ones that count; until they are steady when not given")
-        ->check(CLI::NonNegativeNumber)
+        ->check(notBelowZero())
         ->type_name("N");
     command.add_option("--runs", limits.runs, "Runs that count; until the median is known to 1 % when not given")
-        ->check(CLI::PositiveNumber)
+        ->check(aboveZero())
         ->type_name("N");
     command.add_option("--seconds", limits.seconds, "Time for the runs that count")
-        ->check(CLI::PositiveNumber)
+        ->check(aboveZero())
         ->type_name("SECONDS");
 }
 
@@ -61,7 +66,7 @@ void addSweep(CLI::App &command, SweepRequest &sweep)
 {
     addChoice(command, "--search", sweep.search, "binary: powers of two, then halving; sequential: one by one");
     command.add_option("--max-batch", sweep.maximumBatch, "Largest batch to try")
-        ->check(CLI::PositiveNumber)
+        ->check(aboveZero())
         ->capture_default_str()
         ->type_name("N");
     command
@@ -71,7 +76,7 @@ void addSweep(CLI::App &command, SweepRequest &sweep)
         ->check(CLI::Range(0.0, 99.0))
         ->type_name("PERCENT");
     command.add_option("--max-call", sweep.longestCallSeconds, "A batch is too slow when one call takes longer")
-        ->check(CLI::PositiveNumber)
+        ->check(aboveZero())
         ->capture_default_str()
         ->type_name("SECONDS");
     command.add_flag("--restart", sweep.restart, "Begin anew although a sweep was cut off");

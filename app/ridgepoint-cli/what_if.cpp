@@ -19,7 +19,7 @@ constexpr std::string_view listOfDevices = "list";
 void take(const std::string &name, CommandLine &line)
 {
     if (name == listOfDevices)
-        throw CLI::CallForVersion(layOut(sheetContent(deviceSheets()), outputWidth()), 0);
+        throw CLI::CallForVersion(layOut(sheetContent(deviceSheets()), outputWidth(line)), 0);
     line.whatIf = name;
 }
 

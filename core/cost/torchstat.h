@@ -10,8 +10,8 @@
 
 namespace ridgepoint {
 
-/// The row torchstat prints for a leaf module. \p layer gives class, shapes and parameters of the first call, \p calls
-/// the counted operators of that call. Source of the formulas: torchstat's compute_flops.py, compute_madd.py and
+/// The row torchstat prints for a leaf module. \p layer gives class, shapes and parameters of one call, \p calls the
+/// counted operators of that call. Source of the formulas: torchstat's compute_flops.py, compute_madd.py and
 /// compute_memory.py (github.com/Swall0w/torchstat).
 [[nodiscard]] TorchstatRow torchstatRow(const Layer &layer, std::span<const OperatorCall> calls);
 

@@ -5,6 +5,7 @@
 
 #include "core/model/coverage.h"
 #include "core/model/inspection.h"
+#include "core/model/torchstat_totals.h"
 #include "core/record/common_fields.h"
 
 namespace ridgepoint {
@@ -178,6 +179,17 @@ void fields(auto &archive, Is<TorchstatRow> auto &row)
     archive("known", row.known);
 }
 
+void fields(auto &archive, const TorchstatTotals &totals)
+{
+    archive("parameters", totals.parameters);
+    archive("memory_mb", totals.memoryMb);
+    archive("madd", totals.madd);
+    archive("flops", totals.flops);
+    archive("bytes_read", totals.bytesRead);
+    archive("bytes_written", totals.bytesWritten);
+    archive("bytes_read_written", totals.bytesRead + totals.bytesWritten);
+}
+
 void fields(auto &archive, Is<Analysis> auto &analysis)
 {
     archive("model", analysis.model);
@@ -191,6 +203,8 @@ void fields(auto &archive, Is<Analysis> auto &analysis)
     archive("unknown", analysis.unknown);
     archive("formulas", analysis.formulas);
     archive.unlessEmpty("torchstat", analysis.torchstat);
+    if (!analysis.torchstat.empty())
+        archive.derived("torchstat_totals", [&analysis] { return torchstatTotals(analysis.torchstat); });
 }
 
 } // namespace ridgepoint

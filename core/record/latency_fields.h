@@ -113,6 +113,7 @@ void fields(auto &archive, Is<LayerLatencies> auto &latencies)
 {
     archive("method", latencies.method);
     archive("device", latencies.device);
+    archive.unlessEmpty("execution", latencies.execution);
     archive("watched_model", latencies.watchedModel);
     archive("unattributed", latencies.unattributed);
     archive("unwatched_median_ns", latencies.unwatchedMedianNs);

@@ -8,8 +8,10 @@
 #include "core/report/headline.h"
 #include "core/report/tables/latency_tables.h"
 #include "core/report/tables/layer_table.h"
+#include "core/report/tables/operator_table.h"
 #include "core/report/tables/report_tables.h"
 #include "core/report/tables/roof_tables.h"
+#include "core/report/tables/torchstat_table.h"
 #include "core/report/tables/verdict_tables.h"
 
 #include <fmt/format.h>
@@ -83,11 +85,16 @@ Sections modelSections(const Session &session)
              { .title = "What if", .facts = whatIfFacts(session) } };
 }
 
-Sections layerSections(const Session &session)
+Sections layerSections(const Session &session, OperatorTable table)
 {
     if (!session.analysis)
         return {};
+    const bool operators = table == OperatorTable::Always || session.analysis->layers.size() == 1;
     return { { .title = "Layers", .table = layerContent(session) },
+             { .facts = disturbedRoofFacts(session) },
+             { .title = "Operators", .table = operators ? operatorContent(session) : TableContent() },
+             { .title = "torchstat", .table = torchstatContent(session) },
+             { .facts = torchstatFacts(session) },
              { .title = "Layers above their roofs", .table = aboveRoofContent(session) },
              { .title = "Work by class and type", .table = workContent(*session.analysis) },
              { .title = "Operators of unknown work", .table = unknownOperatorContent(*session.analysis) },
@@ -131,7 +138,7 @@ void append(Sections &sections, Sections more)
 
 } // namespace
 
-std::string sessionToText(const Session &session, bool withInspection, int width)
+std::string sessionToText(const Session &session, bool withInspection, int width, OperatorTable operators)
 {
     Sections sections;
     if (session.inspection && withInspection) {
@@ -139,16 +146,17 @@ std::string sessionToText(const Session &session, bool withInspection, int width
         sections.push_back({ .table = moduleContent(*session.inspection) });
     }
     append(sections, modelSections(session));
-    append(sections, layerSections(session));
+    append(sections, layerSections(session, operators));
     append(sections, roofSections(session));
     append(sections, timingSections(session));
     return layOut(sections, width);
 }
 
-std::string sessionToHtml(const Session &session, std::string_view chartSvg)
+std::string sessionToHtml(const Session &session, std::string_view chartSvg, OperatorTable operators)
 {
-    std::string body = messages(session) + toHtml(modelSections(session)) + embeddedPicture(chartSvg);
-    for (const auto &part : { layerSections, timingSections, roofSections, fileSections })
+    std::string body = messages(session) + toHtml(modelSections(session)) + embeddedPicture(chartSvg)
+        + toHtml(layerSections(session, operators));
+    for (const auto &part : { timingSections, roofSections, fileSections })
         body += toHtml(part(session));
     body += toHtml({ { .title = "Measured by",
                        .facts = { { "Ridgepoint", session.hello.program },

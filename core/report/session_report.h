@@ -10,12 +10,17 @@
 
 namespace ridgepoint {
 
+/// When the operators have a table: of a model of one layer it is what its layer table is of others.
+enum class OperatorTable { OfOneLayer, Always };
+
 /// All tables of a session as text for a terminal, what the inspection found only where asked for. No line is wider
 /// than `width` columns (0: no limit).
-[[nodiscard]] std::string sessionToText(const Session &session, bool withInspection, int width);
+[[nodiscard]] std::string sessionToText(const Session &session, bool withInspection, int width,
+                                        OperatorTable operators = OperatorTable::OfOneLayer);
 
 /// The session as one HTML page that needs nothing else: tables for people, light or dark as the reader's system is.
 /// `chartSvg`, when not empty, is a picture of the chart; it is embedded as an image, so nothing in it runs.
-[[nodiscard]] std::string sessionToHtml(const Session &session, std::string_view chartSvg = {});
+[[nodiscard]] std::string sessionToHtml(const Session &session, std::string_view chartSvg = {},
+                                        OperatorTable operators = OperatorTable::OfOneLayer);
 
 } // namespace ridgepoint

@@ -4,7 +4,10 @@
 #include "core/roofs/roof_run.h"
 
 #include "core/base/timestamp.h"
+#include "core/model/roof_disturbance.h"
 #include "core/roofs/roof_value.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -63,6 +66,19 @@ Result<DeviceRoofs> RoofRun::measure(const RoofBenchmarks &benchmarks, int round
         return done.error();
     all.measuredAt = timestampNow();
     return all;
+}
+
+void RoofRun::dropUncertain(DeviceRoofs &peaks)
+{
+    if (m_context.stopRequested())
+        return;
+    for (const Roof &roof : peaks.roofs) {
+        if (isTooUncertain(roof))
+            note(fmt::format("There is no roof \"{}\": its repetitions are too far apart ({:.3g}, between {:.3g} and "
+                             "{:.3g} {}).",
+                             roof.name, roof.value, roof.interval[0], roof.interval[1], roof.valueUnit()));
+    }
+    std::erase_if(peaks.roofs, isTooUncertain);
 }
 
 /// The first error OutOfMemory, after all others have run; any other error at once.

@@ -53,6 +53,10 @@ public:
     [[nodiscard]] Result<DeviceRoofs> measure(const RoofBenchmarks &benchmarks, int rounds, Device device,
                                               std::string clockPolicy);
 
+    /// Makes a note of each roof that is too uncertain (core/model/roof_disturbance.h) instead of keeping it: it would
+    /// judge like any other. After a stop all stay, as they are not for long.
+    void dropUncertain(DeviceRoofs &peaks);
+
 private:
     [[nodiscard]] Result<void> runRounds(std::vector<RoofBenchmark *> benchmarks, int rounds);
     [[nodiscard]] Result<void> runRound(RoofBenchmark &benchmark, RoundNumber round, double weight);

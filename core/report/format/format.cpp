@@ -36,6 +36,9 @@ std::string withUnit(std::string_view number, std::string_view prefix, std::stri
     return fmt::format("{} {}{}", number, prefix, unit);
 }
 
+/// Beyond this a number is in scientific notation: a double has up to 309 digits before the point.
+constexpr double mostInDigits = 1e6;
+
 struct Prefix {
     double factor;
     std::string_view text;
@@ -85,6 +88,8 @@ std::string formatDuration(double nanoseconds)
     const double magnitude = std::abs(nanoseconds);
     if (magnitude == 0 || magnitude < 0.0005)
         return "0 ns";
+    if (magnitude >= mostInDigits * 1e9)
+        return withUnit(fmt::format("{:.2e}", nanoseconds / 1e9), "", "s");
     if (magnitude >= 0.9995e9)
         return withUnit(threeDigits(nanoseconds / 1e9), "", "s");
     if (magnitude >= 0.9995e6)
@@ -96,12 +101,16 @@ std::string formatDuration(double nanoseconds)
 
 std::string formatDifference(double nanoseconds)
 {
+    if (!std::isfinite(nanoseconds))
+        return std::string(noNumber);
     return (nanoseconds < 0 ? "-" : "+") + formatDuration(std::abs(nanoseconds));
 }
 
 std::string formatRatio(double ratio)
 {
-    return fmt::format("{:.3f}", ratio);
+    if (!std::isfinite(ratio))
+        return std::string(noNumber);
+    return std::abs(ratio) < mostInDigits ? fmt::format("{:.3f}", ratio) : fmt::format("{:.2e}", ratio);
 }
 
 std::string formatWork(std::int64_t amount, std::string_view unit, bool complete)
@@ -144,6 +153,8 @@ std::string formatPercent(double fraction)
         return "0 %";
     if (magnitude < 0.1)
         return percent > 0 ? "<0.1 %" : ">-0.1 %";
+    if (magnitude >= mostInDigits)
+        return fmt::format("{:.2e} %", percent);
     return magnitude < 9.95 ? fmt::format("{:.1f} %", percent) : fmt::format("{:.0f} %", percent);
 }
 

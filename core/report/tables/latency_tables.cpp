@@ -189,14 +189,16 @@ Facts latencyFacts(const ModelLatency &latency)
 Facts layerLatencyFacts(const LayerLatencies &latencies)
 {
     const double instrumentedNs = latencies.watchedModel.summary.medianNs;
-    Facts facts = { { "Device", deviceText(latencies.device) },
-                    { "Method", latencies.method },
-                    { "Runs",
-                      fmt::format("{} instrumented after {} to warm up",
-                                  formatCount(latencies.watchedModel.summary.count),
-                                  latencies.watchedModel.warmupNs.size()) },
-                    { "Instrumented", formatDuration(instrumentedNs) },
-                    { "Bare", formatDuration(latencies.unwatchedMedianNs) } };
+    Facts facts = {
+        { "Device", deviceText(latencies.device) },
+        { "Method", latencies.method },
+        { "Execution", latencies.execution == Execution {} ? std::string() : executionText(latencies.execution) },
+        { "Runs",
+          fmt::format("{} instrumented after {} to warm up", formatCount(latencies.watchedModel.summary.count),
+                      latencies.watchedModel.warmupNs.size()) },
+        { "Instrumented", formatDuration(instrumentedNs) },
+        { "Bare", formatDuration(latencies.unwatchedMedianNs) }
+    };
     if (latencies.unwatchedMedianNs > 0)
         facts.emplace_back("Instrumentation costs", signedPercent(instrumentedNs / latencies.unwatchedMedianNs - 1));
     const Summary &unattributed = latencies.unattributed.summary;

@@ -23,13 +23,14 @@ struct TextColumn {
     LayerColumn column;
     std::string_view title;
     int rank = 0;
+    bool ofOperators = true;
 };
 
 constexpr std::array textColumns {
-    TextColumn { LayerColumn::Layer, "Layer" },
-    TextColumn { LayerColumn::Type, "Type", 4 },
+    TextColumn { LayerColumn::Layer, "Layer", 0, false },
+    TextColumn { LayerColumn::Type, "Type", 4, false },
     TextColumn { LayerColumn::OutputShapes, "Output", 7 },
-    TextColumn { LayerColumn::Parameters, "Parameters", 6 },
+    TextColumn { LayerColumn::Parameters, "Parameters", 6, false },
     TextColumn { LayerColumn::Flops, "Work" },
     TextColumn { LayerColumn::Bytes, "Bytes", 3 },
     TextColumn { LayerColumn::Intensity, "Intensity", 1 },
@@ -75,13 +76,16 @@ unsigned contentOf(const Session &session)
 }
 
 /// The columns whose needs are all met.
-std::vector<TextColumn> textColumnsOf(const Session &session)
+std::vector<LayerTextColumn> textColumnsOf(const Session &session, bool ofOperators)
 {
-    std::vector<TextColumn> columns;
-    std::ranges::copy_if(textColumns, std::back_inserter(columns),
-                         [content = contentOf(session)](const TextColumn &column) {
-                             return (factsOf(column.column).needs & ~content) == 0;
-                         });
+    const bool sheet = session.peaks && session.peaks->theoretical;
+    std::vector<LayerTextColumn> columns;
+    for (const TextColumn &column : textColumns) {
+        const bool met = (factsOf(column.column).needs & ~contentOf(session)) == 0;
+        const bool elsewhere = sheet && column.column == LayerColumn::Time;
+        if (met && (column.ofOperators || !ofOperators))
+            columns.push_back({ column.column, elsewhere ? "Median here" : std::string(column.title), column.rank });
+    }
     return columns;
 }
 
@@ -123,26 +127,6 @@ LayerRows layerRowsOf(const Session &session)
     return result;
 }
 
-std::string textCell(const LayerRow &row, LayerColumn column)
-{
-    const bool warn = column == LayerColumn::RoofFraction && row.point->verdict.aboveRoof;
-    return layerText(row, column) + (warn ? " (!)" : "");
-}
-
-std::vector<std::string> torchstatCells(const TorchstatRow &row, const std::string &path)
-{
-    return { path,
-             shapeCell(row.inputShape),
-             shapeCell(row.outputShape),
-             numberCell(row.parameters),
-             fmt::format("{:.2f}", row.memoryMb),
-             numberCell(row.madd),
-             numberCell(row.flops),
-             numberCell(row.bytesRead),
-             numberCell(row.bytesWritten),
-             numberCell(row.bytesRead + row.bytesWritten) };
-}
-
 } // namespace
 
 std::string_view pathBelowParent(const Layer &layer, const std::vector<Layer> &layers)
@@ -155,16 +139,23 @@ std::string_view pathBelowParent(const Layer &layer, const std::vector<Layer> &l
     return path;
 }
 
+std::vector<LayerTextColumn> operatorTextColumns(const Session &session)
+{
+    return textColumnsOf(session, true);
+}
+
+std::string layerTextCell(const LayerRow &row, LayerColumn column)
+{
+    const bool warn = column == LayerColumn::RoofFraction && row.point->verdict.aboveRoof;
+    return layerText(row, column) + (warn ? " (!)" : "");
+}
+
 TableContent layerContent(const Session &session)
 {
     TableContent table;
-    const std::vector<TextColumn> columns = textColumnsOf(session);
-    const bool sheet = session.peaks && session.peaks->theoretical;
-    for (const TextColumn &column : columns) {
-        const bool elsewhere = sheet && column.column == LayerColumn::Time;
-        table.columns.push_back(
-            { elsewhere ? "Median here" : std::string(column.title), isNumeric(column.column), column.rank });
-    }
+    const std::vector<LayerTextColumn> columns = textColumnsOf(session, false);
+    for (const LayerTextColumn &column : columns)
+        table.columns.push_back({ column.title, isNumeric(column.column), column.rank });
     if (!session.analysis)
         return table;
     const std::vector<Layer> &layers = session.analysis->layers;
@@ -172,8 +163,8 @@ TableContent layerContent(const Session &session)
     for (LayerRow &row : rows.rows) {
         row.name = treeLabel(*row.layer, layers);
         std::vector<std::string> &cells = table.rows.emplace_back();
-        for (const TextColumn &column : columns)
-            cells.push_back(textCell(row, column.column));
+        for (const LayerTextColumn &column : columns)
+            cells.push_back(layerTextCell(row, column.column));
     }
     table.depths = depthsOf(layers);
     return table;
@@ -198,16 +189,6 @@ std::string layersToCsv(const Session &session)
             cells.push_back(layerCsvCell(row, column));
     }
     return toCsv(header, rows);
-}
-
-std::string torchstatToCsv(const Analysis &analysis)
-{
-    std::vector<std::vector<std::string>> rows;
-    for (const TorchstatRow &row : analysis.torchstat)
-        rows.push_back(torchstatCells(row, analysis.layers.at(static_cast<std::size_t>(row.layer)).path));
-    return toCsv({ "module_name", "input_shape", "output_shape", "params", "memory_mb", "madd", "flops", "mem_read_b",
-                   "mem_write_b", "mem_rw_b" },
-                 rows, "\n");
 }
 
 } // namespace ridgepoint

@@ -5,14 +5,29 @@
 
 #include "core/model/session.h"
 #include "core/report/format/text_layout.h"
+#include "core/report/tables/layer_columns.h"
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ridgepoint {
 
 /// The part of a layer's path that its parent's path does not say already; empty for the model itself.
 [[nodiscard]] std::string_view pathBelowParent(const Layer &layer, const std::vector<Layer> &layers);
+
+/// A column as a terminal shows it.
+struct LayerTextColumn {
+    LayerColumn column;
+    std::string title;
+    int rank = 0; ///< as TableColumn::rank
+};
+
+/// Those of the layer table that operators have, too, and for which the session holds what they need.
+[[nodiscard]] std::vector<LayerTextColumn> operatorTextColumns(const Session &session);
+
+/// layerText(), with a mark behind the share of a roof that is exceeded.
+[[nodiscard]] std::string layerTextCell(const LayerRow &row, LayerColumn column);
 
 /// One row a layer, as a tree; columns of times and roofs only where the session holds them.
 [[nodiscard]] TableContent layerContent(const Session &session);
@@ -20,9 +35,5 @@ namespace ridgepoint {
 /// One row a layer, columns as in docs/reference/csv.md; the measured columns only when the session holds latencies
 /// or roofs.
 [[nodiscard]] std::string layersToCsv(const Session &session);
-
-/// The table of torchstat: one row a leaf module, torchstat's words and units, lines that end in a line feed as
-/// pandas writes them. The analysis must be one under the convention "torchstat"; else only the header remains.
-[[nodiscard]] std::string torchstatToCsv(const Analysis &analysis);
 
 } // namespace ridgepoint

@@ -152,6 +152,8 @@ Facts analysisFacts(const Session &session)
                     { "Bytes",
                       fmt::format("{} read, {} written, at least {} if fused", formatBytes(totals.cost.bytesRead),
                                   formatBytes(totals.cost.bytesWritten), formatBytes(totals.bytesLowerBound)) },
+                    { "Peak activation memory",
+                      totals.peakActivationBytes > 0 ? formatBytes(totals.peakActivationBytes) : std::string() },
                     { "Coverage", coverageText(session) } };
     for (const ModelInput &input : analysis.inputs)
         facts.emplace_back("Input",

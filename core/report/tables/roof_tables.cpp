@@ -4,7 +4,9 @@
 #include "core/report/tables/roof_tables.h"
 
 #include "core/base/timestamp.h"
+#include "core/model/roof_disturbance.h"
 #include "core/report/format/format.h"
+#include "core/roofline/roofs.h"
 
 #include <fmt/format.h>
 
@@ -135,6 +137,8 @@ Facts peaksFacts(const DeviceRoofs &peaks)
                        fmt::format("{}{} by Ridgepoint {}, effort {}{}", peaks.measuredAt,
                                    age.empty() ? age : " (" + age + ")", peaks.program, peaks.effort,
                                    peaks.cached ? ", from the cache; --remeasure measures again" : ""));
+    if (const std::string disturbed = disturbedRoofsText(peaks.roofs); !disturbed.empty())
+        facts.emplace_back("Disturbed", disturbed + "; those that judge are measured again when roofs are next needed");
     const DeviceSheet *sheet = sheetOfDevice(peaks.device.name);
     facts.emplace_back("Data sheet",
                        sheet ? sheet->name
@@ -157,6 +161,30 @@ TableContent aboveRoofContent(const Session &session)
                                formatPercent(*verdict.roofFraction), causesText(verdict.aboveRoofCauses) });
     }
     return table;
+}
+
+Facts disturbedRoofFacts(const Session &session)
+{
+    if (!session.peaks || session.peaks->theoretical)
+        return {};
+    std::vector<std::int64_t> judged(session.peaks->roofs.size(), 0);
+    for (const RooflinePoint &point : layerPoints(session)) {
+        const Verdict &verdict = point.verdict;
+        const std::optional<std::size_t> roof =
+            verdict.bound == Bound::Launch ? launchRoof(*session.peaks) : verdict.roof;
+        if (roof && *roof < judged.size())
+            ++judged[*roof];
+    }
+    Facts facts;
+    for (std::size_t i = 0; i < judged.size(); ++i) {
+        const Roof &roof = session.peaks->roofs[i];
+        const std::vector<std::string> flags = disturbancesOf(roof);
+        if (judged[i] > 0 && !flags.empty())
+            facts.emplace_back("Disturbed roof",
+                               fmt::format("{}: {}. It judges {} layer{}; a quieter machine may raise it.", roof.name,
+                                           fmt::join(flags, ", "), formatCount(judged[i]), judged[i] == 1 ? "" : "s"));
+    }
+    return facts;
 }
 
 Facts whatIfFacts(const Session &session)

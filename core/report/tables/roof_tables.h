@@ -19,6 +19,9 @@ namespace ridgepoint {
 /// One row for each layer above its roof: by how much, and why that may be; no rows where there is none.
 [[nodiscard]] TableContent aboveRoofContent(const Session &session);
 
+/// The roofs that judge a layer and were measured while something disturbed them, with their flags.
+[[nodiscard]] Facts disturbedRoofFacts(const Session &session);
+
 /// What the model would take at best under the roofs of a data sheet; nothing for a session with measured roofs.
 [[nodiscard]] Facts whatIfFacts(const Session &session);
 

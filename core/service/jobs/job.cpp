@@ -9,6 +9,7 @@
 #include "core/service/steps/peaks_step.h"
 #include "core/service/steps/pipeline_step.h"
 #include "core/service/steps/prepared_model.h"
+#include "core/service/steps/request_check.h"
 #include "core/service/steps/timing_steps.h"
 #include "core/timing/device/device_memory.h"
 #include "core/torchscript/inputs/converted_inputs.h"
@@ -64,6 +65,8 @@ private:
 
 bool Job::prepare()
 {
+    if (const Result<void> sound = checkRequest(m_request); !sound.ok())
+        return m_reporter.fail(sound.error());
     const std::optional<Convention> convention = fromName<Convention>(m_request.convention);
     if (!convention)
         return m_reporter.fail({ ErrorCode::CommandLine, fmt::format("\"{}\" is no convention.", m_request.convention),
@@ -144,6 +147,7 @@ bool Job::loadModel()
     Execution plain;
     plain.executor = Executor::Unoptimized;
     plain.tf32 = m_request.execution.tf32;
+    plain.caches = m_request.execution.caches;
     Result<LoadedModel> model = LoadedModel::load(m_request.model, m_request.device, plain);
     if (!model.ok())
         return m_reporter.fail(model.error());
@@ -156,18 +160,24 @@ bool Job::loadModel()
     return convertModel();
 }
 
-/// With weights of another precision or format, the instrumented model is one of its own.
+/// With weights of another precision or format, or where the layers of a frozen model are timed, the instrumented model
+/// is one of its own.
 bool Job::convertModel()
 {
-    const Execution &execution = m_request.execution;
-    if (execution.precision == ModelPrecision::AsLoaded && execution.memoryFormat == MemoryFormat::AsLoaded)
+    Execution execution = m_request.execution;
+    const bool frozen = m_request.kind == RequestKind::Layers
+        && (execution.executor == Executor::Frozen || execution.executor == Executor::OptimizedForInference);
+    if (!frozen)
+        execution.executor = Executor::Unoptimized;
+    const bool sameWeights =
+        execution.precision == ModelPrecision::AsLoaded && execution.memoryFormat == MemoryFormat::AsLoaded;
+    if (sameWeights && !frozen)
         return true;
-    Execution instrumented = execution;
-    instrumented.executor = Executor::Unoptimized;
-    Result<LoadedModel> model = LoadedModel::load(m_request.model, m_request.device, instrumented);
+    Result<LoadedModel> model = LoadedModel::load(m_request.model, m_request.device, execution);
     if (!model.ok())
         return m_reporter.fail(model.error());
     m_model.converted.emplace(std::move(model).value());
+    m_model.converted->showEveryCall();
     return true;
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/machine/control_group.h"
 #include "core/machine/cpu_device.h"
+#include "core/roofs/cache/disturbed_roofs.h"
 #include "core/roofs/cache/roofs_cache.h"
 #include "core/roofs/cpu/cpu_roofs.h"
 #include "core/roofs/cuda/cuda_roofs.h"
@@ -40,24 +41,22 @@ bool lackRoofs(const Request &request, JobReporter &reporter, const Error &error
     return true;
 }
 
-/// False when the cache holds none, none that were measured under this policy, or none are wanted from it.
-bool sendCachedRoofs(const Request &request, JobReporter &reporter, const Device &device,
-                     const std::string &clockPolicy)
+/// Nothing when the cache holds none, none that were measured under this policy, or none are wanted from it.
+std::optional<DeviceRoofs> cachedRoofs(const Request &request, const Device &device, const std::string &clockPolicy)
 {
     if (request.remeasure)
-        return false;
+        return std::nullopt;
     const auto cached = readPeaksCache(peaksCachePath(device));
     if (!cached)
-        return false;
+        return std::nullopt;
     Result<Record> record = decode(*cached);
     if (!record.ok() || !std::holds_alternative<DeviceRoofs>(record.value().body))
-        return false;
+        return std::nullopt;
     auto roofs = std::get<DeviceRoofs>(std::move(record).value().body);
     if (roofs.clockPolicy != clockPolicy)
-        return false;
+        return std::nullopt;
     roofs.cached = true;
-    reporter.send(std::move(roofs));
-    return true;
+    return roofs;
 }
 
 void sendNotes(const RoofRun &run, const char *code, const std::optional<Notice> &withoutOverhead,
@@ -88,10 +87,8 @@ std::set<Precision> libraryPrecisions(int threads)
     return precisions.ok() && !exceedsQuota(threads) ? precisions.value() : std::set<Precision>();
 }
 
-bool sendCpuRoofs(const Request &request, JobReporter &reporter)
+Result<DeviceRoofs> measuredCpuRoofs(const Request &request, JobReporter &reporter)
 {
-    if (sendCachedRoofs(request, reporter, deviceOf(request), cpuSpeedPolicy()))
-        return true;
     RoofRun run(request.effort, reporter.context("peaks"));
     const int threads = at::get_num_threads();
     RoofBenchmarks ofTorch;
@@ -99,11 +96,34 @@ bool sendCpuRoofs(const Request &request, JobReporter &reporter)
     const std::optional<Notice> withoutOverhead = addLaunchOverhead(ofTorch, request);
     Result<DeviceRoofs> roofs = measureCpuRoofs(run, { threads }, std::move(ofTorch));
     if (!roofs.ok())
-        return reporter.fail(roofs.error());
+        return roofs;
+    run.dropUncertain(roofs.value());
     sendNotes(run, "cpu_roofs", withoutOverhead, reporter);
     addPublishedMemory(roofs.value());
+    return roofs;
+}
+
+bool sendCpuRoofs(const Request &request, JobReporter &reporter)
+{
+    Result<DeviceRoofs> roofs = settledRoofs(cachedRoofs(request, deviceOf(request), cpuSpeedPolicy()),
+                                             [&] { return measuredCpuRoofs(request, reporter); });
+    if (!roofs.ok())
+        return reporter.fail(roofs.error());
     reporter.send(std::move(roofs).value());
     return true;
+}
+
+Result<DeviceRoofs> measuredCudaRoofs(const Request &request, JobReporter &reporter, cuda::Gpu &gpu, int index)
+{
+    RoofRun run(request.effort, reporter.context("peaks"));
+    RoofBenchmarks ofTorch;
+    const std::optional<Notice> withoutOverhead = addLaunchOverhead(ofTorch, request);
+    Result<DeviceRoofs> roofs = measureCudaRoofs(run, gpu, index, std::move(ofTorch));
+    if (!roofs.ok())
+        return roofs;
+    run.dropUncertain(roofs.value());
+    sendNotes(run, "cuda_roofs", withoutOverhead, reporter);
+    return roofs;
 }
 
 bool sendCudaRoofs(const Request &request, JobReporter &reporter)
@@ -112,18 +132,15 @@ bool sendCudaRoofs(const Request &request, JobReporter &reporter)
     if (!index)
         return reporter.fail(
             { ErrorCode::CommandLine, fmt::format("\"{}\" is no device.", request.device), "Use cpu or cuda:0." });
-    const Result<std::unique_ptr<cuda::Gpu>> gpu = openCudaGpu(*index);
-    if (!gpu.ok())
-        return lackRoofs(request, reporter, gpu.error());
-    if (sendCachedRoofs(request, reporter, cudaDevice(*gpu.value(), *index), gpu.value()->properties().clockPolicy))
-        return true;
-    RoofRun run(request.effort, reporter.context("peaks"));
-    RoofBenchmarks ofTorch;
-    const std::optional<Notice> withoutOverhead = addLaunchOverhead(ofTorch, request);
-    Result<DeviceRoofs> roofs = measureCudaRoofs(run, *gpu.value(), *index, std::move(ofTorch));
+    const Result<std::unique_ptr<cuda::Gpu>> opened = openCudaGpu(*index);
+    if (!opened.ok())
+        return lackRoofs(request, reporter, opened.error());
+    cuda::Gpu &gpu = *opened.value();
+    Result<DeviceRoofs> roofs =
+        settledRoofs(cachedRoofs(request, cudaDevice(gpu, *index), gpu.properties().clockPolicy),
+                     [&] { return measuredCudaRoofs(request, reporter, gpu, *index); });
     if (!roofs.ok())
         return lackRoofs(request, reporter, roofs.error());
-    sendNotes(run, "cuda_roofs", withoutOverhead, reporter);
     reporter.send(std::move(roofs).value());
     return true;
 }

@@ -65,10 +65,23 @@ Result<std::vector<HostWork>> hostWorkOf(const Request &request)
             return work.error();
         all.push_back(std::move(work).value());
     }
+    const std::size_t places = request.pipeline.models.size();
+    if (all.size() > 1 && all.size() != places)
+        return Error { ErrorCode::CommandLine,
+                       fmt::format("There are {} kinds of host work for {} places between models.", all.size(), places),
+                       "Give one for all places, or one for each of them." };
     return all;
 }
 
 } // namespace
+
+Result<void> checkPipeline(const Request &request)
+{
+    if (const Result<std::vector<PipelineModel>> models = modelsOf(request); !models.ok())
+        return models.error();
+    const Result<std::vector<HostWork>> hostWork = hostWorkOf(request);
+    return hostWork.ok() ? Result<void>() : hostWork.error();
+}
 
 std::vector<std::string> pipelineFiles(const Request &request)
 {

@@ -3,10 +3,14 @@
 
 #pragma once
 
+#include "core/base/result.h"
 #include "core/model/request.h"
 #include "core/service/steps/job_reporter.h"
 
 namespace ridgepoint {
+
+/// Parses what a pipeline's request says of its inputs and its host work. Errors: CommandLine.
+[[nodiscard]] Result<void> checkPipeline(const Request &request);
 
 /// All TorchScript files of a pipeline request, host work included.
 [[nodiscard]] std::vector<std::string> pipelineFiles(const Request &request);

@@ -86,6 +86,7 @@ public:
     /// Time of one instrumented run; `nullopt` if the model called other layers or operators than in the analysis.
     std::optional<double> instrumentedRunNs()
     {
+        flushIfCold();
         m_frames.reset();
         {
             const FrameTracer tracer(m_frames, m_catalog, FrameTracer::Values::NotNeeded);
@@ -107,6 +108,7 @@ public:
 
     double bareRunNs()
     {
+        flushIfCold();
         return spanNs(*m_device, [this] { m_model.run(m_inputs.values); });
     }
 
@@ -135,6 +137,12 @@ public:
     }
 
 private:
+    void flushIfCold()
+    {
+        if (m_model.execution().caches == Caches::Cold)
+            m_device->flushCaches();
+    }
+
     static ItemLatency item(ItemId id, const SplitSamples &samples)
     {
         ItemLatency item;
@@ -186,6 +194,7 @@ public:
         : ResultTrial(sink)
         , m_measurement(model, inputs, analysis, operators)
         , m_device(analysis.device)
+        , m_execution(model.execution())
         , m_path(model.path())
         , m_expectedRounds(expectedRounds)
     {
@@ -210,6 +219,7 @@ public:
         LayerLatencies latencies;
         latencies.device = m_device;
         latencies.method = m_measurement.method();
+        latencies.execution = m_execution;
         if (m_device.kind == "cuda")
             latencies.tf32 = { at::globalContext().allowTF32CuDNN(), at::globalContext().allowTF32CuBLAS() };
         latencies.items = m_measurement.items(m_warmup.size());
@@ -238,6 +248,7 @@ private:
     LayerMeasurement m_measurement;
     SystemLoadSampler m_load;
     Device m_device;
+    Execution m_execution;
     std::string m_path;
     std::int64_t m_expectedRounds;
     std::vector<double> m_warmup;

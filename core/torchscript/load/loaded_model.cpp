@@ -98,7 +98,7 @@ c10::IValue LoadedModel::run(const std::vector<c10::IValue> &inputs)
 {
     const c10::InferenceMode inference;
     allowTf32(m_execution.tf32); // of this process: another model may have been run under another choice
-    const bool optimized = m_execution.executor != Executor::Unoptimized;
+    const bool optimized = m_execution.executor != Executor::Unoptimized && !m_showsEveryCall;
     const torch::jit::GraphOptimizerEnabledGuard optimizer(optimized);
     if (optimized)
         return m_module.forward(inputs);

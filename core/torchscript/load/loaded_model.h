@@ -33,6 +33,9 @@ public:
     /// Gives weights the precision and memory format of \p execution; freezes nothing. Errors: ModelFailed.
     [[nodiscard]] Result<void> convert(const Execution &execution);
 
+    /// From now on forward() runs call by call, whatever the execution says: only so are modules and operators seen.
+    void showEveryCall() { m_showsEveryCall = true; }
+
     /// Runs forward() once. Throws what LibTorch throws; inference mode and executor are set for the calling thread.
     c10::IValue run(const std::vector<c10::IValue> &inputs);
 
@@ -43,6 +46,7 @@ private:
     c10::Device m_device;
     Execution m_execution;
     torch::jit::Module m_module;
+    bool m_showsEveryCall = false;
 };
 
 /// Opens LibTorch's CUDA half when \p device is a CUDA device. Errors: DeviceMissing, CommandLine for a device that

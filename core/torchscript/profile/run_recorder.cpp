@@ -135,10 +135,21 @@ void RunRecorder::moduleEnded(std::int64_t frame)
     else if (layer.leaf)
         layer.family = OperatorFamily::View;
 
-    if (m_convention == Convention::Torchstat && layer.leaf && layer.call == 0)
-        m_torchstat.push_back(torchstatRow(layer, gathered.calls));
+    if (m_convention == Convention::Torchstat && layer.leaf)
+        keepTorchstatRow(torchstatRow(layer, gathered.calls), layer.path);
     if (!m_open.empty())
         handUp(layer, gathered);
+}
+
+/// A module has one row, at the place of its first call with the figures of its last one: torchstat's hook stores them
+/// in the module.
+void RunRecorder::keepTorchstatRow(TorchstatRow row, const std::string &path)
+{
+    const auto [found, isNew] = m_torchstatRowOf.try_emplace(path, m_torchstat.size());
+    if (isNew)
+        m_torchstat.push_back(std::move(row));
+    else
+        m_torchstat[found->second] = std::move(row);
 }
 
 /// Adds what a layer did to the layer that called it.

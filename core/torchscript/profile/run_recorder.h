@@ -53,6 +53,7 @@ private:
     [[nodiscard]] Layer &layerOf(const OpenLayer &open) { return m_layers[static_cast<std::size_t>(open.id)]; }
     std::int64_t takeOutputs(Layer &layer, OpenLayer &gathered);
     void handUp(const Layer &layer, OpenLayer &gathered);
+    void keepTorchstatRow(TorchstatRow row, const std::string &path);
     void addUnknown(const Operator &op, const std::string &reason);
 
     ModuleIndex &m_modules;
@@ -65,6 +66,7 @@ private:
     OperatorCall m_call; ///< of the operator that is running
     std::map<std::string, UnknownOperator> m_unknown;
     std::vector<TorchstatRow> m_torchstat;
+    std::unordered_map<std::string, std::size_t> m_torchstatRowOf; ///< by path
 };
 
 } // namespace ridgepoint

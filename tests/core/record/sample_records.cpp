@@ -249,7 +249,7 @@ Analysis SampleRecords::analysis(int layers, int operators)
     }
     for (int i = 0; i < operators; ++i)
         value.operators.push_back(
-            { i, below(layers), text(), family(), flag(), cost(), work(), amount(), shapes(), shapes(), dtype() });
+            { i, below(layers), text(), family(), flag(), cost(), work(), amount(), {}, shapes(), shapes(), dtype() });
     value.unknown = { { text(), integer(), texts(), amount(), text() } };
     value.formulas = { { text(), text(), text(), text() } };
     return value;
@@ -274,8 +274,8 @@ Execution SampleRecords::execution()
 
 LayerLatencies SampleRecords::layerLatencies(int layers, int operators)
 {
-    LayerLatencies value { device(),          text(), sampleSet(), sampleSet(), number(), {}, { flag(), flag() },
-                           maybeConditions(), text() };
+    LayerLatencies value { device(), text(), execution(),        sampleSet(),       sampleSet(),
+                           number(), {},     { flag(), flag() }, maybeConditions(), text() };
     for (int i = 0; i < layers; ++i)
         value.items.push_back({ { ItemId::Kind::Layer, i }, number(), number(), sampleSet(), {} });
     for (int i = 0; i < operators; ++i)

@@ -118,7 +118,6 @@ private Q_SLOTS:
     void roofsAloneStillGiveTheirColumns();
     void localeMakesNoDifference();
     void brokenUtf8IsReplaced();
-    void torchstatTableIsTorchstats();
     void fileIsWritten();
 };
 
@@ -238,33 +237,6 @@ void CsvTest::localeMakesNoDifference()
 void CsvTest::brokenUtf8IsReplaced()
 {
     QCOMPARE(QString::fromStdString(toCsv({ "a" }, { { "caf\xe9" } })), QString::fromUtf8("a\r\ncaf\ufffd\r\n"));
-}
-
-void CsvTest::torchstatTableIsTorchstats()
-{
-    // Rows that torchstat 0.0.7 printed for ResNet-18, with one name changed.
-    Analysis analysis;
-    analysis.convention = "torchstat";
-    for (int id = 0; id < 4; ++id) {
-        Layer layer;
-        layer.id = id;
-        layer.parent = id - 1;
-        analysis.layers.push_back(layer);
-    }
-    analysis.layers[1].path = "conv1";
-    analysis.layers[2].path = "a,b";
-    analysis.layers[3].path = "fc";
-    const double megabytes = 64 * 112 * 112 * 4 / 1048576.0;
-    analysis.torchstat = {
-        { 1, { 3, 224, 224 }, { 64, 112, 112 }, 9408, megabytes, 235225088, 118013952, 639744, 3211264, true },
-        { 2, { 64, 112, 112 }, { 64, 112, 112 }, 128, megabytes, 3211264, 1605632, 3211776, 3211264, true },
-        { 3, { 512 }, { 1000 }, 513000, 1000 * 4 / 1048576.0, 1023000, 512000, 2054048, 4000, true },
-    };
-    QCOMPARE(torchstatToCsv(analysis),
-             "module_name,input_shape,output_shape,params,memory_mb,madd,flops,mem_read_b,mem_write_b,mem_rw_b\n"
-             "conv1,3x224x224,64x112x112,9408,3.06,235225088,118013952,639744,3211264,3851008\n"
-             "\"a,b\",64x112x112,64x112x112,128,3.06,3211264,1605632,3211776,3211264,6423040\n"
-             "fc,512,1000,513000,0.00,1023000,512000,2054048,4000,2058048\n");
 }
 
 void CsvTest::fileIsWritten()

@@ -41,6 +41,7 @@ private Q_SLOTS:
     void count();
     void percent_data();
     void percent();
+    void ratioAndDifferenceHaveFewDigits();
     void shape_data();
     void shape();
     void localeMakesNoDifference();
@@ -128,6 +129,9 @@ void FormatTest::duration_data()
     QTest::newRow("rounds up to ms") << 999.7e3 << "1.00 ms";
     QTest::newRow("rounds up to s") << 999.7e6 << "1.00 s";
     QTest::newRow("hours") << 7200e9 << "7200 s";
+    QTest::newRow("the largest in digits") << 999'999e9 << "999999 s";
+    QTest::newRow("beyond") << 1e15 << "1.00e+06 s";
+    QTest::newRow("largest") << std::numeric_limits<double>::max() << "1.80e+299 s";
     QTest::newRow("below a nanosecond") << 0.25 << "0.250 ns";
     QTest::newRow("zero") << 0.0 << "0 ns";
     QTest::newRow("negative") << -3e6 << "-3.00 ms";
@@ -187,6 +191,9 @@ void FormatTest::percent_data()
     QTest::newRow("61") << 0.612 << "61 %";
     QTest::newRow("6.1") << 0.0612 << "6.1 %";
     QTest::newRow("tiny") << 0.0002 << "<0.1 %";
+    QTest::newRow("the largest in digits") << 9'999.0 << "999900 %";
+    QTest::newRow("beyond") << -1e4 << "-1.00e+06 %";
+    QTest::newRow("largest") << 1e300 << "1.00e+302 %";
     QTest::newRow("tiny loss") << -0.0002 << ">-0.1 %";
     QTest::newRow("zero") << 0.0 << "0 %";
     QTest::newRow("0.1") << 0.001 << "0.1 %";
@@ -202,6 +209,17 @@ void FormatTest::percent()
 {
     QFETCH(double, fraction);
     QTEST(QString::fromStdString(formatPercent(fraction)), "text");
+}
+
+void FormatTest::ratioAndDifferenceHaveFewDigits()
+{
+    QCOMPARE(formatRatio(0.9123), "0.912");
+    QCOMPARE(formatRatio(1e300), "1.00e+300");
+    QCOMPARE(formatRatio(notANumber), "–");
+    QCOMPARE(formatRatio(infinity), "–");
+    QCOMPARE(formatDifference(-812), "-812 ns");
+    QCOMPARE(formatDifference(-infinity), "–");
+    QCOMPARE(formatDifference(notANumber), "–");
 }
 
 void FormatTest::shape_data()

@@ -80,6 +80,7 @@ Analysis analysis()
                           cost,
                           { .macs = cost.macs },
                           90000000,
+                          {},
                           { { 1, 512 } },
                           { { 1, 1000 } },
                           DType::Float32 } };

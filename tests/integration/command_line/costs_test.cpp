@@ -29,6 +29,8 @@ private Q_SLOTS:
     void conventionsAgreeWithTheirTools_data();
     void conventionsAgreeWithTheirTools();
     void torchstatTable();
+    void torchstatTotals();
+    void torchstatKeepsTheLastCall();
     void batchScalesWork();
     void tracedTokensAreOfTheVocabulary();
     void warningsAreMessages();
@@ -264,6 +266,38 @@ void CostsTest::torchstatTable()
         QCOMPARE(ours[i].split(',').mid(0, 5), theirs[i].split(',').mid(0, 5));
     }
     QVERIFY(run.standardError.contains("avgpool"));
+}
+
+/// What torchstat 0.0.7 prints below its table of ResNet-18.
+void CostsTest::torchstatTotals()
+{
+    const QStringList arguments { QStringLiteral("analyze"), modelPath(QStringLiteral("resnet18_trace")),
+                                  QStringLiteral("--convention"), QStringLiteral("torchstat") };
+    const CliRun text = runCli(arguments);
+    QVERIFY2(text.exitStatus == 0, text.standardError);
+    for (const char *total : { "11,689,512", "25.65 MB", "3,638,757,912", "1,821,399,040", "97.04 MB" })
+        QVERIFY2(text.standardOutput.contains(total), total);
+
+    const QJsonObject totals = runCli(arguments + QStringList { QStringLiteral("--json") })
+                                   .json()[QStringLiteral("torchstat_totals")]
+                                   .toObject();
+    QCOMPARE(integer(totals[QStringLiteral("parameters")]), 11'689'512);
+    QCOMPARE(integer(totals[QStringLiteral("madd")]), 3'638'757'912);
+    QCOMPARE(integer(totals[QStringLiteral("flops")]), 1'821'399'040);
+    QCOMPARE(integer(totals[QStringLiteral("bytes_read_written")]), 101'756'992);
+}
+
+/// The relu of a block of ResNet-50 is called on 64, 64 and 256 channels: torchstat's hook keeps the last. By its
+/// formulas 256 x 56 x 56 = 802,816 elements, 4 bytes each.
+void CostsTest::torchstatKeepsTheLastCall()
+{
+    const CliRun run =
+        runCli({ QStringLiteral("analyze"), modelPath(QStringLiteral("resnet50_trace")), QStringLiteral("--convention"),
+                 QStringLiteral("torchstat"), QStringLiteral("--csv"), QStringLiteral("-") });
+    QVERIFY2(run.exitStatus == 0, run.standardError);
+    QCOMPARE(run.standardOutput.count("\nlayer1.0.relu,"), 1);
+    QVERIFY(run.standardOutput.contains(
+        "\nlayer1.0.relu,256x56x56,256x56x56,0,3.06,802816,802816,3211264,3211264,6422528\n"));
 }
 
 void CostsTest::batchScalesWork()

@@ -336,7 +336,7 @@ void TimingTest::nonsenseIsRefused_data()
     for (const char *options : { "latency --runs 0", "latency --runs -3", "latency --warmup -1", "latency --seconds 0",
                                  "latency --executor fast", "latency --precision int8",
                                  "latency --interleave executor=fast", "sweep --max-batch 0", "sweep --margin 100",
-                                 "sweep --search guess", "methods --caches cold", "layers --executor frozen" }) {
+                                 "sweep --search guess", "methods --caches cold", "analyze --executor frozen" }) {
         QStringList arguments = words(options);
         arguments.insert(1, model);
         QTest::newRow(options) << arguments << commandLineStatus;

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/ridgepoint-cli/number_checks.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+namespace ridgepoint {
+
+namespace {
+
+std::optional<double> finiteNumber(const std::string &text)
+{
+    double number = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool whole = problem == std::errc() && end == text.data() + text.size();
+    return whole && std::isfinite(number) ? std::optional(number) : std::nullopt;
+}
+
+} // namespace
+
+CLI::Validator aboveZero()
+{
+    const auto check = [](const std::string &text) {
+        const std::optional<double> number = finiteNumber(text);
+        return number && *number > 0 ? std::string() : fmt::format("{} is no number above 0", text);
+    };
+    return { check, "" };
+}
+
+CLI::Validator notBelowZero()
+{
+    const auto check = [](const std::string &text) {
+        const std::optional<double> number = finiteNumber(text);
+        return number && *number >= 0 ? std::string() : fmt::format("{} is no number from 0 up", text);
+    };
+    return { check, "" };
+}
+
+} // namespace ridgepoint

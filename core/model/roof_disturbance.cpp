@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/model/roof_disturbance.h"
+
+#include <algorithm>
+#include <array>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr std::array<std::string_view, 5> disturbances = { "partial", "other_load", "throttled", "unsteady",
+                                                           "few_samples" };
+
+} // namespace
+
+std::vector<std::string> disturbancesOf(const Roof &roof)
+{
+    std::vector<std::string> found;
+    for (const std::string_view flag : disturbances) {
+        if (roof.hasFlag(flag))
+            found.emplace_back(flag);
+    }
+    return found;
+}
+
+bool isTooUncertain(const Roof &roof)
+{
+    const auto &[low, high] = roof.interval;
+    return high > 0 && (low <= 0 || high - low > roof.value);
+}
+
+std::string disturbedRoofsText(const std::vector<Roof> &roofs)
+{
+    std::string text;
+    for (const Roof &roof : roofs) {
+        std::string flags;
+        for (const std::string &flag : disturbancesOf(roof))
+            flags += (flags.empty() ? "" : ", ") + flag;
+        if (!flags.empty())
+            text += (text.empty() ? "" : "; ") + roof.name + " (" + flags + ")";
+    }
+    return text;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/tables/operator_table.h"
+
+#include "core/report/format/csv.h"
+#include "core/report/tables/layer_columns.h"
+#include "core/report/tables/layer_table.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+namespace ridgepoint {
+
+namespace {
+
+/// Columns of the layer table that operators have under another header, or not at all.
+constexpr std::array withoutOperators = { LayerColumn::Layer,      LayerColumn::Type,
+                                          LayerColumn::Call,       LayerColumn::Operators,
+                                          LayerColumn::Parameters, LayerColumn::BytesLowerBound,
+                                          LayerColumn::ElementType };
+
+struct OperatorRows {
+    std::vector<RooflinePoint> points;
+    std::vector<LayerRow> rows; ///< point into points
+};
+
+OperatorRows operatorRowsOf(const Session &session)
+{
+    std::unordered_map<std::int64_t, const Summary *> times;
+    if (session.layers) {
+        for (const ItemLatency &latency : session.layers->items) {
+            if (latency.item.kind == ItemId::Kind::Operator)
+                times.emplace(latency.item.id, &latency.samples.summary);
+        }
+    }
+    OperatorRows result { operatorPoints(session), {} };
+    for (const RooflinePoint &point : result.points) {
+        const Operator &op = session.analysis->operators[result.rows.size()];
+        LayerRow row { .point = &point, .op = &op, .name = op.name };
+        if (const auto roof = point.verdict.roof; roof && session.peaks && *roof < session.peaks->roofs.size())
+            row.roof = session.peaks->roofs[*roof].name;
+        if (const auto found = times.find(op.id); found != times.end())
+            row.times = found->second;
+        result.rows.push_back(std::move(row));
+    }
+    return result;
+}
+
+/// Null where the operator names no layer.
+const Layer *layerOf(const Session &session, const Operator &op)
+{
+    const std::vector<Layer> &layers = session.analysis->layers;
+    const bool exists = op.layer >= 0 && static_cast<std::size_t>(op.layer) < layers.size();
+    return exists ? &layers[static_cast<std::size_t>(op.layer)] : nullptr;
+}
+
+std::string labelOf(const Layer *layer)
+{
+    if (!layer)
+        return {};
+    const std::string &path = layer->path.empty() ? layer->type : layer->path;
+    return layer->call > 0 ? path + " (call " + std::to_string(layer->call + 1) + ")" : path;
+}
+
+} // namespace
+
+TableContent operatorContent(const Session &session)
+{
+    if (!session.analysis)
+        return {};
+    const std::vector<LayerTextColumn> measures = operatorTextColumns(session);
+    const OperatorRows operators = operatorRowsOf(session);
+    std::vector<Cells> rows;
+    for (const LayerRow &row : operators.rows) {
+        Cells cells = { { "Operator", row.name },
+                        { "Layer", labelOf(layerOf(session, *row.op)), 1 },
+                        { "Family", std::string(name(row.op->family)), 6 } };
+        for (const LayerTextColumn &column : measures)
+            cells.push_back({ column.title, layerTextCell(row, column.column), column.rank, isNumeric(column.column) });
+        rows.push_back(std::move(cells));
+    }
+    return tableOf(std::move(rows));
+}
+
+std::string operatorsToCsv(const Session &session)
+{
+    const bool measured = session.peaks || session.layers;
+    std::vector<LayerColumn> columns;
+    std::vector<std::string> header = { "operator", "name", "layer", "call", "dtype", "family" };
+    for (const LayerColumn column : layerCsvColumns()) {
+        const bool has = std::ranges::find(withoutOperators, column) == withoutOperators.end();
+        if (has && (measured || factsOf(column).needs == 0)) {
+            columns.push_back(column);
+            header.emplace_back(factsOf(column).csv);
+        }
+    }
+    std::vector<std::vector<std::string>> rows;
+    const OperatorRows operators = operatorRowsOf(session);
+    for (const LayerRow &row : operators.rows) {
+        const Layer *layer = layerOf(session, *row.op);
+        std::vector<std::string> &cells = rows.emplace_back(
+            std::vector { numberCell(row.op->id), row.op->name, layer ? layer->path : std::string(),
+                          numberCell(layer ? layer->call : 0), layerCsvCell(row, LayerColumn::ElementType),
+                          std::string(name(row.op->family)) });
+        for (const LayerColumn column : columns)
+            cells.push_back(layerCsvCell(row, column));
+    }
+    return toCsv(header, rows);
+}
+
+} // namespace ridgepoint

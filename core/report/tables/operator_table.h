@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/session.h"
+#include "core/report/format/text_layout.h"
+
+#include <string>
+
+namespace ridgepoint {
+
+/// One row an operator, in order of execution; columns of times and roofs only where the session holds them.
+[[nodiscard]] TableContent operatorContent(const Session &session);
+
+/// One row an operator, columns as in docs/reference/csv.md; the measured columns only when the session holds latencies
+/// or roofs.
+[[nodiscard]] std::string operatorsToCsv(const Session &session);
+
+} // namespace ridgepoint

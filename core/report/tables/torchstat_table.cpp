@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/tables/torchstat_table.h"
+
+#include "core/model/torchstat_totals.h"
+#include "core/report/format/csv.h"
+#include "core/report/format/format.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <unordered_map>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double bytesPerMb = 1024.0 * 1024.0;
+
+const std::string &pathOf(const Session &session, const TorchstatRow &row)
+{
+    return session.analysis->layers.at(static_cast<std::size_t>(row.layer)).path;
+}
+
+/// In percent, one of each row; empty where no layer was timed.
+std::vector<std::optional<double>> durationShares(const Session &session)
+{
+    if (!session.layers)
+        return {};
+    std::unordered_map<std::int64_t, double> medians;
+    for (const ItemLatency &latency : session.layers->items) {
+        if (latency.item.kind == ItemId::Kind::Layer && latency.samples.summary.count > 0)
+            medians.emplace(latency.item.id, latency.samples.summary.medianNs);
+    }
+    std::vector<std::optional<double>> shares;
+    double sum = 0;
+    for (const TorchstatRow &row : session.analysis->torchstat) {
+        const auto found = medians.find(row.layer);
+        shares.push_back(found == medians.end() ? std::nullopt : std::optional(found->second));
+        sum += shares.back().value_or(0);
+    }
+    for (std::optional<double> &share : shares) {
+        if (share)
+            *share = sum > 0 ? *share / sum * 100 : 0;
+    }
+    return shares;
+}
+
+std::string twoDecimals(double value)
+{
+    return fmt::format("{:.2f}", value);
+}
+
+std::string roundedAndExact(std::int64_t count, std::string_view unit)
+{
+    return fmt::format("{} ({})", formatQuantity(static_cast<double>(count), unit), formatCount(count));
+}
+
+} // namespace
+
+TableContent torchstatContent(const Session &session)
+{
+    if (!session.analysis)
+        return {};
+    const std::vector<std::optional<double>> shares = durationShares(session);
+    std::vector<Cells> rows;
+    for (const TorchstatRow &row : session.analysis->torchstat) {
+        Cells cells = { { "module name", pathOf(session, row) },
+                        { "input shape", shapeCell(row.inputShape), 3 },
+                        { "output shape", shapeCell(row.outputShape), 2 },
+                        number("params", formatCount(row.parameters)),
+                        number("memory(MB)", twoDecimals(row.memoryMb), 1),
+                        number("MAdd", formatCount(row.madd)),
+                        number("Flops", formatCount(row.flops)),
+                        number("MemRead(B)", formatCount(row.bytesRead), 4),
+                        number("MemWrite(B)", formatCount(row.bytesWritten), 4) };
+        if (!shares.empty()) {
+            const std::optional<double> &share = shares[rows.size()];
+            cells.push_back(number("duration[%]", share ? twoDecimals(*share) + "%" : std::string()));
+        }
+        cells.push_back(number("MemR+W(B)", formatCount(row.bytesRead + row.bytesWritten)));
+        rows.push_back(std::move(cells));
+    }
+    return tableOf(std::move(rows));
+}
+
+Facts torchstatFacts(const Session &session)
+{
+    if (!session.analysis || session.analysis->torchstat.empty())
+        return {};
+    const TorchstatTotals totals = torchstatTotals(session.analysis->torchstat);
+    const std::int64_t bytes = totals.bytesRead + totals.bytesWritten;
+    return { { "Total params", formatCount(totals.parameters) },
+             { "Total memory", twoDecimals(totals.memoryMb) + " MB" },
+             { "Total MAdd", roundedAndExact(totals.madd, "MAdd") },
+             { "Total Flops", roundedAndExact(totals.flops, "Flops") },
+             { "Total MemR+W",
+               fmt::format("{:.2f} MB ({} B)", static_cast<double>(bytes) / bytesPerMb, formatCount(bytes)) } };
+}
+
+std::string torchstatToCsv(const Session &session)
+{
+    std::vector<std::string> header = { "module_name", "input_shape", "output_shape", "params",      "memory_mb",
+                                        "madd",        "flops",       "mem_read_b",   "mem_write_b", "mem_rw_b" };
+    if (!session.analysis)
+        return toCsv(header, {}, "\n");
+    const std::vector<std::optional<double>> shares = durationShares(session);
+    if (!shares.empty())
+        header.emplace_back("duration_percent");
+    std::vector<std::vector<std::string>> rows;
+    for (const TorchstatRow &row : session.analysis->torchstat) {
+        std::vector<std::string> cells = { pathOf(session, row),         shapeCell(row.inputShape),
+                                           shapeCell(row.outputShape),   numberCell(row.parameters),
+                                           twoDecimals(row.memoryMb),    numberCell(row.madd),
+                                           numberCell(row.flops),        numberCell(row.bytesRead),
+                                           numberCell(row.bytesWritten), numberCell(row.bytesRead + row.bytesWritten) };
+        if (!shares.empty())
+            cells.push_back(shares[rows.size()] ? twoDecimals(*shares[rows.size()]) : std::string());
+        rows.push_back(std::move(cells));
+    }
+    return toCsv(header, rows, "\n");
+}
+
+} // namespace ridgepoint

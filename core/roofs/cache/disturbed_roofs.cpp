@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofs/cache/disturbed_roofs.h"
+
+#include "core/model/roof_disturbance.h"
+#include "core/roofline/roofs.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace ridgepoint {
+
+namespace {
+
+bool canJudge(const Roof &roof)
+{
+    if (const ComputeLimit *compute = roof.compute())
+        return judgedWork(compute->unit) != JudgedWork::Nothing;
+    return roof.memory() ? isSlope(roof) : true;
+}
+
+/// The smaller the better.
+auto rank(const Roof &roof)
+{
+    return std::tuple { roof.hasFlag("partial"), disturbancesOf(roof).size(),
+                        roof.launch() ? roof.value : -roof.value };
+}
+
+bool isSameRoof(const Roof &a, const Roof &b)
+{
+    return a.kind() == b.kind() && a.name == b.name && a.threads == b.threads && a.isSustained() == b.isSustained();
+}
+
+const Roof *counterpart(const Roof &roof, const std::vector<Roof> &roofs)
+{
+    const auto found = std::ranges::find_if(
+        roofs, [&roof](const Roof &other) { return isSameRoof(roof, other) && !isTooUncertain(other); });
+    return found == roofs.end() ? nullptr : &*found;
+}
+
+} // namespace
+
+bool isDisturbed(const DeviceRoofs &peaks)
+{
+    return std::ranges::any_of(peaks.roofs, [](const Roof &roof) {
+        return isTooUncertain(roof) || (canJudge(roof) && !disturbancesOf(roof).empty());
+    });
+}
+
+DeviceRoofs betterRoofs(const DeviceRoofs &before, DeviceRoofs now)
+{
+    std::erase_if(now.roofs, isTooUncertain);
+    for (Roof &roof : now.roofs) {
+        const Roof *other = counterpart(roof, before.roofs);
+        if (other && !disturbancesOf(roof).empty() && rank(*other) < rank(roof))
+            roof = *other;
+    }
+    for (const Roof &roof : before.roofs) {
+        if (!isTooUncertain(roof) && !counterpart(roof, now.roofs))
+            now.roofs.push_back(roof);
+    }
+    return now;
+}
+
+Result<DeviceRoofs> settledRoofs(std::optional<DeviceRoofs> cached, const std::function<Result<DeviceRoofs>()> &measure)
+{
+    if (cached && !isDisturbed(*cached))
+        return std::move(*cached);
+    Result<DeviceRoofs> measured = measure();
+    if (!cached)
+        return measured;
+    if (!measured.ok())
+        return std::move(*cached);
+    return betterRoofs(*cached, std::move(measured).value());
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/roof.h"
+
+#include <functional>
+#include <optional>
+
+namespace ridgepoint {
+
+/// True where a roof that can judge was measured while something disturbed it, or is too uncertain: such roofs are
+/// measured again when they are next asked for.
+[[nodiscard]] bool isDisturbed(const DeviceRoofs &peaks);
+
+/// The roofs of \p now, each replaced by its counterpart in \p before where \p now is disturbed and that one is better:
+/// not disturbed, not cut short, by fewer flags, at last by the better value. Roofs that only \p before has follow. Too
+/// uncertain ones are left out.
+[[nodiscard]] DeviceRoofs betterRoofs(const DeviceRoofs &before, DeviceRoofs now);
+
+/// The cached roofs where they are there and undisturbed; else \p measure is called, once, and the better of both kept.
+/// Errors: those of \p measure, where there is nothing cached to fall back on.
+[[nodiscard]] Result<DeviceRoofs> settledRoofs(std::optional<DeviceRoofs> cached,
+                                               const std::function<Result<DeviceRoofs>()> &measure);
+
+} // namespace ridgepoint

@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/support/test_program.h"
+
+#include <QTest>
+
+#include "core/model/roof_disturbance.h"
+#include "core/roofs/cache/disturbed_roofs.h"
+
+using namespace ridgepoint;
+
+namespace {
+
+using Flags = std::vector<std::string>;
+
+Roof roofOf(const char *name, decltype(Roof::limit) limit, double value, Flags flags = {})
+{
+    Roof roof;
+    roof.limit = std::move(limit);
+    roof.name = name;
+    roof.value = value;
+    roof.interval = { value * 0.99, value * 1.01 };
+    roof.flags = std::move(flags);
+    return roof;
+}
+
+Roof vector(double value, Flags flags = {})
+{
+    return roofOf("FP32 vector", ComputeLimit { Precision::Fp32, ArithmeticUnit::Vector }, value, std::move(flags));
+}
+
+Roof dram(double value, Flags flags = {})
+{
+    return roofOf("DRAM read", MemoryLimit { MemoryLevel::Dram, MemoryPattern::Read }, value, std::move(flags));
+}
+
+Roof launch(double value, Flags flags = {})
+{
+    return roofOf("Operator", LaunchLimit { LaunchPattern::Operator }, value, std::move(flags));
+}
+
+DeviceRoofs peaksOf(std::vector<Roof> roofs, bool cached = false)
+{
+    DeviceRoofs peaks;
+    peaks.roofs = std::move(roofs);
+    peaks.cached = cached;
+    return peaks;
+}
+
+/// Measures what it was given, and counts how often.
+struct FakeMeasurement {
+    Result<DeviceRoofs> result = DeviceRoofs();
+    int calls = 0;
+
+    Result<DeviceRoofs> settle(std::optional<DeviceRoofs> cached)
+    {
+        return settledRoofs(std::move(cached), [this] {
+            ++calls;
+            return result;
+        });
+    }
+};
+
+} // namespace
+
+class DisturbedRoofsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void flagsOfTheMomentDisturb_data();
+    void flagsOfTheMomentDisturb();
+    void onlyRoofsThatCanJudgeCount();
+    void uncertainIntervals_data();
+    void uncertainIntervals();
+    void quietRoofsAreNotMeasuredAgain();
+    void disturbedRoofsAreMeasuredOnce();
+    void quietOnesReplaceDisturbedOnes();
+    void theBetterOfTwoDisturbedOnesIsKept();
+    void roofsThatOnlyOneHasAreKept();
+    void cachedRoofsOutliveAFailure();
+    void textNamesRoofAndFlags();
+};
+
+void DisturbedRoofsTest::flagsOfTheMomentDisturb_data()
+{
+    QTest::addColumn<QString>("flag");
+    QTest::addColumn<bool>("disturbs");
+    for (const char *flag : { "other_load", "unsteady", "throttled", "few_samples", "partial" })
+        QTest::newRow(flag) << flag << true;
+    // They stay what they are in a quieter moment.
+    for (const char *flag : { "quota", "oversubscribed", "small_arrays", "size_by_sweep", "no_plateau" })
+        QTest::newRow(flag) << flag << false;
+}
+
+void DisturbedRoofsTest::flagsOfTheMomentDisturb()
+{
+    QFETCH(QString, flag);
+    QTEST(isDisturbed(peaksOf({ vector(1e12), dram(1e11, { flag.toStdString() }) })), "disturbs");
+}
+
+void DisturbedRoofsTest::onlyRoofsThatCanJudgeCount()
+{
+    const Flags unsteady { "unsteady" };
+    const Roof library =
+        roofOf("FP32 (LibTorch)", ComputeLimit { Precision::Fp32, ArithmeticUnit::Library }, 1e12, unsteady);
+    const Roof write = roofOf("DRAM write", MemoryLimit { MemoryLevel::Dram, MemoryPattern::Write }, 1e11, unsteady);
+    QVERIFY(!isDisturbed(peaksOf({ library, write })));
+    QVERIFY(isDisturbed(peaksOf({ vector(1e12, unsteady) })));
+    QVERIFY(isDisturbed(peaksOf({ launch(1e-6, unsteady) })));
+}
+
+void DisturbedRoofsTest::uncertainIntervals_data()
+{
+    QTest::addColumn<double>("low");
+    QTest::addColumn<double>("high");
+    QTest::addColumn<bool>("uncertain");
+    QTest::newRow("begins at 0") << 0.0 << 400e9 << true;
+    QTest::newRow("wider than the value") << 100e9 << 480e9 << true;
+    QTest::newRow("as wide as the value") << 200e9 << 571e9 << false;
+    QTest::newRow("narrow") << 370e9 << 372e9 << false;
+    QTest::newRow("not known") << 0.0 << 0.0 << false;
+}
+
+void DisturbedRoofsTest::uncertainIntervals()
+{
+    QFETCH(double, low);
+    QFETCH(double, high);
+    QFETCH(bool, uncertain);
+    // Of a roof that cannot judge, too.
+    Roof roof = roofOf("FP32 (LibTorch)", ComputeLimit { Precision::Fp32, ArithmeticUnit::Library }, 371e9);
+    roof.interval = { low, high };
+    QCOMPARE(isTooUncertain(roof), uncertain);
+    QCOMPARE(isDisturbed(peaksOf({ roof })), uncertain);
+    QCOMPARE(betterRoofs({}, peaksOf({ roof })).roofs.empty(), uncertain);
+    QCOMPARE(betterRoofs(peaksOf({ roof }), {}).roofs.empty(), uncertain);
+}
+
+void DisturbedRoofsTest::quietRoofsAreNotMeasuredAgain()
+{
+    FakeMeasurement measurement;
+    const Result<DeviceRoofs> roofs = measurement.settle(peaksOf({ vector(1e12) }, true));
+    QVERIFY(roofs.ok());
+    QVERIFY(roofs.value().cached);
+    QCOMPARE(measurement.calls, 0);
+}
+
+void DisturbedRoofsTest::disturbedRoofsAreMeasuredOnce()
+{
+    FakeMeasurement measurement { peaksOf({ vector(1e12, { "other_load" }) }) };
+    const Result<DeviceRoofs> roofs = measurement.settle(peaksOf({ vector(2e12, { "other_load" }) }, true));
+    QVERIFY(roofs.ok());
+    QCOMPARE(measurement.calls, 1);
+    QCOMPARE(roofs.value().roofs.front(), vector(2e12, { "other_load" }));
+    // So that the outcome is stored.
+    QVERIFY(!roofs.value().cached);
+    QVERIFY(isDisturbed(roofs.value()));
+}
+
+void DisturbedRoofsTest::quietOnesReplaceDisturbedOnes()
+{
+    const DeviceRoofs before = peaksOf({ vector(2e12, { "unsteady" }), dram(1e11), launch(1e-6, { "few_samples" }) });
+    // A quiet one replaces a disturbed one of a better value; a disturbed one replaces no quiet one.
+    const DeviceRoofs now = peaksOf({ vector(1e12), dram(2e11, { "other_load" }), launch(2e-6) });
+    const DeviceRoofs better = betterRoofs(before, now);
+    QCOMPARE(better.roofs, (std::vector { vector(1e12), dram(1e11), launch(2e-6) }));
+    QVERIFY(!isDisturbed(better));
+}
+
+void DisturbedRoofsTest::theBetterOfTwoDisturbedOnesIsKept()
+{
+    const Flags one { "unsteady" };
+    const Flags two { "unsteady", "other_load" };
+    // Fewer flags come first, then the greater rate, and of launches the shorter time.
+    const DeviceRoofs before = peaksOf({ vector(1e12, one), dram(2e11, one), launch(2e-6, one) });
+    const DeviceRoofs now = peaksOf({ vector(2e12, two), dram(1e11, one), launch(1e-6, one) });
+    QCOMPARE(betterRoofs(before, now).roofs, (std::vector { vector(1e12, one), dram(2e11, one), launch(1e-6, one) }));
+    // A roof that was cut short is worse than any other.
+    QCOMPARE(betterRoofs(peaksOf({ vector(1e12, two) }), peaksOf({ vector(2e12, { "partial" }) })).roofs.front(),
+             vector(1e12, two));
+}
+
+void DisturbedRoofsTest::roofsThatOnlyOneHasAreKept()
+{
+    const DeviceRoofs better =
+        betterRoofs(peaksOf({ vector(1e12), dram(1e11) }), peaksOf({ launch(1e-6), dram(2e11) }));
+    QCOMPARE(better.roofs, (std::vector { launch(1e-6), dram(2e11), vector(1e12) }));
+}
+
+void DisturbedRoofsTest::cachedRoofsOutliveAFailure()
+{
+    const Error error { ErrorCode::OutOfMemory, "There is no memory.", "" };
+    FakeMeasurement measurement { error };
+    const Result<DeviceRoofs> kept = measurement.settle(peaksOf({ vector(1e12, { "unsteady" }) }, true));
+    QVERIFY(kept.ok());
+    QCOMPARE(kept.value().roofs.size(), 1U);
+    const Result<DeviceRoofs> none = measurement.settle(std::nullopt);
+    QVERIFY(!none.ok());
+    QCOMPARE(none.error(), error);
+}
+
+void DisturbedRoofsTest::textNamesRoofAndFlags()
+{
+    QCOMPARE(disturbedRoofsText(
+                 { vector(1e12, { "unsteady", "quota", "other_load" }), dram(1e11), launch(1e-6, { "few_samples" }) }),
+             "FP32 vector (other_load, unsteady); Operator (few_samples)");
+}
+
+RIDGEPOINT_TEST(DisturbedRoofsTest)
+#include "disturbed_roofs_test.moc"

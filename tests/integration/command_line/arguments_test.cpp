@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli_run.h"
+#include "tests/support/test_program.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+/// Arguments are checked before any file is opened: the models named here do not exist, which would be status 3.
+class ArgumentsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void refused_data();
+    void refused();
+    void helpHasAnExample_data();
+    void helpHasAnExample();
+
+private:
+    QTemporaryDir m_folder;
+};
+
+void ArgumentsTest::refused_data()
+{
+    QTest::addColumn<QString>("command");
+    QTest::addColumn<QByteArray>("message");
+    QTest::newRow("batch of none") << "analyze no.pt --batch 0" << QByteArray("--batch: 0 is no number above 0");
+    QTest::newRow("negative batch") << "analyze no.pt --batch -3" << QByteArray("--batch: -3 is no number above 0");
+    QTest::newRow("half a batch") << "analyze no.pt --batch 1.5" << QByteArray("--batch");
+    QTest::newRow("no threads") << "analyze no.pt --threads 0" << QByteArray("--threads");
+    QTest::newRow("negative timeout") << "analyze no.pt --timeout -1" << QByteArray("--timeout: -1 is no number");
+    QTest::newRow("seconds that are no number") << "latency no.pt --seconds nan" << QByteArray("--seconds: nan");
+    QTest::newRow("endless seconds") << "latency no.pt --seconds inf" << QByteArray("--seconds: inf");
+    QTest::newRow("no runs") << "layers no.pt --runs 0" << QByteArray("--runs: 0 is no number above 0");
+    QTest::newRow("negative warm-up") << "layers no.pt --warmup -1" << QByteArray("--warmup: -1 is no number");
+    QTest::newRow("batches up to 0") << "sweep no.pt --max-batch 0" << QByteArray("--max-batch: 0");
+    QTest::newRow("device") << "analyze no.pt --device gpu" << QByteArray("\"gpu\" is no device");
+    QTest::newRow("number of a device") << "report no.pt --device cuda:x" << QByteArray("\"cuda:x\" is no device");
+    QTest::newRow("device of the roofs") << "peaks --device tpu" << QByteArray("\"tpu\" is no device");
+    QTest::newRow("input") << "analyze no.pt --input 1x3xq" << QByteArray("1x3xq");
+    QTest::newRow("variant") << "latency no.pt --interleave executor=best" << QByteArray("executor=best");
+    QTest::newRow("host work") << "pipeline no.pt no.pt --host-work wait:3" << QByteArray("wait:3");
+    QTest::newRow("places of host work") << "pipeline no.pt no.pt --host-work copy --host-work copy"
+                                         << QByteArray("2 kinds of host work for 1 places");
+    QTest::newRow("input of a model that is not there")
+        << "pipeline no.pt no.pt --input 7/1x3" << QByteArray("model 7");
+    QTest::newRow("negative width") << "analyze no.pt --width -1" << QByteArray("--width");
+    QTest::newRow("width in words") << "show no.ridge --width wide" << QByteArray("--width");
+    QTest::newRow("folder that is missing")
+        << "analyze no.pt --csv /no/such/folder/a.csv" << QByteArray("/no/such/folder");
+    QTest::newRow("folder for a file") << "show no.ridge --save FOLDER" << QByteArray("it is a folder");
+    QTest::newRow("JSON and CSV on stdout")
+        << "analyze no.pt --json --csv -" << QByteArray("--json and --csv - cannot all go to standard output");
+    QTest::newRow("CSV and page on stdout")
+        << "compare no.ridge no.ridge --csv - --html -" << QByteArray("--csv - and --html -");
+    QTest::newRow("page and session on stdout")
+        << "show no.ridge --html - --save -" << QByteArray("--html - and --save -");
+    QTest::newRow("operators of no layers") << "sweep no.pt --operators" << QByteArray("--operators");
+}
+
+void ArgumentsTest::refused()
+{
+    QFETCH(QString, command);
+    QFETCH(QByteArray, message);
+    QStringList arguments = command.split(u' ');
+    arguments.replaceInStrings(QStringLiteral("FOLDER"), m_folder.path());
+    const CliRun run = runCli(arguments);
+    QVERIFY2(run.exitStatus == 2, run.standardError);
+    QVERIFY(run.standardOutput.isEmpty());
+    QVERIFY2(run.standardError.startsWith("ridgepoint-cli: ") && run.standardError.count('\n') == 1, run.standardError);
+    QVERIFY2(run.standardError.contains(message), run.standardError);
+    QVERIFY2(run.standardError.size() < 300, run.standardError);
+}
+
+void ArgumentsTest::helpHasAnExample_data()
+{
+    QTest::addColumn<QString>("command");
+    for (const char *command : { "inspect", "analyze", "peaks", "latency", "layers", "methods", "sweep", "pipeline",
+                                 "report", "compare", "show", "serve" })
+        QTest::newRow(command) << command;
+}
+
+void ArgumentsTest::helpHasAnExample()
+{
+    QFETCH(QString, command);
+    const CliRun run = runCli({ command, QStringLiteral("--help") });
+    QCOMPARE(run.exitStatus, 0);
+    const qsizetype example = run.standardOutput.indexOf("Example:");
+    QVERIFY(example > 0);
+    QVERIFY(run.standardOutput.indexOf("ridgepoint-cli " + command.toUtf8(), example) > example);
+}
+
+RIDGEPOINT_TEST(ArgumentsTest)
+#include "arguments_test.moc"
