@@ -6,6 +6,7 @@
 #include "core/report/format/csv.h"
 #include "core/report/format/format.h"
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 
@@ -222,6 +223,18 @@ template<typename... Functions> struct Overloaded : Functions... {
 };
 
 } // namespace
+
+LayerRow rowOf(const RooflinePoint &point, const Session &session)
+{
+    const Verdict &verdict = point.verdict;
+    LayerRow row { .point = &point };
+    if (verdict.roof && session.peaks && *verdict.roof < session.peaks->roofs.size())
+        row.roof = session.peaks->roofs[*verdict.roof].name;
+    const auto add = [&row](auto cause) { row.causes += (row.causes.empty() ? "" : " ") + std::string(name(cause)); };
+    std::ranges::for_each(verdict.aboveRoofCauses, add);
+    std::ranges::for_each(verdict.underutilizedCauses, add);
+    return row;
+}
 
 const LayerColumnFacts &factsOf(LayerColumn column)
 {

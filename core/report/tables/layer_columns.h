@@ -75,6 +75,9 @@ struct LayerRow {
     std::string causes = {}; ///< of being above the roof, or underutilized: their names, a space between
 };
 
+/// The row of a point, without the layer or operator that it is about, its name and its times.
+[[nodiscard]] LayerRow rowOf(const RooflinePoint &point, const Session &session);
+
 /// Nothing where a value is not known.
 using CellValue = std::variant<std::monostate, std::int64_t, double, std::string_view, const std::vector<Shape> *>;
 

@@ -94,15 +94,6 @@ struct LayerRows {
     std::vector<LayerRow> rows; ///< point into points
 };
 
-std::string causesOf(const Verdict &verdict)
-{
-    std::string text;
-    const auto add = [&text](auto cause) { text += (text.empty() ? "" : " ") + std::string(name(cause)); };
-    std::ranges::for_each(verdict.aboveRoofCauses, add);
-    std::ranges::for_each(verdict.underutilizedCauses, add);
-    return text;
-}
-
 /// A row for each layer, named by its path.
 LayerRows layerRowsOf(const Session &session)
 {
@@ -116,10 +107,9 @@ LayerRows layerRowsOf(const Session &session)
     LayerRows result { layerPoints(session), {} };
     for (const RooflinePoint &point : result.points) {
         const Layer &layer = session.analysis->layers[result.rows.size()];
-        LayerRow row { .point = &point, .layer = &layer, .name = layer.path };
-        if (const auto roof = point.verdict.roof; roof && session.peaks && *roof < session.peaks->roofs.size())
-            row.roof = session.peaks->roofs[*roof].name;
-        row.causes = causesOf(point.verdict);
+        LayerRow row = rowOf(point, session);
+        row.layer = &layer;
+        row.name = layer.path;
         if (const auto found = times.find(layer.id); found != times.end())
             row.times = found->second;
         result.rows.push_back(std::move(row));

@@ -16,10 +16,10 @@ namespace ridgepoint {
 namespace {
 
 /// Columns of the layer table that operators have under another header, or not at all.
-constexpr std::array withoutOperators = { LayerColumn::Layer,      LayerColumn::Type,
-                                          LayerColumn::Call,       LayerColumn::Operators,
-                                          LayerColumn::Parameters, LayerColumn::BytesLowerBound,
-                                          LayerColumn::ElementType };
+constexpr std::array withoutOperators = { LayerColumn::Layer,          LayerColumn::Type,
+                                          LayerColumn::Call,           LayerColumn::Operators,
+                                          LayerColumn::Parameters,     LayerColumn::BytesLowerBound,
+                                          LayerColumn::FusedIntensity, LayerColumn::ElementType };
 
 struct OperatorRows {
     std::vector<RooflinePoint> points;
@@ -38,9 +38,9 @@ OperatorRows operatorRowsOf(const Session &session)
     OperatorRows result { operatorPoints(session), {} };
     for (const RooflinePoint &point : result.points) {
         const Operator &op = session.analysis->operators[result.rows.size()];
-        LayerRow row { .point = &point, .op = &op, .name = op.name };
-        if (const auto roof = point.verdict.roof; roof && session.peaks && *roof < session.peaks->roofs.size())
-            row.roof = session.peaks->roofs[*roof].name;
+        LayerRow row = rowOf(point, session);
+        row.op = &op;
+        row.name = op.name;
         if (const auto found = times.find(op.id); found != times.end())
             row.times = found->second;
         result.rows.push_back(std::move(row));
