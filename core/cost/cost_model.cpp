@@ -3,6 +3,7 @@
 
 #include "core/cost/cost_model.h"
 
+#include "core/cost/rules/arithmetic_type.h"
 #include "core/cost/rules/byte_rules.h"
 #include "core/cost/rules/cost_table.h"
 
@@ -25,7 +26,7 @@ std::int64_t customFlops(const OperatorCall &call, const OperatorWork &work, Con
 
 void applyTable(OperatorCost &cost, const OperatorCall &call, Convention convention)
 {
-    cost.family = familyOf(call);
+    cost.family = familyOf(call, { cost.cost.bytesRead, cost.cost.bytesWritten });
     if (const std::optional<OperatorWork> work = workOf(call)) {
         cost.known = true;
         cost.work = *work;
@@ -48,6 +49,7 @@ void applyCustom(OperatorCost &cost, const CustomFormula &formula, const Operato
     cost.cost.flops = customFlops(call, cost.work, convention);
     cost.cost.bytesRead = figures.value().bytesRead.value_or(cost.cost.bytesRead);
     cost.cost.bytesWritten = figures.value().bytesWritten.value_or(cost.cost.bytesWritten);
+    cost.touches.fitTo({ cost.cost.bytesRead, cost.cost.bytesWritten });
 }
 
 } // namespace
@@ -64,8 +66,9 @@ bool CostModel::covers(std::string_view operatorName) const
 
 OperatorCost CostModel::costOf(const OperatorCall &call, Convention convention) const
 {
-    const OperatorBytes bytes = bytesOf(call);
     OperatorCost result;
+    result.touches = touchesOf(call);
+    const OperatorBytes bytes = result.touches.sums();
     result.cost.bytesRead = bytes.read;
     result.cost.bytesWritten = bytes.written;
     result.workingSetBytes = workingSetOf(call);
@@ -73,6 +76,7 @@ OperatorCost CostModel::costOf(const OperatorCall &call, Convention convention) 
         applyCustom(result, *own, call, convention);
     else
         applyTable(result, call, convention);
+    result.dtype = arithmeticTypeOf(call, result.family);
     result.cost.macs = result.work.macs;
     return result;
 }

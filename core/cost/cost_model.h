@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/cost/call/memory_touch.h"
 #include "core/cost/call/operator_call.h"
 #include "core/cost/convention.h"
 #include "core/cost/formulas/custom_formulas.h"
@@ -18,8 +19,10 @@ namespace ridgepoint {
 struct OperatorCost {
     OperatorFamily family = OperatorFamily::Other;
     bool known = false; ///< false: work and FLOPs are unknown, not zero
+    DType dtype = DType::Unknown; ///< in which it computes
     OperatorWork work;
     Cost cost; ///< FLOPs under the convention that was asked for
+    MemoryTouches touches; ///< their sums are the bytes of cost
     std::int64_t workingSetBytes = 0;
     std::string reason; ///< why a formula did not fit the call; empty when known, and when there is none
 

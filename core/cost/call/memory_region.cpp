@@ -38,15 +38,21 @@ Extents merged(const Extents &extents)
     return result;
 }
 
+/// Elements from the first to the last one, gaps included.
+Count span(const Extents &extents)
+{
+    Count elements = 1;
+    for (const auto &[stride, size] : extents)
+        elements += (size - 1) * stride;
+    return elements;
+}
+
 Count addressedElements(const Extents &extents)
 {
     Count product = 1;
-    Count span = 1;
-    for (const auto &[stride, size] : extents) {
-        product *= size;
-        span += (size - 1) * stride;
-    }
-    return std::min(product, span);
+    for (const auto &extent : extents)
+        product *= extent.second;
+    return std::min(product, span(extents));
 }
 
 } // namespace
@@ -63,7 +69,11 @@ MemoryRegion::MemoryRegion(const TensorValue &tensor)
     }
     if (!hasLayout)
         m_storage = 0;
-    m_bytes = tensor.packedBytes > 0 ? Count(tensor.packedBytes) : m_elements * itemSize(tensor.info.dtype);
+    const Count size = itemSize(tensor.info.dtype);
+    m_bytes = tensor.packedBytes > 0 ? Count(tensor.packedBytes) : m_elements * size;
+    m_beginByte = size * m_offset;
+    m_endByte =
+        m_beginByte + (hasLayout && tensor.packedBytes == 0 && m_elements > 0 ? span(m_extents) * size : m_bytes);
 }
 
 bool MemoryRegion::isSameMemoryAs(const MemoryRegion &other) const
@@ -87,3 +97,19 @@ bool shareStorage(const TensorValue &a, const TensorValue &b)
 }
 
 } // namespace ridgepoint
+
+std::size_t std::hash<ridgepoint::MemoryRegion>::operator()(const ridgepoint::MemoryRegion &region) const noexcept
+{
+    std::size_t result = std::hash<std::uint64_t> {}(region.m_storage);
+    const auto mix = [&result](std::int64_t value) {
+        constexpr std::size_t prime = 1099511628211U; // of FNV-1a
+        result = (result ^ std::hash<std::int64_t> {}(value)) * prime;
+    };
+    mix(region.m_offset);
+    mix(region.m_bytes.value());
+    for (const auto &[stride, size] : region.m_extents) {
+        mix(stride);
+        mix(size.value());
+    }
+    return result;
+}

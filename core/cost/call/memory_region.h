@@ -7,6 +7,7 @@
 #include "core/cost/call/operator_call.h"
 
 #include <cstdint>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -16,21 +17,35 @@ namespace ridgepoint {
 class MemoryRegion
 {
 public:
+    /// Memory that is nowhere: of size 0.
+    MemoryRegion() = default;
     explicit MemoryRegion(const TensorValue &tensor);
 
     /// Elements really addressed: a stride of 0 repeats one element, overlapping windows share theirs.
     [[nodiscard]] Count elements() const { return m_elements; }
     [[nodiscard]] Count bytes() const { return m_bytes; }
 
+    /// Identity of the storage; 0 when the tensor does not say where it lies.
+    [[nodiscard]] std::uint64_t storage() const { return m_storage; }
+    /// First byte and the one behind the last, counted from the start of the storage.
+    [[nodiscard]] Count beginByte() const { return m_beginByte; }
+    [[nodiscard]] Count endByte() const { return m_endByte; }
+
     /// False whenever one of the two does not say where it lies.
     [[nodiscard]] bool isSameMemoryAs(const MemoryRegion &other) const;
 
+    bool operator==(const MemoryRegion &) const = default;
+
 private:
-    std::uint64_t m_storage;
-    std::int64_t m_offset;
+    friend struct std::hash<MemoryRegion>;
+
+    std::uint64_t m_storage = 0;
+    std::int64_t m_offset = 0;
     std::vector<std::pair<std::int64_t, Count>> m_extents; ///< stride and size, innermost first, merged where they join
     Count m_elements;
     Count m_bytes;
+    Count m_beginByte;
+    Count m_endByte;
 };
 
 /// Bytes of several tensors, each piece of memory once.
@@ -49,3 +64,7 @@ private:
 [[nodiscard]] bool shareStorage(const TensorValue &a, const TensorValue &b);
 
 } // namespace ridgepoint
+
+template<> struct std::hash<ridgepoint::MemoryRegion> {
+    std::size_t operator()(const ridgepoint::MemoryRegion &region) const noexcept;
+};

@@ -48,31 +48,27 @@ bool writesArguments(const OperatorCall &call)
     return worksInPlaceByArgument(call) || std::ranges::any_of(call.arguments, &Argument::written);
 }
 
-Count readBytes(const OperatorCall &call)
+void addReads(MemoryTouches &touches, const OperatorCall &call)
 {
-    DistinctMemory memory;
     forEachArgumentTensor(call, [&](const Argument &argument, const TensorValue &tensor) {
         if (!onlyTakesResult(call, argument))
-            memory.add(tensor);
+            touches.read(tensor);
     });
-    return memory.bytes();
 }
 
-Count writtenBytes(const OperatorCall &call)
+void addWrites(MemoryTouches &touches, const OperatorCall &call)
 {
-    DistinctMemory memory;
     for (const TensorValue &output : call.outputs) {
         if (isDefined(output) && !isView(call, output))
-            memory.add(output);
+            touches.write(output);
     }
     forEachArgumentTensor(call, [&](const Argument &argument, const TensorValue &tensor) {
         // A result argument may have grown during the call: the output has its true size.
         const bool isOutput =
             std::ranges::any_of(call.outputs, [&](const TensorValue &output) { return shareStorage(output, tensor); });
         if (argument.written && !isOutput)
-            memory.add(tensor);
+            touches.write(tensor);
     });
-    return memory.bytes();
 }
 
 bool makesOnlyViews(const OperatorCall &call)
@@ -80,32 +76,36 @@ bool makesOnlyViews(const OperatorCall &call)
     return outputsShareInputs(call) && !writesArguments(call);
 }
 
-OperatorBytes bytes(Count read, Count written)
+MemoryTouches generalTouches(const OperatorCall &call)
 {
-    return { read.value(), written.value() };
+    MemoryTouches touches;
+    if (makesOnlyViews(call))
+        return touches;
+    addReads(touches, call);
+    addWrites(touches, call);
+    return touches;
 }
 
-OperatorBytes generalBytes(const OperatorCall &call)
+MemoryTouches overwrittenTouches(const OperatorCall &call)
 {
-    return makesOnlyViews(call) ? OperatorBytes {} : bytes(readBytes(call), writtenBytes(call));
-}
-
-OperatorBytes overwrittenBytes(const OperatorCall &call)
-{
-    DistinctMemory read;
+    MemoryTouches touches;
     forEachArgumentTensor(call, [&](const Argument &argument, const TensorValue &tensor) {
         if (!argument.written)
-            read.add(tensor);
+            touches.read(tensor);
     });
-    return bytes(read.bytes(), writtenBytes(call));
+    addWrites(touches, call);
+    return touches;
 }
 
-OperatorBytes onlyWrittenBytes(const OperatorCall &call)
+MemoryTouches onlyWrittenTouches(const OperatorCall &call)
 {
-    return makesOnlyViews(call) ? OperatorBytes {} : bytes(0, writtenBytes(call));
+    MemoryTouches touches;
+    if (!makesOnlyViews(call))
+        addWrites(touches, call);
+    return touches;
 }
 
-OperatorBytes noBytes(const OperatorCall &)
+MemoryTouches noTouches(const OperatorCall &)
 {
     return {};
 }
@@ -121,44 +121,46 @@ Count bytesOfElements(const TensorValue &tensor, Count elements)
     return std::min(elements * itemSize(tensor.info.dtype), MemoryRegion(tensor).bytes());
 }
 
-/// Everything that is read but one tensor, and of that one \p part.
-Count readWithPart(const OperatorCall &call, const TensorValue &tensor, Count part)
+/// As the general rule, but of one tensor only \p part is read.
+MemoryTouches touchesWithPart(const OperatorCall &call, const TensorValue &tensor, Count part)
 {
-    DistinctMemory others;
+    MemoryTouches touches;
     forEachArgumentTensor(call, [&](const Argument &argument, const TensorValue &other) {
         if (&other != &tensor && !onlyTakesResult(call, argument))
-            others.add(other);
+            touches.read(other);
     });
-    return others.bytes() + part;
+    touches.add(tensor, part, 0);
+    addWrites(touches, call);
+    return touches;
 }
 
 /// Of the table as many elements as \p like has.
-OperatorBytes gatheredLike(const OperatorCall &call, const TensorValue *like)
+MemoryTouches gatheredLike(const OperatorCall &call, const TensorValue *like)
 {
     const TensorValue *table = tableOf(call);
     if (!table || !like || makesOnlyViews(call))
-        return generalBytes(call);
-    return bytes(readWithPart(call, *table, bytesOfElements(*table, elementsOf(*like))), writtenBytes(call));
+        return generalTouches(call);
+    return touchesWithPart(call, *table, bytesOfElements(*table, elementsOf(*like)));
 }
 
-OperatorBytes gatheredBytes(const OperatorCall &call)
+MemoryTouches gatheredTouches(const OperatorCall &call)
 {
     return gatheredLike(call, firstOutput(call));
 }
 
 /// Rows of packed tables hold their scales, too: a row has its share of the true size.
-OperatorBytes gatheredRowBytes(const OperatorCall &call)
+MemoryTouches gatheredRowTouches(const OperatorCall &call)
 {
     const TensorValue *table = tableOf(call);
     const TensorValue *indices = tensorNamed(call, { "indices" });
     if (!table || !indices || table->info.shape.empty())
-        return generalBytes(call);
+        return generalTouches(call);
     const Count whole = MemoryRegion(*table).bytes();
     const Count picked = whole / table->info.shape.front() * elementsOf(*indices);
-    return bytes(readWithPart(call, *table, std::min(picked, whole)), writtenBytes(call));
+    return touchesWithPart(call, *table, std::min(picked, whole));
 }
 
-OperatorBytes gatheredByTargetBytes(const OperatorCall &call)
+MemoryTouches gatheredByTargetTouches(const OperatorCall &call)
 {
     return gatheredLike(call, tensorNamed(call, { "target" }));
 }
@@ -169,72 +171,77 @@ bool accumulates(const OperatorCall &call)
         || booleanNamed(call, "accumulate").value_or(false);
 }
 
+bool isSource(const Argument &argument)
+{
+    return argument.name == "src" || argument.name == "source";
+}
+
 /// In place an operator that scatters reads and writes only what it picks.
-OperatorBytes scatteredBytes(const OperatorCall &call)
+MemoryTouches scatteredTouches(const OperatorCall &call)
 {
     const TensorValue *target = tensorNamed(call, { "self" });
     const auto picked = pickedElements(call);
     if (!target || !picked || !writesArguments(call) || !call.name.ends_with('_'))
-        return generalBytes(call);
-    DistinctMemory others;
-    Count partly;
+        return generalTouches(call);
+    MemoryTouches touches;
     forEachArgumentTensor(call, [&](const Argument &argument, const TensorValue &tensor) {
-        if (argument.name == "src" || argument.name == "source")
-            partly += bytesOfElements(tensor, *picked);
-        else if (&tensor != target)
-            others.add(tensor);
+        if (!isSource(argument) && &tensor != target)
+            touches.read(tensor);
+    });
+    forEachArgumentTensor(call, [&](const Argument &argument, const TensorValue &tensor) {
+        if (isSource(argument))
+            touches.add(tensor, bytesOfElements(tensor, *picked), 0);
     });
     const Count changed = bytesOfElements(*target, *picked);
-    return bytes(others.bytes() + partly + (accumulates(call) ? changed : Count()), changed);
+    touches.add(*target, accumulates(call) ? changed : Count(), changed);
+    return touches;
 }
 
-OperatorBytes dropoutBytes(const OperatorCall &call)
+MemoryTouches dropoutTouches(const OperatorCall &call)
 {
-    return isTraining(call) ? generalBytes(call) : OperatorBytes {};
+    return isTraining(call) ? generalTouches(call) : MemoryTouches {};
 }
 
-OperatorBytes normalizedBytes(const OperatorCall &call)
+MemoryTouches normalizedTouches(const OperatorCall &call)
 {
-    OperatorBytes result = generalBytes(call);
+    MemoryTouches touches = generalTouches(call);
     const bool updates =
         booleanNamed(call, "training").value_or(false) || booleanNamed(call, "use_input_stats").value_or(false);
     if (!updates)
-        return result;
-    DistinctMemory statistics;
+        return touches;
     for (const std::string_view name : { "running_mean", "running_var" }) {
         const Argument *argument = call.find(name);
         const TensorValue *tensor = tensorNamed(call, { name });
         if (tensor && !argument->written)
-            statistics.add(*tensor);
+            touches.write(*tensor);
     }
-    return bytes(result.read, statistics.bytes() + result.written);
+    return touches;
 }
 
-OperatorBytes sampledBytes(const OperatorCall &call, std::optional<Count> samples)
+MemoryTouches sampledTouches(const OperatorCall &call, std::optional<Count> samples)
 {
     const TensorValue *input = tensorNamed(call, { "input", "self" });
     const TensorValue *output = firstOutput(call);
     if (!input || !output || !samples)
-        return generalBytes(call);
-    const Count part = bytesOfElements(*input, elementsOf(*output) * *samples);
-    return bytes(readWithPart(call, *input, part), writtenBytes(call));
+        return generalTouches(call);
+    return touchesWithPart(call, *input, bytesOfElements(*input, elementsOf(*output) * *samples));
 }
 
-template<int samples> OperatorBytes sampledBytes(const OperatorCall &call)
+template<int samples> MemoryTouches sampledTouches(const OperatorCall &call)
 {
-    return sampledBytes(call, Count(samples));
+    return sampledTouches(call, Count(samples));
 }
 
-OperatorBytes sampledOnGridBytes(const OperatorCall &call)
+MemoryTouches sampledOnGridTouches(const OperatorCall &call)
 {
-    return sampledBytes(call, gridSamples(call));
+    return sampledTouches(call, gridSamples(call));
 }
 
-OperatorBytes sampledInBoxesBytes(const OperatorCall &call)
+MemoryTouches sampledInBoxesTouches(const OperatorCall &call)
 {
     constexpr std::int64_t neighbours = 4;
     const auto points = boxPoints(call);
-    return sampledBytes(call, points ? std::optional(*points * neighbours) : std::nullopt);
+    return sampledTouches(call, points ? std::optional(*points * neighbours) : std::nullopt);
 }
 
 } // namespace
@@ -251,25 +258,26 @@ bool outputsShareInputs(const OperatorCall &call)
     return !call.outputs.empty() && std::ranges::all_of(call.outputs, sharesInput);
 }
 
-constinit const ByteRule readAndWritten { generalBytes, "inputs read, outputs written" };
-constinit const ByteRule overwritten { overwrittenBytes, "sources read, target written" };
-constinit const ByteRule onlyWritten { onlyWrittenBytes, "outputs written" };
-constinit const ByteRule untouched { noBytes, "none" };
-constinit const ByteRule gathered { gatheredBytes, "picked elements and indices read, output written" };
-constinit const ByteRule gatheredRows { gatheredRowBytes, "picked rows and indices read, output written" };
-constinit const ByteRule gatheredByTarget { gatheredByTargetBytes, "picked elements and target read, output written" };
-constinit const ByteRule scattered { scatteredBytes, "in place: values and indices read, picked elements written" };
-constinit const ByteRule onlyInTraining { dropoutBytes, "none outside training" };
-constinit const ByteRule withRunningStatistics { normalizedBytes,
+constinit const ByteRule readAndWritten { generalTouches, "inputs read, outputs written" };
+constinit const ByteRule overwritten { overwrittenTouches, "sources read, target written" };
+constinit const ByteRule onlyWritten { onlyWrittenTouches, "outputs written" };
+constinit const ByteRule untouched { noTouches, "none" };
+constinit const ByteRule gathered { gatheredTouches, "picked elements and indices read, output written" };
+constinit const ByteRule gatheredRows { gatheredRowTouches, "picked rows and indices read, output written" };
+constinit const ByteRule gatheredByTarget { gatheredByTargetTouches,
+                                            "picked elements and target read, output written" };
+constinit const ByteRule scattered { scatteredTouches, "in place: values and indices read, picked elements written" };
+constinit const ByteRule onlyInTraining { dropoutTouches, "none outside training" };
+constinit const ByteRule withRunningStatistics { normalizedTouches,
                                                  "inputs and 4 values a channel read, output written" };
-constinit const ByteRule sampledOnce { sampledBytes<1>, "at most 1 sample an output read, output written" };
-constinit const ByteRule sampledLinear { sampledBytes<2>, "at most 2 samples an output read, output written" };
-constinit const ByteRule sampledBilinear { sampledBytes<4>, "at most 4 samples an output read, output written" };
-constinit const ByteRule sampledTrilinear { sampledBytes<8>, "at most 8 samples an output read, output written" };
-constinit const ByteRule sampledBicubic { sampledBytes<16>, "at most 16 samples an output read, output written" };
-constinit const ByteRule sampledOnGrid { sampledOnGridBytes,
+constinit const ByteRule sampledOnce { sampledTouches<1>, "at most 1 sample an output read, output written" };
+constinit const ByteRule sampledLinear { sampledTouches<2>, "at most 2 samples an output read, output written" };
+constinit const ByteRule sampledBilinear { sampledTouches<4>, "at most 4 samples an output read, output written" };
+constinit const ByteRule sampledTrilinear { sampledTouches<8>, "at most 8 samples an output read, output written" };
+constinit const ByteRule sampledBicubic { sampledTouches<16>, "at most 16 samples an output read, output written" };
+constinit const ByteRule sampledOnGrid { sampledOnGridTouches,
                                          "grid and at most its samples an output read, output written" };
-constinit const ByteRule sampledInBoxes { sampledInBoxesBytes,
+constinit const ByteRule sampledInBoxes { sampledInBoxesTouches,
                                           "boxes and at most their samples an output read, output written" };
 
 } // namespace ridgepoint

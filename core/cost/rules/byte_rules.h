@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "core/cost/call/memory_touch.h"
 #include "core/cost/call/operator_call.h"
-#include "core/cost/rules/cost_table.h"
 
 #include <string_view>
 
@@ -12,7 +12,7 @@ namespace ridgepoint {
 
 /// How an operator moves memory, as a function and in the words of the manual.
 struct ByteRule {
-    OperatorBytes (*bytes)(const OperatorCall &call);
+    MemoryTouches (*touches)(const OperatorCall &call);
     std::string_view text;
 };
 

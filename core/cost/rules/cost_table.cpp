@@ -73,10 +73,15 @@ bool isKnown(std::string_view operatorName)
 
 OperatorFamily familyOf(const OperatorCall &call)
 {
+    return familyOf(call, bytesOf(call));
+}
+
+OperatorFamily familyOf(const OperatorCall &call, const OperatorBytes &bytes)
+{
     const CostRule *rule = ruleFor(call.name);
     if (!rule)
         return OperatorFamily::Other;
-    const bool movesNothing = rule->bytes.bytes(call) == OperatorBytes {};
+    const bool movesNothing = bytes == OperatorBytes {};
     return movesNothing && outputsShareInputs(call) ? OperatorFamily::View : rule->family;
 }
 
@@ -87,10 +92,15 @@ std::optional<OperatorWork> workOf(const OperatorCall &call)
     return work ? std::optional(toOperatorWork(*work)) : std::nullopt;
 }
 
-OperatorBytes bytesOf(const OperatorCall &call)
+MemoryTouches touchesOf(const OperatorCall &call)
 {
     const CostRule *rule = ruleFor(call.name);
-    return rule ? rule->bytes.bytes(call) : readAndWritten.bytes(call);
+    return rule ? rule->bytes.touches(call) : readAndWritten.touches(call);
+}
+
+OperatorBytes bytesOf(const OperatorCall &call)
+{
+    return touchesOf(call).sums();
 }
 
 std::int64_t workingSetOf(const OperatorCall &call)

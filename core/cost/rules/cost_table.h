@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/cost/call/memory_touch.h"
 #include "core/cost/call/operator_call.h"
 #include "core/model/analysis.h"
 
@@ -13,24 +14,22 @@
 
 namespace ridgepoint {
 
-/// Bytes that one operator call moves, by the rules of docs/reference/numbers.md.
-struct OperatorBytes {
-    std::int64_t read = 0;
-    std::int64_t written = 0;
-
-    bool operator==(const OperatorBytes &) const = default;
-};
-
 /// True when the table has an entry for this operator: it is counted here and what it calls is not looked at.
 [[nodiscard]] bool isKnown(std::string_view operatorName);
 
 /// Kind of work; Other when the operator is not in the table. View when this call shares its input's memory.
 [[nodiscard]] OperatorFamily familyOf(const OperatorCall &call);
+/// The same where the bytes of the call are known already.
+[[nodiscard]] OperatorFamily familyOf(const OperatorCall &call, const OperatorBytes &bytes);
 
 /// Work of the call; `nullopt` if the operator is not in the table or its arguments are not as the entry expects.
 [[nodiscard]] std::optional<OperatorWork> workOf(const OperatorCall &call);
 
-/// Bytes of the call. Works for operators outside the table, too, by the general rule.
+/// Memory that the call touches, by the rules of docs/reference/numbers.md. Works for operators outside the table, too,
+/// by the general rule.
+[[nodiscard]] MemoryTouches touchesOf(const OperatorCall &call);
+
+/// The sums of touchesOf().
 [[nodiscard]] OperatorBytes bytesOf(const OperatorCall &call);
 
 /// Distinct memory of all tensors that the call takes or returns, each in full: what it needs at hand to run.

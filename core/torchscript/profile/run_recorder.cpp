@@ -8,28 +8,13 @@
 #include "core/torchscript/values/tensor_values.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
+#include <unordered_set>
 
 namespace ridgepoint {
 
 namespace {
-
-/// The type an operator works in: the first floating-point tensor among inputs and outputs, else the first tensor.
-DType workingType(const OperatorCall &call)
-{
-    DType first = DType::Unknown;
-    DType floating = DType::Unknown;
-    const auto look = [&](const TensorValue &tensor) {
-        const DType dtype = tensor.info.dtype;
-        if (first == DType::Unknown)
-            first = dtype;
-        if (floating == DType::Unknown && isFloatingPoint(dtype))
-            floating = dtype;
-    };
-    forEachArgumentTensor(call, [&look](const Argument &, const TensorValue &tensor) { look(tensor); });
-    std::ranges::for_each(call.outputs, look);
-    return floating != DType::Unknown ? floating : first;
-}
 
 DType firstType(c10::ArrayRef<const c10::IValue> values)
 {
@@ -41,6 +26,15 @@ DType firstType(c10::ArrayRef<const c10::IValue> values)
         });
     }
     return dtype;
+}
+
+std::vector<Shape> shapesOf(c10::ArrayRef<const c10::IValue> values)
+{
+    std::vector<Shape> shapes;
+    for (const c10::IValue &value : values)
+        forEachTensor(value,
+                      [&shapes](const at::Tensor &tensor) { shapes.push_back(tensorValueOf(tensor).info.shape); });
+    return shapes;
 }
 
 bool isMask(const c10::IValue &value)
@@ -90,30 +84,35 @@ std::int64_t RunRecorder::moduleBegan(const c10::ivalue::Object *module, c10::Ar
         layerOf(m_open.back()).leaf = false;
     OpenLayer &gathered = m_open.emplace_back();
     gathered.id = layer.id;
-    gathered.inputBytes = bytesOfTensors(inputs, &layer.inputShapes);
+    layer.inputShapes = shapesOf(inputs);
+    m_fused.layerBegan();
     m_layers.push_back(std::move(layer));
     return gathered.id;
 }
 
-/// Notes the tensors that outlive the call; returns their bytes. A call that made none hands its inputs back.
-std::int64_t RunRecorder::takeOutputs(Layer &layer, OpenLayer &gathered)
+/// The tensors made inside that outlive the call. Those of a layer are made in the layer that called it, too.
+std::vector<TensorValue> RunRecorder::takeOutputs(OpenLayer &gathered)
 {
-    std::vector<c10::IValue> outputs;
+    std::vector<TensorValue> outputs;
     std::unordered_set<const c10::TensorImpl *> seen;
     for (WeakTensor &made : gathered.made) {
         const auto alive = made.lock();
-        if (alive && seen.insert(alive.get()).second)
-            outputs.emplace_back(at::Tensor(alive));
+        if (!alive || !seen.insert(alive.get()).second)
+            continue;
+        outputs.push_back(tensorValueOf(at::Tensor(alive)));
+        if (!m_open.empty())
+            m_open.back().made.emplace_back(alive);
     }
-    if (outputs.empty()) {
-        layer.outputShapes = layer.inputShapes;
-        return gathered.inputBytes;
-    }
-    if (!m_open.empty()) {
-        for (const c10::IValue &output : outputs)
-            m_open.back().made.emplace_back(output.toTensor().getIntrusivePtr());
-    }
-    return bytesOfTensors(outputs, &layer.outputShapes);
+    return outputs;
+}
+
+void RunRecorder::setKind(Layer &layer, const WorkByKind &work)
+{
+    layer.family = work.family();
+    if (const DType dtype = work.dtypeOf(layer.family); dtype != DType::Unknown)
+        layer.dtype = dtype;
+    if (layer.leaf && bytesMoved(layer.cost) == 0)
+        layer.family = OperatorFamily::View;
 }
 
 void RunRecorder::moduleEnded(std::int64_t frame)
@@ -122,18 +121,14 @@ void RunRecorder::moduleEnded(std::int64_t frame)
     m_open.pop_back();
     Layer &layer = m_layers[static_cast<std::size_t>(frame)];
 
-    std::int64_t bound = gathered.inputBytes + takeOutputs(layer, gathered);
-    for (const std::uint64_t storage : gathered.persistentStorages)
-        bound += m_modules.persistentBytes(storage);
-    // A layer that reads a few rows of a table, or only passes a view on, moves less than all it was handed.
-    layer.bytesLowerBound = std::min(bound, bytesMoved(layer.cost));
-
-    const auto weight = [](const Cost &cost) { return std::pair { cost.macs, bytesMoved(cost) }; };
-    const auto heaviest = std::ranges::max_element(gathered.byFamily, {}, weight);
-    if (bytesMoved(*heaviest) > 0)
-        layer.family = static_cast<OperatorFamily>(heaviest - gathered.byFamily.begin());
-    else if (layer.leaf)
-        layer.family = OperatorFamily::View;
+    const std::vector<TensorValue> outputs = takeOutputs(gathered);
+    std::ranges::transform(outputs, std::back_inserter(layer.outputShapes),
+                           [](const TensorValue &output) { return output.info.shape; });
+    if (outputs.empty()) // it returns what it was given
+        layer.outputShapes = layer.inputShapes;
+    const auto isAlive = [this](std::uint64_t storage) { return m_storages.isAlive(storage); };
+    layer.bytesLowerBound = m_fused.layerEnded(outputs, isAlive).value();
+    setKind(layer, gathered.work);
 
     if (m_convention == Convention::Torchstat && layer.leaf)
         keepTorchstatRow(torchstatRow(layer, gathered.calls), layer.path);
@@ -158,9 +153,7 @@ void RunRecorder::handUp(const Layer &layer, OpenLayer &gathered)
     OpenLayer &above = m_open.back();
     layerOf(above).cost += layer.cost;
     layerOf(above).operators += layer.operators;
-    above.persistentStorages.merge(gathered.persistentStorages);
-    for (std::size_t family = 0; family < familyCount; ++family)
-        above.byFamily[family] += gathered.byFamily[family];
+    above.work.add(gathered.work);
 }
 
 std::int64_t RunRecorder::operatorBegan(const OperatorFacts &facts, c10::ArrayRef<const c10::IValue> inputs)
@@ -178,6 +171,7 @@ std::int64_t RunRecorder::operatorBegan(const OperatorFacts &facts, c10::ArrayRe
 
 void RunRecorder::addArgument(const OperatorFacts::ArgumentFacts &facts, const c10::IValue &value)
 {
+    forEachTensor(value, [this](const at::Tensor &tensor) { m_storages.note(tensor); });
     std::vector<TensorValue> weights;
     std::vector<TensorValue> biases;
     forEachPacked(value, [&](const c10::IValue &object) {
@@ -200,21 +194,26 @@ void RunRecorder::addArgument(const OperatorFacts::ArgumentFacts &facts, const c
     }
 }
 
-void RunRecorder::operatorEnded(std::int64_t frame, c10::ArrayRef<const c10::IValue> outputs)
+void RunRecorder::addOutputs(c10::ArrayRef<const c10::IValue> outputs)
 {
     for (const c10::IValue &output : outputs) {
         forEachTensor(output, [this](const at::Tensor &tensor) {
             m_call.outputs.push_back(tensorValueOf(tensor));
+            if (m_storages.note(tensor))
+                m_fused.allocated(storageIdOf(tensor));
             if (!m_open.empty())
                 m_open.back().made.emplace_back(tensor.getIntrusivePtr());
         });
     }
+}
 
+void RunRecorder::operatorEnded(std::int64_t frame, c10::ArrayRef<const c10::IValue> outputs)
+{
+    addOutputs(outputs);
     Operator op;
     op.id = frame;
     op.layer = m_open.empty() ? 0 : m_open.back().id;
     op.name = m_call.name;
-    op.dtype = workingType(m_call);
     forEachArgumentTensor(
         m_call, [&op](const Argument &, const TensorValue &tensor) { op.inputShapes.push_back(tensor.info.shape); });
     for (const TensorValue &output : m_call.outputs)
@@ -222,36 +221,33 @@ void RunRecorder::operatorEnded(std::int64_t frame, c10::ArrayRef<const c10::IVa
 
     const OperatorCost cost = m_costs.costOf(m_call, m_convention);
     op.family = cost.family;
+    op.dtype = cost.dtype;
     op.known = cost.known;
     op.cost = cost.cost;
     op.work = cost.work;
     op.workingSetBytes = cost.workingSetBytes;
     if (!op.known)
         addUnknown(op, cost.reason);
-    account(op, m_call);
+    m_reuse.add(cost.touches);
+    account(op, cost);
     m_operators.push_back(std::move(op));
 }
 
-void RunRecorder::account(const Operator &op, const OperatorCall &call)
+void RunRecorder::account(const Operator &op, const OperatorCost &cost)
 {
     if (m_open.empty())
         return;
     OpenLayer &gathered = m_open.back();
     Layer &layer = layerOf(gathered);
     layer.cost += op.cost;
-    if (layer.dtype == DType::Unknown || (!isFloatingPoint(layer.dtype) && isFloatingPoint(op.dtype)))
+    if (layer.dtype == DType::Unknown)
         layer.dtype = op.dtype;
     if (op.family != OperatorFamily::View)
         ++layer.operators;
-    gathered.byFamily[static_cast<std::size_t>(op.family)] += op.cost;
-    if (bytesMoved(op.cost) > 0) {
-        forEachArgumentTensor(call, [&](const Argument &, const TensorValue &tensor) {
-            if (m_modules.persistentBytes(tensor.storage) > 0)
-                gathered.persistentStorages.insert(tensor.storage);
-        });
-    }
+    gathered.work.add(op.family, op.dtype, op.cost);
+    m_fused.touched(cost.touches);
     if (m_convention == Convention::Torchstat)
-        gathered.calls.push_back(call);
+        gathered.calls.push_back(m_call);
 }
 
 void RunRecorder::addUnknown(const Operator &op, const std::string &reason)
@@ -275,6 +271,10 @@ void RunRecorder::finish(Analysis &analysis)
             analysis.formulas.push_back(m_costs.formulaOf(op.name).value());
     }
     std::ranges::sort(analysis.formulas, {}, &UsedFormula::name);
+    std::vector<std::vector<MemoryReuse>> reuse =
+        m_reuse.evaluate([this](std::uint64_t storage) { return m_modules.persistentBytes(storage) > 0; });
+    for (std::size_t i = 0; i < m_operators.size(); ++i)
+        m_operators[i].reuse = std::move(reuse[i]);
     for (auto &[name, unknown] : m_unknown) {
         analysis.totals.unknownOperators += unknown.count;
         analysis.unknown.push_back(std::move(unknown));

@@ -4,16 +4,18 @@
 #pragma once
 
 #include "core/cost/cost_model.h"
+#include "core/cost/traffic/fused_traffic.h"
+#include "core/cost/traffic/reuse_distances.h"
 #include "core/model/analysis.h"
 #include "core/torchscript/load/module_index.h"
 #include "core/torchscript/profile/frame_tracer.h"
+#include "core/torchscript/profile/storage_ledger.h"
+#include "core/torchscript/profile/work_by_kind.h"
 
 #include <ATen/core/Tensor.h>
 
-#include <array>
 #include <map>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 namespace ridgepoint {
@@ -34,24 +36,22 @@ public:
     void finish(Analysis &analysis);
 
 private:
-    static constexpr std::size_t familyCount = static_cast<std::size_t>(OperatorFamily::Other) + 1;
-
     using WeakTensor = c10::weak_intrusive_ptr<c10::TensorImpl, c10::UndefinedTensorImpl>;
 
     /// What a layer gathers until its call ends.
     struct OpenLayer {
         std::int64_t id = 0;
         std::vector<WeakTensor> made; ///< by its operators; what outlives the call is what it returned
-        std::unordered_set<std::uint64_t> persistentStorages; ///< parameters and the like that its subtree read
-        std::int64_t inputBytes = 0;
-        std::array<Cost, familyCount> byFamily;
+        WorkByKind work; ///< of its subtree
         std::vector<OperatorCall> calls; ///< only for torchstat's rows
     };
 
     void addArgument(const OperatorFacts::ArgumentFacts &facts, const c10::IValue &value);
-    void account(const Operator &op, const OperatorCall &call);
+    void addOutputs(c10::ArrayRef<const c10::IValue> outputs);
+    void account(const Operator &op, const OperatorCost &cost);
     [[nodiscard]] Layer &layerOf(const OpenLayer &open) { return m_layers[static_cast<std::size_t>(open.id)]; }
-    std::int64_t takeOutputs(Layer &layer, OpenLayer &gathered);
+    [[nodiscard]] std::vector<TensorValue> takeOutputs(OpenLayer &gathered);
+    static void setKind(Layer &layer, const WorkByKind &work);
     void handUp(const Layer &layer, OpenLayer &gathered);
     void keepTorchstatRow(TorchstatRow row, const std::string &path);
     void addUnknown(const Operator &op, const std::string &reason);
@@ -64,6 +64,9 @@ private:
     std::unordered_map<std::string, int> m_callsOfPath;
     std::vector<Operator> m_operators;
     OperatorCall m_call; ///< of the operator that is running
+    StorageLedger m_storages;
+    FusedTraffic m_fused;
+    ReuseDistances m_reuse;
     std::map<std::string, UnknownOperator> m_unknown;
     std::vector<TorchstatRow> m_torchstat;
     std::unordered_map<std::string, std::size_t> m_torchstatRowOf; ///< by path
