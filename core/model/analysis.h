@@ -114,9 +114,9 @@ template<> inline constexpr auto fromName<OperatorFamily> = valueOfNameOr<Operat
 /// Part of the memory traffic of an operator: what comes back after the same amount of other memory.
 struct MemoryReuse {
     std::int64_t bytes = 0;
-    std::int64_t distanceBytes =
-        0; ///< distinct memory touched since these bytes were last touched, they included; runs
-           ///< follow each other without end. Of what is written: all that the operator touches
+    /// Distinct memory touched since these bytes were last touched, they included; runs follow each other without end.
+    /// Of what is written: all that the operator touches.
+    std::int64_t distanceBytes = 0;
     bool constant = false; ///< parameters, buffers and constants, which only the next run comes back to
 
     bool operator==(const MemoryReuse &) const = default;

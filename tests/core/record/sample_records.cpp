@@ -248,8 +248,18 @@ Analysis SampleRecords::analysis(int layers, int operators)
             { i, shape(), shape(), integer(), number(), amount(), amount(), amount(), amount(), flag() });
     }
     for (int i = 0; i < operators; ++i)
-        value.operators.push_back(
-            { i, below(layers), text(), family(), flag(), cost(), work(), amount(), {}, shapes(), shapes(), dtype() });
+        value.operators.push_back({ i,
+                                    below(layers),
+                                    text(),
+                                    family(),
+                                    flag(),
+                                    cost(),
+                                    work(),
+                                    amount(),
+                                    shapes(),
+                                    shapes(),
+                                    dtype(),
+                                    { { amount(), amount(), flag() } } });
     value.unknown = { { text(), integer(), texts(), amount(), text() } };
     value.formulas = { { text(), text(), text(), text() } };
     return value;
