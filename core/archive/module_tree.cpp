@@ -27,27 +27,68 @@ template<typename T, typename U> bool contains(const std::vector<T> &values, con
     return std::ranges::find(values, value) != values.end();
 }
 
-/// Calls `use` for each weight in the value, but not for the scales and zero points inside quantized ones.
-template<typename Use> Result<void> forEachWeight(const Pickle &pickle, PickleId root, Use use)
+constexpr std::string_view packedClasses = "__torch__.torch.classes.";
+
+/// The weights of one object, apart from those of packed objects in it.
+struct ObjectWeights {
+    std::vector<StoredTensor> weights;
+    std::vector<PickleId> packed;
+
+    [[nodiscard]] bool hasVectors() const { return std::ranges::any_of(weights, &isVector); }
+    static bool isVector(const StoredTensor &tensor) { return tensor.info.shape.size() == 1; }
+};
+
+Result<ObjectWeights> weightsOfObject(const Pickle &pickle, PickleId root, std::set<PickleId> &seen)
 {
-    std::set<PickleId> seen;
+    ObjectWeights result;
     std::vector<PickleId> waiting { root };
     while (!waiting.empty()) {
         const PickleId id = waiting.back();
         waiting.pop_back();
+        if (id != root && pickle.className(id).starts_with(packedClasses)) {
+            result.packed.push_back(id);
+            continue;
+        }
         if (!seen.insert(id).second)
             continue;
         const Result<std::optional<StoredTensor>> tensor = tensorIn(pickle, id);
         if (!tensor.ok())
             return tensor.error();
         if (tensor.value() && tensor.value()->isWeight())
-            use(*tensor.value());
+            result.weights.push_back(*tensor.value());
         if (tensor.value())
             continue;
         const PickleNode &node = pickle[id];
         waiting.insert(waiting.end(), node.items.rbegin(), node.items.rend());
         if (node.state != PickleNode::noState)
             waiting.push_back(node.state);
+    }
+    return result;
+}
+
+/// Calls `use` for each weight in the value, but not for the scales and zero points inside quantized ones. A recurrent
+/// cell holds its products, and names the biases that these hold once more: a copy of them, unless FBGEMM packed them.
+template<typename Use> Result<void> forEachWeight(const Pickle &pickle, PickleId root, Use use)
+{
+    struct Object {
+        PickleId id;
+        bool vectorsAreCopies;
+    };
+    std::set<PickleId> seen;
+    std::vector<Object> objects { { root, false } };
+    while (!objects.empty()) {
+        const Object object = objects.back();
+        objects.pop_back();
+        const Result<ObjectWeights> own = weightsOfObject(pickle, object.id, seen);
+        if (!own.ok())
+            return own.error();
+        for (const StoredTensor &weight : own.value().weights) {
+            if (!object.vectorsAreCopies || !ObjectWeights::isVector(weight))
+                use(weight);
+        }
+        const bool namesBiases = pickle.className(object.id).starts_with(packedClasses) && own.value().hasVectors();
+        for (const PickleId packed : own.value().packed)
+            objects.push_back({ packed, namesBiases });
     }
     return {};
 }
@@ -121,7 +162,7 @@ private:
             if (!tensor.ok())
                 return tensor.error();
             if (!tensor.value()) {
-                const bool packed = m_data.className(items[i + 1]).starts_with("__torch__.torch.classes.");
+                const bool packed = m_data.className(items[i + 1]).starts_with(packedClasses);
                 if (const Result<void> added = packed ? addWeights(items[i + 1]) : Result<void>(); !added.ok())
                     return added.error();
             } else if (contains(declared.parameters, name)) {

@@ -149,7 +149,7 @@ struct Layer {
     bool leaf = true; ///< no other layer hangs below it
     std::int64_t parameters = 0; ///< elements of this module and all below it, tied weights once
     Cost cost; ///< of the whole subtree
-    std::int64_t bytesLowerBound = 0; ///< inputs + parameters + outputs, as if all inside were fused
+    std::int64_t bytesLowerBound = 0; ///< as if all inside were fused; never above the bytes of cost
     std::int64_t operators = 0; ///< operators of the whole subtree, views excluded
     OperatorFamily family = OperatorFamily::Other; ///< of the operators that take most of its work
     std::vector<Shape> inputShapes;

@@ -67,7 +67,7 @@ MemoryRegion::MemoryRegion(const TensorValue &tensor)
         m_extents = merged(movingExtents(tensor));
         m_elements = addressedElements(m_extents);
     }
-    if (!hasLayout)
+    if (!hasLayout && tensor.packedBytes == 0) // a packed weight lies in memory of its own
         m_storage = 0;
     const Count size = itemSize(tensor.info.dtype);
     m_bytes = tensor.packedBytes > 0 ? Count(tensor.packedBytes) : m_elements * size;

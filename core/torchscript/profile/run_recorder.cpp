@@ -80,6 +80,8 @@ std::int64_t RunRecorder::moduleBegan(const c10::ivalue::Object *module, c10::Ar
     layer.call = m_callsOfPath[entry.path]++;
     layer.parameters = entry.parameters;
     layer.dtype = firstType(inputs);
+    for (const c10::IValue &input : inputs)
+        forEachTensor(input, [this](const at::Tensor &tensor) { meet(tensor); });
     if (!m_open.empty())
         layerOf(m_open.back()).leaf = false;
     OpenLayer &gathered = m_open.emplace_back();
@@ -169,9 +171,19 @@ std::int64_t RunRecorder::operatorBegan(const OperatorFacts &facts, c10::ArrayRe
     return static_cast<std::int64_t>(m_operators.size());
 }
 
+/// Memory that is first met when it is used was there before, but for numbers of the program that became tensors, which
+/// no operator shows.
+void RunRecorder::meet(const at::Tensor &tensor)
+{
+    if (!m_storages.note(tensor) || m_open.empty() || tensor.dim() > 0)
+        return;
+    if (const std::uint64_t storage = storageIdOf(tensor); m_modules.persistentBytes(storage) == 0)
+        m_fused.allocated(storage);
+}
+
 void RunRecorder::addArgument(const OperatorFacts::ArgumentFacts &facts, const c10::IValue &value)
 {
-    forEachTensor(value, [this](const at::Tensor &tensor) { m_storages.note(tensor); });
+    forEachTensor(value, [this](const at::Tensor &tensor) { meet(tensor); });
     std::vector<TensorValue> weights;
     std::vector<TensorValue> biases;
     forEachPacked(value, [&](const c10::IValue &object) {

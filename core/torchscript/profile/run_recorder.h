@@ -46,6 +46,7 @@ private:
         std::vector<OperatorCall> calls; ///< only for torchstat's rows
     };
 
+    void meet(const at::Tensor &tensor);
     void addArgument(const OperatorFacts::ArgumentFacts &facts, const c10::IValue &value);
     void addOutputs(c10::ArrayRef<const c10::IValue> outputs);
     void account(const Operator &op, const OperatorCost &cost);

@@ -62,6 +62,8 @@ void InspectTest::countsWhatPyTorchCounts_data()
     QTest::newRow("tied") << "script" << qint64(40) << qint64(160) << qint64(0);
     QTest::newRow("precision") << "script" << qint64(17) << qint64(88) << qint64(41);
     QTest::newRow("recurrent") << "script" << qint64(144) << qint64(576) << qint64(0);
+    // 8-bit weights 16*3 + 16*4, float32 biases 2*16.
+    QTest::newRow("recurrent_quantized") << "script" << qint64(112 + 32) << qint64(112 + 32 * 4) << qint64(0);
     QTest::newRow("odd_names") << "script" << qint64(21) << qint64(84) << qint64(0);
     QTest::newRow("empty") << "script" << qint64(0) << qint64(0) << qint64(0);
     QTest::newRow("many_inputs") << "script" << qint64(0) << qint64(0) << qint64(0);

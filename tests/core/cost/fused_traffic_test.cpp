@@ -233,6 +233,28 @@ private Q_SLOTS:
         QCOMPARE(run.end({ second }), 128 + 144 + 144 + 128);
     }
 
+    /// As a packed object is observed: no strides, its own size.
+    void packedWeightsOnce()
+    {
+        TensorValue weight;
+        weight.info = { { 8, 8 }, DType::QInt8 };
+        weight.packedBytes = 96;
+        weight.storage = tensor({}).storage;
+        const TensorValue x = tensor({ 2, 8 }, DType::QUInt8);
+        const auto linear = [&weight](const TensorValue &input) {
+            return call("quantized::linear")
+                .with("X", input)
+                .with("W_prepack", weight)
+                .giving({ tensor({ 2, 8 }, DType::QUInt8) });
+        };
+        Run run;
+        run.begin();
+        const TensorValue first = run.call(linear(x));
+        const TensorValue second = run.call(linear(first));
+        run.free(first);
+        QCOMPARE(run.end({ second }), 16 + 96 + 16);
+    }
+
     /// Of what a layer made only a view is kept.
     void keptInPart()
     {

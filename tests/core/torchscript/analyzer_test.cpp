@@ -46,6 +46,10 @@ private Q_SLOTS:
     void repeatedWorkIsNotOptimisedAway();
     void viewsAreFree();
     void outputsAreWhatOutlivesTheCall();
+    void tableIsReadByTheRow();
+    void keptViewIsTheOutput();
+    void typeIsThatOfWhatIsMultiplied_data();
+    void typeIsThatOfWhatIsMultiplied();
     void failingModelLeavesNoWatcher();
     void inputsAreInferred();
 };
@@ -180,6 +184,78 @@ def forward(self, x):
     QCOMPARE(part->outputShapes, (std::vector<Shape> { { 3, 4 } }));
     QCOMPARE(part->bytesLowerBound, std::int64_t { 4 * (3 * 8 + 4 * 8 + 3 * 4) });
     QCOMPARE(analysis.layers.front().outputShapes, (std::vector<Shape> { { 3, 4 } }));
+}
+
+/// 16 indices of 8 bytes, rows of 8 floats, a weight of 4 x 8 floats, 4 floats for each row.
+void AnalyzerTest::tableIsReadByTheRow()
+{
+    const ScriptModel model(R"(
+def forward(self, x):
+    return self.part.forward(self.table.forward(x))
+)",
+                            { { "table", childModule("Embedding", { 1000, 8 }, R"(
+def forward(self, x):
+    return torch.embedding(self.weight, x)
+)") },
+                              { "part", linear() } });
+    const Analysis analysis = model.analyze({ "16:int64" });
+    QCOMPARE(layerAt(analysis, "table")->bytesLowerBound, std::int64_t { 128 + 512 + 512 });
+    QCOMPARE(layerAt(analysis, "part")->bytesLowerBound, std::int64_t { 512 + 128 + 256 });
+    QCOMPARE(analysis.totals.bytesLowerBound, std::int64_t { 128 + 512 + 128 + 256 });
+
+    // All of a run: 128 + 512 + 512 + 128 + 256 = 1536 bytes.
+    const std::vector<std::vector<MemoryReuse>> expected = {
+        { { 128, 1536, false }, { 512, 1536, true }, { 512, 1152, false } },
+        { { 512, 512, false }, { 128, 1536, true }, { 256, 896, false } },
+    };
+    QCOMPARE(analysis.operators.size(), expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i)
+        QVERIFY(analysis.operators[i].reuse == expected[i]);
+}
+
+void AnalyzerTest::keptViewIsTheOutput()
+{
+    const ScriptModel model(R"(
+def forward(self, x):
+    return self.part.forward(x).sum()
+)",
+                            { { "part", childModule("Part", { 1 }, R"(
+def forward(self, x):
+    y = x.mul(2)
+    y.add_(1)
+    return y[0:1]
+)") } });
+    const Analysis analysis = model.analyze({ "3x8" });
+    QCOMPARE(layerAt(analysis, "part")->bytesLowerBound, std::int64_t { 3 * 8 * 4 + 8 * 4 });
+    QCOMPARE(analysis.totals.bytesLowerBound, std::int64_t { 3 * 8 * 4 + 4 });
+}
+
+void AnalyzerTest::typeIsThatOfWhatIsMultiplied_data()
+{
+    QTest::addColumn<QString>("inputs");
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("ofOperator");
+    QTest::addColumn<QString>("ofModel");
+    QTest::newRow("quantized") << "1x3x6x6"
+                               << "quantized::conv2d"
+                               << "quint8"
+                               << "quint8";
+    QTest::newRow("recurrent_quantized") << "5x2x3"
+                                         << "aten::quantized_lstm"
+                                         << "qint8"
+                                         << "qint8";
+}
+
+void AnalyzerTest::typeIsThatOfWhatIsMultiplied()
+{
+    QFETCH(QString, inputs);
+    QFETCH(QString, name);
+    const std::string path = std::string(RIDGEPOINT_TEST_DATA "/torchscript/") + QTest::currentDataTag() + ".pt";
+    const Analysis analysis = analysisOf(path, { inputs.toStdString() });
+    const auto found = std::ranges::find(analysis.operators, name.toStdString(), &Operator::name);
+    QVERIFY(found != analysis.operators.end());
+    QTEST(QString::fromUtf8(ridgepoint::name(found->dtype).data()), "ofOperator");
+    QTEST(QString::fromUtf8(ridgepoint::name(analysis.layers.front().dtype).data()), "ofModel");
 }
 
 void AnalyzerTest::failingModelLeavesNoWatcher()

@@ -186,6 +186,14 @@ def quantized():
     return torch.jit.trace(torch.ao.quantization.convert(prepared), example)
 
 
+def recurrent_quantized():
+    """QNNPACK gives each product a copy of the bias that its cell names, FBGEMM does not."""
+    torch.manual_seed(0)
+    torch.backends.quantized.engine = "qnnpack"
+    model = nn.Sequential(nn.LSTM(3, 4)).eval()
+    return torch.jit.script(torch.ao.quantization.quantize_dynamic(model, {nn.LSTM}, dtype=torch.qint8))
+
+
 def traced_inputs():
     ones = torch.ones(2, 3)
     example = (ones.to(torch.float16), (ones, (ones,)), {"a": ones}, torch.tensor(3))
@@ -204,6 +212,7 @@ MODELS = {
     "odd_names": lambda: torch.jit.script(OddNames()),
     "empty": lambda: torch.jit.script(Empty()),
     "quantized": quantized,
+    "recurrent_quantized": recurrent_quantized,
     "saves_on_load": lambda: torch.jit.script(SavesOnLoad("ridgepoint_was_here.bin")),
     "reads_file": lambda: torch.jit.script(ReadsFile()),
 }

@@ -56,15 +56,17 @@ ScriptModel::ScriptModel(const std::string &source,
     root.save(path());
 }
 
-LoadedModel ScriptModel::load(Executor executor) const
+namespace {
+
+LoadedModel loaded(const std::string &path, Executor executor)
 {
-    Result<LoadedModel> model = LoadedModel::load(path(), "cpu", executor);
+    Result<LoadedModel> model = LoadedModel::load(path, "cpu", executor);
     if (!model.ok())
         throw std::runtime_error(model.error().text);
     return std::move(model).value();
 }
 
-ModelInputs ScriptModel::inputs(LoadedModel &model, const std::vector<std::string> &specs) const
+ModelInputs inputsOf(LoadedModel &model, const std::vector<std::string> &specs)
 {
     std::vector<InputSpec> parsed;
     for (const std::string &spec : specs)
@@ -75,10 +77,27 @@ ModelInputs ScriptModel::inputs(LoadedModel &model, const std::vector<std::strin
     return std::move(inputs).value();
 }
 
+} // namespace
+
+LoadedModel ScriptModel::load(Executor executor) const
+{
+    return loaded(path(), executor);
+}
+
+ModelInputs ScriptModel::inputs(LoadedModel &model, const std::vector<std::string> &specs) const
+{
+    return inputsOf(model, specs);
+}
+
 Analysis ScriptModel::analyze(const std::vector<std::string> &specs) const
 {
-    LoadedModel model = load(Executor::Unoptimized);
-    const ModelInputs made = inputs(model, specs);
+    return analysisOf(path(), specs);
+}
+
+Analysis analysisOf(const std::string &path, const std::vector<std::string> &specs)
+{
+    LoadedModel model = loaded(path, Executor::Unoptimized);
+    const ModelInputs made = inputsOf(model, specs);
     const CostModel costs;
     OperatorCatalog operators(costs);
     Result<Analysis> analysis = ridgepoint::analyze(model, made, {}, {}, operators, Convention::Fma2);

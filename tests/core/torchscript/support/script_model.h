@@ -32,6 +32,9 @@ private:
     QTemporaryDir m_folder;
 };
 
+/// What is found in the model of a file, with inputs as they are given on the command line.
+[[nodiscard]] ridgepoint::Analysis analysisOf(const std::string &path, const std::vector<std::string> &specs);
+
 /// A module with one method or more, not saved to a file; \p parameters by name.
 [[nodiscard]] torch::jit::Module
 scriptedModule(const std::string &source, const std::vector<std::pair<std::string, ridgepoint::Shape>> &parameters);
