@@ -40,7 +40,8 @@ Session runToSession(const CommandLine &line)
 
 int finish(const CommandLine &line, const Session &session)
 {
-    const Session shown = underWhatIf(line, session);
+    const std::optional<Session> whatIf = underWhatIf(line, session);
+    const Session &shown = whatIf ? *whatIf : session;
     Result<void> written = writeOutputFiles(line, session, shown);
     printResult(line, session, shown);
     printNotices(session);

@@ -43,10 +43,10 @@ Result<void> checkWhatIf(const CommandLine &line)
     return sheet.ok() ? Result<void>() : Result<void>(sheet.error());
 }
 
-Session underWhatIf(const CommandLine &line, const Session &session)
+std::optional<Session> underWhatIf(const CommandLine &line, const Session &session)
 {
     const std::vector<const DeviceSheet *> sheets = sheetsNamed(line.whatIf);
-    return sheets.empty() ? session : underRoofsOf(*sheets.front(), session);
+    return sheets.empty() ? std::nullopt : std::optional(underRoofsOf(*sheets.front(), session));
 }
 
 } // namespace ridgepoint

@@ -7,6 +7,8 @@
 #include "core/base/result.h"
 #include "core/model/session.h"
 
+#include <optional>
+
 namespace CLI {
 class App;
 }
@@ -19,7 +21,7 @@ void addWhatIfOption(CLI::App &command, CommandLine &line);
 /// Checks, before anything is measured, that the name means one device. Errors: CommandLine.
 [[nodiscard]] Result<void> checkWhatIf(const CommandLine &line);
 
-/// The session under the roofs of the named device; as it is without a name.
-[[nodiscard]] Session underWhatIf(const CommandLine &line, const Session &session);
+/// The session under the roofs of the named device; nothing without a name.
+[[nodiscard]] std::optional<Session> underWhatIf(const CommandLine &line, const Session &session);
 
 } // namespace ridgepoint

@@ -66,69 +66,82 @@ private:
     int m_depth = 0;
 };
 
-/// Archive that reads the value of one key into the field of that name.
+/// Archive that reads an object's members into the fields of their names. One pass through a field list reads all
+/// members that come in the order of the list; the others take further passes.
 class MemberReader
 {
 public:
-    MemberReader(JsonReader &reader, std::string_view key)
+    explicit MemberReader(JsonReader &reader)
         : m_reader(reader)
-        , m_key(key)
+        , m_key(reader.nextKey(true))
     {
     }
 
     template<typename T> void operator()(std::string_view name, T &value)
     {
-        if (take(name))
-            m_reader.read(value);
+        take(name, [&] { m_reader.read(value); });
     }
     /// Work or traffic. Whoever adds two of them, or takes a logarithm, may rely on the range.
     void amount(std::string_view name, std::int64_t &value)
     {
-        if (!take(name))
-            return;
-        m_reader.read(value);
-        if (value < 0 || value > Count::most)
-            throw FormatError("is out of range");
+        take(name, [&] {
+            m_reader.read(value);
+            if (value < 0 || value > Count::most)
+                throw FormatError("is out of range");
+        });
     }
     void amountUnlessZero(std::string_view name, std::int64_t &value) { amount(name, value); }
     template<typename T> void unlessEmpty(std::string_view name, T &value) { (*this)(name, value); }
     void either(std::string_view name, bool &value, std::string_view ifTrue, std::string_view /*ifFalse*/)
     {
-        if (take(name))
-            value = m_reader.text() == ifTrue;
+        take(name, [&] { value = m_reader.text() == ifTrue; });
     }
     template<typename Make> void derived(std::string_view, const Make &) { }
     /// A list of what is stored as another type, and left out where restored() gives nothing.
     template<typename Stored, typename T> void converted(std::string_view name, std::vector<T> &list)
     {
-        if (!take(name))
-            return;
-        std::vector<Stored> all;
-        m_reader.read(all);
-        list.clear();
-        for (Stored &element : all) {
-            if (std::optional<T> value = restored(std::move(element)))
-                list.push_back(std::move(*value));
-        }
+        take(name, [&] {
+            std::vector<Stored> all;
+            m_reader.read(all);
+            list.clear();
+            for (Stored &element : all) {
+                if (std::optional<T> value = restored(std::move(element)))
+                    list.push_back(std::move(*value));
+            }
+        });
     }
 
-    /// Whether this is the key whose value is to be read, and it was not read yet.
-    [[nodiscard]] bool wants(std::string_view name) const { return m_name.empty() && m_key == name; }
-    /// The field that took the value; empty where none did.
+    /// Whether this is the key whose value comes next.
+    [[nodiscard]] bool wants(std::string_view name) const { return m_key == name; }
+    /// False at the end of the object.
+    [[nodiscard]] bool hasKey() const { return m_key.has_value(); }
+    /// Ends a pass through the field list: a member that none of all fields took is skipped.
+    void endPass()
+    {
+        if (!std::exchange(m_tookAny, false)) {
+            m_reader.skip();
+            m_key = m_reader.nextKey(false);
+        }
+    }
+    /// The field whose value is being read; empty between two.
     [[nodiscard]] std::string_view name() const { return m_name; }
 
 private:
-    bool take(std::string_view name)
+    template<typename Read> void take(std::string_view name, const Read &read)
     {
         if (!wants(name))
-            return false;
+            return;
         m_name = name;
-        return true;
+        read();
+        m_name = {};
+        m_tookAny = true;
+        m_key = m_reader.nextKey(false);
     }
 
     JsonReader &m_reader;
-    std::string_view m_key;
+    std::optional<std::string_view> m_key;
     std::string_view m_name;
+    bool m_tookAny = false; ///< in this pass
 };
 
 template<typename T> void JsonReader::read(T &value)
@@ -175,6 +188,8 @@ template<typename T> void JsonReader::readList(std::vector<T> &list)
 {
     list.clear();
     beginList();
+    if (std::is_arithmetic_v<T>)
+        list.reserve(4); // most are shapes
     for (bool first = true; nextElement(first); first = false) {
         if (std::is_floating_point_v<T> && takeNull())
             continue; // a sample that JSON cannot hold
@@ -198,18 +213,14 @@ template<typename T, std::size_t size> void JsonReader::readList(std::array<T, s
 template<typename T> void JsonReader::readObject(T &object)
 {
     beginObject();
-    bool first = true;
-    while (const std::optional<std::string_view> key = nextKey(std::exchange(first, false))) {
-        MemberReader member(*this, *key);
-        try {
-            fields(member, object);
-        } catch (const SyntaxError &) {
-            throw;
-        } catch (const FormatError &error) {
-            throw error.below(std::string(member.name()));
-        }
-        if (member.name().empty())
-            skip();
+    MemberReader members(*this);
+    try {
+        for (; members.hasKey(); members.endPass())
+            fields(members, object);
+    } catch (const SyntaxError &) {
+        throw;
+    } catch (const FormatError &error) {
+        throw error.below(std::string(members.name()));
     }
 }
 

@@ -188,6 +188,10 @@ bool Job::analyzeModel()
                                         m_model.operators, m_model.convention);
     if (!analysis.ok())
         return m_reporter.fail(explainBatch(*m_model.plain, m_model.specs, m_request.batch, analysis.error()));
+    if (m_request.kind == RequestKind::Analyze) { // no later step needs it
+        m_reporter.send(std::move(analysis).value());
+        return true;
+    }
     m_model.analysis = std::move(analysis).value();
     m_reporter.send(*m_model.analysis);
     return true;

@@ -7,30 +7,83 @@
 
 #include "core/roofs/roof_run.h"
 
+#include <map>
+
 using namespace ridgepoint;
 
 namespace {
 
-/// Gives one roof with the interval that it was made with.
+/// What benchmarks did, and the clock that they share.
+struct Stage {
+    double now = 0;
+    std::string order; ///< name and round of each, "A0 B0 "
+    std::map<std::string, double> seconds; ///< given to the benchmark in its last round
+};
+
 class FakeBenchmark : public RoofBenchmark
 {
 public:
-    FakeBenchmark(const char *name, double value, double low, double high)
+    using Round = std::function<Result<void>(const RoofRound &)>;
+
+    FakeBenchmark(
+        Stage &stage, std::string name, double weight, Round round = [](const RoofRound &) { return Result<void>(); })
+        : m_stage(stage)
+        , m_name(std::move(name))
+        , m_weight(weight)
+        , m_round(std::move(round))
     {
-        m_roof.limit = ComputeLimit { Precision::Fp32, ArithmeticUnit::Library };
-        m_roof.name = name;
-        m_roof.value = value;
-        m_roof.interval = { low, high };
     }
 
-    std::string_view name() const override { return m_roof.name; }
-    double weight(RoundNumber) const override { return 1; }
-    Result<void> runRound(const RoofRound &) override { return {}; }
-    std::vector<Roof> results() override { return { m_roof }; }
+    /// Takes no part in the rounds before.
+    void beginAt(int round) { m_firstRound = round; }
+
+    std::string_view name() const override { return m_name; }
+    double weight(RoundNumber round) const override { return round.index < m_firstRound ? 0 : m_weight; }
+    Result<void> runRound(const RoofRound &round) override
+    {
+        m_stage.order += m_name + std::to_string(round.number().index) + ' ';
+        m_stage.seconds[m_name] = round.secondsLeft();
+        Result<void> done = m_round(round);
+        m_rounds += done.ok() ? 1 : 0;
+        return done;
+    }
+    std::vector<Roof> results() override
+    {
+        Roof roof;
+        roof.name = m_name;
+        roof.value = m_rounds;
+        return m_rounds > 0 ? std::vector<Roof> { roof } : std::vector<Roof>();
+    }
 
 private:
-    Roof m_roof;
+    Stage &m_stage;
+    std::string m_name;
+    double m_weight;
+    Round m_round;
+    int m_firstRound = 0;
+    int m_rounds = 0;
 };
+
+FakeBenchmark::Round failsWith(ErrorCode code)
+{
+    return [code](const RoofRound &) { return Result<void>(Error { code, "It fails.", "" }); };
+}
+
+template<typename... Benchmarks> RoofBenchmarks listOf(Benchmarks... benchmarks)
+{
+    RoofBenchmarks all;
+    (all.push_back(std::make_unique<Benchmarks>(std::move(benchmarks))), ...);
+    return all;
+}
+
+/// "A3 B1 ": the names of roofs, and how many rounds they come from.
+std::string roundsOf(const DeviceRoofs &roofs)
+{
+    std::string all;
+    for (const Roof &roof : roofs.roofs)
+        all += roof.name + std::to_string(static_cast<int>(roof.value)) + ' ';
+    return all;
+}
 
 } // namespace
 
@@ -39,27 +92,164 @@ class RoofRunTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void uncertainRoofsAreDropped();
+    void init();
+    void roundsTakeTurns();
+    void withoutWeightTakesNoPart();
+    void timeIsSharedByWeight();
+    void timeThatIsLeftGoesToTheOthers();
+    void progressIsInHundredthsOfTheWeight();
+    void stopKeepsTheRoofsSoFar();
+    void lackOfMemoryCostsOneBenchmark();
+    void lackOfMemoryForAllIsAnError();
+    void anotherErrorEndsTheRun();
+
+private:
+    Result<DeviceRoofs> measure(const RoofBenchmarks &benchmarks, int rounds)
+    {
+        m_context.now = [this] { return m_stage.now; };
+        m_context.stop = m_stop.get_token();
+        RoofRun run(Effort::Quick, m_context);
+        Device device;
+        device.name = "Fake";
+        Result<DeviceRoofs> roofs = run.measure(benchmarks, rounds, device, "fixed");
+        m_notes = run.notes();
+        return roofs;
+    }
+
+    /// Works for all of its time.
+    FakeBenchmark::Round busy()
+    {
+        return [this](const RoofRound &round) {
+            m_stage.now += round.secondsLeft();
+            return Result<void>();
+        };
+    }
+
+    Stage m_stage;
+    MeasurementContext m_context;
+    std::stop_source m_stop;
+    std::vector<std::string> m_notes;
 };
 
-void RoofRunTest::uncertainRoofsAreDropped()
+void RoofRunTest::init()
 {
-    double seconds = 0;
-    MeasurementContext context;
-    context.now = [&seconds] { return seconds; };
-    RoofRun run(Effort::Quick, context);
-    RoofBenchmarks benchmarks;
-    benchmarks.push_back(std::make_unique<FakeBenchmark>("kept", 371e9, 360e9, 380e9));
-    benchmarks.push_back(std::make_unique<FakeBenchmark>("dropped", 371e9, 0, 649e9));
-    Result<DeviceRoofs> roofs = run.measure(benchmarks, 1, {}, "");
+    m_stage = {};
+    m_context = {};
+    m_stop = {};
+    m_notes.clear();
+}
+
+void RoofRunTest::roundsTakeTurns()
+{
+    const Result<DeviceRoofs> roofs =
+        measure(listOf(FakeBenchmark(m_stage, "A", 1), FakeBenchmark(m_stage, "B", 1)), 3);
     QVERIFY(roofs.ok());
-    QCOMPARE(roofs.value().roofs.size(), 2U);
-    run.dropUncertain(roofs.value());
-    QCOMPARE(roofs.value().roofs.size(), 1U);
-    QCOMPARE(roofs.value().roofs.front().name, "kept");
-    QCOMPARE(run.notes(),
-             std::vector<std::string> { "There is no roof \"dropped\": its repetitions are too far apart (3.71e+11, "
-                                        "between 0 and 6.49e+11 FLOP/s)." });
+    QCOMPARE(m_stage.order, std::string("A0 B0 A1 B1 A2 B2 "));
+    QCOMPARE(roundsOf(roofs.value()), std::string("A3 B3 "));
+    QCOMPARE(roofs.value().device.name, std::string("Fake"));
+    QCOMPARE(roofs.value().clockPolicy, std::string("fixed"));
+    QCOMPARE(roofs.value().effort, std::string("quick"));
+    QVERIFY(m_notes.empty());
+}
+
+void RoofRunTest::withoutWeightTakesNoPart()
+{
+    FakeBenchmark late(m_stage, "B", 1);
+    late.beginAt(2);
+    const Result<DeviceRoofs> roofs = measure(listOf(FakeBenchmark(m_stage, "A", 1), std::move(late)), 3);
+    QVERIFY(roofs.ok());
+    QCOMPARE(m_stage.order, std::string("A0 A1 A2 B2 "));
+    QCOMPARE(roundsOf(roofs.value()), std::string("A3 B1 "));
+}
+
+void RoofRunTest::timeIsSharedByWeight()
+{
+    QVERIFY(measure(listOf(FakeBenchmark(m_stage, "A", 3, busy()), FakeBenchmark(m_stage, "B", 1, busy())), 1).ok());
+    // 3.8 s are the time of a quick run: three quarters and one.
+    QCOMPARE(m_stage.seconds["A"], 2.85);
+    QCOMPARE(m_stage.seconds["B"], 0.95);
+}
+
+void RoofRunTest::timeThatIsLeftGoesToTheOthers()
+{
+    QVERIFY(measure(listOf(FakeBenchmark(m_stage, "A", 3), FakeBenchmark(m_stage, "B", 1),
+                           FakeBenchmark(m_stage, "C", 4, busy())),
+                    1)
+                .ok());
+    // The clock stands still for A and B, so that 3.8 s are left for weights of 8, then 5, then 4.
+    QCOMPARE(m_stage.seconds["A"], 1.425);
+    QCOMPARE(m_stage.seconds["B"], 0.76);
+    QCOMPARE(m_stage.seconds["C"], 3.8);
+}
+
+void RoofRunTest::progressIsInHundredthsOfTheWeight()
+{
+    std::vector<std::int64_t> done;
+    std::vector<std::int64_t> totals;
+    m_context.progress = [&](std::int64_t now, std::int64_t total) {
+        done.push_back(now);
+        totals.push_back(total);
+    };
+    const FakeBenchmark::Round reportsHalfway = [this](const RoofRound &round) {
+        m_stage.now += round.secondsLeft() / 2;
+        round.report("roof");
+        return Result<void>();
+    };
+    const FakeBenchmark::Round reportsAtOnce = [](const RoofRound &round) {
+        round.report("roof");
+        return Result<void>();
+    };
+    QVERIFY(
+        measure(listOf(FakeBenchmark(m_stage, "A", 1, reportsHalfway), FakeBenchmark(m_stage, "B", 2, reportsAtOnce)),
+                1)
+            .ok());
+    QCOMPARE(done, (std::vector<std::int64_t> { 50, 100 })); // half of A; all of A and nothing of B
+    QCOMPARE(totals, (std::vector<std::int64_t> { 300, 300 }));
+}
+
+void RoofRunTest::stopKeepsTheRoofsSoFar()
+{
+    const FakeBenchmark::Round stops = [this](const RoofRound &round) {
+        if (round.number().index == 1)
+            m_stop.request_stop();
+        return Result<void>();
+    };
+    const Result<DeviceRoofs> roofs =
+        measure(listOf(FakeBenchmark(m_stage, "A", 1, stops), FakeBenchmark(m_stage, "B", 1)), 3);
+    QVERIFY(roofs.ok());
+    QCOMPARE(m_stage.order, std::string("A0 B0 A1 "));
+    QCOMPARE(roundsOf(roofs.value()), std::string("A2 B1 "));
+}
+
+void RoofRunTest::lackOfMemoryCostsOneBenchmark()
+{
+    const Result<DeviceRoofs> roofs = measure(
+        listOf(FakeBenchmark(m_stage, "A", 1, failsWith(ErrorCode::OutOfMemory)), FakeBenchmark(m_stage, "B", 1)), 2);
+    QVERIFY(roofs.ok());
+    QCOMPARE(m_stage.order, std::string("A0 B0 B1 "));
+    QCOMPARE(roundsOf(roofs.value()), std::string("B2 "));
+    QCOMPARE(m_notes, std::vector<std::string> { "There is no roof \"A\": It fails." });
+}
+
+void RoofRunTest::lackOfMemoryForAllIsAnError()
+{
+    const auto failing = failsWith(ErrorCode::OutOfMemory);
+    const Result<DeviceRoofs> roofs =
+        measure(listOf(FakeBenchmark(m_stage, "A", 1, failing), FakeBenchmark(m_stage, "B", 1, failing)), 2);
+    QVERIFY(!roofs.ok());
+    QCOMPARE(roofs.error().code, ErrorCode::OutOfMemory);
+    QCOMPARE(m_stage.order, std::string("A0 B0 "));
+}
+
+void RoofRunTest::anotherErrorEndsTheRun()
+{
+    const Result<DeviceRoofs> roofs =
+        measure(listOf(FakeBenchmark(m_stage, "A", 1), FakeBenchmark(m_stage, "B", 1, failsWith(ErrorCode::Internal)),
+                       FakeBenchmark(m_stage, "C", 1)),
+                2);
+    QVERIFY(!roofs.ok());
+    QCOMPARE(roofs.error().code, ErrorCode::Internal);
+    QCOMPARE(m_stage.order, std::string("A0 B0 "));
 }
 
 RIDGEPOINT_TEST(RoofRunTest)
