@@ -243,7 +243,9 @@ void printNotices(const Session &session)
     for (const TorchstatRow &row : session.analysis->torchstat) {
         if (!row.known) {
             const Layer &layer = session.analysis->layers[static_cast<std::size_t>(row.layer)];
-            fmt::print(stderr, "ridgepoint-cli: torchstat has no formula for {} ({}); its row holds our own count.\n",
+            fmt::print(stderr,
+                       "ridgepoint-cli: torchstat has no formula for {} ({}); its row holds our own count, which the "
+                       "totals leave out.\n",
                        layer.path, layer.type);
         }
     }

@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include <initializer_list>
+#include <optional>
 
 namespace ridgepoint {
 
@@ -20,11 +21,14 @@ bool isOneOf(RequestKind kind, std::initializer_list<RequestKind> kinds)
 
 /// An option whose words are the names of an enumeration.
 template<NamedEnum Choice>
-void addChoice(CLI::App &command, const std::string &option, Choice &choice, const std::string &description)
+void addChoice(CLI::App &command, const std::string &option, Choice &choice, const std::string &description,
+               std::optional<Choice> without = std::nullopt)
 {
     std::vector<std::string> words;
-    for (const auto &[value, word] : enumNames<Choice>)
-        words.emplace_back(word);
+    for (const auto &[value, word] : enumNames<Choice>) {
+        if (value != without)
+            words.emplace_back(word);
+    }
     command
         .add_option_function<std::string>(
             option, [&choice](const std::string &text) { choice = *fromName<Choice>(text); }, description)
@@ -39,7 +43,8 @@ void addExecution(CLI::App &command, RequestKind kind, Execution &execution)
     addChoice(command, "--tf32", execution.tf32, "Whether fp32 work may run in TF32 on CUDA");
     if (kind == RequestKind::Layers)
         addChoice(command, "--executor", execution.executor,
-                  "What is timed call by call: the model as loaded, frozen, or frozen and optimized for inference");
+                  "What is timed call by call: the model as loaded, or frozen",
+                  std::optional(Executor::OptimizedForInference));
     else if (kind != RequestKind::Analyze)
         addChoice(command, "--executor", execution.executor, "How forward() is executed");
     if (isOneOf(kind, { RequestKind::Latency, RequestKind::Layers, RequestKind::Report }))

@@ -41,10 +41,11 @@ const Roof *counterpart(const Roof &roof, const std::vector<Roof> &roofs)
 
 } // namespace
 
-bool isDisturbed(const DeviceRoofs &peaks)
+bool isDisturbed(const DeviceRoofs &peaks, Effort effort)
 {
-    return std::ranges::any_of(peaks.roofs, [](const Roof &roof) {
-        return isTooUncertain(roof) || (canJudge(roof) && !disturbancesOf(roof).empty());
+    const auto counts = [effort](const std::string &flag) { return effort != Effort::Quick || flag != "few_samples"; };
+    return std::ranges::any_of(peaks.roofs, [&counts](const Roof &roof) {
+        return isTooUncertain(roof) || (canJudge(roof) && std::ranges::any_of(disturbancesOf(roof), counts));
     });
 }
 
@@ -63,9 +64,10 @@ DeviceRoofs betterRoofs(const DeviceRoofs &before, DeviceRoofs now)
     return now;
 }
 
-Result<DeviceRoofs> settledRoofs(std::optional<DeviceRoofs> cached, const std::function<Result<DeviceRoofs>()> &measure)
+Result<DeviceRoofs> settledRoofs(std::optional<DeviceRoofs> cached, Effort effort,
+                                 const std::function<Result<DeviceRoofs>()> &measure)
 {
-    if (cached && !isDisturbed(*cached))
+    if (cached && !isDisturbed(*cached, effort))
         return std::move(*cached);
     Result<DeviceRoofs> measured = measure();
     if (!cached)

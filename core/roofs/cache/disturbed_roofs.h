@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/model/request.h"
 #include "core/model/roof.h"
 
 #include <functional>
@@ -12,17 +13,18 @@
 namespace ridgepoint {
 
 /// True where a roof that can judge was measured while something disturbed it, or is too uncertain: such roofs are
-/// measured again when they are next asked for.
-[[nodiscard]] bool isDisturbed(const DeviceRoofs &peaks);
+/// measured again when they are next asked for. Few samples are what a quick measurement takes: where only that is to
+/// be had, they do not count.
+[[nodiscard]] bool isDisturbed(const DeviceRoofs &peaks, Effort effort);
 
 /// The roofs of \p now, each replaced by its counterpart in \p before where \p now is disturbed and that one is better:
 /// not disturbed, not cut short, by fewer flags, at last by the better value. Roofs that only \p before has follow. Too
 /// uncertain ones are left out.
 [[nodiscard]] DeviceRoofs betterRoofs(const DeviceRoofs &before, DeviceRoofs now);
 
-/// The cached roofs where they are there and undisturbed; else \p measure is called, once, and the better of both kept.
-/// Errors: those of \p measure, where there is nothing cached to fall back on.
-[[nodiscard]] Result<DeviceRoofs> settledRoofs(std::optional<DeviceRoofs> cached,
+/// The cached roofs where they are there and undisturbed; else \p measure, which measures with this effort, is called,
+/// once, and the better of both kept. Errors: those of \p measure, where there is nothing cached to fall back on.
+[[nodiscard]] Result<DeviceRoofs> settledRoofs(std::optional<DeviceRoofs> cached, Effort effort,
                                                const std::function<Result<DeviceRoofs>()> &measure);
 
 } // namespace ridgepoint

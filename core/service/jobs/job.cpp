@@ -165,8 +165,8 @@ bool Job::loadModel()
 bool Job::convertModel()
 {
     Execution execution = m_request.execution;
-    const bool frozen = m_request.kind == RequestKind::Layers
-        && (execution.executor == Executor::Frozen || execution.executor == Executor::OptimizedForInference);
+    // Convolutions that are optimized for inference are no operators: nothing sees them.
+    const bool frozen = m_request.kind == RequestKind::Layers && execution.executor == Executor::Frozen;
     if (!frozen)
         execution.executor = Executor::Unoptimized;
     const bool sameWeights =

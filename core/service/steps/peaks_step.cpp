@@ -105,7 +105,7 @@ Result<DeviceRoofs> measuredCpuRoofs(const Request &request, JobReporter &report
 
 bool sendCpuRoofs(const Request &request, JobReporter &reporter)
 {
-    Result<DeviceRoofs> roofs = settledRoofs(cachedRoofs(request, deviceOf(request), cpuSpeedPolicy()),
+    Result<DeviceRoofs> roofs = settledRoofs(cachedRoofs(request, deviceOf(request), cpuSpeedPolicy()), request.effort,
                                              [&] { return measuredCpuRoofs(request, reporter); });
     if (!roofs.ok())
         return reporter.fail(roofs.error());
@@ -137,7 +137,7 @@ bool sendCudaRoofs(const Request &request, JobReporter &reporter)
         return lackRoofs(request, reporter, opened.error());
     cuda::Gpu &gpu = *opened.value();
     Result<DeviceRoofs> roofs =
-        settledRoofs(cachedRoofs(request, cudaDevice(gpu, *index), gpu.properties().clockPolicy),
+        settledRoofs(cachedRoofs(request, cudaDevice(gpu, *index), gpu.properties().clockPolicy), request.effort,
                      [&] { return measuredCudaRoofs(request, reporter, gpu, *index); });
     if (!roofs.ok())
         return lackRoofs(request, reporter, roofs.error());

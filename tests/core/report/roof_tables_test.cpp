@@ -7,6 +7,7 @@
 #include <QSet>
 #include <QTest>
 
+#include "core/record/record.h"
 #include "core/report/session_report.h"
 #include "core/report/tables/layer_table.h"
 #include "core/report/tables/roof_tables.h"
@@ -58,6 +59,7 @@ private Q_SLOTS:
     void modelsHaveTheirBestTimeElsewhere();
     void layersHaveTheirBestTimeElsewhere();
     void layersAboveTheirRoofSayWhy();
+    void disturbedRoofsAreNamedWhereTheyJudge();
     void devicesAreListed();
 };
 
@@ -132,6 +134,27 @@ void RoofTablesTest::layersHaveTheirBestTimeElsewhere()
     QVERIFY(table.contains("There at best") && table.contains("29.9 µs") && table.contains("Median here"));
     QVERIFY(!table.contains("Achieved") && !table.contains("Of roof"));
     QVERIFY(text(sessionToHtml(underH100(), {})).contains("There at best"));
+}
+
+/// All three layers do 20 FLOP a byte: the arithmetic roof judges them, as 8 TFLOP/s above 200 GB/s is beyond it the
+/// memory.
+void RoofTablesTest::disturbedRoofsAreNamedWhereTheyJudge()
+{
+    Session session = measuredSession();
+    QVERIFY(disturbedRoofFacts(session).empty());
+    session.peaks->roofs[0].flags = { "quota" };
+    session.peaks->roofs[1].flags = { "other_load", "unsteady" };
+    QVERIFY(disturbedRoofFacts(session).empty());
+    QCOMPARE(valueOf(peaksFacts(*session.peaks), "Disturbed").section(u';', 0, 0), "DRAM triad (other_load, unsteady)");
+
+    session.peaks->roofs[0].value = 8e12;
+    const QString judging = valueOf(disturbedRoofFacts(session), "Disturbed roof");
+    QVERIFY2(judging.startsWith("DRAM triad: other_load, unsteady. It judges 3 layers"), qPrintable(judging));
+    QVERIFY(text(sessionToText(session, false, 0)).contains("It judges 3 layers"));
+    QVERIFY(text(sessionToHtml(session, {})).contains("It judges 3 layers"));
+    QVERIFY(text(toJson(*session.peaks)).contains("other_load"));
+    session.peaks->roofs[1].flags.clear();
+    QVERIFY(disturbedRoofFacts(session).empty());
 }
 
 void RoofTablesTest::layersAboveTheirRoofSayWhy()

@@ -57,6 +57,8 @@ void ArgumentsTest::refused_data()
         << "compare no.ridge no.ridge --csv - --html -" << QByteArray("--csv - and --html -");
     QTest::newRow("page and session on stdout")
         << "show no.ridge --html - --save -" << QByteArray("--html - and --save -");
+    QTest::newRow("executor whose work is no operator")
+        << "layers no.pt --executor optimized_for_inference" << QByteArray("--executor");
     QTest::newRow("operators of no layers") << "sweep no.pt --operators" << QByteArray("--operators");
 }
 

@@ -55,7 +55,7 @@ struct FakeMeasurement {
 
     Result<DeviceRoofs> settle(std::optional<DeviceRoofs> cached)
     {
-        return settledRoofs(std::move(cached), [this] {
+        return settledRoofs(std::move(cached), Effort::Normal, [this] {
             ++calls;
             return result;
         });
@@ -71,6 +71,7 @@ class DisturbedRoofsTest : public QObject
 private Q_SLOTS:
     void flagsOfTheMomentDisturb_data();
     void flagsOfTheMomentDisturb();
+    void quickMeasurementsHaveFewSamples();
     void onlyRoofsThatCanJudgeCount();
     void uncertainIntervals_data();
     void uncertainIntervals();
@@ -97,7 +98,14 @@ void DisturbedRoofsTest::flagsOfTheMomentDisturb_data()
 void DisturbedRoofsTest::flagsOfTheMomentDisturb()
 {
     QFETCH(QString, flag);
-    QTEST(isDisturbed(peaksOf({ vector(1e12), dram(1e11, { flag.toStdString() }) })), "disturbs");
+    QTEST(isDisturbed(peaksOf({ vector(1e12), dram(1e11, { flag.toStdString() }) }), Effort::Normal), "disturbs");
+}
+
+void DisturbedRoofsTest::quickMeasurementsHaveFewSamples()
+{
+    QVERIFY(!isDisturbed(peaksOf({ vector(1e12, { "few_samples" }) }), Effort::Quick));
+    QVERIFY(isDisturbed(peaksOf({ vector(1e12, { "few_samples" }) }), Effort::Thorough));
+    QVERIFY(isDisturbed(peaksOf({ vector(1e12, { "few_samples", "unsteady" }) }), Effort::Quick));
 }
 
 void DisturbedRoofsTest::onlyRoofsThatCanJudgeCount()
@@ -106,9 +114,9 @@ void DisturbedRoofsTest::onlyRoofsThatCanJudgeCount()
     const Roof library =
         roofOf("FP32 (LibTorch)", ComputeLimit { Precision::Fp32, ArithmeticUnit::Library }, 1e12, unsteady);
     const Roof write = roofOf("DRAM write", MemoryLimit { MemoryLevel::Dram, MemoryPattern::Write }, 1e11, unsteady);
-    QVERIFY(!isDisturbed(peaksOf({ library, write })));
-    QVERIFY(isDisturbed(peaksOf({ vector(1e12, unsteady) })));
-    QVERIFY(isDisturbed(peaksOf({ launch(1e-6, unsteady) })));
+    QVERIFY(!isDisturbed(peaksOf({ library, write }), Effort::Normal));
+    QVERIFY(isDisturbed(peaksOf({ vector(1e12, unsteady) }), Effort::Normal));
+    QVERIFY(isDisturbed(peaksOf({ launch(1e-6, unsteady) }), Effort::Normal));
 }
 
 void DisturbedRoofsTest::uncertainIntervals_data()
@@ -132,7 +140,7 @@ void DisturbedRoofsTest::uncertainIntervals()
     Roof roof = roofOf("FP32 (LibTorch)", ComputeLimit { Precision::Fp32, ArithmeticUnit::Library }, 371e9);
     roof.interval = { low, high };
     QCOMPARE(isTooUncertain(roof), uncertain);
-    QCOMPARE(isDisturbed(peaksOf({ roof })), uncertain);
+    QCOMPARE(isDisturbed(peaksOf({ roof }), Effort::Normal), uncertain);
     QCOMPARE(betterRoofs({}, peaksOf({ roof })).roofs.empty(), uncertain);
     QCOMPARE(betterRoofs(peaksOf({ roof }), {}).roofs.empty(), uncertain);
 }
@@ -155,7 +163,7 @@ void DisturbedRoofsTest::disturbedRoofsAreMeasuredOnce()
     QCOMPARE(roofs.value().roofs.front(), vector(2e12, { "other_load" }));
     // So that the outcome is stored.
     QVERIFY(!roofs.value().cached);
-    QVERIFY(isDisturbed(roofs.value()));
+    QVERIFY(isDisturbed(roofs.value(), Effort::Normal));
 }
 
 void DisturbedRoofsTest::quietOnesReplaceDisturbedOnes()
@@ -165,7 +173,7 @@ void DisturbedRoofsTest::quietOnesReplaceDisturbedOnes()
     const DeviceRoofs now = peaksOf({ vector(1e12), dram(2e11, { "other_load" }), launch(2e-6) });
     const DeviceRoofs better = betterRoofs(before, now);
     QCOMPARE(better.roofs, (std::vector { vector(1e12), dram(1e11), launch(2e-6) }));
-    QVERIFY(!isDisturbed(better));
+    QVERIFY(!isDisturbed(better, Effort::Normal));
 }
 
 void DisturbedRoofsTest::theBetterOfTwoDisturbedOnesIsKept()
