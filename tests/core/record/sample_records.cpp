@@ -249,7 +249,7 @@ Analysis SampleRecords::analysis(int layers, int operators)
     }
     for (int i = 0; i < operators; ++i)
         value.operators.push_back(
-            { i, below(layers), text(), family(), flag(), cost(), work(), amount(), shapes(), shapes(), dtype() });
+            { i, below(layers), text(), family(), flag(), cost(), work(), amount(), {}, shapes(), shapes(), dtype() });
     value.unknown = { { text(), integer(), texts(), amount(), text() } };
     value.formulas = { { text(), text(), text(), text() } };
     return value;
@@ -262,8 +262,18 @@ DeviceRoofs SampleRecords::peaks()
 
 ModelLatency SampleRecords::modelLatency()
 {
-    return { device(), text(), execution(), integer(), integer(),
-             text(),   text(), sampleSet(), number(),  maybeConditions() };
+    return { device(),
+             text(),
+             execution(),
+             integer(),
+             integer(),
+             text(),
+             text(),
+             sampleSet(),
+             number(),
+             maybeConditions(),
+             static_cast<BatchSource>(below(3)),
+             text() };
 }
 
 Execution SampleRecords::execution()
@@ -318,6 +328,10 @@ BatchSweep SampleRecords::batchSweep()
     value.recommended = integer();
     value.confirmed = flag();
     value.end = text();
+    value.step = integer();
+    value.longestCallSeconds = number();
+    value.batchSource = static_cast<BatchSource>(below(3));
+    value.batchReason = text();
     return value;
 }
 
@@ -370,7 +384,8 @@ Request SampleRecords::request()
              { flag() ? std::optional(integer()) : std::nullopt, integer(), std::abs(number()) },
              texts(),
              { static_cast<BatchSearch>(below(2)), 1 + (integer() >> 1), 0.25, 1 + std::abs(number()), flag() },
-             { texts(), texts() } };
+             { texts(), texts() },
+             texts() };
 }
 
 std::vector<Record> SampleRecords::everyType()
