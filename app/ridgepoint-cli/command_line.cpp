@@ -100,6 +100,13 @@ void addModelOptions(CLI::App &command, CommandLine &line)
         ->type_name("SPEC")
         ->allow_extra_args(false);
     command.add_option("--batch", request.batch, "Batch size")->check(aboveZero())->type_name("N");
+    command
+        .add_option(
+            "--batch-dim", request.batchDimensions,
+            "Which dimension of the inputs is the batch: N, NAME=N for one argument, length of a list, or none; "
+            "found out by running the model when not given")
+        ->type_name("N")
+        ->allow_extra_args(false);
     command.add_option("--convention", request.convention, "What FLOPs count")
         ->check(CLI::IsMember({ "fma2", "matrix", "mac", "torchstat", "thop", "fvcore" }))
         ->capture_default_str()

@@ -70,9 +70,18 @@ void addLimits(CLI::App &command, MeasureLimits &limits)
 void addSweep(CLI::App &command, SweepRequest &sweep)
 {
     addChoice(command, "--search", sweep.search, "binary: powers of two, then halving; sequential: one by one");
-    command.add_option("--max-batch", sweep.maximumBatch, "Largest batch to try")
+    command
+        .add_option_function<std::int64_t>(
+            "--step",
+            [&sweep](std::int64_t step) {
+                sweep.step = step;
+                sweep.search = BatchSearch::Sequential;
+            },
+            "Search sequentially: 1, then the multiples of this")
         ->check(aboveZero())
-        ->capture_default_str()
+        ->type_name("N");
+    command.add_option("--max-batch", sweep.maximumBatch, "Largest batch to try; memory is the limit when not given")
+        ->check(aboveZero())
         ->type_name("N");
     command
         .add_option_function<double>(

@@ -15,7 +15,7 @@ namespace ridgepoint {
 /// How the largest batch is searched for.
 enum class BatchSearch {
     Binary, ///< powers of two up to the first that does not fit, then halving
-    Sequential, ///< one by one
+    Sequential, ///< in equal steps
 };
 
 template<>
@@ -50,7 +50,7 @@ struct BatchPoint {
     double probeNs = 0; ///< time of the run that tried it
     std::int64_t peakBytes = 0; ///< most memory that the tensors of a run held at one time
     SampleSet samples; ///< empty where the batch was tried only
-    double throughputPerSecond = 0; ///< items: batch * runs / total time
+    double throughputPerSecond = 0; ///< batch * runs / total time: items, where the sweep's batchSource is known
     std::int64_t flops = 0; ///< of one run, counted; 0 where it was not
     std::int64_t bytes = 0; ///< read and written by one run
     std::optional<Conditions> conditions; ///< while it was measured
@@ -67,7 +67,7 @@ struct BatchSweep {
     std::string model; ///< SHA-256 of the file
     std::vector<std::string> inputs; ///< SPECs as they were given
     BatchSearch search = BatchSearch::Binary;
-    std::int64_t maximumBatch = 0; ///< as far as anybody would go
+    std::int64_t maximumBatch = 0; ///< as asked for; 0: none
     std::int64_t memoryLimitBytes = 0; ///< as asked for; 0: what the machine has
     double margin = 0; ///< share of the largest batch that is kept free in the recommended one
     std::vector<BatchPoint> points; ///< ascending batches
@@ -77,6 +77,10 @@ struct BatchSweep {
     std::int64_t recommended = 0; ///< largest less the margin
     bool confirmed = false; ///< the recommended one was measured in full at the end
     std::string end; ///< what bounded the search: "memory", "maximum_batch", "slow", "model", empty: not done
+    std::int64_t step = 1; ///< between batches of a sequential search
+    double longestCallSeconds = 0; ///< a batch that takes longer is too slow; 0: not known
+    BatchSource batchSource = BatchSource::Unknown; ///< how the swept dimension is known to be the batch
+    std::string batchReason; ///< one sentence on that
 
     bool operator==(const BatchSweep &) const = default;
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/open_enum.h"
+#include "core/model/batch.h"
 #include "core/model/conditions.h"
 #include "core/model/device.h"
 #include "core/model/execution.h"
@@ -68,8 +69,10 @@ struct ModelLatency {
     std::string warmupEnd; ///< which rule ended the warm-up: "settled", "time_limit", "count_limit", "none"
     std::string end; ///< which rule ended the measurement
     SampleSet samples;
-    double throughputPerSecond = 0; ///< items: batch * runs / wall time
+    double throughputPerSecond = 0; ///< batch * runs / wall time: items, or runs where batchSource is Unknown
     std::optional<Conditions> conditions; ///< absent where the device reports nothing
+    BatchSource batchSource = BatchSource::Unknown; ///< how `batch` is known
+    std::string batchReason; ///< one sentence on that
 
     bool operator==(const ModelLatency &) const = default;
 };

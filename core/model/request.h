@@ -52,10 +52,11 @@ struct MeasureLimits {
 /// What a sweep looks for.
 struct SweepRequest {
     BatchSearch search = BatchSearch::Binary;
-    std::int64_t maximumBatch = 8192;
+    std::int64_t maximumBatch = 0; ///< 0: none; memory or the time of a call ends the search
     double margin = 0.05; ///< share of the largest batch that the recommended one leaves free
     double longestCallSeconds = 2; ///< a batch that takes longer is too slow
     bool restart = false; ///< forget a sweep that was cut off
+    std::int64_t step = 1; ///< between batches of a sequential search
 
     bool operator==(const SweepRequest &) const = default;
 };
@@ -92,6 +93,7 @@ struct Request {
     std::vector<std::string> interleave; ///< of Latency: what takes turns with the model, as latency_variants.h says
     SweepRequest sweep;
     PipelineRequest pipeline;
+    std::vector<std::string> batchDimensions; ///< "N", "NAME=N" or "none"; empty: found out by running the model
 
     bool operator==(const Request &) const = default;
 };

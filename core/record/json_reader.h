@@ -92,6 +92,14 @@ public:
     }
     void amountUnlessZero(std::string_view name, std::int64_t &value) { amount(name, value); }
     template<typename T> void unlessEmpty(std::string_view name, T &value) { (*this)(name, value); }
+    template<typename T> void orNull(bool measured, std::string_view name, T &value)
+    {
+        if (measured)
+            return (*this)(name, value);
+        std::optional<T> stored;
+        (*this)(name, stored);
+        value = stored.value_or(value);
+    }
     void either(std::string_view name, bool &value, std::string_view ifTrue, std::string_view /*ifFalse*/)
     {
         take(name, [&] { value = m_reader.text() == ifTrue; });

@@ -46,6 +46,11 @@ public:
         if (value != T {})
             (*this)(key, value);
     }
+    /// Null for a value that nothing was measured for.
+    template<typename T> void orNull(bool measured, std::string_view key, const T &value)
+    {
+        (*this)(key, measured || value != T {} ? std::optional<T>(value) : std::nullopt);
+    }
     void either(std::string_view key, bool value, std::string_view ifTrue, std::string_view ifFalse)
     {
         (*this)(key, value ? ifTrue : ifFalse);

@@ -19,19 +19,21 @@ void requireSound(const PipelineLatency &pipeline);
 void percentileFields(JsonWriter &archive, const std::vector<Percentile> &percentiles);
 void percentileFields(MemberReader &archive, std::vector<Percentile> &percentiles);
 
+/// Null where there are no samples: nothing but the count is known.
 void fields(auto &archive, Is<Summary> auto &summary)
 {
     archive("count", summary.count);
-    archive("mean_ns", summary.meanNs);
-    archive("std_ns", summary.stdNs);
-    archive("cv", summary.cv);
-    archive("min_ns", summary.minNs);
-    archive("max_ns", summary.maxNs);
-    archive("median_ns", summary.medianNs);
+    const bool measured = summary.count > 0;
+    archive.orNull(measured, "mean_ns", summary.meanNs);
+    archive.orNull(measured, "std_ns", summary.stdNs);
+    archive.orNull(measured, "cv", summary.cv);
+    archive.orNull(measured, "min_ns", summary.minNs);
+    archive.orNull(measured, "max_ns", summary.maxNs);
+    archive.orNull(measured, "median_ns", summary.medianNs);
     percentileFields(archive, summary.percentiles);
-    archive("iqr_ns", summary.iqrNs);
-    archive("mad_ns", summary.madNs);
-    archive("median_interval_ns", summary.medianIntervalNs);
+    archive.orNull(measured, "iqr_ns", summary.iqrNs);
+    archive.orNull(measured, "mad_ns", summary.madNs);
+    archive.orNull(measured, "median_interval_ns", summary.medianIntervalNs);
     archive.unlessEmpty("mean_interval_ns", summary.meanIntervalNs);
     archive("outliers", summary.outliers);
 }
@@ -64,7 +66,8 @@ template<typename Owner> void fields(auto &archive, const ThroughputStatistics<O
             const double meanNs = owner.samples.summary.meanNs;
             return meanNs > 0 ? std::optional(static_cast<double>(owner.batch) * 1e9 / meanNs) : std::nullopt;
         });
-    archive("throughput_per_second", statistics.owner.throughputPerSecond);
+    archive.orNull(statistics.owner.samples.summary.count > 0, "throughput_per_second",
+                   statistics.owner.throughputPerSecond);
 }
 
 void samplesWithThroughput(auto &archive, auto &owner)
@@ -84,6 +87,8 @@ void fields(auto &archive, Is<ModelLatency> auto &latency)
     archive("end", latency.end);
     samplesWithThroughput(archive, latency);
     archive("conditions", latency.conditions);
+    archive("batch_source", latency.batchSource);
+    archive("batch_reason", latency.batchReason);
 }
 
 void fields(auto &archive, Is<KernelUse> auto &kernel)
@@ -206,6 +211,10 @@ void fields(auto &archive, Is<BatchSweep> auto &sweep)
     archive("recommended", sweep.recommended);
     archive("confirmed", sweep.confirmed);
     archive("end", sweep.end);
+    archive("step", sweep.step);
+    archive("longest_call_seconds", sweep.longestCallSeconds);
+    archive("batch_source", sweep.batchSource);
+    archive("batch_reason", sweep.batchReason);
 }
 
 void fields(auto &archive, Is<PipelineStage> auto &stage)

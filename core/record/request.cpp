@@ -39,6 +39,8 @@ static void fields(auto &archive, Is<Request> auto &request)
     archive("restart", request.sweep.restart);
     archive("models", request.pipeline.models);
     archive("host_work", request.pipeline.hostWork);
+    archive("step", request.sweep.step);
+    archive("batch_dimensions", request.batchDimensions);
 }
 
 namespace {
@@ -73,8 +75,10 @@ void requireSensible(const MeasureLimits &limits)
 
 void requireSensible(const SweepRequest &sweep)
 {
-    if (sweep.maximumBatch < 1)
-        throw FormatError("is not positive", "maximum_batch");
+    if (sweep.maximumBatch < 0)
+        throw FormatError("is negative", "maximum_batch");
+    if (sweep.step < 1)
+        throw FormatError("is not positive", "step");
     if (!(sweep.margin >= 0 && sweep.margin < 1))
         throw FormatError("is no share below 1", "margin");
     if (!isSpan(sweep.longestCallSeconds) || sweep.longestCallSeconds == 0)

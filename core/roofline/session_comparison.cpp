@@ -191,9 +191,9 @@ bool LayerChange::workChanged() const
 TimeChange timeChange(const Summary *before, const Summary *after)
 {
     TimeChange result;
-    if (before)
+    if (before && before->medianNs > 0)
         result.beforeNs = before->medianNs;
-    if (after)
+    if (after && after->medianNs > 0)
         result.afterNs = after->medianNs;
     if (!before || !after || before->medianNs <= 0 || after->medianNs <= 0)
         return result;

@@ -1673,12 +1673,28 @@
         <translation>首次调用耗时 %1，之后的调用耗时 %2：若不预热，%3 次调用的平均值偏高 %4。</translation>
     </message>
     <message>
-        <source>On a CPU a call returns when its work is done: once warm, all host clocks measure the same.</source>
-        <translation>在 CPU 上，调用在工作完成后才返回：预热之后，所有主机时钟的结果相同。</translation>
+        <source>Once warm, all methods agree: %1 differs most, by %2 of the reference&apos;s %3 (95 % interval %4 to %5).</source>
+        <translation>预热之后，所有方法一致：%1 相差最大，为参考值 %3 的 %2（95 % 区间 %4 至 %5）。</translation>
     </message>
     <message>
-        <source>Once warm, all methods agree within 2 %.</source>
-        <translation>预热之后，所有方法的差异在 2 % 以内。</translation>
+        <source>%1 (%2 to %3)</source>
+        <translation>%1（%2 至 %3）</translation>
+    </message>
+    <message>
+        <source>%1 less</source>
+        <translation>低 %1</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>高 %1</translation>
+    </message>
+    <message>
+        <source>%1 reads %2 than %3: median %4 instead of %5. On a CPU they time the same work, so the machine was busy or changed its speed: repeat it on a quiet one.</source>
+        <translation>%1 的读数比 %3 %2：中位数为 %4，而不是 %5。在 CPU 上两者测的是同样的工作，因此是机器繁忙或速度变化所致：请在空闲的机器上重测。</translation>
+    </message>
+    <message>
+        <source>%1 reads %2 than %3: median %4 instead of %5. Their intervals overlap: this is too noisy to tell them apart.</source>
+        <translation>%1 的读数比 %3 %2：中位数为 %4，而不是 %5。二者区间重叠：噪声太大，无法区分。</translation>
     </message>
     <message>
         <source>Not possible here: %1.</source>
@@ -1705,8 +1721,12 @@
         <translation>扫描尚未完成：再次请求时将从此处继续。</translation>
     </message>
     <message>
-        <source>Batch %1 is the smallest within 2 % of the highest throughput: %2.</source>
-        <translation>批大小 %1 是与最高吞吐量相差 2 % 以内的最小值：%2。</translation>
+        <source>Batch %1 is the smallest within 2 % of the highest throughput: %2 items/s.</source>
+        <translation>批大小 %1 是与最高吞吐量相差 2 % 以内的最小值：%2 样本/秒。</translation>
+    </message>
+    <message>
+        <source>Which dimension is the batch is not known: no items per second follow from this sweep.</source>
+        <translation>尚不知道哪个维度是批：由这次扫描得不出每秒样本数。</translation>
     </message>
     <message>
         <source>On a CPU a stage returns when its work is done: there is nothing to wait for, and both ways take the same time.</source>
@@ -2679,16 +2699,28 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
         <translation>%1 次运行的中位数；最快 %2，最慢 %3。</translation>
     </message>
     <message>
-        <source>Latency</source>
-        <translation>延迟</translation>
+        <source>Latency (median)</source>
+        <translation>延迟（中位数）</translation>
     </message>
     <message>
-        <source>Throughput</source>
-        <translation>吞吐量</translation>
+        <source>Throughput (mean)</source>
+        <translation>吞吐量（平均）</translation>
     </message>
     <message>
-        <source>Items that the model processes in a second.</source>
-        <translation>每秒通过模型的样本数。</translation>
+        <source>%1 items/s</source>
+        <translation>%1 样本/秒</translation>
+    </message>
+    <message>
+        <source>%1 runs/s</source>
+        <translation>%1 次/秒</translation>
+    </message>
+    <message>
+        <source>Items that the model processes in a second, from the mean over all runs.</source>
+        <translation>每秒通过模型的样本数，按所有运行的平均计算。</translation>
+    </message>
+    <message>
+        <source>Runs in a second, from the mean over all runs. Which dimension is the batch is not known.</source>
+        <translation>每秒的运行次数，按所有运行的平均计算。尚不知道哪个维度是批。</translation>
     </message>
     <message>
         <source>Input</source>

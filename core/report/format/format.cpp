@@ -33,6 +33,8 @@ std::string withUnit(std::string_view number, std::string_view prefix, std::stri
 {
     if (prefix.empty() && unit.empty())
         return std::string(number);
+    if (!prefix.empty() && unit.starts_with("1/"))
+        unit.remove_prefix(1); // "7.19 k/s"
     return fmt::format("{} {}{}", number, prefix, unit);
 }
 
@@ -79,6 +81,26 @@ std::string formatQuantity(double value, std::string_view unit)
         return withUnit(threeDigits(value), "", unit);
     const Prefix &prefix = prefixFor(magnitude);
     return withUnit(threeDigits(value / prefix.factor), prefix.text, unit);
+}
+
+std::string formatRounded(double value)
+{
+    if (!std::isfinite(value))
+        return std::string(noNumber);
+    if (value == 0)
+        return "0";
+    const double magnitude = std::abs(value);
+    if (magnitude >= 999.5 * prefixes.front().factor / 1000 || magnitude < 1e-12)
+        return fmt::format("{:.2e}", value);
+    if (magnitude < 999.5)
+        return threeDigits(value);
+    const double place = std::pow(10, std::floor(std::log10(magnitude)) - 2);
+    return formatCount(std::llround(value / place) * std::llround(place));
+}
+
+std::string formatRate(double perSecond, std::string_view counted)
+{
+    return fmt::format("{} {}/s", formatRounded(perSecond), counted);
 }
 
 std::string formatDuration(double nanoseconds)

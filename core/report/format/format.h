@@ -17,6 +17,10 @@ namespace ridgepoint {
 
 /// "1.81 GFLOP", "42.0 GB/s", "0.500 FLOP/B" (values from 0.001 to 1 keep no prefix when the unit is a ratio).
 [[nodiscard]] std::string formatQuantity(double value, std::string_view unit);
+/// "7,190", "0.512": three significant digits, without a prefix.
+[[nodiscard]] std::string formatRounded(double value);
+/// "7,190 items/s": what is counted takes no prefix.
+[[nodiscard]] std::string formatRate(double perSecond, std::string_view counted);
 /// "24.3 ms", "812 ns", "1.20 s".
 [[nodiscard]] std::string formatDuration(double nanoseconds);
 /// What two durations are apart: "+1.20 ms", "-812 ns".

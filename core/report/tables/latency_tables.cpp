@@ -75,6 +75,22 @@ std::string runsText(const ModelLatency &latency)
     return text;
 }
 
+std::string batchText(std::int64_t batch, BatchSource source, const std::string &reason)
+{
+    if (reason.empty()) // of an older version
+        return formatCount(batch);
+    return source == BatchSource::Unknown ? "not known: " + reason
+                                          : fmt::format("{} ({}): {}", formatCount(batch), name(source), reason);
+}
+
+/// Items in a second; runs where it is not known how many items one has.
+std::string rateText(double perSecond, std::int64_t batch, BatchSource source)
+{
+    if (source != BatchSource::Unknown)
+        return formatRate(perSecond, "items");
+    return formatRate(perSecond / static_cast<double>(std::max<std::int64_t>(batch, 1)), "runs");
+}
+
 std::string roleText(const BatchSweep &sweep, std::int64_t batch)
 {
     std::vector<std::string_view> roles;
@@ -115,12 +131,13 @@ Cells sweepRow(const BatchSweep &sweep, const BatchPoint &point)
     const auto bytes = static_cast<double>(point.bytes);
     const Conditions conditions = point.conditions.value_or(Conditions());
     return { number("Batch", formatCount(point.batch)),
-             number("Throughput", measured ? formatQuantity(point.throughputPerSecond, "1/s") : ""),
+             number("Throughput", measured ? rateText(point.throughputPerSecond, point.batch, sweep.batchSource) : ""),
              number("Median", measured ? formatDuration(summary.medianNs) : ""),
              number("p99", percentileText(summary, 99), 2),
              number("Memory", point.peakBytes > 0 ? formatBytes(point.peakBytes) : "", 1),
              number("Intensity", bytes > 0 ? formatIntensity(static_cast<double>(point.flops) / bytes) : "", 4),
              number("Performance", perSecond(point.flops, "FLOP/s"), 3),
+             number("Bandwidth", perSecond(point.bytes, "B/s"), 5),
              number("Runs", measured ? formatCount(summary.count) : "", 5),
              number("Reserved", point.reservedBytes ? formatBytes(*point.reservedBytes) : "", 6),
              number("Clock", medianText(conditions.clockHz, "Hz"), 7),
@@ -147,14 +164,36 @@ void dropEmpty(TableContent &table, std::initializer_list<std::string_view> titl
 std::string boundText(const BatchSweep &sweep)
 {
     if (sweep.end == "memory")
-        return "memory";
+        return sweep.memoryLimitBytes > 0 ? fmt::format("memory (limit {})", formatBytes(sweep.memoryLimitBytes))
+                                          : "memory";
     if (sweep.end == "maximum_batch")
         return fmt::format("the batch of {} that was asked for", formatCount(sweep.maximumBatch));
     if (sweep.end == "slow")
-        return "the time that one call may take";
+        return sweep.longestCallSeconds > 0
+            ? fmt::format("the time that one call may take ({})", formatDuration(sweep.longestCallSeconds * 1e9))
+            : "the time that one call may take";
     if (sweep.end == "model")
         return "the model: it refuses larger ones";
     return "not found yet: the sweep was cut short, and goes on from here when it is asked for again";
+}
+
+/// What the samples say; there is at least one.
+void addStatistics(Facts &facts, const ModelLatency &latency)
+{
+    const Summary &summary = latency.samples.summary;
+    facts.emplace_back("Median", medianText(summary));
+    facts.emplace_back("Mean", meanText(summary));
+    facts.emplace_back("Range", fmt::format("{} to {}", formatDuration(summary.minNs), formatDuration(summary.maxNs)));
+    for (const Percentile &percentile : summary.percentiles) {
+        if (percentile.valueNs)
+            facts.emplace_back(fmt::format("p{}", percentile.percent), formatDuration(*percentile.valueNs));
+    }
+    facts.emplace_back("Outliers", formatCount(summary.outliers));
+    const auto rate = [&latency](double perSecond) { return rateText(perSecond, latency.batch, latency.batchSource); };
+    if (summary.meanNs > 0)
+        facts.emplace_back("FPS", rate(static_cast<double>(latency.batch) * 1e9 / summary.meanNs) + ", from the mean");
+    if (latency.throughputPerSecond > 0)
+        facts.emplace_back("Throughput", rate(latency.throughputPerSecond) + ", from the wall time of all runs");
 }
 
 } // namespace
@@ -165,21 +204,12 @@ Facts latencyFacts(const ModelLatency &latency)
     Facts facts = { { "Device", deviceText(latency.device) },
                     { "Method", latency.method },
                     { "Execution", executionText(latency.execution) },
-                    { "Batch", formatCount(latency.batch) },
+                    { "Batch", batchText(latency.batch, latency.batchSource, latency.batchReason) },
                     { "Runs", runsText(latency) } };
     if (!latency.samples.warmupNs.empty())
         facts.emplace_back("First run", formatDuration(latency.samples.warmupNs.front()));
-    facts.emplace_back("Median", medianText(summary));
-    facts.emplace_back("Mean", meanText(summary));
-    facts.emplace_back("Range", fmt::format("{} to {}", formatDuration(summary.minNs), formatDuration(summary.maxNs)));
-    for (const Percentile &percentile : summary.percentiles) {
-        if (percentile.valueNs)
-            facts.emplace_back(fmt::format("p{}", percentile.percent), formatDuration(*percentile.valueNs));
-    }
-    facts.emplace_back("Outliers", formatCount(summary.outliers));
-    if (summary.meanNs > 0)
-        facts.emplace_back("FPS", formatQuantity(static_cast<double>(latency.batch) * 1e9 / summary.meanNs, "1/s"));
-    facts.emplace_back("Throughput", formatQuantity(latency.throughputPerSecond, "1/s"));
+    if (summary.count > 0)
+        addStatistics(facts, latency);
     addConditionFacts(facts, latency.conditions);
     if (!latency.samples.flags.empty())
         facts.emplace_back("Remarks", remarks(latency.samples.flags));
@@ -195,11 +225,13 @@ Facts layerLatencyFacts(const LayerLatencies &latencies)
         { "Execution", latencies.execution == Execution {} ? std::string() : executionText(latencies.execution) },
         { "Runs",
           fmt::format("{} instrumented after {} to warm up", formatCount(latencies.watchedModel.summary.count),
-                      latencies.watchedModel.warmupNs.size()) },
-        { "Instrumented", formatDuration(instrumentedNs) },
-        { "Bare", formatDuration(latencies.unwatchedMedianNs) }
+                      latencies.watchedModel.warmupNs.size()) }
     };
+    if (instrumentedNs > 0)
+        facts.emplace_back("Instrumented", "median " + formatDuration(instrumentedNs));
     if (latencies.unwatchedMedianNs > 0)
+        facts.emplace_back("Bare", "median " + formatDuration(latencies.unwatchedMedianNs));
+    if (latencies.unwatchedMedianNs > 0 && instrumentedNs > 0)
         facts.emplace_back("Instrumentation costs", signedPercent(instrumentedNs / latencies.unwatchedMedianNs - 1));
     const Summary &unattributed = latencies.unattributed.summary;
     if (unattributed.count > 0 && instrumentedNs > 0)
@@ -232,10 +264,13 @@ TableContent interleavedContent(const InterleavedLatency &latency)
         rows.push_back(
             { { "Variant", variant.model.substr(variant.model.find_last_of('/') + 1) },
               { "Execution", executionText(variant.execution), 1 },
-              number("Median", formatDuration(summary.medianNs)),
-              number("Against the first", baseline ? "" : signedPercent(variant.ratio - 1)),
+              number("Median", summary.count > 0 ? formatDuration(summary.medianNs) : ""),
+              number("Against the first", baseline || summary.count == 0 ? "" : signedPercent(variant.ratio - 1)),
               number("95 % interval",
-                     baseline ? "" : fmt::format("{} to {}", signedPercent(low - 1), signedPercent(high - 1)), 2),
+                     baseline || summary.count == 0
+                         ? ""
+                         : fmt::format("{} to {}", signedPercent(low - 1), signedPercent(high - 1)),
+                     2),
               { "Verdict", std::string(variant.verdict.name()) },
               number("p99", percentileText(summary, 99), 4),
               number("Rounds", formatCount(summary.count), 5),
@@ -283,15 +318,24 @@ Facts sweepFacts(const BatchSweep &sweep)
                     { "Execution", executionText(sweep.execution) },
                     { "Search", std::string(name(sweep.search)) },
                     { "Bound by", boundText(sweep) } };
+    if (sweep.step > 1)
+        facts.emplace_back("Step", formatCount(sweep.step));
+    if (!sweep.batchReason.empty())
+        facts.emplace_back(
+            "Batch",
+            fmt::format("{}: {}", sweep.batchSource == BatchSource::Unknown ? "not known" : name(sweep.batchSource),
+                        sweep.batchReason));
     if (sweep.largest > 0)
         facts.emplace_back("Largest", formatCount(sweep.largest));
     if (sweep.recommended > 0)
         facts.emplace_back(
             "Recommended",
             fmt::format("{}{}", formatCount(sweep.recommended), sweep.confirmed ? " (measured in full)" : ""));
-    if (const BatchPoint *best = sweep.find(sweep.best))
-        facts.emplace_back(
-            "Best", fmt::format("{}, {}", formatCount(sweep.best), formatQuantity(best->throughputPerSecond, "1/s")));
+    const BatchPoint *best = sweep.find(sweep.best);
+    if (best && best->throughputPerSecond > 0)
+        facts.emplace_back("Best",
+                           fmt::format("{}, {}, from the mean", formatCount(sweep.best),
+                                       rateText(best->throughputPerSecond, best->batch, sweep.batchSource)));
     if (sweep.knee > 0)
         facts.emplace_back("Knee", formatCount(sweep.knee));
     return facts;
@@ -312,12 +356,17 @@ Facts pipelineFacts(const PipelineLatency &pipeline)
     Facts facts = { { "Device", deviceText(pipeline.device) },
                     { "Execution", executionText(pipeline.execution) },
                     { "Batch", formatCount(pipeline.batch) } };
-    for (const PipelineMode &mode : pipeline.modes)
-        facts.emplace_back(mode.mode == StageSeparation::Synchronized ? "Synchronized" : "Events",
-                           medianText(mode.endToEnd.summary));
-    facts.emplace_back("Waiting costs",
-                       fmt::format("{} (95 % interval {})", formatDuration(pipeline.synchronizationCostNs),
-                                   intervalText(pipeline.synchronizationCostIntervalNs)));
+    for (const PipelineMode &mode : pipeline.modes) {
+        const Summary &summary = mode.endToEnd.summary;
+        if (summary.count > 0)
+            facts.emplace_back(mode.mode == StageSeparation::Synchronized ? "Synchronized" : "Events",
+                               fmt::format("median {}; {}, from the mean", medianText(summary),
+                                           formatRate(1e9 / summary.meanNs, "runs")));
+    }
+    if (std::ranges::any_of(pipeline.modes, [](const PipelineMode &mode) { return mode.endToEnd.summary.count > 0; }))
+        facts.emplace_back("Waiting costs",
+                           fmt::format("{} (95 % interval {})", formatDuration(pipeline.synchronizationCostNs),
+                                       intervalText(pipeline.synchronizationCostIntervalNs)));
     facts.emplace_back("Why", pipeline.explanation);
     addConditionFacts(facts, pipeline.conditions);
     facts.emplace_back("Remarks", pipeline.partial ? "partial" : "");
@@ -331,7 +380,7 @@ TableContent pipelineContent(const PipelineLatency &pipeline)
         for (const PipelineMode &mode : pipeline.modes) {
             const Summary &summary = summaryIn(mode);
             const double wholeNs = mode.endToEnd.summary.medianNs;
-            row.push_back(number(spelled(mode.mode.name()), formatDuration(summary.medianNs)));
+            row.push_back(number(spelled(mode.mode.name()), summary.count > 0 ? formatDuration(summary.medianNs) : ""));
             row.push_back(number("p99", percentileText(summary, 99), 1));
             row.push_back(number("Share", wholeNs > 0 ? formatPercent(summary.medianNs / wholeNs) : "", 2));
         }

@@ -100,7 +100,7 @@ LayerRows layerRowsOf(const Session &session)
     std::unordered_map<std::int64_t, const Summary *> times;
     if (session.layers) {
         for (const ItemLatency &latency : session.layers->items) {
-            if (latency.item.kind == ItemId::Kind::Layer)
+            if (latency.item.kind == ItemId::Kind::Layer && latency.samples.summary.count > 0)
                 times.emplace(latency.item.id, &latency.samples.summary);
         }
     }

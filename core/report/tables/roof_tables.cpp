@@ -204,7 +204,7 @@ Facts whatIfFacts(const Session &session)
                                        best.without, best.points));
     if (session.latency && session.latency->samples.summary.count > 0)
         facts.emplace_back("Measured here",
-                           fmt::format("{} on {}", formatDuration(session.latency->samples.summary.medianNs),
+                           fmt::format("median {} on {}", formatDuration(session.latency->samples.summary.medianNs),
                                        deviceText(session.latency->device)));
     return facts;
 }

@@ -5,6 +5,7 @@
 
 #include "core/archive/inspect.h"
 #include "core/service/sandbox/confinement.h"
+#include "core/service/steps/batch_step.h"
 #include "core/service/steps/interleaved_step.h"
 #include "core/service/steps/peaks_step.h"
 #include "core/service/steps/pipeline_step.h"
@@ -153,10 +154,13 @@ bool Job::loadModel()
         return m_reporter.fail(model.error());
     m_model.plain.emplace(std::move(model).value());
     m_reporter.enter(JobStage::Running);
-    Result<ModelInputs> inputs = makeModelInputs(*m_model.plain, m_model.specs, m_request.batch);
-    if (!inputs.ok())
-        return m_reporter.fail(inputs.error());
-    m_model.inputs = convertedInputs(std::move(inputs).value(), m_request.execution);
+    Result<BatchedInputs> made = makeBatchedInputs(*m_model.plain, m_model.specs, m_request);
+    if (!made.ok())
+        return m_reporter.fail(made.error());
+    if (const std::string &doubt = made.value().inputs.doubt; !doubt.empty())
+        m_reporter.send(Notice { "inputs_inferred", doubt });
+    m_model.inputs = convertedInputs(std::move(made.value().inputs), m_request.execution);
+    m_model.batch = std::move(made.value().batch);
     return convertModel();
 }
 

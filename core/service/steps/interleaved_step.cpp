@@ -5,6 +5,7 @@
 
 #include "core/sampling/system_load_sampler.h"
 #include "core/service/sandbox/measure_limits.h"
+#include "core/service/steps/batch_step.h"
 #include "core/service/steps/latency_variants.h"
 #include "core/timing/device/torch_conditions.h"
 #include "core/timing/device/torch_device.h"
@@ -34,13 +35,14 @@ Result<LoadedVariant> LoadedVariant::load(const VariantChoice &choice, const Req
     Result<LoadedModel> plain = LoadedModel::load(choice.model, request.device, Executor::Unoptimized);
     if (!plain.ok())
         return plain.error();
-    Result<ModelInputs> inputs = makeModelInputs(plain.value(), specs, request.batch);
-    if (!inputs.ok())
-        return inputs.error();
+    Result<BatchedInputs> made = makeBatchedInputs(plain.value(), specs, request);
+    if (!made.ok())
+        return made.error();
+    ModelInputs inputs = std::move(made.value().inputs);
     Result<LoadedModel> model = LoadedModel::load(choice.model, request.device, choice.execution);
     if (!model.ok())
         return model.error();
-    return LoadedVariant { std::move(model).value(), convertedInputs(std::move(inputs).value(), choice.execution) };
+    return LoadedVariant { std::move(model).value(), convertedInputs(std::move(inputs), choice.execution) };
 }
 
 using LoadedVariants = std::vector<LoadedVariant>;
@@ -81,7 +83,7 @@ Result<std::vector<std::string>> variantFiles(const Request &request)
     return files;
 }
 
-bool sendInterleaved(const Request &request, const PreparedModel &prepared, JobReporter &reporter)
+bool sendInterleaved(const Request &request, PreparedModel &prepared, JobReporter &reporter)
 {
     reporter.enter(JobStage::Loading);
     reporter.progress("load", 0, 0);
@@ -100,9 +102,10 @@ bool sendInterleaved(const Request &request, const PreparedModel &prepared, JobR
         contenders.push_back(contender(variant, *device));
     const SystemLoadSampler load;
     const std::unique_ptr<DeviceConditionSampler> conditions = sampleConditions(loaded.value().front().model.device());
+    const std::int64_t items = batchOf(prepared).info.items;
     const auto complete = [&](InterleavedLatency &latency) {
         latency.device = prepared.device;
-        latency.batch = batchOf(loaded.value().front().inputs);
+        latency.batch = items;
         const std::vector<SampleFlag> flags = load.flags();
         for (std::size_t i = 0; i < latency.variants.size(); ++i) {
             latency.variants[i].model = variants.value()[i].model;

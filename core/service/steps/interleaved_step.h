@@ -18,6 +18,6 @@ namespace ridgepoint {
 
 /// Times the variants of a request, whose files were inspected, interleaved. False when it failed; what was measured
 /// before was sent, too. \p prepared gives the device and the specs of the inputs.
-bool sendInterleaved(const Request &request, const PreparedModel &prepared, JobReporter &reporter);
+bool sendInterleaved(const Request &request, PreparedModel &prepared, JobReporter &reporter);
 
 } // namespace ridgepoint

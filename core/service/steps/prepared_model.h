@@ -8,7 +8,7 @@
 #include "core/model/analysis.h"
 #include "core/model/inspection.h"
 #include "core/torchscript/infer/input_spec.h"
-#include "core/torchscript/inputs/model_inputs.h"
+#include "core/torchscript/inputs/batch_dimension.h"
 #include "core/torchscript/load/loaded_model.h"
 #include "core/torchscript/profile/operator_catalog.h"
 
@@ -29,6 +29,7 @@ struct PreparedModel {
     std::optional<LoadedModel>
         converted; ///< unoptimized, with the weights of the request's execution, where it has any
     std::optional<ModelInputs> inputs; ///< converted, too
+    std::optional<BatchDimension> batch; ///< of these inputs
     std::optional<Analysis> analysis;
 
     /// The one for instrumented runs: unoptimized, under the request's execution.

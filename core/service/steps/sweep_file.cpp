@@ -28,6 +28,10 @@ BatchSweep questionOf(const BatchSweep &sweep)
     question.maximumBatch = sweep.maximumBatch;
     question.memoryLimitBytes = sweep.memoryLimitBytes;
     question.margin = sweep.margin;
+    question.step = sweep.step;
+    question.longestCallSeconds = sweep.longestCallSeconds;
+    question.batchSource = sweep.batchSource;
+    question.batchReason = sweep.batchReason;
     return question;
 }
 
@@ -49,6 +53,8 @@ BatchSweep newSweep(const Request &request, const Device &device, const std::str
     sweep.maximumBatch = request.sweep.maximumBatch;
     sweep.memoryLimitBytes = request.memoryLimitBytes;
     sweep.margin = request.sweep.margin;
+    sweep.step = sweep.search == BatchSearch::Sequential ? request.sweep.step : 1;
+    sweep.longestCallSeconds = request.sweep.longestCallSeconds;
     return sweep;
 }
 

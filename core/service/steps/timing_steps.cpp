@@ -4,6 +4,7 @@
 #include "core/service/steps/timing_steps.h"
 
 #include "core/service/sandbox/measure_limits.h"
+#include "core/service/steps/batch_step.h"
 #include "core/service/steps/sweep_file.h"
 #include "core/timing/device/torch_conditions.h"
 #include "core/timing/device/torch_device.h"
@@ -45,6 +46,7 @@ bool sendLatency(const Request &request, PreparedModel &model, JobReporter &repo
     if (!loaded.ok())
         return reporter.fail(loaded.error());
     LoadedModel timed = std::move(loaded).value();
+    static_cast<void>(batchOf(model));
     const std::unique_ptr<DeviceConditionSampler> conditions = sampleConditions(timed.device());
     const auto complete = [&](ModelLatency &latency) { addConditions(*conditions, latency); };
     Measured<ModelLatency> measured = measureModelLatency(
@@ -90,10 +92,11 @@ bool sendMethods(const Request &request, PreparedModel &model, JobReporter &repo
         return [&timed, &model] { timed->run(model.inputs->values); };
     };
     const std::unique_ptr<DeviceConditionSampler> conditions = sampleConditions(model.plain->device());
+    const std::int64_t items = batchOf(model).info.items;
     const auto complete = [&](MethodComparison &comparison) {
         comparison.device = model.device;
         comparison.execution = request.execution;
-        comparison.batch = batchOf(*model.inputs);
+        comparison.batch = items;
         addConditions(*conditions, comparison);
     };
     const std::unique_ptr<TimedDevice> device = makeTimedDevice(model.plain->device());
@@ -115,8 +118,16 @@ bool sendSweep(const Request &request, PreparedModel &model, JobReporter &report
             analyze(model.instrumented(), inputs, *model.inspection, model.device, model.operators, model.convention);
         return analysis.ok() ? std::optional(analysis.value().totals.cost) : std::nullopt;
     };
-    const std::unique_ptr<BatchModel> batches = makeBatchModel({ *model.plain, timed, model.specs, costOf });
+    const BatchDimension &batch = batchOf(model);
+    if (batch.isKnown() && !batch.exists())
+        return reporter.fail({ ErrorCode::CommandLine,
+                               "A sweep needs a batch, and --batch-dim none says there is none.",
+                               "Leave --batch-dim away, or give it the number of a dimension." });
+    const std::unique_ptr<BatchModel> batches =
+        makeBatchModel({ *model.plain, timed, model.specs, *model.inputs, batch, costOf });
     BatchSweep sweep = newSweep(request, model.device, model.inspection->model.sha256);
+    sweep.batchSource = batch.info.source;
+    sweep.batchReason = batch.info.reason;
     if (!request.sweep.restart)
         resumeFromFile(sweep);
     const std::optional<Error> error = sweepBatches(*batches, sweep, sweepLimits(request), reporter.context("sweep"),

@@ -21,7 +21,9 @@ ModelLatency latencyFrom(const LoadedModel &model, const ModelInputs &inputs, co
     latency.device = device;
     latency.method = method;
     latency.execution = model.execution();
-    latency.batch = batchOf(inputs);
+    latency.batch = inputs.batch.items;
+    latency.batchSource = inputs.batch.source;
+    latency.batchReason = inputs.batch.reason;
     latency.block = runs.callsPerSample;
     latency.warmupEnd = name(runs.warmupEnd);
     latency.end = name(runs.end);
@@ -56,15 +58,6 @@ double timedCallsNs(TimedDevice &device, const std::function<void()> &run, std::
         sumNs += spanNs(device, run);
     }
     return sumNs / static_cast<double>(calls);
-}
-
-std::int64_t batchOf(const ModelInputs &inputs)
-{
-    for (const ModelInput &input : inputs.described) {
-        if (!input.tensor.shape.empty())
-            return input.tensor.shape.front();
-    }
-    return 1;
 }
 
 Measured<ModelLatency> measureModelLatency(LoadedModel &model, const ModelInputs &inputs, const Device &device,

@@ -12,8 +12,8 @@
 namespace ridgepoint {
 
 /// Runs the model until the median of its latency is known well enough. Every call is kept from the very first.
-/// \p inputs must be convertedInputs() of the model's execution. Errors: ModelFailed, InputMismatch, OutOfMemory,
-/// DeviceMissing.
+/// \p inputs must be convertedInputs() of the model's execution; their batch says how many items a run has. Errors:
+/// ModelFailed, InputMismatch, OutOfMemory, DeviceMissing.
 [[nodiscard]] Measured<ModelLatency> measureModelLatency(LoadedModel &model, const ModelInputs &inputs,
                                                          const Device &device, const TrialLimits &limits,
                                                          const MeasurementContext &context,
@@ -23,8 +23,5 @@ namespace ridgepoint {
 /// that of each call apart.
 [[nodiscard]] double timedCallsNs(TimedDevice &device, const std::function<void()> &run, std::int64_t calls,
                                   Caches caches);
-
-/// First dimension of the first tensor among the inputs; 1 when there is none.
-[[nodiscard]] std::int64_t batchOf(const ModelInputs &inputs);
 
 } // namespace ridgepoint

@@ -26,6 +26,12 @@ std::string percentText(double share)
     return fmt::format("{:.3g} %", 100 * share);
 }
 
+std::string medianText(const Summary &summary)
+{
+    return fmt::format("{} (95 % interval {} to {})", durationText(summary.medianNs),
+                       durationText(summary.medianIntervalNs[0]), durationText(summary.medianIntervalNs[1]));
+}
+
 class Findings
 {
 public:
@@ -45,6 +51,9 @@ public:
             judgeEvents();
             judgeGraph();
             judgeKernels();
+        } else {
+            judgeHostClock(TimingMethod::Naive, "Naive timing");
+            judgeHostClock(TimingMethod::Throughput, "Ten calls in a row, divided by ten,");
         }
         judgeFirstCalls();
         if (m_findings.empty() || onlyFirstCalls())
@@ -144,6 +153,25 @@ private:
                               sum));
     }
 
+    /// Without a queue both clocks time the same work.
+    void judgeHostClock(std::string_view method, std::string_view title)
+    {
+        const MethodTiming *clock = differing(method);
+        if (!clock)
+            return;
+        const Summary &summary = clock->samples.summary;
+        const Summary &reference = find(m_comparison.reference)->samples.summary;
+        const bool apart = summary.medianIntervalNs[0] > reference.medianIntervalNs[1]
+            || summary.medianIntervalNs[1] < reference.medianIntervalNs[0];
+        add(apart ? "clocks_differ" : "clocks_unsure", method,
+            fmt::format("{} reads {} {} the synchronised one: {} against {}. {}", title,
+                        percentText(std::abs(clock->bias)), clock->bias < 0 ? "below" : "above", medianText(summary),
+                        medianText(reference),
+                        apart ? "On a CPU both time the same work, so the machine was busy or changed its speed: "
+                                "repeat it on a quiet one."
+                              : "Their intervals overlap: this is too noisy to tell them apart."));
+    }
+
     void judgeFirstCalls()
     {
         const MethodTiming *reference = find(m_comparison.reference);
@@ -161,12 +189,31 @@ private:
         return m_findings.size() == 1 && m_findings.front().code == "cold_start";
     }
 
+    /// The method whose median is farthest from the reference's; the reference where there is no other.
+    [[nodiscard]] const MethodTiming &farthest() const
+    {
+        const MethodTiming *found = find(m_comparison.reference);
+        for (const MethodTiming &timing : m_comparison.methods) {
+            if (timing.samples.summary.count > 0 && std::abs(timing.bias) > std::abs(found->bias))
+                found = &timing;
+        }
+        return *found;
+    }
+
     void sayThatOthersAgree()
     {
-        add("agree", m_comparison.reference,
-            m_asynchronous ? std::string("Once warm, all methods agree within 2 %.")
-                           : std::string("On a CPU a call returns when its work is done: once warm, all host clocks "
-                                         "measure the same, and there is nothing to wait for."));
+        const Summary &reference = find(m_comparison.reference)->samples.summary;
+        const MethodTiming &other = farthest();
+        if (reference.count == 0 || std::abs(other.bias) > relevanceThreshold)
+            return;
+        std::string text = m_asynchronous ? "Once warm, all methods agree: "
+                                          : "On a CPU a call returns when its work is done, and the clocks agree: ";
+        if (other.method == m_comparison.reference)
+            text += fmt::format("all medians are {}.", medianText(reference));
+        else
+            text += fmt::format("{} differs most, by {} of {}.", other.method, percentText(std::abs(other.bias)),
+                                medianText(reference));
+        add("agree", other.method, std::move(text));
     }
 
     const MethodComparison &m_comparison;

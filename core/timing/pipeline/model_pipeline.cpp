@@ -4,6 +4,7 @@
 #include "core/timing/pipeline/model_pipeline.h"
 
 #include "core/timing/latency/model_latency.h"
+#include "core/torchscript/inputs/batch_dimension.h"
 #include "core/torchscript/inputs/converted_inputs.h"
 #include "core/torchscript/load/torch_errors.h"
 
@@ -163,7 +164,7 @@ Result<void> ModelPipeline::addModel(const PipelineModel &what, const std::strin
         if (!inputs.ok())
             return inputs.error();
         if (m_models.empty())
-            m_batch = batchOf(inputs.value());
+            m_batch = findBatch(plain.value(), inputs.value()).info.items;
         const ModelInputs converted = convertedInputs(std::move(inputs).value(), execution);
         step.call = [running, result = m_result, values = converted.values] { *result = running->run(values); };
     }

@@ -65,10 +65,11 @@ public:
         // What another batch left in LibTorch's cache is none of this one's.
         if (!m_parts.timed.device().is_cpu())
             releaseMemory();
-        Result<ModelInputs> inputs = makeModelInputs(m_parts.plain, m_parts.specs, batch);
-        if (!inputs.ok())
-            return inputs.error();
         try {
+            Result<ModelInputs> inputs = m_parts.batch.isKnown() ? withBatch(m_parts.inputs, m_parts.batch, batch)
+                                                                 : makeModelInputs(m_parts.plain, m_parts.specs, batch);
+            if (!inputs.ok())
+                return inputs.error();
             return std::unique_ptr<BatchRun>(std::make_unique<TorchBatchRun>(
                 m_parts, convertedInputs(std::move(inputs).value(), m_parts.timed.execution())));
         } catch (...) {

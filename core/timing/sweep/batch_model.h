@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/timing/sweep/batch_sweep.h"
-#include "core/torchscript/inputs/model_inputs.h"
+#include "core/torchscript/inputs/batch_dimension.h"
 #include "core/torchscript/load/loaded_model.h"
 
 #include <functional>
@@ -18,6 +18,8 @@ struct BatchModelParts {
     LoadedModel &plain; ///< as loaded, unoptimized: inputs are made for it
     LoadedModel &timed; ///< under the execution that is measured
     const std::vector<InputSpec> &specs;
+    const ModelInputs &inputs; ///< of the model's own batch, converted
+    const BatchDimension &batch; ///< where it is not known, inputs of another one are made from the specs
     std::function<std::optional<Cost>(const ModelInputs &)> costOf; ///< of one call; inputs are converted
 };
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace ridgepoint {
 
@@ -29,6 +30,13 @@ const BatchPoint *smallestThatDoesNotFit(const BatchSweep &sweep)
             smallest = &point;
     }
     return smallest;
+}
+
+/// First batch that the sweep does not ask for. Without a maximum doubling still ends before the numbers do.
+std::int64_t endOf(const BatchSweep &sweep)
+{
+    constexpr std::int64_t greatest = std::numeric_limits<std::int64_t>::max() / 4;
+    return (sweep.maximumBatch > 0 ? std::min(sweep.maximumBatch, greatest) : greatest) + 1;
 }
 
 bool lacksMemory(const BatchPoint &point)
@@ -115,12 +123,16 @@ std::optional<std::int64_t> nextBatch(const BatchSweep &sweep)
     const std::int64_t largest = largestFitting(sweep);
     if (bound && !lacksMemory(*bound))
         return std::nullopt;
-    const std::int64_t end = bound ? bound->batch : sweep.maximumBatch + 1; // first that is out of question
+    const std::int64_t end = bound ? bound->batch : endOf(sweep);
     if (largest + 1 >= end)
         return std::nullopt;
-    if (largest == 0 || sweep.search == BatchSearch::Sequential)
-        return largest + 1;
-    return bound ? largest + (bound->batch - largest) / 2 : std::min(2 * largest, sweep.maximumBatch);
+    if (largest == 0)
+        return 1;
+    if (sweep.search == BatchSearch::Sequential) {
+        const std::int64_t next = (largest / sweep.step + 1) * sweep.step;
+        return next < end ? std::optional(next) : std::nullopt;
+    }
+    return bound ? largest + (bound->batch - largest) / 2 : std::min(2 * largest, end - 1);
 }
 
 std::string_view boundOf(const BatchSweep &sweep)
@@ -140,7 +152,8 @@ std::vector<std::int64_t> batchesToMeasure(const BatchSweep &sweep)
         return {};
     std::vector<std::int64_t> wanted { recommendedBatch(sweep, largest), largest };
     const std::vector<const BatchPoint *> measured = measuredPoints(sweep);
-    const std::vector<std::int64_t> refined = besideHighest(measured);
+    // Whoever gives a step has chosen the batches.
+    const std::vector<std::int64_t> refined = sweep.step > 1 ? std::vector<std::int64_t>() : besideHighest(measured);
     wanted.insert(wanted.end(), refined.begin(), refined.end());
     std::vector<std::int64_t> missing;
     for (const std::int64_t batch : wanted) {

@@ -13,7 +13,7 @@ namespace ridgepoint {
 /// The batch to try next in the search for the largest one that fits, from what is known so far; nothing when the
 /// search is over. It depends on the points alone, so that a sweep goes on where another one was lost. A batch that the
 /// model refuses or that is too slow ends the search; between the largest that fits and the smallest that does not have
-/// the memory all others are parted in halves (or tried one by one).
+/// the memory all others are parted in halves. A sequential search tries 1 and then the multiples of its step.
 [[nodiscard]] std::optional<std::int64_t> nextBatch(const BatchSweep &sweep);
 
 /// Largest batch that fits below every one that does not; 0 when there is none.

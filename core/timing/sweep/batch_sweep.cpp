@@ -41,8 +41,8 @@ public:
         retryLostBatches();
         while (!m_context.stopRequested()) {
             if (const std::optional<std::int64_t> batch = nextBatch(m_sweep)) {
-                // Powers of two are measured as soon as they are known to fit: results arrive while the search goes on.
-                tryBatch(*batch, isPowerOfTwo(*batch));
+                // Some are measured as soon as they are known to fit: results arrive while the search goes on.
+                tryBatch(*batch, m_sweep.step > 1 || isPowerOfTwo(*batch));
                 continue;
             }
             if (largestFitting(m_sweep) == 0)

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 
 namespace ridgepoint {
 
@@ -71,16 +70,37 @@ std::vector<OpenSizes> usualSizes(const std::vector<std::int64_t> &likelySides)
     return all;
 }
 
-/// Calls \p use with all ways to choose one of counts[i] each whose positions have the given sum, until it returns
-/// false. Returns what the last call did.
-bool choicesOfSum(const std::vector<std::size_t> &counts, std::size_t sum, std::vector<std::size_t> &chosen,
+/// How unlikely each guess of a tensor is: its position, and more for numbers of tokens without a batch or a length
+/// where both are possible.
+std::vector<std::size_t> unlikeliness(const std::vector<TensorGuess> &guesses)
+{
+    const auto isSentence = [](const TensorGuess &guess) {
+        return guess.dtype == DType::Int64 && guess.shape.size() == 2;
+    };
+    const bool maybeSentence = std::ranges::any_of(guesses, isSentence);
+    std::vector<std::size_t> weights;
+    for (const TensorGuess &guess : guesses) {
+        const bool unnatural = maybeSentence && guess.dtype == DType::Int64 && guess.shape.size() < 2;
+        weights.push_back(weights.size() + (unnatural ? 2 : 0));
+    }
+    return weights;
+}
+
+using Weights = std::vector<std::vector<std::size_t>>;
+
+/// Calls \p use with all ways to choose one position for each tensor whose weights have the given sum, until it
+/// returns false. Returns what the last call did.
+bool choicesOfSum(const Weights &weights, std::size_t sum, std::vector<std::size_t> &chosen,
                   const std::function<bool(const std::vector<std::size_t> &)> &use)
 {
-    if (chosen.size() == counts.size())
+    if (chosen.size() == weights.size())
         return sum > 0 || use(chosen);
-    for (std::size_t i = 0; i < counts[chosen.size()] && i <= sum; ++i) {
+    const std::vector<std::size_t> &own = weights[chosen.size()];
+    for (std::size_t i = 0; i < own.size(); ++i) {
+        if (own[i] > sum)
+            continue;
         chosen.push_back(i);
-        const bool goOn = choicesOfSum(counts, sum - i, chosen, use);
+        const bool goOn = choicesOfSum(weights, sum - own[i], chosen, use);
         chosen.pop_back();
         if (!goOn)
             return false;
@@ -171,17 +191,19 @@ bool isComplete(const InputGuess &guess)
 std::vector<std::pair<std::vector<InputGuess>, OpenSizes>>
 combinations(const std::vector<InputGuess> &guesses, const std::vector<std::int64_t> &likelySides, std::size_t maxCount)
 {
-    std::vector<std::size_t> counts;
+    Weights weights;
+    std::size_t greatestSum = 0;
     for (InputGuess guess : guesses) {
-        forEachTensorGuess(guess, [&counts](const InputGuess &tensor) {
-            if (!tensor.tensors.empty())
-                counts.push_back(tensor.tensors.size());
+        forEachTensorGuess(guess, [&](const InputGuess &tensor) {
+            if (tensor.tensors.empty())
+                return;
+            weights.push_back(unlikeliness(tensor.tensors));
+            greatestSum += std::ranges::max(weights.back());
         });
     }
     const std::vector<OpenSizes> sizes = usualSizes(likelySides);
     // Beyond a few unlikely choices at once there are too many to try.
-    const std::size_t maxSum =
-        std::min<std::size_t>(std::accumulate(counts.begin(), counts.end(), std::size_t { 0 }) - counts.size(), 6);
+    const std::size_t maxSum = std::min<std::size_t>(greatestSum, 6);
     std::vector<std::pair<std::vector<InputGuess>, OpenSizes>> result;
     std::vector<std::vector<InputValue>> seen;
     for (std::size_t total = 0; total < maxSum + sizes.size(); ++total) {
@@ -190,7 +212,7 @@ combinations(const std::vector<InputGuess> &guesses, const std::vector<std::int6
                 continue;
             const OpenSizes &open = sizes[total - sum];
             std::vector<std::size_t> chosen;
-            choicesOfSum(counts, sum, chosen, [&](const std::vector<std::size_t> &choice) {
+            choicesOfSum(weights, sum, chosen, [&](const std::vector<std::size_t> &choice) {
                 std::vector<InputGuess> candidate = chosenOf(guesses, choice);
                 std::vector<InputValue> values;
                 for (const InputGuess &guess : candidate)

@@ -245,6 +245,8 @@ const InputSearch::Guesses &InputSearch::search(const Value *value, int depth)
         return guesses;
     Guesses found;
     for (const Use &use : value->uses())
+        merge(found, behindTable(use, depth + 1));
+    for (const Use &use : value->uses())
         merge(found, shapeConstraints(use, m_values));
     for (const Use &use : value->uses())
         merge(found, behind(use, depth + 1));
@@ -253,11 +255,29 @@ const InputSearch::Guesses &InputSearch::search(const Value *value, int depth)
     return guesses = std::move(found);
 }
 
+/// Rows of a table are numbers in the order that what takes the picked rows first shows.
+InputSearch::Guesses InputSearch::behindTable(const Use &use, int depth)
+{
+    if (!isKind(use, "aten::embedding") || use.offset != 1)
+        return {};
+    const Guesses rows = shapeConstraints(use, m_values);
+    Guesses after = search(use.user->output(), depth);
+    if (rows.empty() || after.empty())
+        return {};
+    after.resize(1);
+    Guesses found = inferInputShapes(use, after, m_values);
+    for (TensorGuess &guess : found) {
+        guess.dtype = rows.front().dtype;
+        guess.fill = rows.front().fill;
+    }
+    return found;
+}
+
 /// What follows from the results of one use: through operators that can be undone, other names, tuples and lists.
 InputSearch::Guesses InputSearch::behind(const Use &use, int depth)
 {
     Guesses found;
-    if (canInferInputShapes(use)) {
+    if (canInferInputShapes(use) && !isKind(use, "aten::embedding")) {
         const Value *const output = use.user->outputs().at(0);
         const Guesses after = isList(output) ? ofElements(output, depth) : search(output, depth);
         merge(found, inferInputShapes(use, after, m_values));

@@ -33,6 +33,7 @@ private:
     [[nodiscard]] InputGuess guessDict(const Values &dicts, const c10::TypePtr &valueType);
 
     [[nodiscard]] const Guesses &search(const torch::jit::Value *value, int depth);
+    [[nodiscard]] Guesses behindTable(const torch::jit::Use &use, int depth);
     [[nodiscard]] Guesses behind(const torch::jit::Use &use, int depth);
     [[nodiscard]] Guesses ofElements(const torch::jit::Value *list, int depth);
     [[nodiscard]] bool isMask(const torch::jit::Value *value, int depth) const;

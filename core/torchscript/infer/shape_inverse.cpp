@@ -226,6 +226,14 @@ Shapes withChannels(const OperatorUse &use, const Shape &after, bool multiply)
     return { before };
 }
 
+/// The positions of a sentence: what a recurrent layer or attention takes after it, without the features.
+Shapes beforeEmbedding(const OperatorUse &, const Shape &after)
+{
+    if (after.size() != 3 || after.back() < 0 || std::ranges::count(after, length) != 1)
+        return {};
+    return { { after[0], after[1] } };
+}
+
 using Rule = Shapes (*)(const OperatorUse &, const Shape &);
 
 const OperatorTable<Rule> &allRules()
@@ -262,6 +270,7 @@ const OperatorTable<Rule> &allRules()
         { "aten::chunk", beforeChunk },
         { "aten::split", beforeSplit },
         { "aten::mean aten::sum aten::amax", beforeReduction },
+        { "aten::embedding", beforeEmbedding },
         { "aten::pixel_shuffle",
           [](const OperatorUse &use, const Shape &after) { return withChannels(use, after, true); } },
         { "aten::pixel_unshuffle",
@@ -277,6 +286,8 @@ bool takesTensorAt(std::string_view kind, std::size_t offset)
                                        "aten::div", "aten::maximum", "aten::minimum" };
     if (kind == "aten::where")
         return offset == 1 || offset == 2;
+    if (kind == "aten::embedding")
+        return offset == 1;
     return offset == 0 || (offset == 1 && std::ranges::find(bothSides, kind) != bothSides.end());
 }
 

@@ -16,18 +16,17 @@ bool fits(const TensorGuess &guess, const Shape &shape)
                               [](std::int64_t guessed, std::int64_t size) { return guessed < 0 || guessed == size; });
 }
 
+const TensorGuess *fittingGuess(const Shape &shape, const InputGuess &guess)
+{
+    const auto found =
+        std::ranges::find_if(guess.tensors, [&shape](const TensorGuess &candidate) { return fits(candidate, shape); });
+    return found == guess.tensors.end() ? nullptr : &*found;
+}
+
 std::optional<std::size_t> batchDimension(const TensorSpec &tensor, const InputGuess *guess)
 {
-    if (guess) {
-        for (const TensorGuess &candidate : guess->tensors) {
-            if (!fits(candidate, tensor.shape))
-                continue;
-            const auto found = std::ranges::find(candidate.shape, open_size::batch);
-            if (found == candidate.shape.end())
-                return std::nullopt;
-            return static_cast<std::size_t>(found - candidate.shape.begin());
-        }
-    }
+    if (guess && fittingGuess(tensor.shape, *guess))
+        return shownBatchDimension(tensor.shape, *guess);
     return tensor.shape.empty() ? std::nullopt : std::optional<std::size_t>(0);
 }
 
@@ -100,6 +99,15 @@ private:
 };
 
 } // namespace
+
+std::optional<std::size_t> shownBatchDimension(const Shape &shape, const InputGuess &guess)
+{
+    const TensorGuess *fitting = fittingGuess(shape, guess);
+    if (!fitting)
+        return std::nullopt;
+    const auto found = std::ranges::find(fitting->shape, open_size::batch);
+    return found == fitting->shape.end() ? std::nullopt : std::optional<std::size_t>(found - fitting->shape.begin());
+}
 
 bool setBatch(const std::vector<ArgumentWithGuess> &arguments, std::int64_t batch)
 {

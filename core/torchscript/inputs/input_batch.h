@@ -5,6 +5,7 @@
 
 #include "core/torchscript/infer/input_guess.h"
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -12,6 +13,9 @@ namespace ridgepoint {
 
 /// A value for an argument, and what the graph expects there.
 using ArgumentWithGuess = std::pair<InputValue *, const InputGuess *>;
+
+/// The dimension that the graph shows as the batch of a tensor of this shape; `nullopt` if it shows none.
+[[nodiscard]] std::optional<std::size_t> shownBatchDimension(const Shape &shape, const InputGuess &guess);
 
 /// Gives values another batch size. The batch is the dimension that the graph shows (the second of a recurrent layer
 /// that is not batch_first), else the first; of a list of tensors without one, images of a detector, it is the number

@@ -32,6 +32,9 @@ constexpr std::uint64_t dataSeed = 20260101;
 /// Runs that a search for shapes may take.
 constexpr std::size_t maxTries = 48;
 
+/// Runs that may show whether inputs of another rank are accepted.
+constexpr int maxRunsForDoubt = 2;
+
 /// One argument of forward() and what is to be put there.
 struct PlannedArgument {
     c10::Argument declared;
@@ -150,6 +153,7 @@ Result<ModelInputs> realize(const Plan &plan, const LoadedModel &model)
     at::manual_seed(dataSeed);
     ModelInputs inputs;
     for (const PlannedArgument &argument : plan) {
+        inputs.arguments.push_back({ argument.declared.name(), argument.source });
         if (!argument.value) {
             inputs.values.push_back(argument.declared.default_value().value_or(c10::IValue()));
             continue;
@@ -159,12 +163,12 @@ Result<ModelInputs> realize(const Plan &plan, const LoadedModel &model)
             Result<c10::IValue> made = makeValue(*argument.value, argument.declared.type(), model.device());
             if (!made.ok())
                 return made.error();
-            describeTensors(made.value(), argument.declared.name(), argument.source, inputs.described);
             inputs.values.push_back(std::move(made).value());
         } catch (...) {
             return currentExceptionAsError(model.path(), ModelStage::PreparingInputs);
         }
     }
+    describe(inputs);
     return inputs;
 }
 
@@ -235,8 +239,11 @@ public:
             if (!inputs.ok())
                 return inputs;
             const std::optional<Error> failure = failureOfRun(m_model, inputs.value());
-            if (!failure)
+            if (!failure) {
+                if (batch <= 0)
+                    inputs.value().doubt = doubtAbout(guesses, sizes);
                 return inputs;
+            }
             if (failure->code == ErrorCode::OutOfMemory)
                 return *failure;
             if (!firstFailure)
@@ -254,6 +261,39 @@ private:
             m_plan[m_missing[i]].value = inputValue(guesses[i], sizes);
             m_plan[m_missing[i]].source = InputSource::Inferred;
         }
+    }
+
+    /// Whether an input of another rank runs as well, and how to say which one is meant.
+    [[nodiscard]] std::string doubtAbout(const std::vector<InputGuess> &chosen, const OpenSizes &sizes)
+    {
+        std::string options;
+        for (const std::size_t place : m_missing)
+            options += fmt::format(" --input {}:{}", m_plan[place].declared.name(), specText(*m_plan[place].value));
+        const Plan plan = m_plan;
+        int runsLeft = maxRunsForDoubt;
+        std::string doubt;
+        for (std::size_t i = 0; i < chosen.size() && doubt.empty(); ++i) {
+            if (m_guesses[i].kind != InputGuess::Kind::Tensor)
+                continue;
+            const std::size_t rank = chosen[i].tensors.front().shape.size();
+            for (const TensorGuess &other : m_guesses[i].tensors) {
+                if (other.shape.size() == rank || runsLeft-- <= 0)
+                    continue;
+                std::vector<InputGuess> guesses = chosen;
+                guesses[i].tensors = { other };
+                fill(guesses, sizes, 0);
+                const Result<ModelInputs> inputs = realize(m_plan, m_model);
+                if (!inputs.ok() || failureOfRun(m_model, inputs.value()))
+                    continue;
+                const PlannedArgument &argument = m_plan[m_missing[i]];
+                doubt = fmt::format("The shapes of the inputs were inferred, and {}:{} would run as well. Counted is "
+                                    "what{} gives; say so, or give another one.",
+                                    argument.declared.name(), specText(*argument.value), options);
+                break;
+            }
+        }
+        m_plan = plan;
+        return doubt;
     }
 
     /// The message is about the first try, the likeliest.
@@ -318,6 +358,13 @@ void fillWholeNumbers(Plan &plan, const InputGuesses &graph, LoadedModel &model)
 }
 
 } // namespace
+
+void describe(ModelInputs &inputs)
+{
+    inputs.described.clear();
+    for (std::size_t i = 0; i < inputs.values.size(); ++i)
+        describeTensors(inputs.values[i], inputs.arguments[i].name, inputs.arguments[i].source, inputs.described);
+}
 
 Result<ModelInputs> makeModelInputs(LoadedModel &model, const std::vector<InputSpec> &specs, std::int64_t batch)
 {

@@ -3,19 +3,32 @@
 
 #pragma once
 
+#include "core/model/batch.h"
 #include "core/model/inspection.h"
 #include "core/torchscript/infer/input_spec.h"
 #include "core/torchscript/load/loaded_model.h"
 
+#include <string>
 #include <vector>
 
 namespace ridgepoint {
+
+struct InputArgument {
+    std::string name;
+    InputSource source = InputSource::Given;
+};
 
 /// Arguments for forward(), and what they are for people and reports.
 struct ModelInputs {
     std::vector<c10::IValue> values; ///< one per argument, on the model's device
     std::vector<ModelInput> described; ///< one per tensor among them
+    std::vector<InputArgument> arguments; ///< of the values
+    BatchInfo batch; ///< Unknown until somebody found it out
+    std::string doubt; ///< about inferred shapes, for people: inputs of other ranks run, too; else empty
 };
+
+/// Describes the tensors among the values anew.
+void describe(ModelInputs &inputs);
 
 /// The arguments to run \p model with: the given specs; for what they leave open what a trace stored; else shapes
 /// inferred from the graph and confirmed by a run. \p batch > 0 is put where input_batch.h says. Made-up data is the

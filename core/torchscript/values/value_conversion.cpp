@@ -39,32 +39,36 @@ at::Tensor converted(const at::Tensor &tensor, const Execution &execution)
     return result;
 }
 
-c10::IValue converted(const c10::IValue &value, const Execution &execution)
+c10::IValue mappedTensors(const c10::IValue &value, const std::function<at::Tensor(const at::Tensor &)> &map)
 {
-    const auto convert = [&execution](const at::Tensor &tensor) { return converted(tensor, execution); };
     if (value.isTensor())
-        return convert(value.toTensor());
+        return map(value.toTensor());
     // Lists, tuples and dicts keep their types: only what they hold is exchanged.
     c10::IValue copy = value.deepcopy();
     if (copy.isTensorList()) {
         auto list = copy.toTensorList();
         for (std::size_t i = 0; i < list.size(); ++i)
-            list.set(i, convert(list.get(i)));
+            list.set(i, map(list.get(i)));
     } else if (copy.isTuple()) {
         std::vector<c10::IValue> elements;
         for (const c10::IValue &element : copy.toTupleRef().elements())
-            elements.push_back(converted(element, execution));
+            elements.push_back(mappedTensors(element, map));
         return c10::ivalue::Tuple::create(std::move(elements));
     } else if (copy.isList()) {
         auto list = copy.toList();
         for (std::size_t i = 0; i < list.size(); ++i)
-            list.set(i, converted(list.get(i), execution));
+            list.set(i, mappedTensors(list.get(i), map));
     } else if (copy.isGenericDict()) {
         auto dict = copy.toGenericDict();
         for (auto &entry : dict)
-            entry.setValue(converted(entry.value(), execution));
+            entry.setValue(mappedTensors(entry.value(), map));
     }
     return copy;
+}
+
+c10::IValue converted(const c10::IValue &value, const Execution &execution)
+{
+    return mappedTensors(value, [&execution](const at::Tensor &tensor) { return converted(tensor, execution); });
 }
 
 bool convertsValues(const Execution &execution)

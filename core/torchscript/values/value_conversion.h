@@ -8,6 +8,7 @@
 
 #include <ATen/core/ivalue.h>
 
+#include <functional>
 #include <optional>
 
 namespace ridgepoint {
@@ -17,6 +18,10 @@ namespace ridgepoint {
 
 /// Whether values have another precision or memory format under \p execution than in the file.
 [[nodiscard]] bool convertsValues(const Execution &execution);
+
+/// The value with each of its tensors exchanged; lists, tuples and dicts are walked and keep their types.
+[[nodiscard]] c10::IValue mappedTensors(const c10::IValue &value,
+                                        const std::function<at::Tensor(const at::Tensor &)> &map);
 
 /// The floating-point tensor in the precision and memory format of \p execution; others stay.
 [[nodiscard]] at::Tensor converted(const at::Tensor &tensor, const Execution &execution);

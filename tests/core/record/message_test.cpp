@@ -43,15 +43,15 @@ void MessageTest::requestHasItsDocumentedLine()
     request.id = 7;
     request.model = "net.pt";
     request.inputs = { "1x3x224x224" };
-    QCOMPARE(
-        encodeMessage(request),
-        R"({"type":"report","request":7,"model":"net.pt","inputs":["1x3x224x224"],"batch":0,"device":"cpu",)"
-        R"("threads":0,"convention":"fma2","trust":false,"accept_damaged":false,"libraries":[],"formulas":"",)"
-        R"("timeout_seconds":0.0,"memory_limit_bytes":0,"effort":"normal","remeasure":false,)"
-        R"("executor":"as_loaded","precision":"as_loaded","memory_format":"as_loaded","tf32":"default",)"
-        R"("caches":"warm","warmup":null,"runs":0,"seconds":0.0,"interleave":[],"search":"binary",)"
-        R"("maximum_batch":8192,"margin":0.05,"longest_call_seconds":2.0,"restart":false,"models":[],"host_work":[]})"
-        "\n");
+    QCOMPARE(encodeMessage(request),
+             R"({"type":"report","request":7,"model":"net.pt","inputs":["1x3x224x224"],"batch":0,"device":"cpu",)"
+             R"("threads":0,"convention":"fma2","trust":false,"accept_damaged":false,"libraries":[],"formulas":"",)"
+             R"("timeout_seconds":0.0,"memory_limit_bytes":0,"effort":"normal","remeasure":false,)"
+             R"("executor":"as_loaded","precision":"as_loaded","memory_format":"as_loaded","tf32":"default",)"
+             R"("caches":"warm","warmup":null,"runs":0,"seconds":0.0,"interleave":[],"search":"binary",)"
+             R"("maximum_batch":0,"margin":0.05,"longest_call_seconds":2.0,"restart":false,"models":[],"host_work":[],)"
+             R"("step":1,"batch_dimensions":[]})"
+             "\n");
     QCOMPARE(encodeMessage(CancelRequest { 7 }), "{\"type\":\"cancel\",\"request\":7}\n");
 }
 
@@ -89,8 +89,9 @@ void MessageTest::wrongRequestNamesItsKey_data()
                                       << "'warmup'";
     QTest::newRow("unknown executor") << QByteArray(R"({"type":"latency","request":1,"model":"m","executor":"fast"})")
                                       << "'executor'";
-    QTest::newRow("no batch at all") << QByteArray(R"({"type":"sweep","request":1,"model":"m","maximum_batch":0})")
+    QTest::newRow("no batch at all") << QByteArray(R"({"type":"sweep","request":1,"model":"m","maximum_batch":-1})")
                                      << "'maximum_batch'";
+    QTest::newRow("no step") << QByteArray(R"({"type":"sweep","request":1,"model":"m","step":0})") << "'step'";
     QTest::newRow("margin of everything")
         << QByteArray(R"({"type":"sweep","request":1,"model":"m","margin":1})") << "'margin'";
     QTest::newRow("trust is a text") << QByteArray(R"({"type":"peaks","request":1,"trust":"yes"})") << "'trust'";

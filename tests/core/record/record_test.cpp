@@ -152,6 +152,7 @@ private Q_SLOTS:
     void everyTypeSurvivesARoundTrip();
     void integersAreExact();
     void numbersThatJsonCannotHoldBecomeNull();
+    void statisticsOfNothingAreNull();
     void brokenUtf8IsReplaced();
     void jsonHasTheKeysThatScriptsRelyOn();
     void sessionJsonHoldsTheBodies();
@@ -234,6 +235,22 @@ void RecordTest::numbersThatJsonCannotHoldBecomeNull()
     QCOMPARE(body.samples.samplesNs, (std::vector<double> { 1, 3 }));
 }
 
+/// A measurement that was cancelled while it warmed up has a first run and no statistics.
+void RecordTest::statisticsOfNothingAreNull()
+{
+    ModelLatency latency;
+    latency.samples.warmupNs = { 5 };
+    const std::string line = encode({ 1, latency });
+    const QJsonObject statistics = object(line)["statistics"].toObject();
+    QCOMPARE(statistics["count"].toInt(), 0);
+    for (const char *key : { "mean_ns", "std_ns", "cv", "min_ns", "max_ns", "median_ns", "iqr_ns", "mad_ns",
+                             "median_interval_ns", "fps", "throughput_per_second" })
+        QVERIFY2(statistics.contains(key) && statistics[key].isNull(), key);
+    const Result<Record> read = decode(line);
+    QVERIFY(read.ok());
+    QVERIFY(read.value().body == RecordBody(latency));
+}
+
 void RecordTest::brokenUtf8IsReplaced()
 {
     const std::string line = encode({ 1, Notice { "code", "caf\xe9 \xff\xfe \xf0\x9f" } });
@@ -283,10 +300,10 @@ void RecordTest::jsonHasTheKeysThatScriptsRelyOn()
 
     const QJsonObject latency = object(toJson(smallLatency()));
     QCOMPARE(latency["format"].toString(), "ridgepoint.latency");
-    QCOMPARE(latency.keys(),
-             sorted({ "format", "version", "method", "device", "executor", "precision", "memory_format", "tf32",
-                      "caches", "batch", "block", "warmup_end", "end", "warmup_ns", "samples_ns", "statistics", "flags",
-                      "conditions" }));
+    QCOMPARE(latency.keys(), sorted({ "format",     "version",       "method",     "device",       "executor",
+                                      "precision",  "memory_format", "tf32",       "caches",       "batch",
+                                      "block",      "warmup_end",    "end",        "warmup_ns",    "samples_ns",
+                                      "statistics", "flags",         "conditions", "batch_source", "batch_reason" }));
     const QJsonObject statistics = latency["statistics"].toObject();
     QCOMPARE(
         statistics.keys(),

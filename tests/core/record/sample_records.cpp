@@ -272,8 +272,18 @@ DeviceRoofs SampleRecords::peaks()
 
 ModelLatency SampleRecords::modelLatency()
 {
-    return { device(), text(), execution(), integer(), integer(),
-             text(),   text(), sampleSet(), number(),  maybeConditions() };
+    return { device(),
+             text(),
+             execution(),
+             integer(),
+             integer(),
+             text(),
+             text(),
+             sampleSet(),
+             number(),
+             maybeConditions(),
+             static_cast<BatchSource>(below(3)),
+             text() };
 }
 
 Execution SampleRecords::execution()
@@ -330,6 +340,10 @@ BatchSweep SampleRecords::batchSweep()
     value.recommended = integer();
     value.confirmed = flag();
     value.end = text();
+    value.step = integer();
+    value.longestCallSeconds = number();
+    value.batchSource = static_cast<BatchSource>(below(3));
+    value.batchReason = text();
     return value;
 }
 
@@ -387,7 +401,8 @@ Request SampleRecords::request()
              { flag() ? std::optional(integer()) : std::nullopt, integer(), std::abs(number()) },
              texts(),
              { static_cast<BatchSearch>(below(2)), 1 + (integer() >> 1), 0.25, 1 + std::abs(number()), flag() },
-             { texts(), texts() } };
+             { texts(), texts() },
+             texts() };
 }
 
 std::vector<Record> SampleRecords::everyType()

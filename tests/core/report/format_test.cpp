@@ -33,6 +33,8 @@ class FormatTest : public QObject
 private Q_SLOTS:
     void quantity_data();
     void quantity();
+    void rate_data();
+    void rate();
     void duration_data();
     void duration();
     void bytes_data();
@@ -102,6 +104,10 @@ void FormatTest::quantity_data()
                               << "-1.50 MB";
     QTest::newRow("no unit") << 12.0 << ""
                              << "12.0";
+    QTest::newRow("a prefix takes the place of one") << 7194.0 << "1/s"
+                                                     << "7.19 k/s";
+    QTest::newRow("one over") << 480.0 << "1/s"
+                              << "480 1/s";
     QTest::newRow("not a number") << notANumber << "FLOP"
                                   << "–";
     QTest::newRow("infinite") << infinity << "FLOP"
@@ -115,6 +121,27 @@ void FormatTest::quantity()
     QTEST(QString::fromStdString(formatQuantity(value, unit.toStdString())), "text");
     if (unit == "FLOP/B")
         QTEST(QString::fromStdString(formatIntensity(value)), "text");
+}
+
+void FormatTest::rate_data()
+{
+    QTest::addColumn<double>("perSecond");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("few") << 7.194 << "7.19 items/s";
+    QTest::newRow("fewer than one") << 0.01234 << "0.0123 items/s";
+    QTest::newRow("hundreds") << 480.4 << "480 items/s";
+    QTest::newRow("thousands") << 7194.0 << "7,190 items/s";
+    QTest::newRow("rounds up") << 999.7 << "1,000 items/s";
+    QTest::newRow("millions") << 1'234'567.0 << "1,230,000 items/s";
+    QTest::newRow("rounds up to millions") << 999'600.0 << "1,000,000 items/s";
+    QTest::newRow("none") << 0.0 << "0 items/s";
+    QTest::newRow("not a number") << notANumber << "– items/s";
+}
+
+void FormatTest::rate()
+{
+    QFETCH(double, perSecond);
+    QTEST(QString::fromStdString(formatRate(perSecond, "items")), "text");
 }
 
 void FormatTest::duration_data()

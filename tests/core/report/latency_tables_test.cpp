@@ -17,6 +17,10 @@ class LatencyTablesTest : public QObject
 
 private Q_SLOTS:
     void sweepSaysWhatToChoose();
+    void sweepSaysWhatItsLimitWas_data();
+    void sweepSaysWhatItsLimitWas();
+    void runsAreNoItems();
+    void nothingIsShownBeforeTheFirstSample();
     void methodsThatDoNotApplySayWhy();
     void csvHasARowForEachThing();
     void changesAreJudgedByIntervals_data();
@@ -54,6 +58,8 @@ BatchSweep sweep()
     sweep.best = 4;
     sweep.recommended = 3;
     sweep.end = "memory";
+    sweep.batchSource = BatchSource::Found;
+    sweep.batchReason = "Dimension 0 of x.";
     return sweep;
 }
 
@@ -63,9 +69,82 @@ BatchSweep sweep()
 void LatencyTablesTest::sweepSaysWhatToChoose()
 {
     const QString text = QString::fromStdString(textOf(&Session::sweep, sweep()));
-    for (const char *part : { "Bound by     memory", "Recommended  3", "2.00 GFLOP/s", "4.00 FLOP/B", "2.00 k1/s",
+    for (const char *part : { "Bound by     memory", "Recommended  3", "2.00 GFLOP/s", "4.00 FLOP/B", "2,000 items/s",
+                              "500 MB/s", "Batch        found: Dimension 0 of x.", "Best         4, 2,000 items/s",
                               "best, largest", "out of memory", "5.00 MB" })
         QVERIFY2(text.contains(part), qPrintable(text));
+}
+
+void LatencyTablesTest::sweepSaysWhatItsLimitWas_data()
+{
+    QTest::addColumn<QString>("end");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("memory") << "memory"
+                            << "Bound by     memory (limit 8.00 GB)";
+    QTest::newRow("person") << "maximum_batch"
+                            << "the batch of 300 that was asked for";
+    QTest::newRow("time") << "slow"
+                          << "the time that one call may take (2.00 s)";
+    QTest::newRow("model") << "model"
+                           << "the model: it refuses larger ones";
+}
+
+void LatencyTablesTest::sweepSaysWhatItsLimitWas()
+{
+    QFETCH(QString, end);
+    QFETCH(QString, text);
+    BatchSweep known = sweep();
+    known.end = end.toStdString();
+    known.maximumBatch = 300;
+    known.memoryLimitBytes = 8'000'000'000;
+    known.longestCallSeconds = 2;
+    known.step = 100;
+    const QString shown = QString::fromStdString(textOf(&Session::sweep, known));
+    QVERIFY2(shown.contains(text), qPrintable(shown));
+    QVERIFY2(shown.contains("Step         100"), qPrintable(shown));
+}
+
+/// 2000 a second in batches of four are 500 runs.
+void LatencyTablesTest::runsAreNoItems()
+{
+    BatchSweep unknown = sweep();
+    unknown.batchSource = BatchSource::Unknown;
+    const QString text = QString::fromStdString(textOf(&Session::sweep, unknown));
+    QVERIFY2(text.contains("500 runs/s"), qPrintable(text));
+    QVERIFY2(!text.contains("items/s"), qPrintable(text));
+
+    ModelLatency latency;
+    latency.samples.summary = summaryOf(2e6, 2e6, 2e6);
+    latency.throughputPerSecond = 480;
+    latency.batchReason = "Its results differ from run to run.";
+    const QString runs = QString::fromStdString(textOf(&Session::latency, latency));
+    for (const char *part : { "not known: Its results differ from run to run.", "500 runs/s, from the mean",
+                              "480 runs/s, from the wall time of all runs" })
+        QVERIFY2(runs.contains(part), qPrintable(runs));
+    QVERIFY2(!runs.contains("items/s"), qPrintable(runs));
+}
+
+/// A measurement that was cancelled while it warmed up.
+void LatencyTablesTest::nothingIsShownBeforeTheFirstSample()
+{
+    ModelLatency latency;
+    latency.samples.warmupNs = { 5e6 };
+    const QString text = QString::fromStdString(textOf(&Session::latency, latency));
+    QVERIFY2(text.contains("5.00 ms"), qPrintable(text)); // the first run
+    for (const char *part : { "Median", "Mean", "Range", "FPS", "Throughput", "0 ns", "0/s" })
+        QVERIFY2(!text.contains(part), qPrintable(text));
+
+    LayerLatencies layers;
+    layers.watchedModel.warmupNs = { 5e6 };
+    PipelineLatency pipeline;
+    pipeline.stages = { { "a.pt", true, false } };
+    pipeline.modes.resize(1);
+    pipeline.modes.front().stages.resize(1);
+    InterleavedLatency interleaved;
+    interleaved.variants.resize(2);
+    for (const std::string &shown : { textOf(&Session::layers, layers), textOf(&Session::pipeline, pipeline),
+                                      textOf(&Session::interleaved, interleaved) })
+        QVERIFY2(!QString::fromStdString(shown).contains("0 ns"), shown.c_str());
 }
 
 void LatencyTablesTest::methodsThatDoNotApplySayWhy()

@@ -80,6 +80,7 @@ Analysis analysis()
                           cost,
                           { .macs = cost.macs },
                           90000000,
+                          {},
                           { { 1, 512 } },
                           { { 1, 1000 } },
                           DType::Float32 } };
@@ -114,6 +115,7 @@ Session measuredSession()
     latency.samples.warmupNs = { 9e6 };
     latency.samples.summary = summaryOf(2e6);
     latency.throughputPerSecond = 480;
+    latency.batchSource = BatchSource::Found;
     session.latency = latency;
     return session;
 }

@@ -21,6 +21,8 @@ class BatchSweepTest : public QObject
 private Q_SLOTS:
     void largestBatchIsExact_data();
     void largestBatchIsExact();
+    void sequentialSearchKeepsItsStep();
+    void memoryAloneEndsASearchWithoutAMaximum();
     void goesOnWhereAProcessWasLost_data();
     void goesOnWhereAProcessWasLost();
     void batchThatLosesTwoProcessesDoesNotFit();
@@ -158,6 +160,42 @@ void BatchSweepTest::largestBatchIsExact()
     QVERIFY(sweep.find(memory)->samples.summary.count > 0);
     QCOMPARE(sweep.find(memory + 1)->outcome, BatchOutcome::OutOfMemory);
     QVERIFY(model.releases > 0);
+}
+
+/// 1, 100, 200, 300 fit into 345, 400 does not; 95 % of 300 are 285.
+void BatchSweepTest::sequentialSearchKeepsItsStep()
+{
+    ModelFacts facts;
+    facts.memory = 345;
+    SimulatedModel model(facts);
+    BatchSweep sweep = question(BatchSearch::Sequential, 0);
+    sweep.step = 100;
+    QVERIFY(!run(model, sweep));
+    std::vector<std::int64_t> batches;
+    for (const BatchPoint &point : sweep.points)
+        batches.push_back(point.batch);
+    QCOMPARE(batches, (std::vector<std::int64_t> { 1, 100, 200, 285, 300, 400 }));
+    for (const std::int64_t batch : { 1, 100, 200, 300 })
+        QVERIFY(sweep.find(batch)->samples.summary.count > 0);
+    QCOMPARE(sweep.largest, std::int64_t { 300 });
+    QCOMPARE(sweep.end, std::string("memory"));
+
+    sweep = question(BatchSearch::Sequential, 250);
+    sweep.step = 100;
+    QVERIFY(!run(model, sweep));
+    QCOMPARE(sweep.largest, std::int64_t { 200 });
+    QCOMPARE(sweep.end, std::string("maximum_batch"));
+}
+
+void BatchSweepTest::memoryAloneEndsASearchWithoutAMaximum()
+{
+    ModelFacts facts;
+    facts.memory = 20'011;
+    SimulatedModel model(facts);
+    BatchSweep sweep = question(BatchSearch::Binary, 0);
+    QVERIFY(!run(model, sweep));
+    QCOMPARE(sweep.largest, std::int64_t { 20'011 });
+    QCOMPARE(sweep.end, std::string("memory"));
 }
 
 void BatchSweepTest::goesOnWhereAProcessWasLost_data()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "support/script_model.h"
+#include "tests/core/sampling/stop_after.h"
 #include "tests/support/test_program.h"
 
 #include "core/timing/latency/layer_latency.h"
@@ -21,6 +22,7 @@ class LatencyTest : public QObject
 private Q_SLOTS:
     void everyCallIsKept();
     void cancelKeepsWhatWasMeasured();
+    void cancelBeforeTheFirstSampleKeepsNoStatistics();
     void layersMatchTheAnalysis();
     void changingModelIsRefused();
     void failingModelIsAnError();
@@ -48,12 +50,15 @@ void LatencyTest::everyCallIsKept()
 {
     const ScriptModel script(source);
     LoadedModel model = script.load(Executor::AsLoaded);
-    const ModelInputs inputs = script.inputs(model, { "7x7" });
+    ModelInputs inputs = script.inputs(model, { "7x7" });
+    inputs.batch = { 7, BatchSource::Given, "The rows." };
     const Measured<ModelLatency> latency = measureModelLatency(model, inputs, {}, { {}, fewRuns() }, {});
     QVERIFY(latency.value && !latency.error);
     QCOMPARE(latency.value.value().samples.samplesNs.size(), std::size_t { 5 });
     QVERIFY(latency.value.value().samples.warmupNs.size() >= 3);
     QCOMPARE(latency.value.value().batch, std::int64_t { 7 });
+    QCOMPARE(latency.value.value().batchSource, BatchSource::Given);
+    QCOMPARE(latency.value.value().batchReason, std::string("The rows."));
     QCOMPARE(latency.value.value().method, std::string("steady_clock"));
     QCOMPARE(latency.value.value().execution, Execution {});
     QVERIFY(std::ranges::all_of(latency.value.value().samples.samplesNs, [](double sample) { return sample > 0; }));
@@ -77,6 +82,20 @@ void LatencyTest::cancelKeepsWhatWasMeasured()
     QCOMPARE(latency.value.value().samples.samplesNs.size(), std::size_t { 2 });
     QVERIFY(std::ranges::find(latency.value.value().samples.flags, SampleFlag::Partial)
             != latency.value.value().samples.flags.end());
+}
+
+void LatencyTest::cancelBeforeTheFirstSampleKeepsNoStatistics()
+{
+    const ScriptModel script(source);
+    LoadedModel model = script.load(Executor::AsLoaded);
+    const ModelInputs inputs = script.inputs(model, { "7x7" });
+    StopAfter stop(1);
+    const Measured<ModelLatency> latency = measureModelLatency(model, inputs, {}, { {}, fewRuns() }, stop.context());
+    QVERIFY(!latency.error);
+    QVERIFY(latency.value.has_value());
+    QVERIFY(!latency.value.value().samples.warmupNs.empty());
+    QCOMPARE(latency.value.value().samples.summary.count, std::int64_t { 0 });
+    QCOMPARE(latency.value.value().throughputPerSecond, 0.0);
 }
 
 void LatencyTest::layersMatchTheAnalysis()

@@ -24,6 +24,8 @@ private Q_SLOTS:
     void launchBoundModel();
     void modelThatWaitsCannotBeHeld();
     void synchronousDeviceHasOnlyHostClocks();
+    void hostClocksThatDifferAreNamed_data();
+    void hostClocksThatDifferAreNamed();
     void firstCallsAreThoseOfFreshModels();
     void failureKeepsWhatWasMeasured();
     void cancelKeepsWhatWasMeasured();
@@ -139,6 +141,53 @@ void MethodComparisonTest::synchronousDeviceHasOnlyHostClocks()
          { TimingMethod::Events, TimingMethod::EventsHeld, TimingMethod::GraphReplay, TimingMethod::KernelSum })
         QVERIFY(!timing(comparison, method).unavailable.empty());
     QVERIFY(finds(comparison, "agree"));
+}
+
+void MethodComparisonTest::hostClocksThatDifferAreNamed_data()
+{
+    QTest::addColumn<double>("naiveNs");
+    QTest::addColumn<double>("low");
+    QTest::addColumn<double>("high");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("part");
+    // Synchronised: 10 ms, known to 9.5 .. 10.5.
+    QTest::newRow("below")
+        << 3.5e6 << 3e6 << 4e6 << "clocks_differ"
+        << "reads 65 % below the synchronised one: 3.5 ms (95 % interval 3 ms to 4 ms) against 10 ms";
+    QTest::newRow("above") << 12e6 << 11e6 << 13e6 << "clocks_differ"
+                           << "reads 20 % above the synchronised one";
+    QTest::newRow("unsure") << 9e6 << 7e6 << 11e6 << "clocks_unsure"
+                            << "reads 10 % below the synchronised one";
+    QTest::newRow("same") << 10.1e6 << 10e6 << 10.2e6 << "agree"
+                          << "naive differs most, by 1 % of 10 ms (95 %";
+}
+
+void MethodComparisonTest::hostClocksThatDifferAreNamed()
+{
+    QFETCH(double, naiveNs);
+    QFETCH(double, low);
+    QFETCH(double, high);
+    QFETCH(QString, code);
+    QFETCH(QString, part);
+    MethodComparison comparison;
+    comparison.reference = TimingMethod::Synchronized;
+    MethodTiming naive;
+    naive.method = TimingMethod::Naive;
+    naive.samples.summary.count = 50;
+    naive.samples.summary.medianNs = naiveNs;
+    naive.samples.summary.medianIntervalNs = { low, high };
+    naive.bias = (naiveNs - 10e6) / 10e6;
+    MethodTiming synchronized = naive;
+    synchronized.method = TimingMethod::Synchronized;
+    synchronized.samples.summary.medianNs = 10e6;
+    synchronized.samples.summary.medianIntervalNs = { 9.5e6, 10.5e6 };
+    synchronized.bias = 0;
+    comparison.methods = { naive, synchronized };
+    const std::vector<MethodFinding> findings = findingsOf(comparison, /*asynchronousDevice=*/false);
+    QCOMPARE(findings.size(), std::size_t { 1 });
+    QCOMPARE(QString::fromStdString(findings.front().code), code);
+    QCOMPARE(findings.front().method, OpenEnum<TimingMethod>(TimingMethod::Naive));
+    QVERIFY2(findings.front().text.find(part.toStdString()) != std::string::npos, findings.front().text.c_str());
 }
 
 void MethodComparisonTest::firstCallsAreThoseOfFreshModels()

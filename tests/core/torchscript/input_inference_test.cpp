@@ -168,6 +168,14 @@ void InputInferenceTest::guessesInputs_data()
         "x: Optional[Tensor]):\n    if x is None:\n        return torch.zeros([1])\n    return torch.conv2d(x, self.w)",
         "Bx3xSxS");
     row("mask", "w 5", "x):\n    return torch.masked_fill(self.w, x.unsqueeze(0), 0.)", "mask ");
+    // A recurrent layer takes (L, N, H), or (N, L, H) with batch_first: the tokens have its first two.
+    const char *time =
+        "x):\n    y = torch.embedding(self.e, x)\n    return torch.gru(y, torch.zeros([1, 1, 5]), [self.w, "
+        "self.v], False, 1, 0., False, False, False)[0]";
+    const char *batches = "x):\n    y = torch.embedding(self.e, x)\n    return torch.gru(y, torch.zeros([1, 1, 5]), "
+                          "[self.w, self.v], False, 1, 0., False, False, True)[0]";
+    row("tokens, time first", "e 30x4; w 15x4; v 15x5", time, "LxB | BxL | B | L");
+    row("tokens, batch first", "e 30x4; w 15x4; v 15x5", batches, "BxL | B | L");
     row("nothing known", "", "x):\n    return torch.relu(x)", "");
     row("unused", "", "x, n: int):\n    return n", ", ?");
 }

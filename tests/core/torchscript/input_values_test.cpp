@@ -23,6 +23,7 @@ private Q_SLOTS:
     void makesContainers();
     void findsPartsOfGuesses();
     void combinesTheLikeliestFirst();
+    void sentencesComeBeforeLoneTokens();
     void combinesSidesInOrder();
     void setsTheBatch_data();
     void setsTheBatch();
@@ -152,6 +153,17 @@ void InputValuesTest::combinesTheLikeliestFirst()
 }
 
 /// 224 first, since most models take it; then what position embeddings say; then other usual sides.
+/// Features of a caption model may be a row or a grid; a lone token is less likely than either.
+void InputValuesTest::sentencesComeBeforeLoneTokens()
+{
+    const std::vector<InputGuess> guesses = { tensorGuess({ { batch, 7 }, { batch, length, 7 } }),
+                                              tensorGuess({ { batch, length }, { batch } }, DType::Int64) };
+    const QStringList shapes = shapesOf(combinations(guesses, {}, 40));
+    QCOMPARE(shapes.front(), "1x7 and 1x128");
+    const qsizetype grid = shapes.indexOf("1x128x7 and 1x128");
+    QVERIFY(grid > 0 && grid < shapes.indexOf("1x7 and 1"));
+}
+
 void InputValuesTest::combinesSidesInOrder()
 {
     const std::vector<InputGuess> image { tensorGuess({ { batch, 3, side, side } }) };

@@ -38,7 +38,8 @@ double endOf(const std::vector<StageSpan> &run)
 
 QString modeTitle(const PipelineMode &mode)
 {
-    const QString time = duration(mode.endToEnd.summary.medianNs);
+    const Summary &summary = mode.endToEnd.summary;
+    const QString time = summary.count > 0 ? duration(summary.medianNs) : QStringLiteral("–");
     return mode.mode == StageSeparation::Synchronized ? Text::tr("Waiting after each stage: median %1").arg(time)
                                                       : Text::tr("Events only: median %1").arg(time);
 }

@@ -236,7 +236,7 @@ void paintSweep(QPainter &painter, const QRectF &area, const BatchSweep &sweep, 
     SweepPlot plot(painter, sweep, style);
     const auto duration = [](double timeNs) { return QString::fromStdString(formatDuration(timeNs)); };
     const auto bytes = [](double count) { return QString::fromStdString(formatBytes(std::llround(count))); };
-    const auto perSecond = [](double value) { return QString::fromStdString(formatQuantity(value, "1/s")); };
+    const auto perSecond = [](double value) { return QString::fromStdString(formatQuantity(value, "/s")); };
 
     PlotFrame first(painter, top, style);
     first.paintHeader(Text::tr("Batch sizes"),

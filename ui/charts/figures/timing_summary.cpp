@@ -42,6 +42,27 @@ const MethodTiming *find(const MethodComparison &comparison, const OpenEnum<Timi
     return found == comparison.methods.end() ? nullptr : &*found;
 }
 
+/// "10.1 ms (9.80 ms to 10.4 ms)".
+QString medianWithInterval(const Summary &summary)
+{
+    return Text::tr("%1 (%2 to %3)")
+        .arg(duration(summary.medianNs), duration(summary.medianIntervalNs[0]), duration(summary.medianIntervalNs[1]));
+}
+
+/// Host clocks of a CPU time the same work.
+QString clocksSentence(const MethodTiming &timing, const MethodTiming &reference, bool apart)
+{
+    const QString difference =
+        timing.bias < 0 ? Text::tr("%1 less").arg(percent(timing.bias)) : Text::tr("%1 more").arg(percent(timing.bias));
+    const QString text = apart
+        ? Text::tr("%1 reads %2 than %3: median %4 instead of %5. On a CPU they time the same work, so the machine "
+                   "was busy or changed its speed: repeat it on a quiet one.")
+        : Text::tr("%1 reads %2 than %3: median %4 instead of %5. Their intervals overlap: this is too noisy to tell "
+                   "them apart.");
+    return text.arg(methodName(timing.method), difference, methodName(reference.method),
+                    medianWithInterval(timing.samples.summary), medianWithInterval(reference.samples.summary));
+}
+
 /// The sentence of a finding with its numbers; what the worker wrote for one of a newer version.
 QString sentence(const MethodComparison &comparison, const MethodFinding &finding)
 {
@@ -80,9 +101,14 @@ QString sentence(const MethodComparison &comparison, const MethodFinding &findin
             .arg(duration(timing->samples.warmupNs.front()), referenceMedian, counted(timing->withoutWarmup.count),
                  percent(timing->firstCallsBias));
     if (finding.code == "agree")
-        return comparison.device.kind == "cpu"
-            ? Text::tr("On a CPU a call returns when its work is done: once warm, all host clocks measure the same.")
-            : Text::tr("Once warm, all methods agree within 2 %.");
+        return Text::tr(
+                   "Once warm, all methods agree: %1 differs most, by %2 of the reference's %3 (95 % interval %4 to "
+                   "%5).")
+            .arg(methodName(timing->method), bias, referenceMedian,
+                 duration(reference->samples.summary.medianIntervalNs[0]),
+                 duration(reference->samples.summary.medianIntervalNs[1]));
+    if (finding.code == "clocks_differ" || finding.code == "clocks_unsure")
+        return clocksSentence(*timing, *reference, finding.code == "clocks_differ");
     return QString::fromStdString(finding.text);
 }
 
@@ -160,10 +186,12 @@ QString sweepSummary(const BatchSweep &sweep)
         lines << Text::tr("The model accepts no batch other than %1.").arg(counted(sweep.largest));
     else
         lines << Text::tr("The sweep is not complete: started again, it continues from here.");
-    if (const BatchPoint *best = sweep.find(sweep.best))
-        lines << Text::tr("Batch %1 is the smallest within 2 % of the highest throughput: %2.")
-                     .arg(counted(sweep.best),
-                          QString::fromStdString(formatQuantity(best->throughputPerSecond, "1/s")));
+    const BatchPoint *best = sweep.find(sweep.best);
+    if (best && best->throughputPerSecond > 0 && sweep.batchSource != BatchSource::Unknown)
+        lines << Text::tr("Batch %1 is the smallest within 2 % of the highest throughput: %2 items/s.")
+                     .arg(counted(sweep.best), QString::fromStdString(formatRounded(best->throughputPerSecond)));
+    if (sweep.batchSource == BatchSource::Unknown && !sweep.batchReason.empty())
+        lines << Text::tr("Which dimension is the batch is not known: no items per second follow from this sweep.");
     return lines.join(u'\n');
 }
 

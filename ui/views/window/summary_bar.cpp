@@ -17,6 +17,8 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace ridgepoint {
 
 namespace {
@@ -33,6 +35,15 @@ QString inputText(const Analysis &analysis)
 }
 
 } // namespace
+
+QString SummaryBar::throughputText(const ModelLatency &latency)
+{
+    const auto rounded = [](double perSecond) { return QString::fromStdString(formatRounded(perSecond)); };
+    if (latency.batchSource != BatchSource::Unknown)
+        return tr("%1 items/s").arg(rounded(latency.throughputPerSecond));
+    const auto batch = static_cast<double>(std::max<std::int64_t>(latency.batch, 1));
+    return tr("%1 runs/s").arg(rounded(latency.throughputPerSecond / batch));
+}
 
 SummaryBar::SummaryBar(QWidget *parent)
     : QWidget(parent)
@@ -138,17 +149,20 @@ void SummaryBar::showLatency()
     QString latency;
     QString throughput;
     QString spread;
-    if (m_session->latency) {
+    QString items = tr("Items that the model processes in a second, from the mean over all runs.");
+    if (m_session->latency && m_session->latency->samples.summary.count > 0) {
         const Summary &summary = m_session->latency->samples.summary;
         latency = QString::fromStdString(formatDuration(summary.medianNs));
-        throughput = QString::fromStdString(formatQuantity(m_session->latency->throughputPerSecond, "/s"));
+        throughput = throughputText(*m_session->latency);
+        if (m_session->latency->batchSource == BatchSource::Unknown)
+            items = tr("Runs in a second, from the mean over all runs. Which dimension is the batch is not known.");
         spread = tr("Median of %1 runs; fastest %2, slowest %3.")
                      .arg(summary.count)
                      .arg(QString::fromStdString(formatDuration(summary.minNs)),
                           QString::fromStdString(formatDuration(summary.maxNs)));
     }
-    show(m_latency, tr("Latency"), latency, spread);
-    show(m_throughput, tr("Throughput"), throughput, tr("Items that the model processes in a second."));
+    show(m_latency, tr("Latency (median)"), latency, spread);
+    show(m_throughput, tr("Throughput (mean)"), throughput, items);
 }
 
 void SummaryBar::showFacts()

@@ -38,6 +38,7 @@ private:
     void showModel();
     void showWork();
     void showFormulas();
+    [[nodiscard]] static QString throughputText(const ModelLatency &latency);
     void showLatency();
 
     Fact m_model;

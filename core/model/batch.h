@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/enum_names.h"
+
+#include <cstdint>
+#include <string>
+
+namespace ridgepoint {
+
+/// How it is known which dimension of the inputs is the batch.
+enum class BatchSource {
+    Unknown, ///< it is not: a run counts as one item
+    Given, ///< by the person
+    Found, ///< by the results of two runs
+};
+
+template<>
+inline constexpr auto enumNames<BatchSource> = EnumNames<BatchSource, 3> { {
+    { BatchSource::Unknown, "unknown" },
+    { BatchSource::Given, "given" },
+    { BatchSource::Found, "found" },
+} };
+
+/// The items that a model processes in one run.
+struct BatchInfo {
+    std::int64_t items = 1; ///< 1 where the source is Unknown
+    BatchSource source = BatchSource::Unknown;
+    std::string reason; ///< one sentence: which dimension and why, or why it is not known
+
+    bool operator==(const BatchInfo &) const = default;
+};
+
+} // namespace ridgepoint

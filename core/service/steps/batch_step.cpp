@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/steps/batch_step.h"
+
+#include "core/torchscript/load/torch_errors.h"
+
+namespace ridgepoint {
+
+Result<BatchedInputs> makeBatchedInputs(LoadedModel &model, const std::vector<InputSpec> &specs, const Request &request)
+{
+    const auto plainly = [&](std::int64_t items, std::optional<BatchDimension> batch) -> Result<BatchedInputs> {
+        Result<ModelInputs> inputs = makeModelInputs(model, specs, items);
+        if (!inputs.ok())
+            return inputs.error();
+        if (batch)
+            inputs.value().batch = batch->info;
+        return BatchedInputs { std::move(inputs).value(), std::move(batch) };
+    };
+    if (request.batch == 0 && request.batchDimensions.empty())
+        return plainly(0, std::nullopt);
+    Result<ModelInputs> own = makeModelInputs(model, specs, 0);
+    if (!own.ok())
+        return request.batchDimensions.empty() ? plainly(request.batch, std::nullopt) : own.error();
+    Result<BatchDimension> named = givenBatch(request.batchDimensions, own.value());
+    if (!named.ok())
+        return named.error();
+    BatchDimension batch = request.batchDimensions.empty() ? findBatch(model, own.value()) : std::move(named).value();
+    own.value().batch = batch.info;
+    if (request.batch == 0)
+        return BatchedInputs { std::move(own).value(), std::move(batch) };
+    if (!batch.isKnown()) {
+        Result<BatchedInputs> plain = plainly(request.batch, std::move(batch));
+        if (plain.ok())
+            plain.value().inputs.doubt = own.value().doubt;
+        return plain;
+    }
+    if (!batch.exists())
+        return Error { ErrorCode::CommandLine, "--batch-dim none says that there is no batch to set to another size.",
+                       "Leave --batch or --batch-dim away." };
+    try {
+        ModelInputs inputs = withBatch(own.value(), batch, request.batch);
+        batch.info.items = request.batch;
+        return BatchedInputs { std::move(inputs), std::move(batch) };
+    } catch (...) {
+        return currentExceptionAsError(model.path(), ModelStage::PreparingInputs);
+    }
+}
+
+const BatchDimension &batchOf(PreparedModel &model)
+{
+    if (!model.batch)
+        model.batch = findBatch(model.instrumented(), *model.inputs);
+    model.inputs->batch = model.batch->info;
+    return *model.batch;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/request.h"
+#include "core/service/steps/prepared_model.h"
+
+namespace ridgepoint {
+
+struct BatchedInputs {
+    ModelInputs inputs;
+    std::optional<BatchDimension> batch; ///< none: nobody asked for it yet
+};
+
+/// Inputs of the batch that is asked for, along the dimension that the request names or, with a size alone, the one
+/// that is found. Where none is found the size goes where makeModelInputs() puts it. Errors: those of making inputs,
+/// CommandLine for a dimension that there is not.
+[[nodiscard]] Result<BatchedInputs> makeBatchedInputs(LoadedModel &model, const std::vector<InputSpec> &specs,
+                                                      const Request &request);
+
+/// The batch of a prepared model; found out by running it where nobody did so yet. Its inputs say so from then on.
+const BatchDimension &batchOf(PreparedModel &model);
+
+} // namespace ridgepoint

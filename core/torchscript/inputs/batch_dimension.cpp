@@ -1,0 +1,333 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/torchscript/inputs/batch_dimension.h"
+
+#include "core/torchscript/infer/input_inference.h"
+#include "core/torchscript/inputs/input_batch.h"
+#include "core/torchscript/inputs/same_items.h"
+#include "core/torchscript/values/packed_weights.h"
+#include "core/torchscript/values/tensor_values.h"
+#include "core/torchscript/values/value_conversion.h"
+
+#include <ATen/Functions.h>
+#include <c10/core/InferenceMode.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+namespace ridgepoint {
+
+namespace {
+
+using Kind = BatchPlace::Kind;
+using Places = std::vector<BatchPlace>;
+
+constexpr std::size_t maxCandidates = 3; ///< each costs a run
+constexpr BatchPlace lengthPlace { Kind::Length, 0 };
+
+bool isTensorList(const c10::IValue &value)
+{
+    return value.isTensorList() && !value.toTensorList().empty();
+}
+
+/// Items that an argument has at a place; `nullopt` where it has no such place.
+std::optional<std::int64_t> itemsAt(const c10::IValue &value, const BatchPlace &place)
+{
+    if (place.kind == Kind::Length)
+        return isTensorList(value) ? std::optional<std::int64_t>(value.toTensorList().size()) : std::nullopt;
+    std::optional<std::int64_t> items;
+    if (place.kind == Kind::Dimension)
+        forEachTensor(value, [&](const at::Tensor &tensor) {
+            if (!items && tensor.dim() > place.dimension)
+                items = tensor.size(place.dimension);
+        });
+    return items;
+}
+
+/// The dimension that the graph shows for the first tensor of a value.
+std::optional<BatchPlace> shownPlace(const c10::IValue &value, const InputGuess *guess)
+{
+    if (!guess)
+        return std::nullopt;
+    if (value.isTensor()) {
+        const auto dimension =
+            value.toTensor().defined() ? shownBatchDimension(value.toTensor().sizes().vec(), *guess) : std::nullopt;
+        return dimension ? std::optional(BatchPlace { Kind::Dimension, static_cast<std::int64_t>(*dimension) })
+                         : std::nullopt;
+    }
+    std::optional<BatchPlace> place;
+    std::size_t index = 0;
+    forEachElement(value, [&](const c10::IValue &element) {
+        if (!place)
+            place = shownPlace(element, elementGuess(guess, index));
+        ++index;
+    });
+    return !place && guess->repeats && isTensorList(value) ? lengthPlace : place;
+}
+
+/// The items of the first argument that has any.
+std::int64_t itemsOf(const std::vector<c10::IValue> &values, const Places &places)
+{
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (const auto items = itemsAt(values[i], places[i]))
+            return *items;
+    }
+    return 1;
+}
+
+/// Without the places that have another number of items than the first one.
+Places agreeing(const std::vector<c10::IValue> &values, Places places)
+{
+    const std::int64_t items = itemsOf(values, places);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (itemsAt(values[i], places[i]) != items)
+            places[i] = {};
+    }
+    return places;
+}
+
+/// \p place in the first argument that has it; others have the same, or else the first dimension, as masks do.
+Places samePlace(const std::vector<c10::IValue> &values, const BatchPlace &place)
+{
+    Places places(values.size());
+    std::optional<std::int64_t> items;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const BatchPlace first { Kind::Dimension, 0 };
+        const auto own = itemsAt(values[i], place);
+        if (own && (!items || own == items)) {
+            places[i] = place;
+            items = own;
+        } else if (items && itemsAt(values[i], first) == items) {
+            places[i] = first;
+        }
+    }
+    return places;
+}
+
+std::vector<Places> candidatesOf(const LoadedModel &model, const std::vector<c10::IValue> &values)
+{
+    std::vector<Places> candidates;
+    const auto add = [&](const Places &places) {
+        const bool any = std::ranges::any_of(places, [](const BatchPlace &place) { return place.kind != Kind::None; });
+        if (any && candidates.size() < maxCandidates && std::ranges::find(candidates, places) == candidates.end())
+            candidates.push_back(places);
+    };
+    InputGuesses graph;
+    try {
+        graph = guessInputs(model.module());
+    } catch (const std::exception &) {
+        // A graph that cannot be read shows nothing.
+    }
+    Places shown(values.size());
+    for (std::size_t i = 0; i < std::min(values.size(), graph.arguments.size()); ++i)
+        shown[i] = shownPlace(values[i], &graph.arguments[i]).value_or(BatchPlace {});
+    add(agreeing(values, shown));
+    add(samePlace(values, lengthPlace));
+    add(samePlace(values, { Kind::Dimension, 0 }));
+    add(samePlace(values, { Kind::Dimension, 1 }));
+    return candidates;
+}
+
+/// Another item of the same kind: the same numbers in other places, so that indices stay in range.
+at::Tensor otherItems(const at::Tensor &tensor)
+{
+    if (tensor.scalar_type() == at::kBool)
+        return tensor;
+    const at::Tensor moved = tensor.reshape(-1).roll(1).reshape(tensor.sizes());
+    return tensor.is_floating_point() ? moved * 0.75 : moved;
+}
+
+/// All tensors of a value that have \p items in \p dimension, exchanged.
+template<typename Use>
+c10::IValue withDimension(const c10::IValue &value, std::int64_t dimension, std::int64_t items, const Use &use)
+{
+    return mappedTensors(value, [&](const at::Tensor &tensor) {
+        return tensor.defined() && tensor.dim() > dimension && tensor.size(dimension) == items ? use(tensor) : tensor;
+    });
+}
+
+/// With as many other items before those that there are.
+std::vector<c10::IValue> doubled(const std::vector<c10::IValue> &values, const Places &places)
+{
+    const std::int64_t items = itemsOf(values, places);
+    std::vector<c10::IValue> result;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (places[i].kind == Kind::Dimension) {
+            const std::int64_t dimension = places[i].dimension;
+            result.push_back(withDimension(values[i], dimension, items, [dimension](const at::Tensor &tensor) {
+                return at::cat({ otherItems(tensor), tensor }, dimension);
+            }));
+        } else if (places[i].kind == Kind::Length) {
+            c10::List<at::Tensor> list;
+            for (const at::Tensor &tensor : values[i].toTensorVector())
+                list.push_back(otherItems(tensor));
+            for (const at::Tensor &tensor : values[i].toTensorVector())
+                list.push_back(tensor.clone());
+            result.emplace_back(std::move(list));
+        } else {
+            result.push_back(values[i].deepcopy());
+        }
+    }
+    return result;
+}
+
+std::string placeText(const ModelInputs &inputs, const Places &places)
+{
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        if (places[i].kind == Kind::Dimension)
+            return fmt::format("dimension {} of {}", places[i].dimension, inputs.arguments[i].name);
+        if (places[i].kind == Kind::Length)
+            return fmt::format("the length of {}", inputs.arguments[i].name);
+    }
+    return "no dimension";
+}
+
+/// Of the largest magnitude of a result, by which two runs of different sizes may differ.
+double toleranceOf(const LoadedModel &model)
+{
+    const auto isPackedAttribute = [](const c10::IValue &value) { return value.isObject() && isPacked(value); };
+    for (const auto attribute : model.module().attributes(/*recurse=*/true)) {
+        if (isPackedAttribute(attribute))
+            return 0.05; // activations are quantized by the range of the whole batch
+    }
+    const ModelPrecision precision = model.execution().precision;
+    if (precision == ModelPrecision::Float16 || precision == ModelPrecision::BFloat16)
+        return 0.03;
+    return model.device().is_cpu() ? 0.001 : 0.005;
+}
+
+c10::IValue runOnce(LoadedModel &model, const std::vector<c10::IValue> &values)
+{
+    constexpr std::uint64_t seed = 1;
+    at::manual_seed(seed);
+    return model.run(values);
+}
+
+BatchDimension unknownBatch(std::string reason)
+{
+    return { {}, { 1, BatchSource::Unknown, std::move(reason) } };
+}
+
+/// "3"; `nullopt` if the text is no number.
+std::optional<BatchPlace> placeOf(std::string_view text)
+{
+    if (text == "length")
+        return lengthPlace;
+    BatchPlace place { Kind::Dimension, 0 };
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), place.dimension);
+    const bool complete = error == std::errc() && end == text.data() + text.size();
+    return complete && place.dimension >= 0 ? std::optional(place) : std::nullopt;
+}
+
+Error badBatch(const std::string &text, std::string_view why)
+{
+    return { ErrorCode::CommandLine, fmt::format("--batch-dim {} {}.", text, why),
+             "Give the number of a dimension, NAME=N for one argument, or none." };
+}
+
+} // namespace
+
+bool BatchDimension::exists() const
+{
+    return std::ranges::any_of(places, [](const BatchPlace &place) { return place.kind != Kind::None; });
+}
+
+BatchDimension findBatch(LoadedModel &model, const ModelInputs &inputs)
+{
+    const std::vector<Places> candidates = candidatesOf(model, inputs.values);
+    if (candidates.empty())
+        return unknownBatch("The model takes no tensor that could hold several items.");
+    std::string reason;
+    const auto note = [&](const Places &places, std::string_view what) {
+        if (reason.empty())
+            reason = fmt::format("With {} doubled {}.", placeText(inputs, places), what);
+    };
+    const c10::InferenceMode inference;
+    std::optional<c10::IValue> alone;
+    for (const Places &places : candidates) {
+        try {
+            const std::vector<c10::IValue> together = doubled(inputs.values, places);
+            if (!alone)
+                alone = runOnce(model, doubled(inputs.values, Places(places.size())));
+            if (isRepeatedBehindOthers(*alone, runOnce(model, together), toleranceOf(model)))
+                return { places,
+                         { itemsOf(inputs.values, places), BatchSource::Found,
+                           fmt::format("Along {} the results of an item do not depend on others.",
+                                       placeText(inputs, places)) } };
+            note(places, "the results of an item change: it depends on others, or on chance");
+        } catch (const std::exception &) {
+            note(places, "the model does not run");
+        }
+    }
+    return unknownBatch(reason);
+}
+
+Result<BatchDimension> givenBatch(const std::vector<std::string> &texts, const ModelInputs &inputs)
+{
+    BatchDimension batch { Places(inputs.values.size()), { 1, BatchSource::Given, "There is none, as asked for." } };
+    for (const std::string &text : texts) {
+        if (text == "none")
+            continue;
+        const std::size_t equals = text.find('=');
+        const std::optional<BatchPlace> place =
+            placeOf(equals == std::string::npos ? text : std::string_view(text).substr(equals + 1));
+        if (!place)
+            return badBatch(text, "names no dimension");
+        Places named = samePlace(inputs.values, *place);
+        if (equals != std::string::npos) {
+            named = Places(inputs.values.size());
+            const std::string name = text.substr(0, equals);
+            const auto argument = std::ranges::find(inputs.arguments, name, &InputArgument::name);
+            if (argument == inputs.arguments.end())
+                return badBatch(text, "names no argument of the model");
+            const auto index = static_cast<std::size_t>(argument - inputs.arguments.begin());
+            if (itemsAt(inputs.values[index], *place))
+                named[index] = *place;
+        }
+        if (std::ranges::all_of(named, [](const BatchPlace &one) { return one.kind == Kind::None; }))
+            return badBatch(text, "names a dimension that the inputs do not have");
+        for (std::size_t i = 0; i < named.size(); ++i) {
+            if (named[i].kind != Kind::None)
+                batch.places[i] = named[i];
+        }
+    }
+    if (batch.exists()) {
+        batch.places = agreeing(inputs.values, batch.places);
+        batch.info.items = itemsOf(inputs.values, batch.places);
+        batch.info.reason = fmt::format("It is {}, as asked for.", placeText(inputs, batch.places));
+    }
+    return batch;
+}
+
+ModelInputs withBatch(const ModelInputs &inputs, const BatchDimension &batch, std::int64_t items)
+{
+    const c10::InferenceMode inference;
+    const std::int64_t before = itemsOf(inputs.values, batch.places);
+    ModelInputs result = inputs;
+    for (std::size_t i = 0; i < result.values.size(); ++i) {
+        c10::IValue &value = result.values[i];
+        if (batch.places[i].kind == Kind::Dimension) {
+            const std::int64_t dimension = batch.places[i].dimension;
+            value = withDimension(value, dimension, before, [dimension, before, items](const at::Tensor &tensor) {
+                const at::Tensor from = at::arange(items, tensor.options().dtype(at::kLong)).remainder(before);
+                return tensor.index_select(dimension, from).contiguous(tensor.suggest_memory_format());
+            });
+        } else if (batch.places[i].kind == Kind::Length) {
+            const std::vector<at::Tensor> elements = value.toTensorVector();
+            c10::List<at::Tensor> list;
+            for (std::int64_t item = 0; item < items; ++item)
+                list.push_back(elements[static_cast<std::size_t>(item % before)].clone());
+            value = std::move(list);
+        }
+    }
+    result.batch = batch.info;
+    result.batch.items = items;
+    describe(result);
+    return result;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/torchscript/inputs/model_inputs.h"
+
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+/// Where an argument of forward() holds its items.
+struct BatchPlace {
+    enum class Kind {
+        None,
+        Dimension, ///< of its tensors
+        Length, ///< of the list
+    };
+
+    Kind kind = Kind::None;
+    std::int64_t dimension = 0; ///< of Kind::Dimension
+
+    bool operator==(const BatchPlace &) const = default;
+};
+
+/// Which part of a model's inputs is the batch.
+struct BatchDimension {
+    std::vector<BatchPlace> places; ///< one an argument
+    BatchInfo info;
+
+    [[nodiscard]] bool isKnown() const { return info.source != BatchSource::Unknown; }
+    /// False too where the person says that there is none.
+    [[nodiscard]] bool exists() const;
+};
+
+/// Finds the batch by its meaning: items are processed independently. The inputs are run as they are, and then with
+/// other items put before them along a candidate dimension; it is the batch where every result comes out again behind
+/// those of the others. Candidates are what the graph shows (a recurrent layer's second dimension), the length of a
+/// list of tensors, and the first two dimensions. Unknown with the reason where none of them is the batch.
+[[nodiscard]] BatchDimension findBatch(LoadedModel &model, const ModelInputs &inputs);
+
+/// The batch as a person names it: "N" for all arguments, "NAME=N" for one, "length" in place of N for that of a list,
+/// or "none". Errors: CommandLine.
+[[nodiscard]] Result<BatchDimension> givenBatch(const std::vector<std::string> &texts, const ModelInputs &inputs);
+
+/// The inputs with another number of items, which repeat those that there are. Throws what LibTorch throws.
+[[nodiscard]] ModelInputs withBatch(const ModelInputs &inputs, const BatchDimension &batch, std::int64_t items);
+
+} // namespace ridgepoint

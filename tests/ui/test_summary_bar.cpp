@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/test_program.h"
+#include "tests/ui/strict_test.h"
+#include "ui/views/window/summary_bar.h"
+
+#include <QLabel>
+#include <QTest>
+
+using namespace ridgepoint;
+
+/// The headline figures of the window.
+class TestSummaryBar : public fixture::StrictTest
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    /// A measurement that was cancelled while it warmed up.
+    void nothingIsShownBeforeTheFirstSample()
+    {
+        Session session;
+        session.latency.emplace().samples.warmupNs = { 5e6 };
+        SummaryBar bar;
+        bar.setSession(session);
+        QCOMPARE(valueBelow(bar, QStringLiteral("Latency (median)")), QStringLiteral("–"));
+        QCOMPARE(valueBelow(bar, QStringLiteral("Throughput (mean)")), QStringLiteral("–"));
+    }
+
+    /// 7194 items a second in batches of four are 1798.5 runs.
+    void itemsAreShownWhereTheBatchIsKnown()
+    {
+        Session session;
+        ModelLatency &latency = session.latency.emplace();
+        latency.samples.summary.count = 5;
+        latency.samples.summary.medianNs = 2e6;
+        latency.batch = 4;
+        latency.throughputPerSecond = 7194;
+        latency.batchSource = BatchSource::Found;
+        SummaryBar bar;
+        bar.setSession(session);
+        QCOMPARE(valueBelow(bar, QStringLiteral("Latency (median)")), QStringLiteral("2.00 ms"));
+        QCOMPARE(valueBelow(bar, QStringLiteral("Throughput (mean)")), QStringLiteral("7,190 items/s"));
+        latency.batchSource = BatchSource::Unknown;
+        bar.setSession(session);
+        QCOMPARE(valueBelow(bar, QStringLiteral("Throughput (mean)")), QStringLiteral("1,800 runs/s"));
+    }
+
+private:
+    /// Titles and values stand in turns.
+    static QString valueBelow(const SummaryBar &bar, const QString &title)
+    {
+        const QList<QLabel *> labels = bar.findChildren<QLabel *>();
+        for (qsizetype i = 0; i + 1 < labels.size(); ++i) {
+            if (labels[i]->text() == title)
+                return labels[i + 1]->text();
+        }
+        return {};
+    }
+};
+
+RIDGEPOINT_TEST(TestSummaryBar)
+#include "test_summary_bar.moc"
