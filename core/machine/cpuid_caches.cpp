@@ -96,6 +96,7 @@ std::vector<CpuCache> cachesByCpuId(const std::vector<LogicalCpu> &cpus)
         }
     }
     std::vector<CpuCache> result;
+    result.reserve(caches.size());
     for (auto &[key, cache] : caches)
         result.push_back(std::move(cache));
     return result;
