@@ -67,6 +67,7 @@ LoadedModel ScriptModel::load(Executor executor) const
 ModelInputs ScriptModel::inputs(LoadedModel &model, const std::vector<std::string> &specs) const
 {
     std::vector<InputSpec> parsed;
+    parsed.reserve(specs.size());
     for (const std::string &spec : specs)
         parsed.push_back(parseInputSpec(spec).value());
     Result<ModelInputs> inputs = makeModelInputs(model, parsed, 0);
