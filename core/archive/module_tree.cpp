@@ -175,14 +175,18 @@ private:
         return {};
     }
 
+    static std::string childPath(const std::string &path, const std::string &name)
+    {
+        return path.empty() ? name : path + '.' + name;
+    }
+
     Result<void> readChildren(PickleId state, const std::string &path)
     {
         const std::vector<PickleId> &items = m_data[state].items;
         for (std::size_t i = 0; i + 1 < items.size(); i += 2) {
             if (moduleClass(items[i + 1]) == nullptr)
                 continue;
-            const std::string name = validUtf8(m_data[items[i]].text);
-            const Result<void> read = readModule(items[i + 1], path.empty() ? name : path + '.' + name);
+            Result<void> read = readModule(items[i + 1], childPath(path, validUtf8(m_data[items[i]].text)));
             if (!read.ok())
                 return read;
         }

@@ -3,8 +3,9 @@
 
 #include "core/base/cache_file.h"
 
+#include "core/base/environment.h"
+
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 
 namespace ridgepoint {
@@ -15,7 +16,7 @@ namespace fs = std::filesystem;
 
 fs::path absoluteFolder(const char *variable)
 {
-    const char *value = std::getenv(variable);
+    const char *value = environmentVariable(variable);
     const fs::path folder = value ? value : "";
     // The XDG specification asks to ignore relative folders.
     return folder.is_absolute() ? folder : fs::path();

@@ -88,14 +88,15 @@ std::vector<CpuCache> cachesByCpuId(const std::vector<LogicalCpu> &cpus)
     });
     std::map<std::pair<int, std::uint32_t>, CpuCache> caches; // by level, and by what the identifiers have in common
     for (std::size_t i = 0; i < cpus.size(); ++i) {
-        for (const CpuIdCache &told : words[i].caches) {
-            CpuCache &cache = caches[{ told.level, words[i].identifier >> told.sharedIdBits }];
-            cache.level = told.level;
-            cache.bytes = told.bytes;
+        for (const CpuIdCache &found : words[i].caches) {
+            CpuCache &cache = caches[{ found.level, words[i].identifier >> found.sharedIdBits }];
+            cache.level = found.level;
+            cache.bytes = found.bytes;
             cache.cpus.push_back(cpus[i].number);
         }
     }
     std::vector<CpuCache> result;
+    result.reserve(caches.size());
     for (auto &[key, cache] : caches)
         result.push_back(std::move(cache));
     return result;

@@ -17,7 +17,8 @@ struct ItemId {
     Kind kind = Kind::Layer;
     std::int64_t id = 0;
 
-    auto operator<=>(const ItemId &) const = default;
+    // clang-tidy 14 takes the 0 of the generated comparison for a null pointer.
+    auto operator<=>(const ItemId &) const = default; // NOLINT(modernize-use-nullptr)
 };
 
 template<>

@@ -36,7 +36,7 @@ std::string differenceText(const SettingDifference &difference)
 constexpr EnumNames<Caution, 3> cautionTexts = { {
     { Caution::OtherWork, "The inputs differ: the two did not do the same work." },
     { Caution::SeveralChanges,
-      "More than one setting differs: the times do not tell which of them made the difference." },
+      "More than one setting differs: the times do not show which of them made the difference." },
     { Caution::Unsteady, "The times of one of the two were noisy or drifted: measure it again on a quieter machine." },
 } };
 

@@ -55,6 +55,7 @@ Result<DeviceRoofs> RoofRun::measure(const RoofBenchmarks &benchmarks, int round
     all.program = RIDGEPOINT_VERSION;
     all.effort = name(m_effort);
     std::vector<RoofBenchmark *> active;
+    active.reserve(benchmarks.size());
     for (const auto &benchmark : benchmarks)
         active.push_back(benchmark.get());
     const Result<void> done = runRounds(std::move(active), rounds);
@@ -94,7 +95,7 @@ Result<void> RoofRun::runRounds(std::vector<RoofBenchmark *> benchmarks, int rou
             const double weight = benchmark ? benchmark->weight(round) : 0;
             if (weight <= 0)
                 continue;
-            const Result<void> done = runRound(*benchmark, round, weight);
+            Result<void> done = runRound(*benchmark, round, weight);
             if (!done.ok() && done.error().code != ErrorCode::OutOfMemory)
                 return done;
             if (!done.ok()) {

@@ -44,6 +44,7 @@ double valueOf(const Repetitions &repetitions, double fraction)
 std::vector<double> valuesOf(const std::vector<Repetitions> &rounds, double fraction)
 {
     std::vector<double> values;
+    values.reserve(rounds.size());
     for (const Repetitions &round : rounds)
         values.push_back(valueOf(round, fraction));
     return values;

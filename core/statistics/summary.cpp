@@ -48,6 +48,13 @@ double medianAbsoluteDeviation(std::span<const double> samples, double median)
     return medianOf(std::move(deviations));
 }
 
+/// std::lgamma() would leave the sign in a variable that all threads share.
+double logFactorial(double n)
+{
+    int sign = 1;
+    return lgamma_r(n + 1, &sign);
+}
+
 /// Binomial distribution of `trials` with one probability, walked from value to value.
 class Binomial
 {
@@ -60,7 +67,7 @@ public:
     {
         const auto n = static_cast<double>(trials);
         const auto k = static_cast<double>(m_value);
-        m_mass = std::exp(std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1) + k * std::log(probability)
+        m_mass = std::exp(logFactorial(n) - logFactorial(k) - logFactorial(n - k) + k * std::log(probability)
                           + (n - k) * std::log1p(-probability));
         double mass = m_mass;
         for (std::size_t i = m_value; mass > 0; --i) {

@@ -36,7 +36,8 @@ std::vector<CodeFinding> withLoadMarks(std::vector<ScannedFinding> scanned, cons
         found.finding.runsAtLoad = outside || atLoad.contains(found.function);
         findings.push_back(std::move(found.finding));
     }
-    std::ranges::stable_partition(findings, &CodeFinding::touchesFiles);
+    std::stable_partition(findings.begin(), findings.end(),
+                          [](const CodeFinding &finding) { return finding.touchesFiles; });
     return findings;
 }
 
@@ -46,6 +47,7 @@ std::vector<NeededLibrary> byNamespace(const std::set<std::string> &operators)
     for (const std::string &operation : operators)
         sorted[operation.substr(0, operation.find("::"))].push_back(operation);
     std::vector<NeededLibrary> libraries;
+    libraries.reserve(sorted.size());
     for (auto &[nameSpace, names] : sorted)
         libraries.push_back({ nameSpace, std::move(names), false });
     return libraries;

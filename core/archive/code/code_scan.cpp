@@ -127,7 +127,7 @@ private:
         add(token, className, false);
     }
 
-    void add(std::size_t token, std::string operation, bool touches)
+    void add(std::size_t token, const std::string &operation, bool touches)
     {
         const std::int64_t line = m_tokens[token].line;
         std::size_t &alike = touches ? m_scan.touching : m_scan.others;

@@ -92,10 +92,12 @@ public:
     }
 
 private:
+    static std::string elementOf(const std::string &place, const std::string &key) { return place + '[' + key + ']'; }
+
     Result<void> readElements(const std::vector<PickleId> &items, const std::string &place)
     {
         for (std::size_t i = 0; i < items.size(); ++i) {
-            if (const Result<void> read = this->read(items[i], place + '[' + std::to_string(i) + ']'); !read.ok())
+            if (Result<void> read = this->read(items[i], elementOf(place, std::to_string(i))); !read.ok())
                 return read;
         }
         return {};
@@ -106,7 +108,7 @@ private:
         for (std::size_t i = 0; i + 1 < items.size(); i += 2) {
             const PickleNode &key = m_pickle[items[i]];
             const std::string name = key.kind == PickleKind::Int ? std::to_string(key.integer) : validUtf8(key.text);
-            if (const Result<void> read = this->read(items[i + 1], place + '[' + name + ']'); !read.ok())
+            if (Result<void> read = this->read(items[i + 1], elementOf(place, name)); !read.ok())
                 return read;
         }
         return {};
@@ -144,7 +146,7 @@ Result<void> addTracedInputs(const Pickle &tracedInputs, std::vector<StoredArgum
     const PickleNode &values = tracedInputs[unwrapped(tracedInputs, *found)];
     const std::size_t count = std::min(values.items.size(), arguments.size());
     for (std::size_t i = 0; i < count; ++i) {
-        if (const Result<void> read = TracedValueReader(tracedInputs, arguments[i].traced).read(values.items[i], "");
+        if (Result<void> read = TracedValueReader(tracedInputs, arguments[i].traced).read(values.items[i], "");
             !read.ok())
             return read;
     }

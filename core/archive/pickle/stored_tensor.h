@@ -21,7 +21,8 @@ struct StoredTensor {
         std::int64_t offset = 0; ///< elements
         std::int64_t elements = 0;
 
-        auto operator<=>(const Place &) const = default;
+        // clang-tidy 14 takes the 0 of the generated comparison for a null pointer.
+        auto operator<=>(const Place &) const = default; // NOLINT(modernize-use-nullptr)
     };
 
     TensorInfo info; ///< of a sparse tensor: shape of the whole, type of the values

@@ -10,10 +10,10 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <optional>
 #include <string_view>
+#include <system_error>
 
 namespace ridgepoint {
 
@@ -116,7 +116,7 @@ std::optional<Error> checkStatus(const std::string &path, struct stat &status)
             return unreadable(path, "there is no such file", "Check the spelling and the folder.");
         if (reason == EACCES)
             return unreadable(path, "a folder on the way to it may not be entered", "Check the permissions.");
-        return unreadable(path, std::strerror(reason), "Check the path.");
+        return unreadable(path, std::generic_category().message(reason), "Check the path.");
     }
     if (S_ISDIR(status.st_mode)) {
         return unreadable(path, "it is a folder", "Name a file in it; an unpacked model must be packed again first.");
@@ -136,7 +136,8 @@ Result<std::int64_t> checkFile(const std::string &path)
         return *error;
     std::ifstream file(path, std::ios::binary);
     if (!file)
-        return unreadable(path, std::strerror(errno), "Check the file's permissions: chmod u+r FILE.");
+        return unreadable(path, std::generic_category().message(errno),
+                          "Check the file's permissions: chmod u+r FILE.");
     if (status.st_size == 0)
         return notTorchScript(path, "it is empty", fetchHint);
     std::array<char, headBytes> buffer {};

@@ -10,8 +10,8 @@
 #include <array>
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <memory>
+#include <system_error>
 #include <vector>
 
 namespace ridgepoint {
@@ -36,7 +36,7 @@ std::string hexadecimal(const unsigned char *bytes, unsigned int count)
 
 Error readError(const std::string &path)
 {
-    return unreadable(path, std::strerror(errno), "Check the path, the permissions and the disk.");
+    return unreadable(path, std::generic_category().message(errno), "Check the path, the permissions and the disk.");
 }
 
 } // namespace

@@ -238,7 +238,7 @@ std::string_view aboveRoofText(AboveRoofCause cause)
         { AboveRoofCause::RoofAtLowerClock, "the clock was lower when the roof was measured" },
         { AboveRoofCause::RoofUncertain, "the roof's own repetitions were few or unsteady" },
         { AboveRoofCause::DataInCache, "its data lay in a cache in part, while main memory judges it" },
-        { AboveRoofCause::Fused, "what its operators hand on never went through memory" },
+        { AboveRoofCause::Fused, "data passed between its operators never went through memory" },
         { AboveRoofCause::BytesCountedHigh, "it touches less memory than its formula counts" },
         { AboveRoofCause::MatrixUnits, "it ran on matrix units, while vector units judge it" },
         { AboveRoofCause::FastAlgorithm,

@@ -3,6 +3,7 @@
 
 #include "core/roofs/cuda/module_loader.h"
 
+#include "core/base/loader_error.h"
 #include "core/machine/module_file.h"
 
 #include <dlfcn.h>
@@ -27,10 +28,8 @@ Error unusable(const fs::path &path, const std::string &reason)
 Result<const GpuModule *> openFile(const fs::path &path)
 {
     void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (!library) {
-        const char *reason = dlerror();
-        return unusable(path, reason ? reason : "it does not open");
-    }
+    if (!library)
+        return unusable(path, loaderError());
     const auto function = reinterpret_cast<GpuModuleFunction>(dlsym(library, gpuModuleFunction));
     const GpuModule *module = function ? function() : nullptr;
     if (!module)

@@ -46,7 +46,7 @@ std::vector<MatrixShape> matrixShapes(int multiprocessors, Precision precision, 
         shapes.push_back({ 1280, 4096, 12032 });
     std::ranges::stable_sort(
         shapes, [](const MatrixShape &one, const MatrixShape &other) { return flopOf(one) < flopOf(other); });
-    shapes.erase(std::ranges::unique(shapes).begin(), shapes.end());
+    shapes.erase(std::unique(shapes.begin(), shapes.end()), shapes.end());
 
     const double limit = memoryShare * static_cast<double>(freeBytes);
     std::erase_if(shapes, [precision, limit](const MatrixShape &shape) {

@@ -19,9 +19,9 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
-#include <cstring>
 #include <iostream>
 #include <new>
+#include <system_error>
 
 namespace ridgepoint {
 
@@ -75,7 +75,7 @@ Result<std::unique_ptr<JobProcess>> JobProcess::start(const Request &request, co
                                                       std::chrono::milliseconds grace)
 {
     const auto failure = [](std::string_view what) {
-        return Error { ErrorCode::Internal, fmt::format("{} failed: {}.", what, std::strerror(errno)),
+        return Error { ErrorCode::Internal, fmt::format("{} failed: {}.", what, std::generic_category().message(errno)),
                        "Close other programs and try again." };
     };
     void *memory = mmap(nullptr, sizeof(SharedState), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);

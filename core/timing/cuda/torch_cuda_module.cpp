@@ -3,6 +3,7 @@
 
 #include "core/timing/cuda/torch_cuda_module.h"
 
+#include "core/base/loader_error.h"
 #include "core/machine/module_file.h"
 
 #include <dlfcn.h>
@@ -38,7 +39,7 @@ Result<const TorchCudaModule *> openTorchCudaModule(const std::string &failure)
         return because(failure, "this build has no CUDA code");
     void *library = dlopen(file->c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!library)
-        return because(failure, dlerror());
+        return because(failure, loaderError());
     const auto function = reinterpret_cast<TorchCudaModuleFunction>(dlsym(library, torchCudaModuleFunction));
     const TorchCudaModule *module = function ? function() : nullptr;
     if (!module || std::strcmp(module->program, RIDGEPOINT_VERSION) != 0)

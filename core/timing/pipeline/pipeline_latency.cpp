@@ -119,6 +119,7 @@ private:
     static std::vector<double> endToEndOf(const std::vector<PipelineRun> &runs)
     {
         std::vector<double> times;
+        times.reserve(runs.size());
         for (const PipelineRun &run : runs)
             times.push_back(run.endToEndNs);
         return times;
@@ -128,6 +129,7 @@ private:
                                                  StageSeparation mode) const
     {
         std::vector<double> times;
+        times.reserve(runs.size());
         for (const PipelineRun &run : runs)
             times.push_back(ownTimeNs(m_steps[stage].about, run.spans[stage], mode));
         return times;
@@ -178,10 +180,10 @@ private:
                    "the same time.";
         const auto &[low, high] = latency.synchronizationCostIntervalNs;
         if (low <= 0)
-            return "Waiting behind each stage costs nothing that could be told from noise: the device has nothing to "
-                   "do meanwhile, or the work between the models needs their results at once.";
-        return fmt::format("Waiting behind each stage costs {:.3g} us a run ({:.3g} to {:.3g}): without it the host "
-                           "goes on while the device still works.",
+            return "Waiting after each stage costs nothing that can be distinguished from noise: the device has "
+                   "nothing to do meanwhile, or the work between the models needs their results at once.";
+        return fmt::format("Waiting after each stage costs {:.3g} us a run ({:.3g} to {:.3g}): without it the host "
+                           "continues while the device still works.",
                            latency.synchronizationCostNs / 1e3, low / 1e3, high / 1e3);
     }
 

@@ -66,6 +66,7 @@ std::int64_t recommendedBatch(const BatchSweep &sweep, std::int64_t largest)
 std::int64_t kneeOf(const std::vector<const BatchPoint *> &measured)
 {
     std::vector<CurvePoint> curve;
+    curve.reserve(measured.size());
     for (const BatchPoint *point : measured)
         curve.push_back({ std::log2(static_cast<double>(point->batch)), point->throughputPerSecond });
     if (curve.empty() || std::ranges::max_element(curve, {}, &CurvePoint::y)->y < minimumGain * curve.front().y)

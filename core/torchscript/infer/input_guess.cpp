@@ -64,6 +64,7 @@ std::vector<OpenSizes> usualSizes(const std::vector<std::int64_t> &likelySides)
     std::ranges::for_each(likelySides, add);
     std::ranges::for_each(usualSides, add);
     std::vector<OpenSizes> all;
+    all.reserve(sides.size());
     for (std::size_t i = 0; i < sides.size(); ++i)
         all.push_back(
             { 1, at(usualLengths, i), sides[i], at(usualFrames, i), at(usualClipSides, i), at(usualSamples, i) });
@@ -215,6 +216,7 @@ combinations(const std::vector<InputGuess> &guesses, const std::vector<std::int6
             choicesOfSum(weights, sum, chosen, [&](const std::vector<std::size_t> &choice) {
                 std::vector<InputGuess> candidate = chosenOf(guesses, choice);
                 std::vector<InputValue> values;
+                values.reserve(candidate.size());
                 for (const InputGuess &guess : candidate)
                     values.push_back(inputValue(guess, open));
                 if (std::ranges::find(seen, values) == seen.end()) {

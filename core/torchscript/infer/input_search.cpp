@@ -251,7 +251,8 @@ const InputSearch::Guesses &InputSearch::search(const Value *value, int depth)
     for (const Use &use : value->uses())
         merge(found, behind(use, depth + 1));
     const std::set<std::size_t> ranks = ranksUsedFor(value, m_values);
-    std::ranges::stable_partition(found, [&](const TensorGuess &guess) { return ranks.contains(guess.shape.size()); });
+    std::stable_partition(found.begin(), found.end(),
+                          [&](const TensorGuess &guess) { return ranks.contains(guess.shape.size()); });
     return guesses = std::move(found);
 }
 

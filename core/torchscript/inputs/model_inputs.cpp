@@ -47,6 +47,7 @@ using Plan = std::vector<PlannedArgument>;
 std::string argumentNames(const Plan &plan)
 {
     std::vector<std::string> names;
+    names.reserve(plan.size());
     for (const PlannedArgument &argument : plan)
         names.push_back(argument.declared.name());
     return fmt::format("{}", fmt::join(names, ", "));
@@ -120,9 +121,9 @@ Error missingInput(const PlannedArgument &argument, const InputGuess &guess, con
 {
     const std::string option = exampleOption(argument.declared, guess);
     return { ErrorCode::InputMismatch,
-             fmt::format("{} takes {} ({}), of which neither the file nor its operators tell {}.", path,
+             fmt::format("{} takes {} ({}): its {} follows neither from the file nor from its operators.", path,
                          argument.declared.name(), argument.declared.type()->annotation_str(),
-                         guess.kind == InputGuess::Kind::Unknown ? "a value" : "the shape"),
+                         guess.kind == InputGuess::Kind::Unknown ? "value" : "shape"),
              option.empty() ? "Nothing on the command line describes a value of this type."
                             : fmt::format("Give it, for example with {}.", option),
              0 };

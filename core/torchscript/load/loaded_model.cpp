@@ -3,6 +3,7 @@
 
 #include "core/torchscript/load/loaded_model.h"
 
+#include "core/base/loader_error.h"
 #include "core/torchscript/load/model_conversion.h"
 #include "core/torchscript/load/torch_errors.h"
 
@@ -37,7 +38,8 @@ Result<c10::Device> openDevice(const std::string &text)
 
     if (!dlopen("libtorch_cuda.so", RTLD_NOW | RTLD_GLOBAL)) {
         return Error { ErrorCode::DeviceMissing,
-                       fmt::format("{} cannot be used: LibTorch's CUDA library does not open ({}).", text, dlerror()),
+                       fmt::format("{} cannot be used: LibTorch's CUDA library does not open ({}).", text,
+                                   loaderError()),
                        "Install a LibTorch with CUDA, or use --device cpu." };
     }
     const auto count = at::globalContext().hasCUDA() ? at::detail::getCUDAHooks().deviceCount() : 0;

@@ -3,6 +3,7 @@
 
 #include "core/torchscript/load/operator_library.h"
 
+#include "core/base/loader_error.h"
 #include "core/torchscript/load/python_library.h"
 
 #include <c10/core/Device.h>
@@ -76,8 +77,7 @@ std::optional<std::string> open(const std::string &name)
     for (int attempt = 0; attempt < maxTries; ++attempt) {
         if (dlopen(name.c_str(), RTLD_NOW | RTLD_GLOBAL))
             return std::nullopt;
-        const char *const message = dlerror();
-        const std::string before = std::exchange(reason, message ? message : "unknown");
+        const std::string before = std::exchange(reason, loaderError());
         if (reason == before || missingFile(reason) == name || !openWhatIsMissing(reason))
             break;
     }
@@ -99,9 +99,10 @@ bool isRegistered(const std::string &operation)
 {
     if (!torch::jit::getAllOperatorsFor(c10::Symbol::fromQualString(operation)).empty())
         return true;
-    std::string className = operation;
-    className.replace(className.find("::"), 2, ".");
-    return torch::getCustomClass("__torch__.torch.classes." + className) != nullptr;
+    const std::size_t colons = operation.find("::"); // fromQualString() has made sure of them
+    const std::string className =
+        fmt::format("__torch__.torch.classes.{}.{}", operation.substr(0, colons), operation.substr(colons + 2));
+    return torch::getCustomClass(className) != nullptr;
 }
 
 bool isComplete(const NeededLibrary &library)

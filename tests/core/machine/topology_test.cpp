@@ -42,6 +42,7 @@ bool writeFourCores(FakeRoot &root)
 std::vector<int> numbers(const std::vector<LogicalCpu> &cpus)
 {
     std::vector<int> result;
+    result.reserve(cpus.size());
     for (const LogicalCpu &cpu : cpus)
         result.push_back(cpu.number);
     return result;

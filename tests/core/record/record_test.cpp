@@ -5,6 +5,7 @@
 #include "tests/core/record/sample_records.h"
 #include "tests/core/record/small_analysis.h"
 #include "tests/core/record/small_timing_records.h"
+#include "tests/support/german_locale.h"
 #include "tests/support/test_program.h"
 
 #include <QJsonArray>
@@ -12,11 +13,9 @@
 #include <QJsonObject>
 #include <QTest>
 
-#include <clocale>
 #include <cmath>
 #include <fstream>
 #include <limits>
-#include <locale>
 
 using namespace ridgepoint;
 using namespace ridgepoint::test;
@@ -24,12 +23,6 @@ using namespace ridgepoint::test;
 namespace {
 
 /// A locale in which 1234.5 is "1.234,5".
-struct GermanDigits : std::numpunct<char> {
-    char do_decimal_point() const override { return ','; }
-    char do_thousands_sep() const override { return '.'; }
-    std::string do_grouping() const override { return "\3"; }
-};
-
 QJsonObject object(const std::string &json)
 {
     QJsonParseError problem;
@@ -401,18 +394,16 @@ void RecordTest::localeMakesNoDifference()
     std::vector<std::string> expected;
     for (const Record &record : goldenRecords())
         expected.push_back(encode(record));
-    const std::locale previous = std::locale::global(std::locale(std::locale(), new GermanDigits));
-    // Not every machine has this one; where it is missing the other half of the test remains.
-    std::setlocale(LC_ALL, "de_DE.UTF-8");
     std::vector<std::string> written;
     bool allRead = true;
-    for (const Record &record : goldenRecords()) {
-        written.push_back(encode(record));
-        const Result<Record> read = decode(written.back());
-        allRead = allRead && read.ok() && read.value().body == record.body;
+    {
+        const GermanLocale german;
+        for (const Record &record : goldenRecords()) {
+            written.push_back(encode(record));
+            const Result<Record> read = decode(written.back());
+            allRead = allRead && read.ok() && read.value().body == record.body;
+        }
     }
-    std::setlocale(LC_ALL, "C.UTF-8");
-    std::locale::global(previous);
     QCOMPARE(written, expected);
     QVERIFY(allRead);
 }

@@ -6,27 +6,20 @@
 #include "core/report/tables/layer_table.h"
 #include "tests/core/record/sample_records.h"
 #include "tests/core/report/measured_session.h"
+#include "tests/support/german_locale.h"
 #include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <clocale>
 #include <limits>
-#include <locale>
 
 using namespace ridgepoint;
 
 namespace {
 
 using Table = std::vector<std::vector<std::string>>;
-
-struct GermanDigits : std::numpunct<char> {
-    char do_decimal_point() const override { return ','; }
-    char do_thousands_sep() const override { return '.'; }
-    std::string do_grouping() const override { return "\3"; }
-};
 
 /// RFC 4180 by the letter: what a spreadsheet sees.
 Table parsed(const std::string &csv)
@@ -224,12 +217,11 @@ void CsvTest::roofsAloneStillGiveTheirColumns()
 void CsvTest::localeMakesNoDifference()
 {
     const std::string expected = layersToCsv(measuredSession());
-    const std::locale previous = std::locale::global(std::locale(std::locale(), new GermanDigits));
-    // Not every machine has this one; where it is missing the other half of the test remains.
-    std::setlocale(LC_ALL, "de_DE.UTF-8");
-    const std::string written = layersToCsv(measuredSession());
-    std::setlocale(LC_ALL, "C.UTF-8");
-    std::locale::global(previous);
+    std::string written;
+    {
+        const GermanLocale german;
+        written = layersToCsv(measuredSession());
+    }
     QCOMPARE(written, expected);
     QVERIFY(expected.find(",0.5,") != std::string::npos);
 }

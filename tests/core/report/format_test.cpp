@@ -2,24 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/report/format/format.h"
+#include "tests/support/german_locale.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
 
-#include <clocale>
 #include <cmath>
 #include <limits>
-#include <locale>
 
 using namespace ridgepoint;
 
 namespace {
-
-struct GermanDigits : std::numpunct<char> {
-    char do_decimal_point() const override { return ','; }
-    char do_thousands_sep() const override { return '.'; }
-    std::string do_grouping() const override { return "\3"; }
-};
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 const double notANumber = std::nan("");
@@ -269,17 +262,16 @@ void FormatTest::shape()
 
 void FormatTest::localeMakesNoDifference()
 {
-    const std::locale previous = std::locale::global(std::locale(std::locale(), new GermanDigits));
-    // Not every machine has this one; where it is missing the other half of the test remains.
-    std::setlocale(LC_ALL, "de_DE.UTF-8");
-    const std::vector<std::string> texts = { formatQuantity(1.81407e9, "FLOP"),
-                                             formatDuration(24.3e6),
-                                             formatBytes(84000000),
-                                             formatCount(11689512),
-                                             formatPercent(0.0612),
-                                             formatShape({ 1, 2048 }) };
-    std::setlocale(LC_ALL, "C.UTF-8");
-    std::locale::global(previous);
+    std::vector<std::string> texts;
+    {
+        const GermanLocale german;
+        texts = { formatQuantity(1.81407e9, "FLOP"),
+                  formatDuration(24.3e6),
+                  formatBytes(84000000),
+                  formatCount(11689512),
+                  formatPercent(0.0612),
+                  formatShape({ 1, 2048 }) };
+    }
     QCOMPARE(texts, (std::vector<std::string> { "1.81 GFLOP", "24.3 ms", "84.0 MB", "11,689,512", "6.1 %", "1x2048" }));
 }
 

@@ -14,6 +14,7 @@ namespace {
 std::vector<double> around(double centre, double halfWidth, int count)
 {
     std::vector<double> values;
+    values.reserve(static_cast<std::size_t>(count));
     for (int i = 0; i < count; ++i)
         values.push_back(centre - halfWidth + 2 * halfWidth * (i * 37 % count) / (count - 1));
     return values;

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/base/environment.h"
 #include "core/roofs/cuda/gpu_module.h"
 #include "tests/core/roofs/cuda/simulated_gpu.h"
-
-#include <cstdlib>
 
 using namespace ridgepoint;
 using namespace ridgepoint::cuda;
@@ -18,7 +17,7 @@ Result<std::unique_ptr<Gpu>> openSimulated(int index)
         return Error { ErrorCode::DeviceMissing, "There is no such GPU.", "Use cuda:0." };
     SimulatedChip chip = simulatedH200();
     chip.sleeps = true;
-    if (const char *watts = std::getenv("RIDGEPOINT_TEST_POWER_LIMIT"))
+    if (const char *watts = environmentVariable("RIDGEPOINT_TEST_POWER_LIMIT"))
         chip.properties.clockPolicy = "at most " + std::string(watts) + " W";
     chip.matrixGap = "libcublasLt.so.13 is not there.";
     chip.vanishesAtSeconds = index == 1 ? 0.1 : 1e9;

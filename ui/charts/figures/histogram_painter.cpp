@@ -201,13 +201,13 @@ void Painting::paintCountAxis()
 {
     std::vector<double> ticks;
     if (m_picture.logarithmicCounts) {
-        for (double tick = 1; tick <= m_largest; tick *= 10)
-            ticks.push_back(tick);
+        for (int decade = 0; std::pow(10.0, decade) <= m_largest; ++decade)
+            ticks.push_back(std::pow(10.0, decade));
     } else {
         const int most = std::clamp(static_cast<int>(m_plot.height() / (2.2 * m_metrics.height())), 1, 8);
         const double step = std::max(1.0, niceStep(m_largest, most));
-        for (double tick = 0; tick <= m_largest; tick += step)
-            ticks.push_back(tick);
+        for (int i = 0; i * step <= m_largest; ++i)
+            ticks.push_back(i * step);
     }
     for (const double tick : ticks) {
         const double y = yOf(tick);
@@ -348,6 +348,7 @@ void Painting::paintPointedBar()
 void placeLabels(std::vector<LineLabel> &labels, double left, double right)
 {
     std::vector<LineLabel *> order;
+    order.reserve(labels.size());
     for (LineLabel &label : labels)
         order.push_back(&label);
     std::stable_sort(order.begin(), order.end(),

@@ -25,7 +25,7 @@ namespace ridgepoint {
 [[nodiscard]] QString interleavedSummary(const InterleavedLatency &interleaved);
 /// What bounds a sweep, and which batch to choose.
 [[nodiscard]] QString sweepSummary(const BatchSweep &sweep);
-/// What waiting behind each stage costs, and why.
+/// What waiting after each stage costs, and why.
 [[nodiscard]] QString pipelineSummary(const PipelineLatency &pipeline);
 /// Why one would measure this; for a page with nothing on it yet.
 [[nodiscard]] QString purposeOf(RequestKind kind);

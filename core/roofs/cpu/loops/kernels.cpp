@@ -3,8 +3,9 @@
 
 #include "core/roofs/cpu/loops/kernels.h"
 
+#include "core/base/environment.h"
+
 #include <atomic>
-#include <cstdlib>
 
 // Highway leaves SSE4 out unless it is asked for.
 #define HWY_WANT_SSE4 1
@@ -158,7 +159,7 @@ std::string namesOf(std::int64_t targets)
 Result<std::string> chooseInstructionSet()
 {
     const std::int64_t usable = usableTargets();
-    const char *wanted = std::getenv("RIDGEPOINT_SIMD");
+    const char *wanted = environmentVariable("RIDGEPOINT_SIMD");
     if (!wanted || *wanted == '\0')
         return std::string(hwy::TargetName(bestOf(usable)));
 

@@ -113,8 +113,8 @@ Result<std::unique_ptr<Gpu>> CudaGpu::open(int index)
     if (const Result<void> chosen = checked(cudaSetDevice(index), "to start"); !chosen.ok())
         return chosen.error();
     cudaDeviceProp facts {};
-    if (const Result<void> told = checked(cudaGetDeviceProperties(&facts, index), "to start"); !told.ok())
-        return told.error();
+    if (const Result<void> answered = checked(cudaGetDeviceProperties(&facts, index), "to start"); !answered.ok())
+        return answered.error();
     std::unique_ptr<CudaGpu> gpu(new CudaGpu(propertiesOf(index, facts), busIdOf(index)));
     if (const Result<void> prepared = gpu->prepare(); !prepared.ok())
         return prepared.error();
@@ -146,9 +146,9 @@ Result<GpuMemory> CudaGpu::memory()
 {
     std::size_t freeBytes = 0;
     std::size_t totalBytes = 0;
-    if (const Result<void> told = checked(cudaMemGetInfo(&freeBytes, &totalBytes), "to tell its free memory");
-        !told.ok())
-        return told.error();
+    if (const Result<void> answered = checked(cudaMemGetInfo(&freeBytes, &totalBytes), "to report its free memory");
+        !answered.ok())
+        return answered.error();
     return GpuMemory { static_cast<std::int64_t>(freeBytes), static_cast<std::int64_t>(totalBytes) };
 }
 
@@ -170,10 +170,10 @@ Result<KernelTime> CudaGpu::timed(cudaStream_t stream, const Queue &queue)
     if (const Result<void> done = checked(cudaEventSynchronize(m_end.get()), "while it was measured"); !done.ok())
         return done.error();
     float milliseconds = 0;
-    if (const Result<void> told =
+    if (const Result<void> answered =
             checked(cudaEventElapsedTime(&milliseconds, m_start.get(), m_end.get()), "to take a time");
-        !told.ok())
-        return told.error();
+        !answered.ok())
+        return answered.error();
     time.seconds = milliseconds * secondsPerMillisecond;
     return time;
 }

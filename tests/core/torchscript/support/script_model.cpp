@@ -69,6 +69,7 @@ LoadedModel loaded(const std::string &path, Executor executor)
 ModelInputs inputsOf(LoadedModel &model, const std::vector<std::string> &specs)
 {
     std::vector<InputSpec> parsed;
+    parsed.reserve(specs.size());
     for (const std::string &spec : specs)
         parsed.push_back(parseInputSpec(spec).value());
     Result<ModelInputs> inputs = makeModelInputs(model, parsed, 0);

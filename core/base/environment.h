@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstdlib>
+
+namespace ridgepoint {
+
+/// Value of an environment variable; null where it is not set.
+[[nodiscard]] inline const char *environmentVariable(const char *name)
+{
+    // Unsafe only while another thread changes the environment: the programs change it before they have any.
+    return std::getenv(name); // NOLINT(concurrency-mt-unsafe)
+}
+
+} // namespace ridgepoint
