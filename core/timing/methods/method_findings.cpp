@@ -154,7 +154,7 @@ private:
     }
 
     /// Without a queue both clocks time the same work.
-    void judgeHostClock(std::string_view method, std::string_view title)
+    void judgeHostClock(TimingMethod method, std::string_view title)
     {
         const MethodTiming *clock = differing(method);
         if (!clock)
@@ -169,7 +169,7 @@ private:
                         medianText(reference),
                         apart ? "On a CPU both time the same work, so the machine was busy or changed its speed: "
                                 "repeat it on a quiet one."
-                              : "Their intervals overlap: this is too noisy to tell them apart."));
+                              : "Their intervals overlap: the machine is too noisy to separate them."));
     }
 
     void judgeFirstCalls()
