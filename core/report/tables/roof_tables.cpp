@@ -181,8 +181,9 @@ Facts disturbedRoofFacts(const Session &session)
         const std::vector<std::string> flags = disturbancesOf(roof);
         if (judged[i] > 0 && !flags.empty())
             facts.emplace_back("Disturbed roof",
-                               fmt::format("{}: {}. It judges {} layer{}; a quieter machine may raise it.", roof.name,
-                                           fmt::join(flags, ", "), formatCount(judged[i]), judged[i] == 1 ? "" : "s"));
+                               fmt::format("{}: {}. It judges {} layer{}; a quieter moment may give another value.",
+                                           roof.name, fmt::join(flags, ", "), formatCount(judged[i]),
+                                           judged[i] == 1 ? "" : "s"));
     }
     return facts;
 }
