@@ -74,7 +74,7 @@ void BatchDimensionTest::batchIsWhatKeepsItemsApart()
     QFETCH(QStringList, specs);
     QFETCH(int, items);
     QFETCH(QString, place);
-    const BatchDimension batch = batchOf(ScriptModel(source.toStdString()), specs);
+    const BatchDimension batch = batchOf(ScriptModel(source.toStdString() + "\n"), specs);
     QCOMPARE(batch.info.source, BatchSource::Found);
     QCOMPARE(batch.info.items, std::int64_t { items });
     QVERIFY2(batch.info.reason.find(place.toStdString()) != std::string::npos, batch.info.reason.c_str());
@@ -108,7 +108,7 @@ void BatchDimensionTest::reasonIsGivenWhereItIsNotKnown()
     QFETCH(QString, source);
     QFETCH(QString, spec);
     QFETCH(QString, reason);
-    const BatchDimension batch = batchOf(ScriptModel(source.toStdString()), { spec });
+    const BatchDimension batch = batchOf(ScriptModel(source.toStdString() + "\n"), { spec });
     QCOMPARE(batch.info.source, BatchSource::Unknown);
     QCOMPARE(batch.info.items, std::int64_t { 1 });
     QCOMPARE(QString::fromStdString(batch.info.reason), reason);
@@ -116,7 +116,7 @@ void BatchDimensionTest::reasonIsGivenWhereItIsNotKnown()
 
 void BatchDimensionTest::personNamesTheDimension()
 {
-    const ScriptModel script("def forward(self, x, y):\n    return x.sum() + y.sum()");
+    const ScriptModel script("def forward(self, x, y):\n    return x.sum() + y.sum()\n");
     LoadedModel model = script.load(Executor::Unoptimized);
     const ModelInputs inputs = script.inputs(model, { "5x2", "2x7" });
     const BatchDimension second = givenBatch({ "1" }, inputs).value();
@@ -141,7 +141,7 @@ void BatchDimensionTest::wrongNamesAreErrors_data()
 void BatchDimensionTest::wrongNamesAreErrors()
 {
     QFETCH(QString, text);
-    const ScriptModel script("def forward(self, x):\n    return x");
+    const ScriptModel script("def forward(self, x):\n    return x\n");
     LoadedModel model = script.load(Executor::Unoptimized);
     const Result<BatchDimension> batch = givenBatch({ text.toStdString() }, script.inputs(model, { "5x2" }));
     QVERIFY(!batch.ok());
@@ -151,7 +151,7 @@ void BatchDimensionTest::wrongNamesAreErrors()
 /// Columns 0 and 1 of [[0, 1], [2, 3]], over and over.
 void BatchDimensionTest::itemsRepeat()
 {
-    const ScriptModel script("def forward(self, x):\n    return x");
+    const ScriptModel script("def forward(self, x):\n    return x\n");
     LoadedModel model = script.load(Executor::Unoptimized);
     const ModelInputs inputs = script.inputs(model, { "2x2:int64:arange" });
     const ModelInputs five = withBatch(inputs, givenBatch({ "1" }, inputs).value(), 5);

@@ -174,8 +174,9 @@ void InputInferenceTest::guessesInputs_data()
         "self.v], False, 1, 0., False, False, False)[0]";
     const char *batches = "x):\n    y = torch.embedding(self.e, x)\n    return torch.gru(y, torch.zeros([1, 1, 5]), "
                           "[self.w, self.v], False, 1, 0., False, False, True)[0]";
-    row("tokens, time first", "e 30x4; w 15x4; v 15x5", time, "LxB | BxL | B | L");
-    row("tokens, batch first", "e 30x4; w 15x4; v 15x5", batches, "BxL | B | L");
+    row("tokens, time first", "e 30x4; w 15x4; v 15x5", time,
+        "LxB:int64:0..29 | BxL:int64:0..29 | B:int64:0..29 | L:int64:0..29");
+    row("tokens, batch first", "e 30x4; w 15x4; v 15x5", batches, "BxL:int64:0..29 | B:int64:0..29 | L:int64:0..29");
     row("nothing known", "", "x):\n    return torch.relu(x)", "");
     row("unused", "", "x, n: int):\n    return n", ", ?");
 }

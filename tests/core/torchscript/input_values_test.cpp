@@ -159,9 +159,9 @@ void InputValuesTest::sentencesComeBeforeLoneTokens()
     const std::vector<InputGuess> guesses = { tensorGuess({ { batch, 7 }, { batch, length, 7 } }),
                                               tensorGuess({ { batch, length }, { batch } }, DType::Int64) };
     const QStringList shapes = shapesOf(combinations(guesses, {}, 40));
-    QCOMPARE(shapes.front(), "1x7 and 1x128");
-    const qsizetype grid = shapes.indexOf("1x128x7 and 1x128");
-    QVERIFY(grid > 0 && grid < shapes.indexOf("1x7 and 1"));
+    QCOMPARE(shapes.front(), "1x7 and 1x128:int64");
+    const qsizetype grid = shapes.indexOf("1x128x7 and 1x128:int64");
+    QVERIFY(grid > 0 && grid < shapes.indexOf("1x7 and 1:int64"));
 }
 
 void InputValuesTest::combinesSidesInOrder()
