@@ -92,7 +92,9 @@ Result<void> RoofRun::runRounds(std::vector<RoofBenchmark *> benchmarks, int rou
     Result<void> outcome;
     for (RoundNumber round { 0, rounds }; round.index < rounds; ++round.index) {
         for (RoofBenchmark *&benchmark : benchmarks) {
-            const double weight = benchmark ? benchmark->weight(round) : 0;
+            if (!benchmark)
+                continue;
+            const double weight = benchmark->weight(round);
             if (weight <= 0)
                 continue;
             Result<void> done = runRound(*benchmark, round, weight);
