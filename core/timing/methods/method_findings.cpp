@@ -211,7 +211,7 @@ private:
         if (other.method == m_comparison.reference)
             text += fmt::format("all medians are {}.", medianText(reference));
         else
-            text += fmt::format("{} differs most, by {} of {}.", other.method, percentText(std::abs(other.bias)),
+            text += fmt::format("{} differs most, by {} of {}.", other.method.name(), percentText(std::abs(other.bias)),
                                 medianText(reference));
         add("agree", other.method, std::move(text));
     }
