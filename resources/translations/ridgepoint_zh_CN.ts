@@ -1693,7 +1693,7 @@
         <translation>%1 的读数比 %3 %2：中位数为 %4，而不是 %5。在 CPU 上两者测的是同样的工作，因此是机器繁忙或速度变化所致：请在空闲的机器上重测。</translation>
     </message>
     <message>
-        <source>%1 reads %2 than %3: median %4 instead of %5. Their intervals overlap: this is too noisy to tell them apart.</source>
+        <source>%1 reads %2 than %3: median %4 instead of %5. Their intervals overlap: the machine is too noisy to separate them.</source>
         <translation>%1 的读数比 %3 %2：中位数为 %4，而不是 %5。二者区间重叠：噪声太大，无法区分。</translation>
     </message>
     <message>

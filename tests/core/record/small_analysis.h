@@ -37,7 +37,6 @@ namespace ridgepoint::test {
                              { 4, 8, 28, 8 },
                              { .macs = 4 },
                              36,
-                             {},
                              { { 1, 2 }, {} },
                              { { 1, 2 } },
                              DType::Float32 } };

@@ -80,7 +80,6 @@ Analysis analysis()
                           cost,
                           { .macs = cost.macs },
                           90000000,
-                          {},
                           { { 1, 512 } },
                           { { 1, 1000 } },
                           DType::Float32 } };

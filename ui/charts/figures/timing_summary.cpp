@@ -57,9 +57,9 @@ QString clocksSentence(const MethodTiming &timing, const MethodTiming &reference
     const QString text = apart
         ? Text::tr("%1 reads %2 than %3: median %4 instead of %5. On a CPU they time the same work, so the machine "
                    "was busy or changed its speed: repeat it on a quiet one.")
-        : Text::tr("%1 reads %2 than %3: median %4 instead of %5. Their intervals overlap: this is too noisy to tell "
-                   "them apart.");
-    return text.arg(methodName(timing.method), difference, methodName(reference.method),
+        : Text::tr("%1 reads %2 than %3: median %4 instead of %5. Their intervals overlap: the machine is too "
+                   "noisy to separate them.");
+    return text.arg(displayName(timing.method), difference, displayName(reference.method),
                     medianWithInterval(timing.samples.summary), medianWithInterval(reference.samples.summary));
 }
 
@@ -104,7 +104,7 @@ QString sentence(const MethodComparison &comparison, const MethodFinding &findin
         return Text::tr(
                    "Once warm, all methods agree: %1 differs most, by %2 of the reference's %3 (95 % interval %4 to "
                    "%5).")
-            .arg(methodName(timing->method), bias, referenceMedian,
+            .arg(displayName(timing->method), bias, referenceMedian,
                  duration(reference->samples.summary.medianIntervalNs[0]),
                  duration(reference->samples.summary.medianIntervalNs[1]));
     if (finding.code == "clocks_differ" || finding.code == "clocks_unsure")
