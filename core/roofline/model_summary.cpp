@@ -3,6 +3,7 @@
 
 #include "core/roofline/model_summary.h"
 
+#include "core/model/roof_disturbance.h"
 #include "core/roofline/roofs.h"
 
 #include <algorithm>
@@ -15,10 +16,6 @@ namespace ridgepoint {
 namespace {
 
 constexpr double nsPerSecond = 1e9;
-
-/// Flags of a roof that other work or too little time disturbed.
-constexpr std::array<std::string_view, 6> disturbingFlags = { "other_load", "unsteady",    "throttled",
-                                                              "quota",      "few_samples", "oversubscribed" };
 
 std::string fileStem(const std::string &path)
 {
@@ -201,11 +198,12 @@ private:
     void addRoofFlags()
     {
         std::set<std::string> flags;
+        const bool isQuick = m_session.peaks && m_session.peaks->effort == "quick"; // which never takes many samples
         const auto add = [&](std::optional<std::size_t> index) {
             if (!index)
                 return;
-            for (const std::string &flag : m_session.peaks->roofs[*index].flags) {
-                if (std::ranges::find(disturbingFlags, flag) != disturbingFlags.end())
+            for (const std::string &flag : disturbancesOf(m_session.peaks->roofs[*index])) {
+                if (flag != "few_samples" || !isQuick)
                     flags.insert(flag);
             }
         };

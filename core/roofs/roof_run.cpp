@@ -73,13 +73,22 @@ void RoofRun::dropUncertain(DeviceRoofs &peaks)
 {
     if (m_context.stopRequested())
         return;
-    for (const Roof &roof : peaks.roofs) {
-        if (isTooUncertain(roof))
+    // Without a slope or a ceiling nothing is judged: such a roof stays, and says so.
+    const auto onlyCompares = [](const Roof &roof) {
+        return roof.compute() && roof.compute()->unit == ArithmeticUnit::Library;
+    };
+    for (Roof &roof : peaks.roofs) {
+        if (!isTooUncertain(roof))
+            continue;
+        if (!onlyCompares(roof) && !roof.hasFlag("unsteady"))
+            roof.flags.emplace_back("unsteady");
+        if (onlyCompares(roof))
             note(fmt::format("There is no roof \"{}\": its repetitions are too far apart ({:.3g}, between {:.3g} and "
                              "{:.3g} {}).",
                              roof.name, roof.value, roof.interval[0], roof.interval[1], roof.valueUnit()));
     }
-    std::erase_if(peaks.roofs, isTooUncertain);
+    std::erase_if(peaks.roofs,
+                  [&onlyCompares](const Roof &roof) { return onlyCompares(roof) && isTooUncertain(roof); });
 }
 
 /// The first error OutOfMemory, after all others have run; any other error at once.

@@ -53,8 +53,8 @@ public:
     [[nodiscard]] Result<DeviceRoofs> measure(const RoofBenchmarks &benchmarks, int rounds, Device device,
                                               std::string clockPolicy);
 
-    /// Makes a note of each roof that is too uncertain (core/model/roof_disturbance.h) instead of keeping it: it would
-    /// judge like any other. After a stop all stay, as they are not for long.
+    /// Drops the roofs to compare with that are too uncertain (core/model/roof_disturbance.h), with a note each, and
+    /// flags those that judge "unsteady". After a stop all stay, as they are not for long.
     void dropUncertain(DeviceRoofs &peaks);
 
 private:

@@ -23,7 +23,7 @@ bool canJudge(const Roof &roof)
 /// The smaller the better.
 auto rank(const Roof &roof)
 {
-    return std::tuple { roof.hasFlag("partial"), disturbancesOf(roof).size(),
+    return std::tuple { isTooUncertain(roof), roof.hasFlag("partial"), disturbancesOf(roof).size(),
                         roof.launch() ? roof.value : -roof.value };
 }
 
@@ -51,7 +51,6 @@ bool isDisturbed(const DeviceRoofs &peaks, Effort effort)
 
 DeviceRoofs betterRoofs(const DeviceRoofs &before, DeviceRoofs now)
 {
-    std::erase_if(now.roofs, isTooUncertain);
     for (Roof &roof : now.roofs) {
         const Roof *other = counterpart(roof, before.roofs);
         if (other && !disturbancesOf(roof).empty() && rank(*other) < rank(roof))

@@ -18,8 +18,8 @@ namespace ridgepoint {
 [[nodiscard]] bool isDisturbed(const DeviceRoofs &peaks, Effort effort);
 
 /// The roofs of \p now, each replaced by its counterpart in \p before where \p now is disturbed and that one is better:
-/// not disturbed, not cut short, by fewer flags, at last by the better value. Roofs that only \p before has follow. Too
-/// uncertain ones are left out.
+/// not too uncertain, not cut short, by fewer flags, at last by the better value. Roofs that only \p before has follow,
+/// but for too uncertain ones.
 [[nodiscard]] DeviceRoofs betterRoofs(const DeviceRoofs &before, DeviceRoofs now);
 
 /// The cached roofs where they are there and undisturbed; else \p measure, which measures with this effort, is called,

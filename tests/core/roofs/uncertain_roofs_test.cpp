@@ -15,9 +15,9 @@ namespace {
 class FakeBenchmark : public RoofBenchmark
 {
 public:
-    FakeBenchmark(const char *name, double value, double low, double high)
+    FakeBenchmark(const char *name, ArithmeticUnit unit, double value, double low, double high)
     {
-        m_roof.limit = ComputeLimit { Precision::Fp32, ArithmeticUnit::Library };
+        m_roof.limit = ComputeLimit { Precision::Fp32, unit };
         m_roof.name = name;
         m_roof.value = value;
         m_roof.interval = { low, high };
@@ -49,14 +49,18 @@ void UncertainRoofsTest::uncertainRoofsAreDropped()
     context.now = [&seconds] { return seconds; };
     RoofRun run(Effort::Quick, context);
     RoofBenchmarks benchmarks;
-    benchmarks.push_back(std::make_unique<FakeBenchmark>("kept", 371e9, 360e9, 380e9));
-    benchmarks.push_back(std::make_unique<FakeBenchmark>("dropped", 371e9, 0, 649e9));
+    benchmarks.push_back(std::make_unique<FakeBenchmark>("kept", ArithmeticUnit::Library, 371e9, 360e9, 380e9));
+    benchmarks.push_back(std::make_unique<FakeBenchmark>("dropped", ArithmeticUnit::Library, 371e9, 0, 649e9));
+    benchmarks.push_back(std::make_unique<FakeBenchmark>("judging", ArithmeticUnit::Vector, 371e9, 0, 649e9));
     Result<DeviceRoofs> roofs = run.measure(benchmarks, 1, {}, "");
     QVERIFY(roofs.ok());
-    QCOMPARE(roofs.value().roofs.size(), 2U);
+    QCOMPARE(roofs.value().roofs.size(), 3U);
     run.dropUncertain(roofs.value());
-    QCOMPARE(roofs.value().roofs.size(), 1U);
+    QCOMPARE(roofs.value().roofs.size(), 2U);
     QCOMPARE(roofs.value().roofs.front().name, "kept");
+    QVERIFY(roofs.value().roofs.front().flags.empty());
+    QCOMPARE(roofs.value().roofs.back().name, "judging"); // without it nothing would be judged
+    QVERIFY(roofs.value().roofs.back().hasFlag("unsteady"));
     QCOMPARE(run.notes(),
              std::vector<std::string> { "There is no roof \"dropped\": its repetitions are too far apart (3.71e+11, "
                                         "between 0 and 6.49e+11 FLOP/s)." });
