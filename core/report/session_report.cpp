@@ -12,7 +12,7 @@
 #include "core/report/tables/report_tables.h"
 #include "core/report/tables/roof_tables.h"
 #include "core/report/tables/torchstat_table.h"
-#include "core/report/tables/verdict_tables.h"
+#include "core/report/verdict_tables.h"
 
 #include <fmt/format.h>
 

@@ -161,7 +161,9 @@ private:
             if (shares[i].share > 0)
                 m_summary.bounds.push_back(shares[i]);
         }
-        std::ranges::stable_sort(m_summary.bounds, std::greater(), &BoundShare::share);
+        std::ranges::stable_sort(m_summary.bounds, std::greater(), [](const BoundShare &share) {
+            return std::pair(share.bound != Bound::None, share.share);
+        });
     }
 
     /// Between operators runs what calls them: launching, but for what observing them takes.

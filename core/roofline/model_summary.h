@@ -42,7 +42,8 @@ struct ModelSummary {
     std::optional<double> medianNs; ///< of the bare model, else of the instrumented one
     std::optional<double> timeAtRoofNs; ///< sum over all operators
     std::optional<double> timeToGainNs; ///< medianNs - timeAtRoofNs, not below 0
-    std::vector<BoundShare> bounds; ///< the largest first, those without a share left out; shares add up to 1
+    std::vector<BoundShare>
+        bounds; ///< the largest first, None at last, those without a share left out; they add up to 1
     bool sharesOfTime = false; ///< false: nothing was timed, they are shares of the time at the roofs
     std::vector<RankedItem> ranking; ///< the largest gain first
     bool ranksOperators = true; ///< false: only layers were timed

@@ -158,12 +158,12 @@ void TopologyTest::threadsShareCaches()
     using Levels = std::vector<CacheLevel>;
     // One thread has a core's first level and half of the machine's last one.
     QVERIFY((cacheLevels(topology, placeThreads(topology, 1))
-             == Levels { { 1, 32 * kib, 32 * kib }, { 3, 32 * mib, 32 * mib } }));
+             == Levels { { 1, 32 * kib, 32 * kib, 1 }, { 3, 32 * mib, 32 * mib, 1 } }));
     QVERIFY((cacheLevels(topology, placeThreads(topology, 4))
-             == Levels { { 1, 32 * kib, 128 * kib }, { 3, 16 * mib, 64 * mib, true } }));
+             == Levels { { 1, 32 * kib, 128 * kib, 4 }, { 3, 16 * mib, 64 * mib, 2, true } }));
     // Two threads a core.
     QVERIFY((cacheLevels(topology, placeThreads(topology, 8))
-             == Levels { { 1, 16 * kib, 128 * kib, true }, { 3, 8 * mib, 64 * mib, true } }));
+             == Levels { { 1, 16 * kib, 128 * kib, 4, true }, { 3, 8 * mib, 64 * mib, 2, true } }));
     // Not pinned: nobody knows.
     QVERIFY(cacheLevels(topology, {}).empty());
 }

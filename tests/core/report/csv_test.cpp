@@ -72,7 +72,7 @@ double flopsBelow(const Analysis &analysis, const Layer &layer)
         if (below.leaf && !runsOperators)
             flops += static_cast<double>(below.cost.flops);
     }
-    return flops;
+    return std::min(flops, static_cast<double>(std::int64_t(1) << 61)); // the most that a count holds
 }
 
 std::vector<Shape> shapesFrom(const std::string &cell)

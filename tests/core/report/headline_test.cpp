@@ -46,9 +46,9 @@ void HeadlineTest::timedModel()
 {
     // The sample: 2 ms, of which one linear layer takes 1 ms at 50 % of its roof (2e9 FLOP at 4 TFLOP/s: 0.5 ms); the
     // other half of the instrumented run belongs to no leaf.
-    QCOMPARE(headlineText(measuredSession()),
-             std::string("net, median 2.00 ms: 50 % balanced, 50 % not judged. If every operator reached its roof: "
-                         "500 µs. block.fc holds 100 % of that gain."));
+    QCOMPARE(QString::fromStdString(headlineText(measuredSession())),
+             QStringLiteral("net, median 2.00 ms: 50 % balanced, 50 % not judged. If every operator reached its roof: "
+                            "500 µs. block.fc holds 100 % of that gain."));
 }
 
 void HeadlineTest::timesAlone()

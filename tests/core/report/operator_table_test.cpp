@@ -26,6 +26,7 @@ Session session()
     add.name = "aten::add";
     add.family = OperatorFamily::Elementwise;
     add.cost = { 0, 1000, 8000, 4000 };
+    add.work = { .elementwise = 1000 };
     add.inputShapes = { { 1, 1000 }, { 1, 1000 } };
     session.analysis->operators.push_back(add);
     ItemLatency latency;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/report/tables/verdict_tables.h"
+#include "core/report/verdict_tables.h"
 
 #include "core/report/format/format.h"
 #include "core/report/headline.h"
