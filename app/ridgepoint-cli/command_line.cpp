@@ -5,6 +5,7 @@
 
 #include "app/ridgepoint-cli/number_checks.h"
 #include "app/ridgepoint-cli/timing_options.h"
+#include "app/ridgepoint-cli/verdict_options.h"
 #include "app/ridgepoint-cli/what_if.h"
 #include "core/base/error.h"
 #include "core/service/steps/hello.h"
@@ -152,8 +153,10 @@ void addRequestCommand(CLI::App &app, const RequestCommand &what, CommandLine &l
     addOutputOptions(*command, line);
     if (what.kind == RequestKind::Analyze || what.kind == RequestKind::Layers || what.kind == RequestKind::Report)
         addOperatorsOption(*command, line);
-    if (what.kind == RequestKind::Analyze || what.kind == RequestKind::Report)
+    if (what.kind == RequestKind::Analyze || what.kind == RequestKind::Report) {
         addWhatIfOption(*command, line);
+        addVerdictOptions(*command, line.thresholds);
+    }
 }
 
 std::string versionText()
@@ -183,6 +186,7 @@ std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &status)
     addOutputOptions(*show, line);
     addOperatorsOption(*show, line);
     addWhatIfOption(*show, line);
+    addVerdictOptions(*show, line.thresholds);
 
     CLI::App *compare = app.add_subcommand("compare", "Show what changed from one saved session to another");
     compare->add_option("before", line.sessionFile, "Session to compare with")->required()->type_name("A.ridge");

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/model/request.h"
+#include "core/model/verdict.h"
 
 #include <optional>
 #include <string>
@@ -25,6 +26,7 @@ struct CommandLine {
     std::string csvFile; ///< of each of the three "-" is stdout
     std::string htmlFile;
     std::string saveFile;
+    VerdictThresholds thresholds;
     std::string whatIf; ///< device of the data file whose roofs the tables show; empty: the measured ones
 };
 

@@ -38,8 +38,9 @@ Session runToSession(const CommandLine &line)
     return session;
 }
 
-int finish(const CommandLine &line, const Session &session)
+int finish(const CommandLine &line, Session session)
 {
+    session.thresholds = line.thresholds;
     const std::optional<Session> whatIf = underWhatIf(line, session);
     const Session &shown = whatIf ? *whatIf : session;
     Result<void> written = writeOutputFiles(line, session, shown);
@@ -84,8 +85,8 @@ int run(const CommandLine &line)
     if (line.kind == CommandLine::Kind::CompareSessions)
         return compare(line);
     if (line.kind == CommandLine::Kind::ShowSession) {
-        const Result<Session> session = readSession(line.sessionFile);
-        return session.ok() ? finish(line, session.value()) : failWith(session.error());
+        Result<Session> session = readSession(line.sessionFile);
+        return session.ok() ? finish(line, std::move(session).value()) : failWith(session.error());
     }
     if (const Result<void> sound = checkRequest(line.request); !sound.ok())
         return failWith(sound.error());

@@ -42,4 +42,14 @@ CLI::Validator notBelowZero()
     return { check, "" };
 }
 
+CLI::Validator percentage()
+{
+    const auto check = [](const std::string &text) {
+        const std::optional<double> number = finiteNumber(text);
+        const bool fits = number && *number >= 0 && *number <= 100;
+        return fits ? std::string() : fmt::format("{} is no number from 0 to 100", text);
+    };
+    return { check, "" };
+}
+
 } // namespace ridgepoint

@@ -16,5 +16,7 @@ namespace ridgepoint {
 [[nodiscard]] CLI::Validator aboveZero();
 /// Any finite number that is not below 0.
 [[nodiscard]] CLI::Validator notBelowZero();
+/// From 0 to 100.
+[[nodiscard]] CLI::Validator percentage();
 
 } // namespace ridgepoint

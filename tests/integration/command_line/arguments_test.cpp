@@ -46,6 +46,8 @@ void ArgumentsTest::refused_data()
                                          << QByteArray("2 kinds of host work for 1 places");
     QTest::newRow("input of a model that is not there")
         << "pipeline no.pt no.pt --input 7/1x3" << QByteArray("model 7");
+    QTest::newRow("threshold above all") << "show no.ridge --underutilized-below 101" << QByteArray("0 to 100");
+    QTest::newRow("negative threshold") << "show no.ridge --launch-overheads -1" << QByteArray("--launch-overheads");
     QTest::newRow("negative width") << "analyze no.pt --width -1" << QByteArray("--width");
     QTest::newRow("width in words") << "show no.ridge --width wide" << QByteArray("--width");
     QTest::newRow("folder that is missing")

@@ -18,6 +18,7 @@ private Q_SLOTS:
     void wrongNamesAreRefused();
     void modelsStandUnderOtherRoofs();
     void whatWasMeasuredStays();
+    void thresholdsMoveTheVerdicts();
 };
 
 void WhatIfTest::devicesAreListed()
@@ -62,6 +63,25 @@ void WhatIfTest::whatWasMeasuredStays()
     const QStringList command { "analyze", modelPath("resnet18_script"), "--input", "1x3x64x64", "--json" };
     QCOMPARE(runCli(command + QStringList { "--what-if", "AMD Instinct MI300X" }).standardOutput,
              runCli(command).standardOutput);
+}
+
+void WhatIfTest::thresholdsMoveTheVerdicts()
+{
+    if (!modelsAreThere())
+        QSKIP("there are no models");
+    const QTemporaryDir folder;
+    const auto bandwidthBound = [&folder](const QStringList &options) {
+        const QString csv = folder.filePath("layers.csv");
+        const QStringList command {
+            "analyze", modelPath("resnet18_script"), "--input", "1x3x64x64", "--what-if", "h100 sxm", "--csv", csv
+        };
+        const CliRun run = runCli(command + options);
+        QFile file(csv);
+        return run.exitStatus == 0 && file.open(QIODevice::ReadOnly) ? file.readAll().count(",bandwidth,") : -1;
+    };
+    QVERIFY(bandwidthBound({}) > 20); // every ReLU and batch normalization, for example
+    // Within 100 % of the ridge lies all that is left of it.
+    QCOMPARE(bandwidthBound({ "--balanced-zone", "100" }), 0);
 }
 
 RIDGEPOINT_TEST(WhatIfTest)
