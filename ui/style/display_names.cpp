@@ -71,6 +71,16 @@ QString displayText(const Phrase &phrase)
         toText(phrase, [](const char *text) { return QCoreApplication::translate("Phrases", text).toStdString(); }));
 }
 
+QString displayText(const std::vector<Phrase> &sentences)
+{
+    QString text;
+    for (const Phrase &sentence : sentences) {
+        const QString next = displayText(sentence);
+        text = text.isEmpty() ? next : Names::tr("%1 %2", "two sentences").arg(text, next);
+    }
+    return text;
+}
+
 QString displayName(ModelForm form)
 {
     static constexpr EnumNames<ModelForm, 3> texts = { {
@@ -330,6 +340,11 @@ QString displayName(const OpenEnum<ArithmeticUnit> &unit)
         break;
     }
     return Names::tr("library");
+}
+
+QString displayName(const OpenEnum<MemoryLevel> &level)
+{
+    return level == MemoryLevel::Dram ? Names::tr("main memory") : fromView(level.name()).toUpper();
 }
 
 QString ageName(std::int64_t seconds)

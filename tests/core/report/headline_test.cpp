@@ -83,7 +83,7 @@ void HeadlineTest::disturbedRoofsAreNamed()
     for (Roof &roof : session.peaks->roofs)
         roof.flags = { "other_load" };
     const std::string text = headlineText(session);
-    QVERIFY2(text.find("(other_load): measure them again") != std::string::npos, text.c_str());
+    QVERIFY2(text.find("(other work): measure them again") != std::string::npos, text.c_str());
 }
 
 void HeadlineTest::otherDevices()

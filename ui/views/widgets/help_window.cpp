@@ -26,6 +26,7 @@ constexpr std::array pages = {
     Page { "start_page", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Opening files") },
     Page { "roofline_chart", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "The roofline") },
     Page { "roofs", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Roofs") },
+    Page { "verdicts", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "What the verdicts mean") },
     Page { "layer_table", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "The layer table") },
     Page { "histogram", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "The latency histogram") },
     Page { "details", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Details") },

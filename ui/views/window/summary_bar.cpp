@@ -6,6 +6,7 @@
 #include "core/model/coverage.h"
 #include "core/model/measured_device.h"
 #include "core/report/format/format.h"
+#include "core/report/headline.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
 #include "ui/views/widgets/elided_label.h"
@@ -36,10 +37,21 @@ QString inputText(const Analysis &analysis)
 
 SummaryBar::SummaryBar(QWidget *parent)
     : QWidget(parent)
+    , m_facts(new QHBoxLayout)
+    , m_headlineText(new QLabel(this))
 {
-    auto *layout = new QHBoxLayout(this);
+    m_headlineText->setWordWrap(true);
+    m_headlineText->setTextFormat(Qt::RichText); // everything in it is escaped
+    m_headlineText->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    // A layer's name that is longer than the window is cut, and does not widen it.
+    m_headlineText->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_headlineText->hide();
+    auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 6, 12, 6);
-    layout->setSpacing(factSpacing);
+    layout->setSpacing(6);
+    layout->addWidget(m_headlineText);
+    layout->addLayout(m_facts);
+    m_facts->setSpacing(factSpacing);
     m_model = addFact(true);
     m_input = addFact(true);
     m_device = addFact(true);
@@ -67,14 +79,35 @@ SummaryBar::Fact SummaryBar::addFact(bool mayShrink)
     column->setSpacing(1);
     column->addWidget(fact.title);
     column->addWidget(fact.value);
-    qobject_cast<QHBoxLayout *>(layout())->addLayout(column);
+    m_facts->addLayout(column);
     return fact;
 }
 
 void SummaryBar::setSession(const Session &session)
 {
     m_session = &session;
+    m_headline = ridgepoint::headline(summaryOf(session), session);
     showFacts();
+}
+
+QString SummaryBar::headline() const
+{
+    return displayText(m_headline);
+}
+
+void SummaryBar::showHeadline()
+{
+    const QString all = headline();
+    const QString first = m_headline.empty() ? QString() : displayText(m_headline.front());
+    const QString text =
+        QStringLiteral("<b>%1</b>%2").arg(first.toHtmlEscaped(), all.mid(first.size()).toHtmlEscaped());
+    m_headlineText->setVisible(!all.isEmpty());
+    if (text == m_headlineText->text())
+        return; // a person may have marked some of it
+    m_headlineText->setText(text);
+    m_headlineText->setAccessibleName(all);
+    m_headlineText->setToolTip(tr("What limits the model, and what it could gain: each operator under its own roof, "
+                                  "added up. F1 explains the words."));
 }
 
 void SummaryBar::show(const Fact &fact, const QString &title, const QString &value, const QString &help)
@@ -155,6 +188,7 @@ void SummaryBar::showFacts()
 {
     if (!m_session)
         return;
+    showHeadline();
     showModel();
     showWork();
     showFormulas();

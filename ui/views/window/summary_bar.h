@@ -4,15 +4,17 @@
 #pragma once
 
 #include "core/model/session.h"
+#include "core/report/format/phrase.h"
 
 #include <QWidget>
 
+class QHBoxLayout;
 class QLabel;
 
 namespace ridgepoint {
 
-/// The few numbers that sum up a session: model, device, parameters, work, memory, whether
-/// all of it is covered by formulas, latency, throughput.
+/// What a session comes to: the verdict in a few sentences, and below it the numbers: model, device, parameters, work,
+/// memory, whether all of it is covered by formulas, latency, throughput.
 class SummaryBar : public QWidget
 {
     Q_OBJECT
@@ -21,6 +23,8 @@ public:
     explicit SummaryBar(QWidget *parent = nullptr);
 
     void setSession(const Session &session);
+    /// The sentences about the model; empty while there is nothing to say.
+    [[nodiscard]] QString headline() const;
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -34,12 +38,16 @@ private:
 
     Fact addFact(bool mayShrink);
     void show(const Fact &fact, const QString &title, const QString &value, const QString &help = {});
+    void showHeadline();
     void showFacts();
     void showModel();
     void showWork();
     void showFormulas();
     void showLatency();
 
+    QHBoxLayout *m_facts;
+    QLabel *m_headlineText;
+    std::vector<Phrase> m_headline;
     Fact m_model;
     Fact m_input;
     Fact m_device;

@@ -77,6 +77,7 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     setMenuWidget(head);
     setCentralWidget(m_chart);
     HelpWindow::setPage(m_chart, QStringLiteral("roofline_chart"));
+    HelpWindow::setPage(m_summary, QStringLiteral("verdicts"));
     HelpWindow::setPage(m_coverage, QStringLiteral("coverage"));
 
     m_layersDock = addDock(QStringLiteral("layersDock"), m_layers, QStringLiteral("layer_table"));
@@ -184,7 +185,7 @@ void Workbench::connectSession()
     const auto refreshOn = [this](std::initializer_list<S::Signal> kinds, const std::function<void()> &refresh) {
         m_session->refreshOn(kinds, this, refresh);
     };
-    refreshOn({ &S::inspectionChanged, &S::analysisChanged, &S::latencyChanged, &S::layersChanged,
+    refreshOn({ &S::inspectionChanged, &S::analysisChanged, &S::roofsChanged, &S::latencyChanged, &S::layersChanged,
                 &S::interleavedChanged, &S::methodsChanged, &S::sweepChanged, &S::pipelineChanged },
               [this] { m_summary->setSession(m_session->shown()); });
     refreshOn({ &S::analysisChanged, &S::layersChanged }, [this] { m_coverage->setSession(m_session->shown()); });
