@@ -6,7 +6,6 @@
 #include "core/model/coverage.h"
 #include "core/model/measured_device.h"
 #include "core/report/format/format.h"
-#include "core/report/headline.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
 #include "ui/views/widgets/elided_label.h"
@@ -40,6 +39,7 @@ SummaryBar::SummaryBar(QWidget *parent)
     , m_facts(new QHBoxLayout)
     , m_headlineText(new QLabel(this))
 {
+    m_headlineText->setObjectName(QStringLiteral("headline"));
     m_headlineText->setWordWrap(true);
     m_headlineText->setTextFormat(Qt::RichText); // everything in it is escaped
     m_headlineText->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -86,8 +86,13 @@ SummaryBar::Fact SummaryBar::addFact(bool mayShrink)
 void SummaryBar::setSession(const Session &session)
 {
     m_session = &session;
-    m_headline = ridgepoint::headline(summaryOf(session), session);
     showFacts();
+}
+
+void SummaryBar::setHeadline(std::vector<Phrase> sentences)
+{
+    m_headline = std::move(sentences);
+    showHeadline();
 }
 
 QString SummaryBar::headline() const
@@ -188,7 +193,6 @@ void SummaryBar::showFacts()
 {
     if (!m_session)
         return;
-    showHeadline();
     showModel();
     showWork();
     showFormulas();
@@ -198,8 +202,10 @@ void SummaryBar::showFacts()
 void SummaryBar::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        showFacts();
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    showHeadline();
+    showFacts();
 }
 
 void SummaryBar::paintEvent(QPaintEvent *)

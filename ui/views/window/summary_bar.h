@@ -23,7 +23,8 @@ public:
     explicit SummaryBar(QWidget *parent = nullptr);
 
     void setSession(const Session &session);
-    /// The sentences about the model; empty while there is nothing to say.
+    /// The sentences about the model; hidden while there is nothing to say.
+    void setHeadline(std::vector<Phrase> sentences);
     [[nodiscard]] QString headline() const;
 
 protected:

@@ -3,6 +3,7 @@
 
 #include "ui/views/window/workbench.h"
 
+#include "core/report/headline.h"
 #include "ui/charts/roofline/roofline_chart.h"
 #include "ui/models/selection.h"
 #include "ui/settings/settings.h"
@@ -185,9 +186,11 @@ void Workbench::connectSession()
     const auto refreshOn = [this](std::initializer_list<S::Signal> kinds, const std::function<void()> &refresh) {
         m_session->refreshOn(kinds, this, refresh);
     };
-    refreshOn({ &S::inspectionChanged, &S::analysisChanged, &S::roofsChanged, &S::latencyChanged, &S::layersChanged,
+    refreshOn({ &S::inspectionChanged, &S::analysisChanged, &S::latencyChanged, &S::layersChanged,
                 &S::interleavedChanged, &S::methodsChanged, &S::sweepChanged, &S::pipelineChanged },
               [this] { m_summary->setSession(m_session->shown()); });
+    refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::latencyChanged, &S::layersChanged },
+              [this] { m_summary->setHeadline(headline(summaryOf(m_session->shown()), m_session->shown())); });
     refreshOn({ &S::analysisChanged, &S::layersChanged }, [this] { m_coverage->setSession(m_session->shown()); });
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged }, [this] { showChart(); });
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged },
