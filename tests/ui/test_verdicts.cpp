@@ -297,10 +297,14 @@ void TestVerdicts::dialogChangesAndResets()
     QCOMPARE(boxes.size(), 3);
     QCOMPARE(boxes[0]->value(), 4.0);
     QCOMPARE(boxes[1]->value(), 10.0);
+    boxes[0]->selectAll();
     boxes[1]->setValue(7);
     QCOMPARE(settings.verdictThresholds().underutilized, 0.07);
     boxes[2]->setValue(1000);
     QCOMPARE(settings.verdictThresholds().balancedZone, 0.95); // the most that can be chosen
+    QTest::keyClicks(boxes[0], "2.5");
+    QTest::keyClick(boxes[0], Qt::Key_Return);
+    QCOMPARE(settings.verdictThresholds().launchOverheads, 2.5); // Enter takes it, and resets nothing
     auto *buttons = dialog.findChild<QDialogButtonBox *>();
     buttons->button(QDialogButtonBox::RestoreDefaults)->click();
     QVERIFY(settings.verdictThresholds() == VerdictThresholds());

@@ -20,7 +20,7 @@ namespace ridgepoint {
 namespace {
 
 constexpr double percent = 100;
-constexpr int lettersAcross = 72;
+constexpr int lettersAcross = 88;
 
 void setRange(QDoubleSpinBox *box, const ThresholdRange &range, double unit, double step, int decimals)
 {
@@ -88,7 +88,13 @@ void SettingsDialog::addButtons()
     QPushButton *reset = buttons->button(QDialogButtonBox::RestoreDefaults);
     reset->setText(tr("&Reset"));
     reset->setToolTip(tr("Back to 3 launch overheads, 20 % and 20 %"));
-    buttons->button(QDialogButtonBox::Close)->setText(tr("&Close"));
+    QPushButton *close = buttons->button(QDialogButtonBox::Close);
+    close->setText(tr("&Close"));
+    for (QPushButton *button : { reset, close })
+        button->setIcon({}); // the style's own cannot be seen on dark ground
+    // Enter behind a number must not reset it.
+    reset->setAutoDefault(false);
+    close->setDefault(true);
     connect(reset, &QPushButton::clicked, this, [this] {
         showThresholds(VerdictThresholds());
         store();

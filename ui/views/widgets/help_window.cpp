@@ -37,6 +37,13 @@ constexpr std::array pages = {
     Page { "keyboard", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Keyboard") },
 };
 
+/// The comment at the top of a page of the reference, which Qt would show.
+QString withoutLicense(const QString &page)
+{
+    const QLatin1String end("-->");
+    return page.startsWith(QLatin1String("<!--")) ? page.sliced(page.indexOf(end) + end.size()).trimmed() : page;
+}
+
 } // namespace
 
 HelpWindow::HelpWindow(QWidget *parent)
@@ -85,7 +92,7 @@ void HelpWindow::showPage(const QString &page)
     QFile file(QStringLiteral(":/help/") + page + QStringLiteral(".md"));
     if (!file.open(QIODevice::ReadOnly))
         return;
-    m_text->setMarkdown(QString::fromUtf8(file.readAll()));
+    m_text->setMarkdown(withoutLicense(QString::fromUtf8(file.readAll())));
     for (int row = 0; row < m_pages->count(); ++row) {
         if (m_pages->item(row)->data(Qt::UserRole).toString() == page)
             m_pages->setCurrentRow(row);
