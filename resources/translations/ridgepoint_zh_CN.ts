@@ -532,8 +532,8 @@
         <translation>均衡</translation>
     </message>
     <message>
-        <source>Not known</source>
-        <translation>未知</translation>
+        <source>Not judged</source>
+        <translation>未评判</translation>
     </message>
     <message>
         <source>Script</source>

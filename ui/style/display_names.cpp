@@ -60,7 +60,7 @@ QString displayName(Bound bound)
         { Bound::Launch, QT_TRANSLATE_NOOP("DisplayNames", "Launch-bound") },
         { Bound::Balanced, QT_TRANSLATE_NOOP("DisplayNames", "Balanced") },
         { Bound::Underutilized, QT_TRANSLATE_NOOP("DisplayNames", "Underutilized") },
-        { Bound::None, QT_TRANSLATE_NOOP("DisplayNames", "Not known") },
+        { Bound::None, QT_TRANSLATE_NOOP("DisplayNames", "Not judged") },
     } };
     return translated(nameIn(texts, bound));
 }

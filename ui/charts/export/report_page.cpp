@@ -155,7 +155,7 @@ double ReportPage::paintHeadline(double y)
 {
     QTextOption wrapped;
     wrapped.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-    m_painter.setFont(m_style.strongFont());
+    m_painter.setFont(m_style.textFont());
     m_painter.setPen(m_style.text());
     std::vector<Phrase> sentences = headline(m_summary, m_session);
     QString text;
