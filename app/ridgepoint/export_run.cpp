@@ -141,6 +141,7 @@ int runExport(const Arguments &arguments, Settings &settings)
     WorkerClient worker;
     worker.setCommand(settings.workerProgram());
     SessionController controller(&worker);
+    controller.setThresholds(settings.verdictThresholds());
     const Result<void> opened = obtainSession(controller, worker, arguments, settings);
     if (!opened.ok())
         return fail(opened.error());

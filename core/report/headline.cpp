@@ -5,9 +5,6 @@
 
 #include "core/report/format/format.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 
 /// Marks a text for Qt's lupdate, which knows it by this name.
@@ -95,9 +92,24 @@ double shareOf(const ModelSummary &summary, Bound bound)
     return found == summary.bounds.end() ? 0 : found->share;
 }
 
-std::string joined(const std::vector<std::string> &words)
+/// Words for the flags that ModelSummary::roofFlags can hold.
+Phrase flagsPhrase(const std::vector<std::string> &flags)
 {
-    return fmt::format("{}", fmt::join(words, ", "));
+    static constexpr EnumNames<std::string_view, 6> texts = { {
+        { "other_load", QT_TRANSLATE_NOOP("Phrases", "other work") },
+        { "unsteady", QT_TRANSLATE_NOOP("Phrases", "unsteady repetitions") },
+        { "throttled", QT_TRANSLATE_NOOP("Phrases", "a throttled clock") },
+        { "quota", QT_TRANSLATE_NOOP("Phrases", "a CPU quota") },
+        { "few_samples", QT_TRANSLATE_NOOP("Phrases", "too few repetitions") },
+        { "oversubscribed", QT_TRANSLATE_NOOP("Phrases", "more threads than CPUs") },
+    } };
+    std::vector<Phrase> words;
+    words.reserve(flags.size());
+    for (const std::string &flag : flags) {
+        const std::string_view known = nameIn(texts, std::string_view(flag));
+        words.push_back(known.empty() ? text(flag) : Phrase { known.data(), {} });
+    }
+    return listOf(std::move(words));
 }
 
 const Roof *roofAt(std::span<const Roof> roofs, std::optional<std::size_t> index)
@@ -189,7 +201,7 @@ std::vector<Phrase> headline(const ModelSummary &summary, const Session &session
         sentences.push_back({ QT_TRANSLATE_NOOP("Phrases",
                                                 "Roofs that judge here were disturbed while they were measured (%1): "
                                                 "measure them again when the machine is quiet."),
-                              { text(joined(summary.roofFlags)) } });
+                              { flagsPhrase(summary.roofFlags) } });
     return sentences;
 }
 

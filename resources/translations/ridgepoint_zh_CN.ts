@@ -39,30 +39,6 @@
         <translation>%1，理论值：%2</translation>
     </message>
     <message>
-        <source>Its intensity lies right of the ridge at %1: arithmetic limits it.</source>
-        <translation>算术强度位于脊点 %1 右侧：受算力限制。</translation>
-    </message>
-    <message>
-        <source>Its data stays in place: arithmetic alone limits it.</source>
-        <translation>数据无需移动：只受算力限制。</translation>
-    </message>
-    <message>
-        <source>Its intensity lies left of the ridge at %1: memory traffic limits it.</source>
-        <translation>算术强度位于脊点 %1 左侧：受访存带宽限制。</translation>
-    </message>
-    <message>
-        <source>It does no arithmetic: memory traffic alone limits it.</source>
-        <translation>不做算术运算：只受访存带宽限制。</translation>
-    </message>
-    <message>
-        <source>It ends within three times the launch overhead: starting it takes about as long as its work.</source>
-        <translation>耗时不到启动开销的三倍：启动它与计算本身耗时相当。</translation>
-    </message>
-    <message>
-        <source>Its intensity lies close to the ridge at %1: arithmetic and memory limit it alike.</source>
-        <translation>算术强度接近脊点 %1：算力与带宽同时构成限制。</translation>
-    </message>
-    <message>
         <source>Input</source>
         <translation>输入</translation>
     </message>
@@ -190,6 +166,26 @@
         <source>%1 (ratio %2)</source>
         <translation>%1（比值 %2）</translation>
     </message>
+    <message>
+        <source>It runs no operator.</source>
+        <translation>它不运行任何算子。</translation>
+    </message>
+    <message>
+        <source>%1 Its time at the roof is the sum of its %2 operators&apos;, each under its own roof.</source>
+        <translation>%1其屋顶线用时为 %2 个算子之和，每个算子按各自的屋顶线计。</translation>
+    </message>
+    <message>
+        <source>%1 unfused, %2 fused</source>
+        <translation>未融合 %1，融合后 %2</translation>
+    </message>
+    <message>
+        <source>Most time under</source>
+        <translation>主要屋顶线</translation>
+    </message>
+    <message>
+        <source>Time at the roof</source>
+        <translation>屋顶线用时</translation>
+    </message>
 </context>
 <context>
     <name>Details</name>
@@ -268,10 +264,6 @@
     <message>
         <source>Attainable</source>
         <translation>可达性能</translation>
-    </message>
-    <message>
-        <source>Judged by</source>
-        <translation>评判依据</translation>
     </message>
     <message>
         <source>Of its roof</source>
@@ -386,8 +378,32 @@
         <translation>参数量</translation>
     </message>
     <message>
-        <source>At best under it</source>
-        <translation>屋顶线下最快</translation>
+        <source>%1 from %2</source>
+        <translation>%1 来自%2</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Time at the roof</source>
+        <translation>屋顶线用时</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>%1, touched again after %2</source>
+        <translation>%1，两次访问之间触及 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -516,8 +532,8 @@
         <translation>均衡</translation>
     </message>
     <message>
-        <source>Not known</source>
-        <translation>未知</translation>
+        <source>Not judged</source>
+        <translation>未评判</translation>
     </message>
     <message>
         <source>Script</source>
@@ -903,6 +919,19 @@
         <source>, </source>
         <translation>，</translation>
     </message>
+    <message>
+        <source>Underutilized</source>
+        <translation>利用不足</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>two sentences</comment>
+        <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>main memory</source>
+        <translation>主存</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>
@@ -1127,10 +1156,6 @@
         <translation>占比</translation>
     </message>
     <message>
-        <source>Part of the whole model&apos;s median latency.</source>
-        <translation>占整个模型延迟中位数的比例。</translation>
-    </message>
-    <message>
         <source>FLOPs</source>
         <translation>FLOPs</translation>
     </message>
@@ -1167,10 +1192,6 @@
         <translation>算术强度</translation>
     </message>
     <message>
-        <source>Arithmetic intensity: FLOPs for each byte that is read or written.</source>
-        <translation>算术强度：每读写一个字节所做的浮点运算次数。</translation>
-    </message>
-    <message>
         <source>Achieved</source>
         <translation>实测性能</translation>
     </message>
@@ -1189,10 +1210,6 @@
     <message>
         <source>Bound</source>
         <translation>瓶颈</translation>
-    </message>
-    <message>
-        <source>What limits the layer: arithmetic, memory traffic, or the cost of a call.</source>
-        <translation>限制该层的因素：算力、访存带宽或调用开销。</translation>
     </message>
     <message>
         <source>Could save</source>
@@ -1254,6 +1271,18 @@
         <source>Shortest time that the roofs of the device allow whose data sheet was chosen under Roofs.</source>
         <translation>按“屋顶线”中所选设备的数据手册，其屋顶线所允许的最短时间。</translation>
     </message>
+    <message>
+        <source>Part of the model&apos;s time, the mean over all runs.</source>
+        <translation>占模型时间的比例，取各次运行的平均值。</translation>
+    </message>
+    <message>
+        <source>What limits the layer: arithmetic, memory traffic, the cost of calling it, or none of them: its implementation.</source>
+        <translation>限制该层的因素：算力、访存带宽、调用开销，或三者皆非，而是其实现。</translation>
+    </message>
+    <message>
+        <source>Arithmetic intensity: FLOPs for each byte that is read or written. A multiply-add counts as two.</source>
+        <translation>算术强度：每读写一个字节所做的浮点运算次数。一次乘加计为两次。</translation>
+    </message>
 </context>
 <context>
     <name>BoxFigures</name>
@@ -1288,6 +1317,181 @@
     <message>
         <source>No round is over yet.</source>
         <translation>还没有完成一轮。</translation>
+    </message>
+</context>
+<context>
+    <name>Phrases</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>%1 %2 (%3)</source>
+        <translation>%2 %1（%3）</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%2 %1</translation>
+    </message>
+    <message>
+        <source>%1: median %2.</source>
+        <translation>%1：延迟中位数 %2。</translation>
+    </message>
+    <message>
+        <source>%1, median %2: %3.</source>
+        <translation>%1，延迟中位数 %2：%3。</translation>
+    </message>
+    <message>
+        <source>%1, not timed; at its roofs: %2.</source>
+        <translation>%1，未计时；按屋顶线用时：%2。</translation>
+    </message>
+    <message>
+        <source>On %1 at best, every operator at its roof: %2.</source>
+        <translation>在 %1 上，若每个算子都达到屋顶线，最快为 %2。</translation>
+    </message>
+    <message>
+        <source>If every operator reached its roof: %1.</source>
+        <translation>若每个算子都达到其屋顶线：%1。</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 of that gain.</source>
+        <translation>可节省的时间中有 %2 来自 %1。</translation>
+    </message>
+    <message>
+        <source>%1 hold %2 of that gain.</source>
+        <translation>可节省的时间中有 %2 来自 %1。</translation>
+    </message>
+    <message>
+        <source>%1 of its roof, %2: arithmetic limits it.</source>
+        <translation>达到其屋顶线（%2）的 %1：受算力限制。</translation>
+    </message>
+    <message>
+        <source>%1 of its roof, %2: memory traffic limits it.</source>
+        <translation>达到其屋顶线（%2）的 %1：受访存带宽限制。</translation>
+    </message>
+    <message>
+        <source>%1 of its roof, %2: arithmetic and memory traffic limit it alike.</source>
+        <translation>达到其屋顶线（%2）的 %1：算力与访存带宽同时构成限制。</translation>
+    </message>
+    <message>
+        <source>Calling takes about as long as the work: fusing it with its neighbours or replaying it in a graph would save the calls.</source>
+        <translation>调用开销与计算本身相当：与相邻算子融合，或录制成图后重放，可省去这些调用。</translation>
+    </message>
+    <message>
+        <source>%1 of its roof: neither arithmetic nor memory holds it back, its implementation does. Likely reasons: %2.</source>
+        <translation>仅达到其屋顶线的 %1：瓶颈不在算力或访存，而在其实现。可能的原因：%2。</translation>
+    </message>
+    <message>
+        <source>At its roofs arithmetic takes longest, under %1.</source>
+        <translation>按屋顶线计，算术运算用时最长（%1）。</translation>
+    </message>
+    <message>
+        <source>At its roofs memory traffic takes longest, under %1.</source>
+        <translation>按屋顶线计，访存用时最长（%1）。</translation>
+    </message>
+    <message>
+        <source>At its roofs arithmetic and memory traffic take about as long.</source>
+        <translation>按屋顶线计，算术运算与访存用时相当。</translation>
+    </message>
+    <message>
+        <source>At its roofs its calls take longest.</source>
+        <translation>按屋顶线计，调用开销用时最长。</translation>
+    </message>
+    <message>
+        <source>%1 operator calls take at least %2 to launch: fusing them, or replaying them as a graph, would save most of it.</source>
+        <translation>%1 次算子调用的启动开销至少为 %2：融合算子，或录制成图后重放，可省去其中大部分。</translation>
+    </message>
+    <message>
+        <source>Roofs that judge here were disturbed while they were measured (%1): measure them again when the machine is quiet.</source>
+        <translation>此处所用的屋顶线在测量时受到干扰（%1）：请在机器空闲时重新测量。</translation>
+    </message>
+    <message>
+        <source>not judged</source>
+        <translation>未评判</translation>
+    </message>
+    <message>
+        <source>compute-bound</source>
+        <translation>算力受限</translation>
+    </message>
+    <message>
+        <source>bandwidth-bound</source>
+        <translation>带宽受限</translation>
+    </message>
+    <message>
+        <source>launch-bound</source>
+        <translation>启动开销受限</translation>
+    </message>
+    <message>
+        <source>balanced</source>
+        <translation>均衡</translation>
+    </message>
+    <message>
+        <source>underutilized</source>
+        <translation>利用不足</translation>
+    </message>
+    <message>
+        <source>LibTorch&apos;s kernel for it works on one number at a time</source>
+        <translation>LibTorch 的内核每次只处理一个数</translation>
+    </message>
+    <message>
+        <source>fewer than 32,768 elements, which LibTorch gives to a single thread</source>
+        <translation>元素不足 32,768 个，LibTorch 只用一个线程处理</translation>
+    </message>
+    <message>
+        <source>rows shorter than a vector register</source>
+        <translation>每行短于一个向量寄存器</translation>
+    </message>
+    <message>
+        <source>functions such as exp and erf, which count as one FLOP and take dozens of instructions</source>
+        <translation>exp 和 erf 等函数计为一次 FLOP，却需要数十条指令</translation>
+    </message>
+    <message>
+        <source>few multiply-adds an output, as in a depthwise convolution</source>
+        <translation>每个输出的乘加次数很少，例如逐通道卷积</translation>
+    </message>
+    <message>
+        <source>a matrix with fewer than 16 rows or columns</source>
+        <translation>矩阵的行数或列数不足 16</translation>
+    </message>
+    <message>
+        <source>a recurrent layer, whose steps wait for each other</source>
+        <translation>循环层的各步必须依次进行</translation>
+    </message>
+    <message>
+        <source>numbers that are converted to single precision and back</source>
+        <translation>数值需转换为单精度再转换回来</translation>
+    </message>
+    <message>
+        <source>none that Ridgepoint knows of</source>
+        <translation>Ridgepoint 未能识别</translation>
+    </message>
+    <message>
+        <source>A view of its input: it takes the time of a call and moves nothing.</source>
+        <translation>输入的视图：只有调用开销，不搬移数据。</translation>
+    </message>
+    <message>
+        <source>other work</source>
+        <translation>其他负载</translation>
+    </message>
+    <message>
+        <source>unsteady repetitions</source>
+        <translation>重复测量不稳定</translation>
+    </message>
+    <message>
+        <source>a throttled clock</source>
+        <translation>降频</translation>
+    </message>
+    <message>
+        <source>a CPU quota</source>
+        <translation>CPU 配额</translation>
+    </message>
+    <message>
+        <source>too few repetitions</source>
+        <translation>重复次数过少</translation>
+    </message>
+    <message>
+        <source>more threads than CPUs</source>
+        <translation>线程多于处理器</translation>
     </message>
 </context>
 <context>
@@ -2019,6 +2223,10 @@
         <source>Roofs</source>
         <translation>屋顶线</translation>
     </message>
+    <message>
+        <source>What the verdicts mean</source>
+        <translation>结论的含义</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::HistogramChart</name>
@@ -2602,6 +2810,61 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
     </message>
 </context>
 <context>
+    <name>ridgepoint::SettingsDialog</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Verdicts</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>&amp;Launch-bound below:</source>
+        <translation>启动开销受限(&amp;L)：低于</translation>
+    </message>
+    <message>
+        <source>An operator whose work takes less than one launch overhead is launch-bound when its call takes less than this many.</source>
+        <translation>若算子的计算和访存用时不到一次启动开销，且一次调用的耗时低于此倍数，则判为启动开销受限。</translation>
+    </message>
+    <message>
+        <source>&amp;Underutilized below:</source>
+        <translation>利用不足(&amp;U)：低于</translation>
+    </message>
+    <message>
+        <source>When neither arithmetic nor memory traffic takes this part of the measured time at its roof, the implementation limits the operator.</source>
+        <translation>若算术运算和访存在屋顶线下的用时都不到实测时间的这一比例，则瓶颈在于算子的实现。</translation>
+    </message>
+    <message>
+        <source>&amp;Balanced within:</source>
+        <translation>均衡(&amp;B)：相差不超过</translation>
+    </message>
+    <message>
+        <source>Arithmetic and memory traffic whose times at the roofs differ by no more than this limit the operator alike.</source>
+        <translation>若算术运算与访存在屋顶线下的用时相差不超过此比例，则二者同时构成限制。</translation>
+    </message>
+    <message>
+        <source> launch overheads</source>
+        <translation> 倍启动开销</translation>
+    </message>
+    <message>
+        <source> % of the time</source>
+        <translation> % 的时间</translation>
+    </message>
+    <message>
+        <source>&amp;Reset</source>
+        <translation>重置(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Back to 3 launch overheads, 20 % and 20 %</source>
+        <translation>恢复为 3 倍启动开销、20 % 和 20 %</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+</context>
+<context>
     <name>ridgepoint::StartPage</name>
     <message>
         <source>Drop a TorchScript file here</source>
@@ -2749,6 +3012,10 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
     <message>
         <source>Model</source>
         <translation>模型</translation>
+    </message>
+    <message>
+        <source>What limits the model, and what it could gain: each operator under its own roof, added up. F1 explains the words.</source>
+        <translation>模型受什么限制、还能快多少：每个算子按各自的屋顶线评判后汇总。按 F1 查看术语说明。</translation>
     </message>
 </context>
 <context>
@@ -3124,6 +3391,10 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
     <message>
         <source>Time &amp;Interleaved…</source>
         <translation>交错计时(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>S&amp;ettings…</source>
+        <translation>设置(&amp;E)…</translation>
     </message>
 </context>
 <context>

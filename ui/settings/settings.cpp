@@ -19,6 +19,22 @@ constexpr qsizetype recentLimit = 12;
 
 constexpr std::array themeNames = { "system", "light", "dark" };
 
+struct StoredThreshold {
+    const char *key;
+    ThresholdRange range;
+};
+
+constexpr std::array storedThresholds = {
+    StoredThreshold { "verdicts/launchOverheads", launchOverheadsRange },
+    StoredThreshold { "verdicts/underutilized", underutilizedRange },
+    StoredThreshold { "verdicts/balancedZone", balancedZoneRange },
+};
+
+bool isWithin(double value, const ThresholdRange &range)
+{
+    return value >= range.least && value <= range.greatest; // false for what is no number
+}
+
 /// Paths hold slashes, which would be groups in the store.
 QString fileGroup(const QString &path)
 {
@@ -170,6 +186,32 @@ void Settings::setRoofChoices(const QString &model, const QString &device, const
         m_store.remove(key);
     else
         m_store.setValue(key, toText(choices));
+}
+
+VerdictThresholds Settings::verdictThresholds() const
+{
+    VerdictThresholds thresholds;
+    for (const auto &[key, range] : storedThresholds) {
+        bool isNumber = false;
+        const double value = m_store.value(QLatin1String(key)).toDouble(&isNumber);
+        if (isNumber && isWithin(value, range))
+            thresholds.*range.threshold = value;
+    }
+    return thresholds;
+}
+
+void Settings::setVerdictThresholds(const VerdictThresholds &thresholds)
+{
+    if (thresholds == verdictThresholds())
+        return;
+    for (const auto &[key, range] : storedThresholds) {
+        const double value = thresholds.*range.threshold;
+        if (value == VerdictThresholds().*range.threshold || !isWithin(value, range))
+            m_store.remove(QLatin1String(key));
+        else
+            m_store.setValue(QLatin1String(key), value);
+    }
+    Q_EMIT verdictThresholdsChanged();
 }
 
 QByteArray Settings::layout(const QString &name) const

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/model/request.h"
+#include "core/model/verdict.h"
 #include "ui/models/roof_choices.h"
 #include "ui/style/themes.h"
 
@@ -28,6 +29,17 @@ struct MeasureOptions {
 
     bool operator==(const MeasureOptions &) const = default;
 };
+
+/// What a person may choose for a threshold of the verdicts, both ends included.
+struct ThresholdRange {
+    double VerdictThresholds::*threshold;
+    double least = 0;
+    double greatest = 0;
+};
+
+inline constexpr ThresholdRange launchOverheadsRange { &VerdictThresholds::launchOverheads, 1, 100 };
+inline constexpr ThresholdRange underutilizedRange { &VerdictThresholds::underutilized, 0, 0.95 };
+inline constexpr ThresholdRange balancedZoneRange { &VerdictThresholds::balancedZone, 0, 0.95 };
 
 /// Everything that outlives the program, by name and type. One object serves all windows.
 class Settings : public QObject
@@ -72,6 +84,10 @@ public:
     [[nodiscard]] RoofChoices roofChoices(const QString &model, const QString &device) const;
     void setRoofChoices(const QString &model, const QString &device, const RoofChoices &choices);
 
+    /// Where one verdict ends and the next begins. What is stored outside of its range counts as the default.
+    [[nodiscard]] VerdictThresholds verdictThresholds() const;
+    void setVerdictThresholds(const VerdictThresholds &thresholds);
+
     /// Layouts of windows and tables, by name.
     [[nodiscard]] QByteArray layout(const QString &name) const;
     void setLayout(const QString &name, const QByteArray &state);
@@ -92,6 +108,7 @@ Q_SIGNALS:
     void themeChanged();
     void languageChanged();
     void recentFilesChanged();
+    void verdictThresholdsChanged();
 
 private:
     QSettings m_store;

@@ -60,7 +60,7 @@ QString displayName(Bound bound)
         { Bound::Launch, QT_TRANSLATE_NOOP("DisplayNames", "Launch-bound") },
         { Bound::Balanced, QT_TRANSLATE_NOOP("DisplayNames", "Balanced") },
         { Bound::Underutilized, QT_TRANSLATE_NOOP("DisplayNames", "Underutilized") },
-        { Bound::None, QT_TRANSLATE_NOOP("DisplayNames", "Not known") },
+        { Bound::None, QT_TRANSLATE_NOOP("DisplayNames", "Not judged") },
     } };
     return translated(nameIn(texts, bound));
 }
@@ -69,6 +69,16 @@ QString displayText(const Phrase &phrase)
 {
     return QString::fromStdString(
         toText(phrase, [](const char *text) { return QCoreApplication::translate("Phrases", text).toStdString(); }));
+}
+
+QString displayText(const std::vector<Phrase> &sentences)
+{
+    QString text;
+    for (const Phrase &sentence : sentences) {
+        const QString next = displayText(sentence);
+        text = text.isEmpty() ? next : Names::tr("%1 %2", "two sentences").arg(text, next);
+    }
+    return text;
 }
 
 QString displayName(ModelForm form)
@@ -330,6 +340,11 @@ QString displayName(const OpenEnum<ArithmeticUnit> &unit)
         break;
     }
     return Names::tr("library");
+}
+
+QString displayName(const OpenEnum<MemoryLevel> &level)
+{
+    return level == MemoryLevel::Dram ? Names::tr("main memory") : fromView(level.name()).toUpper();
 }
 
 QString ageName(std::int64_t seconds)

@@ -14,6 +14,7 @@
 #include <QString>
 
 #include <string_view>
+#include <vector>
 
 namespace ridgepoint {
 
@@ -22,6 +23,7 @@ namespace ridgepoint {
 [[nodiscard]] QString displayName(OperatorFamily family); ///< "Convolution"
 [[nodiscard]] QString displayName(Bound bound); ///< "Compute-bound"
 [[nodiscard]] QString displayText(const Phrase &phrase); ///< with its arguments in place
+[[nodiscard]] QString displayText(const std::vector<Phrase> &sentences); ///< one after the other
 [[nodiscard]] QString displayName(ModelForm form); ///< "Script"
 [[nodiscard]] QString displayName(RoofKind kind); ///< "Compute"
 [[nodiscard]] QString displayName(InputSource source); ///< "from the trace"
@@ -40,6 +42,7 @@ namespace ridgepoint {
 [[nodiscard]] QString displayName(Setting setting); ///< "Execution"
 [[nodiscard]] QString cautionSentence(Caution caution);
 [[nodiscard]] QString displayName(const OpenEnum<ArithmeticUnit> &unit); ///< "vector"; itself for an unknown one
+[[nodiscard]] QString displayName(const OpenEnum<MemoryLevel> &level); ///< "main memory", "L2"
 [[nodiscard]] QString displayName(const OpenEnum<TimingMethod> &method); ///< "Events"; itself for an unknown one
 [[nodiscard]] QString ageName(std::int64_t seconds); ///< "3 d ago"
 /// Of Progress::stage: "Measuring the roofs"; the identifier itself for a stage of a newer version.

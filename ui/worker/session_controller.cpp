@@ -114,6 +114,16 @@ void SessionController::cancel()
     m_client->cancel();
 }
 
+void SessionController::setThresholds(const VerdictThresholds &thresholds)
+{
+    if (thresholds == m_thresholds)
+        return;
+    m_thresholds = thresholds;
+    m_session.thresholds = thresholds;
+    if (m_session.peaks)
+        emitChanges(*this, SessionKinds().set(*kindOf(DeviceRoofs())));
+}
+
 QString SessionController::modelPath() const
 {
     return m_session.analysis ? QFile::decodeName(m_session.analysis->model.path.c_str()) : m_path;
@@ -165,6 +175,7 @@ void SessionController::replaceSession(Session session)
 {
     m_pending.clear();
     m_session = std::move(session);
+    m_session.thresholds = m_thresholds;
     m_path = m_requestedPath;
     emitChanges(*this, SessionKinds().set());
     Q_EMIT sessionReplaced();

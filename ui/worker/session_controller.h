@@ -38,6 +38,9 @@ public:
     /// Sends the last request once more, with what a person has agreed to.
     void resend(bool trust, bool acceptDamaged);
     void cancel();
+    /// Where one verdict ends and the next begins, in this session and in all that follow. roofsChanged() goes out
+    /// where it changes what is shown.
+    void setThresholds(const VerdictThresholds &thresholds);
 
     [[nodiscard]] const Session &session() const { return m_session; }
     /// File of the session that is shown; empty before the first.
@@ -71,6 +74,7 @@ private:
 
     WorkerClient *m_client;
     Session m_session;
+    VerdictThresholds m_thresholds;
     Session m_incoming; ///< of the request under way, until its analysis is there
     bool m_receiving = false; ///< m_session is of the request under way
     QString m_path;

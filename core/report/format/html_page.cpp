@@ -100,7 +100,8 @@ std::string toHtml(const std::vector<Section> &sections)
     std::string html;
     for (const Section &section : sections) {
         const bool hasTable = !section.table.rows.empty();
-        if (!section.title.empty() && (hasTable || !section.facts.empty()))
+        const bool isEmpty = !hasTable && section.facts.empty() && section.paragraphs.empty();
+        if (!section.title.empty() && !isEmpty)
             html += htmlHeading(section.title);
         html += hasTable ? toHtml(section.table) : std::string();
         html += section.facts.empty() ? std::string() : toHtml(section.facts);

@@ -91,7 +91,7 @@ constexpr auto columns = std::to_array<LayerColumnFacts>({
           "LayerColumns",
           "What limits the layer: arithmetic, memory traffic, the cost of calling it, or none of them: its "
           "implementation."),
-      "Underutilized w" },
+      "Bandwidth-bound w" },
     { Id::RoofFraction, "roof_fraction", QT_TRANSLATE_NOOP("LayerColumns", "Of roof"), "1",
       ofVerdict<&Verdict::roofFraction>, times | roofs | here,
       QT_TRANSLATE_NOOP("LayerColumns", "How close the layer comes to the roof above it; 100 % cannot be exceeded."),

@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include "core/report/headline.h"
+#include "core/report/session_report.h"
 #include "core/report/verdicts.h"
 #include "tests/core/report/measured_session.h"
 
@@ -40,6 +41,7 @@ private Q_SLOTS:
     void everyCauseHasItsWords();
     void verdictOfAPoint();
     void jsonHoldsWhatWasConcluded();
+    void pageBeginsWithTheVerdict();
 };
 
 void HeadlineTest::timedModel()
@@ -83,7 +85,7 @@ void HeadlineTest::disturbedRoofsAreNamed()
     for (Roof &roof : session.peaks->roofs)
         roof.flags = { "other_load" };
     const std::string text = headlineText(session);
-    QVERIFY2(text.find("(other_load): measure them again") != std::string::npos, text.c_str());
+    QVERIFY2(text.find("(other work): measure them again") != std::string::npos, text.c_str());
 }
 
 void HeadlineTest::otherDevices()
@@ -154,6 +156,14 @@ void HeadlineTest::jsonHoldsWhatWasConcluded()
     QCOMPARE(verdicts["operators"].toArray().size(), 1);
     QCOMPARE(verdicts["ranking"].toArray(), QJsonArray { 2 });
     QCOMPARE(verdicts["ranking_of"].toString(), "layers"); // no operator was timed
+}
+
+void HeadlineTest::pageBeginsWithTheVerdict()
+{
+    const std::string page = sessionToHtml(measuredSession(), {});
+    const std::size_t heading = page.find("<h2>");
+    QVERIFY(heading != std::string::npos);
+    QVERIFY2(page.substr(heading).starts_with("<h2>Verdict</h2>\n<p>net, median 2.00 ms: "), page.c_str());
 }
 
 RIDGEPOINT_TEST(HeadlineTest)

@@ -240,8 +240,12 @@ void TestRooflineGeometry::untimedPointsStandOnTheirRoof()
     QVERIFY(content.marks.size() > 50);
     for (const Mark &mark : content.marks) {
         QVERIFY(!mark.timed);
-        if (!mark.onStrip)
-            QVERIFY(std::abs(mark.y - std::min(std::log10(1.92e12), mark.x + std::log10(148e9))) < 1e-6);
+        if (mark.onStrip)
+            continue;
+        // Arithmetic, memory traffic and a launch of 1.1 us overlap: the longest of them is the time at the roof.
+        const double work = static_cast<double>(content.points[mark.point].cost.flops);
+        const double highest = std::min({ std::log10(1.92e12), mark.x + std::log10(148e9), std::log10(work / 1.1e-6) });
+        QVERIFY(std::abs(mark.y - highest) < 1e-6);
     }
 }
 

@@ -4,6 +4,7 @@
 #include "ui/charts/export/report_page.h"
 
 #include "core/report/format/format.h"
+#include "core/report/headline.h"
 #include "ui/charts/figures/histogram_painter.h"
 #include "ui/charts/roofline/roofline_content.h"
 #include "ui/charts/roofline/roofline_plot.h"
@@ -13,10 +14,10 @@
 #include <QFileInfo>
 #include <QGraphicsScene>
 #include <QPainter>
+#include <QTextOption>
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <set>
 
 namespace ridgepoint {
@@ -26,6 +27,7 @@ namespace {
 constexpr double gap = 12;
 constexpr double rooflineShare = 0.64; // of the width
 constexpr double latencyShare = 0.68; // of the height beside the roofline
+constexpr double headlineShare = 0.16; // of the height, at most
 constexpr double rowPadding = 5;
 constexpr std::size_t maxRows = 10;
 constexpr std::size_t roofColumn = 6; // of the table: where a point above its roof is flagged
@@ -62,6 +64,7 @@ ReportPage::ReportPage(QPainter &painter, const QRectF &area, const Session &ses
     , m_style(style)
     , m_visibility(visibility)
     , m_points(chartPoints(session))
+    , m_summary(summaryOf(session))
     , m_timed(std::any_of(m_points.begin(), m_points.end(), [](const auto &point) { return point.timeNs.has_value(); }))
 {
 }
@@ -144,7 +147,30 @@ void ReportPage::paintHeader()
     double y = line(m_area, m_area.top(), m_style.titleFont(), m_style.text(), name) + 2;
     y = line(m_area, y, m_style.textFont(), m_style.text(), modelLine());
     y = line(m_area, y, m_style.textFont(), m_style.mutedText(), deviceLine());
+    y = paintHeadline(y);
     m_area.setTop(y + gap);
+}
+
+double ReportPage::paintHeadline(double y)
+{
+    QTextOption wrapped;
+    wrapped.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    m_painter.setFont(m_style.textFont());
+    m_painter.setPen(m_style.text());
+    std::vector<Phrase> sentences = headline(m_summary, m_session);
+    QString text;
+    QRectF area;
+    do {
+        text = withoutBreaks(displayText(sentences));
+        area = m_painter.boundingRect(QRectF(m_area.left(), y + rowPadding, m_area.width(), m_area.height()), text,
+                                      wrapped);
+        if (!sentences.empty())
+            sentences.pop_back();
+    } while (area.height() > m_area.height() * headlineShare && !sentences.empty());
+    if (text.isEmpty() || area.height() > m_area.height() * headlineShare)
+        return y;
+    m_painter.drawText(QRectF(area.topLeft(), QSizeF(m_area.width(), area.height())), text, wrapped);
+    return area.bottom();
 }
 
 void ReportPage::paintRoofline(const QRectF &area)
@@ -199,30 +225,22 @@ void ReportPage::paintLatency(const QRectF &area)
 
 void ReportPage::paintBounds(const QRectF &area)
 {
-    std::map<Bound, double> times;
-    double total = 0;
-    for (const RooflinePoint &point : m_points) {
-        times[point.verdict.bound] += timeOf(point);
-        total += timeOf(point);
-    }
-    if (!(total > 0))
+    if (!m_summary.sharesOfTime)
         return;
     double y = line(area, area.top(), m_style.strongFont(), m_style.text(), Text::tr("What limits the time")) + 6;
     const QFontMetricsF metrics(m_style.smallFont());
     double nameWidth = 0;
-    for (const auto &[bound, time] : times)
-        nameWidth = std::max(nameWidth, metrics.horizontalAdvance(displayName(bound)) + gap);
+    for (const BoundShare &share : m_summary.bounds)
+        nameWidth = std::max(nameWidth, metrics.horizontalAdvance(displayName(share.bound)) + gap);
     const double shareWidth = metrics.horizontalAdvance(QStringLiteral("<0.1 %")) + gap;
     m_painter.setFont(m_style.smallFont());
-    for (const auto &[bound, time] : times) {
-        if (!(time > 0))
-            continue;
+    for (const BoundShare &share : m_summary.bounds) {
         const QRectF row(area.left(), y, area.width(), metrics.height());
         m_painter.setPen(m_style.text());
-        m_painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter, displayName(bound));
+        m_painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter, displayName(share.bound));
         m_painter.drawText(QRectF(row.left() + nameWidth, y, shareWidth - gap, row.height()),
-                           Qt::AlignRight | Qt::AlignVCenter, fromStd(formatPercent(time / total)));
-        paintBar(row.adjusted(nameWidth + shareWidth, 2, 0, -2), time / total);
+                           Qt::AlignRight | Qt::AlignVCenter, fromStd(formatPercent(share.share)));
+        paintBar(row.adjusted(nameWidth + shareWidth, 2, 0, -2), share.share);
         y += row.height() + rowPadding;
     }
 }

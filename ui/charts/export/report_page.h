@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/model/session.h"
-#include "core/roofline/point.h"
+#include "core/roofline/model_summary.h"
 #include "ui/models/roof_choices.h"
 #include "ui/style/chart_style.h"
 
@@ -34,6 +34,8 @@ private:
     };
 
     void paintHeader();
+    /// Draws the sentences about the model, as many as there is room for; returns where the next line starts.
+    double paintHeadline(double y);
     void paintRoofline(const QRectF &area);
     void paintFamilies(const QRectF &area);
     void paintLatency(const QRectF &area);
@@ -58,6 +60,7 @@ private:
     const ChartStyle &m_style;
     const RoofVisibility &m_visibility;
     std::vector<RooflinePoint> m_points;
+    ModelSummary m_summary;
     bool m_timed = false;
 };
 

@@ -131,6 +131,21 @@ QString verdictSentence(std::span<const Roof> roofs, const RooflinePoint &point)
         : verdict;
 }
 
+QString intensityText(const RooflinePoint &point)
+{
+    if (!point.arithmeticIntensity)
+        return {};
+    const QString unfused = QString::fromStdString(formatIntensity(*point.arithmeticIntensity));
+    const QString fused = QString::fromStdString(formatIntensity(point.fusedIntensity.value_or(0)));
+    const bool isInterval = point.fusedIntensity && *point.fusedIntensity > *point.arithmeticIntensity;
+    return isInterval && fused != unfused ? Text::tr("%1 unfused, %2 fused").arg(unfused, fused) : unfused;
+}
+
+QString judgeName(const RooflinePoint &point)
+{
+    return point.operators > 1 ? Text::tr("Most time under") : Text::tr("Judged by");
+}
+
 std::vector<CardRow> cardRows(const RooflineContent &content, std::size_t index)
 {
     const RooflinePoint &point = content.points[index];
@@ -151,8 +166,8 @@ std::vector<CardRow> cardRows(const RooflineContent &content, std::size_t index)
         Text::tr("%1 read, %2 written")
             .arg(QString::fromStdString(formatBytes(point.cost.bytesRead)),
                  QString::fromStdString(formatBytes(point.cost.bytesWritten))));
-    if (point.arithmeticIntensity)
-        add(Text::tr("Intensity"), QString::fromStdString(formatIntensity(*point.arithmeticIntensity)));
+    if (const QString intensity = intensityText(point); !intensity.isEmpty())
+        add(Text::tr("Intensity"), intensity);
     if (point.timeNs && details.p10Ns && details.p90Ns) {
         add(Text::tr("Time"),
             Text::tr("%1 (p10 %2, p90 %3)")
@@ -177,7 +192,9 @@ std::vector<CardRow> cardRows(const RooflineContent &content, std::size_t index)
     if (point.verdict.attainableFlopPerSecond)
         add(Text::tr("Attainable"), quantity(*point.verdict.attainableFlopPerSecond, "FLOP/s"));
     if (const Roof *roof = roofAt(content.roofs, point.verdict.roof))
-        add(Text::tr("Judged by"), roofLabel(*roof));
+        add(judgeName(point), roofLabel(*roof));
+    if (point.timeNs && point.timeAtRoofNs && !content.theoretical)
+        add(Text::tr("Time at the roof"), duration(*point.timeAtRoofNs));
     if (point.verdict.roofFraction)
         add(Text::tr("Of its roof"), percent(*point.verdict.roofFraction));
     return rows;

@@ -24,6 +24,11 @@ struct Text {
     Q_DECLARE_TR_FUNCTIONS(Charts)
 };
 
+QString stripTitle()
+{
+    return Text::tr("No arithmetic, or none known: achieved bandwidth in B/s");
+}
+
 double textHeight(const ChartStyle &style)
 {
     return QFontMetricsF(style.smallFont()).height();
@@ -67,7 +72,7 @@ void StripLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
     painter->setPen(m_style->mutedText());
     painter->drawText(QRectF(area.left(), area.top() - lineHeight - gap, area.width(), lineHeight),
                       Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, // characters of another font may be taller
-                      Text::tr("No arithmetic, or none known: achieved bandwidth in B/s"));
+                      stripTitle());
 
     const QFontMetricsF metrics(painter->font());
     for (const LogTick &tick : logTicks(m_viewport.frame.left, m_viewport.frame.right, "B/s", 12)) {
@@ -87,7 +92,7 @@ void StripLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
     painter->restore();
 }
 
-/// From right to left: a name gives way to the one on its right.
+/// From right to left: a name gives way to the one on its right, and is left out where the title stands.
 void StripLayer::paintRoofs(QPainter *painter) const
 {
     std::vector<const Roof *> roofs;
@@ -100,6 +105,7 @@ void StripLayer::paintRoofs(QPainter *painter) const
     const QRectF &area = m_viewport.area;
     const double lineHeight = textHeight(*m_style);
     const QFontMetricsF metrics(painter->font());
+    const double titleEnd = area.left() + metrics.horizontalAdvance(stripTitle()) + 2 * gap;
     double right = area.right();
     for (const Roof *roof : roofs) {
         const double x = m_viewport.toPixel({ std::log10(roof->value), 0 }).x();
@@ -108,6 +114,8 @@ void StripLayer::paintRoofs(QPainter *painter) const
         const QString name = QString::fromStdString(roof->name);
         QRectF box(0, area.top() - lineHeight - gap, metrics.horizontalAdvance(name) + 2, lineHeight);
         box.moveRight(std::min(x + box.width() / 2, right));
+        if (box.left() < titleEnd)
+            continue;
         right = box.left() - 2 * gap;
         painter->setPen(m_style->roofColor(RoofKind::Memory));
         painter->drawText(box, Qt::AlignCenter, name);

@@ -5,10 +5,10 @@
 
 #include "core/report/format/format.h"
 #include "core/roofline/point.h"
-#include "ui/charts/roofline/chart_text.h"
 #include "ui/models/unknown_operators.h"
 #include "ui/style/display_names.h"
 #include "ui/views/panels/device_details.h"
+#include "ui/views/panels/roofline_details.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -85,39 +85,6 @@ void addShapes(DetailSection &section, const std::vector<Shape> &inputs, const s
     }
 }
 
-DetailSection rooflineSection(const Session &session, const RooflinePoint &point)
-{
-    const std::span<const Roof> roofs = session.peaks ? std::span(session.peaks->roofs) : std::span<const Roof>();
-    DetailSection section { Text::tr("Roofline"), {}, verdictSentence(roofs, point) };
-    const auto add = [&section](const QString &name, const std::string &value) {
-        section.rows.push_back({ name, fromText(value), {} });
-    };
-    if (point.arithmeticIntensity)
-        add(Text::tr("Intensity"), formatIntensity(*point.arithmeticIntensity));
-    if (point.timeNs)
-        add(Text::tr("Time"), formatDuration(*point.timeNs));
-    if (point.timeShare)
-        add(Text::tr("Share of the model"), formatPercent(*point.timeShare));
-    if (point.cost.flops > 0 && point.achievedFlopPerSecond)
-        add(Text::tr("Achieved"), formatQuantity(*point.achievedFlopPerSecond, "FLOP/s"));
-    else if (point.achievedBytePerSecond)
-        add(Text::tr("Achieved"), formatQuantity(*point.achievedBytePerSecond, "B/s"));
-    if (point.verdict.attainableFlopPerSecond)
-        add(Text::tr("Attainable"), formatQuantity(*point.verdict.attainableFlopPerSecond, "FLOP/s"));
-    if (point.verdict.roof && *point.verdict.roof < roofs.size())
-        section.rows.push_back({ Text::tr("Judged by"), roofLabel(roofs[*point.verdict.roof]), {} });
-    if (point.verdict.roofFraction)
-        add(Text::tr("Of its roof"), formatPercent(*point.verdict.roofFraction));
-    if (point.timeAtRoofNs)
-        add(Text::tr("At best under it"), formatDuration(*point.timeAtRoofNs));
-    if (point.timeToGainNs)
-        add(Text::tr("Could save"), formatDuration(*point.timeToGainNs));
-    section.rows.push_back({ Text::tr("Verdict"), displayName(point.verdict.bound), {} });
-    if (point.verdict.aboveRoof)
-        section.note += u' ' + aboveRoofSentence(point);
-    return section;
-}
-
 QString whyUnknown(const Analysis &analysis, const std::string &name)
 {
     const auto found = std::find_if(analysis.unknown.begin(), analysis.unknown.end(),
@@ -170,11 +137,13 @@ ItemDetails operatorDetails(const Session &session, ItemId item)
         if (const std::int64_t amount = op.work.*workClass.amount; amount > 0)
             work.rows.push_back({ Text::tr(workClass.name), fromText(formatCount(amount)), {} });
     }
-    const DetailSection memory { Text::tr("Memory"),
-                                 { { Text::tr("Read"), bytesText(op.cost.bytesRead), {} },
-                                   { Text::tr("Written"), bytesText(op.cost.bytesWritten), {} },
-                                   { Text::tr("Working set"), bytesText(op.workingSetBytes), {} } },
-                                 {} };
+    DetailSection memory { Text::tr("Memory"),
+                           { { Text::tr("Read"), bytesText(op.cost.bytesRead), {} },
+                             { Text::tr("Written"), bytesText(op.cost.bytesWritten), {} },
+                             { Text::tr("Working set"), bytesText(op.workingSetBytes), {} } },
+                           {} };
+    for (DetailRow &row : reuseRows(session, op))
+        memory.rows.push_back(std::move(row));
     return { fromText(op.name),
              { operatorSection(analysis, op), work, formulaSection(analysis, op), memory,
                rooflineSection(session, pointOf(session, item)) } };

@@ -26,6 +26,7 @@ constexpr std::array pages = {
     Page { "start_page", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Opening files") },
     Page { "roofline_chart", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "The roofline") },
     Page { "roofs", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Roofs") },
+    Page { "verdicts", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "What the verdicts mean") },
     Page { "layer_table", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "The layer table") },
     Page { "histogram", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "The latency histogram") },
     Page { "details", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Details") },
@@ -35,6 +36,13 @@ constexpr std::array pages = {
     Page { "log", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Messages and the log") },
     Page { "keyboard", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Keyboard") },
 };
+
+/// The comment at the top of a page of the reference, which Qt would show.
+QString withoutLicense(const QString &page)
+{
+    const QLatin1String end("-->");
+    return page.startsWith(QLatin1String("<!--")) ? page.sliced(page.indexOf(end) + end.size()).trimmed() : page;
+}
 
 } // namespace
 
@@ -84,7 +92,7 @@ void HelpWindow::showPage(const QString &page)
     QFile file(QStringLiteral(":/help/") + page + QStringLiteral(".md"));
     if (!file.open(QIODevice::ReadOnly))
         return;
-    m_text->setMarkdown(QString::fromUtf8(file.readAll()));
+    m_text->setMarkdown(withoutLicense(QString::fromUtf8(file.readAll())));
     for (int row = 0; row < m_pages->count(); ++row) {
         if (m_pages->item(row)->data(Qt::UserRole).toString() == page)
             m_pages->setCurrentRow(row);

@@ -8,6 +8,7 @@
 #include "ui/views/dialogs/measure_commands.h"
 #include "ui/views/dialogs/measure_request.h"
 #include "ui/views/dialogs/problem_prompter.h"
+#include "ui/views/dialogs/settings_dialog.h"
 #include "ui/views/panels/layer_view.h"
 #include "ui/views/panels/log_view.h"
 #include "ui/views/panels/progress_panel.h"
@@ -138,6 +139,9 @@ void MainWindow::connectWorker()
 void MainWindow::connectController()
 {
     m_workbench->session()->follow(&m_controller);
+    const auto setThresholds = [this] { m_controller.setThresholds(m_settings->verdictThresholds()); };
+    connect(m_settings, &Settings::verdictThresholdsChanged, this, setThresholds);
+    setThresholds();
     m_controller.refreshOn({ &SessionSignals::analysisChanged }, this, [this] { updateState(); });
     connect(&m_controller, &SessionController::sessionReplaced, this, &MainWindow::showSession);
     connect(&m_controller, &SessionController::progressed, m_progress, &ProgressPanel::setProgress);
@@ -221,6 +225,7 @@ void MainWindow::connectOtherActions()
     connect(m_actions->showStart, &QAction::triggered, this,
             [this] { m_pages->setCurrentWidget(showsSession() ? static_cast<QWidget *>(m_start) : m_workbench); });
     connect(m_workbench, &Workbench::measureRoofsRequested, m_measure, &MeasureCommands::measureRoofs);
+    connect(m_actions->settings, &QAction::triggered, this, &MainWindow::showSettings);
     connect(m_actions->help, &QAction::triggered, this,
             [this] { showHelp(HelpWindow::pageFor(QApplication::focusWidget())); });
     connect(m_actions->shortcuts, &QAction::triggered, this, [this] { showHelp(QStringLiteral("keyboard")); });
@@ -299,6 +304,13 @@ void MainWindow::showSession()
 void MainWindow::showSaved(const QString &path)
 {
     statusBar()->showMessage(tr("Saved as %1").arg(QDir::toNativeSeparators(path)), 8000);
+}
+
+void MainWindow::showSettings()
+{
+    auto *dialog = new SettingsDialog(m_settings, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
 }
 
 void MainWindow::showHelp(const QString &page)

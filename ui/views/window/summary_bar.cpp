@@ -47,10 +47,22 @@ QString SummaryBar::throughputText(const ModelLatency &latency)
 
 SummaryBar::SummaryBar(QWidget *parent)
     : QWidget(parent)
+    , m_facts(new QHBoxLayout)
+    , m_headlineText(new QLabel(this))
 {
-    auto *layout = new QHBoxLayout(this);
+    m_headlineText->setObjectName(QStringLiteral("headline"));
+    m_headlineText->setWordWrap(true);
+    m_headlineText->setTextFormat(Qt::RichText); // everything in it is escaped
+    m_headlineText->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    // A layer's name that is longer than the window is cut, and does not widen it.
+    m_headlineText->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_headlineText->hide();
+    auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 6, 12, 6);
-    layout->setSpacing(factSpacing);
+    layout->setSpacing(6);
+    layout->addWidget(m_headlineText);
+    layout->addLayout(m_facts);
+    m_facts->setSpacing(factSpacing);
     m_model = addFact(true);
     m_input = addFact(true);
     m_device = addFact(true);
@@ -78,7 +90,7 @@ SummaryBar::Fact SummaryBar::addFact(bool mayShrink)
     column->setSpacing(1);
     column->addWidget(fact.title);
     column->addWidget(fact.value);
-    qobject_cast<QHBoxLayout *>(layout())->addLayout(column);
+    m_facts->addLayout(column);
     return fact;
 }
 
@@ -86,6 +98,32 @@ void SummaryBar::setSession(const Session &session)
 {
     m_session = &session;
     showFacts();
+}
+
+void SummaryBar::setHeadline(std::vector<Phrase> sentences)
+{
+    m_headline = std::move(sentences);
+    showHeadline();
+}
+
+QString SummaryBar::headline() const
+{
+    return displayText(m_headline);
+}
+
+void SummaryBar::showHeadline()
+{
+    const QString all = headline();
+    const QString first = m_headline.empty() ? QString() : displayText(m_headline.front());
+    const QString text =
+        QStringLiteral("<b>%1</b>%2").arg(first.toHtmlEscaped(), all.mid(first.size()).toHtmlEscaped());
+    m_headlineText->setVisible(!all.isEmpty());
+    if (text == m_headlineText->text())
+        return; // a person may have marked some of it
+    m_headlineText->setText(text);
+    m_headlineText->setAccessibleName(all);
+    m_headlineText->setToolTip(tr("What limits the model, and what it could gain: each operator under its own roof, "
+                                  "added up. F1 explains the words."));
 }
 
 void SummaryBar::show(const Fact &fact, const QString &title, const QString &value, const QString &help)
@@ -178,8 +216,10 @@ void SummaryBar::showFacts()
 void SummaryBar::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        showFacts();
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    showHeadline();
+    showFacts();
 }
 
 void SummaryBar::paintEvent(QPaintEvent *)

@@ -4,15 +4,17 @@
 #pragma once
 
 #include "core/model/session.h"
+#include "core/report/format/phrase.h"
 
 #include <QWidget>
 
+class QHBoxLayout;
 class QLabel;
 
 namespace ridgepoint {
 
-/// The few numbers that sum up a session: model, device, parameters, work, memory, whether
-/// all of it is covered by formulas, latency, throughput.
+/// What a session comes to: the verdict in a few sentences, and below it the numbers: model, device, parameters, work,
+/// memory, whether all of it is covered by formulas, latency, throughput.
 class SummaryBar : public QWidget
 {
     Q_OBJECT
@@ -21,6 +23,9 @@ public:
     explicit SummaryBar(QWidget *parent = nullptr);
 
     void setSession(const Session &session);
+    /// The sentences about the model; hidden while there is nothing to say.
+    void setHeadline(std::vector<Phrase> sentences);
+    [[nodiscard]] QString headline() const;
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -34,6 +39,7 @@ private:
 
     Fact addFact(bool mayShrink);
     void show(const Fact &fact, const QString &title, const QString &value, const QString &help = {});
+    void showHeadline();
     void showFacts();
     void showModel();
     void showWork();
@@ -41,6 +47,9 @@ private:
     [[nodiscard]] static QString throughputText(const ModelLatency &latency);
     void showLatency();
 
+    QHBoxLayout *m_facts;
+    QLabel *m_headlineText;
+    std::vector<Phrase> m_headline;
     Fact m_model;
     Fact m_input;
     Fact m_device;

@@ -121,6 +121,8 @@ void WindowActions::makeViewMenu(QMenuBar *bar)
     resetLayout = add(m_view, Qt::CTRL | Qt::ALT | Qt::Key_R);
     showStart = add(m_view, Qt::ALT | Qt::Key_Home);
     m_view->addSeparator();
+    settings = add(m_view, Qt::CTRL | Qt::Key_Comma); // QKeySequence::Preferences is empty on many desktops
+    settings->setMenuRole(QAction::PreferencesRole);
     makeThemeMenu();
     makeLanguageMenu();
 }
@@ -294,6 +296,7 @@ void WindowActions::retranslateOthers()
     copyRows->setText(tr("Copy &Rows"));
     resetLayout->setText(tr("Reset &Layout"));
     showStart->setText(tr("&Start Page"));
+    settings->setText(tr("S&ettings…"));
     help->setText(tr("&Help"));
     shortcuts->setText(tr("&Keyboard Shortcuts"));
     about->setText(tr("&About Ridgepoint"));

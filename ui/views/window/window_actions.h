@@ -55,6 +55,7 @@ public:
     QAction *find;
     QAction *showStart;
     QAction *resetLayout;
+    QAction *settings;
     QAction *help;
     QAction *shortcuts;
     QAction *about;

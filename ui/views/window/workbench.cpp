@@ -3,6 +3,7 @@
 
 #include "ui/views/window/workbench.h"
 
+#include "core/report/headline.h"
 #include "ui/charts/roofline/roofline_chart.h"
 #include "ui/models/selection.h"
 #include "ui/settings/settings.h"
@@ -77,6 +78,7 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     setMenuWidget(head);
     setCentralWidget(m_chart);
     HelpWindow::setPage(m_chart, QStringLiteral("roofline_chart"));
+    HelpWindow::setPage(m_summary, QStringLiteral("verdicts"));
     HelpWindow::setPage(m_coverage, QStringLiteral("coverage"));
 
     m_layersDock = addDock(QStringLiteral("layersDock"), m_layers, QStringLiteral("layer_table"));
@@ -187,6 +189,8 @@ void Workbench::connectSession()
     refreshOn({ &S::inspectionChanged, &S::analysisChanged, &S::latencyChanged, &S::layersChanged,
                 &S::interleavedChanged, &S::methodsChanged, &S::sweepChanged, &S::pipelineChanged },
               [this] { m_summary->setSession(m_session->shown()); });
+    refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::latencyChanged, &S::layersChanged },
+              [this] { m_summary->setHeadline(headline(summaryOf(m_session->shown()), m_session->shown())); });
     refreshOn({ &S::analysisChanged, &S::layersChanged }, [this] { m_coverage->setSession(m_session->shown()); });
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged }, [this] { showChart(); });
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged },

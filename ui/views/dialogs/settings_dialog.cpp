@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/dialogs/settings_dialog.h"
+
+#include "ui/settings/settings.h"
+#include "ui/views/widgets/help_window.h"
+
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QGroupBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double percent = 100;
+constexpr int lettersAcross = 88;
+
+void setRange(QDoubleSpinBox *box, const ThresholdRange &range, double unit, double step, int decimals)
+{
+    box->setDecimals(decimals);
+    box->setRange(range.least * unit, range.greatest * unit);
+    box->setSingleStep(step);
+}
+
+} // namespace
+
+SettingsDialog::SettingsDialog(Settings *settings, QWidget *parent)
+    : QDialog(parent)
+    , m_settings(settings)
+{
+    setWindowTitle(tr("Settings"));
+    setLayout(new QVBoxLayout);
+    HelpWindow::setPage(this, QStringLiteral("verdicts"));
+    addVerdicts();
+    addButtons();
+    showThresholds(settings->verdictThresholds());
+    for (const QDoubleSpinBox *box : { m_launchOverheads, m_underutilized, m_balancedZone })
+        connect(box, &QDoubleSpinBox::valueChanged, this, &SettingsDialog::store);
+}
+
+QDoubleSpinBox *SettingsDialog::addThreshold(QFormLayout *form, const QString &label, const QString &help)
+{
+    auto *box = new QDoubleSpinBox(this);
+    box->setKeyboardTracking(false); // verdicts change once a number is complete
+    box->setToolTip(help);
+    auto *text = new QLabel(help, this);
+    text->setWordWrap(true);
+    text->setForegroundRole(QPalette::PlaceholderText);
+    form->addRow(label, box);
+    form->addRow(QString(), text);
+    return box;
+}
+
+void SettingsDialog::addVerdicts()
+{
+    auto *group = new QGroupBox(tr("Verdicts"), this);
+    auto *form = new QFormLayout(group);
+    m_launchOverheads = addThreshold(
+        form, tr("&Launch-bound below:"),
+        tr("An operator whose work takes less than one launch overhead is launch-bound when its call takes less than "
+           "this many."));
+    m_underutilized = addThreshold(
+        form, tr("&Underutilized below:"),
+        tr("When neither arithmetic nor memory traffic takes this part of the measured time at its roof, the "
+           "implementation limits the operator."));
+    m_balancedZone = addThreshold(form, tr("&Balanced within:"),
+                                  tr("Arithmetic and memory traffic whose times at the roofs differ by no more than "
+                                     "this limit the operator alike."));
+    setRange(m_launchOverheads, launchOverheadsRange, 1, 0.5, 1);
+    setRange(m_underutilized, underutilizedRange, percent, 1, 0);
+    setRange(m_balancedZone, balancedZoneRange, percent, 1, 0);
+    m_launchOverheads->setSuffix(tr(" launch overheads"));
+    m_underutilized->setSuffix(tr(" % of the time"));
+    m_balancedZone->setSuffix(QStringLiteral(" %"));
+    layout()->addWidget(group);
+}
+
+void SettingsDialog::addButtons()
+{
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::RestoreDefaults | QDialogButtonBox::Close, this);
+    QPushButton *reset = buttons->button(QDialogButtonBox::RestoreDefaults);
+    reset->setText(tr("&Reset"));
+    reset->setToolTip(tr("Back to 3 launch overheads, 20 % and 20 %"));
+    QPushButton *close = buttons->button(QDialogButtonBox::Close);
+    close->setText(tr("&Close"));
+    for (QPushButton *button : { reset, close })
+        button->setIcon({}); // the style's own cannot be seen on dark ground
+    // Enter behind a number must not reset it.
+    reset->setAutoDefault(false);
+    close->setDefault(true);
+    connect(reset, &QPushButton::clicked, this, [this] {
+        showThresholds(VerdictThresholds());
+        store();
+    });
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    layout()->addWidget(buttons);
+}
+
+void SettingsDialog::showThresholds(const VerdictThresholds &thresholds)
+{
+    const QSignalBlocker blockers[] = { QSignalBlocker(m_launchOverheads), QSignalBlocker(m_underutilized),
+                                        QSignalBlocker(m_balancedZone) };
+    m_launchOverheads->setValue(thresholds.launchOverheads);
+    m_underutilized->setValue(thresholds.underutilized * percent);
+    m_balancedZone->setValue(thresholds.balancedZone * percent);
+}
+
+void SettingsDialog::store()
+{
+    m_settings->setVerdictThresholds(
+        { m_launchOverheads->value(), m_underutilized->value() / percent, m_balancedZone->value() / percent });
+}
+
+void SettingsDialog::showEvent(QShowEvent *event)
+{
+    // Texts that wrap want their height for this width, which the layout's size hint does not know of.
+    const int width = fontMetrics().averageCharWidth() * lettersAcross;
+    setMinimumWidth(width);
+    resize(width, layout()->totalHeightForWidth(width));
+    QDialog::showEvent(event);
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QDialog>
+
+class QDoubleSpinBox;
+class QFormLayout;
+
+namespace ridgepoint {
+
+class Settings;
+struct VerdictThresholds;
+
+/// What holds for all models: where one verdict ends and the next begins. A change takes effect at once.
+class SettingsDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// The settings must outlive the dialog.
+    explicit SettingsDialog(Settings *settings, QWidget *parent = nullptr);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+
+private:
+    void addVerdicts();
+    void addButtons();
+    QDoubleSpinBox *addThreshold(QFormLayout *form, const QString &label, const QString &help);
+    void showThresholds(const VerdictThresholds &thresholds);
+    void store();
+
+    Settings *m_settings;
+    QDoubleSpinBox *m_launchOverheads = nullptr;
+    QDoubleSpinBox *m_underutilized = nullptr; ///< in percent, as is the next
+    QDoubleSpinBox *m_balancedZone = nullptr;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/roofline/point.h"
+#include "ui/views/panels/item_details.h"
+
+namespace ridgepoint {
+
+/// Where an item stands under the roofs, and why.
+[[nodiscard]] DetailSection rooflineSection(const Session &session, const RooflinePoint &point);
+
+/// What an operator moves, by how much was touched since it was last touched, and the levels of memory that it can at
+/// best come from: most bytes first. None for files that do not hold it.
+[[nodiscard]] std::vector<DetailRow> reuseRows(const Session &session, const Operator &op);
+
+} // namespace ridgepoint
