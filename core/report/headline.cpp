@@ -15,7 +15,7 @@ namespace ridgepoint {
 namespace {
 
 constexpr std::size_t namedOperators = 3;
-constexpr double smallestNamedShare = 0.01;
+constexpr double smallestNamedShare = 0.02;
 /// From this share on the cost of the calls gets a sentence of its own.
 constexpr double manyLaunches = 0.2;
 
@@ -68,7 +68,7 @@ Phrase gainSentence(const ModelSummary &summary, const Session &session)
     if (session.peaks->theoretical)
         return { QT_TRANSLATE_NOOP("Phrases", "On %1 at best, every operator at its roof: %2."),
                  { text(session.peaks->device.name), best } };
-    return { QT_TRANSLATE_NOOP("Phrases", "If every operator reached its roof: %1."), { best } };
+    return { QT_TRANSLATE_NOOP("Phrases", "If every operator reached its roof, a run would take %1."), { best } };
 }
 
 Phrase rankingSentence(const ModelSummary &summary)
@@ -83,7 +83,7 @@ Phrase rankingSentence(const ModelSummary &summary)
     const Phrase share = percent(gain / summary.rankedGainNs);
     if (named == 1)
         return { QT_TRANSLATE_NOOP("Phrases", "%1 holds %2 of that gain."), { labels.front(), share } };
-    return { QT_TRANSLATE_NOOP("Phrases", "%1 hold %2 of that gain."), { listOf(std::move(labels)), share } };
+    return { QT_TRANSLATE_NOOP("Phrases", "%1 hold %2 of that gain."), { enumerationOf(std::move(labels)), share } };
 }
 
 double shareOf(const ModelSummary &summary, Bound bound)
@@ -95,13 +95,12 @@ double shareOf(const ModelSummary &summary, Bound bound)
 /// Words for the flags that ModelSummary::roofFlags can hold.
 Phrase flagsPhrase(const std::vector<std::string> &flags)
 {
-    static constexpr EnumNames<std::string_view, 6> texts = { {
+    static constexpr EnumNames<std::string_view, 5> texts = { {
         { "other_load", QT_TRANSLATE_NOOP("Phrases", "other work") },
         { "unsteady", QT_TRANSLATE_NOOP("Phrases", "unsteady repetitions") },
         { "throttled", QT_TRANSLATE_NOOP("Phrases", "a throttled clock") },
-        { "quota", QT_TRANSLATE_NOOP("Phrases", "a CPU quota") },
         { "few_samples", QT_TRANSLATE_NOOP("Phrases", "too few repetitions") },
-        { "oversubscribed", QT_TRANSLATE_NOOP("Phrases", "more threads than CPUs") },
+        { "partial", QT_TRANSLATE_NOOP("Phrases", "cut short") },
     } };
     std::vector<Phrase> words;
     words.reserve(flags.size());

@@ -1326,6 +1326,10 @@
         <translation>%1、%2</translation>
     </message>
     <message>
+        <source>%1 and %2</source>
+        <translation>%1和%2</translation>
+    </message>
+    <message>
         <source>%1 %2 (%3)</source>
         <translation>%2 %1（%3）</translation>
     </message>
@@ -1350,8 +1354,8 @@
         <translation>在 %1 上，若每个算子都达到屋顶线，最快为 %2。</translation>
     </message>
     <message>
-        <source>If every operator reached its roof: %1.</source>
-        <translation>若每个算子都达到其屋顶线：%1。</translation>
+        <source>If every operator reached its roof, a run would take %1.</source>
+        <translation>若每个算子都达到其屋顶线，一次运行只需 %1。</translation>
     </message>
     <message>
         <source>%1 holds %2 of that gain.</source>
@@ -1482,16 +1486,12 @@
         <translation>降频</translation>
     </message>
     <message>
-        <source>a CPU quota</source>
-        <translation>CPU 配额</translation>
+        <source>cut short</source>
+        <translation>提前结束</translation>
     </message>
     <message>
         <source>too few repetitions</source>
         <translation>重复次数过少</translation>
-    </message>
-    <message>
-        <source>more threads than CPUs</source>
-        <translation>线程多于处理器</translation>
     </message>
 </context>
 <context>

@@ -24,6 +24,15 @@ Phrase listOf(std::vector<Phrase> phrases)
     return list;
 }
 
+Phrase enumerationOf(std::vector<Phrase> phrases)
+{
+    if (phrases.size() < 2)
+        return listOf(std::move(phrases));
+    Phrase last = std::move(phrases.back());
+    phrases.pop_back();
+    return { QT_TRANSLATE_NOOP("Phrases", "%1 and %2"), { listOf(std::move(phrases)), std::move(last) } };
+}
+
 std::string toEnglish(const Phrase &phrase)
 {
     return toText(phrase, [](const char *text) { return std::string(text); });

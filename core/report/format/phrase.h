@@ -18,8 +18,10 @@ struct Phrase {
 
 [[nodiscard]] Phrase literalPhrase(std::string text);
 
-/// The phrases after each other with a comma between.
+/// "a, b, c".
 [[nodiscard]] Phrase listOf(std::vector<Phrase> phrases);
+/// "a, b and c".
+[[nodiscard]] Phrase enumerationOf(std::vector<Phrase> phrases);
 
 [[nodiscard]] std::string toEnglish(const Phrase &phrase);
 

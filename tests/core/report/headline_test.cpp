@@ -48,9 +48,11 @@ void HeadlineTest::timedModel()
 {
     // The sample: 2 ms, of which one linear layer takes 1 ms at 50 % of its roof (2e9 FLOP at 4 TFLOP/s: 0.5 ms); the
     // other half of the instrumented run belongs to no leaf.
-    QCOMPARE(QString::fromStdString(headlineText(measuredSession())),
-             QStringLiteral("net, median 2.00 ms: 50 % balanced, 50 % not judged. If every operator reached its roof: "
-                            "500 µs. block.fc holds 100 % of that gain."));
+    QCOMPARE(
+        QString::fromStdString(headlineText(measuredSession())),
+        QStringLiteral(
+            "net, median 2.00 ms: 50 % balanced, 50 % not judged. If every operator reached its roof, a run would take "
+            "500 µs. block.fc holds 100 % of that gain."));
 }
 
 void HeadlineTest::timesAlone()
@@ -66,7 +68,8 @@ void HeadlineTest::roofsAlone()
     session.layers.reset();
     session.latency.reset();
     QCOMPARE(headlineText(session),
-             std::string("net, not timed; at its roofs: 100 % balanced. If every operator reached its roof: 500 µs."));
+             std::string("net, not timed; at its roofs: 100 % balanced. If every operator reached its roof, a run "
+                         "would take 500 µs."));
 }
 
 void HeadlineTest::nothingToSay()
@@ -104,6 +107,9 @@ void HeadlineTest::templatesTakeTheirArguments()
     QCOMPARE(toEnglish(phrase), std::string("<x> before %2, 100 %"));
     QCOMPARE(toEnglish(listOf({ literalPhrase("a"), literalPhrase("b"), literalPhrase("c") })), std::string("a, b, c"));
     QCOMPARE(toEnglish(listOf({})), std::string());
+    QCOMPARE(toEnglish(enumerationOf({ literalPhrase("a"), literalPhrase("b"), literalPhrase("c") })),
+             std::string("a, b and c"));
+    QCOMPARE(toEnglish(enumerationOf({ literalPhrase("a") })), std::string("a"));
     const auto german = [](const char *text) {
         return std::string(text) == "%1, %2" ? "%1 und %2" : std::string(text);
     };

@@ -334,11 +334,11 @@ void TimingTest::nonsenseIsRefused_data()
     QTest::addColumn<int>("status");
     const QString model = modelPath("two_inputs");
     for (const char *options :
-          { "latency --runs 0", "latency --runs -3", "latency --warmup -1", "latency --seconds 0",
-            "latency --executor fast", "latency --precision int8", "latency --interleave executor=fast",
-            "sweep --max-batch 0", "sweep --margin 100", "sweep --search guess", "sweep --step 0",
-            "sweep --batch-dim none", "latency --batch-dim 9", "latency --batch-dim z=0", "methods --caches cold",
-            "analyze --executor frozen" }) {
+         { "latency --runs 0", "latency --runs -3", "latency --warmup -1", "latency --seconds 0",
+           "latency --executor fast", "latency --precision int8", "latency --interleave executor=fast",
+           "sweep --max-batch 0", "sweep --margin 100", "sweep --search guess", "sweep --step 0",
+           "sweep --batch-dim none", "latency --batch-dim 9", "latency --batch-dim z=0", "methods --caches cold",
+           "analyze --executor frozen" }) {
         QStringList arguments = words(options);
         arguments.insert(1, model);
         QTest::newRow(options) << arguments << commandLineStatus;
