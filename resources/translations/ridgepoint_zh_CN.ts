@@ -1327,7 +1327,7 @@
     </message>
     <message>
         <source>%1 and %2</source>
-        <translation>%1和%2</translation>
+        <translation>%1 和 %2</translation>
     </message>
     <message>
         <source>%1 %2 (%3)</source>

@@ -235,7 +235,7 @@ void TestVerdicts::headlineSpeaksTheLanguageOfTheWindow()
         headlineOf(window),
         QStringLiteral(
             "net，延迟中位数 3.00 ms：算力受限 67 %、利用不足 33 %（pool）。若每个算子都达到其屋顶线，一次运行只需 "
-            "1.08 ms。可节省的时间中有 100 % 来自 conv和pool。"));
+            "1.08 ms。可节省的时间中有 100 % 来自 conv 和 pool。"));
     settings.setLanguage("en");
     QTRY_COMPARE(headlineOf(window), inEnglish);
 }
