@@ -7,6 +7,7 @@
 #include <QFile>
 #include <QHBoxLayout>
 #include <QListWidget>
+#include <QShortcut>
 #include <QTextBrowser>
 
 #include <array>
@@ -85,6 +86,21 @@ QString HelpWindow::pageFor(const QWidget *widget)
 void HelpWindow::setPage(QWidget *widget, const QString &page)
 {
     widget->setProperty(pageProperty, page);
+    // A modal dialog keeps the window's own key from working.
+    if (qobject_cast<QDialog *>(widget))
+        connect(new QShortcut(QKeySequence::HelpContents, widget), &QShortcut::activated, widget,
+                [widget] { openAbove(widget); });
+}
+
+void HelpWindow::openAbove(QWidget *dialog)
+{
+    auto *help = dialog->findChild<HelpWindow *>();
+    if (!help)
+        help = new HelpWindow(dialog);
+    help->showPage(pageFor(dialog));
+    help->show();
+    help->raise();
+    help->activateWindow();
 }
 
 void HelpWindow::showPage(const QString &page)
