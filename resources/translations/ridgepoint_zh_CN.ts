@@ -2207,6 +2207,14 @@
         <source>What the verdicts mean</source>
         <translation>结论的含义</translation>
     </message>
+    <message>
+        <source>Benchmarks</source>
+        <translation>基准测试</translation>
+    </message>
+    <message>
+        <source>Comparing sessions</source>
+        <translation>会话对比</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::HistogramChart</name>
