@@ -379,7 +379,7 @@
     </message>
     <message>
         <source>%1 from %2</source>
-        <translation>%1 来自%2</translation>
+        <translation>%1 来自 %2</translation>
     </message>
     <message>
         <source>, </source>
