@@ -379,7 +379,7 @@
     </message>
     <message>
         <source>%1 from %2</source>
-        <translation>%1 来自%2</translation>
+        <translation>%1 来自 %2</translation>
     </message>
     <message>
         <source>, </source>
@@ -2226,6 +2226,14 @@
     <message>
         <source>What the verdicts mean</source>
         <translation>结论的含义</translation>
+    </message>
+    <message>
+        <source>Benchmarks</source>
+        <translation>基准测试</translation>
+    </message>
+    <message>
+        <source>Comparing sessions</source>
+        <translation>会话对比</translation>
     </message>
 </context>
 <context>

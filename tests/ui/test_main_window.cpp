@@ -8,6 +8,7 @@
 #include "ui/charts/roofline/roofline_chart.h"
 #include "ui/models/selection.h"
 #include "ui/settings/appearance.h"
+#include "ui/views/dialogs/settings_dialog.h"
 #include "ui/views/panels/histogram_panel.h"
 #include "ui/views/panels/layer_view.h"
 #include "ui/views/panels/log_view.h"
@@ -404,6 +405,18 @@ private Q_SLOTS:
             QVERIFY2(help.text().size() > 200, page);
             QVERIFY2(!help.text().contains("SPDX"), page);
         }
+    }
+
+    void helpOpensAboveADialog()
+    {
+        Settings settings;
+        SettingsDialog dialog(&settings);
+        dialog.open();
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        QTest::keyClick(&dialog, Qt::Key_F1);
+        const auto *help = dialog.findChild<HelpWindow *>();
+        QVERIFY(help && help->isVisible());
+        QVERIFY(help->text().contains("underutilized"));
     }
 
     void partsOfTheWindowHaveNames()

@@ -302,7 +302,7 @@ void TestVerdicts::dialogChangesAndResets()
     boxes[1]->setValue(7);
     QCOMPARE(settings.verdictThresholds().underutilized, 0.07);
     boxes[2]->setValue(1000);
-    QCOMPARE(settings.verdictThresholds().balancedZone, 0.95); // the most that can be chosen
+    QCOMPARE(settings.verdictThresholds().balancedZone, 1.0); // the most that can be chosen
     QTest::keyClicks(boxes[0], "2.5");
     QTest::keyClick(boxes[0], Qt::Key_Return);
     QCOMPARE(settings.verdictThresholds().launchOverheads, 2.5); // Enter takes it, and resets nothing

@@ -37,9 +37,9 @@ struct ThresholdRange {
     double greatest = 0;
 };
 
-inline constexpr ThresholdRange launchOverheadsRange { &VerdictThresholds::launchOverheads, 1, 100 };
-inline constexpr ThresholdRange underutilizedRange { &VerdictThresholds::underutilized, 0, 0.95 };
-inline constexpr ThresholdRange balancedZoneRange { &VerdictThresholds::balancedZone, 0, 0.95 };
+inline constexpr ThresholdRange launchOverheadsRange { &VerdictThresholds::launchOverheads, 0, 100 };
+inline constexpr ThresholdRange underutilizedRange { &VerdictThresholds::underutilized, 0, 1 };
+inline constexpr ThresholdRange balancedZoneRange { &VerdictThresholds::balancedZone, 0, 1 };
 
 /// Everything that outlives the program, by name and type. One object serves all windows.
 class Settings : public QObject

@@ -146,57 +146,73 @@ QString judgeName(const RooflinePoint &point)
     return point.operators > 1 ? Text::tr("Most time under") : Text::tr("Judged by");
 }
 
+namespace {
+
+void addWork(std::vector<CardRow> &rows, const RooflinePoint &point, const MarkDetails &details)
+{
+    if (!details.inputShapes.empty())
+        rows.push_back({ Text::tr("Input"), QString::fromStdString(formatShapes(details.inputShapes)) });
+    if (!details.outputShapes.empty())
+        rows.push_back({ Text::tr("Output"), QString::fromStdString(formatShapes(details.outputShapes)) });
+    if (point.known || point.cost.flops > 0) {
+        rows.push_back({ Text::tr("Work"),
+                         Text::tr("%1 (%2)").arg(quantity(static_cast<double>(point.cost.flops), "FLOP"),
+                                                 quantity(static_cast<double>(point.cost.macs), "MAC")) });
+    }
+    rows.push_back({ Text::tr("Traffic"),
+                     Text::tr("%1 read, %2 written")
+                         .arg(QString::fromStdString(formatBytes(point.cost.bytesRead)),
+                              QString::fromStdString(formatBytes(point.cost.bytesWritten))) });
+    if (const QString intensity = intensityText(point); !intensity.isEmpty())
+        rows.push_back({ Text::tr("Intensity"), intensity });
+}
+
+void addTimes(std::vector<CardRow> &rows, const RooflinePoint &point, const MarkDetails &details)
+{
+    if (!point.timeNs)
+        return;
+    const QString time = duration(*point.timeNs);
+    rows.push_back({ Text::tr("Time"),
+                     details.p10Ns && details.p90Ns
+                         ? Text::tr("%1 (p10 %2, p90 %3)").arg(time, duration(*details.p10Ns), duration(*details.p90Ns))
+                         : time });
+    if (details.earlierNs && *details.earlierNs > 0) {
+        const double ratio = *point.timeNs / *details.earlierNs;
+        rows.push_back({ Text::tr("Before"),
+                         Text::tr("%1 (ratio %2)")
+                             .arg(duration(*details.earlierNs), QString::fromStdString(formatRatio(ratio))) });
+    }
+}
+
+void addRates(std::vector<CardRow> &rows, const RooflinePoint &point)
+{
+    if (point.timeShare)
+        rows.push_back({ Text::tr("Share of the model"), percent(*point.timeShare) });
+    if (point.cost.flops > 0 && point.achievedFlopPerSecond)
+        rows.push_back({ Text::tr("Achieved"), quantity(*point.achievedFlopPerSecond, "FLOP/s") });
+    else if (point.achievedBytePerSecond)
+        rows.push_back({ Text::tr("Achieved"), quantity(*point.achievedBytePerSecond, "B/s") });
+    if (point.verdict.attainableFlopPerSecond)
+        rows.push_back({ Text::tr("Attainable"), quantity(*point.verdict.attainableFlopPerSecond, "FLOP/s") });
+}
+
+} // namespace
+
 std::vector<CardRow> cardRows(const RooflineContent &content, std::size_t index)
 {
     const RooflinePoint &point = content.points[index];
-    const MarkDetails &details = content.details[index];
     std::vector<CardRow> rows;
-    const auto add = [&rows](const QString &name, const QString &value) { rows.push_back({ name, value }); };
-
-    if (!details.inputShapes.empty())
-        add(Text::tr("Input"), QString::fromStdString(formatShapes(details.inputShapes)));
-    if (!details.outputShapes.empty())
-        add(Text::tr("Output"), QString::fromStdString(formatShapes(details.outputShapes)));
-    if (point.known || point.cost.flops > 0) {
-        add(Text::tr("Work"),
-            Text::tr("%1 (%2)").arg(quantity(static_cast<double>(point.cost.flops), "FLOP"),
-                                    quantity(static_cast<double>(point.cost.macs), "MAC")));
-    }
-    add(Text::tr("Traffic"),
-        Text::tr("%1 read, %2 written")
-            .arg(QString::fromStdString(formatBytes(point.cost.bytesRead)),
-                 QString::fromStdString(formatBytes(point.cost.bytesWritten))));
-    if (const QString intensity = intensityText(point); !intensity.isEmpty())
-        add(Text::tr("Intensity"), intensity);
-    if (point.timeNs && details.p10Ns && details.p90Ns) {
-        add(Text::tr("Time"),
-            Text::tr("%1 (p10 %2, p90 %3)")
-                .arg(duration(*point.timeNs), duration(*details.p10Ns), duration(*details.p90Ns)));
-    } else if (point.timeNs) {
-        add(Text::tr("Time"), duration(*point.timeNs));
-    }
-    if (point.timeNs && details.earlierNs && *details.earlierNs > 0) {
-        add(Text::tr("Before"),
-            Text::tr("%1 (ratio %2)")
-                .arg(duration(*details.earlierNs),
-                     QString::fromStdString(formatRatio(*point.timeNs / *details.earlierNs))));
-    }
+    addWork(rows, point, content.details[index]);
+    addTimes(rows, point, content.details[index]);
     if (content.theoretical && point.timeAtRoofNs)
-        add(Text::tr("There at best"), duration(*point.timeAtRoofNs));
-    if (point.timeShare)
-        add(Text::tr("Share of the model"), percent(*point.timeShare));
-    if (point.cost.flops > 0 && point.achievedFlopPerSecond)
-        add(Text::tr("Achieved"), quantity(*point.achievedFlopPerSecond, "FLOP/s"));
-    else if (point.achievedBytePerSecond)
-        add(Text::tr("Achieved"), quantity(*point.achievedBytePerSecond, "B/s"));
-    if (point.verdict.attainableFlopPerSecond)
-        add(Text::tr("Attainable"), quantity(*point.verdict.attainableFlopPerSecond, "FLOP/s"));
+        rows.push_back({ Text::tr("There at best"), duration(*point.timeAtRoofNs) });
+    addRates(rows, point);
     if (const Roof *roof = roofAt(content.roofs, point.verdict.roof))
-        add(judgeName(point), roofLabel(*roof));
+        rows.push_back({ judgeName(point), roofLabel(*roof) });
     if (point.timeNs && point.timeAtRoofNs && !content.theoretical)
-        add(Text::tr("Time at the roof"), duration(*point.timeAtRoofNs));
+        rows.push_back({ Text::tr("Time at the roof"), duration(*point.timeAtRoofNs) });
     if (point.verdict.roofFraction)
-        add(Text::tr("Of its roof"), percent(*point.verdict.roofFraction));
+        rows.push_back({ Text::tr("Of its roof"), percent(*point.verdict.roofFraction) });
     return rows;
 }
 

@@ -7,6 +7,7 @@
 #include <QFile>
 #include <QHBoxLayout>
 #include <QListWidget>
+#include <QShortcut>
 #include <QTextBrowser>
 
 #include <array>
@@ -29,6 +30,8 @@ constexpr std::array pages = {
     Page { "verdicts", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "What the verdicts mean") },
     Page { "layer_table", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "The layer table") },
     Page { "histogram", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "The latency histogram") },
+    Page { "benchmarks", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Benchmarks") },
+    Page { "comparison", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Comparing sessions") },
     Page { "details", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Details") },
     Page { "coverage", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Operators without a formula") },
     Page { "options", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "How to measure") },
@@ -54,7 +57,7 @@ HelpWindow::HelpWindow(QWidget *parent)
     m_text->setOpenLinks(false);
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->document()->setDocumentMargin(16);
-    m_pages->setFixedWidth(fontMetrics().averageCharWidth() * 28);
+    m_pages->setFixedWidth(fontMetrics().averageCharWidth() * 32);
     for (const Page &page : pages) {
         auto *item = new QListWidgetItem(m_pages);
         item->setData(Qt::UserRole, QString::fromLatin1(page.name));
@@ -85,6 +88,21 @@ QString HelpWindow::pageFor(const QWidget *widget)
 void HelpWindow::setPage(QWidget *widget, const QString &page)
 {
     widget->setProperty(pageProperty, page);
+    // A modal dialog keeps the window's own key from working.
+    if (qobject_cast<QDialog *>(widget))
+        connect(new QShortcut(QKeySequence::HelpContents, widget), &QShortcut::activated, widget,
+                [widget] { openAbove(widget); });
+}
+
+void HelpWindow::openAbove(QWidget *dialog)
+{
+    auto *help = dialog->findChild<HelpWindow *>();
+    if (!help)
+        help = new HelpWindow(dialog);
+    help->showPage(pageFor(dialog));
+    help->show();
+    help->raise();
+    help->activateWindow();
 }
 
 void HelpWindow::showPage(const QString &page)

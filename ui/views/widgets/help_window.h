@@ -20,7 +20,8 @@ public:
 
     /// Name of the page about the widget that has the focus, or of the nearest one above it that has a page.
     [[nodiscard]] static QString pageFor(const QWidget *widget);
-    /// Marks a widget, and all in it, as being described by a page.
+    /// Marks a widget, and all in it, as being described by a page. F1 shows it above a dialog, too. Call it once for
+    /// each.
     static void setPage(QWidget *widget, const QString &page);
 
     void showPage(const QString &page);
@@ -30,6 +31,7 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
+    static void openAbove(QWidget *dialog);
     void retranslate();
 
     QListWidget *m_pages;
