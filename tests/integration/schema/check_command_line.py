@@ -4,11 +4,13 @@
 
 """Holds the schemas of docs/reference/schema against what ridgepoint-cli prints, saves and answers.
 
-Usage: check_command_line.py RIDGEPOINT_CLI MODELS SAMPLE_OPERATORS
+Usage: check_command_line.py RIDGEPOINT_CLI MODELS SAMPLE_OPERATORS CACHE
 
-MODELS is the folder that tests/data/models fills, SAMPLE_OPERATORS the library of its custom operators.
+MODELS is the folder that tests/data/models fills, SAMPLE_OPERATORS the library of its custom operators. The roofs are
+measured once, which takes longer than all the rest, and stay in the folder CACHE.
 """
 
+import copy
 import json
 import os
 import pathlib
@@ -43,10 +45,10 @@ class CommandLineTest(unittest.TestCase):
         cls.schemas = schemas.Schemas(schemas.strict(schemas.read_schemas(), known_names=True))
         cls.folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(cls.folder.cleanup)
-        cls.environment = os.environ | {"XDG_CACHE_HOME": cls.path("cache")}
+        cls.environment = os.environ | {"XDG_CACHE_HOME": cls.cache}
         cls.session = cls.path("session.ridge")
         cls.peaks = cls.print_json("peaks", "--effort", "quick")
-        settle_roofs(cls.path("cache"))
+        settle_roofs(cls.cache)
         model = cls.model("nested_sequential")
         cls.report = cls.print_json("report", model, "--effort", "quick", *SHORT, "--save", cls.session)
 
@@ -95,6 +97,22 @@ class CommandLineTest(unittest.TestCase):
         for part in ("inspection", "analysis", "peaks", "latency", "layers", "coverage", "verdicts"):
             self.assertTrue(self.report[part], part)
         self.assertTrue(self.report["peaks"]["cached"])
+
+    def test_measured_layers_have_all_keys(self):
+        """The schema lets a verdict leave these out, which the record tests see no verdict for."""
+        keys = {key for layer in self.report["verdicts"]["layers"] for key in layer}
+        self.assertLessEqual({"fused_arithmetic_intensity", "self_time_share"}, keys)
+
+    def test_changed_report_is_wrong(self):
+        for path in ((), ("hello",), ("analysis",), ("coverage",), ("verdicts",), ("verdicts", "layers", 0)):
+            for change in (lambda part: part.update(no_such_key=1), lambda part: part.pop(next(iter(part)))):
+                changed = copy.deepcopy(self.report)
+                part = changed
+                for key in path:
+                    part = part[key]
+                change(part)
+                with self.subTest(path=path, keys=list(part)):
+                    self.assertFalse(self.schemas.is_valid("session", changed))
 
     def test_show(self):
         shown = self.print_json("show", self.session)
@@ -176,7 +194,7 @@ class CommandLineTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 4:
+    if len(sys.argv) < 5:
         sys.exit(__doc__)
-    CommandLineTest.cli, CommandLineTest.models, CommandLineTest.operators = sys.argv[1:4]
+    CommandLineTest.cli, CommandLineTest.models, CommandLineTest.operators, CommandLineTest.cache = sys.argv[1:5]
     unittest.main(argv=sys.argv[:1])

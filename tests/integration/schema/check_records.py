@@ -171,6 +171,11 @@ class SchemaTest(unittest.TestCase):
             request = {"type": "sweep", "request": 1, "model": "net.pt", key: value}
             self.expect_wrong("request", request, f"{value!r} as {key}")
 
+    def test_what_is_no_object_is_wrong(self):
+        for name in ("record", "request", "object", "session", "comparison", "verdicts"):
+            for value in (None, "text", 7, [], {}):
+                self.expect_wrong(name, value, repr(value))
+
     def test_names_of_newer_versions_are_valid(self):
         known = schemas.Schemas(schemas.strict(self.documents, known_names=True))
         newer = copy.deepcopy(next(record for record in self.golden if record["type"] == "analysis"))

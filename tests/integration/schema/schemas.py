@@ -76,9 +76,9 @@ def strict(documents, known_names):
         if not isinstance(node, dict):
             return node
         result = {key: copy(file, value) for key, value in node.items()}
-        if node.get("type") == "object":
-            properties = dict.fromkeys(keys_of(documents, file, node), True)
-            result["properties"] = properties | result.get("properties", {})
+        keys = keys_of(documents, file, node) if node.get("type") == "object" else []
+        if keys:
+            result["properties"] = dict.fromkeys(keys, True) | result.get("properties", {})
             result["additionalProperties"] = False
         if known_names and node.get("type") == "string" and "examples" in node:
             result["enum"] = [*node["examples"], ""]  # the other keys of a roof are empty
