@@ -138,10 +138,9 @@ Result<Record> readRecord(std::string_view line)
     return record;
 }
 
-void documentFields(JsonWriter &archive, std::string_view type)
+void formatField(JsonWriter &archive, std::string_view type)
 {
     archive("format", fmt::format("ridgepoint.{}", type));
-    archive("version", supportedMajor());
 }
 
 /// A body as an object of its own.
@@ -152,7 +151,9 @@ template<typename Body> Document(const Body &) -> Document<Body>;
 
 template<typename Body> void fields(JsonWriter &archive, const Document<Body> &document)
 {
-    documentFields(archive, typeOf(document.body));
+    formatField(archive, typeOf(document.body));
+    if constexpr (!std::is_same_v<Body, Hello>) // a hello has it among its fields
+        archive("version", supportedMajor());
     fields(archive, document.body);
 }
 
@@ -185,7 +186,8 @@ struct SessionDocument {
 static void fields(JsonWriter &archive, const SessionDocument &document)
 {
     const Session &session = document.session;
-    documentFields(archive, "session");
+    formatField(archive, "session");
+    archive("version", supportedMajor());
     archive(recordType<Hello>.name, Document { session.hello });
     const auto writePart = [&]<typename Body>(const RecordType<Body> &type) {
         if (type.part) {

@@ -17,7 +17,7 @@ namespace ridgepoint {
 
 /// How far a request has come.
 struct Progress {
-    std::string stage; ///< identifier: "load", "analyze", "peaks", "latency", "layers", "methods", "sweep", "pipeline"
+    std::string stage; ///< "inspect", "load", "analyze", "peaks", "latency", "layers", "methods", "sweep", "pipeline"
     std::int64_t done = 0;
     std::int64_t total = 0; ///< 0: not known
 

@@ -8,6 +8,7 @@
 torch_version=2.11.0
 torchvision_version=0.26.0
 oldest_torch=2.9
+jsonschema_version=4.26.0
 python_dir="$cache_dir/python"
 
 # Set by find_libtorch: the folder with include/ and lib/, and an interpreter that can import torch, or nothing.
@@ -96,4 +97,13 @@ find_libtorch() {
         fail "LibTorch was installed into $python_dir, but Python cannot import it" "remove that folder and try again"
     exec {lock}>&-
     use_python "$python_dir/bin/python" || fail "$python_dir holds no LibTorch" "remove that folder and try again"
+}
+
+# find_jsonschema: what the tests of the schemas need, beside the torch of the cache folder. A Python of somebody's own
+# is left as it is: without jsonschema those tests are skipped there.
+find_jsonschema() {
+    local stamp="$python_dir/.jsonschema"
+    [[ "$torch_python" == "$python_dir/bin/python" && "$(cat "$stamp" 2>/dev/null)" != "$jsonschema_version" ]] || return 0
+    add_from_pypi "$python_dir" "Installing jsonschema" "check the network and try again" "jsonschema==$jsonschema_version"
+    printf '%s\n' "$jsonschema_version" >"$stamp"
 }

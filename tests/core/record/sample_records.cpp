@@ -191,7 +191,8 @@ Roof SampleRecords::roof()
         value.limit = ComputeLimit { static_cast<Precision>(below(7)), OpenEnum<ArithmeticUnit>(text()), flag() };
         break;
     case 1:
-        value.limit = MemoryLimit { OpenEnum<MemoryLevel>(text()), static_cast<MemoryPattern>(below(4)), integer() };
+        value.limit = MemoryLimit { OpenEnum<MemoryLevel>(text()), static_cast<MemoryPattern>(below(4)), integer(),
+                                    1 + below(8) };
         break;
     default:
         value.limit = LaunchLimit { OpenEnum<LaunchPattern>(text()) };

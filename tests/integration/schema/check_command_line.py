@@ -1,0 +1,200 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+
+"""Holds the schemas of docs/reference/schema against what ridgepoint-cli prints, saves and answers.
+
+Usage: check_command_line.py RIDGEPOINT_CLI MODELS SAMPLE_OPERATORS CACHE
+
+MODELS is the folder that tests/data/models fills, SAMPLE_OPERATORS the library of its custom operators. The roofs are
+measured once, which takes longer than all the rest, and stay in the folder CACHE.
+"""
+
+import copy
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import schemas
+
+DATA = pathlib.Path(__file__).resolve().parents[2] / "data"
+CONVENTIONS = ("fma2", "matrix", "mac", "torchstat", "thop", "fvcore")
+SHORT = ("--warmup", "1", "--runs", "3")
+SHORT_REQUEST = {"warmup": 1, "runs": 3, "timeout_seconds": 60}
+
+
+def settle_roofs(cache):
+    """Makes the cached roofs steady: those that were disturbed would be measured again."""
+    for path in pathlib.Path(cache).glob("ridgepoint/peaks/*"):
+        record = schemas.read_json(path.read_text(encoding="utf-8"))
+        for roof in record["roofs"]:
+            roof.update(flags=[], interval=[roof["value"], roof["value"]])
+        path.write_text(json.dumps(record) + "\n", encoding="utf-8")
+
+
+class CommandLineTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        if not os.path.exists(os.path.join(cls.models, "made")):
+            print("skipped: the models were not made")
+            sys.exit(schemas.SKIPPED)
+        cls.schemas = schemas.Schemas(schemas.strict(schemas.read_schemas(), known_names=True))
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
+        cls.environment = os.environ | {"XDG_CACHE_HOME": cls.cache}
+        cls.session = cls.path("session.ridge")
+        cls.peaks = cls.print_json("peaks", "--effort", "quick")
+        settle_roofs(cls.cache)
+        model = cls.model("nested_sequential")
+        cls.report = cls.print_json("report", model, "--effort", "quick", *SHORT, "--save", cls.session)
+
+    @classmethod
+    def path(cls, name):
+        return os.path.join(cls.folder.name, name)
+
+    @classmethod
+    def model(cls, name):
+        return os.path.join(cls.models, name + ".pt")
+
+    @classmethod
+    def run_cli(cls, arguments, given=""):
+        run = subprocess.run(
+            [cls.cli, *arguments], input=given, capture_output=True, encoding="utf-8", env=cls.environment, check=False
+        )
+        if run.returncode != 0:
+            raise AssertionError(f"{' '.join(arguments)} ended with {run.returncode}: {run.stderr[-1000:]}")
+        return run.stdout
+
+    @classmethod
+    def print_json(cls, *arguments):
+        return schemas.read_json(cls.run_cli([*arguments, "--json"]))
+
+    def expect_valid(self, name, value):
+        self.assertIsNone(self.schemas.problem(name, value))
+
+    def expect_object(self, kind, value):
+        self.assertEqual(value["format"], f"ridgepoint.{kind}")
+        self.expect_valid("object", value)
+
+    def serve(self, requests):
+        """The records that answer the requests, each of which is valid itself."""
+        lines = []
+        for number, request in enumerate(requests, 1):
+            lines.append(json.dumps({"request": number, **request}))
+            self.expect_valid("request", schemas.read_json(lines[-1]))
+        records = [schemas.read_json(line) for line in self.run_cli(["serve"], "\n".join(lines) + "\n").splitlines()]
+        for record in records:
+            self.expect_valid("record", record)
+        return records
+
+    def test_report(self):
+        self.expect_object("session", self.report)
+        self.expect_valid("session", self.report)
+        for part in ("inspection", "analysis", "peaks", "latency", "layers", "coverage", "verdicts"):
+            self.assertTrue(self.report[part], part)
+        self.assertTrue(self.report["peaks"]["cached"])
+
+    def test_measured_layers_have_all_keys(self):
+        """The schema lets a verdict leave these out, which the record tests see no verdict for."""
+        keys = {key for layer in self.report["verdicts"]["layers"] for key in layer}
+        self.assertLessEqual({"fused_arithmetic_intensity", "self_time_share"}, keys)
+
+    def test_changed_report_is_wrong(self):
+        for path in ((), ("hello",), ("analysis",), ("coverage",), ("verdicts",), ("verdicts", "layers", 0)):
+            for change in (lambda part: part.update(no_such_key=1), lambda part: part.pop(next(iter(part)))):
+                changed = copy.deepcopy(self.report)
+                part = changed
+                for key in path:
+                    part = part[key]
+                change(part)
+                with self.subTest(path=path, keys=list(part)):
+                    self.assertFalse(self.schemas.is_valid("session", changed))
+
+    def test_show(self):
+        shown = self.print_json("show", self.session)
+        self.expect_object("session", shown)
+        self.assertEqual(shown["verdicts"], self.report["verdicts"])
+
+    def test_session_file(self):
+        lines = pathlib.Path(self.session).read_text(encoding="utf-8").splitlines()
+        records = [schemas.read_json(line) for line in lines]
+        for record in records:
+            self.expect_valid("record", record)
+        types = [record["type"] for record in records]
+        self.assertEqual(types[0], "hello")
+        self.assertLessEqual({"inspection", "analysis", "peaks", "layers", "latency"}, set(types))
+
+    def test_peaks(self):
+        self.expect_object("peaks", self.peaks)
+
+    def test_other_commands(self):
+        model, other = self.model("nested_sequential"), self.model("embedding")
+        for kind, arguments in (
+            ("inspection", ("inspect", model)),
+            ("analysis", ("analyze", model, "--convention", "torchstat")),
+            ("latency", ("latency", model, *SHORT)),
+            ("interleaved", ("latency", model, "--interleave", "executor=frozen", *SHORT)),
+            ("layers", ("layers", model, *SHORT)),
+            ("methods", ("methods", model, *SHORT)),
+            ("sweep", ("sweep", model, "--max-batch", "2", *SHORT)),
+            ("pipeline", ("pipeline", model, other, "--host-work", "copy", *SHORT)),
+            ("comparison", ("compare", self.session, self.session)),
+        ):
+            with self.subTest(command=arguments[0], kind=kind):
+                self.expect_object(kind, self.print_json(*arguments))
+
+    def test_stream_of_every_record(self):
+        model, other = self.model("nested_sequential"), self.model("embedding")
+        timed = {"model": model, **SHORT_REQUEST}
+        records = self.serve(
+            [
+                {"type": "report", **timed, "effort": "quick"},
+                {"type": "latency", **timed, "interleave": ["executor=frozen"]},
+                {"type": "methods", **timed},
+                {"type": "sweep", **timed, "maximum_batch": 2},
+                {"type": "pipeline", **timed, "models": [other], "host_work": ["copy"]},
+                {"type": "inspect", "model": self.path("missing.pt")},
+                {"type": "analyze", "model": self.model("raises")},
+                {"type": "cancel"},
+            ]
+        )
+        every = set(schemas.read_schemas()["record.schema.json"]["$defs"])
+        self.assertLessEqual(every - {"notice"}, {record["type"] for record in records})
+
+    def test_models_of_every_form(self):
+        stored = {path.stem: str(path) for path in (DATA / "torchscript").glob("*.pt") if path.stem != "empty"}
+        inputs = {"two_inputs": [], "dict_input": [], "only_unknown": ["1x4"], "custom_operators": []}
+        made = {name: self.model(name) for name in (*inputs, "saves_at_load")}
+        inspected = [{"type": "inspect", "model": model} for model in (stored | made).values()]
+        analyzed = [
+            {"type": "analyze", "model": made[name], "inputs": specs, "libraries": [self.operators]}
+            for name, specs in inputs.items()
+        ] + [{"type": "analyze", "model": stored[name]} for name in ("small_trace", "small_frozen", "quantized")]
+        records = self.serve([*inspected, *analyzed])
+        inspections = {pathlib.Path(r["model"]["path"]).stem: r for r in records if r["type"] == "inspection"}
+        self.assertEqual(set(inspections), set(stored | made))
+        self.assertEqual({r["model"]["form"] for r in inspections.values()}, {"script", "trace", "frozen"})
+        self.assertTrue(inspections["saves_at_load"]["findings"])
+        self.assertTrue(inspections["custom_operators"]["libraries"])
+        self.assertTrue(inspections["small_trace"]["arguments"][0]["traced"])
+        analyses = {pathlib.Path(r["model"]["path"]).stem: r for r in records if r["type"] == "analysis"}
+        self.assertEqual(len(analyses), len(analyzed))
+        self.assertTrue(analyses["only_unknown"]["unknown"])
+        self.assertIn("notice", {record["type"] for record in records})
+
+    def test_conventions(self):
+        model = self.model("nested_sequential")
+        records = self.serve([{"type": "analyze", "model": model, "convention": name} for name in CONVENTIONS])
+        analyses = [record for record in records if record["type"] == "analysis"]
+        self.assertEqual([analysis["convention"] for analysis in analyses], list(CONVENTIONS))
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 5:
+        sys.exit(__doc__)
+    CommandLineTest.cli, CommandLineTest.models, CommandLineTest.operators, CommandLineTest.cache = sys.argv[1:5]
+    unittest.main(argv=sys.argv[:1])

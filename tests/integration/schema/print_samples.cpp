@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/cost/convention.h"
+#include "core/model/verdict.h"
+#include "core/record/record.h"
+#include "core/roofline/session_comparison.h"
+#include "core/sampling/stop_criterion.h"
+#include "tests/core/record/sample_records.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+
+// What the schemas are held against: one JSON object with the names of all enumerations, as the program has them, and
+// lists of random records, requests and --json objects.
+
+using namespace ridgepoint;
+
+namespace {
+
+constexpr unsigned seeds = 8;
+
+using Names = std::vector<std::string_view>;
+
+template<NamedEnum Enum> Names tableOf()
+{
+    Names names;
+    for (const auto &[value, name] : enumNames<Enum>)
+        names.push_back(name);
+    return names;
+}
+
+/// Of an enumeration without a table, up to its last value.
+template<typename Enum> Names namesUpTo(Enum last)
+{
+    Names names;
+    for (int value = 0; value <= static_cast<int>(last); ++value)
+        names.push_back(name(static_cast<Enum>(value)));
+    return names;
+}
+
+/// By their keys in names.schema.json.
+nlohmann::json enumerations()
+{
+    return {
+        { "model_form", tableOf<ModelForm>() },
+        { "input_source", tableOf<InputSource>() },
+        { "operator_family", tableOf<OperatorFamily>() },
+        { "dtype", namesUpTo(DType::Int7) },
+        { "convention", tableOf<Convention>() },
+        { "executor", tableOf<Executor>() },
+        { "model_precision", tableOf<ModelPrecision>() },
+        { "memory_format", tableOf<MemoryFormat>() },
+        { "tf32", tableOf<Tf32>() },
+        { "caches", tableOf<Caches>() },
+        { "throttle_reason", tableOf<ThrottleReason>() },
+        { "roof_kind", tableOf<RoofKind>() },
+        { "precision", tableOf<Precision>() },
+        { "arithmetic_unit", tableOf<ArithmeticUnit>() },
+        { "memory_level", tableOf<MemoryLevel>() },
+        { "memory_pattern", tableOf<MemoryPattern>() },
+        { "launch_pattern", tableOf<LaunchPattern>() },
+        { "sample_flag", tableOf<SampleFlag>() },
+        { "stop_reason", tableOf<StopReason>() },
+        { "batch_source", tableOf<BatchSource>() },
+        { "item_kind", tableOf<ItemId::Kind>() },
+        { "variant_verdict", tableOf<VariantVerdict>() },
+        { "timing_method", tableOf<TimingMethod>() },
+        { "batch_search", tableOf<BatchSearch>() },
+        { "batch_outcome", tableOf<BatchOutcome>() },
+        { "stage_separation", tableOf<StageSeparation>() },
+        { "effort", tableOf<Effort>() },
+        { "request_kind", tableOf<RequestKind>() },
+        { "error_code", namesUpTo(ErrorCode::Internal) },
+        { "bound", tableOf<Bound>() },
+        { "above_roof_cause", tableOf<AboveRoofCause>() },
+        { "underutilized_cause", tableOf<UnderutilizedCause>() },
+        { "change", tableOf<Change>() },
+    };
+}
+
+/// `name` and the values, which are JSON already, as a member of an object.
+std::string member(const std::string &name, const std::vector<std::string> &values)
+{
+    std::string text = ",\n\"" + name + "\": [";
+    for (std::size_t i = 0; i < values.size(); ++i)
+        text += (i == 0 ? "\n" : ",\n") + values[i];
+    return text + "]";
+}
+
+template<typename... Bodies> bool isOneOf(const RecordBody &body)
+{
+    return (std::holds_alternative<Bodies>(body) || ...);
+}
+
+/// What a command prints under --json.
+bool isResult(const RecordBody &body)
+{
+    return !isOneOf<Hello, Progress, Notice, Done, Error, UnknownRecord>(body);
+}
+
+} // namespace
+
+int main()
+{
+    std::vector<std::string> records;
+    std::vector<std::string> requests;
+    std::vector<std::string> objects;
+    for (unsigned seed = 0; seed < seeds; ++seed) {
+        SampleRecords samples(seed);
+        for (const Record &record : samples.everyType()) {
+            records.push_back(encode(record));
+            if (isResult(record.body))
+                objects.push_back(toJson(record.body));
+        }
+        requests.push_back(encodeMessage(samples.request()));
+        requests.push_back(encodeMessage(CancelRequest { samples.integer() }));
+        objects.push_back(sessionToJson(samples.session()));
+    }
+    const std::string text = "{\"names\": " + enumerations().dump() + member("records", records)
+        + member("requests", requests) + member("objects", objects) + "}\n";
+    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() ? 0 : 1;
+}
