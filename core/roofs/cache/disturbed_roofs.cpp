@@ -53,7 +53,7 @@ DeviceRoofs betterRoofs(const DeviceRoofs &before, DeviceRoofs now)
 {
     for (Roof &roof : now.roofs) {
         const Roof *other = counterpart(roof, before.roofs);
-        if (other && !disturbancesOf(roof).empty() && rank(*other) < rank(roof))
+        if (other && rank(*other) < rank(roof))
             roof = *other;
     }
     for (const Roof &roof : before.roofs) {

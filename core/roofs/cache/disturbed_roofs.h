@@ -17,9 +17,9 @@ namespace ridgepoint {
 /// be had, they do not count.
 [[nodiscard]] bool isDisturbed(const DeviceRoofs &peaks, Effort effort);
 
-/// The roofs of \p now, each replaced by its counterpart in \p before where \p now is disturbed and that one is better:
-/// not too uncertain, not cut short, by fewer flags, at last by the better value. Roofs that only \p before has follow,
-/// but for too uncertain ones.
+/// The roofs of \p now, each replaced by its counterpart in \p before where that one is better: not too uncertain, not
+/// cut short, by fewer disturbances, at last by the better value: what the device reached once it can reach again,
+/// though its clock be lower now. Roofs that only \p before has follow, but for too uncertain ones.
 [[nodiscard]] DeviceRoofs betterRoofs(const DeviceRoofs &before, DeviceRoofs now);
 
 /// The cached roofs where they are there and undisturbed; else \p measure, which measures with this effort, is called,

@@ -79,6 +79,7 @@ private Q_SLOTS:
     void disturbedRoofsAreMeasuredOnce();
     void quietOnesReplaceDisturbedOnes();
     void theBetterOfTwoDisturbedOnesIsKept();
+    void theBetterOfTwoQuietOnesIsKept();
     void roofsThatOnlyOneHasAreKept();
     void cachedRoofsOutliveAFailure();
     void textNamesRoofAndFlags();
@@ -187,6 +188,15 @@ void DisturbedRoofsTest::theBetterOfTwoDisturbedOnesIsKept()
     // A roof that was cut short is worse than any other.
     QCOMPARE(betterRoofs(peaksOf({ vector(1e12, two) }), peaksOf({ vector(2e12, { "partial" }) })).roofs.front(),
              vector(1e12, two));
+}
+
+void DisturbedRoofsTest::theBetterOfTwoQuietOnesIsKept()
+{
+    // A virtual machine at 4.5, then at 3.2 GHz: 2 cores x 64 FLOP. Only main memory had been disturbed.
+    const DeviceRoofs before = peaksOf({ vector(576e9), dram(1e11, { "other_load" }), launch(1e-6) });
+    const DeviceRoofs now = peaksOf({ vector(409.6e9), dram(9e10), launch(1.4e-6) });
+    QCOMPARE(betterRoofs(before, now).roofs, (std::vector { vector(576e9), dram(9e10), launch(1e-6) }));
+    QCOMPARE(betterRoofs(now, before).roofs, (std::vector { vector(576e9), dram(9e10), launch(1e-6) }));
 }
 
 void DisturbedRoofsTest::roofsThatOnlyOneHasAreKept()
