@@ -3,6 +3,7 @@
 
 #include "app/ridgepoint-cli/output.h"
 
+#include "core/base/environment.h"
 #include "core/base/whole_file.h"
 #include "core/record/record.h"
 #include "core/record/session_file.h"
@@ -95,7 +96,7 @@ OperatorTable operatorTable(const CommandLine &line)
 
 std::optional<int> widthOfEnvironment()
 {
-    const char *text = std::getenv("COLUMNS");
+    const char *text = environmentVariable("COLUMNS");
     if (!text)
         return std::nullopt;
     int columns = 0;
