@@ -67,7 +67,7 @@ Result<void> obtainSession(SessionController &controller, WorkerClient &worker, 
         return Error { ErrorCode::CommandLine, "--figure pipeline needs a saved session: a pipeline is several models.",
                        "Make one with ridgepoint-cli pipeline MODEL MODEL --save FILE.ridge." };
     const Request request = measureRequest(settings.options(path));
-    const Result<void> opened = await(controller, worker, [&] { controller.open(path, request); });
+    Result<void> opened = await(controller, worker, [&] { controller.open(path, request); });
     const std::optional<RequestKind> more = measurementOf(arguments.figure);
     if (!opened.ok() || isSaved || !more)
         return opened;
