@@ -3,6 +3,7 @@
 
 #include "core/roofs/cache/disturbed_roofs.h"
 
+#include "core/base/timestamp.h"
 #include "core/model/roof_disturbance.h"
 #include "core/roofline/roofs.h"
 
@@ -39,6 +40,14 @@ const Roof *counterpart(const Roof &roof, const std::vector<Roof> &roofs)
     return found == roofs.end() ? nullptr : &*found;
 }
 
+/// Whatever disturbed a measurement is likely to go on for a while.
+bool wasJustMeasured(const DeviceRoofs &peaks)
+{
+    constexpr std::int64_t secondsToWait = 600;
+    const std::optional<std::int64_t> age = secondsSince(peaks.measuredAt);
+    return age && *age >= 0 && *age < secondsToWait;
+}
+
 } // namespace
 
 bool isDisturbed(const DeviceRoofs &peaks, Effort effort)
@@ -66,7 +75,7 @@ DeviceRoofs betterRoofs(const DeviceRoofs &before, DeviceRoofs now)
 Result<DeviceRoofs> settledRoofs(std::optional<DeviceRoofs> cached, Effort effort,
                                  const std::function<Result<DeviceRoofs>()> &measure)
 {
-    if (cached && !isDisturbed(*cached, effort))
+    if (cached && (!isDisturbed(*cached, effort) || wasJustMeasured(*cached)))
         return std::move(*cached);
     Result<DeviceRoofs> measured = measure();
     if (!cached)

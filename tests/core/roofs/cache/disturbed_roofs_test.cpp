@@ -5,6 +5,7 @@
 
 #include <QTest>
 
+#include "core/base/timestamp.h"
 #include "core/model/roof_disturbance.h"
 #include "core/roofs/cache/disturbed_roofs.h"
 
@@ -77,6 +78,7 @@ private Q_SLOTS:
     void uncertainIntervals();
     void quietRoofsAreNotMeasuredAgain();
     void disturbedRoofsAreMeasuredOnce();
+    void disturbedRoofsRestForTenMinutes();
     void quietOnesReplaceDisturbedOnes();
     void theBetterOfTwoDisturbedOnesIsKept();
     void theBetterOfTwoQuietOnesIsKept();
@@ -165,6 +167,18 @@ void DisturbedRoofsTest::disturbedRoofsAreMeasuredOnce()
     // So that the outcome is stored.
     QVERIFY(!roofs.value().cached);
     QVERIFY(isDisturbed(roofs.value(), Effort::Normal));
+}
+
+void DisturbedRoofsTest::disturbedRoofsRestForTenMinutes()
+{
+    FakeMeasurement measurement { peaksOf({ vector(1e12) }) };
+    DeviceRoofs disturbed = peaksOf({ vector(2e12, { "other_load" }) }, true);
+    disturbed.measuredAt = timestampNow();
+    QCOMPARE(measurement.settle(disturbed).value().roofs, disturbed.roofs);
+    QCOMPARE(measurement.calls, 0);
+    disturbed.measuredAt = "2026-01-02T03:04:05Z";
+    QCOMPARE(measurement.settle(disturbed).value().roofs, std::vector { vector(1e12) });
+    QCOMPARE(measurement.calls, 1);
 }
 
 void DisturbedRoofsTest::quietOnesReplaceDisturbedOnes()
