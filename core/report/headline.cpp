@@ -204,10 +204,10 @@ std::vector<Phrase> headline(const ModelSummary &summary, const Session &session
     return sentences;
 }
 
-std::string headlineText(const Session &session)
+std::string headlineText(const ModelSummary &summary, const Session &session)
 {
     std::string all;
-    for (const Phrase &sentence : headline(summaryOf(session), session))
+    for (const Phrase &sentence : headline(summary, session))
         all += (all.empty() ? "" : " ") + toEnglish(sentence);
     return all;
 }

@@ -17,7 +17,7 @@ namespace ridgepoint {
 [[nodiscard]] std::vector<Phrase> headline(const ModelSummary &summary, const Session &session);
 
 /// Its sentences in English, a space between.
-[[nodiscard]] std::string headlineText(const Session &session);
+[[nodiscard]] std::string headlineText(const ModelSummary &summary, const Session &session);
 
 /// "compute-bound", within a sentence.
 [[nodiscard]] Phrase boundPhrase(Bound bound);

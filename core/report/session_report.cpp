@@ -76,7 +76,7 @@ Sections modelSections(const Session &session)
     if (!session.analysis)
         return {};
     const ModelSummary summary = summaryOf(session);
-    const std::string sentence = headlineText(session);
+    const std::string sentence = headlineText(summary, session);
     return { { .title = "Verdict",
                .paragraphs = sentence.empty() ? std::vector<std::string>() : std::vector { sentence } },
              { .table = rankingContent(session, summary) },

@@ -47,10 +47,11 @@ Facts platformFacts(const Session &session, const ModelSummary &summary)
 
 TableContent rankingContent(const Session &session, const ModelSummary &summary)
 {
+    const std::vector<RooflinePoint> points = summary.ranksOperators ? operatorPoints(session) : layerPoints(session);
     std::vector<Cells> rows;
     for (std::size_t i = 0; i < std::min(rankedRows, summary.ranking.size()); ++i) {
         const RankedItem &ranked = summary.ranking[i];
-        const RooflinePoint point = pointOf(session, ranked.item);
+        const RooflinePoint &point = points[static_cast<std::size_t>(ranked.item.id)];
         rows.push_back({ { "Most to gain", ranked.label },
                          { "Bound", std::string(name(point.verdict.bound)) },
                          number("Median", orEmpty(point.timeNs, formatDuration)),

@@ -71,7 +71,7 @@ Verdicts verdictsOf(const Session &session)
     const ModelSummary summary = summaryOf(session);
     verdicts.platform = platformOf(session, summary.platform);
     verdicts.model = { summary.medianNs, summary.timeAtRoofNs, summary.timeToGainNs, summary.unattributedShare,
-                       headlineText(session) };
+                       headlineText(summary, session) };
     for (const BoundShare &share : summary.bounds)
         verdicts.bounds[static_cast<std::size_t>(share.bound)] = share.share;
     for (const RooflinePoint &point : layerPoints(session))

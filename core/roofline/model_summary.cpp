@@ -5,6 +5,7 @@
 
 #include "core/model/roof_disturbance.h"
 #include "core/roofline/roofs.h"
+#include "core/roofline/time_shares.h"
 
 #include <algorithm>
 #include <array>
@@ -21,11 +22,6 @@ std::string fileStem(const std::string &path)
 {
     const std::string file = path.substr(path.find_last_of('/') + 1);
     return file.substr(0, file.find_last_of('.'));
-}
-
-std::optional<double> medianOf(const SampleSet &samples)
-{
-    return samples.summary.count > 0 ? std::optional(samples.summary.medianNs) : std::nullopt;
 }
 
 std::optional<double> modelMedian(const Session &session)
@@ -199,18 +195,21 @@ private:
 
     void addRoofFlags()
     {
+        if (!m_session.peaks)
+            return;
+        std::set<std::size_t> judging;
+        for (const RooflinePoint &point : m_operators) {
+            if (point.verdict.roof)
+                judging.insert(*point.verdict.roof);
+        }
+        const bool isQuick = m_session.peaks->effort == "quick"; // which never takes many samples
         std::set<std::string> flags;
-        const bool isQuick = m_session.peaks && m_session.peaks->effort == "quick"; // which never takes many samples
-        const auto add = [&](std::optional<std::size_t> index) {
-            if (!index)
-                return;
-            for (const std::string &flag : disturbancesOf(m_session.peaks->roofs[*index])) {
+        for (const std::size_t roof : judging) {
+            for (const std::string &flag : disturbancesOf(m_session.peaks->roofs[roof])) {
                 if (flag != "few_samples" || !isQuick)
                     flags.insert(flag);
             }
-        };
-        for (const RooflinePoint &point : m_operators)
-            add(point.verdict.roof);
+        }
         m_summary.roofFlags = { flags.begin(), flags.end() };
     }
 

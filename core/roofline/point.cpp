@@ -50,11 +50,6 @@ private:
     std::vector<int> m_namesakesBefore; ///< operators of the same name in the same layer that ran before
 };
 
-bool exists(std::int64_t id, std::size_t count)
-{
-    return id >= 0 && static_cast<std::size_t>(id) < count;
-}
-
 PointMaker::PointMaker(const Session &session)
     : m_times(session)
 {

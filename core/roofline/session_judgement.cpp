@@ -3,21 +3,12 @@
 
 #include "core/roofline/session_judgement.h"
 
+#include "core/roofline/time_shares.h"
 #include "core/roofline/underutilized.h"
 
 namespace ridgepoint {
 
 namespace {
-
-bool exists(std::int64_t id, std::size_t count)
-{
-    return id >= 0 && static_cast<std::size_t>(id) < count;
-}
-
-std::optional<double> medianOf(const SampleSet &samples)
-{
-    return samples.summary.count > 0 ? std::optional(samples.summary.medianNs) : std::nullopt;
-}
 
 bool judgesDevice(const DeviceRoofs &peaks, const Device &device)
 {

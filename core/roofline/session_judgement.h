@@ -12,6 +12,12 @@
 
 namespace ridgepoint {
 
+/// True for the id of one of so many layers or operators.
+[[nodiscard]] inline bool exists(std::int64_t id, std::size_t count)
+{
+    return id >= 0 && static_cast<std::size_t>(id) < count;
+}
+
 /// Medians of what was timed, by position in the analysis; absent where it was not.
 struct ItemTimes {
     std::vector<std::optional<double>> layersNs;

@@ -16,6 +16,11 @@ std::optional<double> ratio(double part, double whole)
 
 } // namespace
 
+std::optional<double> medianOf(const SampleSet &samples)
+{
+    return samples.summary.count > 0 ? std::optional(samples.summary.medianNs) : std::nullopt;
+}
+
 std::optional<double> timeShare(const SampleSet &item, const SampleSet &model)
 {
     const std::vector<double> &parts = item.samplesNs;

@@ -9,6 +9,9 @@
 
 namespace ridgepoint {
 
+/// In nanoseconds; absent without samples.
+[[nodiscard]] std::optional<double> medianOf(const SampleSet &samples);
+
 /// Share that an item takes of the instrumented model: the mean of its shares in each run. Shares of one run add up to
 /// 1 whatever the machine did meanwhile, and so do their means; ratios of medians do not. Without samples of the same
 /// runs the ratio of the means, else of the medians.

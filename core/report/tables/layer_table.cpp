@@ -89,35 +89,31 @@ std::vector<LayerTextColumn> textColumnsOf(const Session &session, bool ofOperat
     return columns;
 }
 
-struct LayerRows {
-    std::vector<RooflinePoint> points;
-    std::vector<LayerRow> rows; ///< point into points
-};
+} // namespace
 
-/// A row for each layer, named by its path.
-LayerRows layerRowsOf(const Session &session)
+LayerRows layerRowsOf(const Session &session, ItemId::Kind kind)
 {
     std::unordered_map<std::int64_t, const Summary *> times;
     if (session.layers) {
         for (const ItemLatency &latency : session.layers->items) {
-            if (latency.item.kind == ItemId::Kind::Layer && latency.samples.summary.count > 0)
+            if (latency.item.kind == kind && latency.samples.summary.count > 0)
                 times.emplace(latency.item.id, &latency.samples.summary);
         }
     }
-    LayerRows result { layerPoints(session), {} };
+    const bool ofLayers = kind == ItemId::Kind::Layer;
+    LayerRows result { ofLayers ? layerPoints(session) : operatorPoints(session), {} };
     for (const RooflinePoint &point : result.points) {
-        const Layer &layer = session.analysis->layers[result.rows.size()];
+        const auto index = static_cast<std::size_t>(point.item.id);
         LayerRow row = rowOf(point, session);
-        row.layer = &layer;
-        row.name = layer.path;
-        if (const auto found = times.find(layer.id); found != times.end())
+        row.layer = ofLayers ? &session.analysis->layers[index] : nullptr;
+        row.op = ofLayers ? nullptr : &session.analysis->operators[index];
+        row.name = ofLayers ? row.layer->path : row.op->name;
+        if (const auto found = times.find(point.item.id); found != times.end())
             row.times = found->second;
         result.rows.push_back(std::move(row));
     }
     return result;
 }
-
-} // namespace
 
 std::string_view pathBelowParent(const Layer &layer, const std::vector<Layer> &layers)
 {
@@ -149,7 +145,7 @@ TableContent layerContent(const Session &session)
     if (!session.analysis)
         return table;
     const std::vector<Layer> &layers = session.analysis->layers;
-    LayerRows rows = layerRowsOf(session);
+    LayerRows rows = layerRowsOf(session, ItemId::Kind::Layer);
     for (LayerRow &row : rows.rows) {
         row.name = treeLabel(*row.layer, layers);
         std::vector<std::string> &cells = table.rows.emplace_back();
@@ -172,7 +168,7 @@ std::string layersToCsv(const Session &session)
         }
     }
     std::vector<std::vector<std::string>> rows;
-    const LayerRows layers = layerRowsOf(session);
+    const LayerRows layers = layerRowsOf(session, ItemId::Kind::Layer);
     for (const LayerRow &row : layers.rows) {
         std::vector<std::string> &cells = rows.emplace_back();
         for (const LayerColumn column : columns)

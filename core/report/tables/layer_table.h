@@ -29,6 +29,14 @@ struct LayerTextColumn {
 /// layerText(), with a mark behind the share of a roof that is exceeded.
 [[nodiscard]] std::string layerTextCell(const LayerRow &row, LayerColumn column);
 
+struct LayerRows {
+    std::vector<RooflinePoint> points;
+    std::vector<LayerRow> rows; ///< point into points
+};
+
+/// A row for each layer or operator, in the order of the analysis, named by its path or its name.
+[[nodiscard]] LayerRows layerRowsOf(const Session &session, ItemId::Kind kind);
+
 /// One row a layer, as a tree; columns of times and roofs only where the session holds them.
 [[nodiscard]] TableContent layerContent(const Session &session);
 

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <unordered_map>
 
 namespace ridgepoint {
 
@@ -20,33 +19,6 @@ constexpr std::array withoutOperators = { LayerColumn::Layer,          LayerColu
                                           LayerColumn::Call,           LayerColumn::Operators,
                                           LayerColumn::Parameters,     LayerColumn::BytesLowerBound,
                                           LayerColumn::FusedIntensity, LayerColumn::ElementType };
-
-struct OperatorRows {
-    std::vector<RooflinePoint> points;
-    std::vector<LayerRow> rows; ///< point into points
-};
-
-OperatorRows operatorRowsOf(const Session &session)
-{
-    std::unordered_map<std::int64_t, const Summary *> times;
-    if (session.layers) {
-        for (const ItemLatency &latency : session.layers->items) {
-            if (latency.item.kind == ItemId::Kind::Operator)
-                times.emplace(latency.item.id, &latency.samples.summary);
-        }
-    }
-    OperatorRows result { operatorPoints(session), {} };
-    for (const RooflinePoint &point : result.points) {
-        const Operator &op = session.analysis->operators[result.rows.size()];
-        LayerRow row = rowOf(point, session);
-        row.op = &op;
-        row.name = op.name;
-        if (const auto found = times.find(op.id); found != times.end())
-            row.times = found->second;
-        result.rows.push_back(std::move(row));
-    }
-    return result;
-}
 
 /// Null where the operator names no layer.
 const Layer *layerOf(const Session &session, const Operator &op)
@@ -71,7 +43,7 @@ TableContent operatorContent(const Session &session)
     if (!session.analysis)
         return {};
     const std::vector<LayerTextColumn> measures = operatorTextColumns(session);
-    const OperatorRows operators = operatorRowsOf(session);
+    const LayerRows operators = layerRowsOf(session, ItemId::Kind::Operator);
     std::vector<Cells> rows;
     for (const LayerRow &row : operators.rows) {
         Cells cells = { { "Operator", row.name },
@@ -97,7 +69,7 @@ std::string operatorsToCsv(const Session &session)
         }
     }
     std::vector<std::vector<std::string>> rows;
-    const OperatorRows operators = operatorRowsOf(session);
+    const LayerRows operators = layerRowsOf(session, ItemId::Kind::Operator);
     for (const LayerRow &row : operators.rows) {
         const Layer *layer = layerOf(session, *row.op);
         std::vector<std::string> &cells = rows.emplace_back(

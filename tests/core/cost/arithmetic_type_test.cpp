@@ -26,7 +26,7 @@ private Q_SLOTS:
         const TensorValue x = tensor({ 2, 8 });
         const TensorValue half = tensor({ 2, 8 }, BFloat16);
 
-        // As a packed weight is observed: its bias in floating point stands behind it.
+        // A packed weight is recorded as the weight, then its bias in floating point.
         row("quantised convolution",
             call("quantized::conv2d_relu")
                 .with("qx", quantised)

@@ -18,6 +18,11 @@ using namespace ridgepoint;
 
 namespace {
 
+std::string headlineOf(const Session &session)
+{
+    return headlineText(summaryOf(session), session);
+}
+
 QJsonObject verdictsIn(const Session &session)
 {
     const std::string json = sessionWithVerdictsToJson(session);
@@ -49,7 +54,7 @@ void HeadlineTest::timedModel()
     // The sample: 2 ms, of which one linear layer takes 1 ms at 50 % of its roof (2e9 FLOP at 4 TFLOP/s: 0.5 ms); the
     // other half of the instrumented run belongs to no leaf.
     QCOMPARE(
-        QString::fromStdString(headlineText(measuredSession())),
+        QString::fromStdString(headlineOf(measuredSession())),
         QStringLiteral(
             "net, median 2.00 ms: 50 % balanced, 50 % not judged. If every operator reached its roof, a run would take "
             "500 µs. block.fc holds 100 % of that gain."));
@@ -59,7 +64,7 @@ void HeadlineTest::timesAlone()
 {
     Session session = measuredSession();
     session.peaks.reset();
-    QCOMPARE(headlineText(session), std::string("net: median 2.00 ms."));
+    QCOMPARE(headlineOf(session), std::string("net: median 2.00 ms."));
 }
 
 void HeadlineTest::roofsAlone()
@@ -67,19 +72,19 @@ void HeadlineTest::roofsAlone()
     Session session = measuredSession();
     session.layers.reset();
     session.latency.reset();
-    QCOMPARE(headlineText(session),
+    QCOMPARE(headlineOf(session),
              std::string("net, not timed; at its roofs: 100 % balanced. If every operator reached its roof, a run "
                          "would take 500 µs."));
 }
 
 void HeadlineTest::nothingToSay()
 {
-    QVERIFY(headlineText({}).empty());
+    QVERIFY(headlineOf({}).empty());
     Session session = measuredSession();
     session.peaks.reset();
     session.layers.reset();
     session.latency.reset();
-    QVERIFY(headlineText(session).empty());
+    QVERIFY(headlineOf(session).empty());
 }
 
 void HeadlineTest::disturbedRoofsAreNamed()
@@ -87,7 +92,7 @@ void HeadlineTest::disturbedRoofsAreNamed()
     Session session = measuredSession();
     for (Roof &roof : session.peaks->roofs)
         roof.flags = { "other_load" };
-    const std::string text = headlineText(session);
+    const std::string text = headlineOf(session);
     QVERIFY2(text.find("(other work): measure them again") != std::string::npos, text.c_str());
 }
 
@@ -96,7 +101,7 @@ void HeadlineTest::otherDevices()
     Session session = measuredSession();
     session.peaks->theoretical = true;
     session.peaks->device.name = "A GPU";
-    const std::string text = headlineText(session);
+    const std::string text = headlineOf(session);
     QVERIFY2(text.find("On A GPU at best, every operator at its roof: 500 µs.") != std::string::npos, text.c_str());
     QVERIFY(text.find("gain") == std::string::npos); // nothing was measured there
 }
