@@ -8,6 +8,8 @@
 
 namespace ridgepoint {
 
+inline constexpr double nsPerSecond = 1e9;
+
 /// Seconds of a clock that never goes back.
 [[nodiscard]] inline double monotonicSeconds()
 {

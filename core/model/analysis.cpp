@@ -29,6 +29,7 @@ OperatorWork &OperatorWork::operator+=(const OperatorWork &other)
     transcendental = (Count(transcendental) + other.transcendental).value();
     reduction = (Count(reduction) + other.reduction).value();
     comparison = (Count(comparison) + other.comparison).value();
+    avoidableMacs = (Count(avoidableMacs) + other.avoidableMacs).value();
     return *this;
 }
 

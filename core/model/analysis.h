@@ -74,6 +74,7 @@ struct OperatorWork {
     std::int64_t transcendental = 0; ///< exp, log, tanh, ...: one each
     std::int64_t reduction = 0; ///< additions of sums and means
     std::int64_t comparison = 0; ///< comparisons and integer work: no FLOPs
+    std::int64_t avoidableMacs = 0; ///< of macs, those with a factor that is known to be zero: padding, causal masks
 
     /// Under the default convention: what judges, whatever convention describes.
     [[nodiscard]] std::int64_t flops() const;
@@ -118,6 +119,7 @@ struct MemoryReuse {
     /// Of what is written: all that the operator touches.
     std::int64_t distanceBytes = 0;
     bool constant = false; ///< parameters, buffers and constants, which only the next run comes back to
+    bool written = false; ///< false: read
 
     bool operator==(const MemoryReuse &) const = default;
 };

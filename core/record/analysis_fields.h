@@ -115,6 +115,7 @@ void fields(auto &archive, Is<OperatorWork> auto &work)
     archive.amountUnlessZero("transcendental", work.transcendental);
     archive.amountUnlessZero("reduction", work.reduction);
     archive.amountUnlessZero("comparison", work.comparison);
+    archive.amountUnlessZero("avoidable_macs", work.avoidableMacs);
 }
 
 void fields(auto &archive, Is<MemoryReuse> auto &reuse)
@@ -122,6 +123,7 @@ void fields(auto &archive, Is<MemoryReuse> auto &reuse)
     archive.amount("bytes", reuse.bytes);
     archive.amount("distance_bytes", reuse.distanceBytes);
     archive.unlessEmpty("constant", reuse.constant);
+    archive.unlessEmpty("written", reuse.written);
 }
 
 void fields(auto &archive, Is<Operator> auto &op)

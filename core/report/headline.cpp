@@ -4,6 +4,7 @@
 #include "core/report/headline.h"
 
 #include "core/report/format/format.h"
+#include "core/roofline/roofs.h"
 
 #include <algorithm>
 
@@ -109,11 +110,6 @@ Phrase flagsPhrase(const std::vector<std::string> &flags)
         words.push_back(known.empty() ? text(flag) : Phrase { known.data(), {} });
     }
     return listOf(std::move(words));
-}
-
-const Roof *roofAt(std::span<const Roof> roofs, std::optional<std::size_t> index)
-{
-    return index && *index < roofs.size() ? &roofs[*index] : nullptr;
 }
 
 Phrase causesPhrase(const std::vector<UnderutilizedCause> &causes)

@@ -3,14 +3,13 @@
 
 #include "core/report/verdicts.h"
 
+#include "core/base/clock.h"
 #include "core/record/record.h"
 #include "core/report/headline.h"
 
 namespace ridgepoint {
 
 namespace {
-
-constexpr double nsPerSecond = 1e9;
 
 std::optional<double> valueOf(const Session &session, std::optional<std::size_t> roof)
 {

@@ -3,18 +3,12 @@
 
 #include "core/roofline/memory_levels.h"
 
-#include "core/roofline/roofs.h"
+#include "core/base/clock.h"
 
 #include <algorithm>
 #include <map>
 
 namespace ridgepoint {
-
-namespace {
-
-constexpr double nsPerSecond = 1e9;
-
-} // namespace
 
 std::vector<MemoryLevelRoof> memoryLevels(const DeviceRoofs &peaks)
 {
@@ -28,10 +22,11 @@ std::vector<MemoryLevelRoof> memoryLevels(const DeviceRoofs &peaks)
         const std::optional<std::size_t> slope = slopeOf(peaks, limit->level);
         const bool isNew = slope && std::ranges::find(levels, *slope, &MemoryLevelRoof::roof) == levels.end();
         if (isNew)
-            levels.push_back({ *slope, capacity, limit->instances });
+            levels.push_back(
+                { *slope, capacity, limit->instances, readRoof(peaks, limit->level), writeRoof(peaks, limit->level) });
     }
     if (const std::optional<std::size_t> memory = slopeOf(peaks, MemoryLevel::Dram))
-        levels.push_back({ *memory, 0, 1 });
+        levels.push_back({ *memory, 0, 1, readRoof(peaks, MemoryLevel::Dram), writeRoof(peaks, MemoryLevel::Dram) });
     return levels;
 }
 
@@ -48,14 +43,24 @@ std::optional<MemoryTime> memoryTime(const DeviceRoofs &peaks, std::span<const M
                                      std::span<const MemoryReuse> traffic, bool readByAllThreads)
 {
     std::optional<MemoryTime> longest;
-    for (std::size_t i = 0; i < levels.size(); ++i) {
-        double bytes = 0;
-        for (const MemoryReuse &reuse : traffic) {
-            bytes += i == 0 ? static_cast<double>(reuse.bytes) : bytesBeyond(levels[i - 1], reuse, readByAllThreads);
-        }
-        const MemoryTime time { levels[i].roof, bytes / peaks.roofs[levels[i].roof].value * nsPerSecond };
+    const auto add = [&longest](std::size_t roof, double bytes, double bytesPerSecond) {
+        const MemoryTime time { roof, bytes / bytesPerSecond * nsPerSecond };
         if (bytes > 0 && (!longest || time.nanoseconds > longest->nanoseconds))
             longest = time;
+    };
+    for (std::size_t i = 0; i < levels.size(); ++i) {
+        const MemoryLevelRoof &level = levels[i];
+        double read = 0;
+        double written = 0;
+        for (const MemoryReuse &reuse : traffic) {
+            (reuse.written ? written : read) +=
+                i == 0 ? static_cast<double>(reuse.bytes) : bytesBeyond(levels[i - 1], reuse, readByAllThreads);
+        }
+        add(level.roof, read + written, peaks.roofs[level.roof].value);
+        if (level.reads)
+            add(level.reads->roof, read, level.reads->bytesPerSecond);
+        if (level.writes)
+            add(level.writes->roof, written, level.writes->bytesPerSecond);
     }
     return longest;
 }

@@ -5,6 +5,7 @@
 
 #include "core/model/analysis.h"
 #include "core/model/roof.h"
+#include "core/roofline/roofs.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -22,6 +23,8 @@ struct MemoryLevelRoof {
     std::size_t roof = 0; ///< index into DeviceRoofs::roofs of the slope
     std::int64_t capacityBytes = 0; ///< of all its caches together; 0: main memory
     int instances = 1; ///< caches that the capacity adds up
+    std::optional<DirectionRoof> reads = {};
+    std::optional<DirectionRoof> writes = {};
 };
 
 /// The levels of a device that have a slope, from the smallest cache to main memory.
@@ -33,12 +36,13 @@ struct MemoryLevelRoof {
 [[nodiscard]] double bytesBeyond(const MemoryLevelRoof &cache, const MemoryReuse &reuse, bool readByAllThreads);
 
 struct MemoryTime {
-    std::size_t roof = 0; ///< of the level that takes longest
+    std::size_t roof = 0; ///< that limits, of the level that takes longest
     double nanoseconds = 0;
 };
 
 /// Shortest time for some traffic. Every level carries what comes from it and from beyond; levels overlap, the slowest
-/// one limits (hierarchical roofline, Ilic, Pratas and Sousa 2014). `nullopt` without levels or traffic.
+/// one limits (hierarchical roofline, Ilic, Pratas and Sousa 2014). Reads and writes of a level overlap, too, but none
+/// of them can be faster than it is alone. `nullopt` without levels or traffic.
 [[nodiscard]] std::optional<MemoryTime> memoryTime(const DeviceRoofs &peaks, std::span<const MemoryLevelRoof> levels,
                                                    std::span<const MemoryReuse> traffic, bool readByAllThreads);
 

@@ -3,6 +3,7 @@
 
 #include "core/roofline/model_summary.h"
 
+#include "core/base/clock.h"
 #include "core/model/roof_disturbance.h"
 #include "core/roofline/roofs.h"
 #include "core/roofline/time_shares.h"
@@ -15,8 +16,6 @@
 namespace ridgepoint {
 
 namespace {
-
-constexpr double nsPerSecond = 1e9;
 
 std::string fileStem(const std::string &path)
 {

@@ -3,6 +3,7 @@
 
 #include "core/roofline/point.h"
 
+#include "core/base/clock.h"
 #include "core/roofline/above_roof.h"
 #include "core/roofline/session_judgement.h"
 #include "core/roofline/time_shares.h"
@@ -13,8 +14,6 @@
 namespace ridgepoint {
 
 namespace {
-
-constexpr double nsPerSecond = 1e9;
 
 std::int64_t bytesOf(const Cost &cost)
 {

@@ -3,6 +3,7 @@
 
 #include "core/roofline/roof_times.h"
 
+#include "core/base/clock.h"
 #include "core/roofline/roofs.h"
 
 #include <algorithm>
@@ -12,17 +13,14 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr double nsPerSecond = 1e9;
-
 /// Files of version 0.1.0 hold the working set of an operator only. Nothing known of it: from main memory.
 std::vector<MemoryReuse> trafficOf(const Operator &op)
 {
-    const std::int64_t bytes = op.cost.bytesRead + op.cost.bytesWritten;
-    if (!op.reuse.empty() || bytes <= 0)
+    if (!op.reuse.empty() || op.cost.bytesRead + op.cost.bytesWritten <= 0)
         return op.reuse;
     const std::int64_t distance =
         op.workingSetBytes > 0 ? op.workingSetBytes : std::numeric_limits<std::int64_t>::max();
-    return { { bytes, distance, false } };
+    return { { op.cost.bytesRead, distance, false, false }, { op.cost.bytesWritten, distance, false, true } };
 }
 
 } // namespace
@@ -40,7 +38,13 @@ std::int64_t judgedFlops(const Operator &op)
 
 Demand demandOf(const Operator &op, const Tf32Use &tf32)
 {
-    return { judgedFlops(op), trafficOf(op), op.family, op.dtype, mayUseTf32(op.family, tf32), op.known };
+    return { .flops = judgedFlops(op),
+             .traffic = trafficOf(op),
+             .family = op.family,
+             .dtype = op.dtype,
+             .mayUseTf32 = mayUseTf32(op.family, tf32),
+             .known = op.known,
+             .avoidableFlops = 2 * op.work.avoidableMacs };
 }
 
 std::optional<std::size_t> RoofTimes::roof() const
@@ -72,8 +76,8 @@ RoofTimes RoofJudge::timesOf(const Demand &demand, std::optional<double> timeNs)
     if (demand.flops > 0) {
         times.computeRoof = computeRoof(m_peaks, demand.dtype, demand.family, demand.mayUseTf32);
         if (times.computeRoof)
-            times.arithmeticNs =
-                static_cast<double>(demand.flops) / m_peaks.roofs[*times.computeRoof].value * nsPerSecond;
+            times.arithmeticNs = static_cast<double>(demand.flops - demand.avoidableFlops)
+                / m_peaks.roofs[*times.computeRoof].value * nsPerSecond;
     }
     times.judged =
         demand.known && (demand.flops == 0 || times.computeRoof) && (demand.traffic.empty() || times.memoryRoof);

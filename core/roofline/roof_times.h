@@ -23,6 +23,7 @@ struct Demand {
     DType dtype = DType::Unknown;
     bool mayUseTf32 = false; ///< its fp32 arithmetic was allowed to be rounded to TF32 on matrix units
     bool known = true; ///< false: it has no formula, its FLOPs are unknown
+    std::int64_t avoidableFlops = 0; ///< of flops, those that an implementation may leave out
 
     [[nodiscard]] bool movesNothing() const { return traffic.empty() && flops == 0; }
 };

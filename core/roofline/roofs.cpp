@@ -55,6 +55,44 @@ bool isWidened(Precision precision, OperatorFamily family)
     return narrow && !usesMatrixUnits(family);
 }
 
+/// Of the bytes that a pattern counts, those that it reads.
+double readShare(MemoryPattern pattern)
+{
+    switch (pattern) {
+    case MemoryPattern::Read:
+        return 1;
+    case MemoryPattern::Write:
+        return 0;
+    case MemoryPattern::Copy:
+        return 1.0 / 2;
+    case MemoryPattern::Triad:
+        return 2.0 / 3;
+    }
+    return 0;
+}
+
+/// \p alone is the pattern of which the share is 1.
+template<typename Share>
+std::optional<DirectionRoof> directionRoof(const DeviceRoofs &peaks, const OpenEnum<MemoryLevel> &level,
+                                           MemoryPattern alone, Share share)
+{
+    const auto rate = [&share](const Roof &roof) {
+        const std::optional<MemoryPattern> pattern = roof.memory()->pattern.value();
+        return pattern ? roof.value * share(*pattern) : 0;
+    };
+    const auto rank = [&](const Roof &roof) {
+        return std::tuple { roof.threads == peaks.device.threads, roof.threads, rate(roof) };
+    };
+    const auto isOfLevel = [&](const Roof &roof) { return roof.memory() && roof.memory()->level == level; };
+    const std::optional<std::size_t> best = bestRoof(
+        peaks, [&](const Roof &roof) { return isOfLevel(roof) && rate(roof) > 0; }, rank);
+    const bool isComplete = best && std::ranges::any_of(peaks.roofs, [&](const Roof &roof) {
+                                return isOfLevel(roof) && roof.memory()->pattern == alone && roof.value > 0
+                                    && roof.threads == peaks.roofs[*best].threads;
+                            });
+    return isComplete ? std::optional(DirectionRoof { *best, rate(peaks.roofs[*best]) }) : std::nullopt;
+}
+
 } // namespace
 
 std::optional<Precision> precisionOf(DType dtype)
@@ -135,6 +173,17 @@ std::optional<std::size_t> slopeOf(const DeviceRoofs &peaks, const OpenEnum<Memo
     return highestRoof(peaks, [&level](const Roof &roof) { return isSlope(roof) && roof.memory()->level == level; });
 }
 
+std::optional<DirectionRoof> readRoof(const DeviceRoofs &peaks, const OpenEnum<MemoryLevel> &level)
+{
+    return directionRoof(peaks, level, MemoryPattern::Read, readShare);
+}
+
+std::optional<DirectionRoof> writeRoof(const DeviceRoofs &peaks, const OpenEnum<MemoryLevel> &level)
+{
+    return directionRoof(peaks, level, MemoryPattern::Write,
+                         [](MemoryPattern pattern) { return 1 - readShare(pattern); });
+}
+
 std::optional<std::size_t> launchRoof(const DeviceRoofs &peaks)
 {
     const auto fits = [](const Roof &roof) { return roof.launch() && roof.value > 0; };
@@ -144,6 +193,11 @@ std::optional<std::size_t> launchRoof(const DeviceRoofs &peaks)
         const OpenEnum<LaunchPattern> &pattern = roof.launch()->pattern;
         return std::tuple { pattern == LaunchPattern::Operator, pattern != LaunchPattern::Graph, -roof.value };
     });
+}
+
+const Roof *roofAt(std::span<const Roof> roofs, std::optional<std::size_t> index)
+{
+    return index && *index < roofs.size() ? &roofs[*index] : nullptr;
 }
 
 double ridge(const Roof &compute, const Roof &memory)

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 
 namespace ridgepoint {
 
@@ -40,9 +41,24 @@ enum class JudgedWork {
 /// The slope of a level: the highest that was measured on the same threads.
 [[nodiscard]] std::optional<std::size_t> slopeOf(const DeviceRoofs &peaks, const OpenEnum<MemoryLevel> &level);
 
+/// What a level of memory can do in one direction, whatever goes in the other at the same time.
+struct DirectionRoof {
+    std::size_t roof = 0; ///< index into DeviceRoofs::roofs
+    double bytesPerSecond = 0; ///< the part of that roof's bytes that goes in this direction
+};
+
+/// Fastest reading of a level: of its patterns, the one that reads the most bytes in a second. `nullopt` where reading
+/// alone was not measured, as then nothing shows that it is not faster.
+[[nodiscard]] std::optional<DirectionRoof> readRoof(const DeviceRoofs &peaks, const OpenEnum<MemoryLevel> &level);
+/// The same for writing.
+[[nodiscard]] std::optional<DirectionRoof> writeRoof(const DeviceRoofs &peaks, const OpenEnum<MemoryLevel> &level);
+
 /// The launch overhead that judges: of an operator where there is one, else the lowest; that of a graph only where
 /// there is no other.
 [[nodiscard]] std::optional<std::size_t> launchRoof(const DeviceRoofs &peaks);
+
+/// Null without an index, or where there is no such roof.
+[[nodiscard]] const Roof *roofAt(std::span<const Roof> roofs, std::optional<std::size_t> index);
 
 /// Intensity in FLOP/byte where slope and ceiling meet.
 [[nodiscard]] double ridge(const Roof &compute, const Roof &memory);

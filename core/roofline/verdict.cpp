@@ -3,6 +3,7 @@
 
 #include "core/roofline/verdict.h"
 
+#include "core/base/clock.h"
 #include "core/base/count.h"
 
 #include <algorithm>
@@ -12,7 +13,6 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr double nsPerSecond = 1e9;
 constexpr double aboveRoofTolerance = 1.02;
 
 /// By more than 2 %, and more than the roofs' intervals allow.

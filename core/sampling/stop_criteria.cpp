@@ -3,6 +3,7 @@
 
 #include "core/sampling/stop_criteria.h"
 
+#include "core/base/clock.h"
 #include "core/statistics/summary.h"
 
 #include <algorithm>
@@ -11,8 +12,6 @@
 namespace ridgepoint {
 
 namespace {
-
-constexpr double nsPerSecond = 1e9;
 
 double orderStatistic(std::vector<double> &values, std::size_t rank)
 {

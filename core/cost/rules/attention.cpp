@@ -3,6 +3,8 @@
 
 #include "core/cost/rules/cost_rule.h"
 
+#include <algorithm>
+
 namespace ridgepoint {
 
 namespace {
@@ -10,8 +12,19 @@ namespace {
 constexpr std::string_view flopCounter = "PyTorch torch/utils/flop_counter.py, sdpa_flop_count; softmax apart";
 constexpr std::string_view layout = "PyTorch aten/src/ATen/native/transformers: what the operator calls";
 
+/// Of the pairs of queries and keys those that a causal mask hides: query i meets keys 0 to i.
+Count causalMacs(const OperatorCall &call, Count macs, Count queries, Count keys)
+{
+    if (!booleanNamed(call, "is_causal").value_or(false))
+        return 0;
+    // Query i meets i + 1 keys, but never more than there are.
+    const Count growing = std::min(queries, keys);
+    const Count met = growing * (growing + 1) / 2 + (queries - growing) * keys;
+    return macs - macs / (queries * keys) * met;
+}
+
 /// query [..., Sq, E], key [..., Sk, E], value [..., Sk, Ev]. Rows are counted on the output, which has the batch after
-/// broadcasting and the heads of the query. Masked pairs count: kernels compute them.
+/// broadcasting and the heads of the query. Masked pairs count, as in the source.
 std::optional<Work> attentionWork(const OperatorCall &call)
 {
     const TensorValue *query = tensorNamed(call, { "query", "q" });
@@ -28,6 +41,7 @@ std::optional<Work> attentionWork(const OperatorCall &call)
     const Count scores = elementsOf(*output) / *valueWidth * *keys;
     Work work = softmax * scores;
     work.macs = scores * (*width + *valueWidth);
+    work.avoidableMacs = causalMacs(call, work.macs, *dimensionOf(*query, -2), *keys);
     if (tensorNamed(call, { "attn_mask", "attn_bias" }))
         work.elementwise += scores;
     return work;
@@ -48,6 +62,8 @@ std::optional<Work> flashKernelWork(const OperatorCall &call)
     const Count scores = elementsOf(*query) / width * keys;
     Work work = softmax * scores;
     work.macs = scores * (width + *dimensionOf(*value, -1));
+    if (query->info.shape.size() == 4)
+        work.avoidableMacs = causalMacs(call, work.macs, *dimensionOf(*query, -3), keys);
     return work;
 }
 

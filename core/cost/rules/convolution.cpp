@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/cost/rules/convolution_padding.h"
 #include "core/cost/rules/cost_rule.h"
 
 #include <algorithm>
@@ -73,7 +74,54 @@ Count realConvolutions(const TensorValue &map)
     return realAdditions(map) == Count(1) ? Count(1) : Count(real);
 }
 
-std::optional<Work> workOver(const OperatorCall &call, const TensorValue *map)
+bool isSamePadding(const OperatorCall &call)
+{
+    const Argument *padding = call.find("padding");
+    const auto *word = padding ? std::get_if<std::string>(&padding->value) : nullptr;
+    return word && *word == "same";
+}
+
+/// The last \p rank dimensions of the map that the kernel is applied to and of the one that it meets.
+std::optional<std::vector<ConvolutionDimension>> dimensionsOf(const OperatorCall &call, const Shape &applied,
+                                                              const Shape &met, const Shape &weight, std::size_t rank)
+{
+    if (weight.size() != rank + 2 || applied.size() < rank || met.size() != applied.size())
+        return std::nullopt;
+    const std::vector<std::int64_t> ones(rank, 1);
+    const std::vector<std::int64_t> strides = integersNamed(call, "stride", rank).value_or(ones);
+    const std::vector<std::int64_t> dilations = integersNamed(call, "dilation", rank).value_or(ones);
+    const auto paddings = integersNamed(call, "padding", rank);
+    const bool same = isSamePadding(call);
+    std::vector<ConvolutionDimension> dimensions;
+    for (std::size_t i = 0; i < rank; ++i) {
+        const std::int64_t kernel = weight[2 + i];
+        const std::int64_t padding = same ? dilations[i] * (kernel - 1) / 2 : paddings ? (*paddings)[i] : 0;
+        dimensions.push_back({ .input = met[met.size() - rank + i],
+                               .output = applied[applied.size() - rank + i],
+                               .kernel = kernel,
+                               .stride = strides[i],
+                               .padding = padding,
+                               .dilation = dilations[i] });
+    }
+    return dimensions;
+}
+
+/// Multiply-adds with padding. None of a kernel whose layout or padding is hidden in a packed weight.
+Count paddingMacs(const OperatorCall &call, const TensorValue &applied, const TensorValue &met,
+                  const TensorValue &weight, Count macs)
+{
+    const auto dimensions = dimensionsOf(call, applied.info.shape, met.info.shape, weight.info.shape,
+                                         spatialRank(call, weight).value_or(0));
+    if (!dimensions || !call.find("padding"))
+        return 0;
+    Count inside = macs;
+    for (const ConvolutionDimension &dimension : *dimensions)
+        inside = inside / (Count(dimension.output) * dimension.kernel) * pairsInside(dimension);
+    return macs - inside;
+}
+
+/// \p map is the one that the kernel is applied to at each position, \p other the one that it meets.
+std::optional<Work> workOver(const OperatorCall &call, const TensorValue *map, const TensorValue *other)
 {
     const TensorValue *weight = weightOf(call);
     const TensorValue *output = firstOutput(call);
@@ -81,8 +129,10 @@ std::optional<Work> workOver(const OperatorCall &call, const TensorValue *map)
     if (!positions)
         return std::nullopt;
     const bool hasBias = tensorNamed(call, { "bias", "B" }) != nullptr;
-    return Work { .macs = *positions * elementsOf(*weight) * realConvolutions(*map),
-                  .biasAdds = hasBias ? elementsOf(*output) * realAdditions(*output) : Count() };
+    const Count macs = *positions * elementsOf(*weight) * realConvolutions(*map);
+    return Work { .macs = macs,
+                  .biasAdds = hasBias ? elementsOf(*output) * realAdditions(*output) : Count(),
+                  .avoidableMacs = other ? paddingMacs(call, *map, *other, *weight, macs) : Count() };
 }
 
 /// Time x batch x channels, the kernel as time x in x out.
@@ -100,14 +150,14 @@ std::optional<Work> timeFirstWork(const OperatorCall &call)
 
 std::optional<Work> transposedConvolutionWork(const OperatorCall &call)
 {
-    return workOver(call, inputOf(call));
+    return workOver(call, inputOf(call), firstOutput(call));
 }
 
 std::optional<Work> convolutionWork(const OperatorCall &call)
 {
     if (booleanNamed(call, "transposed").value_or(false))
         return transposedConvolutionWork(call);
-    return workOver(call, firstOutput(call));
+    return workOver(call, firstOutput(call), inputOf(call));
 }
 
 std::vector<CostRule> convolutionRules()

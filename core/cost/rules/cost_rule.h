@@ -23,11 +23,13 @@ struct Work {
     Count transcendental = 0;
     Count reduction = 0;
     Count comparison = 0;
+    Count avoidableMacs = 0;
 
     friend Work operator*(const Work &work, Count times)
     {
         return { work.macs * times,           work.biasAdds * times,  work.elementwise * times,
-                 work.transcendental * times, work.reduction * times, work.comparison * times };
+                 work.transcendental * times, work.reduction * times, work.comparison * times,
+                 work.avoidableMacs * times };
     }
 };
 

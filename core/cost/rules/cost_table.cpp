@@ -53,7 +53,8 @@ OperatorWork toOperatorWork(const Work &work)
              .elementwise = work.elementwise.value(),
              .transcendental = work.transcendental.value(),
              .reduction = work.reduction.value(),
-             .comparison = work.comparison.value() };
+             .comparison = work.comparison.value(),
+             .avoidableMacs = work.avoidableMacs.value() };
 }
 
 } // namespace

@@ -10,10 +10,15 @@ namespace ridgepoint {
 
 namespace {
 
+bool isSameKind(const MemoryReuse &a, const MemoryReuse &b)
+{
+    return a.constant == b.constant && a.written == b.written;
+}
+
 void addEntry(std::vector<MemoryReuse> &entries, const MemoryReuse &entry)
 {
     const auto known = std::ranges::find_if(entries, [&](const MemoryReuse &other) {
-        return other.distanceBytes == entry.distanceBytes && other.constant == entry.constant;
+        return other.distanceBytes == entry.distanceBytes && isSameKind(other, entry);
     });
     if (known == entries.end())
         entries.push_back(entry);
@@ -30,9 +35,8 @@ std::vector<MemoryReuse> joined(std::vector<MemoryReuse> entries)
         return std::bit_width(static_cast<std::uint64_t>(entry.distanceBytes));
     };
     for (const MemoryReuse &entry : entries) {
-        const auto alike = std::ranges::find_if(result, [&](const MemoryReuse &other) {
-            return other.constant == entry.constant && scale(other) == scale(entry);
-        });
+        const auto alike = std::ranges::find_if(
+            result, [&](const MemoryReuse &other) { return isSameKind(other, entry) && scale(other) == scale(entry); });
         if (alike == result.end())
             result.push_back(entry);
         else
@@ -198,9 +202,9 @@ ReuseDistances::evaluate(const std::function<bool(std::uint64_t storage)> &isCon
             const std::uint64_t storage = m_storages[m_pieces[access.piece].storage].id;
             const Count distance = touch(access, position++);
             const bool isKnown = access.read && storage != 0;
-            addEntry(
-                entries,
-                { access.bytes.value(), (isKnown ? distance : call.touched).value(), isKnown && isConstant(storage) });
+            addEntry(entries,
+                     { access.bytes.value(), (isKnown ? distance : call.touched).value(),
+                       isKnown && isConstant(storage), !access.read });
         }
         result.push_back(entries.size() > most ? joined(std::move(entries)) : std::move(entries));
     }

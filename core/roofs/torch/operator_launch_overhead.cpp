@@ -3,6 +3,7 @@
 
 #include "core/roofs/torch/operator_launch_overhead.h"
 
+#include "core/base/clock.h"
 #include "core/roofs/roof_run.h"
 #include "core/roofs/roof_value.h"
 #include "core/timing/device/torch_device.h"
@@ -25,8 +26,6 @@ constexpr double launchWeight = 0.6;
 
 /// Of a round, also where others have taken longer than their part.
 constexpr double minimumSeconds = 0.02;
-
-constexpr double nsPerSecond = 1e9;
 
 } // namespace
 

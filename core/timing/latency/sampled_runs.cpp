@@ -3,6 +3,7 @@
 
 #include "core/timing/latency/sampled_runs.h"
 
+#include "core/base/clock.h"
 #include "core/statistics/summary.h"
 #include "core/torchscript/load/torch_errors.h"
 
@@ -16,7 +17,6 @@ namespace ridgepoint {
 namespace {
 
 constexpr double sampleTargetNs = 250'000;
-constexpr double nsPerSecond = 1e9;
 
 /// Of this process since its beginning.
 KernelWork kernelWorkSoFar()

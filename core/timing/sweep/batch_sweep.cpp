@@ -3,6 +3,7 @@
 
 #include "core/timing/sweep/batch_sweep.h"
 
+#include "core/base/clock.h"
 #include "core/statistics/sample_set.h"
 #include "core/timing/sweep/batch_search.h"
 #include "core/torchscript/load/torch_errors.h"
@@ -14,8 +15,6 @@
 namespace ridgepoint {
 
 namespace {
-
-constexpr double nsPerSecond = 1e9;
 
 bool isPowerOfTwo(std::int64_t batch)
 {

@@ -188,6 +188,7 @@ void RunRecorder::addArgument(const OperatorFacts::ArgumentFacts &facts, const c
     std::vector<TensorValue> biases;
     forEachPacked(value, [&](const c10::IValue &object) {
         const PackedWeights &packed = m_modules.packedWeights(object);
+        addConvolutionSettings(packed);
         weights.insert(weights.end(), packed.weights.begin(), packed.weights.end());
         biases.insert(biases.end(), packed.biases.begin(), packed.biases.end());
     });
@@ -204,6 +205,18 @@ void RunRecorder::addArgument(const OperatorFacts::ArgumentFacts &facts, const c
         if (!biases.empty())
             m_call.arguments.push_back({ "bias", false, biases.front() });
     }
+}
+
+/// Operators on floating-point numbers take them as arguments.
+void RunRecorder::addConvolutionSettings(const PackedWeights &packed)
+{
+    const auto add = [this](const char *name, const std::vector<std::int64_t> &values) {
+        if (!values.empty() && !m_call.find(name))
+            m_call.arguments.push_back({ name, false, values });
+    };
+    add("stride", packed.stride);
+    add("padding", packed.padding);
+    add("dilation", packed.dilation);
 }
 
 void RunRecorder::addOutputs(c10::ArrayRef<const c10::IValue> outputs)

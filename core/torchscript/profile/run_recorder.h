@@ -48,6 +48,7 @@ private:
 
     void meet(const at::Tensor &tensor);
     void addArgument(const OperatorFacts::ArgumentFacts &facts, const c10::IValue &value);
+    void addConvolutionSettings(const PackedWeights &packed);
     void addOutputs(c10::ArrayRef<const c10::IValue> outputs);
     void account(const Operator &op, const OperatorCost &cost);
     [[nodiscard]] Layer &layerOf(const OpenLayer &open) { return m_layers[static_cast<std::size_t>(open.id)]; }

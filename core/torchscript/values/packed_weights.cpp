@@ -70,6 +70,21 @@ TensorValue describe(const at::Tensor &tensor, std::int64_t bytes)
     return value;
 }
 
+/// Settings are saved as: dimensions, stride, padding, dilation and output padding of each, groups, flags (pytorch
+/// aten/src/ATen/native/quantized/cpu/conv_serialization.h, version 2).
+void addConvolutionSettings(PackedWeights &packed, const at::Tensor &settings)
+{
+    const at::Tensor numbers = settings.to(at::kLong).contiguous();
+    const std::int64_t dimensions = numbers.numel() > 0 ? numbers[0].item<std::int64_t>() : 0;
+    if (dimensions < 1 || dimensions > 3 || numbers.numel() != 1 + 4 * dimensions + 2)
+        return;
+    const std::int64_t *next = numbers.data_ptr<std::int64_t>() + 1;
+    for (auto *list : { &packed.stride, &packed.padding, &packed.dilation }) {
+        list->assign(next, next + dimensions);
+        next += dimensions;
+    }
+}
+
 PackedWeights unpack(const c10::IValue &object)
 {
     const c10::IValue state = stateOf(object);
@@ -80,6 +95,8 @@ PackedWeights unpack(const c10::IValue &object)
             result.weights.push_back(describe(tensor, weightBytes(object, tensor)));
         else if (tensor.is_floating_point())
             result.biases.push_back(describe(tensor, static_cast<std::int64_t>(tensor.nbytes())));
+        else if (isOfClass(object, "Conv") && tensor.dim() == 1 && at::isIntegralType(tensor.scalar_type(), false))
+            addConvolutionSettings(result, tensor);
     });
     // A recurrent cell holds its products, and names the biases that these hold once more.
     const bool hasOwnBiases = !result.biases.empty();

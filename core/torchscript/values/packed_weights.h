@@ -18,6 +18,9 @@ namespace ridgepoint {
 struct PackedWeights {
     std::vector<TensorValue> weights;
     std::vector<TensorValue> biases;
+    std::vector<std::int64_t> stride; ///< of a convolution, as the next two; else empty
+    std::vector<std::int64_t> padding;
+    std::vector<std::int64_t> dilation;
 
     [[nodiscard]] std::int64_t elements() const;
 };

@@ -37,17 +37,18 @@ std::vector<std::vector<MemoryReuse>> reuseOf(const std::vector<OperatorCall> &c
     });
 }
 
-/// Each entry as bytes and distance, a mark behind constants; each call a line.
+/// Each entry as bytes and distance, marks behind what is constant (c) or written (w); each call a line.
 QStringList linesOf(const std::vector<std::vector<MemoryReuse>> &reuse)
 {
     QStringList lines;
     for (const std::vector<MemoryReuse> &ofCall : reuse) {
         QStringList entries;
         for (const MemoryReuse &entry : ofCall)
-            entries += QStringLiteral("%1@%2%3")
+            entries += QStringLiteral("%1@%2%3%4")
                            .arg(entry.bytes)
                            .arg(entry.distanceBytes)
-                           .arg(entry.constant ? QStringLiteral("c") : QString());
+                           .arg(entry.constant ? QStringLiteral("c") : QString())
+                           .arg(entry.written ? QStringLiteral("w") : QString());
         lines += entries.join(u' ');
     }
     return lines;
@@ -82,7 +83,7 @@ private Q_SLOTS:
         const TensorValue b = bytes(30);
         const Tensors weights { bytes(100), bytes(200), bytes(50) };
         // All of a run: 10 + 100 + 20 + 200 + 30 + 50 + 5 = 415 bytes.
-        const QStringList expected { "10@415 100@415c 20@130", "20@20 200@415c 30@250", "30@30 50@415c 5@85" };
+        const QStringList expected { "10@415 100@415c 20@130w", "20@20 200@415c 30@250w", "30@30 50@415c 5@85w" };
         QCOMPARE(linesOf(reuseOf({ calling({ x, weights[0] }, { a }), calling({ a, weights[1] }, { b }),
                                    calling({ b, weights[2] }, { bytes(5) }) },
                                  weights)),
@@ -95,7 +96,7 @@ private Q_SLOTS:
         const TensorValue weight = bytes(100);
         // First: both were last touched by the second call of the run before, which then wrote 30. Second: by the
         // first.
-        const QStringList expected { "10@140 100@140c 20@130", "10@130 100@130c 30@140" };
+        const QStringList expected { "10@140 100@140c 20@130w", "10@130 100@130c 30@140w" };
         QCOMPARE(linesOf(reuseOf({ calling({ x, weight }, { bytes(20) }), calling({ x, weight }, { bytes(30) }) },
                                  { weight })),
                  expected);
@@ -105,7 +106,8 @@ private Q_SLOTS:
     {
         const TensorValue x = bytes(40);
         const OperatorCall relu = call("aten::relu_").writing("self", x).giving({ x });
-        QCOMPARE(linesOf(reuseOf({ relu, relu, relu }, {})), QStringList({ "80@40", "80@40", "80@40" }));
+        QCOMPARE(linesOf(reuseOf({ relu, relu, relu }, {})),
+                 QStringList({ "40@40 40@40w", "40@40 40@40w", "40@40 40@40w" }));
     }
 
     void viewsMoveNothing()
@@ -123,7 +125,7 @@ private Q_SLOTS:
         const auto half = [&x](std::int64_t first) { return viewOf(x, { 5, 10 }, {}, first); };
         // All of a run: 10 + 100 + 5 + 5 + 6 = 126 bytes. The whole at the end was last touched in parts: the first
         // half by the second call, since when there were 50 + 5 + 50 + 5.
-        const QStringList expected { "10@126c 100@110", "50@50 5@55", "50@105 5@55", "100@110 6@106" };
+        const QStringList expected { "10@126c 100@110w", "50@50 5@55w", "50@105 5@55w", "100@110 6@106w" };
         QCOMPARE(linesOf(reuseOf({ calling({ weight }, { x }), calling({ half(0) }, { bytes(5) }),
                                    calling({ half(50) }, { bytes(5) }),
                                    calling({ viewOf(x, { 10, 10 }, { 1, 10 }) }, { bytes(6) }) },
@@ -140,7 +142,7 @@ private Q_SLOTS:
             return call("aten::zero_").writing("self", part).giving({ part });
         };
         QCOMPARE(linesOf(reuseOf({ filling(low), filling(high), calling({ x }, { bytes(7) }) }, {})),
-                 QStringList({ "50@50", "50@50", "100@100 7@107" }));
+                 QStringList({ "50@50w", "50@50w", "100@100 7@107w" }));
     }
 
     /// A table whose rows are picked first and which a product reads in full at the end.
@@ -150,7 +152,7 @@ private Q_SLOTS:
         const TensorValue row = tensor({ 1, 10 }, DType::UInt8);
         const TensorValue index = tensor({ 1 }, DType::Int64);
         // All of a run: 8 + 100 + 10 + 10 = 128 bytes. The row came with the whole table, then 10 and 8 bytes.
-        const QStringList expected { "8@128 10@28c 10@28", "10@10 100@128c 10@120" };
+        const QStringList expected { "8@128 10@28c 10@28w", "10@10 100@128c 10@120w" };
         QCOMPARE(linesOf(reuseOf({ call("aten::embedding").with("weight", table).with("indices", index).giving({ row }),
                                    calling({ row, table }, { bytes(10) }) },
                                  { table })),
@@ -165,7 +167,7 @@ private Q_SLOTS:
         sparse.storedElements = 20;
         // 20 + 5 + 7 bytes in the first call; the 5 come back after 7 + 100 + 20.
         QCOMPARE(linesOf(reuseOf({ calling({ sparse, bytes(5) }, { bytes(7) }), calling({}, { bytes(100) }) }, {})),
-                 QStringList({ "27@32 5@132", "100@100" }));
+                 QStringList({ "20@32 5@132 7@32w", "100@100w" }));
     }
 
     void fewEntriesEach()
@@ -178,7 +180,7 @@ private Q_SLOTS:
         }
         calls.push_back(calling(made, { bytes(20'000) }));
         // The last one made has a distance of 1000, the first one of 20,000; joined from a power of two to the next.
-        const QString expected = "20000@40000 4000@20000 8000@16000 4000@8000 2000@4000 1000@2000 1000@1000";
+        const QString expected = "20000@40000w 4000@20000 8000@16000 4000@8000 2000@4000 1000@2000 1000@1000";
         QCOMPARE(linesOf(reuseOf(calls, {})).last(), expected);
     }
 
@@ -203,11 +205,8 @@ private Q_SLOTS:
             const auto reuse = reuseOf(calls, {});
             for (std::size_t i = 0; i < calls.size(); ++i) {
                 const std::int64_t size = trace[2 * i].info.shape[0];
-                std::vector<MemoryReuse> expected { { size, distanceByLooking(trace, lap + 2 * i), false } };
-                if (expected.front().distanceBytes == size + 3)
-                    expected.front().bytes += 3;
-                else
-                    expected.push_back({ 3, size + 3, false });
+                const std::vector<MemoryReuse> expected { { size, distanceByLooking(trace, lap + 2 * i), false, false },
+                                                          { 3, size + 3, false, true } };
                 QCOMPARE(linesOf({ reuse[i] }), linesOf({ expected }));
             }
         }

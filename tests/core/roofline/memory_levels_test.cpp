@@ -60,6 +60,8 @@ private Q_SLOTS:
     void weightsBeyondTheCacheComeFromMemory();
     void privateCachesEachHoldSharedData();
     void theSlowestLevelLimits();
+    void readingAloneHasALimitOfItsOwn();
+    void anUnmeasuredDirectionHasNone();
     void nothingKnownComesFromMemory();
     void noLevelsNoTime();
 };
@@ -122,6 +124,44 @@ void MemoryLevelsTest::theSlowestLevelLimits()
     const std::optional<MemoryTime> time = memoryTime(peaks, memoryLevels(peaks), traffic, false);
     QCOMPARE(time->roof, std::size_t(2));
     QVERIFY(isClose(time->nanoseconds, 10.1e6 / 2000e9 * 1e9)); // what comes from beyond goes through L2, too
+}
+
+void MemoryLevelsTest::readingAloneHasALimitOfItsOwn()
+{
+    // Buses of two directions: updates move 200e9 B/s, half of them reads; reading alone moves 120e9, writing alone
+    // 80e9, but updates show that 100e9 can be written.
+    DeviceRoofs peaks;
+    peaks.device.threads = 8;
+    peaks.roofs = { memory(MemoryLevel::Dram, MemoryPattern::Copy, 200e9, 0),
+                    memory(MemoryLevel::Dram, MemoryPattern::Read, 120e9, 0),
+                    memory(MemoryLevel::Dram, MemoryPattern::Write, 80e9, 0) };
+    const std::vector<MemoryLevelRoof> levels = memoryLevels(peaks);
+    const auto time = [&](std::int64_t readBytes, std::int64_t writtenBytes) {
+        const std::vector<MemoryReuse> traffic { { readBytes, 1, false, false }, { writtenBytes, 1, false, true } };
+        return memoryTime(peaks, levels, traffic, false).value();
+    };
+    QCOMPARE(time(12 * megabyte, 0).roof, std::size_t(1));
+    QVERIFY(isClose(time(12 * megabyte, 0).nanoseconds, 100'000)); // 12e6 / 120e9 s
+    QCOMPARE(time(0, 10 * megabyte).roof, std::size_t(0));
+    QVERIFY(isClose(time(0, 10 * megabyte).nanoseconds, 100'000)); // 10e6 / 100e9 s
+    QCOMPARE(time(10 * megabyte, 10 * megabyte).roof, std::size_t(0));
+    QVERIFY(isClose(time(10 * megabyte, 10 * megabyte).nanoseconds, 100'000)); // 20e6 / 200e9 s
+    QVERIFY(
+        isClose(time(18 * megabyte, 2 * megabyte).nanoseconds, 150'000)); // 18e6 / 120e9 s, longer than 20e6 / 200e9
+}
+
+void MemoryLevelsTest::anUnmeasuredDirectionHasNone()
+{
+    // A data sheet gives one figure; a GPU's memory reads as fast as that.
+    DeviceRoofs peaks;
+    peaks.device.threads = 8;
+    peaks.roofs = { memory(MemoryLevel::Dram, MemoryPattern::Copy, 200e9, 0) };
+    const MemoryReuse reads { 20 * megabyte, 1, false, false };
+    QVERIFY(isClose(memoryTime(peaks, memoryLevels(peaks), { &reads, 1 }, false)->nanoseconds, 100'000));
+    // Reading was measured on other threads: it says nothing of these.
+    peaks.roofs.push_back(memory(MemoryLevel::Dram, MemoryPattern::Read, 30e9, 0));
+    peaks.roofs.back().threads = 1;
+    QVERIFY(!memoryLevels(peaks).front().reads);
 }
 
 void MemoryLevelsTest::nothingKnownComesFromMemory()

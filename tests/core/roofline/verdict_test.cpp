@@ -146,6 +146,7 @@ class VerdictTest : public QObject
 
 private Q_SLOTS:
     void integerArithmeticIsJudgedByItsOwnRoof();
+    void whatPaddingMultipliesNeedNotBeDone();
     void tinyOperatorsAreLaunchBound();
     void aModuleWithoutOperatorsIsNotJudged();
     void aViewTakesTheTimeOfACall();
@@ -176,6 +177,22 @@ void VerdictTest::integerArithmeticIsJudgedByItsOwnRoof()
     QCOMPARE(op.verdict.bound, Bound::Compute);
     QVERIFY(!op.verdict.aboveRoof);
     QVERIFY(pointOf(net.session(), layerId(conv)).verdict.roof == std::size_t(1));
+}
+
+void VerdictTest::whatPaddingMultipliesNeedNotBeDone()
+{
+    // Of 1e9 multiply-adds 0.4e9 meet padding: 1.2e9 FLOP / 200e9 FLOP/s = 6 ms are needed. Counts keep all 2e9 FLOP:
+    // at 8 ms 250 GFLOP/s, and at its roof 333.
+    SessionBuilder net;
+    net.addOperator(0, OperatorFamily::Convolution, DType::Float32,
+                    { .macs = 1'000'000'000, .avoidableMacs = 400'000'000 }, 1000, 8e6);
+    const RooflinePoint op = pointOf(net.session(), operatorId(0));
+    QVERIFY(isClose(op.timeAtRoofNs, 6e6));
+    QVERIFY(isClose(op.verdict.roofFraction, 0.75));
+    QCOMPARE(op.flops, std::int64_t(2'000'000'000));
+    QVERIFY(isClose(op.achievedFlopPerSecond, 250e9));
+    QVERIFY(isClose(op.verdict.attainableFlopPerSecond, 2e9 / 6e-3));
+    QVERIFY(!op.verdict.aboveRoof);
 }
 
 void VerdictTest::tinyOperatorsAreLaunchBound()

@@ -50,6 +50,7 @@ private Q_SLOTS:
     void keptViewIsTheOutput();
     void typeIsThatOfWhatIsMultiplied_data();
     void typeIsThatOfWhatIsMultiplied();
+    void paddingOfAPackedConvolutionIsKnown();
     void failingModelLeavesNoWatcher();
     void inputsAreInferred();
 };
@@ -205,8 +206,8 @@ def forward(self, x):
 
     // All of a run: 128 + 512 + 512 + 128 + 256 = 1536 bytes.
     const std::vector<std::vector<MemoryReuse>> expected = {
-        { { 128, 1536, false }, { 512, 1536, true }, { 512, 1152, false } },
-        { { 512, 512, false }, { 128, 1536, true }, { 256, 896, false } },
+        { { 128, 1536, false, false }, { 512, 1536, true, false }, { 512, 1152, false, true } },
+        { { 512, 512, false, false }, { 128, 1536, true, false }, { 256, 896, false, true } },
     };
     QCOMPARE(analysis.operators.size(), expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i)
@@ -256,6 +257,17 @@ void AnalyzerTest::typeIsThatOfWhatIsMultiplied()
     QVERIFY(found != analysis.operators.end());
     QTEST(QString::fromUtf8(ridgepoint::name(found->dtype).data()), "ofOperator");
     QTEST(QString::fromUtf8(ridgepoint::name(analysis.layers.front().dtype).data()), "ofModel");
+}
+
+void AnalyzerTest::paddingOfAPackedConvolutionIsKnown()
+{
+    // Kernel 3 x 1, stride 2 x 1, padding 1 x 0 on 5 x 4: 3 rows, of which the first misses a tap above and the last
+    // one below: 7 of 9 pairs. 2 x 3 channels x 4 columns x 9 = 216 multiply-adds, 48 of them with padding.
+    const Analysis analysis = analysisOf(RIDGEPOINT_TEST_DATA "/torchscript/quantized_padding.pt", { "1x2x5x4" });
+    const auto found = std::ranges::find(analysis.operators, "quantized::conv2d", &Operator::name);
+    QVERIFY(found != analysis.operators.end());
+    QCOMPARE(found->work.macs, std::int64_t(216));
+    QCOMPARE(found->work.avoidableMacs, std::int64_t(48));
 }
 
 void AnalyzerTest::failingModelLeavesNoWatcher()

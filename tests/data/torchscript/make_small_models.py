@@ -132,6 +132,17 @@ class Quantizable(nn.Module):
         return self.dequant(self.fc(x))
 
 
+class Padded(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.quant = torch.ao.quantization.QuantStub()
+        self.conv = nn.Conv2d(2, 3, (3, 1), stride=(2, 1), padding=(1, 0))
+        self.dequant = torch.ao.quantization.DeQuantStub()
+
+    def forward(self, x):
+        return self.dequant(self.conv(self.quant(x)))
+
+
 class SavesOnLoad(nn.Module):
     """Writes a file while it is being loaded: __setstate__ runs inside torch.jit.load."""
 
@@ -175,13 +186,13 @@ def small(kind: str):
     return torch.jit.freeze(trace) if kind == "frozen" else trace
 
 
-def quantized():
+def quantized(model, *sizes):
     torch.manual_seed(0)
     torch.backends.quantized.engine = "fbgemm"
-    model = Quantizable().eval()
+    model = model().eval()
     model.qconfig = torch.ao.quantization.get_default_qconfig("fbgemm")
     prepared = torch.ao.quantization.prepare(model)
-    example = torch.randn(1, 3, 6, 6)
+    example = torch.randn(sizes)
     prepared(example)
     return torch.jit.trace(torch.ao.quantization.convert(prepared), example)
 
@@ -211,7 +222,8 @@ MODELS = {
     "recurrent": lambda: torch.jit.script(Recurrent()),
     "odd_names": lambda: torch.jit.script(OddNames()),
     "empty": lambda: torch.jit.script(Empty()),
-    "quantized": quantized,
+    "quantized": lambda: quantized(Quantizable, 1, 3, 6, 6),
+    "quantized_padding": lambda: quantized(Padded, 1, 2, 5, 4),
     "recurrent_quantized": recurrent_quantized,
     "saves_on_load": lambda: torch.jit.script(SavesOnLoad("ridgepoint_was_here.bin")),
     "reads_file": lambda: torch.jit.script(ReadsFile()),

@@ -3,8 +3,10 @@
 
 #include "ui/charts/roofline/chart_text.h"
 
+#include "core/base/clock.h"
 #include "core/report/format/format.h"
 #include "core/report/headline.h"
+#include "core/roofline/roofs.h"
 #include "ui/models/roof_choices.h"
 #include "ui/style/display_names.h"
 
@@ -42,11 +44,6 @@ QString roofName(const Roof &roof)
     return QString::fromStdString(roof.name);
 }
 
-const Roof *roofAt(std::span<const Roof> roofs, std::optional<std::size_t> index)
-{
-    return index && *index < roofs.size() ? &roofs[*index] : nullptr;
-}
-
 QString noVerdictSentence(std::span<const Roof> roofs, const RooflinePoint &point)
 {
     if (roofs.empty())
@@ -67,7 +64,6 @@ QString ridgeLabel(double flopPerByte)
 
 QString quantityText(double value, const Roof &roof)
 {
-    constexpr double nsPerSecond = 1e9;
     return roof.launch() ? duration(value * nsPerSecond) : quantity(value, roof.valueUnit());
 }
 

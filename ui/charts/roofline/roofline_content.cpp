@@ -23,11 +23,6 @@ double diameterFor(const RooflinePoint &point)
     return std::sqrt(smallestDiameter * smallestDiameter + share * wholeTimeDiameter * wholeTimeDiameter);
 }
 
-const Roof *roofAt(const RooflineContent &content, std::optional<std::size_t> index)
-{
-    return index && *index < content.roofs.size() ? &content.roofs[*index] : nullptr;
-}
-
 /// A mark on the strip for what moves memory without any arithmetic.
 std::optional<Mark> stripMark(const RooflineContent &content, std::size_t index)
 {
@@ -38,7 +33,7 @@ std::optional<Mark> stripMark(const RooflineContent &content, std::size_t index)
         mark.timed = true;
         return mark;
     }
-    if (const Roof *roof = roofAt(content, point.verdict.memoryRoof); roof && isDrawable(*roof)) {
+    if (const Roof *roof = roofAt(content.roofs, point.verdict.memoryRoof); roof && isDrawable(*roof)) {
         mark.x = std::log10(roof->value);
         return mark;
     }
@@ -124,8 +119,8 @@ std::optional<RidgePair> ridgeOfPoints(const RooflineContent &content)
 {
     std::map<std::pair<std::size_t, std::size_t>, std::pair<double, double>> weights;
     for (const RooflinePoint &point : content.points) {
-        const Roof *compute = roofAt(content, point.verdict.computeRoof);
-        const Roof *memory = roofAt(content, point.verdict.memoryRoof);
+        const Roof *compute = roofAt(content.roofs, point.verdict.computeRoof);
+        const Roof *memory = roofAt(content.roofs, point.verdict.memoryRoof);
         if (!compute || !memory || !isDrawable(*compute) || !isDrawable(*memory) || point.cost.flops <= 0)
             continue;
         auto &[time, work] = weights[{ *point.verdict.computeRoof, *point.verdict.memoryRoof }];
@@ -143,7 +138,7 @@ std::set<std::size_t> judgingRoofs(const RooflineContent &content)
 {
     std::set<std::size_t> judging;
     const auto add = [&](std::optional<std::size_t> index) {
-        if (const Roof *roof = roofAt(content, index); roof && isDrawable(*roof))
+        if (const Roof *roof = roofAt(content.roofs, index); roof && isDrawable(*roof))
             judging.insert(*index);
     };
     for (const RooflinePoint &point : content.points) {
