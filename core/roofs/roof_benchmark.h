@@ -24,8 +24,8 @@ public:
     /// Its part of the time, beside those of all benchmarks in all rounds. 0: it takes no part in this round.
     [[nodiscard]] virtual double weight(RoundNumber round) const = 0;
 
-    /// Repetitions of each of its roofs. An error OutOfMemory leaves out this benchmark, any other ends the
-    /// measurement.
+    /// Repetitions of each of its roofs. An error DeviceMissing ends the measurement, any other leaves out this
+    /// benchmark.
     [[nodiscard]] virtual Result<void> runRound(const RoofRound &round) = 0;
 
     /// The roofs with the values of all rounds so far; none where nothing was measured. Called once.

@@ -59,12 +59,12 @@ Result<DeviceRoofs> RoofRun::measure(const RoofBenchmarks &benchmarks, int round
     for (const auto &benchmark : benchmarks)
         active.push_back(benchmark.get());
     const Result<void> done = runRounds(std::move(active), rounds);
-    if (!done.ok() && done.error().code != ErrorCode::OutOfMemory)
-        return done.error();
     for (const auto &benchmark : benchmarks)
         std::ranges::move(benchmark->results(), std::back_inserter(all.roofs));
     if (all.roofs.empty() && !done.ok())
         return done.error();
+    if (!done.ok() && done.error().code == ErrorCode::DeviceMissing)
+        endEarly(all.roofs, done.error());
     all.measuredAt = timestampNow();
     return all;
 }
@@ -91,7 +91,17 @@ void RoofRun::dropUncertain(DeviceRoofs &peaks)
                   [&onlyCompares](const Roof &roof) { return onlyCompares(roof) && isTooUncertain(roof); });
 }
 
-/// The first error OutOfMemory, after all others have run; any other error at once.
+/// A device that is gone leaves what it gave before. Those roofs are measured again at the next occasion.
+void RoofRun::endEarly(std::vector<Roof> &roofs, const Error &error)
+{
+    note("The device is gone, and so are the roofs that were not measured yet: " + error.text);
+    for (Roof &roof : roofs) {
+        if (!roof.hasFlag("partial"))
+            roof.flags.emplace_back("partial");
+    }
+}
+
+/// DeviceMissing at once; else the first error, after all others have run.
 Result<void> RoofRun::runRounds(std::vector<RoofBenchmark *> benchmarks, int rounds)
 {
     for (RoundNumber round { 0, rounds }; round.index < rounds; ++round.index) {
@@ -107,7 +117,7 @@ Result<void> RoofRun::runRounds(std::vector<RoofBenchmark *> benchmarks, int rou
             if (weight <= 0)
                 continue;
             Result<void> done = runRound(*benchmark, round, weight);
-            if (!done.ok() && done.error().code != ErrorCode::OutOfMemory)
+            if (!done.ok() && done.error().code == ErrorCode::DeviceMissing)
                 return done;
             if (!done.ok()) {
                 note("There is no roof \"" + std::string(benchmark->name()) + "\": " + done.error().text);

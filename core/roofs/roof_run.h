@@ -48,8 +48,9 @@ public:
     [[nodiscard]] const std::vector<std::string> &notes() const { return m_notes; }
 
     /// Runs all rounds of the benchmarks, in their order, each with its part of the time that is left, and takes their
-    /// results. When a stop is requested the roofs so far are given, at least the first. A benchmark without the memory
-    /// that it needs becomes a note. Errors: those of the benchmarks; OutOfMemory where not one roof could be measured.
+    /// results. When a stop is requested the roofs so far are given, at least the first. A benchmark that fails becomes
+    /// a note. A device that is gone ends the run; what was measured before is given, flagged "partial". Error: the
+    /// first of the benchmarks, where not one roof could be measured.
     [[nodiscard]] Result<DeviceRoofs> measure(const RoofBenchmarks &benchmarks, int rounds, Device device,
                                               std::string clockPolicy);
 
@@ -60,6 +61,7 @@ public:
 private:
     [[nodiscard]] Result<void> runRounds(std::vector<RoofBenchmark *> benchmarks, int rounds);
     [[nodiscard]] Result<void> runRound(RoofBenchmark &benchmark, RoundNumber round, double weight);
+    void endEarly(std::vector<Roof> &roofs, const Error &error);
 
     const Effort m_effort;
     const MeasurementContext m_context;

@@ -6,7 +6,7 @@
 # The checks of scripts/check: each prints a line a problem, and returns false if there is one.
 
 reuse_version=6.2.0
-every_check=(format shell licenses length links house translations headers tidy)
+every_check=(format shell licenses length links house translations headers tidy gpu)
 
 # Set by find_changed_files: sources that the checks of what changed look at.
 changed_files=()
@@ -102,4 +102,15 @@ check_tidy() {
     ((${#sources[@]} != 0)) || return 0
     prepare_for_clang
     python3 -B scripts/lib/clang_check.py tidy "$build_dir" "$(build_jobs)" "${sources[@]}"
+}
+
+# The measured loops of the GPU hold the instructions that they claim, on every architecture that they are built for.
+check_gpu() {
+    local kernels
+    mapfile -t kernels < <(changed_matching '^core/roofs/cuda/module/|check_instructions')
+    ((${#kernels[@]} != 0)) || return 0
+    find_cuda_compiler
+    find_disassembler
+    PATH="$disassembler_dir:$PATH" python3 -B tests/core/roofs/cuda/check_instructions.py \
+        --nvcc "$cuda_compiler" --cuobjdump "$disassembler_dir/cuobjdump" --root "$root"
 }

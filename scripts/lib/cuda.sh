@@ -44,3 +44,19 @@ find_cuda_compiler() {
     printf '%s\n' "$cuda_version" >"$stamp"
     cuda_compiler="$tree/bin/nvcc"
 }
+
+# Of NVIDIA's GPUs, any version since that of the compiler.
+disassembler_version=13.5.37
+
+# Set by find_disassembler.
+disassembler_dir=
+
+find_disassembler() {
+    local folder="$cache_dir/cuobjdump"
+    if [[ "$(cat "$folder/.installed" 2>/dev/null)" != "$disassembler_version" ]]; then
+        install_from_pypi "$folder" "Installing cuobjdump" "check the network and try again" \
+            "nvidia-cuda-cuobjdump==$disassembler_version" "nvidia-cuda-nvdisasm==$disassembler_version"
+        printf '%s\n' "$disassembler_version" >"$folder/.installed"
+    fi
+    disassembler_dir=$(dirname "$(find "$folder"/lib -path '*/bin/cuobjdump' -print -quit)")
+}

@@ -39,7 +39,7 @@ namespace ridgepoint {
 /// this was measured), "other_load" (something else kept the GPU busy), "kernel_limited" (a vector loop below 97 % of
 /// its instructions' rate per cycle), "no_plateau" (a larger part of the second-level cache is read more slowly).
 ///
-/// Errors: DeviceMissing for a GPU that vanishes or fails, OutOfMemory where not one roof could be measured.
+/// Errors, where not one roof could be measured: DeviceMissing for a GPU that is gone, OutOfMemory, Internal.
 [[nodiscard]] Result<DeviceRoofs> measureCudaRoofs(RoofRun &run, cuda::Gpu &gpu, int index, RoofBenchmarks others = {},
                                                    const std::function<void(double seconds)> &sleep = {});
 

@@ -96,7 +96,7 @@ struct MatrixShape {
 
 enum class CopyDirection { ToDevice, FromDevice };
 
-/// Errors of all of these: OutOfMemory, which leaves the GPU usable, or DeviceMissing, which does not.
+/// Errors of all of these: OutOfMemory or Internal, which leave the GPU usable, or DeviceMissing, which does not.
 class Gpu
 {
 public:

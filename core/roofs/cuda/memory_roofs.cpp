@@ -15,6 +15,8 @@ constexpr int maximumPasses = 1 << 20;
 constexpr std::int64_t transferBytes = std::int64_t(256) << 20;
 constexpr std::int64_t smallestTransferBytes = std::int64_t(16) << 20;
 constexpr double plateauTolerance = 0.03;
+/// A pass through the arrays takes some milliseconds: longer repetitions would be too few.
+constexpr double longestArrayRepetition = 0.005;
 
 Error tooLittleMemory()
 {
@@ -53,14 +55,15 @@ std::vector<MemoryWork> gridsFor(const MemoryWork &work, const std::vector<int> 
 
 /// Turns the work into the fastest of these grids that there is time for, with passes for one repetition. Gives its
 /// rate.
-Result<double> tuneGrid(RoofSession &session, MemoryWork &work, const std::vector<int> &blocks)
+Result<double> tuneGrid(RoofSession &session, MemoryWork &work, const std::vector<int> &blocks,
+                        double repetitionSeconds)
 {
     const double deadline = session.tuningDeadline();
     double bestRate = 0;
     for (MemoryWork &grid : gridsFor(work, blocks)) {
         if (bestRate > 0 && session.now() > deadline)
             break;
-        const Result<KernelTime> time = timeOf(session, grid, session.repetitionSeconds() / 8);
+        const Result<KernelTime> time = timeOf(session, grid, repetitionSeconds / 8);
         if (!time.ok())
             return time.error();
         const double rate = bytesOf(grid) / time.value().seconds;
@@ -69,7 +72,7 @@ Result<double> tuneGrid(RoofSession &session, MemoryWork &work, const std::vecto
             work = grid;
         }
     }
-    if (const Result<KernelTime> time = timeOf(session, work, session.repetitionSeconds()); !time.ok())
+    if (const Result<KernelTime> time = timeOf(session, work, repetitionSeconds); !time.ok())
         return time.error();
     return bestRate;
 }
@@ -126,7 +129,8 @@ Result<void> measureDram(RoofSession &session, MemoryPattern pattern)
     MemoryWork work;
     work.pattern = pattern;
     work.bytes = bytes.value();
-    if (const Result<double> tuned = tuneGrid(session, work, { 0, 2, 8, 32 }); !tuned.ok())
+    const double seconds = std::min(session.repetitionSeconds(), longestArrayRepetition);
+    if (const Result<double> tuned = tuneGrid(session, work, { 0, 2, 8, 32 }, seconds); !tuned.ok())
         return tuned.error();
     Roof roof = newRoof("DRAM " + std::string(name(pattern)), MemoryLevel::Dram, pattern);
     setTheory(roof, theoreticalDram(session.properties()));
@@ -147,7 +151,7 @@ Result<void> measureL2(RoofSession &session)
     MemoryWork work;
     work.cached = true;
     work.bytes = workingSet(2);
-    const Result<double> quarter = tuneGrid(session, work, { 1, 2, 4 });
+    const Result<double> quarter = tuneGrid(session, work, { 1, 2, 4 }, session.repetitionSeconds());
     if (!quarter.ok())
         return quarter.error();
     MemoryWork larger = work;

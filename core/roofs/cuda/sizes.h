@@ -23,7 +23,7 @@ inline constexpr double memoryShare = 0.25;
 /// largest square that does not, a multiple of 256. Empty when that is less than 256.
 [[nodiscard]] std::vector<MatrixShape> matrixShapes(int multiprocessors, Precision precision, std::int64_t freeBytes);
 
-/// Bytes of each of the three arrays of the memory roofs: 1 GiB or eight times the second-level cache, the greater; all
+/// Bytes of each of the three arrays of the memory roofs: 4 GiB or 64 times the second-level cache, the greater; all
 /// three together at most memoryShare of the free memory. A multiple of memoryGranule.
 [[nodiscard]] std::int64_t arrayBytes(std::int64_t l2Bytes, std::int64_t freeBytes);
 

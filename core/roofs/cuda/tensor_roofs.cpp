@@ -18,8 +18,8 @@ namespace {
 constexpr double burstSeconds = 0.1;
 constexpr int burstSamples = 25;
 
-/// A product that takes longer leaves too few repetitions in a burst: larger shapes are not tried.
-constexpr double longestProductSeconds = 0.02;
+/// A product that takes longer leaves too few repetitions in a burst: shapes of which that is expected are not tried.
+constexpr double longestProductSeconds = burstSeconds / burstSamples;
 
 /// The GPU rests before a burst, so that the heat and power of the search do not count.
 constexpr double restSeconds = 0.2;
@@ -73,6 +73,8 @@ Result<Choice> tune(RoofSession &session, Precision precision)
     std::optional<Error> refused;
     for (const MatrixShape &shape :
          matrixShapes(session.properties().multiprocessors, precision, memory.value().freeBytes)) {
+        if (best.rate() > 0 && flopOf(shape) / best.rate() > longestProductSeconds)
+            break;
         const Result<Choice> choice = bestAlgorithm(session, precision, shape, deadline);
         if (!choice.ok() && choice.error().code == ErrorCode::OutOfMemory) {
             session.gpu().release();
@@ -83,7 +85,7 @@ Result<Choice> tune(RoofSession &session, Precision precision)
             return choice.error();
         if (choice.value().rate() > best.rate())
             best = choice.value();
-        if (session.now() > deadline || choice.value().seconds > longestProductSeconds)
+        if (session.now() > deadline)
             break;
     }
     if (best.seconds == 0 && refused)
@@ -121,7 +123,7 @@ Result<void> measureTensor(RoofSession &session, Precision precision)
 
     const double sampleSeconds = std::min(session.repetitionSeconds(), burstSeconds / burstSamples);
     const int products = static_cast<int>(
-        std::clamp(std::ceil(sampleSeconds / choice.seconds), 1.0, static_cast<double>(maximumProducts)));
+        std::clamp(std::floor(sampleSeconds / choice.seconds), 1.0, static_cast<double>(maximumProducts)));
     const double flop = flopOf(choice.shape) * products;
     const auto work = [&session, &choice, products] { return session.gpu().runMatrix(choice.algorithm, products); };
 

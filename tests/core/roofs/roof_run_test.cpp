@@ -101,7 +101,8 @@ private Q_SLOTS:
     void stopKeepsTheRoofsSoFar();
     void lackOfMemoryCostsOneBenchmark();
     void lackOfMemoryForAllIsAnError();
-    void anotherErrorEndsTheRun();
+    void anotherErrorCostsOneBenchmark();
+    void aLostDeviceKeepsTheRoofsSoFar();
 
 private:
     Result<DeviceRoofs> measure(const RoofBenchmarks &benchmarks, int rounds)
@@ -241,15 +242,33 @@ void RoofRunTest::lackOfMemoryForAllIsAnError()
     QCOMPARE(m_stage.order, std::string("A0 B0 "));
 }
 
-void RoofRunTest::anotherErrorEndsTheRun()
+void RoofRunTest::anotherErrorCostsOneBenchmark()
 {
     const Result<DeviceRoofs> roofs =
         measure(listOf(FakeBenchmark(m_stage, "A", 1), FakeBenchmark(m_stage, "B", 1, failsWith(ErrorCode::Internal)),
                        FakeBenchmark(m_stage, "C", 1)),
                 2);
-    QVERIFY(!roofs.ok());
-    QCOMPARE(roofs.error().code, ErrorCode::Internal);
+    QVERIFY(roofs.ok());
+    QCOMPARE(m_stage.order, std::string("A0 B0 C0 A1 C1 "));
+    QCOMPARE(roundsOf(roofs.value()), std::string("A2 C2 "));
+    QCOMPARE(m_notes, std::vector<std::string> { "There is no roof \"B\": It fails." });
+}
+
+void RoofRunTest::aLostDeviceKeepsTheRoofsSoFar()
+{
+    const auto lost = failsWith(ErrorCode::DeviceMissing);
+    const Result<DeviceRoofs> roofs = measure(
+        listOf(FakeBenchmark(m_stage, "A", 1), FakeBenchmark(m_stage, "B", 1, lost), FakeBenchmark(m_stage, "C", 1)),
+        2);
+    QVERIFY(roofs.ok());
     QCOMPARE(m_stage.order, std::string("A0 B0 "));
+    QCOMPARE(roundsOf(roofs.value()), std::string("A1 "));
+    QVERIFY(roofs.value().roofs[0].hasFlag("partial"));
+    QCOMPARE(m_notes.size(), std::size_t(1));
+
+    const Result<DeviceRoofs> none = measure(listOf(FakeBenchmark(m_stage, "A", 1, lost)), 2);
+    QVERIFY(!none.ok());
+    QCOMPARE(none.error().code, ErrorCode::DeviceMissing);
 }
 
 RIDGEPOINT_TEST(RoofRunTest)

@@ -27,6 +27,12 @@ Error oldDriver()
              "Install a newer driver, or build Ridgepoint with an older CUDA Toolkit." };
 }
 
+/// Errors of a lost context come again with every call.
+bool isContextLost()
+{
+    return cudaDeviceSynchronize() != cudaSuccess;
+}
+
 } // namespace
 
 Result<void> checked(cudaError_t status, const char *what)
@@ -39,9 +45,10 @@ Result<void> checked(cudaError_t status, const char *what)
         return Error { ErrorCode::OutOfMemory, "The GPU is out of memory.", "Close other programs that use it." };
     if (status == cudaErrorNoKernelImageForDevice)
         return Error { ErrorCode::DeviceMissing,
-                       "The roofs of this GPU cannot be measured: it is older than compute capability 7.5.",
+                       "The roofs of this GPU cannot be measured: this build has code for compute "
+                       "capabilities " RIDGEPOINT_CUDA_CAPABILITIES " only.",
                        otherDevice };
-    return Error { ErrorCode::DeviceMissing,
+    return Error { isContextLost() ? ErrorCode::DeviceMissing : ErrorCode::Internal,
                    "The GPU failed " + std::string(what) + ": " + cudaGetErrorString(status) + ".",
                    "Look at the system's log for messages of the NVIDIA driver." };
 }

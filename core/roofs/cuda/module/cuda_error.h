@@ -9,8 +9,8 @@
 
 namespace ridgepoint::cuda {
 
-/// Nothing for cudaSuccess; else OutOfMemory, after which the GPU is usable, or DeviceMissing. `what` goes on from
-/// "The GPU failed ", for example "to copy".
+/// Nothing for cudaSuccess; else OutOfMemory or Internal, after which the GPU is usable, or DeviceMissing for one whose
+/// context is lost. `what` goes on from "The GPU failed ", for example "to copy".
 [[nodiscard]] Result<void> checked(cudaError_t status, const char *what);
 
 /// Why there is no GPU of this index: no driver, one older than the toolkit, fewer GPUs. Nothing where there is one.

@@ -279,7 +279,9 @@ Result<void> MatrixProducts::queue(int algorithm) const
     const cublasStatus_t status = m_problem->queue(m_problem->algorithms[index]);
     if (status == CUBLAS_STATUS_SUCCESS)
         return {};
-    return Error { ErrorCode::DeviceMissing,
+    if (Result<void> usable = checked(cudaDeviceSynchronize(), "to multiply matrices"); !usable.ok())
+        return usable;
+    return Error { ErrorCode::Internal,
                    "The GPU failed to multiply matrices: cuBLASLt status " + std::to_string(status) + ".",
                    "Look at the system's log for messages of the NVIDIA driver." };
 }

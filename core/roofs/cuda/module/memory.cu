@@ -17,10 +17,11 @@ __device__ uint4 readCached(const float4 *address)
     return value;
 }
 
+/// The assembler moves other reads out of a loop, whatever the compiler may not do.
 __device__ uint4 readShared(unsigned address)
 {
     uint4 value;
-    asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
+    asm volatile("ld.volatile.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
                  : "=r"(value.x), "=r"(value.y), "=r"(value.z), "=r"(value.w)
                  : "r"(address));
     return value;
@@ -31,32 +32,44 @@ __device__ unsigned folded(uint4 value)
     return value.x ^ value.y ^ value.z ^ value.w;
 }
 
-/// A piece is what one block reads at once: `Accesses` vectors a thread, all of them asked for before one is used.
+/// Threads of the largest block; with the bounds below a thread may use 64 registers, enough for 8 vectors in flight.
+constexpr int maximumThreads = 1024;
+
+/// A piece is what one block reads at once: `Accesses` vectors a thread, all of them asked for before one is used. One
+/// index runs over the pieces of all passes, so that no block waits for others between two passes. There are at least
+/// as many pieces as blocks.
 template<int Accesses>
-__global__ void readPieces(const float4 *a, int pieces, int passes, unsigned never, unsigned *sink)
+__global__ void __launch_bounds__(maximumThreads, 1)
+    readPieces(const float4 *a, int pieces, int passes, unsigned never, unsigned *sink)
 {
     unsigned sum = 0;
     const long long pieceVectors = static_cast<long long>(blockDim.x) * Accesses;
-    for (int pass = 0; pass < passes; ++pass) {
-        const int shift = pass % pieces;
-        for (int piece = blockIdx.x; piece < pieces; piece += gridDim.x) {
-            // In every pass another multiprocessor's piece: nothing stays close to this one.
-            const int shifted = piece + shift < pieces ? piece + shift : piece + shift - pieces;
-            const float4 *first = a + shifted * pieceVectors + threadIdx.x;
-            uint4 values[Accesses];
+    int piece = blockIdx.x;
+    int shift = 0;
+    for (int pass = 0; pass < passes;) {
+        // In every pass another multiprocessor's piece: nothing stays close to this one.
+        const int shifted = piece + shift < pieces ? piece + shift : piece + shift - pieces;
+        const float4 *first = a + shifted * pieceVectors + threadIdx.x;
+        uint4 values[Accesses];
 #pragma unroll
-            for (int i = 0; i < Accesses; ++i)
-                values[i] = readCached(first + i * blockDim.x);
+        for (int i = 0; i < Accesses; ++i)
+            values[i] = readCached(first + i * blockDim.x);
 #pragma unroll
-            for (int i = 0; i < Accesses; ++i)
-                sum ^= folded(values[i]);
+        for (int i = 0; i < Accesses; ++i)
+            sum ^= folded(values[i]);
+        piece += gridDim.x;
+        if (piece >= pieces) {
+            piece -= pieces;
+            ++pass;
+            shift = shift + 1 < pieces ? shift + 1 : 0;
         }
     }
     if (sum == never)
         *sink = sum;
 }
 
-template<int Accesses> __global__ void writePieces(float4 *a, int pieces, float number)
+template<int Accesses>
+__global__ void __launch_bounds__(maximumThreads, 1) writePieces(float4 *a, int pieces, float number)
 {
     const long long pieceVectors = static_cast<long long>(blockDim.x) * Accesses;
     const float x = number + static_cast<float>(threadIdx.x);
@@ -68,7 +81,8 @@ template<int Accesses> __global__ void writePieces(float4 *a, int pieces, float 
     }
 }
 
-template<int Accesses> __global__ void copyPieces(float4 *a, const float4 *b, int pieces)
+template<int Accesses>
+__global__ void __launch_bounds__(maximumThreads, 1) copyPieces(float4 *a, const float4 *b, int pieces)
 {
     const long long pieceVectors = static_cast<long long>(blockDim.x) * Accesses;
     for (int piece = blockIdx.x; piece < pieces; piece += gridDim.x) {
@@ -89,7 +103,9 @@ __device__ float4 triadOf(float4 b, float4 c, float scale)
 }
 
 /// Both operands count as accesses in flight.
-template<int Accesses> __global__ void triadPieces(float4 *a, const float4 *b, const float4 *c, float scale, int pieces)
+template<int Accesses>
+__global__ void __launch_bounds__(maximumThreads, 1)
+    triadPieces(float4 *a, const float4 *b, const float4 *c, float scale, int pieces)
 {
     const long long pieceVectors = static_cast<long long>(blockDim.x) * Accesses;
     for (int piece = blockIdx.x; piece < pieces; piece += gridDim.x) {

@@ -2,98 +2,150 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""Checks that the measured loops of the GPU hold the instructions that they claim: in the intermediate code (PTX),
-whose multiply-adds and memory accesses the assembler turns into one machine instruction each."""
+"""Checks that the measured loops of the GPU hold the instructions that they claim, in the machine code (SASS) of every
+architecture that the CUDA module is built for. The intermediate code (PTX) is no proof: the assembler moves reads of
+shared memory out of a loop where it may."""
 
 import argparse
+import concurrent.futures
 import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 STEPS = 64  # of each chain in one round
 CHAINS = (4, 8, 16)
-FMA = {"f": "fma.rn.f32", "d": "fma.rn.f64", "7__half2": "fma.rn.f16x2", "14__nv_bfloat162": "fma.rn.bf16x2"}
+ACCESSES = (4, 8)
+BF16 = "14__nv_bfloat162"
+FMA = {"f": "FFMA", "d": "DFMA", "7__half2": "HFMA2", BF16: "HFMA2.BF16"}
+FIRST_WITH_BF16 = 80
 
 # Kernel: instruction -> how often for each access in flight.
 STREAMS = {
-    "readPieces": {"ld.global.cg.v4": 1},
-    "writePieces": {"st.global.cg.v4": 1},
-    "copyPieces": {"ld.global.cg.v4": 1, "st.global.cg.v4": 1},
-    "triadPieces": {"ld.global.cg.v4": 2, "st.global.cg.v4": 1, "fma.rn.f32": 4},
+    "readPieces": {"LDG.E.128": 1},
+    "writePieces": {"STG.E.128": 1},
+    "copyPieces": {"LDG.E.128": 1, "STG.E.128": 1},
+    "triadPieces": {"LDG.E.128": 2, "STG.E.128": 1, "FFMA": 4},
 }
 
 
-def kernels_of(nvcc, include, source):
-    """Text of each kernel by its mangled name."""
-    run = subprocess.run([nvcc, "-std=c++20", "-O3", "-arch=compute_90", "--ptx", "-I", include, "-o", "-", source],
-                         capture_output=True, text=True, check=True)
-    return dict(re.findall(r"\.entry (\w+)\((.*?)(?=\.entry|\Z)", run.stdout, re.DOTALL))
+class Kernel:
+    """The instructions of one kernel and where its longest loop is."""
+
+    def __init__(self, text):
+        found = re.findall(r"^\s+/\*([0-9a-f]{4,})\*/\s+(?:@!?U?P\w+\s+)?([A-Z][^;]*?)\s*;", text, re.MULTILINE)
+        self.addresses = [int(address, 16) for address, _ in found]
+        self.instructions = [instruction for _, instruction in found]
+        self.first, self.last = self._loop()
+
+    def _loop(self):
+        loops = []
+        for i, instruction in enumerate(self.instructions):
+            target = re.match(r"BRA\S*\s+(?:\S+,\s*)?`?\(?(?:0x)?([0-9a-f]+)", instruction)
+            if target and int(target[1], 16) in self.addresses and int(target[1], 16) < self.addresses[i]:
+                loops.append((self.addresses.index(int(target[1], 16)), i))
+        return max(loops, key=lambda loop: loop[1] - loop[0], default=(0, -1))
+
+    @property
+    def loop(self):
+        return self.instructions[self.first:self.last + 1]
+
+    def count(self, mnemonic):
+        return sum(instruction.startswith(mnemonic) for instruction in self.loop)
+
+    def is_clocked(self):
+        """True when the cycle counter is read before the loop and behind it, and not within."""
+        reads = [i for i, instruction in enumerate(self.instructions) if "SR_CLOCK" in instruction]
+        return bool(reads) and reads[0] < self.first and reads[-1] > self.last and not any(
+            self.first <= i <= self.last for i in reads)
+
+    def loads_in_flight(self):
+        """Most 16-byte loads that have been asked for before the result of one of them is used."""
+        waiting, most = {}, 0
+        for instruction in self.loop:
+            load = re.match(r"LDG\.E\.128\S*\s+R(\d+),(.*)", instruction)
+            used = {int(number) for number in re.findall(r"\bR(\d+)", load[2] if load else instruction)}
+            waiting = {first: None for first in waiting if not used & set(range(first, first + 4))}
+            if load:
+                waiting[int(load[1])] = None
+                most = max(most, len(waiting))
+        return most
 
 
-def loop_bounds(lines):
-    """First and last line of the longest loop: from a label to the branch back to it."""
-    labels = {line.strip().rstrip(":"): i for i, line in enumerate(lines) if line.strip().endswith(":")}
-    loops = [(labels[target], i) for i, line in enumerate(lines)
-             for target in re.findall(r"bra(?:\.uni)?\s+(\S+);", line) if labels.get(target, i) < i]
-    return max(loops, key=lambda loop: loop[1] - loop[0], default=(0, 0))
+class Checker:
+    def __init__(self, options, architecture):
+        self.options = options
+        self.architecture = architecture
+        self.lines = []
+        self.failed = False
 
+    def kernels_of(self, source):
+        """Each kernel of a source by its mangled name."""
+        with tempfile.TemporaryDirectory() as folder:
+            binary = Path(folder) / "code.cubin"
+            subprocess.run([self.options.nvcc, "-std=c++20", "-O3", f"-arch=sm_{self.architecture}", "-cubin", "-I",
+                            self.options.root, "-o", binary, self.options.root / "core/roofs/cuda/module" / source],
+                           capture_output=True, text=True, check=True)
+            text = subprocess.run([self.options.cuobjdump, "-sass", binary], capture_output=True, text=True,
+                                  check=True).stdout
+        parts = re.split(r"^\s*Function : (\S+)$", text, flags=re.MULTILINE)
+        return {name: Kernel(body) for name, body in zip(parts[1::2], parts[2::2])}
 
-def loop_of(body):
-    lines = body.splitlines()
-    return lines[slice(*loop_bounds(lines))]
+    def expect(self, what, found, wanted):
+        right = found == wanted
+        self.failed |= not right
+        self.lines.append(f"{'ok  ' if right else 'FAIL'}  sm_{self.architecture}  {what}: {found}, {wanted} wanted")
 
+    def check_fma(self):
+        kernels = self.kernels_of("fma.cu")
+        for code, instruction in FMA.items():
+            if code == BF16 and self.architecture < FIRST_WITH_BF16:
+                continue
+            for chains in CHAINS:
+                kernel = kernel_named(kernels, f"fmaChainsI{code}Li{chains}E")
+                self.expect(f"{instruction}, {chains} chains", kernel.count(instruction), STEPS * chains)
+                self.expect(f"cycles around {instruction}, {chains} chains", kernel.is_clocked(), True)
+                accesses = sum(kernel.count(access) for access in ("LD", "ST"))
+                self.expect(f"memory accesses beside {instruction}, {chains} chains", accesses, 0)
 
-def is_clocked(body):
-    """True when the cycle counter is read once before the loop and once behind it."""
-    lines = body.splitlines()
-    first, last = loop_bounds(lines)
-    reads = [i for i, line in enumerate(lines) if "%clock64" in line]
-    return len(reads) == 2 and reads[0] < first < last < reads[1]
+    def check_memory(self):
+        kernels = self.kernels_of("memory.cu")
+        for name, instructions in STREAMS.items():
+            for accesses in ACCESSES:
+                kernel = kernel_named(kernels, f"{name}ILi{accesses}E")
+                for instruction, times in instructions.items():
+                    self.expect(f"{name}, {accesses} in flight: {instruction}", kernel.count(instruction),
+                                times * accesses)
+                if "LDG.E.128" in instructions:
+                    self.expect(f"{name}: {accesses} loads in flight", kernel.loads_in_flight() >= accesses, True)
+        shared = kernel_named(kernels, "readSharedMemory")
+        self.expect("cycles around reads of shared memory", shared.is_clocked(), True)
+        self.expect("reads of shared memory", shared.count("LDS.128") + shared.count("LDS.U.128"), STEPS)
 
-
-def count(lines, instruction):
-    # Inline assembler of the toolkit's headers stands in braces.
-    return sum(line.lstrip(" \t{").startswith(instruction) for line in lines)
-
-
-def expect(failures, what, found, wanted):
-    print(f"{'ok  ' if found == wanted else 'FAIL'}  {what}: {found}, {wanted} wanted")
-    failures += [what] if found != wanted else []
+    def run(self):
+        self.check_fma()
+        self.check_memory()
+        return self
 
 
 def kernel_named(kernels, part):
-    return next((body for name, body in kernels.items() if part in name), "")
+    return next((kernel for name, kernel in kernels.items() if part in name), Kernel(""))
 
 
 def main():
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--nvcc", required=True)
+    arguments.add_argument("--cuobjdump", required=True)
     arguments.add_argument("--root", required=True, type=Path, help="folder of the sources")
+    arguments.add_argument("--architectures", nargs="+", type=int, default=[75, 80, 86, 89, 90, 100, 120])
     options = arguments.parse_args()
-    folder = options.root / "core/roofs/cuda/module"
-    failures = []
-
-    kernels = kernels_of(options.nvcc, options.root, folder / "fma.cu")
-    for code, instruction in FMA.items():
-        for chains in CHAINS:
-            loop = loop_of(kernel_named(kernels, f"fmaChainsI{code}Li{chains}E"))
-            expect(failures, f"{instruction}, {chains} chains", count(loop, instruction), STEPS * chains)
-            expect(failures, f"cycles around {instruction}",
-                   is_clocked(kernel_named(kernels, f"fmaChainsI{code}Li{chains}E")), True)
-            expect(failures, f"memory accesses beside {instruction}", count(loop, "ld.") + count(loop, "st."), 0)
-
-    kernels = kernels_of(options.nvcc, options.root, folder / "memory.cu")
-    for kernel, instructions in STREAMS.items():
-        for accesses in (4, 8):
-            loop = loop_of(kernel_named(kernels, f"{kernel}ILi{accesses}E"))
-            for instruction, times in instructions.items():
-                expect(failures, f"{kernel}, {accesses} in flight: {instruction}", count(loop, instruction),
-                       times * accesses)
-    shared = kernel_named(kernels, "readSharedMemory")
-    expect(failures, "cycles around reads of shared memory", is_clocked(shared), True)
-    loop = loop_of(shared)
-    expect(failures, "reads of shared memory", count(loop, "ld.shared.v4"), STEPS)
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        checked = list(pool.map(lambda each: Checker(options, each).run(), options.architectures))
+    for checker in checked:
+        print("\n".join(checker.lines))
+    failures = sum(line.startswith("FAIL") for checker in checked for line in checker.lines)
+    print(f"{len(checked)} architectures, {failures} failures")
     return 1 if failures else 0
 
 

@@ -98,8 +98,8 @@ void CudaSizesTest::arrays_data()
     QTest::addColumn<qint64>("free");
     QTest::addColumn<qint64>("bytes");
     QTest::addColumn<bool>("small");
-    QTest::newRow("large GPU") << qint64(50 * mebibyte) << qint64(140 * gibibyte) << qint64(gibibyte) << false;
-    QTest::newRow("great cache") << qint64(256 * mebibyte) << qint64(140 * gibibyte) << qint64(2 * gibibyte) << false;
+    QTest::newRow("large GPU") << qint64(50 * mebibyte) << qint64(140 * gibibyte) << qint64(4 * gibibyte) << false;
+    QTest::newRow("great cache") << qint64(256 * mebibyte) << qint64(280 * gibibyte) << qint64(16 * gibibyte) << false;
     QTest::newRow("a quarter for three") << qint64(4 * mebibyte) << qint64(6 * gibibyte) << qint64(512 * mebibyte)
                                          << false;
     QTest::newRow("full GPU") << qint64(50 * mebibyte) << qint64(gibibyte) << qint64(85 * mebibyte) << true;

@@ -111,7 +111,9 @@ private Q_SLOTS:
     void missingLibraryIsOneSentence();
     void refusedArraysShrink();
     void noMemoryAtAllLeavesTheOtherRoofs();
-    void vanishedGpuIsAnError();
+    void oneFailureCostsOneRoof();
+    void burstsHaveSamplesEnough();
+    void vanishedGpuLeavesWhatItGave();
     void progressAscends();
     void endsWhenStopped();
     void everythingIsReleased();
@@ -189,13 +191,8 @@ void CudaRoofsTest::bestShapeAndAlgorithmAreTaken()
     SimulatedGpu gpu(simulatedH200());
     const GpuRoofs roofs = measured(gpu);
     QCOMPARE(at(roofs, "BF16 (tensor)").instructions, std::string("cuBLASLt, 8192 x 8192 x 8192"));
-    // 2048 + 256 x 132 is beyond the greatest edge.
-    QVERIFY(std::ranges::find(gpu.shapes, MatrixShape { 16384, 16384, 16384 }) != gpu.shapes.end());
-    // Five products of 18 ms make the burst of fp64.
-    const Roof fp64 = at(roofs, "FP64 (tensor)");
-    QVERIFY(isNear(fp64.value, 60e12));
-    QVERIFY(fp64.samples.size() < 20);
-    QVERIFY(has(fp64, "few_samples"));
+    // 8192 cubed takes 18 ms in FP64 and is not tried; other shapes reach 80 % of the rate here.
+    QVERIFY(isNear(at(roofs, "FP64 (tensor)").value, 0.8 * 60e12));
 }
 
 void CudaRoofsTest::burstAndSustainedStayApart()
@@ -335,9 +332,9 @@ void CudaRoofsTest::refusedArraysShrink()
     chip.largestReservation = std::int64_t(900) << 20; // three arrays of 300 MiB
     SimulatedGpu gpu(chip);
     const GpuRoofs roofs = measured(gpu, Effort::Quick);
-    QCOMPARE(gpu.reservations[0], std::int64_t(1) << 30);
-    QCOMPARE(gpu.reservations[1], std::int64_t(512) << 20);
-    QCOMPARE(gpu.reservations[2], std::int64_t(256) << 20);
+    QCOMPARE(gpu.reservations[0], std::int64_t(4) << 30);
+    QCOMPARE(gpu.reservations[1], std::int64_t(2) << 30);
+    QCOMPARE(gpu.reservations[4], std::int64_t(256) << 20);
     QVERIFY(isNear(at(roofs, "DRAM read").value, 4.4e12));
     QVERIFY(has(at(roofs, "DRAM read"), "small_arrays")); // eight times 50 MiB would be needed
     QVERIFY(find(roofs, "PCIe to device"));
@@ -357,15 +354,55 @@ void CudaRoofsTest::noMemoryAtAllLeavesTheOtherRoofs()
     QVERIFY(tells(roofs, "There is no roof \"bf16 (tensor)\": The GPU is out of memory."));
 }
 
-void CudaRoofsTest::vanishedGpuIsAnError()
+void CudaRoofsTest::oneFailureCostsOneRoof()
 {
-    for (const double when : { 0.0, 0.2, 1.0, 10.0 }) {
-        SimulatedChip chip = simulatedH200();
+    SimulatedChip chip = simulatedH200();
+    SimulatedGpu sound(chip);
+    const GpuRoofs all = measured(sound, Effort::Quick);
+    chip.failingPattern = MemoryPattern::Copy;
+    chip.failingProduct = Precision::Tf32;
+    SimulatedGpu gpu(chip);
+    const GpuRoofs roofs = measured(gpu, Effort::Quick);
+    QCOMPARE(roofs.roofs.size() + 2, all.roofs.size());
+    QVERIFY(!find(roofs, "DRAM copy") && !find(roofs, "TF32 (tensor)"));
+    QVERIFY(tells(roofs, "There is no roof \"DRAM copy\": The GPU failed to run a kernel: invalid argument."));
+    QVERIFY(tells(roofs, "There is no roof \"tf32 (tensor)\": The GPU failed to multiply matrices"));
+    QCOMPARE(gpu.reserved, 0);
+}
+
+void CudaRoofsTest::burstsHaveSamplesEnough()
+{
+    // 8192 cubed takes 18 ms in FP64, and 16384 cubed 147 ms.
+    SimulatedGpu gpu(simulatedH200());
+    const GpuRoofs roofs = measured(gpu);
+    for (const Roof &roof : roofs.roofs) {
+        if (!roof.compute() || roof.compute()->unit != ArithmeticUnit::Tensor || roof.isSustained())
+            continue;
+        QVERIFY2(roof.samples.size() >= 20, roof.name.c_str());
+        QVERIFY2(!has(roof, "few_samples"), roof.name.c_str());
+    }
+    QVERIFY(find(roofs, "FP64 (tensor)"));
+    const auto last = std::ranges::find(gpu.shapes, MatrixShape { 16384, 16384, 16384 });
+    QVERIFY(last == gpu.shapes.end()); // 8.8e12 FLOP take 6 ms at the best rate of all, FP8's
+}
+
+void CudaRoofsTest::vanishedGpuLeavesWhatItGave()
+{
+    SimulatedChip chip = simulatedH200();
+    chip.vanishesAtSeconds = 0;
+    SimulatedGpu none(chip);
+    const Result<GpuRoofs> error = tryToMeasure(none, Effort::Normal, none.context());
+    QVERIFY(!error.ok());
+    QCOMPARE(error.error().code, ErrorCode::DeviceMissing);
+    std::size_t fewer = 0;
+    for (const double when : { 2.0, 5.0, 10.0 }) {
         chip.vanishesAtSeconds = when;
         SimulatedGpu gpu(chip);
-        const Result<GpuRoofs> roofs = tryToMeasure(gpu, Effort::Normal, gpu.context());
-        QVERIFY(!roofs.ok());
-        QCOMPARE(roofs.error().code, ErrorCode::DeviceMissing);
+        const GpuRoofs roofs = measured(gpu);
+        QVERIFY(roofs.roofs.size() > fewer);
+        fewer = roofs.roofs.size();
+        QVERIFY(std::ranges::all_of(roofs.roofs, [](const Roof &roof) { return has(roof, "partial"); }));
+        QVERIFY(tells(roofs, "The GPU stopped answering."));
         QCOMPARE(gpu.reserved, 0);
     }
 }

@@ -142,6 +142,8 @@ Result<void> SimulatedGpu::reserveArrays(std::int64_t bytes)
 Result<KernelTime> SimulatedGpu::runMemory(const MemoryWork &work)
 {
     m_productSeconds = 0;
+    if (!work.cached && work.pattern == m_chip.failingPattern)
+        return Error { ErrorCode::Internal, "The GPU failed to run a kernel: invalid argument.", "" };
     const double rate = work.cached ? m_chip.l2BytesPerSecond : m_chip.dramBytesPerSecond;
     return spend(bytesOf(work) / rate / memoryShare(work), false);
 }
@@ -163,6 +165,8 @@ Result<int> SimulatedGpu::prepareMatrix(Precision precision, const MatrixShape &
 /// The third algorithm and 8192 squared are the best.
 Result<KernelTime> SimulatedGpu::runMatrix(int algorithm, int products)
 {
+    if (m_precision == m_chip.failingProduct)
+        return Error { ErrorCode::Internal, "The GPU failed to multiply matrices: cuBLASLt status 14.", "" };
     double rate = m_chip.tensorFlopPerSecond.at(m_precision);
     rate *= algorithm == 2 ? 1 : 0.6;
     rate *= m_shape == MatrixShape { 8192, 8192, 8192 } ? 1 : 0.8;

@@ -28,6 +28,8 @@ struct SimulatedChip {
     double throttleAfterSeconds = 1e9; ///< of products in a row
     double throttledShare = 1; ///< of the rate from then on
     double vanishesAtSeconds = 1e9;
+    std::optional<ridgepoint::MemoryPattern> failingPattern; ///< of memory; the GPU goes on
+    std::optional<ridgepoint::Precision> failingProduct;
     double busyShare = 0; ///< by others
     std::string telemetryGap;
     std::string matrixGap;
