@@ -59,7 +59,9 @@ void addRoofCauses(const Roof &judge, std::vector<AboveRoofCause> &causes)
         causes.push_back(AboveRoofCause::RoofMeasuredUnderLoad);
     if (judge.hasFlag("throttled"))
         causes.push_back(AboveRoofCause::RoofAtLowerClock);
-    if (hasAnyFlag(judge, { "few_samples", "unsteady", "partial", "no_plateau", "kernel_limited", "small_arrays" }))
+    if (hasAnyFlag(
+            judge,
+            { "few_samples", "unsteady", "partial", "no_plateau", "kernel_limited", "small_arrays", "above_theory" }))
         causes.push_back(AboveRoofCause::RoofUncertain);
 }
 

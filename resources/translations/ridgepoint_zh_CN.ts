@@ -676,6 +676,10 @@
         <translation>低于指令速率</translation>
     </message>
     <message>
+        <source>above what the device can do</source>
+        <translation>高于设备能达到的值</translation>
+    </message>
+    <message>
         <source>depends on the size of the data</source>
         <translation>随数据量变化</translation>
     </message>

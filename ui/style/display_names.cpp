@@ -222,6 +222,7 @@ QString flagName(std::string_view flag)
         { "other_load", QT_TRANSLATE_NOOP("DisplayNames", "busy with other work") },
         { "kernel_limited", QT_TRANSLATE_NOOP("DisplayNames", "below the rate of its instructions") },
         { "typed", QT_TRANSLATE_NOOP("DisplayNames", "typed by hand") },
+        { "above_theory", QT_TRANSLATE_NOOP("DisplayNames", "above what the device can do") },
         { "no_plateau", QT_TRANSLATE_NOOP("DisplayNames", "depends on the size of the data") },
     } };
     return translatedIdentifier(texts, flag);

@@ -37,7 +37,8 @@ namespace ridgepoint {
 ///
 /// Flags, besides those of measureCpuRoofs(): "throttled" (a power cap, heat or the hardware held the clocks down while
 /// this was measured), "other_load" (something else kept the GPU busy), "kernel_limited" (a vector loop below 97 % of
-/// its instructions' rate per cycle), "no_plateau" (a larger part of the second-level cache is read more slowly).
+/// its instructions' rate per cycle), "above_theory" (more than the GPU can do by 2 %), "no_plateau" (a larger part of
+/// the second-level cache is read more slowly).
 ///
 /// Errors, where not one roof could be measured: DeviceMissing for a GPU that is gone, OutOfMemory, Internal.
 [[nodiscard]] Result<DeviceRoofs> measureCudaRoofs(RoofRun &run, cuda::Gpu &gpu, int index, RoofBenchmarks others = {},

@@ -17,10 +17,28 @@ namespace {
 /// A vector loop below this part of what its instructions allow is limited by something else.
 constexpr double fullRate = 0.97;
 
+/// Above what the device can do by this much, a loop does not do what it claims.
+constexpr double beyondTheory = 1.02;
+
 SteadyLimits limitsFor(Effort effort)
 {
     return byEffort<SteadyLimits>(effort, { 0.05, 0, 0.01, bestQuarterMiddle }, { 0.3, 0, 0.003, bestQuarterMiddle },
                                   { 1, 0, 0.001, bestQuarterMiddle });
+}
+
+/// Held while a repetition ran: counted on the GPU, else what the driver says; 0 where neither is known.
+double clockOf(const KernelTime &time)
+{
+    if (time.cycles > 0)
+        return time.cycles / time.seconds;
+    return time.telemetry ? time.telemetry->clockHz.value_or(0) : 0;
+}
+
+/// The cores set the pace, not memory or a bus with a clock of its own.
+bool isPacedByCores(const Roof &roof)
+{
+    const MemoryLimit *memory = roof.memory();
+    return roof.compute() || (memory && (memory->level == MemoryLevel::Shared || memory->level == MemoryLevel::L2));
 }
 
 void sleepThread(double seconds)
@@ -68,7 +86,7 @@ Result<void> RoofSession::measure(Roof roof, double amount, const Work &work, co
         if (seconds <= 0)
             return Error { ErrorCode::Internal, "The GPU's events have no time for " + roof.name + ".",
                            "Measure again." };
-        series.clocksHz.push_back(time.value().cycles / seconds);
+        series.clocksHz.push_back(clockOf(time.value()));
         if (time.value().telemetry)
             series.telemetry.add(*time.value().telemetry);
         return roof.launch() ? seconds / amount : amount / seconds;
@@ -95,7 +113,9 @@ void RoofSession::complete(Roof &roof, const Repetitions &repetitions, double qu
     roof.temperatureCelsius = series.telemetry.maximumTemperatureCelsius();
 
     roof.clockHz = clockAtRoof(repetitions.values, series.clocksHz);
-    if (!roof.clockHz)
+    if (roof.theoretical && !roof.launch() && roof.value > beyondTheory * *roof.theoretical)
+        roof.flags.emplace_back("above_theory");
+    if (!roof.clockHz || !isPacedByCores(roof))
         return;
     roof.perCycle = roof.value / *roof.clockHz / properties().multiprocessors;
     const bool isVector = roof.compute() && roof.compute()->unit == ArithmeticUnit::Vector && roof.theoretical

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/roofs/cuda/cuda_roofs.h"
+#include "simulated_gpu.h"
+
+#include <string_view>
+
+/// Roofs of a simulated GPU, and how tests look into them.
+struct GpuRoofs {
+    std::vector<ridgepoint::Roof> roofs;
+    std::vector<std::string> notes;
+};
+
+[[nodiscard]] ridgepoint::Result<GpuRoofs> tryToMeasure(
+    SimulatedGpu &gpu, ridgepoint::Effort effort, const ridgepoint::MeasurementContext &context,
+    const ridgepoint::RoofRun::OnRepetition &onRepetition = [](std::string_view) {});
+
+/// None after an error.
+[[nodiscard]] GpuRoofs measured(SimulatedGpu &gpu, ridgepoint::Effort effort = ridgepoint::Effort::Normal);
+
+/// Null where there is no such roof.
+[[nodiscard]] const ridgepoint::Roof *find(const GpuRoofs &roofs, std::string_view name);
+/// An empty one where there is no such roof.
+[[nodiscard]] ridgepoint::Roof at(const GpuRoofs &roofs, std::string_view name);
+
+[[nodiscard]] bool has(const ridgepoint::Roof &roof, const char *flag);
+/// True where one of the notes holds the text.
+[[nodiscard]] bool isNoted(const GpuRoofs &roofs, std::string_view text);
+[[nodiscard]] bool isNear(double value, double expected, double tolerance = 1e-3);
