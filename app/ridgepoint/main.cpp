@@ -14,6 +14,8 @@
 #include <QTemporaryDir>
 #include <QTextStream>
 
+#include <exception>
+
 using namespace ridgepoint;
 
 namespace {
@@ -63,9 +65,7 @@ int runWindows(QApplication &application, const Arguments &arguments, Settings &
     return application.exec();
 }
 
-} // namespace
-
-int main(int argc, char **argv)
+int run(int argc, char **argv)
 {
     nameProgram();
     const Result<Arguments> parsed = parseArguments(decoded(argc, argv));
@@ -95,4 +95,16 @@ int main(int argc, char **argv)
     settings.overrideLook(arguments.theme, arguments.language);
     const Appearance appearance(&settings);
     return arguments.exportTo ? runExport(arguments, settings) : runWindows(application, arguments, settings);
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    try {
+        return run(argc, argv);
+    } catch (const std::exception &error) {
+        return refuse({ ErrorCode::Internal, std::string("Ridgepoint ended: ") + error.what() + '.',
+                        "Report this as a defect." });
+    }
 }

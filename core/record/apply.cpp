@@ -33,7 +33,7 @@ void forgetTimes(Session &session)
 
 } // namespace
 
-void applyInspection(Session &session, Inspection inspection)
+void applyInspection(Session &session, Inspection &&inspection)
 {
     if (session.inspection && session.inspection->model.sha256 != inspection.model.sha256) {
         session.analysis.reset();
@@ -43,7 +43,7 @@ void applyInspection(Session &session, Inspection inspection)
     session.error.reset();
 }
 
-void applyAnalysis(Session &session, Analysis analysis)
+void applyAnalysis(Session &session, Analysis &&analysis)
 {
     if (session.analysis && !sameItems(*session.analysis, analysis))
         forgetTimes(session);
@@ -54,7 +54,7 @@ void apply(Session &session, Record record)
 {
     const auto applyBody = [&session]<typename Body>(Body &&body) {
         if constexpr (!std::is_same_v<Body, UnknownRecord>)
-            recordType<Body>.apply(session, std::move(body));
+            recordType<Body>.apply(session, std::forward<Body>(body));
     };
     std::visit(applyBody, std::move(record.body));
 }

@@ -15,7 +15,7 @@ namespace ridgepoint {
 /// What the program does with records of one type; their keys are in fields(archive, Body).
 template<typename Body> struct RecordType {
     std::string_view name; ///< value of the key "type"
-    void (*apply)(Session &, Body);
+    void (*apply)(Session &, Body &&);
     std::optional<Body> Session::*part = nullptr; ///< the key `name` of a session's JSON
 };
 
@@ -23,16 +23,16 @@ template<typename Body> struct RecordType {
 template<auto part> constexpr auto kept(std::string_view name)
 {
     using Body = typename std::remove_reference_t<decltype(std::declval<Session &>().*part)>::value_type;
-    return RecordType<Body> { name, [](Session &session, Body body) { session.*part = std::move(body); }, part };
+    return RecordType<Body> { name, [](Session &session, Body &&body) { session.*part = std::move(body); }, part };
 }
 
-void applyInspection(Session &session, Inspection inspection);
-void applyAnalysis(Session &session, Analysis analysis);
+void applyInspection(Session &session, Inspection &&inspection);
+void applyAnalysis(Session &session, Analysis &&analysis);
 
 /// Each type of record, in the order in which a session's JSON has them.
 inline constexpr std::tuple recordTypes {
-    RecordType<Hello> { "hello", [](Session &session, Hello hello) { session.hello = std::move(hello); } },
-    RecordType<Progress> { "progress", [](Session &, Progress) {} },
+    RecordType<Hello> { "hello", [](Session &session, Hello &&hello) { session.hello = std::move(hello); } },
+    RecordType<Progress> { "progress", [](Session &, Progress &&) {} },
     RecordType<Inspection> { "inspection", applyInspection, &Session::inspection },
     RecordType<Analysis> { "analysis", applyAnalysis, &Session::analysis },
     kept<&Session::peaks>("peaks"),
@@ -43,9 +43,9 @@ inline constexpr std::tuple recordTypes {
     kept<&Session::sweep>("sweep"),
     kept<&Session::pipeline>("pipeline"),
     RecordType<Notice> { "notice",
-                         [](Session &session, Notice notice) { session.notices.push_back(std::move(notice)); } },
-    RecordType<Done> { "done", [](Session &session, Done) { session.error.reset(); } },
-    RecordType<Error> { "error", [](Session &session, Error error) { session.error = std::move(error); } },
+                         [](Session &session, Notice &&notice) { session.notices.push_back(std::move(notice)); } },
+    RecordType<Done> { "done", [](Session &session, Done &&) { session.error.reset(); } },
+    RecordType<Error> { "error", [](Session &session, Error &&error) { session.error = std::move(error); } },
 };
 static_assert(std::tuple_size_v<decltype(recordTypes)> + 1 == std::variant_size_v<RecordBody>, "all but UnknownRecord");
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include <QtGlobal>
+#include <Qt>
 
 #include <optional>
 

@@ -36,7 +36,7 @@ std::int64_t dividedDown(std::int64_t a, std::int64_t b)
 /// The least n with 2^n >= value; 0 for 0 and 1.
 std::int64_t log2Up(std::int64_t value)
 {
-    return value <= 1 ? 0 : std::bit_width(static_cast<std::uint64_t>(value - 1));
+    return value <= 1 ? 0 : static_cast<int>(std::bit_width(static_cast<std::uint64_t>(value - 1)));
 }
 
 /// None, or the empty place of a tensor that was not given.

@@ -64,7 +64,7 @@ std::optional<Work> comparedInput(const OperatorCall &call)
 
 Count treeLevels(Count leaves)
 {
-    return leaves > 1 ? std::bit_width(static_cast<std::uint64_t>(leaves.value() - 1)) : 0;
+    return leaves > 1 ? static_cast<int>(std::bit_width(static_cast<std::uint64_t>(leaves.value() - 1))) : 0;
 }
 
 std::optional<Work> sortAllWork(const OperatorCall &call)

@@ -44,7 +44,7 @@ struct InputValue {
 
     std::variant<std::monostate, TensorSpec, bool, std::int64_t, double, std::string, List, Dict> content;
 
-    bool operator==(const InputValue &) const = default;
+    bool operator==(const InputValue &other) const { return content == other.content; }
 };
 
 /// One `--input SPEC`: a value, and the argument it is for when the SPEC names it.
