@@ -61,6 +61,7 @@ public:
     template<typename Stored, typename T> void converted(std::string_view key, const std::vector<T> &list)
     {
         std::vector<Stored> all;
+        all.reserve(list.size());
         for (const T &element : list)
             all.push_back(stored(element));
         (*this)(key, all);

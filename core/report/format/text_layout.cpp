@@ -38,7 +38,8 @@ Lines cellsOf(const TableContent &table)
             cells.push_back(printable(cell));
         cells.resize(table.columns.size());
         if (row < table.depths.size() && !cells.empty())
-            cells.front().insert(0, static_cast<std::size_t>(indentation * table.depths[row]), ' ');
+            cells.front().insert(0, static_cast<std::size_t>(indentation) * static_cast<std::size_t>(table.depths[row]),
+                                 ' ');
         lines.push_back(std::move(cells));
     }
     return lines;

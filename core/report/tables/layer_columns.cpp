@@ -221,6 +221,7 @@ bool isWork(const LayerColumnFacts &facts)
 template<typename... Functions> struct Overloaded : Functions... {
     using Functions::operator()...;
 };
+template<typename... Functions> Overloaded(Functions...) -> Overloaded<Functions...>;
 
 } // namespace
 

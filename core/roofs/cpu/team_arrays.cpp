@@ -11,7 +11,7 @@ namespace {
 
 /// Arrays that begin at the same place of a page would look alike to a processor that compares the lower address bits
 /// of loads with those of stores before them.
-constexpr std::size_t floatsBetween = 17 * 64 / sizeof(float);
+constexpr std::size_t floatsBetween = std::size_t(17) * 64 / sizeof(float);
 
 constexpr std::size_t floatsPerPage = 4096 / sizeof(float);
 

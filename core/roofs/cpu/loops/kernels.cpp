@@ -82,6 +82,7 @@ HWY_INLINE void storeWith(Tag d, float *a, std::size_t count, std::int64_t passe
 template<class Make>
 HWY_INLINE void storeAll(float *a, std::size_t count, std::int64_t passes, Access access, Make make)
 {
+    // NOLINTNEXTLINE(bugprone-branch-clone): on some targets both vectors are of the same width
     if (access.narrow)
         storeWith(Narrow(), a, count, passes, access.pastCaches, make);
     else
@@ -90,6 +91,7 @@ HWY_INLINE void storeAll(float *a, std::size_t count, std::int64_t passes, Acces
 
 float sumOf(const float *values, std::size_t count, std::int64_t passes, Access access)
 {
+    // NOLINTNEXTLINE(bugprone-branch-clone): as above
     return access.narrow ? sumWith(Narrow(), values, count, passes) : sumWith(Floats(), values, count, passes);
 }
 

@@ -182,13 +182,14 @@ ComputeLoop loop(std::string_view work, Precision precision, ArithmeticUnit unit
 std::vector<ComputeLoop> x86Loops(const CpuFeatures &features, std::int64_t floatLanes)
 {
     // Each lane of 32 bits multiplies and adds this many pairs.
+    constexpr std::int64_t elementsOfFp16 = 2; // of a lane of 32 bits
     constexpr std::int64_t pairsOfBf16 = 2;
     constexpr std::int64_t pairsOfInt8 = 4;
     const bool has256 = floatLanes >= lanes256;
     const bool has512 = floatLanes >= lanes512;
     std::vector<ComputeLoop> loops;
     if (has512 && features.avx512Fp16) {
-        constexpr std::int64_t flop = 2 * 2 * lanes512;
+        constexpr std::int64_t flop = 2 * elementsOfFp16 * lanes512;
         loops.push_back(loop("FP16 FMA", Precision::Fp16, ArithmeticUnit::Vector, "AVX512_FP16", chains512, flop, flop,
                              fmaFp16Avx512));
     }
