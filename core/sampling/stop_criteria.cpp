@@ -69,14 +69,14 @@ void MedianCriterion::add(double sampleNs, std::int64_t calls)
 
     const auto count = static_cast<std::int64_t>(m_samples.size());
     const bool enough = count >= m_limits.minimumCount;
+    const bool isTimeOver = m_elapsedNs >= m_limits.maximumSeconds * nsPerSecond
+        || (enough && m_now() - m_begin > m_limits.maximumWaitSeconds);
     if (count >= m_limits.maximumCount)
         m_reason = StopReason::CountLimit;
-    else if (m_elapsedNs >= m_limits.maximumSeconds * nsPerSecond)
+    else if (isTimeOver)
         m_reason = StopReason::TimeLimit;
     else if (enough && m_elapsedNs >= m_limits.minimumSeconds * nsPerSecond && isSettled())
         m_reason = StopReason::Settled;
-    else if (enough && m_now() - m_begin > m_limits.maximumWaitSeconds)
-        m_reason = StopReason::TimeLimit;
 }
 
 bool MedianCriterion::isSettled()

@@ -142,7 +142,7 @@ std::optional<Theory> theoreticalVector(const GpuProperties &properties, Precisi
 
 std::optional<Theory> theoreticalTensor(const GpuProperties &properties, Precision precision)
 {
-    if (const std::optional<Theory> sheet = published(properties, precision, ArithmeticUnit::Tensor))
+    if (std::optional<Theory> sheet = published(properties, precision, ArithmeticUnit::Tensor))
         return sheet;
     if (properties.computeCapability == 90 && precision != Precision::Fp64)
         return std::nullopt;

@@ -1,0 +1,54 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+
+"""Whole reports of known models: nothing is above its roof without a cause, sums and shares hold."""
+
+from proof import Missing
+
+MODELS = {"resnet50": ["--batch", "32"], "vit_b_16": ["--batch", "32"], "bert_base": [], "transformer_bf16": []}
+SUM_TOLERANCE_NS = 1
+
+
+def own_times(report):
+    """Time at the roof of each layer by its operators and children."""
+    verdicts = report["verdicts"]
+    sums = [0.0] * len(report["analysis"]["layers"])
+    for operator, verdict in zip(report["analysis"]["operators"], verdicts["operators"]):
+        sums[operator["layer"]] += verdict["time_at_roof_ns"] or 0
+    for layer in reversed(report["analysis"]["layers"]):
+        if layer["parent"] >= 0:
+            sums[layer["parent"]] += sums[layer["id"]]
+    return sums
+
+
+def above(items, names):
+    return [f"{names[i]} {item['roof_fraction']:.0%} ({', '.join(item['causes']) or 'no cause'})"
+            for i, item in enumerate(items) if item["above_roof"]]
+
+
+def check_model(proof, name, arguments):
+    session = proof.program.out / f"{name}.ridge"
+    report = proof.program.json("report", proof.model(name), *arguments, "--seconds", "2", "--save", session)
+    verdicts, analysis = report["verdicts"], report["analysis"]
+    proof.report.note(name, verdicts["model"]["headline"])
+    sums = own_times(report)
+    apart = max(abs(total - (verdict["time_at_roof_ns"] or 0)) for total, verdict in zip(sums, verdicts["layers"]))
+    proof.report.check(f"{name}: sums of times at the roof", apart <= SUM_TOLERANCE_NS, f"{apart:.3g} ns apart")
+    unexplained = (above(verdicts["operators"], [op["name"] for op in analysis["operators"]])
+                   + above(verdicts["layers"], [layer["path"] for layer in analysis["layers"]]))
+    proof.report.check(f"{name}: nothing above its roof", not unexplained, ", ".join(unexplained[:5]) or "none")
+    shares = ", ".join(f"{bound} {share:.0%}" for bound, share in verdicts["bounds"].items() if share > 0.005)
+    proof.report.check(f"{name}: shares", abs(sum(verdicts["bounds"].values()) - 1) < 1e-3, shares)
+
+
+def check_models(proof):
+    for name, arguments in MODELS.items():
+        try:
+            check_model(proof, name, arguments)
+        except Missing as reason:
+            proof.report.skip(name, str(reason))
+        except RuntimeError as error:
+            proof.report.check(name, False, str(error))
+
+
+CHECKS = (check_models,)

@@ -1,0 +1,118 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+
+"""What the checks on a GPU share: the program under test, its answers, the table of what holds."""
+
+import json
+import os
+import subprocess
+import time
+import traceback
+from pathlib import Path
+
+NO_DEVICE = 5
+
+
+class NoGpu(Exception):
+    """The program says that there is no GPU, or no code for it."""
+
+
+class Missing(Exception):
+    """What a check needs is not there: it is skipped."""
+
+
+class Report:
+    """Rows of (result, check, text), printed as they come."""
+
+    def __init__(self):
+        self.rows = []
+
+    def _add(self, result, what, text):
+        self.rows.append((result, what, text))
+        print(f"{result:5} {what}: {text}", flush=True)
+
+    def check(self, what, holds, text):
+        self._add("ok" if holds else "FAIL", what, text)
+
+    def skip(self, what, why):
+        self._add("skip", what, why)
+
+    def note(self, what, text):
+        self._add("info", what, text)
+
+    @property
+    def failures(self):
+        return sum(result == "FAIL" for result, _, _ in self.rows)
+
+    def table(self):
+        return "".join(f"{result:5} {what}: {text}\n" for result, what, text in self.rows)
+
+
+class Program:
+    """ridgepoint-cli on one device. Every answer is kept in the output folder."""
+
+    def __init__(self, cli, device, out, libraries):
+        self.cli = str(cli)
+        self.device = device
+        self.out = Path(out)
+        self.environment = os.environ | {"XDG_CACHE_HOME": str(self.out / "cache")}
+        if libraries:
+            self.environment["LD_LIBRARY_PATH"] = ":".join(map(str, libraries))
+        self._count = 0
+
+    @property
+    def kind(self):
+        return self.device.split(":")[0]
+
+    def json(self, command, *arguments, status=0, timeout=300):
+        """The answer to a command with --json. Raises NoGpu, and RuntimeError where the status is another one."""
+        line = [self.cli, command, *map(str, arguments), "--device", self.device, "--json"]
+        done = subprocess.run(line, env=self.environment, capture_output=True, text=True, timeout=timeout, check=False)
+        self._count += 1
+        (self.out / f"{self._count:02}_{command}.json").write_text(done.stdout)
+        error = done.stderr.strip().splitlines()
+        if done.returncode == NO_DEVICE:
+            raise NoGpu(error[-1] if error else "there is no GPU")
+        if done.returncode != status:
+            last = error[-1] if error else ""
+            raise RuntimeError(f"{' '.join(line[1:])} ended with status {done.returncode}: {last}")
+        return json.loads(done.stdout)
+
+
+class Proof:
+    """Everything that a check is given."""
+
+    def __init__(self, program, report, models, seconds):
+        self.program = program
+        self.report = report
+        self.models = Path(models)
+        self.end = time.monotonic() + seconds
+
+    def model(self, name):
+        path = self.models / f"{name}.pt"
+        if not path.exists():
+            raise Missing(f"there is no model {name}")
+        return path
+
+    def run(self, checks):
+        """Each check, whatever happened in those before, until the time is over."""
+        for check in checks:
+            name = check.__name__.removeprefix("check_").replace("_", " ")
+            if time.monotonic() > self.end:
+                self.report.skip(name, "the time is over")
+                continue
+            start = time.monotonic()
+            try:
+                check(self)
+            except NoGpu:
+                raise
+            except Missing as reason:
+                self.report.skip(name, str(reason))
+            except Exception as error:  # the next check says something of its own
+                self.report.check(name, False, f"{type(error).__name__}: {error}")
+                traceback.print_exc()
+            self.report.note(name, f"{time.monotonic() - start:.0f} s")
+
+
+def median(block):
+    return block["statistics"]["median_ns"]

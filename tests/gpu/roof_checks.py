@@ -1,0 +1,172 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+
+"""The roofs of a GPU against its data sheet, against each other, and against PyTorch's own copy and products, measured
+in the same minute."""
+
+import torch_reference
+
+# Dense values of NVIDIA's data sheets: FLOP/s by precision on matrix units, and B/s.
+SHEETS = {
+    "H200": {"tf32": 494.7e12, "bf16": 989.4e12, "fp8": 1979e12, "dram": 4.8e12},
+    "H100 80GB HBM3": {"tf32": 494.7e12, "bf16": 989.4e12, "fp8": 1979e12, "dram": 3.35e12},
+    "A100-SXM4-80GB": {"tf32": 156e12, "bf16": 312e12, "dram": 2.039e12},
+}
+
+# Parts of the data sheet that have to be reached. On random numbers the power limit holds products back: the best public
+# FP8 product of an H100 reaches 71 % of the sheet, of an H200 73 %.
+LEAST = {"tf32": 0.80, "bf16": 0.78, "fp8": 0.72}
+LEAST_FP8_H100 = 0.70
+LEAST_READ_OR_WRITE = 0.90
+LEAST_COPY = 0.86
+LEAST_VECTOR_PER_CYCLE = 0.97
+LEAST_HOPPER_L2 = 6e12
+REPEATABILITY = 0.01
+REFERENCE_TOLERANCE = 0.99  # PyTorch's figures scatter, too
+
+# FLOP of one multiprocessor in one cycle of fp32 multiply-adds.
+FP32_PER_CYCLE = {"H200": 256, "H100": 256, "A100": 128}
+
+
+def measure(proof, effort):
+    return proof.program.json("peaks", "--effort", effort, "--remeasure")
+
+
+def sheet_of(name):
+    return next((sheet for board, sheet in SHEETS.items() if board in name), None)
+
+
+def named(peaks, name):
+    return next((roof for roof in peaks["roofs"] if roof["name"] == name), None)
+
+
+def required(report, peaks, name):
+    roof = named(peaks, name)
+    if roof is None:
+        report.check(name, False, "was not measured")
+    return roof
+
+
+def flags_of(roof):
+    return ", ".join(roof["flags"]) or "no flags"
+
+
+def check_share(report, peaks, name, limit, least):
+    roof = required(report, peaks, name)
+    if roof is None:
+        return
+    share = roof["value"] / limit
+    report.check(name, share >= least, f"{share:.1%} of the data sheet, at least {least:.0%} wanted ({flags_of(roof)})")
+
+
+def compare_with_sheet(report, peaks):
+    name = peaks["device"]["name"]
+    sheet = sheet_of(name)
+    if sheet is None:
+        report.skip("data sheet", f"no values for {name} here")
+        return
+    for precision, least in LEAST.items():
+        if precision in sheet:
+            wanted = LEAST_FP8_H100 if precision == "fp8" and "H100" in name else least
+            check_share(report, peaks, f"{precision.upper()} (tensor), sustained", sheet[precision], wanted)
+    streams = [required(report, peaks, name) for name in ("DRAM read", "DRAM write")]
+    best = max((roof["value"] for roof in streams if roof), default=0) / sheet["dram"]
+    report.check("DRAM read or write", best >= LEAST_READ_OR_WRITE,
+                 f"{best:.1%} of the data sheet, at least {LEAST_READ_OR_WRITE:.0%} wanted")
+    check_share(report, peaks, "DRAM copy", sheet["dram"], LEAST_COPY)
+
+
+def compare_vector(report, peaks):
+    rate = next((rate for chip, rate in FP32_PER_CYCLE.items() if chip in peaks["device"]["name"]), None)
+    roof = required(report, peaks, "FP32 FMA (vector)") if rate else None
+    if roof is None:
+        report.skip("fp32 per cycle", "the rate of this chip is not known here")
+        return
+    share = (roof["per_cycle"] or 0) / rate
+    report.check("fp32 per cycle", LEAST_VECTOR_PER_CYCLE <= share <= 1.005, f"{share:.2%} of {rate} FLOP")
+
+
+def compare_levels(report, peaks):
+    levels = [required(report, peaks, name)
+              for name in ("Shared memory read", "L2 read", "DRAM read", "PCIe to device")]
+    if not all(levels):
+        return
+    values = [level["value"] for level in levels]
+    report.check("levels", values == sorted(values, reverse=True),
+                 " > ".join(f"{value / 1e9:.0f} GB/s" for value in values))
+    if any(chip in peaks["device"]["name"] for chip in ("H100", "H200")):
+        report.check("L2 read", values[1] >= LEAST_HOPPER_L2, f"{values[1] / 1e12:.2f} TB/s")
+
+
+def compare_with_theory(report, peaks):
+    """Nothing may pass what the chip can do at its highest clock."""
+    for roof in peaks["roofs"]:
+        if roof["theoretical"]:
+            share = roof["value"] / roof["theoretical"]
+            report.check(f"{roof['name']} below theory", share <= 1.02 and "above_theory" not in roof["flags"],
+                         f"{share:.1%}")
+
+
+def compare_launch(report, peaks):
+    roof = required(report, peaks, "Launch, back to back")
+    if roof is not None:
+        report.check("launch", 2e-7 < roof["value"] < 5e-5, f"{roof['value'] * 1e6:.2f} us")
+    launches = {roof["pattern"]: roof["value"] for roof in peaks["roofs"] if roof["kind"] == "launch"}
+    report.check("an operator takes longer than a launch",
+                 launches.get("operator", 0) >= launches.get("back_to_back", 1) * 0.95,
+                 ", ".join(f"{name} {value * 1e6:.2f} us" for name, value in launches.items()))
+
+
+def compare_bursts(report, peaks):
+    for roof in peaks["roofs"]:
+        burst = named(peaks, roof["name"].removesuffix(", sustained"))
+        if roof["sustained"] and burst is not None:
+            report.check(f"{roof['name']} not above its burst", roof["value"] <= 1.02 * burst["value"],
+                         f"{roof['value'] / burst['value']:.1%}")
+        if not roof["sustained"] and roof["unit"] == "tensor":
+            report.check(f"{roof['name']}: samples", len(roof["samples"]) >= 20, f"{len(roof['samples'])}")
+
+
+def compare_runs(report, first, second):
+    for roof in first["roofs"]:
+        if roof["kind"] == "launch" or roof["level"] == "pcie":
+            continue
+        other = named(second, roof["name"])
+        if other is None:
+            report.check(f"{roof['name']} again", False, "was not measured the second time")
+            continue
+        apart = abs(other["value"] / roof["value"] - 1)
+        report.check(f"{roof['name']} again", apart <= REPEATABILITY, f"{apart:.2%} apart, at most 1 % wanted")
+
+
+def compare_with_torch(report, peaks, reference):
+    """Ours are roofs: what PyTorch reaches lies below them."""
+    for name, (value, what) in reference.items():
+        roof = named(peaks, name)
+        if roof is None:
+            report.check(f"{name} and PyTorch", False, "was not measured")
+            continue
+        report.check(f"{name} and PyTorch", roof["value"] >= REFERENCE_TOLERANCE * value,
+                     f"{roof['value'] / value:.1%} of {what}: {value / 1e12:.3f} T/s")
+
+
+def check_quick_roofs(proof):
+    peaks = measure(proof, "quick")
+    proof.report.check("quick roofs", len(peaks["roofs"]) >= 15, f"{len(peaks['roofs'])} roofs")
+    compare_with_theory(proof.report, peaks)
+
+
+def check_roofs(proof):
+    if proof.program.kind != "cuda":
+        proof.report.skip("roofs", "only of a GPU")
+        return
+    reference = torch_reference.measure(proof.report)
+    first = measure(proof, "normal")
+    for compare in (compare_with_sheet, compare_vector, compare_levels, compare_with_theory, compare_launch,
+                    compare_bursts):
+        compare(proof.report, first)
+    compare_with_torch(proof.report, first, reference)
+    compare_runs(proof.report, first, measure(proof, "normal"))
+
+
+CHECKS = (check_quick_roofs, check_roofs)
