@@ -26,6 +26,13 @@ find_package(OpenSSL REQUIRED COMPONENTS Crypto)
 set_package_properties(OpenSSL PROPERTIES PURPOSE "SHA-256 of model files")
 
 if(RIDGEPOINT_WORKER)
+    pkg_check_modules(libseccomp IMPORTED_TARGET libseccomp>=2.5)
+    if(NOT libseccomp_FOUND)
+        message(FATAL_ERROR "libseccomp 2.5 or newer is missing: install libseccomp-dev (Debian, Ubuntu) or "
+                            "libseccomp-devel (Fedora). It keeps models from what they have no use for.")
+    endif()
+    add_feature_info(libseccomp libseccomp_FOUND "takes system calls from the process that runs a model")
+
     find_package(CLI11 REQUIRED)
     set_package_properties(CLI11 PROPERTIES PURPOSE "the command line of ridgepoint-cli")
 

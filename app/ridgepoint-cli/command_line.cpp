@@ -84,7 +84,7 @@ void addDeviceOptions(CLI::App &command, CommandLine &line)
     Request &request = line.request;
     command.add_option("--device", request.device, "cpu or cuda:N")->capture_default_str();
     command.add_option("--threads", request.threads, "CPU threads; as LibTorch chooses when not given")
-        ->check(CLI::Range(1, 4096));
+        ->check(CLI::Range(1, Request::mostThreads));
     command.add_flag("--quiet", line.quiet, "No progress on stderr");
     command.add_option("--timeout", request.timeoutSeconds, "Give up after this many seconds; 0: never")
         ->default_val(defaultTimeoutSeconds)
@@ -113,6 +113,8 @@ void addModelOptions(CLI::App &command, CommandLine &line)
         ->capture_default_str()
         ->type_name("");
     command.add_flag("--trust", request.trust, "Run a file although its code touches files");
+    command.add_flag("--unconfined", request.unconfined,
+                     "Run the model without confinement: it may do all that you may do");
     command.add_flag("--accept-damaged", request.acceptDamaged, "Open a file although a checksum differs");
     command.add_option("--library", request.libraries, "Operator library to load first; repeat for several")
         ->type_name("FILE.so")
@@ -198,10 +200,17 @@ std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &status)
     compare->footer("Example:\n  ridgepoint-cli compare before.ridge after.ridge");
     compare->callback([&line] { line.kind = CommandLine::Kind::CompareSessions; });
 
+    CLI::App *confinement = app.add_subcommand(
+        "confinement", "Try everything that a model is not to do, and show what this machine refuses");
+    confinement->add_flag("--json", line.json, "Print one JSON object instead of a table");
+    confinement->footer("Example:\n  ridgepoint-cli confinement");
+    confinement->callback([&line] { line.kind = CommandLine::Kind::CheckConfinement; });
+
     CLI::App *serve = app.add_subcommand("serve", "Take requests on stdin and answer with records on stdout");
     serve->footer(
         "Example:\n  echo '{\"type\":\"inspect\",\"request\":1,\"model\":\"model.pt\"}' | ridgepoint-cli serve");
     serve->callback([&line] { line.kind = CommandLine::Kind::Serve; });
+    serve->add_flag("--unconfined", line.request.unconfined, "Run every model without confinement");
 
     try {
         app.parse(argc, argv);

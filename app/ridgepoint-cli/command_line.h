@@ -13,7 +13,7 @@ namespace ridgepoint {
 
 /// What one call of ridgepoint-cli is to do.
 struct CommandLine {
-    enum class Kind { RunRequest, ShowSession, CompareSessions, Serve };
+    enum class Kind { RunRequest, ShowSession, CompareSessions, Serve, CheckConfinement };
 
     Kind kind = Kind::RunRequest;
     Request request; ///< of Kind::RunRequest

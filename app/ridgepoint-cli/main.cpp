@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "app/ridgepoint-cli/command_line.h"
+#include "app/ridgepoint-cli/confinement_table.h"
 #include "app/ridgepoint-cli/output.h"
 #include "app/ridgepoint-cli/progress_line.h"
 #include "app/ridgepoint-cli/what_if.h"
@@ -17,7 +18,9 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <iostream>
+#include <new>
 
 namespace {
 
@@ -43,16 +46,14 @@ int finish(const CommandLine &line, Session session)
     session.thresholds = line.thresholds;
     const std::optional<Session> whatIf = underWhatIf(line, session);
     const Session &shown = whatIf ? *whatIf : session;
-    Result<void> written = writeOutputFiles(line, session, shown);
-    printResult(line, session, shown);
+    const bool filesWritten = writeOutputFiles(line, session, shown);
+    const bool printed = printResult(line, session, shown);
     printNotices(session);
-    if (!written.ok())
-        printError(written.error());
     if (session.error) {
         printError(*session.error);
         return exitStatus(*session.error);
     }
-    return written.ok() ? 0 : exitStatus(written.error());
+    return filesWritten && printed ? 0 : exitStatus(ErrorCode::OutputFile);
 }
 
 /// Exit status for an error, which it prints.
@@ -70,14 +71,17 @@ int compare(const CommandLine &line)
     const Result<Session> after = readSession(line.secondSessionFile);
     if (!after.ok())
         return failWith(after.error());
-    const Result<void> printed = printComparison(line, before.value(), after.value());
-    return printed.ok() ? 0 : failWith(printed.error());
+    return printComparison(line, before.value(), after.value()) ? 0 : exitStatus(ErrorCode::OutputFile);
 }
 
 int run(const CommandLine &line)
 {
     if (line.kind == CommandLine::Kind::Serve)
-        return serve(STDIN_FILENO, STDOUT_FILENO);
+        return serve(STDIN_FILENO, STDOUT_FILENO, line.request.unconfined);
+    if (line.kind == CommandLine::Kind::CheckConfinement) {
+        const Result<void> printed = printConfinement(line.json);
+        return printed.ok() ? 0 : failWith(printed.error());
+    }
     if (const Result<void> device = checkWhatIf(line); !device.ok())
         return failWith(device.error());
     if (const Result<void> writable = checkOutputFiles(line); !writable.ok())
@@ -97,11 +101,20 @@ int run(const CommandLine &line)
 
 int main(int argc, char **argv)
 {
+    std::signal(SIGPIPE, SIG_IGN); // whoever writes finds out, and goes on with what else is to be written
     int status = 0;
-    const std::optional<CommandLine> line = parseCommandLine(argc, argv, status);
-    if (line)
-        status = run(*line);
+    try {
+        const std::optional<CommandLine> line = parseCommandLine(argc, argv, status);
+        if (line)
+            status = run(*line);
+    } catch (const std::bad_alloc &) {
+        status = failWith({ ErrorCode::OutOfMemory, "The memory does not suffice.",
+                            "Close other programs, or lift the limit of this shell (ulimit -v)." });
+    } catch (const std::exception &problem) {
+        status = failWith({ ErrorCode::Internal, problem.what(), "Report it." });
+    }
     std::cout.flush();
-    std::fflush(nullptr);
+    if (std::fflush(stdout) != 0 || !std::cout)
+        status = status == 0 ? exitStatus(ErrorCode::OutputFile) : status;
     std::_Exit(status); // the destructors of LibTorch's globals take longer than looking into a file
 }

@@ -4,9 +4,9 @@
 #include "app/ridgepoint-cli/output.h"
 
 #include "core/base/environment.h"
+#include "core/base/harmless_text.h"
 #include "core/base/whole_file.h"
 #include "core/record/record.h"
-#include "core/record/session_file.h"
 #include "core/report/comparison_report.h"
 #include "core/report/latency_csv.h"
 #include "core/report/session_report.h"
@@ -20,11 +20,13 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <optional>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -34,20 +36,29 @@ namespace {
 
 constexpr std::string_view standardOutput = "-";
 
-void print(const std::string &text)
+/// Errors: OutputFile.
+Result<void> print(const std::string &text)
 {
-    std::fwrite(text.data(), 1, text.size(), stdout);
+    errno = 0;
+    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0)
+        return {};
+    return Error { ErrorCode::OutputFile,
+                   fmt::format("Standard output cannot be written: {}.", std::generic_category().message(errno)),
+                   "Name a file with --save, --csv or --html." };
 }
 
 /// Writes to a file, or prints. Errors: OutputFile.
 Result<void> writeOutput(const std::string &file, const std::string &text)
 {
-    if (file != standardOutput)
-        return writeWholeFile(file, text);
-    print(text);
-    if (std::fflush(stdout) != 0)
-        return Error { ErrorCode::OutputFile, "Standard output cannot be written.", "Name a file." };
-    return {};
+    return file == standardOutput ? print(text) : writeWholeFile(file, text);
+}
+
+/// Whether it went well; if not, says why.
+bool tried(const Result<void> &written)
+{
+    if (!written.ok())
+        printError(written.error());
+    return written.ok();
 }
 
 /// What is to go to stdout instead of the tables.
@@ -192,53 +203,48 @@ Result<void> checkOutputFiles(const CommandLine &line)
     return {};
 }
 
-Result<void> writeOutputFiles(const CommandLine &line, const Session &session, const Session &shown)
+bool writeOutputFiles(const CommandLine &line, const Session &session, const Session &shown)
 {
-    if (!line.csvFile.empty()) {
-        const std::optional<std::string> csv = csvOf(line, shown);
-        if (Result<void> written = csv ? writeOutput(line.csvFile, *csv) : Result<void>(); !written.ok())
-            return written;
-    }
-    if (!line.htmlFile.empty()) {
-        const std::string page = sessionToHtml(shown, {}, operatorTable(line));
-        if (Result<void> written = writeOutput(line.htmlFile, page); !written.ok())
-            return written;
-    }
-    if (line.saveFile == standardOutput)
-        return writeOutput(line.saveFile, toStream(session));
-    return line.saveFile.empty() ? Result<void>() : writeSession(line.saveFile, session);
+    // The session first: all else can be made of it again.
+    bool complete = line.saveFile.empty() || tried(writeOutput(line.saveFile, toStream(session)));
+    const std::optional<std::string> csv = line.csvFile.empty() ? std::nullopt : csvOf(line, shown);
+    if (csv)
+        complete = tried(writeOutput(line.csvFile, *csv)) && complete;
+    if (!line.htmlFile.empty())
+        complete = tried(writeOutput(line.htmlFile, sessionToHtml(shown, {}, operatorTable(line)))) && complete;
+    return complete;
 }
 
-void printResult(const CommandLine &line, const Session &session, const Session &shown)
+bool printResult(const CommandLine &line, const Session &session, const Session &shown)
 {
     if (filesOnStdout(line))
-        return;
+        return true;
     std::string text = line.json ? jsonOf(line, session) : tablesOf(line, shown);
     if (!text.empty() && !text.ends_with('\n'))
         text += '\n';
-    print(text);
-    std::fflush(stdout);
+    return tried(print(text));
 }
 
-Result<void> printComparison(const CommandLine &line, const Session &before, const Session &after)
+bool printComparison(const CommandLine &line, const Session &before, const Session &after)
 {
     const SessionComparison comparison = compareSessions(before, after);
-    if (!filesOnStdout(line))
-        print(line.json ? comparisonToJson(comparison) : comparisonText(comparison, outputWidth(line)));
-    std::fflush(stdout);
-    if (!line.csvFile.empty()) {
-        if (Result<void> written = writeOutput(line.csvFile, comparisonToCsv(comparison)); !written.ok())
-            return written;
+    bool complete = true;
+    if (!line.csvFile.empty())
+        complete = tried(writeOutput(line.csvFile, comparisonToCsv(comparison)));
+    if (!line.htmlFile.empty()) {
+        const std::string page = comparisonToHtml(comparison, line.sessionFile, line.secondSessionFile);
+        complete = tried(writeOutput(line.htmlFile, page)) && complete;
     }
-    return line.htmlFile.empty()
-        ? Result<void>()
-        : writeOutput(line.htmlFile, comparisonToHtml(comparison, line.sessionFile, line.secondSessionFile));
+    if (filesOnStdout(line))
+        return complete;
+    return tried(print(line.json ? comparisonToJson(comparison) : comparisonText(comparison, outputWidth(line))))
+        && complete;
 }
 
 void printNotices(const Session &session)
 {
     for (const Notice &notice : session.notices)
-        fmt::print(stderr, "ridgepoint-cli: {}\n", notice.text);
+        fmt::print(stderr, "ridgepoint-cli: {}\n", harmlessLine(notice.text));
     if (!session.analysis)
         return;
     for (const TorchstatRow &row : session.analysis->torchstat) {
@@ -247,19 +253,15 @@ void printNotices(const Session &session)
             fmt::print(stderr,
                        "ridgepoint-cli: torchstat has no formula for {} ({}); its row holds our own count, which the "
                        "totals leave out.\n",
-                       layer.path, layer.type);
+                       harmlessLine(layer.path), harmlessLine(layer.type));
         }
     }
 }
 
 void printError(const Error &error)
 {
-    std::string text = error.hint.empty() ? error.text : error.text + ' ' + error.hint;
-    for (char &c : text) {
-        if (static_cast<unsigned char>(c) < ' ')
-            c = ' ';
-    }
-    fmt::print(stderr, "ridgepoint-cli: {}\n", text);
+    const std::string text = error.hint.empty() ? error.text : error.text + ' ' + error.hint;
+    fmt::print(stderr, "ridgepoint-cli: {}\n", harmlessLine(text));
 }
 
 } // namespace ridgepoint

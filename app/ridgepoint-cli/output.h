@@ -13,18 +13,20 @@ namespace ridgepoint {
 /// Errors: OutputFile, CommandLine.
 [[nodiscard]] Result<void> checkOutputFiles(const CommandLine &line);
 
-/// Writes the files that were asked for: the session as it was measured, tables under the roofs that are shown. Errors:
-/// OutputFile.
-[[nodiscard]] Result<void> writeOutputFiles(const CommandLine &line, const Session &session, const Session &shown);
+/// Writes the files that were asked for, the session first: as it was measured, tables under the roofs that are shown.
+/// Tries each of them, and says why one cannot be written. False where one cannot.
+[[nodiscard]] bool writeOutputFiles(const CommandLine &line, const Session &session, const Session &shown);
 
-/// Prints the result on stdout, where no file was to go there: JSON of what was measured, or tables of what is shown.
-void printResult(const CommandLine &line, const Session &session, const Session &shown);
+/// Prints the result on stdout, where no file was to go there: JSON of what was measured, or tables of what is
+/// shown. False, and says why, where it cannot be written.
+[[nodiscard]] bool printResult(const CommandLine &line, const Session &session, const Session &shown);
 
 /// Of the lines of tables: as chosen, else as COLUMNS says, else that of the terminal; 0, no limit, in a pipe or file.
 [[nodiscard]] int outputWidth(const CommandLine &line);
 
-/// Writes and prints what differs between two sessions. Errors: OutputFile.
-[[nodiscard]] Result<void> printComparison(const CommandLine &line, const Session &before, const Session &after);
+/// Writes and prints what differs between two sessions. Tries all of it; false, and says why, where something cannot be
+/// written.
+[[nodiscard]] bool printComparison(const CommandLine &line, const Session &before, const Session &after);
 
 /// Names on stderr what a reader of the numbers has to know: notices, and leaves that torchstat does not know.
 void printNotices(const Session &session);

@@ -31,7 +31,7 @@ std::string_view textOf(std::string_view stage)
         if (identifier == stage)
             return text;
     }
-    return stage;
+    return "Working";
 }
 
 } // namespace

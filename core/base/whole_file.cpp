@@ -3,6 +3,8 @@
 
 #include "core/base/whole_file.h"
 
+#include "core/base/file_descriptor.h"
+
 #include <fmt/format.h>
 
 #include <cerrno>
@@ -18,28 +20,6 @@ namespace ridgepoint {
 namespace {
 
 namespace fs = std::filesystem;
-
-class FileDescriptor
-{
-public:
-    explicit FileDescriptor(int fd)
-        : m_fd(fd)
-    {
-    }
-    ~FileDescriptor() { close(); }
-    FileDescriptor(const FileDescriptor &) = delete;
-    FileDescriptor &operator=(const FileDescriptor &) = delete;
-
-    [[nodiscard]] int get() const { return m_fd; }
-    bool close()
-    {
-        const int fd = std::exchange(m_fd, -1);
-        return fd < 0 || ::close(fd) == 0;
-    }
-
-private:
-    int m_fd;
-};
 
 Error cannotWrite(const std::string &path, int reason)
 {

@@ -71,6 +71,8 @@ struct PipelineRequest {
 
 /// One job for the worker; also what a subcommand of ridgepoint-cli is parsed into.
 struct Request {
+    static constexpr int mostThreads = 4096;
+
     std::int64_t id = 0; ///< every record of the answer carries it
     RequestKind kind = RequestKind::Report;
     std::string model; ///< path; empty for Peaks
@@ -94,6 +96,7 @@ struct Request {
     SweepRequest sweep;
     PipelineRequest pipeline;
     std::vector<std::string> batchDimensions; ///< "N", "NAME=N" or "none"; empty: found out by running the model
+    bool unconfined = false; ///< run the model without confinement
 
     bool operator==(const Request &) const = default;
 };

@@ -83,6 +83,8 @@ using ClientMessage = std::variant<Request, CancelRequest>;
 [[nodiscard]] std::string encodeMessage(const ClientMessage &message);
 /// Errors: ErrorCode::CommandLine naming the key that is missing or wrong.
 [[nodiscard]] Result<ClientMessage> decodeMessage(std::string_view line);
+/// The number of a message that makes no sense otherwise; 0 where it has none.
+[[nodiscard]] std::int64_t requestNumberIn(std::string_view line);
 
 /// Puts one record into a session: the newest of each kind stays, notices add up in order. What belonged to another
 /// model goes: an inspection of other content drops the analysis and all times, an analysis of other layers,

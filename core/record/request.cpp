@@ -41,6 +41,7 @@ static void fields(auto &archive, Is<Request> auto &request)
     archive("host_work", request.pipeline.hostWork);
     archive("step", request.sweep.step);
     archive("batch_dimensions", request.batchDimensions);
+    archive("unconfined", request.unconfined);
 }
 
 namespace {
@@ -56,6 +57,15 @@ struct MessageHeader {
 void fields(auto &archive, Is<MessageHeader> auto &header)
 {
     lineFields(archive, header.type, header.request);
+}
+
+struct MessageNumber {
+    std::int64_t request = 0;
+};
+
+void fields(auto &archive, Is<MessageNumber> auto &number)
+{
+    archive("request", number.request);
 }
 
 bool isSpan(double seconds)
@@ -91,8 +101,8 @@ void requireSensible(const Request &request)
         throw FormatError("is missing", "model");
     if (request.batch < 0)
         throw FormatError("is negative", "batch");
-    if (request.threads < 0)
-        throw FormatError("is negative", "threads");
+    if (request.threads < 0 || request.threads > Request::mostThreads)
+        throw FormatError("is out of range", "threads");
     if (!isSpan(request.timeoutSeconds))
         throw FormatError("is no time span", "timeout_seconds");
     if (request.memoryLimitBytes < 0)
@@ -130,6 +140,17 @@ std::string encodeMessage(const ClientMessage &message)
     else
         writer.write(std::get<Request>(message));
     return line + '\n';
+}
+
+std::int64_t requestNumberIn(std::string_view line)
+{
+    try {
+        MessageNumber number;
+        readJson(line, number);
+        return number.request;
+    } catch (const FormatError &) {
+        return 0;
+    }
 }
 
 Result<ClientMessage> decodeMessage(std::string_view line)

@@ -80,6 +80,7 @@ Result<Session> readSession(const std::string &path)
         return text.error();
     Session session;
     bool greeted = false;
+    bool ended = false;
     int lineNumber = 0;
     for (std::string_view rest = text.value(); !rest.empty();) {
         const std::string_view line = takeLine(rest);
@@ -91,10 +92,13 @@ Result<Session> readSession(const std::string &path)
             greeted = greeted || std::holds_alternative<Hello>(record.value().body);
             if (!greeted)
                 return damaged(path, "its first record is no hello.");
+            ended = ended || std::holds_alternative<Done>(record.value().body)
+                || std::holds_alternative<Error>(record.value().body);
             apply(session, std::move(record).value());
         } else if (record.error().code == ErrorCode::FormatVersion) {
             return namingFile(record.error(), path);
         } else if (greeted && isBlank(rest)) {
+            ended = true;
             session.notices.push_back({ "cut_off", "The last record of the file is cut off and was left out." });
         } else {
             return damaged(path, fmt::format("line {}: {}", lineNumber, record.error().text));
@@ -102,6 +106,8 @@ Result<Session> readSession(const std::string &path)
     }
     if (!greeted)
         return damaged(path, "it is empty.");
+    if (!ended)
+        session.notices.push_back({ "cut_off", "The end of the file is missing: there may have been more in it." });
     return session;
 }
 

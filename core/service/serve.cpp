@@ -3,11 +3,10 @@
 
 #include "core/service/serve.h"
 
-#include "core/service/jobs/job_process.h"
-#include "core/service/jobs/run_request.h"
+#include "core/service/jobs/request_run.h"
 #include "core/service/steps/hello.h"
-#include "core/service/steps/sweep_file.h"
 
+#include <fmt/format.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -16,27 +15,25 @@
 #include <cerrno>
 #include <csignal>
 #include <deque>
+#include <iterator>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace ridgepoint {
 
 namespace {
 
-constexpr std::size_t maximumRequestBytes = 1 << 20;
-
-/// Of the other lines no more than the type is read.
-bool isKept(std::string_view line)
-{
-    const RecordBody body = emptyBodyFor(line);
-    return std::holds_alternative<DeviceRoofs>(body) || std::holds_alternative<BatchSweep>(body);
-}
+constexpr std::size_t mostRequestBytes = 1 << 20;
+constexpr std::size_t mostWaiting = 1000;
 
 class Worker
 {
 public:
-    Worker(int input, int output)
+    Worker(int input, int output, bool unconfined)
         : m_input(input)
         , m_output(output)
+        , m_unconfined(unconfined)
     {
     }
 
@@ -46,17 +43,21 @@ private:
     void write(std::string_view text);
     void pollEvents();
     void readInput();
+    void takeLines();
+    void refuseLongLine();
     void handleLine(std::string_view line);
     void handle(const Request &request);
     void handle(const CancelRequest &cancel);
     void startNext();
-    void advanceJob();
+    void advanceRun();
 
     int m_input;
     int m_output;
-    std::string m_buffer;
+    bool m_unconfined;
+    std::string m_buffer; ///< a line that has no end yet
+    bool m_skipping = false; ///< what is left of a line that was refused
     std::deque<Request> m_waiting;
-    std::unique_ptr<JobProcess> m_job;
+    std::unique_ptr<RequestRun> m_run;
     bool m_inputOpen = true;
     bool m_outputOpen = true;
 };
@@ -74,13 +75,21 @@ void Worker::write(std::string_view text)
 
 void Worker::handle(const Request &request)
 {
+    if (m_waiting.size() >= mostWaiting) {
+        write(encode({ request.id,
+                       Error { ErrorCode::CommandLine,
+                               fmt::format("{} requests wait already, and this one was left out.", mostWaiting),
+                               "Send it again when others are answered." } }));
+        return;
+    }
     m_waiting.push_back(request);
+    m_waiting.back().unconfined = request.unconfined || m_unconfined;
 }
 
 void Worker::handle(const CancelRequest &cancel)
 {
-    if (m_job && m_job->request().id == cancel.id) {
-        m_job->cancel();
+    if (m_run && m_run->request().id == cancel.id) {
+        m_run->cancel();
         return;
     }
     const auto waiting = std::ranges::find(m_waiting, cancel.id, &Request::id);
@@ -92,12 +101,41 @@ void Worker::handle(const CancelRequest &cancel)
 
 void Worker::handleLine(std::string_view line)
 {
+    if (line.empty())
+        return;
     Result<ClientMessage> message = decodeMessage(line);
     if (!message.ok()) {
-        write(encode({ 0, message.error() }));
+        write(encode({ requestNumberIn(line), message.error() }));
         return;
     }
     std::visit([this](const auto &content) { handle(content); }, message.value());
+}
+
+void Worker::refuseLongLine()
+{
+    write(encode({ 0,
+                   Error { ErrorCode::CommandLine,
+                           fmt::format("A request is longer than {} bytes and was not read.", mostRequestBytes),
+                           "Send one JSON object a line." } }));
+}
+
+void Worker::takeLines()
+{
+    std::size_t begin = 0;
+    for (std::size_t end; (end = m_buffer.find('\n', begin)) != std::string::npos; begin = end + 1) {
+        if (std::exchange(m_skipping, false))
+            continue;
+        if (end - begin > mostRequestBytes)
+            refuseLongLine();
+        else
+            handleLine(std::string_view(m_buffer).substr(begin, end - begin));
+    }
+    m_buffer.erase(0, begin);
+    if (m_buffer.size() <= mostRequestBytes)
+        return;
+    if (!std::exchange(m_skipping, true))
+        refuseLongLine();
+    m_buffer.clear();
 }
 
 void Worker::readInput()
@@ -106,58 +144,48 @@ void Worker::readInput()
     const ssize_t got = read(m_input, chunk.data(), chunk.size());
     if (got < 0 && errno == EINTR)
         return;
-    if (got <= 0 || m_buffer.size() > maximumRequestBytes) {
+    if (got <= 0) {
         m_inputOpen = false;
+        if (!m_skipping)
+            handleLine(std::exchange(m_buffer, {})); // a last line without its line feed
         return;
     }
     m_buffer.append(chunk.data(), static_cast<std::size_t>(got));
-    std::size_t begin = 0;
-    for (std::size_t end; (end = m_buffer.find('\n', begin)) != std::string::npos; begin = end + 1) {
-        if (end > begin)
-            handleLine(std::string_view(m_buffer).substr(begin, end - begin));
-    }
-    m_buffer.erase(0, begin);
+    takeLines();
 }
 
 void Worker::startNext()
 {
-    if (m_job || m_waiting.empty())
+    if (m_run || m_waiting.empty())
         return;
     const Request request = std::move(m_waiting.front());
     m_waiting.pop_front();
-    Result<std::unique_ptr<JobProcess>> started = JobProcess::start(request);
+    Result<std::unique_ptr<RequestRun>> started = RequestRun::start(request);
     if (started.ok())
-        m_job = std::move(started).value();
+        m_run = std::move(started).value();
     else
         write(encode({ request.id, started.error() }));
 }
 
-void Worker::advanceJob()
+void Worker::advanceRun()
 {
-    if (!m_job)
+    if (!m_run)
         return;
-    for (const std::string &line : m_job->advance()) {
-        if (isKept(line)) {
-            if (const Result<Record> record = decode(line); record.ok()) {
-                keepPeaks(record.value());
-                keepSweep(record.value());
-            }
-        }
-        write(line);
-    }
-    if (m_job->finished())
-        m_job.reset();
+    for (const CheckedRecord &checked : m_run->advance())
+        write(checked.line);
+    if (m_run->finished())
+        m_run.reset();
 }
 
 void Worker::pollEvents()
 {
-    std::array<pollfd, 3> sources { pollfd { m_inputOpen ? m_input : -1, POLLIN, 0 },
-                                    pollfd { m_job ? m_job->recordDescriptor() : -1, POLLIN, 0 },
-                                    pollfd { m_output, 0, 0 } };
-    poll(sources.data(), sources.size(), m_job ? 50 : -1);
+    std::vector<pollfd> sources { pollfd { m_inputOpen ? m_input : -1, POLLIN, 0 }, pollfd { m_output, 0, 0 } };
+    if (m_run)
+        std::ranges::copy(m_run->descriptors(), std::back_inserter(sources));
+    poll(sources.data(), sources.size(), m_run ? 50 : -1);
     if (sources[0].revents != 0)
         readInput();
-    if ((sources[2].revents & (POLLERR | POLLHUP)) != 0)
+    if ((sources[1].revents & (POLLERR | POLLHUP)) != 0)
         m_outputOpen = false;
 }
 
@@ -166,19 +194,19 @@ int Worker::run()
     std::signal(SIGPIPE, SIG_IGN);
     write(encode({ 0, makeHello() }));
     // Requests may come from a file: their answers are still wanted when it ends. Once nobody reads them they are not.
-    while (m_outputOpen && (m_inputOpen || m_job || !m_waiting.empty())) {
+    while (m_outputOpen && (m_inputOpen || m_run || !m_waiting.empty())) {
         startNext();
         pollEvents();
-        advanceJob();
+        advanceRun();
     }
     return 0;
 }
 
 } // namespace
 
-int serve(int input, int output)
+int serve(int input, int output, bool unconfined)
 {
-    return Worker(input, output).run();
+    return Worker(input, output, unconfined).run();
 }
 
 } // namespace ridgepoint

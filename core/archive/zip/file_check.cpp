@@ -4,6 +4,7 @@
 #include "core/archive/zip/file_check.h"
 
 #include "core/archive/zip/file_error.h"
+#include "core/base/opened_file.h"
 
 #include <sys/stat.h>
 
@@ -110,7 +111,7 @@ std::optional<Error> checkStatus(const std::string &path, struct stat &status)
 {
     if (path.empty())
         return Error { ErrorCode::FileUnreadable, "No file was named.", "Name a TorchScript file (.pt).", 0 };
-    if (::stat(path.c_str(), &status) != 0) {
+    if (::stat(pathToRead(path).c_str(), &status) != 0) {
         const int reason = errno;
         if (reason == ENOENT)
             return unreadable(path, "there is no such file", "Check the spelling and the folder.");
@@ -134,7 +135,7 @@ Result<std::int64_t> checkFile(const std::string &path)
     };
     if (auto error = checkStatus(path, status))
         return *error;
-    std::ifstream file(path, std::ios::binary);
+    std::ifstream file(pathToRead(path), std::ios::binary);
     if (!file)
         return unreadable(path, std::generic_category().message(errno),
                           "Check the file's permissions: chmod u+r FILE.");

@@ -4,6 +4,7 @@
 #include "core/archive/zip/sha256.h"
 
 #include "core/archive/zip/file_error.h"
+#include "core/base/opened_file.h"
 
 #include <openssl/evp.h>
 
@@ -43,7 +44,7 @@ Error readError(const std::string &path)
 
 Result<std::string> sha256OfFile(const std::string &path, const std::stop_token &stop)
 {
-    const File file(std::fopen(path.c_str(), "rbe"), &std::fclose);
+    const File file(std::fopen(pathToRead(path).c_str(), "rbe"), &std::fclose);
     if (!file)
         return readError(path);
     std::setvbuf(file.get(), nullptr, _IONBF, 0);
@@ -64,6 +65,15 @@ Result<std::string> sha256OfFile(const std::string &path, const std::stop_token 
     unsigned int length = 0;
     if (EVP_DigestFinal_ex(digest.get(), bytes.data(), &length) != 1)
         return unavailable;
+    return hexadecimal(bytes.data(), length);
+}
+
+std::string sha256OfText(std::string_view text)
+{
+    std::array<unsigned char, EVP_MAX_MD_SIZE> bytes {};
+    unsigned int length = 0;
+    if (EVP_Digest(text.data(), text.size(), bytes.data(), &length, EVP_sha256(), nullptr) != 1)
+        return {};
     return hexadecimal(bytes.data(), length);
 }
 

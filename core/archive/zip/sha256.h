@@ -7,11 +7,15 @@
 
 #include <stop_token>
 #include <string>
+#include <string_view>
 
 namespace ridgepoint {
 
 /// SHA-256 of the whole file, 64 lower-case hexadecimal digits; of an unspecified part once \p stop is requested.
 /// Fails with ErrorCode::FileUnreadable.
 [[nodiscard]] Result<std::string> sha256OfFile(const std::string &path, const std::stop_token &stop = {});
+
+/// SHA-256 of a text; empty where OpenSSL offers none.
+[[nodiscard]] std::string sha256OfText(std::string_view text);
 
 } // namespace ridgepoint

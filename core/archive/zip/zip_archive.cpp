@@ -6,6 +6,7 @@
 #include "core/archive/zip/file_error.h"
 #include "core/archive/zip/text.h"
 #include "core/archive/zip/zip_end.h"
+#include "core/base/opened_file.h"
 
 #include <zip.h>
 
@@ -97,7 +98,7 @@ Result<ZipArchive> ZipArchive::open(const std::string &path, std::int64_t fileBy
                                   std::to_string(end.value().bytesBehind) + " bytes follow the end of its archive");
     }
     int code = 0;
-    zip *const opened = zip_open(path.c_str(), ZIP_RDONLY | (acceptDamaged ? 0 : ZIP_CHECKCONS), &code);
+    zip *const opened = zip_open(pathToRead(path).c_str(), ZIP_RDONLY | (acceptDamaged ? 0 : ZIP_CHECKCONS), &code);
     if (opened == nullptr) {
         const std::string why = "its table of contents does not hold (" + zipErrorText(code) + ')';
         return acceptDamaged ? damaged(path, why) : damagedButOpenable(path, why);

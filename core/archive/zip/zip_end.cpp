@@ -4,6 +4,7 @@
 #include "core/archive/zip/zip_end.h"
 
 #include "core/archive/zip/file_error.h"
+#include "core/base/opened_file.h"
 
 #include <algorithm>
 #include <fstream>
@@ -75,7 +76,7 @@ bool hasRival(std::string_view tail, std::size_t end)
 
 Result<ZipEnd> readZipEnd(const std::string &path, std::int64_t fileBytes)
 {
-    std::ifstream file(path, std::ios::binary);
+    std::ifstream file(pathToRead(path), std::ios::binary);
     const std::int64_t tailBytes =
         std::min<std::int64_t>(fileBytes, maxCommentBytes + static_cast<std::int64_t>(endBytes));
     const std::string tail = readAt(file, fileBytes - tailBytes, static_cast<std::size_t>(tailBytes));

@@ -3,10 +3,11 @@
 
 #include "core/report/format/csv.h"
 
-#include "core/base/utf8.h"
+#include "core/base/harmless_text.h"
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cmath>
 
 namespace ridgepoint {
@@ -26,12 +27,29 @@ std::string quotedIfNeeded(const std::string &cell)
     return text + '"';
 }
 
+bool isNumber(std::string_view cell)
+{
+    double number = 0;
+    cell.remove_prefix(cell.starts_with('+') ? 1 : 0);
+    const auto [end, problem] = std::from_chars(cell.data(), cell.data() + cell.size(), number);
+    return problem == std::errc() && end == cell.data() + cell.size();
+}
+
+/// A name that a spreadsheet would take for a formula gets an apostrophe in front, which makes it text there.
+std::string harmlessCell(const std::string &cell)
+{
+    std::string harmless = harmlessText(cell);
+    const bool formula =
+        !harmless.empty() && std::string_view("=+-@\t").find(harmless.front()) != std::string_view::npos;
+    return formula && !isNumber(harmless) ? '\'' + harmless : harmless;
+}
+
 void appendLine(std::string &csv, const std::vector<std::string> &cells, std::string_view lineEnd)
 {
     for (std::size_t column = 0; column < cells.size(); ++column) {
         if (column > 0)
             csv += ',';
-        csv += quotedIfNeeded(validUtf8(cells[column]));
+        csv += quotedIfNeeded(harmlessCell(cells[column]));
     }
     csv += lineEnd;
 }

@@ -6,10 +6,13 @@
 #include "core/base/cache_file.h"
 #include "core/roofs/cpu/cpu_roofs.h"
 
+#include <cerrno>
 #include <fstream>
-#include <iterator>
 #include <system_error>
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace ridgepoint {
@@ -18,6 +21,8 @@ namespace {
 
 /// Raised whenever roofs are measured in another way: those of before are not to be mixed with new ones.
 constexpr int recipe = 3;
+
+constexpr off_t mostBytes = off_t { 64 } << 20;
 
 namespace fs = std::filesystem;
 
@@ -42,13 +47,36 @@ fs::path peaksCachePath(const Device &device)
     return cacheFile("peaks", device.kind, key);
 }
 
+std::optional<RoofsLock> RoofsLock::tryLock(const fs::path &cachePath)
+{
+    std::error_code ignored;
+    fs::create_directories(cachePath.parent_path(), ignored);
+    const fs::path path = cachePath.string() + ".lock";
+    FileDescriptor file(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600));
+    if (file.isOpen() && flock(file.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        return std::nullopt;
+    return RoofsLock(std::move(file));
+}
+
 std::optional<std::string> readPeaksCache(const fs::path &path)
 {
-    std::ifstream file(path, std::ios::binary);
-    if (!file)
+    // A pipe would keep the reader waiting, a folder cannot be read.
+    const FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+    struct stat status {
+    };
+    if (!file.isOpen() || fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_size > mostBytes)
         return std::nullopt;
-    std::string text(std::istreambuf_iterator<char>(file), {});
-    return file.bad() ? std::nullopt : std::optional(std::move(text));
+    std::string text(static_cast<std::size_t>(status.st_size), '\0');
+    std::size_t size = 0;
+    while (size < text.size()) {
+        const ssize_t got = read(file.get(), text.data() + size, text.size() - size);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return std::nullopt;
+        size += static_cast<std::size_t>(got);
+    }
+    return text;
 }
 
 Result<void> writePeaksCache(const fs::path &path, std::string_view text)
@@ -64,8 +92,12 @@ Result<void> writePeaksCache(const fs::path &path, std::string_view text)
     file.close();
     if (!file)
         error = std::make_error_code(std::errc::io_error);
-    else
+    else {
+        std::error_code ignored;
+        if (fs::is_directory(path, ignored))
+            fs::remove(path, ignored); // an empty one; a full one is somebody's
         fs::rename(unfinished, path, error);
+    }
     if (!error)
         return {};
     std::error_code ignored;

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/base/file_descriptor.h"
 #include "core/base/result.h"
 #include "core/model/device.h"
 
@@ -18,7 +19,24 @@ namespace ridgepoint {
 /// is no home folder.
 [[nodiscard]] std::filesystem::path peaksCachePath(const Device &device);
 
-/// The file's text; nothing when there is no such file or it cannot be read.
+/// Held while the roofs of one device are measured, by one process of a machine at a time.
+class RoofsLock
+{
+public:
+    /// Nothing while another process holds it. Where there is no place for the lock there is nothing to share either:
+    /// it is had at once.
+    [[nodiscard]] static std::optional<RoofsLock> tryLock(const std::filesystem::path &cachePath);
+
+private:
+    explicit RoofsLock(FileDescriptor file)
+        : m_file(std::move(file))
+    {
+    }
+
+    FileDescriptor m_file;
+};
+
+/// The file's text; nothing when there is no such file, it cannot be read, or it is no plain file of a sensible size.
 [[nodiscard]] std::optional<std::string> readPeaksCache(const std::filesystem::path &path);
 
 /// Replaces the file in one step, making its folder where needed: a reader sees the old text or the new one.

@@ -4,6 +4,7 @@
 #include "core/service/jobs/job.h"
 
 #include "core/archive/inspect.h"
+#include "core/base/opened_file.h"
 #include "core/service/sandbox/confinement.h"
 #include "core/service/steps/batch_step.h"
 #include "core/service/steps/interleaved_step.h"
@@ -11,6 +12,8 @@
 #include "core/service/steps/pipeline_step.h"
 #include "core/service/steps/prepared_model.h"
 #include "core/service/steps/request_check.h"
+#include "core/service/steps/request_files.h"
+#include "core/service/steps/sweep_file.h"
 #include "core/service/steps/timing_steps.h"
 #include "core/timing/device/device_memory.h"
 #include "core/torchscript/inputs/converted_inputs.h"
@@ -23,6 +26,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
 
 namespace ridgepoint {
@@ -44,6 +48,8 @@ public:
 private:
     bool prepare();
     bool openLibraries();
+    bool confineProcess();
+    [[nodiscard]] ConfinementPlan confinementPlan(const std::vector<std::string> &models) const;
     bool inspect(const std::string &file);
     bool checkTrust(const Inspection &inspection);
     bool loadModel();
@@ -52,7 +58,6 @@ private:
     bool measure();
     bool measureLatency();
     bool inspectAll();
-    [[nodiscard]] Result<std::vector<std::string>> files() const;
     void limitModelMemory();
     [[nodiscard]] bool isCuda() const { return m_request.device.starts_with("cuda"); }
 
@@ -141,6 +146,41 @@ bool Job::openLibraries()
     return true;
 }
 
+/// What the request names, and where libraries are; nothing else of a home folder.
+ConfinementPlan Job::confinementPlan(const std::vector<std::string> &models) const
+{
+    ConfinementPlan plan;
+    plan.gpu = isCuda();
+    for (const std::string &model : models)
+        plan.descriptors.push_back(openedDescriptor(model));
+    std::erase(plan.descriptors, -1);
+    std::error_code ignored;
+    for (const std::string &library : m_request.libraries)
+        plan.libraries.push_back(std::filesystem::canonical(library, ignored));
+    plan.readable = operatorLibraryFolders();
+    for (const std::string &file : inputFiles(m_request))
+        plan.readable.emplace_back(file);
+    if (m_request.kind == RequestKind::Sweep)
+        plan.readable.push_back(sweepFolder());
+    return plan;
+}
+
+/// Each model is opened here, once: whatever reads it later reads this file, though its path may name another by then.
+bool Job::confineProcess()
+{
+    const Result<std::vector<std::string>> models = modelFiles(m_request);
+    if (!models.ok())
+        return m_reporter.fail(models.error());
+    for (const std::string &model : models.value())
+        openOnce(model);
+    if (m_request.unconfined) {
+        m_reporter.send(Notice { "not_confined", "The model runs unconfined, as was asked for." });
+        return true;
+    }
+    const Result<void> confined = confine(confinementPlan(models.value()));
+    return confined.ok() || m_reporter.fail(confined.error());
+}
+
 bool Job::loadModel()
 {
     m_reporter.enter(JobStage::Loading);
@@ -209,18 +249,19 @@ bool Job::measure()
     const bool report = kind == RequestKind::Report;
     const bool layers = report || kind == RequestKind::Layers;
     return goOn(layers || kind == RequestKind::Analyze, [this] { return analyzeModel(); })
-        && goOn(report, [this] { return sendPeaks(m_request, m_reporter); })
+        && goOn(report, [this] { return m_reporter.awaitRoofs(); })
         && goOn(report || kind == RequestKind::Latency, [this] { return measureLatency(); })
         && goOn(layers, [this] { return sendLayers(m_request, m_model, m_reporter); })
         && goOn(kind == RequestKind::Methods, [this] { return sendMethods(m_request, m_model, m_reporter); })
         && goOn(kind == RequestKind::Sweep, [this] { return sendSweep(m_request, m_model, m_reporter); });
 }
 
-/// Limits the memory that the model may take. A missing device is reported when the model is loaded.
+/// Limits the memory that the file and the model may take. A missing device is reported when the model is loaded.
 void Job::limitModelMemory()
 {
     if (!isCuda()) {
-        limitMemory(m_request.memoryLimitBytes);
+        if (!limitMemory(m_request.memoryLimitBytes))
+            m_reporter.send(Notice { "memory_not_limited", "The memory that the model takes cannot be limited here." });
         return;
     }
     if (m_request.memoryLimitBytes == 0)
@@ -239,17 +280,9 @@ bool Job::measureLatency()
                                         : sendInterleaved(m_request, m_model, m_reporter);
 }
 
-/// All files that the request runs.
-Result<std::vector<std::string>> Job::files() const
-{
-    if (m_request.kind == RequestKind::Pipeline)
-        return pipelineFiles(m_request);
-    return variantFiles(m_request);
-}
-
 bool Job::inspectAll()
 {
-    const Result<std::vector<std::string>> all = files();
+    const Result<std::vector<std::string>> all = modelFiles(m_request);
     if (!all.ok())
         return m_reporter.fail(all.error());
     return std::ranges::all_of(all.value(), [this](const std::string &file) { return inspect(file); });
@@ -259,17 +292,17 @@ bool Job::run()
 {
     if (!prepare())
         return false;
-    if (m_request.kind == RequestKind::Peaks)
-        return sendPeaks(m_request, m_reporter);
-    if (!openLibraries())
+    // Before any code of a stranger, which a library's constructors are, too.
+    if (!confineProcess())
         return false;
-    if (!confine(isCuda()))
-        m_reporter.send(Notice { "not_confined", "The model runs unconfined: " + confinementSupport() + "." });
-    if (!inspectAll())
+    if (!isCuda())
+        limitModelMemory();
+    if (!openLibraries() || !inspectAll())
         return false;
     if (m_request.kind == RequestKind::Inspect)
         return true;
-    limitModelMemory();
+    if (isCuda())
+        limitModelMemory();
     if (m_request.kind == RequestKind::Pipeline)
         return sendPipeline(m_request, m_reporter);
     return loadModel() && measure();
@@ -281,6 +314,18 @@ void runJob(const Request &request, JobReporter &reporter)
 {
     Job job(request, reporter);
     if (job.run() && !reporter.stopRequested())
+        reporter.send(Done {});
+}
+
+void measureRoofs(const Request &request, JobReporter &reporter)
+{
+    if (const Result<void> sound = checkRequest(request); !sound.ok()) {
+        reporter.send(sound.error());
+        return;
+    }
+    if (request.threads > 0)
+        at::set_num_threads(request.threads);
+    if (sendPeaks(request, reporter) && !reporter.stopRequested())
         reporter.send(Done {});
 }
 

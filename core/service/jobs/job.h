@@ -8,8 +8,12 @@
 
 namespace ridgepoint {
 
-/// Does the whole request in this process: the code of the model file runs here, so call it in a process of its own
-/// that may be lost (JobProcess). Sends its records in stages and ends with Done or Error. Confines the process first.
+/// Does a request about a model in this process: the code of the model file runs here, so call it in a process of its
+/// own that may be lost (JobProcess). Sends its records in stages and ends with Done or Error. Confines the process
+/// first.
 void runJob(const Request &request, JobReporter &reporter);
+
+/// Measures the roofs of the request's device, or takes them from the cache. Opens no model and no library of a user.
+void measureRoofs(const Request &request, JobReporter &reporter);
 
 } // namespace ridgepoint

@@ -3,39 +3,66 @@
 
 #include "core/service/jobs/job_process.h"
 
+#include "core/record/record.h"
 #include "core/service/jobs/stop_on_signal.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <iostream>
 #include <new>
 #include <system_error>
 
 namespace ridgepoint {
 
-/// Lives in memory that parent and child share, so that it shows how far the child came even when the child died.
+/// Lives in memory that parent and child share, so that it shows how far the child came even when the child died. A
+/// hostile child may write anything: it chooses no more than words of the message about its end.
 struct JobProcess::SharedState {
     std::atomic<int> stage { static_cast<int>(JobStage::Starting) };
-    std::atomic<bool> ended { false }; ///< a Done or Error was written
+};
+
+/// Both ends of the pipes between a worker and its job.
+struct JobProcess::Pipes {
+    struct Ends {
+        FileDescriptor reading;
+        FileDescriptor writing;
+
+        [[nodiscard]] bool open()
+        {
+            std::array<int, 2> ends {};
+            if (pipe2(ends.data(), O_CLOEXEC) != 0)
+                return false;
+            reading = FileDescriptor(ends[0]);
+            writing = FileDescriptor(ends[1]);
+            return true;
+        }
+    };
+
+    Ends records;
+    Ends output;
+    Ends goOn;
+
+    [[nodiscard]] bool open() { return records.open() && output.open() && goOn.open(); }
 };
 
 namespace {
 
 constexpr int pipeBytes = 1 << 20;
-/// What a worker holds back of a line that has no end yet. Longer ones are no records of ours.
-constexpr std::size_t maximumLineBytes = std::size_t { 2 } << 30;
+// Read at a time, so that a child that never stops writing does not keep its worker from looking at the clock.
+constexpr std::size_t mostBytesAtATime = std::size_t { 8 } << 20;
+
+// Of the child.
+constexpr int recordDescriptor = 3;
+constexpr int goOnDescriptor = 4;
 
 void writeAll(int descriptor, std::string_view text)
 {
@@ -49,19 +76,35 @@ void writeAll(int descriptor, std::string_view text)
     }
 }
 
-void becomeChild(int descriptor, pid_t parent)
+/// Moves them beyond the numbers that they are to get, so that none overwrites another.
+int movedUp(const FileDescriptor &descriptor)
 {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent)
+    constexpr int firstFree = 10;
+    const int moved = fcntl(descriptor.get(), F_DUPFD_CLOEXEC, firstFree);
+    if (moved < 0)
         _exit(exitStatus(ErrorCode::Internal));
-    std::signal(SIGINT, SIG_IGN); // Ctrl-C is for the parent, which asks us politely
-    const rlimit noCore { 0, 0 };
-    setrlimit(RLIMIT_CORE, &noCore);
-    const int nothing = open("/dev/null", O_RDONLY);
-    dup2(nothing, STDIN_FILENO);
-    dup2(STDERR_FILENO, STDOUT_FILENO);
-    // A program the model might start must not inherit the way to the parent.
-    fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+    return moved;
+}
+
+/// Calls \p take with what is there to read; false at the end or when there is nothing now.
+template<typename Take> void readAvailable(int descriptor, const Take &take)
+{
+    static std::array<char, 65536> chunk;
+    for (std::size_t total = 0; total < mostBytesAtATime;) {
+        const ssize_t got = read(descriptor, chunk.data(), chunk.size());
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return;
+        take(std::string_view(chunk.data(), static_cast<std::size_t>(got)));
+        total += static_cast<std::size_t>(got);
+    }
+}
+
+bool isLast(std::string_view line)
+{
+    const RecordBody body = emptyBodyFor(line);
+    return std::holds_alternative<Done>(body) || std::holds_alternative<Error>(body);
 }
 
 std::string_view verbOf(JobStage stage)
@@ -69,72 +112,102 @@ std::string_view verbOf(JobStage stage)
     return stage <= JobStage::Loading ? "loaded" : "ran";
 }
 
+void printToStandardError(std::string_view text)
+{
+    std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
 } // namespace
 
-Result<std::unique_ptr<JobProcess>> JobProcess::start(const Request &request, const Body &body,
+ProcessTree::Isolation JobProcess::isolationOf(const Request &request, JobRole role)
+{
+    return role == JobRole::Model && !request.unconfined ? ProcessTree::Isolation::Namespaces
+                                                         : ProcessTree::Isolation::None;
+}
+
+/// Of what the parent has open nothing is left but the pipes; of its terminal nothing.
+void JobProcess::runInChild(const Request &request, const Body &body, Pipes &pipes, SharedState *state)
+{
+    const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    const FileDescriptor input(nothing);
+    const int records = movedUp(pipes.records.writing);
+    const int output = movedUp(pipes.output.writing);
+    const int goOn = movedUp(pipes.goOn.reading);
+    const int none = nothing >= 0 ? movedUp(input) : goOn;
+    dup2(none, STDIN_FILENO);
+    dup2(output, STDOUT_FILENO);
+    dup2(output, STDERR_FILENO);
+    dup3(records, recordDescriptor, O_CLOEXEC); // not for a program that the model might start
+    dup3(goOn, goOnDescriptor, O_CLOEXEC);
+    close_range(goOnDescriptor + 1, ~0U, 0);
+
+    std::signal(SIGINT, SIG_IGN); // Ctrl-C is for the parent, which asks us politely
+    const std::stop_token stop = stopOnSignals({ SIGTERM });
+    const auto send = [id = request.id](RecordBody record) {
+        writeAll(recordDescriptor, encode({ id, std::move(record) }));
+    };
+    const auto enter = [state](JobStage stage) { state->stage = static_cast<int>(stage); };
+    const auto wait = [] {
+        char byte = 0;
+        while (read(goOnDescriptor, &byte, 1) < 0 && errno == EINTR)
+            ;
+    };
+    JobReporter reporter(send, enter, wait, stop);
+    body(request, reporter);
+    std::cout.flush(); // what the model printed
+    _exit(0); // no destructors of LibTorch's globals: the model's threads may still use them
+}
+
+Result<std::unique_ptr<JobProcess>> JobProcess::start(const Request &request, const Body &body, JobRole role,
                                                       std::chrono::milliseconds grace)
 {
     const auto failure = [](std::string_view what) {
         return Error { ErrorCode::Internal, fmt::format("{} failed: {}.", what, std::generic_category().message(errno)),
                        "Close other programs and try again." };
     };
+    Pipes pipes;
+    if (!pipes.open())
+        return failure("Opening pipes to a job");
     void *memory = mmap(nullptr, sizeof(SharedState), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED)
         return failure("Reserving memory for a job");
     auto *state = new (memory) SharedState;
-    std::array<int, 2> pipeEnds {};
-    if (pipe2(pipeEnds.data(), O_CLOEXEC) != 0) {
+    Result<ProcessTree> process =
+        ProcessTree::start(isolationOf(request, role), [&] { runInChild(request, body, pipes, state); });
+    if (!process.ok()) {
         munmap(memory, sizeof(SharedState));
-        return failure("Opening a pipe to a job");
+        return process.error();
     }
-    const pid_t parent = getpid();
-    const pid_t pid = fork();
-    if (pid < 0) {
-        munmap(memory, sizeof(SharedState));
-        close(pipeEnds[0]);
-        close(pipeEnds[1]);
-        return failure("Starting a process for a job");
-    }
-    if (pid == 0) {
-        close(pipeEnds[0]);
-        const std::stop_token stop = stopOnSignals({ SIGTERM });
-        becomeChild(pipeEnds[1], parent);
-        const auto send = [descriptor = pipeEnds[1], state, id = request.id](RecordBody body) {
-            const bool ends = std::holds_alternative<Done>(body) || std::holds_alternative<Error>(body);
-            writeAll(descriptor, encode({ id, std::move(body) }));
-            if (ends)
-                state->ended = true;
-        };
-        const auto enter = [state](JobStage stage) { state->stage = static_cast<int>(stage); };
-        JobReporter reporter(send, enter, stop);
-        body(request, reporter);
-        std::cout.flush(); // what the model printed
-        _exit(0); // no destructors of LibTorch's globals: the model's threads may still use them
-    }
-    close(pipeEnds[1]);
-    fcntl(pipeEnds[0], F_SETFL, O_NONBLOCK);
-    fcntl(pipeEnds[0], F_SETPIPE_SZ, pipeBytes); // best effort: fewer, larger reads
-    return std::unique_ptr<JobProcess>(new JobProcess(request, grace, pid, pipeEnds[0], state));
+    return std::unique_ptr<JobProcess>(
+        new JobProcess(request, role, grace, std::move(process).value(), std::move(pipes), state));
 }
 
-JobProcess::JobProcess(Request request, std::chrono::milliseconds grace, pid_t pid, int descriptor, SharedState *state)
+JobProcess::JobProcess(Request request, JobRole role, std::chrono::milliseconds grace, ProcessTree process, Pipes pipes,
+                       SharedState *state)
     : m_request(std::move(request))
+    , m_role(role)
     , m_grace(grace)
-    , m_pid(pid)
-    , m_descriptor(descriptor)
+    , m_process(std::move(process))
+    , m_records(std::move(pipes.records.reading))
+    , m_output(std::move(pipes.output.reading))
+    , m_goOn(std::move(pipes.goOn.writing))
     , m_state(state)
+    , m_printed(printToStandardError)
     , m_started(std::chrono::steady_clock::now())
 {
+    for (const FileDescriptor *pipe : { &m_records, &m_output })
+        fcntl(pipe->get(), F_SETFL, O_NONBLOCK);
+    fcntl(m_records.get(), F_SETPIPE_SZ, pipeBytes); // best effort: fewer, larger reads
 }
 
 JobProcess::~JobProcess()
 {
-    if (!m_finished) {
-        kill(m_pid, SIGKILL);
-        waitpid(m_pid, nullptr, 0);
-    }
-    close(m_descriptor);
     munmap(m_state, sizeof(SharedState));
+}
+
+JobStage JobProcess::stage() const
+{
+    return static_cast<JobStage>(m_state->stage.load());
 }
 
 void JobProcess::cancel()
@@ -143,33 +216,63 @@ void JobProcess::cancel()
         return;
     m_ending = Ending::Cancelled;
     m_askedToEnd = std::chrono::steady_clock::now();
-    kill(m_pid, SIGTERM);
+    m_process.askToEnd();
+}
+
+void JobProcess::refuse(Error error)
+{
+    if (m_finished)
+        return;
+    m_ending = Ending::Refused;
+    m_refusal = std::move(error);
+    m_refusal.status = stage() <= JobStage::Loading ? 3 : 4;
+    m_saidItsLast = false;
+    m_process.end();
+}
+
+bool JobProcess::awaitsRoofs()
+{
+    if (m_finished || m_roofsAnswered || stage() != JobStage::AwaitingRoofs)
+        return false;
+    m_process.freeze(); // neither its memory traffic nor its threads are to lower the roofs
+    return true;
+}
+
+void JobProcess::answerRoofs()
+{
+    m_roofsAnswered = true;
+    const char byte = 0;
+    if (write(m_goOn.get(), &byte, 1) < 0)
+        m_goOn.close(); // an end of file says the same
+    m_process.resume();
+}
+
+bool JobProcess::isOutOfTime() const
+{
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - m_started;
+    return m_request.timeoutSeconds > 0 && passed.count() > m_request.timeoutSeconds;
 }
 
 void JobProcess::enforceLimits()
 {
     const auto now = std::chrono::steady_clock::now();
-    if (m_ending == Ending::None && m_request.timeoutSeconds > 0
-        && now - m_started > std::chrono::duration<double>(m_request.timeoutSeconds)) {
+    if (m_ending == Ending::None && !m_saidItsLast && isOutOfTime()) {
         m_ending = Ending::TimedOut;
         m_askedToEnd = now;
-        kill(m_pid, SIGTERM);
+        m_process.askToEnd();
     }
     if (m_askedToEnd && now - *m_askedToEnd > m_grace)
-        kill(m_pid, SIGKILL);
+        m_process.end();
 }
 
-void JobProcess::readAvailable()
+void JobProcess::readRecords()
 {
-    std::array<char, 65536> chunk;
-    while (m_buffer.size() < maximumLineBytes) {
-        const ssize_t got = read(m_descriptor, chunk.data(), chunk.size());
-        if (got > 0) {
-            m_buffer.append(chunk.data(), static_cast<std::size_t>(got));
-        } else if (got == 0 || errno != EINTR) {
-            return;
-        }
-    }
+    readAvailable(m_records.get(), [this](std::string_view text) { m_buffer += text; });
+}
+
+void JobProcess::readOutput()
+{
+    readAvailable(m_output.get(), [this](std::string_view text) { m_printed.take(text); });
 }
 
 std::vector<std::string> JobProcess::takeLines()
@@ -177,11 +280,28 @@ std::vector<std::string> JobProcess::takeLines()
     std::vector<std::string> lines;
     std::size_t begin = 0;
     for (std::size_t end; (end = m_buffer.find('\n', std::max(begin, m_searched))) != std::string::npos;
-         begin = end + 1)
+         begin = end + 1) {
+        if (m_saidItsLast || m_ending == Ending::Refused)
+            continue;
         lines.push_back(m_buffer.substr(begin, end + 1 - begin));
+        if (!isLast(lines.back()))
+            continue;
+        m_saidItsLast = true;
+        m_askedToEnd = m_askedToEnd.value_or(std::chrono::steady_clock::now()); // it has no reason to go on
+    }
     m_buffer.erase(0, begin);
     m_searched = m_buffer.size();
     return lines;
+}
+
+void JobProcess::refuseLongLine()
+{
+    if (m_buffer.size() <= mostLineBytes)
+        return;
+    m_buffer = {};
+    m_searched = 0;
+    refuse({ ErrorCode::ModelKilled, fmt::format("{} was ended: its process sent what is no record.", m_request.model),
+             "The file is made to do this; do not trust it." });
 }
 
 std::vector<std::string> JobProcess::advance()
@@ -189,21 +309,26 @@ std::vector<std::string> JobProcess::advance()
     if (m_finished)
         return {};
     enforceLimits();
-    int waitStatus = 0;
-    // Whatever a child has written is in the pipe before it has ended. What it forked may keep the pipe open.
-    m_finished = waitpid(m_pid, &waitStatus, WNOHANG) == m_pid;
-    readAvailable();
+    // Whatever a child has written is in the pipes before it has ended, and all that it started has ended, too.
+    const std::optional<int> waitStatus = m_process.waitStatus();
+    readRecords();
+    readOutput();
     std::vector<std::string> lines = takeLines();
-    if (m_finished) {
-        if (const std::optional<Error> error = errorOfEnd(waitStatus))
-            lines.push_back(encode({ m_request.id, *error }));
-    }
+    refuseLongLine();
+    if (!waitStatus)
+        return lines;
+    m_finished = true;
+    m_printed.finish();
+    if (const std::optional<Error> error = errorOfEnd(*waitStatus))
+        lines.push_back(encode({ m_request.id, *error }));
     return lines;
 }
 
 std::optional<Error> JobProcess::errorOfEnd(int waitStatus) const
 {
-    if (m_state->ended)
+    if (m_ending == Ending::Refused)
+        return m_refusal;
+    if (m_saidItsLast)
         return std::nullopt;
     const std::string subject = m_request.model.empty() ? std::string("The measurement") : m_request.model;
     if (m_ending == Ending::Cancelled)
@@ -216,16 +341,14 @@ std::optional<Error> JobProcess::errorOfEnd(int waitStatus) const
     if (WIFSIGNALED(waitStatus))
         return killedError(WTERMSIG(waitStatus));
     return Error { ErrorCode::ModelKilled,
-                   fmt::format("{} ended the process that {} it (exit status {}).", subject,
-                               verbOf(static_cast<JobStage>(m_state->stage.load())), WEXITSTATUS(waitStatus)),
-                   "The file may be damaged or made to do this.",
-                   static_cast<JobStage>(m_state->stage.load()) <= JobStage::Loading ? 3 : 4 };
+                   fmt::format("{} ended the process that {} it (exit status {}).", subject, verbOf(stage()),
+                               WEXITSTATUS(waitStatus)),
+                   "The file may be damaged or made to do this.", stage() <= JobStage::Loading ? 3 : 4 };
 }
 
 Error JobProcess::killedError(int signal) const
 {
-    const auto stage = static_cast<JobStage>(m_state->stage.load());
-    if (m_request.model.empty())
+    if (m_request.model.empty() || m_role == JobRole::Roofs)
         return { ErrorCode::Internal,
                  fmt::format("The measurement was ended by signal {} ({}).", sigabbrev_np(signal), sigdescr_np(signal)),
                  "Try again; if it happens again, report it." };
@@ -233,9 +356,9 @@ Error JobProcess::killedError(int signal) const
         ? "It may have used up the memory: use a smaller batch or input."
         : "The file may be damaged; save it again, or use another LibTorch.";
     return { ErrorCode::ModelKilled,
-             fmt::format("{} killed the process that {} it: signal SIG{} ({}).", m_request.model, verbOf(stage),
+             fmt::format("{} killed the process that {} it: signal SIG{} ({}).", m_request.model, verbOf(stage()),
                          sigabbrev_np(signal), sigdescr_np(signal)),
-             std::string(hint), stage <= JobStage::Loading ? 3 : 4 };
+             std::string(hint), stage() <= JobStage::Loading ? 3 : 4 };
 }
 
 } // namespace ridgepoint

@@ -3,8 +3,12 @@
 
 #pragma once
 
+#include "core/base/file_descriptor.h"
 #include "core/service/jobs/job.h"
+#include "core/service/jobs/model_output.h"
+#include "core/service/jobs/process_tree.h"
 
+#include <array>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -12,62 +16,97 @@
 #include <string>
 #include <vector>
 
-#include <sys/types.h>
-
 namespace ridgepoint {
 
-/// A job in a child process: a model that crashes, hangs or eats all memory costs this child and no more. The child's
-/// standard output is our standard error, so that nothing a model prints can be taken for a record.
+/// What a process of a request is for.
+enum class JobRole {
+    Model, ///< runs the code of a stranger: in namespaces of its own, unless the request is to run unconfined
+    Roofs, ///< measures the device, and never opens a model
+};
+
+/// A job in a child process: a model that crashes, hangs or eats all memory costs this child and no more, and nothing
+/// that it starts outlives the job. What the child prints comes through a pipe, bounded and made harmless, to our
+/// standard error. Of our descriptors it has none but these pipes.
 ///
-/// Use: poll() recordDescriptor() for reading, and call advance() when it is readable and at least every 100 ms.
+/// Use: poll() descriptors() for reading, and call advance() when one is readable and at least every 100 ms.
 class JobProcess
 {
 public:
     /// What the child does: runJob(), or a stand-in for tests.
     using Body = std::function<void(const Request &, JobReporter &)>;
 
+    /// A line that is longer is no record: the job ends.
+    static constexpr std::size_t mostLineBytes = std::size_t { 256 } << 20;
+
     /// Forks; call it from a process without threads. A job that is to end is killed after \p grace. Errors: Internal.
     [[nodiscard]] static Result<std::unique_ptr<JobProcess>>
-    start(const Request &request, const Body &body = runJob, std::chrono::milliseconds grace = std::chrono::seconds(2));
+    start(const Request &request, const Body &body = runJob, JobRole role = JobRole::Model,
+          std::chrono::milliseconds grace = std::chrono::seconds(2));
 
     ~JobProcess();
     JobProcess(const JobProcess &) = delete;
     JobProcess &operator=(const JobProcess &) = delete;
 
     [[nodiscard]] const Request &request() const { return m_request; }
-    [[nodiscard]] int recordDescriptor() const { return m_descriptor; }
+    [[nodiscard]] JobRole role() const { return m_role; }
+    [[nodiscard]] std::array<int, 2> descriptors() const { return { m_records.get(), m_output.get() }; }
 
     /// Asks the job to end.
     void cancel();
 
-    /// Takes what the child has written. Returns whole lines, each one record. When the job is over the last line is
-    /// always a Done or an Error, also when the child could not write one.
+    /// Ends the job at once; \p error is its last record, with the status of a model that was killed.
+    void refuse(Error error);
+
+    /// Takes what the child has written. Returns whole lines, which are what the child says, no more. When the job is
+    /// over the last line is always a Done or an Error, also when the child could not write one; none follows it.
     [[nodiscard]] std::vector<std::string> advance();
 
     [[nodiscard]] bool finished() const { return m_finished; }
 
+    /// Whether the child waits for the roofs (JobReporter::awaitRoofs); it is frozen until answerRoofs().
+    [[nodiscard]] bool awaitsRoofs();
+    void answerRoofs();
+
+    /// The time of the request began with that job.
+    void shareTimeOf(const JobProcess &job) { m_started = job.m_started; }
+
 private:
     struct SharedState;
-    enum class Ending { None, Cancelled, TimedOut };
+    struct Pipes;
+    enum class Ending { None, Cancelled, TimedOut, Refused };
 
-    JobProcess(Request request, std::chrono::milliseconds grace, pid_t pid, int descriptor, SharedState *state);
+    JobProcess(Request request, JobRole role, std::chrono::milliseconds grace, ProcessTree process, Pipes pipes,
+               SharedState *state);
 
-    void readAvailable();
+    [[nodiscard]] static ProcessTree::Isolation isolationOf(const Request &request, JobRole role);
+    static void runInChild(const Request &request, const Body &body, Pipes &pipes, SharedState *state);
+    void readRecords();
+    void readOutput();
     void enforceLimits();
+    [[nodiscard]] bool isOutOfTime() const;
     [[nodiscard]] std::vector<std::string> takeLines();
+    void refuseLongLine();
     [[nodiscard]] std::optional<Error> errorOfEnd(int waitStatus) const;
     [[nodiscard]] Error killedError(int signal) const;
+    [[nodiscard]] JobStage stage() const;
 
     Request m_request;
+    JobRole m_role;
     std::chrono::milliseconds m_grace;
-    pid_t m_pid;
-    int m_descriptor;
+    ProcessTree m_process;
+    FileDescriptor m_records;
+    FileDescriptor m_output;
+    FileDescriptor m_goOn;
     SharedState *m_state; ///< shared with the child
+    ModelOutput m_printed;
     std::string m_buffer; ///< read, not yet returned
     std::size_t m_searched = 0; ///< of it: holds no line end
     std::chrono::steady_clock::time_point m_started;
     std::optional<std::chrono::steady_clock::time_point> m_askedToEnd;
     Ending m_ending = Ending::None;
+    Error m_refusal;
+    bool m_saidItsLast = false; ///< a Done or an Error was read
+    bool m_roofsAnswered = false;
     bool m_finished = false;
 };
 

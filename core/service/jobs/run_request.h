@@ -10,11 +10,9 @@
 
 namespace ridgepoint {
 
-/// Does a request in a child process; \p receive gets each record as it arrives, the last one a Done or an Error. Keeps
-/// newly measured roofs in the cache. A stop cancels the request within 50 ms; what was measured before arrives.
+/// Does a request in processes of its own; \p receive gets each record as it arrives, the last one a Done or an Error.
+/// Keeps newly measured roofs for the next request. A stop cancels the request within 50 ms; what was measured before
+/// arrives.
 void runRequest(const Request &request, const std::function<void(Record)> &receive, const std::stop_token &stop);
-
-/// Stores roofs that were measured just now for the next request; ignores any other record.
-void keepPeaks(const Record &record);
 
 } // namespace ridgepoint

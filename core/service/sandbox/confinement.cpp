@@ -3,8 +3,13 @@
 
 #include "core/service/sandbox/confinement.h"
 
-#include <fcntl.h>
-#include <linux/landlock.h>
+#include "core/base/environment.h"
+#include "core/base/text_file.h"
+#include "core/service/sandbox/landlock.h"
+#include "core/service/sandbox/system_calls.h"
+
+#include <link.h>
+#include <linux/capability.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -13,149 +18,211 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <filesystem>
-#include <fstream>
+#include <array>
+#include <csignal>
+#include <limits>
 
 namespace ridgepoint {
 
 namespace {
 
-// The kernel's interface grows; what older headers lack is spelled out here (linux/landlock.h of Linux 6.10).
-constexpr std::uint64_t accessRefer = 1ULL << 13;
-constexpr std::uint64_t accessTruncate = 1ULL << 14;
-constexpr std::uint64_t accessNetwork = (1ULL << 0) | (1ULL << 1); // bind and connect TCP
+namespace fs = std::filesystem;
 
-struct RulesetAttributes {
-    std::uint64_t handledAccessFiles = 0;
-    std::uint64_t handledAccessNetwork = 0;
-};
+constexpr rlim_t mostFileBytes = rlim_t { 64 } << 20; // memory files, too: the stand-in for Python is one
+constexpr rlim_t mostNewThreads = 4096;
 
-constexpr std::uint64_t writingRights = LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_WRITE_FILE
-    | LANDLOCK_ACCESS_FS_REMOVE_DIR | LANDLOCK_ACCESS_FS_REMOVE_FILE | LANDLOCK_ACCESS_FS_MAKE_CHAR
-    | LANDLOCK_ACCESS_FS_MAKE_DIR | LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_MAKE_SOCK
-    | LANDLOCK_ACCESS_FS_MAKE_FIFO | LANDLOCK_ACCESS_FS_MAKE_BLOCK | LANDLOCK_ACCESS_FS_MAKE_SYM;
+// Libraries, and what the C library, OpenSSL, OpenMP, oneDNN and the drivers read of the system. No folder of a user,
+// and of /etc no more than this.
+constexpr std::array systemFiles = { "/usr",
+                                     "/lib",
+                                     "/lib32",
+                                     "/lib64",
+                                     "/libx32",
+                                     "/nix/store",
+                                     "/gnu/store",
+                                     "/etc/ld.so.cache",
+                                     "/etc/ld.so.preload",
+                                     "/etc/ld.so.conf",
+                                     "/etc/ld.so.conf.d",
+                                     "/etc/localtime",
+                                     "/etc/locale.alias",
+                                     "/etc/ssl/openssl.cnf",
+                                     "/etc/pki/tls/openssl.cnf",
+                                     "/etc/crypto-policies",
+                                     "/etc/nvidia",
+                                     "/sys",
+                                     "/proc/self",
+                                     "/proc/cpuinfo",
+                                     "/proc/meminfo",
+                                     "/proc/stat",
+                                     "/proc/loadavg",
+                                     "/proc/uptime",
+                                     "/proc/version",
+                                     "/proc/filesystems",
+                                     "/proc/devices",
+                                     "/proc/modules",
+                                     "/proc/cgroups",
+                                     "/proc/driver",
+                                     "/proc/pressure",
+                                     "/proc/sys/vm",
+                                     "/proc/sys/kernel",
+                                     "/dev/zero",
+                                     "/dev/full",
+                                     "/dev/random",
+                                     "/dev/urandom" };
 
-/// Version of the kernel's interface; negative when there is none.
-long landlockVersion()
-{
-    return syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
-}
-
-class FileDescriptor
-{
-public:
-    explicit FileDescriptor(int descriptor)
-        : m_descriptor(descriptor)
-    {
-    }
-    ~FileDescriptor()
-    {
-        if (m_descriptor >= 0)
-            close(m_descriptor);
-    }
-    FileDescriptor(const FileDescriptor &) = delete;
-    FileDescriptor &operator=(const FileDescriptor &) = delete;
-
-    [[nodiscard]] bool isOpen() const { return m_descriptor >= 0; }
-    [[nodiscard]] int get() const { return m_descriptor; }
-
-private:
-    int m_descriptor;
-};
-
-void allowWriting(const FileDescriptor &ruleset, const std::filesystem::path &path)
-{
-    const FileDescriptor target(open(path.c_str(), O_PATH | O_CLOEXEC));
-    if (!target.isOpen())
-        return;
-    landlock_path_beneath_attr rule {};
-    rule.allowed_access = LANDLOCK_ACCESS_FS_WRITE_FILE;
-    rule.parent_fd = target.get();
-    syscall(SYS_landlock_add_rule, ruleset.get(), LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
-}
-
-void allowCudaDevices(const FileDescriptor &ruleset)
+int addFolderOfLibrary(dl_phdr_info *library, std::size_t, void *folders)
 {
     std::error_code ignored;
-    for (const auto &entry : std::filesystem::directory_iterator("/dev", ignored)) {
-        if (entry.path().filename().string().starts_with("nvidia"))
-            allowWriting(ruleset, entry.path());
+    const fs::path file = fs::canonical(library->dlpi_name, ignored);
+    if (!ignored && file.has_parent_path())
+        static_cast<std::vector<fs::path> *>(folders)->push_back(file.parent_path());
+    return 0;
+}
+
+/// Where the loader has found libraries, where it was asked to look, and where those of the plan lie.
+std::vector<fs::path> libraryFolders(const std::vector<fs::path> &libraries)
+{
+    std::vector<fs::path> folders;
+    dl_iterate_phdr(addFolderOfLibrary, &folders);
+    const char *variable = environmentVariable("LD_LIBRARY_PATH");
+    for (std::string_view rest = variable ? variable : ""; !rest.empty();) {
+        const std::size_t end = std::min(rest.find(':'), rest.size());
+        if (const fs::path folder = rest.substr(0, end); folder.is_absolute())
+            folders.push_back(folder);
+        rest.remove_prefix(std::min(end + 1, rest.size()));
     }
+    for (const fs::path &library : libraries)
+        folders.push_back(library.parent_path());
+    const char *home = environmentVariable("HOME");
+    const std::string inHome = std::string(home ? home : "") + '/';
+    std::erase_if(folders, [&inHome](const fs::path &folder) { return inHome.starts_with((folder / "").string()); });
+    std::ranges::sort(folders);
+    const auto [begin, end] = std::ranges::unique(folders);
+    folders.erase(begin, end);
+    return folders;
+}
+
+ReachableFiles reachableFiles(const ConfinementPlan &plan)
+{
+    ReachableFiles files;
+    files.read.assign(systemFiles.begin(), systemFiles.end());
+    std::ranges::copy(plan.libraries, std::back_inserter(files.read));
+    std::ranges::move(libraryFolders(plan.libraries), std::back_inserter(files.read));
+    std::ranges::copy(plan.readable, std::back_inserter(files.read));
+    files.readDescriptors = plan.descriptors;
+    files.readAndWrite.emplace_back("/dev/null");
+    if (!plan.gpu)
+        return files;
+    std::error_code ignored;
+    for (const auto &entry : fs::directory_iterator("/dev", ignored)) {
+        if (entry.path().filename().string().starts_with("nvidia"))
+            files.readAndWrite.push_back(entry.path());
+    }
+    return files;
+}
+
+/// Rights of root would undo much. Files of other users stay readable, as far as Landlock lets them be.
+bool dropCapabilities()
+{
+    __user_cap_header_struct header { _LINUX_CAPABILITY_VERSION_3, 0 };
+    std::array<__user_cap_data_struct, 2> had {};
+    if (syscall(SYS_capget, &header, had.data()) != 0)
+        return false;
+    std::array<__user_cap_data_struct, 2> kept {};
+    kept[0].permitted = had[0].permitted & (1U << CAP_DAC_READ_SEARCH);
+    kept[0].effective = kept[0].permitted;
+    return syscall(SYS_capset, &header, kept.data()) == 0;
+}
+
+/// False where the limit is not in force.
+bool limit(__rlimit_resource resource, rlim_t most)
+{
+    rlimit limits {};
+    if (getrlimit(resource, &limits) != 0)
+        return false;
+    limits.rlim_max = std::min(limits.rlim_max, most);
+    limits.rlim_cur = std::min(limits.rlim_cur, limits.rlim_max);
+    return setrlimit(resource, &limits) == 0;
+}
+
+/// Tasks of the whole machine, which are at least as many as this user's: "0.1 0.2 0.3 1/523 4711".
+rlim_t tasksOfMachine()
+{
+    const std::string text = readText("/proc/loadavg");
+    const std::size_t slash = text.find('/');
+    return slash == std::string::npos ? mostNewThreads
+                                      : numberIn<rlim_t>(std::string_view(text).substr(slash + 1)).value_or(0);
+}
+
+bool limitProcess()
+{
+    if (std::signal(SIGXFSZ, SIG_IGN) == SIG_ERR)
+        return false;
+    return limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, mostFileBytes)
+        && limit(RLIMIT_NPROC, tasksOfMachine() + mostNewThreads) && limit(RLIMIT_MSGQUEUE, 0);
+}
+
+Error cannotConfine(std::string_view what)
+{
+    return { ErrorCode::UnsafeFile, fmt::format("The model was not run, because it cannot be confined: {}.", what),
+             "Run it on a newer kernel, or with --unconfined if you trust it as you trust a program." };
 }
 
 /// MemAvailable of /proc/meminfo; 0 when it cannot be read.
 std::int64_t availableMemory()
 {
-    std::ifstream file("/proc/meminfo");
-    for (std::string key; file >> key;) {
-        std::int64_t kibibytes = 0;
-        if (key == "MemAvailable:" && file >> kibibytes)
-            return kibibytes * 1024;
-        file.ignore(256, '\n');
-    }
-    return 0;
+    const std::string text = readText("/proc/meminfo");
+    constexpr std::string_view key = "MemAvailable:";
+    const std::size_t found = text.find(key);
+    if (found == std::string::npos)
+        return 0;
+    return numberIn<std::int64_t>(std::string_view(text).substr(found + key.size())).value_or(0) * 1024;
 }
 
 /// Address space in use; libraries and thread stacks take a large part of it without using memory.
 std::int64_t addressSpaceInUse()
 {
-    std::ifstream file("/proc/self/statm");
-    std::int64_t pages = 0;
-    file >> pages;
-    return pages * sysconf(_SC_PAGESIZE);
+    return numberIn<std::int64_t>(readText("/proc/self/statm")).value_or(0) * sysconf(_SC_PAGESIZE);
 }
 
 } // namespace
 
 std::string confinementSupport()
 {
-    const long version = landlockVersion();
-    if (version > 0)
-        return fmt::format("landlock {}", version);
-    if (errno == EOPNOTSUPP)
+    const int version = landlockVersion();
+    if (version == 0)
         return "none: Landlock is switched off in this kernel";
-    return "none: this kernel has no Landlock";
+    if (version < 0)
+        return "none: this kernel has no Landlock";
+    if (!canFilterSystemCalls())
+        return "none: this kernel cannot filter system calls";
+    return fmt::format("landlock {}, seccomp", version);
 }
 
-bool confine(bool cuda)
+Result<void> confine(const ConfinementPlan &plan)
 {
-    const long version = landlockVersion();
-    if (version <= 0)
-        return false;
-    RulesetAttributes attributes;
-    attributes.handledAccessFiles = writingRights;
-    if (version >= 2)
-        attributes.handledAccessFiles |= accessRefer;
-    if (version >= 3)
-        attributes.handledAccessFiles |= accessTruncate;
-    if (version >= 4)
-        attributes.handledAccessNetwork = accessNetwork;
-    const std::size_t size = version >= 4 ? sizeof attributes : sizeof attributes.handledAccessFiles;
-    const FileDescriptor ruleset(static_cast<int>(syscall(SYS_landlock_create_ruleset, &attributes, size, 0)));
-    if (!ruleset.isOpen())
-        return false;
-    allowWriting(ruleset, "/dev/null");
-    if (cuda)
-        allowCudaDevices(ruleset);
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
-        return false;
-    return syscall(SYS_landlock_restrict_self, ruleset.get(), 0) == 0;
+    if (const std::string support = confinementSupport(); support.starts_with("none"))
+        return cannotConfine(support.substr(support.find(' ') + 1));
+    if (!limitProcess() || !dropCapabilities() || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
+        return cannotConfine("the kernel does not let its rights be given up");
+    if (!restrictByLandlock(reachableFiles(plan)))
+        return cannotConfine("the kernel refuses Landlock's rules");
+    if (!restrictSystemCalls(plan.gpu))
+        return cannotConfine("the kernel refuses the filter of system calls");
+    return {};
 }
 
-void limitMemory(std::int64_t bytes)
+bool limitMemory(std::int64_t bytes)
 {
-    if (bytes <= 0) {
-        const std::int64_t available = availableMemory();
-        if (available <= 0)
-            return;
-        bytes = available / 10 * 9;
-    }
-    rlimit limit {};
-    getrlimit(RLIMIT_AS, &limit);
-    const auto wanted = static_cast<rlim_t>(addressSpaceInUse() + bytes);
-    limit.rlim_cur = limit.rlim_max == RLIM_INFINITY ? wanted : std::min(wanted, limit.rlim_max);
-    setrlimit(RLIMIT_AS, &limit);
+    if (bytes <= 0)
+        bytes = availableMemory() / 10 * 9;
+    if (bytes <= 0)
+        return false;
+    const auto most = static_cast<rlim_t>(std::numeric_limits<std::int64_t>::max());
+    const auto used = static_cast<rlim_t>(std::max<std::int64_t>(addressSpaceInUse(), 0));
+    // The upper limit, too, so that it cannot be lifted.
+    return limit(RLIMIT_AS, std::min(most, used + static_cast<rlim_t>(bytes)));
 }
 
 } // namespace ridgepoint

@@ -3,21 +3,36 @@
 
 #pragma once
 
+#include "core/base/result.h"
+
 #include <cstdint>
+#include <filesystem>
 #include <string>
+#include <vector>
 
 namespace ridgepoint {
 
-/// What the kernel offers for confine(): "landlock 7", or "none: ..." with the reason.
+/// What a confined process keeps beside the system's libraries and what it has open.
+struct ConfinementPlan {
+    bool gpu = false; ///< the devices of NVIDIA's driver
+    std::vector<std::filesystem::path> readable; ///< files, and folders with all below them
+    std::vector<std::filesystem::path> libraries; ///< files; others in their folders, too, but in no folder of a home
+    std::vector<int> descriptors; ///< open files that are read again by /proc/self/fd
+};
+
+/// What the kernel offers for confine(): "landlock 7, seccomp", or "none: ..." with the reason.
 [[nodiscard]] std::string confinementSupport();
 
-/// Takes from this process, for good, the right to create, write, rename or remove files, to execute programs and to
-/// open network connections. Files that are open stay usable, and reading goes on. With \p cuda the driver's device
-/// files stay writable. Returns false, and changes nothing, where the kernel cannot do it. Needs a single thread.
-bool confine(bool cuda);
+/// Takes from this process, for good and for all its threads, what a model has no use for: to make, change or run
+/// files, to read others than the plan's and the system's, sockets, processes, signals to others, terminals, other
+/// users' rights. What is open stays usable. Call it before code of a stranger runs, with a single thread.
+///
+/// Errors: UnsafeFile, where the kernel lacks Landlock or the filter of system calls, naming which. The process may
+/// have lost some rights by then: end it.
+[[nodiscard]] Result<void> confine(const ConfinementPlan &plan);
 
 /// Bounds the memory of this process. 0 chooses nine tenths of what is available now. Memory that a GPU driver maps
-/// counts, too, so do not use it for CUDA.
-void limitMemory(std::int64_t bytes);
+/// counts, too, so do not use it for CUDA. False where the limit could not be set.
+[[nodiscard]] bool limitMemory(std::int64_t bytes);
 
 } // namespace ridgepoint

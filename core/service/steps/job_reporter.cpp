@@ -5,6 +5,15 @@
 
 namespace ridgepoint {
 
+bool JobReporter::awaitRoofs()
+{
+    enter(JobStage::AwaitingRoofs);
+    progress("peaks", 0, 0); // the worker looks at the stage when a record comes
+    m_wait();
+    enter(JobStage::Running);
+    return true;
+}
+
 bool JobReporter::fail(const Error &error)
 {
     send(error);

@@ -15,16 +15,18 @@
 namespace ridgepoint {
 
 /// How far the process of a job has come; distinguishes a crash while loading from one while running.
-enum class JobStage : int { Starting, Loading, Running, Measuring };
+enum class JobStage : int { Starting, Loading, Running, AwaitingRoofs, Measuring };
 
 /// Where one job sends what it finds, and how it is stopped. Steps of a job return false when they failed, with the
 /// error sent.
 class JobReporter
 {
 public:
-    JobReporter(std::function<void(RecordBody)> send, std::function<void(JobStage)> enter, std::stop_token stop)
+    JobReporter(std::function<void(RecordBody)> send, std::function<void(JobStage)> enter, std::function<void()> wait,
+                std::stop_token stop)
         : m_send(std::move(send))
         , m_enter(std::move(enter))
+        , m_wait(std::move(wait))
         , m_stop(std::move(stop))
     {
     }
@@ -32,6 +34,9 @@ public:
     void send(RecordBody body) { m_send(std::move(body)); }
     void enter(JobStage stage) { m_enter(stage); }
     [[nodiscard]] bool stopRequested() const { return m_stop.stop_requested(); }
+
+    /// Waits until another process, which has no model in it, has measured the roofs and sent them.
+    bool awaitRoofs();
 
     /// Sends the error; false.
     bool fail(const Error &error);
@@ -64,6 +69,7 @@ public:
 private:
     std::function<void(RecordBody)> m_send;
     std::function<void(JobStage)> m_enter;
+    std::function<void()> m_wait;
     std::stop_token m_stop;
     std::chrono::steady_clock::time_point m_lastProgress {};
 };

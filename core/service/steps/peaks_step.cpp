@@ -13,6 +13,7 @@
 #include "core/roofs/torch/library_benchmark.h"
 #include "core/roofs/torch/operator_launch_overhead.h"
 #include "core/service/steps/hello.h"
+#include "core/service/steps/kept_roofs.h"
 #include "core/torchscript/load/loaded_model.h"
 
 #include <ATen/Parallel.h>
@@ -22,6 +23,7 @@
 #include <cstdlib>
 #include <optional>
 #include <set>
+#include <thread>
 
 namespace ridgepoint {
 
@@ -46,17 +48,7 @@ std::optional<DeviceRoofs> cachedRoofs(const Request &request, const Device &dev
 {
     if (request.remeasure)
         return std::nullopt;
-    const auto cached = readPeaksCache(peaksCachePath(device));
-    if (!cached)
-        return std::nullopt;
-    Result<Record> record = decode(*cached);
-    if (!record.ok() || !std::holds_alternative<DeviceRoofs>(record.value().body))
-        return std::nullopt;
-    auto roofs = std::get<DeviceRoofs>(std::move(record).value().body);
-    if (roofs.clockPolicy != clockPolicy)
-        return std::nullopt;
-    roofs.cached = true;
-    return roofs;
+    return keptRoofs(device, clockPolicy);
 }
 
 void sendNotes(const RoofRun &run, const char *code, const std::optional<Notice> &withoutOverhead,
@@ -103,9 +95,26 @@ Result<DeviceRoofs> measuredCpuRoofs(const Request &request, JobReporter &report
     return roofs;
 }
 
+/// Waits for another Ridgepoint that measures this device: its roofs serve this request, too.
+std::optional<RoofsLock> lockRoofs(const Device &device, JobReporter &reporter)
+{
+    const std::filesystem::path path = peaksCachePath(device);
+    std::optional<RoofsLock> lock = RoofsLock::tryLock(path);
+    if (lock)
+        return lock;
+    reporter.send(Notice { "roofs_awaited", "Another Ridgepoint measures this device: waiting for its roofs." });
+    while (!lock && !reporter.stopRequested()) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        lock = RoofsLock::tryLock(path);
+    }
+    return lock;
+}
+
 bool sendCpuRoofs(const Request &request, JobReporter &reporter)
 {
-    Result<DeviceRoofs> roofs = settledRoofs(cachedRoofs(request, deviceOf(request), cpuSpeedPolicy()), request.effort,
+    const Device device = deviceOf(request);
+    const std::optional<RoofsLock> lock = lockRoofs(device, reporter);
+    Result<DeviceRoofs> roofs = settledRoofs(cachedRoofs(request, device, cpuSpeedPolicy()), request.effort,
                                              [&] { return measuredCpuRoofs(request, reporter); });
     if (!roofs.ok())
         return reporter.fail(roofs.error());
@@ -136,6 +145,7 @@ bool sendCudaRoofs(const Request &request, JobReporter &reporter)
     if (!opened.ok())
         return lackRoofs(request, reporter, opened.error());
     cuda::Gpu &gpu = *opened.value();
+    const std::optional<RoofsLock> lock = lockRoofs(cudaDevice(gpu, *index), reporter);
     Result<DeviceRoofs> roofs =
         settledRoofs(cachedRoofs(request, cudaDevice(gpu, *index), gpu.properties().clockPolicy), request.effort,
                      [&] { return measuredCudaRoofs(request, reporter, gpu, *index); });

@@ -100,6 +100,11 @@ std::vector<std::string> pipelineFiles(const Request &request)
     return files;
 }
 
+std::string pipelineSpec(const std::string &input)
+{
+    return stageSpec(input).spec;
+}
+
 bool sendPipeline(const Request &request, JobReporter &reporter)
 {
     reporter.enter(JobStage::Loading);

@@ -15,6 +15,9 @@ namespace ridgepoint {
 /// All TorchScript files of a pipeline request, host work included.
 [[nodiscard]] std::vector<std::string> pipelineFiles(const Request &request);
 
+/// The SPEC of "N/SPEC", which is for the model N of a pipeline; any other text as it is.
+[[nodiscard]] std::string pipelineSpec(const std::string &input);
+
 /// Loads and measures the pipeline of a request whose files were inspected. False when it failed.
 bool sendPipeline(const Request &request, JobReporter &reporter);
 

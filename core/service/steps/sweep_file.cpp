@@ -58,6 +58,11 @@ BatchSweep newSweep(const Request &request, const Device &device, const std::str
     return sweep;
 }
 
+fs::path sweepFolder()
+{
+    return cacheFile("sweeps", "any", "").parent_path();
+}
+
 void resumeFromFile(BatchSweep &sweep)
 {
     std::ifstream file(fileOf(sweep), std::ios::binary);

@@ -6,10 +6,15 @@
 #include "core/model/request.h"
 #include "core/record/record.h"
 
+#include <filesystem>
+
 namespace ridgepoint {
 
 /// A sweep as a request asks for it, without any batch. \p model is the file's SHA-256.
 [[nodiscard]] BatchSweep newSweep(const Request &request, const Device &device, const std::string &model);
+
+/// Where sweeps that were cut off are kept; empty when there is no home folder.
+[[nodiscard]] std::filesystem::path sweepFolder();
 
 /// Takes the batches of the same sweep (model, inputs, device, execution, limits) from the cache, where one was cut
 /// off.

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 
@@ -23,7 +24,10 @@ namespace {
 
 Result<c10::IValue> readTensorFile(const std::string &path, c10::Device device)
 {
-    std::ifstream file(path, std::ios::binary);
+    std::error_code ignored; // a folder cannot be read, a pipe would keep the reader waiting
+    std::ifstream file;
+    if (std::filesystem::is_regular_file(path, ignored))
+        file.open(path, std::ios::binary);
     const std::vector<char> bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
     if (!file || bytes.empty())
         return Error { ErrorCode::FileUnreadable, fmt::format("The tensor file {} cannot be read.", path),

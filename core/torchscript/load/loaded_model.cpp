@@ -4,6 +4,7 @@
 #include "core/torchscript/load/loaded_model.h"
 
 #include "core/base/loader_error.h"
+#include "core/base/opened_file.h"
 #include "core/torchscript/load/model_conversion.h"
 #include "core/torchscript/load/torch_errors.h"
 
@@ -51,6 +52,16 @@ Result<c10::Device> openDevice(const std::string &text)
     return c10::Device(c10::kCUDA, device->has_index() ? device->index() : static_cast<c10::DeviceIndex>(0));
 }
 
+namespace {
+
+Error changedFile(const std::string &path)
+{
+    return { ErrorCode::FileUnreadable, fmt::format("{} was written to while it was being read.", path),
+             "Wait until it is complete, then open it again." };
+}
+
+} // namespace
+
 LoadedModel::LoadedModel(std::string path, c10::Device device, const Execution &execution, torch::jit::Module module)
     : m_path(std::move(path))
     , m_device(device)
@@ -77,7 +88,9 @@ Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string
     std::optional<LoadedModel> model;
     try {
         const c10::InferenceMode inference;
-        torch::jit::Module module = torch::jit::load(path, device.value(), /*load_debug_files=*/false);
+        torch::jit::Module module = torch::jit::load(pathToRead(path), device.value(), /*load_debug_files=*/false);
+        if (changedSinceOpened(path))
+            return changedFile(path);
         module.eval();
         model = LoadedModel(path, device.value(), execution, std::move(module));
     } catch (...) {

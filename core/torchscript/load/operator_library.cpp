@@ -157,6 +157,14 @@ Result<void> openOperatorLibrary(const std::string &file)
     return {};
 }
 
+std::vector<fs::path> operatorLibraryFolders()
+{
+    const fs::path folder = torchFolder();
+    std::vector<fs::path> folders { folder };
+    std::ranges::copy(pythonLibraryFolders(folder), std::back_inserter(folders));
+    return folders;
+}
+
 Result<void> findOperatorLibraries(std::vector<NeededLibrary> &libraries)
 {
     for (NeededLibrary &library : libraries) {

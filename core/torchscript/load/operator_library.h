@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/model/inspection.h"
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,10 @@ namespace ridgepoint {
 /// Python runs, and one that merely names LibTorch's Python half does not need any. Opening one twice does nothing.
 /// Errors: FileUnreadable, saying why.
 [[nodiscard]] Result<void> openOperatorLibrary(const std::string &file);
+
+/// Folders that libraries of operators and those that they need are looked for in: LibTorch's own, and those of the
+/// Python environment that it is part of.
+[[nodiscard]] std::vector<std::filesystem::path> operatorLibraryFolders();
 
 /// For each namespace: opens the library that brings it when it is one that is found by itself (torchvision, beside
 /// LibTorch or among the system's libraries), and notes in NeededLibrary::found whether all its operators are

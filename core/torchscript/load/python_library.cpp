@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include <fstream>
-#include <vector>
 
 // The file that the build made of python_stand_in.cpp, so that no program of ours has to find it.
 // clang-format off
@@ -68,6 +67,18 @@ std::string pythonLibraryName(const fs::path &torchFolder)
 {
     const std::string python = pythonName(torchFolder);
     return fmt::format("lib{}.so.1.0", python.empty() ? "python3" : python);
+}
+
+std::vector<fs::path> pythonLibraryFolders(const fs::path &torchFolder)
+{
+    const fs::path packages = torchFolder.parent_path().parent_path();
+    if (packages.filename() != "site-packages" && packages.filename() != "dist-packages")
+        return {};
+    const fs::path libFolder = packages.parent_path().parent_path();
+    std::vector<fs::path> folders { packages, libFolder };
+    if (const fs::path behind = libFolderBehind(libFolder.parent_path()); !behind.empty())
+        folders.push_back(behind);
+    return folders;
 }
 
 bool openPython(const fs::path &torchFolder)

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ridgepoint {
 
@@ -19,6 +20,10 @@ inline constexpr std::string_view pythonHalfOfLibTorch = "libtorch_python.so";
 /// Opens Python's own library and LibTorch's Python half, both unused: for libraries that refer to Python. The version
 /// is that of the environment in which \p torchFolder lies. False when there is none.
 [[nodiscard]] bool openPython(const std::filesystem::path &torchFolder);
+
+/// Where the libraries of that environment lie: of its packages, of its own, and of the Python that it was made of.
+/// None when there is none.
+[[nodiscard]] std::vector<std::filesystem::path> pythonLibraryFolders(const std::filesystem::path &torchFolder);
 
 /// File name of Python's own library for that environment, for example "libpython3.11.so.1.0".
 [[nodiscard]] std::string pythonLibraryName(const std::filesystem::path &torchFolder);

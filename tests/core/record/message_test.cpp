@@ -50,7 +50,7 @@ void MessageTest::requestHasItsDocumentedLine()
              R"("executor":"as_loaded","precision":"as_loaded","memory_format":"as_loaded","tf32":"default",)"
              R"("caches":"warm","warmup":null,"runs":0,"seconds":0.0,"interleave":[],"search":"binary",)"
              R"("maximum_batch":0,"margin":0.05,"longest_call_seconds":2.0,"restart":false,"models":[],"host_work":[],)"
-             R"("step":1,"batch_dimensions":[]})"
+             R"("step":1,"batch_dimensions":[],"unconfined":false})"
              "\n");
     QCOMPARE(encodeMessage(CancelRequest { 7 }), "{\"type\":\"cancel\",\"request\":7}\n");
 }

@@ -388,7 +388,7 @@ Request SampleRecords::request()
              texts(),
              integer(),
              flag() ? "cpu" : "cuda:1",
-             smallInteger(),
+             below(4097),
              text(),
              flag(),
              flag(),
@@ -403,7 +403,8 @@ Request SampleRecords::request()
              texts(),
              { static_cast<BatchSearch>(below(2)), 1 + (integer() >> 1), 0.25, 1 + std::abs(number()), flag() },
              { texts(), texts() },
-             texts() };
+             texts(),
+             flag() };
 }
 
 std::vector<Record> SampleRecords::everyType()

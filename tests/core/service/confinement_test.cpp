@@ -9,12 +9,15 @@
 #include <QTest>
 
 #include <fcntl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <functional>
+#include <thread>
 
 using namespace ridgepoint;
 
@@ -26,6 +29,9 @@ class ConfinementTest : public QObject
 private Q_SLOTS:
     void initTestCase();
     void readingStays();
+    void readingOthersGoes();
+    void openFilesAreReadAgain();
+    void holdsForOtherThreads();
     void writingGoes_data();
     void writingGoes();
     void openFilesStayWritable();
@@ -58,7 +64,48 @@ void ConfinementTest::initTestCase()
 
 void ConfinementTest::readingStays()
 {
-    QVERIFY(succeedsInChild([this] { return confine(false) && open(m_file.c_str(), O_RDONLY) >= 0; }));
+    ConfinementPlan plan;
+    plan.readable = { m_file };
+    QVERIFY(succeedsInChild([&] { return confine(plan).ok() && open(m_file.c_str(), O_RDONLY) >= 0; }));
+}
+
+/// Of what the plan does not name, and the system's libraries do not need, nothing can be read.
+void ConfinementTest::readingOthersGoes()
+{
+    QVERIFY(succeedsInChild([this] { return confine({}).ok() && open(m_file.c_str(), O_RDONLY) < 0; }));
+    QVERIFY(succeedsInChild([] { return confine({}).ok() && open("/etc/passwd", O_RDONLY) < 0; }));
+    QVERIFY(succeedsInChild([] { return confine({}).ok() && open("/proc/self/maps", O_RDONLY) >= 0; }));
+}
+
+/// An open file is read again by its descriptor, whatever its path names by then.
+void ConfinementTest::openFilesAreReadAgain()
+{
+    QVERIFY(succeedsInChild([this] {
+        const int file = open(m_file.c_str(), O_RDONLY);
+        ConfinementPlan plan;
+        plan.descriptors = { file };
+        const std::string again = "/proc/self/fd/" + std::to_string(file);
+        return confine(plan).ok() && open(again.c_str(), O_RDONLY) >= 0;
+    }));
+}
+
+/// The rules hold for threads that run already: a constructor of a library may have started them.
+void ConfinementTest::holdsForOtherThreads()
+{
+    QVERIFY(succeedsInChild([] {
+        std::atomic<bool> confined { false };
+        int result = 0;
+        std::thread other([&] {
+            while (!confined)
+                std::this_thread::yield();
+            result = socket(AF_UNIX, SOCK_STREAM, 0);
+        });
+        confined = confine({}).ok();
+        if (!confined)
+            std::abort();
+        other.join();
+        return result < 0;
+    }));
 }
 
 void ConfinementTest::writingGoes_data()
@@ -94,7 +141,7 @@ void ConfinementTest::writingGoes()
     };
     if (way == 2)
         QVERIFY(succeedsInChild([&] { return open(other.c_str(), O_CREAT | O_WRONLY, 0600) >= 0; }));
-    QVERIFY(!succeedsInChild([&] { return confine(false) && attempt(); }));
+    QVERIFY(!succeedsInChild([&] { return confine({}).ok() && attempt(); }));
     QVERIFY(succeedsInChild(attempt)); // unconfined it works: the refusal was ours
     if (way == 3)
         QVERIFY(rename(other.c_str(), m_file.c_str()) == 0);
@@ -104,21 +151,15 @@ void ConfinementTest::openFilesStayWritable()
 {
     QVERIFY(succeedsInChild([this] {
         const int file = open(m_file.c_str(), O_WRONLY);
-        return confine(false) && write(file, "x", 1) == 1;
+        return confine({}).ok() && write(file, "x", 1) == 1;
     }));
 }
 
 void ConfinementTest::memoryIsBounded()
 {
     constexpr std::int64_t limit = 200'000'000;
-    QVERIFY(!succeedsInChild([] {
-        limitMemory(limit);
-        return std::malloc(2 * limit) != nullptr;
-    }));
-    QVERIFY(succeedsInChild([] {
-        limitMemory(limit);
-        return std::malloc(limit / 4) != nullptr;
-    }));
+    QVERIFY(!succeedsInChild([] { return limitMemory(limit) && std::malloc(2 * limit) != nullptr; }));
+    QVERIFY(succeedsInChild([] { return limitMemory(limit) && std::malloc(limit / 4) != nullptr; }));
 }
 
 RIDGEPOINT_TEST(ConfinementTest)

@@ -52,9 +52,9 @@ Request request(double timeoutSeconds = 0)
 }
 
 std::unique_ptr<JobProcess> started(const JobProcess::Body &body, const Request &request = ::request(),
-                                    std::chrono::milliseconds grace = 60s)
+                                    std::chrono::milliseconds grace = 60s, JobRole role = JobRole::Model)
 {
-    Result<std::unique_ptr<JobProcess>> job = JobProcess::start(request, body, grace);
+    Result<std::unique_ptr<JobProcess>> job = JobProcess::start(request, body, role, grace);
     if (!job.ok())
         throw std::runtime_error(job.error().text);
     return std::move(job).value();
@@ -65,7 +65,7 @@ std::vector<RecordBody> recordsOf(JobProcess &job)
 {
     std::vector<RecordBody> bodies;
     while (!job.finished()) {
-        pollfd waiting { job.recordDescriptor(), POLLIN, 0 };
+        pollfd waiting { job.descriptors().front(), POLLIN, 0 };
         poll(&waiting, 1, 10);
         for (const std::string &line : job.advance()) {
             Result<Record> record = decode(line);

@@ -8,6 +8,8 @@
 #include <QTemporaryFile>
 #include <QTest>
 
+#include <array>
+
 using namespace ridgepoint;
 
 namespace {
@@ -54,8 +56,9 @@ private Q_SLOTS:
     void senselessRequestIsAnsweredAndTheNextOneServed();
     void keysMayComeInAnyOrder();
     void cancelledBeforeItBegan();
-    void lineWithoutEndIsNoRequest();
-    void longLineIsNeitherKeptNorServed();
+    void lastLineNeedsNoEnd();
+    void longLineIsRefusedAndTheNextOneServed();
+    void countBeyondReasonIsNamed();
 };
 
 void ServeTest::helloComesFirst()
@@ -77,8 +80,9 @@ void ServeTest::senselessRequestIsAnsweredAndTheNextOneServed()
         answersTo("\n\nhello?\n{\"type\":\"erase\",\"request\":1}\n[[[[\n\xff\n{\"type\":\"cancel\",\"request\":5}\n"
                   + noFile + '\n');
     QCOMPARE(answers.size(), 5U);
+    const std::array requests = { 0, 1, 0, 0 }; // the second names its number, if no request that there is
     for (std::size_t i = 0; i < 4; ++i) {
-        QCOMPARE(answers[i].request, 0);
+        QCOMPARE(answers[i].request, requests[i]);
         QCOMPARE(codeOf(answers[i]), ErrorCode::CommandLine);
     }
     QCOMPARE(answers[4].request, 7);
@@ -105,22 +109,38 @@ void ServeTest::cancelledBeforeItBegan()
     QCOMPARE(answers[1].request, 7);
 }
 
-void ServeTest::lineWithoutEndIsNoRequest()
+void ServeTest::lastLineNeedsNoEnd()
 {
-    QVERIFY(answersTo(noFile).empty());
+    QCOMPARE(answersTo(noFile).size(), 1U);
     const std::vector<Record> answers = answersTo(noFile + "\n{\"type\":\"inspect\",\"requ");
-    QCOMPARE(answers.size(), 1U);
-    QCOMPARE(answers[0].request, 7);
+    QCOMPARE(answers.size(), 2U);
+    QCOMPARE(codeOf(answers[0]), ErrorCode::CommandLine); // answered at once, while the job of the other one runs
+    QCOMPARE(answers[1].request, 7);
 }
 
-void ServeTest::longLineIsNeitherKeptNorServed()
+void ServeTest::longLineIsRefusedAndTheNextOneServed()
 {
     constexpr qsizetype mebibyte = 1 << 20;
-    const QByteArray allowed = QByteArray(mebibyte - noFile.size() - 1, ' ') + noFile + '\n';
+    const QByteArray allowed = QByteArray(mebibyte - noFile.size(), ' ') + noFile + '\n';
     QCOMPARE(answersTo(allowed).size(), 1U);
-    const QByteArray tooLong = QByteArray(2 * mebibyte, ' ') + noFile + '\n';
-    QVERIFY(answersTo(tooLong).empty());
-    QCOMPARE(answersTo(noFile + '\n' + tooLong + noFile + '\n').size(), 1U);
+    const QByteArray tooLong = QByteArray(3 * mebibyte, ' ') + noFile + '\n';
+    const std::vector<Record> answers = answersTo(tooLong + noFile + '\n');
+    QCOMPARE(answers.size(), 2U);
+    QCOMPARE(answers[0].request, 0);
+    QCOMPARE(codeOf(answers[0]), ErrorCode::CommandLine);
+    QCOMPARE(answers[1].request, 7);
+    QCOMPARE(answersTo(QByteArray(3 * mebibyte, 'x')).size(), 1U); // without an end
+}
+
+void ServeTest::countBeyondReasonIsNamed()
+{
+    QByteArray many = noFile;
+    many.replace("}", ",\"threads\":2000000000}");
+    const std::vector<Record> answers = answersTo(many + '\n');
+    QCOMPARE(answers.size(), 1U);
+    QCOMPARE(answers[0].request, 7);
+    QCOMPARE(codeOf(answers[0]), ErrorCode::CommandLine);
+    QVERIFY(std::get<Error>(answers[0].body).text.find("threads") != std::string::npos);
 }
 
 RIDGEPOINT_TEST(ServeTest)

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/base/harmless_text.h"
+
+#include "core/base/utf8.h"
+
+#include <algorithm>
+
+namespace ridgepoint {
+
+namespace {
+
+struct Range {
+    char32_t first;
+    char32_t last;
+};
+
+// Unicode 15: controls (Cc) but tab and line feed; Bidi_Control; line and paragraph separators; tags; U+FEFF.
+constexpr Range harmful[] = { { 0x00, 0x08 },     { 0x0B, 0x1F },     { 0x7F, 0x9F },
+                              { 0x061C, 0x061C }, { 0x200E, 0x200F }, { 0x2028, 0x202E },
+                              { 0x2066, 0x2069 }, { 0xFEFF, 0xFEFF }, { 0xE0000, 0xE007F } };
+
+bool isHarmful(char32_t codePoint)
+{
+    return std::ranges::any_of(harmful,
+                               [=](Range range) { return codePoint >= range.first && codePoint <= range.last; });
+}
+
+} // namespace
+
+std::string harmlessText(std::string_view text)
+{
+    std::string harmless;
+    harmless.reserve(text.size());
+    while (!text.empty()) {
+        const char32_t codePoint = takeCodePoint(text);
+        appendUtf8(harmless, isHarmful(codePoint) ? U'\uFFFD' : codePoint);
+    }
+    return harmless;
+}
+
+std::string harmlessLine(std::string_view text)
+{
+    std::string line = harmlessText(text);
+    std::ranges::replace_if(
+        line, [](char c) { return c == '\t' || c == '\n'; }, ' ');
+    return line;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/result.h"
+#include "core/service/sandbox/escape_attempts.h"
+
+#include <string_view>
+#include <vector>
+
+namespace ridgepoint {
+
+/// How an attempt to leave ended.
+enum class AttemptEnd {
+    Refused,
+    Allowed,
+    Beyond, ///< what this machine has no means to refuse: it permits no namespaces
+};
+
+struct CheckedAttempt {
+    EscapeAttempt attempt;
+    AttemptEnd fromMainThread = AttemptEnd::Allowed;
+    AttemptEnd fromOtherThread = AttemptEnd::Allowed;
+};
+
+struct ConfinementCheck {
+    std::vector<CheckedAttempt> attempts;
+    bool hasNamespaces = false;
+};
+
+/// Tries everything that a model is not to do from a process that is confined as that of a model is. Errors: those of
+/// confine(), Internal.
+[[nodiscard]] Result<ConfinementCheck> checkConfinement();
+
+} // namespace ridgepoint

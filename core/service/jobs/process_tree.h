@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/file_descriptor.h"
+#include "core/base/result.h"
+
+#include <functional>
+#include <optional>
+
+#include <sys/types.h>
+
+namespace ridgepoint {
+
+/// A child process with all that it may start: none of it is left when this is gone, or this process dies. Where the
+/// kernel permits it, the child has namespaces of its own: it sees no other process, no network, no shared memory.
+class ProcessTree
+{
+public:
+    enum class Isolation { Namespaces, None };
+
+    /// Forks; \p body runs in the child, which ends with status 0 when it returns. Call it from a process without
+    /// threads. Errors: Internal.
+    [[nodiscard]] static Result<ProcessTree> start(Isolation isolation, const std::function<void()> &body);
+
+    ProcessTree(ProcessTree &&other) noexcept;
+    ProcessTree &operator=(ProcessTree &&) = delete;
+    ~ProcessTree();
+
+    /// Asks the child to end: it gets SIGTERM.
+    void askToEnd() const;
+    /// Ends the child and all that it started.
+    void end() const;
+    /// Stops all of it until resume().
+    void freeze() const;
+    void resume() const;
+
+    /// How the child ended, as waitpid() has it; nothing while it goes on. All that it started has ended by then.
+    [[nodiscard]] std::optional<int> waitStatus();
+
+    /// Whether the child has namespaces of its own.
+    [[nodiscard]] bool isIsolated() const { return m_status.isOpen(); }
+
+private:
+    ProcessTree(pid_t pid, FileDescriptor status);
+    [[nodiscard]] int statusOfChild(int statusOfFirst);
+
+    pid_t m_pid; ///< the child, or the first process of its namespace, which waits for it
+    FileDescriptor m_status; ///< where that one says how the child ended
+    bool m_ended = false;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/record/record.h"
+#include "core/service/jobs/job_process.h"
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+namespace ridgepoint {
+
+/// A record of a job that may be passed on, and the line that it came as, or a shorter one.
+struct CheckedRecord {
+    Record record;
+    std::string line;
+};
+
+/// Takes every line of a job for one that a stranger wrote: it passes on what a job of this role may say about this
+/// request, and only so much of it.
+class RecordCheck
+{
+public:
+    static constexpr int mostNotices = 200;
+    static constexpr std::size_t mostNoticeBytes = 16 << 10;
+    static constexpr int mostProgressPerSecond = 100;
+
+    RecordCheck(const Request &request, JobRole role)
+        : m_request(request)
+        , m_role(role)
+    {
+    }
+
+    /// Nothing for a record that is left out because there are too many of its kind. Errors: ModelKilled for what no
+    /// job of ours says.
+    [[nodiscard]] Result<std::optional<CheckedRecord>> check(const std::string &line);
+
+private:
+    [[nodiscard]] bool isExpected(const RecordBody &body) const;
+    [[nodiscard]] bool isExpectedOfModel(const RecordBody &body) const;
+    [[nodiscard]] bool isTooMuch(const RecordBody &body);
+    [[nodiscard]] Error refusal(std::string_view what) const;
+
+    Request m_request;
+    JobRole m_role;
+    int m_notices = 0;
+    int m_progress = 0; ///< in this second
+    std::chrono::steady_clock::time_point m_second {};
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/jobs/request_run.h"
+
+#include "core/archive/zip/sha256.h"
+#include "core/service/steps/kept_roofs.h"
+#include "core/service/steps/sweep_file.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace ridgepoint {
+
+namespace {
+
+bool isEnd(const CheckedRecord &checked)
+{
+    return std::holds_alternative<Done>(checked.record.body) || std::holds_alternative<Error>(checked.record.body);
+}
+
+/// Empty where the file cannot be read: its sweep is not kept.
+std::string sha256Of(const std::string &path)
+{
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(path, ignored))
+        return {};
+    Result<std::string> sha256 = sha256OfFile(path);
+    return sha256.ok() ? std::move(sha256).value() : std::string();
+}
+
+void addDescriptors(const JobProcess *job, std::vector<pollfd> &descriptors)
+{
+    if (!job)
+        return;
+    for (const int descriptor : job->descriptors())
+        descriptors.push_back({ descriptor, POLLIN, 0 });
+}
+
+} // namespace
+
+Result<std::unique_ptr<RequestRun>> RequestRun::start(const Request &request)
+{
+    return start(request, Bodies {});
+}
+
+Result<std::unique_ptr<RequestRun>> RequestRun::start(const Request &request, Bodies bodies)
+{
+    std::unique_ptr<RequestRun> run(new RequestRun(request, std::move(bodies)));
+    const bool roofsAlone = request.kind == RequestKind::Peaks;
+    // Before the model runs, so that it disturbs no measurement.
+    if (request.kind == RequestKind::Sweep)
+        run->m_modelSha256 = sha256Of(request.model);
+    Result<std::unique_ptr<JobProcess>> job = JobProcess::start(
+        request, roofsAlone ? run->m_bodies.roofs : run->m_bodies.model, roofsAlone ? JobRole::Roofs : JobRole::Model);
+    if (!job.ok())
+        return job.error();
+    (roofsAlone ? run->m_roofs : run->m_model) = std::move(job).value();
+    return run;
+}
+
+RequestRun::RequestRun(Request request, Bodies bodies)
+    : m_request(std::move(request))
+    , m_bodies(std::move(bodies))
+    , m_modelCheck(m_request, JobRole::Model)
+    , m_roofsCheck(m_request, JobRole::Roofs)
+{
+}
+
+std::vector<pollfd> RequestRun::descriptors() const
+{
+    std::vector<pollfd> descriptors;
+    addDescriptors(m_roofs ? m_roofs.get() : m_model.get(), descriptors);
+    return descriptors;
+}
+
+void RequestRun::cancel()
+{
+    m_cancelled = true;
+    for (JobProcess *job : { m_model.get(), m_roofs.get() }) {
+        if (job)
+            job->cancel();
+    }
+}
+
+std::vector<CheckedRecord> RequestRun::advance()
+{
+    std::vector<CheckedRecord> records;
+    if (m_finished)
+        return records;
+    if (m_roofs)
+        advanceRoofs(records);
+    else
+        advanceModel(records);
+    return records;
+}
+
+void RequestRun::advanceModel(std::vector<CheckedRecord> &records)
+{
+    take(*m_model, m_modelCheck, records);
+    m_finished = m_finished || m_model->finished();
+    if (!m_finished && m_request.kind == RequestKind::Report && m_model->awaitsRoofs())
+        startRoofs(records);
+}
+
+void RequestRun::startRoofs(std::vector<CheckedRecord> &records)
+{
+    Result<std::unique_ptr<JobProcess>> job = JobProcess::start(m_request, m_bodies.roofs, JobRole::Roofs);
+    if (!job.ok())
+        return end(records, job.error());
+    m_roofs = std::move(job).value();
+    m_roofs->shareTimeOf(*m_model);
+}
+
+/// The model waits for them, if there is one: then their end is not that of the request, unless it is an error.
+void RequestRun::advanceRoofs(std::vector<CheckedRecord> &records)
+{
+    take(*m_roofs, m_roofsCheck, records);
+    if (!m_roofs->finished())
+        return;
+    m_finished = m_finished || !m_model;
+    if (m_finished)
+        return;
+    const bool failed = !records.empty() && std::holds_alternative<Error>(records.back().record.body);
+    if (failed && !m_cancelled) {
+        m_finished = true;
+        m_model.reset();
+        return;
+    }
+    if (!records.empty() && isEnd(records.back()))
+        records.pop_back();
+    m_roofs.reset();
+    m_model->answerRoofs();
+}
+
+void RequestRun::take(JobProcess &job, RecordCheck &check, std::vector<CheckedRecord> &records)
+{
+    for (const std::string &line : job.advance()) {
+        Result<std::optional<CheckedRecord>> checked = check.check(line);
+        if (!checked.ok()) {
+            job.refuse(checked.error());
+            return;
+        }
+        if (!checked.value())
+            continue;
+        keep(*checked.value(), job.role());
+        records.push_back(std::move(*checked.value()));
+    }
+}
+
+void RequestRun::end(std::vector<CheckedRecord> &records, Error error)
+{
+    Record record { m_request.id, std::move(error) };
+    std::string line = encode(record);
+    records.push_back({ std::move(record), std::move(line) });
+    m_model.reset();
+    m_finished = true;
+}
+
+void RequestRun::keep(const CheckedRecord &checked, JobRole role) const
+{
+    if (const auto *roofs = std::get_if<DeviceRoofs>(&checked.record.body); roofs && role == JobRole::Roofs)
+        keepRoofs(*roofs);
+    const auto *sweep = std::get_if<BatchSweep>(&checked.record.body);
+    if (sweep && !m_modelSha256.empty() && sweep->model == m_modelSha256)
+        keepSweep(checked.record);
+}
+
+} // namespace ridgepoint

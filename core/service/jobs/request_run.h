@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/service/jobs/job_process.h"
+#include "core/service/jobs/record_check.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <poll.h>
+
+namespace ridgepoint {
+
+/// What does a request: a process for the model, and another one, which opens no model, for the roofs. What either says
+/// is checked; roofs and sweeps are kept from one run to the next.
+///
+/// Use: poll() descriptors() for reading, and call advance() when one is readable and at least every 100 ms.
+class RequestRun
+{
+public:
+    /// What the two processes do; others for tests.
+    struct Bodies {
+        JobProcess::Body model = runJob;
+        JobProcess::Body roofs = measureRoofs;
+    };
+
+    /// Errors: Internal.
+    [[nodiscard]] static Result<std::unique_ptr<RequestRun>> start(const Request &request, Bodies bodies);
+    [[nodiscard]] static Result<std::unique_ptr<RequestRun>> start(const Request &request);
+
+    [[nodiscard]] const Request &request() const { return m_request; }
+    [[nodiscard]] std::vector<pollfd> descriptors() const;
+
+    /// Asks it to end. What was measured before arrives.
+    void cancel();
+
+    /// What there is by now; the last record of a request is a Done or an Error.
+    [[nodiscard]] std::vector<CheckedRecord> advance();
+    [[nodiscard]] bool finished() const { return m_finished; }
+
+private:
+    RequestRun(Request request, Bodies bodies);
+
+    void advanceModel(std::vector<CheckedRecord> &records);
+    void advanceRoofs(std::vector<CheckedRecord> &records);
+    void startRoofs(std::vector<CheckedRecord> &records);
+    void take(JobProcess &job, RecordCheck &check, std::vector<CheckedRecord> &records);
+    void end(std::vector<CheckedRecord> &records, Error error);
+    void keep(const CheckedRecord &checked, JobRole role) const;
+
+    Request m_request;
+    Bodies m_bodies;
+    RecordCheck m_modelCheck;
+    RecordCheck m_roofsCheck;
+    std::unique_ptr<JobProcess> m_model; ///< null for a request about the device alone
+    std::unique_ptr<JobProcess> m_roofs; ///< while they are measured
+    std::string m_modelSha256; ///< of a sweep, so that no model can write into that of another
+    bool m_cancelled = false;
+    bool m_finished = false;
+};
+
+} // namespace ridgepoint

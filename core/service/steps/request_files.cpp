@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/steps/request_files.h"
+
+#include "core/service/steps/interleaved_step.h"
+#include "core/service/steps/pipeline_step.h"
+#include "core/torchscript/infer/input_spec.h"
+
+namespace ridgepoint {
+
+namespace {
+
+void addFiles(const InputValue &value, std::vector<std::string> &files)
+{
+    if (const auto *tensor = std::get_if<TensorSpec>(&value.content)) {
+        if (!tensor->file.empty())
+            files.push_back(tensor->file);
+    } else if (const auto *list = std::get_if<InputValue::List>(&value.content)) {
+        for (const InputValue &element : *list)
+            addFiles(element, files);
+    } else if (const auto *dict = std::get_if<InputValue::Dict>(&value.content)) {
+        for (const auto &[key, element] : *dict)
+            addFiles(element, files);
+    }
+}
+
+} // namespace
+
+Result<std::vector<std::string>> modelFiles(const Request &request)
+{
+    if (request.kind == RequestKind::Pipeline)
+        return pipelineFiles(request);
+    return variantFiles(request);
+}
+
+std::vector<std::string> inputFiles(const Request &request)
+{
+    std::vector<std::string> files;
+    for (const std::string &text : request.inputs) {
+        const Result<InputSpec> spec = parseInputSpec(pipelineSpec(text));
+        if (spec.ok())
+            addFiles(spec.value().value, files);
+    }
+    return files;
+}
+
+} // namespace ridgepoint

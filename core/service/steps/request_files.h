@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/request.h"
+
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+/// All TorchScript files that a request runs. Errors: CommandLine.
+[[nodiscard]] Result<std::vector<std::string>> modelFiles(const Request &request);
+
+/// The tensor files that its inputs name.
+[[nodiscard]] std::vector<std::string> inputFiles(const Request &request);
+
+} // namespace ridgepoint
