@@ -169,7 +169,7 @@ private Q_SLOTS:
         QTimer::singleShot(0, &window, [&] {
             auto *dialog = window.findChild<OptionsDialog *>();
             QVERIFY(dialog);
-            auto *editor = dialog->findChild<QPlainTextEdit *>();
+            auto *editor = dialog->findChild<QPlainTextEdit *>("inputs");
             placeholder = editor->placeholderText();
             editor->setPlainText("1x3x64x64\n\n ids:1x8:int64 ");
             dialog->accept();

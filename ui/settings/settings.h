@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/model/execution.h"
 #include "core/model/request.h"
 #include "core/model/verdict.h"
 #include "ui/models/roof_choices.h"
@@ -26,6 +27,13 @@ struct MeasureOptions {
     Effort effort = Effort::Normal;
     QStringList libraries; ///< operator libraries to load first
     QString formulas; ///< file with formulas of the person's own; empty for none
+    Execution execution;
+    MeasureLimits limits;
+    double memoryGigabytes = 0; ///< that the model may use; 0: as the worker chooses
+    QString convention = QStringLiteral("fma2");
+    QString batchDimension; ///< "0", "ids=1", several with spaces between, or "none"; empty: found out
+    int sweepStep = 0; ///< between batches of a sequential search; 0: powers of two, then halving
+    int maximumBatch = 0; ///< of a sweep; 0: until memory ends
 
     bool operator==(const MeasureOptions &) const = default;
 };
@@ -71,8 +79,8 @@ public:
     void addRecentFile(const QString &path);
     void clearRecentFiles();
 
-    /// Device, threads and effort are remembered for all files, inputs, batch, libraries and formulas for each
-    /// file.
+    /// Device, threads, effort, how it is timed and the convention are remembered for all files; inputs, batch and its
+    /// dimension, execution, libraries and formulas for each file.
     [[nodiscard]] MeasureOptions options(const QString &path) const;
     void setOptions(const QString &path, const MeasureOptions &options);
 
@@ -111,6 +119,11 @@ Q_SIGNALS:
     void verdictThresholdsChanged();
 
 private:
+    template<typename Enum> [[nodiscard]] Enum storedName(const QString &key, Enum otherwise) const;
+    template<typename Enum> void storeName(const QString &key, Enum value);
+    void readTiming(MeasureOptions &options) const;
+    void storeTiming(const MeasureOptions &options);
+
     QSettings m_store;
     QString m_workerOverride;
     std::optional<Theme> m_themeOverride;

@@ -107,6 +107,8 @@ void MainWindow::layOut()
     setCentralWidget(content);
     statusBar()->addPermanentWidget(m_progress);
     statusBar()->setSizeGripEnabled(false);
+    statusBar()->hide();
+    connect(statusBar(), &QStatusBar::messageChanged, this, &MainWindow::showStatusBar);
     HelpWindow::setPage(m_start, QStringLiteral("start_page"));
     setAcceptDrops(true);
     m_start->setFocus();
@@ -124,6 +126,7 @@ void MainWindow::connectWorker()
             m_progress->start(QFileInfo(m_controller.requestedPath()).fileName());
         else
             m_progress->stop();
+        showStatusBar();
         updateState();
     });
     connect(&m_worker, &WorkerClient::workerLost, this, [this](const Error &error, bool duringRequest) {
@@ -241,7 +244,7 @@ void MainWindow::open(const QString &path)
 {
     const QString absolute = QFileInfo(path).absoluteFilePath();
     m_problems->forget();
-    m_settings->addRecentFile(absolute);
+    m_messages->beginSubject();
     m_controller.open(absolute, measureRequest(m_settings->options(absolute)));
 }
 
@@ -295,6 +298,9 @@ void MainWindow::exportTo(const QString &path, ExportFormat format)
 
 void MainWindow::showSession()
 {
+    // A file that could not be opened is none that a person wants to find again.
+    m_settings->addRecentFile(m_controller.path());
+    m_messages->endEarlierSubjects();
     m_pages->setCurrentWidget(m_workbench);
     if (const std::optional<RequestKind> kind = onlyTimed(m_controller.session()))
         m_workbench->showTiming(*kind);
@@ -304,6 +310,12 @@ void MainWindow::showSession()
 void MainWindow::showSaved(const QString &path)
 {
     statusBar()->showMessage(tr("Saved as %1").arg(QDir::toNativeSeparators(path)), 8000);
+}
+
+void MainWindow::showStatusBar()
+{
+    // It takes room only while it says something.
+    statusBar()->setVisible(m_worker.isWorking() || !statusBar()->currentMessage().isEmpty());
 }
 
 void MainWindow::showSettings()

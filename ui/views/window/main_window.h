@@ -72,6 +72,7 @@ private:
     void chooseExport(ExportFormat format);
     void showSession();
     void showSaved(const QString &path);
+    void showStatusBar();
     void showSettings();
     void showHelp(const QString &page);
     void showAbout();
