@@ -250,6 +250,14 @@
         <source>FLOP per cycle at %1</source>
         <translation>每周期 FLOP（时钟 %1）</translation>
     </message>
+    <message>
+        <source>If these %1 operators were one: %2 of traffic instead of %3; at the roofs %4 instead of %5.</source>
+        <translation>若将这 %1 个算子合为一个：访存 %2（原为 %3）；在屋顶线处 %4（原为 %5）。</translation>
+    </message>
+    <message>
+        <source>as one: −%1</source>
+        <translation>合为一个：−%1</translation>
+    </message>
 </context>
 <context>
     <name>Details</name>
@@ -468,6 +476,10 @@
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
     </message>
 </context>
 <context>
@@ -995,6 +1007,10 @@
     <message>
         <source>main memory</source>
         <translation>主存</translation>
+    </message>
+    <message>
+        <source>Looking into the file</source>
+        <translation>正在查看文件</translation>
     </message>
 </context>
 <context>
@@ -2139,6 +2155,10 @@
         <source>Type</source>
         <translation>类型</translation>
     </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::ComparisonPanel</name>
@@ -2183,6 +2203,14 @@
 %3 before, %4 now</source>
         <translation>整个模型：%1（%2）
 之前 %3，现在 %4</translation>
+    </message>
+    <message>
+        <source>Only &amp;leaves</source>
+        <translation>仅叶层(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Without layers that hold others, whose times are counted in these again</source>
+        <translation>不含包含其他层的层，其时间在这些层中会被重复计算</translation>
     </message>
 </context>
 <context>
@@ -2493,10 +2521,6 @@
         <translation>打开模型或会话</translation>
     </message>
     <message>
-        <source>Models and sessions (*.pt *.pth *.ts *.torchscript *.ridge);;All files (*)</source>
-        <translation>模型和会话 (*.pt *.pth *.ts *.torchscript *.ridge);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>Save As</source>
         <translation>另存为</translation>
     </message>
@@ -2519,6 +2543,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
 神经网络的每一层在本机上受什么限制，以及距离该极限还有多远。
 
 自由软件，遵循 GNU 通用公共许可证第 3 版或更新版本。</translation>
+    </message>
+    <message>
+        <source>Models and sessions (%1);;All files (*)</source>
+        <translation>模型和会话 (%1);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>There is no model and no session in “%1”.</source>
+        <translation>“%1”中没有模型也没有会话。</translation>
     </message>
 </context>
 <context>
@@ -2749,6 +2781,18 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
         <source>“%1” needs operators of a library that is missing.</source>
         <translation>“%1”需要一个库中的算子，但没有找到该库。</translation>
     </message>
+    <message>
+        <source>Try Again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>It happened here: %1, %2 of %3.</source>
+        <translation>发生在：%1，第 %2 / %3 个。</translation>
+    </message>
+    <message>
+        <source>It happened here: %1.</source>
+        <translation>发生在：%1。</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::ProgressPanel</name>
@@ -2759,10 +2803,6 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
     <message>
         <source>Opening %1…</source>
         <translation>正在打开 %1…</translation>
-    </message>
-    <message>
-        <source>%1: %2 of %3</source>
-        <translation>%1：%2 / %3</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -2779,6 +2819,22 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
     <message>
         <source>Time since the start</source>
         <translation>已用时间</translation>
+    </message>
+    <message>
+        <source>about %1 left</source>
+        <translation>约剩 %1</translation>
+    </message>
+    <message>
+        <source>%1 – %2: %3 of %4</source>
+        <translation>%1 – %2：%3 / %4</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -2971,6 +3027,14 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
         <source>&amp;Close</source>
         <translation>关闭(&amp;C)</translation>
     </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Size of &amp;texts:</source>
+        <translation>文字大小(&amp;T)：</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::StartPage</name>
@@ -3011,10 +3075,6 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
         <translation>LibTorch：%1</translation>
     </message>
     <message>
-        <source>Confinement: %1</source>
-        <translation>隔离：%1</translation>
-    </message>
-    <message>
         <source>Recent Files</source>
         <translation>最近的文件</translation>
     </message>
@@ -3033,6 +3093,18 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
     <message>
         <source>This Machine</source>
         <translation>本机</translation>
+    </message>
+    <message>
+        <source>This machine cannot keep models from changing files: open only what you trust.</source>
+        <translation>本机无法阻止模型修改文件：请只打开可信的文件。</translation>
+    </message>
+    <message>
+        <source>Models run in a process of their own that cannot change your files.</source>
+        <translation>模型在独立的进程中运行，该进程无法修改您的文件。</translation>
+    </message>
+    <message>
+        <source>The roofs of this machine are measured with the first model, and then kept.</source>
+        <translation>本机的屋顶线会随第一个模型一起测量，之后会保留。</translation>
     </message>
 </context>
 <context>

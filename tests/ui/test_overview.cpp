@@ -168,6 +168,25 @@ private Q_SLOTS:
         QCOMPARE(window.workbench()->selection()->selected(), (std::set { layer(2), layer(5), layer(8) }));
     }
 
+    void theViewIsThereTheNextTime()
+    {
+        Frame frame;
+        {
+            MainWindow window(&m_settings);
+            open(window);
+            window.workbench()->selection()->select(layer(10));
+            window.workbench()->chart()->zoomIn();
+            frame = window.workbench()->chart()->frame();
+            window.close();
+        }
+        MainWindow window(&m_settings);
+        open(window);
+        QCOMPARE(window.workbench()->selection()->selected(), std::set { layer(10) });
+        QVERIFY(nearlyEqual(window.workbench()->chart()->frame(), frame));
+        window.workbench()->chart()->fit();
+        window.workbench()->selection()->clear();
+    }
+
     void theCardOfAPointIsCopied()
     {
         MainWindow window(&m_settings);

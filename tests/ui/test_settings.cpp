@@ -136,6 +136,22 @@ private Q_SLOTS:
         QCOMPARE(int(settings.theme()), int(Theme::System));
     }
 
+    void textsAreScaledAtOnce()
+    {
+        Settings settings;
+        const double before = QApplication::font().pointSizeF();
+        {
+            const Appearance appearance(&settings);
+            settings.setTextScale(150);
+            QCOMPARE(QApplication::font().pointSizeF(), before * 1.5);
+            settings.setTextScale(100);
+        }
+        QCOMPARE(QApplication::font().pointSizeF(), before);
+        QSettings().setValue("textScale", 5);
+        QCOMPARE(Settings().textScale(), 100); // nobody could read it
+        QSettings().remove("textScale");
+    }
+
     void chineseDesktopsGetChinese()
     {
         QCOMPARE(languageOfLocale(QLocale("zh_CN")), QStringLiteral("zh_CN"));

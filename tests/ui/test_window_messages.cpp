@@ -212,6 +212,21 @@ private Q_SLOTS:
         QVERIFY(!bar.isVisible());
     }
 
+    void messagesEndWithWhatTheySpeakOf()
+    {
+        MessageBar bar;
+        const auto show = [&bar](const char *text) {
+            bar.show({ Message::Severity::Warning, text, {}, {}, {}, {} });
+        };
+        show("of the first file");
+        bar.beginSubject();
+        show("of the second");
+        QCOMPARE(bar.count(), 2); // the first one is still shown
+        bar.endEarlierSubjects();
+        QCOMPARE(bar.count(), 1);
+        QCOMPARE(bar.newestText(), QStringLiteral("of the second"));
+    }
+
     void hostileTextIsNoMarkup()
     {
         MessageBar bar;

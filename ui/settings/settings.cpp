@@ -90,6 +90,20 @@ void Settings::setLanguage(const QString &language)
     Q_EMIT languageChanged();
 }
 
+int Settings::textScale() const
+{
+    const int percent = m_store.value(QStringLiteral("textScale"), 100).toInt();
+    return percent < leastTextScale || percent > greatestTextScale ? 100 : percent;
+}
+
+void Settings::setTextScale(int percent)
+{
+    if (percent == textScale())
+        return;
+    m_store.setValue(QStringLiteral("textScale"), percent);
+    Q_EMIT textScaleChanged();
+}
+
 QString Settings::workerCommand() const
 {
     return m_store.value(QStringLiteral("workerCommand")).toString();

@@ -49,6 +49,9 @@ inline constexpr ThresholdRange launchOverheadsRange { &VerdictThresholds::launc
 inline constexpr ThresholdRange underutilizedRange { &VerdictThresholds::underutilized, 0, 1 };
 inline constexpr ThresholdRange balancedZoneRange { &VerdictThresholds::balancedZone, 0, 1 };
 
+inline constexpr int leastTextScale = 70;
+inline constexpr int greatestTextScale = 250;
+
 /// Everything that outlives the program, by name and type. One object serves all windows.
 class Settings : public QObject
 {
@@ -63,6 +66,10 @@ public:
     /// "en", "zh_CN", or empty for the language of the desktop.
     [[nodiscard]] QString language() const;
     void setLanguage(const QString &language);
+
+    /// Size of all texts, in percent of the desktop's.
+    [[nodiscard]] int textScale() const;
+    void setTextScale(int percent);
 
     /// Another look until the program ends or a person chooses one.
     void overrideLook(std::optional<Theme> theme, const QString &language);
@@ -115,6 +122,7 @@ public:
 Q_SIGNALS:
     void themeChanged();
     void languageChanged();
+    void textScaleChanged();
     void recentFilesChanged();
     void verdictThresholdsChanged();
 

@@ -218,7 +218,8 @@ QString displayName(const Device &device)
 
 QString stageName(std::string_view stage)
 {
-    static constexpr EnumNames<std::string_view, 8> texts = { {
+    static constexpr EnumNames<std::string_view, 9> texts = { {
+        { "inspect", QT_TRANSLATE_NOOP("DisplayNames", "Looking into the file") },
         { "load", QT_TRANSLATE_NOOP("DisplayNames", "Loading the model") },
         { "analyze", QT_TRANSLATE_NOOP("DisplayNames", "Counting the work of each layer") },
         { "peaks", QT_TRANSLATE_NOOP("DisplayNames", "Measuring the roofs") },

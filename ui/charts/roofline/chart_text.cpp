@@ -228,6 +228,16 @@ std::vector<CardRow> cardRows(const RooflineContent &content, std::size_t index)
     return rows;
 }
 
+QString fusionSentence(const Fusion &fusion)
+{
+    if (fusion.operators < 2 || !(fusion.savedNs() > 0))
+        return {};
+    return Text::tr("If these %1 operators were one: %2 of traffic instead of %3; at the roofs %4 instead of %5.")
+        .arg(QString::number(fusion.operators), QString::fromStdString(formatBytes(fusion.bytes)),
+             QString::fromStdString(formatBytes(fusion.bytesBefore)), duration(fusion.atRoofNs),
+             duration(fusion.atRoofBeforeNs));
+}
+
 QString cardText(const RooflineContent &content, std::size_t index)
 {
     QString text = cardTitle(content, index) + u'\n';

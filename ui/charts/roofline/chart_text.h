@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/roofline/fusion.h"
 #include "core/roofline/point.h"
 #include "ui/charts/roofline/roofline_content.h"
 
@@ -45,6 +46,10 @@ struct CardRow {
 [[nodiscard]] QString cardTitle(const RooflineContent &content, std::size_t point);
 /// What the hover card lists about a point.
 [[nodiscard]] std::vector<CardRow> cardRows(const RooflineContent &content, std::size_t point);
+
+/// What fusing several operators would do to traffic and time; empty where it would save
+/// nothing.
+[[nodiscard]] QString fusionSentence(const Fusion &fusion);
 
 /// The card as text: the name, then a line for each row, title and value with a tabulator between.
 [[nodiscard]] QString cardText(const RooflineContent &content, std::size_t point);

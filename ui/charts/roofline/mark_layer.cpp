@@ -65,6 +65,7 @@ void MarkLayer::setContent(const RooflineContent *content, const ChartStyle *sty
     m_selected.assign(content->marks.size(), false);
     m_hovered.reset();
     m_focus.reset();
+    m_fusedPlace.reset();
     sortBySize();
     placeMarks();
 }
@@ -87,6 +88,39 @@ void MarkLayer::setShowsFused(bool shows)
 {
     m_showsFused = shows;
     update();
+}
+
+void MarkLayer::setFused(std::optional<QPointF> place, const QString &text)
+{
+    m_fusedPlace = place;
+    m_fusedText = text;
+    update();
+}
+
+void MarkLayer::paintFusedPlace(QPainter &painter) const
+{
+    if (!m_fusedPlace)
+        return;
+    const QPointF place = m_viewport.toPixel(*m_fusedPlace);
+    if (!m_viewport.area.contains(place))
+        return;
+    constexpr double diameter = 16;
+    painter.setPen(QPen(m_style->accent(), 2));
+    painter.setBrush(m_style->ground());
+    painter.drawPath(ChartStyle::markerPath(MarkerShape::Star, diameter).translated(place));
+    painter.setFont(m_style->strongFont());
+    const QFontMetricsF metrics(painter.font());
+    QRectF box(0, 0, metrics.horizontalAdvance(m_fusedText) + 8, metrics.height() + 2);
+    // On the left: percentages of roofs stand on the right of their lines.
+    box.moveTopRight(place + QPointF(-diameter / 2 - 4, diameter / 2));
+    if (box.left() < m_viewport.area.left())
+        box.moveLeft(place.x() + diameter / 2 + 4);
+    if (box.bottom() > m_viewport.area.bottom())
+        box.moveBottom(place.y() - diameter / 2);
+    painter.setPen(Qt::NoPen);
+    painter.drawRoundedRect(box, 3, 3);
+    painter.setPen(m_style->accent());
+    painter.drawText(box, Qt::AlignCenter, m_fusedText);
 }
 
 void MarkLayer::setVisible(std::vector<bool> visible)
@@ -177,6 +211,7 @@ void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidg
         paintSpread(*painter, index);
         paintOutline(*painter, index, m_style->selectedPen());
     }
+    paintFusedPlace(*painter);
     if (m_focus && isShown(*m_focus))
         paintDropLine(*painter, *m_focus);
     if (m_hovered && isShown(*m_hovered)) {

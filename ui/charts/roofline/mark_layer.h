@@ -25,6 +25,8 @@ public:
     void setColors(std::vector<QColor> colors);
     /// Whether every layer shows how far to the right it would stand if it were fused, not only those pointed at.
     void setShowsFused(bool shows);
+    /// Where what is selected would stand if it were one operator, and what to write there; without a value nothing.
+    void setFused(std::optional<QPointF> place, const QString &text);
     /// One flag a mark.
     void setVisible(std::vector<bool> visible);
     void setHighlights(std::vector<bool> selected, std::optional<std::size_t> hovered,
@@ -53,6 +55,7 @@ private:
     void paintOutline(QPainter &painter, std::size_t index, const QPen &pen) const;
     void paintDropLine(QPainter &painter, std::size_t index) const;
     /// How many equal ones a folded mark stands for.
+    void paintFusedPlace(QPainter &painter) const;
     void paintCounts(QPainter &painter) const;
     [[nodiscard]] QRectF countBox(std::size_t index) const;
     /// From the intensity of its operators one by one to that of all of them fused.
@@ -69,6 +72,8 @@ private:
     std::vector<std::size_t> m_order; ///< large marks first, so that small ones lie on top
     std::vector<QColor> m_colors;
     bool m_showsFused = false;
+    std::optional<QPointF> m_fusedPlace;
+    QString m_fusedText;
     std::vector<bool> m_visible;
     std::vector<bool> m_selected;
     std::optional<std::size_t> m_hovered;

@@ -35,7 +35,7 @@ namespace {
 
 constexpr double zoomInFactor = 0.7;
 /// Below this the plot needs all the room.
-constexpr int heightForLegend = 240;
+constexpr int heightForLegend = 290;
 
 } // namespace
 
@@ -279,10 +279,31 @@ void RooflineChart::setSession(const Session &session, const RoofVisibility &vis
     d->showContent(std::move(content), sameModel);
 }
 
+void RooflineChart::setFusion(const std::optional<Fusion> &fusion)
+{
+    d->plot->setFusion(fusion);
+}
+
 void RooflineChart::setVisibleItems(std::optional<std::set<ItemId>> items)
 {
     d->visibleItems = std::move(items);
     d->applyFilter();
+}
+
+Frame RooflineChart::frame() const
+{
+    return d->plot->frame();
+}
+
+bool RooflineChart::isZoomed() const
+{
+    return !nearlyEqual(d->plot->frame(), d->plot->content().frame);
+}
+
+void RooflineChart::setFrame(const Frame &frame)
+{
+    d->plot->setFrame(frame);
+    d->updateActions();
 }
 
 RooflineChart::Mode RooflineChart::mode() const

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/model/session.h"
+#include "core/roofline/fusion.h"
 #include "ui/charts/roofline/roofline_content.h"
 #include "ui/models/roof_choices.h"
 
@@ -41,8 +42,14 @@ public:
     void setEarlier(const Session *earlier);
     /// The roofs that are drawn: indices into DeviceRoofs::roofs.
     [[nodiscard]] const std::set<std::size_t> &visibleRoofs() const;
+    /// Marks where several operators would stand at their roofs if they were one; without a value nothing.
+    void setFusion(const std::optional<Fusion> &fusion);
     /// Shows only these items; without a value all.
     void setVisibleItems(std::optional<std::set<ItemId>> items);
+
+    [[nodiscard]] Frame frame() const;
+    [[nodiscard]] bool isZoomed() const;
+    void setFrame(const Frame &frame);
 
     [[nodiscard]] Mode mode() const;
     void setMode(Mode mode);

@@ -135,6 +135,19 @@ void RooflinePlot::setShowsFused(bool shows)
     m_marks->setShowsFused(shows);
 }
 
+void RooflinePlot::setFusion(const std::optional<Fusion> &fusion)
+{
+    const std::optional<double> intensity = fusion ? fusion->intensity() : std::nullopt;
+    if (!fusion || fusion->operators < 2 || !(fusion->savedNs() > 0) || !isPositive(intensity) || !(fusion->atRoofNs > 0)) {
+        m_marks->setFused(std::nullopt, {});
+        return;
+    }
+    constexpr double nsPerSecond = 1e9;
+    const double flopPerSecond = static_cast<double>(fusion->flops) / fusion->atRoofNs * nsPerSecond;
+    m_marks->setFused(QPointF(std::log10(*intensity), std::log10(flopPerSecond)),
+                      Text::tr("as one: −%1").arg(QString::fromStdString(formatDuration(fusion->savedNs()))));
+}
+
 std::optional<double> RooflinePlot::clockHz() const
 {
     if (!m_content.ridge)
@@ -319,7 +332,7 @@ void RooflinePlot::updateFrame()
     updateAxis(m_intensityAxis, "FLOP/B", frame.left, frame.right, m_viewport.area.width(),
                metrics.horizontalAdvance(QStringLiteral("0.888")) * 1.8);
     const std::optional<double> clock = m_perCycle ? clockHz() : std::nullopt;
-    updateAxis(m_performanceAxis, clock ? "FLOP" : "FLOP/s", frame.bottom, frame.top, m_viewport.area.height(),
+    updateAxis(m_performanceAxis, clock ? "FLOP/B" : "FLOP/s", frame.bottom, frame.top, m_viewport.area.height(),
                metrics.height() * 1.9, clock ? -std::log10(*clock) : 0);
     for (std::size_t index = 0; index < m_lines.size(); ++index) {
         // Cut to the frame: QtCharts would stroke the dashes of the whole, far longer line.

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/roofline/fusion.h"
 #include "ui/charts/roofline/mark_colors.h"
 #include "ui/charts/roofline/roof_lines.h"
 #include "ui/charts/roofline/roofline_content.h"
@@ -52,6 +53,7 @@ public:
     void setColoring(ColorBy coloring);
     [[nodiscard]] const std::vector<ColorKey> &colorKey() const { return m_colorKey; }
     void setShowsFused(bool shows);
+    void setFusion(const std::optional<Fusion> &fusion);
     /// Performance in FLOP for each cycle of the clock at which the compute roof was measured; false where it is not
     /// known.
     bool setPerCycle(bool perCycle);

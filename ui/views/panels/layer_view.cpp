@@ -48,6 +48,7 @@ LayerView::LayerView(Selection *selection, QWidget *parent)
     , m_tree(new QTreeView(this))
     , m_filterBar(new FilterBar(this))
     , m_pages(new QStackedWidget(this))
+    , m_note(new QLabel(this))
     , m_clearFilter(new QPushButton(this))
     , m_flat(new QToolButton(this))
 {
@@ -116,6 +117,12 @@ void LayerView::build()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
     layout->addWidget(m_filterBar);
+    m_note->setWordWrap(true);
+    m_note->setTextFormat(Qt::PlainText);
+    m_note->setContentsMargins(8, 0, 8, 0);
+    m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_note->hide();
+    layout->addWidget(m_note);
     layout->addWidget(m_pages, 1);
     setFocusProxy(m_tree);
 }
@@ -313,6 +320,12 @@ QModelIndex LayerView::rowOf(ItemId item) const
     const bool all =
         inGroup && std::ranges::all_of(equal, [this](ItemId other) { return m_selection->selected().contains(other); });
     return m_proxy->mapFromSource(all ? m_model->parent(own) : own);
+}
+
+void LayerView::setNote(const QString &note)
+{
+    m_note->setText(note);
+    m_note->setVisible(!note.isEmpty());
 }
 
 void LayerView::setFolded(bool folded)

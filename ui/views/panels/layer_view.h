@@ -40,6 +40,8 @@ public:
     /// Opens what is above the item, scrolls to it and gives the table the focus.
     void reveal(ItemId item);
     void focusSearch();
+    /// A sentence above the table, about what is selected; empty for none.
+    void setNote(const QString &note);
     /// One row for equal blocks.
     void setFolded(bool folded);
 
@@ -99,6 +101,7 @@ private:
     FilterBar *m_filterBar;
     QStackedWidget *m_pages; ///< the table, or that nothing matches
     QLabel *m_nothing = nullptr;
+    QLabel *m_note;
     QPushButton *m_clearFilter;
     QToolButton *m_flat;
     bool m_whatIf = false; ///< the session is under the roofs of another device

@@ -29,6 +29,7 @@ namespace {
 constexpr std::size_t rankedRows = 10;
 constexpr int valueColumn = 1;
 constexpr int shareColumn = 2;
+constexpr int lettersForBars = 42;
 
 QTreeWidget *makeList(QWidget *parent, int columns)
 {
@@ -76,7 +77,6 @@ void OverviewPanel::build()
     m_boundsTitle->setContentsMargins(4, 0, 0, 0);
     m_boundList->setSelectionMode(QAbstractItemView::MultiSelection);
     m_boundList->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_boundList->header()->resizeSection(valueColumn, fontMetrics().horizontalAdvance(QStringLiteral("000.0 %")) * 2);
     m_rankingList->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_rankingList->header()->resizeSection(valueColumn,
                                            fontMetrics().horizontalAdvance(QStringLiteral("000.00 ms")) + 8);
@@ -289,6 +289,16 @@ void OverviewPanel::retranslate()
     showBounds();
     showChosenBounds();
     showRanking();
+}
+
+void OverviewPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    // Names first: where there is little width the bars give way.
+    const bool narrow = width() < fontMetrics().averageCharWidth() * lettersForBars;
+    m_rankingList->setColumnHidden(shareColumn, narrow);
+    m_boundList->header()->resizeSection(valueColumn,
+                                         fontMetrics().horizontalAdvance(QStringLiteral("000.0 %")) * (narrow ? 1 : 2));
 }
 
 void OverviewPanel::changeEvent(QEvent *event)

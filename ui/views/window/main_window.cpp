@@ -39,10 +39,17 @@ namespace ridgepoint {
 namespace {
 
 constexpr QSize firstSize(1280, 800);
+constexpr QSize leastPage(320, 240);
 
 QString windowLayout()
 {
     return QStringLiteral("window");
+}
+
+QStringList modelPatterns()
+{
+    return { QStringLiteral("*.pt"), QStringLiteral("*.pth"), QStringLiteral("*.ts"), QStringLiteral("*.torchscript"),
+             QStringLiteral("*.ridge") };
 }
 
 /// What a session is about that holds no layers, such as one that a single command of the command line saved.
@@ -97,6 +104,7 @@ MainWindow::~MainWindow()
 void MainWindow::layOut()
 {
     m_pages->addWidget(m_start);
+    m_start->setMinimumSize(leastPage); // its own wishes would keep the window from being as small as it may be
     m_pages->addWidget(m_workbench);
     auto *content = new QWidget(this);
     auto *layout = new QVBoxLayout(content);
@@ -245,6 +253,7 @@ void MainWindow::open(const QString &path)
     const QString absolute = QFileInfo(path).absoluteFilePath();
     m_problems->forget();
     m_messages->beginSubject();
+    m_workbench->saveView(m_controller.path());
     m_controller.open(absolute, measureRequest(m_settings->options(absolute)));
 }
 
@@ -262,7 +271,7 @@ void MainWindow::chooseFiles()
     const QString purpose = QStringLiteral("open");
     const QStringList paths =
         QFileDialog::getOpenFileNames(this, tr("Open a Model or a Session"), m_settings->lastFolder(purpose),
-                                      tr("Models and sessions (*.pt *.pth *.ts *.torchscript *.ridge);;All files (*)"));
+                                      tr("Models and sessions (%1);;All files (*)").arg(modelPatterns().join(u' ')));
     if (!paths.isEmpty())
         m_settings->setLastFolder(purpose, QFileInfo(paths.constFirst()).path());
     openFiles(paths);
@@ -305,6 +314,7 @@ void MainWindow::showSession()
     if (const std::optional<RequestKind> kind = onlyTimed(m_controller.session()))
         m_workbench->showTiming(*kind);
     updateTitle();
+    m_workbench->restoreView(m_controller.path());
 }
 
 void MainWindow::showSaved(const QString &path)
@@ -363,6 +373,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
 {
     m_settings->setLayout(windowLayout(), saveGeometry());
     m_workbench->saveLayout();
+    m_workbench->saveView(m_controller.path());
     hide(); // ending the worker may take a moment
     QMainWindow::closeEvent(event);
 }
@@ -400,7 +411,28 @@ void MainWindow::dropEvent(QDropEvent *event)
             paths.append(url.toLocalFile());
     }
     event->acceptProposedAction();
-    openFiles(paths);
+    if (paths.size() == 1 && QFileInfo(paths.constFirst()).isDir())
+        openFolder(paths.constFirst());
+    else
+        openFiles(paths);
+}
+
+void MainWindow::openFolder(const QString &folder)
+{
+    const QStringList names = QDir(folder).entryList(modelPatterns(), QDir::Files, QDir::Name);
+    if (names.size() == 1) {
+        open(QDir(folder).filePath(names.constFirst()));
+    } else if (names.isEmpty()) {
+        m_messages->show({ Message::Severity::Warning,
+                           tr("There is no model and no session in “%1”.").arg(QFileInfo(folder).fileName()),
+                           {},
+                           QStringLiteral("folder"),
+                           {},
+                           {} });
+    } else {
+        m_settings->setLastFolder(QStringLiteral("open"), folder);
+        chooseFiles();
+    }
 }
 
 } // namespace ridgepoint

@@ -4,7 +4,9 @@
 #include "ui/views/window/workbench.h"
 
 #include "core/report/headline.h"
+#include "core/roofline/fusion.h"
 #include "ui/charts/roofline/chart_actions.h"
+#include "ui/charts/roofline/chart_text.h"
 #include "ui/charts/roofline/roofline_chart.h"
 #include "ui/models/selection.h"
 #include "ui/settings/settings.h"
@@ -23,6 +25,7 @@
 #include "ui/views/window/coverage_bar.h"
 #include "ui/views/window/dock_shares.h"
 #include "ui/views/window/summary_bar.h"
+#include "ui/views/window/view_state.h"
 
 #include <QAction>
 #include <QDockWidget>
@@ -54,6 +57,9 @@ constexpr QLatin1String foldLayout("foldsEqualBlocks");
 /// Another name whenever columns are added: a state of other columns would be restored wrongly.
 constexpr QLatin1String columnLayout("layerColumns3");
 
+/// Of more nobody asks what they would be as one.
+constexpr std::size_t mostFused = 2000;
+
 void reveal(QDockWidget *dock)
 {
     dock->show();
@@ -83,6 +89,7 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
 {
     setWindowFlags(Qt::Widget);
     setDockNestingEnabled(true);
+    m_summary->setCompact(true); // until there is room: windows that are no higher must be possible
     // What sums up the session stands above the docks, too.
     auto *head = new QWidget(this);
     auto *layout = new QVBoxLayout(head);
@@ -168,6 +175,7 @@ void Workbench::connectParts()
         m_roofs->select(roof);
         showRoofs();
     });
+    connect(m_selection, &Selection::selectedChanged, this, &Workbench::showFusion);
     connect(m_roofs, &RoofPanel::choicesChanged, m_session, &ShownSession::choose);
     connect(m_roofs, &RoofPanel::measureAgainRequested, this, &Workbench::measureRoofsRequested);
     connect(m_comparison, &ComparisonPanel::itemActivated, this, reveal);
@@ -191,7 +199,7 @@ QDockWidget *Workbench::addDock(const QString &name, QWidget *content, const QSt
     dock->setWidget(content);
     content->setMinimumSize(leastDock); // what a part would like is less than what chart and table need
     for (const auto changed : { &QDockWidget::topLevelChanged, &QDockWidget::visibilityChanged })
-        connect(dock, changed, this, &Workbench::nameDocks);
+        connect(dock, changed, this, &Workbench::nameDocks, Qt::QueuedConnection); // not while parts are hidden
     HelpWindow::setPage(dock, helpPage);
     // Whoever asks for a dock wants to see it and go on in it, not the tab beside it.
     connect(dock->toggleViewAction(), &QAction::triggered, content, [dock, content](bool shown) {
@@ -330,6 +338,7 @@ void Workbench::showChart()
 {
     m_chart->setSession(m_session->shown(), m_session->choices().visibility, m_session->roofs());
     m_roofs->setVisibleRoofs(m_chart->visibleRoofs());
+    showFusion();
 }
 
 void Workbench::updateComparison()
@@ -431,6 +440,27 @@ void Workbench::saveLayout() const
         return; // its docks have no sizes of their own yet
     m_settings->setLayout(dockLayout, saveState(layoutVersion));
     m_settings->setLayout(columnLayout, m_layers->saveLayout());
+}
+
+void Workbench::saveView(const QString &path) const
+{
+    if (!path.isEmpty() && m_session->shown().analysis)
+        m_settings->setLayout(viewStateName(path), viewState(*m_session->shown().analysis, *m_chart, *m_selection));
+}
+
+void Workbench::restoreView(const QString &path)
+{
+    if (m_session->shown().analysis)
+        restoreViewState(m_settings->layout(viewStateName(path)), *m_session->shown().analysis, *m_chart, *m_selection);
+}
+
+void Workbench::showFusion()
+{
+    const std::set<ItemId> &selected = m_selection->selected();
+    const bool several = selected.size() > 1 && selected.size() <= mostFused;
+    const auto fusion = several ? fusionOf(m_session->shown(), selected) : std::nullopt;
+    m_chart->setFusion(fusion);
+    m_layers->setNote(fusion ? fusionSentence(*fusion) : QString());
 }
 
 void Workbench::retranslate()

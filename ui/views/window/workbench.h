@@ -76,6 +76,9 @@ public:
     void showComparison();
     void resetLayout();
     void saveLayout() const;
+    /// Keeps what is selected and where the chart is zoomed to, for the next time that the file is opened.
+    void saveView(const QString &path) const;
+    void restoreView(const QString &path);
 
 Q_SIGNALS:
     void measureRoofsRequested();
@@ -100,6 +103,8 @@ private:
     void arrangeDocks();
     void nameDocks();
     void showSummary();
+    /// What the selected ones would be if they were one.
+    void showFusion();
     /// Selects or filters what a part of the headline is about.
     void follow(const QString &target);
     void filterBounds(const std::set<Bound> &bounds);
