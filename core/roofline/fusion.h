@@ -25,10 +25,10 @@ struct Fusion {
     [[nodiscard]] std::optional<double> intensity() const; ///< FLOP per remaining byte; absent without any
 };
 
-/// Of the operators among these items and inside the layers among them. Which result goes where is not recorded: a result
-/// counts as kept when a later one of the operators takes a tensor of its shape and no other operator in between does, and
-/// then as written for nobody else. So the traffic is the least that fusing could leave. Without a value for sessions
-/// without roofs, and where one of the operators has no formula.
+/// Of the operators among these items and inside the layers among them. Which result goes where is not recorded: a
+/// result counts as kept when a later one of the operators takes a tensor of its shape and no other operator in between
+/// does, and then as written for nobody else. So the traffic is the least that fusing could leave. Without a value for
+/// sessions without roofs, and where one of the operators has no formula.
 [[nodiscard]] std::optional<Fusion> fusionOf(const Session &session, const std::set<ItemId> &items);
 
 } // namespace ridgepoint

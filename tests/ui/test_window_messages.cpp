@@ -215,9 +215,7 @@ private Q_SLOTS:
     void messagesEndWithWhatTheySpeakOf()
     {
         MessageBar bar;
-        const auto show = [&bar](const char *text) {
-            bar.show({ Message::Severity::Warning, text, {}, {}, {}, {} });
-        };
+        const auto show = [&bar](const char *text) { bar.show({ Message::Severity::Warning, text, {}, {}, {}, {} }); };
         show("of the first file");
         bar.beginSubject();
         show("of the second");

@@ -138,7 +138,8 @@ void RooflinePlot::setShowsFused(bool shows)
 void RooflinePlot::setFusion(const std::optional<Fusion> &fusion)
 {
     const std::optional<double> intensity = fusion ? fusion->intensity() : std::nullopt;
-    if (!fusion || fusion->operators < 2 || !(fusion->savedNs() > 0) || !isPositive(intensity) || !(fusion->atRoofNs > 0)) {
+    if (!fusion || fusion->operators < 2 || !(fusion->savedNs() > 0) || !isPositive(intensity)
+        || !(fusion->atRoofNs > 0)) {
         m_marks->setFused(std::nullopt, {});
         return;
     }
