@@ -30,13 +30,27 @@ Phrase percent(double share)
     return text(formatPercent(share));
 }
 
+Phrase linked(Phrase phrase, std::string target)
+{
+    phrase.target = std::move(target);
+    return phrase;
+}
+
+std::string targetOf(ItemId item)
+{
+    return std::string(name(item.kind)) + ':' + std::to_string(item.id);
+}
+
 /// "15 % underutilized (maxpool)".
 Phrase sharePhrase(const BoundShare &share)
 {
-    if (share.bound == Bound::Underutilized && !share.slowestLabel.empty())
-        return { QT_TRANSLATE_NOOP("Phrases", "%1 %2 (%3)"),
-                 { percent(share.share), boundPhrase(share.bound), text(share.slowestLabel) } };
-    return { QT_TRANSLATE_NOOP("Phrases", "%1 %2"), { percent(share.share), boundPhrase(share.bound) } };
+    Phrase sharePart { QT_TRANSLATE_NOOP("Phrases", "%1 %2"), { percent(share.share), boundPhrase(share.bound) } };
+    sharePart.target = "bound:" + std::string(name(share.bound));
+    if (share.bound != Bound::Underutilized || share.slowestLabel.empty())
+        return sharePart;
+    return { QT_TRANSLATE_NOOP("Phrases", "%1 (%2)"),
+             { std::move(sharePart),
+               linked(text(share.slowestLabel), share.slowest ? targetOf(*share.slowest) : std::string()) } };
 }
 
 Phrase sharesPhrase(const ModelSummary &summary)
@@ -79,9 +93,10 @@ Phrase rankingSentence(const ModelSummary &summary)
     std::vector<Phrase> labels;
     for (std::size_t i = 0; i < named; ++i) {
         gain += summary.ranking[i].gainNs;
-        labels.push_back(text(summary.ranking[i].label));
+        labels.push_back(linked(text(summary.ranking[i].label), targetOf(summary.ranking[i].item)));
     }
-    const Phrase share = percent(gain / summary.rankedGainNs);
+    const Phrase share =
+        linked(percent(gain / summary.rankedGainNs), "ranking:" + std::to_string(static_cast<int>(named)));
     if (named == 1)
         return { QT_TRANSLATE_NOOP("Phrases", "%1 holds %2 of that gain."), { labels.front(), share } };
     return { QT_TRANSLATE_NOOP("Phrases", "%1 hold %2 of that gain."), { enumerationOf(std::move(labels)), share } };

@@ -13,7 +13,8 @@
 namespace ridgepoint {
 
 /// The model in a few sentences: time, what bounds it, what could be gained and where. Empty where neither times nor
-/// roofs are there to say something.
+/// roofs are there to say something. Targets of its parts: "bound:compute", "layer:3", "operator:12", and "ranking:3"
+/// for the first three of the ranking.
 [[nodiscard]] std::vector<Phrase> headline(const ModelSummary &summary, const Session &session);
 
 /// Its sentences in English, a space between.

@@ -186,6 +186,78 @@
         <source>Time at the roof</source>
         <translation>屋顶线用时</translation>
     </message>
+    <message>
+        <source>⊤ launch ceiling: %1</source>
+        <translation>⊤ 启动上限：%1</translation>
+    </message>
+    <message>
+        <source>Time of all</source>
+        <translation>全部时间</translation>
+    </message>
+    <message>
+        <source>Time of each</source>
+        <translation>每个的时间</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1 ×%2</source>
+        <translation>%1 ×%2</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Fits into no cache</source>
+        <translation>任何缓存都放不下</translation>
+    </message>
+    <message>
+        <source>Fits into %1</source>
+        <translation>放得进 %1</translation>
+    </message>
+    <message>
+        <source>Bound</source>
+        <translation>瓶颈</translation>
+    </message>
+    <message>
+        <source>Time to Gain</source>
+        <translation>可节省时间</translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation>深度</translation>
+    </message>
+    <message>
+        <source>Element Type</source>
+        <translation>元素类型</translation>
+    </message>
+    <message>
+        <source>Cache That Holds It</source>
+        <translation>可容纳它的缓存</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>depth %1</source>
+        <translation>深度 %1</translation>
+    </message>
+    <message>
+        <source>FLOP per cycle at %1</source>
+        <translation>每周期 FLOP（时钟 %1）</translation>
+    </message>
+    <message>
+        <source>If these %1 operators were one: %2 of traffic instead of %3; at the roofs %4 instead of %5.</source>
+        <translation>若将这 %1 个算子合为一个：访存 %2（原为 %3）；在屋顶线处 %4（原为 %5）。</translation>
+    </message>
+    <message>
+        <source>as one: −%1</source>
+        <translation>合为一个：−%1</translation>
+    </message>
 </context>
 <context>
     <name>Details</name>
@@ -404,6 +476,10 @@
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
     </message>
 </context>
 <context>
@@ -936,6 +1012,10 @@
         <source>main memory</source>
         <translation>主存</translation>
     </message>
+    <message>
+        <source>Looking into the file</source>
+        <translation>正在查看文件</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>
@@ -1088,6 +1168,26 @@
     <message>
         <source>%1 to %2, runs: %3</source>
         <translation>%1 至 %2，运行次数：%3</translation>
+    </message>
+    <message>
+        <source>left of the axis: %1</source>
+        <translation>轴左侧之外：%1</translation>
+    </message>
+    <message>
+        <source>Freedman-Diaconis</source>
+        <translation>Freedman-Diaconis 规则</translation>
+    </message>
+    <message>
+        <source>Sturges</source>
+        <translation>Sturges 规则</translation>
+    </message>
+    <message>
+        <source>Latency (logarithmic), bars: %1, %2</source>
+        <translation>延迟（对数），柱数：%1，%2</translation>
+    </message>
+    <message>
+        <source>Latency, bars of %1: %2</source>
+        <translation>延迟，每柱 %1：%2</translation>
     </message>
 </context>
 <context>
@@ -1287,6 +1387,22 @@
         <source>Arithmetic intensity: FLOPs for each byte that is read or written. A multiply-add counts as two.</source>
         <translation>算术强度：每读写一个字节所做的浮点运算次数。一次乘加计为两次。</translation>
     </message>
+    <message>
+        <source>p95</source>
+        <translation>p95</translation>
+    </message>
+    <message>
+        <source>95 % of the runs took at most so long.</source>
+        <translation>95 % 的运行所用时间不超过此值。</translation>
+    </message>
+    <message>
+        <source>Spread</source>
+        <translation>离散度</translation>
+    </message>
+    <message>
+        <source>From p10 to p90, as a part of the median: how steadily the layer runs. Of equal blocks: from the fastest of them to the slowest.</source>
+        <translation>p10 到 p90 的范围与中位数之比：表示该层运行的稳定程度。对于相同的块：其中最快到最慢的范围。</translation>
+    </message>
 </context>
 <context>
     <name>BoxFigures</name>
@@ -1334,8 +1450,8 @@
         <translation>%1 和 %2</translation>
     </message>
     <message>
-        <source>%1 %2 (%3)</source>
-        <translation>%2 %1（%3）</translation>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
     </message>
     <message>
         <source>%1 %2</source>
@@ -2043,6 +2159,10 @@
         <source>Type</source>
         <translation>类型</translation>
     </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::ComparisonPanel</name>
@@ -2087,6 +2207,14 @@
 %3 before, %4 now</source>
         <translation>整个模型：%1（%2）
 之前 %3，现在 %4</translation>
+    </message>
+    <message>
+        <source>Only &amp;leaves</source>
+        <translation>仅叶层(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Without layers that hold others, whose times are counted in these again</source>
+        <translation>不含包含其他层的层，其时间在这些层中会被重复计算</translation>
     </message>
 </context>
 <context>
@@ -2239,6 +2367,10 @@
         <source>Comparing sessions</source>
         <translation>会话对比</translation>
     </message>
+    <message>
+        <source>Overview</source>
+        <translation>概览</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::HistogramChart</name>
@@ -2257,6 +2389,14 @@
     <message>
         <source>%1: runs %2, median %3, from %4 to %5.</source>
         <translation>%1：运行 %2 次，中位数 %3，范围 %4 至 %5。</translation>
+    </message>
+    <message>
+        <source>Logarithmic time</source>
+        <translation>对数时间</translation>
+    </message>
+    <message>
+        <source>The whole range (Esc)</source>
+        <translation>全部范围 (Esc)</translation>
     </message>
 </context>
 <context>
@@ -2303,6 +2443,10 @@
         <source>%1 (call %2)</source>
         <translation>%1（第 %2 次调用）</translation>
     </message>
+    <message>
+        <source>%1 ×%2</source>
+        <translation>%1 ×%2</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::LayerView</name>
@@ -2327,14 +2471,6 @@
         <translation>行数：%1</translation>
     </message>
     <message>
-        <source>Search layers and operators (Ctrl+F)</source>
-        <translation>搜索层和算子 (Ctrl+F)</translation>
-    </message>
-    <message>
-        <source>Search layers and operators</source>
-        <translation>搜索层和算子</translation>
-    </message>
-    <message>
         <source>Layers</source>
         <translation>层</translation>
     </message>
@@ -2349,6 +2485,14 @@
     <message>
         <source>Show Details</source>
         <translation>显示详情</translation>
+    </message>
+    <message>
+        <source>No layer and no operator matches the filter.</source>
+        <translation>没有层或算子符合筛选条件。</translation>
+    </message>
+    <message>
+        <source>Clear the Filter</source>
+        <translation>清除筛选</translation>
     </message>
 </context>
 <context>
@@ -2381,10 +2525,6 @@
         <translation>打开模型或会话</translation>
     </message>
     <message>
-        <source>Models and sessions (*.pt *.pth *.ts *.torchscript *.ridge);;All files (*)</source>
-        <translation>模型和会话 (*.pt *.pth *.ts *.torchscript *.ridge);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>Save As</source>
         <translation>另存为</translation>
     </message>
@@ -2407,6 +2547,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
 神经网络的每一层在本机上受什么限制，以及距离该极限还有多远。
 
 自由软件，遵循 GNU 通用公共许可证第 3 版或更新版本。</translation>
+    </message>
+    <message>
+        <source>Models and sessions (%1);;All files (*)</source>
+        <translation>模型和会话 (%1);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>There is no model and no session in “%1”.</source>
+        <translation>“%1”中没有模型也没有会话。</translation>
     </message>
 </context>
 <context>
@@ -2543,6 +2691,14 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Execution and Timing</source>
+        <translation>执行与计时</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::PipelineDialog</name>
@@ -2629,6 +2785,18 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
         <source>“%1” needs operators of a library that is missing.</source>
         <translation>“%1”需要一个库中的算子，但没有找到该库。</translation>
     </message>
+    <message>
+        <source>Try Again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>It happened here: %1, %2 of %3.</source>
+        <translation>发生在：%1，第 %2 / %3 个。</translation>
+    </message>
+    <message>
+        <source>It happened here: %1.</source>
+        <translation>发生在：%1。</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::ProgressPanel</name>
@@ -2639,10 +2807,6 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
     <message>
         <source>Opening %1…</source>
         <translation>正在打开 %1…</translation>
-    </message>
-    <message>
-        <source>%1: %2 of %3</source>
-        <translation>%1：%2 / %3</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -2659,6 +2823,22 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
     <message>
         <source>Time since the start</source>
         <translation>已用时间</translation>
+    </message>
+    <message>
+        <source>about %1 left</source>
+        <translation>约剩 %1</translation>
+    </message>
+    <message>
+        <source>%1 – %2: %3 of %4</source>
+        <translation>%1 – %2：%3 / %4</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -2747,40 +2927,16 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
         <translation>屋顶线图</translation>
     </message>
     <message>
-        <source>Zoom &amp;In</source>
-        <translation>放大(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Zoom &amp;Out</source>
-        <translation>缩小(&amp;O)</translation>
-    </message>
-    <message>
-        <source>&amp;Fit</source>
-        <translation>适合窗口(&amp;F)</translation>
-    </message>
-    <message>
-        <source>&amp;Undo Zoom</source>
-        <translation>撤销缩放(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Redo Zoom</source>
-        <translation>重做缩放(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Box Zoom</source>
-        <translation>框选缩放(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Drag a box to zoom into it; without this, hold Shift</source>
-        <translation>拖出一个框以放大；未启用时请按住 Shift</translation>
-    </message>
-    <message>
-        <source>&amp;Roofs…</source>
-        <translation>屋顶线(&amp;R)…</translation>
-    </message>
-    <message>
         <source>This session holds no layers, only times of the whole model.</source>
         <translation>此会话不含任何层，只含整个模型的时间。</translation>
+    </message>
+    <message>
+        <source>Show in the &amp;Table</source>
+        <translation>在表格中显示(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Unfold These %1</source>
+        <translation>展开这 %1 个(&amp;U)</translation>
     </message>
 </context>
 <context>
@@ -2875,6 +3031,14 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
         <source>&amp;Close</source>
         <translation>关闭(&amp;C)</translation>
     </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Size of &amp;texts:</source>
+        <translation>文字大小(&amp;T)：</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::StartPage</name>
@@ -2915,10 +3079,6 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
         <translation>LibTorch：%1</translation>
     </message>
     <message>
-        <source>Confinement: %1</source>
-        <translation>隔离：%1</translation>
-    </message>
-    <message>
         <source>Recent Files</source>
         <translation>最近的文件</translation>
     </message>
@@ -2937,6 +3097,18 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
     <message>
         <source>This Machine</source>
         <translation>本机</translation>
+    </message>
+    <message>
+        <source>This machine cannot keep models from changing files: open only what you trust.</source>
+        <translation>本机无法阻止模型修改文件：请只打开可信的文件。</translation>
+    </message>
+    <message>
+        <source>Models run in a process of their own that cannot change your files.</source>
+        <translation>模型在独立的进程中运行，该进程无法修改您的文件。</translation>
+    </message>
+    <message>
+        <source>The roofs of this machine are measured with the first model, and then kept.</source>
+        <translation>本机的屋顶线会随第一个模型一起测量，之后会保留。</translation>
     </message>
 </context>
 <context>
@@ -3442,6 +3614,354 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
     <message>
         <source>Comparison</source>
         <translation>比较</translation>
+    </message>
+    <message>
+        <source>What the colours of the points say</source>
+        <translation>各点颜色的含义</translation>
+    </message>
+    <message>
+        <source>Colours of the points</source>
+        <translation>各点的颜色</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>概览</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::ChartActions</name>
+    <message>
+        <source>Zoom &amp;In</source>
+        <translation>放大(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;Out</source>
+        <translation>缩小(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Fit</source>
+        <translation>适合窗口(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo Zoom</source>
+        <translation>撤销缩放(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo Zoom</source>
+        <translation>重做缩放(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Roofs…</source>
+        <translation>屋顶线(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>&amp;Box Zoom</source>
+        <translation>框选缩放(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Drag a box to zoom into it; without this, hold Shift</source>
+        <translation>拖出一个框以放大；未启用时请按住 Shift</translation>
+    </message>
+    <message>
+        <source>Fold &amp;Equal Blocks</source>
+        <translation>折叠相同的块(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Show blocks that do the same as one, on the chart and in the table (Ctrl+B)</source>
+        <translation>在图和表格中将相同的块显示为一个 (Ctrl+B)</translation>
+    </message>
+    <message>
+        <source>Fused &amp;Intensity</source>
+        <translation>融合后的算术强度(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Show how far to the right each layer would stand if all inside it were fused (I)</source>
+        <translation>显示若层内全部融合，各层会向右移到何处 (I)</translation>
+    </message>
+    <message>
+        <source>FLOP per C&amp;ycle</source>
+        <translation>每周期 FLOP(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy the Card</source>
+        <translation>复制卡片(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copy the C&amp;hart</source>
+        <translation>复制图表(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Co&amp;lour By</source>
+        <translation>着色依据(&amp;L)</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::FilterBar</name>
+    <message>
+        <source>At least %1 of the time</source>
+        <translation>至少占时间的 %1</translation>
+    </message>
+    <message>
+        <source>Any share of the time</source>
+        <translation>任意时间占比</translation>
+    </message>
+    <message>
+        <source>not a regular expression</source>
+        <translation>不是正则表达式</translation>
+    </message>
+    <message>
+        <source>Only with &amp;Arithmetic</source>
+        <translation>仅含算术运算(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Clear the Filter</source>
+        <translation>清除筛选(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Limited by</source>
+        <translation>受限于</translation>
+    </message>
+    <message>
+        <source>&amp;Slowest</source>
+        <translation>最慢的(&amp;S)</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>The Slowest %1</source>
+        <translation>最慢的 %1 个</translation>
+    </message>
+    <message>
+        <source>Least share of the time</source>
+        <translation>最小时间占比</translation>
+    </message>
+    <message>
+        <source>&amp;Memory Fits Into</source>
+        <translation>内存放得进(&amp;M)</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Arithmetic</source>
+        <translation>含算术</translation>
+    </message>
+    <message>
+        <source>Slowest %1</source>
+        <translation>最慢 %1 个</translation>
+    </message>
+    <message>
+        <source>Fits into %1</source>
+        <translation>放得进 %1</translation>
+    </message>
+    <message>
+        <source>Take this criterion away</source>
+        <translation>去掉此条件</translation>
+    </message>
+    <message>
+        <source>Without the filter: %1</source>
+        <translation>去掉筛选：%1</translation>
+    </message>
+    <message>
+        <source>Search layers and operators (Ctrl+F)</source>
+        <translation>搜索层和算子 (Ctrl+F)</translation>
+    </message>
+    <message>
+        <source>Search layers and operators</source>
+        <translation>搜索层和算子</translation>
+    </message>
+    <message>
+        <source>The text is a regular expression</source>
+        <translation>文本为正则表达式</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>正则表达式</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Show only some layers, in the table and on the chart</source>
+        <translation>在表格和图中只显示部分层</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::OverviewPanel</name>
+    <message>
+        <source>%1 ×%2</source>
+        <translation>%1 ×%2</translation>
+    </message>
+    <message>
+        <source>Click to see only these in the table and on the chart.</source>
+        <translation>点击后，表格和图中只显示这些。</translation>
+    </message>
+    <message>
+        <source>Most of it: %1. Click to see only these in the table and on the chart.</source>
+        <translation>其中最多的是 %1。点击后，表格和图中只显示这些。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1：%2，%3</translation>
+    </message>
+    <message>
+        <source>What limits the time</source>
+        <translation>时间受限于</translation>
+    </message>
+    <message>
+        <source>What limits it at the roofs, not timed</source>
+        <translation>在屋顶线处的限制（未计时）</translation>
+    </message>
+    <message>
+        <source>Layers to look at first</source>
+        <translation>应先查看的层</translation>
+    </message>
+    <message>
+        <source>Order of the layers to look at first</source>
+        <translation>应先查看的层的排序</translation>
+    </message>
+    <message>
+        <source>Most to gain</source>
+        <translation>可节省最多</translation>
+    </message>
+    <message>
+        <source>Most time</source>
+        <translation>耗时最多</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::ExecutionForm</name>
+    <message>
+        <source>Execution</source>
+        <translation>执行方式</translation>
+    </message>
+    <message>
+        <source>&amp;Precision:</source>
+        <translation>精度(&amp;P)：</translation>
+    </message>
+    <message>
+        <source>Memory &amp;format:</source>
+        <translation>内存格式(&amp;F)：</translation>
+    </message>
+    <message>
+        <source>TF&amp;32:</source>
+        <translation>TF&amp;32：</translation>
+    </message>
+    <message>
+        <source>E&amp;xecutor:</source>
+        <translation>执行器(&amp;X)：</translation>
+    </message>
+    <message>
+        <source>&amp;Caches:</source>
+        <translation>缓存(&amp;C)：</translation>
+    </message>
+    <message>
+        <source>Until the times are steady</source>
+        <translation>直到时间稳定</translation>
+    </message>
+    <message>
+        <source>Until the median is known to 1 %</source>
+        <translation>直到中位数精确到 1 %</translation>
+    </message>
+    <message>
+        <source>As long as it takes</source>
+        <translation>按需要</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>Nine tenths of what is free</source>
+        <translation>空闲内存的十分之九</translation>
+    </message>
+    <message>
+        <source> GB</source>
+        <translation> GB</translation>
+    </message>
+    <message>
+        <source>Timing</source>
+        <translation>计时</translation>
+    </message>
+    <message>
+        <source>&amp;Warm-up runs:</source>
+        <translation>预热次数(&amp;W)：</translation>
+    </message>
+    <message>
+        <source>&amp;Runs that count:</source>
+        <translation>计入的次数(&amp;R)：</translation>
+    </message>
+    <message>
+        <source>&amp;Seconds for them:</source>
+        <translation>所用秒数(&amp;S)：</translation>
+    </message>
+    <message>
+        <source>Me&amp;mory limit:</source>
+        <translation>内存上限(&amp;M)：</translation>
+    </message>
+    <message>
+        <source>A multiply-add is two FLOPs</source>
+        <translation>一次乘加计为两次浮点运算</translation>
+    </message>
+    <message>
+        <source>Only matrix work, two each</source>
+        <translation>仅矩阵运算，每次乘加计两次</translation>
+    </message>
+    <message>
+        <source>Only matrix work, one each</source>
+        <translation>仅矩阵运算，每次乘加计一次</translation>
+    </message>
+    <message>
+        <source>As torchstat counts</source>
+        <translation>按 torchstat 计数</translation>
+    </message>
+    <message>
+        <source>As thop counts</source>
+        <translation>按 thop 计数</translation>
+    </message>
+    <message>
+        <source>As fvcore counts</source>
+        <translation>按 fvcore 计数</translation>
+    </message>
+    <message>
+        <source>Found by running the model; or 0, ids=1, none</source>
+        <translation>运行模型时自动确定；或 0、ids=1、none</translation>
+    </message>
+    <message>
+        <source>Powers of two, then halving</source>
+        <translation>先取 2 的幂，再折半</translation>
+    </message>
+    <message>
+        <source>Until memory ends</source>
+        <translation>直到内存用尽</translation>
+    </message>
+    <message>
+        <source>Counting and Batches</source>
+        <translation>计数与批量</translation>
+    </message>
+    <message>
+        <source>C&amp;onvention:</source>
+        <translation>计数约定(&amp;O)：</translation>
+    </message>
+    <message>
+        <source>Batch &amp;dimension:</source>
+        <translation>批量维度(&amp;D)：</translation>
+    </message>
+    <message>
+        <source>Steps of the swee&amp;p:</source>
+        <translation>扫描步长(&amp;P)：</translation>
+    </message>
+    <message>
+        <source>&amp;Largest batch:</source>
+        <translation>最大批量(&amp;L)：</translation>
     </message>
 </context>
 </TS>

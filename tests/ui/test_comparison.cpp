@@ -96,6 +96,7 @@ private Q_SLOTS:
         QCOMPARE(model.rowCount(), int(now.analysis->layers.size()) + 1); // and the one that is gone
         const int row = rowNamed(model, "layer1.0.conv1");
         QCOMPARE(cell(model, row, ComparisonColumn::Ratio), QString("0.500"));
+        QCOMPARE(cell(model, row, ComparisonColumn::Percent), QString("−50 %"));
         QCOMPARE(cell(model, row, ComparisonColumn::Verdict), QString("▼ Faster"));
         QVERIFY(cell(model, row, ComparisonColumn::Difference).startsWith('-'));
         QCOMPARE(cell(model, row, ComparisonColumn::Work), QString());

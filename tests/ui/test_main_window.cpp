@@ -356,7 +356,7 @@ private Q_SLOTS:
     {
         Settings settings;
         settings.overrideWorkerCommand(fakeWorker("answer"));
-        for (const char *name : { "window", "docks", "layerColumns2" })
+        for (const char *name : { "window", "docks", "layerColumns3" })
             settings.setLayout(name, QByteArray("\x00\xff no layout", 13));
         MainWindow window(&settings);
         window.show();

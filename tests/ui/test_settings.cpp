@@ -5,6 +5,7 @@
 #include "tests/ui/window_test.h"
 #include "ui/settings/appearance.h"
 #include "ui/views/dialogs/measure_request.h"
+#include "ui/views/dialogs/options_dialog.h"
 
 #include <QSignalSpy>
 
@@ -74,6 +75,14 @@ private Q_SLOTS:
         options.effort = Effort::Thorough;
         options.libraries = QStringList { "/lib/ops.so", "/lib/b, c.so" };
         options.formulas = "/costs/mine.txt";
+        options.execution = { Executor::Frozen, ModelPrecision::BFloat16, MemoryFormat::ChannelsLast, Tf32::Forbidden,
+                              Caches::Cold };
+        options.limits = { 0, 25, 1.5 };
+        options.memoryGigabytes = 2.5;
+        options.convention = "thop";
+        options.batchDimension = "ids=1 0";
+        options.sweepStep = 7;
+        options.maximumBatch = 70;
         {
             Settings settings;
             settings.setOptions("/a/model.pt", options);
@@ -89,6 +98,30 @@ private Q_SLOTS:
         QCOMPARE(int(request.effort), int(Effort::Thorough));
         QCOMPARE(request.libraries, (std::vector<std::string> { "/lib/ops.so", "/lib/b, c.so" }));
         QCOMPARE(request.formulas, std::string("/costs/mine.txt"));
+        QVERIFY(request.execution == options.execution);
+        QVERIFY(request.limits == options.limits);
+        QCOMPARE(request.memoryLimitBytes, std::int64_t(2'500'000'000));
+        QCOMPARE(request.convention, std::string("thop"));
+        QCOMPARE(request.batchDimensions, (std::vector<std::string> { "ids=1", "0" }));
+        QVERIFY(request.sweep.search == BatchSearch::Sequential);
+        QCOMPARE(request.sweep.step, std::int64_t(7));
+        QCOMPARE(request.sweep.maximumBatch, std::int64_t(70));
+        QVERIFY(other.execution == Execution());
+        QVERIFY(other.limits == options.limits);
+    }
+
+    void theDialogShowsAndKeepsThem()
+    {
+        MeasureOptions options;
+        options.execution.precision = ModelPrecision::Float16;
+        options.execution.tf32 = Tf32::Allowed;
+        options.limits = { 0, 12, 3.5 };
+        options.memoryGigabytes = 1.5;
+        options.convention = "mac";
+        options.batchDimension = "none";
+        options.sweepStep = 3;
+        QVERIFY(OptionsDialog("/a/model.pt", options, {}, {}, {}).options() == options);
+        QVERIFY(OptionsDialog("/a/model.pt", {}, {}, {}, {}).options() == MeasureOptions());
     }
 
     void overridesEndWithTheProgramOrAChoice()
@@ -101,6 +134,22 @@ private Q_SLOTS:
         QCOMPARE(int(Settings().theme()), int(Theme::Light));
         settings.setTheme(Theme::System);
         QCOMPARE(int(settings.theme()), int(Theme::System));
+    }
+
+    void textsAreScaledAtOnce()
+    {
+        Settings settings;
+        const double before = QApplication::font().pointSizeF();
+        {
+            const Appearance appearance(&settings);
+            settings.setTextScale(150);
+            QCOMPARE(QApplication::font().pointSizeF(), before * 1.5);
+            settings.setTextScale(100);
+        }
+        QCOMPARE(QApplication::font().pointSizeF(), before);
+        QSettings().setValue("textScale", 5);
+        QCOMPARE(Settings().textScale(), 100); // nobody could read it
+        QSettings().remove("textScale");
     }
 
     void chineseDesktopsGetChinese()

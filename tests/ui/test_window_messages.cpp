@@ -169,7 +169,7 @@ private Q_SLOTS:
         QTimer::singleShot(0, &window, [&] {
             auto *dialog = window.findChild<OptionsDialog *>();
             QVERIFY(dialog);
-            auto *editor = dialog->findChild<QPlainTextEdit *>();
+            auto *editor = dialog->findChild<QPlainTextEdit *>("inputs");
             placeholder = editor->placeholderText();
             editor->setPlainText("1x3x64x64\n\n ids:1x8:int64 ");
             dialog->accept();
@@ -210,6 +210,19 @@ private Q_SLOTS:
         bar.clear();
         QCOMPARE(bar.count(), 0);
         QVERIFY(!bar.isVisible());
+    }
+
+    void messagesEndWithWhatTheySpeakOf()
+    {
+        MessageBar bar;
+        const auto show = [&bar](const char *text) { bar.show({ Message::Severity::Warning, text, {}, {}, {}, {} }); };
+        show("of the first file");
+        bar.beginSubject();
+        show("of the second");
+        QCOMPARE(bar.count(), 2); // the first one is still shown
+        bar.endEarlierSubjects();
+        QCOMPARE(bar.count(), 1);
+        QCOMPARE(bar.newestText(), QStringLiteral("of the second"));
     }
 
     void hostileTextIsNoMarkup()

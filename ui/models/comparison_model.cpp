@@ -10,11 +10,18 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <functional>
 
 namespace ridgepoint {
 
 namespace {
+
+/// "+12 %", "−8.3 %".
+std::string formatPercentChange(double change)
+{
+    return (change < 0 ? "−" : "+") + formatPercent(std::abs(change));
+}
 
 struct ColumnFacts {
     const char *title;
@@ -27,6 +34,9 @@ constexpr std::array<ColumnFacts, comparisonColumnCount> columns { {
     { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Verdict") },
     { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Ratio"), [](const TimeChange &time) { return time.ratio; },
       formatRatio },
+    { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Change"),
+      [](const TimeChange &time) { return time.ratio ? std::optional(*time.ratio - 1) : std::nullopt; },
+      formatPercentChange },
     { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Before"), [](const TimeChange &time) { return time.beforeNs; },
       formatDuration },
     { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Now"), [](const TimeChange &time) { return time.afterNs; },
@@ -36,6 +46,8 @@ constexpr std::array<ColumnFacts, comparisonColumnCount> columns { {
     { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Work") },
     { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Type") },
 } };
+
+static_assert(columns.back().title[0] == 'T', "a row of facts for each column");
 
 bool isNumeric(int column)
 {
@@ -141,11 +153,23 @@ void ComparisonModel::retranslate()
 
 ComparisonProxy::ComparisonProxy(ComparisonModel *model, QObject *parent)
     : QSortFilterProxyModel(parent)
+    , m_model(model)
     , m_collator(QLocale(QLocale::English)) // names are code; and the C locale has no numeric order
 {
     m_collator.setNumericMode(true);
     m_collator.setCaseSensitivity(Qt::CaseInsensitive);
     setSourceModel(model);
+}
+
+void ComparisonProxy::setOnlyLeaves(bool only)
+{
+    m_onlyLeaves = only;
+    invalidateFilter();
+}
+
+bool ComparisonProxy::filterAcceptsRow(int sourceRow, const QModelIndex &) const
+{
+    return !m_onlyLeaves || m_model->changeAt(sourceRow).leaf;
 }
 
 bool ComparisonProxy::lessThan(const QModelIndex &left, const QModelIndex &right) const

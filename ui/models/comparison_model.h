@@ -18,7 +18,7 @@
 
 namespace ridgepoint {
 
-enum class ComparisonColumn { Layer, Verdict, Ratio, Before, After, Difference, Work, Type };
+enum class ComparisonColumn { Layer, Verdict, Ratio, Percent, Before, After, Difference, Work, Type };
 
 inline constexpr int comparisonColumnCount = int(ComparisonColumn::Type) + 1;
 
@@ -37,6 +37,7 @@ public:
     [[nodiscard]] const SessionComparison &comparison() const { return m_comparison; }
     /// The layer in the second session; nothing for one that is gone.
     [[nodiscard]] std::optional<ItemId> itemAt(int row) const;
+    [[nodiscard]] const LayerChange &changeAt(int row) const { return *m_rows[std::size_t(row)]; }
     /// The row of a layer of the second session; -1 for none.
     [[nodiscard]] int rowOf(ItemId item) const;
 
@@ -59,10 +60,16 @@ class ComparisonProxy : public QSortFilterProxyModel
 public:
     explicit ComparisonProxy(ComparisonModel *model, QObject *parent = nullptr);
 
+    /// Without layers that hold others, whose times are counted in these again.
+    void setOnlyLeaves(bool only);
+
 protected:
+    [[nodiscard]] bool filterAcceptsRow(int sourceRow, const QModelIndex &sourceParent) const override;
     [[nodiscard]] bool lessThan(const QModelIndex &left, const QModelIndex &right) const override;
 
 private:
+    ComparisonModel *m_model;
+    bool m_onlyLeaves = false;
     QCollator m_collator;
 };
 

@@ -18,6 +18,18 @@ QString translated(const char *text)
 
 } // namespace
 
+QList<LayerColumn> layerColumnOrder()
+{
+    QList<LayerColumn> order;
+    for (int column = 0; column < layerColumnCount; ++column) {
+        if (column != int(LayerColumn::P95) && column != int(LayerColumn::Spread))
+            order.append(LayerColumn(column));
+        if (column == int(LayerColumn::Gain))
+            order.append({ LayerColumn::P95, LayerColumn::Spread });
+    }
+    return order;
+}
+
 QString columnTitle(LayerColumn column)
 {
     return translated(factsOf(column).title);

@@ -5,12 +5,16 @@
 
 #include "core/report/tables/layer_columns.h"
 
+#include <QList>
 #include <QString>
 
 namespace ridgepoint {
 
 /// The first columns of LayerColumn are those of the window.
-inline constexpr int layerColumnCount = int(LayerColumn::Calls) + 1;
+inline constexpr int layerColumnCount = int(LayerColumn::Spread) + 1;
+
+/// The order in which the window shows them at first.
+[[nodiscard]] QList<LayerColumn> layerColumnOrder();
 
 [[nodiscard]] QString columnTitle(LayerColumn column);
 /// One or two sentences on what the column says.

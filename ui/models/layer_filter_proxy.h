@@ -3,9 +3,16 @@
 
 #pragma once
 
+#include "ui/models/layer_filter.h"
+
 #include <QCollator>
 #include <QSortFilterProxyModel>
 
+#include "core/model/item_id.h"
+
+#include <functional>
+#include <optional>
+#include <set>
 #include <vector>
 
 namespace ridgepoint {
@@ -13,7 +20,8 @@ namespace ridgepoint {
 class LayerTreeModel;
 
 /// Sorts the layer table by raw numbers, what is not known last in both directions, and text in natural order.
-/// Filters by words that must all occur; what stands above or below a match stays visible.
+/// Filters by a LayerFilter; what stands above or below a match stays visible. The criteria beside the text are asked
+/// of what stands on the chart, and of operators where it is about their bound.
 class LayerFilterProxy : public QSortFilterProxyModel
 {
     Q_OBJECT
@@ -21,10 +29,17 @@ class LayerFilterProxy : public QSortFilterProxyModel
 public:
     explicit LayerFilterProxy(LayerTreeModel *model, QObject *parent = nullptr);
 
+    void setFilter(const LayerFilter &filter);
+    [[nodiscard]] const LayerFilter &filter() const { return m_filter; }
     void setFilterText(const QString &text);
-    [[nodiscard]] QString filterText() const { return m_text; }
+    /// Empty unless the text is a regular expression that is none: where it goes wrong.
+    [[nodiscard]] QString patternError() const { return m_patternError; }
     /// Rows that match themselves; all of them without a filter.
     [[nodiscard]] int matchCount() const;
+    /// These rows' items, and the layers on the chart that call the operators among them; without a value: all.
+    [[nodiscard]] std::optional<std::set<ItemId>> matchingItems() const;
+    /// Asks the criteria again, of new times and verdicts.
+    void refresh();
 
 Q_SIGNALS:
     void matchCountChanged();
@@ -34,11 +49,20 @@ protected:
     [[nodiscard]] bool lessThan(const QModelIndex &left, const QModelIndex &right) const override;
 
 private:
+    using TextTest = std::function<bool(const QString &)>;
+
     void match();
+    void countMatches();
+    [[nodiscard]] TextTest textTest();
+    /// The time of the last of the slowest that are wanted; 0 where any are.
+    [[nodiscard]] double shortestTime() const;
+    [[nodiscard]] bool meetsCriteria(int row, double shortestNs) const;
 
     LayerTreeModel *m_model;
-    QString m_text;
+    LayerFilter m_filter;
+    QString m_patternError;
     QCollator m_collator;
+    std::vector<bool> m_matching; ///< by row number; empty without a filter
     std::vector<bool> m_shown; ///< by row number; empty: everything is shown
     int m_matches = 0;
 };

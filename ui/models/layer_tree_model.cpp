@@ -9,7 +9,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
-#include <limits>
+#include <functional>
 #include <string>
 #include <unordered_map>
 
@@ -24,6 +24,7 @@ void LayerTreeModel::setSession(const Session &session)
 {
     if (session.analysis == m_analysis && !m_rows.empty()) {
         computePoints(session);
+        computeGroups();
         for (const Row &row : m_rows) {
             if (!row.children.empty()) {
                 const QModelIndex parent = indexOf(row.item);
@@ -36,7 +37,8 @@ void LayerTreeModel::setSession(const Session &session)
     }
     beginResetModel();
     m_analysis = session.analysis.value_or(Analysis());
-    m_chartItems = chartItems(m_analysis);
+    findChartItems();
+    findEqualBlocks();
     countCalls();
     computePoints(session);
     rebuild();
@@ -53,6 +55,28 @@ void LayerTreeModel::setArrangement(Arrangement arrangement)
     endResetModel();
 }
 
+void LayerTreeModel::setFolded(bool folded)
+{
+    if (folded == m_isFolded)
+        return;
+    beginResetModel();
+    m_isFolded = folded;
+    findEqualBlocks();
+    rebuild();
+    endResetModel();
+}
+
+void LayerTreeModel::findEqualBlocks()
+{
+    m_blocks = m_isFolded ? equalBlocks(m_analysis) : std::vector<EqualBlocks>();
+    m_equal = EqualItems(m_analysis, m_blocks);
+    m_blockOfLayer.assign(m_analysis.layers.size(), -1);
+    for (std::size_t block = 0; block < m_blocks.size(); ++block) {
+        for (const std::int64_t layer : m_blocks[block].layers)
+            m_blockOfLayer[std::size_t(layer)] = int(block);
+    }
+}
+
 void LayerTreeModel::computePoints(const Session &session)
 {
     m_layerPoints.clear();
@@ -61,6 +85,52 @@ void LayerTreeModel::computePoints(const Session &session)
         return;
     m_layerPoints = layerPoints(session);
     m_operatorPoints = operatorPoints(session);
+    collectTimes(session);
+}
+
+void LayerTreeModel::collectTimes(const Session &session)
+{
+    m_times.clear();
+    if (!session.layers)
+        return;
+    for (const ItemLatency &latency : session.layers->items) {
+        if (latency.samples.summary.count > 0)
+            m_times.insert_or_assign(latency.item, latency.samples.summary);
+    }
+}
+
+void LayerTreeModel::findChartItems()
+{
+    m_chartItems = chartItems(m_analysis);
+    m_layersOnChart.assign(m_analysis.layers.size(), false);
+    m_operatorsOnChart.assign(m_analysis.operators.size(), false);
+    for (const ItemId item : m_chartItems) {
+        std::vector<bool> &flags = item.kind == ItemId::Kind::Layer ? m_layersOnChart : m_operatorsOnChart;
+        if (item.id >= 0 && item.id < std::int64_t(flags.size()))
+            flags[std::size_t(item.id)] = true;
+    }
+}
+
+bool LayerTreeModel::isOnChart(int row) const
+{
+    const ItemId item = m_rows[std::size_t(row)].item;
+    if (m_rows[std::size_t(row)].group >= 0)
+        return false; // those that it stands for are
+    return (item.kind == ItemId::Kind::Layer ? m_layersOnChart : m_operatorsOnChart)[std::size_t(item.id)];
+}
+
+std::vector<const RooflinePoint *> LayerTreeModel::slowest(std::size_t count) const
+{
+    std::vector<const RooflinePoint *> points;
+    for (const ItemId item : m_chartItems)
+        points.push_back(&pointOfItem(item));
+    const auto timeOf = [](const RooflinePoint *point) {
+        return point->timeNs ? *point->timeNs : point->timeAtRoofNs.value_or(0);
+    };
+    const std::size_t wanted = std::min(count, points.size());
+    std::ranges::stable_sort(points, std::greater(), timeOf);
+    points.resize(wanted);
+    return points;
 }
 
 void LayerTreeModel::countCalls()
@@ -73,107 +143,22 @@ void LayerTreeModel::countCalls()
         m_layerCalls.push_back(calls[layer.path]);
 }
 
-int LayerTreeModel::addRow(ItemId item, int parent)
-{
-    const int number = int(m_rows.size());
-    Row row { item, parent, 0, 1, {} };
-    std::vector<int> &siblings = parent < 0 ? m_top : m_rows[std::size_t(parent)].children;
-    row.position = int(siblings.size());
-    siblings.push_back(number);
-    if (item.kind == ItemId::Kind::Layer) {
-        m_layerRows[std::size_t(item.id)] = number;
-        row.calls = m_layerCalls[std::size_t(item.id)];
-    } else {
-        m_operatorRows[std::size_t(item.id)] = number;
-    }
-    m_rows.push_back(std::move(row));
-    return number;
-}
-
-void LayerTreeModel::rebuild()
-{
-    m_rows.clear();
-    m_top.clear();
-    m_layerRows.assign(m_analysis.layers.size(), -1);
-    m_operatorRows.assign(m_analysis.operators.size(), -1);
-    if (m_arrangement == Arrangement::Tree)
-        buildTree();
-    else
-        buildFlat();
-}
-
-void LayerTreeModel::buildFlat()
-{
-    for (const ItemId item : m_chartItems) {
-        const auto &rows = item.kind == ItemId::Kind::Layer ? m_layerRows : m_operatorRows;
-        if (item.id >= 0 && item.id < std::int64_t(rows.size()))
-            addRow(item, -1);
-    }
-}
-
-void LayerTreeModel::buildTree()
-{
-    // A layer stands where its first operator runs; one that runs none keeps its place among the layers.
-    const std::size_t layerCount = m_analysis.layers.size();
-    if (layerCount == 0)
-        return;
-    const auto parentOf = [this](std::size_t i) {
-        const std::int64_t parent = m_analysis.layers[i].parent;
-        return parent >= 0 && parent < std::int64_t(i) ? std::size_t(parent) : 0;
-    };
-    const auto layerOf = [layerCount](const Operator &op) {
-        return op.layer >= 0 && op.layer < std::int64_t(layerCount) ? std::size_t(op.layer) : 0;
-    };
-    std::vector<std::int64_t> first(layerCount, std::numeric_limits<std::int64_t>::max());
-    for (const Operator &op : m_analysis.operators)
-        first[layerOf(op)] = std::min(first[layerOf(op)], op.id);
-    for (std::size_t i = layerCount; i-- > 1;) {
-        const std::size_t parent = parentOf(i);
-        first[parent] = std::min(first[parent], first[i]);
-    }
-
-    struct Child {
-        std::int64_t start;
-        ItemId item;
-    };
-    std::vector<std::vector<Child>> children(layerCount);
-    for (std::size_t i = 1; i < layerCount; ++i) {
-        const std::size_t parent = parentOf(i);
-        children[parent].push_back({ first[i], { ItemId::Kind::Layer, std::int64_t(i) } });
-    }
-    for (std::size_t i = 0; i < m_analysis.operators.size(); ++i) {
-        const Operator &op = m_analysis.operators[i];
-        if (op.family != OperatorFamily::View)
-            children[layerOf(op)].push_back({ op.id, { ItemId::Kind::Operator, std::int64_t(i) } });
-    }
-
-    struct Pending {
-        ItemId item;
-        int parent;
-    };
-    std::vector<Pending> stack;
-    stack.push_back({ { ItemId::Kind::Layer, 0 }, -1 });
-    while (!stack.empty()) {
-        const Pending next = stack.back();
-        stack.pop_back();
-        const int row = addRow(next.item, next.parent);
-        if (next.item.kind == ItemId::Kind::Operator)
-            continue;
-        std::vector<Child> &below = children[std::size_t(next.item.id)];
-        std::stable_sort(below.begin(), below.end(), [](const Child &a, const Child &b) { return a.start < b.start; });
-        for (auto child = below.rbegin(); child != below.rend(); ++child)
-            stack.push_back({ child->item, row });
-    }
-}
-
 const RooflinePoint &LayerTreeModel::pointOfItem(ItemId item) const
 {
     return item.kind == ItemId::Kind::Layer ? m_layerPoints[std::size_t(item.id)]
                                             : m_operatorPoints[std::size_t(item.id)];
 }
 
+const RooflinePoint &LayerTreeModel::pointOfRow(int number) const
+{
+    const Row &row = m_rows[std::size_t(number)];
+    return row.group < 0 ? pointOfItem(row.item) : m_groups[std::size_t(row.group)].folded.point;
+}
+
 std::string LayerTreeModel::rowName(const Row &row) const
 {
+    if (row.group >= 0)
+        return m_groups[std::size_t(row.group)].name;
     if (m_arrangement == Arrangement::Flat)
         return pointOfItem(row.item).label;
     if (row.item.kind == ItemId::Kind::Operator)
@@ -202,10 +187,36 @@ std::optional<ItemId> LayerTreeModel::itemAt(const QModelIndex &index) const
     return m_rows[index.internalId()].item;
 }
 
+std::vector<ItemId> LayerTreeModel::itemsAt(const QModelIndex &index) const
+{
+    if (!index.isValid())
+        return {};
+    const Row &row = m_rows[index.internalId()];
+    return row.group < 0 ? std::vector { row.item } : m_groups[std::size_t(row.group)].items;
+}
+
+LayerRow LayerTreeModel::rowOfGroup(const Group &group) const
+{
+    LayerRow data { .point = &group.folded.point, .name = group.name };
+    const ItemId first = group.items.front();
+    if (first.kind == ItemId::Kind::Layer)
+        data.layer = &group.layer;
+    else
+        data.op = &m_analysis.operators[std::size_t(first.id)];
+    const FoldedPoint &folded = group.folded;
+    if (folded.medianNs && *folded.medianNs > 0)
+        data.spreadOfEqual = (*folded.slowestNs - *folded.fastestNs) / *folded.medianNs;
+    return data;
+}
+
 LayerRow LayerTreeModel::rowData(const QModelIndex &index) const
 {
     const Row &row = m_rows[index.internalId()];
+    if (row.group >= 0)
+        return rowOfGroup(m_groups[std::size_t(row.group)]);
     LayerRow data { .point = &pointOfItem(row.item), .calls = row.calls };
+    if (const auto times = m_times.find(row.item); times != m_times.end())
+        data.times = &times->second;
     if (LayerColumn(index.column()) == LayerColumn::Layer)
         data.name = rowName(row);
     if (row.item.kind == ItemId::Kind::Layer)
@@ -218,6 +229,8 @@ LayerRow LayerTreeModel::rowData(const QModelIndex &index) const
 QString LayerTreeModel::searchText(int number) const
 {
     const ItemId item = m_rows[std::size_t(number)].item;
+    if (m_rows[std::size_t(number)].group >= 0)
+        return {}; // those that it stands for are found
     if (item.kind == ItemId::Kind::Operator)
         return QString::fromStdString(m_analysis.operators[std::size_t(item.id)].name);
     const Layer &layer = m_analysis.layers[std::size_t(item.id)];
@@ -270,15 +283,18 @@ QVariant LayerTreeModel::data(const QModelIndex &index, int role) const
     if (!index.isValid())
         return {};
     const auto column = LayerColumn(index.column());
-    const ItemId item = m_rows[index.internalId()].item;
-    const RooflinePoint &point = pointOfItem(item);
+    const Row &row = m_rows[index.internalId()];
+    const ItemId item = row.item;
+    const RooflinePoint &point = pointOfRow(int(index.internalId()));
     switch (role) {
     case Qt::DisplayRole:
         return columnText(rowData(index), column);
     case Qt::ToolTipRole:
         if (column == LayerColumn::RoofFraction && point.verdict.aboveRoof)
             return aboveRoofSentence(point);
-        return column == LayerColumn::Layer ? QString::fromStdString(point.label) : QVariant();
+        return column == LayerColumn::Layer
+            ? QString::fromStdString(row.group < 0 ? point.label : m_groups[std::size_t(row.group)].name)
+            : QVariant();
     case Qt::TextAlignmentRole:
         return int((isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case SortRole: {
@@ -293,6 +309,8 @@ QVariant LayerTreeModel::data(const QModelIndex &index, int role) const
         return column == LayerColumn::Layer ? QVariant(int(point.family)) : QVariant();
     case AboveRoofRole:
         return point.verdict.aboveRoof;
+    case FoldedRole:
+        return row.group < 0 ? QVariant() : QVariant(int(m_groups[std::size_t(row.group)].items.size()));
     default:
         return {};
     }
@@ -310,6 +328,8 @@ QVariant LayerTreeModel::headerData(int section, Qt::Orientation orientation, in
         return columnHelp(column);
     case Qt::TextAlignmentRole:
         return int((isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case Qt::InitialSortOrderRole:
+        return int(isNumeric(column) ? Qt::DescendingOrder : Qt::AscendingOrder); // the largest is looked for
     default:
         return {};
     }

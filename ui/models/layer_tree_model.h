@@ -4,10 +4,12 @@
 #pragma once
 
 #include "core/model/session.h"
+#include "core/roofline/equal_blocks.h"
 #include "ui/models/layer_columns.h"
 
 #include <QAbstractItemModel>
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -15,7 +17,8 @@ namespace ridgepoint {
 
 /// The layers of a session as a tree, with the operators under the layer that calls them; operators that only look
 /// at memory differently are left out. Rows stand in order of execution. The flat arrangement lists what stands on
-/// the chart instead, each with its whole path.
+/// the chart instead, each with its whole path. Where equal blocks are folded, one row stands for all of them, with
+/// them below it.
 class LayerTreeModel : public QAbstractItemModel
 {
     Q_OBJECT
@@ -29,6 +32,7 @@ public:
         FractionRole, ///< 0 to 1 for a bar in the cell; invalid in columns without bars
         FamilyRole, ///< OperatorFamily, in the first column
         AboveRoofRole, ///< bool: the point lies above its roof, so something is wrong with one of the two
+        FoldedRole, ///< int: how many equal ones the row stands for; invalid for others
     };
 
     explicit LayerTreeModel(QObject *parent = nullptr);
@@ -37,10 +41,17 @@ public:
     void setSession(const Session &session);
     void setArrangement(Arrangement arrangement);
     [[nodiscard]] Arrangement arrangement() const { return m_arrangement; }
+    /// One row for equal blocks, or one each, which is how it starts.
+    void setFolded(bool folded);
+    [[nodiscard]] bool isFolded() const { return m_isFolded; }
+    /// What one row stands for; each item by itself where nothing is folded.
+    [[nodiscard]] const EqualItems &equalItems() const { return m_equal; }
 
     /// Index of the first column; invalid for an item that has no row.
     [[nodiscard]] QModelIndex indexOf(ItemId item) const;
     [[nodiscard]] std::optional<ItemId> itemAt(const QModelIndex &index) const;
+    /// One item, or all that a folded row stands for; empty for an invalid index.
+    [[nodiscard]] std::vector<ItemId> itemsAt(const QModelIndex &index) const;
     /// The row's content; only for a valid index.
     [[nodiscard]] LayerRow rowData(const QModelIndex &index) const;
 
@@ -48,6 +59,11 @@ public:
     [[nodiscard]] int rowTotal() const { return int(m_rows.size()); }
     [[nodiscard]] int rowNumber(const QModelIndex &index) const { return int(index.internalId()); }
     [[nodiscard]] int parentNumber(int row) const { return m_rows[std::size_t(row)].parent; }
+    [[nodiscard]] const RooflinePoint &pointOfRow(int row) const;
+    /// True for what stands on the chart: together these cover the model once.
+    [[nodiscard]] bool isOnChart(int row) const;
+    /// Of what stands on the chart, so many that take most time, or would at the roofs where nothing was timed.
+    [[nodiscard]] std::vector<const RooflinePoint *> slowest(std::size_t count) const;
     /// What a search looks at: path, type, operator.
     [[nodiscard]] QString searchText(int row) const;
 
@@ -68,14 +84,38 @@ private:
         int position = 0; ///< among its siblings
         int calls = 1;
         std::vector<int> children;
+        int group = -1; ///< in m_groups: it stands for all of these, and `item` is the first of them
+    };
+
+    /// What one row stands for where equal blocks are folded.
+    struct Group {
+        std::vector<ItemId> items;
+        FoldedPoint folded = {};
+        Layer layer = {}; ///< the first one, with what adds up added up; only of layers
+        std::string name = {};
+    };
+
+    struct Pending {
+        ItemId item;
+        int parent = -1;
+        int group = -1;
     };
 
     void rebuild();
     void buildTree();
     void buildFlat();
     int addRow(ItemId item, int parent);
+    int addGroup(std::vector<ItemId> items, int parent);
+    /// Equal layers among these become one, in the place of the first.
+    [[nodiscard]] std::vector<Pending> foldedChildren(const std::vector<ItemId> &items, int parent);
+    void findEqualBlocks();
+    void computeGroups();
+    [[nodiscard]] LayerRow rowOfGroup(const Group &group) const;
+    [[nodiscard]] std::string nameOfGroup(const std::vector<ItemId> &items) const;
     void countCalls();
     void computePoints(const Session &session);
+    void collectTimes(const Session &session);
+    void findChartItems();
     [[nodiscard]] const RooflinePoint &pointOfItem(ItemId item) const;
     [[nodiscard]] std::string rowName(const Row &row) const;
     [[nodiscard]] const std::vector<int> &childrenOf(const QModelIndex &parent) const;
@@ -90,6 +130,14 @@ private:
     std::vector<int> m_operatorRows;
     std::vector<int> m_layerCalls;
     std::vector<ItemId> m_chartItems;
+    std::vector<bool> m_layersOnChart; ///< by layer
+    std::vector<bool> m_operatorsOnChart;
+    std::map<ItemId, Summary> m_times; ///< of what was timed
+    bool m_isFolded = false;
+    std::vector<EqualBlocks> m_blocks;
+    std::vector<int> m_blockOfLayer; ///< in m_blocks; -1 for none
+    EqualItems m_equal;
+    std::vector<Group> m_groups;
     Arrangement m_arrangement = Arrangement::Tree;
 };
 

@@ -67,8 +67,21 @@ Appearance::Appearance(Settings *settings, QObject *parent)
     connect(settings, &Settings::themeChanged, this, [this] { applyTheme(m_settings->theme()); });
     connect(settings, &Settings::languageChanged, this, [this] { m_language.set(m_settings->language()); });
     chooseFonts();
+    m_pointSize = QApplication::font().pointSizeF();
+    connect(settings, &Settings::textScaleChanged, this, &Appearance::scaleTexts);
+    scaleTexts();
     m_language.set(settings->language());
     applyTheme(settings->theme());
+}
+
+void Appearance::scaleTexts()
+{
+    QFont font = QApplication::font();
+    const double wanted = m_pointSize * m_settings->textScale() / 100;
+    if (m_pointSize <= 0 || qFuzzyCompare(font.pointSizeF(), wanted))
+        return;
+    font.setPointSizeF(wanted);
+    QApplication::setFont(font);
 }
 
 } // namespace ridgepoint

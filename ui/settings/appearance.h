@@ -43,8 +43,11 @@ public:
     explicit Appearance(Settings *settings, QObject *parent = nullptr);
 
 private:
+    void scaleTexts();
+
     Settings *m_settings;
     Language m_language;
+    double m_pointSize = 0; ///< of the desktop's font
 };
 
 } // namespace ridgepoint

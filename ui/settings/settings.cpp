@@ -90,6 +90,20 @@ void Settings::setLanguage(const QString &language)
     Q_EMIT languageChanged();
 }
 
+int Settings::textScale() const
+{
+    const int percent = m_store.value(QStringLiteral("textScale"), 100).toInt();
+    return percent < leastTextScale || percent > greatestTextScale ? 100 : percent;
+}
+
+void Settings::setTextScale(int percent)
+{
+    if (percent == textScale())
+        return;
+    m_store.setValue(QStringLiteral("textScale"), percent);
+    Q_EMIT textScaleChanged();
+}
+
 QString Settings::workerCommand() const
 {
     return m_store.value(QStringLiteral("workerCommand")).toString();
@@ -134,6 +148,17 @@ void Settings::clearRecentFiles()
     Q_EMIT recentFilesChanged();
 }
 
+template<typename Enum> Enum Settings::storedName(const QString &key, Enum otherwise) const
+{
+    return valueOfName<Enum>(m_store.value(key).toString().toStdString()).value_or(otherwise);
+}
+
+template<typename Enum> void Settings::storeName(const QString &key, Enum value)
+{
+    const std::string_view text = name(value);
+    m_store.setValue(key, QString::fromLatin1(text.data(), qsizetype(text.size())));
+}
+
 MeasureOptions Settings::options(const QString &path) const
 {
     const QString group = fileGroup(path);
@@ -146,7 +171,39 @@ MeasureOptions Settings::options(const QString &path) const
     options.threads = m_store.value(QStringLiteral("measure/threads")).toInt();
     const std::string effort = m_store.value(QStringLiteral("measure/effort")).toString().toStdString();
     options.effort = fromName<Effort>(effort).value_or(Effort::Normal);
+    options.batchDimension = m_store.value(group + QStringLiteral("batchDimension")).toString();
+    Execution &execution = options.execution;
+    execution.executor = storedName(group + QStringLiteral("executor"), execution.executor);
+    execution.precision = storedName(group + QStringLiteral("precision"), execution.precision);
+    execution.memoryFormat = storedName(group + QStringLiteral("memoryFormat"), execution.memoryFormat);
+    execution.tf32 = storedName(group + QStringLiteral("tf32"), execution.tf32);
+    execution.caches = storedName(group + QStringLiteral("caches"), execution.caches);
+    readTiming(options);
     return options;
+}
+
+void Settings::readTiming(MeasureOptions &options) const
+{
+    const QVariant warmup = m_store.value(QStringLiteral("measure/warmup"));
+    if (warmup.isValid() && warmup.toLongLong() >= 0)
+        options.limits.warmup = warmup.toLongLong();
+    options.limits.runs = m_store.value(QStringLiteral("measure/runs")).toLongLong();
+    options.limits.seconds = m_store.value(QStringLiteral("measure/seconds")).toDouble();
+    options.memoryGigabytes = m_store.value(QStringLiteral("measure/memoryGigabytes")).toDouble();
+    options.convention = m_store.value(QStringLiteral("measure/convention"), options.convention).toString();
+    options.sweepStep = m_store.value(QStringLiteral("measure/sweepStep")).toInt();
+    options.maximumBatch = m_store.value(QStringLiteral("measure/maximumBatch")).toInt();
+}
+
+void Settings::storeTiming(const MeasureOptions &options)
+{
+    m_store.setValue(QStringLiteral("measure/warmup"), qlonglong(options.limits.warmup.value_or(-1)));
+    m_store.setValue(QStringLiteral("measure/runs"), qlonglong(options.limits.runs));
+    m_store.setValue(QStringLiteral("measure/seconds"), options.limits.seconds);
+    m_store.setValue(QStringLiteral("measure/memoryGigabytes"), options.memoryGigabytes);
+    m_store.setValue(QStringLiteral("measure/convention"), options.convention);
+    m_store.setValue(QStringLiteral("measure/sweepStep"), options.sweepStep);
+    m_store.setValue(QStringLiteral("measure/maximumBatch"), options.maximumBatch);
 }
 
 void Settings::setOptions(const QString &path, const MeasureOptions &options)
@@ -158,8 +215,14 @@ void Settings::setOptions(const QString &path, const MeasureOptions &options)
     m_store.setValue(group + QStringLiteral("formulas"), options.formulas);
     m_store.setValue(QStringLiteral("measure/device"), options.device);
     m_store.setValue(QStringLiteral("measure/threads"), options.threads);
-    const std::string_view effort = name(options.effort);
-    m_store.setValue(QStringLiteral("measure/effort"), QString::fromLatin1(effort.data(), qsizetype(effort.size())));
+    storeName(QStringLiteral("measure/effort"), options.effort);
+    m_store.setValue(group + QStringLiteral("batchDimension"), options.batchDimension);
+    storeName(group + QStringLiteral("executor"), options.execution.executor);
+    storeName(group + QStringLiteral("precision"), options.execution.precision);
+    storeName(group + QStringLiteral("memoryFormat"), options.execution.memoryFormat);
+    storeName(group + QStringLiteral("tf32"), options.execution.tf32);
+    storeName(group + QStringLiteral("caches"), options.execution.caches);
+    storeTiming(options);
 }
 
 bool Settings::isTrusted(const QString &sha256) const

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/model/execution.h"
 #include "core/model/request.h"
 #include "core/model/verdict.h"
 #include "ui/models/roof_choices.h"
@@ -26,6 +27,13 @@ struct MeasureOptions {
     Effort effort = Effort::Normal;
     QStringList libraries; ///< operator libraries to load first
     QString formulas; ///< file with formulas of the person's own; empty for none
+    Execution execution;
+    MeasureLimits limits;
+    double memoryGigabytes = 0; ///< that the model may use; 0: as the worker chooses
+    QString convention = QStringLiteral("fma2");
+    QString batchDimension; ///< "0", "ids=1", several with spaces between, or "none"; empty: found out
+    int sweepStep = 0; ///< between batches of a sequential search; 0: powers of two, then halving
+    int maximumBatch = 0; ///< of a sweep; 0: until memory ends
 
     bool operator==(const MeasureOptions &) const = default;
 };
@@ -40,6 +48,9 @@ struct ThresholdRange {
 inline constexpr ThresholdRange launchOverheadsRange { &VerdictThresholds::launchOverheads, 0, 100 };
 inline constexpr ThresholdRange underutilizedRange { &VerdictThresholds::underutilized, 0, 1 };
 inline constexpr ThresholdRange balancedZoneRange { &VerdictThresholds::balancedZone, 0, 1 };
+
+inline constexpr int leastTextScale = 70;
+inline constexpr int greatestTextScale = 250;
 
 /// Everything that outlives the program, by name and type. One object serves all windows.
 class Settings : public QObject
@@ -56,6 +67,10 @@ public:
     [[nodiscard]] QString language() const;
     void setLanguage(const QString &language);
 
+    /// Size of all texts, in percent of the desktop's.
+    [[nodiscard]] int textScale() const;
+    void setTextScale(int percent);
+
     /// Another look until the program ends or a person chooses one.
     void overrideLook(std::optional<Theme> theme, const QString &language);
 
@@ -71,8 +86,8 @@ public:
     void addRecentFile(const QString &path);
     void clearRecentFiles();
 
-    /// Device, threads and effort are remembered for all files, inputs, batch, libraries and formulas for each
-    /// file.
+    /// Device, threads, effort, how it is timed and the convention are remembered for all files; inputs, batch and its
+    /// dimension, execution, libraries and formulas for each file.
     [[nodiscard]] MeasureOptions options(const QString &path) const;
     void setOptions(const QString &path, const MeasureOptions &options);
 
@@ -107,10 +122,16 @@ public:
 Q_SIGNALS:
     void themeChanged();
     void languageChanged();
+    void textScaleChanged();
     void recentFilesChanged();
     void verdictThresholdsChanged();
 
 private:
+    template<typename Enum> [[nodiscard]] Enum storedName(const QString &key, Enum otherwise) const;
+    template<typename Enum> void storeName(const QString &key, Enum value);
+    void readTiming(MeasureOptions &options) const;
+    void storeTiming(const MeasureOptions &options);
+
     QSettings m_store;
     QString m_workerOverride;
     std::optional<Theme> m_themeOverride;

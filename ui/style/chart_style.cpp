@@ -8,6 +8,7 @@
 #include <QPolygonF>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace ridgepoint {
@@ -122,6 +123,7 @@ ChartStyle::ChartStyle(const QPalette &palette, const QFont &font)
     , m_mutedText(withContrast(blend(m_text, m_ground, 0.4), m_panel, textContrast + 0.3))
     , m_accent(withContrast(palette.color(QPalette::Highlight), m_ground, textContrast))
     , m_warning(withContrast(QColor(0xc8102e), m_ground, textContrast))
+    , m_caution(withContrast(QColor(0xe69f00), m_ground, graphicsContrast))
     , m_better(withContrast(QColor(0x0072b2), m_ground, textContrast))
     , m_worse(withContrast(QColor(0xd55e00), m_ground, textContrast))
     , m_border(blend(m_text, m_ground, m_dark ? 0.72 : 0.78))
@@ -225,15 +227,53 @@ QPainterPath ChartStyle::markerPath(MarkerShape shape, double diameter)
     return path;
 }
 
-QBrush ChartStyle::markerBrush(OperatorFamily family) const
+QBrush ChartStyle::markerBrush(const QColor &color)
 {
-    return withAlpha(familyColor(family), 0.85);
+    return withAlpha(color, 0.85);
 }
 
-QPen ChartStyle::markerPen(OperatorFamily family) const
+QColor ChartStyle::numberedColor(std::size_t number) const
 {
-    const QColor edge = blend(familyColor(family), m_dark ? QColor(Qt::white) : QColor(Qt::black), 0.25);
+    constexpr std::array<OperatorFamily, 8> families = { OperatorFamily::Convolution,   OperatorFamily::Activation,
+                                                         OperatorFamily::Normalization, OperatorFamily::Elementwise,
+                                                         OperatorFamily::Pooling,       OperatorFamily::Matrix,
+                                                         OperatorFamily::Reduction,     OperatorFamily::Movement };
+    return familyColor(families[number % families.size()]);
+}
+
+QColor ChartStyle::scaleColor(double part) const
+{
+    // From a pale blue over violet to a strong orange; on a dark ground much is light, on a light one dark.
+    const QColor low = m_dark ? QColor(0x3b4a63) : QColor(0xbfd3ea);
+    const QColor middle = m_dark ? QColor(0xa45fb5) : QColor(0xa35bb0);
+    const QColor high = m_dark ? QColor(0xffb35c) : QColor(0x9c2a00);
+    const double place = std::clamp(part, 0.0, 1.0);
+    return place < 0.5 ? blend(low, middle, place * 2) : blend(middle, high, place * 2 - 1);
+}
+
+QPen ChartStyle::markerPen(const QColor &color) const
+{
+    const QColor edge = blend(color, m_dark ? QColor(Qt::white) : QColor(Qt::black), 0.25);
     return { withContrast(edge, m_ground, graphicsContrast), 1.2 };
+}
+
+QColor ChartStyle::boundColor(Bound bound) const
+{
+    switch (bound) {
+    case Bound::Compute:
+        return m_dark ? QColor(0xe8702a) : QColor(0xd55e00);
+    case Bound::Bandwidth:
+        return m_dark ? QColor(0x3f93dd) : QColor(0x0072b2);
+    case Bound::Launch:
+        return QColor(0xe69f00);
+    case Bound::Balanced:
+        return m_dark ? QColor(0x17b58a) : QColor(0x009e73);
+    case Bound::Underutilized:
+        return QColor(0xcc79a7);
+    case Bound::None:
+        break;
+    }
+    return QColor(0x8a8f98);
 }
 
 QPen ChartStyle::selectedPen() const

@@ -5,6 +5,7 @@
 
 #include "core/model/analysis.h"
 #include "core/model/roof.h"
+#include "core/model/verdict.h"
 
 #include <QBrush>
 #include <QColor>
@@ -32,6 +33,7 @@ public:
     [[nodiscard]] QColor mutedText() const { return m_mutedText; }
     [[nodiscard]] QColor accent() const { return m_accent; } ///< selection, histogram bars
     [[nodiscard]] QColor warning() const { return m_warning; } ///< points above their roof
+    [[nodiscard]] QColor caution() const { return m_caution; } ///< what is worth a look, and no error
     [[nodiscard]] QColor better() const { return m_better; } ///< than before
     [[nodiscard]] QColor worse() const { return m_worse; }
     [[nodiscard]] QColor border() const { return m_border; }
@@ -44,8 +46,16 @@ public:
     [[nodiscard]] static MarkerShape markerShape(OperatorFamily family);
     /// Outline of a marker, centred on the origin, that covers the area of a circle of this diameter.
     [[nodiscard]] static QPainterPath markerPath(MarkerShape shape, double diameter);
-    [[nodiscard]] QBrush markerBrush(OperatorFamily family) const;
-    [[nodiscard]] QPen markerPen(OperatorFamily family) const;
+    [[nodiscard]] QBrush markerBrush(OperatorFamily family) const { return markerBrush(familyColor(family)); }
+    [[nodiscard]] QPen markerPen(OperatorFamily family) const { return markerPen(familyColor(family)); }
+    [[nodiscard]] static QBrush markerBrush(const QColor &color);
+    [[nodiscard]] QPen markerPen(const QColor &color) const;
+    /// Of the so manieth of things without an order: told apart with all kinds of colour vision up to the eighth.
+    [[nodiscard]] QColor numberedColor(std::size_t number) const;
+    /// Along a scale from 0, little, to 1, much: lightness changes with it.
+    [[nodiscard]] QColor scaleColor(double part) const;
+    /// Of a verdict, in lists and for points that are coloured by it.
+    [[nodiscard]] QColor boundColor(Bound bound) const;
     [[nodiscard]] QPen selectedPen() const;
     [[nodiscard]] QPen hoveredPen() const;
 
@@ -81,6 +91,7 @@ private:
     QColor m_mutedText;
     QColor m_accent;
     QColor m_warning;
+    QColor m_caution;
     QColor m_better;
     QColor m_worse;
     QColor m_border;

@@ -71,6 +71,38 @@ QString displayText(const Phrase &phrase)
         toText(phrase, [](const char *text) { return QCoreApplication::translate("Phrases", text).toStdString(); }));
 }
 
+namespace {
+
+QString markupOf(const Phrase &phrase)
+{
+    const auto translate = [](const char *text) {
+        return QCoreApplication::translate("Phrases", text).toHtmlEscaped().toStdString();
+    };
+    const auto link = [](const Phrase &part, const std::string &text) {
+        const bool isLiteral = *part.text == '\0';
+        const std::string escaped = isLiteral ? QString::fromStdString(text).toHtmlEscaped().toStdString() : text;
+        if (part.target.empty())
+            return escaped;
+        return QStringLiteral("<a href=\"%1\" style=\"text-decoration:none\">%2</a>")
+            .arg(QString::fromStdString(part.target).toHtmlEscaped(), QString::fromStdString(escaped))
+            .toStdString();
+    };
+    return QString::fromStdString(toText(phrase, translate, link));
+}
+
+} // namespace
+
+QString displayMarkup(std::span<const Phrase> sentences)
+{
+    QString text;
+    for (const Phrase &sentence : sentences) {
+        const QString next = markupOf(sentence);
+        text = text.isEmpty() ? QStringLiteral("<b>%1</b>").arg(next)
+                              : Names::tr("%1 %2", "two sentences").arg(text, next);
+    }
+    return text;
+}
+
 QString displayText(const std::vector<Phrase> &sentences)
 {
     QString text;
@@ -186,7 +218,8 @@ QString displayName(const Device &device)
 
 QString stageName(std::string_view stage)
 {
-    static constexpr EnumNames<std::string_view, 8> texts = { {
+    static constexpr EnumNames<std::string_view, 9> texts = { {
+        { "inspect", QT_TRANSLATE_NOOP("DisplayNames", "Looking into the file") },
         { "load", QT_TRANSLATE_NOOP("DisplayNames", "Loading the model") },
         { "analyze", QT_TRANSLATE_NOOP("DisplayNames", "Counting the work of each layer") },
         { "peaks", QT_TRANSLATE_NOOP("DisplayNames", "Measuring the roofs") },
@@ -360,6 +393,19 @@ QString ageName(std::int64_t seconds)
     if (seconds < day)
         return Names::tr("%1 h ago").arg(seconds / hour);
     return Names::tr("%1 d ago").arg(seconds / day);
+}
+
+QStringList flagNames(const std::vector<OpenEnum<SampleFlag>> &flags)
+{
+    const auto isSet = [&flags](SampleFlag wanted) {
+        return std::ranges::any_of(flags, [wanted](const auto &flag) { return flag.value() == wanted; });
+    };
+    QStringList names;
+    for (const OpenEnum<SampleFlag> &flag : flags) {
+        if (flag.value() != SampleFlag::Noisy || !isSet(SampleFlag::VeryNoisy))
+            names << flagName(flag.name());
+    }
+    return names;
 }
 
 QString displayName(DType dtype)

@@ -7,12 +7,15 @@
 #include "core/model/method_comparison.h"
 #include "core/model/request.h"
 #include "core/model/roof.h"
+#include "core/model/sample_flag.h"
 #include "core/report/format/phrase.h"
 #include "core/roofline/point.h"
 #include "core/roofline/session_comparison.h"
 
 #include <QString>
+#include <QStringList>
 
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -24,6 +27,8 @@ namespace ridgepoint {
 [[nodiscard]] QString displayName(Bound bound); ///< "Compute-bound"
 [[nodiscard]] QString displayText(const Phrase &phrase); ///< with its arguments in place
 [[nodiscard]] QString displayText(const std::vector<Phrase> &sentences); ///< one after the other
+/// The same as rich text: everything is escaped, the first sentence stands out, what has a target is a link to it.
+[[nodiscard]] QString displayMarkup(std::span<const Phrase> sentences);
 [[nodiscard]] QString displayName(ModelForm form); ///< "Script"
 [[nodiscard]] QString displayName(RoofKind kind); ///< "Compute"
 [[nodiscard]] QString displayName(InputSource source); ///< "from the trace"
@@ -49,6 +54,8 @@ namespace ridgepoint {
 [[nodiscard]] QString stageName(std::string_view stage);
 /// Of SampleSet::flags and Roof::flags: "few samples"; the identifier itself for an unknown one.
 [[nodiscard]] QString flagName(std::string_view flag);
+/// Of several; "noisy" goes unsaid beside "very noisy".
+[[nodiscard]] QStringList flagNames(const std::vector<OpenEnum<SampleFlag>> &flags);
 /// "unknown" and the like become a word; others keep PyTorch's name.
 [[nodiscard]] QString displayName(DType dtype);
 

@@ -104,6 +104,7 @@ void SessionController::resend(bool trust, bool acceptDamaged)
 
 void SessionController::send()
 {
+    m_lastProgress = {};
     m_incoming = Session();
     m_receiving = m_request.kind != RequestKind::Report; // what adds to a session is of it from the beginning
     m_client->submit(m_request);
@@ -154,6 +155,7 @@ void SessionController::collect(const Record &record)
 {
     if (const auto *progress = std::get_if<Progress>(&record.body)) {
         m_progress = *progress;
+        m_lastProgress = *progress;
     } else {
         // Only the newest of a kind stays. Not so inspections and analyses: each may drop what is of another model.
         const bool dropsOthers =

@@ -50,6 +50,8 @@ public:
     /// File of the request that was sent last.
     [[nodiscard]] QString requestedPath() const { return m_requestedPath; }
     [[nodiscard]] const Request &lastRequest() const { return m_request; }
+    /// The newest of the last request; its stage is empty before there is one.
+    [[nodiscard]] const Progress &lastProgress() const { return m_lastProgress; }
     /// What is known of the requested file, which may not be the one that is shown.
     [[nodiscard]] const std::optional<Inspection> &inspection() const;
     [[nodiscard]] bool isWorking() const { return m_client->isWorking(); }
@@ -82,6 +84,7 @@ private:
     Request m_request;
     std::vector<Record> m_pending; ///< not yet in m_session
     std::optional<Progress> m_progress; ///< not yet reported
+    Progress m_lastProgress;
     QTimer m_publish;
     QFutureWatcher<Result<Session>> m_reading; ///< of a saved session
 };

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ridgepoint {
@@ -14,6 +15,7 @@ struct Phrase {
     const char *text = ""; ///< empty: only the literal
     std::vector<Phrase> arguments = {};
     std::string literal = {}; ///< a name or a formatted number, the same in every language
+    std::string target = {}; ///< what it is about, for a link: see core/report/headline.h; empty: none
 };
 
 [[nodiscard]] Phrase literalPhrase(std::string text);
@@ -26,11 +28,13 @@ struct Phrase {
 [[nodiscard]] std::string toEnglish(const Phrase &phrase);
 
 /// The template of a phrase with its arguments in place; \p translate turns a template into another language. A
-/// function that takes const char * and returns a text with %1, %2, ...
-template<typename Translate> std::string toText(const Phrase &phrase, const Translate &translate)
+/// function that takes const char * and returns a text with %1, %2, ... \p decorate takes each phrase with its text and
+/// returns what stands for it in the text around it.
+template<typename Translate, typename Decorate>
+std::string toText(const Phrase &phrase, const Translate &translate, const Decorate &decorate)
 {
     if (*phrase.text == '\0')
-        return phrase.literal;
+        return decorate(phrase, phrase.literal);
     const std::string format = translate(phrase.text);
     std::string text;
     for (std::size_t i = 0; i < format.size(); ++i) {
@@ -38,13 +42,18 @@ template<typename Translate> std::string toText(const Phrase &phrase, const Tran
             format[i] == '%' && i + 1 < format.size() && format[i + 1] >= '1' && format[i + 1] <= '9';
         const auto index = placeholder ? static_cast<std::size_t>(format[i + 1] - '1') : phrase.arguments.size();
         if (index < phrase.arguments.size()) {
-            text += toText(phrase.arguments[index], translate);
+            text += toText(phrase.arguments[index], translate, decorate);
             ++i;
         } else {
             text += format[i];
         }
     }
-    return text;
+    return decorate(phrase, std::move(text));
+}
+
+template<typename Translate> std::string toText(const Phrase &phrase, const Translate &translate)
+{
+    return toText(phrase, translate, [](const Phrase &, std::string text) { return text; });
 }
 
 } // namespace ridgepoint

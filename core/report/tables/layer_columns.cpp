@@ -68,6 +68,15 @@ template<int Percent> CellValue percentile(const LayerRow &row)
     return row.times ? valueOf(row.times->percentile(Percent)) : CellValue();
 }
 
+CellValue spread(const LayerRow &row)
+{
+    if (row.spreadOfEqual)
+        return *row.spreadOfEqual;
+    const auto low = row.times ? row.times->percentile(10) : std::nullopt;
+    const auto high = row.times ? row.times->percentile(90) : std::nullopt;
+    return low && high && row.times->medianNs > 0 ? CellValue((*high - *low) / row.times->medianNs) : CellValue();
+}
+
 using Id = LayerColumn;
 
 constexpr unsigned times = NeedsTimes;
@@ -140,6 +149,14 @@ constexpr auto columns = std::to_array<LayerColumnFacts>({
       [](const LayerRow &row) { return row.layer ? valueOf(row.calls) : CellValue(); }, 0,
       QT_TRANSLATE_NOOP("LayerColumns", "How often one run calls this module; each call has a row of its own."),
       "Calls 00", true },
+    { Id::P95, "", QT_TRANSLATE_NOOP("LayerColumns", "p95"), "ns", percentile<95>, times,
+      QT_TRANSLATE_NOOP("LayerColumns", "95 % of the runs took at most so long."), "000.0 ms" },
+    { Id::Spread, "", QT_TRANSLATE_NOOP("LayerColumns", "Spread"), "1", spread, times,
+      QT_TRANSLATE_NOOP(
+          "LayerColumns",
+          "From p10 to p90, as a part of the median: how steadily the layer runs. Of equal blocks: from the "
+          "fastest of them to the slowest."),
+      "000.0 % w" },
 
     // Not in the window.
     { Id::Call, "call", "", "1", ofLayer<&Layer::call> },

@@ -16,8 +16,7 @@
 
 namespace ridgepoint {
 
-/// The columns of the layer tables. The window shows those up to Calls, in this order; its saved layouts hold the
-/// numbers.
+/// The columns of the layer tables. The window shows those up to Spread; its saved layouts hold the numbers.
 enum class LayerColumn {
     Layer,
     Type,
@@ -38,6 +37,8 @@ enum class LayerColumn {
     OutputShapes,
     ElementType,
     Calls,
+    P95,
+    Spread,
     Call,
     Operators,
     Bytes,
@@ -72,6 +73,7 @@ struct LayerRow {
     int calls = 1; ///< how often the module of a layer is called
     std::string_view roof = {}; ///< name of the roof that judges the row
     const Summary *times = nullptr; ///< of the layer's samples; null where it was not timed
+    std::optional<double> spreadOfEqual = {}; ///< of several equal blocks: slowest less fastest, over the median
     std::string causes = {}; ///< of being above the roof, or underutilized: their names, a space between
 };
 

@@ -34,7 +34,7 @@ class TestLabelPlacement : public ridgepoint::fixture::StrictTest
 private Q_SLOTS:
     void flatLineIsNamedAboveItsEnd()
     {
-        const auto place = placeOf({ middle, size, true });
+        const auto place = placeOf({ middle, { size }, true });
         QVERIFY(place);
         QCOMPARE(place->angleDegrees, 0.0);
         QCOMPARE(outlineOf(*place).right(), 200 - labelEndMargin);
@@ -44,7 +44,7 @@ private Q_SLOTS:
 
     void otherLinesAreNamedBehindTheirMiddle()
     {
-        const auto place = placeOf({ middle, size, false });
+        const auto place = placeOf({ middle, { size }, false });
         QVERIFY(place);
         // 0.45 of the room of 200 - 40 - 2 * 10 pixels, behind the margin.
         QCOMPARE(place->anchor, QPointF(10 + 0.45 * 140, 50));
@@ -52,7 +52,7 @@ private Q_SLOTS:
 
     void nameFollowsTheSlope()
     {
-        const auto place = placeOf({ { 50, 90, 130, 10 }, size, false });
+        const auto place = placeOf({ { 50, 90, 130, 10 }, { size }, false });
         QVERIFY(place);
         QCOMPARE(place->angleDegrees, -45.0);
         QCOMPARE(place->anchor.x() + place->anchor.y(), 140.0);
@@ -60,20 +60,20 @@ private Q_SLOTS:
 
     void shortLineHasNoName()
     {
-        QVERIFY(!placeOf({ { 0, 50, 59, 50 }, size, true }));
-        QVERIFY(placeOf({ { 0, 50, 60, 50 }, size, true }));
+        QVERIFY(!placeOf({ { 0, 50, 59, 50 }, { size }, true }));
+        QVERIFY(placeOf({ { 0, 50, 60, 50 }, { size }, true }));
     }
 
     void nameStaysInTheArea()
     {
-        const auto below = placeOf({ { 0, 5, 200, 5 }, size, true }); // no room above it
+        const auto below = placeOf({ { 0, 5, 200, 5 }, { size }, true }); // no room above it
         QVERIFY(below && outlineOf(*below).top() > 5);
-        QVERIFY(!placeOf({ { 0, -20, 200, -20 }, size, true }));
+        QVERIFY(!placeOf({ { 0, -20, 200, -20 }, { size }, true }));
     }
 
     void namesNeverCoverEachOther()
     {
-        const std::vector<Label> labels(3, { middle, size, true });
+        const std::vector<Label> labels(3, { middle, { size }, true });
         const auto places = placeLabels(labels, area, {});
         QCOMPARE(places.size(), labels.size());
         for (std::size_t i = 0; i < places.size(); ++i) {
@@ -83,7 +83,7 @@ private Q_SLOTS:
         }
         LabelObstacles full;
         full.texts << QPolygonF(area);
-        QVERIFY(!placeOf({ middle, size, true }, full));
+        QVERIFY(!placeOf({ middle, { size }, true }, full));
     }
 
     void marksAndLinesAreAvoided()
@@ -91,7 +91,7 @@ private Q_SLOTS:
         LabelObstacles obstacles;
         obstacles.marks << QRectF(140, 30, 60, 40);
         obstacles.lines << middle << QLineF(120, 0, 120, 100);
-        const auto place = placeOf({ middle, size, true }, obstacles);
+        const auto place = placeOf({ middle, { size }, true }, obstacles);
         QVERIFY(place && !place->coversOthers);
         QVERIFY(outlineOf(*place).right() <= 120);
     }
@@ -101,11 +101,11 @@ private Q_SLOTS:
         LabelObstacles obstacles;
         obstacles.lines << QLineF(0, 44, 200, 44) << QLineF(0, 56, 200, 56);
         obstacles.marks << QRectF(100, 0, 100, 100);
-        const auto overLine = placeOf({ middle, size, true }, obstacles);
+        const auto overLine = placeOf({ middle, { size }, true }, obstacles);
         QVERIFY(overLine && overLine->coversOthers);
         QVERIFY(outlineOf(*overLine).right() <= 100);
         obstacles.marks << QRectF(0, 0, 100, 100);
-        const auto overMark = placeOf({ middle, size, true }, obstacles);
+        const auto overMark = placeOf({ middle, { size }, true }, obstacles);
         QVERIFY(overMark && overMark->coversOthers);
         QCOMPARE(outlineOf(*overMark).right(), 200 - labelEndMargin);
     }

@@ -9,9 +9,11 @@
 
 #include <QCoreApplication>
 #include <QPainter>
+#include <QPixmap>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace ridgepoint {
 
@@ -61,6 +63,7 @@ public:
              const ChartStyle &style);
 
     void paint();
+    [[nodiscard]] std::optional<std::array<double, 2>> timesBetween(const std::array<double, 2> &pixels);
 
 private:
     void paintHeader();
@@ -73,6 +76,12 @@ private:
     void paintStatistics();
     void paintPointedBar();
 
+    [[nodiscard]] Histogram makeBars() const;
+    void paintDragged();
+    [[nodiscard]] std::vector<double> timeTicks(int most) const;
+    [[nodiscard]] QString timeTitle() const;
+    /// Of a bar, in nanoseconds.
+    [[nodiscard]] double edgeNs(std::size_t bin) const;
     [[nodiscard]] double xOf(double valueNs) const;
     [[nodiscard]] double yOf(double count) const;
 
@@ -97,10 +106,60 @@ Painting::Painting(QPainter &painter, const QRectF &area, const SampleSet &sampl
     , m_picture(picture)
     , m_style(style)
     , m_metrics(style.smallFont())
-    , m_bars(readableHistogram(samples))
+    , m_bars(makeBars())
 {
     if (!m_bars.counts.empty())
         m_largest = static_cast<double>(*std::max_element(m_bars.counts.begin(), m_bars.counts.end()));
+}
+
+/// On a logarithmic axis bars of log10 of the nanoseconds.
+Histogram Painting::makeBars() const
+{
+    if (!m_picture.logarithmicTime)
+        return m_picture.rangeNs
+            ? histogramBetween(m_samples.samplesNs, m_picture.rangeNs->front(), m_picture.rangeNs->back())
+            : readableHistogram(m_samples);
+    std::vector<double> logarithms;
+    for (const double sample : m_samples.samplesNs)
+        logarithms.push_back(sample > 0 ? std::log10(sample) : std::numeric_limits<double>::quiet_NaN());
+    return m_picture.rangeNs
+        ? histogramBetween(logarithms, std::log10(m_picture.rangeNs->front()), std::log10(m_picture.rangeNs->back()))
+        : histogram(logarithms);
+}
+
+double Painting::edgeNs(std::size_t bin) const
+{
+    return m_picture.logarithmicTime ? std::pow(10.0, m_bars.edge(bin)) : m_bars.edge(bin);
+}
+
+std::optional<std::array<double, 2>> Painting::timesBetween(const std::array<double, 2> &pixels)
+{
+    if (m_largest <= 0)
+        return std::nullopt;
+    paintHeader(); // the plot begins below it
+    layOut();
+    const double span = m_bars.binWidth * static_cast<double>(m_bars.counts.size());
+    std::array<double, 2> times = {};
+    for (std::size_t i = 0; i < 2; ++i) {
+        const double share = std::clamp((pixels[i] - m_plot.left()) / m_plot.width(), 0.0, 1.0);
+        const double value = m_bars.lowestEdge + share * span;
+        times[i] = m_picture.logarithmicTime ? std::pow(10.0, value) : value;
+    }
+    std::ranges::sort(times);
+    return times;
+}
+
+void Painting::paintDragged()
+{
+    if (!m_picture.draggedX)
+        return;
+    QColor fill = m_style.accent();
+    fill.setAlphaF(0.2F);
+    m_painter.fillRect(
+        QRectF(QPointF(m_picture.draggedX->front(), m_plot.top()), QPointF(m_picture.draggedX->back(), m_plot.bottom()))
+            .normalized()
+            .intersected(m_plot),
+        fill);
 }
 
 void Painting::paint()
@@ -117,6 +176,7 @@ void Painting::paint()
         paintTimeAxis();
         paintStatistics();
         paintPointedBar();
+        paintDragged();
     } else {
         paintEmpty();
     }
@@ -141,10 +201,12 @@ void Painting::paintHeader()
     m_painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, note);
 
     QStringList flags;
-    for (const OpenEnum<SampleFlag> &flag : m_samples.flags)
-        flags << flagName(flag.name());
+    if (m_picture.showsFlags)
+        flags = flagNames(m_samples.flags);
     if (m_samples.summary.outliers > 0)
         flags << Text::tr("outliers: %1").arg(counted(m_samples.summary.outliers));
+    if (m_bars.below > 0)
+        flags << Text::tr("left of the axis: %1").arg(counted(m_bars.below));
     if (m_bars.above > 0)
         flags << Text::tr("right of the axis: %1").arg(counted(m_bars.above));
     m_area.setTop(line.bottom() + gap);
@@ -185,7 +247,8 @@ void Painting::layOut()
 double Painting::xOf(double valueNs) const
 {
     const double span = m_bars.binWidth * static_cast<double>(m_bars.counts.size());
-    return m_plot.left() + (valueNs - m_bars.lowestEdge) / span * m_plot.width();
+    const double value = m_picture.logarithmicTime ? std::log10(valueNs) : valueNs;
+    return m_plot.left() + (value - m_bars.lowestEdge) / span * m_plot.width();
 }
 
 double Painting::yOf(double count) const
@@ -231,30 +294,66 @@ void Painting::paintTimeAxis()
 {
     m_painter.setPen(m_style.axisPen());
     m_painter.drawLine(m_plot.bottomLeft(), m_plot.bottomRight());
-    const double last = m_bars.edge(m_bars.counts.size());
+    const double last = edgeNs(m_bars.counts.size());
     const double widest = m_metrics.horizontalAdvance(duration(last)) + 14;
-    const double step = niceStep(last - m_bars.lowestEdge, static_cast<int>(m_plot.width() / widest));
     QString previous;
-    for (double index = std::ceil(m_bars.lowestEdge / step); index * step <= last * (1 + 1e-12); ++index) {
-        const double x = xOf(index * step);
-        const QString text = duration(index * step);
+    double previousRight = -1;
+    for (const double tick : timeTicks(static_cast<int>(m_plot.width() / widest))) {
+        const double x = xOf(tick);
+        const QString text = duration(tick);
         m_painter.setPen(m_style.axisPen());
         m_painter.drawLine(QPointF(x, m_plot.bottom()), QPointF(x, m_plot.bottom() + tickLength));
-        // Three digits may be equal for close ticks; the same text twice would be wrong.
-        if (text == previous)
-            continue;
-        previous = text;
         QRectF box(0, m_plot.bottom() + tickLength, m_metrics.horizontalAdvance(text) + 2, m_metrics.height());
         box.moveCenter({ x, box.center().y() });
         if (box.right() > m_area.right())
             box.moveRight(m_area.right());
+        // Three digits may be equal for close ticks; the same text twice would be wrong.
+        if (text == previous || box.left() < previousRight)
+            continue;
+        previous = text;
+        previousRight = box.right();
         m_painter.setPen(m_style.text());
         m_painter.drawText(box, Qt::AlignCenter, text);
     }
     m_painter.setPen(m_style.mutedText());
     m_painter.drawText(QRectF(m_plot.left(), m_plot.bottom() + tickLength + m_metrics.height() + gap, m_plot.width(),
                               m_metrics.height()),
-                       Qt::AlignCenter, Text::tr("Latency"));
+                       Qt::AlignCenter, timeTitle());
+}
+
+std::vector<double> Painting::timeTicks(int most) const
+{
+    const double low = edgeNs(0);
+    const double last = edgeNs(m_bars.counts.size());
+    std::vector<double> ticks;
+    if (m_picture.logarithmicTime) {
+        for (double decade = std::floor(std::log10(low)); decade <= std::log10(last); ++decade) {
+            for (const double digit : { 1.0, 2.0, 5.0 }) {
+                const double tick = digit * std::pow(10.0, decade);
+                if (tick >= low && tick <= last)
+                    ticks.push_back(tick);
+            }
+        }
+        if (ticks.size() > 1)
+            return ticks;
+        ticks.clear();
+    }
+    const double step = niceStep(last - low, most);
+    for (double index = std::ceil(low / step); index * step <= last * (1 + 1e-12); ++index)
+        ticks.push_back(index * step);
+    return ticks;
+}
+
+/// With the rule that made the bars: see histogram().
+QString Painting::timeTitle() const
+{
+    if (m_bars.counts.size() < 2)
+        return Text::tr("Latency");
+    const QString rule = m_samples.summary.iqrNs > 0 ? Text::tr("Freedman-Diaconis") : Text::tr("Sturges");
+    const QString bars = m_picture.logarithmicTime
+        ? Text::tr("Latency (logarithmic), bars: %1, %2").arg(QString::number(m_bars.counts.size()), rule)
+        : Text::tr("Latency, bars of %1: %2").arg(duration(m_bars.binWidth), rule);
+    return m_metrics.horizontalAdvance(bars) <= m_plot.width() ? bars : Text::tr("Latency");
 }
 
 void Painting::paintBars()
@@ -266,8 +365,8 @@ void Painting::paintBars()
     for (std::size_t bin = 0; bin < m_bars.counts.size(); ++bin) {
         if (m_bars.counts[bin] == 0)
             continue;
-        const double left = xOf(m_bars.edge(bin));
-        const double right = xOf(m_bars.edge(bin + 1));
+        const double left = xOf(edgeNs(bin));
+        const double right = xOf(edgeNs(bin + 1));
         const double space = right - left > 4 ? 1 : 0;
         const QRectF bar(QPointF(left, yOf(static_cast<double>(m_bars.counts[bin]))),
                          QPointF(right - space, m_plot.bottom()));
@@ -323,11 +422,9 @@ void Painting::paintPointedBar()
     const double share = (*m_picture.pointerX - m_plot.left()) / m_plot.width();
     const auto bins = static_cast<double>(m_bars.counts.size());
     const auto bin = static_cast<std::size_t>(std::clamp(share * bins, 0.0, bins - 1));
-    const QString text =
-        Text::tr("%1 to %2, runs: %3")
-            .arg(duration(m_bars.edge(bin)), duration(m_bars.edge(bin + 1)), counted(m_bars.counts[bin]));
-    const QRectF column(QPointF(xOf(m_bars.edge(bin)), m_plot.top()),
-                        QPointF(xOf(m_bars.edge(bin + 1)), m_plot.bottom()));
+    const QString text = Text::tr("%1 to %2, runs: %3")
+                             .arg(duration(edgeNs(bin)), duration(edgeNs(bin + 1)), counted(m_bars.counts[bin]));
+    const QRectF column(QPointF(xOf(edgeNs(bin)), m_plot.top()), QPointF(xOf(edgeNs(bin + 1)), m_plot.bottom()));
     m_painter.setPen(QPen(m_style.text(), 1));
     m_painter.setBrush(Qt::NoBrush);
     m_painter.drawRect(column);
@@ -345,43 +442,13 @@ void Painting::paintPointedBar()
 
 } // namespace
 
-void placeLabels(std::vector<LineLabel> &labels, double left, double right)
+std::optional<std::array<double, 2>> timesBetween(const QRectF &area, const SampleSet &samples,
+                                                  const HistogramPicture &picture, const ChartStyle &style,
+                                                  const std::array<double, 2> &pixels)
 {
-    std::vector<LineLabel *> order;
-    order.reserve(labels.size());
-    for (LineLabel &label : labels)
-        order.push_back(&label);
-    std::stable_sort(order.begin(), order.end(),
-                     [](const LineLabel *a, const LineLabel *b) { return a->lineX > b->lineX; });
-    // From the right: a label right of its line crosses no line further right when that one's label is a row lower.
-    std::vector<std::vector<std::pair<double, double>>> rows;
-    for (LineLabel *label : order) {
-        const bool fitsRight = label->lineX + label->width <= right;
-        const double wanted = fitsRight ? label->lineX : label->lineX - label->width;
-        label->left = std::clamp(wanted, left, std::max(left, right - label->width));
-        const auto collides = [label](const std::vector<std::pair<double, double>> &row) {
-            return std::any_of(row.begin(), row.end(), [label](const auto &other) {
-                return label->left < other.second && other.first < label->left + label->width;
-            });
-        };
-        std::size_t row = 0;
-        while (row < rows.size() && collides(rows[row]))
-            ++row;
-        if (row == rows.size())
-            rows.emplace_back();
-        rows[row].emplace_back(label->left, label->left + label->width);
-        label->row = static_cast<int>(row);
-    }
-}
-
-Histogram readableHistogram(const SampleSet &samples)
-{
-    const Summary &summary = samples.summary;
-    const double p99 = summary.percentile(99).value_or(summary.maxNs);
-    const double upper = std::max(p99, summary.medianNs) + 5 * summary.iqrNs;
-    if (summary.iqrNs > 0 && summary.maxNs > upper)
-        return histogramBetween(samples.samplesNs, summary.minNs, upper);
-    return histogram(samples.samplesNs);
+    QPixmap nothing(1, 1);
+    QPainter painter(&nothing);
+    return Painting(painter, area, samples, picture, style).timesBetween(pixels);
 }
 
 void paintHistogram(QPainter &painter, const QRectF &area, const SampleSet &samples, const HistogramPicture &picture,

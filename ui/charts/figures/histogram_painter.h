@@ -10,6 +10,7 @@
 #include <QRectF>
 #include <QString>
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -20,7 +21,12 @@ namespace ridgepoint {
 struct HistogramPicture {
     QString title; ///< data: shown as it is
     bool logarithmicCounts = false;
-    std::optional<double> pointerX; ///< the bar at this pixel is described
+    bool logarithmicTime = false; ///< bars of equal ratios: short and long times side by side
+    std::optional<std::array<double, 2>>
+        rangeNs = {}; ///< only these times; without a value what readableHistogram() says
+    std::optional<std::array<double, 2>> draggedX = {}; ///< pixels that a person marks
+    bool showsFlags = true;
+    std::optional<double> pointerX = {}; ///< the bar at this pixel is described
 };
 
 /// Paints bars, statistics and axes into an area: in the window and into reports.
@@ -38,8 +44,14 @@ struct LineLabel {
 /// Puts labels beside their lines so that none overlaps another: next to the line, else in the next row.
 void placeLabels(std::vector<LineLabel> &labels, double left, double right);
 
-/// Bars for the picture: where a few samples stretch far, up to five interquartile ranges above p99; the rest is
-/// counted in Histogram::above.
+/// The times of two places in the picture, the earlier one first; without a value where no bar is.
+[[nodiscard]] std::optional<std::array<double, 2>> timesBetween(const QRectF &area, const SampleSet &samples,
+                                                                const HistogramPicture &picture,
+                                                                const ChartStyle &style,
+                                                                const std::array<double, 2> &pixels);
+
+/// Bars for the picture: where a few samples stretch far, up to five interquartile ranges above p99, or above the
+/// highest percentile that so few samples have; the rest is counted in Histogram::above.
 [[nodiscard]] Histogram readableHistogram(const SampleSet &samples);
 
 } // namespace ridgepoint

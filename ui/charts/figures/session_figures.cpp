@@ -30,7 +30,7 @@ void paintLatency(QPainter &painter, const QRectF &area, const SampleSet &sample
     const double half = area.width() / 2;
     const QRectF left(area.left(), area.top() + above, half, area.height() - above);
     paintHistogram(painter, { area.left(), area.top(), area.width(), above }, samples,
-                   { Text::tr("Latency of the whole model"), false, std::nullopt }, style);
+                   { .title = Text::tr("Latency of the whole model") }, style);
     paintCumulative(painter, left, Text::tr("Share of the runs"), samples, style);
     paintOverTime(painter, left.translated(half, 0), Text::tr("Each call in order"), samples, style);
 }

@@ -10,6 +10,14 @@
 
 namespace ridgepoint {
 
+QPolygonF placedOutline(const LabelPlace &place)
+{
+    return QTransform()
+        .translate(place.anchor.x(), place.anchor.y())
+        .rotate(place.angleDegrees)
+        .map(QPolygonF(place.box));
+}
+
 namespace {
 
 constexpr double labelGap = 3; // between a line and its name
@@ -17,14 +25,6 @@ constexpr int placesOnLine = 20;
 
 /// What a place may cover beside its own line. Other names never.
 enum Leniency { Nothing, Lines, LinesAndMarks };
-
-QPolygonF outlineOf(const LabelPlace &place)
-{
-    return QTransform()
-        .translate(place.anchor.x(), place.anchor.y())
-        .rotate(place.angleDegrees)
-        .map(QPolygonF(place.box));
-}
 
 bool crosses(const QPolygonF &box, const QLineF &line)
 {
@@ -48,25 +48,37 @@ bool isFree(const QPolygonF &outline, const QLineF &own, const QRectF &area, con
     return leniency >= LinesAndMarks || std::ranges::none_of(obstacles.marks, coversMark);
 }
 
-std::optional<LabelPlace> placeLabel(const Label &label, const QRectF &area, const LabelObstacles &obstacles)
+std::optional<LabelPlace> placeText(const Label &label, qsizetype text, const QRectF &area,
+                                    const LabelObstacles &obstacles, Leniency leniency)
 {
     const QLineF &line = label.line;
-    const double room = line.length() - label.size.width() - 2 * labelEndMargin;
+    const QSizeF size = label.sizes[text];
+    const double room = line.length() - size.width() - 2 * labelEndMargin;
     if (room < 0)
         return std::nullopt;
     const QPointF direction = (line.p2() - line.p1()) / line.length();
-    const QRectF above({ 0, -label.size.height() - labelGap }, label.size);
-    const QRectF below({ 0, labelGap }, label.size);
+    const QRectF above({ 0, -size.height() - labelGap }, size);
+    const QRectF below({ 0, labelGap }, size);
+    for (int step = 0; step <= placesOnLine; ++step) {
+        const double part = static_cast<double>(step) / placesOnLine;
+        const double share = label.preferEnd ? 1 - part : std::fmod(0.45 + part, 1.0);
+        const QPointF anchor = line.p1() + direction * (labelEndMargin + room * share);
+        for (const QRectF &box : { above, below }) {
+            const LabelPlace place { anchor, -line.angle(), box, text, leniency != Nothing };
+            if (isFree(placedOutline(place), line, area, obstacles, leniency))
+                return place;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<LabelPlace> placeLabel(const Label &label, const QRectF &area, const LabelObstacles &obstacles)
+{
+    // A shorter text rather than one that lies on marks.
     for (const Leniency leniency : { Nothing, Lines, LinesAndMarks }) {
-        for (int step = 0; step <= placesOnLine; ++step) {
-            const double part = static_cast<double>(step) / placesOnLine;
-            const double share = label.preferEnd ? 1 - part : std::fmod(0.45 + part, 1.0);
-            const QPointF anchor = line.p1() + direction * (labelEndMargin + room * share);
-            for (const QRectF &box : { above, below }) {
-                const LabelPlace place { anchor, -line.angle(), box, leniency != Nothing };
-                if (isFree(outlineOf(place), line, area, obstacles, leniency))
-                    return place;
-            }
+        for (qsizetype text = 0; text < label.sizes.size(); ++text) {
+            if (const auto place = placeText(label, text, area, obstacles, leniency))
+                return place;
         }
     }
     return std::nullopt;
@@ -82,9 +94,29 @@ std::vector<std::optional<LabelPlace>> placeLabels(const std::vector<Label> &lab
     for (const Label &label : labels) {
         places.push_back(placeLabel(label, area, obstacles));
         if (places.back())
-            obstacles.texts << outlineOf(*places.back());
+            obstacles.texts << placedOutline(*places.back());
     }
     return places;
+}
+
+std::optional<QRectF> freePlace(const QSizeF &size, const QRectF &area, const LabelObstacles &obstacles)
+{
+    constexpr double margin = 6;
+    constexpr int steps = 16;
+    const double across = area.width() - size.width() - 2 * margin;
+    const double down = area.height() - size.height() - 2 * margin;
+    if (across < 0 || down < 0)
+        return std::nullopt;
+    for (int up = 0; up <= steps; ++up) {
+        for (int left = 0; left <= steps; ++left) {
+            const QPointF corner(area.left() + margin + across * (steps - left) / steps,
+                                 area.top() + margin + down * (steps - up) / steps);
+            const QRectF box(corner, size);
+            if (isFree(QPolygonF(box.adjusted(-3, -1, 3, 1)), QLineF(), area, obstacles, Nothing))
+                return box;
+        }
+    }
+    return std::nullopt;
 }
 
 } // namespace ridgepoint

@@ -16,7 +16,7 @@ namespace ridgepoint {
 /// A name that is to stand along a line. All lengths and positions are pixels.
 struct Label {
     QLineF line;
-    QSizeF size; ///< of the text
+    QList<QSizeF> sizes; ///< of the texts that it may show, the best one first
     bool preferEnd = false; ///< tries the end of the line first, else the part behind its middle
 };
 
@@ -32,8 +32,12 @@ struct LabelPlace {
     QPointF anchor; ///< on the line
     double angleDegrees = 0; ///< clockwise around the anchor
     QRectF box; ///< of the text, relative to the anchor, before it is turned
+    qsizetype text = 0; ///< which of the sizes
     bool coversOthers = false; ///< other lines or marks lie beneath
 };
+
+/// The corners of the text where it stands.
+[[nodiscard]] QPolygonF placedOutline(const LabelPlace &place);
 
 /// Pixels between a place at either end of a line and the end.
 inline constexpr double labelEndMargin = 10;
@@ -42,5 +46,9 @@ inline constexpr double labelEndMargin = 10;
 /// labels before it. Without a value for one that has no such place. A label's own line is no obstacle to it.
 [[nodiscard]] std::vector<std::optional<LabelPlace>> placeLabels(const std::vector<Label> &labels, const QRectF &area,
                                                                  LabelObstacles obstacles);
+
+/// A free place for a text of this size inside the area, from its lower right corner up and to the left; without a
+/// value where texts, lines or marks leave none.
+[[nodiscard]] std::optional<QRectF> freePlace(const QSizeF &size, const QRectF &area, const LabelObstacles &obstacles);
 
 } // namespace ridgepoint

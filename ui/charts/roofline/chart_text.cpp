@@ -92,6 +92,11 @@ QString launchLabel(const Roof &roof)
         .arg(roofValueText(roof), roofName(roof));
 }
 
+QString shortLaunchLabel(const Roof &roof)
+{
+    return Text::tr("⊤ launch ceiling: %1").arg(roofValueText(roof));
+}
+
 QString samplesSummary(const Roof &roof)
 {
     if (roof.samples.empty())
@@ -168,6 +173,13 @@ void addTimes(std::vector<CardRow> &rows, const RooflinePoint &point, const Mark
     if (!point.timeNs)
         return;
     const QString time = duration(*point.timeNs);
+    if (details.equal.size() > 1) {
+        rows.push_back({ Text::tr("Time of all"), time });
+        if (details.fastestNs && details.slowestNs)
+            rows.push_back({ Text::tr("Time of each"),
+                             Text::tr("%1 to %2").arg(duration(*details.fastestNs), duration(*details.slowestNs)) });
+        return;
+    }
     rows.push_back({ Text::tr("Time"),
                      details.p10Ns && details.p90Ns
                          ? Text::tr("%1 (p10 %2, p90 %3)").arg(time, duration(*details.p10Ns), duration(*details.p90Ns))
@@ -210,6 +222,31 @@ std::vector<CardRow> cardRows(const RooflineContent &content, std::size_t index)
     if (point.verdict.roofFraction)
         rows.push_back({ Text::tr("Of its roof"), percent(*point.verdict.roofFraction) });
     return rows;
+}
+
+QString fusionSentence(const Fusion &fusion)
+{
+    if (fusion.operators < 2 || !(fusion.savedNs() > 0))
+        return {};
+    return Text::tr("If these %1 operators were one: %2 of traffic instead of %3; at the roofs %4 instead of %5.")
+        .arg(QString::number(fusion.operators), QString::fromStdString(formatBytes(fusion.bytes)),
+             QString::fromStdString(formatBytes(fusion.bytesBefore)), duration(fusion.atRoofNs),
+             duration(fusion.atRoofBeforeNs));
+}
+
+QString cardText(const RooflineContent &content, std::size_t index)
+{
+    QString text = cardTitle(content, index) + u'\n';
+    for (const CardRow &row : cardRows(content, index))
+        text += row.name + u'\t' + row.value + u'\n';
+    return text + verdictSentence(content.roofs, content.points[index]) + u'\n';
+}
+
+QString cardTitle(const RooflineContent &content, std::size_t index)
+{
+    const QString label = QString::fromStdString(content.points[index].label);
+    const std::size_t count = content.details[index].equal.size();
+    return count > 1 ? Text::tr("%1 ×%2").arg(label).arg(count) : label;
 }
 
 QString chartSummary(const RooflineContent &content)

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/roofline/fusion.h"
 #include "core/roofline/point.h"
 #include "ui/charts/roofline/roofline_content.h"
 
@@ -20,6 +21,7 @@ namespace ridgepoint {
 [[nodiscard]] QString roofLabel(const Roof &roof); ///< "DRAM triad: 42.0 GB/s", and that it was typed by hand
 [[nodiscard]] QString whatIfLabel(const RooflineContent &content); ///< empty for measured roofs
 [[nodiscard]] QString launchLabel(const Roof &roof); ///< what the caps on the chart mean
+[[nodiscard]] QString shortLaunchLabel(const Roof &roof); ///< the same where there is little room
 [[nodiscard]] QString samplesSummary(const Roof &roof); ///< "Repetitions: 40, from 41.2 GB/s to 42.0 GB/s"
 [[nodiscard]] QString
 roofWithTheoryLabel(const Roof &roof); ///< "FP32 FMA (vector): 235 GFLOP/s (theoretical 236 GFLOP/s)"
@@ -40,8 +42,17 @@ struct CardRow {
     QString value;
 };
 
+/// Name of the point, and how many equal ones it stands for.
+[[nodiscard]] QString cardTitle(const RooflineContent &content, std::size_t point);
 /// What the hover card lists about a point.
 [[nodiscard]] std::vector<CardRow> cardRows(const RooflineContent &content, std::size_t point);
+
+/// What fusing several operators would do to traffic and time; empty where it would save
+/// nothing.
+[[nodiscard]] QString fusionSentence(const Fusion &fusion);
+
+/// The card as text: the name, then a line for each row, title and value with a tabulator between.
+[[nodiscard]] QString cardText(const RooflineContent &content, std::size_t point);
 
 /// The chart in words, for screen readers.
 [[nodiscard]] QString chartSummary(const RooflineContent &content);

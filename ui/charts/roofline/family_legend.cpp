@@ -56,7 +56,38 @@ protected:
 
 } // namespace
 
-QPixmap markerPixmap(const ChartStyle &style, OperatorFamily family, double devicePixelRatio)
+namespace {
+
+/// A colour and what it stands for.
+class KeyLabel : public QLabel
+{
+public:
+    KeyLabel(const ColorKey &key, QWidget *parent)
+        : QLabel(key.text, parent)
+        , m_color(key.color)
+    {
+        setTextFormat(Qt::PlainText);
+        setContentsMargins(swatch + 2 * padding, 0, padding, 0);
+    }
+
+protected:
+    void paintEvent(QPaintEvent *event) override
+    {
+        QLabel::paintEvent(event);
+        QPainter painter(this);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(m_color);
+        painter.drawRect(QRect(padding, (height() - swatch) / 2, swatch, swatch));
+    }
+
+private:
+    static constexpr int swatch = 11;
+    QColor m_color;
+};
+
+} // namespace
+
+QPixmap markerPixmap(const ChartStyle &style, OperatorFamily family, double devicePixelRatio, bool onlyShape)
 {
     QPixmap pixmap(QSize(markerSize, markerSize) * devicePixelRatio);
     pixmap.setDevicePixelRatio(devicePixelRatio);
@@ -64,8 +95,9 @@ QPixmap markerPixmap(const ChartStyle &style, OperatorFamily family, double devi
     QPainter painter(&pixmap);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.translate(markerSize / 2.0, markerSize / 2.0);
-    painter.setPen(style.markerPen(family));
-    painter.setBrush(style.markerBrush(family));
+    const QColor color = onlyShape ? style.border() : style.familyColor(family);
+    painter.setPen(style.markerPen(color));
+    painter.setBrush(ChartStyle::markerBrush(color));
     painter.drawPath(ChartStyle::markerPath(ChartStyle::markerShape(family), 10));
     return pixmap;
 }
@@ -79,13 +111,10 @@ FamilyLegend::FamilyLegend(QWidget *parent)
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
-    m_roofs->setText(tr("Roofs…"));
-    m_roofs->setToolTip(tr("Choose which roofs are drawn, type others in, see how they were measured"));
     m_roofs->setAutoRaise(true);
     connect(m_roofs, &QToolButton::clicked, this, &FamilyLegend::roofsRequested);
     m_note->setTextFormat(Qt::PlainText);
     m_note->setContentsMargins(padding, 0, padding, 0);
-    setAccessibleName(tr("Legend of the roofline"));
 }
 
 void FamilyLegend::setStyle(const ChartStyle &style)
@@ -99,10 +128,14 @@ void FamilyLegend::setStyle(const ChartStyle &style)
 
 void FamilyLegend::setContent(const RooflineContent &content)
 {
+    setAccessibleName(tr("Legend of the roofline"));
+    m_roofs->setText(tr("Roofs…"));
+    m_roofs->setToolTip(tr("Choose which roofs are drawn, type others in, see how they were measured"));
     std::map<OperatorFamily, int> counts;
     bool anyUntimed = false;
     for (const Mark &mark : content.marks) {
-        ++counts[content.points[mark.point].family];
+        counts[content.points[mark.point].family] +=
+            std::max(1, static_cast<int>(content.details[mark.point].equal.size()));
         anyUntimed = anyUntimed || !mark.timed;
     }
     for (const auto &[family, button] : m_buttons) {
@@ -119,6 +152,22 @@ void FamilyLegend::setContent(const RooflineContent &content)
                         : content.judging.empty() ? tr("Hollow: no roofs yet, placed by intensity only")
                                                   : tr("Hollow: not timed, placed on the roof that it could reach"));
     m_note->setVisible(anyUntimed);
+    arrange(width(), true);
+    updateGeometry();
+}
+
+void FamilyLegend::setColorKey(const std::vector<ColorKey> &key)
+{
+    for (QLabel *label : m_key) {
+        label->hide();
+        label->deleteLater();
+    }
+    m_key.clear();
+    for (const ColorKey &entry : key) {
+        m_key.push_back(new KeyLabel(entry, this));
+        m_key.back()->show();
+    }
+    updateIcons();
     arrange(width(), true);
     updateGeometry();
 }
@@ -146,7 +195,7 @@ void FamilyLegend::makeButton(OperatorFamily family, int count)
 void FamilyLegend::updateIcons()
 {
     for (const auto &[family, button] : m_buttons)
-        button->setIcon(markerPixmap(m_style, family, devicePixelRatioF()));
+        button->setIcon(markerPixmap(m_style, family, devicePixelRatioF(), !m_key.empty()));
 }
 
 int FamilyLegend::arrange(int width, bool apply) const
@@ -154,6 +203,8 @@ int FamilyLegend::arrange(int width, bool apply) const
     QList<QWidget *> widgets;
     for (const auto &[family, button] : m_buttons)
         widgets << button;
+    for (QLabel *label : m_key)
+        widgets << label;
     for (QWidget *widget : std::initializer_list<QWidget *> { m_roofs, m_note }) {
         if (!widget->isHidden())
             widgets << widget;

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "ui/charts/roofline/mark_colors.h"
 #include "ui/charts/roofline/roofline_content.h"
 #include "ui/style/chart_style.h"
 
@@ -10,6 +11,7 @@
 
 #include <map>
 #include <set>
+#include <vector>
 
 class QLabel;
 class QToolButton;
@@ -27,6 +29,8 @@ public:
 
     void setStyle(const ChartStyle &style);
     void setContent(const RooflineContent &content);
+    /// What the colours of the marks say; empty: the family.
+    void setColorKey(const std::vector<ColorKey> &key);
     [[nodiscard]] const std::set<OperatorFamily> &hiddenFamilies() const { return m_hidden; }
 
     [[nodiscard]] bool hasHeightForWidth() const override { return true; }
@@ -49,11 +53,13 @@ private:
     ChartStyle m_style;
     std::map<OperatorFamily, QToolButton *> m_buttons;
     std::set<OperatorFamily> m_hidden;
+    std::vector<QLabel *> m_key;
     QToolButton *m_roofs;
     QLabel *m_note;
 };
 
 /// A marker of a family as the chart draws it, for legends and tables.
-[[nodiscard]] QPixmap markerPixmap(const ChartStyle &style, OperatorFamily family, double devicePixelRatio);
+[[nodiscard]] QPixmap markerPixmap(const ChartStyle &style, OperatorFamily family, double devicePixelRatio,
+                                   bool onlyShape = false);
 
 } // namespace ridgepoint

@@ -96,7 +96,7 @@ void HoverCard::setStyle(const ChartStyle &style)
 void HoverCard::setPoint(const RooflineContent &content, std::size_t index, int duplicates)
 {
     const RooflinePoint &point = content.points[index];
-    m_title->setText(elided(m_title, QString::fromStdString(point.label), textWidth));
+    m_title->setText(elided(m_title, cardTitle(content, index), textWidth));
     m_subtitle->setText(
         tr("%1, %2, %3").arg(displayName(point.family), displayName(point.dtype), displayName(point.verdict.bound)));
     setRows(cardRows(content, index));

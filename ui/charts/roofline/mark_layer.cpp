@@ -33,6 +33,11 @@ double distanceBetween(QPointF a, QPointF b)
     return std::hypot(a.x() - b.x(), a.y() - b.y());
 }
 
+QString countText(std::size_t count)
+{
+    return QStringLiteral("×%1").arg(count);
+}
+
 } // namespace
 
 const RooflinePoint &MarkLayer::pointOfMark(std::size_t index) const
@@ -53,10 +58,14 @@ QRectF MarkLayer::boundingRect() const
 void MarkLayer::setContent(const RooflineContent *content, const ChartStyle *style)
 {
     ChartLayer::setContent(content, style);
+    m_colors.clear();
+    for (const Mark &placed : content->marks)
+        m_colors.push_back(style->familyColor(content->points[placed.point].family));
     m_visible.assign(content->marks.size(), true);
     m_selected.assign(content->marks.size(), false);
     m_hovered.reset();
     m_focus.reset();
+    m_fusedPlace.reset();
     sortBySize();
     placeMarks();
 }
@@ -66,6 +75,52 @@ void MarkLayer::setViewports(const Viewport &plane, const Viewport &strip)
     setViewport(plane);
     m_strip = strip;
     placeMarks();
+}
+
+void MarkLayer::setColors(std::vector<QColor> colors)
+{
+    m_cache = QPixmap();
+    m_colors = std::move(colors);
+    update();
+}
+
+void MarkLayer::setShowsFused(bool shows)
+{
+    m_showsFused = shows;
+    update();
+}
+
+void MarkLayer::setFused(std::optional<QPointF> place, const QString &text)
+{
+    m_fusedPlace = place;
+    m_fusedText = text;
+    update();
+}
+
+void MarkLayer::paintFusedPlace(QPainter &painter) const
+{
+    if (!m_fusedPlace)
+        return;
+    const QPointF place = m_viewport.toPixel(*m_fusedPlace);
+    if (!m_viewport.area.contains(place))
+        return;
+    constexpr double diameter = 16;
+    painter.setPen(QPen(m_style->accent(), 2));
+    painter.setBrush(m_style->ground());
+    painter.drawPath(ChartStyle::markerPath(MarkerShape::Star, diameter).translated(place));
+    painter.setFont(m_style->strongFont());
+    const QFontMetricsF metrics(painter.font());
+    QRectF box(0, 0, metrics.horizontalAdvance(m_fusedText) + 8, metrics.height() + 2);
+    // On the left: percentages of roofs stand on the right of their lines.
+    box.moveTopRight(place + QPointF(-diameter / 2 - 4, diameter / 2));
+    if (box.left() < m_viewport.area.left())
+        box.moveLeft(place.x() + diameter / 2 + 4);
+    if (box.bottom() > m_viewport.area.bottom())
+        box.moveBottom(place.y() - diameter / 2);
+    painter.setPen(Qt::NoPen);
+    painter.drawRoundedRect(box, 3, 3);
+    painter.setPen(m_style->accent());
+    painter.drawText(box, Qt::AlignCenter, m_fusedText);
 }
 
 void MarkLayer::setVisible(std::vector<bool> visible)
@@ -152,15 +207,18 @@ void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidg
         if (!m_selected[index] || !isShown(index))
             continue;
         paintEarlier(*painter, index);
+        paintFused(*painter, index);
         paintSpread(*painter, index);
         paintOutline(*painter, index, m_style->selectedPen());
     }
+    paintFusedPlace(*painter);
     if (m_focus && isShown(*m_focus))
         paintDropLine(*painter, *m_focus);
     if (m_hovered && isShown(*m_hovered)) {
         if (m_hovered != m_focus)
             paintDropLine(*painter, *m_hovered);
         paintEarlier(*painter, *m_hovered);
+        paintFused(*painter, *m_hovered);
         paintSpread(*painter, *m_hovered);
         paintOutline(*painter, *m_hovered, m_style->hoveredPen());
     }
@@ -169,10 +227,64 @@ void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidg
 
 void MarkLayer::paintVectors(QPainter &painter) const
 {
-    for (const std::size_t index : m_order) {
-        if (isShown(index))
-            paintMark(painter, index, m_style->markerPen(pointOfMark(index).family));
+    if (m_showsFused) {
+        for (const std::size_t index : m_order) {
+            if (isShown(index))
+                paintFused(painter, index);
+        }
     }
+    for (const std::size_t index : m_order) {
+        if (!isShown(index))
+            continue;
+        if (!m_content->details[mark(index).point].equal.empty())
+            paintSpread(painter, index);
+        paintMark(painter, index, m_style->markerPen(m_colors[index]));
+    }
+    paintCounts(painter);
+}
+
+QRectF MarkLayer::countBox(std::size_t index) const
+{
+    const QFontMetricsF metrics(m_style->smallFont());
+    const QString text = countText(m_content->details[mark(index).point].equal.size());
+    const double radius = mark(index).diameter / 2;
+    QRectF box(centre(index) + QPointF(radius + 2, -radius * 0.6 - metrics.ascent()),
+               QSizeF(metrics.horizontalAdvance(text) + 1, metrics.height()));
+    if (box.right() > areaOf(index).right())
+        box.moveRight(centre(index).x() - radius - 2);
+    return box;
+}
+
+/// Largest marks first; where another one says so already, or would be covered, a count is left to the card.
+void MarkLayer::paintCounts(QPainter &painter) const
+{
+    QList<QRectF> taken;
+    for (const std::size_t index : m_order) {
+        const std::size_t count = m_content->details[mark(index).point].equal.size();
+        if (count < 2 || !isShown(index))
+            continue;
+        const QRectF box = countBox(index);
+        const auto covers = [&box](const QRectF &other) { return other.intersects(box); };
+        if (std::ranges::any_of(taken, covers))
+            continue;
+        taken << box;
+        painter.setFont(m_style->smallFont());
+        painter.setPen(m_style->text());
+        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, countText(count));
+    }
+}
+
+void MarkLayer::paintFused(QPainter &painter, std::size_t index) const
+{
+    const std::optional<double> &fused = pointOfMark(index).fusedIntensity;
+    const Mark &placed = mark(index);
+    constexpr double leastDecades = 0.02; // less cannot be seen
+    if (placed.onStrip || placed.grounded || !isPositive(fused) || std::log10(*fused) - placed.x < leastDecades)
+        return;
+    const QPointF end = m_viewport.toPixel({ std::log10(*fused), placed.y });
+    painter.setPen(QPen(m_colors[index], 1.6));
+    painter.drawLine(centre(index), end);
+    painter.drawLine(end - QPointF(0, 4), end + QPointF(0, 4));
 }
 
 void MarkLayer::paintMark(QPainter &painter, std::size_t index, const QPen &pen) const
@@ -181,7 +293,7 @@ void MarkLayer::paintMark(QPainter &painter, std::size_t index, const QPen &pen)
     const QPainterPath path =
         ChartStyle::markerPath(ChartStyle::markerShape(point.family), mark(index).diameter).translated(centre(index));
     painter.setPen(point.verdict.aboveRoof ? QPen(m_style->warning(), 2) : pen);
-    painter.setBrush(mark(index).timed ? m_style->markerBrush(point.family) : QBrush(m_style->ground()));
+    painter.setBrush(mark(index).timed ? ChartStyle::markerBrush(m_colors[index]) : QBrush(m_style->ground()));
     painter.drawPath(path);
     if (point.verdict.aboveRoof) {
         painter.setFont(m_style->strongFont());
@@ -190,7 +302,8 @@ void MarkLayer::paintMark(QPainter &painter, std::size_t index, const QPen &pen)
     }
 }
 
-QPixmap MarkLayer::stamp(OperatorFamily family, bool timed, int diameter, double devicePixelRatio) const
+QPixmap MarkLayer::stamp(OperatorFamily family, const QColor &color, bool timed, int diameter,
+                         double devicePixelRatio) const
 {
     const double size = diameter + 2 * stampMargin;
     QPixmap pixmap((QSizeF(size, size) * devicePixelRatio).toSize());
@@ -199,15 +312,15 @@ QPixmap MarkLayer::stamp(OperatorFamily family, bool timed, int diameter, double
     QPainter painter(&pixmap);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.translate(size / 2, size / 2);
-    painter.setPen(m_style->markerPen(family));
-    painter.setBrush(timed ? m_style->markerBrush(family) : QBrush(m_style->ground()));
+    painter.setPen(m_style->markerPen(color));
+    painter.setBrush(timed ? ChartStyle::markerBrush(color) : QBrush(m_style->ground()));
     painter.drawPath(ChartStyle::markerPath(ChartStyle::markerShape(family), diameter));
     return pixmap;
 }
 
 void MarkLayer::paintStamps(QPainter &painter, double devicePixelRatio) const
 {
-    using Look = std::tuple<OperatorFamily, bool, int>;
+    using Look = std::tuple<OperatorFamily, QRgb, bool, int>;
     std::map<Look, QPixmap> stamps;
     const QPointF origin = boundingRect().topLeft();
     const auto columns = static_cast<std::size_t>(boundingRect().width() / coveredCell) + 1;
@@ -221,10 +334,12 @@ void MarkLayer::paintStamps(QPainter &painter, double devicePixelRatio) const
         if (covered[place])
             continue;
         covered[place] = true;
-        const Look look(pointOfMark(index).family, mark(index).timed, qRound(mark(index).diameter));
+        const Look look(pointOfMark(index).family, m_colors[index].rgb(), mark(index).timed,
+                        qRound(mark(index).diameter));
         QPixmap &pixmap = stamps[look];
         if (pixmap.isNull())
-            pixmap = stamp(std::get<0>(look), std::get<1>(look), std::get<2>(look), devicePixelRatio);
+            pixmap = stamp(std::get<OperatorFamily>(look), m_colors[index], std::get<bool>(look), std::get<int>(look),
+                           devicePixelRatio);
         const double half = pixmap.deviceIndependentSize().width() / 2;
         // Whole pixels: anything else would be resampled.
         painter.drawPixmap((centre(index) - QPointF(half, half)).toPoint(), pixmap);
@@ -248,7 +363,7 @@ void MarkLayer::paintFromCache(QPainter &painter)
 
 void MarkLayer::paintOutline(QPainter &painter, std::size_t index, const QPen &pen) const
 {
-    paintMark(painter, index, m_style->markerPen(pointOfMark(index).family));
+    paintMark(painter, index, m_style->markerPen(m_colors[index]));
     const MarkerShape shape = ChartStyle::markerShape(pointOfMark(index).family);
     painter.setBrush(Qt::NoBrush);
     // A ring of the ground between mark and outline keeps both readable on any neighbour.
@@ -263,17 +378,21 @@ void MarkLayer::paintSpread(QPainter &painter, std::size_t index) const
     const Mark &placed = mark(index);
     const MarkDetails &details = m_content->details[placed.point];
     const std::optional<double> &timeNs = pointOfMark(index).timeNs;
-    if (!placed.timed || placed.grounded || !timeNs || !details.p10Ns || !details.p90Ns || !(*details.p10Ns > 0))
+    // The time of a folded point is that of all: each of them takes its part.
+    const auto count = static_cast<double>(std::max<std::size_t>(1, details.equal.size()));
+    const std::optional<double> fastestNs = count > 1 ? details.fastestNs : details.p10Ns;
+    const std::optional<double> slowestNs = count > 1 ? details.slowestNs : details.p90Ns;
+    if (!placed.timed || placed.grounded || !timeNs || !fastestNs || !slowestNs || !(*fastestNs > 0))
         return;
     const bool across = placed.onStrip; // bandwidth runs from left to right there
     const auto offset = [&](double runNs) {
-        const double decades = std::log10(*timeNs / runNs);
+        const double decades = std::log10(*timeNs / count / runNs);
         const QPointF moved =
             across ? m_strip.toPixel({ placed.x + decades, 0 }) : m_viewport.toPixel({ 0, placed.y + decades });
         return across ? QPointF(moved.x(), centre(index).y()) : QPointF(centre(index).x(), moved.y());
     };
-    const QPointF fast = offset(*details.p10Ns);
-    const QPointF slow = offset(*details.p90Ns);
+    const QPointF fast = offset(*fastestNs);
+    const QPointF slow = offset(*slowestNs);
     const QPointF cap = across ? QPointF(0, 5) : QPointF(5, 0);
     painter.setPen(QPen(m_style->text(), 1.6));
     painter.drawLine(fast, slow);

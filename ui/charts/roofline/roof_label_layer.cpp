@@ -22,9 +22,11 @@ void RoofLabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, 
     painter->setFont(m_style->smallFont());
 
     LabelObstacles taken = obstacles();
-    paintCaption(*painter, taken);
+    if (m_content->theoretical)
+        paintWhatIf(*painter, taken);
     paintRidge(*painter, taken);
     paintNames(*painter, taken);
+    paintCaptions(*painter, taken);
     painter->restore();
 }
 
@@ -48,26 +50,41 @@ LabelObstacles RoofLabelLayer::obstacles() const
     return taken;
 }
 
-void RoofLabelLayer::paintCaption(QPainter &painter, LabelObstacles &taken) const
+void RoofLabelLayer::paintCaptions(QPainter &painter, LabelObstacles &taken) const
 {
-    QStringList lines;
-    if (m_content->theoretical)
-        lines << whatIfLabel(*m_content);
-    if (m_showsLaunch)
-        lines << launchLabel(m_content->roofs[*m_content->launchRoof]);
+    if (!m_showsLaunch)
+        return;
+    const Roof &roof = m_content->roofs[*m_content->launchRoof];
+    paintCaption(painter, { launchLabel(roof), shortLaunchLabel(roof) }, m_style->mutedText(), taken);
+}
+
+void RoofLabelLayer::paintCaption(QPainter &painter, const QStringList &texts, const QColor &color,
+                                  LabelObstacles &taken) const
+{
+    const QFontMetricsF metrics(painter.font());
+    for (const QString &text : texts) {
+        const auto box = freePlace({ metrics.horizontalAdvance(text), metrics.height() }, m_viewport.area, taken);
+        if (!box)
+            continue;
+        painter.setPen(color);
+        painter.drawText(*box, Qt::AlignLeft | Qt::AlignVCenter, text);
+        taken.texts << QPolygonF(*box);
+        return;
+    }
+}
+
+/// Nobody may take other roofs for measured ones: where no place is free it covers what is there.
+void RoofLabelLayer::paintWhatIf(QPainter &painter, LabelObstacles &taken) const
+{
     constexpr double gap = 6;
     const QFontMetricsF metrics(painter.font());
-    QPointF corner = m_viewport.area.topLeft() + QPointF(gap, gap);
-    for (const QString &line : std::as_const(lines)) {
-        const QRectF box(corner, QSizeF(metrics.horizontalAdvance(line), metrics.height()));
-        painter.fillRect(box, m_style->ground());
-        painter.setPen(m_content->theoretical && corner.y() < m_viewport.area.top() + metrics.height()
-                           ? m_style->warning()
-                           : m_style->mutedText());
-        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, line);
-        taken.texts << QPolygonF(box);
-        corner += QPointF(0, metrics.height());
-    }
+    const QString text = whatIfLabel(*m_content);
+    const QRectF box(m_viewport.area.topLeft() + QPointF(gap, gap),
+                     QSizeF(metrics.horizontalAdvance(text), metrics.height()));
+    painter.fillRect(box, m_style->ground());
+    painter.setPen(m_style->warning());
+    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
+    taken.texts << QPolygonF(box);
 }
 
 void RoofLabelLayer::paintRidge(QPainter &painter, LabelObstacles &taken) const
@@ -83,6 +100,7 @@ void RoofLabelLayer::paintRidge(QPainter &painter, LabelObstacles &taken) const
     painter.setPen(m_style->ridgePen());
     painter.drawLine(QPointF(corner.x(), std::max(corner.y(), m_viewport.area.top())),
                      QPointF(corner.x(), m_viewport.area.bottom()));
+    taken.lines << QLineF(corner, QPointF(corner.x(), m_viewport.area.bottom()));
     painter.setPen(QPen(m_style->text(), 1.5));
     painter.setBrush(m_style->ground());
     painter.drawEllipse(corner, 4, 4);
@@ -135,37 +153,36 @@ bool RoofLabelLayer::sharesItsName(const RoofLine &line, double lineHeight) cons
     });
 }
 
-QString RoofLabelLayer::nameOf(const RoofLine &line, double length, const QFontMetricsF &metrics) const
+QStringList RoofLabelLayer::namesOf(const RoofLine &line, double lineHeight) const
 {
     const Roof &roof = m_content->roofs[line.roof];
-    if (sharesItsName(line, metrics.height())) {
-        if (line.theoretical)
-            return {}; // the measured one says it
-        const QString both = roofWithTheoryLabel(roof);
-        if (metrics.horizontalAdvance(both) + 2 * labelEndMargin <= length)
-            return both;
-    }
-    return line.theoretical || m_content->theoretical ? theoreticalRoofLabel(roof) : roofLabel(roof);
+    if (sharesItsName(line, lineHeight))
+        return line.theoretical ? QStringList() // the measured one says it
+                                : QStringList { roofWithTheoryLabel(roof), roofLabel(roof) };
+    return { line.theoretical || m_content->theoretical ? theoreticalRoofLabel(roof) : roofLabel(roof) };
 }
 
-void RoofLabelLayer::paintNames(QPainter &painter, const LabelObstacles &taken) const
+void RoofLabelLayer::paintNames(QPainter &painter, LabelObstacles &taken) const
 {
     const QFontMetricsF metrics(painter.font());
     std::vector<Label> labels;
-    QStringList texts;
+    QList<QStringList> texts;
     std::vector<const Roof *> roofs;
     for (const RoofLine &line : linesByRank()) {
         const auto part = visiblePart(line, m_viewport.frame);
         if (!part)
             continue;
         const QLineF pixels(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
-        const QString text = nameOf(line, pixels.length(), metrics);
-        if (text.isEmpty())
+        const QStringList names = namesOf(line, metrics.height());
+        if (names.isEmpty())
             continue;
+        QList<QSizeF> sizes;
+        for (const QString &name : names)
+            sizes << QSizeF(metrics.horizontalAdvance(name), metrics.height());
         const Roof &roof = m_content->roofs[line.roof];
         // Flat roofs are named at their right end, slopes in their upper half: away from most points.
-        labels.push_back({ pixels, { metrics.horizontalAdvance(text), metrics.height() }, roof.compute() != nullptr });
-        texts << text;
+        labels.push_back({ pixels, sizes, roof.compute() != nullptr });
+        texts << names;
         roofs.push_back(&roof);
     }
     const std::vector<std::optional<LabelPlace>> places = placeLabels(labels, m_viewport.area, taken);
@@ -178,8 +195,9 @@ void RoofLabelLayer::paintNames(QPainter &painter, const LabelObstacles &taken) 
         if (places[i]->coversOthers)
             painter.fillRect(places[i]->box, m_style->ground());
         painter.setPen(m_style->roofColor(*roofs[i]));
-        painter.drawText(places[i]->box, Qt::AlignLeft | Qt::AlignVCenter, texts[qsizetype(i)]);
+        painter.drawText(places[i]->box, Qt::AlignLeft | Qt::AlignVCenter, texts[qsizetype(i)][places[i]->text]);
         painter.restore();
+        taken.texts << placedOutline(*places[i]);
     }
 }
 

@@ -20,13 +20,16 @@ public:
 
 private:
     [[nodiscard]] LabelObstacles obstacles() const;
-    void paintCaption(QPainter &painter, LabelObstacles &taken) const;
+    void paintCaptions(QPainter &painter, LabelObstacles &taken) const;
+    void paintWhatIf(QPainter &painter, LabelObstacles &taken) const;
+    /// The first of these texts that has a place.
+    void paintCaption(QPainter &painter, const QStringList &texts, const QColor &color, LabelObstacles &taken) const;
     void paintRidge(QPainter &painter, LabelObstacles &taken) const;
     void paintZoneNames(QPainter &painter, QPointF corner, LabelObstacles &taken) const;
-    void paintNames(QPainter &painter, const LabelObstacles &taken) const;
+    void paintNames(QPainter &painter, LabelObstacles &taken) const;
     [[nodiscard]] std::vector<RoofLine> linesByRank() const;
-    /// Empty for a line that goes without a name. \p length is that of its visible part in pixels.
-    [[nodiscard]] QString nameOf(const RoofLine &line, double length, const QFontMetricsF &metrics) const;
+    /// The best one first; empty for a line that goes without a name. \p lineHeight in pixels.
+    [[nodiscard]] QStringList namesOf(const RoofLine &line, double lineHeight) const;
     /// True when measured and theoretical line of a roof are too close for a name each.
     [[nodiscard]] bool sharesItsName(const RoofLine &line, double lineHeight) const;
 };

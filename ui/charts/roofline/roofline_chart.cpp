@@ -4,6 +4,7 @@
 #include "ui/charts/roofline/roofline_chart.h"
 
 #include "core/model/measured_device.h"
+#include "ui/charts/roofline/chart_actions.h"
 #include "ui/charts/roofline/chart_text.h"
 #include "ui/charts/roofline/earlier_marks.h"
 #include "ui/charts/roofline/family_legend.h"
@@ -15,8 +16,13 @@
 #include "ui/style/chart_style.h"
 
 #include <QAction>
+#include <QClipboard>
+#include <QContextMenuEvent>
 #include <QEvent>
+#include <QGuiApplication>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPointer>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -28,6 +34,8 @@ namespace ridgepoint {
 namespace {
 
 constexpr double zoomInFactor = 0.7;
+/// Below this the plot needs all the room.
+constexpr int heightForLegend = 290;
 
 } // namespace
 
@@ -36,8 +44,8 @@ class RooflineChart::Private
 public:
     Private(RooflineChart *chart, Selection *selection);
 
-    void makeActions();
-    QAction *addAction(const QString &text, const QList<QKeySequence> &shortcuts, void (RooflineChart::*slot)());
+    void connectActions();
+    void retranslate();
     void applyStyle();
     void applyFilter();
     void applySelection();
@@ -59,10 +67,9 @@ public:
     EarlierMarks earlier;
     bool timesOnly = false; ///< the session holds times and no layers
     std::string model; ///< what the zoom belongs to
-    QAction *undo = nullptr;
-    QAction *redo = nullptr;
-    QAction *box = nullptr;
-    QList<QAction *> actions;
+    Folding folding;
+    ChartActions *actions;
+    QHBoxLayout *head;
 };
 
 RooflineChart::Private::Private(RooflineChart *chart, Selection *shared)
@@ -73,6 +80,8 @@ RooflineChart::Private::Private(RooflineChart *chart, Selection *shared)
     , legend(new FamilyLegend)
     , emptyText(new QLabel)
     , pages(new QStackedWidget)
+    , actions(new ChartActions(chart))
+    , head(new QHBoxLayout)
 {
     emptyText->setAlignment(Qt::AlignCenter);
     emptyText->setWordWrap(true);
@@ -83,7 +92,9 @@ RooflineChart::Private::Private(RooflineChart *chart, Selection *shared)
     auto *layout = new QVBoxLayout(content);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(legend);
+    head->setContentsMargins(0, 0, 0, 0);
+    head->addWidget(legend, 1);
+    layout->addLayout(head);
     layout->addWidget(view, 1);
     pages->addWidget(emptyText);
     pages->addWidget(content);
@@ -92,37 +103,45 @@ RooflineChart::Private::Private(RooflineChart *chart, Selection *shared)
     outer->setContentsMargins(0, 0, 0, 0);
     outer->addWidget(pages);
     q->setFocusProxy(view);
-    view->setAccessibleName(RooflineChart::tr("Roofline chart"));
-    makeActions();
+    connectActions();
+    retranslate();
 }
 
-QAction *RooflineChart::Private::addAction(const QString &text, const QList<QKeySequence> &shortcuts,
-                                           void (RooflineChart::*slot)())
+void RooflineChart::Private::connectActions()
 {
-    auto *action = new QAction(text, q);
-    action->setShortcuts(shortcuts);
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    if (slot)
+    const auto run = [this](QAction *action, void (RooflineChart::*slot)()) {
         connect(action, &QAction::triggered, q, slot);
-    q->addAction(action);
-    actions << action;
-    return action;
+    };
+    run(actions->zoomIn, &RooflineChart::zoomIn);
+    run(actions->zoomOut, &RooflineChart::zoomOut);
+    run(actions->fit, &RooflineChart::fit);
+    run(actions->undo, &RooflineChart::undoZoom);
+    run(actions->redo, &RooflineChart::redoZoom);
+    run(actions->roofs, &RooflineChart::roofsRequested);
+    run(actions->copyCard, &RooflineChart::copyCard);
+    run(actions->copyChart, &RooflineChart::copyChart);
+    connect(actions->box, &QAction::toggled, q, [this](bool on) { view->setBoxZoom(on); });
+    connect(actions->fused, &QAction::toggled, q, [this](bool on) { plot->setShowsFused(on); });
+    connect(actions->perCycle, &QAction::toggled, q, [this](bool on) { plot->setPerCycle(on); });
+    connect(actions->fold, &QAction::toggled, q, [this](bool on) {
+        folding = { on, {} };
+        Q_EMIT q->foldingChanged(on);
+    });
+    connect(actions, &ChartActions::coloringChosen, q, [this](ColorBy coloring) {
+        plot->setColoring(coloring);
+        legend->setColorKey(plot->colorKey());
+    });
 }
 
-void RooflineChart::Private::makeActions()
+void RooflineChart::Private::retranslate()
 {
-    addAction(RooflineChart::tr("Zoom &In"), { QKeySequence(Qt::Key_Plus), QKeySequence(Qt::Key_Equal) },
-              &RooflineChart::zoomIn);
-    addAction(RooflineChart::tr("Zoom &Out"), { QKeySequence(Qt::Key_Minus) }, &RooflineChart::zoomOut);
-    addAction(RooflineChart::tr("&Fit"), { QKeySequence(Qt::Key_0) }, &RooflineChart::fit);
-    undo = addAction(RooflineChart::tr("&Undo Zoom"), { QKeySequence(Qt::Key_Backspace) }, &RooflineChart::undoZoom);
-    redo = addAction(RooflineChart::tr("&Redo Zoom"), { QKeySequence(Qt::SHIFT | Qt::Key_Backspace) },
-                     &RooflineChart::redoZoom);
-    QAction *roofs = addAction(RooflineChart::tr("&Roofs…"), { QKeySequence(Qt::Key_R) }, nullptr);
-    connect(roofs, &QAction::triggered, q, &RooflineChart::roofsRequested);
-    box = addAction(RooflineChart::tr("&Box Zoom"), { QKeySequence(Qt::Key_B) }, nullptr);
-    box->setCheckable(true);
-    box->setToolTip(RooflineChart::tr("Drag a box to zoom into it; without this, hold Shift"));
+    actions->retranslate();
+    view->setAccessibleName(RooflineChart::tr("Roofline chart"));
+    updateEmptyText();
+    applyStyle(); // the axes have titles
+    legend->setContent(plot->content());
+    legend->setColorKey(plot->colorKey());
+    view->setAccessibleDescription(chartSummary(plot->content()));
 }
 
 void RooflineChart::Private::applyStyle()
@@ -172,6 +191,8 @@ void RooflineChart::Private::showContent(RooflineContent content, bool keepZoom)
     else
         view->forgetZoom();
     legend->setContent(plot->content());
+    legend->setColorKey(plot->colorKey());
+    actions->perCycle->setEnabled(plot->clockHz().has_value());
     pages->setCurrentIndex(plot->content().empty() ? 0 : 1);
     view->setAccessibleDescription(chartSummary(plot->content()));
     applyFilter();
@@ -200,15 +221,15 @@ void RooflineChart::Private::showCard(std::optional<std::size_t> mark)
 
 void RooflineChart::Private::updateActions()
 {
-    undo->setEnabled(view->canUndo());
-    redo->setEnabled(view->canRedo());
+    actions->undo->setEnabled(view->canUndo());
+    actions->redo->setEnabled(view->canRedo());
 }
 
 RooflineChart::RooflineChart(Selection *selection, QWidget *parent)
     : QWidget(parent)
     , d(std::make_unique<Private>(this, selection))
 {
-    connect(d->box, &QAction::toggled, this, [this](bool on) { d->view->setBoxZoom(on); });
+    connect(d->view, &RooflineView::escaped, this, [this] { d->actions->box->setChecked(false); });
     connect(d->view, &RooflineView::frameChanged, this, [this] {
         d->showCard(std::nullopt);
         d->updateActions();
@@ -250,16 +271,39 @@ void RooflineChart::setSession(const Session &session, const RoofVisibility &vis
     d->visibility = visibility;
     d->timesOnly = !session.analysis && measuredDevice(session);
     d->updateEmptyText();
-    RooflineContent content = rooflineContent(session, std::move(roofs));
+    if (!sameModel)
+        d->folding.opened.clear();
+    RooflineContent content = rooflineContent(session, std::move(roofs), d->earlier.empty() ? d->folding : Folding());
     if (!d->earlier.empty())
         placeEarlier(content, d->earlier);
     d->showContent(std::move(content), sameModel);
+}
+
+void RooflineChart::setFusion(const std::optional<Fusion> &fusion)
+{
+    d->plot->setFusion(fusion);
 }
 
 void RooflineChart::setVisibleItems(std::optional<std::set<ItemId>> items)
 {
     d->visibleItems = std::move(items);
     d->applyFilter();
+}
+
+Frame RooflineChart::frame() const
+{
+    return d->plot->frame();
+}
+
+bool RooflineChart::isZoomed() const
+{
+    return !nearlyEqual(d->plot->frame(), d->plot->content().frame);
+}
+
+void RooflineChart::setFrame(const Frame &frame)
+{
+    d->plot->setFrame(frame);
+    d->updateActions();
 }
 
 RooflineChart::Mode RooflineChart::mode() const
@@ -269,12 +313,72 @@ RooflineChart::Mode RooflineChart::mode() const
 
 void RooflineChart::setMode(Mode mode)
 {
-    d->box->setChecked(mode == Mode::BoxZoom);
+    d->actions->box->setChecked(mode == Mode::BoxZoom);
 }
 
 QList<QAction *> RooflineChart::viewActions() const
 {
+    return d->actions->all();
+}
+
+ChartActions *RooflineChart::actions() const
+{
     return d->actions;
+}
+
+void RooflineChart::setToolBar(QWidget *toolBar)
+{
+    d->head->addWidget(toolBar, 0, Qt::AlignTop);
+}
+
+void RooflineChart::unfold(ItemId item)
+{
+    if (const auto mark = d->plot->markOf(item)) {
+        d->folding.opened.insert(d->plot->itemsOf(*mark).front());
+        Q_EMIT foldingChanged(d->folding.folds);
+    }
+}
+
+void RooflineChart::copyChart()
+{
+    QGuiApplication::clipboard()->setPixmap(d->pages->currentWidget()->grab());
+}
+
+void RooflineChart::copyCard()
+{
+    const std::optional<ItemId> item = d->selection->focus();
+    const auto mark = item ? d->plot->markOf(d->plot->content().callerOf(*item)) : std::nullopt;
+    if (mark)
+        QGuiApplication::clipboard()->setText(cardText(d->plot->content(), d->plot->content().marks[*mark].point));
+}
+
+void RooflineChart::contextMenuEvent(QContextMenuEvent *event)
+{
+    QMenu menu;
+    const auto mark = event->reason() == QContextMenuEvent::Mouse
+        ? d->view->markAt(d->view->mapFrom(this, event->pos()))
+        : d->selection->focus() ? d->plot->markOf(*d->selection->focus())
+                                : std::nullopt;
+    if (mark) {
+        const ItemId item = d->plot->itemOf(*mark);
+        if (!d->selection->selected().contains(item))
+            d->view->selectMark(*mark, false);
+        connect(menu.addAction(tr("Show in the &Table")), &QAction::triggered, this,
+                [this, item] { Q_EMIT itemActivated(item); });
+        const auto count = d->plot->itemsOf(*mark).size();
+        if (count > 1)
+            connect(menu.addAction(tr("&Unfold These %1").arg(count)), &QAction::triggered, this,
+                    [this, item] { unfold(item); });
+        menu.addAction(d->actions->copyCard);
+        menu.addSeparator();
+    }
+    menu.addActions(d->actions->forToolBar());
+    menu.addActions({ d->actions->undo, d->actions->redo, d->actions->perCycle });
+    menu.addMenu(d->actions->colorMenu());
+    menu.addAction(d->actions->roofs);
+    menu.addSeparator();
+    menu.addAction(d->actions->copyChart);
+    menu.exec(event->globalPos());
 }
 
 QSize RooflineChart::sizeHint() const
@@ -284,7 +388,7 @@ QSize RooflineChart::sizeHint() const
 
 QSize RooflineChart::minimumSizeHint() const
 {
-    return { 320, 240 };
+    return { 240, 110 };
 }
 
 void RooflineChart::zoomIn()
@@ -312,13 +416,19 @@ void RooflineChart::redoZoom()
     d->view->redoZoom();
 }
 
+void RooflineChart::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    d->legend->setVisible(height() >= heightForLegend);
+}
+
 void RooflineChart::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
         d->applyStyle();
     else if (event->type() == QEvent::LanguageChange)
-        d->updateEmptyText();
+        d->retranslate();
 }
 
 } // namespace ridgepoint

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/model/session.h"
+#include "core/roofline/fusion.h"
 #include "ui/charts/roofline/roofline_content.h"
 #include "ui/models/roof_choices.h"
 
@@ -18,6 +19,7 @@ class QAction;
 
 namespace ridgepoint {
 
+class ChartActions;
 class Selection;
 
 /// The roofline: layers as points under the roofs of the machine. Zoom, pan, legend, hover card, keyboard.
@@ -40,20 +42,34 @@ public:
     void setEarlier(const Session *earlier);
     /// The roofs that are drawn: indices into DeviceRoofs::roofs.
     [[nodiscard]] const std::set<std::size_t> &visibleRoofs() const;
+    /// Marks where several operators would stand at their roofs if they were one; without a value nothing.
+    void setFusion(const std::optional<Fusion> &fusion);
     /// Shows only these items; without a value all.
     void setVisibleItems(std::optional<std::set<ItemId>> items);
+
+    [[nodiscard]] Frame frame() const;
+    [[nodiscard]] bool isZoomed() const;
+    void setFrame(const Frame &frame);
 
     [[nodiscard]] Mode mode() const;
     void setMode(Mode mode);
 
-    /// Ready for menus and tool bars: zoom in, zoom out, fit, undo zoom, redo zoom, box zoom (checkable). Shortcuts
-    /// work while the chart has the focus.
+    /// Ready for menus; see ChartActions.
     [[nodiscard]] QList<QAction *> viewActions() const;
+    [[nodiscard]] ChartActions *actions() const;
+    /// Puts a tool bar beside the legend.
+    void setToolBar(QWidget *toolBar);
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
+    /// Shows those by themselves that a folded point stands for.
+    void unfold(ItemId item);
+
 public Q_SLOTS:
+    void copyChart();
+    /// Of the point in focus, as text.
+    void copyCard();
     void zoomIn();
     void zoomOut();
     void fit();
@@ -67,9 +83,13 @@ Q_SIGNALS:
     void roofActivated(std::size_t roof);
     /// The person wants to see all about the roofs.
     void roofsRequested();
+    /// Other points are to be one; takes effect with the next setSession().
+    void foldingChanged(bool folds);
 
 protected:
     void changeEvent(QEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     class Private;

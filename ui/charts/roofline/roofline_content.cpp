@@ -4,6 +4,7 @@
 #include "ui/charts/roofline/roofline_content.h"
 
 #include "core/roofline/roofs.h"
+#include "ui/charts/roofline/folded_marks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -269,7 +270,7 @@ ItemId RooflineContent::callerOf(ItemId item) const
     return hasCaller ? ItemId { ItemId::Kind::Layer, operatorLayers[id] } : item;
 }
 
-RooflineContent rooflineContent(const Session &session, SharedRoofs roofs)
+RooflineContent rooflineContent(const Session &session, SharedRoofs roofs, const Folding &folding)
 {
     RooflineContent content;
     if (session.peaks) {
@@ -283,6 +284,8 @@ RooflineContent rooflineContent(const Session &session, SharedRoofs roofs)
     if (session.analysis) {
         content.points = chartPoints(session);
         content.details = detailsOf(session, content.points);
+        if (folding.folds)
+            foldEqualPoints(content, *session.analysis, folding.opened);
         for (const Layer &layer : session.analysis->layers)
             content.layerParents.push_back(layer.parent);
         for (const Operator &op : session.analysis->operators)

@@ -40,6 +40,9 @@ struct MarkDetails {
     std::optional<double> p90Ns;
     std::int64_t samples = 0;
     std::optional<double> earlierNs; ///< time in the session to compare with
+    std::vector<ItemId> equal; ///< all that a folded point stands for; empty for one by itself
+    std::optional<double> fastestNs; ///< of these; absent unless all were timed
+    std::optional<double> slowestNs;
 };
 
 /// The pair of roofs whose corner the zones and the ridge are drawn for.
@@ -81,8 +84,15 @@ struct RooflineContent {
 /// True for a roof that the plane can show: compute or memory, with a value.
 [[nodiscard]] bool isDrawable(const Roof &roof);
 
+/// Which points at the same place of equal blocks are one.
+struct Folding {
+    bool folds = false;
+    std::set<ItemId> opened = {}; ///< the first of those that stay by themselves
+};
+
 /// \p roofs are those of the session; without them they are copied from it.
-[[nodiscard]] RooflineContent rooflineContent(const Session &session, SharedRoofs roofs = nullptr);
+[[nodiscard]] RooflineContent rooflineContent(const Session &session, SharedRoofs roofs = nullptr,
+                                              const Folding &folding = {});
 
 /// Place of the corner of a compute and a memory roof.
 [[nodiscard]] QPointF ridgeOf(double flopPerSecond, double bytePerSecond);

@@ -3,6 +3,7 @@
 
 #include "ui/charts/roofline/roofline_plot.h"
 
+#include "core/report/format/format.h"
 #include "ui/charts/plot/log_axis.h"
 #include "ui/charts/roofline/mark_layer.h"
 #include "ui/charts/roofline/roof_ground_layer.h"
@@ -18,6 +19,7 @@
 #include <QLineSeries>
 
 #include <algorithm>
+#include <cmath>
 
 namespace ridgepoint {
 
@@ -78,6 +80,7 @@ void RooflinePlot::setContent(RooflineContent content)
 {
     m_content = std::move(content);
     m_visibleRoofs = defaultRoofs(m_content);
+    findMarks();
     m_viewport.frame = m_content.frame;
     applyStyle();
     updateLines();
@@ -105,12 +108,73 @@ void RooflinePlot::setVisibleRoofs(std::set<std::size_t> roofs)
     updateFrame();
 }
 
+void RooflinePlot::findMarks()
+{
+    m_markOf.clear();
+    for (std::size_t mark = 0; mark < m_content.marks.size(); ++mark) {
+        for (const ItemId item : itemsOf(mark))
+            m_markOf.emplace(item, mark);
+    }
+}
+
+void RooflinePlot::setColoring(ColorBy coloring)
+{
+    m_coloring = coloring;
+    updateColors();
+}
+
+void RooflinePlot::updateColors()
+{
+    MarkColors colors = markColors(m_content, m_style, m_coloring);
+    m_colorKey = std::move(colors.key);
+    m_marks->setColors(std::move(colors.colors));
+}
+
+void RooflinePlot::setShowsFused(bool shows)
+{
+    m_marks->setShowsFused(shows);
+}
+
+void RooflinePlot::setFusion(const std::optional<Fusion> &fusion)
+{
+    const std::optional<double> intensity = fusion ? fusion->intensity() : std::nullopt;
+    if (!fusion || fusion->operators < 2 || !(fusion->savedNs() > 0) || !isPositive(intensity)
+        || !(fusion->atRoofNs > 0)) {
+        m_marks->setFused(std::nullopt, {});
+        return;
+    }
+    constexpr double nsPerSecond = 1e9;
+    const double flopPerSecond = static_cast<double>(fusion->flops) / fusion->atRoofNs * nsPerSecond;
+    m_marks->setFused(QPointF(std::log10(*intensity), std::log10(flopPerSecond)),
+                      Text::tr("as one: −%1").arg(QString::fromStdString(formatDuration(fusion->savedNs()))));
+}
+
+std::optional<double> RooflinePlot::clockHz() const
+{
+    if (!m_content.ridge)
+        return std::nullopt;
+    const std::optional<double> clock = m_content.roofs[m_content.ridge->computeRoof].clockHz;
+    return isPositive(clock) ? clock : std::nullopt;
+}
+
+bool RooflinePlot::setPerCycle(bool perCycle)
+{
+    m_perCycle = perCycle;
+    for (const QString &label : m_performanceAxis->categoriesLabels())
+        m_performanceAxis->remove(label); // the same label may stand elsewhere now
+    applyStyle();
+    updateFrame();
+    return !perCycle || clockHz();
+}
+
 void RooflinePlot::setFilter(std::optional<std::set<ItemId>> items, std::set<OperatorFamily> hiddenFamilies)
 {
     std::vector<bool> visible(m_content.marks.size());
     for (std::size_t mark = 0; mark < visible.size(); ++mark) {
         const RooflinePoint &point = m_content.points[m_content.marks[mark].point];
-        visible[mark] = !hiddenFamilies.contains(point.family) && (!items || m_content.isWithin(point.item, *items));
+        const auto isWanted = [&](ItemId item) { return m_content.isWithin(item, *items); };
+        visible[mark] =
+            !hiddenFamilies.contains(point.family) && (!items || std::ranges::any_of(itemsOf(mark), isWanted));
     }
     m_marks->setVisible(std::move(visible));
 }
@@ -124,7 +188,9 @@ void RooflinePlot::setHighlights(const std::set<ItemId> &selected, std::optional
         for (const ItemId item : selected)
             callers.insert(m_content.callerOf(item));
         for (std::size_t mark = 0; mark < flags.size(); ++mark)
-            flags[mark] = m_content.isWithin(itemOf(mark), selected) || callers.contains(itemOf(mark));
+            flags[mark] = std::ranges::any_of(itemsOf(mark), [&](ItemId item) {
+                return m_content.isWithin(item, selected) || callers.contains(item);
+            });
     }
     m_marks->setHighlights(std::move(flags), hovered ? markAbout(*hovered) : std::nullopt,
                            focus ? markAbout(*focus) : std::nullopt);
@@ -141,13 +207,16 @@ ItemId RooflinePlot::itemOf(std::size_t mark) const
     return m_content.points[m_content.marks[mark].point].item;
 }
 
+std::vector<ItemId> RooflinePlot::itemsOf(std::size_t mark) const
+{
+    const std::vector<ItemId> &equal = m_content.details[m_content.marks[mark].point].equal;
+    return equal.empty() ? std::vector { itemOf(mark) } : equal;
+}
+
 std::optional<std::size_t> RooflinePlot::markOf(ItemId item) const
 {
-    for (std::size_t mark = 0; mark < m_content.marks.size(); ++mark) {
-        if (itemOf(mark) == item)
-            return mark;
-    }
-    return std::nullopt;
+    const auto found = m_markOf.find(item);
+    return found == m_markOf.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::vector<QString> RooflinePlot::intensityLabels() const
@@ -172,7 +241,9 @@ void RooflinePlot::placeAreas()
     const QFontMetricsF title(m_style.textFont());
     const double left = outerMargin + title.height() + titleGap + small.horizontalAdvance(QStringLiteral("888 G"))
         + tickLength + titleGap;
-    const double stripHeight = StripLayer::heightFor(m_content, m_style);
+    constexpr double leastHeight = 150; // of the plane: below it the strip gives way
+    const double wholeStrip = StripLayer::heightFor(m_content, m_style);
+    const double stripHeight = size().height() - wholeStrip < leastHeight ? 0 : wholeStrip;
     const double bottom = tickLength + small.height() + titleGap + title.height() + outerMargin + stripHeight;
     const double right = outerMargin + small.horizontalAdvance(QStringLiteral("100 k")) / 2;
     const QRectF area(left, outerMargin + small.height() / 2, std::max(10.0, size().width() - left - right),
@@ -191,7 +262,10 @@ void RooflinePlot::applyStyle()
     setBackgroundBrush(m_style.ground());
     setBackgroundPen(Qt::NoPen);
     m_intensityAxis->setTitleText(Text::tr("Arithmetic intensity in FLOP/byte"));
-    m_performanceAxis->setTitleText(Text::tr("Performance in FLOP/s"));
+    const std::optional<double> clock = m_perCycle ? clockHz() : std::nullopt;
+    m_performanceAxis->setTitleText(
+        clock ? Text::tr("FLOP per cycle at %1").arg(QString::fromStdString(formatQuantity(*clock, "Hz")))
+              : Text::tr("Performance in FLOP/s"));
     for (QCategoryAxis *axis : { m_intensityAxis, m_performanceAxis }) {
         axis->setLinePen(m_style.axisPen());
         axis->setGridLinePen(m_style.gridPen());
@@ -204,6 +278,7 @@ void RooflinePlot::applyStyle()
     m_labels->setContent(&m_content, &m_style);
     m_strip->setContent(&m_content, &m_style);
     m_marks->setContent(&m_content, &m_style);
+    updateColors();
 }
 
 void RooflinePlot::updateLines()
@@ -257,7 +332,9 @@ void RooflinePlot::updateFrame()
     const QFontMetricsF metrics(m_style.smallFont());
     updateAxis(m_intensityAxis, "FLOP/B", frame.left, frame.right, m_viewport.area.width(),
                metrics.horizontalAdvance(QStringLiteral("0.888")) * 1.8);
-    updateAxis(m_performanceAxis, "FLOP/s", frame.bottom, frame.top, m_viewport.area.height(), metrics.height() * 1.9);
+    const std::optional<double> clock = m_perCycle ? clockHz() : std::nullopt;
+    updateAxis(m_performanceAxis, clock ? "FLOP/B" : "FLOP/s", frame.bottom, frame.top, m_viewport.area.height(),
+               metrics.height() * 1.9, clock ? -std::log10(*clock) : 0);
     for (std::size_t index = 0; index < m_lines.size(); ++index) {
         // Cut to the frame: QtCharts would stroke the dashes of the whole, far longer line.
         const auto part = visiblePart(m_lines[index], grown(frame, 0.01));
@@ -273,10 +350,12 @@ void RooflinePlot::updateFrame()
 }
 
 void RooflinePlot::updateAxis(QCategoryAxis *axis, std::string_view unit, double low, double high, double pixels,
-                              double pixelsPerLabel)
+                              double pixelsPerLabel, double shift)
 {
-    const std::vector<LogTick> ticks =
-        logTicks(low, high, unit, std::clamp(static_cast<int>(pixels / pixelsPerLabel), 2, 14));
+    std::vector<LogTick> ticks =
+        logTicks(low + shift, high + shift, unit, std::clamp(static_cast<int>(pixels / pixelsPerLabel), 2, 14));
+    for (LogTick &tick : ticks)
+        tick.position -= shift;
     QStringList wanted;
     for (const LogTick &tick : ticks)
         wanted << tick.label;

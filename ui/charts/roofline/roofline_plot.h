@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "core/roofline/fusion.h"
+#include "ui/charts/roofline/mark_colors.h"
 #include "ui/charts/roofline/roof_lines.h"
 #include "ui/charts/roofline/roofline_content.h"
 #include "ui/charts/roofline/roofline_frame.h"
@@ -10,6 +12,7 @@
 
 #include <QChart>
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -47,6 +50,13 @@ public:
     [[nodiscard]] const std::set<std::size_t> &visibleRoofs() const { return m_visibleRoofs; }
     /// The roof whose line passes by a place in pixels; the nearest of several.
     [[nodiscard]] std::optional<std::size_t> roofAt(QPointF pixel) const;
+    void setColoring(ColorBy coloring);
+    [[nodiscard]] const std::vector<ColorKey> &colorKey() const { return m_colorKey; }
+    void setShowsFused(bool shows);
+    void setFusion(const std::optional<Fusion> &fusion);
+    /// Performance in FLOP for each cycle of the clock at which the compute roof was measured; false where it is not
+    /// known.
+    bool setPerCycle(bool perCycle);
     void setFilter(std::optional<std::set<ItemId>> items, std::set<OperatorFamily> hiddenFamilies);
     void setHighlights(const std::set<ItemId> &selected, std::optional<ItemId> hovered, std::optional<ItemId> focus);
 
@@ -54,6 +64,10 @@ public:
     /// Of a mark of this item; without a value when it has no place on the chart.
     [[nodiscard]] std::optional<std::size_t> markOf(ItemId item) const;
     [[nodiscard]] ItemId itemOf(std::size_t mark) const;
+    /// All that a folded mark stands for; else the one.
+    [[nodiscard]] std::vector<ItemId> itemsOf(std::size_t mark) const;
+    /// Of the roof that the ridge is drawn for.
+    [[nodiscard]] std::optional<double> clockHz() const;
     /// What the axes say now, left to right and bottom to top.
     [[nodiscard]] std::vector<QString> intensityLabels() const;
     [[nodiscard]] std::vector<QString> performanceLabels() const;
@@ -66,16 +80,23 @@ private:
     void applyStyle();
     void updateLines();
     void updateFrame();
+    void updateColors();
+    void findMarks();
     /// Its own mark, or that of the layer that calls it.
     [[nodiscard]] std::optional<std::size_t> markAbout(ItemId item) const;
+    /// \p shift is added to the values for their labels, in decades.
     void updateAxis(QCategoryAxis *axis, std::string_view unit, double low, double high, double pixels,
-                    double pixelsPerLabel);
+                    double pixelsPerLabel, double shift = 0);
 
     ChartStyle m_style;
     RooflineContent m_content;
     Viewport m_viewport;
     Viewport m_stripViewport;
     std::set<std::size_t> m_visibleRoofs;
+    std::map<ItemId, std::size_t> m_markOf; ///< of each that a mark stands for
+    ColorBy m_coloring = ColorBy::Family;
+    std::vector<ColorKey> m_colorKey;
+    bool m_perCycle = false;
     std::vector<RoofLine> m_lines;
     std::vector<QLineSeries *> m_series; ///< one a line, owned by the chart
     QCategoryAxis *m_intensityAxis = nullptr;

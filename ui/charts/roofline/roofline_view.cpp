@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace ridgepoint {
 
@@ -189,14 +190,31 @@ void RooflineView::click(QPointF viewPixel, bool extend)
     }
     // A click on marks that lie on each other goes on to the next one.
     std::size_t chosen = 0;
-    if (!extend && m_selection->focus() && m_selection->selected().size() == 1) {
-        const auto current = std::find_if(found.begin(), found.end(), [this](std::size_t mark) {
-            return m_plot->itemOf(mark) == *m_selection->focus();
-        });
+    const auto focused = m_selection->focus() ? m_plot->markOf(*m_selection->focus()) : std::nullopt;
+    if (!extend && focused && m_selection->selected().size() == m_plot->itemsOf(*focused).size()) {
+        const auto current = std::ranges::find(found, *focused);
         if (current != found.end())
             chosen = static_cast<std::size_t>(current - found.begin() + 1) % found.size();
     }
-    m_selection->select(m_plot->itemOf(found[chosen]), extend);
+    selectMark(found[chosen], extend);
+}
+
+void RooflineView::selectMark(std::size_t mark, bool extend)
+{
+    const std::vector<ItemId> items = m_plot->itemsOf(mark);
+    if (items.size() == 1) {
+        m_selection->select(items.front(), extend);
+        return;
+    }
+    std::set<ItemId> selected = extend ? m_selection->selected() : std::set<ItemId>();
+    const bool wasSelected = extend && selected.contains(items.front());
+    for (const ItemId item : items) {
+        if (wasSelected)
+            selected.erase(item);
+        else
+            selected.insert(item);
+    }
+    m_selection->setSelected(selected, wasSelected ? m_selection->focus() : items.front());
 }
 
 void RooflineView::hover(QPointF viewPixel)
@@ -263,6 +281,7 @@ void RooflineView::keyPressEvent(QKeyEvent *event)
         m_selection->clear();
         m_selection->setHovered(std::nullopt);
         Q_EMIT markHovered(std::nullopt);
+        Q_EMIT escaped();
         return;
     case Qt::Key_Return:
     case Qt::Key_Enter:
@@ -299,7 +318,7 @@ void RooflineView::walk(int step)
 void RooflineView::walkTo(std::size_t mark)
 {
     bringIntoView(mark);
-    m_selection->select(m_plot->itemOf(mark));
+    selectMark(mark, false);
     Q_EMIT markFocused(mark);
 }
 

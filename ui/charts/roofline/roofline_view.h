@@ -26,6 +26,10 @@ public:
     /// Takes ownership of the plot; the selection must outlive the view.
     RooflineView(RooflinePlot *plot, Selection *selection, QWidget *parent = nullptr);
 
+    /// Selects a mark with all that it stands for.
+    void selectMark(std::size_t mark, bool extend);
+    [[nodiscard]] std::optional<std::size_t> markAt(QPointF viewPixel) const { return markUnder(viewPixel); }
+
     void setBoxZoom(bool enabled);
     [[nodiscard]] bool boxZoom() const { return m_boxZoom; }
 
@@ -46,6 +50,7 @@ Q_SIGNALS:
     void markFocused(std::size_t mark); ///< by the keyboard
     void markActivated(std::size_t mark);
     void roofClicked(std::size_t roof); ///< its line
+    void escaped(); ///< Esc: the person wants out of whatever is going on
 
 protected:
     void mousePressEvent(QMouseEvent *event) override;

@@ -56,7 +56,7 @@ QRectF StripLayer::boundingRect() const
 
 void StripLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
 {
-    if (!m_content || !m_content->hasStrip)
+    if (!m_content || !m_content->hasStrip || m_viewport.area.isEmpty())
         return;
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);

@@ -20,6 +20,18 @@ Request measureRequest(const MeasureOptions &options)
     for (const QString &library : options.libraries)
         request.libraries.push_back(QFile::encodeName(library).toStdString());
     request.formulas = QFile::encodeName(options.formulas).toStdString();
+    request.execution = options.execution;
+    request.limits = options.limits;
+    constexpr double bytesPerGigabyte = 1e9;
+    request.memoryLimitBytes = static_cast<std::int64_t>(options.memoryGigabytes * bytesPerGigabyte);
+    request.convention = options.convention.toStdString();
+    for (const QString &dimension : options.batchDimension.split(u' ', Qt::SkipEmptyParts))
+        request.batchDimensions.push_back(dimension.toStdString());
+    request.sweep.maximumBatch = options.maximumBatch;
+    if (options.sweepStep > 0) {
+        request.sweep.search = BatchSearch::Sequential;
+        request.sweep.step = options.sweepStep;
+    }
     return request;
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/report/format/format.h"
 #include "ui/style/display_names.h"
+#include "ui/views/dialogs/execution_form.h"
 #include "ui/views/widgets/icons.h"
 
 #include <QComboBox>
@@ -18,7 +19,10 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScreen>
+#include <QScrollArea>
 #include <QSpinBox>
+#include <QTabWidget>
 #include <QVBoxLayout>
 
 namespace ridgepoint {
@@ -30,6 +34,7 @@ constexpr int maximumThreads = 4096;
 constexpr int inputLines = 4;
 constexpr int libraryLines = 2;
 constexpr int lettersAcross = 80;
+constexpr int linesHigh = 34;
 constexpr int problemIconSize = 20;
 
 QString specOf(const TensorInfo &tensor)
@@ -94,13 +99,17 @@ OptionsDialog::OptionsDialog(const QString &path, const MeasureOptions &options,
     , m_effort(new QComboBox(this))
     , m_libraries(new QPlainTextEdit(options.libraries.join(u'\n'), this))
     , m_formulas(new QLineEdit(options.formulas, this))
+    , m_tabs(new QTabWidget(this))
+    , m_execution(new ExecutionForm(options, this))
 {
     setWindowTitle(tr("How to Measure %1").arg(QFileInfo(path).fileName()));
     setLayout(new QVBoxLayout);
     const QString used = usedInputs(inspection, analysis);
     m_inputs->setPlaceholderText(used.isEmpty() ? QStringLiteral("1x3x224x224:float32") : used);
+    layout()->addWidget(m_tabs);
     addInputs(options);
     addMachine(options, devices);
+    addExecution();
     addOperators();
     addButtons();
     alignLabels();
@@ -127,7 +136,8 @@ void OptionsDialog::showEvent(QShowEvent *event)
     // Texts that wrap want their height for this width, which the layout's size hint does not know of.
     const int width = fontMetrics().averageCharWidth() * lettersAcross;
     setMinimumWidth(width);
-    resize(width, qMax(height(), layout()->totalHeightForWidth(width)));
+    const int room = screen() ? screen()->availableGeometry().height() - 40 : QWIDGETSIZE_MAX;
+    resize(width, qMin(room, fontMetrics().height() * linesHigh));
     QDialog::showEvent(event);
 }
 
@@ -165,6 +175,7 @@ QString OptionsDialog::usedInputs(const std::optional<Inspection> &inspection, c
 
 void OptionsDialog::addInputs(const MeasureOptions &options)
 {
+    m_inputs->setObjectName(QStringLiteral("inputs"));
     setLines(m_inputs, inputLines);
     m_arguments->setTextFormat(Qt::PlainText);
     m_arguments->setWordWrap(true);
@@ -175,7 +186,7 @@ void OptionsDialog::addInputs(const MeasureOptions &options)
     m_batch->setSpecialValueText(tr("As the input says"));
     m_batch->setValue(options.batch);
 
-    auto *group = new QGroupBox(tr("Inputs"), this);
+    auto *group = new QWidget(this);
     auto *form = new QFormLayout(group);
     form->addRow(m_arguments);
     auto *label = new QLabel(tr("&Inputs:"), this);
@@ -183,7 +194,7 @@ void OptionsDialog::addInputs(const MeasureOptions &options)
     form->addRow(label, m_inputs);
     form->addRow(QString(), help);
     form->addRow(tr("&Batch:"), m_batch);
-    layout()->addWidget(group);
+    addPage(group, tr("Inputs"));
 }
 
 void OptionsDialog::addMachine(const MeasureOptions &options, const std::vector<Device> &devices)
@@ -200,12 +211,31 @@ void OptionsDialog::addMachine(const MeasureOptions &options, const std::vector<
         m_effort->addItem(displayName(effort), int(effort));
     m_effort->setCurrentIndex(m_effort->findData(int(options.effort)));
 
-    auto *group = new QGroupBox(tr("Machine"), this);
+    auto *group = new QWidget(this);
     auto *form = new QFormLayout(group);
     form->addRow(tr("&Device:"), m_device);
     form->addRow(tr("&Threads:"), m_threads);
     form->addRow(tr("Effort for the r&oofs:"), m_effort);
-    layout()->addWidget(group);
+    addPage(group, tr("Machine"));
+}
+
+void OptionsDialog::addExecution()
+{
+    addPage(m_execution, tr("Execution and Timing"));
+}
+
+void OptionsDialog::addPage(QWidget *content, const QString &title)
+{
+    // At 800x500 there is no room for the longest page.
+    auto *page = new QWidget(m_tabs);
+    auto *layout = new QVBoxLayout(page);
+    layout->addWidget(content);
+    layout->addStretch(1);
+    auto *scrolled = new QScrollArea(m_tabs);
+    scrolled->setWidget(page);
+    scrolled->setWidgetResizable(true);
+    scrolled->setFrameShape(QFrame::NoFrame);
+    m_tabs->addTab(scrolled, title);
 }
 
 QWidget *OptionsDialog::librariesRow()
@@ -250,7 +280,7 @@ void OptionsDialog::addOperators()
         helpLabel(
             tr("A text file with formulas for operators that Ridgepoint does not know. F1 shows how to write one."),
             this));
-    layout()->addWidget(group);
+    addPage(group, tr("Operators"));
 }
 
 void OptionsDialog::showProblem(const QString &problem)
@@ -292,6 +322,7 @@ MeasureOptions OptionsDialog::options() const
     options.effort = Effort(m_effort->currentData().toInt());
     options.libraries = linesOf(*m_libraries);
     options.formulas = m_formulas->text().trimmed();
+    m_execution->apply(options);
     return options;
 }
 

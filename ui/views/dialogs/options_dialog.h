@@ -13,10 +13,13 @@ class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
 class QSpinBox;
+class QTabWidget;
 
 namespace ridgepoint {
 
-/// How the file is to be measured: inputs, batch, device, threads, care for the roofs, operators of the person's own.
+class ExecutionForm;
+
+/// How the file is to be measured: inputs and batch, machine, execution and timing, operators of the person's own.
 class OptionsDialog : public QDialog
 {
     Q_OBJECT
@@ -38,7 +41,9 @@ protected:
 private:
     void addInputs(const MeasureOptions &options);
     void addMachine(const MeasureOptions &options, const std::vector<Device> &devices);
+    void addExecution();
     void addOperators();
+    void addPage(QWidget *content, const QString &title);
     [[nodiscard]] QWidget *librariesRow();
     [[nodiscard]] QWidget *formulasRow();
     void addButtons();
@@ -56,6 +61,8 @@ private:
     QComboBox *m_effort;
     QPlainTextEdit *m_libraries;
     QLineEdit *m_formulas;
+    QTabWidget *m_tabs;
+    ExecutionForm *m_execution;
 };
 
 } // namespace ridgepoint

@@ -4,6 +4,7 @@
 #include "ui/views/dialogs/problem_prompter.h"
 
 #include "ui/settings/settings.h"
+#include "ui/style/display_names.h"
 #include "ui/views/dialogs/trust_dialog.h"
 #include "ui/views/widgets/error_text.h"
 #include "ui/views/widgets/message_bar.h"
@@ -82,6 +83,11 @@ void ProblemPrompter::show(const Error &error, const QString &path)
     case ErrorCode::DeviceMissing:
         offerOptions(message, tr("How to Measure…"));
         break;
+    case ErrorCode::ModelKilled:
+        message.details = withPlace(message.details);
+        message.action = tr("Try Again");
+        message.run = [this] { m_controller->resend(false, false); };
+        break;
     case ErrorCode::Cancelled:
         message.severity = Message::Severity::Information;
         break;
@@ -89,6 +95,17 @@ void ProblemPrompter::show(const Error &error, const QString &path)
         break;
     }
     m_bar->show(message);
+}
+
+QString ProblemPrompter::withPlace(const QString &details) const
+{
+    const Progress &progress = m_controller->lastProgress();
+    if (progress.stage.empty())
+        return details;
+    const QString place = progress.total > 0
+        ? tr("It happened here: %1, %2 of %3.").arg(stageName(progress.stage)).arg(progress.done).arg(progress.total)
+        : tr("It happened here: %1.").arg(stageName(progress.stage));
+    return details + u'\n' + place;
 }
 
 bool ProblemPrompter::lacksLibrary() const
@@ -127,8 +144,9 @@ void ProblemPrompter::askForTrust(const Error &error, const QString &path)
 
 void ProblemPrompter::showLost(const Error &error)
 {
-    m_bar->show({ Message::Severity::Error, errorSentence(error, m_controller->requestedPath()), errorDetails(error),
-                  QString::fromLatin1(problemKey), tr("Restart"), [this] { Q_EMIT restartRequested(); } });
+    m_bar->show({ Message::Severity::Error, errorSentence(error, m_controller->requestedPath()),
+                  withPlace(errorDetails(error)), QString::fromLatin1(problemKey), tr("Restart"),
+                  [this] { Q_EMIT restartRequested(); } });
 }
 
 void ProblemPrompter::forget()

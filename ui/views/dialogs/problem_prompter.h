@@ -39,6 +39,8 @@ Q_SIGNALS:
 
 private:
     [[nodiscard]] bool lacksLibrary() const;
+    /// With the stage, and which of its parts, at which the request ended.
+    [[nodiscard]] QString withPlace(const QString &details) const;
     void blameLibrary(Message &message, const QString &text);
     void offerOptions(Message &message, const QString &action);
     void askForTrust(const Error &error, const QString &path);

@@ -13,6 +13,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QSpinBox>
 #include <QVBoxLayout>
 
 namespace ridgepoint {
@@ -38,6 +39,7 @@ SettingsDialog::SettingsDialog(Settings *settings, QWidget *parent)
     setWindowTitle(tr("Settings"));
     setLayout(new QVBoxLayout);
     HelpWindow::setPage(this, QStringLiteral("verdicts"));
+    addAppearance();
     addVerdicts();
     addButtons();
     showThresholds(settings->verdictThresholds());
@@ -56,6 +58,21 @@ QDoubleSpinBox *SettingsDialog::addThreshold(QFormLayout *form, const QString &l
     form->addRow(label, box);
     form->addRow(QString(), text);
     return box;
+}
+
+void SettingsDialog::addAppearance()
+{
+    auto *scale = new QSpinBox(this);
+    scale->setRange(leastTextScale, greatestTextScale);
+    scale->setSingleStep(10);
+    scale->setSuffix(QStringLiteral(" %"));
+    scale->setKeyboardTracking(false);
+    scale->setValue(m_settings->textScale());
+    connect(scale, &QSpinBox::valueChanged, m_settings, &Settings::setTextScale);
+    auto *group = new QGroupBox(tr("Appearance"), this);
+    auto *form = new QFormLayout(group);
+    form->addRow(tr("Size of &texts:"), scale);
+    layout()->addWidget(group);
 }
 
 void SettingsDialog::addVerdicts()

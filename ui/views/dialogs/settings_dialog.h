@@ -26,6 +26,7 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
+    void addAppearance();
     void addVerdicts();
     void addButtons();
     QDoubleSpinBox *addThreshold(QFormLayout *form, const QString &label, const QString &help);

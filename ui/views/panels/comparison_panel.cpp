@@ -11,6 +11,7 @@
 #include "ui/views/widgets/layer_delegate.h"
 #include "ui/views/widgets/side_by_side.h"
 
+#include <QCheckBox>
 #include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -66,6 +67,7 @@ ComparisonPanel::ComparisonPanel(Selection *selection, QWidget *parent)
     , m_text(new QPlainTextEdit(this))
     , m_save(new QPushButton(this))
     , m_end(new QPushButton(this))
+    , m_onlyLeaves(new QCheckBox(this))
     , m_table(new QTreeView(this))
 {
     m_pages->addWidget(makeEmptyPage());
@@ -134,6 +136,7 @@ QWidget *ComparisonPanel::makePage()
     auto *column = new QVBoxLayout(aside);
     column->setContentsMargins(0, 0, 0, 0);
     column->addLayout(buttons);
+    column->addWidget(m_onlyLeaves);
     column->addWidget(m_headline);
     column->addWidget(m_text, 1);
     return new SideBySide(m_table, aside, this);
@@ -144,6 +147,13 @@ void ComparisonPanel::connectTable()
     connect(m_choose, &QPushButton::clicked, this, &ComparisonPanel::chooseRequested);
     connect(m_save, &QPushButton::clicked, this, &ComparisonPanel::saveRequested);
     connect(m_end, &QPushButton::clicked, this, &ComparisonPanel::endRequested);
+    connect(m_onlyLeaves, &QCheckBox::toggled, this, [this](bool only) {
+        {
+            const QScopedValueRollback guard(m_synchronizing, true);
+            m_proxy->setOnlyLeaves(only);
+        }
+        showSelection();
+    });
     const auto itemOf = [this](const QModelIndex &index) { return m_model->itemAt(m_proxy->mapToSource(index).row()); };
     connect(m_table, &QTreeView::activated, this, [this, itemOf](const QModelIndex &index) {
         if (const auto item = itemOf(index))
@@ -226,6 +236,7 @@ void ComparisonPanel::sizeColumns()
     const std::array<QString, comparisonColumnCount> samples { QStringLiteral("layer4.1.downsample.conv"),
                                                                displayName(Change::Unmeasured),
                                                                QStringLiteral("000.000"),
+                                                               QStringLiteral("+000.0 %"),
                                                                duration,
                                                                duration,
                                                                duration,
@@ -263,7 +274,8 @@ void ComparisonPanel::showSelection()
     for (const ItemId item : m_selection->selected()) {
         if (const int row = m_model->rowOf(item); row >= 0) {
             const QModelIndex index = m_proxy->mapFromSource(m_model->index(row, 0));
-            rows.select(index, index.siblingAtColumn(comparisonColumnCount - 1));
+            if (index.isValid())
+                rows.select(index, index.siblingAtColumn(comparisonColumnCount - 1));
         }
     }
     m_table->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
@@ -281,6 +293,8 @@ void ComparisonPanel::retranslate()
     m_choose->setText(tr("Compare &With…"));
     m_save->setText(tr("Sa&ve…"));
     m_end->setText(tr("&End Comparison"));
+    m_onlyLeaves->setText(tr("Only &leaves"));
+    m_onlyLeaves->setToolTip(tr("Without layers that hold others, whose times are counted in these again"));
     m_text->setAccessibleName(tr("What changed"));
     m_table->setAccessibleName(tr("Layers in both sessions"));
     m_model->retranslate();

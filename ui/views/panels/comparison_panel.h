@@ -11,6 +11,7 @@
 
 #include <QString>
 
+class QCheckBox;
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;
@@ -73,6 +74,7 @@ private:
     QPlainTextEdit *m_text;
     QPushButton *m_save;
     QPushButton *m_end;
+    QCheckBox *m_onlyLeaves;
     QTreeView *m_table;
     QString m_otherFile;
     bool m_synchronizing = false; ///< a change of the selection is being passed on, in either direction

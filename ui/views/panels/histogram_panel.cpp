@@ -124,10 +124,7 @@ void HistogramPanel::showFigure(const QString &title, const SampleSet &samples)
 
 void HistogramPanel::showNote(const SampleSet &samples)
 {
-    QStringList flags;
-    for (const OpenEnum<SampleFlag> &flag : samples.flags)
-        flags.append(flagName(flag.name()));
-    m_note->setText(tr("Caution: %1").arg(flags.join(QStringLiteral(", "))));
+    m_note->setText(tr("Caution: %1").arg(flagNames(samples.flags).join(QStringLiteral(", "))));
 }
 
 void HistogramPanel::retranslate()

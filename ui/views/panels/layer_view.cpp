@@ -6,6 +6,7 @@
 #include "ui/models/layer_filter_proxy.h"
 #include "ui/models/layer_tree_model.h"
 #include "ui/models/selection.h"
+#include "ui/views/panels/filter_bar.h"
 #include "ui/views/widgets/icons.h"
 #include "ui/views/widgets/layer_delegate.h"
 #include "ui/views/widgets/table_text.h"
@@ -14,23 +15,23 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
 #include <QScopedValueRollback>
+#include <QStackedWidget>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 
-#include <chrono>
+#include <algorithm>
+#include <limits>
 
 namespace ridgepoint {
 
 namespace {
 
-constexpr std::chrono::milliseconds searchDelay { 250 };
 /// Beyond this many rows only the upper levels are opened.
 constexpr int expandLimit = 3000;
 constexpr int shallowDepth = 1;
@@ -45,12 +46,14 @@ LayerView::LayerView(Selection *selection, QWidget *parent)
     , m_proxy(new LayerFilterProxy(m_model, this))
     , m_delegate(new LayerDelegate(selection, this))
     , m_tree(new QTreeView(this))
-    , m_search(new QLineEdit(this))
-    , m_matches(new QLabel(this))
+    , m_filterBar(new FilterBar(this))
+    , m_pages(new QStackedWidget(this))
+    , m_note(new QLabel(this))
+    , m_clearFilter(new QPushButton(this))
     , m_flat(new QToolButton(this))
 {
     build();
-    connectSearch();
+    connectFilter();
     connectSelection();
     resetLayout();
     retranslate();
@@ -99,30 +102,42 @@ void LayerView::build()
     m_flat->setAutoRaise(true);
     connect(m_flat, &QToolButton::toggled, this, &LayerView::setFlat);
 
-    auto *line = new QHBoxLayout;
-    line->setContentsMargins(6, 6, 6, 0);
-    line->addWidget(m_search, 1);
-    line->addWidget(m_matches);
-    line->addWidget(m_flat);
+    m_filterBar->addTool(m_flat);
+    auto *nothing = new QWidget(this);
+    auto *centred = new QVBoxLayout(nothing);
+    centred->addStretch();
+    m_nothing = new QLabel(nothing);
+    m_nothing->setAlignment(Qt::AlignCenter);
+    centred->addWidget(m_nothing);
+    centred->addWidget(m_clearFilter, 0, Qt::AlignCenter);
+    centred->addStretch();
+    m_pages->addWidget(m_tree);
+    m_pages->addWidget(nothing);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addLayout(line);
-    layout->addWidget(m_tree, 1);
+    layout->setSpacing(4);
+    layout->addWidget(m_filterBar);
+    m_note->setWordWrap(true);
+    m_note->setTextFormat(Qt::PlainText);
+    m_note->setContentsMargins(8, 0, 8, 0);
+    m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_note->hide();
+    layout->addWidget(m_note);
+    layout->addWidget(m_pages, 1);
     setFocusProxy(m_tree);
 }
 
-void LayerView::connectSearch()
+void LayerView::connectFilter()
 {
-    m_search->setClearButtonEnabled(true);
-    m_searchDelay.setSingleShot(true);
-    m_searchDelay.setInterval(searchDelay);
-    connect(m_search, &QLineEdit::textChanged, this, [this] { m_searchDelay.start(); });
-    connect(m_search, &QLineEdit::returnPressed, this, [this] {
-        applyFilter();
+    connect(m_filterBar, &FilterBar::filterChanged, this, &LayerView::applyFilter);
+    connect(m_filterBar, &FilterBar::searchFinished, m_tree, qOverload<>(&QWidget::setFocus));
+    connect(m_clearFilter, &QPushButton::clicked, this, [this] {
+        m_filterBar->clear();
         m_tree->setFocus();
     });
-    connect(&m_searchDelay, &QTimer::timeout, this, &LayerView::applyFilter);
     connect(m_proxy, &LayerFilterProxy::matchCountChanged, this, &LayerView::showMatches);
+    // What was sorted for is at the top, not where the table happened to be.
+    connect(m_tree->header(), &QHeaderView::sortIndicatorChanged, m_tree, &QAbstractItemView::scrollToTop);
 }
 
 void LayerView::connectSelection()
@@ -149,21 +164,61 @@ template<typename Change> void LayerView::changeRows(Change change)
 
 void LayerView::applyFilter()
 {
-    m_searchDelay.stop();
-    changeRows([this] { m_proxy->setFilterText(m_search->text()); });
+    changeRows([this] { m_proxy->setFilter(m_filterBar->filter()); });
+    Q_EMIT filterChanged();
+}
+
+const LayerFilter &LayerView::filter() const
+{
+    return m_filterBar->filter();
+}
+
+void LayerView::setFilter(const LayerFilter &filter)
+{
+    m_filterBar->setFilter(filter);
+}
+
+std::optional<std::set<ItemId>> LayerView::matchingItems() const
+{
+    return m_proxy->matchingItems();
+}
+
+std::vector<const RooflinePoint *> LayerView::slowest() const
+{
+    return m_model->slowest(std::numeric_limits<std::size_t>::max());
+}
+
+const EqualItems &LayerView::equalItems() const
+{
+    return m_model->equalItems();
+}
+
+void LayerView::showCapacities(const Session &session)
+{
+    LevelCapacities capacities;
+    if (session.peaks) {
+        for (const Roof &roof : session.peaks->roofs) {
+            const MemoryLimit *memory = roof.memory();
+            const auto level = memory ? memory->level.value() : std::nullopt;
+            if (level && memory->capacityBytes > 0)
+                capacities[*level] = std::max(capacities[*level], memory->capacityBytes);
+        }
+    }
+    m_filterBar->setCapacities(capacities);
 }
 
 void LayerView::expandRows()
 {
-    const bool small = m_model->rowTotal() <= expandLimit
-        || (!m_proxy->filterText().isEmpty() && m_proxy->matchCount() <= expandLimit);
+    const bool small =
+        m_model->rowTotal() <= expandLimit || (!m_proxy->filter().isEmpty() && m_proxy->matchCount() <= expandLimit);
     if (!small) {
         m_tree->expandToDepth(shallowDepth);
         return;
     }
-    // Layers are opened; the operators of a layer that has only operators stay folded, except under a search.
+    // Layers are opened; the operators of a layer that has only operators stay folded, except where they are looked
+    // for.
     m_tree->expandAll();
-    if (!m_proxy->filterText().isEmpty())
+    if (!m_proxy->filter().text.isEmpty() || !m_proxy->filter().bounds.empty())
         return;
     const auto foldLeaves = [this](auto &&self, const QModelIndex &parent) -> bool {
         bool hasLayers = false;
@@ -171,7 +226,8 @@ void LayerView::expandRows()
             const QModelIndex child = m_proxy->index(row, 0, parent);
             const ItemId item = child.data(LayerTreeModel::ItemIdRole).value<ItemId>();
             hasLayers = hasLayers || item.kind == ItemId::Kind::Layer;
-            if (m_proxy->hasChildren(child) && !self(self, child))
+            const bool isFolded = child.data(LayerTreeModel::FoldedRole).isValid();
+            if (m_proxy->hasChildren(child) && (!self(self, child) || isFolded))
                 m_tree->collapse(child);
         }
         return hasLayers || !parent.parent().isValid();
@@ -189,8 +245,13 @@ void LayerView::setSession(const Session &session)
         m_model->setSession(session);
     }
     disconnect(watch);
+    showCapacities(session);
     if (reset)
         changeRows([] {});
+    else if (m_proxy->filter().hasCriteria())
+        changeRows([this] { m_proxy->refresh(); });
+    if (!m_proxy->filter().isEmpty())
+        Q_EMIT filterChanged();
     setWhatIf(session.peaks && session.peaks->theoretical);
 }
 
@@ -223,8 +284,8 @@ void LayerView::takeSelection()
     const QScopedValueRollback guard(m_synchronizing, true);
     std::set<ItemId> items;
     for (const QModelIndex &index : m_tree->selectionModel()->selectedRows()) {
-        if (const auto item = m_model->itemAt(m_proxy->mapToSource(index)))
-            items.insert(*item);
+        const std::vector<ItemId> ofRow = m_model->itemsAt(m_proxy->mapToSource(index));
+        items.insert(ofRow.begin(), ofRow.end());
     }
     const auto current = m_model->itemAt(m_proxy->mapToSource(m_tree->currentIndex()));
     m_selection->setSelected(items, current && items.contains(*current) ? current : std::nullopt);
@@ -237,13 +298,13 @@ void LayerView::showSelection()
     const QScopedValueRollback guard(m_synchronizing, true);
     QItemSelection rows;
     for (const ItemId item : m_selection->selected()) {
-        const QModelIndex index = m_proxy->mapFromSource(m_model->indexOf(item));
+        const QModelIndex index = rowOf(item);
         if (index.isValid())
             rows.select(index, index.siblingAtColumn(layerColumnCount - 1));
     }
     m_tree->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
     if (const auto focus = m_selection->focus()) {
-        const QModelIndex index = m_proxy->mapFromSource(m_model->indexOf(*focus));
+        const QModelIndex index = rowOf(*focus);
         if (index.isValid()) {
             m_tree->selectionModel()->setCurrentIndex(index, QItemSelectionModel::NoUpdate);
             m_tree->scrollTo(index);
@@ -251,9 +312,30 @@ void LayerView::showSelection()
     }
 }
 
+QModelIndex LayerView::rowOf(ItemId item) const
+{
+    const QModelIndex own = m_model->indexOf(item);
+    const std::vector<ItemId> equal = m_model->itemsAt(m_model->parent(own));
+    const bool inGroup = m_model->parent(own).data(LayerTreeModel::FoldedRole).isValid();
+    const bool all =
+        inGroup && std::ranges::all_of(equal, [this](ItemId other) { return m_selection->selected().contains(other); });
+    return m_proxy->mapFromSource(all ? m_model->parent(own) : own);
+}
+
+void LayerView::setNote(const QString &note)
+{
+    m_note->setText(note);
+    m_note->setVisible(!note.isEmpty());
+}
+
+void LayerView::setFolded(bool folded)
+{
+    changeRows([this, folded] { m_model->setFolded(folded); });
+}
+
 void LayerView::reveal(ItemId item)
 {
-    const QModelIndex index = m_proxy->mapFromSource(m_model->indexOf(item));
+    const QModelIndex index = rowOf(item);
     if (!index.isValid())
         return;
     m_tree->scrollTo(index, QAbstractItemView::PositionAtCenter);
@@ -262,8 +344,7 @@ void LayerView::reveal(ItemId item)
 
 void LayerView::focusSearch()
 {
-    m_search->setFocus(Qt::ShortcutFocusReason);
-    m_search->selectAll();
+    m_filterBar->focusSearch();
 }
 
 QString LayerView::selectedText() const
@@ -302,8 +383,10 @@ void LayerView::resetLayout()
     m_tree->setSortingEnabled(false);
     header->setSortIndicator(-1, Qt::AscendingOrder);
     m_tree->setSortingEnabled(true);
-    for (int column = 0; column < layerColumnCount; ++column) {
-        header->moveSection(header->visualIndex(column), column);
+    int place = 0;
+    for (const LayerColumn id : layerColumnOrder()) {
+        const int column = int(id);
+        header->moveSection(header->visualIndex(column), place++);
         const LayerColumnFacts &facts = factsOf(LayerColumn(column));
         m_tree->setColumnHidden(column, facts.hiddenAtFirst);
         const int text = fontMetrics().horizontalAdvance(QLatin1String(facts.sample));
@@ -333,9 +416,11 @@ void LayerView::showColumnMenu(const QPoint &position)
 
 void LayerView::showMatches()
 {
-    const bool filtering = !m_proxy->filterText().isEmpty();
-    m_matches->setText(filtering ? tr("%1 of %2").arg(m_proxy->matchCount()).arg(m_model->rowTotal())
-                                 : tr("Rows: %1").arg(m_model->rowTotal()));
+    const bool filtering = !m_proxy->filter().isEmpty();
+    m_filterBar->setMatches(filtering ? tr("%1 of %2").arg(m_proxy->matchCount()).arg(m_model->rowTotal())
+                                      : tr("Rows: %1").arg(m_model->rowTotal()),
+                            m_proxy->patternError());
+    m_pages->setCurrentIndex(filtering && m_proxy->matchCount() == 0 ? 1 : 0);
 }
 
 void LayerView::showIcons()
@@ -345,8 +430,8 @@ void LayerView::showIcons()
 
 void LayerView::retranslate()
 {
-    m_search->setPlaceholderText(tr("Search layers and operators (Ctrl+F)"));
-    m_search->setAccessibleName(tr("Search layers and operators"));
+    m_nothing->setText(tr("No layer and no operator matches the filter."));
+    m_clearFilter->setText(tr("Clear the Filter"));
     m_tree->setAccessibleName(tr("Layers"));
     m_flat->setAccessibleName(tr("One list"));
     m_flat->setToolTip(m_flat->isChecked() ? tr("Show the tree of layers") : tr("Show one list, to sort all layers"));

@@ -4,17 +4,24 @@
 #pragma once
 
 #include "core/model/session.h"
+#include "core/roofline/equal_blocks.h"
+#include "ui/models/layer_filter.h"
 
-#include <QTimer>
 #include <QWidget>
 
+#include <optional>
+#include <set>
+#include <vector>
+
 class QLabel;
-class QLineEdit;
+class QPushButton;
+class QStackedWidget;
 class QToolButton;
 class QTreeView;
 
 namespace ridgepoint {
 
+class FilterBar;
 class LayerDelegate;
 class LayerFilterProxy;
 class LayerTreeModel;
@@ -33,6 +40,20 @@ public:
     /// Opens what is above the item, scrolls to it and gives the table the focus.
     void reveal(ItemId item);
     void focusSearch();
+    /// A sentence above the table, about what is selected; empty for none.
+    void setNote(const QString &note);
+    /// One row for equal blocks.
+    void setFolded(bool folded);
+
+    [[nodiscard]] const LayerFilter &filter() const;
+    void setFilter(const LayerFilter &filter);
+    /// What matches it; without a value: all.
+    [[nodiscard]] std::optional<std::set<ItemId>> matchingItems() const;
+    /// What stands on the chart, what takes most time first; the points stay until the next setSession().
+    [[nodiscard]] std::vector<const RooflinePoint *> slowest() const;
+    /// What is folded into one; each by itself where nothing is.
+    [[nodiscard]] const EqualItems &equalItems() const;
+
     /// The selected rows, all of them when none is selected, as tab-separated raw numbers with a header.
     [[nodiscard]] QString selectedText() const;
     void copySelection() const;
@@ -45,6 +66,8 @@ public:
 Q_SIGNALS:
     /// The details of the item in focus are wanted.
     void detailsRequested();
+    /// The filter, or what matches it.
+    void filterChanged();
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -53,13 +76,16 @@ protected:
 private:
     void build();
     void connectSelection();
-    void connectSearch();
+    void connectFilter();
     void applyFilter();
+    void showCapacities(const Session &session);
     template<typename Change> void changeRows(Change change);
     void expandRows();
     void setFlat(bool flat);
     void showColumnMenu(const QPoint &position);
     void takeSelection();
+    /// Its own row, or the folded one that stands for it where all of these are selected.
+    [[nodiscard]] QModelIndex rowOf(ItemId item) const;
     void showSelection();
     void retranslate();
     void showIcons();
@@ -72,10 +98,12 @@ private:
     LayerFilterProxy *m_proxy;
     LayerDelegate *m_delegate;
     QTreeView *m_tree;
-    QLineEdit *m_search;
-    QLabel *m_matches;
+    FilterBar *m_filterBar;
+    QStackedWidget *m_pages; ///< the table, or that nothing matches
+    QLabel *m_nothing = nullptr;
+    QLabel *m_note;
+    QPushButton *m_clearFilter;
     QToolButton *m_flat;
-    QTimer m_searchDelay;
     bool m_whatIf = false; ///< the session is under the roofs of another device
     bool m_synchronizing = false; ///< a change of the selection is being passed on, in either direction
 };

@@ -22,6 +22,11 @@ namespace {
 constexpr int barSteps = 1000;
 constexpr int barWidth = 220;
 
+QString clockText(qint64 seconds)
+{
+    return QStringLiteral("%1:%2").arg(seconds / 60).arg(seconds % 60, 2, 10, QLatin1Char('0'));
+}
+
 } // namespace
 
 ProgressPanel::ProgressPanel(QWidget *parent)
@@ -51,6 +56,7 @@ void ProgressPanel::start(const QString &fileName)
 {
     m_fileName = fileName;
     m_progress = {};
+    m_stageClock.invalidate();
     m_cancelling = false;
     m_cancel->setEnabled(true);
     m_clock.start();
@@ -62,8 +68,22 @@ void ProgressPanel::start(const QString &fileName)
 
 void ProgressPanel::setProgress(const Progress &progress)
 {
+    if (progress.stage != m_progress.stage || !m_stageClock.isValid()) {
+        m_stageClock.start();
+        m_doneAtStart = progress.done;
+    }
     m_progress = progress;
     showStage();
+}
+
+QString ProgressPanel::remainingText() const
+{
+    constexpr qint64 leastMs = 2000;
+    const std::int64_t done = m_progress.done - m_doneAtStart;
+    if (m_progress.total <= 0 || done <= 0 || !m_stageClock.isValid() || m_stageClock.elapsed() < leastMs)
+        return {};
+    const double left = double(m_stageClock.elapsed()) / double(done) * double(m_progress.total - m_progress.done);
+    return tr("about %1 left").arg(clockText(qint64(left) / 1000));
 }
 
 void ProgressPanel::setCancelling()
@@ -86,10 +106,12 @@ void ProgressPanel::showStage()
     else if (m_progress.stage.empty())
         m_stage->setText(tr("Opening %1…").arg(m_fileName));
     else if (m_progress.total > 0)
-        m_stage->setText(
-            tr("%1: %2 of %3").arg(stageName(m_progress.stage)).arg(m_progress.done).arg(m_progress.total));
+        m_stage->setText(tr("%1 – %2: %3 of %4")
+                             .arg(m_fileName, stageName(m_progress.stage))
+                             .arg(m_progress.done)
+                             .arg(m_progress.total));
     else
-        m_stage->setText(stageName(m_progress.stage));
+        m_stage->setText(tr("%1 – %2").arg(m_fileName, stageName(m_progress.stage)));
 
     const bool known = m_progress.total > 0 && !m_cancelling;
     m_bar->setRange(0, known ? barSteps : 0);
@@ -101,8 +123,9 @@ void ProgressPanel::showStage()
 
 void ProgressPanel::showElapsed()
 {
-    const qint64 seconds = m_clock.elapsed() / 1000;
-    m_elapsed->setText(QStringLiteral("%1:%2").arg(seconds / 60).arg(seconds % 60, 2, 10, QLatin1Char('0')));
+    const QString elapsed = clockText(m_clock.elapsed() / 1000);
+    const QString remaining = remainingText();
+    m_elapsed->setText(remaining.isEmpty() ? elapsed : tr("%1, %2").arg(elapsed, remaining));
 }
 
 void ProgressPanel::retranslate()

@@ -40,11 +40,15 @@ private:
     void retranslate();
     void showStage();
     void showElapsed();
+    /// What is left of the stage, judged by what is done of it; empty while that says little.
+    [[nodiscard]] QString remainingText() const;
 
     QString m_fileName;
     Progress m_progress;
     bool m_cancelling = false;
     QElapsedTimer m_clock;
+    QElapsedTimer m_stageClock;
+    std::int64_t m_doneAtStart = 0; ///< of the stage, when it was first heard of
     QTimer m_tick;
     QLabel *m_stage;
     QProgressBar *m_bar;

@@ -104,7 +104,11 @@ std::vector<DetailRow> reuseRows(const Session &session, const Operator &op)
         session.peaks ? memoryLevels(*session.peaks) : std::vector<MemoryLevelRoof>();
     std::vector<DetailRow> rows;
     for (const MemoryReuse &reuse : parts) {
-        const QString name = reuse.constant ? Text::tr("Weights") : Text::tr("Activations");
+        // See MemoryReuse: what is written lies behind all that the operator touches.
+        const bool isWritten = reuse.bytes == op.cost.bytesWritten && reuse.distanceBytes == op.workingSetBytes;
+        const QString name = reuse.constant ? Text::tr("Weights")
+            : isWritten                     ? Text::tr("Results")
+                                            : Text::tr("Activations");
         const QString what = Text::tr("%1, touched again after %2")
                                  .arg(fromText(formatBytes(reuse.bytes)), fromText(formatBytes(reuse.distanceBytes)));
         const QString from =

@@ -25,6 +25,7 @@ struct Page {
 
 constexpr std::array pages = {
     Page { "start_page", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Opening files") },
+    Page { "overview", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Overview") },
     Page { "roofline_chart", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "The roofline") },
     Page { "roofs", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Roofs") },
     Page { "verdicts", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "What the verdicts mean") },

@@ -28,6 +28,19 @@ constexpr int stripeWidth = 4;
 constexpr int minLines = 3;
 constexpr int maxLines = 8;
 
+QColor stripeColor(const ChartStyle &style, Message::Severity severity)
+{
+    switch (severity) {
+    case Message::Severity::Information:
+        return style.accent();
+    case Message::Severity::Warning:
+        return style.caution();
+    case Message::Severity::Error:
+        break;
+    }
+    return style.warning();
+}
+
 QString iconName(Message::Severity severity)
 {
     switch (severity) {
@@ -49,6 +62,7 @@ public:
     Entry(const Message &message, MessageBar *bar);
 
     [[nodiscard]] const Message &message() const { return m_message; }
+    [[nodiscard]] int subject() const { return m_subject; }
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -59,6 +73,7 @@ private:
     void showIcons();
 
     Message m_message;
+    int m_subject;
     QLabel *m_icon;
     QPushButton *m_detailsButton;
     QPushButton *m_copyButton;
@@ -69,6 +84,7 @@ private:
 MessageBar::Entry::Entry(const Message &message, MessageBar *bar)
     : QFrame(bar)
     , m_message(message)
+    , m_subject(bar->m_subject)
     , m_icon(new QLabel(this))
     , m_detailsButton(new QPushButton(this))
     , m_copyButton(new QPushButton(this))
@@ -143,8 +159,7 @@ void MessageBar::Entry::paintEvent(QPaintEvent *)
     const ChartStyle style(palette(), font());
     QPainter painter(this);
     painter.fillRect(rect(), style.panel());
-    const bool calm = m_message.severity == Message::Severity::Information;
-    painter.fillRect(QRect(0, 0, stripeWidth, height()), calm ? style.accent() : style.warning());
+    painter.fillRect(QRect(0, 0, stripeWidth, height()), stripeColor(style, m_message.severity));
     painter.fillRect(QRect(0, height() - 1, width(), 1), style.border());
 }
 
@@ -184,6 +199,19 @@ void MessageBar::dismiss(const QString &key)
         return;
     for (Entry *entry : QList<Entry *>(m_entries)) {
         if (entry->message().key == key)
+            remove(entry);
+    }
+}
+
+void MessageBar::beginSubject()
+{
+    ++m_subject;
+}
+
+void MessageBar::endEarlierSubjects()
+{
+    for (Entry *entry : QList<Entry *>(m_entries)) {
+        if (entry->subject() < m_subject)
             remove(entry);
     }
 }

@@ -35,6 +35,10 @@ public:
 
     void show(const Message &message);
     void dismiss(const QString &key);
+    /// What is shown from now on is about something else, such as another file.
+    void beginSubject();
+    /// What was shown before the last beginSubject() no longer matters.
+    void endEarlierSubjects();
     void clear();
 
     [[nodiscard]] int count() const { return int(m_entries.size()); }
@@ -47,6 +51,7 @@ private:
     void remove(Entry *entry);
 
     QVBoxLayout *m_layout;
+    int m_subject = 0;
     QList<Entry *> m_entries; ///< newest first
 };
 

@@ -39,10 +39,17 @@ namespace ridgepoint {
 namespace {
 
 constexpr QSize firstSize(1280, 800);
+constexpr QSize leastPage(320, 240);
 
 QString windowLayout()
 {
     return QStringLiteral("window");
+}
+
+QStringList modelPatterns()
+{
+    return { QStringLiteral("*.pt"), QStringLiteral("*.pth"), QStringLiteral("*.ts"), QStringLiteral("*.torchscript"),
+             QStringLiteral("*.ridge") };
 }
 
 /// What a session is about that holds no layers, such as one that a single command of the command line saved.
@@ -97,6 +104,7 @@ MainWindow::~MainWindow()
 void MainWindow::layOut()
 {
     m_pages->addWidget(m_start);
+    m_start->setMinimumSize(leastPage); // its own wishes would keep the window from being as small as it may be
     m_pages->addWidget(m_workbench);
     auto *content = new QWidget(this);
     auto *layout = new QVBoxLayout(content);
@@ -107,6 +115,8 @@ void MainWindow::layOut()
     setCentralWidget(content);
     statusBar()->addPermanentWidget(m_progress);
     statusBar()->setSizeGripEnabled(false);
+    statusBar()->hide();
+    connect(statusBar(), &QStatusBar::messageChanged, this, &MainWindow::showStatusBar);
     HelpWindow::setPage(m_start, QStringLiteral("start_page"));
     setAcceptDrops(true);
     m_start->setFocus();
@@ -124,6 +134,7 @@ void MainWindow::connectWorker()
             m_progress->start(QFileInfo(m_controller.requestedPath()).fileName());
         else
             m_progress->stop();
+        showStatusBar();
         updateState();
     });
     connect(&m_worker, &WorkerClient::workerLost, this, [this](const Error &error, bool duringRequest) {
@@ -241,7 +252,8 @@ void MainWindow::open(const QString &path)
 {
     const QString absolute = QFileInfo(path).absoluteFilePath();
     m_problems->forget();
-    m_settings->addRecentFile(absolute);
+    m_messages->beginSubject();
+    m_workbench->saveView(m_controller.path());
     m_controller.open(absolute, measureRequest(m_settings->options(absolute)));
 }
 
@@ -259,7 +271,7 @@ void MainWindow::chooseFiles()
     const QString purpose = QStringLiteral("open");
     const QStringList paths =
         QFileDialog::getOpenFileNames(this, tr("Open a Model or a Session"), m_settings->lastFolder(purpose),
-                                      tr("Models and sessions (*.pt *.pth *.ts *.torchscript *.ridge);;All files (*)"));
+                                      tr("Models and sessions (%1);;All files (*)").arg(modelPatterns().join(u' ')));
     if (!paths.isEmpty())
         m_settings->setLastFolder(purpose, QFileInfo(paths.constFirst()).path());
     openFiles(paths);
@@ -295,15 +307,25 @@ void MainWindow::exportTo(const QString &path, ExportFormat format)
 
 void MainWindow::showSession()
 {
+    // A file that could not be opened is none that a person wants to find again.
+    m_settings->addRecentFile(m_controller.path());
+    m_messages->endEarlierSubjects();
     m_pages->setCurrentWidget(m_workbench);
     if (const std::optional<RequestKind> kind = onlyTimed(m_controller.session()))
         m_workbench->showTiming(*kind);
     updateTitle();
+    m_workbench->restoreView(m_controller.path());
 }
 
 void MainWindow::showSaved(const QString &path)
 {
     statusBar()->showMessage(tr("Saved as %1").arg(QDir::toNativeSeparators(path)), 8000);
+}
+
+void MainWindow::showStatusBar()
+{
+    // It takes room only while it says something.
+    statusBar()->setVisible(m_worker.isWorking() || !statusBar()->currentMessage().isEmpty());
 }
 
 void MainWindow::showSettings()
@@ -351,6 +373,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
 {
     m_settings->setLayout(windowLayout(), saveGeometry());
     m_workbench->saveLayout();
+    m_workbench->saveView(m_controller.path());
     hide(); // ending the worker may take a moment
     QMainWindow::closeEvent(event);
 }
@@ -388,7 +411,28 @@ void MainWindow::dropEvent(QDropEvent *event)
             paths.append(url.toLocalFile());
     }
     event->acceptProposedAction();
-    openFiles(paths);
+    if (paths.size() == 1 && QFileInfo(paths.constFirst()).isDir())
+        openFolder(paths.constFirst());
+    else
+        openFiles(paths);
+}
+
+void MainWindow::openFolder(const QString &folder)
+{
+    const QStringList names = QDir(folder).entryList(modelPatterns(), QDir::Files, QDir::Name);
+    if (names.size() == 1) {
+        open(QDir(folder).filePath(names.constFirst()));
+    } else if (names.isEmpty()) {
+        m_messages->show({ Message::Severity::Warning,
+                           tr("There is no model and no session in “%1”.").arg(QFileInfo(folder).fileName()),
+                           {},
+                           QStringLiteral("folder"),
+                           {},
+                           {} });
+    } else {
+        m_settings->setLastFolder(QStringLiteral("open"), folder);
+        chooseFiles();
+    }
 }
 
 } // namespace ridgepoint

@@ -72,6 +72,9 @@ private:
     void chooseExport(ExportFormat format);
     void showSession();
     void showSaved(const QString &path);
+    /// The one file in it that can be opened; of several one is chosen.
+    void openFolder(const QString &folder);
+    void showStatusBar();
     void showSettings();
     void showHelp(const QString &page);
     void showAbout();

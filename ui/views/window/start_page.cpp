@@ -280,9 +280,13 @@ void StartPage::showDevices()
         lines.append(tr("Host: %1").arg(QString::fromStdString(m_hello.host)));
     if (!m_hello.libtorch.empty())
         lines.append(tr("LibTorch: %1").arg(QString::fromStdString(m_hello.libtorch)));
-    if (!m_hello.confinement.empty())
-        lines.append(tr("Confinement: %1").arg(QString::fromStdString(m_hello.confinement)));
+    if (m_hello.confinement.starts_with("none"))
+        lines.append(tr("This machine cannot keep models from changing files: open only what you trust."));
+    else if (!m_hello.confinement.empty())
+        lines.append(tr("Models run in a process of their own that cannot change your files."));
+    lines.append(tr("The roofs of this machine are measured with the first model, and then kept."));
     m_devices->setText(lines.join(QStringLiteral("\n\n")));
+    m_devices->setToolTip(QString::fromStdString(m_hello.confinement));
 }
 
 void StartPage::retranslate()

@@ -18,6 +18,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <span>
 
 namespace ridgepoint {
 
@@ -53,7 +54,9 @@ SummaryBar::SummaryBar(QWidget *parent)
     m_headlineText->setObjectName(QStringLiteral("headline"));
     m_headlineText->setWordWrap(true);
     m_headlineText->setTextFormat(Qt::RichText); // everything in it is escaped
-    m_headlineText->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_headlineText->setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::TextSelectableByKeyboard);
+    m_headlineText->setOpenExternalLinks(false);
+    connect(m_headlineText, &QLabel::linkActivated, this, &SummaryBar::targetActivated);
     // A layer's name that is longer than the window is cut, and does not widen it.
     m_headlineText->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_headlineText->hide();
@@ -114,9 +117,8 @@ QString SummaryBar::headline() const
 void SummaryBar::showHeadline()
 {
     const QString all = headline();
-    const QString first = m_headline.empty() ? QString() : displayText(m_headline.front());
-    const QString text =
-        QStringLiteral("<b>%1</b>%2").arg(first.toHtmlEscaped(), all.mid(first.size()).toHtmlEscaped());
+    const std::size_t shown = m_compact ? std::min<std::size_t>(1, m_headline.size()) : m_headline.size();
+    const QString text = displayMarkup(std::span(m_headline).first(shown));
     m_headlineText->setVisible(!all.isEmpty());
     if (text == m_headlineText->text())
         return; // a person may have marked some of it
@@ -124,6 +126,21 @@ void SummaryBar::showHeadline()
     m_headlineText->setAccessibleName(all);
     m_headlineText->setToolTip(tr("What limits the model, and what it could gain: each operator under its own roof, "
                                   "added up. F1 explains the words."));
+}
+
+void SummaryBar::setCompact(bool compact)
+{
+    if (compact == m_compact)
+        return;
+    m_compact = compact;
+    for (const Fact &fact : { m_model, m_input, m_device, m_parameters, m_work, m_traffic, m_activations, m_formulas,
+                              m_latency, m_throughput }) {
+        fact.title->setVisible(!compact);
+        fact.value->setVisible(!compact);
+    }
+    showFacts();
+    layout()->setContentsMargins(12, compact ? 2 : 6, 12, compact ? 2 : 6);
+    showHeadline();
 }
 
 void SummaryBar::show(const Fact &fact, const QString &title, const QString &value, const QString &help)
@@ -177,8 +194,8 @@ void SummaryBar::showFormulas()
         const Coverage coverage = coverageOf(*m_session->analysis);
         complete = coverage.knownOperators == coverage.operators;
     }
-    m_formulas.title->setVisible(complete);
-    m_formulas.value->setVisible(complete);
+    m_formulas.title->setVisible(complete && !m_compact);
+    m_formulas.value->setVisible(complete && !m_compact);
     show(m_formulas, tr("Formulas"), tr("Complete"), tr("Every operator of this model has a formula."));
 }
 

@@ -26,6 +26,12 @@ public:
     /// The sentences about the model; hidden while there is nothing to say.
     void setHeadline(std::vector<Phrase> sentences);
     [[nodiscard]] QString headline() const;
+    /// Only the first sentence, where there is little room.
+    void setCompact(bool compact);
+
+Q_SIGNALS:
+    /// A part of the headline was clicked; its Phrase::target.
+    void targetActivated(const QString &target);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -50,6 +56,7 @@ private:
     QHBoxLayout *m_facts;
     QLabel *m_headlineText;
     std::vector<Phrase> m_headline;
+    bool m_compact = false;
     Fact m_model;
     Fact m_input;
     Fact m_device;

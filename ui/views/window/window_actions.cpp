@@ -3,6 +3,7 @@
 
 #include "ui/views/window/window_actions.h"
 
+#include "ui/charts/roofline/chart_actions.h"
 #include "ui/charts/roofline/roofline_chart.h"
 #include "ui/settings/settings.h"
 #include "ui/views/widgets/icons.h"
@@ -113,6 +114,7 @@ void WindowActions::makeViewMenu(QMenuBar *bar)
     copyRows = add(m_view, Qt::CTRL | Qt::SHIFT | Qt::Key_C);
     m_view->addSeparator();
     m_view->addActions(m_workbench->chart()->viewActions());
+    m_view->addMenu(m_workbench->chart()->actions()->colorMenu());
     m_view->addSeparator();
     const QList<QAction *> docks = m_workbench->dockActions();
     for (qsizetype i = 0; i < docks.size(); ++i)

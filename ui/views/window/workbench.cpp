@@ -4,6 +4,9 @@
 #include "ui/views/window/workbench.h"
 
 #include "core/report/headline.h"
+#include "core/roofline/fusion.h"
+#include "ui/charts/roofline/chart_actions.h"
+#include "ui/charts/roofline/chart_text.h"
 #include "ui/charts/roofline/roofline_chart.h"
 #include "ui/models/selection.h"
 #include "ui/settings/settings.h"
@@ -12,34 +15,50 @@
 #include "ui/views/panels/histogram_panel.h"
 #include "ui/views/panels/layer_view.h"
 #include "ui/views/panels/log_view.h"
+#include "ui/views/panels/overview_panel.h"
 #include "ui/views/panels/roof_panel.h"
 #include "ui/views/panels/shown_session.h"
 #include "ui/views/panels/timing_panel.h"
 #include "ui/views/panels/unknown_panel.h"
 #include "ui/views/widgets/help_window.h"
+#include "ui/views/widgets/icons.h"
 #include "ui/views/window/coverage_bar.h"
+#include "ui/views/window/dock_shares.h"
 #include "ui/views/window/summary_bar.h"
+#include "ui/views/window/view_state.h"
 
 #include <QAction>
 #include <QDockWidget>
 #include <QEvent>
+#include <QToolBar>
+#include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace ridgepoint {
 
 namespace {
 
 /// Raise it when docks are added or taken away: a state of another version is not restored.
-constexpr int layoutVersion = 5;
+constexpr int layoutVersion = 6;
 
 /// Parts of the window that the docks get at first.
-constexpr double histogramShare = 0.27;
-constexpr double layersShare = 0.33;
-constexpr double detailsShare = 0.5;
+constexpr double sideShare = 0.27;
+constexpr int sideLetters = 72; // no more, however wide the window
+constexpr double layersShare = 0.42; // with its tabs: the table itself has a third of the window
+constexpr double overviewShare = 0.45;
+constexpr QSize leastDock(170, 48);
+/// Below this height the facts of the model give their room to chart and table.
+constexpr int compactHeight = 560;
 
 constexpr QLatin1String dockLayout("docks");
+constexpr QLatin1String foldLayout("foldsEqualBlocks");
 /// Another name whenever columns are added: a state of other columns would be restored wrongly.
-constexpr QLatin1String columnLayout("layerColumns2");
+constexpr QLatin1String columnLayout("layerColumns3");
+
+/// Of more nobody asks what they would be as one.
+constexpr std::size_t mostFused = 2000;
 
 void reveal(QDockWidget *dock)
 {
@@ -58,6 +77,7 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     , m_coverage(new CoverageBar(this))
     , m_chart(new RooflineChart(m_selection, this))
     , m_layers(new LayerView(m_selection, this))
+    , m_overview(new OverviewPanel(m_selection, this))
     , m_histogram(new HistogramPanel(m_selection, this))
     , m_details(new DetailsPanel(m_selection, this))
     , m_unknown(new UnknownPanel(m_selection, this))
@@ -65,9 +85,11 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     , m_roofs(new RoofPanel(this))
     , m_comparison(new ComparisonPanel(m_selection, this))
     , m_log(new LogView(this))
+    , m_shares(new DockShares(this))
 {
     setWindowFlags(Qt::Widget);
     setDockNestingEnabled(true);
+    m_summary->setCompact(true); // until there is room: windows that are no higher must be possible
     // What sums up the session stands above the docks, too.
     auto *head = new QWidget(this);
     auto *layout = new QVBoxLayout(head);
@@ -82,6 +104,7 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     HelpWindow::setPage(m_coverage, QStringLiteral("coverage"));
 
     m_layersDock = addDock(QStringLiteral("layersDock"), m_layers, QStringLiteral("layer_table"));
+    m_overviewDock = addDock(QStringLiteral("overviewDock"), m_overview, QStringLiteral("overview"));
     m_histogramDock = addDock(QStringLiteral("histogramDock"), m_histogram, QStringLiteral("histogram"));
     m_detailsDock = addDock(QStringLiteral("detailsDock"), m_details, QStringLiteral("details"));
     m_unknownDock = addDock(QStringLiteral("unknownDock"), m_unknown, QStringLiteral("coverage"));
@@ -89,14 +112,53 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     m_roofsDock = addDock(QStringLiteral("roofsDock"), m_roofs, QStringLiteral("roofs"));
     m_comparisonDock = addDock(QStringLiteral("comparisonDock"), m_comparison, QStringLiteral("comparison"));
     m_logDock = addDock(QStringLiteral("logDock"), m_log, QStringLiteral("log"));
+    m_shares->add({ m_overviewDock, m_histogramDock, m_detailsDock, m_roofsDock }, Qt::Horizontal, sideShare,
+                  fontMetrics().averageCharWidth() * sideLetters);
+    m_shares->add({ m_layersDock, m_timingDock, m_comparisonDock, m_unknownDock, m_logDock }, Qt::Vertical,
+                  layersShare);
+    m_shares->add({ m_overviewDock, m_histogramDock }, Qt::Vertical, overviewShare);
     arrangeDocks();
+    makeChartTools();
     retranslate();
-    m_spaceShared = restoreState(settings->layout(dockLayout), layoutVersion);
     const QByteArray columns = settings->layout(columnLayout);
     if (!columns.isEmpty())
         m_layers->restoreLayout(columns);
     connectParts();
     connectSession();
+}
+
+void Workbench::makeChartTools()
+{
+    auto *tools = new QToolBar(m_chart);
+    tools->setIconSize(QSize(16, 16));
+    tools->addActions(m_chart->actions()->forToolBar());
+    m_colorButton = new QToolButton(tools);
+    m_colorButton->setMenu(m_chart->actions()->colorMenu());
+    m_colorButton->setPopupMode(QToolButton::InstantPopup);
+    m_colorButton->setAutoRaise(true);
+    tools->addWidget(m_colorButton);
+    m_chart->setToolBar(tools);
+    showIcons();
+    QAction *fold = m_chart->actions()->fold;
+    const auto takeFolding = [this](bool folds) {
+        m_layers->setFolded(folds);
+        showChart();
+        showSummary();
+    };
+    connect(m_chart, &RooflineChart::foldingChanged, this, takeFolding);
+    connect(fold, &QAction::triggered, this,
+            [this](bool folds) { m_settings->setLayout(foldLayout, QByteArray::number(int(folds))); });
+    fold->setChecked(m_settings->layout(foldLayout) != "0");
+}
+
+void Workbench::showIcons()
+{
+    const ChartActions &actions = *m_chart->actions();
+    for (const auto &[action, icon] :
+         { std::pair(actions.zoomIn, "zoom_in"), std::pair(actions.zoomOut, "zoom_out"), std::pair(actions.fit, "fit"),
+           std::pair(actions.box, "box_zoom"), std::pair(actions.fold, "fold"), std::pair(actions.fused, "fused") })
+        action->setIcon(themedIcon(QString::fromLatin1(icon), palette()));
+    m_colorButton->setIcon(themedIcon(QStringLiteral("color"), palette()));
 }
 
 void Workbench::connectParts()
@@ -113,6 +175,7 @@ void Workbench::connectParts()
         m_roofs->select(roof);
         showRoofs();
     });
+    connect(m_selection, &Selection::selectedChanged, this, &Workbench::showFusion);
     connect(m_roofs, &RoofPanel::choicesChanged, m_session, &ShownSession::choose);
     connect(m_roofs, &RoofPanel::measureAgainRequested, this, &Workbench::measureRoofsRequested);
     connect(m_comparison, &ComparisonPanel::itemActivated, this, reveal);
@@ -120,6 +183,13 @@ void Workbench::connectParts()
     connect(m_comparison, &ComparisonPanel::saveRequested, this, &Workbench::saveComparisonRequested);
     connect(m_comparison, &ComparisonPanel::endRequested, this, &Workbench::endComparisonRequested);
     connect(m_coverage, &CoverageBar::unknownOperatorsRequested, this, &Workbench::showUnknownOperators);
+    connect(m_summary, &SummaryBar::targetActivated, this, &Workbench::follow);
+    connect(m_overview, &OverviewPanel::boundsChosen, this, &Workbench::filterBounds);
+    connect(m_overview, &OverviewPanel::itemActivated, this, reveal);
+    connect(m_layers, &LayerView::filterChanged, this, [this] {
+        m_chart->setVisibleItems(m_layers->matchingItems());
+        m_overview->setBounds(m_layers->filter().bounds);
+    });
 }
 
 QDockWidget *Workbench::addDock(const QString &name, QWidget *content, const QString &helpPage)
@@ -127,6 +197,9 @@ QDockWidget *Workbench::addDock(const QString &name, QWidget *content, const QSt
     auto *dock = new QDockWidget(this);
     dock->setObjectName(name);
     dock->setWidget(content);
+    content->setMinimumSize(leastDock); // what a part would like is less than what chart and table need
+    for (const auto changed : { &QDockWidget::topLevelChanged, &QDockWidget::visibilityChanged })
+        connect(dock, changed, this, &Workbench::nameDocks, Qt::QueuedConnection); // not while parts are hidden
     HelpWindow::setPage(dock, helpPage);
     // Whoever asks for a dock wants to see it and go on in it, not the tab beside it.
     connect(dock->toggleViewAction(), &QAction::triggered, content, [dock, content](bool shown) {
@@ -138,20 +211,37 @@ QDockWidget *Workbench::addDock(const QString &name, QWidget *content, const QSt
     return dock;
 }
 
+/// The tab of a dock says its name already; its title bar would take a row of the table.
+void Workbench::nameDocks()
+{
+    for (QDockWidget *dock : findChildren<QDockWidget *>(Qt::FindDirectChildrenOnly)) {
+        const QList<QDockWidget *> sharing = tabifiedDockWidgets(dock);
+        const bool isTabbed = !dock->isFloating()
+            && std::ranges::any_of(sharing, [](const QDockWidget *other) { return !other->isHidden(); });
+        if (isTabbed == (dock->titleBarWidget() != nullptr))
+            continue;
+        QWidget *old = dock->titleBarWidget();
+        dock->setTitleBarWidget(isTabbed ? new QWidget(dock) : nullptr);
+        if (old)
+            old->deleteLater();
+    }
+}
+
 void Workbench::arrangeDocks()
 {
     // Details are long: they have the height of the window.
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-    addDockWidget(Qt::RightDockWidgetArea, m_histogramDock);
+    addDockWidget(Qt::RightDockWidgetArea, m_overviewDock);
     addDockWidget(Qt::RightDockWidgetArea, m_detailsDock);
     addDockWidget(Qt::BottomDockWidgetArea, m_layersDock);
-    splitDockWidget(m_histogramDock, m_detailsDock, Qt::Vertical);
+    splitDockWidget(m_overviewDock, m_detailsDock, Qt::Vertical);
+    tabifyDockWidget(m_overviewDock, m_histogramDock);
     tabifyDockWidget(m_detailsDock, m_roofsDock);
     tabifyDockWidget(m_layersDock, m_timingDock);
     tabifyDockWidget(m_timingDock, m_comparisonDock);
     tabifyDockWidget(m_comparisonDock, m_unknownDock);
     tabifyDockWidget(m_unknownDock, m_logDock);
-    for (QDockWidget *dock : { m_histogramDock, m_detailsDock, m_roofsDock, m_layersDock, m_timingDock,
+    for (QDockWidget *dock : { m_overviewDock, m_histogramDock, m_detailsDock, m_roofsDock, m_layersDock, m_timingDock,
                                m_comparisonDock, m_unknownDock, m_logDock }) {
         dock->setFloating(false);
         dock->show();
@@ -160,24 +250,27 @@ void Workbench::arrangeDocks()
     m_unknownDock->hide();
     m_logDock->hide();
     m_layersDock->raise();
+    m_overviewDock->raise();
     m_detailsDock->raise();
-}
-
-void Workbench::shareSpace()
-{
-    resizeDocks({ m_histogramDock }, { int(width() * histogramShare) }, Qt::Horizontal);
-    resizeDocks({ m_layersDock }, { int(height() * layersShare) }, Qt::Vertical);
-    const int details = int(height() * detailsShare);
-    resizeDocks({ m_histogramDock, m_detailsDock }, { height() - details, details }, Qt::Vertical);
 }
 
 void Workbench::showEvent(QShowEvent *event)
 {
     QMainWindow::showEvent(event);
-    // Before the first show there is no space to be shared.
-    if (!m_spaceShared)
-        shareSpace();
-    m_spaceShared = true;
+    if (m_wasShown)
+        return;
+    m_wasShown = true;
+    // Before the first show there is no space to be shared; a stack gives its pages their size after that.
+    if (parentWidget())
+        resize(parentWidget()->size());
+    if (!restoreState(m_settings->layout(dockLayout), layoutVersion))
+        m_shares->reset();
+}
+
+void Workbench::resizeEvent(QResizeEvent *event)
+{
+    QMainWindow::resizeEvent(event);
+    m_summary->setCompact(height() < compactHeight);
 }
 
 void Workbench::connectSession()
@@ -189,12 +282,13 @@ void Workbench::connectSession()
     refreshOn({ &S::inspectionChanged, &S::analysisChanged, &S::latencyChanged, &S::layersChanged,
                 &S::interleavedChanged, &S::methodsChanged, &S::sweepChanged, &S::pipelineChanged },
               [this] { m_summary->setSession(m_session->shown()); });
-    refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::latencyChanged, &S::layersChanged },
-              [this] { m_summary->setHeadline(headline(summaryOf(m_session->shown()), m_session->shown())); });
     refreshOn({ &S::analysisChanged, &S::layersChanged }, [this] { m_coverage->setSession(m_session->shown()); });
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged }, [this] { showChart(); });
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged },
               [this] { m_layers->setSession(m_session->shown()); });
+    // After the table, whose points it ranks.
+    refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::latencyChanged, &S::layersChanged },
+              [this] { showSummary(); });
     refreshOn({ &S::analysisChanged, &S::latencyChanged, &S::layersChanged },
               [this] { m_histogram->setSession(m_session->measured()); });
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged },
@@ -210,10 +304,41 @@ void Workbench::connectSession()
         refreshOn({ changed }, [this, kind = kind] { m_timing->setSession(m_session->measured(), kind); });
 }
 
+void Workbench::showSummary()
+{
+    const ModelSummary summary = summaryOf(m_session->shown());
+    m_summary->setHeadline(headline(summary, m_session->shown()));
+    m_overview->setSummary(summary, m_layers->slowest(), m_layers->equalItems());
+}
+
+void Workbench::follow(const QString &target)
+{
+    const QString kind = target.section(u':', 0, 0);
+    const QString value = target.section(u':', 1);
+    if (kind == QLatin1String("bound")) {
+        if (const auto bound = valueOfName<Bound>(value.toStdString()))
+            filterBounds(m_layers->filter().bounds == std::set { *bound } ? std::set<Bound>() : std::set { *bound });
+    } else if (kind == QLatin1String("ranking")) {
+        m_overview->selectRanked(value.toUInt());
+        showOverview();
+    } else if (const auto item = valueOfName<ItemId::Kind>(kind.toStdString())) {
+        m_selection->select({ *item, value.toLongLong() });
+        showLayers();
+    }
+}
+
+void Workbench::filterBounds(const std::set<Bound> &bounds)
+{
+    LayerFilter filter = m_layers->filter();
+    filter.bounds = bounds;
+    m_layers->setFilter(filter);
+}
+
 void Workbench::showChart()
 {
     m_chart->setSession(m_session->shown(), m_session->choices().visibility, m_session->roofs());
     m_roofs->setVisibleRoofs(m_chart->visibleRoofs());
+    showFusion();
 }
 
 void Workbench::updateComparison()
@@ -250,14 +375,21 @@ const SessionComparison &Workbench::comparison() const
 
 QList<QAction *> Workbench::dockActions() const
 {
-    return { m_layersDock->toggleViewAction(),  m_histogramDock->toggleViewAction(), m_logDock->toggleViewAction(),
-             m_detailsDock->toggleViewAction(), m_unknownDock->toggleViewAction(),   m_roofsDock->toggleViewAction(),
-             m_timingDock->toggleViewAction(),  m_comparisonDock->toggleViewAction() };
+    return {
+        m_layersDock->toggleViewAction(),  m_histogramDock->toggleViewAction(),  m_logDock->toggleViewAction(),
+        m_detailsDock->toggleViewAction(), m_unknownDock->toggleViewAction(),    m_roofsDock->toggleViewAction(),
+        m_timingDock->toggleViewAction(),  m_comparisonDock->toggleViewAction(), m_overviewDock->toggleViewAction()
+    };
 }
 
 void Workbench::showLayers()
 {
     reveal(m_layersDock);
+}
+
+void Workbench::showOverview()
+{
+    reveal(m_overviewDock);
 }
 
 void Workbench::showDetails()
@@ -298,19 +430,45 @@ void Workbench::showTiming(RequestKind kind)
 void Workbench::resetLayout()
 {
     arrangeDocks();
-    shareSpace();
+    m_shares->reset();
     m_layers->resetLayout();
 }
 
 void Workbench::saveLayout() const
 {
+    if (!m_wasShown)
+        return; // its docks have no sizes of their own yet
     m_settings->setLayout(dockLayout, saveState(layoutVersion));
     m_settings->setLayout(columnLayout, m_layers->saveLayout());
+}
+
+void Workbench::saveView(const QString &path) const
+{
+    if (!path.isEmpty() && m_session->shown().analysis)
+        m_settings->setLayout(viewStateName(path), viewState(*m_session->shown().analysis, *m_chart, *m_selection));
+}
+
+void Workbench::restoreView(const QString &path)
+{
+    if (m_session->shown().analysis)
+        restoreViewState(m_settings->layout(viewStateName(path)), *m_session->shown().analysis, *m_chart, *m_selection);
+}
+
+void Workbench::showFusion()
+{
+    const std::set<ItemId> &selected = m_selection->selected();
+    const bool several = selected.size() > 1 && selected.size() <= mostFused;
+    const auto fusion = several ? fusionOf(m_session->shown(), selected) : std::nullopt;
+    m_chart->setFusion(fusion);
+    m_layers->setNote(fusion ? fusionSentence(*fusion) : QString());
 }
 
 void Workbench::retranslate()
 {
     m_layersDock->setWindowTitle(tr("Layers"));
+    m_colorButton->setToolTip(tr("What the colours of the points say"));
+    m_colorButton->setAccessibleName(tr("Colours of the points"));
+    m_overviewDock->setWindowTitle(tr("Overview"));
     m_histogramDock->setWindowTitle(tr("Latency"));
     m_detailsDock->setWindowTitle(tr("Details"));
     m_unknownDock->setWindowTitle(tr("Unknown Operators"));
@@ -325,6 +483,8 @@ void Workbench::changeEvent(QEvent *event)
     QMainWindow::changeEvent(event);
     if (event->type() == QEvent::LanguageChange)
         retranslate();
+    else if (event->type() == QEvent::PaletteChange && m_colorButton)
+        showIcons();
 }
 
 QMenu *Workbench::createPopupMenu()

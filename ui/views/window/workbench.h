@@ -9,16 +9,21 @@
 
 #include <QMainWindow>
 
+#include <set>
+
 class QDockWidget;
+class QToolButton;
 
 namespace ridgepoint {
 
 class ComparisonPanel;
 class CoverageBar;
 class DetailsPanel;
+class DockShares;
 class HistogramPanel;
 class LayerView;
 class LogView;
+class OverviewPanel;
 class RoofPanel;
 class RooflineChart;
 class Selection;
@@ -29,8 +34,8 @@ class TimingPanel;
 class UnknownPanel;
 
 /// Everything about one session: summary and roofline in the middle, table, histogram, timing benchmarks, details,
-/// operators without a formula and log in docks around it, one selection for all. A main window inside the main window,
-/// so that the docks live and are saved apart from the page that is shown before there is a session.
+/// operators without a formula and log in docks around it, one selection and one filter for all. A main window inside
+/// the main window, so that the docks live and are saved apart from the page that is shown before there is a session.
 class Workbench : public QMainWindow
 {
     Q_OBJECT
@@ -50,6 +55,7 @@ public:
     [[nodiscard]] Selection *selection() const { return m_selection; }
     [[nodiscard]] RooflineChart *chart() const { return m_chart; }
     [[nodiscard]] LayerView *layers() const { return m_layers; }
+    [[nodiscard]] OverviewPanel *overview() const { return m_overview; }
     [[nodiscard]] HistogramPanel *histogram() const { return m_histogram; }
     [[nodiscard]] TimingPanel *timing() const { return m_timing; }
     [[nodiscard]] DetailsPanel *details() const { return m_details; }
@@ -60,6 +66,7 @@ public:
     /// Show or hide the docks; in the order of the View menu.
     [[nodiscard]] QList<QAction *> dockActions() const;
     void showLayers();
+    void showOverview();
     void showDetails();
     void showLog();
     /// The page of the timing benchmarks that such a request is about.
@@ -69,6 +76,9 @@ public:
     void showComparison();
     void resetLayout();
     void saveLayout() const;
+    /// Keeps what is selected and where the chart is zoomed to, for the next time that the file is opened.
+    void saveView(const QString &path) const;
+    void restoreView(const QString &path);
 
 Q_SIGNALS:
     void measureRoofsRequested();
@@ -79,16 +89,25 @@ Q_SIGNALS:
 protected:
     void changeEvent(QEvent *event) override;
     void showEvent(QShowEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     QMenu *createPopupMenu() override;
 
 private:
     QDockWidget *addDock(const QString &name, QWidget *content, const QString &helpPage);
+    void makeChartTools();
+    void showIcons();
     void connectParts();
     void connectSession();
     void showChart();
     void updateComparison();
     void arrangeDocks();
-    void shareSpace();
+    void nameDocks();
+    void showSummary();
+    /// What the selected ones would be if they were one.
+    void showFusion();
+    /// Selects or filters what a part of the headline is about.
+    void follow(const QString &target);
+    void filterBounds(const std::set<Bound> &bounds);
     void retranslate();
 
     Settings *m_settings;
@@ -98,6 +117,7 @@ private:
     CoverageBar *m_coverage;
     RooflineChart *m_chart;
     LayerView *m_layers;
+    OverviewPanel *m_overview;
     HistogramPanel *m_histogram;
     DetailsPanel *m_details;
     UnknownPanel *m_unknown;
@@ -106,6 +126,7 @@ private:
     ComparisonPanel *m_comparison;
     LogView *m_log;
     QDockWidget *m_layersDock;
+    QDockWidget *m_overviewDock;
     QDockWidget *m_histogramDock;
     QDockWidget *m_detailsDock;
     QDockWidget *m_unknownDock;
@@ -115,7 +136,9 @@ private:
     QDockWidget *m_logDock;
     std::optional<Session> m_earlier; ///< to compare with
     QString m_earlierPath;
-    bool m_spaceShared = false; ///< the docks have their sizes, saved or ours
+    DockShares *m_shares;
+    QToolButton *m_colorButton = nullptr;
+    bool m_wasShown = false; ///< the docks have their sizes, saved or ours
 };
 
 } // namespace ridgepoint

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofline/fusion.h"
+
+#include "core/roofline/roof_times.h"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <vector>
+
+namespace ridgepoint {
+
+namespace {
+
+/// Layers among the items and all below them, by id.
+std::vector<bool> layersWithin(const Analysis &analysis, const std::set<ItemId> &items)
+{
+    std::vector<bool> within(analysis.layers.size());
+    for (std::size_t i = 0; i < within.size(); ++i) {
+        const std::int64_t parent = analysis.layers[i].parent;
+        const bool inside =
+            parent >= 0 && static_cast<std::size_t>(parent) < i && within[static_cast<std::size_t>(parent)];
+        within[i] = inside || items.contains({ ItemId::Kind::Layer, static_cast<std::int64_t>(i) });
+    }
+    return within;
+}
+
+bool isWithin(const Operator &op, const std::vector<bool> &layers, const std::set<ItemId> &items)
+{
+    const auto layer = static_cast<std::size_t>(op.layer);
+    const bool inLayer = op.layer >= 0 && layer < layers.size() && layers[layer];
+    return inLayer || items.contains({ ItemId::Kind::Operator, op.id });
+}
+
+/// Elements of the results that an operator takes as inputs; they are nobody else's from then on.
+std::int64_t takeElements(const Operator &op, std::vector<Shape> &results)
+{
+    std::int64_t taken = 0;
+    for (const Shape &input : op.inputShapes) {
+        const auto found = std::ranges::find(results, input);
+        if (found == results.end())
+            continue;
+        taken += std::accumulate(input.begin(), input.end(), std::int64_t(1), std::multiplies<>());
+        results.erase(found);
+    }
+    return taken;
+}
+
+/// Bytes of an element, from what an operator writes: element types of results are not recorded.
+std::int64_t elementBytes(const Operator &op)
+{
+    std::int64_t elements = 0;
+    for (const Shape &shape : op.outputShapes)
+        elements += std::accumulate(shape.begin(), shape.end(), std::int64_t(1), std::multiplies<>());
+    return elements > 0 ? op.cost.bytesWritten / elements : 0;
+}
+
+} // namespace
+
+std::optional<double> Fusion::intensity() const
+{
+    return bytes > 0 ? std::optional(static_cast<double>(flops) / static_cast<double>(bytes)) : std::nullopt;
+}
+
+std::optional<Fusion> fusionOf(const Session &session, const std::set<ItemId> &items)
+{
+    if (!session.analysis || !session.peaks)
+        return std::nullopt;
+    const RoofJudge judge(*session.peaks);
+    const Tf32Use tf32 = session.layers ? session.layers->tf32 : Tf32Use();
+    Fusion fusion;
+    double arithmeticNs = 0;
+    double memoryNs = 0;
+    std::int64_t savedBytes = 0;
+    std::vector<Shape> results;
+    const std::vector<bool> layers = layersWithin(*session.analysis, items);
+    for (const Operator &op : session.analysis->operators) {
+        if (op.family == OperatorFamily::View)
+            continue;
+        if (!isWithin(op, layers, items)) {
+            takeElements(op, results); // what runs in between needs them written
+            continue;
+        }
+        const Demand demand = demandOf(op, tf32);
+        const RoofTimes times = judge.timesOf(demand, std::nullopt);
+        if (!op.known || !times.judged)
+            return std::nullopt;
+        ++fusion.operators;
+        fusion.flops += demand.flops;
+        fusion.bytesBefore += op.cost.bytesRead + op.cost.bytesWritten;
+        fusion.atRoofBeforeNs += times.atRoofNs();
+        arithmeticNs += times.arithmeticNs;
+        memoryNs += times.memoryNs;
+        // Neither written by the one nor read by the other.
+        savedBytes += 2 * elementBytes(op) * takeElements(op, results);
+        results.insert(results.end(), op.outputShapes.begin(), op.outputShapes.end());
+    }
+    fusion.bytes = std::max<std::int64_t>(0, fusion.bytesBefore - savedBytes);
+    const double left =
+        fusion.bytesBefore > 0 ? static_cast<double>(fusion.bytes) / static_cast<double>(fusion.bytesBefore) : 1;
+    fusion.atRoofNs = std::max({ arithmeticNs, memoryNs * left, judge.launchOverheadNs() });
+    return fusion;
+}
+
+} // namespace ridgepoint

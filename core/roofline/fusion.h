@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/item_id.h"
+#include "core/model/session.h"
+
+#include <cstdint>
+#include <optional>
+#include <set>
+
+namespace ridgepoint {
+
+/// What several operators would be if they were one that keeps their intermediate results to itself.
+struct Fusion {
+    std::int64_t operators = 0; ///< that do something; fewer than two fuse nothing
+    std::int64_t flops = 0; ///< under the default convention
+    std::int64_t bytesBefore = 0; ///< read and written, each operator by itself
+    std::int64_t bytes = 0; ///< without the results that one of them writes and a later one reads
+    double atRoofBeforeNs = 0; ///< sum over the operators, each under its own roofs
+    double atRoofNs = 0; ///< the longest of arithmetic, remaining traffic and one launch
+
+    [[nodiscard]] double savedNs() const { return atRoofBeforeNs > atRoofNs ? atRoofBeforeNs - atRoofNs : 0; }
+    [[nodiscard]] std::optional<double> intensity() const; ///< FLOP per remaining byte; absent without any
+};
+
+/// Of the operators among these items and inside the layers among them. Which result goes where is not recorded: a
+/// result counts as kept when a later one of the operators takes a tensor of its shape and no other operator in between
+/// does, and then as written for nobody else. So the traffic is the least that fusing could leave. Without a value for
+/// sessions without roofs, and where one of the operators has no formula.
+[[nodiscard]] std::optional<Fusion> fusionOf(const Session &session, const std::set<ItemId> &items);
+
+} // namespace ridgepoint

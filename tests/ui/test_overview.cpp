@@ -1,0 +1,278 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/test_program.h"
+#include "tests/ui/blocks_fixture.h"
+#include "tests/ui/window_test.h"
+#include "ui/charts/roofline/chart_actions.h"
+#include "ui/charts/roofline/roofline_chart.h"
+#include "ui/models/layer_columns.h"
+#include "ui/models/selection.h"
+#include "ui/views/panels/filter_bar.h"
+#include "ui/views/panels/layer_view.h"
+#include "ui/views/panels/overview_panel.h"
+#include "ui/views/window/window_actions.h"
+#include "ui/views/window/workbench.h"
+
+#include <QClipboard>
+#include <QDockWidget>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
+#include <QTreeWidget>
+
+using namespace ridgepoint;
+
+namespace {
+
+QTreeWidget *listOf(const MainWindow &window, const char *name)
+{
+    for (auto *list : window.workbench()->overview()->findChildren<QTreeWidget *>()) {
+        if (list->accessibleName() == name)
+            return list;
+    }
+    return nullptr;
+}
+
+QTreeView *tableOf(const MainWindow &window)
+{
+    return window.workbench()->layers()->findChild<QTreeView *>();
+}
+
+QStringList column(const QTreeWidget &list, int column)
+{
+    QStringList texts;
+    for (int row = 0; row < list.topLevelItemCount(); ++row)
+        texts << list.topLevelItem(row)->text(column);
+    return texts;
+}
+
+ItemId layer(std::int64_t id)
+{
+    return { ItemId::Kind::Layer, id };
+}
+
+} // namespace
+
+/// The answer at the top of the window, and what follows from a click on it; see threeBlocks() for the numbers.
+class TestOverview : public fixture::StrictTest
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        StrictTest::init();
+        m_settings.overrideWorkerCommand("/nowhere/worker");
+        m_path = m_folder.file("blocks.ridge");
+        QVERIFY(writeSession(m_path.toStdString(), fixture::threeBlocks()).ok());
+    }
+
+    /// 42 of 110 us are compute-bound, 68 bandwidth-bound; the fc could save 12 of 25 us.
+    void saysWhatLimitsAndWhatToLookAt()
+    {
+        MainWindow window(&m_settings);
+        open(window);
+        QTreeWidget *bounds = listOf(window, "What limits the time");
+        QCOMPARE(column(*bounds, 0), (QStringList { "Bandwidth-bound", "Compute-bound" }));
+        QCOMPARE(column(*bounds, 1), (QStringList { "62 %", "38 %" }));
+        QTreeWidget *ranking = listOf(window, "Layers to look at first");
+        QCOMPARE(column(*ranking, 0), (QStringList { "blocks.0.fc ×3", "head", "blocks.0.act ×3" }));
+        QCOMPARE(column(*ranking, 1), (QStringList { "12.0 µs", "10.0 µs", "3.00 µs" }));
+        QCOMPARE(column(*ranking, 2), (QStringList { "48 %", "40 %", "12 %" }));
+        window.workbench()->chart()->actions()->fold->trigger();
+        QCOMPARE(column(*ranking, 0).first(2), (QStringList { "head", "blocks.2.fc" }));
+        window.workbench()->chart()->actions()->fold->trigger();
+    }
+
+    void aBoundFiltersTableAndChart()
+    {
+        MainWindow window(&m_settings);
+        open(window);
+        LayerView *layers = window.workbench()->layers();
+        QTreeWidget *bounds = listOf(window, "What limits the time");
+        QTest::mouseClick(bounds->viewport(), Qt::LeftButton, {},
+                          bounds->visualItemRect(bounds->topLevelItem(1)).center());
+        QCOMPARE(layers->filter().bounds, std::set { Bound::Compute });
+        QCOMPARE(layers->matchingItems(), std::optional(std::set { layer(2), layer(5), layer(8) }));
+        QCOMPARE(layers->findChildren<QToolButton *>("chip").size(), 1);
+        // The keyboard takes it back.
+        bounds->setFocus();
+        QTest::keyClick(bounds, Qt::Key_Space);
+        QVERIFY(layers->filter().isEmpty());
+    }
+
+    void aChipTakesItsCriterionAway()
+    {
+        MainWindow window(&m_settings);
+        open(window);
+        LayerView *layers = window.workbench()->layers();
+        layers->setFilter({ .text = "fc", .bounds = { Bound::Compute }, .slowest = 10 });
+        const auto chips = layers->findChildren<QToolButton *>("chip");
+        QCOMPARE(chips.size(), 2);
+        chips.first()->click();
+        QCOMPARE(layers->filter().bounds.size(), std::size_t(0));
+        QCOMPARE(layers->filter().slowest, 10);
+        QCOMPARE(layers->filter().text, QString("fc"));
+    }
+
+    void nothingThatMatchesIsSaid()
+    {
+        MainWindow window(&m_settings);
+        open(window);
+        LayerView *layers = window.workbench()->layers();
+        QVERIFY(tableOf(window)->isVisible());
+        layers->setFilter({ .text = "no such layer" });
+        QVERIFY(!tableOf(window)->isVisible());
+        auto *clear = layers->findChild<QPushButton *>();
+        QVERIFY(clear->isVisible());
+        clear->click();
+        QVERIFY(tableOf(window)->isVisible());
+        QVERIFY(layers->filter().isEmpty());
+    }
+
+    void partsOfTheHeadlineAreLinks()
+    {
+        MainWindow window(&m_settings);
+        open(window);
+        auto *headline = window.workbench()->findChild<QLabel *>("headline");
+        QVERIFY(headline->text().contains("<a href=\"bound:bandwidth\""));
+        QVERIFY(headline->text().contains("<a href=\"layer:10\""));
+        Q_EMIT headline->linkActivated("bound:bandwidth");
+        QCOMPARE(window.workbench()->layers()->filter().bounds, std::set { Bound::Bandwidth });
+        Q_EMIT headline->linkActivated("bound:bandwidth");
+        QVERIFY(window.workbench()->layers()->filter().isEmpty());
+        const Selection *selection = window.workbench()->selection();
+        Q_EMIT headline->linkActivated("layer:10");
+        QCOMPARE(selection->selected(), std::set { layer(10) });
+        Q_EMIT headline->linkActivated("ranking:3"); // 10, 6 and 4 us
+        QCOMPARE(selection->selected(), (std::set { layer(10), layer(8), layer(5) }));
+        Q_EMIT headline->linkActivated("nonsense");
+        QCOMPARE(selection->selected().size(), std::size_t(3));
+    }
+
+    void aFoldedRowSelectsAllThatItStandsFor()
+    {
+        MainWindow window(&m_settings);
+        open(window);
+        window.workbench()->selection()->setSelected({ layer(1), layer(4), layer(7) }, layer(1));
+        const QModelIndexList rows = tableOf(window)->selectionModel()->selectedRows();
+        QCOMPARE(rows.size(), 1);
+        QCOMPARE(rows.first().data().toString(), QString("blocks.0 … 2 ×3"));
+        QVERIFY(!tableOf(window)->isExpanded(rows.first()));
+        QTreeWidget *ranking = listOf(window, "Layers to look at first");
+        ranking->setFocus();
+        ranking->setCurrentItem(ranking->topLevelItem(0));
+        QCOMPARE(window.workbench()->selection()->selected(), (std::set { layer(2), layer(5), layer(8) }));
+    }
+
+    void theViewIsThereTheNextTime()
+    {
+        Frame frame;
+        {
+            MainWindow window(&m_settings);
+            open(window);
+            window.workbench()->selection()->select(layer(10));
+            window.workbench()->chart()->zoomIn();
+            frame = window.workbench()->chart()->frame();
+            window.close();
+        }
+        MainWindow window(&m_settings);
+        open(window);
+        QCOMPARE(window.workbench()->selection()->selected(), std::set { layer(10) });
+        QVERIFY(nearlyEqual(window.workbench()->chart()->frame(), frame));
+        window.workbench()->chart()->fit();
+        window.workbench()->selection()->clear();
+    }
+
+    void theCardOfAPointIsCopied()
+    {
+        MainWindow window(&m_settings);
+        open(window);
+        window.workbench()->selection()->select(layer(10));
+        window.workbench()->chart()->copyCard();
+        QVERIFY(QGuiApplication::clipboard()->text().startsWith("head\n"));
+        QVERIFY(QGuiApplication::clipboard()->text().contains("Time\t50.0 µs\n"));
+    }
+
+    void numbersSortLargestFirst()
+    {
+        MainWindow window(&m_settings);
+        open(window);
+        QTreeView *table = tableOf(window);
+        const auto click = [table](LayerColumn column) {
+            QHeaderView *header = table->header();
+            table->scrollTo(table->model()->index(0, int(column)));
+            QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                              QPoint(header->sectionViewportPosition(int(column)) + 12, header->height() / 2));
+        };
+        click(LayerColumn::Time);
+        QCOMPARE(table->header()->sortIndicatorOrder(), Qt::DescendingOrder);
+        const QModelIndex root = table->model()->index(0, 0);
+        QCOMPARE(table->model()->index(0, 0, root).data().toString(), QString("head"));
+        click(LayerColumn::Time);
+        QCOMPARE(table->header()->sortIndicatorOrder(), Qt::AscendingOrder);
+    }
+
+    void theTableHasAThirdOfTheWindow_data()
+    {
+        QTest::addColumn<QSize>("size");
+        for (const QSize size : { QSize(800, 500), QSize(1280, 800), QSize(3840, 2160) })
+            QTest::addRow("%dx%d", size.width(), size.height()) << size;
+    }
+
+    void theTableHasAThirdOfTheWindow()
+    {
+        QFETCH(const QSize, size);
+        MainWindow window(&m_settings);
+        window.resize(1000, 700);
+        open(window);
+        window.actions()->resetLayout->trigger();
+        window.resize(size);
+        QCoreApplication::processEvents();
+        QTRY_VERIFY(dock(window)->height() * 3 >= size.height() * 0.95);
+        QVERIFY(dock(window)->height() * 2 <= size.height());
+    }
+
+    void theTableKeepsItsHeightOverARestart()
+    {
+        int height = 0;
+        {
+            MainWindow window(&m_settings);
+            window.resize(1200, 900);
+            open(window);
+            window.actions()->resetLayout->trigger();
+            QCoreApplication::processEvents();
+            window.workbench()->resizeDocks({ dock(window) }, { 420 }, Qt::Vertical);
+            QTRY_VERIFY(dock(window)->height() > 380); // less its tabs
+            height = dock(window)->height();
+            window.close();
+        }
+        MainWindow window(&m_settings);
+        open(window);
+        QTRY_COMPARE(dock(window)->height(), height);
+        window.actions()->resetLayout->trigger();
+    }
+
+private:
+    void open(MainWindow &window)
+    {
+        window.show();
+        fixture::openAndWait(window, m_path);
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+    }
+
+    static QDockWidget *dock(const MainWindow &window)
+    {
+        return window.workbench()->findChild<QDockWidget *>("layersDock");
+    }
+
+    fixture::SettingsFolder m_folder;
+    Settings m_settings;
+    QString m_path;
+};
+
+RIDGEPOINT_TEST(TestOverview)
+#include "test_overview.moc"

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Where the bars and the names of a histogram go.
+
+#include "ui/charts/figures/histogram_painter.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace ridgepoint {
+
+void placeLabels(std::vector<LineLabel> &labels, double left, double right)
+{
+    std::vector<LineLabel *> order;
+    order.reserve(labels.size());
+    for (LineLabel &label : labels)
+        order.push_back(&label);
+    std::stable_sort(order.begin(), order.end(),
+                     [](const LineLabel *a, const LineLabel *b) { return a->lineX > b->lineX; });
+    // From the right: a label right of its line crosses no line further right when that one's label is a row lower.
+    std::vector<std::vector<std::pair<double, double>>> rows;
+    for (LineLabel *label : order) {
+        const bool fitsRight = label->lineX + label->width <= right;
+        const double wanted = fitsRight ? label->lineX : label->lineX - label->width;
+        label->left = std::clamp(wanted, left, std::max(left, right - label->width));
+        const auto collides = [label](const std::vector<std::pair<double, double>> &row) {
+            return std::any_of(row.begin(), row.end(), [label](const auto &other) {
+                return label->left < other.second && other.first < label->left + label->width;
+            });
+        };
+        std::size_t row = 0;
+        while (row < rows.size() && collides(rows[row]))
+            ++row;
+        if (row == rows.size())
+            rows.emplace_back();
+        rows[row].emplace_back(label->left, label->left + label->width);
+        label->row = static_cast<int>(row);
+    }
+}
+
+Histogram readableHistogram(const SampleSet &samples)
+{
+    const Summary &summary = samples.summary;
+    // So few samples that p99 is one of them, perhaps the one that stretches far.
+    double high = summary.medianNs;
+    for (const double percent : { 99.0, 95.0, 90.0, 75.0 }) {
+        if (const auto percentile = summary.percentile(percent)) {
+            high = std::max(high, *percentile);
+            break;
+        }
+    }
+    const double upper = high + 5 * summary.iqrNs;
+    if (summary.iqrNs > 0 && summary.maxNs > upper)
+        return histogramBetween(samples.samplesNs, summary.minNs, upper);
+    return histogram(samples.samplesNs);
+}
+
+} // namespace ridgepoint

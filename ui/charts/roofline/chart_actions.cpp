@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/roofline/chart_actions.h"
+
+#include <QActionGroup>
+#include <QMenu>
+#include <QWidget>
+
+namespace ridgepoint {
+
+ChartActions::ChartActions(QWidget *chart)
+    : QObject(chart)
+    , m_chart(chart)
+    , m_colors(new QMenu(chart))
+{
+    zoomIn = add({ QKeySequence(Qt::Key_Plus), QKeySequence(Qt::Key_Equal) });
+    zoomOut = add({ QKeySequence(Qt::Key_Minus) });
+    fit = add({ QKeySequence(Qt::Key_0) });
+    undo = add({ QKeySequence(Qt::Key_Backspace) });
+    redo = add({ QKeySequence(Qt::SHIFT | Qt::Key_Backspace) });
+    roofs = add({ QKeySequence(Qt::Key_R) });
+    box = add({ QKeySequence(Qt::Key_B) }, true);
+    fold = add({ QKeySequence(Qt::CTRL | Qt::Key_B) }, true);
+    fold->setShortcutContext(Qt::WindowShortcut);
+    fused = add({ QKeySequence(Qt::Key_I) }, true);
+    perCycle = add({ QKeySequence(Qt::Key_Y) }, true);
+    copyCard = add({ QKeySequence(Qt::CTRL | Qt::Key_C) });
+    copyChart = add({ QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C) });
+    auto *group = new QActionGroup(this);
+    for (std::size_t i = 0; i < colorings.size(); ++i) {
+        m_colorings[i] = m_colors->addAction(QString());
+        m_colorings[i]->setCheckable(true);
+        m_colorings[i]->setChecked(i == 0);
+        group->addAction(m_colorings[i]);
+        connect(m_colorings[i], &QAction::triggered, this, [this, i] { Q_EMIT coloringChosen(colorings[i]); });
+    }
+    retranslate();
+}
+
+QAction *ChartActions::add(const QList<QKeySequence> &shortcuts, bool checkable)
+{
+    auto *action = new QAction(this);
+    action->setShortcuts(shortcuts);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    action->setCheckable(checkable);
+    m_chart->addAction(action);
+    m_all << action;
+    return action;
+}
+
+QList<QAction *> ChartActions::forToolBar() const
+{
+    return { zoomIn, zoomOut, fit, box, fold, fused };
+}
+
+void ChartActions::retranslate()
+{
+    zoomIn->setText(tr("Zoom &In"));
+    zoomOut->setText(tr("Zoom &Out"));
+    fit->setText(tr("&Fit"));
+    undo->setText(tr("&Undo Zoom"));
+    redo->setText(tr("&Redo Zoom"));
+    roofs->setText(tr("&Roofs…"));
+    box->setText(tr("&Box Zoom"));
+    box->setToolTip(tr("Drag a box to zoom into it; without this, hold Shift"));
+    fold->setText(tr("Fold &Equal Blocks"));
+    fold->setToolTip(tr("Show blocks that do the same as one, on the chart and in the table (Ctrl+B)"));
+    fused->setText(tr("Fused &Intensity"));
+    fused->setToolTip(tr("Show how far to the right each layer would stand if all inside it were fused (I)"));
+    perCycle->setText(tr("FLOP per C&ycle"));
+    copyCard->setText(tr("&Copy the Card"));
+    copyChart->setText(tr("Copy the C&hart"));
+    m_colors->setTitle(tr("Co&lour By"));
+    for (std::size_t i = 0; i < colorings.size(); ++i)
+        m_colorings[i]->setText(displayName(colorings[i]));
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+#include <QAction>
+#include <QList>
+
+#include "ui/charts/roofline/mark_colors.h"
+
+#include <array>
+
+class QMenu;
+class QWidget;
+
+namespace ridgepoint {
+
+/// What can be done with the roofline, for menus and tool bars. Shortcuts work while the chart has the focus, that of
+/// the folding in the whole window.
+class ChartActions : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit ChartActions(QWidget *chart);
+
+    [[nodiscard]] QList<QAction *> all() const { return m_all; }
+    /// Which of them are shown beside the legend.
+    [[nodiscard]] QList<QAction *> forToolBar() const;
+    [[nodiscard]] QMenu *colorMenu() const { return m_colors; }
+    void retranslate();
+
+    QAction *zoomIn;
+    QAction *zoomOut;
+    QAction *fit;
+    QAction *undo;
+    QAction *redo;
+    QAction *box;
+    QAction *fold;
+    QAction *fused;
+    QAction *perCycle;
+    QAction *roofs;
+    QAction *copyChart;
+    QAction *copyCard;
+
+Q_SIGNALS:
+    void coloringChosen(ridgepoint::ColorBy coloring);
+
+private:
+    QAction *add(const QList<QKeySequence> &shortcuts, bool checkable = false);
+
+    QWidget *m_chart;
+    QList<QAction *> m_all;
+    QMenu *m_colors;
+    std::array<QAction *, colorings.size()> m_colorings = {};
+};
+
+} // namespace ridgepoint

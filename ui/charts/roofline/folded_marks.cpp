@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/roofline/folded_marks.h"
+
+#include "core/roofline/equal_blocks.h"
+
+#include <map>
+
+namespace ridgepoint {
+
+void foldEqualPoints(RooflineContent &content, const Analysis &analysis, const std::set<ItemId> &opened)
+{
+    const EqualItems equal(analysis, equalBlocks(analysis));
+    std::map<ItemId, std::vector<const RooflinePoint *>> groups; // by the first of them
+    std::vector<std::size_t> kept;
+    for (std::size_t i = 0; i < content.points.size(); ++i) {
+        const ItemId item = content.points[i].item;
+        const ItemId first = equal.firstOf(item);
+        if (first == item || opened.contains(first))
+            kept.push_back(i);
+        if (!opened.contains(first))
+            groups[first].push_back(&content.points[i]);
+    }
+    std::vector<RooflinePoint> points;
+    std::vector<MarkDetails> details;
+    for (const std::size_t i : kept) {
+        details.push_back(std::move(content.details[i]));
+        const auto group = groups.find(content.points[i].item);
+        if (group == groups.end() || group->second.size() < 2) {
+            points.push_back(content.points[i]);
+            continue;
+        }
+        const FoldedPoint folded = foldedPoint(group->second);
+        points.push_back(folded.point);
+        MarkDetails &detail = details.back();
+        for (const RooflinePoint *point : group->second)
+            detail.equal.push_back(point->item);
+        detail.fastestNs = folded.fastestNs;
+        detail.slowestNs = folded.slowestNs;
+    }
+    content.points = std::move(points);
+    content.details = std::move(details);
+}
+
+} // namespace ridgepoint

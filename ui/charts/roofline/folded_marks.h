@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "ui/charts/roofline/roofline_content.h"
+
+#include <set>
+
+namespace ridgepoint {
+
+/// Makes one point of those that stand at the same place in equal blocks, in the place of the first. Those whose first
+/// is in \p opened stay by themselves. The marks have to be made again after this.
+void foldEqualPoints(RooflineContent &content, const Analysis &analysis, const std::set<ItemId> &opened);
+
+} // namespace ridgepoint

@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/roofline/mark_colors.h"
+
+#include "core/report/format/format.h"
+#include "ui/style/display_names.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+
+namespace ridgepoint {
+
+namespace {
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Charts)
+};
+
+/// Points that are alike in something that has no order: a colour for each, the most common first.
+MarkColors byName(const RooflineContent &content, const std::function<QString(const RooflinePoint &)> &nameOf,
+                  const std::function<QColor(const RooflinePoint &, std::size_t)> &colorOf)
+{
+    std::map<QString, std::size_t> counts;
+    for (const Mark &mark : content.marks)
+        ++counts[nameOf(content.points[mark.point])];
+    std::vector<QString> names;
+    for (const auto &[name, count] : counts)
+        names.push_back(name);
+    std::ranges::stable_sort(names, std::greater(), [&](const QString &name) { return counts[name]; });
+    MarkColors colors;
+    colors.key.resize(names.size());
+    for (const Mark &mark : content.marks) {
+        const RooflinePoint &point = content.points[mark.point];
+        const auto place = std::ranges::find(names, nameOf(point)) - names.begin();
+        const QColor color = colorOf(point, std::size_t(place));
+        colors.colors.push_back(color);
+        colors.key[std::size_t(place)] = {
+            color, QStringLiteral("%1 (%2)").arg(names[std::size_t(place)]).arg(counts[names[std::size_t(place)]])
+        };
+    }
+    return colors;
+}
+
+/// Points along something that has an order: from the first to the last colour of the scale.
+MarkColors byScale(const RooflineContent &content, const ChartStyle &style,
+                   const std::function<double(const RooflinePoint &)> &valueOf,
+                   const std::function<QString(double)> &textOf)
+{
+    double highest = 0;
+    for (const Mark &mark : content.marks)
+        highest = std::max(highest, valueOf(content.points[mark.point]));
+    MarkColors colors;
+    for (const Mark &mark : content.marks) {
+        const double value = valueOf(content.points[mark.point]);
+        colors.colors.push_back(style.scaleColor(highest > 0 ? value / highest : 0));
+    }
+    for (const double part : { 0.0, 0.5, 1.0 })
+        colors.key.push_back({ style.scaleColor(part), textOf(part * highest) });
+    return colors;
+}
+
+int depthOf(const RooflineContent &content, const RooflinePoint &point)
+{
+    const auto id = std::size_t(point.item.id);
+    std::int64_t layer = point.item.id;
+    int depth = 0;
+    if (point.item.kind == ItemId::Kind::Operator) {
+        layer = id < content.operatorLayers.size() ? content.operatorLayers[id] : -1;
+        depth = 1;
+    }
+    while (layer > 0 && std::size_t(layer) < content.layerParents.size()) {
+        ++depth;
+        const std::int64_t parent = content.layerParents[std::size_t(layer)];
+        layer = parent < layer ? parent : -1;
+    }
+    return depth;
+}
+
+/// The smallest cache that holds the memory of the point's largest operator.
+QString levelOf(const RooflineContent &content, const RooflinePoint &point)
+{
+    std::map<std::int64_t, MemoryLevel> caches; // by what they hold
+    for (const Roof &roof : content.roofs) {
+        const auto level = roof.memory() ? roof.memory()->level.value() : std::nullopt;
+        if (level && roof.memory()->capacityBytes > 0)
+            caches.emplace(roof.memory()->capacityBytes, *level);
+    }
+    const auto found = point.workingSetBytes > 0 ? caches.lower_bound(point.workingSetBytes) : caches.end();
+    if (point.workingSetBytes <= 0)
+        return Text::tr("not known");
+    return found == caches.end() ? Text::tr("Fits into no cache")
+                                 : Text::tr("Fits into %1").arg(displayName(found->second));
+}
+
+} // namespace
+
+QString displayName(ColorBy coloring)
+{
+    switch (coloring) {
+    case ColorBy::Family:
+        break;
+    case ColorBy::Bound:
+        return Text::tr("Bound");
+    case ColorBy::Gain:
+        return Text::tr("Time to Gain");
+    case ColorBy::Depth:
+        return Text::tr("Depth");
+    case ColorBy::ElementType:
+        return Text::tr("Element Type");
+    case ColorBy::Memory:
+        return Text::tr("Cache That Holds It");
+    }
+    return Text::tr("Kind");
+}
+
+MarkColors markColors(const RooflineContent &content, const ChartStyle &style, ColorBy coloring)
+{
+    const auto numbered = [&style](const RooflinePoint &, std::size_t place) { return style.numberedColor(place); };
+    switch (coloring) {
+    case ColorBy::Family:
+        break;
+    case ColorBy::Bound:
+        return byName(
+            content, [](const RooflinePoint &point) { return displayName(point.verdict.bound); },
+            [&style](const RooflinePoint &point, std::size_t) { return style.boundColor(point.verdict.bound); });
+    case ColorBy::Gain:
+        return byScale(
+            content, style, [](const RooflinePoint &point) { return point.timeToGainNs.value_or(0); },
+            [](double value) { return QString::fromStdString(formatDuration(value)); });
+    case ColorBy::Depth:
+        return byScale(
+            content, style, [&content](const RooflinePoint &point) { return double(depthOf(content, point)); },
+            [](double value) { return Text::tr("depth %1").arg(qRound(value)); });
+    case ColorBy::ElementType:
+        return byName(
+            content, [](const RooflinePoint &point) { return displayName(point.dtype); }, numbered);
+    case ColorBy::Memory:
+        return byName(
+            content, [&content](const RooflinePoint &point) { return levelOf(content, point); }, numbered);
+    }
+    MarkColors colors;
+    for (const Mark &mark : content.marks)
+        colors.colors.push_back(style.familyColor(content.points[mark.point].family));
+    return colors;
+}
+
+} // namespace ridgepoint

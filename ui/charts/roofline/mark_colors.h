@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "ui/charts/roofline/roofline_content.h"
+#include "ui/style/chart_style.h"
+
+#include <QColor>
+#include <QString>
+
+#include <array>
+#include <vector>
+
+namespace ridgepoint {
+
+/// What the colour of a mark says. Its shape always is its family's.
+enum class ColorBy { Family, Bound, Gain, Depth, ElementType, Memory };
+
+inline constexpr std::array<ColorBy, 6> colorings = { ColorBy::Family, ColorBy::Bound,       ColorBy::Gain,
+                                                      ColorBy::Depth,  ColorBy::ElementType, ColorBy::Memory };
+
+[[nodiscard]] QString displayName(ColorBy coloring); ///< "Bound"
+
+/// A colour and what it stands for.
+struct ColorKey {
+    QColor color;
+    QString text;
+};
+
+/// The colours of the marks, and their key; the key of families is empty, as their markers are in the legend.
+struct MarkColors {
+    std::vector<QColor> colors; ///< one a mark
+    std::vector<ColorKey> key;
+};
+
+[[nodiscard]] MarkColors markColors(const RooflineContent &content, const ChartStyle &style, ColorBy coloring);
+
+} // namespace ridgepoint

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "ui/settings/settings.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QDoubleSpinBox;
+class QLineEdit;
+class QSpinBox;
+
+namespace ridgepoint {
+
+/// How the model is executed, timed and counted: what the command line sets by --precision, --memory-format, --tf32,
+/// --executor, --caches, --warmup, --runs, --seconds, --memory-limit, --convention, --batch-dim, --step and
+/// --max-batch.
+class ExecutionForm : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ExecutionForm(const MeasureOptions &options, QWidget *parent = nullptr);
+
+    /// Sets what stands here, and leaves the rest.
+    void apply(MeasureOptions &options) const;
+
+private:
+    void addExecution(const Execution &execution);
+    void addTiming(const MeasureOptions &options);
+    void addCounting(const MeasureOptions &options);
+
+    QComboBox *m_precision;
+    QComboBox *m_memoryFormat;
+    QComboBox *m_tf32;
+    QComboBox *m_executor;
+    QComboBox *m_caches;
+    QSpinBox *m_warmup;
+    QSpinBox *m_runs;
+    QDoubleSpinBox *m_seconds;
+    QDoubleSpinBox *m_memory;
+    QComboBox *m_convention;
+    QLineEdit *m_batchDimension;
+    QSpinBox *m_step;
+    QSpinBox *m_maximumBatch;
+};
+
+} // namespace ridgepoint

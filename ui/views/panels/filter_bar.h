@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+#include <QWidget>
+
+#include "ui/models/layer_filter.h"
+
+#include <QTimer>
+
+#include <map>
+
+class QHBoxLayout;
+class QLabel;
+class QLineEdit;
+class QMenu;
+class QToolButton;
+
+namespace ridgepoint {
+
+/// What memory levels hold, in bytes, for the filter that asks what fits into them.
+using LevelCapacities = std::map<MemoryLevel, std::int64_t>;
+
+/// One row in which a LayerFilter is made: the search box, a menu of criteria, a chip for each that applies.
+class FilterBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit FilterBar(QWidget *parent = nullptr);
+
+    [[nodiscard]] const LayerFilter &filter() const { return m_filter; }
+    /// Shows another filter than the one that was made here; filterChanged() goes out where it differs.
+    void setFilter(const LayerFilter &filter);
+    void clear();
+    void setCapacities(const LevelCapacities &capacities);
+    /// How many rows match, and what is wrong with the regular expression; empty: nothing.
+    void setMatches(const QString &text, const QString &patternError);
+    /// Puts a button at the end of the row.
+    void addTool(QWidget *tool);
+    void focusSearch();
+
+Q_SIGNALS:
+    void filterChanged();
+    /// Return in the search box: on to what was found.
+    void searchFinished();
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void build();
+    void fillMenu();
+    void addBounds();
+    void addSlowest();
+    void addShare();
+    void addLevels();
+    void takeText();
+    void change(const LayerFilter &filter);
+    void showChips();
+    /// \p without is the filter that remains when the chip is clicked.
+    void addChip(const QString &text, const LayerFilter &without);
+    void retranslate();
+    void showIcons();
+
+    LayerFilter m_filter;
+    LevelCapacities m_capacities;
+    QTimer m_searchDelay;
+    QHBoxLayout *m_line;
+    QHBoxLayout *m_chips;
+    QLineEdit *m_search;
+    QToolButton *m_pattern;
+    QToolButton *m_criteria;
+    QMenu *m_menu;
+    QLabel *m_matches;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,313 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/panels/overview_panel.h"
+
+#include "core/report/format/format.h"
+#include "ui/models/selection.h"
+#include "ui/style/chart_style.h"
+#include "ui/style/display_names.h"
+#include "ui/views/widgets/bar_delegate.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHeaderView>
+#include <QLabel>
+#include <QScopedValueRollback>
+#include <QScrollArea>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr std::size_t rankedRows = 10;
+constexpr int valueColumn = 1;
+constexpr int shareColumn = 2;
+constexpr int lettersForBars = 42;
+
+QTreeWidget *makeList(QWidget *parent, int columns)
+{
+    auto *list = new QTreeWidget(parent);
+    list->setColumnCount(columns);
+    list->setRootIsDecorated(false);
+    list->setUniformRowHeights(true);
+    list->setHeaderHidden(true);
+    list->setFrameShape(QFrame::NoFrame);
+    list->setAllColumnsShowFocus(true);
+    list->setTextElideMode(Qt::ElideMiddle);
+    list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    list->setItemDelegate(new BarDelegate(list));
+    list->header()->setStretchLastSection(false);
+    list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    for (int column = 1; column < columns; ++column)
+        list->header()->setSectionResizeMode(column, QHeaderView::Fixed);
+    return list;
+}
+
+QString text(const std::string &value)
+{
+    return QString::fromStdString(value);
+}
+
+} // namespace
+
+OverviewPanel::OverviewPanel(Selection *selection, QWidget *parent)
+    : QWidget(parent)
+    , m_selection(selection)
+    , m_boundsTitle(new QLabel(this))
+    , m_boundList(makeList(this, 2))
+    , m_kind(new QComboBox(this))
+    , m_rankingList(makeList(this, 3))
+{
+    build();
+    retranslate();
+}
+
+void OverviewPanel::build()
+{
+    QFont strong = font();
+    strong.setWeight(QFont::DemiBold);
+    m_boundsTitle->setFont(strong);
+    m_boundsTitle->setContentsMargins(4, 0, 0, 0);
+    m_boundList->setSelectionMode(QAbstractItemView::MultiSelection);
+    m_boundList->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_rankingList->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_rankingList->header()->resizeSection(valueColumn,
+                                           fontMetrics().horizontalAdvance(QStringLiteral("000.00 ms")) + 8);
+    m_rankingList->header()->resizeSection(shareColumn,
+                                           fontMetrics().horizontalAdvance(QStringLiteral("000.0 %")) + 20);
+    m_kind->addItems({ QString(), QString() });
+    m_kind->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+
+    // Where there is little height the whole scrolls.
+    auto *content = new QWidget;
+    auto *scrolled = new QScrollArea(this);
+    scrolled->setWidget(content);
+    scrolled->setWidgetResizable(true);
+    scrolled->setFrameShape(QFrame::NoFrame);
+    scrolled->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto *outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addWidget(scrolled);
+    auto *layout = new QVBoxLayout(content);
+    layout->setContentsMargins(6, 6, 6, 0);
+    layout->setSpacing(4);
+    layout->addWidget(m_boundsTitle);
+    layout->addWidget(m_boundList);
+    layout->addWidget(m_kind);
+    layout->addWidget(m_rankingList, 1);
+    setFocusProxy(m_rankingList);
+
+    connect(m_boundList, &QTreeWidget::itemSelectionChanged, this, &OverviewPanel::takeBounds);
+    connect(m_kind, &QComboBox::currentIndexChanged, this, &OverviewPanel::showRanking);
+    connect(m_rankingList, &QTreeWidget::itemSelectionChanged, this, &OverviewPanel::takeSelection);
+    connect(m_rankingList, &QTreeWidget::itemActivated, this,
+            [this](QTreeWidgetItem *row) { Q_EMIT itemActivated(row->data(0, Qt::UserRole).value<ItemId>()); });
+    connect(m_selection, &Selection::selectedChanged, this, &OverviewPanel::showSelection);
+}
+
+void OverviewPanel::setSummary(const ModelSummary &summary, const std::vector<const RooflinePoint *> &slowest,
+                               const EqualItems &equal)
+{
+    m_bounds = summary.bounds;
+    m_sharesOfTime = summary.sharesOfTime;
+    m_gains.clear();
+    m_ranking.clear();
+    for (const RankedItem &ranked : summary.ranking)
+        m_ranking.push_back(ranked.item);
+    for (const RankedItem &ranked : summary.ranking)
+        m_gains.push_back({ { ranked.item }, text(ranked.label), ranked.gainNs, ranked.gainNs / summary.rankedGainNs });
+    m_times.clear();
+    for (const RooflinePoint *point : slowest) {
+        if (point->timeNs)
+            m_times.push_back({ { point->item }, text(point->label), *point->timeNs, point->timeShare.value_or(0) });
+    }
+    fold(m_gains, equal);
+    fold(m_times, equal);
+    retranslate();
+}
+
+void OverviewPanel::fold(std::vector<Ranked> &ranked, const EqualItems &equal)
+{
+    std::map<ItemId, Ranked> sums; // by the first of what is equal
+    for (Ranked &one : ranked) {
+        const ItemId first = equal.firstOf(one.items.front());
+        const auto [sum, isNew] = sums.emplace(first, one);
+        if (isNew)
+            continue;
+        if (one.items.front() == first)
+            sum->second.label = one.label;
+        sum->second.items.push_back(one.items.front());
+        sum->second.timeNs += one.timeNs;
+        sum->second.share += one.share;
+    }
+    ranked.clear();
+    for (auto &[first, sum] : sums) {
+        if (sum.items.size() > 1)
+            sum.label = tr("%1 ×%2").arg(sum.label).arg(sum.items.size());
+        ranked.push_back(std::move(sum));
+    }
+    std::ranges::stable_sort(ranked, std::greater(), &Ranked::timeNs);
+    if (ranked.size() > rankedRows)
+        ranked.resize(rankedRows);
+}
+
+const std::vector<OverviewPanel::Ranked> &OverviewPanel::ranked() const
+{
+    return m_kind->currentIndex() == int(Ranking::Gain) ? m_gains : m_times;
+}
+
+void OverviewPanel::fitHeight(QTreeWidget *list)
+{
+    const int row = list->topLevelItemCount() > 0 ? list->sizeHintForRow(0) : 0;
+    list->setFixedHeight(row * list->topLevelItemCount() + 2);
+}
+
+void OverviewPanel::showBounds()
+{
+    const QScopedValueRollback guard(m_synchronizing, true);
+    const ChartStyle style(palette(), font());
+    m_boundList->clear();
+    for (const BoundShare &share : m_bounds) {
+        const QString percent = text(formatPercent(share.share));
+        auto *row = new QTreeWidgetItem(m_boundList, { displayName(share.bound), percent });
+        row->setData(0, Qt::UserRole, int(share.bound));
+        row->setData(valueColumn, BarDelegate::FractionRole, share.share);
+        row->setData(valueColumn, BarDelegate::ColorRole, style.boundColor(share.bound));
+        row->setTextAlignment(valueColumn, Qt::AlignRight | Qt::AlignVCenter);
+        const QString help = share.slowestLabel.empty()
+            ? tr("Click to see only these in the table and on the chart.")
+            : tr("Most of it: %1. Click to see only these in the table and on the chart.")
+                  .arg(text(share.slowestLabel));
+        for (int column = 0; column <= valueColumn; ++column)
+            row->setToolTip(column, help);
+        row->setData(0, Qt::AccessibleTextRole, tr("%1: %2").arg(displayName(share.bound), percent));
+    }
+    fitHeight(m_boundList);
+    m_boundsTitle->setVisible(!m_bounds.empty());
+    m_boundList->setVisible(!m_bounds.empty());
+}
+
+void OverviewPanel::showRanking()
+{
+    const QScopedValueRollback guard(m_synchronizing, true);
+    m_rankingList->clear();
+    for (const Ranked &ranked : ranked()) {
+        const QString time = text(formatDuration(ranked.timeNs));
+        const QString share = text(formatPercent(ranked.share));
+        auto *row = new QTreeWidgetItem(m_rankingList, { ranked.label, time, share });
+        row->setData(0, Qt::UserRole, QVariant::fromValue(ranked.items.front()));
+        row->setData(shareColumn, BarDelegate::FractionRole, ranked.share);
+        for (int column = valueColumn; column <= shareColumn; ++column)
+            row->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+        row->setToolTip(0, ranked.label);
+        row->setData(0, Qt::AccessibleTextRole, tr("%1: %2, %3").arg(ranked.label, time, share));
+    }
+    markSelected();
+}
+
+void OverviewPanel::setBounds(const std::set<Bound> &bounds)
+{
+    m_chosen = bounds;
+    showChosenBounds();
+}
+
+void OverviewPanel::showChosenBounds()
+{
+    const QScopedValueRollback guard(m_synchronizing, true);
+    for (int i = 0; i < m_boundList->topLevelItemCount(); ++i) {
+        QTreeWidgetItem *row = m_boundList->topLevelItem(i);
+        row->setSelected(m_chosen.contains(Bound(row->data(0, Qt::UserRole).toInt())));
+    }
+}
+
+void OverviewPanel::takeBounds()
+{
+    if (m_synchronizing)
+        return;
+    std::set<Bound> bounds;
+    for (const QTreeWidgetItem *row : m_boundList->selectedItems())
+        bounds.insert(Bound(row->data(0, Qt::UserRole).toInt()));
+    m_chosen = bounds;
+    Q_EMIT boundsChosen(bounds);
+}
+
+void OverviewPanel::takeSelection()
+{
+    if (m_synchronizing)
+        return;
+    const QScopedValueRollback guard(m_synchronizing, true);
+    std::set<ItemId> items;
+    for (QTreeWidgetItem *row : m_rankingList->selectedItems()) {
+        const std::vector<ItemId> &ofRow = ranked()[std::size_t(m_rankingList->indexOfTopLevelItem(row))].items;
+        items.insert(ofRow.begin(), ofRow.end());
+    }
+    const QTreeWidgetItem *current = m_rankingList->currentItem();
+    m_selection->setSelected(items,
+                             current ? std::optional(current->data(0, Qt::UserRole).value<ItemId>()) : std::nullopt);
+}
+
+void OverviewPanel::showSelection()
+{
+    if (m_synchronizing)
+        return;
+    const QScopedValueRollback guard(m_synchronizing, true);
+    markSelected();
+}
+
+void OverviewPanel::markSelected()
+{
+    for (int i = 0; i < m_rankingList->topLevelItemCount(); ++i) {
+        QTreeWidgetItem *row = m_rankingList->topLevelItem(i);
+        row->setSelected(std::ranges::all_of(ranked()[std::size_t(i)].items,
+                                             [this](ItemId item) { return m_selection->selected().contains(item); }));
+    }
+}
+
+void OverviewPanel::selectRanked(std::size_t count)
+{
+    const auto end = m_ranking.begin() + std::ptrdiff_t(std::min(count, m_ranking.size()));
+    m_kind->setCurrentIndex(int(Ranking::Gain));
+    m_selection->setSelected({ m_ranking.begin(), end },
+                             m_ranking.empty() ? std::nullopt : std::optional(m_ranking.front()));
+}
+
+void OverviewPanel::retranslate()
+{
+    m_boundsTitle->setText(m_sharesOfTime ? tr("What limits the time") : tr("What limits it at the roofs, not timed"));
+    m_boundList->setAccessibleName(tr("What limits the time"));
+    m_rankingList->setAccessibleName(tr("Layers to look at first"));
+    m_kind->setAccessibleName(tr("Order of the layers to look at first"));
+    m_kind->setItemText(int(Ranking::Gain), tr("Most to gain"));
+    m_kind->setItemText(int(Ranking::Time), tr("Most time"));
+    showBounds();
+    showChosenBounds();
+    showRanking();
+}
+
+void OverviewPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    // Names first: where there is little width the bars give way.
+    const bool narrow = width() < fontMetrics().averageCharWidth() * lettersForBars;
+    m_rankingList->setColumnHidden(shareColumn, narrow);
+    m_boundList->header()->resizeSection(valueColumn,
+                                         fontMetrics().horizontalAdvance(QStringLiteral("000.0 %")) * (narrow ? 1 : 2));
+}
+
+void OverviewPanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    else if (event->type() == QEvent::PaletteChange)
+        showBounds();
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+#include <QWidget>
+
+#include "core/roofline/equal_blocks.h"
+#include "core/roofline/model_summary.h"
+
+#include <set>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QTreeWidget;
+
+namespace ridgepoint {
+
+class Selection;
+
+/// What limits the model, and what to look at first: the bounds with their shares, and the layers or operators that
+/// have most to gain or take most time. Choosing a bound filters table and chart by it; the others are selected.
+class OverviewPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit OverviewPanel(Selection *selection, QWidget *parent = nullptr);
+
+    /// \p slowest first; what is \p equal is listed as one.
+    void setSummary(const ModelSummary &summary, const std::vector<const RooflinePoint *> &slowest,
+                    const EqualItems &equal);
+    /// Those of the filter that is in force.
+    void setBounds(const std::set<Bound> &bounds);
+    /// Those of the ranking that stand first.
+    void selectRanked(std::size_t count);
+
+Q_SIGNALS:
+    void boundsChosen(const std::set<ridgepoint::Bound> &bounds);
+    /// Double click or Enter.
+    void itemActivated(ridgepoint::ItemId item);
+
+protected:
+    void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    enum class Ranking { Gain, Time };
+
+    struct Ranked {
+        std::vector<ItemId> items;
+        QString label;
+        double timeNs = 0; ///< to gain, or taken
+        double share = 0; ///< of all that can be gained, or of the time
+    };
+
+    void build();
+    void showBounds();
+    void showRanking();
+    void showChosenBounds();
+    void takeBounds();
+    void takeSelection();
+    void showSelection();
+    void markSelected();
+    void retranslate();
+    [[nodiscard]] const std::vector<Ranked> &ranked() const;
+    /// Adds up what is equal, and keeps the first few of what that comes to.
+    static void fold(std::vector<Ranked> &ranked, const EqualItems &equal);
+    /// As high as its rows, so that all are seen.
+    static void fitHeight(QTreeWidget *list);
+
+    Selection *m_selection;
+    QLabel *m_boundsTitle;
+    QTreeWidget *m_boundList;
+    QComboBox *m_kind;
+    QTreeWidget *m_rankingList;
+    std::vector<BoundShare> m_bounds;
+    bool m_sharesOfTime = false;
+    std::set<Bound> m_chosen;
+    std::vector<ItemId> m_ranking; ///< with each item by itself
+    std::vector<Ranked> m_gains;
+    std::vector<Ranked> m_times;
+    bool m_synchronizing = false;
+};
+
+} // namespace ridgepoint

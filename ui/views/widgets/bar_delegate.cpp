@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/widgets/bar_delegate.h"
+
+#include "ui/style/chart_style.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr float barOpacity = 0.32F;
+constexpr int extraHeight = 5;
+
+} // namespace
+
+void BarDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const QVariant fraction = index.data(FractionRole);
+    if (fraction.isValid() && !option.state.testFlag(QStyle::State_Selected)) {
+        const QVariant own = index.data(ColorRole);
+        QColor color = own.isValid() ? own.value<QColor>() : ChartStyle(option.palette, option.font).accent();
+        color.setAlphaF(barOpacity);
+        QRect bar = option.rect.adjusted(1, 2, -1, -2);
+        bar.setWidth(std::max(1, int(bar.width() * std::clamp(fraction.toDouble(), 0.0, 1.0))));
+        painter->fillRect(bar, color);
+    }
+    QStyledItemDelegate::paint(painter, option, index);
+}
+
+QSize BarDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    QSize size = QStyledItemDelegate::sizeHint(option, index);
+    size.setHeight(option.fontMetrics.height() + extraHeight);
+    return size;
+}
+
+} // namespace ridgepoint
