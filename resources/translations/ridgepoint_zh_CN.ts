@@ -548,6 +548,10 @@
         <translation>冻结</translation>
     </message>
     <message>
+        <source>Exported</source>
+        <translation>导出</translation>
+    </message>
+    <message>
         <source>Compute</source>
         <translation>算力</translation>
     </message>

@@ -94,9 +94,20 @@ Result<void> assignGiven(Plan &plan, const std::vector<InputSpec> &specs, const 
     return {};
 }
 
-void assignTraced(Plan &plan, const std::string &path)
+/// What the file stores, as specs.
+std::optional<std::vector<InputValue>> storedInputs(const LoadedModel &model)
 {
-    const auto traced = readTracedInputs(path);
+    if (!model.exported())
+        return readTracedInputs(model.path());
+    std::vector<InputValue> arguments;
+    for (const c10::IValue &sample : model.exported()->samples)
+        arguments.push_back(describedInput(sample));
+    return arguments;
+}
+
+void assignTraced(Plan &plan, const LoadedModel &model)
+{
+    const auto traced = storedInputs(model);
     if (!traced)
         return;
     for (std::size_t i = 0; i < std::min(plan.size(), traced->size()); ++i) {
@@ -148,6 +159,16 @@ void describeTensors(const c10::IValue &value, const std::string &name, InputSou
     }
 }
 
+/// The value with which the model was exported, where nothing else was asked for.
+const c10::IValue *sampleFor(const PlannedArgument &argument, std::size_t position, const LoadedModel &model)
+{
+    if (argument.source != InputSource::Traced || !model.exported())
+        return nullptr;
+    const std::vector<c10::IValue> &samples = model.exported()->samples;
+    return position < samples.size() && describedInput(samples[position]) == *argument.value ? &samples[position]
+                                                                                             : nullptr;
+}
+
 /// Makes the planned values; what has none is left out.
 Result<ModelInputs> realize(const Plan &plan, const LoadedModel &model)
 {
@@ -157,6 +178,10 @@ Result<ModelInputs> realize(const Plan &plan, const LoadedModel &model)
         inputs.arguments.push_back({ argument.declared.name(), argument.source });
         if (!argument.value) {
             inputs.values.push_back(argument.declared.default_value().value_or(c10::IValue()));
+            continue;
+        }
+        if (const c10::IValue *const sample = sampleFor(argument, inputs.values.size(), model)) {
+            inputs.values.push_back(*sample);
             continue;
         }
         try {
@@ -375,7 +400,7 @@ Result<ModelInputs> makeModelInputs(LoadedModel &model, const std::vector<InputS
     Plan plan = std::move(declared).value();
     if (Result<void> given = assignGiven(plan, specs, model.path()); !given.ok())
         return given.error();
-    assignTraced(plan, model.path());
+    assignTraced(plan, model);
     const bool isComplete = std::ranges::none_of(plan, isMissing);
     const bool lacksValues = std::ranges::any_of(plan, hasTracedWholeNumbers);
     if (isComplete && batch <= 0 && !lacksValues)

@@ -66,6 +66,17 @@ Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string
     return load(path, device, execution);
 }
 
+Result<LoadedModel> LoadedModel::loadExported(const std::string &path, c10::Device device, const Execution &execution)
+{
+    Result<LoadedExport> exported = loadExport(path, device);
+    if (!exported.ok())
+        return exported.error();
+    LoadedModel model(path, device, execution, exported.value().module);
+    exported.value().module = {};
+    model.m_exported = std::make_shared<const LoadedExport>(std::move(exported).value());
+    return model;
+}
+
 Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string &deviceName,
                                       const Execution &execution)
 {
@@ -77,9 +88,16 @@ Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string
     std::optional<LoadedModel> model;
     try {
         const c10::InferenceMode inference;
-        torch::jit::Module module = torch::jit::load(path, device.value(), /*load_debug_files=*/false);
-        module.eval();
-        model = LoadedModel(path, device.value(), execution, std::move(module));
+        if (isExportFile(path)) {
+            Result<LoadedModel> exported = loadExported(path, device.value(), execution);
+            if (!exported.ok())
+                return exported.error();
+            model = std::move(exported).value();
+        } else {
+            torch::jit::Module module = torch::jit::load(path, device.value(), /*load_debug_files=*/false);
+            module.eval();
+            model = LoadedModel(path, device.value(), execution, std::move(module));
+        }
     } catch (...) {
         return currentExceptionAsError(path, ModelStage::Loading);
     }

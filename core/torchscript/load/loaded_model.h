@@ -5,15 +5,17 @@
 
 #include "core/base/result.h"
 #include "core/model/execution.h"
+#include "core/torchscript/export/loaded_export.h"
 
 #include <torch/csrc/jit/api/module.h>
 
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace ridgepoint {
 
-/// A TorchScript module in evaluation mode on one device.
+/// A TorchScript module, or one made of a torch.export file, in evaluation mode on one device.
 class LoadedModel
 {
 public:
@@ -30,6 +32,9 @@ public:
     [[nodiscard]] const Execution &execution() const { return m_execution; }
     [[nodiscard]] const torch::jit::Module &module() const { return m_module; }
 
+    /// What the file of an export says of the inputs; null for TorchScript. Its own module is empty.
+    [[nodiscard]] const LoadedExport *exported() const { return m_exported.get(); }
+
     /// Gives weights the precision and memory format of \p execution; freezes nothing. Errors: ModelFailed.
     [[nodiscard]] Result<void> convert(const Execution &execution);
 
@@ -40,12 +45,15 @@ public:
     c10::IValue run(const std::vector<c10::IValue> &inputs);
 
 private:
+    [[nodiscard]] static Result<LoadedModel> loadExported(const std::string &path, c10::Device device,
+                                                          const Execution &execution);
     LoadedModel(std::string path, c10::Device device, const Execution &execution, torch::jit::Module module);
 
     std::string m_path;
     c10::Device m_device;
     Execution m_execution;
     torch::jit::Module m_module;
+    std::shared_ptr<const LoadedExport> m_exported;
     bool m_showsEveryCall = false;
 };
 
