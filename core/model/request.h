@@ -94,6 +94,7 @@ struct Request {
     SweepRequest sweep;
     PipelineRequest pipeline;
     std::vector<std::string> batchDimensions; ///< "N", "NAME=N" or "none"; empty: found out by running the model
+    std::vector<std::string> dimensions; ///< sizes that an export left open, "NAME=VALUE"
 
     bool operator==(const Request &) const = default;
 };

@@ -41,6 +41,7 @@ static void fields(auto &archive, Is<Request> auto &request)
     archive("host_work", request.pipeline.hostWork);
     archive("step", request.sweep.step);
     archive("batch_dimensions", request.batchDimensions);
+    archive.unlessEmpty("dimensions", request.dimensions);
 }
 
 namespace {

@@ -25,6 +25,7 @@ class Export:
     decomposed: bool = False
     strict: bool = False
     tolerance: float = 1e-5
+    plain: Optional[Callable[[], nn.Module]] = None  # the same work without branches and loops of higher order
 
 
 class Nested(nn.Module):
@@ -55,6 +56,11 @@ class Branches(nn.Module):
         return torch.cond(x.sum() > 0, lambda x: self.left(x), lambda x: self.right(x) * 2, (x,))
 
 
+class TakenBranch(Branches):
+    def forward(self, x):
+        return self.left(x) if x.sum() > 0 else self.right(x) * 2
+
+
 class Loop(nn.Module):
     def forward(self, x):
         from torch._higher_order_ops.while_loop import while_loop
@@ -62,10 +68,27 @@ class Loop(nn.Module):
         return while_loop(lambda i, y: i < 4, lambda i, y: (i + 1, y @ y * 0.1), (start, x))
 
 
+class UnrolledLoop(nn.Module):
+    def forward(self, x):
+        i = torch.tensor(0)
+        while i < 4:
+            i, x = i + 1, x @ x * 0.1
+        return i, x
+
+
 class Scan(nn.Module):
     def forward(self, start, steps):
         from torch._higher_order_ops.scan import scan
         return scan(lambda carry, step: (carry + step, carry * 2), start, steps)
+
+
+class UnrolledScan(nn.Module):
+    def forward(self, start, steps):
+        rows = []
+        for i in range(steps.shape[0]):
+            start, row = start + steps[i], start * 2
+            rows.append(row)
+        return start, torch.stack(rows)
 
 
 class Cache(nn.Module):
@@ -201,10 +224,10 @@ def odd_cases():
         Export("odd/nested", Nested, nested_inputs, dynamic=nested),
         Export("odd/nested_decomposed", Nested, nested_inputs, dynamic=nested, decomposed=True),
         Export("odd/nested_strict", Nested, nested_inputs, strict=True),
-        Export("odd/branches", Branches, lambda: ((torch.ones(2, 4),), {})),
-        Export("odd/branches_other", Branches, lambda: ((-torch.ones(2, 4),), {})),
-        Export("odd/loop", Loop, lambda: ((floats(4, 4),), {})),
-        Export("odd/scan", Scan, lambda: ((floats(3), floats(5, 3)), {})),
+        Export("odd/branches", Branches, lambda: ((torch.ones(2, 4),), {}), plain=TakenBranch),
+        Export("odd/branches_other", Branches, lambda: ((-torch.ones(2, 4),), {}), plain=TakenBranch),
+        Export("odd/loop", Loop, lambda: ((floats(4, 4),), {}), plain=UnrolledLoop),
+        Export("odd/scan", Scan, lambda: ((floats(3), floats(5, 3)), {}), plain=UnrolledScan),
         Export("odd/cache", Cache, lambda: ((floats(2, 1, 32), (floats(2, 4, 7, 8), floats(2, 4, 7, 8))), {}),
                dynamic=cache),
         Export("odd/cache_decomposed", Cache,
@@ -216,11 +239,11 @@ def odd_cases():
         Export("odd/unlike", Unlike, lambda: ((floats(4, 6), 5), {})),
         Export("odd/wrapped", Wrapped, lambda: ((floats(2, 4),), {})),
         Export("odd/shared", Shared, lambda: ((floats(2, 6),), {}), trace=True),
-        Export("odd/strided", Strided, lambda: ((floats(3, 6),), {}), trace=True),
+        Export("odd/strided", Strided, lambda: ((floats(3, 8),), {}), trace=True),
         Export("odd/sizes", Sizes, lambda: ((floats(3, 6, 4), floats(2, 9)), {}),
-               dynamic=({0: BATCH, 1: LENGTH}, {1: Dim("width", min=4)})),
+               dynamic=({0: Dim.AUTO, 1: Dim.AUTO}, {1: Dim.AUTO})),
         Export("odd/sizes_decomposed", Sizes, lambda: ((floats(3, 6, 4), floats(2, 9)), {}),
-               dynamic=({0: BATCH, 1: LENGTH}, {1: Dim("width", min=4)}), decomposed=True),
+               dynamic=({0: Dim.AUTO, 1: Dim.AUTO}, {1: Dim.AUTO}), decomposed=True),
         Export("odd/detector", Detector,
                lambda: ((floats(1, 4, 16, 16), torch.tensor([[0.0, 0, 9, 9], [2, 3, 12, 14]])), {}), trace=True),
         Export("odd/lstm", recurrent, lambda: ((floats(2, 7, 8),), {}), trace=True),

@@ -5,6 +5,7 @@
 
 #include "core/torchscript/export/loaded_export.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 

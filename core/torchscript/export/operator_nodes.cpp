@@ -74,14 +74,21 @@ Value *argumentValue(const ExportNode &node, const c10::Argument &argument, Expo
         "Export the model with the PyTorch of this LibTorch.");
 }
 
+/// Whether an operator that takes a tensor gets a number, which Python makes one of: TorchScript has overloads for it.
+bool isNumberForTensor(const ExportValue &value, const c10::Argument &argument)
+{
+    const bool isNumber =
+        value.type == ExportType::Int || value.type == ExportType::Float || value.type == ExportType::Bool;
+    return isNumber && argument.type()->isSubtypeOf(*c10::OptionalType::ofTensor());
+}
+
 /// Operators are chosen by the types of their arguments, as everywhere in TorchScript: whether that is the one meant.
-bool isChosen(const Node &node, const c10::FunctionSchema &meant)
+bool isChosen(const Node &node, const c10::FunctionSchema &meant, bool otherOverload)
 {
     const c10::FunctionSchema *const chosen = node.maybeSchema();
-    if (chosen == nullptr)
+    if (chosen == nullptr || chosen->is_mutable() != meant.is_mutable())
         return false;
-    // A number for a tensor: other overloads do the same with it.
-    return chosen->overload_name() == meant.overload_name() || chosen->overload_name() == "Scalar";
+    return otherOverload || chosen->overload_name() == meant.overload_name();
 }
 
 void defineResults(const ExportNode &node, at::ArrayRef<Value *> results, ExportScope &scope)
@@ -93,21 +100,47 @@ void defineResults(const ExportNode &node, at::ArrayRef<Value *> results, Export
         scope.define(node.outputs[i], results[i]);
 }
 
+Node *createCall(const c10::FunctionSchema &schema, const std::vector<Value *> &arguments, torch::jit::Graph &graph)
+{
+    Node *const call = graph.create(c10::Symbol::fromQualString(schema.name()), arguments, schema.returns().size());
+    for (std::size_t i = 0; i < schema.returns().size(); ++i)
+        call->outputs()[i]->setType(schema.returns()[i].type());
+    return call;
+}
+
+/// A call with numbers where the operator takes tensors; null when there is no number, or no overload that takes it.
+Node *createCallWithNumbers(const ExportNode &node, const c10::FunctionSchema &schema, ExportScope &scope)
+{
+    std::vector<Value *> arguments;
+    bool hasNumber = false;
+    for (const c10::Argument &argument : schema.arguments()) {
+        const auto given = std::ranges::find(node.inputs, argument.name(), &ExportNode::Input::name);
+        const bool isNumber = given != node.inputs.end() && isNumberForTensor(given->value, argument);
+        hasNumber = hasNumber || isNumber;
+        arguments.push_back(isNumber ? scope.make(given->value, nullptr) : argumentValue(node, argument, scope));
+    }
+    Node *const call = createCall(schema, arguments, scope.graph());
+    if (hasNumber && isChosen(*call, schema, /*otherOverload=*/true))
+        return call;
+    call->destroy();
+    return nullptr;
+}
+
 void emitCall(const ExportNode &node, const c10::OperatorHandle &handle, ExportScope &scope)
 {
     const c10::FunctionSchema &schema = handle.schema();
-    torch::jit::Graph &graph = scope.graph();
-    std::vector<Value *> arguments;
-    for (const c10::Argument &argument : schema.arguments())
-        arguments.push_back(argumentValue(node, argument, scope));
-    Node *call = graph.create(c10::Symbol::fromQualString(schema.name()), arguments, schema.returns().size());
-    for (std::size_t i = 0; i < schema.returns().size(); ++i)
-        call->outputs()[i]->setType(schema.returns()[i].type());
-    if (!isChosen(*call, schema)) {
-        call->destroy();
-        call = createLooseCall(handle, arguments, graph);
+    Node *call = createCallWithNumbers(node, schema, scope);
+    if (call == nullptr) {
+        std::vector<Value *> arguments;
+        for (const c10::Argument &argument : schema.arguments())
+            arguments.push_back(argumentValue(node, argument, scope));
+        call = createCall(schema, arguments, scope.graph());
+        if (!isChosen(*call, schema, /*otherOverload=*/false)) {
+            call->destroy();
+            call = createLooseCall(handle, arguments, scope.graph());
+        }
     }
-    graph.insertNode(call);
+    scope.graph().insertNode(call);
     defineResults(node, call->outputs(), scope);
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/torchscript/inputs/model_inputs.h"
 
+#include "core/torchscript/export/input_sizes.h"
 #include "core/torchscript/infer/inferred_fill.h"
 #include "core/torchscript/infer/input_inference.h"
 #include "core/torchscript/infer/tensor_maker.h"
@@ -94,14 +95,39 @@ Result<void> assignGiven(Plan &plan, const std::vector<InputSpec> &specs, const 
     return {};
 }
 
+/// Gives a described sample the sizes that were set.
+void resize(InputValue &value, const ExportArgument &argument, const LoadedModel &model)
+{
+    const ExportedProgram &program = *model.exported()->program;
+    if (auto *const tensor = std::get_if<TensorSpec>(&value.content)) {
+        const auto meta = program.graph.tensors.find(program.inputs[argument.input].name);
+        for (std::size_t i = 0; meta != program.graph.tensors.end() && i < tensor->shape.size(); ++i)
+            tensor->shape[i] = meta->second.sizes.at(i).evaluate(model.sizes()).value_or(tensor->shape[i]);
+    } else if (auto *const number = std::get_if<std::int64_t>(&value.content)) {
+        const auto size = program.graph.sizes.find(program.inputs[argument.input].name);
+        if (size != program.graph.sizes.end())
+            *number = size->second.evaluate(model.sizes()).value_or(*number);
+    } else if (auto *const list = std::get_if<InputValue::List>(&value.content)) {
+        for (std::size_t i = 0; i < std::min(list->size(), argument.parts.size()); ++i)
+            resize((*list)[i], argument.parts[i], model);
+    } else if (auto *const dict = std::get_if<InputValue::Dict>(&value.content)) {
+        for (std::size_t i = 0; i < std::min(dict->size(), argument.parts.size()); ++i)
+            resize((*dict)[i].second, argument.parts[i], model);
+    }
+}
+
 /// What the file stores, as specs.
 std::optional<std::vector<InputValue>> storedInputs(const LoadedModel &model)
 {
-    if (!model.exported())
+    const LoadedExport *const exported = model.exported();
+    if (exported == nullptr)
         return readTracedInputs(model.path());
     std::vector<InputValue> arguments;
-    for (const c10::IValue &sample : model.exported()->samples)
-        arguments.push_back(describedInput(sample));
+    for (std::size_t i = 0; i < exported->samples.size(); ++i) {
+        arguments.push_back(describedInput(exported->samples[i]));
+        if (!model.sizes().empty())
+            resize(arguments.back(), exported->arguments[i], model);
+    }
     return arguments;
 }
 
@@ -195,6 +221,11 @@ Result<ModelInputs> realize(const Plan &plan, const LoadedModel &model)
         }
     }
     describe(inputs);
+    if (const std::string text = model.exported() ? misfit(*model.exported(), inputs.values) : std::string();
+        !text.empty()) {
+        return Error { ErrorCode::InputMismatch, fmt::format("The inputs do not fit {}: {}.", model.path(), text),
+                       "Use sizes that ridgepoint-cli inspect lists, or export the model with dynamic_shapes." };
+    }
     return inputs;
 }
 

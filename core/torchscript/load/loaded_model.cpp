@@ -4,6 +4,7 @@
 #include "core/torchscript/load/loaded_model.h"
 
 #include "core/base/loader_error.h"
+#include "core/torchscript/export/input_sizes.h"
 #include "core/torchscript/load/model_conversion.h"
 #include "core/torchscript/load/torch_errors.h"
 
@@ -18,6 +19,7 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <stdexcept>
 
 // Keeps the type of what an operator threw instead of turning it into std::runtime_error.
 C10_DECLARE_bool(torch_jit_enable_rethrow_caught_exception);
@@ -108,6 +110,22 @@ Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string
     return std::move(*model);
 }
 
+Result<void> LoadedModel::setSizes(const std::vector<std::string> &given)
+{
+    if (given.empty())
+        return {};
+    if (!m_exported) {
+        return Error { ErrorCode::CommandLine,
+                       fmt::format("--dim sets sizes of torch.export files, and {} is TorchScript.", m_path),
+                       "Give the shapes with --input." };
+    }
+    Result<SymbolValues> sizes = sizesOf(*m_exported, given, m_path);
+    if (!sizes.ok())
+        return sizes.error();
+    m_sizes = std::move(sizes).value();
+    return {};
+}
+
 Result<void> LoadedModel::convert(const Execution &execution)
 {
     m_execution = execution;
@@ -122,6 +140,10 @@ c10::IValue LoadedModel::run(const std::vector<c10::IValue> &inputs)
     const torch::jit::GraphOptimizerEnabledGuard optimizer(optimized);
     if (optimized)
         return m_module.forward(inputs);
+    if (m_exported) {
+        if (const std::string text = misfit(*m_exported, inputs); !text.empty())
+            throw std::invalid_argument(text);
+    }
     // What the model forks runs here, in this thread, so that a tracer of this thread sees it.
     const auto runAtOnce = [](std::function<void()> task) { task(); };
     const auto future = m_module.get_method("forward").run_async(inputs, {}, runAtOnce);

@@ -112,7 +112,7 @@ Error fromText(const std::string &path, ModelStage stage, std::string_view text)
     }
     if (containsAny(text,
                     { "forward() is missing value for argument", "forward() expected at most",
-                      "Expected a value of type", "Unknown keyword argument" }))
+                      "Expected a value of type", "Unknown keyword argument", "is what the export allows" }))
         return { ErrorCode::InputMismatch, fmt::format("The inputs do not fit {}: {}.", path, reason),
                  "Give one --input per argument; ridgepoint-cli inspect lists them." };
     return { ErrorCode::ModelFailed, fmt::format("{} failed while running: {}.", path, reason),
