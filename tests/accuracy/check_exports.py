@@ -28,6 +28,7 @@ except ImportError as error:
     sys.exit(SKIPPED)
 
 import logging
+from random import Random
 
 from torch.utils._pytree import tree_leaves
 from torch.utils.flop_counter import FlopCounterMode
@@ -47,6 +48,7 @@ def parse_arguments():
     parser.add_argument("--run-model", required=True, help="the run_model of the same build")
     parser.add_argument("--set", nargs="+", default=["small"], metavar="NAME", dest="names",
                         help="small, odd, torchvision, timm, transformers, or names of models")
+    parser.add_argument("--sizes", type=int, default=3, metavar="N", help="random sizes of each model that has open ones")
     parser.add_argument("--table", metavar="FILE.csv", help="write the results to this file too")
     parser.add_argument("--keep", metavar="FOLDER", help="leave the .pt2 files there")
     return parser.parse_args()
@@ -55,8 +57,8 @@ def parse_arguments():
 class Reference:
     """What Python says of an exported program, with its own sample inputs."""
 
-    def __init__(self, case, program):
-        args, kwargs = program.example_inputs
+    def __init__(self, case, program, inputs=None):
+        args, kwargs = inputs or program.example_inputs
         # Modes of Python do not look into branches and loops: what they do stands in a model without them.
         self.module = case.plain().eval() if case.plain else program.module()
         self.macs = self._macs(copies(args), copies(kwargs))
@@ -99,6 +101,27 @@ def attention_flops(query, key, value, *_, **__):
 def copies(tree):
     """Models may change their inputs."""
     return torch.utils._pytree.tree_map(lambda leaf: leaf.clone() if isinstance(leaf, torch.Tensor) else leaf, tree)
+
+
+def resized(inputs, described):
+    """Inputs of the shapes that an analysis names, one a tensor."""
+    shapes = iter(described)
+
+    def made(leaf):
+        if not isinstance(leaf, torch.Tensor):
+            return leaf
+        shape = next(shapes)["shape"]
+        return torch.ones(shape, dtype=leaf.dtype) if leaf.is_floating_point() else torch.zeros(shape, dtype=leaf.dtype)
+    return torch.utils._pytree.tree_map(made, inputs)
+
+
+def total_bytes(analysis):
+    """Bytes of operators on single numbers, with which a trace works out its sizes, and those of all others."""
+    sums = [0, 0]
+    for operator in analysis["operators"]:
+        is_number = not any(operator["input_shapes"]) and not any(operator["output_shapes"])
+        sums[0 if is_number else 1] += operator["bytes_read"] + operator["bytes_written"]
+    return sums
 
 
 def tensors_of(value):
@@ -158,6 +181,7 @@ class Checker:
             return
         faults = self.compare(case, analysis, Reference(case, program))
         faults += self.compare_with_trace(case, analysis, model, args, kwargs, folder)
+        faults += self.compare_sizes(case, program, file, folder)
         faults += self.compare_results(case, file, model, args, kwargs, folder)
         self.add("WRONG" if faults else "ok", case, analysis, faults or self.notes)
         if not self.options.keep:
@@ -186,13 +210,31 @@ class Checker:
             self.notes.append("no trace: " + one_line(error)[:60])
             return []
         faults = []
-        for what, of in (("macs", lambda a: a["totals"]["macs"]), ("parameters", lambda a: a["model"]["parameters"]),
-                         ("bytes", lambda a: a["totals"]["bytes_read"] + a["totals"]["bytes_written"])):
+        for what, of in (("macs", lambda a: a["totals"]["macs"]), ("parameters", lambda a: a["model"]["parameters"])):
             faults += self.differs(case, "trace " + what, of(analysis), of(trace))
+        if sum(total_bytes(trace)) != sum(total_bytes(analysis)):
+            faults += self.differs(case, "trace bytes", total_bytes(analysis)[1], total_bytes(trace)[1])
+            self.notes.append(f"{total_bytes(trace)[0] - total_bytes(analysis)[0]} bytes of the trace are sizes in tensors")
         if faults:
             names = sorted({name for name, *_ in first_differences(product_operators(trace), product_operators(analysis))})
             faults.append("unlike the trace: " + ", ".join(names))
         return faults
+
+    def compare_sizes(self, case, program, file, folder):
+        """Counts at other sizes, beside those that Python finds at these sizes."""
+        symbols = self.product.inspect(file).get("symbols", ()) if case.dynamic else ()
+        random = Random(case.name)
+        for _ in range(self.options.sizes if symbols else 0):
+            given = [f"{symbol['name']}={random.randint(max(2, symbol['minimum']), min(symbol['maximum'] or 40, 40))}"
+                     for symbol in symbols]
+            analysis = self.product.analyze(file, (), folder, dimensions=given)
+            expected = Reference(case, program, resized(program.example_inputs, analysis["inputs"]))
+            ours = (analysis["totals"]["macs"], grand_total(product_operators(analysis)))
+            if ours != (expected.macs, grand_total(expected.operators)):
+                return [f"{' '.join(given)}: {ours}, expected {(expected.macs, grand_total(expected.operators))}"]
+        if symbols:
+            self.notes.append(f"{self.options.sizes} other sizes of {', '.join(symbol['name'] for symbol in symbols)}")
+        return []
 
     def compare_results(self, case, file, model, args, kwargs, folder):
         result = os.path.join(folder, "result.pt")

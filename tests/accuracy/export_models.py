@@ -190,7 +190,7 @@ class Sizes(nn.Module):
     def forward(self, x, y):
         batch, length = x.shape[0], x.shape[1]
         half = (length + 1) // 2
-        z = x[:, :half].reshape(batch * half, -1) * (batch / max(length, 2)) + float(length % 3)
+        z = x[:, :half].reshape(batch * half, -1) * (batch / max(length, 2)) + length // 3
         return z, x.expand(batch, length, x.shape[2]).sum(1) + y.view(-1)[: x.shape[2]] ** 2, torch.sym_max(batch, 2)
 
 
@@ -259,6 +259,15 @@ def zoo_case(case, **options):
     return Export(case.name, case.build, lambda: (case.inputs(), {}), trace=True, **options)
 
 
+def open_case(case, dimensions):
+    """The same with a batch of two and sizes that stay open."""
+    def inputs():
+        return tuple(torch.cat([value, value]) for value in case.inputs()), {}
+    shapes = tuple({dimension: Dim.AUTO for dimension in dimensions} for _ in case.inputs())
+    plain_model = case.name.startswith("transformers/")  # its forward() takes any number of arguments
+    return Export(case.name + "_open", case.build, inputs, dynamic=(shapes,) if plain_model else shapes)
+
+
 VISION = """
     alexnet convnext_tiny densenet121 efficientnet_b0 efficientnet_v2_s googlenet inception_v3 maxvit_t mnasnet1_0
     mobilenet_v2 mobilenet_v3_small regnet_x_400mf regnet_y_400mf resnet18 resnet50 resnext50_32x4d shufflenet_v2_x1_0
@@ -276,6 +285,12 @@ LANGUAGE = """
     AlbertModel BartModel BertForMaskedLM DistilBertModel GemmaForCausalLM GPT2LMHeadModel GPTNeoXForCausalLM
     LlamaForCausalLM MistralForCausalLM OPTForCausalLM PhiForCausalLM Qwen2ForCausalLM Qwen3ForCausalLM RobertaModel
     T5Model ViTModel Dinov2Model CLIPModel Wav2Vec2ForCTC WhisperModel MixtralForCausalLM
+""".split()
+
+OPEN_VISION = "convnext_tiny efficientnet_b0 mobilenet_v2 mobilenet_v3_small regnet_y_400mf resnet18 squeezenet1_1".split()
+OPEN_LANGUAGE = """
+    AlbertModel BertForMaskedLM DistilBertModel GemmaForCausalLM GPT2LMHeadModel GPTNeoXForCausalLM LlamaForCausalLM
+    MistralForCausalLM OPTForCausalLM PhiForCausalLM Qwen2ForCausalLM RobertaModel ViTModel
 """.split()
 
 SMALL = ("odd/nested odd/nested_decomposed odd/branches odd/loop odd/scan odd/cache odd/static_cache odd/unlike "
@@ -300,7 +315,16 @@ def transformers_cases():
     return [zoo_case(case) for case in zoo_transformers.cases() if case.name in chosen_names]
 
 
-SETS = {"odd": odd_cases, "torchvision": torchvision_cases, "timm": timm_cases, "transformers": transformers_cases}
+def open_cases():
+    import zoo
+    import zoo_transformers
+    vision = [case for case in zoo.classification_cases() if case.name.split("/")[1] in OPEN_VISION]
+    language = [case for case in zoo_transformers.cases() if case.name.split("/")[1] in OPEN_LANGUAGE]
+    return ([open_case(case, (0,)) for case in vision]
+            + [open_case(case, (0,) if case.name.endswith("ViTModel") else (0, 1)) for case in language])
+
+
+SETS = {"open": open_cases, "odd": odd_cases, "torchvision": torchvision_cases, "timm": timm_cases, "transformers": transformers_cases}
 
 
 def chosen(names):

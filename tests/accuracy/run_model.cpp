@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-// run_model MODEL OUT.pt [DEVICE]: runs a model once with its own inputs, as the product loads it, and writes the tensors
-// of its result as a list.
+// run_model MODEL OUT.pt [DEVICE]: runs a model once with its own inputs, as the product loads it, and writes the
+// tensors of its result as a list.
 
 #include "core/torchscript/inputs/model_inputs.h"
 #include "core/torchscript/load/loaded_model.h"

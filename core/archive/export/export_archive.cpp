@@ -76,7 +76,8 @@ Result<std::string> programRecord(const ZipArchive &archive)
         return names.front();
     if (names.size() > 1) {
         return Error { ErrorCode::NotTorchScript,
-                       ridgepoint::quoted(archive.path()) + " holds " + std::to_string(names.size()) + " models, and one is run.",
+                       ridgepoint::quoted(archive.path()) + " holds " + std::to_string(names.size())
+                           + " models, and one is run.",
                        "Save each with torch.export.save() to a file of its own.", 0 };
     }
     if (hasCompiledCode(archive)) {

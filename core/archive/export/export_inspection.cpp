@@ -123,13 +123,27 @@ std::vector<NeededLibrary> librariesOf(const ExportedProgram &program)
             "aten",         "prim",      "prims",  "quantized", "quantized_decomposed",
             "higher_order", "_operator", "mkldnn", "inductor"
         };
-        if (!own.contains(target.nameSpace))
+        if (!target.name.empty() && !own.contains(target.nameSpace))
             byNameSpace[target.nameSpace].insert(target.nameSpace + "::" + target.name);
     });
     std::vector<NeededLibrary> libraries;
     for (const auto &[nameSpace, operators] : byNameSpace)
         libraries.push_back({ nameSpace, { operators.begin(), operators.end() }, false });
     return libraries;
+}
+
+/// Calls of operators that read or write files: the graph runs nothing else that could.
+std::vector<CodeFinding> fileFindings(const ExportedProgram &program)
+{
+    std::vector<CodeFinding> findings;
+    forEachOperator(program.graph, [&](const OperatorTarget &target) {
+        static const std::set<std::string, std::less<>> names { "from_file", "save", "read_file", "write_file" };
+        if (names.contains(target.name)) {
+            findings.push_back({ "models/" + program.modelName + ".json", 1, target.nameSpace + "::" + target.name,
+                                 messagePart(target.nameSpace + "." + target.name), false, true });
+        }
+    });
+    return findings;
 }
 
 std::vector<SizeSymbol> storedSymbols(const ExportedProgram &program)
@@ -172,6 +186,7 @@ Result<Inspection> inspectExport(const ZipArchive &archive)
     inspection.arguments = storedArguments(program, samples.value());
     inspection.symbols = storedSymbols(program);
     inspection.libraries = librariesOf(program);
+    inspection.findings = fileFindings(program);
     for (const std::string &name : samples.value().foreignNames()) {
         inspection.findings.push_back({ "data/sample_inputs/" + program.modelName + ".pt", 0, messagePart(name),
                                         "named in the sample inputs; never run", false, false });

@@ -41,6 +41,8 @@ public:
     void addGraph(const ExportGraph &graph)
     {
         for (const ExportNode &node : graph.nodes) {
+            if (node.stack.size() > static_cast<std::size_t>(maxDepth) && m_problem.empty())
+                m_problem = "its modules call each other too deep";
             for (const ExportNode::Module &module : node.stack)
                 add(module.path, module.type);
             for (const ExportNode::Input &input : node.inputs) {

@@ -35,7 +35,7 @@ Result<void> checkVersion(const ExportJson &json)
     return Error { ErrorCode::NotTorchScript,
                    "it has version " + major->dump() + " of the export format"
                        + (torchVersion.empty() ? "" : " (PyTorch " + messagePart(torchVersion) + ')')
-                       + ", and version 8 (PyTorch 2.5 to 2.11) is read",
+                       + ", and version 8 is read",
                    "Export and save the model again with PyTorch 2.9 or newer." };
 }
 

@@ -28,8 +28,8 @@ bool readNumbers(const std::vector<SizeExpression> &from, std::vector<std::int64
 Error unrestorable(const ZipArchive &archive, const ExportWeight &weight, std::string_view what)
 {
     return { ErrorCode::NotTorchScript,
-             ridgepoint::quoted(archive.path()) + " cannot be run without Python: \"" + messagePart(weight.name) + "\" is "
-                 + std::string(what) + '.',
+             ridgepoint::quoted(archive.path()) + " cannot be run without Python: \"" + messagePart(weight.name)
+                 + "\" is " + std::string(what) + '.',
              "Export a model whose weights are plain tensors.", 0 };
 }
 

@@ -63,12 +63,10 @@ ExportModules buildModules(const ExportedProgram &program, const std::vector<Exp
         modules.emplace(module.path, std::move(made));
     }
     addTensors(program, tensors, modules);
-    // Those inside first: a module's type must be complete when it becomes a part of another.
-    for (auto module = described.rbegin(); module != described.rend(); ++module) {
-        if (module->path.empty())
-            continue;
-        modules.at(std::string(ownerOf(module->path)))
-            .register_module(lastPartOf(module->path), modules.at(module->path));
+    for (const ExportModule &module : described) {
+        if (!module.path.empty())
+            modules.at(std::string(ownerOf(module.path)))
+                .register_module(lastPartOf(module.path), modules.at(module.path));
     }
     return modules;
 }

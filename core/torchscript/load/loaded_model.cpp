@@ -70,13 +70,17 @@ Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string
 
 Result<LoadedModel> LoadedModel::loadExported(const std::string &path, c10::Device device, const Execution &execution)
 {
-    Result<LoadedExport> exported = loadExport(path, device);
-    if (!exported.ok())
-        return exported.error();
-    LoadedModel model(path, device, execution, exported.value().module);
-    exported.value().module = {};
-    model.m_exported = std::make_shared<const LoadedExport>(std::move(exported).value());
-    return model;
+    try {
+        Result<LoadedExport> exported = loadExport(path, device);
+        if (!exported.ok())
+            return exported.error();
+        LoadedModel model(path, device, execution, exported.value().module);
+        exported.value().module = {};
+        model.m_exported = std::make_shared<const LoadedExport>(std::move(exported).value());
+        return model;
+    } catch (...) {
+        return currentExceptionAsError(path, ModelStage::Converting);
+    }
 }
 
 Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string &deviceName,

@@ -76,7 +76,8 @@ std::string reasonOf(std::string_view text)
 
 Error outOfMemory(const std::string &path, ModelStage stage, const std::string &reason)
 {
-    const std::string_view when = stage == ModelStage::Loading ? "being loaded" : "running";
+    const std::string_view when =
+        stage == ModelStage::Loading || stage == ModelStage::Converting ? "being loaded" : "running";
     return { ErrorCode::OutOfMemory, fmt::format("{} ran out of memory while {}: {}.", path, when, reason),
              "Use a smaller batch or input, or a machine with more memory." };
 }
@@ -109,6 +110,10 @@ Error fromText(const std::string &path, ModelStage stage, std::string_view text)
                      "Save the model that torch.jit.freeze() returns, before it is optimized." };
         return { ErrorCode::NotTorchScript, fmt::format("{} could not be loaded as TorchScript: {}.", path, reason),
                  "Save it again with torch.jit.save() of this or an older PyTorch." };
+    }
+    if (stage == ModelStage::Converting) {
+        return { ErrorCode::NotTorchScript, fmt::format("{} could not be made to run: {}.", path, reason),
+                 "Export it again with the PyTorch of this LibTorch." };
     }
     if (containsAny(text,
                     { "forward() is missing value for argument", "forward() expected at most",

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void countsTiedWeightsOnce();
     void namesOperatorLibraries();
     void showsCodeOfSampleInputs();
+    void asksForTrust();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
     void saysWhatTheFileIsInstead_data();
@@ -108,6 +109,15 @@ void ExportTest::showsCodeOfSampleInputs()
     QCOMPARE(result.value().findings.size(), std::size_t { 1 });
     QCOMPARE(result.value().findings[0].operation, std::string("os.system"));
     QVERIFY(!result.value().needsTrust());
+}
+
+void ExportTest::asksForTrust()
+{
+    const Result<Inspection> result =
+        inspected(withProgramText(smallExport(), "torch.ops.aten.relu.default", "torch.ops.aten.from_file.default"));
+    QVERIFY(result.ok());
+    QCOMPARE(result.value().findings.at(0).operation, std::string("aten::from_file"));
+    QVERIFY(result.value().needsTrust());
 }
 
 void ExportTest::saysWhatIsWrong_data()

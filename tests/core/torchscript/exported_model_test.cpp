@@ -136,7 +136,8 @@ void ExportedModelTest::changesBuffers()
     LoadedModel cache = loaded("static_cache_decomposed");
     const ModelInputs places = inputsOf(cache); // rows 3 and 4 of 16
     QCOMPARE(tensorsIn(cache.run(places.values)).size(), std::size_t { 1 });
-    const at::Tensor written = cache.module().attr("keys").toTensor().abs().sum({ 0, 2 }).gt(0).nonzero().view(-1);
+    const at::Tensor written =
+        cache.module().attr("keys").toTensor().abs().sum(at::IntArrayRef({ 0, 2 })).gt(0).nonzero().view(-1);
     QVERIFY(at::equal(written, at::tensor({ 3, 4 }, at::kLong)));
 }
 
