@@ -2381,8 +2381,8 @@
         <translation>打开模型或会话</translation>
     </message>
     <message>
-        <source>Models and sessions (*.pt *.pth *.ts *.torchscript *.ridge);;All files (*)</source>
-        <translation>模型和会话 (*.pt *.pth *.ts *.torchscript *.ridge);;所有文件 (*)</translation>
+        <source>Models and sessions (*.pt *.pt2 *.pth *.ts *.torchscript *.ridge);;All files (*)</source>
+        <translation>模型和会话 (*.pt *.pt2 *.pth *.ts *.torchscript *.ridge);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Save As</source>
@@ -2595,8 +2595,8 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
         <translation>添加模型</translation>
     </message>
     <message>
-        <source>Models (*.pt *.pth *.ts *.torchscript);;All files (*)</source>
-        <translation>模型 (*.pt *.pth *.ts *.torchscript);;所有文件 (*)</translation>
+        <source>Models (*.pt *.pt2 *.pth *.ts *.torchscript);;All files (*)</source>
+        <translation>模型 (*.pt *.pt2 *.pth *.ts *.torchscript);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -3175,8 +3175,8 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
         <translation>选择模型</translation>
     </message>
     <message>
-        <source>Models (*.pt *.pth *.ts *.torchscript);;All files (*)</source>
-        <translation>模型 (*.pt *.pth *.ts *.torchscript);;所有文件 (*)</translation>
+        <source>Models (*.pt *.pt2 *.pth *.ts *.torchscript);;All files (*)</source>
+        <translation>模型 (*.pt *.pt2 *.pth *.ts *.torchscript);;所有文件 (*)</translation>
     </message>
 </context>
 <context>

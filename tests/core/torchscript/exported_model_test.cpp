@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/inspect.h"
+#include "core/torchscript/inputs/converted_inputs.h"
 #include "core/torchscript/inputs/model_inputs.h"
 #include "core/torchscript/load/loaded_model.h"
 #include "core/torchscript/profile/analyzer.h"
@@ -73,6 +74,7 @@ private Q_SLOTS:
     void runsSteps();
     void inlinesContexts();
     void freezes();
+    void runsInOtherPrecision();
     void setsOpenSizes();
     void refusesOtherSizes_data();
     void refusesOtherSizes();
@@ -193,6 +195,19 @@ void ExportedModelTest::freezes()
         QVERIFY(
             at::allclose(tensorsIn(model.value().run(inputs.values)).at(0), tensorsIn(plain.run(inputs.values)).at(0)));
     }
+}
+
+/// Nested inputs keep their names when they are converted.
+void ExportedModelTest::runsInOtherPrecision()
+{
+    Execution execution;
+    execution.executor = Executor::Unoptimized;
+    execution.precision = ModelPrecision::BFloat16;
+    Result<LoadedModel> model = LoadedModel::load(fileNamed("nested"), "cpu", execution);
+    QVERIFY2(model.ok(), model.ok() ? "" : model.error().text.c_str());
+    LoadedModel plain = loaded("nested");
+    const ModelInputs inputs = convertedInputs(inputsOf(plain), execution);
+    QCOMPARE(tensorsIn(model.value().run(inputs.values)).at(0).scalar_type(), at::kBFloat16);
 }
 
 void ExportedModelTest::setsOpenSizes()

@@ -259,7 +259,7 @@ void MainWindow::chooseFiles()
     const QString purpose = QStringLiteral("open");
     const QStringList paths =
         QFileDialog::getOpenFileNames(this, tr("Open a Model or a Session"), m_settings->lastFolder(purpose),
-                                      tr("Models and sessions (*.pt *.pth *.ts *.torchscript *.ridge);;All files (*)"));
+                                      tr("Models and sessions (*.pt *.pt2 *.pth *.ts *.torchscript *.ridge);;All files (*)"));
     if (!paths.isEmpty())
         m_settings->setLastFolder(purpose, QFileInfo(paths.constFirst()).path());
     openFiles(paths);
