@@ -95,7 +95,7 @@ void addDeviceOptions(CLI::App &command, CommandLine &line)
 void addModelOptions(CLI::App &command, CommandLine &line)
 {
     Request &request = line.request;
-    command.add_option("model", request.model, "TorchScript file")->required()->type_name("MODEL");
+    command.add_option("model", request.model, "TorchScript or torch.export file")->required()->type_name("MODEL");
     command
         .add_option("--input", request.inputs, "An argument of the model: [NAME:]SHAPE[:DTYPE][:FILL]; repeat for more")
         ->type_name("SPEC")
@@ -107,6 +107,12 @@ void addModelOptions(CLI::App &command, CommandLine &line)
             "Which dimension of the inputs is the batch: N, NAME=N for one argument, length of a list, or none; "
             "found out by running the model when not given")
         ->type_name("N")
+        ->allow_extra_args(false);
+    command
+        .add_option("--dim", request.dimensions,
+                    "A size that an export left open, by its name in the file or by argument and dimension: "
+                    "NAME=VALUE, input_ids.1=512; repeat for more")
+        ->type_name("NAME=VALUE")
         ->allow_extra_args(false);
     command.add_option("--convention", request.convention, "What FLOPs count")
         ->check(CLI::IsMember({ "fma2", "matrix", "mac", "torchstat", "thop", "fvcore" }))

@@ -15,10 +15,11 @@ namespace ridgepoint {
 namespace {
 
 constexpr std::string_view weightsHint =
-    "Build the model in Python, load the weights and save torch.jit.script(model).";
+    "Build the model in Python, load the weights, and save torch.export.export(model, inputs) or "
+    "torch.jit.script(model).";
 constexpr std::string_view moduleHint =
-    "Load it in Python where its classes are known, and save torch.jit.script(model) or torch.jit.trace(model, "
-    "example).";
+    "Load it in Python where its classes are known, and save torch.export.export(model, inputs), "
+    "torch.jit.script(model) or torch.jit.trace(model, inputs).";
 
 /// What torch.save wrote.
 struct SavedContent {
@@ -75,12 +76,6 @@ SavedContent readSaved(const ZipArchive &archive, const ArchiveRecord &record)
     return { "it was written by torch.save and holds no code", moduleHint };
 }
 
-bool isExported(const ZipArchive &archive)
-{
-    return archive.find("archive_format") != nullptr || archive.find("models/model.json") != nullptr
-        || archive.find("serialized_exported_program.json") != nullptr;
-}
-
 } // namespace
 
 Result<void> checkKind(const ZipArchive &archive)
@@ -88,10 +83,6 @@ Result<void> checkKind(const ZipArchive &archive)
     const std::string &path = archive.path();
     if (archive.records().empty())
         return notTorchScript(path, "it is an empty zip archive", "Copy or download the file again.");
-    if (isExported(archive)) {
-        return notTorchScript(path, "it is a torch.export archive (.pt2)",
-                              "Save the model in Python with torch.jit.trace(model, example).save(\"model.pt\").");
-    }
     const ArchiveRecord *const data = archive.find("data.pkl");
     if (std::ranges::any_of(archive.records(), &isCodeRecord, &ArchiveRecord::name) && data != nullptr)
         return {};
@@ -101,7 +92,7 @@ Result<void> checkKind(const ZipArchive &archive)
     }
     if (archive.find(".data/extern_modules") != nullptr) {
         return notTorchScript(path, "it is a torch.package archive: Python code that only Python can run",
-                              "Load it in Python and save torch.jit.script(model).");
+                              "Load it in Python and save torch.export.export(model, inputs) or torch.jit.script(model).");
     }
     if (data != nullptr) {
         const SavedContent saved = readSaved(archive, *data);
@@ -109,7 +100,7 @@ Result<void> checkKind(const ZipArchive &archive)
     }
     return notTorchScript(
         path, "it is a zip archive without a model; its first record is \"" + messagePart(archive.firstName()) + '"',
-        "Save the model in Python with torch.jit.script(model).save(\"model.pt\").");
+        "Save the model in Python with torch.export.save() or torch.jit.script(model).save(\"model.pt\").");
 }
 
 } // namespace ridgepoint

@@ -6,6 +6,8 @@
 #include "core/archive/archive_kind.h"
 #include "core/archive/code/code_reader.h"
 #include "core/archive/code/forward_arguments.h"
+#include "core/archive/export/export_archive.h"
+#include "core/archive/export/export_inspection.h"
 #include "core/archive/model_form.h"
 #include "core/archive/module_tree.h"
 #include "core/archive/zip/file_check.h"
@@ -41,7 +43,7 @@ Result<ZipArchive> openChecked(const std::string &path, std::int64_t fileBytes, 
     Result<ZipArchive> archive = ZipArchive::open(path, fileBytes, acceptDamaged);
     if (!archive.ok())
         return archive;
-    const Result<void> kind = checkKind(archive.value());
+    const Result<void> kind = isExport(archive.value()) ? Result<void>() : checkKind(archive.value());
     if (!kind.ok())
         return kind.error();
     const Result<void> verified = acceptDamaged ? Result<void>() : archive.value().verify();
@@ -156,7 +158,8 @@ Result<Inspection> inspectFile(const std::string &path, bool acceptDamaged)
     const Result<ZipArchive> archive = openChecked(path, fileBytes.value(), acceptDamaged);
     if (!archive.ok())
         return archive.error();
-    Result<Inspection> inspection = inspectArchive(archive.value());
+    Result<Inspection> inspection =
+        isExport(archive.value()) ? inspectExport(archive.value()) : inspectArchive(archive.value());
     if (!inspection.ok())
         return inspection;
     hashing.join();

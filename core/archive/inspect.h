@@ -11,7 +11,7 @@
 
 namespace ridgepoint {
 
-/// Looks into a TorchScript file without running any of it and without LibTorch.
+/// Looks into a TorchScript file, or one of torch.export, without running any of it and without LibTorch.
 ///
 /// Errors: FileUnreadable (missing, a folder, no permission, no plain file), NotTorchScript (says what it is instead),
 /// Damaged (cut short, a checksum differs, tensors beyond their data). PyTorch itself would open many a file with a

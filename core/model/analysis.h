@@ -13,14 +13,15 @@
 
 namespace ridgepoint {
 
-/// How a TorchScript file was made.
-enum class ModelForm { Script, Trace, Frozen };
+/// How a model's file was made. Export: by torch.export; the others are TorchScript.
+enum class ModelForm { Script, Trace, Frozen, Export };
 
 template<>
-inline constexpr auto enumNames<ModelForm> = EnumNames<ModelForm, 3> { {
+inline constexpr auto enumNames<ModelForm> = EnumNames<ModelForm, 4> { {
     { ModelForm::Script, "script" },
     { ModelForm::Trace, "trace" },
     { ModelForm::Frozen, "frozen" },
+    { ModelForm::Export, "export" },
 } };
 template<> inline constexpr auto fromName<ModelForm> = valueOfNameOr<ModelForm::Script>;
 

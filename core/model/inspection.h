@@ -5,6 +5,7 @@
 
 #include "core/model/analysis.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -59,6 +60,17 @@ struct NeededLibrary {
     bool operator==(const NeededLibrary &) const = default;
 };
 
+/// A size that an export left open.
+struct SizeSymbol {
+    std::string name; ///< in the file, for example "s77"
+    std::int64_t minimum = 0;
+    std::optional<std::int64_t> maximum; ///< none: any
+    std::optional<std::int64_t> sample; ///< when the model was exported
+    std::vector<std::string> places; ///< argument and dimension that have this size: "input_ids.1"
+
+    bool operator==(const SizeSymbol &) const = default;
+};
+
 /// What is known of a file without running any of it.
 struct Inspection {
     ModelIdentity model;
@@ -68,6 +80,7 @@ struct Inspection {
     std::vector<StoredArgument> arguments; ///< of forward(), self left out
     std::vector<CodeFinding> findings;
     std::vector<NeededLibrary> libraries; ///< by namespace
+    std::vector<SizeSymbol> symbols; ///< of an export
 
     /// True when the code must not run without trust.
     [[nodiscard]] bool needsTrust() const;

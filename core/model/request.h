@@ -97,6 +97,7 @@ struct Request {
     PipelineRequest pipeline;
     std::vector<std::string> batchDimensions; ///< "N", "NAME=N" or "none"; empty: found out by running the model
     bool unconfined = false; ///< run the model without confinement
+    std::vector<std::string> dimensions; ///< sizes that an export left open, "NAME=VALUE"
 
     bool operator==(const Request &) const = default;
 };

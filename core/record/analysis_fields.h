@@ -52,6 +52,15 @@ void fields(auto &archive, Is<NeededLibrary> auto &library)
     archive("found", library.found);
 }
 
+void fields(auto &archive, Is<SizeSymbol> auto &symbol)
+{
+    archive("name", symbol.name);
+    archive("minimum", symbol.minimum);
+    archive("maximum", symbol.maximum);
+    archive("sample", symbol.sample);
+    archive("places", symbol.places);
+}
+
 void fields(auto &archive, Is<Inspection> auto &inspection)
 {
     archive("model", inspection.model);
@@ -61,6 +70,7 @@ void fields(auto &archive, Is<Inspection> auto &inspection)
     archive("arguments", inspection.arguments);
     archive("findings", inspection.findings);
     archive("libraries", inspection.libraries);
+    archive.unlessEmpty("symbols", inspection.symbols);
     archive.derived("needs_trust", [&inspection] { return inspection.needsTrust(); });
 }
 

@@ -42,6 +42,7 @@ static void fields(auto &archive, Is<Request> auto &request)
     archive("step", request.sweep.step);
     archive("batch_dimensions", request.batchDimensions);
     archive("unconfined", request.unconfined);
+    archive.unlessEmpty("dimensions", request.dimensions);
 }
 
 namespace {

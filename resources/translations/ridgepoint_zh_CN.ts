@@ -624,6 +624,10 @@
         <translation>冻结</translation>
     </message>
     <message>
+        <source>Exported</source>
+        <translation>导出</translation>
+    </message>
+    <message>
         <source>Compute</source>
         <translation>算力</translation>
     </message>
@@ -2751,8 +2755,8 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
         <translation>添加模型</translation>
     </message>
     <message>
-        <source>Models (*.pt *.pth *.ts *.torchscript);;All files (*)</source>
-        <translation>模型 (*.pt *.pth *.ts *.torchscript);;所有文件 (*)</translation>
+        <source>Models (*.pt *.pt2 *.pth *.ts *.torchscript);;All files (*)</source>
+        <translation>模型 (*.pt *.pt2 *.pth *.ts *.torchscript);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -3347,8 +3351,8 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
         <translation>选择模型</translation>
     </message>
     <message>
-        <source>Models (*.pt *.pth *.ts *.torchscript);;All files (*)</source>
-        <translation>模型 (*.pt *.pth *.ts *.torchscript);;所有文件 (*)</translation>
+        <source>Models (*.pt *.pt2 *.pth *.ts *.torchscript);;All files (*)</source>
+        <translation>模型 (*.pt *.pt2 *.pth *.ts *.torchscript);;所有文件 (*)</translation>
     </message>
 </context>
 <context>

@@ -52,28 +52,35 @@ class Product:
     def __exit__(self, *_):
         self.worker.communicate()
 
-    def analyze(self, file, inputs, folder, threads=1):
+    def analyze(self, file, inputs, folder, threads=1, dimensions=()):
         """The record of the analysis. Raises ProductError."""
-        request = {"type": "analyze", "request": next(self.numbers), "model": file,
-                   "inputs": input_specs(inputs, folder), "threads": threads}
+        return self._ask({"type": "analyze", "model": file, "inputs": input_specs(inputs, folder), "threads": threads,
+                          "dimensions": list(dimensions)})
+
+    def inspect(self, file):
+        """The record of the inspection. Raises ProductError."""
+        return self._ask({"type": "inspect", "model": file})
+
+    def _ask(self, request):
+        request["request"] = next(self.numbers)
         try:
             print(json.dumps(request), file=self.worker.stdin, flush=True)
         except BrokenPipeError:
             raise ProductError("the worker has ended") from None
-        return self._answer(request["request"])
+        return self._answer(request["request"], {"analyze": "analysis", "inspect": "inspection"}[request["type"]])
 
-    def _answer(self, number):
-        analysis = None
+    def _answer(self, number, wanted):
+        answer = None
         for line in self.worker.stdout:
             record = json.loads(line)
             if record["request"] != number:
                 continue
             if record["type"] == "error":
                 raise ProductError(f"{record['code']}: {record['text']}")
-            if record["type"] == "analysis":
-                analysis = record
-            if record["type"] == "done" and analysis:
-                return analysis
+            if record["type"] == wanted:
+                answer = record
+            if record["type"] == "done" and answer:
+                return answer
         raise ProductError(f"the worker ended with status {self.worker.wait()}")
 
 

@@ -115,10 +115,11 @@ QString displayText(const std::vector<Phrase> &sentences)
 
 QString displayName(ModelForm form)
 {
-    static constexpr EnumNames<ModelForm, 3> texts = { {
+    static constexpr EnumNames<ModelForm, 4> texts = { {
         { ModelForm::Script, QT_TRANSLATE_NOOP("DisplayNames", "Script") },
         { ModelForm::Trace, QT_TRANSLATE_NOOP("DisplayNames", "Trace") },
         { ModelForm::Frozen, QT_TRANSLATE_NOOP("DisplayNames", "Frozen") },
+        { ModelForm::Export, QT_TRANSLATE_NOOP("DisplayNames", "Exported") },
     } };
     return translated(nameIn(texts, form));
 }

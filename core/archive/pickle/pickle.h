@@ -5,6 +5,7 @@
 
 #include "core/base/result.h"
 
+#include <bit>
 #include <cstdint>
 #include <deque>
 #include <string>
@@ -17,7 +18,7 @@ enum class PickleKind : std::uint8_t {
     None,
     Bool, ///< integer: 0 or 1
     Int, ///< integer
-    Float,
+    Float, ///< integer: the bits of the double, see real()
     String, ///< text
     Bytes, ///< text; also integers of more than 64 bits, as they are stored
     Global, ///< text: a class or function by its qualified name, "module.name"
@@ -40,6 +41,9 @@ struct PickleNode {
     std::int64_t integer = 0;
     std::string_view text; ///< into the pickle
     std::vector<PickleId> items;
+
+    /// Of a Float.
+    [[nodiscard]] double real() const { return std::bit_cast<double>(integer); }
 };
 
 /// The values that a pickle describes. Nothing is ever executed: calls and objects are kept as the names and

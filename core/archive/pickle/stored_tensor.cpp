@@ -133,6 +133,7 @@ Result<std::optional<StoredTensor>> stridedTensor(const Pickle &pickle, const st
     StoredTensor tensor;
     tensor.info = { *shape, storage->dtype };
     tensor.place = { storage->key, offset.integer, 0 };
+    tensor.strides = *strides;
     tensor.quantized = quantized;
     if (!measure(tensor, *strides))
         return malformed("the shape of a tensor makes no sense");

@@ -27,6 +27,7 @@ struct StoredTensor {
 
     TensorInfo info; ///< of a sparse tensor: shape of the whole, type of the values
     Place place;
+    Shape strides; ///< in elements
     std::int64_t reach = 0; ///< elements of the storage that it needs, up to its last one
     bool quantized = false;
 

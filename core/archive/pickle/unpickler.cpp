@@ -66,6 +66,7 @@ private:
     bool push(PickleNode node);
     bool pushInteger(PickleKind kind, std::int64_t value);
     bool pushUnsigned(std::size_t bytes);
+    bool pushFloat(std::optional<std::string_view> bytes);
     bool pushSigned(std::optional<std::string_view> digits);
     bool pushText(PickleKind kind, std::optional<std::string_view> text);
     bool pushItems(PickleKind kind, std::optional<Ids> items);
@@ -125,7 +126,7 @@ bool Unpickler::execute(unsigned char opcode)
     case Dup:
         return repeatTop();
     case BinFloat:
-        return take(8) && pushInteger(PickleKind::Float, 0);
+        return pushFloat(take(8));
     case BinInt:
         return pushSigned(take(4));
     case BinInt1:
@@ -310,6 +311,15 @@ bool Unpickler::pushInteger(PickleKind kind, std::int64_t value)
     node.kind = kind;
     node.integer = value;
     return push(std::move(node));
+}
+
+/// Stored with its highest byte first.
+bool Unpickler::pushFloat(std::optional<std::string_view> bytes)
+{
+    if (!bytes)
+        return false;
+    const std::string reversed(bytes->rbegin(), bytes->rend());
+    return pushInteger(PickleKind::Float, static_cast<std::int64_t>(littleEndian(reversed)));
 }
 
 bool Unpickler::pushUnsigned(std::size_t bytes)

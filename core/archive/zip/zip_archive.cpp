@@ -11,13 +11,12 @@
 #include <zip.h>
 
 #include <algorithm>
+#include <sstream>
 #include <utility>
 
 namespace ridgepoint {
 
 namespace {
-
-constexpr std::int64_t maxTextBytes = std::int64_t { 64 } << 20;
 
 // Weights hardly shrink, code shrinks to a fifth: what unpacks to more than this is made to fill memory or disk.
 constexpr std::uint64_t maxUnpackedFactor = 20;
@@ -103,10 +102,36 @@ Result<ZipArchive> ZipArchive::open(const std::string &path, std::int64_t fileBy
         const std::string why = "its table of contents does not hold (" + zipErrorText(code) + ')';
         return acceptDamaged ? damaged(path, why) : damagedButOpenable(path, why);
     }
+    return checked(ZipArchive(path, Handle(opened, &zip_discard)), end.value().records, fileBytes);
+}
+
+Result<ZipArchive> ZipArchive::openNested(const std::string &path, std::string bytes)
+{
+    auto content = std::make_unique<const std::string>(std::move(bytes));
+    const auto size = static_cast<std::int64_t>(content->size());
+    std::istringstream stream(*content);
+    const Result<ZipEnd> end = readZipEnd(path, stream, size);
+    if (!end.ok())
+        return end.error();
+    zip_error_t error;
+    zip_error_init(&error);
+    zip_source_t *const source = zip_source_buffer_create(content->data(), content->size(), 0, &error);
+    zip *const opened = source == nullptr ? nullptr : zip_open_from_source(source, ZIP_RDONLY | ZIP_CHECKCONS, &error);
+    zip_error_fini(&error);
+    if (opened == nullptr) {
+        zip_source_free(source);
+        return damaged(path, "the table of contents of an archive in it does not hold");
+    }
     ZipArchive archive(path, Handle(opened, &zip_discard));
-    if (static_cast<std::uint64_t>(zip_get_num_entries(opened, 0)) != end.value().records)
-        return damaged(path, "its table of contents does not hold as many records as it claims");
-    const Result<void> listed = archive.listRecords(fileBytes);
+    archive.m_bytes = std::move(content);
+    return checked(std::move(archive), end.value().records, size);
+}
+
+Result<ZipArchive> ZipArchive::checked(ZipArchive archive, std::uint64_t records, std::int64_t bytes)
+{
+    if (static_cast<std::uint64_t>(zip_get_num_entries(archive.m_handle.get(), 0)) != records)
+        return damaged(archive.path(), "its table of contents does not hold as many records as it claims");
+    const Result<void> listed = archive.listRecords(bytes);
     if (!listed.ok())
         return listed.error();
     return archive;
@@ -149,10 +174,12 @@ const ArchiveRecord *ZipArchive::find(std::string_view name) const
     return found == m_byLowerName.end() ? nullptr : &m_records[found->second];
 }
 
-Result<std::string> ZipArchive::read(const ArchiveRecord &record) const
+Result<std::string> ZipArchive::read(const ArchiveRecord &record, std::int64_t limit) const
 {
-    if (record.bytes > maxTextBytes)
-        return damaged(m_path, recordText(record.name) + " is larger than any code or structure (64 MiB)");
+    if (record.bytes > limit) {
+        return damaged(m_path, recordText(record.name) + " is larger than any code or structure ("
+                           + std::to_string(limit >> 20) + " MiB)");
+    }
     const RecordFile file(zip_fopen_index(m_handle.get(), record.index, 0), &zip_fclose);
     if (!file)
         return damaged(m_path, recordText(record.name) + " cannot be read");

@@ -33,6 +33,9 @@ public:
     /// overlooked here too.
     [[nodiscard]] static Result<ZipArchive> open(const std::string &path, std::int64_t fileBytes, bool acceptDamaged);
 
+    /// An archive that is a record of the file \p path. Its checksums are compared as it is read.
+    [[nodiscard]] static Result<ZipArchive> openNested(const std::string &path, std::string bytes);
+
     [[nodiscard]] const std::string &path() const { return m_path; }
     [[nodiscard]] const std::vector<ArchiveRecord> &records() const { return m_records; }
 
@@ -42,8 +45,12 @@ public:
     /// Null when there is none. ASCII case is ignored, as PyTorch's reader does.
     [[nodiscard]] const ArchiveRecord *find(std::string_view name) const;
 
-    /// Unpacked content, its checksum not compared. For code and pickles: up to 64 MiB.
-    [[nodiscard]] Result<std::string> read(const ArchiveRecord &record) const;
+    /// Of what read() reads: more than any code or structure.
+    static constexpr std::int64_t maxTextBytes = std::int64_t { 64 } << 20;
+
+    /// Unpacked content, its checksum not compared. For code and pickles: up to \p limit bytes.
+    [[nodiscard]] Result<std::string> read(const ArchiveRecord &record,
+                                           std::int64_t limit = maxTextBytes) const;
 
     /// Reads everything and compares each record with its CRC-32, which PyTorch's reader does not.
     [[nodiscard]] Result<void> verify() const;
@@ -52,9 +59,11 @@ private:
     using Handle = std::unique_ptr<zip, void (*)(zip *)>;
 
     ZipArchive(std::string path, Handle handle);
+    [[nodiscard]] static Result<ZipArchive> checked(ZipArchive archive, std::uint64_t records, std::int64_t bytes);
     [[nodiscard]] Result<void> listRecords(std::int64_t fileBytes);
 
     std::string m_path;
+    std::unique_ptr<const std::string> m_bytes; ///< of a nested archive; outlives the handle
     Handle m_handle;
     std::string m_firstName;
     std::vector<ArchiveRecord> m_records;

@@ -35,7 +35,7 @@ std::uint64_t littleEndian(std::string_view bytes)
     return value;
 }
 
-std::string readAt(std::ifstream &file, std::int64_t offset, std::size_t count)
+std::string readAt(std::istream &file, std::int64_t offset, std::size_t count)
 {
     std::string bytes(count, '\0');
     file.clear();
@@ -46,7 +46,7 @@ std::string readAt(std::ifstream &file, std::int64_t offset, std::size_t count)
 }
 
 /// An archive of more than 65,535 records counts them in a second, wider record.
-std::uint64_t recordsOf(std::ifstream &file, std::string_view tail, std::size_t end)
+std::uint64_t recordsOf(std::istream &file, std::string_view tail, std::size_t end)
 {
     constexpr std::uint64_t seeWiderRecord = 0xFFFF;
     const std::uint64_t records = littleEndian(tail.substr(end + 10, 2));
@@ -77,6 +77,11 @@ bool hasRival(std::string_view tail, std::size_t end)
 Result<ZipEnd> readZipEnd(const std::string &path, std::int64_t fileBytes)
 {
     std::ifstream file(pathToRead(path), std::ios::binary);
+    return readZipEnd(path, file, fileBytes);
+}
+
+Result<ZipEnd> readZipEnd(const std::string &path, std::istream &file, std::int64_t fileBytes)
+{
     const std::int64_t tailBytes =
         std::min<std::int64_t>(fileBytes, maxCommentBytes + static_cast<std::int64_t>(endBytes));
     const std::string tail = readAt(file, fileBytes - tailBytes, static_cast<std::size_t>(tailBytes));

@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 
 #include <cstdint>
+#include <istream>
 #include <string>
 
 namespace ridgepoint {
@@ -20,5 +21,8 @@ struct ZipEnd {
 /// short), claims more records than the file can hold, or when a second one makes it ambiguous what the archive holds:
 /// then the program that checks the file and the one that runs it might not see the same records.
 [[nodiscard]] Result<ZipEnd> readZipEnd(const std::string &path, std::int64_t fileBytes);
+
+/// The same of an archive in memory; \p path names the file that it is in.
+[[nodiscard]] Result<ZipEnd> readZipEnd(const std::string &path, std::istream &file, std::int64_t fileBytes);
 
 } // namespace ridgepoint

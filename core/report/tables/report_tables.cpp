@@ -73,6 +73,16 @@ std::string layerOf(const Session &session, const Operator *op)
     return session.analysis->layers[static_cast<std::size_t>(op->layer)].path;
 }
 
+/// "s77: 1 to 64, 4 when it was exported; input_ids.0"
+std::string symbolText(const SizeSymbol &symbol)
+{
+    std::string text = fmt::format("{}: {} ", symbol.name, symbol.minimum);
+    text += symbol.maximum ? fmt::format("to {}", *symbol.maximum) : "or more";
+    if (symbol.sample)
+        text += fmt::format(", {} when it was exported", *symbol.sample);
+    return text + fmt::format("; {}", fmt::join(symbol.places, ", "));
+}
+
 } // namespace
 
 TableContent moduleContent(const Inspection &inspection)
@@ -130,6 +140,8 @@ Facts inspectionFacts(const Inspection &inspection)
                            fmt::format("operators of {} ({}): {}", library.nameSpace,
                                        fmt::join(library.operators, ", "),
                                        library.found ? "found" : "no library brings them"));
+    for (const SizeSymbol &symbol : inspection.symbols)
+        facts.emplace_back("Size", symbolText(symbol));
     if (inspection.needsTrust())
         facts.emplace_back("Trust", "Its code touches files: it only runs when you say that you trust it.");
     return facts;

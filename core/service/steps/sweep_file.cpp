@@ -49,6 +49,7 @@ BatchSweep newSweep(const Request &request, const Device &device, const std::str
     sweep.execution = request.execution;
     sweep.model = model;
     sweep.inputs = request.inputs;
+    sweep.inputs.insert(sweep.inputs.end(), request.dimensions.begin(), request.dimensions.end());
     sweep.search = request.sweep.search;
     sweep.maximumBatch = request.sweep.maximumBatch;
     sweep.memoryLimitBytes = request.memoryLimitBytes;

@@ -3,6 +3,7 @@
 
 #include "core/torchscript/inputs/model_inputs.h"
 
+#include "core/torchscript/export/input_sizes.h"
 #include "core/torchscript/infer/inferred_fill.h"
 #include "core/torchscript/infer/input_inference.h"
 #include "core/torchscript/infer/tensor_maker.h"
@@ -94,9 +95,45 @@ Result<void> assignGiven(Plan &plan, const std::vector<InputSpec> &specs, const 
     return {};
 }
 
-void assignTraced(Plan &plan, const std::string &path)
+/// Gives a described sample the sizes that were set.
+void resize(InputValue &value, const ExportArgument &argument, const LoadedModel &model)
 {
-    const auto traced = readTracedInputs(path);
+    const ExportedProgram &program = *model.exported()->program;
+    if (auto *const tensor = std::get_if<TensorSpec>(&value.content)) {
+        const auto meta = program.graph.tensors.find(program.inputs[argument.input].name);
+        for (std::size_t i = 0; meta != program.graph.tensors.end() && i < tensor->shape.size(); ++i)
+            tensor->shape[i] = meta->second.sizes.at(i).evaluate(model.sizes()).value_or(tensor->shape[i]);
+    } else if (auto *const number = std::get_if<std::int64_t>(&value.content)) {
+        const auto size = program.graph.sizes.find(program.inputs[argument.input].name);
+        if (size != program.graph.sizes.end())
+            *number = size->second.evaluate(model.sizes()).value_or(*number);
+    } else if (auto *const list = std::get_if<InputValue::List>(&value.content)) {
+        for (std::size_t i = 0; i < std::min(list->size(), argument.parts.size()); ++i)
+            resize((*list)[i], argument.parts[i], model);
+    } else if (auto *const dict = std::get_if<InputValue::Dict>(&value.content)) {
+        for (std::size_t i = 0; i < std::min(dict->size(), argument.parts.size()); ++i)
+            resize((*dict)[i].second, argument.parts[i], model);
+    }
+}
+
+/// What the file stores, as specs.
+std::optional<std::vector<InputValue>> storedInputs(const LoadedModel &model)
+{
+    const LoadedExport *const exported = model.exported();
+    if (exported == nullptr)
+        return readTracedInputs(model.path());
+    std::vector<InputValue> arguments;
+    for (std::size_t i = 0; i < exported->samples.size(); ++i) {
+        arguments.push_back(describedInput(exported->samples[i]));
+        if (!model.sizes().empty())
+            resize(arguments.back(), exported->arguments[i], model);
+    }
+    return arguments;
+}
+
+void assignTraced(Plan &plan, const LoadedModel &model)
+{
+    const auto traced = storedInputs(model);
     if (!traced)
         return;
     for (std::size_t i = 0; i < std::min(plan.size(), traced->size()); ++i) {
@@ -148,6 +185,16 @@ void describeTensors(const c10::IValue &value, const std::string &name, InputSou
     }
 }
 
+/// The value with which the model was exported, where nothing else was asked for.
+const c10::IValue *sampleFor(const PlannedArgument &argument, std::size_t position, const LoadedModel &model)
+{
+    if (argument.source != InputSource::Traced || !model.exported())
+        return nullptr;
+    const std::vector<c10::IValue> &samples = model.exported()->samples;
+    return position < samples.size() && describedInput(samples[position]) == *argument.value ? &samples[position]
+                                                                                             : nullptr;
+}
+
 /// Makes the planned values; what has none is left out.
 Result<ModelInputs> realize(const Plan &plan, const LoadedModel &model)
 {
@@ -157,6 +204,10 @@ Result<ModelInputs> realize(const Plan &plan, const LoadedModel &model)
         inputs.arguments.push_back({ argument.declared.name(), argument.source });
         if (!argument.value) {
             inputs.values.push_back(argument.declared.default_value().value_or(c10::IValue()));
+            continue;
+        }
+        if (const c10::IValue *const sample = sampleFor(argument, inputs.values.size(), model)) {
+            inputs.values.push_back(*sample);
             continue;
         }
         try {
@@ -170,6 +221,11 @@ Result<ModelInputs> realize(const Plan &plan, const LoadedModel &model)
         }
     }
     describe(inputs);
+    if (const std::string text = model.exported() ? misfit(*model.exported(), inputs.values) : std::string();
+        !text.empty()) {
+        return Error { ErrorCode::InputMismatch, fmt::format("The inputs do not fit {}: {}.", model.path(), text),
+                       "Use sizes that ridgepoint-cli inspect lists, or export the model with dynamic_shapes." };
+    }
     return inputs;
 }
 
@@ -375,7 +431,7 @@ Result<ModelInputs> makeModelInputs(LoadedModel &model, const std::vector<InputS
     Plan plan = std::move(declared).value();
     if (Result<void> given = assignGiven(plan, specs, model.path()); !given.ok())
         return given.error();
-    assignTraced(plan, model.path());
+    assignTraced(plan, model);
     const bool isComplete = std::ranges::none_of(plan, isMissing);
     const bool lacksValues = std::ranges::any_of(plan, hasTracedWholeNumbers);
     if (isComplete && batch <= 0 && !lacksValues)

@@ -71,6 +71,11 @@ InputValue describe(const c10::IValue &value)
 
 } // namespace
 
+InputValue describedInput(const c10::IValue &value)
+{
+    return describe(value);
+}
+
 std::optional<std::vector<InputValue>> readTracedInputs(const std::string &path)
 {
     try {

@@ -5,6 +5,8 @@
 
 #include "core/torchscript/infer/input_spec.h"
 
+#include <ATen/core/ivalue.h>
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,5 +17,8 @@ namespace ridgepoint {
 /// integers and conditions also the range of the data, since indices must fit their tables.
 /// `nullopt` if the file stores none (scripts, frozen files, traces saved with _store_inputs=False).
 [[nodiscard]] std::optional<std::vector<InputValue>> readTracedInputs(const std::string &path);
+
+/// What has to be made to get a value like this one; of integers and conditions the range of the data.
+[[nodiscard]] InputValue describedInput(const c10::IValue &value);
 
 } // namespace ridgepoint

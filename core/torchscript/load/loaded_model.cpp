@@ -5,6 +5,7 @@
 
 #include "core/base/loader_error.h"
 #include "core/base/opened_file.h"
+#include "core/torchscript/export/input_sizes.h"
 #include "core/torchscript/load/model_conversion.h"
 #include "core/torchscript/load/torch_errors.h"
 
@@ -19,6 +20,7 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <stdexcept>
 
 // Keeps the type of what an operator threw instead of turning it into std::runtime_error.
 C10_DECLARE_bool(torch_jit_enable_rethrow_caught_exception);
@@ -77,6 +79,21 @@ Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string
     return load(path, device, execution);
 }
 
+Result<LoadedModel> LoadedModel::loadExported(const std::string &path, c10::Device device, const Execution &execution)
+{
+    try {
+        Result<LoadedExport> exported = loadExport(path, device);
+        if (!exported.ok())
+            return exported.error();
+        LoadedModel model(path, device, execution, exported.value().module);
+        exported.value().module = {};
+        model.m_exported = std::make_shared<const LoadedExport>(std::move(exported).value());
+        return model;
+    } catch (...) {
+        return currentExceptionAsError(path, ModelStage::Converting);
+    }
+}
+
 Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string &deviceName,
                                       const Execution &execution)
 {
@@ -88,11 +105,18 @@ Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string
     std::optional<LoadedModel> model;
     try {
         const c10::InferenceMode inference;
-        torch::jit::Module module = torch::jit::load(pathToRead(path), device.value(), /*load_debug_files=*/false);
+        if (isExportFile(path)) {
+            Result<LoadedModel> exported = loadExported(path, device.value(), execution);
+            if (!exported.ok())
+                return exported.error();
+            model = std::move(exported).value();
+        } else {
+            torch::jit::Module module = torch::jit::load(pathToRead(path), device.value(), /*load_debug_files=*/false);
+            module.eval();
+            model = LoadedModel(path, device.value(), execution, std::move(module));
+        }
         if (changedSinceOpened(path))
             return changedFile(path);
-        module.eval();
-        model = LoadedModel(path, device.value(), execution, std::move(module));
     } catch (...) {
         return currentExceptionAsError(path, ModelStage::Loading);
     }
@@ -101,6 +125,22 @@ Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string
     if (const Result<void> frozen = freezeModule(model->m_module, path, execution.executor); !frozen.ok())
         return frozen.error();
     return std::move(*model);
+}
+
+Result<void> LoadedModel::setSizes(const std::vector<std::string> &given)
+{
+    if (given.empty())
+        return {};
+    if (!m_exported) {
+        return Error { ErrorCode::CommandLine,
+                       fmt::format("--dim sets sizes of torch.export files, and {} is TorchScript.", m_path),
+                       "Give the shapes with --input." };
+    }
+    Result<SymbolValues> sizes = sizesOf(*m_exported, given, m_path);
+    if (!sizes.ok())
+        return sizes.error();
+    m_sizes = std::move(sizes).value();
+    return {};
 }
 
 Result<void> LoadedModel::convert(const Execution &execution)
@@ -117,6 +157,10 @@ c10::IValue LoadedModel::run(const std::vector<c10::IValue> &inputs)
     const torch::jit::GraphOptimizerEnabledGuard optimizer(optimized);
     if (optimized)
         return m_module.forward(inputs);
+    if (m_exported) {
+        if (const std::string text = misfit(*m_exported, inputs); !text.empty())
+            throw std::invalid_argument(text);
+    }
     // What the model forks runs here, in this thread, so that a tracer of this thread sees it.
     const auto runAtOnce = [](std::function<void()> task) { task(); };
     const auto future = m_module.get_method("forward").run_async(inputs, {}, runAtOnce);

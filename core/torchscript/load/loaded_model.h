@@ -5,15 +5,17 @@
 
 #include "core/base/result.h"
 #include "core/model/execution.h"
+#include "core/torchscript/export/loaded_export.h"
 
 #include <torch/csrc/jit/api/module.h>
 
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace ridgepoint {
 
-/// A TorchScript module in evaluation mode on one device.
+/// A TorchScript module, or one made of a torch.export file, in evaluation mode on one device.
 class LoadedModel
 {
 public:
@@ -30,22 +32,37 @@ public:
     [[nodiscard]] const Execution &execution() const { return m_execution; }
     [[nodiscard]] const torch::jit::Module &module() const { return m_module; }
 
+    /// What the file of an export says of the inputs; null for TorchScript. Its own module is empty.
+    [[nodiscard]] const LoadedExport *exported() const { return m_exported.get(); }
+
+    /// Sets sizes that an export left open, each "NAME=VALUE": makeModelInputs() then makes inputs of these sizes.
+    /// Errors: CommandLine, also for TorchScript, which has none.
+    [[nodiscard]] Result<void> setSizes(const std::vector<std::string> &given);
+
+    /// The sizes that were set; empty when none were.
+    [[nodiscard]] const SymbolValues &sizes() const { return m_sizes; }
+
     /// Gives weights the precision and memory format of \p execution; freezes nothing. Errors: ModelFailed.
     [[nodiscard]] Result<void> convert(const Execution &execution);
 
     /// From now on forward() runs call by call, whatever the execution says: only so are modules and operators seen.
     void showEveryCall() { m_showsEveryCall = true; }
 
-    /// Runs forward() once. Throws what LibTorch throws; inference mode and executor are set for the calling thread.
+    /// Runs forward() once. Throws what LibTorch throws, and, unless it is optimized, for sizes that an export does not
+    /// allow; inference mode and executor are set for the calling thread.
     c10::IValue run(const std::vector<c10::IValue> &inputs);
 
 private:
+    [[nodiscard]] static Result<LoadedModel> loadExported(const std::string &path, c10::Device device,
+                                                          const Execution &execution);
     LoadedModel(std::string path, c10::Device device, const Execution &execution, torch::jit::Module module);
 
     std::string m_path;
     c10::Device m_device;
     Execution m_execution;
     torch::jit::Module m_module;
+    std::shared_ptr<const LoadedExport> m_exported;
+    SymbolValues m_sizes;
     bool m_showsEveryCall = false;
 };
 

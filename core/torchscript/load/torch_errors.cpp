@@ -76,7 +76,8 @@ std::string reasonOf(std::string_view text)
 
 Error outOfMemory(const std::string &path, ModelStage stage, const std::string &reason)
 {
-    const std::string_view when = stage == ModelStage::Loading ? "being loaded" : "running";
+    const std::string_view when =
+        stage == ModelStage::Loading || stage == ModelStage::Converting ? "being loaded" : "running";
     return { ErrorCode::OutOfMemory, fmt::format("{} ran out of memory while {}: {}.", path, when, reason),
              "Use a smaller batch or input, or a machine with more memory." };
 }
@@ -110,9 +111,13 @@ Error fromText(const std::string &path, ModelStage stage, std::string_view text)
         return { ErrorCode::NotTorchScript, fmt::format("{} could not be loaded as TorchScript: {}.", path, reason),
                  "Save it again with torch.jit.save() of this or an older PyTorch." };
     }
+    if (stage == ModelStage::Converting) {
+        return { ErrorCode::NotTorchScript, fmt::format("{} could not be made to run: {}.", path, reason),
+                 "Export it again with the PyTorch of this LibTorch." };
+    }
     if (containsAny(text,
                     { "forward() is missing value for argument", "forward() expected at most",
-                      "Expected a value of type", "Unknown keyword argument" }))
+                      "Expected a value of type", "Unknown keyword argument", "is what the export allows" }))
         return { ErrorCode::InputMismatch, fmt::format("The inputs do not fit {}: {}.", path, reason),
                  "Give one --input per argument; ridgepoint-cli inspect lists them." };
     return { ErrorCode::ModelFailed, fmt::format("{} failed while running: {}.", path, reason),

@@ -10,7 +10,7 @@
 namespace ridgepoint {
 
 /// What the model was doing when LibTorch raised.
-enum class ModelStage { Loading, PreparingInputs, Running };
+enum class ModelStage { Loading, Converting, PreparingInputs, Running };
 
 /// Turns the exception that is being handled (call it inside a catch block) into one plain sentence about \p path.
 /// LibTorch's backtraces and source listings are left out; what the model itself said is kept.

@@ -53,7 +53,9 @@ c10::IValue mappedTensors(const c10::IValue &value, const std::function<at::Tens
         std::vector<c10::IValue> elements;
         for (const c10::IValue &element : copy.toTupleRef().elements())
             elements.push_back(mappedTensors(element, map));
-        return c10::ivalue::Tuple::create(std::move(elements));
+        const auto type = copy.toTupleRef().type();
+        return type->schema() ? c10::ivalue::Tuple::createNamed(std::move(elements), type)
+                              : c10::ivalue::Tuple::create(std::move(elements));
     } else if (copy.isList()) {
         auto list = copy.toList();
         for (std::size_t i = 0; i < list.size(); ++i)

@@ -191,7 +191,6 @@ void ZipTest::saysWhatTheArchiveIs_data()
     };
     const std::string weight = tensor("FloatStorage", "0", 4, 0, shape({ 4 }), shape({ 1 }));
     row("TorchScript", "m/code/__torch__.py m/data.pkl", pickleOf("}"), "");
-    row("exported", "m/archive_format m/data.pkl", pickleOf("}"), "torch.export");
     row("first format", "m/model.json", "", "model.json");
     row("package", "m/.data/extern_modules", "", "torch.package");
     row("something else", "m/readme.txt", "", "first record is \"m/readme.txt\"");

@@ -67,6 +67,7 @@ def main(folder):
         return
     os.makedirs(folder, exist_ok=True)
     import attribution_models
+    import bad_exports
     import bad_models
     import custom_operators
     import good_models
@@ -82,6 +83,7 @@ def main(folder):
             print(name)
         attribution_models.make(folder)
         bad_models.make(folder)
+        bad_exports.make(folder)
         custom_operators.make(folder)
         timing_models.make(folder)
     with open(os.path.join(folder, "expected.json"), "w") as file:

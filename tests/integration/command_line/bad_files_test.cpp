@@ -21,6 +21,8 @@ private Q_SLOTS:
     void initTestCase();
     void refused_data();
     void refused();
+    void refusedExports_data();
+    void refusedExports();
     void damagedFileOpensWhenAccepted();
     void nothingIsWrittenAtLoad_data();
     void nothingIsWrittenAtLoad();
@@ -103,6 +105,43 @@ void BadFilesTest::refused()
     QVERIFY2(messages.first().contains(word), messages.first());
     if (status != 5 || !options.contains(QStringLiteral("--device")))
         QVERIFY2(messages.first().contains(path.toUtf8()), messages.first());
+}
+
+void BadFilesTest::refusedExports_data()
+{
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QByteArray>("word");
+    QTest::newRow("export_truncated") << 3 << QByteArray("damaged");
+    QTest::newRow("export_unknown_operator") << 3 << QByteArray("aten.no_such_operator");
+    QTest::newRow("export_unknown_overload") << 3 << QByteArray("aten.relu.Strange");
+    QTest::newRow("export_python_operator") << 3 << QByteArray("my_python");
+    QTest::newRow("export_python_function") << 3 << QByteArray("my.module.function");
+    QTest::newRow("export_higher_order") << 3 << QByteArray("flex_attention");
+    QTest::newRow("export_other_arguments") << 3 << QByteArray("lacks its argument");
+    QTest::newRow("export_touches_files") << 7 << QByteArray("aten::from_file");
+    QTest::newRow("export_cycle") << 3 << QByteArray("is made twice");
+    QTest::newRow("export_dangling") << 3 << QByteArray("used before it is made");
+    QTest::newRow("export_schema") << 3 << QByteArray("version 99");
+    QTest::newRow("export_huge_weight") << 3 << QByteArray("damaged");
+    QTest::newRow("export_wrong_type") << 3 << QByteArray("beyond the end of its data");
+    QTest::newRow("export_no_weight") << 3 << QByteArray("is missing");
+    QTest::newRow("export_deep") << 3 << QByteArray("nest too deep");
+    QTest::newRow("export_compiled") << 7 << QByteArray("AOTInductor");
+    QTest::newRow("export_old_layout") << 3 << QByteArray("PyTorch 2.7 and 2.8");
+}
+
+void BadFilesTest::refusedExports()
+{
+    QFETCH(int, status);
+    QFETCH(QByteArray, word);
+    QString path = modelPath(QLatin1String(QTest::currentDataTag()));
+    path += QLatin1Char('2'); // .pt2
+    const CliRun run = runCli({ QStringLiteral("analyze"), path, QStringLiteral("--quiet") });
+    QVERIFY2(run.exitStatus == status,
+             qPrintable(QStringLiteral("status %1: %2").arg(run.exitStatus).arg(QLatin1String(run.standardError))));
+    const QList<QByteArray> messages = run.messages();
+    QCOMPARE(messages.size(), 1);
+    QVERIFY2(messages.first().contains(word) && messages.first().contains(path.toUtf8()), messages.first());
 }
 
 void BadFilesTest::damagedFileOpensWhenAccepted()

@@ -121,7 +121,7 @@ QString InterleaveDialog::variant() const
 void InterleaveDialog::chooseFile()
 {
     const QString path = QFileDialog::getOpenFileName(this, tr("Choose a Model"), m_folder,
-                                                      tr("Models (*.pt *.pth *.ts *.torchscript);;All files (*)"));
+                                                      tr("Models (*.pt *.pt2 *.pth *.ts *.torchscript);;All files (*)"));
     if (!path.isEmpty())
         m_file->setText(path);
 }

@@ -96,7 +96,7 @@ QString PipelineDialog::hostWork() const
 void PipelineDialog::addModels()
 {
     const QStringList paths = QFileDialog::getOpenFileNames(
-        this, tr("Add Models"), m_folder, tr("Models (*.pt *.pth *.ts *.torchscript);;All files (*)"));
+        this, tr("Add Models"), m_folder, tr("Models (*.pt *.pt2 *.pth *.ts *.torchscript);;All files (*)"));
     if (!paths.isEmpty())
         setModels(models() + paths);
 }

@@ -48,8 +48,8 @@ QString windowLayout()
 
 QStringList modelPatterns()
 {
-    return { QStringLiteral("*.pt"), QStringLiteral("*.pth"), QStringLiteral("*.ts"), QStringLiteral("*.torchscript"),
-             QStringLiteral("*.ridge") };
+    return { QStringLiteral("*.pt"), QStringLiteral("*.pt2"),         QStringLiteral("*.pth"),
+             QStringLiteral("*.ts"), QStringLiteral("*.torchscript"), QStringLiteral("*.ridge") };
 }
 
 /// What a session is about that holds no layers, such as one that a single command of the command line saved.

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/archive/export/exported_program.h"
+#include "core/archive/zip/zip_archive.h"
+
+namespace ridgepoint {
+
+/// Whether torch.export.save(), in any of its layouts, or AOTInductor wrote the archive.
+[[nodiscard]] bool isExport(const ZipArchive &archive);
+
+/// What torch.export.save() of PyTorch 2.9 to 2.11 wrote. Nothing of it is run, and no data of weights is read. Errors
+/// with the file's name: NotTorchScript for an older layout, an unknown schema, several models, and what only Python
+/// can restore; UnsafeFile for compiled code (AOTInductor); Damaged for what makes no sense: names that are not there,
+/// weights beyond their data.
+[[nodiscard]] Result<ExportedProgram> readExport(const ZipArchive &archive);
+
+} // namespace ridgepoint

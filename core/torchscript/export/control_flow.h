@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/torchscript/export/export_scope.h"
+
+#include <functional>
+
+namespace ridgepoint {
+
+/// Adds the nodes of an inner graph to the scope, whose values hold the graph's inputs, and defines its results.
+using EmitBody = std::function<void(const ExportGraph &graph, ExportScope &scope)>;
+
+/// Adds an operator of higher order (cond, while_loop, scan, map) as branches and loops. Throws ExportFailure for
+/// others.
+void emitControlFlow(const ExportNode &node, ExportScope &scope, const EmitBody &body);
+
+} // namespace ridgepoint

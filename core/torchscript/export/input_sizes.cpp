@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/torchscript/export/input_sizes.h"
+
+#include <ATen/core/Tensor.h>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace ridgepoint {
+
+namespace {
+
+std::string rangeText(const ExportRange &range)
+{
+    if (!range.maximum)
+        return fmt::format("{} or more", range.minimum.value_or(0));
+    return fmt::format("{} to {}", range.minimum.value_or(0), *range.maximum);
+}
+
+bool isIn(const ExportRange &range, std::int64_t value)
+{
+    return value >= range.minimum.value_or(0) && value <= range.maximum.value_or(value);
+}
+
+Error unknownSize(const std::string &name, const std::string &path, const std::vector<ExportSymbol> &symbols)
+{
+    std::vector<std::string> names;
+    for (const ExportSymbol &symbol : symbols)
+        names.push_back(symbol.places.empty() ? symbol.name
+                                              : fmt::format("{} ({})", symbol.name, symbol.places.front()));
+    return { ErrorCode::CommandLine, fmt::format("{} left no size open that is called \"{}\".", path, name),
+             names.empty() ? std::string("All of its sizes are fixed: export it with dynamic_shapes.")
+                           : fmt::format("Open are: {}.", fmt::join(names, ", ")),
+             0 };
+}
+
+Result<void> setSize(const std::string &text, const std::string &path, const std::vector<ExportSymbol> &symbols,
+                     SymbolValues &values)
+{
+    const std::size_t equals = text.rfind('=');
+    const std::string name = text.substr(0, equals);
+    std::int64_t value = 0;
+    const char *const end = text.data() + text.size();
+    const char *const begin = equals == std::string::npos ? end : text.data() + equals + 1;
+    const auto [stop, failure] = std::from_chars(begin, end, value);
+    if (failure != std::errc() || stop != end || name.empty())
+        return Error { ErrorCode::CommandLine, fmt::format("\"{}\" is no size.", text),
+                       "Write NAME=VALUE, for example --dim input_ids.1=512." };
+    const auto symbol = std::ranges::find_if(symbols, [&name](const ExportSymbol &candidate) {
+        return candidate.name == name || std::ranges::find(candidate.places, name) != candidate.places.end();
+    });
+    if (symbol == symbols.end())
+        return unknownSize(name, path, symbols);
+    if (!isIn(symbol->range, value)) {
+        return Error { ErrorCode::CommandLine,
+                       fmt::format("{} cannot be {}: {} allows {}.", name, value, path, rangeText(symbol->range)),
+                       "Give a size in that range, or export the model with a wider one." };
+    }
+    values[symbol->name] = value;
+    return {};
+}
+
+void visit(const ExportArgument &argument, const c10::IValue &value, const std::string &name,
+           const std::function<void(const ExportArgument &, const c10::IValue &, const std::string &)> &use)
+{
+    if (argument.kind == TreeSpec::Kind::Leaf) {
+        use(argument, value, name);
+        return;
+    }
+    for (std::size_t i = 0; i < argument.parts.size(); ++i) {
+        const ExportArgument &part = argument.parts[i];
+        const std::string place =
+            fmt::format("{}[{}]", name, argument.kind == TreeSpec::Kind::Dict ? part.name : std::to_string(i));
+        if (value.isGenericDict()) {
+            const auto entry = value.toGenericDict().find(part.name);
+            if (entry != value.toGenericDict().end())
+                visit(part, entry->value(), place, use);
+        } else if (value.isList() && i < value.toListRef().size()) {
+            visit(part, value.toListRef()[i], place, use);
+        } else if (value.isTuple() && i < value.toTupleRef().elements().size()) {
+            visit(part, value.toTupleRef().elements()[i], place, use);
+        }
+    }
+}
+
+/// Compares sizes one by one, and keeps what symbols turned out to be.
+class SizeCheck
+{
+public:
+    explicit SizeCheck(const ExportedProgram &program)
+        : m_program(program)
+    {
+    }
+
+    void check(const std::string &place, const SizeExpression &allowed, std::int64_t size)
+    {
+        if (!m_misfit.empty())
+            return;
+        if (const std::string_view symbol = allowed.symbol(); !symbol.empty()) {
+            checkSymbol(place, std::string(symbol), size);
+            return;
+        }
+        const std::optional<std::int64_t> wanted = allowed.evaluate(m_symbols);
+        if (wanted && *wanted != size)
+            m_misfit = fmt::format("{} is {}, and {} is what the export allows", place, size,
+                                   allowed.number() ? allowed.text() : fmt::format("{} = {}", allowed.text(), *wanted));
+    }
+
+    [[nodiscard]] const std::string &misfit() const { return m_misfit; }
+
+private:
+    void checkSymbol(const std::string &place, const std::string &symbol, std::int64_t size)
+    {
+        const auto range = m_program.ranges.find(symbol);
+        if (range != m_program.ranges.end() && !isIn(range->second, size)) {
+            m_misfit = fmt::format("{} is {}, and {} is what the export allows", place, size, rangeText(range->second));
+            return;
+        }
+        const auto [known, isNew] = m_symbols.emplace(symbol, size);
+        if (!isNew && known->second != size)
+            m_misfit = fmt::format("{} is {}, and {} is what the export allows, as another input has it", place, size,
+                                   known->second);
+    }
+
+    const ExportedProgram &m_program;
+    SymbolValues m_symbols;
+    std::string m_misfit;
+};
+
+} // namespace
+
+Result<SymbolValues> sizesOf(const LoadedExport &exported, const std::vector<std::string> &given,
+                             const std::string &path)
+{
+    const std::vector<ExportSymbol> symbols = symbolsOf(*exported.program);
+    SymbolValues values;
+    for (const ExportSymbol &symbol : symbols) {
+        if (symbol.sample)
+            values[symbol.name] = *symbol.sample;
+    }
+    for (const std::string &text : given) {
+        if (const Result<void> set = setSize(text, path, symbols, values); !set.ok())
+            return set.error();
+    }
+    return values;
+}
+
+void forEachLeaf(const LoadedExport &exported, const std::vector<c10::IValue> &values,
+                 const std::function<void(const ExportArgument &, const c10::IValue &, const std::string &)> &use)
+{
+    for (std::size_t i = 0; i < std::min(values.size(), exported.arguments.size()); ++i)
+        visit(exported.arguments[i], values[i], exported.arguments[i].name, use);
+}
+
+std::string misfit(const LoadedExport &exported, const std::vector<c10::IValue> &values)
+{
+    const ExportedProgram &program = *exported.program;
+    SizeCheck check(program);
+    std::string rank;
+    forEachLeaf(exported, values, [&](const ExportArgument &leaf, const c10::IValue &value, const std::string &name) {
+        const std::string &input = program.inputs[leaf.input].name;
+        const auto tensor = program.graph.tensors.find(input);
+        const auto number = program.graph.sizes.find(input);
+        if (value.isInt() && number != program.graph.sizes.end())
+            check.check(name, number->second, value.toInt());
+        if (!value.isTensor() || tensor == program.graph.tensors.end())
+            return;
+        const auto sizes = value.toTensor().sizes();
+        if (sizes.size() != tensor->second.sizes.size() && rank.empty())
+            rank = fmt::format("{} has {} dimensions, and {} is what the export allows", name, sizes.size(),
+                               tensor->second.sizes.size());
+        for (std::size_t i = 0; i < sizes.size() && rank.empty(); ++i)
+            check.check(fmt::format("{}.{}", name, i), tensor->second.sizes[i], sizes[i]);
+    });
+    return rank.empty() ? check.misfit() : rank;
+}
+
+} // namespace ridgepoint
