@@ -149,6 +149,8 @@ void LayerView::connectSelection()
     });
     connect(m_selection, &Selection::hoveredChanged, m_tree->viewport(), qOverload<>(&QWidget::update));
     connect(m_selection, &Selection::selectedChanged, this, &LayerView::showSelection);
+    connect(m_selection, &Selection::selectedChanged, m_filterBar,
+            [this] { m_filterBar->setSelected(m_selection->selected()); });
 }
 
 template<typename Change> void LayerView::changeRows(Change change)
