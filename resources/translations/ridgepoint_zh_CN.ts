@@ -1771,6 +1771,10 @@
         <source>Ridgepoint %1 · roofs of %2 from data sheets: theoretical, nothing was measured on it</source>
         <translation>Ridgepoint %1 · %2 的屋顶线来自数据手册：理论值，未在其上测量</translation>
     </message>
+    <message>
+        <source>Ridgepoint %1 · roofs measured on this device by microbenchmarks, %2, effort: %3 · dashed: theoretical · bands: 95 % interval, below flat roofs down to what is held for long</source>
+        <translation>Ridgepoint %1 · 屋顶线由微基准在此设备上测得，%2，测量力度：%3 · 虚线：理论值 · 色带：95 % 区间，水平屋顶线下方延伸至可长期维持的值</translation>
+    </message>
 </context>
 <context>
     <name>RoofDetails</name>
@@ -2451,6 +2455,10 @@
         <source>%1 ×%2</source>
         <translation>%1 ×%2</translation>
     </message>
+    <message>
+        <source>Timed with all its layers instrumented; by itself the model takes %1.</source>
+        <translation>此时间在对所有层插桩的情况下测得；模型单独运行需 %1。</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::LayerView</name>
@@ -2904,10 +2912,6 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
         <translation>未测量</translation>
     </message>
     <message>
-        <source>What if: %1 (theoretical)</source>
-        <translation>假设：%1（理论值）</translation>
-    </message>
-    <message>
         <source>Entered manually; measured: %1</source>
         <translation>手动输入；实测：%1</translation>
     </message>
@@ -2918,6 +2922,10 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
     <message>
         <source>“%1” is not a value of this roof. Type one such as %2, or nothing for the measured one.</source>
         <translation>“%1”不是该屋顶线的数值。请输入如 %2 的数值，或留空以使用实测值。</translation>
+    </message>
+    <message>
+        <source>%1, theoretical</source>
+        <translation>%1（理论值）</translation>
     </message>
 </context>
 <context>
@@ -3792,6 +3800,14 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
     <message>
         <source>Show only some layers, in the table and on the chart</source>
         <translation>在表格和图中只显示部分层</translation>
+    </message>
+    <message>
+        <source>Only What Is Selec&amp;ted</source>
+        <translation>仅所选(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Selected: %1</source>
+        <translation>所选：%1</translation>
     </message>
 </context>
 <context>

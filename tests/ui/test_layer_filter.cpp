@@ -59,6 +59,7 @@ private Q_SLOTS:
         row("a pattern", { .text = "blocks\\.[02]\\.fc$|head", .isPattern = true, .needsArithmetic = true },
             layers({ 10 })); // the type stands behind the path
         row("a pattern over path and type", { .text = "\\.[02]\\.fc Lin", .isPattern = true }, layers({ 2, 8 }));
+        row("only what is selected", { .only = layers({ 4, 10 }) }, layers({ 5, 6, 10 }));
         row("nothing", { .bounds = { Bound::Launch } }, {});
     }
 
@@ -149,6 +150,18 @@ private Q_SLOTS:
         QCOMPARE(number(LayerColumn::Gain), 12e3);
         QCOMPARE(number(LayerColumn::Spread), 4.0 / 14);
         QCOMPARE(number(LayerColumn::RoofFraction), 30.0 / 42);
+    }
+
+    void theRootSaysWhyItTakesLonger()
+    {
+        Session session = fixture::threeBlocks();
+        session.layers->unwatchedMedianNs = 100e3;
+        LayerTreeModel model;
+        model.setSession(session);
+        const QString help = model.index(0, int(LayerColumn::Time)).data(Qt::ToolTipRole).toString();
+        QVERIFY2(help.contains("100 µs"), qPrintable(help));
+        const ItemId head { ItemId::Kind::Layer, 10 };
+        QVERIFY(!model.indexOf(head).siblingAtColumn(int(LayerColumn::Time)).data(Qt::ToolTipRole).isValid());
     }
 
     void filtersFindWhatIsFolded()

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/model/item_id.h"
 #include "core/model/roof_terms.h"
 #include "core/model/verdict.h"
 
@@ -24,11 +25,12 @@ struct LayerFilter {
     double leastShare = 0; ///< of the model's time
     std::optional<MemoryLevel> fitsInto = {}; ///< the largest of its operators touches no more than capacityBytes
     std::int64_t capacityBytes = 0; ///< of fitsInto
+    std::set<ItemId> only = {}; ///< these, and what lies in these layers; empty: any
 
     /// Beside the text.
     [[nodiscard]] bool hasCriteria() const
     {
-        return !bounds.empty() || needsArithmetic || slowest > 0 || leastShare > 0 || fitsInto;
+        return !bounds.empty() || needsArithmetic || slowest > 0 || leastShare > 0 || fitsInto || !only.empty();
     }
     [[nodiscard]] bool isEmpty() const { return text.isEmpty() && !hasCriteria(); }
 

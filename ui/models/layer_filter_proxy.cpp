@@ -122,12 +122,15 @@ void LayerFilterProxy::match()
     m_matching.assign(count, false);
     m_shown.assign(count, false);
     std::vector<bool> underText(count, false);
+    std::vector<bool> wanted(count, false);
     for (std::size_t row = 0; row < count; ++row) {
         const int parent = m_model->parentNumber(int(row));
         const bool inside = parent >= 0 && underText[std::size_t(parent)];
+        wanted[row] = m_filter.only.empty() || (parent >= 0 && wanted[std::size_t(parent)])
+            || m_model->isOneOf(int(row), m_filter.only);
         const bool named = matchesText(m_model->searchText(int(row)));
         underText[row] = named || inside;
-        m_matching[row] = hasCriteria ? underText[row] && meetsCriteria(int(row), shortestNs) : named;
+        m_matching[row] = hasCriteria ? underText[row] && wanted[row] && meetsCriteria(int(row), shortestNs) : named;
         const bool belowMatch =
             parent >= 0 && (hasCriteria ? m_matching[std::size_t(parent)] && m_filter.bounds.empty() : inside);
         m_shown[row] = m_matching[row] || belowMatch;

@@ -3,6 +3,7 @@
 
 #include "ui/models/layer_tree_model.h"
 
+#include "core/report/format/format.h"
 #include "core/report/tables/layer_table.h"
 #include "ui/style/display_names.h"
 
@@ -91,8 +92,11 @@ void LayerTreeModel::computePoints(const Session &session)
 void LayerTreeModel::collectTimes(const Session &session)
 {
     m_times.clear();
+    m_bareNs = 0;
     if (!session.layers)
         return;
+    m_bareNs = session.latency && session.latency->samples.summary.count > 0 ? session.latency->samples.summary.medianNs
+                                                                             : session.layers->unwatchedMedianNs;
     for (const ItemLatency &latency : session.layers->items) {
         if (latency.samples.summary.count > 0)
             m_times.insert_or_assign(latency.item, latency.samples.summary);
@@ -117,6 +121,11 @@ bool LayerTreeModel::isOnChart(int row) const
     if (m_rows[std::size_t(row)].group >= 0)
         return false; // those that it stands for are
     return (item.kind == ItemId::Kind::Layer ? m_layersOnChart : m_operatorsOnChart)[std::size_t(item.id)];
+}
+
+bool LayerTreeModel::isOneOf(int row, const std::set<ItemId> &items) const
+{
+    return m_rows[std::size_t(row)].group < 0 && items.contains(m_rows[std::size_t(row)].item);
 }
 
 std::vector<const RooflinePoint *> LayerTreeModel::slowest(std::size_t count) const
@@ -292,6 +301,9 @@ QVariant LayerTreeModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         if (column == LayerColumn::RoofFraction && point.verdict.aboveRoof)
             return aboveRoofSentence(point);
+        if (column == LayerColumn::Time && item == ItemId { ItemId::Kind::Layer, 0 } && m_bareNs > 0)
+            return tr("Timed with all its layers instrumented; by itself the model takes %1.")
+                .arg(QString::fromStdString(formatDuration(m_bareNs)));
         return column == LayerColumn::Layer
             ? QString::fromStdString(row.group < 0 ? point.label : m_groups[std::size_t(row.group)].name)
             : QVariant();

@@ -11,6 +11,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace ridgepoint {
@@ -62,6 +63,8 @@ public:
     [[nodiscard]] const RooflinePoint &pointOfRow(int row) const;
     /// True for what stands on the chart: together these cover the model once.
     [[nodiscard]] bool isOnChart(int row) const;
+    /// True for the row of one of these items itself; a folded row is none.
+    [[nodiscard]] bool isOneOf(int row, const std::set<ItemId> &items) const;
     /// Of what stands on the chart, so many that take most time, or would at the roofs where nothing was timed.
     [[nodiscard]] std::vector<const RooflinePoint *> slowest(std::size_t count) const;
     /// What a search looks at: path, type, operator.
@@ -133,6 +136,7 @@ private:
     std::vector<bool> m_layersOnChart; ///< by layer
     std::vector<bool> m_operatorsOnChart;
     std::map<ItemId, Summary> m_times; ///< of what was timed
+    double m_bareNs = 0; ///< median of the model that nobody observes; 0: not timed
     bool m_isFolded = false;
     std::vector<EqualBlocks> m_blocks;
     std::vector<int> m_blockOfLayer; ///< in m_blocks; -1 for none

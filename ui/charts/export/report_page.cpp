@@ -371,9 +371,13 @@ QString ReportPage::roofsLine() const
             .arg(QStringLiteral(RIDGEPOINT_VERSION), fromStd(peaks.device.name));
     }
     const Effort effort = fromName<Effort>(peaks.effort).value_or(Effort::Normal);
-    return Text::tr("Ridgepoint %1 · roofs measured on this device by microbenchmarks, %2, effort: %3 · dashed: "
-                    "theoretical · bands: 95 % interval")
-        .arg(QStringLiteral(RIDGEPOINT_VERSION), fromStd(peaks.measuredAt), displayName(effort));
+    const bool isHeldLong = std::ranges::any_of(peaks.roofs, [](const Roof &roof) { return roof.isSustained(); });
+    const QString text = isHeldLong
+        ? Text::tr("Ridgepoint %1 · roofs measured on this device by microbenchmarks, %2, effort: %3 · dashed: "
+                   "theoretical · bands: 95 % interval, below flat roofs down to what is held for long")
+        : Text::tr("Ridgepoint %1 · roofs measured on this device by microbenchmarks, %2, effort: %3 · dashed: "
+                   "theoretical · bands: 95 % interval");
+    return text.arg(QStringLiteral(RIDGEPOINT_VERSION), fromStd(peaks.measuredAt), displayName(effort));
 }
 
 void ReportPage::paintFooter()

@@ -76,7 +76,9 @@ std::optional<LabelPlace> placeLabel(const Label &label, const QRectF &area, con
 {
     // A shorter text rather than one that lies on marks.
     for (const Leniency leniency : { Nothing, Lines, LinesAndMarks }) {
-        for (qsizetype text = 0; text < label.sizes.size(); ++text) {
+        // What lies on marks is as short as can be.
+        for (qsizetype text = leniency == LinesAndMarks ? label.sizes.size() - 1 : 0; text < label.sizes.size();
+             ++text) {
             if (const auto place = placeText(label, text, area, obstacles, leniency))
                 return place;
         }

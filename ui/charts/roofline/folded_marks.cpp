@@ -3,15 +3,12 @@
 
 #include "ui/charts/roofline/folded_marks.h"
 
-#include "core/roofline/equal_blocks.h"
-
 #include <map>
 
 namespace ridgepoint {
 
-void foldEqualPoints(RooflineContent &content, const Analysis &analysis, const std::set<ItemId> &opened)
+void foldEqualPoints(RooflineContent &content, const EqualItems &equal, const std::set<ItemId> &opened)
 {
-    const EqualItems equal(analysis, equalBlocks(analysis));
     std::map<ItemId, std::vector<const RooflinePoint *>> groups; // by the first of them
     std::vector<std::size_t> kept;
     for (std::size_t i = 0; i < content.points.size(); ++i) {

@@ -3,14 +3,15 @@
 
 #pragma once
 
+#include "core/roofline/equal_blocks.h"
 #include "ui/charts/roofline/roofline_content.h"
 
 #include <set>
 
 namespace ridgepoint {
 
-/// Makes one point of those that stand at the same place in equal blocks, in the place of the first. Those whose first
-/// is in \p opened stay by themselves. The marks have to be made again after this.
-void foldEqualPoints(RooflineContent &content, const Analysis &analysis, const std::set<ItemId> &opened);
+/// Makes one point of those that are equal, in the place of the first. Those whose first is in \p opened stay by
+/// themselves. The marks have to be made again after this.
+void foldEqualPoints(RooflineContent &content, const EqualItems &equal, const std::set<ItemId> &opened);
 
 } // namespace ridgepoint

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ridgepoint {
 
@@ -27,6 +28,12 @@ QPolygonF areaBelow(const Viewport &viewport, QPointF ridge, double from, double
 }
 
 } // namespace
+
+void RoofGroundLayer::setVisibleMarks(std::vector<bool> visible)
+{
+    m_visibleMarks = std::move(visible);
+    update();
+}
 
 void RoofGroundLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
 {
@@ -66,8 +73,11 @@ void RoofGroundLayer::paintLaunchCeilings(QPainter &painter) const
     const double overheadSeconds = m_content->roofs[*m_content->launchRoof].value;
     QPen stem = m_style->launchPen();
     stem.setDashPattern({ 1, 2 });
-    for (const Mark &mark : m_content->marks) {
+    for (std::size_t i = 0; i < m_content->marks.size(); ++i) {
+        const Mark &mark = m_content->marks[i];
         const RooflinePoint &point = m_content->points[mark.point];
+        if (i < m_visibleMarks.size() && !m_visibleMarks[i])
+            continue;
         if (point.verdict.bound != Bound::Launch || mark.onStrip || mark.grounded)
             continue;
         const double ceiling = std::log10(static_cast<double>(point.cost.flops) / overheadSeconds);

@@ -13,6 +13,8 @@ class RoofGroundLayer : public RoofLayer
 public:
     using RoofLayer::RoofLayer;
 
+    /// Points that are not shown have no ceiling; one flag a mark, none: all are shown.
+    void setVisibleMarks(std::vector<bool> visible);
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
 private:
@@ -21,6 +23,8 @@ private:
     void paintIntervals(QPainter &painter) const;
     void paintSustained(QPainter &painter) const;
     void paintLaunchCeilings(QPainter &painter) const;
+
+    std::vector<bool> m_visibleMarks;
 };
 
 } // namespace ridgepoint

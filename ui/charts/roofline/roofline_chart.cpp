@@ -124,7 +124,7 @@ void RooflineChart::Private::connectActions()
     connect(actions->fused, &QAction::toggled, q, [this](bool on) { plot->setShowsFused(on); });
     connect(actions->perCycle, &QAction::toggled, q, [this](bool on) { plot->setPerCycle(on); });
     connect(actions->fold, &QAction::toggled, q, [this](bool on) {
-        folding = { on, {} };
+        folding = { .folds = on };
         Q_EMIT q->foldingChanged(on);
     });
     connect(actions, &ChartActions::coloringChosen, q, [this](ColorBy coloring) {
@@ -263,7 +263,8 @@ void RooflineChart::setEarlier(const Session *earlier)
     d->earlier = earlier ? earlierMarks(*earlier) : EarlierMarks();
 }
 
-void RooflineChart::setSession(const Session &session, const RoofVisibility &visibility, SharedRoofs roofs)
+void RooflineChart::setSession(const Session &session, const RoofVisibility &visibility, SharedRoofs roofs,
+                               const EqualItems *equal)
 {
     const std::string model = session.analysis ? session.analysis->model.sha256 + session.analysis->model.path : "";
     const bool sameModel = model == d->model;
@@ -273,7 +274,9 @@ void RooflineChart::setSession(const Session &session, const RoofVisibility &vis
     d->updateEmptyText();
     if (!sameModel)
         d->folding.opened.clear();
-    RooflineContent content = rooflineContent(session, std::move(roofs), d->earlier.empty() ? d->folding : Folding());
+    Folding folding = d->earlier.empty() ? d->folding : Folding();
+    folding.equal = equal;
+    RooflineContent content = rooflineContent(session, std::move(roofs), folding);
     if (!d->earlier.empty())
         placeEarlier(content, d->earlier);
     d->showContent(std::move(content), sameModel);

@@ -36,7 +36,9 @@ public:
 
     /// Shows what the session holds so far. The zoom stays while it is the same model and the place still exists.
     /// \p roofs are those of the session, to be shared; without them they are copied from it.
-    void setSession(const Session &session, const RoofVisibility &visibility = {}, SharedRoofs roofs = nullptr);
+    /// \p equal are the equal items of its analysis, where they are known; they need not stay.
+    void setSession(const Session &session, const RoofVisibility &visibility = {}, SharedRoofs roofs = nullptr,
+                    const EqualItems *equal = nullptr);
     /// Points that are selected or pointed at show where they stood in this session, which need not stay; null for
     /// none. Takes effect with the next setSession().
     void setEarlier(const Session *earlier);

@@ -284,8 +284,10 @@ RooflineContent rooflineContent(const Session &session, SharedRoofs roofs, const
     if (session.analysis) {
         content.points = chartPoints(session);
         content.details = detailsOf(session, content.points);
-        if (folding.folds)
-            foldEqualPoints(content, *session.analysis, folding.opened);
+        if (folding.folds && folding.equal)
+            foldEqualPoints(content, *folding.equal, folding.opened);
+        else if (folding.folds)
+            foldEqualPoints(content, EqualItems(*session.analysis, equalBlocks(*session.analysis)), folding.opened);
         for (const Layer &layer : session.analysis->layers)
             content.layerParents.push_back(layer.parent);
         for (const Operator &op : session.analysis->operators)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/model/session.h"
+#include "core/roofline/equal_blocks.h"
 #include "core/roofline/point.h"
 #include "ui/charts/roofline/roofline_frame.h"
 
@@ -88,6 +89,7 @@ struct RooflineContent {
 struct Folding {
     bool folds = false;
     std::set<ItemId> opened = {}; ///< the first of those that stay by themselves
+    const EqualItems *equal = nullptr; ///< of the analysis of the session; null: found out
 };
 
 /// \p roofs are those of the session; without them they are copied from it.

@@ -81,6 +81,7 @@ void RooflinePlot::setContent(RooflineContent content)
     m_content = std::move(content);
     m_visibleRoofs = defaultRoofs(m_content);
     findMarks();
+    m_ground->setVisibleMarks({});
     m_viewport.frame = m_content.frame;
     applyStyle();
     updateLines();
@@ -176,6 +177,7 @@ void RooflinePlot::setFilter(std::optional<std::set<ItemId>> items, std::set<Ope
         visible[mark] =
             !hiddenFamilies.contains(point.family) && (!items || std::ranges::any_of(itemsOf(mark), isWanted));
     }
+    m_ground->setVisibleMarks(visible);
     m_marks->setVisible(std::move(visible));
 }
 

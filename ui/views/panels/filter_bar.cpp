@@ -135,6 +135,11 @@ void FilterBar::clear()
     setFilter({});
 }
 
+void FilterBar::setSelected(const std::set<ItemId> &items)
+{
+    m_selected = items;
+}
+
 void FilterBar::setCapacities(const LevelCapacities &capacities)
 {
     m_capacities = capacities;
@@ -150,6 +155,13 @@ void FilterBar::fillMenu()
 {
     m_menu->clear();
     addBounds();
+    QAction *only = m_menu->addAction(tr("Only What Is Selec&ted"));
+    only->setEnabled(!m_selected.empty());
+    connect(only, &QAction::triggered, this, [this] {
+        LayerFilter filter = m_filter;
+        filter.only = m_selected;
+        change(filter);
+    });
     QAction *arithmetic = m_menu->addAction(tr("Only with &Arithmetic"));
     arithmetic->setCheckable(true);
     arithmetic->setChecked(m_filter.needsArithmetic);
@@ -265,6 +277,8 @@ void FilterBar::showChips()
     };
     for (const Bound bound : m_filter.bounds)
         add(displayName(bound), [bound](LayerFilter &filter) { filter.bounds.erase(bound); });
+    if (!m_filter.only.empty())
+        add(tr("Selected: %1").arg(m_filter.only.size()), [](LayerFilter &filter) { filter.only.clear(); });
     if (m_filter.needsArithmetic)
         add(tr("Arithmetic"), [](LayerFilter &filter) { filter.needsArithmetic = false; });
     if (m_filter.slowest > 0)

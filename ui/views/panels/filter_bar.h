@@ -36,6 +36,8 @@ public:
     void setFilter(const LayerFilter &filter);
     void clear();
     void setCapacities(const LevelCapacities &capacities);
+    /// What the menu offers to be left alone; empty: nothing.
+    void setSelected(const std::set<ItemId> &items);
     /// How many rows match, and what is wrong with the regular expression; empty: nothing.
     void setMatches(const QString &text, const QString &patternError);
     /// Puts a button at the end of the row.
@@ -67,6 +69,7 @@ private:
 
     LayerFilter m_filter;
     LevelCapacities m_capacities;
+    std::set<ItemId> m_selected;
     QTimer m_searchDelay;
     QHBoxLayout *m_line;
     QHBoxLayout *m_chips;

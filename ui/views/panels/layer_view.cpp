@@ -73,6 +73,7 @@ void LayerView::build()
     m_tree->setItemDelegate(m_delegate);
     m_tree->setUniformRowHeights(true);
     m_tree->setAlternatingRowColors(true);
+    m_tree->setTextElideMode(Qt::ElideMiddle); // how many equal blocks a row stands for is at its end
     m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_tree->setAllColumnsShowFocus(true);
     m_tree->setMouseTracking(true);
@@ -149,6 +150,8 @@ void LayerView::connectSelection()
     });
     connect(m_selection, &Selection::hoveredChanged, m_tree->viewport(), qOverload<>(&QWidget::update));
     connect(m_selection, &Selection::selectedChanged, this, &LayerView::showSelection);
+    connect(m_selection, &Selection::selectedChanged, m_filterBar,
+            [this] { m_filterBar->setSelected(m_selection->selected()); });
 }
 
 template<typename Change> void LayerView::changeRows(Change change)

@@ -175,7 +175,7 @@ void RoofPanel::fillDevices()
                                   : tr("Not measured"));
     for (const DeviceSheet &sheet : deviceSheets()) {
         const QString name = QString::fromStdString(sheet.name);
-        m_devices->addItem(tr("What if: %1 (theoretical)").arg(name), name);
+        m_devices->addItem(tr("%1, theoretical").arg(name), name);
         if (sheet.name == m_choices.whatIf)
             m_devices->setCurrentIndex(m_devices->count() - 1);
     }

@@ -310,7 +310,10 @@ void MainWindow::showSession()
     // A file that could not be opened is none that a person wants to find again.
     m_settings->addRecentFile(m_controller.path());
     m_messages->endEarlierSubjects();
+    const bool wasStart = !showsSession();
     m_pages->setCurrentWidget(m_workbench);
+    if (wasStart)
+        m_workbench->layers()->setFocus(); // what had it is hidden now
     if (const std::optional<RequestKind> kind = onlyTimed(m_controller.session()))
         m_workbench->showTiming(*kind);
     updateTitle();

@@ -283,10 +283,10 @@ void Workbench::connectSession()
                 &S::interleavedChanged, &S::methodsChanged, &S::sweepChanged, &S::pipelineChanged },
               [this] { m_summary->setSession(m_session->shown()); });
     refreshOn({ &S::analysisChanged, &S::layersChanged }, [this] { m_coverage->setSession(m_session->shown()); });
-    refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged }, [this] { showChart(); });
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged },
               [this] { m_layers->setSession(m_session->shown()); });
-    // After the table, whose points it ranks.
+    // After the table, which has found what is equal and what is slowest.
+    refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged }, [this] { showChart(); });
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::latencyChanged, &S::layersChanged },
               [this] { showSummary(); });
     refreshOn({ &S::analysisChanged, &S::latencyChanged, &S::layersChanged },
@@ -336,7 +336,8 @@ void Workbench::filterBounds(const std::set<Bound> &bounds)
 
 void Workbench::showChart()
 {
-    m_chart->setSession(m_session->shown(), m_session->choices().visibility, m_session->roofs());
+    m_chart->setSession(m_session->shown(), m_session->choices().visibility, m_session->roofs(),
+                        m_chart->actions()->fold->isChecked() ? &m_layers->equalItems() : nullptr);
     m_roofs->setVisibleRoofs(m_chart->visibleRoofs());
     showFusion();
 }
