@@ -9,7 +9,7 @@ namespace ridgepoint {
 
 bool Inspection::needsTrust() const
 {
-    return std::ranges::any_of(findings, &CodeFinding::touchesFiles);
+    return std::ranges::any_of(findings, &CodeFinding::asksForTrust);
 }
 
 } // namespace ridgepoint

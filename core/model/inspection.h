@@ -29,7 +29,9 @@ struct CodeFinding {
     std::string excerpt; ///< the line, trimmed
     bool runsAtLoad = false; ///< inside __setstate__
     bool touchesFiles = false; ///< reads or writes files: asks for trust
+    bool leavesStorage = false; ///< can reach memory beyond that of its tensors: asks for trust
 
+    [[nodiscard]] bool asksForTrust() const { return touchesFiles || leavesStorage; }
     bool operator==(const CodeFinding &) const = default;
 };
 

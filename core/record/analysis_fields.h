@@ -43,6 +43,7 @@ void fields(auto &archive, Is<CodeFinding> auto &finding)
     archive("excerpt", finding.excerpt);
     archive("runs_at_load", finding.runsAtLoad);
     archive("touches_files", finding.touchesFiles);
+    archive("leaves_storage", finding.leavesStorage);
 }
 
 void fields(auto &archive, Is<NeededLibrary> auto &library)

@@ -32,12 +32,12 @@ std::vector<CodeFinding> withLoadMarks(std::vector<ScannedFinding> scanned, cons
     std::vector<CodeFinding> findings;
     for (ScannedFinding &found : scanned) {
         // Outside any function PyTorch writes only declarations; what touches files there was put there by hand.
-        const bool outside = found.function.empty() && found.finding.touchesFiles;
+        const bool outside = found.function.empty() && found.finding.asksForTrust();
         found.finding.runsAtLoad = outside || atLoad.contains(found.function);
         findings.push_back(std::move(found.finding));
     }
     std::stable_partition(findings.begin(), findings.end(),
-                          [](const CodeFinding &finding) { return finding.touchesFiles; });
+                          [](const CodeFinding &finding) { return finding.asksForTrust(); });
     return findings;
 }
 

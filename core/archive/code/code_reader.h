@@ -15,7 +15,7 @@ namespace ridgepoint {
 /// All code of an archive, read but not run.
 struct ArchiveCode {
     std::map<std::string, CodeClass, std::less<>> classes; ///< by qualified name, "__torch__.module.Name"
-    std::vector<CodeFinding> findings; ///< what touches files first
+    std::vector<CodeFinding> findings; ///< what asks for trust first
     std::vector<NeededLibrary> libraries;
     std::map<std::string, int> constantUses; ///< mentions of each constant, "c0" for the first
     bool branches = false;

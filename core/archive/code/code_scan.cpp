@@ -39,6 +39,23 @@ bool touchesFiles(std::string_view atenOperator)
     return atenOperator == "save" || atenOperator == "from_file";
 }
 
+/// Operators that take sizes or indices without comparing them with the memory behind a tensor. as_strided is none: it
+/// compares.
+bool leavesStorage(std::string_view atenOperator)
+{
+    return atenOperator == "_reshape_alias" || atenOperator == "set_"
+        || (atenOperator.starts_with("_sparse_") && atenOperator.ends_with("_unsafe"));
+}
+
+enum class Danger { None, Files, Memory };
+
+Danger dangerOf(std::string_view atenOperator)
+{
+    if (touchesFiles(atenOperator))
+        return Danger::Files;
+    return leavesStorage(atenOperator) ? Danger::Memory : Danger::None;
+}
+
 class Scanner
 {
 public:
@@ -56,8 +73,12 @@ public:
     {
         for (std::size_t i = 0; i < m_tokens.size(); ++i) {
             const Token &token = m_tokens[i];
-            if (token.kind != TokenKind::Name || (i > 0 && m_tokens[i - 1].is(".")))
+            if (token.kind != TokenKind::Name)
                 continue;
+            if (i > 0 && m_tokens[i - 1].is(".")) {
+                judgeMethod(i);
+                continue;
+            }
             if (token.text == "torch")
                 judgeTorch(i, chainAt(i));
             else if (token.text == "ops")
@@ -65,7 +86,7 @@ public:
             else if (token.text == "__torch__")
                 judgeClass(i, chainAt(i));
             else if (token.text == "print" && i + 1 < m_tokens.size() && m_tokens[i + 1].is("("))
-                add(i, "prim::Print", false);
+                add(i, "prim::Print", Danger::None);
         }
     }
 
@@ -90,30 +111,38 @@ private:
         return names;
     }
 
+    /// An operator is also called as a method of its first argument, unless that is no tensor.
+    void judgeMethod(std::size_t token)
+    {
+        if (leavesStorage(m_tokens[token].text))
+            add(token, "aten::" + std::string(m_tokens[token].text), Danger::Memory);
+    }
+
     void judgeTorch(std::size_t token, const Chain &chain)
     {
         if (chain.size() == 1)
-            add(token, "torch", true);
-        else if (touchesFiles(chain[1]))
-            add(token, "aten::" + std::string(chain[1]), true);
+            add(token, "torch", Danger::Files);
+        else if (const Danger danger = dangerOf(chain[1]); danger != Danger::None)
+            add(token, "aten::" + std::string(chain[1]), danger);
         else if (chain[1] == "device")
-            add(token, "torch.device", false);
+            add(token, "torch.device", Danger::None);
     }
 
     void judgeOperator(std::size_t token, const Chain &chain)
     {
         if (chain.size() < 3) {
-            add(token, "ops", true);
+            add(token, "ops", Danger::Files);
             return;
         }
         const std::string operation = std::string(chain[1]) + "::" + std::string(chain[2]);
-        if (chain[1] == "aten" && touchesFiles(chain[2])) {
-            add(token, operation, true);
+        const Danger danger = chain[1] == "aten" ? dangerOf(chain[2]) : Danger::None;
+        if (danger != Danger::None) {
+            add(token, operation, danger);
         } else if (operation == "prim::Print") {
-            add(token, operation, false);
+            add(token, operation, Danger::None);
         } else if (!isOwnNamespace(chain[1])) {
             m_scan.foreign.insert(validUtf8(operation));
-            add(token, operation, false);
+            add(token, operation, Danger::None);
         }
     }
 
@@ -124,13 +153,13 @@ private:
             return;
         const std::string className = std::string(chain[3]) + "::" + std::string(chain[4]);
         m_scan.foreign.insert(validUtf8(className));
-        add(token, className, false);
+        add(token, className, Danger::None);
     }
 
-    void add(std::size_t token, const std::string &operation, bool touches)
+    void add(std::size_t token, const std::string &operation, Danger danger)
     {
         const std::int64_t line = m_tokens[token].line;
-        std::size_t &alike = touches ? m_scan.touching : m_scan.others;
+        std::size_t &alike = danger != Danger::None ? m_scan.touching : m_scan.others;
         if (alike >= maxFindingsOfAKind || isKnown(line, operation))
             return;
         ++alike;
@@ -139,7 +168,8 @@ private:
         found.finding.line = line;
         found.finding.operation = validUtf8(operation);
         found.finding.excerpt = excerptOf(m_tokens[token]);
-        found.finding.touchesFiles = touches;
+        found.finding.touchesFiles = danger == Danger::Files;
+        found.finding.leavesStorage = danger == Danger::Memory;
         found.function = functionAt(token);
         m_scan.findings.push_back(std::move(found));
     }

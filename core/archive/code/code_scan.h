@@ -21,14 +21,14 @@ struct ScannedFinding {
 
 struct CodeScan {
     std::vector<ScannedFinding> findings;
-    std::size_t touching = 0; ///< how many of them touch files
+    std::size_t touching = 0; ///< how many of them ask for trust
     std::size_t others = 0;
     std::set<std::string> foreign; ///< operators and classes that PyTorch does not bring, "torchvision::nms"
 };
 
-/// Looks for what touches files (aten::save, aten::from_file), prints, comes from operator libraries or names a
-/// device. A string is no call, and a bare mention of `torch` or `ops`, which PyTorch never writes, counts as touching
-/// files: it may be a disguise. `source` is what the tokens point into.
+/// Looks for what touches files (aten::save, aten::from_file), can leave the memory of its tensors, prints, comes from
+/// operator libraries or names a device. A string is no call, and a bare mention of `torch` or `ops`, which PyTorch
+/// never writes, counts as touching files: it may be a disguise. `source` is what the tokens point into.
 void scanCode(std::string_view record, std::string_view source, std::span<const Token> tokens,
               const std::vector<CodeFunction> &functions, CodeScan &scan);
 

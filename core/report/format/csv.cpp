@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -38,7 +39,12 @@ bool isNumber(std::string_view cell)
 /// A name that a spreadsheet would take for a formula gets an apostrophe in front, which makes it text there.
 std::string harmlessCell(const std::string &cell)
 {
-    std::string harmless = harmlessText(cell);
+    std::string harmless;
+    for (std::string_view rest = cell; !rest.empty();) { // carriage returns stay
+        const std::size_t end = std::min(rest.find('\r'), rest.size());
+        harmless += harmlessText(rest.substr(0, end)) + (end < rest.size() ? "\r" : "");
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
     const bool formula =
         !harmless.empty() && std::string_view("=+-@\t").find(harmless.front()) != std::string_view::npos;
     return formula && !isNumber(harmless) ? '\'' + harmless : harmless;

@@ -112,6 +112,13 @@ TableContent argumentContent(const Inspection &inspection)
     return tableOf(std::move(rows));
 }
 
+std::string dangerOf(const CodeFinding &finding)
+{
+    if (finding.leavesStorage)
+        return "can leave its memory";
+    return finding.touchesFiles ? "touches files" : "";
+}
+
 TableContent findingContent(const Inspection &inspection)
 {
     std::vector<Cells> rows;
@@ -119,7 +126,7 @@ TableContent findingContent(const Inspection &inspection)
         rows.push_back({ { "Code", finding.operation },
                          { "Where", fmt::format("{}:{}", finding.record, finding.line) },
                          { "When", finding.runsAtLoad ? "while loading" : "while running", 2 },
-                         { "Files", finding.touchesFiles ? "touches files" : "", 1 },
+                         { "Danger", dangerOf(finding), 1 },
                          { "Line", finding.excerpt, 3 } });
     return tableOf(std::move(rows));
 }

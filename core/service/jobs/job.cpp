@@ -125,10 +125,11 @@ bool Job::checkTrust(const Inspection &inspection)
     if (m_request.trust)
         return true;
     for (const CodeFinding &finding : inspection.findings) {
-        if (finding.touchesFiles) {
+        if (finding.asksForTrust()) {
             return m_reporter.fail(
                 { ErrorCode::UnsafeFile,
-                  fmt::format("{} holds code that touches files ({} in {}, line {}){}.", inspection.model.path,
+                  fmt::format("{} holds code that {} ({} in {}, line {}){}.", inspection.model.path,
+                              finding.leavesStorage ? "can leave the memory of its tensors" : "touches files",
                               finding.operation, finding.record, finding.line,
                               finding.runsAtLoad ? ", and it would run while the file is loaded" : ""),
                   "If you know where the file comes from, run it with --trust." });

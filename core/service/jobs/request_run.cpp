@@ -112,24 +112,28 @@ void RequestRun::startRoofs(std::vector<CheckedRecord> &records)
     m_roofs->shareTimeOf(*m_model);
 }
 
-/// The model waits for them, if there is one: then their end is not that of the request, unless it is an error.
+/// The model waits for them, if there is one: then their end is not that of the request, unless it is an error. It may
+/// come before their process has ended.
 void RequestRun::advanceRoofs(std::vector<CheckedRecord> &records)
 {
     take(*m_roofs, m_roofsCheck, records);
-    if (!m_roofs->finished())
-        return;
-    m_finished = m_finished || !m_model;
-    if (m_finished)
-        return;
-    const bool failed = !records.empty() && std::holds_alternative<Error>(records.back().record.body);
-    if (failed && !m_cancelled) {
-        m_finished = true;
-        m_model.reset();
+    if (!m_model) {
+        m_finished = m_finished || m_roofs->finished();
         return;
     }
-    if (!records.empty() && isEnd(records.back()))
+    if (!records.empty() && isEnd(records.back())) {
+        m_endOfRoofs = std::move(records.back());
         records.pop_back();
+    }
+    if (!m_roofs->finished())
+        return;
     m_roofs.reset();
+    if (m_endOfRoofs && !m_cancelled && std::holds_alternative<Error>(m_endOfRoofs->record.body)) {
+        records.push_back(std::move(*m_endOfRoofs));
+        m_model.reset();
+        m_finished = true;
+        return;
+    }
     m_model->answerRoofs();
 }
 

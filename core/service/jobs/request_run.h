@@ -57,6 +57,7 @@ private:
     RecordCheck m_roofsCheck;
     std::unique_ptr<JobProcess> m_model; ///< null for a request about the device alone
     std::unique_ptr<JobProcess> m_roofs; ///< while they are measured
+    std::optional<CheckedRecord> m_endOfRoofs;
     std::string m_modelSha256; ///< of a sweep, so that no model can write into that of another
     bool m_cancelled = false;
     bool m_finished = false;

@@ -62,6 +62,16 @@ void CodeScanTest::flagsWhatTouchesFiles_data()
                           << "aten::save";
     QTest::newRow("from_file") << "y = torch.from_file(\"p\", True, 4)"
                                << "aten::from_file";
+    QTest::newRow("alias of any size") << "y = ops.aten._reshape_alias(x, [4096], [1])"
+                                       << "aten::_reshape_alias";
+    QTest::newRow("alias as a method") << "y = (x)._reshape_alias([4096], [1])"
+                                       << "aten::_reshape_alias";
+    QTest::newRow("alias by torch") << "y = torch._reshape_alias(x, [4096], [1])"
+                                    << "aten::_reshape_alias";
+    QTest::newRow("other storage") << "y = x.set_(x, 0, [4096], [1])"
+                                   << "aten::set_";
+    QTest::newRow("unchecked indices") << "y = torch._sparse_coo_tensor_unsafe(x, x, [4])"
+                                       << "aten::_sparse_coo_tensor_unsafe";
     QTest::newRow("ops") << "ops.aten.save(x, \"p\")"
                          << "aten::save";
     QTest::newRow("spaces") << "torch . save (x, \"p\")"
@@ -108,6 +118,7 @@ void CodeScanTest::leavesOrdinaryCodeAlone_data()
     QTest::newRow("comment") << "y = x # torch.save(x)";
     QTest::newRow("own method") << "y = (self).save(x, )";
     QTest::newRow("own attribute") << "y = self.torch.save";
+    QTest::newRow("checked strides") << "y = torch.as_strided(x, [4], [1], 0)";
     QTest::newRow("longer name") << "y = torch.save_all(x)";
     QTest::newRow("other name") << "y = torch_save(x)";
     QTest::newRow("module path") << "y = __torch__.torch.nn.functional.relu(x, False, )";
@@ -130,7 +141,7 @@ void CodeScanTest::tellsWhatRunsAtLoad()
     const Result<Inspection> result = inspectFile(RIDGEPOINT_TEST_DATA "/torchscript/saves_on_load.pt", false);
     QVERIFY(result.ok());
     const std::vector<CodeFinding> expected = { { "code/__torch__.py", 24, "aten::save",
-                                                  "torch.save(torch.zeros([1]), path)", true, true } };
+                                                  "torch.save(torch.zeros([1]), path)", true, true, false } };
     QVERIFY(result.value().findings == expected);
     QVERIFY(result.value().needsTrust());
 }

@@ -13,6 +13,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cstring>
 #include <limits>
 
 using namespace ridgepoint;
@@ -46,6 +47,16 @@ Table parsed(const std::string &csv)
     }
     table.pop_back();
     return table;
+}
+
+/// Of the sample texts: their controls and the separator of lines as U+FFFD.
+std::string withoutControls(std::string text)
+{
+    for (const char *control : { "\x01", "\x1b", "\x7f", "\xe2\x80\xa8" }) {
+        for (std::size_t at; (at = text.find(control)) != std::string::npos;)
+            text.replace(at, std::strlen(control), "\uFFFD");
+    }
+    return text;
 }
 
 /// FLOPs of the operators in a layer's subtree, a multiply-add as two; of a leaf without any its own.
@@ -105,6 +116,7 @@ class CsvTest : public QObject
 
 private Q_SLOTS:
     void cellsAreQuotedWhereTheyMust();
+    void textsAreNoFormulas();
     void headerIsTheDocumentedOne();
     void rereadTableEqualsTheModel();
     void measuredColumnsHoldTheVerdict();
@@ -119,6 +131,15 @@ void CsvTest::cellsAreQuotedWhereTheyMust()
     QCOMPARE(toCsv({ "a", "b" }, { { "plain", "with,comma" }, { "say \"hi\"", "two\nlines" }, { "", "cr\rlf" } }),
              "a,b\r\nplain,\"with,comma\"\r\n\"say \"\"hi\"\"\",\"two\nlines\"\r\n,\"cr\rlf\"\r\n");
     QCOMPARE(toCsv({ "a" }, {}), "a\r\n");
+}
+
+void CsvTest::textsAreNoFormulas()
+{
+    QCOMPARE(toCsv({ "a" }, { { "=1+1" }, { "+cmd" }, { "-cmd" }, { "@SUM(A1)" }, { "-1.5e-3" }, { "+2" }, { "a=b" } }),
+             "a\r\n'=1+1\r\n'+cmd\r\n'-cmd\r\n'@SUM(A1)\r\n-1.5e-3\r\n+2\r\na=b\r\n");
+    // ESC, C1, a change of direction
+    QCOMPARE(toCsv({ "a" }, { { "\x1b[31m" }, { "\u009b1m" }, { "\u202eabc" } }),
+             "a\r\n\uFFFD[31m\r\n\uFFFD1m\r\n\uFFFDabc\r\n");
 }
 
 void CsvTest::headerIsTheDocumentedOne()
@@ -143,8 +164,8 @@ void CsvTest::rereadTableEqualsTheModel()
         for (const Layer &layer : session.analysis->layers) {
             const std::vector<std::string> &row = table[static_cast<std::size_t>(layer.id) + 1];
             QCOMPARE(row.size(), 15U);
-            QCOMPARE(row[0], layer.path);
-            QCOMPARE(row[1], layer.type);
+            QCOMPARE(row[0], withoutControls(layer.path));
+            QCOMPARE(row[1], withoutControls(layer.type));
             QCOMPARE(std::stoi(row[2]), layer.call);
             QCOMPARE(std::stoll(row[3]), layer.operators);
             QVERIFY(shapesFrom(row[4]) == layer.inputShapes);

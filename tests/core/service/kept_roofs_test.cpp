@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofs/cache/roofs_cache.h"
+#include "core/service/steps/kept_roofs.h"
+#include "tests/support/test_program.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/stat.h>
+
+#include <limits>
+
+using namespace ridgepoint;
+
+/// Roofs in a file of the user's: whatever lies there, they are read, or measured again.
+class KeptRoofsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void comeBack();
+    void insaneOnesAreRefused_data();
+    void insaneOnesAreRefused();
+    void damagedTextIsRefused();
+    void oddFilesAreIgnoredAndReplaced_data();
+    void oddFilesAreIgnoredAndReplaced();
+    void ofAnotherDeviceAreIgnored();
+    void oneMeasuresAtATime();
+
+private:
+    std::unique_ptr<QTemporaryDir> m_cache;
+};
+
+namespace {
+
+DeviceRoofs roofs()
+{
+    DeviceRoofs made;
+    made.device.kind = "cpu";
+    made.device.name = "test";
+    made.device.threads = 1;
+    made.clockPolicy = "fixed";
+    Roof roof;
+    roof.limit = MemoryLimit { MemoryLevel::Dram, MemoryPattern::Read };
+    roof.name = "DRAM read";
+    roof.value = 2e10;
+    roof.interval = { 1.9e10, 2.1e10 };
+    roof.samples = { 1.9e10, 2e10, 2.1e10 };
+    made.roofs = { roof };
+    return made;
+}
+
+std::string cacheFileOf(const DeviceRoofs &measured)
+{
+    return peaksCachePath(measured.device).string();
+}
+
+} // namespace
+
+void KeptRoofsTest::init()
+{
+    m_cache = std::make_unique<QTemporaryDir>();
+    qputenv("XDG_CACHE_HOME", m_cache->path().toLocal8Bit());
+}
+
+void KeptRoofsTest::comeBack()
+{
+    QVERIFY(!keptRoofs(roofs().device, "fixed"));
+    keepRoofs(roofs());
+    DeviceRoofs expected = roofs();
+    expected.cached = true;
+    QVERIFY(keptRoofs(roofs().device, "fixed") == expected);
+    QVERIFY(!keptRoofs(roofs().device, "powersave"));
+}
+
+void KeptRoofsTest::insaneOnesAreRefused_data()
+{
+    QTest::addColumn<double>("value");
+    QTest::newRow("negative") << -2e10;
+    QTest::newRow("zero") << 0.0;
+    QTest::newRow("endless") << std::numeric_limits<double>::infinity();
+    QTest::newRow("none") << std::numeric_limits<double>::quiet_NaN();
+    QTest::newRow("a thousand times its samples") << 2e13;
+    QTest::newRow("a thousandth of its samples") << 2e7;
+}
+
+void KeptRoofsTest::insaneOnesAreRefused()
+{
+    QFETCH(double, value);
+    DeviceRoofs forged = roofs();
+    forged.roofs.front().value = value;
+    QVERIFY(!areSound(forged));
+    QVERIFY(!roofsIn(keptText(forged)));
+    keepRoofs(forged);
+    QVERIFY(!QFile::exists(QString::fromStdString(cacheFileOf(forged))));
+}
+
+void KeptRoofsTest::damagedTextIsRefused()
+{
+    const std::string text = keptText(roofs());
+    QVERIFY(roofsIn(text));
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        std::string damaged = text;
+        damaged[i] = static_cast<char>(damaged[i] ^ 1);
+        QVERIFY(!roofsIn(damaged));
+        QVERIFY(!roofsIn(text.substr(0, i)));
+    }
+}
+
+void KeptRoofsTest::oddFilesAreIgnoredAndReplaced_data()
+{
+    QTest::addColumn<int>("kind");
+    QTest::newRow("folder") << 0;
+    QTest::newRow("pipe") << 1;
+    QTest::newRow("device") << 2;
+    QTest::newRow("text") << 3;
+}
+
+void KeptRoofsTest::oddFilesAreIgnoredAndReplaced()
+{
+    QFETCH(int, kind);
+    const QString path = QString::fromStdString(cacheFileOf(roofs()));
+    QVERIFY(QDir().mkpath(QFileInfo(path).path()));
+    if (kind == 0) {
+        QVERIFY(QDir().mkpath(path));
+    } else if (kind == 1) {
+        QCOMPARE(mkfifo(qPrintable(path), 0600), 0);
+    } else if (kind == 2) {
+        QVERIFY(QFile::link(QStringLiteral("/dev/zero"), path));
+    } else {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("hello\n") > 0);
+    }
+    QVERIFY(!keptRoofs(roofs().device, "fixed"));
+    keepRoofs(roofs());
+    QVERIFY(keptRoofs(roofs().device, "fixed"));
+}
+
+void KeptRoofsTest::ofAnotherDeviceAreIgnored()
+{
+    keepRoofs(roofs());
+    DeviceRoofs other = roofs();
+    other.device.name = "another";
+    QVERIFY(QFile::copy(QString::fromStdString(cacheFileOf(roofs())), QString::fromStdString(cacheFileOf(other))));
+    QVERIFY(!keptRoofs(other.device, "fixed"));
+}
+
+void KeptRoofsTest::oneMeasuresAtATime()
+{
+    const auto path = peaksCachePath(roofs().device);
+    {
+        const auto held = RoofsLock::tryLock(path);
+        QVERIFY(held);
+        QVERIFY(!RoofsLock::tryLock(path)); // an open file of its own, as another process has it
+    }
+    QVERIFY(RoofsLock::tryLock(path));
+}
+
+RIDGEPOINT_TEST(KeptRoofsTest)
+#include "kept_roofs_test.moc"

@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofs/cache/roofs_cache.h"
+#include "core/service/jobs/request_run.h"
+#include "core/service/steps/kept_roofs.h"
+#include "tests/support/test_program.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <sys/mman.h>
+
+#include <atomic>
+
+using namespace ridgepoint;
+
+/// A request in its processes, with bodies that say what a hostile model may say.
+class RequestRunTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void roofsComeFromAnotherProcess();
+    void failedRoofsEndTheReport();
+    void roofsOfAModelAreRefused();
+    void othersAreRefused_data();
+    void othersAreRefused();
+    void noticesAreBounded();
+    void nothingFollowsTheEnd();
+    void sweepOfAnotherModelIsNotKept();
+
+private:
+    std::unique_ptr<QTemporaryDir> m_cache;
+};
+
+namespace {
+
+Request request(RequestKind kind)
+{
+    Request made;
+    made.id = 7;
+    made.kind = kind;
+    made.model = "m.pt";
+    return made;
+}
+
+DeviceRoofs roofs(double flopPerSecond = 1e12)
+{
+    DeviceRoofs made;
+    made.device.kind = "cpu";
+    made.device.name = "test";
+    made.device.threads = 1;
+    Roof roof;
+    roof.limit = ComputeLimit { Precision::Fp32, ArithmeticUnit::Vector };
+    roof.name = "FP32";
+    roof.value = flopPerSecond;
+    roof.interval = { 0.9 * flopPerSecond, 1.1 * flopPerSecond };
+    roof.samples = { 0.9 * flopPerSecond, flopPerSecond };
+    made.roofs = { roof };
+    return made;
+}
+
+bool areKept(const DeviceRoofs &measured)
+{
+    return keptRoofs(measured.device, measured.clockPolicy).has_value();
+}
+
+std::vector<RecordBody> recordsOf(const Request &request, RequestRun::Bodies bodies)
+{
+    Result<std::unique_ptr<RequestRun>> started = RequestRun::start(request, std::move(bodies));
+    if (!started.ok())
+        throw std::runtime_error(started.error().text);
+    const std::unique_ptr<RequestRun> run = std::move(started).value();
+    std::vector<RecordBody> records;
+    while (!run->finished()) {
+        std::vector<pollfd> waiting = run->descriptors();
+        poll(waiting.data(), waiting.size(), 10);
+        for (CheckedRecord &checked : run->advance())
+            records.push_back(std::move(checked.record.body));
+    }
+    return records;
+}
+
+void sendRoofs(const Request &, JobReporter &reporter)
+{
+    reporter.send(roofs());
+    reporter.send(Done {});
+}
+
+JobProcess::Body sending(RecordBody body)
+{
+    return [body](const Request &, JobReporter &reporter) {
+        reporter.send(body);
+        reporter.send(Done {});
+    };
+}
+
+} // namespace
+
+void RequestRunTest::init()
+{
+    m_cache = std::make_unique<QTemporaryDir>();
+    qputenv("XDG_CACHE_HOME", m_cache->path().toLocal8Bit());
+}
+
+/// The model's process stands still meanwhile: its count does not go on.
+void RequestRunTest::roofsComeFromAnotherProcess()
+{
+    void *memory = mmap(nullptr, sizeof(std::atomic<int>), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    QVERIFY(memory != MAP_FAILED);
+    auto *roofsProcess = new (memory) std::atomic<int>(0);
+    const auto model = [&](const Request &, JobReporter &reporter) {
+        reporter.send(Notice { "before", std::to_string(*roofsProcess) });
+        reporter.awaitRoofs();
+        reporter.send(Notice { "after", std::to_string(*roofsProcess) });
+        reporter.send(Done {});
+    };
+    const auto measure = [&](const Request &request, JobReporter &reporter) {
+        *roofsProcess = 1;
+        sendRoofs(request, reporter);
+    };
+    const std::vector<RecordBody> records = recordsOf(request(RequestKind::Report), { model, measure });
+    munmap(memory, sizeof(std::atomic<int>));
+    QCOMPARE(records.size(), std::size_t { 5 }); // the second is the progress
+    QVERIFY(records[0] == RecordBody(Notice { "before", "0" }));
+    QVERIFY(records[2] == RecordBody(roofs()));
+    QVERIFY(records[3] == RecordBody(Notice { "after", "1" }));
+    QVERIFY(records[4] == RecordBody(Done {}));
+    QVERIFY(areKept(roofs()));
+}
+
+void RequestRunTest::failedRoofsEndTheReport()
+{
+    const auto model = [](const Request &, JobReporter &reporter) {
+        reporter.awaitRoofs();
+        reporter.send(Done {});
+    };
+    const Error error { ErrorCode::DeviceMissing, "No device.", "" };
+    const std::vector<RecordBody> records = recordsOf(request(RequestKind::Report), { model, sending(error) });
+    QCOMPARE(std::get<Error>(records.back()).code, ErrorCode::DeviceMissing);
+}
+
+void RequestRunTest::roofsOfAModelAreRefused()
+{
+    const std::vector<RecordBody> records =
+        recordsOf(request(RequestKind::Report), { sending(roofs(4.62e14)), sendRoofs });
+    QCOMPARE(records.size(), std::size_t { 1 });
+    QCOMPARE(std::get<Error>(records.back()).code, ErrorCode::ModelKilled);
+    QVERIFY(!areKept(roofs(4.62e14)));
+}
+
+void RequestRunTest::othersAreRefused_data()
+{
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<int>("sent");
+    QTest::newRow("hello") << int(RequestKind::Analyze) << 0;
+    QTest::newRow("sweep of an analysis") << int(RequestKind::Analyze) << 1;
+    QTest::newRow("roofs of a sweep") << int(RequestKind::Sweep) << 2;
+    QTest::newRow("analysis of an inspection") << int(RequestKind::Inspect) << 3;
+    QTest::newRow("failure with a status of none") << int(RequestKind::Analyze) << 4;
+    QTest::newRow("unknown") << int(RequestKind::Analyze) << 5;
+}
+
+void RequestRunTest::othersAreRefused()
+{
+    QFETCH(int, kind);
+    QFETCH(int, sent);
+    const std::array<RecordBody, 6> bodies = { Hello {},
+                                               BatchSweep {},
+                                               roofs(),
+                                               Analysis {},
+                                               Error { ErrorCode::TimedOut, "x", "", 256 },
+                                               UnknownRecord { "new" } };
+    const std::vector<RecordBody> records = recordsOf(request(static_cast<RequestKind>(kind)),
+                                                      { sending(bodies[static_cast<std::size_t>(sent)]), sendRoofs });
+    QCOMPARE(records.size(), std::size_t { 1 });
+    QCOMPARE(std::get<Error>(records.back()).code, ErrorCode::ModelKilled);
+}
+
+void RequestRunTest::noticesAreBounded()
+{
+    const auto flood = [](const Request &, JobReporter &reporter) {
+        for (int i = 0; i < 1000; ++i)
+            reporter.send(Notice { "n", std::string(100'000, 'x') });
+        reporter.send(Done {});
+    };
+    const std::vector<RecordBody> records = recordsOf(request(RequestKind::Analyze), { flood, sendRoofs });
+    QCOMPARE(records.size(), std::size_t { RecordCheck::mostNotices + 1 });
+    QVERIFY(std::get<Notice>(records.front()).text.size() < 17'000);
+    QVERIFY(std::get<Notice>(records.front()).text.ends_with("(83616 bytes more)")); // 100,000 - 16,384
+}
+
+/// Nor does a process that goes on keep the request open.
+void RequestRunTest::nothingFollowsTheEnd()
+{
+    const auto body = [](const Request &, JobReporter &reporter) {
+        reporter.send(Done {});
+        reporter.send(Notice { "late", "" });
+        for (;;)
+            pause();
+    };
+    QCOMPARE(recordsOf(request(RequestKind::Analyze), { body, sendRoofs }).size(), std::size_t { 1 });
+}
+
+void RequestRunTest::sweepOfAnotherModelIsNotKept()
+{
+    BatchSweep forged;
+    forged.model = std::string(64, '0'); // the hash of another file
+    recordsOf(request(RequestKind::Sweep), { sending(forged), sendRoofs });
+    QVERIFY(!QDir(m_cache->filePath("ridgepoint/sweeps")).exists());
+}
+
+RIDGEPOINT_TEST(RequestRunTest)
+#include "request_run_test.moc"
