@@ -135,7 +135,7 @@ Device SampleRecords::device()
 
 ModelIdentity SampleRecords::identity()
 {
-    return { text(), text(), static_cast<ModelForm>(below(3)), integer(), integer(), integer() };
+    return { text(), text(), static_cast<ModelForm>(below(4)), integer(), integer(), integer() };
 }
 
 TensorInfo SampleRecords::tensor()
@@ -231,6 +231,7 @@ Inspection SampleRecords::inspection()
         value.findings.push_back({ text(), integer(), text(), text(), flag(), flag() });
     }
     value.libraries = { { text(), texts(), flag() } };
+    value.symbols = { { text(), integer(), flag() ? std::optional(integer()) : std::nullopt, integer(), texts() } };
     return value;
 }
 
@@ -403,6 +404,7 @@ Request SampleRecords::request()
              texts(),
              { static_cast<BatchSearch>(below(2)), 1 + (integer() >> 1), 0.25, 1 + std::abs(number()), flag() },
              { texts(), texts() },
+             texts(),
              texts() };
 }
 
