@@ -257,9 +257,9 @@ void MainWindow::openFiles(const QStringList &paths)
 void MainWindow::chooseFiles()
 {
     const QString purpose = QStringLiteral("open");
-    const QStringList paths =
-        QFileDialog::getOpenFileNames(this, tr("Open a Model or a Session"), m_settings->lastFolder(purpose),
-                                      tr("Models and sessions (*.pt *.pt2 *.pth *.ts *.torchscript *.ridge);;All files (*)"));
+    const QStringList paths = QFileDialog::getOpenFileNames(
+        this, tr("Open a Model or a Session"), m_settings->lastFolder(purpose),
+        tr("Models and sessions (*.pt *.pt2 *.pth *.ts *.torchscript *.ridge);;All files (*)"));
     if (!paths.isEmpty())
         m_settings->setLastFolder(purpose, QFileInfo(paths.constFirst()).path());
     openFiles(paths);
