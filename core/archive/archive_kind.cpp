@@ -91,8 +91,9 @@ Result<void> checkKind(const ZipArchive &archive)
                               "Load and save it again with PyTorch 1.4.");
     }
     if (archive.find(".data/extern_modules") != nullptr) {
-        return notTorchScript(path, "it is a torch.package archive: Python code that only Python can run",
-                              "Load it in Python and save torch.export.export(model, inputs) or torch.jit.script(model).");
+        return notTorchScript(
+            path, "it is a torch.package archive: Python code that only Python can run",
+            "Load it in Python and save torch.export.export(model, inputs) or torch.jit.script(model).");
     }
     if (data != nullptr) {
         const SavedContent saved = readSaved(archive, *data);

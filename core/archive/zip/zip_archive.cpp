@@ -177,8 +177,9 @@ const ArchiveRecord *ZipArchive::find(std::string_view name) const
 Result<std::string> ZipArchive::read(const ArchiveRecord &record, std::int64_t limit) const
 {
     if (record.bytes > limit) {
-        return damaged(m_path, recordText(record.name) + " is larger than any code or structure ("
-                           + std::to_string(limit >> 20) + " MiB)");
+        return damaged(m_path,
+                       recordText(record.name) + " is larger than any code or structure (" + std::to_string(limit >> 20)
+                           + " MiB)");
     }
     const RecordFile file(zip_fopen_index(m_handle.get(), record.index, 0), &zip_fclose);
     if (!file)

@@ -49,8 +49,7 @@ public:
     static constexpr std::int64_t maxTextBytes = std::int64_t { 64 } << 20;
 
     /// Unpacked content, its checksum not compared. For code and pickles: up to \p limit bytes.
-    [[nodiscard]] Result<std::string> read(const ArchiveRecord &record,
-                                           std::int64_t limit = maxTextBytes) const;
+    [[nodiscard]] Result<std::string> read(const ArchiveRecord &record, std::int64_t limit = maxTextBytes) const;
 
     /// Reads everything and compares each record with its CRC-32, which PyTorch's reader does not.
     [[nodiscard]] Result<void> verify() const;

@@ -194,8 +194,6 @@ bool Job::loadModel()
     if (!model.ok())
         return m_reporter.fail(model.error());
     m_model.plain.emplace(std::move(model).value());
-    if (const Result<void> set = m_model.plain->setSizes(m_request.dimensions); !set.ok())
-        return m_reporter.fail(set.error());
     m_reporter.enter(JobStage::Running);
     Result<BatchedInputs> made = makeBatchedInputs(*m_model.plain, m_model.specs, m_request);
     if (!made.ok())

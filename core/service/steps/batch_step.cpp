@@ -9,6 +9,8 @@ namespace ridgepoint {
 
 Result<BatchedInputs> makeBatchedInputs(LoadedModel &model, const std::vector<InputSpec> &specs, const Request &request)
 {
+    if (const Result<void> set = model.setSizes(request.dimensions); !set.ok())
+        return set.error();
     const auto plainly = [&](std::int64_t items, std::optional<BatchDimension> batch) -> Result<BatchedInputs> {
         Result<ModelInputs> inputs = makeModelInputs(model, specs, items);
         if (!inputs.ok())

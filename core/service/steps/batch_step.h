@@ -13,9 +13,10 @@ struct BatchedInputs {
     std::optional<BatchDimension> batch; ///< none: nobody asked for it yet
 };
 
-/// Inputs of the batch that is asked for, along the dimension that the request names or, with a size alone, the one
-/// that is found. Where none is found the size goes where makeModelInputs() puts it. Errors: those of making inputs,
-/// CommandLine for a dimension that there is not.
+/// Inputs of the sizes and of the batch that are asked for, the batch along the dimension that the request names or,
+/// with a size alone, the one that is found. Where none is found the size goes where makeModelInputs() puts it. Errors:
+/// those of making inputs, CommandLine for a dimension that there is not and for sizes that the model does not leave
+/// open.
 [[nodiscard]] Result<BatchedInputs> makeBatchedInputs(LoadedModel &model, const std::vector<InputSpec> &specs,
                                                       const Request &request);
 

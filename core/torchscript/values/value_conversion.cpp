@@ -53,7 +53,7 @@ c10::IValue mappedTensors(const c10::IValue &value, const std::function<at::Tens
         std::vector<c10::IValue> elements;
         for (const c10::IValue &element : copy.toTupleRef().elements())
             elements.push_back(mappedTensors(element, map));
-        const auto type = copy.toTupleRef().type();
+        const auto type = value.toTupleRef().type(); // a copy has lost its names
         return type->schema() ? c10::ivalue::Tuple::createNamed(std::move(elements), type)
                               : c10::ivalue::Tuple::create(std::move(elements));
     } else if (copy.isList()) {

@@ -135,7 +135,7 @@ Device SampleRecords::device()
 
 ModelIdentity SampleRecords::identity()
 {
-    return { text(), text(), static_cast<ModelForm>(below(3)), integer(), integer(), integer() };
+    return { text(), text(), static_cast<ModelForm>(below(4)), integer(), integer(), integer() };
 }
 
 TensorInfo SampleRecords::tensor()
@@ -231,6 +231,7 @@ Inspection SampleRecords::inspection()
         value.findings.push_back({ text(), integer(), text(), text(), flag(), flag(), flag() });
     }
     value.libraries = { { text(), texts(), flag() } };
+    value.symbols = { { text(), integer(), flag() ? std::optional(integer()) : std::nullopt, integer(), texts() } };
     return value;
 }
 
@@ -404,7 +405,8 @@ Request SampleRecords::request()
              { static_cast<BatchSearch>(below(2)), 1 + (integer() >> 1), 0.25, 1 + std::abs(number()), flag() },
              { texts(), texts() },
              texts(),
-             flag() };
+             flag(),
+             texts() };
 }
 
 std::vector<Record> SampleRecords::everyType()

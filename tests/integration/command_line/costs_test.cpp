@@ -28,6 +28,7 @@ private Q_SLOTS:
     void layersAddUp();
     void conventionsAgreeWithTheirTools_data();
     void conventionsAgreeWithTheirTools();
+    void openSizesOfExports();
     void torchstatTable();
     void torchstatTotals();
     void torchstatKeepsTheLastCall();
@@ -237,6 +238,21 @@ void CostsTest::conventionsAgreeWithTheirTools()
     const CliRun run = analyze(name, { QStringLiteral("--convention"), convention });
     QVERIFY2(run.exitStatus == 0, run.standardError);
     QTEST(integer(run.json()[QStringLiteral("totals")][QStringLiteral("flops")]), "expected");
+}
+
+/// tests/accuracy/export_models.py, "nested": a table, twice 8x8 and a head of 8x10 for each of the tokens.
+void CostsTest::openSizesOfExports()
+{
+    const QString model = QStringLiteral(RIDGEPOINT_TEST_DATA "/export/nested.pt2");
+    const CliRun run = runCli({ QStringLiteral("analyze"), model, QStringLiteral("--dim"), QStringLiteral("ids.0=3"),
+                                QStringLiteral("--dim"), QStringLiteral("ids.1=7"), QStringLiteral("--json") });
+    QVERIFY2(run.exitStatus == 0, run.standardError);
+    const QJsonObject analysis = run.json();
+    QCOMPARE(analysis[QStringLiteral("model")][QStringLiteral("form")].toString(), QStringLiteral("export"));
+    QCOMPARE(integer(analysis[QStringLiteral("totals")][QStringLiteral("macs")]), 3 * 7 * (2 * 8 * 8 + 8 * 10));
+    const CliRun refused = runCli({ QStringLiteral("analyze"), model, QStringLiteral("--dim"),
+                                    QStringLiteral("ids.1=513"), QStringLiteral("--quiet") });
+    QCOMPARE(refused.exitStatus, 2);
 }
 
 void CostsTest::torchstatTable()

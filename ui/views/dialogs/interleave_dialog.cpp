@@ -120,8 +120,8 @@ QString InterleaveDialog::variant() const
 
 void InterleaveDialog::chooseFile()
 {
-    const QString path = QFileDialog::getOpenFileName(this, tr("Choose a Model"), m_folder,
-                                                      tr("Models (*.pt *.pt2 *.pth *.ts *.torchscript);;All files (*)"));
+    const QString path = QFileDialog::getOpenFileName(
+        this, tr("Choose a Model"), m_folder, tr("Models (*.pt *.pt2 *.pth *.ts *.torchscript);;All files (*)"));
     if (!path.isEmpty())
         m_file->setText(path);
 }
