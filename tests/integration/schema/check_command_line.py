@@ -11,6 +11,7 @@ measured once, which takes longer than all the rest, and stay in the folder CACH
 """
 
 import copy
+import hashlib
 import json
 import os
 import pathlib
@@ -29,11 +30,12 @@ SHORT_REQUEST = {"warmup": 1, "runs": 3, "timeout_seconds": 60}
 
 def settle_roofs(cache):
     """Makes the cached roofs steady: those that were disturbed would be measured again."""
-    for path in pathlib.Path(cache).glob("ridgepoint/peaks/*"):
-        record = schemas.read_json(path.read_text(encoding="utf-8"))
+    for path in pathlib.Path(cache).glob("ridgepoint/peaks/*.jsonl"):
+        record = schemas.read_json(path.read_text(encoding="utf-8").splitlines()[0])
         for roof in record["roofs"]:
             roof.update(flags=[], interval=[roof["value"], roof["value"]])
-        path.write_text(json.dumps(record) + "\n", encoding="utf-8")
+        line = json.dumps(record) + "\n"
+        path.write_text(line + hashlib.sha256(line.encode()).hexdigest() + "\n", encoding="utf-8")
 
 
 class CommandLineTest(unittest.TestCase):
