@@ -235,7 +235,7 @@ QString stageName(std::string_view stage)
 
 QString flagName(std::string_view flag)
 {
-    static constexpr EnumNames<std::string_view, 21> texts = { {
+    static constexpr EnumNames<std::string_view, 22> texts = { {
         { "few_samples", QT_TRANSLATE_NOOP("DisplayNames", "few samples") },
         { "noisy", QT_TRANSLATE_NOOP("DisplayNames", "noisy") },
         { "very_noisy", QT_TRANSLATE_NOOP("DisplayNames", "very noisy") },
