@@ -125,7 +125,7 @@ Cost SampleRecords::cost()
 
 OperatorWork SampleRecords::work()
 {
-    return { amount(), amount(), amount(), amount(), amount(), amount() };
+    return { amount(), amount(), amount(), amount(), amount(), amount(), amount() };
 }
 
 Device SampleRecords::device()
@@ -261,7 +261,7 @@ Analysis SampleRecords::analysis(int layers, int operators)
                                     shapes(),
                                     shapes(),
                                     dtype(),
-                                    { { amount(), amount(), flag() } } });
+                                    { { amount(), amount(), flag(), flag() } } });
     value.unknown = { { text(), integer(), texts(), amount(), text() } };
     value.formulas = { { text(), text(), text(), text() } };
     return value;

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void init();
     void failsInOneSentence_data();
     void failsInOneSentence();
+    void lostGpuLeavesItsRoofs();
     void measuresAndKeeps();
     void measuresAgainUnderAnotherClockPolicy();
 
@@ -73,7 +74,6 @@ void GpuRoofsTest::failsInOneSentence_data()
     QTest::newRow("module of another version")
         << QStringLiteral(RIDGEPOINT_OTHER_PROGRAM) << QStringLiteral("cuda:0") << 5 << QByteArray("another version");
     QTest::newRow("no such GPU") << simulated << QStringLiteral("cuda:7") << 5 << QByteArray("no such GPU");
-    QTest::newRow("vanishes") << simulated << QStringLiteral("cuda:1") << 5 << QByteArray("stopped answering");
     QTest::newRow("no device") << simulated << QStringLiteral("cuda:first") << 2 << QByteArray("cuda:first");
 }
 
@@ -90,6 +90,19 @@ void GpuRoofsTest::failsInOneSentence()
     QCOMPARE(result.messages().size(), 1);
     QVERIFY2(result.messages().first().contains(word), result.standardError);
     QVERIFY(result.standardOutput.isEmpty());
+}
+
+void GpuRoofsTest::lostGpuLeavesItsRoofs()
+{
+    placeModule(QStringLiteral(RIDGEPOINT_SIMULATED_MODULE));
+    const CliRun result = run({ QStringLiteral("--device"), QStringLiteral("cuda:1"), QStringLiteral("--json") });
+    QVERIFY2(result.exitStatus == 0, result.standardError);
+    QVERIFY2(result.standardError.contains("stopped answering"), result.standardError);
+    const QJsonArray roofs =
+        QJsonDocument::fromJson(result.standardOutput).object().value(QStringLiteral("roofs")).toArray();
+    QVERIFY(!roofs.isEmpty() && roofs.size() < 15);
+    for (const QJsonValue &roof : roofs)
+        QVERIFY(roof.toObject().value(QStringLiteral("flags")).toArray().contains(QStringLiteral("partial")));
 }
 
 void GpuRoofsTest::measuresAndKeeps()
