@@ -19,6 +19,13 @@ bool isEnd(const CheckedRecord &checked)
     return std::holds_alternative<Done>(checked.record.body) || std::holds_alternative<Error>(checked.record.body);
 }
 
+/// What a model's process sends last before it waits for roofs.
+bool saysThatItWaits(const CheckedRecord &checked)
+{
+    const auto *progress = std::get_if<Progress>(&checked.record.body);
+    return progress && progress->stage == "peaks";
+}
+
 /// Empty where the file cannot be read: its sweep is not kept.
 std::string sha256Of(const std::string &path)
 {
@@ -99,7 +106,8 @@ void RequestRun::advanceModel(std::vector<CheckedRecord> &records)
 {
     take(*m_model, m_modelCheck, records);
     m_finished = m_finished || m_model->finished();
-    if (!m_finished && m_request.kind == RequestKind::Report && m_model->awaitsRoofs())
+    const bool waits = m_request.kind == RequestKind::Report && std::ranges::any_of(records, saysThatItWaits);
+    if (!m_finished && waits && m_model->awaitsRoofs())
         startRoofs(records);
 }
 

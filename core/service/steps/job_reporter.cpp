@@ -8,7 +8,7 @@ namespace ridgepoint {
 bool JobReporter::awaitRoofs()
 {
     enter(JobStage::AwaitingRoofs);
-    progress("peaks", 0, 0); // the worker looks at the stage when a record comes
+    progress("peaks", 0, 0); // the worker looks at the stage when this comes
     m_wait();
     enter(JobStage::Running);
     return true;

@@ -101,7 +101,7 @@ void GpuRoofsTest::lostGpuLeavesItsRoofs()
     const QJsonArray roofs =
         QJsonDocument::fromJson(result.standardOutput).object().value(QStringLiteral("roofs")).toArray();
     QVERIFY(!roofs.isEmpty() && roofs.size() < 15);
-    for (const QJsonValue &roof : roofs)
+    for (const auto &roof : roofs)
         QVERIFY(roof.toObject().value(QStringLiteral("flags")).toArray().contains(QStringLiteral("partial")));
 }
 
