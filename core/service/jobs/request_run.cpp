@@ -149,10 +149,12 @@ void RequestRun::take(JobProcess &job, RecordCheck &check, std::vector<CheckedRe
 {
     for (const std::string &line : job.advance()) {
         Result<std::optional<CheckedRecord>> checked = check.check(line);
-        if (!checked.ok()) {
+        if (!checked.ok() && job.finished())
+            records.push_back(recordOf(checked.error())); // nobody else says it any more
+        else if (!checked.ok())
             job.refuse(checked.error());
+        if (!checked.ok())
             return;
-        }
         if (!checked.value())
             continue;
         keep(*checked.value(), job.role());
@@ -160,11 +162,16 @@ void RequestRun::take(JobProcess &job, RecordCheck &check, std::vector<CheckedRe
     }
 }
 
-void RequestRun::end(std::vector<CheckedRecord> &records, Error error)
+CheckedRecord RequestRun::recordOf(Error error) const
 {
     Record record { m_request.id, std::move(error) };
     std::string line = encode(record);
-    records.push_back({ std::move(record), std::move(line) });
+    return { std::move(record), std::move(line) };
+}
+
+void RequestRun::end(std::vector<CheckedRecord> &records, Error error)
+{
+    records.push_back(recordOf(std::move(error)));
     m_model.reset();
     m_finished = true;
 }
