@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli_run.h"
+#include "tests/support/test_program.h"
+
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+
+namespace {
+
+constexpr int cannotWrite = 2;
+
+int openFull()
+{
+    return open("/dev/full", O_WRONLY);
+}
+
+int openNothing()
+{
+    return -1;
+}
+
+/// The writing end of a pipe that nobody reads.
+int openBrokenPipe()
+{
+    std::array<int, 2> ends {};
+    if (pipe(ends.data()) != 0)
+        qFatal("no pipe could be made");
+    close(ends[0]);
+    return ends[1];
+}
+
+/// With a standard output of its own; a negative descriptor closes it.
+CliRun runInto(int output, const QStringList &arguments)
+{
+    QProcess process;
+    process.setProcessEnvironment(cliEnvironment());
+    process.setChildProcessModifier([output] {
+        if (output < 0)
+            close(STDOUT_FILENO);
+        else
+            dup2(output, STDOUT_FILENO);
+    });
+    process.start(QStringLiteral(RIDGEPOINT_CLI), arguments);
+    CliRun result;
+    if (process.waitForFinished(60'000))
+        result.exitStatus = process.exitCode();
+    result.standardError = process.readAllStandardError();
+    if (output >= 0)
+        close(output);
+    return result;
+}
+
+} // namespace
+
+/// Results that cannot be written are an exit status and a sentence, and cost no other result.
+class LostOutputTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void fullDiskKeepsTheSession();
+    void standardOutput_data();
+    void standardOutput();
+
+private:
+    QTemporaryDir m_folder;
+    QString m_session;
+};
+
+void LostOutputTest::initTestCase()
+{
+    if (!modelsAreThere())
+        QSKIP("The models were not made: no Python with torch and torchvision.");
+    m_session = m_folder.filePath(QStringLiteral("good.ridge"));
+}
+
+void LostOutputTest::fullDiskKeepsTheSession()
+{
+    const CliRun run =
+        runCli({ QStringLiteral("analyze"), modelPath(QStringLiteral("resnet18_trace")), QStringLiteral("--csv"),
+                 QStringLiteral("/dev/full"), QStringLiteral("--save"), m_session, QStringLiteral("--quiet") });
+    QCOMPARE(run.exitStatus, cannotWrite);
+    QCOMPARE(run.messages().size(), 1);
+    QVERIFY2(run.messages().first().contains("/dev/full"), run.standardError);
+    QVERIFY(run.standardOutput.contains("1.81 GMAC"));
+    const CliRun shown = runCli({ QStringLiteral("show"), m_session, QStringLiteral("--json") });
+    QCOMPARE(shown.exitStatus, 0);
+    QVERIFY(shown.json().contains(QStringLiteral("analysis")));
+}
+
+void LostOutputTest::standardOutput_data()
+{
+    QTest::addColumn<int (*)()>("open");
+    QTest::addColumn<QString>("format");
+    for (const auto &format : { QString(), QStringLiteral("--json") }) {
+        QTest::addRow("full disk%s", qPrintable(format)) << &openFull << format;
+        QTest::addRow("closed%s", qPrintable(format)) << &openNothing << format;
+        QTest::addRow("pipe without a reader%s", qPrintable(format)) << &openBrokenPipe << format;
+    }
+}
+
+void LostOutputTest::standardOutput()
+{
+    using Open = int (*)();
+    QFETCH(Open, open);
+    QFETCH(QString, format);
+    QStringList arguments { QStringLiteral("show"), m_session };
+    if (!format.isEmpty())
+        arguments.append(format);
+    const CliRun run = runInto(open(), arguments);
+    QCOMPARE(run.exitStatus, cannotWrite);
+    QCOMPARE(run.messages().size(), 1);
+    QVERIFY2(run.messages().first().contains("Standard output cannot be written"), run.standardError);
+}
+
+RIDGEPOINT_TEST(LostOutputTest)
+#include "lost_output_test.moc"
