@@ -127,6 +127,7 @@ std::vector<NeededLibrary> librariesOf(const ExportedProgram &program)
             byNameSpace[target.nameSpace].insert(target.nameSpace + "::" + target.name);
     });
     std::vector<NeededLibrary> libraries;
+    libraries.reserve(byNameSpace.size());
     for (const auto &[nameSpace, operators] : byNameSpace)
         libraries.push_back({ nameSpace, { operators.begin(), operators.end() }, false });
     return libraries;

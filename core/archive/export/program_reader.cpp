@@ -269,8 +269,8 @@ Result<std::vector<ExportWeight>> readWeights(const ExportJson &json, std::strin
     for (const auto &[name, payload] : config->items()) {
         ExportWeight weight { .name = name };
         weight.record = std::string(folder) + values.needText(payload, "path_name");
-        const auto flag = [&payload](std::string_view key) {
-            const ExportJson *const value = member(payload, key);
+        const auto flag = [&entry = payload](std::string_view key) {
+            const ExportJson *const value = member(entry, key);
             return value != nullptr && value->is_boolean() && value->get<bool>();
         };
         weight.isParameter = flag("is_param");

@@ -133,7 +133,7 @@ Result<ConfinementCheck> checkConfinement()
     void *memory = mmap(nullptr, sizeof(Outcomes), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED)
         return failure("no memory could be shared");
-    auto *outcomes = new (memory) Outcomes;
+    auto *outcomes = new (memory) Outcomes; // NOLINT(cppcoreguidelines-owning-memory): in memory that is mapped
     const EscapeTargets targets { folder.path(), getpid() };
     Result<ProcessTree> started =
         ProcessTree::start(ProcessTree::Isolation::Namespaces, [&] { attemptInConfinement(targets, *outcomes); });

@@ -171,7 +171,7 @@ Result<std::unique_ptr<JobProcess>> JobProcess::start(const Request &request, co
     void *memory = mmap(nullptr, sizeof(SharedState), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED)
         return failure("Reserving memory for a job");
-    auto *state = new (memory) SharedState;
+    auto *state = new (memory) SharedState; // NOLINT(cppcoreguidelines-owning-memory): in memory that is mapped
     Result<ProcessTree> process =
         ProcessTree::start(isolationOf(request, role), [&] { runInChild(request, body, pipes, state); });
     if (!process.ok()) {

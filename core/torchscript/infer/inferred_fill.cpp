@@ -37,7 +37,7 @@ bool hasOpenWholeNumbers(const InputValue &value)
     if (const auto *list = std::get_if<InputValue::List>(&value.content))
         return std::ranges::any_of(*list, hasOpenWholeNumbers);
     if (const auto *dict = std::get_if<InputValue::Dict>(&value.content))
-        return std::ranges::any_of(*dict, [](const auto &entry) { return hasOpenWholeNumbers(entry.second); });
+        return std::ranges::any_of(*dict, [](const auto &entry) { return hasOpenWholeNumbers(entry.value); });
     return false;
 }
 

@@ -173,7 +173,7 @@ InputValue inputValue(const InputGuess &guess, const OpenSizes &sizes)
     case Kind::Dict: {
         InputValue::Dict dict;
         for (std::size_t i = 0; i < guess.keys.size(); ++i)
-            dict.emplace_back(guess.keys[i], inputValue(guess.elements[i], sizes));
+            dict.push_back({ guess.keys[i], inputValue(guess.elements[i], sizes) });
         return InputValue { std::move(dict) };
     }
     case Kind::Unknown:

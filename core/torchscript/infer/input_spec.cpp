@@ -156,7 +156,7 @@ Result<InputValue> fromJson(const Json &json, std::string_view whole, int depth)
         Result<InputValue> value = fromJson(element, whole, depth + 1);
         if (!value.ok())
             return value.error();
-        dict.emplace_back(key, std::move(value).value());
+        dict.push_back({ key, std::move(value).value() });
     }
     return InputValue { std::move(dict) };
 }

@@ -37,15 +37,30 @@ struct TensorSpec {
     bool operator==(const TensorSpec &) const = default;
 };
 
+struct InputEntry;
+
 /// The value of one argument of forward(), before any tensor is made. std::monostate is None.
 struct InputValue {
     using List = std::vector<InputValue>;
-    using Dict = std::vector<std::pair<std::string, InputValue>>;
+    using Dict = std::vector<InputEntry>;
 
     std::variant<std::monostate, TensorSpec, bool, std::int64_t, double, std::string, List, Dict> content;
 
-    bool operator==(const InputValue &other) const { return content == other.content; }
+    bool operator==(const InputValue &other) const;
 };
+
+/// One entry of a dict, or one field of a named tuple.
+struct InputEntry {
+    std::string key;
+    InputValue value;
+
+    bool operator==(const InputEntry &) const = default;
+};
+
+inline bool InputValue::operator==(const InputValue &other) const
+{
+    return content == other.content;
+}
 
 /// One `--input SPEC`: a value, and the argument it is for when the SPEC names it.
 struct InputSpec {

@@ -105,11 +105,11 @@ Result<c10::IValue> makeNamedTuple(const InputValue::Dict &dict, const c10::Type
     std::vector<c10::IValue> elements;
     for (std::size_t i = 0; i < tuple->elements().size(); ++i) {
         const std::string &field = tuple->schema()->arguments()[i].name();
-        const auto found = std::ranges::find(dict, field, &InputValue::Dict::value_type::first);
+        const auto found = std::ranges::find(dict, field, &InputEntry::key);
         if (found == dict.end())
             return Error { ErrorCode::InputMismatch, fmt::format("The field {} of an input is missing.", field),
                            fmt::format("Give all fields of {}.", tuple->annotation_str()) };
-        Result<c10::IValue> made = makeValue(found->second, tuple->elements()[i], device);
+        Result<c10::IValue> made = makeValue(found->value, tuple->elements()[i], device);
         if (!made.ok())
             return made;
         elements.push_back(std::move(made).value());

@@ -47,7 +47,7 @@ std::optional<InputValue> exampleOf(const c10::TypePtr &type, const InputGuess &
             const auto value = exampleOf(dict.getValueType(), part(i));
             if (!value)
                 return std::nullopt;
-            entries.emplace_back(guess.keys.empty() ? usualKey : guess.keys[i], *value);
+            entries.push_back({ guess.keys.empty() ? usualKey : guess.keys[i], *value });
         }
         return InputValue { std::move(entries) };
     }

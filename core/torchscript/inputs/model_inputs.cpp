@@ -112,7 +112,7 @@ void resize(InputValue &value, const ExportArgument &argument, const LoadedModel
             resize((*list)[i], argument.parts[i], model);
     } else if (auto *const dict = std::get_if<InputValue::Dict>(&value.content)) {
         for (std::size_t i = 0; i < std::min(dict->size(), argument.parts.size()); ++i)
-            resize((*dict)[i].second, argument.parts[i], model);
+            resize((*dict)[i].value, argument.parts[i], model);
     }
 }
 
@@ -256,7 +256,7 @@ const TensorSpec *firstTensor(const InputValue &value)
     if (const auto *list = std::get_if<InputValue::List>(&value.content); list && !list->empty())
         return firstTensor(list->front());
     if (const auto *dict = std::get_if<InputValue::Dict>(&value.content); dict && !dict->empty())
-        return firstTensor(dict->front().second);
+        return firstTensor(dict->front().value);
     return nullptr;
 }
 

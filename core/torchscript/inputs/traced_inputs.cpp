@@ -60,7 +60,7 @@ InputValue describe(const c10::IValue &value)
     if (value.isGenericDict()) {
         InputValue::Dict dict;
         for (const auto &entry : value.toGenericDict())
-            dict.emplace_back(keyText(entry.key()), describe(entry.value()));
+            dict.push_back({ keyText(entry.key()), describe(entry.value()) });
         return { std::move(dict) };
     }
     InputValue::List list;

@@ -84,10 +84,10 @@ void InputSpecTest::nested()
     const auto *entries = std::get_if<InputValue::Dict>(&dict.content);
     QVERIFY(entries);
     QCOMPARE(entries->size(), std::size_t { 3 });
-    QCOMPARE((*entries)[0].first, std::string("image"));
-    QVERIFY(std::get<TensorSpec>((*entries)[0].second.content).dtype == DType::Float16);
-    QVERIFY((*entries)[1].second == InputValue { std::int64_t { 2 } });
-    QVERIFY((*entries)[2].second == InputValue {});
+    QCOMPARE((*entries)[0].key, std::string("image"));
+    QVERIFY(std::get<TensorSpec>((*entries)[0].value.content).dtype == DType::Float16);
+    QVERIFY((*entries)[1].value == InputValue { std::int64_t { 2 } });
+    QVERIFY((*entries)[2].value == InputValue {});
 }
 
 void InputSpecTest::mistakes_data()
