@@ -57,7 +57,7 @@ private Q_SLOTS:
         row("12 % of the time", { .leastShare = 0.12 }, layers({ 5, 8, 10 }));
         row("words and a bound", { .text = "blocks.1", .bounds = { Bound::Bandwidth } }, layers({ 6 }));
         row("a pattern", { .text = "blocks\\.[02]\\.fc$|head", .isPattern = true, .needsArithmetic = true },
-            layers({ 10 })); // the type stands behind the path
+            layers({ 10 })); // the path is followed by the type
         row("a pattern over path and type", { .text = "\\.[02]\\.fc Lin", .isPattern = true }, layers({ 2, 8 }));
         row("only what is selected", { .only = layers({ 4, 10 }) }, layers({ 5, 6, 10 }));
         row("nothing", { .bounds = { Bound::Launch } }, {});

@@ -50,7 +50,7 @@ public:
     [[nodiscard]] QPen markerPen(OperatorFamily family) const { return markerPen(familyColor(family)); }
     [[nodiscard]] static QBrush markerBrush(const QColor &color);
     [[nodiscard]] QPen markerPen(const QColor &color) const;
-    /// Of the so manieth of things without an order: told apart with all kinds of colour vision up to the eighth.
+    /// Of the n-th of things without an order: distinct for all kinds of colour vision up to the eighth.
     [[nodiscard]] QColor numberedColor(std::size_t number) const;
     /// Along a scale from 0, little, to 1, much: lightness changes with it.
     [[nodiscard]] QColor scaleColor(double part) const;

@@ -68,7 +68,7 @@ struct ExportNode {
         ExportValue value;
     };
     struct Module {
-        std::string call; ///< tells calls of one module apart: "L__self___act" and "L__self___act@1"
+        std::string call; ///< distinguishes calls of one module: "L__self___act" and "L__self___act@1"
         std::string path; ///< dotted; empty for the model itself
         std::string type; ///< qualified name of its class
 

@@ -63,7 +63,7 @@ ExportValue named(ExportType type, std::string name)
 /// Of nodes that PyTorch added by itself.
 constexpr std::string_view noModule = "_empty_nn_module_stack";
 
-/// "a.b" of "a@1.b@2": some exports tell calls apart in the path, too.
+/// "a.b" of "a@1.b@2": some exports distinguish calls in the path, too.
 std::string withoutCalls(std::string_view path)
 {
     std::string result;

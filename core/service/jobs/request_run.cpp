@@ -149,17 +149,22 @@ void RequestRun::take(JobProcess &job, RecordCheck &check, std::vector<CheckedRe
 {
     for (const std::string &line : job.advance()) {
         Result<std::optional<CheckedRecord>> checked = check.check(line);
-        if (!checked.ok() && job.finished())
-            records.push_back(recordOf(checked.error())); // nobody else says it any more
-        else if (!checked.ok())
-            job.refuse(checked.error());
         if (!checked.ok())
-            return;
+            return refuse(job, checked.error(), records);
         if (!checked.value())
             continue;
         keep(*checked.value(), job.role());
         records.push_back(std::move(*checked.value()));
     }
+}
+
+/// A process that has ended says nothing any more.
+void RequestRun::refuse(JobProcess &job, const Error &error, std::vector<CheckedRecord> &records) const
+{
+    if (job.finished())
+        records.push_back(recordOf(error));
+    else
+        job.refuse(error);
 }
 
 CheckedRecord RequestRun::recordOf(Error error) const

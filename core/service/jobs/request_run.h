@@ -48,6 +48,7 @@ private:
     void advanceRoofs(std::vector<CheckedRecord> &records);
     void startRoofs(std::vector<CheckedRecord> &records);
     void take(JobProcess &job, RecordCheck &check, std::vector<CheckedRecord> &records);
+    void refuse(JobProcess &job, const Error &error, std::vector<CheckedRecord> &records) const;
     [[nodiscard]] CheckedRecord recordOf(Error error) const;
     void end(std::vector<CheckedRecord> &records, Error error);
     void keep(const CheckedRecord &checked, JobRole role) const;

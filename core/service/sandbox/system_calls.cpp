@@ -57,7 +57,7 @@ constexpr std::uint64_t namespaceFlags =
     CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET;
 constexpr std::uint64_t makesFile = O_CREAT | O_TRUNC | (O_TMPFILE & ~O_DIRECTORY);
 
-// Of file descriptors: none that sends signals to another process or changes who is told of what.
+// Of file descriptors: none that sends signals to another process or redirects those of an event.
 constexpr std::array descriptorCommands = { F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD,      F_SETFD,     F_GETFL,
                                             F_SETFL, F_GETPIPE_SZ,    F_SETPIPE_SZ, F_ADD_SEALS, F_GET_SEALS };
 

@@ -55,7 +55,9 @@ at::Tensor wrappedNumber(const c10::Scalar &number)
     return tensor;
 }
 
-c10::TypePtr typeOfElements(ExportType type)
+} // namespace
+
+c10::TypePtr scriptType(ExportType type)
 {
     switch (type) {
     case ExportType::Int:
@@ -70,8 +72,6 @@ c10::TypePtr typeOfElements(ExportType type)
         return c10::TensorType::get();
     }
 }
-
-} // namespace
 
 ExportFailure::ExportFailure(std::string text, std::string hint)
     : m_error { ErrorCode::NotTorchScript, std::move(text), std::move(hint), 0 }
@@ -165,7 +165,7 @@ torch::jit::Value *ExportScope::makeNamed(const ExportValue &value, const c10::T
 
 torch::jit::Value *ExportScope::makeList(const ExportValue &value, const c10::TypePtr &type)
 {
-    c10::TypePtr element = typeOfElements(value.elements);
+    c10::TypePtr element = scriptType(value.elements);
     if (is(type, c10::TypeKind::ListType))
         element = type->expectRef<c10::ListType>().getElementType();
     std::vector<torch::jit::Value *> items;

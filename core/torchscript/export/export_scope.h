@@ -33,6 +33,9 @@ private:
     Error m_error;
 };
 
+/// TorchScript's type of a single value; that of a tensor for what has none.
+[[nodiscard]] c10::TypePtr scriptType(ExportType type);
+
 /// The values of a function that is being built, or of a block in it. Nodes are added at the graph's insert point.
 class ExportScope
 {

@@ -15,20 +15,6 @@ namespace {
 using torch::jit::Node;
 using torch::jit::Value;
 
-c10::TypePtr leafType(ExportType type)
-{
-    switch (type) {
-    case ExportType::Int:
-        return c10::IntType::get();
-    case ExportType::Float:
-        return c10::FloatType::get();
-    case ExportType::Bool:
-        return c10::BoolType::get();
-    default:
-        return c10::TensorType::get();
-    }
-}
-
 bool areAlike(const std::vector<c10::TypePtr> &types)
 {
     return std::ranges::all_of(types, [&types](const c10::TypePtr &type) { return *type == *types.front(); });
@@ -140,7 +126,7 @@ private:
 c10::TypePtr typeOf(const ExportArgument &argument, const ExportedProgram &program)
 {
     if (argument.kind == TreeSpec::Kind::Leaf)
-        return leafType(program.inputs[argument.input].value.type);
+        return scriptType(program.inputs[argument.input].value.type);
     std::vector<c10::TypePtr> types;
     std::vector<std::string> names;
     for (const ExportArgument &part : argument.parts) {

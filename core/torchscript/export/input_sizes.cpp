@@ -65,8 +65,8 @@ Result<void> setSize(const std::string &text, const std::string &path, const std
     return {};
 }
 
-void visit(const ExportArgument &argument, const c10::IValue &value, const std::string &name,
-           const std::function<void(const ExportArgument &, const c10::IValue &, const std::string &)> &use)
+void forEachLeaf(const ExportArgument &argument, const c10::IValue &value, const std::string &name,
+                 const std::function<void(const ExportArgument &, const c10::IValue &, const std::string &)> &use)
 {
     if (argument.kind == TreeSpec::Kind::Leaf) {
         use(argument, value, name);
@@ -79,11 +79,11 @@ void visit(const ExportArgument &argument, const c10::IValue &value, const std::
         if (value.isGenericDict()) {
             const auto entry = value.toGenericDict().find(part.name);
             if (entry != value.toGenericDict().end())
-                visit(part, entry->value(), place, use);
+                forEachLeaf(part, entry->value(), place, use);
         } else if (value.isList() && i < value.toListRef().size()) {
-            visit(part, value.toListRef()[i], place, use);
+            forEachLeaf(part, value.toListRef()[i], place, use);
         } else if (value.isTuple() && i < value.toTupleRef().elements().size()) {
-            visit(part, value.toTupleRef().elements()[i], place, use);
+            forEachLeaf(part, value.toTupleRef().elements()[i], place, use);
         }
     }
 }
@@ -154,7 +154,7 @@ void forEachLeaf(const LoadedExport &exported, const std::vector<c10::IValue> &v
                  const std::function<void(const ExportArgument &, const c10::IValue &, const std::string &)> &use)
 {
     for (std::size_t i = 0; i < std::min(values.size(), exported.arguments.size()); ++i)
-        visit(exported.arguments[i], values[i], exported.arguments[i].name, use);
+        forEachLeaf(exported.arguments[i], values[i], exported.arguments[i].name, use);
 }
 
 std::string misfit(const LoadedExport &exported, const std::vector<c10::IValue> &values)

@@ -34,6 +34,16 @@ QProcessEnvironment cliEnvironment()
     return environment;
 }
 
+CliRun resultOf(QProcess &process)
+{
+    CliRun run;
+    if (process.waitForFinished(120'000) && process.exitStatus() == QProcess::NormalExit)
+        run.exitStatus = process.exitCode();
+    run.standardOutput = process.readAllStandardOutput();
+    run.standardError = process.readAllStandardError();
+    return run;
+}
+
 CliRun runCli(const QStringList &arguments, const QByteArray &standardInput)
 {
     QProcess process;
@@ -41,12 +51,7 @@ CliRun runCli(const QStringList &arguments, const QByteArray &standardInput)
     process.start(QStringLiteral(RIDGEPOINT_CLI), arguments);
     process.write(standardInput);
     process.closeWriteChannel();
-    CliRun run;
-    if (process.waitForFinished(120'000) && process.exitStatus() == QProcess::NormalExit)
-        run.exitStatus = process.exitCode();
-    run.standardOutput = process.readAllStandardOutput();
-    run.standardError = process.readAllStandardError();
-    return run;
+    return resultOf(process);
 }
 
 CliOnTerminal::CliOnTerminal(const QStringList &arguments)

@@ -23,6 +23,9 @@ struct CliRun {
 /// Runs ridgepoint-cli with an own, empty cache folder. A program that does not end in two minutes has status -1.
 [[nodiscard]] CliRun runCli(const QStringList &arguments, const QByteArray &standardInput = {});
 
+/// What a started program left, after it has ended.
+[[nodiscard]] CliRun resultOf(QProcess &process);
+
 /// ridgepoint-cli with a terminal for its messages, on which it shows how far it is.
 class CliOnTerminal
 {

@@ -118,12 +118,7 @@ CliRun EscapeTest::runWith(const QHash<QString, QString> &settings, const QStrin
     process.setProcessEnvironment(environment);
     process.start(QStringLiteral(RIDGEPOINT_CLI), arguments);
     process.closeWriteChannel();
-    CliRun run;
-    if (process.waitForFinished(120'000) && process.exitStatus() == QProcess::NormalExit)
-        run.exitStatus = process.exitCode();
-    run.standardOutput = process.readAllStandardOutput();
-    run.standardError = process.readAllStandardError();
-    return run;
+    return resultOf(process);
 }
 
 QStringList EscapeTest::cachedFiles() const

@@ -49,10 +49,7 @@ CliRun runInto(int output, const QStringList &arguments)
             dup2(output, STDOUT_FILENO);
     });
     process.start(QStringLiteral(RIDGEPOINT_CLI), arguments);
-    CliRun result;
-    if (process.waitForFinished(60'000))
-        result.exitStatus = process.exitCode();
-    result.standardError = process.readAllStandardError();
+    CliRun result = resultOf(process);
     if (output >= 0)
         close(output);
     return result;
