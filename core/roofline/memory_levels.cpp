@@ -43,8 +43,8 @@ std::optional<MemoryTime> memoryTime(const DeviceRoofs &peaks, std::span<const M
                                      std::span<const MemoryReuse> traffic, bool readByAllThreads)
 {
     std::optional<MemoryTime> longest;
-    const auto add = [&longest](std::size_t roof, double bytes, double bytesPerSecond) {
-        const MemoryTime time { roof, bytes / bytesPerSecond * nsPerSecond };
+    const auto add = [&longest](std::size_t slope, std::size_t roof, double bytes, double bytesPerSecond) {
+        const MemoryTime time { roof, slope, bytes / bytesPerSecond * nsPerSecond };
         if (bytes > 0 && (!longest || time.nanoseconds > longest->nanoseconds))
             longest = time;
     };
@@ -56,11 +56,11 @@ std::optional<MemoryTime> memoryTime(const DeviceRoofs &peaks, std::span<const M
             (reuse.written ? written : read) +=
                 i == 0 ? static_cast<double>(reuse.bytes) : bytesBeyond(levels[i - 1], reuse, readByAllThreads);
         }
-        add(level.roof, read + written, peaks.roofs[level.roof].value);
+        add(level.roof, level.roof, read + written, peaks.roofs[level.roof].value);
         if (level.reads)
-            add(level.reads->roof, read, level.reads->bytesPerSecond);
+            add(level.roof, level.reads->roof, read, level.reads->bytesPerSecond);
         if (level.writes)
-            add(level.writes->roof, written, level.writes->bytesPerSecond);
+            add(level.roof, level.writes->roof, written, level.writes->bytesPerSecond);
     }
     return longest;
 }

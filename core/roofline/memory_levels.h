@@ -37,6 +37,7 @@ struct MemoryLevelRoof {
 
 struct MemoryTime {
     std::size_t roof = 0; ///< that limits, of the level that takes longest
+    std::size_t slope = 0; ///< of that level, the line that a chart draws
     double nanoseconds = 0;
 };
 

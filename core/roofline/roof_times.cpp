@@ -51,7 +51,7 @@ std::optional<std::size_t> RoofTimes::roof() const
 {
     if (launchNs > workNs())
         return launchRoof;
-    return arithmeticNs >= memoryNs ? computeRoof : memoryRoof;
+    return arithmeticNs >= memoryNs ? computeRoof : memoryLimit;
 }
 
 RoofJudge::RoofJudge(const DeviceRoofs &peaks)
@@ -70,7 +70,8 @@ RoofTimes RoofJudge::timesOf(const Demand &demand, std::optional<double> timeNs)
     }
     const bool sharedAcrossThreads = usesMatrixUnits(demand.family);
     if (const auto memory = memoryTime(m_peaks, m_levels, demand.traffic, sharedAcrossThreads)) {
-        times.memoryRoof = memory->roof;
+        times.memoryRoof = memory->slope;
+        times.memoryLimit = memory->roof;
         times.memoryNs = memory->nanoseconds;
     }
     if (demand.flops > 0) {
@@ -84,7 +85,7 @@ RoofTimes RoofJudge::timesOf(const Demand &demand, std::optional<double> timeNs)
     times.launchRoof = m_launchRoof;
     times.launchNs = std::min(launchOverheadNs(), timeNs.value_or(std::numeric_limits<double>::max()));
     times.atUpperEndsNs = std::max({ times.arithmeticNs * upperEndFactor(times.computeRoof),
-                                     times.memoryNs * upperEndFactor(times.memoryRoof), times.launchNs });
+                                     times.memoryNs * upperEndFactor(times.memoryLimit), times.launchNs });
     return times;
 }
 

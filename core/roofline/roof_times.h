@@ -39,8 +39,9 @@ struct Demand {
 /// Shortest times that a device's roofs allow a demand, in nanoseconds. Arithmetic, memory traffic and launching
 /// overlap.
 struct RoofTimes {
-    std::optional<std::size_t> computeRoof; ///< index into DeviceRoofs::roofs, as the next two
+    std::optional<std::size_t> computeRoof; ///< index into DeviceRoofs::roofs, as the next three
     std::optional<std::size_t> memoryRoof; ///< the slope of the level that takes longest
+    std::optional<std::size_t> memoryLimit; ///< what limits there: the slope, or reading or writing alone
     std::optional<std::size_t> launchRoof; ///< absent for what moves nothing: a view need not be called at all
     double arithmeticNs = 0;
     double memoryNs = 0;

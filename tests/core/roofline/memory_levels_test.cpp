@@ -141,6 +141,7 @@ void MemoryLevelsTest::readingAloneHasALimitOfItsOwn()
         return memoryTime(peaks, levels, traffic, false).value();
     };
     QCOMPARE(time(12 * megabyte, 0).roof, std::size_t(1));
+    QCOMPARE(time(12 * megabyte, 0).slope, std::size_t(0)); // a chart draws one line a level
     QVERIFY(isClose(time(12 * megabyte, 0).nanoseconds, 100'000)); // 12e6 / 120e9 s
     QCOMPARE(time(0, 10 * megabyte).roof, std::size_t(0));
     QVERIFY(isClose(time(0, 10 * megabyte).nanoseconds, 100'000)); // 10e6 / 100e9 s
