@@ -79,8 +79,8 @@ void BadFilesTest::refused_data()
                                      << 4 << QByteArray("inputs");
     QTest::newRow("raises") << model("raises") << vector << 4 << QByteArray("this model always raises");
     QTest::newRow("loops for ever") << model("endless_loop")
-                                    << vector + QStringList { QStringLiteral("--timeout"), QStringLiteral("2") } << 6
-                                    << QByteArray("2 s");
+                                    << vector + QStringList { QStringLiteral("--timeout"), QStringLiteral("1") } << 6
+                                    << QByteArray("1 s");
     QTest::newRow("eats all memory") << model("endless_memory")
                                      << vector + QStringList { QStringLiteral("--memory-limit"), QStringLiteral("1") }
                                      << 5 << QByteArray("memory");

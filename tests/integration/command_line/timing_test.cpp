@@ -307,10 +307,10 @@ void TimingTest::cancelKeepsWhatWasMeasured_data()
                                                   "--interleave", "executor=frozen" };
     QTest::newRow("layers") << QStringList { "layers", modelPath("resnet18_trace"), "--runs", "100000" };
     QTest::newRow("methods") << QStringList { "methods", modelPath("resnet18_trace"), "--seconds", "100" };
-    QTest::newRow("sweep") << QStringList { "sweep", modelPath("resnet18_trace"), "--max-batch", "64" };
+    QTest::newRow("sweep") << QStringList { "sweep", modelPath("mobilenet_v2_trace"), "--max-batch", "64" };
     QTest::newRow("pipeline") << QStringList { "pipeline", modelPath("resnet18_trace"), modelPath("resnet18_trace"),
                                                "--seconds", "100" };
-    QTest::newRow("calls of seconds") << QStringList { "latency", modelPath("timing_slow"), "--input", "1x4" };
+    QTest::newRow("calls of a second") << QStringList { "latency", modelPath("timing_slow"), "--input", "1x4" };
 }
 
 void TimingTest::cancelKeepsWhatWasMeasured()

@@ -57,6 +57,8 @@ void RealWorkerTest::initTestCase()
     m_settings.overrideWorkerCommand(QStringLiteral("\"" RIDGEPOINT_CLI "\" serve"));
     MeasureOptions options;
     options.effort = Effort::Quick; // 4 seconds for the roofs of the machine, in place of 30
+    options.limits.warmup = 2;
+    options.limits.runs = 10;
     m_settings.setOptions(model(QStringLiteral("resnet18_trace")), options);
 }
 
