@@ -111,7 +111,7 @@ QVariant ComparisonModel::data(const QModelIndex &index, int role) const
         return alignmentOf(index.column());
     if (role == LayerTreeModel::ItemIdRole)
         return QVariant::fromValue(ItemId { ItemId::Kind::Layer, layer.after.value_or(-1) });
-    if (role == ChangeRole)
+    if (role == changeRole)
         return int(layer.time.change);
     if (role == LayerTreeModel::SortRole && facts.value) {
         const std::optional<double> value = facts.value(layer.time);

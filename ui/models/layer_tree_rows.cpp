@@ -179,11 +179,14 @@ void LayerTreeModel::buildTree()
         const Pending next = stack.back();
         stack.pop_back();
         if (next.group >= 0) {
+            const auto &layers = m_blocks[std::size_t(next.group)].layers;
             std::vector<ItemId> items;
-            for (const std::int64_t layer : m_blocks[std::size_t(next.group)].layers)
+            items.reserve(layers.size());
+            for (const std::int64_t layer : layers)
                 items.push_back({ ItemId::Kind::Layer, layer });
             const int row = addGroup(items, next.parent);
             std::vector<Pending> members;
+            members.reserve(items.size());
             for (const ItemId item : items)
                 members.push_back({ item, row });
             pushAll(members);
@@ -195,6 +198,7 @@ void LayerTreeModel::buildTree()
         std::vector<Child> &below = children[std::size_t(next.item.id)];
         std::stable_sort(below.begin(), below.end(), [](const Child &a, const Child &b) { return a.start < b.start; });
         std::vector<ItemId> items;
+        items.reserve(below.size());
         for (const Child &child : below)
             items.push_back(child.item);
         pushAll(foldedChildren(items, row));

@@ -80,7 +80,7 @@ QString markupOf(const Phrase &phrase)
     };
     const auto link = [](const Phrase &part, const std::string &text) {
         const bool isLiteral = *part.text == '\0';
-        const std::string escaped = isLiteral ? QString::fromStdString(text).toHtmlEscaped().toStdString() : text;
+        std::string escaped = isLiteral ? QString::fromStdString(text).toHtmlEscaped().toStdString() : text;
         if (part.target.empty())
             return escaped;
         return QStringLiteral("<a href=\"%1\" style=\"text-decoration:none\">%2</a>")

@@ -79,12 +79,12 @@ public:
         sigemptyset(&signals);
         for (const int signal : { SIGTERM, freezeSignal, resumeSignal })
             sigaddset(&signals, signal);
-        sigprocmask(SIG_BLOCK, &signals, &m_before);
+        pthread_sigmask(SIG_BLOCK, &signals, &m_before);
     }
     ~BlockedSignals() { restore(); }
     BlockedSignals(const BlockedSignals &) = delete;
     BlockedSignals &operator=(const BlockedSignals &) = delete;
-    void restore() const { sigprocmask(SIG_SETMASK, &m_before, nullptr); }
+    void restore() const { pthread_sigmask(SIG_SETMASK, &m_before, nullptr); }
 
 private:
     sigset_t m_before {};

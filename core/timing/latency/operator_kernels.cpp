@@ -71,7 +71,7 @@ void addKernels(LayerLatencies &latencies, KernelLists lists)
         if (item.item.kind == ItemId::Kind::Operator)
             item.kernels = std::move(lists.operators[static_cast<std::size_t>(item.item.id)]);
         else if (item.item.id == 0)
-            item.kernels = std::move(lists.outside);
+            item.kernels = lists.outside;
     }
 }
 

@@ -207,6 +207,7 @@ void CallFrames::emitCall(Nodes nodes, const std::vector<std::string> &results, 
     serve(inner, self, callee.path);
     emitNodes(nodes, results, callee, inner);
     std::vector<Value *> made;
+    made.reserve(results.size());
     for (const std::string &name : results)
         made.push_back(inner.named(name));
     setResults(*graph, made);

@@ -30,6 +30,7 @@ bool isIn(const ExportRange &range, std::int64_t value)
 Error unknownSize(const std::string &name, const std::string &path, const std::vector<ExportSymbol> &symbols)
 {
     std::vector<std::string> names;
+    names.reserve(symbols.size());
     for (const ExportSymbol &symbol : symbols)
         names.push_back(symbol.places.empty() ? symbol.name
                                               : fmt::format("{} ({})", symbol.name, symbol.places.front()));

@@ -83,9 +83,9 @@ std::vector<TensorGuess> companions(const TensorGuess &base, bool mask)
     if (!isTokens(base) && perStep.size() > 1)
         perStep.pop_back();
     const std::int64_t steps = perStep.size() > 1 ? perStep[1] : length;
-    const std::vector<TensorGuess> conditions = { { perStep, DType::Bool, ones },
-                                                  { { steps, steps }, DType::Bool, ones },
-                                                  { { rows, 1, steps, steps }, DType::Bool, ones } };
+    std::vector<TensorGuess> conditions = { { perStep, DType::Bool, ones },
+                                            { { steps, steps }, DType::Bool, ones },
+                                            { { rows, 1, steps, steps }, DType::Bool, ones } };
     if (mask)
         return conditions;
     std::vector<TensorGuess> result;

@@ -44,9 +44,8 @@ Values renamed(const Use &use)
         result.push_back(node->outputs().at(use.offset - 2));
         result.push_back(node->blocks().at(0)->inputs().at(use.offset - 1));
     } else if (node->kind() == c10::prim::unchecked_cast || node->kind() == c10::prim::unchecked_unwrap_optional
-               || isKind(use, "aten::_unwrap_optional") || isKind(use, "aten::list")) {
-        result.push_back(node->output());
-    } else if (isKind(use, "aten::slice") && node->output()->type()->kind() == c10::TypeKind::ListType) {
+               || isKind(use, "aten::_unwrap_optional") || isKind(use, "aten::list")
+               || (isKind(use, "aten::slice") && node->output()->type()->kind() == c10::TypeKind::ListType)) {
         result.push_back(node->output());
     }
     return result;

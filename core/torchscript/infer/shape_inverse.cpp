@@ -109,7 +109,8 @@ Shapes unflattened(const Shape &row)
     if (row.size() != 2 || row[1] <= 0)
         return shapes;
     for (std::int64_t channels : { 1, 3 }) {
-        const auto edge = static_cast<std::int64_t>(std::lround(std::sqrt(static_cast<double>(row[1] / channels))));
+        const std::int64_t pixels = row[1] / channels;
+        const auto edge = static_cast<std::int64_t>(std::lround(std::sqrt(static_cast<double>(pixels))));
         if (edge > 1 && Count(edge) * edge * channels == Count(row[1]))
             shapes.insert(shapes.begin(), { row[0], channels, edge, edge });
     }

@@ -294,7 +294,7 @@ void ReportPage::paintTable(const QRectF &area)
     double x = row.left();
     for (const Column &column : columns) {
         m_painter.setPen(m_style.mutedText());
-        m_painter.drawText(QRectF(x, row.top(), column.width, rowHeight), column.alignment | Qt::AlignVCenter,
+        m_painter.drawText(QRectF(x, row.top(), column.width, rowHeight), int(column.alignment | Qt::AlignVCenter),
                            column.title);
         x += column.width + gap;
     }
@@ -356,7 +356,7 @@ void ReportPage::paintTableRow(const QRectF &row, const std::vector<Column> &col
         }
         const bool warns = i == roofColumn && point.verdict.aboveRoof;
         m_painter.setPen(warns ? m_style.warning() : m_style.text());
-        m_painter.drawText(cell, columns[i].alignment | Qt::AlignVCenter,
+        m_painter.drawText(cell, int(columns[i].alignment | Qt::AlignVCenter),
                            metrics.elidedText(withoutBreaks(texts[i]), Qt::ElideMiddle, cell.width()));
     }
 }

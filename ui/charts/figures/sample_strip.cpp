@@ -49,7 +49,9 @@ void SampleStrip::paintEvent(QPaintEvent *)
     painter.fillRect(rect(), style.ground());
     if (m_roof.samples.empty())
         return;
-    auto [low, high] = std::minmax({ m_roof.interval[0], m_roof.interval[1], m_roof.value });
+    const auto ends = std::minmax({ m_roof.interval[0], m_roof.interval[1], m_roof.value });
+    double low = ends.first;
+    double high = ends.second;
     if (low <= 0)
         low = m_roof.value;
     for (const double sample : m_roof.samples) {

@@ -28,6 +28,7 @@ MarkColors byName(const RooflineContent &content, const std::function<QString(co
     for (const Mark &mark : content.marks)
         ++counts[nameOf(content.points[mark.point])];
     std::vector<QString> names;
+    names.reserve(counts.size());
     for (const auto &[name, count] : counts)
         names.push_back(name);
     std::ranges::stable_sort(names, std::greater(), [&](const QString &name) { return counts[name]; });

@@ -168,7 +168,8 @@ bool RooflinePlot::setPerCycle(bool perCycle)
     return !perCycle || clockHz();
 }
 
-void RooflinePlot::setFilter(std::optional<std::set<ItemId>> items, std::set<OperatorFamily> hiddenFamilies)
+void RooflinePlot::setFilter(const std::optional<std::set<ItemId>> &items,
+                             const std::set<OperatorFamily> &hiddenFamilies)
 {
     std::vector<bool> visible(m_content.marks.size());
     for (std::size_t mark = 0; mark < visible.size(); ++mark) {

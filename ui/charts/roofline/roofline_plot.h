@@ -57,7 +57,7 @@ public:
     /// Performance in FLOP for each cycle of the clock at which the compute roof was measured; false where it is not
     /// known.
     bool setPerCycle(bool perCycle);
-    void setFilter(std::optional<std::set<ItemId>> items, std::set<OperatorFamily> hiddenFamilies);
+    void setFilter(const std::optional<std::set<ItemId>> &items, const std::set<OperatorFamily> &hiddenFamilies);
     void setHighlights(const std::set<ItemId> &selected, std::optional<ItemId> hovered, std::optional<ItemId> focus);
 
     [[nodiscard]] const MarkLayer &marks() const { return *m_marks; }

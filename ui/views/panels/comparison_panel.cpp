@@ -45,7 +45,7 @@ protected:
         if (ComparisonColumn(index.column()) != ComparisonColumn::Verdict)
             return;
         const ChartStyle style(option->palette, option->font);
-        const auto change = Change(index.data(ComparisonModel::ChangeRole).toInt());
+        const auto change = Change(index.data(ComparisonModel::changeRole).toInt());
         if (change == Change::Faster)
             option->palette.setColor(QPalette::Text, style.better());
         else if (change == Change::Slower)

@@ -202,7 +202,7 @@ DetailSection layerMemorySection(const Analysis &analysis, const Layer &layer, c
 
 QString nameInside(const Analysis &analysis, const Layer &layer, const Operator &op)
 {
-    const QString name = fromText(op.name);
+    QString name = fromText(op.name);
     if (op.layer == layer.id)
         return name;
     QString path = layerLabel(analysis.layers[std::size_t(op.layer)]);
