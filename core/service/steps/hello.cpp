@@ -3,9 +3,9 @@
 
 #include "core/service/steps/hello.h"
 
-#include "core/base/text.h"
 #include "core/base/timestamp.h"
 #include "core/machine/cpu_device.h"
+#include "core/machine/cuda_devices.h"
 #include "core/service/sandbox/confinement.h"
 
 #include <torch/version.h>
@@ -15,8 +15,6 @@
 #include <unistd.h>
 
 #include <array>
-#include <filesystem>
-#include <fstream>
 
 namespace ridgepoint {
 
@@ -28,32 +26,6 @@ std::string hostName()
     if (gethostname(name.data(), name.size() - 1) != 0)
         return {};
     return name.data();
-}
-
-/// The driver lists its GPUs as text files: read without opening any library of it.
-std::vector<Device> cudaDevices()
-{
-    std::vector<Device> devices;
-    std::error_code ignored;
-    for (const auto &entry : std::filesystem::directory_iterator("/proc/driver/nvidia/gpus", ignored)) {
-        Device device;
-        device.kind = "cuda";
-        device.index = static_cast<int>(devices.size());
-        std::ifstream information(entry.path() / "information");
-        for (std::string line; std::getline(information, line);) {
-            const std::string_view text = line;
-            const std::size_t colon = text.find(':');
-            if (colon == std::string_view::npos)
-                continue;
-            const std::string_view key = trimmed(text.substr(0, colon));
-            if (key == "Model")
-                device.name = trimmed(text.substr(colon + 1));
-            else if (key == "GPU UUID")
-                device.uuid = trimmed(text.substr(colon + 1));
-        }
-        devices.push_back(std::move(device));
-    }
-    return devices;
 }
 
 } // namespace

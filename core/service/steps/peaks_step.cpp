@@ -5,6 +5,7 @@
 
 #include "core/machine/control_group.h"
 #include "core/machine/cpu_device.h"
+#include "core/machine/cuda_devices.h"
 #include "core/roofs/cache/disturbed_roofs.h"
 #include "core/roofs/cache/roofs_cache.h"
 #include "core/roofs/cpu/cpu_roofs.h"
@@ -12,7 +13,6 @@
 #include "core/roofs/datasheet/sheet_peaks.h"
 #include "core/roofs/torch/library_benchmark.h"
 #include "core/roofs/torch/operator_launch_overhead.h"
-#include "core/service/steps/hello.h"
 #include "core/service/steps/kept_roofs.h"
 #include "core/torchscript/load/loaded_model.h"
 
@@ -20,7 +20,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <optional>
 #include <set>
 #include <thread>
@@ -168,10 +167,9 @@ Device deviceOf(const Request &request)
 {
     if (!isCuda(request))
         return cpuDevice(at::get_num_threads());
-    const std::size_t colon = request.device.find(':');
-    const int index = colon == std::string::npos ? 0 : std::atoi(request.device.c_str() + colon + 1);
-    for (const Device &candidate : makeHello().devices) {
-        if (candidate.kind == "cuda" && candidate.index == index)
+    const int index = cudaIndex(request.device).value_or(0);
+    for (const Device &candidate : cudaDevicesOfThisProcess()) {
+        if (candidate.index == index)
             return candidate;
     }
     Device unknown;

@@ -66,8 +66,8 @@ private:
     bool m_showsEveryCall = false;
 };
 
-/// Opens LibTorch's CUDA half when \p device is a CUDA device. Errors: DeviceMissing, CommandLine for a device that
-/// makes no sense.
+/// Opens LibTorch's CUDA half when \p device is a CUDA device, and makes it the current device of this thread. Errors:
+/// DeviceMissing, CommandLine for a device that makes no sense.
 [[nodiscard]] Result<c10::Device> openDevice(const std::string &device);
 
 } // namespace ridgepoint

@@ -3,6 +3,8 @@
 
 #include "core/roofs/cuda/module/cuda_gpu.h"
 
+#include "core/machine/gpu_uuid.h"
+
 #include <algorithm>
 #include <fstream>
 #include <vector>
@@ -23,18 +25,11 @@ int attribute(cudaDeviceAttr which, int index)
     return value;
 }
 
-/// "GPU-" and the bytes in groups of 4, 2, 2, 2 and 6.
 std::string textOf(const cudaUUID_t &uuid)
 {
-    std::string text = "GPU";
-    for (int i = 0; i < 16; ++i) {
-        if (i == 0 || i == 4 || i == 6 || i == 8 || i == 10)
-            text += '-';
-        const auto byte = static_cast<unsigned char>(uuid.bytes[i]);
-        text += "0123456789abcdef"[byte >> 4];
-        text += "0123456789abcdef"[byte & 15];
-    }
-    return text;
+    std::array<unsigned char, 16> bytes {};
+    std::ranges::transform(uuid.bytes, bytes.begin(), [](char byte) { return static_cast<unsigned char>(byte); });
+    return gpuUuidText(bytes);
 }
 
 /// From the driver's own file, where its library is not there to ask.

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/device.h"
+
+#include <vector>
+
+namespace ridgepoint {
+
+/// The CUDA devices that programs started from here may use, in CUDA's order: what CUDA_VISIBLE_DEVICES,
+/// CUDA_DEVICE_ORDER and the partitions of a GPU leave. Empty where NVIDIA's driver library is not there, does not
+/// start, or does not answer within 20 s. Asked in a process of its own: a process that has started CUDA cannot fork
+/// jobs.
+[[nodiscard]] std::vector<Device> cudaDevices();
+
+/// The same, asked in this process, which thereby starts CUDA.
+[[nodiscard]] std::vector<Device> cudaDevicesOfThisProcess();
+
+} // namespace ridgepoint

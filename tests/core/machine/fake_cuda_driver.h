@@ -1,0 +1,7 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+/// How often the driver was started in this process.
+int &fakeCudaStarts();
