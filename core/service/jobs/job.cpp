@@ -86,6 +86,9 @@ bool Job::prepare()
     }
     if (m_request.threads > 0)
         at::set_num_threads(m_request.threads);
+    // Room for thousands of launches before the host waits: a stream that is held back needs it. Read when CUDA starts.
+    if (isCuda())
+        setenv("CUDA_SCALE_LAUNCH_QUEUES", "4x", 0); // NOLINT(concurrency-mt-unsafe): before any other thread
     m_model.device = deviceOf(m_request);
     if (m_request.kind == RequestKind::Pipeline)
         return true; // its inputs belong to several models

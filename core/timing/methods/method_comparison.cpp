@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace ridgepoint {
 
@@ -19,23 +20,64 @@ namespace {
 /// What the others are held against: the first of these that could be used.
 constexpr std::array references { TimingMethod::EventsHeld, TimingMethod::Events, TimingMethod::Synchronized };
 
+using Timers = std::span<const std::unique_ptr<MethodTimer>>;
+
+std::vector<MethodTiming> emptyTimings(Timers timers)
+{
+    std::vector<MethodTiming> timings(timers.size());
+    for (std::size_t i = 0; i < timers.size(); ++i) {
+        timings[i].method = timers[i]->method();
+        timings[i].unavailable = timers[i]->unavailableReason();
+    }
+    return timings;
+}
+
+/// Index of the method that the others are compared with.
+std::size_t referenceOf(const std::vector<MethodTiming> &timings)
+{
+    for (const TimingMethod candidate : references) {
+        for (std::size_t i = 0; i < timings.size(); ++i) {
+            if (timings[i].method == candidate && timings[i].unavailable.empty())
+                return i;
+        }
+    }
+    return 0;
+}
+
+MethodComparison comparisonOf(std::vector<MethodTiming> timings, bool partial, bool asynchronousDevice)
+{
+    MethodComparison comparison;
+    const std::size_t reference = referenceOf(timings);
+    comparison.reference = timings[reference].method;
+    const double referenceNs = timings[reference].samples.summary.medianNs;
+    for (MethodTiming &timing : timings) {
+        if (timing.samples.summary.count == 0 || referenceNs <= 0)
+            continue;
+        timing.biasNs = timing.samples.summary.medianNs - referenceNs;
+        timing.bias = timing.biasNs / referenceNs;
+    }
+    comparison.methods = std::move(timings);
+    comparison.partial = partial;
+    comparison.findings = findingsOf(comparison, asynchronousDevice);
+    return comparison;
+}
+
 struct MethodSamples {
     std::vector<double> warmupNs;
     std::vector<double> samplesNs;
 };
 
 /// The first calls of each method, each of a model of its own; then all methods in rounds.
-class MethodTrial : public ResultTrial<MethodComparison>
+class MethodTrial : public ResultTrial<std::vector<MethodTiming>>
 {
 public:
-    MethodTrial(TimedDevice &device, const FreshModel &freshModel, const std::string &path,
-                const MeasurementContext &context, const SnapshotSink<MethodComparison> &sink)
+    MethodTrial(Timers timers, const FreshModel &freshModel, const std::string &path, const MeasurementContext &context,
+                const SnapshotSink<std::vector<MethodTiming>> &sink)
         : ResultTrial(sink)
-        , m_device(device)
         , m_freshModel(freshModel)
         , m_path(path)
         , m_context(context)
-        , m_timers(makeMethodTimers(device))
+        , m_timers(timers)
         , m_samples(m_timers.size())
         , m_order(m_timers.size())
     {
@@ -76,7 +118,8 @@ public:
             if (takesPart(i))
                 addCall(i, m_samples[i].samplesNs);
         }
-        criterion.add(m_samples[reference()].samplesNs.back());
+        const std::vector<double> &judging = samplesOfReference();
+        criterion.add(judging.empty() ? 0 : judging.back());
         return {};
     }
 
@@ -85,69 +128,54 @@ public:
         return std::ranges::any_of(m_samples, [](const MethodSamples &samples) { return !samples.warmupNs.empty(); });
     }
 
-    MethodComparison result(StopReason end) const override
+    std::vector<MethodTiming> result(StopReason) const override
     {
-        MethodComparison comparison;
-        comparison.reference = m_timers[reference()]->method();
-        for (std::size_t i = 0; i < m_timers.size(); ++i)
-            comparison.methods.push_back(timingOf(i));
-        const Summary referenceSummary = comparison.methods[reference()].samples.summary;
-        for (MethodTiming &timing : comparison.methods) {
-            if (timing.samples.summary.count == 0 || referenceSummary.medianNs <= 0)
-                continue;
-            timing.biasNs = timing.samples.summary.medianNs - referenceSummary.medianNs;
-            timing.bias = timing.biasNs / referenceSummary.medianNs;
+        std::vector<MethodTiming> timings = emptyTimings(m_timers);
+        for (std::size_t i = 0; i < m_timers.size(); ++i) {
+            if (takesPart(i))
+                addSamples(m_samples[i], timings[i]);
         }
-        comparison.partial = end == StopReason::None;
-        comparison.findings = findingsOf(comparison, m_device.isAsynchronous());
-        return comparison;
+        return timings;
     }
 
     Error currentExceptionError() const override { return currentExceptionAsError(m_path, ModelStage::Running); }
 
 private:
-    [[nodiscard]] std::size_t reference() const
+    /// Of those that were sampled.
+    [[nodiscard]] const std::vector<double> &samplesOfReference() const
     {
         for (const TimingMethod candidate : references) {
             for (std::size_t i = 0; i < m_timers.size(); ++i) {
-                if (m_timers[i]->method() == candidate && takesPart(i))
-                    return i;
+                if (m_timers[i]->method() == candidate && takesPart(i) && !m_samples[i].samplesNs.empty())
+                    return m_samples[i].samplesNs;
             }
         }
-        return 0;
+        return m_samples.front().samplesNs;
     }
 
     /// Whether the call could be timed.
     bool addCall(std::size_t i, std::vector<double> &timesNs)
     {
-        const double callNs = m_timers[i]->timeCall(m_run);
-        if (takesPart(i))
-            timesNs.push_back(callNs);
-        return takesPart(i);
+        const std::optional<double> callNs = m_timers[i]->timeCall(m_run);
+        if (callNs)
+            timesNs.push_back(*callNs);
+        return callNs.has_value();
     }
 
-    [[nodiscard]] MethodTiming timingOf(std::size_t i) const
+    static void addSamples(const MethodSamples &samples, MethodTiming &timing)
     {
-        const MethodSamples &samples = m_samples[i];
-        MethodTiming timing;
-        timing.method = m_timers[i]->method();
-        timing.unavailable = m_timers[i]->unavailableReason();
-        if (!timing.unavailable.empty())
-            return timing;
         std::vector<double> all = samples.warmupNs;
         all.insert(all.end(), samples.samplesNs.begin(), samples.samplesNs.end());
         timing.withoutWarmup = summarize(all);
         timing.samples = headlineSampleSet(samples.warmupNs, samples.samplesNs);
         if (timing.samples.summary.meanNs > 0)
             timing.firstCallsBias = timing.withoutWarmup.meanNs / timing.samples.summary.meanNs - 1;
-        return timing;
     }
 
-    TimedDevice &m_device;
     const FreshModel &m_freshModel;
     const std::string &m_path;
     const MeasurementContext &m_context;
-    std::vector<std::unique_ptr<MethodTimer>> m_timers;
+    Timers m_timers;
     std::vector<MethodSamples> m_samples;
     ShuffledOrder m_order;
     std::function<void()> m_run; ///< of the model that was loaded last
@@ -159,8 +187,34 @@ Measured<MethodComparison> compareMethods(TimedDevice &device, const FreshModel 
                                           const TrialLimits &limits, const MeasurementContext &context,
                                           const SnapshotSink<MethodComparison> &sink)
 {
-    MethodTrial trial(device, freshModel, path, context, sink);
-    return measure(trial, limits, context);
+    const std::vector<std::unique_ptr<MethodTimer>> timers = makeMethodTimers(device);
+    std::vector<MethodTiming> timings = emptyTimings(timers);
+    const auto comparison = [&](bool partial) { return comparisonOf(timings, partial, device.isAsynchronous()); };
+    /// Those from \p first on.
+    const auto snapshotFrom = [&](std::size_t first) {
+        return [&, first](const std::vector<MethodTiming> &part) {
+            std::ranges::copy(part, timings.begin() + static_cast<std::ptrdiff_t>(first));
+            if (sink)
+                sink(comparison(true));
+        };
+    };
+    // What collects kernels slows every call that follows: it comes last, on its own.
+    const std::size_t clocks = timers.size() - 1;
+    MethodTrial clockTrial(Timers(timers).first(clocks), freshModel, path, context, snapshotFrom(0));
+    Measured<std::vector<MethodTiming>> timed = measure(clockTrial, limits, context);
+    if (!timed.value)
+        return { std::nullopt, timed.error };
+    std::ranges::copy(*timed.value, timings.begin());
+    if (timed.error || context.stopRequested() || !device.isAsynchronous())
+        return { comparison(timed.error || context.stopRequested()), timed.error };
+
+    MethodTrial kernelTrial(Timers(timers).subspan(clocks), freshModel, path, context, snapshotFrom(clocks));
+    WarmupCriterion warmup(limits.warmup);
+    CountCriterion rounds(timings[referenceOf(timings)].samples.summary.count);
+    timed = measure(kernelTrial, warmup, rounds, context);
+    if (timed.value)
+        std::ranges::copy(*timed.value, timings.begin() + static_cast<std::ptrdiff_t>(clocks));
+    return { comparison(timed.error || context.stopRequested()), timed.error };
 }
 
 } // namespace ridgepoint

@@ -17,7 +17,8 @@ using FreshModel = std::function<std::function<void()>()>;
 
 /// Times one model in every way that the device allows. The first calls of each way are those of a model just loaded;
 /// all others are interleaved, in an order that changes from round to round, so that a clock that drifts drifts for
-/// all. The error is about the file \p path. Only methods, findings, reference and partial are filled in.
+/// all; but for the sum of kernels, which is taken behind them, as often: what collects it slows all calls after it.
+/// The error is about the file \p path. Only methods, findings, reference and partial are filled in.
 [[nodiscard]] Measured<MethodComparison> compareMethods(TimedDevice &device, const FreshModel &freshModel,
                                                         const std::string &path, const TrialLimits &limits,
                                                         const MeasurementContext &context,

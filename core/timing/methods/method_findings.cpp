@@ -174,14 +174,16 @@ private:
 
     void judgeFirstCalls()
     {
-        const MethodTiming *reference = find(m_comparison.reference);
-        if (reference->samples.warmupNs.empty() || reference->firstCallsBias <= relevanceThreshold)
+        // A queue is held back only when the first calls are over.
+        const bool held = m_comparison.reference == TimingMethod::EventsHeld;
+        const MethodTiming *timing = find(held ? TimingMethod::Events : m_comparison.reference);
+        if (!timing || timing->samples.warmupNs.empty() || timing->firstCallsBias <= relevanceThreshold)
             return;
-        add("cold_start", reference->method,
+        add("cold_start", timing->method,
             fmt::format("The first call takes {} where later ones take {}: with it, and without a warm-up, the mean "
                         "of {} calls is {} too high.",
-                        durationText(reference->samples.warmupNs.front()), durationText(m_referenceNs),
-                        reference->withoutWarmup.count, percentText(reference->firstCallsBias)));
+                        durationText(timing->samples.warmupNs.front()), durationText(timing->samples.summary.medianNs),
+                        timing->withoutWarmup.count, percentText(timing->firstCallsBias)));
     }
 
     [[nodiscard]] bool onlyFirstCalls() const

@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,8 +25,9 @@ public:
     /// Why this way does not apply; empty when it does. May change after a call.
     [[nodiscard]] virtual std::string unavailableReason() const = 0;
 
-    /// Time of one call; without meaning if unavailableReason() is not empty afterwards.
-    [[nodiscard]] virtual double timeCall(const std::function<void()> &run) = 0;
+    /// Time of one call; absent when it could not be taken: this time, or, with an unavailableReason() afterwards,
+    /// ever.
+    [[nodiscard]] virtual std::optional<double> timeCall(const std::function<void()> &run) = 0;
 
     /// To be called when another model is timed from now on.
     virtual void forgetModel() { }

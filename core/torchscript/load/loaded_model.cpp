@@ -10,6 +10,7 @@
 #include "core/torchscript/load/torch_errors.h"
 
 #include <c10/core/InferenceMode.h>
+#include <c10/core/impl/VirtualGuardImpl.h>
 #include <torch/csrc/jit/runtime/graph_executor.h>
 #include <torch/csrc/jit/runtime/interpreter.h>
 #include <torch/csrc/jit/serialization/import.h>
@@ -51,7 +52,10 @@ Result<c10::Device> openDevice(const std::string &text)
                        fmt::format("{} is not there: LibTorch sees {} CUDA devices.", text, count),
                        "Check the driver with nvidia-smi, or use --device cpu." };
     }
-    return c10::Device(c10::kCUDA, device->has_index() ? device->index() : static_cast<c10::DeviceIndex>(0));
+    const c10::Device found(c10::kCUDA, device->has_index() ? device->index() : static_cast<c10::DeviceIndex>(0));
+    // Streams, graphs and events are those of the thread's current device.
+    c10::impl::VirtualGuardImpl(found.type()).setDevice(found);
+    return found;
 }
 
 namespace {
@@ -162,7 +166,7 @@ c10::IValue LoadedModel::run(const std::vector<c10::IValue> &inputs)
             throw std::invalid_argument(text);
     }
     // What the model forks runs here, in this thread, so that a tracer of this thread sees it.
-    const auto runAtOnce = [](std::function<void()> task) { task(); };
+    const auto runAtOnce = [](const std::function<void()> &task) { task(); };
     const auto future = m_module.get_method("forward").run_async(inputs, {}, runAtOnce);
     future->waitAndThrow();
     return future->value();

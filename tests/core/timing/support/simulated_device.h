@@ -21,6 +21,7 @@ public:
     bool canCapture = true;
     double wakeUpNs = 0; ///< from the end of the work to the return of synchronize()
     double longestHoldNs = 2e9;
+    double slowerAfterKernelSumNs = 0; ///< what each launch takes longer on the device once kernels were collected
 
     /// A model queues its kernels: launching one takes the host this long, running it the device that long.
     void launch(double launchNs, double kernelNs)
@@ -31,6 +32,8 @@ public:
         }
         m_hostNs += launchNs;
         m_kernelNs += kernelNs;
+        if (m_collectedKernels)
+            m_deviceNs = std::max(m_deviceNs, m_hostNs) + slowerAfterKernelSumNs;
         if (!asynchronous) {
             m_hostNs += kernelNs;
             return;
@@ -45,6 +48,7 @@ public:
     void hostWork(double timeNs) { m_hostNs += timeNs; }
 
     [[nodiscard]] int flushes() const { return m_flushes; }
+    [[nodiscard]] bool isHeld() const { return m_held; }
 
     bool isAsynchronous() const override { return asynchronous; }
     std::string_view method() const override { return asynchronous ? "events" : "steady_clock"; }
@@ -115,6 +119,7 @@ public:
 
     ridgepoint::Result<double> kernelSumNs(const std::function<void()> &run) override
     {
+        m_collectedKernels = true;
         const double before = m_kernelNs;
         run();
         synchronize();
@@ -138,6 +143,7 @@ private:
     bool m_held = false;
     bool m_holdBroken = false;
     bool m_capturing = false;
+    bool m_collectedKernels = false;
     std::vector<double> m_captured;
     std::vector<std::function<void()>> m_waiting;
     std::vector<double> m_marks;
