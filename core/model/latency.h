@@ -117,6 +117,8 @@ struct LayerLatencies {
     Tf32Use tf32; ///< neither on a CPU
     std::optional<Conditions> conditions;
     std::string noKernels; ///< why no item lists its kernels on CUDA; empty where they do, and on a CPU
+    std::optional<double> graphReplayMedianNs; ///< all of a bare run's work, replayed as one CUDA graph
+    std::string noGraphReplay; ///< why there is none on CUDA; empty where there is, and on a CPU
 
     bool operator==(const LayerLatencies &) const = default;
 };

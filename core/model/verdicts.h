@@ -45,6 +45,7 @@ struct ItemVerdict {
     std::optional<double> timeToGainNs;
     bool aboveRoof = false;
     std::vector<std::string_view> causes; ///< names of AboveRoofCause or UnderutilizedCause
+    std::optional<double> kernelsNs; ///< on a GPU: own time of its kernels, which the rates and the fraction are of
 };
 
 /// What a session concludes, as programs read it. Worked out from the rest of a session, never read back.

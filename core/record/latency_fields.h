@@ -125,6 +125,8 @@ void fields(auto &archive, Is<LayerLatencies> auto &latencies)
     archive("tf32", latencies.tf32);
     archive("conditions", latencies.conditions);
     archive("no_kernels", latencies.noKernels);
+    archive.unlessEmpty("graph_replay_median_ns", latencies.graphReplayMedianNs);
+    archive.unlessEmpty("no_graph_replay", latencies.noGraphReplay);
     archive("items", latencies.items);
 }
 

@@ -40,6 +40,7 @@ void fields(auto &archive, const ItemVerdict &item)
     archive.unlessEmpty("self_time_share", item.selfTimeShare);
     archive("time_at_roof_ns", item.timeAtRoofNs);
     archive("time_to_gain_ns", item.timeToGainNs);
+    archive.unlessEmpty("kernels_ns", item.kernelsNs);
     archive("above_roof", item.aboveRoof);
     archive("causes", item.causes);
 }

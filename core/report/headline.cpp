@@ -108,6 +108,20 @@ double shareOf(const ModelSummary &summary, Bound bound)
     return found == summary.bounds.end() ? 0 : found->share;
 }
 
+Phrase launchSentence(const ModelSummary &summary, const Session &session)
+{
+    if (session.layers && session.layers->graphReplayMedianNs)
+        return { QT_TRANSLATE_NOOP("Phrases",
+                                   "%1 operator calls wait for their launches: replayed as a CUDA graph, a run takes "
+                                   "%2 in place of %3."),
+                 { text(formatCount(summary.operatorCalls)), text(formatDuration(*session.layers->graphReplayMedianNs)),
+                   text(formatDuration(session.layers->unwatchedMedianNs)) } };
+    return { QT_TRANSLATE_NOOP("Phrases",
+                               "%1 operator calls take at least %2 to launch: fusing them, or replaying them as a "
+                               "graph, would save most of it."),
+             { text(formatCount(summary.operatorCalls)), text(formatDuration(summary.launchNs)) } };
+}
+
 /// Words for the flags that ModelSummary::roofFlags can hold.
 Phrase flagsPhrase(const std::vector<std::string> &flags)
 {
@@ -203,10 +217,7 @@ std::vector<Phrase> headline(const ModelSummary &summary, const Session &session
     if (!summary.ranking.empty() && summary.timeToGainNs.value_or(0) > 0)
         sentences.push_back(rankingSentence(summary));
     if (shareOf(summary, Bound::Launch) >= manyLaunches && summary.launchNs > 0 && summary.sharesOfTime)
-        sentences.push_back({ QT_TRANSLATE_NOOP("Phrases",
-                                                "%1 operator calls take at least %2 to launch: fusing them, or "
-                                                "replaying them as a graph, would save most of it."),
-                              { text(formatCount(summary.operatorCalls)), text(formatDuration(summary.launchNs)) } });
+        sentences.push_back(launchSentence(summary, session));
     if (!summary.roofFlags.empty())
         sentences.push_back({ QT_TRANSLATE_NOOP("Phrases",
                                                 "Roofs that judge here were disturbed while they were measured (%1): "

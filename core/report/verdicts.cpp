@@ -37,6 +37,7 @@ ItemVerdict itemOf(const Session &session, const RooflinePoint &point)
     item.timeShare = point.timeShare;
     item.timeAtRoofNs = point.timeAtRoofNs;
     item.timeToGainNs = point.timeToGainNs;
+    item.kernelsNs = point.kernelsNs;
     item.aboveRoof = point.verdict.aboveRoof;
     for (const AboveRoofCause cause : point.verdict.aboveRoofCauses)
         item.causes.push_back(name(cause));

@@ -189,11 +189,14 @@ void PointMaker::addTime(RooflinePoint &point, std::size_t index) const
     const bool isLayer = point.item.kind == ItemId::Kind::Layer;
     point.timeNs = isLayer ? m_times.layersNs[index] : m_times.operatorsNs[index];
     point.timeShare = isLayer ? m_layerShares[index] : m_operatorShares[index];
-    if (!point.timeNs || *point.timeNs <= 0 || !m_judgement->ranHere())
+    const CallTime time = isLayer ? m_times.ofLayer(index) : m_times.ofOperator(index);
+    point.kernelsNs = time.kernelsNs;
+    const std::optional<double> workNs = time.workNs();
+    if (!workNs || *workNs <= 0 || !m_judgement->ranHere())
         return;
     if (point.known || point.flops > 0)
-        point.achievedFlopPerSecond = static_cast<double>(point.flops) / *point.timeNs * nsPerSecond;
-    point.achievedBytePerSecond = static_cast<double>(bytesOf(point.cost)) / *point.timeNs * nsPerSecond;
+        point.achievedFlopPerSecond = static_cast<double>(point.flops) / *workNs * nsPerSecond;
+    point.achievedBytePerSecond = static_cast<double>(bytesOf(point.cost)) / *workNs * nsPerSecond;
 }
 
 void PointMaker::addVerdict(RooflinePoint &point, std::size_t index) const

@@ -35,6 +35,7 @@ struct RooflinePoint {
     std::optional<double> timeShare; ///< of the instrumented model: the mean of the shares in each run
     std::optional<double> timeToGainNs; ///< time - time at its roof; never negative
     Verdict verdict;
+    std::optional<double> kernelsNs; ///< own time of its kernels on a GPU: what the rates and the fraction are of
 };
 
 /// True for the items that the chart shows: layers without layers below them, and operators that a layer with

@@ -84,8 +84,8 @@ RoofTimes RoofJudge::timesOf(const Demand &demand, std::optional<double> timeNs)
         demand.known && (demand.flops == 0 || times.computeRoof) && (demand.traffic.empty() || times.memoryRoof);
     times.launchRoof = m_launchRoof;
     times.launchNs = std::min(launchOverheadNs(), timeNs.value_or(std::numeric_limits<double>::max()));
-    times.atUpperEndsNs = std::max({ times.arithmeticNs * upperEndFactor(times.computeRoof),
-                                     times.memoryNs * upperEndFactor(times.memoryLimit), times.launchNs });
+    times.workAtUpperEndsNs = std::max(times.arithmeticNs * upperEndFactor(times.computeRoof),
+                                       times.memoryNs * upperEndFactor(times.memoryLimit));
     return times;
 }
 

@@ -46,11 +46,12 @@ struct RoofTimes {
     double arithmeticNs = 0;
     double memoryNs = 0;
     double launchNs = 0; ///< of one call
-    double atUpperEndsNs = 0; ///< the longest of the three, were each roof at the upper end of its interval
+    double workAtUpperEndsNs = 0; ///< the longer of the first two, were each roof at the upper end of its interval
     bool judged = true; ///< false: its work is unknown, or no roof covers its arithmetic; memoryNs and launchNs hold
 
     [[nodiscard]] double workNs() const { return arithmeticNs > memoryNs ? arithmeticNs : memoryNs; }
     [[nodiscard]] double atRoofNs() const { return launchNs > workNs() ? launchNs : workNs(); }
+    [[nodiscard]] double atUpperEndsNs() const { return launchNs > workAtUpperEndsNs ? launchNs : workAtUpperEndsNs; }
     /// The roof that atRoofNs() comes from; absent where that is 0.
     [[nodiscard]] std::optional<std::size_t> roof() const;
 };

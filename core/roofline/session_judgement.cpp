@@ -10,9 +10,50 @@ namespace ridgepoint {
 
 namespace {
 
+/// Roofs of another GPU judge nothing, even where it is of the same model.
 bool judgesDevice(const DeviceRoofs &peaks, const Device &device)
 {
-    return peaks.theoretical || device.kind.empty() || peaks.device.kind.empty() || peaks.device.kind == device.kind;
+    if (peaks.theoretical || device.kind.empty() || peaks.device.kind.empty())
+        return true;
+    const bool otherUnit = !device.uuid.empty() && !peaks.device.uuid.empty() && peaks.device.uuid != device.uuid;
+    return peaks.device.kind == device.kind && !otherUnit;
+}
+
+/// Own time of the kernels of each operator and layer, where the run lists any: an operator that launches none takes
+/// none when it moves nothing, else what it took on the host.
+void addKernelTimes(const Session &session, ItemTimes &times)
+{
+    times.operatorKernelsNs.resize(times.operatorsNs.size());
+    times.layerKernelsNs.resize(times.layersNs.size());
+    bool listed = false;
+    for (const ItemLatency &latency : session.layers->items) {
+        if (latency.item.kind != ItemId::Kind::Operator || latency.kernels.empty()
+            || !exists(latency.item.id, times.operatorKernelsNs.size()))
+            continue;
+        listed = true;
+        double sumNs = 0;
+        for (const KernelUse &kernel : latency.kernels)
+            sumNs += kernel.timeNs;
+        times.operatorKernelsNs[static_cast<std::size_t>(latency.item.id)] = sumNs;
+    }
+    if (!listed)
+        return;
+    const Analysis &analysis = *session.analysis;
+    std::vector<double> sumsNs(times.layersNs.size(), 0);
+    for (std::size_t i = 0; i < analysis.operators.size(); ++i) {
+        const Operator &op = analysis.operators[i];
+        const bool movesNothing = op.cost.bytesRead + op.cost.bytesWritten == 0;
+        const double onHostNs = movesNothing ? 0 : times.operatorsNs[i].value_or(0);
+        if (exists(op.layer, sumsNs.size()))
+            sumsNs[static_cast<std::size_t>(op.layer)] += times.operatorKernelsNs[i].value_or(onHostNs);
+    }
+    // Parents precede their children.
+    for (std::size_t i = sumsNs.size(); i-- > 0;) {
+        if (sumsNs[i] > 0)
+            times.layerKernelsNs[i] = sumsNs[i];
+        if (const std::int64_t parent = analysis.layers[i].parent; exists(parent, sumsNs.size()))
+            sumsNs[static_cast<std::size_t>(parent)] += sumsNs[i];
+    }
 }
 
 /// A layer whose operators are not in the analysis, as one operator.
@@ -46,6 +87,7 @@ ItemTimes::ItemTimes(const Session &session)
     modelNs = medianOf(session.layers->watchedModel);
     if (!layersNs.empty() && !layersNs.front())
         layersNs.front() = modelNs;
+    addKernelTimes(session, *this);
 }
 
 SessionJudgement::SessionJudgement(const Session &session, const ItemTimes &times)
@@ -73,15 +115,15 @@ void SessionJudgement::judgeOperators(const RoofJudge &judge, const Session &ses
     const Device &device = session.layers ? session.layers->device : m_analysis.device;
     for (std::size_t i = 0; i < m_operators.size(); ++i) {
         const Operator &op = m_analysis.operators[i];
-        const std::optional<double> timeNs = ranHere() ? times.operatorsNs[i] : std::nullopt;
+        const CallTime time = ranHere() ? times.ofOperator(i) : CallTime();
         const Demand demand = demandOf(op, m_tf32);
-        const RoofTimes atRoofs = judge.timesOf(demand, timeNs);
+        const RoofTimes atRoofs = judge.timesOf(demand, time.ns);
         Verdict &verdict = m_operators[i];
-        verdict = verdictOf(demand, atRoofs, timeNs, m_thresholds);
+        verdict = verdictOf(demand, atRoofs, time, m_thresholds);
         if (verdict.bound == Bound::Underutilized)
             verdict.underutilizedCauses = underutilizedCauses(op, device);
         if (exists(op.layer, m_sums.size()))
-            m_sums[static_cast<std::size_t>(op.layer)].add(demand, atRoofs, timeNs, verdict, m_thresholds);
+            m_sums[static_cast<std::size_t>(op.layer)].add(demand, atRoofs, time, verdict, m_thresholds);
     }
 }
 
@@ -92,10 +134,10 @@ void SessionJudgement::judgeLayersWithoutOperators(const RoofJudge &judge, const
         const bool isWhole = layer.leaf && m_sums[i].operators == 0;
         if (!isWhole || layer.cost == Cost())
             continue;
-        const std::optional<double> timeNs = ranHere() ? times.layersNs[i] : std::nullopt;
+        const CallTime time = ranHere() ? times.ofLayer(i) : CallTime();
         const Demand demand = demandOf(asOperator(layer), m_tf32);
-        const RoofTimes atRoofs = judge.timesOf(demand, timeNs);
-        m_sums[i].add(demand, atRoofs, timeNs, verdictOf(demand, atRoofs, timeNs, m_thresholds), m_thresholds);
+        const RoofTimes atRoofs = judge.timesOf(demand, time.ns);
+        m_sums[i].add(demand, atRoofs, time, verdictOf(demand, atRoofs, time, m_thresholds), m_thresholds);
     }
 }
 
@@ -112,7 +154,7 @@ void SessionJudgement::addUp()
 void SessionJudgement::judgeLayers(const ItemTimes &times)
 {
     for (std::size_t i = 0; i < m_layers.size(); ++i)
-        m_layers[i] = verdictOf(m_sums[i], ranHere() ? times.layersNs[i] : std::nullopt, m_thresholds);
+        m_layers[i] = verdictOf(m_sums[i], ranHere() ? times.ofLayer(i) : CallTime(), m_thresholds);
 }
 
 } // namespace ridgepoint

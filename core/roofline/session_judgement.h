@@ -23,8 +23,21 @@ struct ItemTimes {
     std::vector<std::optional<double>> layersNs;
     std::vector<std::optional<double>> operatorsNs;
     std::optional<double> modelNs; ///< of the instrumented runs
+    std::vector<std::optional<double>> operatorKernelsNs; ///< on a GPU: own time of its kernels; absent where unknown
+    std::vector<std::optional<double>> layerKernelsNs; ///< the sums over all below
 
     explicit ItemTimes(const Session &session);
+
+    [[nodiscard]] CallTime ofLayer(std::size_t index) const { return timeOf(layersNs, layerKernelsNs, index); }
+    [[nodiscard]] CallTime ofOperator(std::size_t index) const { return timeOf(operatorsNs, operatorKernelsNs, index); }
+
+private:
+    using Times = std::vector<std::optional<double>>;
+
+    static CallTime timeOf(const Times &times, const Times &kernels, std::size_t index)
+    {
+        return { times[index], index < kernels.size() ? kernels[index] : std::nullopt };
+    }
 };
 
 /// Judges every operator of a session by its roofs and adds the verdicts up, layer by layer.

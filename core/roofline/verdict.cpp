@@ -33,6 +33,28 @@ bool isLaunchBound(double timeNs, double workNs, double launchNs, const VerdictT
     return workNs <= launchNs && timeNs < thresholds.launchOverheads * launchNs;
 }
 
+bool isLaunchBound(const CallTime &time, double workNs, double launchNs, const VerdictThresholds &thresholds)
+{
+    if (time.kernelsNs)
+        return *time.kernelsNs < busyShare * *time.ns;
+    return isLaunchBound(*time.ns, workNs, launchNs, thresholds);
+}
+
+/// What a call is judged by, and what the roofs allow for that.
+struct Judged {
+    double timeNs = 0;
+    double atRoofNs = 0;
+    double atUpperEndsNs = 0;
+};
+
+/// Work that runs on its own, without the wait for its launch, is judged alone.
+Judged judgedOf(const RoofTimes &times, const CallTime &time, Bound bound)
+{
+    if (time.kernelsNs && bound != Bound::Launch)
+        return { *time.kernelsNs, times.workNs(), times.workAtUpperEndsNs };
+    return { time.ns.value_or(0), times.atRoofNs(), times.atUpperEndsNs() };
+}
+
 Bound boundOfWork(double arithmeticNs, double memoryNs, const VerdictThresholds &thresholds)
 {
     // The ratio of the times is that of the intensity to the ridge's.
@@ -80,14 +102,14 @@ Bound boundAtRoofs(const RoofTimes &times, const VerdictThresholds &thresholds)
     return boundOfWork(times.arithmeticNs, times.memoryNs, thresholds);
 }
 
-Verdict verdictOf(const Demand &demand, const RoofTimes &times, std::optional<double> timeNs,
+Verdict verdictOf(const Demand &demand, const RoofTimes &times, const CallTime &time,
                   const VerdictThresholds &thresholds)
 {
     Verdict verdict;
-    verdict.timeAtRoofNs = contributedNs(times, timeNs);
+    verdict.timeAtRoofNs = contributedNs(times, time.ns);
     if (demand.movesNothing()) {
         // A view: whatever it takes is the cost of the call.
-        verdict.bound = demand.known && timeNs ? Bound::Launch : Bound::None;
+        verdict.bound = demand.known && time.ns ? Bound::Launch : Bound::None;
         return verdict;
     }
     if (!times.judged)
@@ -97,16 +119,17 @@ Verdict verdictOf(const Demand &demand, const RoofTimes &times, std::optional<do
     verdict.roof = times.roof();
     verdict.bound = boundAtRoofs(times, thresholds);
     verdict.attainableFlopPerSecond = attainable(demand.flops, times.atRoofNs());
-    if (!timeNs || *timeNs <= 0)
+    if (!time.ns || *time.ns <= 0)
         return verdict;
-    verdict.roofFraction = times.atRoofNs() / *timeNs;
-    verdict.aboveRoof = isAbove(*timeNs, times.atRoofNs(), times.atUpperEndsNs);
-    if (isLaunchBound(*timeNs, times.workNs(), times.launchNs, thresholds))
+    if (isLaunchBound(time, times.workNs(), times.launchNs, thresholds))
         verdict.bound = Bound::Launch;
-    else if (times.workNs() < thresholds.underutilized * *timeNs)
+    else if (times.workNs() < thresholds.underutilized * *time.workNs())
         verdict.bound = Bound::Underutilized;
     else
         verdict.bound = boundOfWork(times.arithmeticNs, times.memoryNs, thresholds);
+    const Judged judged = judgedOf(times, time, verdict.bound);
+    verdict.roofFraction = judged.atRoofNs / judged.timeNs;
+    verdict.aboveRoof = isAbove(judged.timeNs, judged.atRoofNs, judged.atUpperEndsNs);
     return verdict;
 }
 
@@ -138,14 +161,20 @@ std::optional<std::size_t> RoofTally::heaviest() const
     return found == m_entries.end() ? std::nullopt : std::optional(found->first);
 }
 
-void LayerSums::add(const Demand &demand, const RoofTimes &times, std::optional<double> timeNs, const Verdict &verdict,
+void LayerSums::add(const Demand &demand, const RoofTimes &times, const CallTime &time, const Verdict &verdict,
                     const VerdictThresholds &thresholds)
 {
+    const std::optional<double> timeNs = time.ns;
     const double contributed = contributedNs(times, timeNs);
+    const Judged judged = judgedOf(times, time, verdict.bound);
+    judgedNs += judged.timeNs;
+    judgedAtRoofNs += times.judged ? judged.atRoofNs : contributed;
+    judgedAtUpperEndsNs += times.judged ? judged.atUpperEndsNs : contributed;
+    kernelsKnown = kernelsKnown || time.kernelsNs;
     flops = (Count(flops) + demand.flops).value();
     ++operators;
     atRoofNs += contributed;
-    atUpperEndsNs += times.judged ? times.atUpperEndsNs : contributed;
+    atUpperEndsNs += times.judged ? times.atUpperEndsNs() : contributed;
     workNs += times.judged ? times.workNs() : contributed;
     launchNs += times.launchNs;
     if (timeNs)
@@ -168,6 +197,10 @@ void LayerSums::add(const LayerSums &below)
     atUpperEndsNs += below.atUpperEndsNs;
     workNs += below.workNs;
     launchNs += below.launchNs;
+    judgedNs += below.judgedNs;
+    judgedAtRoofNs += below.judgedAtRoofNs;
+    judgedAtUpperEndsNs += below.judgedAtUpperEndsNs;
+    kernelsKnown = kernelsKnown || below.kernelsKnown;
     for (std::size_t i = 0; i < boundCount; ++i) {
         timeByBound[i] += below.timeByBound[i];
         roofTimeByBound[i] += below.roofTimeByBound[i];
@@ -181,8 +214,9 @@ void LayerSums::add(const LayerSums &below)
     }
 }
 
-Verdict verdictOf(const LayerSums &sums, std::optional<double> timeNs, const VerdictThresholds &thresholds)
+Verdict verdictOf(const LayerSums &sums, const CallTime &time, const VerdictThresholds &thresholds)
 {
+    const std::optional<double> timeNs = time.ns;
     Verdict verdict;
     if (sums.operators == 0)
         return verdict;
@@ -195,7 +229,10 @@ Verdict verdictOf(const LayerSums &sums, std::optional<double> timeNs, const Ver
         verdict.attainableFlopPerSecond = attainable(sums.flops, sums.atRoofNs);
     if (verdict.bound == Bound::Underutilized)
         verdict.underutilizedCauses = sums.underutilizedCauses;
-    if (verdict.roof && timeNs && *timeNs > 0) {
+    if (verdict.roof && sums.kernelsKnown && sums.judgedNs > 0) {
+        verdict.roofFraction = sums.judgedAtRoofNs / sums.judgedNs;
+        verdict.aboveRoof = isAbove(sums.judgedNs, sums.judgedAtRoofNs, sums.judgedAtUpperEndsNs);
+    } else if (verdict.roof && timeNs && *timeNs > 0) {
         verdict.roofFraction = sums.atRoofNs / *timeNs;
         verdict.aboveRoof = isAbove(*timeNs, sums.atRoofNs, sums.atUpperEndsNs);
     }

@@ -22,17 +22,30 @@ struct Verdict {
     std::optional<std::size_t> roof; ///< the one that its time at the roofs comes from, of a layer most of it
     std::optional<double> timeAtRoofNs; ///< shortest that the roofs allow; of a layer the sum over its operators
     std::optional<double> attainableFlopPerSecond; ///< FLOPs / timeAtRoofNs; absent without FLOPs
-    std::optional<double> roofFraction; ///< timeAtRoofNs / time
+    std::optional<double> roofFraction; ///< timeAtRoofNs / time; of a GPU's kernels that of their work / their own time
     bool aboveRoof = false; ///< by more than 2 % and more than the roofs' intervals
     std::vector<AboveRoofCause> aboveRoofCauses; ///< the likeliest first; empty unless above
     std::vector<UnderutilizedCause> underutilizedCauses; ///< the likeliest first; empty unless underutilized
 };
 
+/// What was measured of a call, in nanoseconds.
+struct CallTime {
+    std::optional<double> ns; ///< between its begin and its end; on a GPU with the wait for its launch
+    std::optional<double> kernelsNs; ///< on a GPU: its kernels' own time
+
+    /// What its work took.
+    [[nodiscard]] std::optional<double> workNs() const { return kernelsNs ? kernelsNs : ns; }
+};
+
+/// Share of a call's time below which its kernels wait for their launches.
+inline constexpr double busyShare = 0.5;
+
 /// The bound that the roofs alone suggest: the longest of arithmetic, memory traffic and launching.
 [[nodiscard]] Bound boundAtRoofs(const RoofTimes &times, const VerdictThresholds &thresholds);
 
-/// Verdict of one operator call. \p timeNs is absent where nothing was measured on the device of the roofs.
-[[nodiscard]] Verdict verdictOf(const Demand &demand, const RoofTimes &times, std::optional<double> timeNs,
+/// Verdict of one operator call. \p time is empty where nothing was measured on the device of the roofs. Where kernels
+/// fill less than busyShare of the time, launching is the limit; else their own time is judged, not that of the call.
+[[nodiscard]] Verdict verdictOf(const Demand &demand, const RoofTimes &times, const CallTime &time,
                                 const VerdictThresholds &thresholds);
 
 /// Time at its roofs that a call adds to the layers around it. Of work that nothing judges the time that it took: it
@@ -62,6 +75,10 @@ struct LayerSums {
     double atUpperEndsNs = 0;
     double workNs = 0;
     double launchNs = 0;
+    double judgedNs = 0; ///< that the operators were judged by: of a GPU's kernels their own time
+    double judgedAtRoofNs = 0; ///< what the roofs allow for that
+    double judgedAtUpperEndsNs = 0;
+    bool kernelsKnown = false; ///< some of it is of a GPU's kernels
     std::array<double, boundCount> timeByBound = {}; ///< of measured operators; nanoseconds by their bound
     std::array<double, boundCount> roofTimeByBound = {}; ///< nanoseconds at the roofs by what the roofs suggest
     RoofTally compute;
@@ -70,14 +87,13 @@ struct LayerSums {
     double largestUnderutilizedNs = 0;
     std::vector<UnderutilizedCause> underutilizedCauses; ///< of the slowest underutilized operator
 
-    void add(const Demand &demand, const RoofTimes &times, std::optional<double> timeNs, const Verdict &verdict,
+    void add(const Demand &demand, const RoofTimes &times, const CallTime &time, const Verdict &verdict,
              const VerdictThresholds &thresholds);
     void add(const LayerSums &below);
 };
 
 /// Verdict of a layer: its operators', each under its own roof, added up. The bound is the one that holds most of the
 /// operators' time.
-[[nodiscard]] Verdict verdictOf(const LayerSums &sums, std::optional<double> timeNs,
-                                const VerdictThresholds &thresholds);
+[[nodiscard]] Verdict verdictOf(const LayerSums &sums, const CallTime &time, const VerdictThresholds &thresholds);
 
 } // namespace ridgepoint

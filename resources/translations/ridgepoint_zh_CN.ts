@@ -326,6 +326,10 @@
         <translation>时间</translation>
     </message>
     <message>
+        <source>Kernels alone</source>
+        <translation>仅内核</translation>
+    </message>
+    <message>
         <source>Share of the model</source>
         <translation>占模型时间</translation>
     </message>
@@ -1524,6 +1528,10 @@
     <message>
         <source>At its roofs its calls take longest.</source>
         <translation>按屋顶线计，调用开销用时最长。</translation>
+    </message>
+    <message>
+        <source>%1 operator calls wait for their launches: replayed as a CUDA graph, a run takes %2 in place of %3.</source>
+        <translation>%1 次算子调用在等待启动：以 CUDA 图重放时，一次运行耗时 %2，而非 %3。</translation>
     </message>
     <message>
         <source>%1 operator calls take at least %2 to launch: fusing them, or replaying them as a graph, would save most of it.</source>

@@ -239,6 +239,10 @@ Facts layerLatencyFacts(const LayerLatencies &latencies)
                            fmt::format("{} ({})", formatDuration(unattributed.medianNs),
                                        formatPercent(unattributed.medianNs / instrumentedNs)));
     addConditionFacts(facts, latencies.conditions);
+    if (latencies.graphReplayMedianNs)
+        facts.emplace_back("As a CUDA graph", formatDuration(*latencies.graphReplayMedianNs));
+    else if (!latencies.noGraphReplay.empty())
+        facts.emplace_back("As a CUDA graph", latencies.noGraphReplay);
     if (!latencies.noKernels.empty())
         facts.emplace_back("Kernels", latencies.noKernels);
     if (!latencies.watchedModel.flags.empty())

@@ -8,6 +8,7 @@
 #include "core/service/steps/sweep_file.h"
 #include "core/timing/device/torch_conditions.h"
 #include "core/timing/device/torch_device.h"
+#include "core/timing/latency/graph_replay.h"
 #include "core/timing/latency/layer_latency.h"
 #include "core/timing/latency/model_latency.h"
 #include "core/timing/latency/operator_kernels.h"
@@ -71,6 +72,7 @@ bool sendLayers(const Request &request, PreparedModel &model, JobReporter &repor
     const auto completeWithKernels = [&](LayerLatencies &latencies) {
         complete(latencies);
         listKernels(model.instrumented(), *model.inputs, model.operators, reporter.context("layers"), latencies);
+        timeGraphReplay(model.instrumented(), *model.inputs, reporter.context("layers"), latencies);
     };
     if (measured.error)
         return reporter.sendMeasured(std::move(measured), complete);

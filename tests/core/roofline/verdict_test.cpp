@@ -122,6 +122,9 @@ public:
         m_session.layers->items.push_back(latency);
     }
 
+    /// A kernel that ran this long of what was timed last.
+    void kernel(double nanoseconds) { m_session.layers->items.back().kernels.push_back({ "kernel", 1, nanoseconds }); }
+
     void timeModel(std::vector<double> nanoseconds)
     {
         m_session.layers->watchedModel = samples(std::move(nanoseconds));
@@ -160,6 +163,10 @@ private Q_SLOTS:
     void theHeaviestBoundIsThatOfALayer();
     void summaryNamesWhatToGain();
     void withoutTimesTheRoofsSuggest();
+    void kernelsOfAGpuAreJudgedByTheirOwnTime();
+    void kernelsThatWaitForTheirLaunchAreLaunchBound();
+    void aLayerOfKernelsIsTheirSum();
+    void roofsOfAnotherGpuJudgeNothing();
 };
 
 void VerdictTest::integerArithmeticIsJudgedByItsOwnRoof()
@@ -412,6 +419,81 @@ void VerdictTest::withoutTimesTheRoofsSuggest()
     QVERIFY(isClose(summary.bounds[0].share, 0.75));
     QCOMPARE(summary.bounds[0].bound, Bound::Compute);
     QVERIFY(summary.ranking.empty());
+}
+
+void VerdictTest::kernelsOfAGpuAreJudgedByTheirOwnTime()
+{
+    // 1e9 multiply-adds are 2e9 FLOPs: 10 ms at 200 GFLOP/s. 16 ms from launch to end, of which two kernels ran 12.5:
+    // 160 GFLOP/s, 80 % of the roof. To gain are 6 of the 16 ms.
+    SessionBuilder net;
+    const std::int64_t layer = net.addLayer(0, "product");
+    const std::int64_t op =
+        net.addOperator(layer, OperatorFamily::Matrix, DType::Float32, { .macs = 1'000'000'000 }, 1000, 16e6);
+    net.kernel(12e6);
+    net.kernel(0.5e6);
+    net.time(layerId(layer), { 16e6 });
+    for (const RooflinePoint &point :
+         { pointOf(net.session(), operatorId(op)), pointOf(net.session(), layerId(layer)) }) {
+        QCOMPARE(point.verdict.bound, Bound::Compute);
+        QVERIFY(isClose(point.kernelsNs, 12.5e6));
+        QVERIFY(isClose(point.achievedFlopPerSecond, 160e9));
+        QVERIFY(isClose(point.verdict.roofFraction, 0.8));
+        QVERIFY(isClose(point.timeNs, 16e6));
+        QVERIFY(isClose(point.timeToGainNs, 6e6));
+        QVERIFY(!point.verdict.aboveRoof);
+    }
+}
+
+void VerdictTest::kernelsThatWaitForTheirLaunchAreLaunchBound()
+{
+    // 80,000 bytes are 2 us at 40 GB/s: a kernel of 4 us, dispatched in 20. Its call is judged, not "underutilized".
+    SessionBuilder net;
+    const std::int64_t waiting = net.addOperator(0, OperatorFamily::Movement, DType::Float32, {}, 80'000, 20'000);
+    net.kernel(4000);
+    const std::int64_t busy = net.addOperator(0, OperatorFamily::Movement, DType::Float32, {}, 80'000, 6000);
+    net.kernel(4000);
+    const RooflinePoint launched = pointOf(net.session(), operatorId(waiting));
+    QCOMPARE(launched.verdict.bound, Bound::Launch);
+    QVERIFY(isClose(launched.verdict.roofFraction, 0.1)); // 2 of 20 us
+    QVERIFY(isClose(launched.achievedBytePerSecond, 20e9)); // of the kernel: 80,000 bytes in 4 us
+    const RooflinePoint worked = pointOf(net.session(), operatorId(busy));
+    QCOMPARE(worked.verdict.bound, Bound::Bandwidth);
+    QVERIFY(isClose(worked.verdict.roofFraction, 0.5)); // 2 of 4 us
+    // A kernel may be shorter than the host's overhead of 1.43 us: 40,000 bytes are 1 us.
+    const std::int64_t shortOne = net.addOperator(0, OperatorFamily::Movement, DType::Float32, {}, 40'000, 1500);
+    net.kernel(1250);
+    const RooflinePoint point = pointOf(net.session(), operatorId(shortOne));
+    QVERIFY(isClose(point.verdict.roofFraction, 0.8));
+    QVERIFY(!point.verdict.aboveRoof);
+}
+
+void VerdictTest::aLayerOfKernelsIsTheirSum()
+{
+    // 10 of 12.5 ms by kernels, 2 of 20 us by a call, a view of 1 us: (10,000 + 2) of (12,500 + 20 + 1) us.
+    SessionBuilder net;
+    const std::int64_t block = net.addLayer(0, "block");
+    const std::int64_t product = net.addLayer(block, "product");
+    net.addOperator(product, OperatorFamily::Matrix, DType::Float32, { .macs = 1'000'000'000 }, 1000, 16e6);
+    net.kernel(12.5e6);
+    net.addOperator(block, OperatorFamily::Movement, DType::Float32, {}, 80'000, 20'000);
+    net.kernel(4000);
+    net.addOperator(block, OperatorFamily::View, DType::Float32, {}, 0, 1000);
+    net.time(layerId(block), { 16.1e6 });
+    const RooflinePoint point = pointOf(net.session(), layerId(block));
+    QVERIFY(isClose(point.kernelsNs, 12.504e6));
+    QCOMPARE(point.verdict.bound, Bound::Compute);
+    QVERIFY(isClose(point.verdict.roofFraction, 10'002.0 / 12'521));
+}
+
+void VerdictTest::roofsOfAnotherGpuJudgeNothing()
+{
+    SessionBuilder net;
+    const std::int64_t op = net.addOperator(0, OperatorFamily::Movement, DType::Float32, {}, 80'000, 6000);
+    net.session().layers->device = { "cuda", 0, "NVIDIA H100", "GPU-1", "", 0 };
+    net.session().peaks->device = { "cuda", 1, "NVIDIA H100", "GPU-2", "", 0 };
+    QVERIFY(!pointOf(net.session(), operatorId(op)).verdict.roof);
+    net.session().peaks->device.uuid = "GPU-1";
+    QVERIFY(pointOf(net.session(), operatorId(op)).verdict.roof.has_value());
 }
 
 RIDGEPOINT_TEST(VerdictTest)

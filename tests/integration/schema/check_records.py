@@ -23,7 +23,7 @@ OPTIONAL = {
     "symbols",
     "macs", "bias_adds", "elementwise", "transcendental", "reduction", "comparison", "avoidable_macs",
 }  # fmt: skip
-OF_VERDICTS = {"fused_arithmetic_intensity", "self_time_share"}
+OF_VERDICTS = {"fused_arithmetic_intensity", "self_time_share", "kernels_ns"}
 
 
 def objects_in(value, path=()):

@@ -61,6 +61,8 @@ void addRates(DetailSection &section, const RooflinePoint &point)
     };
     if (point.timeNs)
         add(Text::tr("Time"), formatDuration(*point.timeNs));
+    if (point.kernelsNs)
+        add(Text::tr("Kernels alone"), formatDuration(*point.kernelsNs));
     if (point.timeShare)
         add(Text::tr("Share of the model"), formatPercent(*point.timeShare));
     if (point.cost.flops > 0 && point.achievedFlopPerSecond)

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/latency.h"
+#include "core/sampling/measurement_context.h"
+#include "core/timing/device/timed_device.h"
+#include "core/torchscript/inputs/model_inputs.h"
+#include "core/torchscript/load/loaded_model.h"
+
+#include <functional>
+
+namespace ridgepoint {
+
+/// Records what \p run queues as one CUDA graph and adds to \p latencies what its replays take, or why there is none. A
+/// device that is not asynchronous has no graphs: nothing is added.
+void timeGraphReplay(TimedDevice &device, const std::function<void()> &run, const MeasurementContext &context,
+                     LayerLatencies &latencies);
+
+/// The same for a model on its own device.
+void timeGraphReplay(LoadedModel &model, const ModelInputs &inputs, const MeasurementContext &context,
+                     LayerLatencies &latencies);
+
+} // namespace ridgepoint
