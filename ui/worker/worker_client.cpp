@@ -255,7 +255,7 @@ void WorkerClient::endRequest()
     m_kill.stop();
 }
 
-void WorkerClient::lose(Error error)
+void WorkerClient::lose(const Error &error)
 {
     const bool wasWorking = isWorking();
     abandonProcess(Ending::Forced);

@@ -81,7 +81,7 @@ private:
     void takeRecord(const Record &record);
     void takeEnd(const Record &record);
     void endRequest();
-    void lose(Error error);
+    void lose(const Error &error);
     void processEnded();
     void signalProcess(int signal);
     [[nodiscard]] Error lostError(const std::string &text) const;

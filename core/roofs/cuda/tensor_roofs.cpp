@@ -27,7 +27,10 @@ constexpr double restSeconds = 0.2;
 /// A sustained rate whose interval is wider is called unsteady.
 constexpr double steadyHalfWidth = 0.01;
 
-constexpr int maximumProducts = 1000;
+/// Between two samples the GPU rests for tens of microseconds, which cools it: a thousandth of this.
+constexpr double sustainedSampleSeconds = 0.05;
+
+constexpr int maximumProducts = 10000;
 
 struct Choice {
     MatrixShape shape;
@@ -104,6 +107,13 @@ Roof newRoof(const RoofSession &session, Precision precision, const Choice &choi
     return roof;
 }
 
+/// Products in a row that take about as long; at least one.
+int productsOf(double sampleSeconds, const Choice &choice)
+{
+    return static_cast<int>(
+        std::clamp(std::floor(sampleSeconds / choice.seconds), 1.0, static_cast<double>(maximumProducts)));
+}
+
 } // namespace
 
 Result<void> measureTensor(RoofSession &session, Precision precision)
@@ -121,23 +131,23 @@ Result<void> measureTensor(RoofSession &session, Precision precision)
     if (const Result<int> again = session.gpu().prepareMatrix(precision, choice.shape); !again.ok())
         return again.error();
 
-    const double sampleSeconds = std::min(session.repetitionSeconds(), burstSeconds / burstSamples);
-    const int products = static_cast<int>(
-        std::clamp(std::floor(sampleSeconds / choice.seconds), 1.0, static_cast<double>(maximumProducts)));
-    const double flop = flopOf(choice.shape) * products;
-    const auto work = [&session, &choice, products] { return session.gpu().runMatrix(choice.algorithm, products); };
-
+    const auto measure = [&](bool sustained, double sampleSeconds, const SteadyLimits &limits) {
+        const int products = productsOf(sampleSeconds, choice);
+        return session.measure(
+            newRoof(session, precision, choice, sustained), flopOf(choice.shape) * products,
+            [&session, &choice, products] { return session.gpu().runMatrix(choice.algorithm, products); }, limits);
+    };
     if (session.effort() != Effort::Quick)
         session.sleep(restSeconds);
     // Too short for an interval to become narrow: whatever it is, it is the burst's.
     constexpr double anyWidth = std::numeric_limits<double>::infinity();
-    Result<void> done = session.measure(newRoof(session, precision, choice, false), flop, work,
-                                        { burstSeconds, burstSeconds, anyWidth, bestQuarterMiddle });
+    Result<void> done = measure(false, std::min(session.repetitionSeconds(), burstSeconds / burstSamples),
+                                { burstSeconds, burstSeconds, anyWidth, bestQuarterMiddle });
     if (!done.ok() || session.effort() == Effort::Quick || session.stopRequested())
         return done;
     const double seconds = std::max(0.0, session.secondsLeft());
-    return session.measure(newRoof(session, precision, choice, true), flop, work,
-                           { seconds, seconds, steadyHalfWidth, 0.5 });
+    return measure(true, std::min(sustainedSampleSeconds, seconds / burstSamples),
+                   { seconds, seconds, steadyHalfWidth, 0.5 });
 }
 
 } // namespace ridgepoint::cuda

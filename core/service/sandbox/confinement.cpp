@@ -116,7 +116,10 @@ ReachableFiles reachableFiles(const ConfinementPlan &plan)
         return files;
     std::error_code ignored;
     for (const auto &entry : fs::directory_iterator("/dev", ignored)) {
-        if (entry.path().filename().string().starts_with("nvidia"))
+        // "nvidia0" of a driver, "nvmap" and the like of an embedded GPU, "dxg" of WSL2.
+        const std::string name = entry.path().filename().string();
+        const bool ofGpu = name.starts_with("nvidia") || name.starts_with("nvmap") || name.starts_with("nvhost");
+        if (ofGpu || name == "dxg")
             files.readAndWrite.push_back(entry.path());
     }
     return files;

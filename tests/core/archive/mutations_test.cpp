@@ -76,7 +76,8 @@ void MutationsTest::flippedArchives()
     constexpr int mutants = 3000;
     for (int i = 0; i < mutants; ++i) {
         std::string mutant = m_archive;
-        mutant[random() % mutant.size()] ^= static_cast<char>(1u << random() % 8);
+        char &byte = mutant[random() % mutant.size()];
+        byte = static_cast<char>(byte ^ (1 << random() % 8));
         opened += opens(mutant, i % 2 == 0) ? 1 : 0;
     }
     // Without checksums many a flip goes unseen, with them only flips outside the records do.

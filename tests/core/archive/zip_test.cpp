@@ -71,7 +71,7 @@ void ZipTest::initTestCase()
 
 std::string ZipTest::pathOf(const std::string &content) const
 {
-    const std::string path = m_folder.filePath("file").toStdString();
+    std::string path = m_folder.filePath("file").toStdString();
     writeFile(path, content);
     return path;
 }

@@ -263,7 +263,7 @@ private:
 
     static void attentionRows()
     {
-        const auto kernel = [](const std::string &name, Shape query) {
+        const auto kernel = [](const std::string &name, const Shape &query) {
             return call(name)
                 .with("query", tensor(query))
                 .with("key", tensor(query))

@@ -13,7 +13,7 @@ using namespace ridgepoint::test;
 
 namespace {
 
-OperatorCall ofMatrix(const std::string &name, Shape shape, DType dtype = DType::Float32)
+OperatorCall ofMatrix(const std::string &name, const Shape &shape, DType dtype = DType::Float32)
 {
     return call(name).with("A", tensor(shape, dtype)).giving({ tensor(shape, dtype) });
 }

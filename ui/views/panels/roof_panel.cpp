@@ -263,17 +263,18 @@ void RoofPanel::takeTyped(const Roof &roof, const QString &text)
     const std::optional<double> value = parseQuantity(text, roof.valueUnit());
     if (text == roofValueText(roof))
         return;
-    if (text.trimmed().isEmpty()) {
-        m_choices.typed.erase(roofKey(roof));
-    } else if (value) {
-        m_choices.typed[roofKey(roof)] = *value;
-    } else {
+    const bool isEmpty = text.trimmed().isEmpty();
+    if (!isEmpty && !value) {
         fillList();
         m_problem->setText(tr("“%1” is not a value of this roof. Type one such as %2, or nothing for the measured one.")
                                .arg(text, roofValueText(roof)));
         m_problem->show();
         return;
     }
+    if (isEmpty)
+        m_choices.typed.erase(roofKey(roof));
+    else
+        m_choices.typed[roofKey(roof)] = *value;
     Q_EMIT choicesChanged(m_choices);
 }
 

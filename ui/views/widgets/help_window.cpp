@@ -79,7 +79,7 @@ HelpWindow::HelpWindow(QWidget *parent)
 QString HelpWindow::pageFor(const QWidget *widget)
 {
     for (; widget; widget = widget->parentWidget()) {
-        const QString page = widget->property(pageProperty).toString();
+        QString page = widget->property(pageProperty).toString();
         if (!page.isEmpty())
             return page;
     }
