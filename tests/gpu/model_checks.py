@@ -7,6 +7,7 @@ from proof import Missing
 
 MODELS = {"resnet50": ["--batch", "32"], "vit_b_16": ["--batch", "32"], "bert_base": [], "transformer_bf16": []}
 SUM_TOLERANCE_NS = 1
+GRAPH_TOLERANCE = 1.02
 
 
 def own_times(report):
@@ -26,6 +27,29 @@ def above(items, names):
             for i, item in enumerate(items) if item["above_roof"]]
 
 
+def check_kernel_verdicts(proof, name, report):
+    """On a GPU the kernels' own time judges: that of layers is the sum of their operators'."""
+    if proof.program.kind != "cuda":
+        return
+    if report["layers"]["no_kernels"]:
+        proof.report.skip(f"{name}: judged by kernels", report["layers"]["no_kernels"])
+        return
+    judged = [verdict for verdict in report["verdicts"]["operators"] if "kernels_ns" in verdict]
+    total = sum(verdict["kernels_ns"] for verdict in judged)
+    root = report["verdicts"]["layers"][0].get("kernels_ns", 0)
+    proof.report.check(f"{name}: judged by kernels", judged and total <= 1.001 * root,
+                       f"{len(judged)} operators, kernels {total / 1e6:.2f} ms, the model {root / 1e6:.2f} ms")
+
+
+def check_graph(proof, name, report):
+    layers = report["layers"]
+    if proof.program.kind != "cuda" or "graph_replay_median_ns" not in layers:
+        proof.report.skip(f"{name}: as a graph", layers.get("no_graph_replay", "only for a GPU"))
+        return
+    share = layers["graph_replay_median_ns"] / layers["unwatched_median_ns"]
+    proof.report.check(f"{name}: as a graph", share <= GRAPH_TOLERANCE, f"{share:.1%} of the bare run")
+
+
 def check_model(proof, name, arguments):
     session = proof.program.out / f"{name}.ridge"
     report = proof.program.json("report", proof.model(name), *arguments, "--seconds", "2", "--save", session)
@@ -38,6 +62,8 @@ def check_model(proof, name, arguments):
                    + above(verdicts["layers"], [layer["path"] for layer in analysis["layers"]]))
     proof.report.check(f"{name}: nothing above its roof", not unexplained, ", ".join(unexplained[:5]) or "none")
     shares = ", ".join(f"{bound} {share:.0%}" for bound, share in verdicts["bounds"].items() if share > 0.005)
+    check_kernel_verdicts(proof, name, report)
+    check_graph(proof, name, report)
     proof.report.check(f"{name}: shares", abs(sum(verdicts["bounds"].values()) - 1) < 1e-3, shares)
 
 
