@@ -71,7 +71,7 @@ std::string mutated(std::string text, SampleRecords &random)
             text[position] = c;
             break;
         case 1:
-            text.erase(position, std::size_t { 1 } + random.below(3));
+            text.erase(position, 1 + static_cast<std::size_t>(random.below(3)));
             break;
         default:
             text.insert(position, 1, c);

@@ -111,7 +111,7 @@ void RequestRunTest::roofsComeFromAnotherProcess()
 {
     void *memory = mmap(nullptr, sizeof(std::atomic<int>), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     QVERIFY(memory != MAP_FAILED);
-    auto *roofsProcess = new (memory) std::atomic<int>(0);
+    auto *roofsProcess = new (memory) std::atomic<int>(0); // NOLINT(cppcoreguidelines-owning-memory): in mapped memory
     const auto model = [&](const Request &, JobReporter &reporter) {
         reporter.send(Notice { "before", std::to_string(*roofsProcess) });
         reporter.awaitRoofs();

@@ -211,8 +211,9 @@ void TorchValuesTest::passesOnWarningsOnce()
     QStringList received;
     {
         const TorchWarnings warnings([&](const std::string &text) { received << QString::fromStdString(text); });
-        for (int i = 0; i < 3; ++i)
+        for (int i = 0; i < 3; ++i) {
             TORCH_WARN("first");
+        }
         TORCH_WARN("second");
     }
     QCOMPARE(received, (QStringList { "first", "second" }));

@@ -33,7 +33,8 @@ void report(const std::string &text)
 
 void attemptAll(const char *from)
 {
-    const EscapeTargets targets { setting("ESCAPE_FOLDER"), std::atoi(setting("ESCAPE_PROCESS").c_str()) };
+    const EscapeTargets targets { setting("ESCAPE_FOLDER"),
+                                  static_cast<int>(std::strtol(setting("ESCAPE_PROCESS").c_str(), nullptr, 10)) };
     for (const EscapeAttempt &attempt : escapeAttempts()) {
         errno = 0;
         const long result = attempt.attempt(targets);

@@ -123,7 +123,7 @@ void OutputTest::widthIsThatOfTheTerminal()
 {
     const QString path = m_folder.filePath(QStringLiteral("terminal.ridge"));
     QVERIFY(analyze(model, { QStringLiteral("--save"), path }).exitStatus == 0);
-    const int widest = widestLine(onTerminal({ QStringLiteral("show"), path }, 66));
+    const auto widest = static_cast<int>(widestLine(onTerminal({ QStringLiteral("show"), path }, 66)));
     QVERIFY2(widest <= 66 && widest > 50, QByteArray::number(widest));
 }
 
