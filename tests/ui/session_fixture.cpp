@@ -261,7 +261,7 @@ SampleSet samplesAround(double medianNs, int count, unsigned seed)
 {
     // Only the generator is the same everywhere; the standard's distributions are not.
     std::mt19937 generator(seed);
-    const auto uniform = [&generator] { return (generator() + 0.5) / 4294967296.0; };
+    const auto uniform = [&generator] { return (static_cast<double>(generator()) + 0.5) / 4294967296.0; };
     std::vector<double> samples;
     for (int i = 0; i < count; ++i) {
         const double normal = std::sqrt(-2 * std::log(uniform())) * std::cos(6.283185307179586 * uniform());
@@ -342,7 +342,7 @@ Session large(int layers)
     Session session = builder.finish();
     Analysis &analysis = *session.analysis;
     std::mt19937 generator(3);
-    const auto uniform = [&generator] { return (generator() + 0.5) / 4294967296.0; };
+    const auto uniform = [&generator] { return (static_cast<double>(generator()) + 0.5) / 4294967296.0; };
     double flops = 0;
     double bytes = 0;
     double timeNs = 0;

@@ -35,6 +35,15 @@ using fixture::sweep;
 
 namespace {
 
+QPushButton &buttonNamed(const QDialog &dialog, const QString &name)
+{
+    for (QPushButton *button : dialog.findChildren<QPushButton *>()) {
+        if (button->text().remove('&') == name)
+            return *button;
+    }
+    qFatal("there is no button %s", qPrintable(name));
+}
+
 /// Pixels that differ from the ground.
 int paintedPixels(const decltype(SessionFigure::paint) &paint, QSize size)
 {
@@ -219,42 +228,31 @@ void TestTimingPanel::latencyHasThreeViews()
 void TestTimingPanel::pipelineNeedsAModel()
 {
     PipelineDialog dialog("/models/first.pt", QString());
-    QPushButton *measure = nullptr;
-    for (QPushButton *button : dialog.findChildren<QPushButton *>()) {
-        if (button->text().remove('&') == "Measure")
-            measure = button;
-    }
-    QVERIFY(measure && !measure->isEnabled());
+    const QPushButton &measure = buttonNamed(dialog, "Measure");
+    QVERIFY(!measure.isEnabled());
     dialog.setModels({ "/models/b.pt", "/models/c.pt" });
     dialog.setHostWork(" busy:2 ");
-    QVERIFY(measure->isEnabled());
+    QVERIFY(measure.isEnabled());
     QCOMPARE(dialog.hostWork(), QString("busy:2"));
     auto *list = dialog.findChild<QListWidget *>();
     list->setCurrentRow(1);
-    for (QPushButton *button : dialog.findChildren<QPushButton *>()) {
-        if (button->text().remove('&') == "Move Up")
-            button->click();
-    }
+    buttonNamed(dialog, "Move Up").click();
     QCOMPARE(dialog.models(), (QStringList { "/models/c.pt", "/models/b.pt" }));
 }
 
 void TestTimingPanel::turnsNeedADifference()
 {
     InterleaveDialog dialog("/models/first.pt", QString());
-    QPushButton *measure = nullptr;
-    for (QPushButton *button : dialog.findChildren<QPushButton *>()) {
-        if (button->text().remove('&') == "Measure")
-            measure = button;
-    }
-    QVERIFY(measure && !measure->isEnabled());
+    const QPushButton &measure = buttonNamed(dialog, "Measure");
+    QVERIFY(!measure.isEnabled());
     for (const char *variant : { "/models/b.pt", "executor=frozen", "/models/b.pt,precision=bfloat16,caches=cold" }) {
         dialog.setVariant(variant);
-        QVERIFY(measure->isEnabled());
+        QVERIFY(measure.isEnabled());
         QCOMPARE(dialog.variant(), QString(variant));
     }
     dialog.setVariant("precision=of_tomorrow");
     QVERIFY(dialog.variant().isEmpty());
-    QVERIFY(!measure->isEnabled());
+    QVERIFY(!measure.isEnabled());
 }
 
 RIDGEPOINT_TEST(TestTimingPanel)
