@@ -68,8 +68,8 @@ void TestRooflineChart::init()
     m_selection = std::make_unique<Selection>();
     m_window = std::make_unique<QWidget>();
     m_window->resize(1000, 700);
-    m_chart =
-        new RooflineChart(m_selection.get(), m_window.get()); // NOLINT(cppcoreguidelines-owning-memory): its parent
+    // NOLINTNEXTLINE(cppcoreguidelines-owning-memory): its parent owns it
+    m_chart = new RooflineChart(m_selection.get(), m_window.get());
     m_chart->resize(1000, 700);
     m_chart->setSession(fixture::resnet18());
     m_window->show();
