@@ -167,6 +167,19 @@ void addRequestCommand(CLI::App &app, const RequestCommand &what, CommandLine &l
     }
 }
 
+void addTokensCommand(CLI::App &app, CommandLine &line)
+{
+    CLI::App *tokens = app.add_subcommand(
+        "tokens", "What a language model costs for each token, from saved sessions of its prefill and its decode");
+    tokens->add_option("prefill", line.sessionFile, "Session of one workload")->required()->type_name("A.ridge");
+    tokens->add_option("decode", line.secondSessionFile, "Session of the other")->type_name("B.ridge");
+    tokens->add_flag("--json", line.json, "Print one JSON object instead of a table");
+    tokens->add_option("--csv", line.csvFile, "Write one row a workload to this file")->type_name("FILE");
+    addWidthOption(*tokens, line);
+    tokens->footer("Example:\n  ridgepoint-cli tokens prefill.ridge decode.ridge");
+    tokens->callback([&line] { line.kind = CommandLine::Kind::ShowTokens; });
+}
+
 std::string versionText()
 {
     return fmt::format("ridgepoint {}\nLibTorch {}\nCUDA {}\n{}", RIDGEPOINT_VERSION, libtorchVersion(),
@@ -205,6 +218,8 @@ std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &status)
     addWidthOption(*compare, line);
     compare->footer("Example:\n  ridgepoint-cli compare before.ridge after.ridge");
     compare->callback([&line] { line.kind = CommandLine::Kind::CompareSessions; });
+
+    addTokensCommand(app, line);
 
     CLI::App *confinement = app.add_subcommand(
         "confinement", "Try everything that a model is not to do, and show what this machine refuses");

@@ -13,12 +13,12 @@ namespace ridgepoint {
 
 /// What one call of ridgepoint-cli is to do.
 struct CommandLine {
-    enum class Kind { RunRequest, ShowSession, CompareSessions, Serve, CheckConfinement };
+    enum class Kind { RunRequest, ShowSession, CompareSessions, ShowTokens, Serve, CheckConfinement };
 
     Kind kind = Kind::RunRequest;
     Request request; ///< of Kind::RunRequest
     std::string sessionFile; ///< of Kind::ShowSession; the first of Kind::CompareSessions
-    std::string secondSessionFile; ///< of Kind::CompareSessions
+    std::string secondSessionFile; ///< of Kind::CompareSessions; of Kind::ShowTokens, or empty
     bool json = false;
     bool quiet = false;
     bool operators = false; ///< tables and CSV of operators, too

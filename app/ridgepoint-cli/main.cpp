@@ -7,6 +7,7 @@
 #include "app/ridgepoint-cli/progress_line.h"
 #include "app/ridgepoint-cli/what_if.h"
 #include "core/record/session_file.h"
+#include "core/roofline/token_figures.h"
 #include "core/service/jobs/run_request.h"
 #include "core/service/jobs/stop_on_signal.h"
 #include "core/service/serve.h"
@@ -74,6 +75,26 @@ int compare(const CommandLine &line)
     return printComparison(line, before.value(), after.value()) ? 0 : exitStatus(ErrorCode::OutputFile);
 }
 
+int showTokens(const CommandLine &line)
+{
+    std::vector<TokenFigures> workloads;
+    for (const std::string &file : { line.sessionFile, line.secondSessionFile }) {
+        if (file.empty())
+            continue;
+        const Result<Session> session = readSession(file);
+        if (!session.ok())
+            return failWith(session.error());
+        const Result<TokenFigures> figures = tokenFigures(session.value());
+        if (!figures.ok()) {
+            Error error = figures.error();
+            error.text = file + ": " + error.text;
+            return failWith(error);
+        }
+        workloads.push_back(figures.value());
+    }
+    return printTokens(line, workloads) ? 0 : exitStatus(ErrorCode::OutputFile);
+}
+
 int run(const CommandLine &line)
 {
     if (line.kind == CommandLine::Kind::Serve)
@@ -88,6 +109,8 @@ int run(const CommandLine &line)
         return failWith(writable.error());
     if (line.kind == CommandLine::Kind::CompareSessions)
         return compare(line);
+    if (line.kind == CommandLine::Kind::ShowTokens)
+        return showTokens(line);
     if (line.kind == CommandLine::Kind::ShowSession) {
         Result<Session> session = readSession(line.sessionFile);
         return session.ok() ? finish(line, std::move(session).value()) : failWith(session.error());

@@ -13,6 +13,7 @@
 #include "core/report/tables/layer_table.h"
 #include "core/report/tables/operator_table.h"
 #include "core/report/tables/torchstat_table.h"
+#include "core/report/token_report.h"
 #include "core/report/verdicts.h"
 
 #include <fmt/format.h>
@@ -168,7 +169,7 @@ std::optional<std::string> csvOf(const CommandLine &line, const Session &session
     if (session.methods)
         return methodsToCsv(*session.methods);
     if (session.sweep)
-        return sweepToCsv(*session.sweep);
+        return session.sweep->axes.empty() ? sweepToCsv(*session.sweep) : sizesToCsv(*session.sweep);
     if (session.pipeline)
         return pipelineToCsv(*session.pipeline);
     if (session.latency)
@@ -238,6 +239,15 @@ bool printComparison(const CommandLine &line, const Session &before, const Sessi
     if (filesOnStdout(line))
         return complete;
     return tried(print(line.json ? comparisonToJson(comparison) : comparisonText(comparison, outputWidth(line))))
+        && complete;
+}
+
+bool printTokens(const CommandLine &line, const std::vector<TokenFigures> &workloads)
+{
+    const bool complete = line.csvFile.empty() || tried(writeOutput(line.csvFile, tokensToCsv(workloads)));
+    if (filesOnStdout(line))
+        return complete;
+    return tried(print(line.json ? tokensToJson(workloads) : tokensText(workloads, outputWidth(line)) + '\n'))
         && complete;
 }
 

@@ -6,6 +6,9 @@
 #include "app/ridgepoint-cli/command_line.h"
 #include "core/base/result.h"
 #include "core/model/session.h"
+#include "core/roofline/token_figures.h"
+
+#include <vector>
 
 namespace ridgepoint {
 
@@ -27,6 +30,9 @@ namespace ridgepoint {
 /// Writes and prints what differs between two sessions. Tries all of it; false, and says why, where something cannot be
 /// written.
 [[nodiscard]] bool printComparison(const CommandLine &line, const Session &before, const Session &after);
+
+/// Writes and prints what a model costs for each token, in the same way.
+[[nodiscard]] bool printTokens(const CommandLine &line, const std::vector<TokenFigures> &workloads);
 
 /// Names on stderr what a reader of the numbers has to know: notices, and leaves that torchstat does not know.
 void printNotices(const Session &session);

@@ -96,6 +96,30 @@ void addSweep(CLI::App &command, SweepRequest &sweep)
     command.add_flag("--restart", sweep.restart, "Begin anew although a sweep was cut off");
 }
 
+/// Sizes of the inputs instead of batches.
+void addAxes(CLI::App &command, SweepRequest &sweep)
+{
+    command
+        .add_option(
+            "--axis", sweep.axes,
+            "Go through sizes of the inputs instead of batches, by argument and dimension or by the name in the "
+            "file: x.0=1,2,4 or ids.1=1..4096x2 (times two) or 64..512+64; twice for two axes")
+        ->type_name("NAME=LIST")
+        ->allow_extra_args(false);
+    command
+        .add_option("--measure", sweep.measuredAt,
+                    "With --predict: the sizes that are measured as well; the others are only counted")
+        ->type_name("NAME=LIST")
+        ->allow_extra_args(false);
+}
+
+void addPredict(CLI::App &command, bool &predict)
+{
+    command.add_flag("--predict", predict,
+                     "Count without running the model and without reading its weights, from the sizes that a "
+                     "torch.export file keeps");
+}
+
 void addPipeline(CLI::App &command, PipelineRequest &pipeline)
 {
     command.add_option("models", pipeline.models, "The models behind it, in order")->required()->type_name("MODEL");
@@ -124,8 +148,12 @@ void addTimingOptions(CLI::App &command, RequestKind kind, Request &request)
             ->type_name("VARIANT")
             ->allow_extra_args(false);
     }
-    if (kind == RequestKind::Sweep)
+    if (kind == RequestKind::Sweep) {
         addSweep(command, request.sweep);
+        addAxes(command, request.sweep);
+    }
+    if (isOneOf(kind, { RequestKind::Analyze, RequestKind::Sweep }))
+        addPredict(command, request.predict);
     if (kind == RequestKind::Pipeline)
         addPipeline(command, request.pipeline);
 }

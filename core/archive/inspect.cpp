@@ -38,7 +38,8 @@ Result<Pickle> readPickle(const ZipArchive &archive, const ArchiveRecord &record
     return pickle;
 }
 
-Result<ZipArchive> openChecked(const std::string &path, std::int64_t fileBytes, bool acceptDamaged)
+Result<ZipArchive> openChecked(const std::string &path, std::int64_t fileBytes, bool acceptDamaged,
+                               InspectionDepth depth)
 {
     Result<ZipArchive> archive = ZipArchive::open(path, fileBytes, acceptDamaged);
     if (!archive.ok())
@@ -46,7 +47,9 @@ Result<ZipArchive> openChecked(const std::string &path, std::int64_t fileBytes, 
     const Result<void> kind = isExport(archive.value()) ? Result<void>() : checkKind(archive.value());
     if (!kind.ok())
         return kind.error();
-    const Result<void> verified = acceptDamaged ? Result<void>() : archive.value().verify();
+    const auto records =
+        depth == InspectionDepth::Headers ? ZipArchive::Verified::AllButData : ZipArchive::Verified::All;
+    const Result<void> verified = acceptDamaged ? Result<void>() : archive.value().verify(records);
     if (!verified.ok())
         return verified.error();
     return archive;
@@ -147,15 +150,18 @@ Result<Inspection> inspectArchive(const ZipArchive &archive)
 
 } // namespace
 
-Result<Inspection> inspectFile(const std::string &path, bool acceptDamaged)
+Result<Inspection> inspectFile(const std::string &path, bool acceptDamaged, InspectionDepth depth)
 {
     const Result<std::int64_t> fileBytes = checkFile(path);
     if (!fileBytes.ok())
         return fileBytes.error();
     // Beside the checksums of the records: for a large file both take as long as reading it.
     Result<std::string> sha256 = std::string();
-    std::jthread hashing([&](const std::stop_token &stop) { sha256 = sha256OfFile(path, stop); });
-    const Result<ZipArchive> archive = openChecked(path, fileBytes.value(), acceptDamaged);
+    std::jthread hashing([&](const std::stop_token &stop) {
+        if (depth == InspectionDepth::Whole)
+            sha256 = sha256OfFile(path, stop);
+    });
+    const Result<ZipArchive> archive = openChecked(path, fileBytes.value(), acceptDamaged, depth);
     if (!archive.ok())
         return archive.error();
     Result<Inspection> inspection =

@@ -11,6 +11,12 @@
 
 namespace ridgepoint {
 
+/// How much of a file is read.
+enum class InspectionDepth {
+    Whole, ///< every byte, for its checksums
+    Headers, ///< what tells names, types and sizes: no weights; there is no SHA-256 then
+};
+
 /// Looks into a TorchScript file, or one of torch.export, without running any of it and without LibTorch.
 ///
 /// Errors: FileUnreadable (missing, a folder, no permission, no plain file), NotTorchScript (says what it is instead),
@@ -19,6 +25,7 @@ namespace ridgepoint {
 ///
 /// Of a frozen file the weights are constants and count as parameters of the root module. A module's parameters and
 /// buffers are its own; the totals of Inspection::model count tied weights once.
-[[nodiscard]] Result<Inspection> inspectFile(const std::string &path, bool acceptDamaged);
+[[nodiscard]] Result<Inspection> inspectFile(const std::string &path, bool acceptDamaged,
+                                             InspectionDepth depth = InspectionDepth::Whole);
 
 } // namespace ridgepoint

@@ -210,7 +210,7 @@ struct UsedFormula {
     bool operator==(const UsedFormula &) const = default;
 };
 
-/// What one observed run of a model found.
+/// What one observed run of a model found, or what it would find.
 struct Analysis {
     ModelIdentity model;
     Device device;
@@ -222,6 +222,7 @@ struct Analysis {
     std::vector<UnknownOperator> unknown;
     std::vector<UsedFormula> formulas; ///< of the operators that have one, by name
     std::vector<TorchstatRow> torchstat; ///< only under the convention "torchstat"
+    bool predicted = false; ///< nothing was run: the sizes of all tensors were worked out
 
     bool operator==(const Analysis &) const = default;
 };

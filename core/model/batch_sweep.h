@@ -4,10 +4,12 @@
 #pragma once
 
 #include "core/base/enum_names.h"
+#include "core/model/analysis.h"
 #include "core/model/latency.h"
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ridgepoint {
@@ -60,7 +62,50 @@ struct BatchPoint {
     bool operator==(const BatchPoint &) const = default;
 };
 
-/// Batch sizes up to the memory limit.
+/// A size of the inputs that a sweep goes through.
+struct SizeAxis {
+    std::string name; ///< as it was given: "s77", "input_ids.1", "ids.1,mask.1"
+    std::vector<std::int64_t> values;
+
+    bool operator==(const SizeAxis &) const = default;
+};
+
+/// A layer of the model at one point of a sweep.
+struct LayerAtSize {
+    std::int64_t id = 0; ///< of the sweep's layers
+    Cost cost;
+    double medianNs = 0; ///< in instrumented runs; 0 where it was not measured
+
+    bool operator==(const LayerAtSize &) const = default;
+};
+
+/// A layer call, whatever the sizes.
+struct SweptLayer {
+    std::int64_t id = 0;
+    std::int64_t parent = -1;
+    std::string path;
+    std::string type;
+    int call = 0;
+    bool leaf = true;
+    OperatorFamily family = OperatorFamily::Other;
+
+    bool operator==(const SweptLayer &) const = default;
+};
+
+/// The model at sizes of its inputs.
+struct SizePoint {
+    std::vector<std::pair<std::string, std::int64_t>> sizes; ///< by the names of the axes
+    Cost cost; ///< of one run
+    std::int64_t bytesLowerBound = 0;
+    bool measured = false; ///< false: counted without a run
+    std::string reason; ///< why the model does not run at these sizes; empty when it does
+    SampleSet samples; ///< bare runs; empty where it was not measured
+    std::vector<LayerAtSize> layers;
+
+    bool operator==(const SizePoint &) const = default;
+};
+
+/// Batch sizes up to the memory limit, or sizes of the inputs along axes.
 struct BatchSweep {
     Device device;
     Execution execution;
@@ -81,6 +126,11 @@ struct BatchSweep {
     double longestCallSeconds = 0; ///< a batch that takes longer is too slow; 0: not known
     BatchSource batchSource = BatchSource::Unknown; ///< how the swept dimension is known to be the batch
     std::string batchReason; ///< one sentence on that
+    std::vector<SizeAxis> axes = {}; ///< one or two: then there are sizes, and no batches
+    std::vector<SizeAxis> measuredAt = {}; ///< of predicted sizes, those that are measured as well
+    bool predicted = false; ///< sizes are counted without a run
+    std::vector<SweptLayer> layers = {}; ///< of every size at which the model runs the same ones
+    std::vector<SizePoint> sizes = {}; ///< the first axis slowest
 
     bool operator==(const BatchSweep &) const = default;
 

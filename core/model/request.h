@@ -57,6 +57,8 @@ struct SweepRequest {
     double longestCallSeconds = 2; ///< a batch that takes longer is too slow
     bool restart = false; ///< forget a sweep that was cut off
     std::int64_t step = 1; ///< between batches of a sequential search
+    std::vector<std::string> axes = {}; ///< sizes to go through instead of batches, "NAME=LIST"
+    std::vector<std::string> measuredAt = {}; ///< of predicted sizes, those to measure as well, "NAME=LIST"
 
     bool operator==(const SweepRequest &) const = default;
 };
@@ -98,6 +100,7 @@ struct Request {
     std::vector<std::string> batchDimensions; ///< "N", "NAME=N" or "none"; empty: found out by running the model
     bool unconfined = false; ///< run the model without confinement
     std::vector<std::string> dimensions; ///< sizes that an export left open, "NAME=VALUE"
+    bool predict = false; ///< count without running, of Analyze and of the axes of Sweep
 
     bool operator==(const Request &) const = default;
 };

@@ -215,6 +215,7 @@ void fields(auto &archive, Is<Analysis> auto &analysis)
     archive.derived("coverage", [&analysis] { return coverageOf(analysis); });
     archive("unknown", analysis.unknown);
     archive("formulas", analysis.formulas);
+    archive.unlessEmpty("predicted", analysis.predicted);
     archive.unlessEmpty("torchstat", analysis.torchstat);
     if (!analysis.torchstat.empty())
         archive.derived("torchstat_totals", [&analysis] { return torchstatTotals(analysis.torchstat); });

@@ -105,6 +105,14 @@ public:
         take(name, [&] { value = m_reader.text() == ifTrue; });
     }
     template<typename Make> void derived(std::string_view, const Make &) { }
+    /// All that come next, whatever their keys.
+    template<typename T> void members(std::vector<std::pair<std::string, T>> &all)
+    {
+        while (m_key) {
+            const std::string name(*m_key);
+            take(name, [&] { m_reader.read(all.emplace_back(name, T()).second); });
+        }
+    }
     /// A list of what is stored as another type, and left out where restored() gives nothing.
     template<typename Stored, typename T> void converted(std::string_view name, std::vector<T> &list)
     {

@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace ridgepoint {
 
@@ -54,6 +56,12 @@ public:
     void either(std::string_view key, bool value, std::string_view ifTrue, std::string_view ifFalse)
     {
         (*this)(key, value ? ifTrue : ifFalse);
+    }
+    /// Members whose keys are names of the user's own.
+    template<typename T> void members(const std::vector<std::pair<std::string, T>> &all)
+    {
+        for (const auto &[key, value] : all)
+            (*this)(key, value);
     }
     /// What readers work out for themselves.
     template<typename Make> void derived(std::string_view key, const Make &make) { (*this)(key, make()); }

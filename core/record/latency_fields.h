@@ -8,6 +8,7 @@
 #include "core/model/latency.h"
 #include "core/model/method_comparison.h"
 #include "core/model/pipeline.h"
+#include "core/record/analysis_fields.h"
 #include "core/record/common_fields.h"
 
 namespace ridgepoint {
@@ -196,6 +197,59 @@ void fields(auto &archive, Is<BatchPoint> auto &point)
     archive("conditions", point.conditions);
 }
 
+void fields(auto &archive, Is<SizeAxis> auto &axis)
+{
+    archive("name", axis.name);
+    archive("values", axis.values);
+}
+
+void fields(auto &archive, Is<SweptLayer> auto &layer)
+{
+    archive("id", layer.id);
+    archive("parent", layer.parent);
+    archive("path", layer.path);
+    archive("type", layer.type);
+    archive("call", layer.call);
+    archive("leaf", layer.leaf);
+    archive("family", layer.family);
+}
+
+void fields(auto &archive, Is<LayerAtSize> auto &layer)
+{
+    archive("id", layer.id);
+    fields(archive, layer.cost);
+    archive.orNull(layer.medianNs > 0, "median_ns", layer.medianNs);
+}
+
+/// Sizes by the names of their axes, as one object.
+template<typename Sizes> struct NamedSizes {
+    Sizes &sizes;
+};
+
+template<typename Sizes> void fields(auto &archive, const NamedSizes<Sizes> &named)
+{
+    archive.members(named.sizes);
+}
+
+void fields(auto &archive, Is<SizePoint> auto &point)
+{
+    NamedSizes<std::remove_reference_t<decltype((point.sizes))>> sizes { point.sizes };
+    archive("sizes", sizes);
+    fields(archive, point.cost);
+    archive.amount("bytes_lower_bound", point.bytesLowerBound);
+    archive("measured", point.measured);
+    archive("reason", point.reason);
+    archive.derived("median_ns", [&point] {
+        const Summary &summary = point.samples.summary;
+        return summary.count > 0 ? std::optional(summary.medianNs) : std::nullopt;
+    });
+    archive.unlessEmpty("timing", point.samples);
+    archive("layers", point.layers);
+}
+
+/// Every layer of a size is one of the sweep's. Throws FormatError.
+void requireSound(const BatchSweep &sweep);
+
 void fields(auto &archive, Is<BatchSweep> auto &sweep)
 {
     archive("device", sweep.device);
@@ -217,6 +271,11 @@ void fields(auto &archive, Is<BatchSweep> auto &sweep)
     archive("longest_call_seconds", sweep.longestCallSeconds);
     archive("batch_source", sweep.batchSource);
     archive("batch_reason", sweep.batchReason);
+    archive.unlessEmpty("axes", sweep.axes);
+    archive.unlessEmpty("measured_at", sweep.measuredAt);
+    archive.unlessEmpty("predicted", sweep.predicted);
+    archive.unlessEmpty("swept_layers", sweep.layers);
+    archive.unlessEmpty("points", sweep.sizes);
 }
 
 void fields(auto &archive, Is<PipelineStage> auto &stage)

@@ -43,6 +43,9 @@ static void fields(auto &archive, Is<Request> auto &request)
     archive("batch_dimensions", request.batchDimensions);
     archive("unconfined", request.unconfined);
     archive.unlessEmpty("dimensions", request.dimensions);
+    archive.unlessEmpty("predict", request.predict);
+    archive.unlessEmpty("axes", request.sweep.axes);
+    archive.unlessEmpty("measured_at", request.sweep.measuredAt);
 }
 
 namespace {

@@ -129,6 +129,28 @@ std::string sweepToCsv(const BatchSweep &sweep)
     });
 }
 
+std::string sizesToCsv(const BatchSweep &sweep)
+{
+    const auto cellsOf = [&sweep](const SizePoint &point) {
+        const double bytes = static_cast<double>(point.cost.bytesRead) + static_cast<double>(point.cost.bytesWritten);
+        Cells axes;
+        for (std::size_t i = 0; i < sweep.axes.size(); ++i)
+            axes.emplace_back(sweep.axes[i].name, i < point.sizes.size() ? numberCell(point.sizes[i].second) : "");
+        return joined(
+            { axes,
+              { { "macs", numberCell(point.cost.macs) },
+                { "flops", numberCell(point.cost.flops) },
+                { "bytes_read", numberCell(point.cost.bytesRead) },
+                { "bytes_written", numberCell(point.cost.bytesWritten) },
+                { "bytes_lower_bound", numberCell(point.bytesLowerBound) },
+                { "arithmetic_intensity", bytes > 0 ? numberCell(static_cast<double>(point.cost.flops) / bytes) : "" },
+                { "measured", point.measured ? "true" : "false" } },
+              statisticsCells(point.samples.summary),
+              { { "reason", point.reason } } });
+    };
+    return csvOf(sweep.sizes, cellsOf);
+}
+
 std::string pipelineToCsv(const PipelineLatency &pipeline)
 {
     struct Row {

@@ -19,6 +19,8 @@ namespace ridgepoint {
 [[nodiscard]] std::string methodsToCsv(const MethodComparison &comparison);
 /// One row a batch size that was tried.
 [[nodiscard]] std::string sweepToCsv(const BatchSweep &sweep);
+/// One row a size of a sweep along axes; the first columns are the axes.
+[[nodiscard]] std::string sizesToCsv(const BatchSweep &sweep);
 /// One row a stage and mode, and one for the end-to-end time of each mode.
 [[nodiscard]] std::string pipelineToCsv(const PipelineLatency &pipeline);
 

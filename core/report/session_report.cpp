@@ -11,6 +11,7 @@
 #include "core/report/tables/operator_table.h"
 #include "core/report/tables/report_tables.h"
 #include "core/report/tables/roof_tables.h"
+#include "core/report/tables/size_tables.h"
 #include "core/report/tables/torchstat_table.h"
 #include "core/report/verdict_tables.h"
 
@@ -125,7 +126,8 @@ Sections timingSections(const Session &session)
             sections.back().paragraphs.push_back(finding.text);
     }
     if (const auto &sweep = session.sweep)
-        sections.push_back({ "Batch sizes", sweepFacts(*sweep), sweepContent(*sweep) });
+        sections.push_back(sweep->axes.empty() ? Section { "Batch sizes", sweepFacts(*sweep), sweepContent(*sweep), {} }
+                                               : Section { "Sizes", sizeFacts(*sweep), sizeContent(*sweep), {} });
     if (const auto &pipeline = session.pipeline)
         sections.push_back({ "Pipeline", pipelineFacts(*pipeline), pipelineContent(*pipeline) });
     return sections;

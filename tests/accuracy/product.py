@@ -52,10 +52,10 @@ class Product:
     def __exit__(self, *_):
         self.worker.communicate()
 
-    def analyze(self, file, inputs, folder, threads=1, dimensions=()):
-        """The record of the analysis. Raises ProductError."""
+    def analyze(self, file, inputs, folder, threads=1, dimensions=(), predict=False):
+        """The record of the analysis, of an observed run or of none. Raises ProductError."""
         return self._ask({"type": "analyze", "model": file, "inputs": input_specs(inputs, folder), "threads": threads,
-                          "dimensions": list(dimensions)})
+                          "dimensions": list(dimensions), "predict": predict})
 
     def inspect(self, file):
         """The record of the inspection. Raises ProductError."""

@@ -98,8 +98,13 @@ Result<std::vector<ExportWeight>> readPayload(const ZipArchive &archive, const s
     if (!json.ok())
         return json.error();
     Result<std::vector<ExportWeight>> weights = readWeights(json.value(), folder);
-    return weights.ok() ? std::move(weights)
-                        : Result<std::vector<ExportWeight>>(inRecord(archive, folder + config, weights.error()));
+    if (!weights.ok())
+        return inRecord(archive, folder + config, weights.error());
+    for (ExportWeight &weight : weights.value()) {
+        const ArchiveRecord *const record = archive.find(weight.record);
+        weight.leftOut = record != nullptr && record->bytes == 0;
+    }
+    return weights;
 }
 
 } // namespace

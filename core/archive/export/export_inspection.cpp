@@ -28,7 +28,8 @@ public:
     void add(const ExportWeight &weight)
     {
         const std::optional<WeightPlace> place = placeOf(weight.tensor);
-        if (!place || !m_seen.insert({ weight.record, place->offset, place->sizes }).second)
+        const std::string &memory = weight.leftOut ? weight.name : weight.record;
+        if (!place || !m_seen.insert({ memory, place->offset, place->sizes }).second)
             return;
         m_elements += place->elements;
         m_bytes += place->elements * itemSize(weight.tensor.dtype);

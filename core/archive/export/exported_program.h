@@ -114,6 +114,7 @@ struct ExportWeight {
     bool pickled = false; ///< an object of Python or of a custom class, not plain data
     bool hasTensor = false;
     ExportTensor tensor = {};
+    bool leftOut = false; ///< its record has no bytes, and says nothing of what shares memory
 };
 
 /// A size that is left open.

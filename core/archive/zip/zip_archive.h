@@ -51,8 +51,11 @@ public:
     /// Unpacked content, its checksum not compared. For code and pickles: up to \p limit bytes.
     [[nodiscard]] Result<std::string> read(const ArchiveRecord &record, std::int64_t limit = maxTextBytes) const;
 
-    /// Reads everything and compares each record with its CRC-32, which PyTorch's reader does not.
-    [[nodiscard]] Result<void> verify() const;
+    enum class Verified { All, AllButData };
+
+    /// Reads everything, or everything but the data of tensors, and compares each record with its CRC-32, which
+    /// PyTorch's reader does not.
+    [[nodiscard]] Result<void> verify(Verified verified = Verified::All) const;
 
 private:
     using Handle = std::unique_ptr<zip, void (*)(zip *)>;

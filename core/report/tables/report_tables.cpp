@@ -174,6 +174,8 @@ Facts analysisFacts(const Session &session)
                     { "Peak activation memory",
                       totals.peakActivationBytes > 0 ? formatBytes(totals.peakActivationBytes) : std::string() },
                     { "Coverage", coverageText(session) } };
+    if (analysis.predicted)
+        facts.emplace_back("Counted", "without a run, from the sizes in the file");
     for (const ModelInput &input : analysis.inputs)
         facts.emplace_back("Input",
                            fmt::format("{} {} {} ({})", input.name, formatShape(input.tensor.shape),

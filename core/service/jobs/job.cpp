@@ -13,6 +13,7 @@
 #include "core/service/steps/prepared_model.h"
 #include "core/service/steps/request_check.h"
 #include "core/service/steps/request_files.h"
+#include "core/service/steps/size_sweep.h"
 #include "core/service/steps/sweep_file.h"
 #include "core/service/steps/timing_steps.h"
 #include "core/timing/device/device_memory.h"
@@ -59,6 +60,8 @@ private:
     bool measureLatency();
     bool inspectAll();
     void limitModelMemory();
+    [[nodiscard]] Result<LoadedModel> loadPlain() const;
+    [[nodiscard]] bool isOnlyCounted() const;
     [[nodiscard]] bool isCuda() const { return m_request.device.starts_with("cuda"); }
 
     const Request &m_request;
@@ -104,7 +107,8 @@ bool Job::prepare()
 bool Job::inspect(const std::string &file)
 {
     m_reporter.progress("inspect", 0, 0);
-    Result<Inspection> result = inspectFile(file, m_request.acceptDamaged);
+    const InspectionDepth depth = isOnlyCounted() ? InspectionDepth::Headers : InspectionDepth::Whole;
+    Result<Inspection> result = inspectFile(file, m_request.acceptDamaged, depth);
     if (!result.ok())
         return m_reporter.fail(result.error());
     Inspection inspection = std::move(result).value();
@@ -185,15 +189,28 @@ bool Job::confineProcess()
     return confined.ok() || m_reporter.fail(confined.error());
 }
 
-bool Job::loadModel()
+/// Whether nothing is run, and no weight is needed.
+bool Job::isOnlyCounted() const
 {
-    m_reporter.enter(JobStage::Loading);
-    m_reporter.progress("load", 0, 0);
+    return m_request.predict && m_request.sweep.measuredAt.empty();
+}
+
+Result<LoadedModel> Job::loadPlain() const
+{
+    if (isOnlyCounted())
+        return LoadedModel::loadWithoutData(m_request.model);
     Execution plain;
     plain.executor = Executor::Unoptimized;
     plain.tf32 = m_request.execution.tf32;
     plain.caches = m_request.execution.caches;
-    Result<LoadedModel> model = LoadedModel::load(m_request.model, m_request.device, plain);
+    return LoadedModel::load(m_request.model, m_request.device, plain);
+}
+
+bool Job::loadModel()
+{
+    m_reporter.enter(JobStage::Loading);
+    m_reporter.progress("load", 0, 0);
+    Result<LoadedModel> model = loadPlain();
     if (!model.ok())
         return m_reporter.fail(model.error());
     m_model.plain.emplace(std::move(model).value());
@@ -236,6 +253,7 @@ bool Job::analyzeModel()
                                         m_model.operators, m_model.convention);
     if (!analysis.ok())
         return m_reporter.fail(explainBatch(*m_model.plain, m_model.specs, m_request.batch, analysis.error()));
+    analysis.value().predicted = m_request.predict;
     if (m_request.kind == RequestKind::Analyze) { // no later step needs it
         m_reporter.send(std::move(analysis).value());
         return true;
@@ -257,7 +275,10 @@ bool Job::measure()
         && goOn(report || kind == RequestKind::Latency, [this] { return measureLatency(); })
         && goOn(layers, [this] { return sendLayers(m_request, m_model, m_reporter); })
         && goOn(kind == RequestKind::Methods, [this] { return sendMethods(m_request, m_model, m_reporter); })
-        && goOn(kind == RequestKind::Sweep, [this] { return sendSweep(m_request, m_model, m_reporter); });
+        && goOn(kind == RequestKind::Sweep, [this] {
+               return m_request.sweep.axes.empty() ? sendSweep(m_request, m_model, m_reporter)
+                                                   : sendSizeSweep(m_request, m_model, m_reporter);
+           });
 }
 
 /// Limits the memory that the file and the model may take. A missing device is reported when the model is loaded.

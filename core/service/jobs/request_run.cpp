@@ -56,7 +56,8 @@ Result<std::unique_ptr<RequestRun>> RequestRun::start(const Request &request, Bo
     std::unique_ptr<RequestRun> run(new RequestRun(request, std::move(bodies)));
     const bool roofsAlone = request.kind == RequestKind::Peaks;
     // Before the model runs, so that it disturbs no measurement.
-    if (request.kind == RequestKind::Sweep)
+    const bool onlyCounted = request.predict && request.sweep.measuredAt.empty();
+    if (request.kind == RequestKind::Sweep && !onlyCounted)
         run->m_modelSha256 = sha256Of(request.model);
     Result<std::unique_ptr<JobProcess>> job = JobProcess::start(
         request, roofsAlone ? run->m_bodies.roofs : run->m_bodies.model, roofsAlone ? JobRole::Roofs : JobRole::Model);

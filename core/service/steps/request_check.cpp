@@ -6,6 +6,7 @@
 #include "core/roofs/cuda/cuda_roofs.h"
 #include "core/service/steps/latency_variants.h"
 #include "core/service/steps/pipeline_step.h"
+#include "core/service/steps/size_axes.h"
 #include "core/torchscript/infer/input_spec.h"
 
 #include <fmt/format.h>
@@ -36,6 +37,8 @@ Result<void> checkRequest(const Request &request)
 {
     if (Result<void> device = checkDevice(request.device); !device.ok())
         return device;
+    if (const Result<SizeGrid> grid = sizeGridOf(request); !grid.ok())
+        return grid.error();
     if (request.kind == RequestKind::Pipeline)
         return checkPipeline(request);
     if (Result<void> inputs = checkInputs(request.inputs); !inputs.ok())

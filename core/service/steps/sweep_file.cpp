@@ -32,6 +32,9 @@ BatchSweep questionOf(const BatchSweep &sweep)
     question.longestCallSeconds = sweep.longestCallSeconds;
     question.batchSource = sweep.batchSource;
     question.batchReason = sweep.batchReason;
+    question.axes = sweep.axes;
+    question.measuredAt = sweep.measuredAt;
+    question.predicted = sweep.predicted;
     return question;
 }
 
@@ -74,8 +77,11 @@ void resumeFromFile(BatchSweep &sweep)
     if (!record.ok())
         return;
     const auto *kept = std::get_if<BatchSweep>(&record.value().body);
-    if (kept && questionOf(*kept) == questionOf(sweep))
+    if (kept && questionOf(*kept) == questionOf(sweep)) {
         sweep.points = kept->points;
+        sweep.layers = kept->layers;
+        sweep.sizes = kept->sizes;
+    }
 }
 
 void keepSweep(const Record &record)

@@ -85,11 +85,12 @@ void setResults(torch::jit::Graph &graph, const std::vector<Value *> &results)
 } // namespace
 
 CallFrames::CallFrames(const ExportedProgram &program, ExportModules &modules, const ExportTensors &tensors,
-                       c10::Device device)
+                       c10::Device device, std::vector<ExportCall> *calls)
     : m_program(program)
     , m_modules(modules)
     , m_tensors(tensors)
     , m_device(device)
+    , m_calls(calls)
 {
     using Memory = std::tuple<std::string, std::int64_t, std::vector<std::int64_t>, std::vector<std::int64_t>>;
     std::map<Memory, std::vector<std::string>> names;
@@ -97,7 +98,8 @@ CallFrames::CallFrames(const ExportedProgram &program, ExportModules &modules, c
     for (const std::vector<ExportWeight> *const group : { &program.weights, &program.constants }) {
         for (const ExportWeight &weight : *group) {
             const WeightPlace place = placeOf(weight.tensor).value(); // checked when the file was read
-            memories[weight.name] = { weight.record, place.offset, place.sizes, place.strides };
+            memories[weight.name] = { weight.leftOut ? weight.name : weight.record, place.offset, place.sizes,
+                                      place.strides };
             names[memories[weight.name]].push_back(weight.name);
         }
     }
@@ -106,7 +108,7 @@ CallFrames::CallFrames(const ExportedProgram &program, ExportModules &modules, c
             m_constants.emplace(input.name, input.target);
         } else if (input.kind == ExportInput::Kind::Parameter || input.kind == ExportInput::Kind::Buffer) {
             std::vector<std::string> all = names.at(memories.at(input.target));
-            // Its own name first; empty tensors and those without data are not shared.
+            // Its own name first.
             std::erase(all, input.target);
             all.insert(all.begin(), input.target);
             m_weights.emplace(input.name, std::move(all));
@@ -229,10 +231,26 @@ void CallFrames::emitCall(Nodes nodes, const std::vector<std::string> &results, 
     }
 }
 
+/// Whatever is inserted for a node gets its number.
+void CallFrames::emitNumbered(const ExportNode &node, ExportScope &scope)
+{
+    Node *const behind = scope.graph().insertPoint();
+    Node *const before = behind->prev();
+    emitOperator(node, scope);
+    if (m_calls == nullptr)
+        return;
+    const OperatorTarget target = operatorTarget(node.target);
+    m_calls->push_back(
+        { target.nameSpace + "::" + target.name, node.stack.empty() ? "" : node.stack.back().path, node.outputs });
+    const std::size_t number = m_calls->size();
+    for (Node *made = before->next(); made != behind; made = made->next())
+        made->setSourceRange(torch::jit::SourceRange(nullptr, number, number));
+}
+
 void CallFrames::emitOne(const ExportNode &node, const Frame &frame, ExportScope &scope)
 {
     if (operatorTarget(node.target).nameSpace != "higher_order") {
-        emitOperator(node, scope);
+        emitNumbered(node, scope);
         return;
     }
     emitControlFlow(node, scope, [this, &frame, &scope](const ExportGraph &graph, ExportScope &inner) {

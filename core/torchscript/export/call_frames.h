@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/torchscript/export/export_scope.h"
+#include "core/torchscript/export/loaded_export.h"
 #include "core/torchscript/export/module_tree_builder.h"
 
 #include <map>
@@ -18,8 +19,10 @@ namespace ridgepoint {
 class CallFrames
 {
 public:
-    CallFrames(const ExportedProgram &program, ExportModules &modules, const ExportTensors &tensors,
-               c10::Device device);
+    /// Nodes are added to \p calls, unless it is null, and what is made of one has its number, from 1 on, as source
+    /// range.
+    CallFrames(const ExportedProgram &program, ExportModules &modules, const ExportTensors &tensors, c10::Device device,
+               std::vector<ExportCall> *calls);
 
     /// Adds the nodes of the whole graph to the method that \p scope builds, whose first input is the model itself.
     /// Throws ExportFailure and what LibTorch throws.
@@ -38,6 +41,7 @@ private:
     using Nodes = std::span<const ExportNode>;
 
     void emitNodes(Nodes nodes, const std::vector<std::string> &wanted, const Frame &frame, ExportScope &scope);
+    void emitNumbered(const ExportNode &node, ExportScope &scope);
     void emitOne(const ExportNode &node, const Frame &frame, ExportScope &scope);
     void emitCall(Nodes nodes, const std::vector<std::string> &results, const Frame &callee, ExportScope &scope);
     void emitBody(const ExportGraph &graph, const Frame &frame, ExportScope &scope);
@@ -52,6 +56,7 @@ private:
     ExportModules &m_modules;
     const ExportTensors &m_tensors;
     c10::Device m_device;
+    std::vector<ExportCall> *m_calls;
     std::map<std::string, std::vector<std::string>, std::less<>> m_weights; ///< by graph name: all names of that memory
     std::map<std::string, std::string, std::less<>> m_constants; ///< by graph name
 };

@@ -28,6 +28,9 @@ public:
     at::Tensor read(const std::string &record)
     {
         at::Tensor &bytes = m_records[record];
+        if (!bytes.defined() && m_device.is_meta())
+            bytes = at::empty({ static_cast<std::int64_t>(sizeOf(record)) },
+                              at::TensorOptions().dtype(at::kByte).device(m_device));
         if (!bytes.defined()) {
             auto [data, size] = m_reader.getRecord(record);
             auto owner = std::make_shared<at::DataPtr>(std::move(data));

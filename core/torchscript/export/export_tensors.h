@@ -17,7 +17,7 @@ namespace ridgepoint {
 using ExportTensors = std::map<std::string, at::Tensor, std::less<>>;
 
 /// Reads all parameters, buffers and constants of a program that readExport() has checked. Weights that were left out
-/// of the file are zeros. Throws what LibTorch throws.
+/// of the file are zeros. On the device "meta" no data is read. Throws what LibTorch throws.
 [[nodiscard]] ExportTensors readTensors(const std::string &path, const ExportedProgram &program, c10::Device device);
 
 } // namespace ridgepoint

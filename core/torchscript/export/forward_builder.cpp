@@ -144,10 +144,10 @@ c10::TypePtr typeOf(const ExportArgument &argument, const ExportedProgram &progr
 }
 
 void buildForward(const ExportedProgram &program, const std::vector<ExportArgument> &arguments, ExportModules &modules,
-                  const ExportTensors &tensors, c10::Device device)
+                  const ExportTensors &tensors, c10::Device device, std::vector<ExportCall> *calls)
 {
     torch::jit::Module &model = modules.at("");
-    CallFrames frames(program, modules, tensors, device);
+    CallFrames frames(program, modules, tensors, device, calls);
     const auto graph = std::make_shared<torch::jit::Graph>();
     Value *const self = graph->addInput("self");
     self->setType(model.type());

@@ -15,8 +15,8 @@ namespace ridgepoint {
 [[nodiscard]] c10::TypePtr typeOf(const ExportArgument &argument, const ExportedProgram &program);
 
 /// Gives the model its forward(): arguments and results nested as the export says, buffers and inputs changed as its
-/// signature says. Throws ExportFailure and what LibTorch throws.
+/// signature says. \p calls: as CallFrames takes them. Throws ExportFailure and what LibTorch throws.
 void buildForward(const ExportedProgram &program, const std::vector<ExportArgument> &arguments, ExportModules &modules,
-                  const ExportTensors &tensors, c10::Device device);
+                  const ExportTensors &tensors, c10::Device device, std::vector<ExportCall> *calls);
 
 } // namespace ridgepoint

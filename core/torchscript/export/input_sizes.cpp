@@ -113,6 +113,7 @@ public:
     }
 
     [[nodiscard]] const std::string &misfit() const { return m_misfit; }
+    [[nodiscard]] const SymbolValues &symbols() const { return m_symbols; }
 
 private:
     void checkSymbol(const std::string &place, const std::string &symbol, std::int64_t size)
@@ -158,10 +159,12 @@ void forEachLeaf(const LoadedExport &exported, const std::vector<c10::IValue> &v
         forEachLeaf(exported.arguments[i], values[i], exported.arguments[i].name, use);
 }
 
-std::string misfit(const LoadedExport &exported, const std::vector<c10::IValue> &values)
+namespace {
+
+/// Compares all sizes; what does not fit for another reason than a size: the number of dimensions.
+std::string checkAll(const LoadedExport &exported, const std::vector<c10::IValue> &values, SizeCheck &check)
 {
     const ExportedProgram &program = *exported.program;
-    SizeCheck check(program);
     std::string rank;
     forEachLeaf(exported, values, [&](const ExportArgument &leaf, const c10::IValue &value, const std::string &name) {
         const std::string &input = program.inputs[leaf.input].name;
@@ -178,6 +181,22 @@ std::string misfit(const LoadedExport &exported, const std::vector<c10::IValue> 
         for (std::size_t i = 0; i < sizes.size() && rank.empty(); ++i)
             check.check(fmt::format("{}.{}", name, i), tensor->second.sizes[i], sizes[i]);
     });
+    return rank;
+}
+
+} // namespace
+
+SymbolValues symbolsIn(const LoadedExport &exported, const std::vector<c10::IValue> &values)
+{
+    SizeCheck check(*exported.program);
+    static_cast<void>(checkAll(exported, values, check));
+    return check.symbols();
+}
+
+std::string misfit(const LoadedExport &exported, const std::vector<c10::IValue> &values)
+{
+    SizeCheck check(*exported.program);
+    const std::string rank = checkAll(exported, values, check);
     return rank.empty() ? check.misfit() : rank;
 }
 

@@ -62,7 +62,7 @@ Result<LoadedExport> loadExport(const std::string &path, c10::Device device)
     try {
         const ExportTensors tensors = readTensors(path, *program, device);
         ExportModules modules = buildModules(*program, described.value(), tensors);
-        buildForward(*program, loaded.arguments, modules, tensors, device);
+        buildForward(*program, loaded.arguments, modules, tensors, device, device.is_meta() ? &loaded.calls : nullptr);
         loaded.module = modules.at("");
     } catch (const ExportFailure &failure) {
         return inFile(path, failure.error());

@@ -34,6 +34,9 @@ at::Tensor storedTensor(const SampleValue &sample, const SampleInputs &samples, 
     const auto options = at::TensorOptions().dtype(type);
     if (sample.tensor.place.elements == 0)
         return at::empty(sample.tensor.info.shape, options.device(device));
+    if (device.is_meta())
+        return at::empty({ sample.tensor.reach }, options.device(device))
+            .as_strided(sample.tensor.info.shape, sample.tensor.strides, sample.tensor.place.offset);
     const Result<std::string> bytes = samples.storageOf(sample);
     if (!bytes.ok())
         return {};

@@ -160,6 +160,11 @@ at::Tensor makeTensor(const TensorSpec &spec, c10::Device device)
 {
     using Kind = TensorFill::Kind;
     const c10::ScalarType type = scalarTypeOf(spec.dtype);
+    if (device.is_meta())
+        return at::empty(spec.shape, at::TensorOptions().dtype(type).device(device),
+                         !spec.channelsLast           ? at::MemoryFormat::Contiguous
+                             : spec.shape.size() == 5 ? at::MemoryFormat::ChannelsLast3d
+                                                      : at::MemoryFormat::ChannelsLast);
     const bool floating = isFloatingPoint(spec.dtype);
     // Made in a type that every fill knows, then converted: half and 8-bit types have few kernels on a CPU.
     const auto wide = at::TensorOptions().dtype(floating ? at::kFloat : at::kLong);

@@ -18,7 +18,7 @@ namespace {
 /// A file may hold the shape of a tensor and leave its values out, as those of PyTorch 2 do.
 bool hasValues(const at::Tensor &tensor)
 {
-    return tensor.numel() > 0 && tensor.storage().data() != nullptr;
+    return tensor.numel() > 0 && !tensor.is_meta() && tensor.storage().data() != nullptr;
 }
 
 TensorFill rangeOf(const at::Tensor &tensor)

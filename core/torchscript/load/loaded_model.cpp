@@ -6,6 +6,7 @@
 #include "core/base/loader_error.h"
 #include "core/base/opened_file.h"
 #include "core/torchscript/export/input_sizes.h"
+#include "core/torchscript/export/shape_prediction.h"
 #include "core/torchscript/load/model_conversion.h"
 #include "core/torchscript/load/torch_errors.h"
 
@@ -98,6 +99,25 @@ Result<LoadedModel> LoadedModel::loadExported(const std::string &path, c10::Devi
     }
 }
 
+Result<LoadedModel> LoadedModel::loadWithoutData(const std::string &path)
+{
+    FLAGS_torch_jit_enable_rethrow_caught_exception = true;
+    try {
+        const c10::InferenceMode inference;
+        if (isExportFile(path)) {
+            Execution plain;
+            plain.executor = Executor::Unoptimized;
+            Result<LoadedModel> model = loadExported(path, c10::kMeta, plain);
+            return model.ok() && changedSinceOpened(path) ? changedFile(path) : std::move(model);
+        }
+    } catch (...) {
+        return currentExceptionAsError(path, ModelStage::Loading);
+    }
+    return Error { ErrorCode::CommandLine,
+                   fmt::format("{} cannot be predicted: it is TorchScript, which keeps no sizes of its tensors.", path),
+                   "Leave --predict away, or save the model with torch.export.save()." };
+}
+
 Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string &deviceName,
                                       const Execution &execution)
 {
@@ -165,6 +185,23 @@ c10::IValue LoadedModel::run(const std::vector<c10::IValue> &inputs)
         if (const std::string text = misfit(*m_exported, inputs); !text.empty())
             throw std::invalid_argument(text);
     }
+    return m_device.is_meta() ? runWithoutData(inputs) : runCallByCall(inputs);
+}
+
+c10::IValue LoadedModel::runWithoutData(const std::vector<c10::IValue> &inputs)
+{
+    const ShapePrediction prediction(*m_exported, inputs);
+    try {
+        return runCallByCall(inputs);
+    } catch (const std::exception &) {
+        if (prediction.obstacle().empty())
+            throw;
+        throw std::invalid_argument(fmt::format("cannot be predicted: {}", prediction.obstacle()));
+    }
+}
+
+c10::IValue LoadedModel::runCallByCall(const std::vector<c10::IValue> &inputs)
+{
     // What the model forks runs here, in this thread, so that a tracer of this thread sees it.
     const auto runAtOnce = [](const std::function<void()> &task) { task(); };
     const auto future = m_module.get_method("forward").run_async(inputs, {}, runAtOnce);

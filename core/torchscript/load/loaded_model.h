@@ -27,6 +27,10 @@ public:
     [[nodiscard]] static Result<LoadedModel> load(const std::string &path, const std::string &device,
                                                   Executor executor);
 
+    /// A file of torch.export without its weights, on LibTorch's device "meta": run() works out the sizes of all
+    /// tensors and computes nothing. Errors: those of the file, and CommandLine for TorchScript, which keeps no sizes.
+    [[nodiscard]] static Result<LoadedModel> loadWithoutData(const std::string &path);
+
     [[nodiscard]] const std::string &path() const { return m_path; }
     [[nodiscard]] const c10::Device &device() const { return m_device; }
     [[nodiscard]] const Execution &execution() const { return m_execution; }
@@ -48,11 +52,14 @@ public:
     /// From now on forward() runs call by call, whatever the execution says: only so are modules and operators seen.
     void showEveryCall() { m_showsEveryCall = true; }
 
-    /// Runs forward() once. Throws what LibTorch throws, and, unless it is optimized, for sizes that an export does not
-    /// allow; inference mode and executor are set for the calling thread.
+    /// Runs forward() once. Throws what LibTorch throws, without data std::invalid_argument for sizes that depend on
+    /// it, and, unless it is optimized, for sizes that an export does not allow; inference mode and executor are set
+    /// for the calling thread.
     c10::IValue run(const std::vector<c10::IValue> &inputs);
 
 private:
+    c10::IValue runWithoutData(const std::vector<c10::IValue> &inputs);
+    [[nodiscard]] c10::IValue runCallByCall(const std::vector<c10::IValue> &inputs);
     [[nodiscard]] static Result<LoadedModel> loadExported(const std::string &path, c10::Device device,
                                                           const Execution &execution);
     LoadedModel(std::string path, c10::Device device, const Execution &execution, torch::jit::Module module);

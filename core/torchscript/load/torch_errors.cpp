@@ -120,6 +120,8 @@ Error fromText(const std::string &path, ModelStage stage, std::string_view text)
                       "Expected a value of type", "Unknown keyword argument", "is what the export allows" }))
         return { ErrorCode::InputMismatch, fmt::format("The inputs do not fit {}: {}.", path, reason),
                  "Give one --input per argument; ridgepoint-cli inspect lists them." };
+    if (reason.starts_with("cannot be predicted"))
+        return { ErrorCode::ModelFailed, fmt::format("{} {}.", path, reason), "Run it: leave --predict away." };
     return { ErrorCode::ModelFailed, fmt::format("{} failed while running: {}.", path, reason),
              "Check the inputs with --input, or run the model in Python with the same inputs." };
 }

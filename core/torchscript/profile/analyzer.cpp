@@ -29,6 +29,8 @@ Result<Analysis> analyze(LoadedModel &model, const ModelInputs &inputs, const In
             analysis.totals.peakActivationBytes += allocations.peakBytes();
         }
         recorder.finish(analysis);
+        if (model.device().is_meta()) // nothing was allocated
+            analysis.totals.peakActivationBytes = 0;
     } catch (...) {
         return currentExceptionAsError(model.path(), ModelStage::Running);
     }

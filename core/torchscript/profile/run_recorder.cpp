@@ -39,7 +39,7 @@ std::vector<Shape> shapesOf(c10::ArrayRef<const c10::IValue> values)
 
 bool isMask(const c10::IValue &value)
 {
-    return value.isTensor() && value.toTensor().defined()
+    return value.isTensor() && value.toTensor().defined() && !value.toTensor().is_meta()
         && (value.toTensor().scalar_type() == at::kBool || value.toTensor().scalar_type() == at::kByte);
 }
 

@@ -264,6 +264,7 @@ Analysis SampleRecords::analysis(int layers, int operators)
                                     { { amount(), amount(), flag(), flag() } } });
     value.unknown = { { text(), integer(), texts(), amount(), text() } };
     value.formulas = { { text(), text(), text(), text() } };
+    value.predicted = flag();
     return value;
 }
 
@@ -347,7 +348,29 @@ BatchSweep SampleRecords::batchSweep()
     value.longestCallSeconds = number();
     value.batchSource = static_cast<BatchSource>(below(3));
     value.batchReason = text();
+    if (flag())
+        addSizes(value);
     return value;
+}
+
+void SampleRecords::addSizes(BatchSweep &sweep)
+{
+    sweep.axes = { { "x.0", { integer(), integer() } }, { text(), {} } };
+    sweep.measuredAt = { { "x.0", { integer() } } };
+    sweep.predicted = true;
+    for (std::int64_t id = 0; id < 3; ++id)
+        sweep.layers.push_back({ id, id - 1, text(), text(), smallInteger(), flag(), family() });
+    for (int i = below(3); i >= 0; --i) {
+        SizePoint point { { { "x.0", integer() }, { "s77", integer() } },
+                          cost(),
+                          amount(),
+                          flag(),
+                          text(),
+                          flag() ? sampleSet() : SampleSet(),
+                          {} };
+        point.layers = { { 0, cost(), 0 }, { 2, cost(), 3.5 } };
+        sweep.sizes.push_back(std::move(point));
+    }
 }
 
 PipelineLatency SampleRecords::pipelineLatency()
@@ -403,11 +426,13 @@ Request SampleRecords::request()
              execution(),
              { flag() ? std::optional(integer()) : std::nullopt, integer(), std::abs(number()) },
              texts(),
-             { static_cast<BatchSearch>(below(2)), 1 + (integer() >> 1), 0.25, 1 + std::abs(number()), flag() },
+             { static_cast<BatchSearch>(below(2)), 1 + (integer() >> 1), 0.25, 1 + std::abs(number()), flag(), 1,
+               texts(), texts() },
              { texts(), texts() },
              texts(),
              flag(),
-             texts() };
+             texts(),
+             flag() };
 }
 
 std::vector<Record> SampleRecords::everyType()

@@ -65,6 +65,7 @@ private:
     [[nodiscard]] std::vector<ridgepoint::Shape> shapes();
     [[nodiscard]] ridgepoint::DType dtype();
     [[nodiscard]] ridgepoint::OperatorFamily family();
+    void addSizes(ridgepoint::BatchSweep &sweep);
     [[nodiscard]] ridgepoint::Cost cost();
     [[nodiscard]] ridgepoint::OperatorWork work();
     [[nodiscard]] ridgepoint::Device device();

@@ -47,6 +47,13 @@ class Slow(nn.Module):
         return x
 
 
+class FixedBatch(nn.Module):
+    """Has the batch of its example built in."""
+
+    def forward(self, x: Tensor) -> Tensor:
+        return x.view(1, 8) * 2
+
+
 class Splits(nn.Module):
     """Returns two values, as the model behind it in a pipeline takes them."""
 
@@ -70,3 +77,4 @@ def make(folder):
     }.items():
         torch.jit.script(model).save(os.path.join(folder, name + ".pt"))
         print(name)
+    torch.jit.trace(FixedBatch(), (torch.rand(1, 8),)).save(os.path.join(folder, "fixed_batch.pt"))

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/tables/size_tables.h"
+
+#include "core/report/format/format.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace ridgepoint {
+
+namespace {
+
+std::int64_t bytesOf(const Cost &cost)
+{
+    return cost.bytesRead + cost.bytesWritten;
+}
+
+Cells rowOf(const BatchSweep &sweep, const SizePoint &point)
+{
+    const Summary &summary = point.samples.summary;
+    const bool counted = point.cost != Cost {};
+    const std::int64_t bytes = bytesOf(point.cost);
+    const auto perSecond = [&](std::int64_t amount, std::string_view unit) {
+        return point.measured && summary.medianNs > 0
+            ? formatQuantity(static_cast<double>(amount) * 1e9 / summary.medianNs, unit)
+            : std::string();
+    };
+    Cells cells;
+    for (std::size_t i = 0; i < sweep.axes.size(); ++i)
+        cells.push_back(number(sweep.axes[i].name, i < point.sizes.size() ? formatCount(point.sizes[i].second) : ""));
+    const double intensity = bytes > 0 ? static_cast<double>(point.cost.flops) / static_cast<double>(bytes) : 0;
+    const Cells others = { number("Work", counted ? formatQuantity(double(point.cost.flops), "FLOP") : ""),
+                           number("Bytes", counted ? formatBytes(bytes) : ""),
+                           number("Intensity", intensity > 0 ? formatIntensity(intensity) : "", 3),
+                           number("Median", point.measured ? formatDuration(summary.medianNs) : ""),
+                           number("Performance", perSecond(point.cost.flops, "FLOP/s"), 2),
+                           number("Bandwidth", perSecond(bytes, "B/s"), 4),
+                           number("Runs", point.measured ? formatCount(summary.count) : "", 5),
+                           { "Remarks", point.reason, 0, false } };
+    cells.insert(cells.end(), others.begin(), others.end());
+    return cells;
+}
+
+/// Without what no size has, such as times where all are only counted.
+void dropEmptyColumns(TableContent &table)
+{
+    for (std::size_t i = table.columns.size(); i-- > 0;) {
+        if (std::ranges::any_of(table.rows, [i](const auto &row) { return !row[i].empty(); }))
+            continue;
+        table.columns.erase(table.columns.begin() + static_cast<std::ptrdiff_t>(i));
+        for (auto &row : table.rows)
+            row.erase(row.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+}
+
+std::string howText(const BatchSweep &sweep)
+{
+    const auto measured = std::ranges::count_if(sweep.sizes, &SizePoint::measured);
+    if (!sweep.predicted)
+        return fmt::format("{} measured", formatCount(measured));
+    if (sweep.measuredAt.empty())
+        return fmt::format("{} counted without a run", formatCount(static_cast<std::int64_t>(sweep.sizes.size())));
+    return fmt::format("{} measured, the others counted without a run", formatCount(measured));
+}
+
+} // namespace
+
+Facts sizeFacts(const BatchSweep &sweep)
+{
+    Facts facts = { { "Device", deviceText(sweep.device) }, { "Execution", executionText(sweep.execution) } };
+    for (const SizeAxis &axis : sweep.axes)
+        facts.emplace_back("Axis", fmt::format("{}: {}", axis.name, fmt::join(axis.values, ", ")));
+    facts.emplace_back("Sizes", howText(sweep));
+    if (sweep.end.empty())
+        facts.emplace_back("Remarks", "it was cut short, and goes on from here when it is asked for again");
+    return facts;
+}
+
+TableContent sizeContent(const BatchSweep &sweep)
+{
+    std::vector<Cells> rows;
+    for (const SizePoint &point : sweep.sizes)
+        rows.push_back(rowOf(sweep, point));
+    TableContent table = tableOf(std::move(rows));
+    dropEmptyColumns(table);
+    return table;
+}
+
+} // namespace ridgepoint

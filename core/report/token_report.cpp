@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/report/token_report.h"
+
+#include "core/record/json_writer.h"
+#include "core/report/format/csv.h"
+#include "core/report/format/format.h"
+#include "core/report/format/text_layout.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace ridgepoint {
+
+namespace {
+
+std::string_view nameOf(const TokenFigures &figures)
+{
+    return figures.context > 0 ? "decode" : "prefill";
+}
+
+std::string bytesText(double bytes)
+{
+    return bytes > 0 ? formatQuantity(bytes, "B") : std::string();
+}
+
+Cells rowOf(const TokenFigures &figures)
+{
+    return { { "Workload", std::string(nameOf(figures)) },
+             number("Sequences", formatCount(figures.sequences)),
+             number("Tokens", formatCount(figures.tokens)),
+             number("In the cache", formatCount(figures.context)),
+             number("Work a token", formatQuantity(figures.flopsPerToken(), "FLOP")),
+             number("Weights", bytesText(static_cast<double>(figures.weightBytes))),
+             number("Weights a token", bytesText(figures.weightBytesPerToken()), 3),
+             number("Cache", bytesText(static_cast<double>(figures.cacheBytes)), 1),
+             number("Cache a token", bytesText(figures.cacheBytesPerToken()), 2),
+             number("Time a token", orEmpty(figures.nsPerToken(), formatDuration)),
+             number("Rate",
+                    orEmpty(figures.tokensPerSecond(), [](double rate) { return formatRate(rate, "tokens"); })) };
+}
+
+/// "A step reads 141 GB of weights and 2.62 GB of cache: at 20.1 GB/s (DRAM read) it takes at least 7.1 s."
+std::string boundSentence(const TokenFigures &figures)
+{
+    std::string text = fmt::format("A step of the decode reads {} of weights and {} of cache",
+                                   bytesText(static_cast<double>(figures.weightBytes)),
+                                   bytesText(static_cast<double>(figures.cacheBytes)));
+    if (!figures.memoryBoundNs)
+        return text + "; without a measured roof nothing says how long that takes.";
+    text += fmt::format(
+        ": at {} ({}) it takes at least {}, which is {} at most", formatQuantity(*figures.readBytesPerSecond, "B/s"),
+        figures.readRoof, formatDuration(*figures.memoryBoundNs),
+        formatRate(static_cast<double>(figures.sequences * figures.tokens) * 1e9 / *figures.memoryBoundNs, "tokens"));
+    if (figures.medianNs)
+        text += fmt::format("; measured are {}, {} of what memory allows", formatDuration(*figures.medianNs),
+                            formatPercent(*figures.memoryBoundNs / *figures.medianNs));
+    return text + '.';
+}
+
+} // namespace
+
+static void fields(JsonWriter &archive, const TokenFigures &figures)
+{
+    archive("workload", nameOf(figures));
+    archive("sequences", figures.sequences);
+    archive("tokens", figures.tokens);
+    archive("context", figures.context);
+    archive("macs", figures.cost.macs);
+    archive("flops", figures.cost.flops);
+    archive("flops_per_token", figures.flopsPerToken());
+    archive("weight_bytes", figures.weightBytes);
+    archive("weight_bytes_per_token", figures.weightBytesPerToken());
+    archive("cache_bytes", figures.cacheBytes);
+    archive("cache_bytes_per_token", figures.cacheBytesPerToken());
+    archive("median_ns", figures.medianNs);
+    archive("ns_per_token", figures.nsPerToken());
+    archive("tokens_per_second", figures.tokensPerSecond());
+    archive("memory_bound_ns", figures.memoryBoundNs);
+    archive("read_byte_per_second", figures.readBytesPerSecond);
+}
+
+namespace {
+
+struct TokensDocument {
+    const std::vector<TokenFigures> &workloads;
+};
+
+} // namespace
+
+static void fields(JsonWriter &archive, const TokensDocument &document)
+{
+    archive("format", "ridgepoint.tokens");
+    archive("version", 1);
+    archive("workloads", document.workloads);
+}
+
+std::string tokensText(const std::vector<TokenFigures> &workloads, int width)
+{
+    std::vector<Cells> rows;
+    std::ranges::transform(workloads, std::back_inserter(rows), rowOf);
+    Section section { .table = tableOf(std::move(rows)) };
+    for (const TokenFigures &figures : workloads) {
+        if (figures.context > 0)
+            section.paragraphs.push_back(boundSentence(figures));
+    }
+    return layOut(std::vector { section }, width);
+}
+
+std::string tokensToCsv(const std::vector<TokenFigures> &workloads)
+{
+    std::vector<std::vector<std::string>> rows;
+    for (const TokenFigures &figures : workloads) {
+        rows.push_back({ std::string(nameOf(figures)), numberCell(figures.sequences), numberCell(figures.tokens),
+                         numberCell(figures.context), numberCell(figures.cost.macs), numberCell(figures.cost.flops),
+                         numberCell(figures.flopsPerToken()), numberCell(figures.weightBytes),
+                         numberCell(figures.weightBytesPerToken()), numberCell(figures.cacheBytes),
+                         numberCell(figures.cacheBytesPerToken()), numberCell(figures.nsPerToken()),
+                         numberCell(figures.tokensPerSecond()), numberCell(figures.memoryBoundNs) });
+    }
+    return toCsv({ "workload", "sequences", "tokens", "context", "macs", "flops", "flops_per_token", "weight_bytes",
+                   "weight_bytes_per_token", "cache_bytes", "cache_bytes_per_token", "ns_per_token",
+                   "tokens_per_second", "memory_bound_ns" },
+                 rows);
+}
+
+std::string tokensToJson(const std::vector<TokenFigures> &workloads)
+{
+    std::string text;
+    JsonWriter(text, JsonLayout::Indented).write(TokensDocument { workloads });
+    return text + '\n';
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/roofline/token_figures.h"
+
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+// Workloads of one language model: taking in a prompt (prefill), and a token after the other (decode).
+
+/// A table, and for each workload with a cache a sentence on what memory allows.
+[[nodiscard]] std::string tokensText(const std::vector<TokenFigures> &workloads, int width);
+
+/// One row a workload as RFC 4180, columns as in docs/reference/csv.md.
+[[nodiscard]] std::string tokensToCsv(const std::vector<TokenFigures> &workloads);
+
+/// One object, `ridgepoint.tokens`.
+[[nodiscard]] std::string tokensToJson(const std::vector<TokenFigures> &workloads);
+
+} // namespace ridgepoint

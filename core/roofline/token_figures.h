@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/session.h"
+
+#include <optional>
+#include <string>
+
+namespace ridgepoint {
+
+/// What a run of a language model costs for each token that it takes in.
+struct TokenFigures {
+    std::int64_t sequences = 0; ///< batch
+    std::int64_t tokens = 0; ///< new ones, of each sequence
+    std::int64_t context = 0; ///< tokens of each sequence in the cache that is given; 0: none is
+    Cost cost; ///< of the run
+    std::int64_t weightBytes = 0; ///< parameters, buffers and constants as its operators read them
+    std::int64_t cacheBytes = 0; ///< keys and values that are given, of all sequences
+    std::optional<double> medianNs; ///< measured
+    std::optional<double> memoryBoundNs; ///< weights and cache read once from memory, at the roof that was measured
+    std::optional<double> readBytesPerSecond; ///< that roof
+    std::string readRoof; ///< its name
+
+    /// FLOPs of the run by all its tokens.
+    [[nodiscard]] double flopsPerToken() const;
+    /// Weights by the tokens that one reading of them serves: all of a run.
+    [[nodiscard]] double weightBytesPerToken() const;
+    /// Of one token of one sequence; 0 without a cache.
+    [[nodiscard]] double cacheBytesPerToken() const;
+    /// Between two tokens of a sequence.
+    [[nodiscard]] std::optional<double> nsPerToken() const;
+    /// Of all sequences together.
+    [[nodiscard]] std::optional<double> tokensPerSecond() const;
+};
+
+/// Of the session's analysis. Its tokens are the first input of whole numbers with two dimensions, batch and length;
+/// its cache all floating-point inputs of four, batch, heads, tokens and width. Errors: CommandLine for a session
+/// without an analysis, and for a model that takes no tokens.
+[[nodiscard]] Result<TokenFigures> tokenFigures(const Session &session);
+
+} // namespace ridgepoint

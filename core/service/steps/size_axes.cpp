@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/service/steps/size_axes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <string_view>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr std::size_t mostAxes = 2;
+constexpr std::size_t mostPoints = 10'000;
+
+std::optional<std::int64_t> numberIn(std::string_view text)
+{
+    std::int64_t number = 0;
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool whole = failure == std::errc() && end == text.data() + text.size() && number >= 0;
+    return whole ? std::optional(number) : std::nullopt;
+}
+
+std::vector<std::string> splitAt(const std::string &text, char separator)
+{
+    std::vector<std::string> parts;
+    std::size_t begin = 0;
+    for (std::size_t end = text.find(separator); end != std::string::npos; end = text.find(separator, begin)) {
+        parts.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    parts.push_back(text.substr(begin));
+    return parts;
+}
+
+/// "1..8", "1..4096x2", "64..512+64"; empty for what is none of them.
+std::vector<std::int64_t> rangeIn(const std::string &text)
+{
+    const std::size_t dots = text.find("..");
+    const std::size_t sign = text.find_first_of("x+", dots);
+    const auto first = numberIn(std::string_view(text).substr(0, dots));
+    const auto last =
+        numberIn(std::string_view(text).substr(dots + 2, sign == std::string::npos ? sign : sign - dots - 2));
+    const auto step =
+        sign == std::string::npos ? std::optional<std::int64_t>(1) : numberIn(std::string_view(text).substr(sign + 1));
+    const bool times = sign != std::string::npos && text[sign] == 'x';
+    std::vector<std::int64_t> values;
+    if (!first || !last || !step || *step < (times ? 2 : 1) || (times && *first < 1))
+        return values;
+    for (std::int64_t value = *first; value <= *last && values.size() <= mostPoints;) {
+        values.push_back(value);
+        if (times ? __builtin_mul_overflow(value, *step, &value) : __builtin_add_overflow(value, *step, &value))
+            break;
+    }
+    return values;
+}
+
+std::vector<std::int64_t> listIn(const std::string &text)
+{
+    if (text.find("..") != std::string::npos)
+        return rangeIn(text);
+    std::vector<std::int64_t> values;
+    for (const std::string &part : splitAt(text, ',')) {
+        const auto value = numberIn(part);
+        if (!value)
+            return {};
+        if (std::ranges::find(values, *value) == values.end())
+            values.push_back(*value);
+    }
+    return values;
+}
+
+Error refused(std::string text, std::string hint)
+{
+    return { ErrorCode::CommandLine, std::move(text), std::move(hint), 0 };
+}
+
+Result<std::vector<SizeAxis>> parsedAxes(const std::vector<std::string> &texts)
+{
+    std::vector<SizeAxis> axes;
+    for (const std::string &text : texts) {
+        Result<SizeAxis> axis = parseSizeAxis(text);
+        if (!axis.ok())
+            return axis.error();
+        if (std::ranges::find(axes, axis.value().name, &SizeAxis::name) != axes.end())
+            return refused(fmt::format("The axis {} is there twice.", axis.value().name),
+                           "Give all its sizes at once.");
+        axes.push_back(std::move(axis).value());
+    }
+    return axes;
+}
+
+Result<void> checkPrediction(const Request &request)
+{
+    const bool sizes = request.kind == RequestKind::Sweep && !request.sweep.axes.empty();
+    if (request.predict && request.kind != RequestKind::Analyze && !sizes)
+        return refused("--predict counts without a run: of analyze, and of sweep with --axis.", "Leave it away.");
+    const Execution &execution = request.execution;
+    if (request.predict
+        && (execution.precision != ModelPrecision::AsLoaded || execution.memoryFormat != MemoryFormat::AsLoaded))
+        return refused("--predict counts a model as it was exported.", "Leave --precision and --memory-format away.");
+    if (!request.sweep.measuredAt.empty() && !request.predict)
+        return refused("--measure names the sizes that --predict does not only count.",
+                       "Give --predict, too, or leave --measure away: then every size is measured.");
+    return {};
+}
+
+} // namespace
+
+std::vector<PointSizes> SizeGrid::points() const
+{
+    std::vector<PointSizes> points { {} };
+    for (const SizeAxis &axis : axes) {
+        std::vector<PointSizes> longer;
+        for (const PointSizes &point : points) {
+            for (const std::int64_t value : axis.values) {
+                longer.push_back(point);
+                longer.back().emplace_back(axis.name, value);
+            }
+        }
+        points = std::move(longer);
+    }
+    return points;
+}
+
+bool SizeGrid::isMeasuredToo(const PointSizes &point) const
+{
+    return !measuredAt.empty() && std::ranges::all_of(measuredAt, [&point](const SizeAxis &axis) {
+        return std::ranges::any_of(point, [&axis](const auto &size) {
+            return size.first == axis.name && std::ranges::find(axis.values, size.second) != axis.values.end();
+        });
+    });
+}
+
+Result<SizeAxis> parseSizeAxis(const std::string &text)
+{
+    const std::size_t equals = text.find('=');
+    SizeAxis axis { text.substr(0, equals), {} };
+    if (equals != std::string::npos)
+        axis.values = listIn(text.substr(equals + 1));
+    const std::vector<std::string> names = namesOnAxis(axis.name);
+    if (axis.values.empty() || std::ranges::any_of(names, &std::string::empty))
+        return refused(fmt::format("\"{}\" is no axis.", text),
+                       "Write NAME=LIST, for example --axis x.0=1,2,4 or --axis input_ids.1=1..4096x2.");
+    return axis;
+}
+
+Result<SizeGrid> sizeGridOf(const Request &request)
+{
+    if (Result<void> fits = checkPrediction(request); !fits.ok())
+        return fits.error();
+    Result<std::vector<SizeAxis>> axes = parsedAxes(request.sweep.axes);
+    if (!axes.ok())
+        return axes.error();
+    Result<std::vector<SizeAxis>> measuredAt = parsedAxes(request.sweep.measuredAt);
+    if (!measuredAt.ok())
+        return measuredAt.error();
+    SizeGrid grid { std::move(axes).value(), std::move(measuredAt).value() };
+    if (grid.axes.size() > mostAxes)
+        return refused(fmt::format("A sweep has one axis or two, and {} were given.", grid.axes.size()),
+                       "Set the other sizes with --dim.");
+    for (const SizeAxis &axis : grid.measuredAt) {
+        if (std::ranges::find(grid.axes, axis.name, &SizeAxis::name) == grid.axes.end())
+            return refused(fmt::format("--measure names {}, which is no axis of this sweep.", axis.name),
+                           "Name it as --axis does.");
+    }
+    std::size_t points = 1;
+    for (const SizeAxis &axis : grid.axes)
+        points *= axis.values.size();
+    if (points > mostPoints)
+        return refused(fmt::format("The axes have {} points, and {} is the most.", points, mostPoints),
+                       "Take larger steps.");
+    return grid;
+}
+
+std::vector<std::string> namesOnAxis(const std::string &axis)
+{
+    return splitAt(axis, ',');
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,305 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/torchscript/export/shape_prediction.h"
+
+#include "core/torchscript/export/input_sizes.h"
+#include "core/torchscript/values/tensor_values.h"
+
+#include <ATen/core/dispatch/Dispatcher.h>
+#include <ATen/ops/empty_strided.h>
+#include <torch/csrc/jit/runtime/interpreter.h>
+#include <torch/library.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <unordered_set>
+
+namespace ridgepoint {
+
+namespace {
+
+using Arguments = std::vector<c10::IValue>;
+
+/// A key that no backend and no mode of LibTorch uses: what is registered for it sees each call before all others.
+constexpr c10::DispatchKey interceptingKey = c10::DispatchKey::TESTING_ONLY_GenericMode;
+
+/// What the intercepting function needs, one for each thread.
+struct ThreadState {
+    const LoadedExport *exported = nullptr;
+    SymbolValues symbols;
+    std::string obstacle;
+    std::unordered_set<c10::OperatorName> withoutRule; ///< LibTorch cannot work out their results
+};
+
+thread_local ThreadState state;
+
+/// The node that is being run, of the innermost method, which stands first; null for what the file does not describe.
+const ExportCall *currentCall()
+{
+    const std::vector<torch::jit::StackEntry> frames = torch::jit::currentCallstack();
+    const std::size_t number = frames.empty() ? 0 : frames.front().range.start();
+    const std::vector<ExportCall> &calls = state.exported->calls;
+    return number > 0 && number <= calls.size() ? &calls[number - 1] : nullptr;
+}
+
+/// Why the run cannot go on, once.
+[[noreturn]] void giveUp(std::string obstacle)
+{
+    state.obstacle = std::move(obstacle);
+    throw std::runtime_error(state.obstacle);
+}
+
+std::string placeOf(const ExportCall &call)
+{
+    return call.layer.empty() ? call.name : fmt::format("{} in {}", call.name, call.layer);
+}
+
+[[noreturn]] void dependsOnData(const SizeExpression &size, const ExportCall &call)
+{
+    std::vector<std::string> names;
+    size.collectSymbols(names);
+    std::erase_if(names, [](const std::string &name) { return state.symbols.contains(name); });
+    if (names.empty())
+        giveUp(fmt::format("a size of a result of {} is no formula that is known", placeOf(call)));
+    giveUp(fmt::format("{}, a result of {}, depends on data", names.front(), placeOf(call)));
+}
+
+std::int64_t valueOf(const SizeExpression &size, const ExportCall &call)
+{
+    const std::optional<std::int64_t> value = size.evaluate(state.symbols);
+    if (!value)
+        dependsOnData(size, call);
+    return *value;
+}
+
+std::vector<std::int64_t> valuesOf(const std::vector<SizeExpression> &sizes, const ExportCall &call)
+{
+    std::vector<std::int64_t> values;
+    for (const SizeExpression &size : sizes)
+        values.push_back(valueOf(size, call));
+    return values;
+}
+
+const ExportTensor *tensorInFile(const ExportValue &value)
+{
+    const auto &tensors = state.exported->program->graph.tensors;
+    const auto found = value.named ? tensors.find(value.text) : tensors.end();
+    return found != tensors.end() && found->second.strided ? &found->second : nullptr;
+}
+
+at::Tensor emptyTensor(const std::vector<std::int64_t> &sizes, const std::vector<std::int64_t> &strides,
+                       c10::ScalarType type)
+{
+    const at::DisableRecordFunctionGuard notTraced;
+    return at::empty_strided(sizes, strides, at::TensorOptions().dtype(type).device(c10::kMeta));
+}
+
+/// A tensor as the file describes it; one that is not defined where it has none.
+std::optional<c10::IValue> tensorOf(const ExportValue &value, const ExportCall &call)
+{
+    if (value.type == ExportType::None)
+        return c10::IValue(at::Tensor());
+    const ExportTensor *const meta = tensorInFile(value);
+    if (meta == nullptr)
+        return std::nullopt;
+    return c10::IValue(
+        emptyTensor(valuesOf(meta->sizes, call), valuesOf(meta->strides, call), scalarTypeOf(meta->dtype)));
+}
+
+std::optional<c10::IValue> numberOf(const ExportValue &value, const ExportCall &call)
+{
+    if (!value.named)
+        return std::nullopt;
+    const auto &sizes = state.exported->program->graph.sizes;
+    if (const auto size = sizes.find(value.text); size != sizes.end())
+        return c10::IValue(valueOf(size->second, call));
+    giveUp(fmt::format("{}, a result of {}, depends on data", value.text, placeOf(call)));
+}
+
+std::optional<c10::IValue> listOf(const ExportValue &value, const ExportCall &call)
+{
+    c10::List<at::Tensor> tensors;
+    for (const ExportValue &item : value.items) {
+        const std::optional<c10::IValue> tensor = tensorOf(item, call);
+        if (!tensor)
+            return std::nullopt;
+        tensors.push_back(tensor->toTensor());
+    }
+    return c10::IValue(std::move(tensors));
+}
+
+/// The argument that an operator changes and gives back.
+std::optional<c10::IValue> changedArgument(const c10::FunctionSchema &schema, const c10::AliasInfo &alias,
+                                           const Arguments &arguments)
+{
+    for (std::size_t i = 0; alias.isWrite() && i < arguments.size(); ++i) {
+        const c10::AliasInfo *const given = schema.arguments()[i].alias_info();
+        if (given != nullptr && given->beforeSets() == alias.beforeSets())
+            return arguments[i];
+    }
+    return std::nullopt;
+}
+
+/// Results as the file describes them; nothing where it does not.
+std::optional<Arguments> resultsInFile(const c10::FunctionSchema &schema, const ExportCall *call,
+                                       const Arguments &arguments)
+{
+    Arguments results;
+    for (std::size_t i = 0; i < schema.returns().size(); ++i) {
+        std::optional<c10::IValue> result;
+        const ExportValue *const value = call != nullptr && i < call->outputs.size() ? &call->outputs[i] : nullptr;
+        if (const c10::AliasInfo *const alias = schema.returns()[i].alias_info())
+            result = changedArgument(schema, *alias, arguments);
+        else if (value == nullptr)
+            result = std::nullopt;
+        else if (value->type == ExportType::List)
+            result = listOf(*value, *call);
+        else if (value->type == ExportType::Tensor || value->type == ExportType::None)
+            result = tensorOf(*value, *call);
+        else
+            result = numberOf(*value, *call);
+        if (!result)
+            return std::nullopt;
+        results.push_back(std::move(*result));
+    }
+    return results;
+}
+
+/// New tensors lie in the file's default device, unless it says otherwise.
+void placeNewTensors(const c10::FunctionSchema &schema, c10::ArrayRef<c10::IValue> given, torch::jit::Stack &stack)
+{
+    const std::size_t first = stack.size() - given.size();
+    bool hasTensor = false;
+    for (const c10::IValue &argument : given)
+        forEachTensor(argument, [&hasTensor](const at::Tensor &) { hasTensor = true; });
+    for (std::size_t i = 0; i < given.size() && !hasTensor; ++i) {
+        if (schema.arguments()[i].name() == "device" && given[i].isNone())
+            stack[first + i] = c10::Device(c10::kMeta);
+    }
+}
+
+bool differInMemory(const at::Tensor &tensor, const std::vector<std::int64_t> &strides)
+{
+    for (std::size_t i = 0; i < strides.size(); ++i) {
+        if (tensor.sizes()[i] > 1 && tensor.strides()[i] != strides[i])
+            return true;
+    }
+    return false;
+}
+
+/// Fewer where one has no value.
+std::vector<std::int64_t> knownValues(const std::vector<SizeExpression> &sizes)
+{
+    std::vector<std::int64_t> values;
+    for (const SizeExpression &size : sizes) {
+        if (const std::optional<std::int64_t> value = size.evaluate(state.symbols))
+            values.push_back(*value);
+    }
+    return values;
+}
+
+/// A new tensor in the order of dimensions that the file has for it.
+void layOut(c10::IValue &result, const ExportValue &value, const std::set<std::uint64_t> &argumentStorages)
+{
+    const ExportTensor *const meta = result.isTensor() ? tensorInFile(value) : nullptr;
+    if (meta == nullptr || !result.toTensor().defined() || argumentStorages.contains(storageIdOf(result.toTensor())))
+        return;
+    const at::Tensor &tensor = result.toTensor();
+    const std::vector<std::int64_t> sizes = knownValues(meta->sizes);
+    const std::vector<std::int64_t> strides = knownValues(meta->strides);
+    if (strides.size() == sizes.size() && tensor.sizes() == c10::IntArrayRef(sizes) && differInMemory(tensor, strides))
+        result = emptyTensor(sizes, strides, tensor.scalar_type());
+}
+
+void layOutAll(const ExportCall *call, const Arguments &arguments, c10::ArrayRef<c10::IValue> results,
+               torch::jit::Stack &stack)
+{
+    if (call == nullptr)
+        return;
+    std::set<std::uint64_t> storages;
+    for (const c10::IValue &argument : arguments)
+        forEachTensor(argument, [&storages](const at::Tensor &tensor) { storages.insert(storageIdOf(tensor)); });
+    const std::size_t first = stack.size() - results.size();
+    for (std::size_t i = 0; i < std::min(results.size(), call->outputs.size()); ++i)
+        layOut(stack[first + i], call->outputs[i], storages);
+}
+
+/// Whether LibTorch worked out the results, which then stand on the stack.
+bool ranWithoutData(const c10::OperatorHandle &op, c10::DispatchKeySet below, torch::jit::Stack &stack)
+{
+    if (state.withoutRule.contains(op.operator_name()))
+        return false;
+    const c10::impl::ExcludeDispatchKeyGuard once { c10::DispatchKeySet(interceptingKey) };
+    try {
+        op.redispatchBoxed(below, &stack);
+        return true;
+    } catch (const c10::NotImplementedError &) {
+        state.withoutRule.insert(op.operator_name());
+    } catch (const c10::Error &) { // of kernels that were made for one device
+    }
+    return false;
+}
+
+/// Whether an operator makes a number of a tensor: a branch, a loop or a size depends on it.
+bool readsData(const std::string &name)
+{
+    return name == "aten::item" || name == "aten::_local_scalar_dense" || name == "aten::is_nonzero";
+}
+
+void predict(const c10::OperatorHandle &op, c10::DispatchKeySet keys, torch::jit::Stack *stack)
+{
+    const c10::FunctionSchema &schema = op.schema();
+    const std::size_t count = schema.arguments().size();
+    const auto lowest = static_cast<std::ptrdiff_t>(stack->size() - count);
+    placeNewTensors(schema, c10::ArrayRef<c10::IValue>(*stack).slice(stack->size() - count), *stack);
+    const Arguments arguments(stack->begin() + lowest, stack->end());
+    const ExportCall *const call = currentCall();
+    const c10::DispatchKeySet below = keys & c10::DispatchKeySet(c10::DispatchKeySet::FULL_AFTER, interceptingKey);
+    if (ranWithoutData(op, below, *stack)) {
+        const std::size_t returns = schema.returns().size();
+        layOutAll(call, arguments, c10::ArrayRef<c10::IValue>(*stack).slice(stack->size() - returns), *stack);
+        return;
+    }
+    stack->erase(stack->begin() + std::min(lowest, static_cast<std::ptrdiff_t>(stack->size())), stack->end());
+    if (readsData(schema.name()) && (call == nullptr || call->outputs.empty()))
+        giveUp(fmt::format("a number that is read from a tensor{} depends on data",
+                           call == nullptr || call->layer.empty() ? "" : " in " + call->layer));
+    std::optional<Arguments> results = resultsInFile(schema, call, arguments);
+    if (!results) {
+        giveUp(fmt::format("the sizes of what {} returns follow neither from LibTorch nor from the file",
+                           call == nullptr ? schema.name() : placeOf(*call)));
+    }
+    stack->insert(stack->end(), std::make_move_iterator(results->begin()), std::make_move_iterator(results->end()));
+}
+
+} // namespace
+
+ShapePrediction::ShapePrediction(const LoadedExport &exported, const std::vector<c10::IValue> &inputs)
+    : m_intercepted(c10::DispatchKeySet(interceptingKey))
+{
+    state.exported = &exported;
+    state.obstacle.clear();
+    state.symbols = symbolsIn(exported, inputs);
+}
+
+ShapePrediction::~ShapePrediction()
+{
+    state.exported = nullptr;
+}
+
+std::string ShapePrediction::obstacle() const
+{
+    return state.obstacle;
+}
+
+} // namespace ridgepoint
+
+TORCH_LIBRARY_IMPL(_, TESTING_ONLY_GenericMode, library)
+{
+    library.fallback(torch::CppFunction::makeFromBoxedFunction<&ridgepoint::predict>());
+}

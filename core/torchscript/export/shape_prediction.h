@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/torchscript/export/loaded_export.h"
+
+#include <ATen/core/ivalue.h>
+#include <c10/core/impl/LocalDispatchKeySet.h>
+
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+/// For as long as it lives, operators that the calling thread runs on tensors without data (LibTorch's device "meta")
+/// get the sizes of their results from LibTorch, or, where it has no rule for them, from the file. What LibTorch lays
+/// out in memory otherwise than the file says is laid out as the file says: the file knows the device. One at a time in
+/// a thread.
+class ShapePrediction
+{
+public:
+    /// \p exported was loaded on that device; the symbols get their values from \p inputs.
+    ShapePrediction(const LoadedExport &exported, const std::vector<c10::IValue> &inputs);
+    ~ShapePrediction();
+    ShapePrediction(const ShapePrediction &) = delete;
+    ShapePrediction &operator=(const ShapePrediction &) = delete;
+
+    /// What could not be predicted when a run failed, for people: "u0, a result of aten::item, depends on data". Empty
+    /// when it failed for another reason.
+    [[nodiscard]] std::string obstacle() const;
+
+private:
+    c10::impl::IncludeDispatchKeyGuard m_intercepted;
+};
+
+} // namespace ridgepoint

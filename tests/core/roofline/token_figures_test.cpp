@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofline/token_figures.h"
+#include "tests/support/test_program.h"
+
+#include <QTest>
+
+using namespace ridgepoint;
+
+namespace {
+
+/// Two sequences of one new token each, with ten in the cache: keys and values of 4 heads of 8 numbers in one layer.
+Session decodeSession()
+{
+    Session session;
+    Analysis analysis;
+    analysis.inputs = { { "ids", { { 2, 1 }, DType::Int64 }, InputSource::Traced },
+                        { "past[0]", { { 2, 4, 10, 8 }, DType::BFloat16 }, InputSource::Traced },
+                        { "past[1]", { { 2, 4, 10, 8 }, DType::BFloat16 }, InputSource::Traced } };
+    analysis.totals.cost = { 2000, 4000, 0, 0 };
+    Operator product;
+    product.reuse = { { 600, 0, true, false }, { 40, 0, false, false }, { 30, 0, true, true } };
+    analysis.operators = { product, product };
+    session.analysis = analysis;
+    return session;
+}
+
+Roof readRoofOf(double bytesPerSecond)
+{
+    Roof roof;
+    roof.limit = MemoryLimit { OpenEnum<MemoryLevel>(MemoryLevel::Dram), OpenEnum<MemoryPattern>(MemoryPattern::Read) };
+    roof.name = "DRAM read";
+    roof.value = bytesPerSecond;
+    return roof;
+}
+
+} // namespace
+
+class TokenFiguresTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void weightsAndCacheAreReadOnce();
+    void memoryBoundsTheStep();
+    void measuredTimesAreByToken();
+    void onlyModelsOfTokens();
+};
+
+void TokenFiguresTest::weightsAndCacheAreReadOnce()
+{
+    const TokenFigures figures = tokenFigures(decodeSession()).value();
+    QCOMPARE(figures.sequences, 2);
+    QCOMPARE(figures.tokens, 1);
+    QCOMPARE(figures.context, 10);
+    QCOMPARE(figures.weightBytes, 1200); // what is constant and read, of both operators
+    QCOMPARE(figures.cacheBytes, 2 * 2 * 4 * 10 * 8 * 2);
+    QCOMPARE(figures.cacheBytesPerToken(), 2.0 * 4 * 8 * 2); // keys and values, heads, numbers, bytes of each
+    QCOMPARE(figures.flopsPerToken(), 2000.0);
+    QCOMPARE(figures.weightBytesPerToken(), 600.0);
+    QVERIFY(!figures.memoryBoundNs);
+    QVERIFY(!figures.tokensPerSecond());
+}
+
+void TokenFiguresTest::memoryBoundsTheStep()
+{
+    Session session = decodeSession();
+    session.peaks = DeviceRoofs();
+    session.peaks->roofs = { readRoofOf(1e9) };
+    const TokenFigures figures = tokenFigures(session).value();
+    QCOMPARE(figures.memoryBoundNs, std::optional<double>(1200 + 2560)); // at a byte a nanosecond
+    QCOMPARE(figures.readRoof, std::string("DRAM read"));
+}
+
+void TokenFiguresTest::measuredTimesAreByToken()
+{
+    Session session = decodeSession();
+    session.analysis->inputs = { { "ids", { { 2, 50 }, DType::Int32 }, InputSource::Given } };
+    session.latency = ModelLatency();
+    session.latency->samples.summary.count = 3;
+    session.latency->samples.summary.medianNs = 1e6;
+    const TokenFigures figures = tokenFigures(session).value();
+    QCOMPARE(figures.context, 0);
+    QCOMPARE(figures.nsPerToken(), std::optional<double>(1e6 / 50));
+    QCOMPARE(figures.tokensPerSecond(), std::optional<double>(100 / 1e-3));
+    QCOMPARE(figures.cacheBytesPerToken(), 0.0);
+}
+
+void TokenFiguresTest::onlyModelsOfTokens()
+{
+    QVERIFY(!tokenFigures(Session()).ok());
+    Session session = decodeSession();
+    session.analysis->inputs[0].tensor.dtype = DType::Float32;
+    QVERIFY(!tokenFigures(session).ok());
+    session = decodeSession();
+    session.analysis->inputs[0].tensor.shape = { 0, 1 };
+    QVERIFY(!tokenFigures(session).ok());
+}
+
+RIDGEPOINT_TEST(TokenFiguresTest)
+#include "token_figures_test.moc"
