@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "app/ridgepoint-cli/before_main.h"
 #include "app/ridgepoint-cli/command_line.h"
 #include "app/ridgepoint-cli/confinement_table.h"
 #include "app/ridgepoint-cli/output.h"
@@ -97,8 +98,10 @@ int showTokens(const CommandLine &line)
 
 int run(const CommandLine &line)
 {
-    if (line.kind == CommandLine::Kind::Serve)
-        return serve(STDIN_FILENO, STDOUT_FILENO, line.request.unconfined);
+    if (line.kind == CommandLine::Kind::Serve) {
+        const Result<void> served = serve(STDIN_FILENO, STDOUT_FILENO, { .unconfined = line.request.unconfined });
+        return served.ok() ? 0 : failWith(served.error());
+    }
     if (line.kind == CommandLine::Kind::CheckConfinement) {
         const Result<void> printed = printConfinement(line.json);
         return printed.ok() ? 0 : failWith(printed.error());
@@ -124,6 +127,7 @@ int run(const CommandLine &line)
 
 int main(int argc, char **argv)
 {
+    endOfInitialization();
     std::signal(SIGPIPE, SIG_IGN); // whoever writes finds out, and goes on with what else is to be written
     int status = 0;
     try {

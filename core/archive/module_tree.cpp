@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t maxModules = 200'000;
 constexpr std::size_t maxModuleDepth = 500;
+constexpr std::size_t maxPathBytes = std::size_t { 64 } << 20; ///< of all modules: a name may be shared, a path is not
 
 std::int64_t saturatingSum(std::int64_t a, std::int64_t b)
 {
@@ -125,6 +126,9 @@ private:
     {
         if (m_ancestors.size() >= maxModuleDepth || m_tree.modules.size() >= maxModules || contains(m_ancestors, id))
             return malformed("its modules contain each other or nest without end");
+        m_pathBytes += path.size();
+        if (m_pathBytes > maxPathBytes)
+            return malformed("the names of its modules are longer than any model's");
         const std::size_t position = m_tree.modules.size();
         m_tree.modules.push_back({ path, validUtf8(lastPart(withoutMangling(m_data.className(id)))), 0, 0 });
 
@@ -208,6 +212,7 @@ private:
     const ArchiveCode &m_code;
     ModuleTree m_tree;
     std::vector<PickleId> m_ancestors;
+    std::size_t m_pathBytes = 0;
     TensorTally m_ownParameters; ///< of the module being read
     TensorTally m_ownBuffers;
 };

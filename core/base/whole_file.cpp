@@ -9,7 +9,10 @@
 
 #include <cerrno>
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <system_error>
+#include <tuple>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -49,39 +52,92 @@ int writeDirectly(const fs::path &target, std::string_view text)
     return writeAll(file.get(), text);
 }
 
-int fill(FileDescriptor &file, std::string_view text)
+int fill(const FileDescriptor &file, std::string_view text)
 {
     if (const int reason = writeAll(file.get(), text))
         return reason;
-    if (::fsync(file.get()) != 0)
+    return ::fsync(file.get()) == 0 ? 0 : errno;
+}
+
+/// The permissions of the file that is replaced.
+void copyMode(const fs::path &target, const FileDescriptor &file)
+{
+    struct stat previous {
+    };
+    if (::stat(target.c_str(), &previous) == 0)
+        std::ignore = ::fchmod(file.get(), previous.st_mode & 0777);
+}
+
+/// Calls \p make with names beside the target until one is free; the name, or an empty path with errno set.
+template<typename Make> fs::path temporaryName(const fs::path &target, const Make &make)
+{
+    for (int attempt = 0; attempt < 100; ++attempt) {
+        fs::path name = target;
+        name += fmt::format(".{}-{}.tmp", ::getpid(), attempt);
+        if (make(name))
+            return name;
+        if (errno != EEXIST)
+            break;
+    }
+    return {};
+}
+
+/// 0, or the reason in terms of errno; the temporary file is gone either way.
+int moveInPlace(const fs::path &temporary, const fs::path &target)
+{
+    if (::rename(temporary.c_str(), target.c_str()) == 0)
+        return 0;
+    const int reason = errno;
+    ::unlink(temporary.c_str());
+    return reason;
+}
+
+int replaceByNamed(const fs::path &target, std::string_view text)
+{
+    FileDescriptor file;
+    const fs::path temporary = temporaryName(target, [&file](const fs::path &name) {
+        file = FileDescriptor(::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+        return file.isOpen();
+    });
+    if (temporary.empty())
         return errno;
-    return file.close() ? 0 : errno;
+    copyMode(target, file);
+    int reason = fill(file, text);
+    if (!file.close() && reason == 0)
+        reason = errno;
+    if (reason == 0)
+        return moveInPlace(temporary, target);
+    ::unlink(temporary.c_str());
+    return reason;
+}
+
+/// By a file that has no name until it is whole: nothing is left of it when this process is killed. `nullopt` where the
+/// file system has no such files.
+std::optional<int> replaceByNameless(const fs::path &target, std::string_view text)
+{
+    const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
+    const FileDescriptor file(::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666));
+    if (!file.isOpen())
+        return std::nullopt;
+    copyMode(target, file);
+    if (const int reason = fill(file, text))
+        return reason;
+    const std::string itself = fmt::format("/proc/self/fd/{}", file.get());
+    const auto nameIt = [&itself](const fs::path &name) {
+        return ::linkat(AT_FDCWD, itself.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+    };
+    if (nameIt(target))
+        return 0;
+    const fs::path temporary = temporaryName(target, nameIt);
+    if (temporary.empty())
+        return std::nullopt;
+    return moveInPlace(temporary, target);
 }
 
 int replace(const fs::path &target, std::string_view text)
 {
-    fs::path temporary;
-    int fd = -1;
-    for (int attempt = 0; fd < 0 && attempt < 100; ++attempt) {
-        temporary = target;
-        temporary += fmt::format(".{}-{}.tmp", ::getpid(), attempt);
-        fd = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (fd < 0 && errno != EEXIST)
-            break;
-    }
-    if (fd < 0)
-        return errno;
-    FileDescriptor file(fd);
-    struct stat previous {
-    };
-    if (::stat(target.c_str(), &previous) == 0)
-        std::ignore = ::fchmod(fd, previous.st_mode & 0777);
-    int reason = fill(file, text);
-    if (reason == 0 && ::rename(temporary.c_str(), target.c_str()) != 0)
-        reason = errno;
-    if (reason != 0)
-        ::unlink(temporary.c_str());
-    return reason;
+    const std::optional<int> reason = replaceByNameless(target, text);
+    return reason ? *reason : replaceByNamed(target, text);
 }
 
 } // namespace

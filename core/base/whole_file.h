@@ -10,8 +10,9 @@
 
 namespace ridgepoint {
 
-/// Writes text to a file that appears whole or not at all: a temporary file beside it takes its place once it is on
-/// the disk. A symbolic link is followed; a device or a pipe is written to directly. Errors: OutputFile.
+/// Writes text to a file that appears whole or not at all: a temporary file takes its place once it is on the disk.
+/// Where the file system permits it, that one has no name until then, so that nothing is left of it when this process
+/// is killed. A symbolic link is followed; a device or a pipe is written to directly. Errors: OutputFile.
 [[nodiscard]] Result<void> writeWholeFile(const std::string &path, std::string_view text);
 
 } // namespace ridgepoint

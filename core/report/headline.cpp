@@ -63,11 +63,16 @@ Phrase sharesPhrase(const ModelSummary &summary)
     return listOf(std::move(shares));
 }
 
+bool isJudged(const ModelSummary &summary)
+{
+    return std::ranges::any_of(summary.bounds,
+                               [](const BoundShare &share) { return share.bound != Bound::None && share.share > 0; });
+}
+
+/// Of a model that was timed or judged.
 Phrase firstSentence(const ModelSummary &summary)
 {
-    const bool judged = std::ranges::any_of(
-        summary.bounds, [](const BoundShare &share) { return share.bound != Bound::None && share.share > 0; });
-    if (!judged)
+    if (!isJudged(summary))
         return { QT_TRANSLATE_NOOP("Phrases", "%1: median %2."),
                  { text(summary.name), text(formatDuration(*summary.medianNs)) } };
     if (summary.medianNs && summary.sharesOfTime)
@@ -209,7 +214,7 @@ Phrase untimedVerdict(Bound bound, const Roof &roof)
 std::vector<Phrase> headline(const ModelSummary &summary, const Session &session)
 {
     std::vector<Phrase> sentences;
-    if (!summary.medianNs && summary.bounds.empty())
+    if (!summary.medianNs && !isJudged(summary))
         return sentences;
     sentences.push_back(firstSentence(summary));
     if (summary.timeAtRoofNs.value_or(0) > 0)

@@ -3,7 +3,6 @@
 
 #include "core/service/serve.h"
 
-#include "core/service/jobs/request_run.h"
 #include "core/service/steps/hello.h"
 
 #include <fmt/format.h>
@@ -13,10 +12,12 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <deque>
 #include <iterator>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -30,60 +31,78 @@ constexpr std::size_t mostWaiting = 1000;
 class Worker
 {
 public:
-    Worker(int input, int output, bool unconfined)
+    Worker(int input, int output, ServeOptions options)
         : m_input(input)
         , m_output(output)
-        , m_unconfined(unconfined)
+        , m_options(std::move(options))
     {
     }
 
-    int run();
+    Result<void> run();
 
 private:
     void write(std::string_view text);
     void pollEvents();
     void readInput();
     void takeLines();
+    void refuse(std::int64_t request, Error error);
     void refuseLongLine();
     void handleLine(std::string_view line);
     void handle(const Request &request);
     void handle(const CancelRequest &cancel);
     void startNext();
     void advanceRun();
+    void repeatProgress();
+    [[nodiscard]] bool hasWork() const { return m_run || !m_waiting.empty(); }
+    [[nodiscard]] Result<void> outcome() const;
 
     int m_input;
     int m_output;
-    bool m_unconfined;
+    ServeOptions m_options;
     std::string m_buffer; ///< a line that has no end yet
     bool m_skipping = false; ///< what is left of a line that was refused
     std::deque<Request> m_waiting;
     std::unique_ptr<RequestRun> m_run;
     bool m_inputOpen = true;
     bool m_outputOpen = true;
+    int m_refused = 0; ///< lines
+    int m_inputProblem = 0; ///< errno
+    int m_outputProblem = 0; ///< errno of what could not be written
+    std::string m_progress; ///< the last one of the request under way
+    std::chrono::steady_clock::time_point m_lastWritten {};
 };
 
 void Worker::write(std::string_view text)
 {
+    m_lastWritten = std::chrono::steady_clock::now();
     while (!text.empty() && m_outputOpen) {
         const ssize_t written = ::write(m_output, text.data(), text.size());
         if (written > 0)
             text.remove_prefix(static_cast<std::size_t>(written));
-        else if (errno != EINTR)
+        else if (errno != EINTR) {
+            m_outputProblem = errno;
             m_outputOpen = false;
+        }
     }
+}
+
+void Worker::refuse(std::int64_t request, Error error)
+{
+    ++m_refused;
+    write(encode({ request, std::move(error) }));
 }
 
 void Worker::handle(const Request &request)
 {
     if (m_waiting.size() >= mostWaiting) {
-        write(encode({ request.id,
-                       Error { ErrorCode::CommandLine,
-                               fmt::format("{} requests wait already, and this one was left out.", mostWaiting),
-                               "Send it again when others are answered." } }));
+        refuse(request.id,
+               { ErrorCode::CommandLine,
+                 fmt::format("{} requests wait already, and this one was left out.", mostWaiting),
+                 "Send it again when others are answered." });
         return;
     }
     m_waiting.push_back(request);
-    m_waiting.back().unconfined = request.unconfined || m_unconfined;
+    m_waiting.back().unconfined = request.unconfined || m_options.unconfined;
 }
 
 void Worker::handle(const CancelRequest &cancel)
@@ -105,7 +124,7 @@ void Worker::handleLine(std::string_view line)
         return;
     Result<ClientMessage> message = decodeMessage(line);
     if (!message.ok()) {
-        write(encode({ requestNumberIn(line), message.error() }));
+        refuse(requestNumberIn(line), message.error());
         return;
     }
     std::visit([this](const auto &content) { handle(content); }, message.value());
@@ -113,10 +132,10 @@ void Worker::handleLine(std::string_view line)
 
 void Worker::refuseLongLine()
 {
-    write(encode({ 0,
-                   Error { ErrorCode::CommandLine,
-                           fmt::format("A request is longer than {} bytes and was not read.", mostRequestBytes),
-                           "Send one JSON object a line." } }));
+    refuse(0,
+           { ErrorCode::CommandLine,
+             fmt::format("A request is longer than {} bytes and was not read.", mostRequestBytes),
+             "Send one JSON object a line." });
 }
 
 void Worker::takeLines()
@@ -142,10 +161,11 @@ void Worker::readInput()
 {
     std::array<char, 65536> chunk;
     const ssize_t got = read(m_input, chunk.data(), chunk.size());
-    if (got < 0 && errno == EINTR)
+    if (got < 0 && (errno == EINTR || errno == EAGAIN))
         return;
     if (got <= 0) {
         m_inputOpen = false;
+        m_inputProblem = got < 0 ? errno : 0;
         if (!m_skipping)
             handleLine(std::exchange(m_buffer, {})); // a last line without its line feed
         return;
@@ -160,7 +180,7 @@ void Worker::startNext()
         return;
     const Request request = std::move(m_waiting.front());
     m_waiting.pop_front();
-    Result<std::unique_ptr<RequestRun>> started = RequestRun::start(request);
+    Result<std::unique_ptr<RequestRun>> started = RequestRun::start(request, m_options.bodies);
     if (started.ok())
         m_run = std::move(started).value();
     else
@@ -171,10 +191,25 @@ void Worker::advanceRun()
 {
     if (!m_run)
         return;
-    for (const CheckedRecord &checked : m_run->advance())
+    for (const CheckedRecord &checked : m_run->advance()) {
         write(checked.line);
+        const RecordBody &body = checked.record.body;
+        if (std::holds_alternative<Progress>(body))
+            m_progress = checked.line;
+        else if (std::holds_alternative<Done>(body) || std::holds_alternative<Error>(body))
+            m_progress.clear(); // nothing follows, though its process may take a while to end
+    }
     if (m_run->finished())
         m_run.reset();
+    else
+        repeatProgress();
+}
+
+/// So that a client can tell a long measurement from a lost connection, and the other way round.
+void Worker::repeatProgress()
+{
+    if (!m_progress.empty() && std::chrono::steady_clock::now() - m_lastWritten > m_options.longestSilence)
+        write(m_progress);
 }
 
 void Worker::pollEvents()
@@ -185,28 +220,47 @@ void Worker::pollEvents()
     poll(sources.data(), sources.size(), m_run ? 50 : -1);
     if (sources[0].revents != 0)
         readInput();
-    if ((sources[1].revents & (POLLERR | POLLHUP)) != 0)
+    if (m_outputOpen && (sources[1].revents & (POLLERR | POLLHUP)) != 0) {
         m_outputOpen = false;
+        m_outputProblem = hasWork() ? EPIPE : 0; // an idle worker loses nothing
+    }
 }
 
-int Worker::run()
+Result<void> Worker::outcome() const
+{
+    const auto reason = [](int problem) { return std::generic_category().message(problem); };
+    if (m_outputProblem != 0)
+        return Error { ErrorCode::OutputFile,
+                       fmt::format("The answers could not be written: {}.", reason(m_outputProblem)),
+                       "What had been answered by then counts." };
+    if (m_inputProblem != 0)
+        return Error { ErrorCode::CommandLine,
+                       fmt::format("The requests could not be read: {}.", reason(m_inputProblem)),
+                       "Give them on standard input, one JSON object a line." };
+    if (m_refused > 0)
+        return Error { ErrorCode::CommandLine, fmt::format("{} of the lines that were sent made no sense.", m_refused),
+                       "An error among the records says why, line by line." };
+    return {};
+}
+
+Result<void> Worker::run()
 {
     std::signal(SIGPIPE, SIG_IGN);
     write(encode({ 0, makeHello() }));
     // Requests may come from a file: their answers are still wanted when it ends. Once nobody reads them they are not.
-    while (m_outputOpen && (m_inputOpen || m_run || !m_waiting.empty())) {
+    while (m_outputOpen && (m_inputOpen || hasWork())) {
         startNext();
         pollEvents();
         advanceRun();
     }
-    return 0;
+    return outcome();
 }
 
 } // namespace
 
-int serve(int input, int output, bool unconfined)
+Result<void> serve(int input, int output, const ServeOptions &options)
 {
-    return Worker(input, output, unconfined).run();
+    return Worker(input, output, options).run();
 }
 
 } // namespace ridgepoint

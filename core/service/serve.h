@@ -3,12 +3,24 @@
 
 #pragma once
 
+#include "core/base/result.h"
+#include "core/service/jobs/request_run.h"
+
+#include <chrono>
+
 namespace ridgepoint {
+
+struct ServeOptions {
+    bool unconfined = false; ///< models run without confinement
+    std::chrono::milliseconds longestSilence { 10'000 }; ///< then the last progress of a request comes again
+    RequestRun::Bodies bodies = {};
+};
 
 /// The worker: reads requests from \p input (a file descriptor), one JSON object a line, and writes records to
 /// \p output, until the input has ended and every request is answered, or nobody reads the output any more. One job
 /// runs at a time, the others wait; a cancel takes effect at once. A line that is too long or makes no sense is
-/// answered with an error. With \p unconfined models run without confinement. Returns the exit status of the process.
-[[nodiscard]] int serve(int input, int output, bool unconfined = false);
+/// answered with an error. Errors, when it has ended: CommandLine where a line was refused or the input could not be
+/// read, OutputFile where answers could not be written. A request that failed is answered, which is no error here.
+[[nodiscard]] Result<void> serve(int input, int output, const ServeOptions &options = {});
 
 } // namespace ridgepoint

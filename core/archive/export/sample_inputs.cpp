@@ -6,11 +6,14 @@
 #include "core/archive/zip/file_error.h"
 #include "core/archive/zip/text.h"
 
-#include <algorithm>
+#include <set>
+#include <string_view>
 
 namespace ridgepoint {
 
 namespace {
+
+constexpr std::size_t mostForeignNames = 1000;
 
 bool isKnownName(std::string_view name)
 {
@@ -65,10 +68,10 @@ void SampleInputs::collect(const TreeSpec &tree, const PickleId *value)
 
 void SampleInputs::collectForeignNames()
 {
-    for (PickleId id = 0; id < m_pickle->size(); ++id) {
+    std::set<std::string_view> seen;
+    for (PickleId id = 0; id < m_pickle->size() && seen.size() < mostForeignNames; ++id) {
         const PickleNode &node = (*m_pickle)[id];
-        if (node.kind == PickleKind::Global && !isKnownName(node.text)
-            && std::ranges::find(m_foreign, node.text) == m_foreign.end())
+        if (node.kind == PickleKind::Global && !isKnownName(node.text) && seen.insert(node.text).second)
             m_foreign.emplace_back(node.text);
     }
 }

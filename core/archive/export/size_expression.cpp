@@ -22,6 +22,15 @@ std::optional<std::int64_t> floorDivided(std::int64_t left, std::int64_t right)
     return quotient - ((left % right != 0 && (left < 0) != (right < 0)) ? 1 : 0);
 }
 
+/// With the sign of the divisor, as Python has it.
+std::optional<std::int64_t> flooredRemainder(std::int64_t left, std::int64_t right)
+{
+    if (right == 0)
+        return std::nullopt;
+    const std::int64_t rest = right == -1 ? 0 : left % right;
+    return rest != 0 && (rest < 0) != (right < 0) ? rest + right : rest;
+}
+
 std::optional<std::int64_t> power(std::int64_t base, std::int64_t exponent)
 {
     constexpr std::int64_t maxExponent = 64;
@@ -182,10 +191,8 @@ std::optional<std::int64_t> SizeExpression::combine(Kind kind, std::int64_t left
         const auto negative = left == INT64_MIN ? std::nullopt : floorDivided(-left, right);
         return negative && *negative != INT64_MIN ? std::optional(-*negative) : std::nullopt;
     }
-    case Kind::Mod: {
-        const auto quotient = floorDivided(left, right);
-        return quotient ? std::optional(left - *quotient * right) : std::nullopt;
-    }
+    case Kind::Mod:
+        return flooredRemainder(left, right);
     case Kind::Max:
         return std::max(left, right);
     case Kind::Min:

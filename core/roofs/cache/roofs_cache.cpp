@@ -4,10 +4,10 @@
 #include "core/roofs/cache/roofs_cache.h"
 
 #include "core/base/cache_file.h"
+#include "core/base/whole_file.h"
 #include "core/roofs/cpu/cpu_roofs.h"
 
 #include <cerrno>
-#include <fstream>
 #include <system_error>
 
 #include <fcntl.h>
@@ -86,23 +86,11 @@ Result<void> writePeaksCache(const fs::path &path, std::string_view text)
     if (error)
         return cannotWrite(path, error);
 
-    const fs::path unfinished = path.string() + "." + std::to_string(getpid());
-    std::ofstream file(unfinished, std::ios::binary | std::ios::trunc);
-    file.write(text.data(), static_cast<std::streamsize>(text.size()));
-    file.close();
-    if (!file)
-        error = std::make_error_code(std::errc::io_error);
-    else {
-        std::error_code ignored;
-        if (fs::is_directory(path, ignored))
-            fs::remove(path, ignored); // an empty one; a full one is somebody's
-        fs::rename(unfinished, path, error);
-    }
-    if (!error)
-        return {};
+    // A folder or a pipe at its place: an empty folder goes, a full one is somebody's.
     std::error_code ignored;
-    fs::remove(unfinished, ignored);
-    return cannotWrite(path, error);
+    if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored))
+        fs::remove(path, ignored);
+    return writeWholeFile(path.string(), text);
 }
 
 } // namespace ridgepoint

@@ -104,7 +104,7 @@ bool RecordCheck::isTooMuch(const RecordBody &body)
 
 Error RecordCheck::refusal(std::string_view what) const
 {
-    const std::string_view subject = m_role == JobRole::Roofs ? "The measurement of the roofs" : m_request.model;
+    const std::string subject = m_role == JobRole::Roofs ? "The measurement of the roofs" : m_request.model;
     return { ErrorCode::ModelKilled, fmt::format("{} was ended: its process sent {}.", subject, what),
              "The file, or a library that was opened for it, is made to do this; do not trust it." };
 }

@@ -295,6 +295,10 @@ void ExportTest::evaluatesSizes_data()
     QTest::newRow("power") << "Pow(" + a + ", Integer(3))" << qint64(343) << "a**3";
     QTest::newRow("quotient") << "FloorDiv(" + b + ", " + a + ")" << qint64(-1) << "b//a";
     QTest::newRow("rest") << "Mod(" + b + ", " + a + ")" << qint64(4) << "b % a";
+    QTest::newRow("rest of the least") << "Mod(Integer(-9223372036854775808), Integer(3))" << qint64(1)
+                                       << "-9223372036854775808 % 3";
+    QTest::newRow("rest of -1") << "Mod(Integer(-9223372036854775808), Integer(-1))" << qint64(0)
+                                << "-9223372036854775808 % -1";
     QTest::newRow("largest") << "Max(" + a + ", " + b + ")" << qint64(7) << "max(a, b)";
     QTest::newRow("smallest") << "Min(" + a + ", Integer(5))" << qint64(5) << "min(a, 5)";
     QTest::newRow("rounded up") << "CeilDiv(" + a + ", Integer(2))" << qint64(4) << "ceildiv(a, 2)";

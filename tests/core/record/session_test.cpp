@@ -13,8 +13,13 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
+
+#include <csignal>
 
 using namespace ridgepoint;
 
@@ -52,6 +57,7 @@ private Q_SLOTS:
     void whatIsNoFileIsRefused();
     void unknownRecordsAndBlankLinesAreSkipped();
     void fileAppearsWholeOrNotAtAll();
+    void killedWriterLeavesNothing();
     void symbolicLinkIsFollowed();
     void pipeIsWrittenTo();
 
@@ -249,6 +255,32 @@ void SessionTest::fileAppearsWholeOrNotAtAll()
     }
     QCOMPARE(QDir(m_folder.path()).entryList(QDir::AllEntries | QDir::Hidden), before);
     QVERIFY(before.filter("tmp").isEmpty());
+}
+
+/// A limit of the size of files kills a process in the middle of writing one.
+void SessionTest::killedWriterLeavesNothing()
+{
+    const int nameless = ::open(qPrintable(m_folder.path()), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+    if (nameless < 0)
+        QSKIP("This file system has no files without a name.");
+    ::close(nameless);
+    write("killed.ridge", "old");
+    const QStringList before = QDir(m_folder.path()).entryList(QDir::AllEntries | QDir::Hidden);
+    const pid_t writer = fork();
+    if (writer == 0) {
+        const rlimit small { 1000, 1000 };
+        setrlimit(RLIMIT_FSIZE, &small);
+        static_cast<void>(writeWholeFile(path("killed.ridge"), std::string(100'000, 'x')));
+        _exit(0);
+    }
+    int status = 0;
+    QCOMPARE(waitpid(writer, &status, 0), writer);
+    QVERIFY(WIFSIGNALED(status));
+    QCOMPARE(WTERMSIG(status), SIGXFSZ);
+    QCOMPARE(QDir(m_folder.path()).entryList(QDir::AllEntries | QDir::Hidden), before);
+    QFile old(m_folder.filePath("killed.ridge"));
+    QVERIFY(old.open(QIODevice::ReadOnly));
+    QCOMPARE(old.readAll(), QByteArray("old"));
 }
 
 void SessionTest::symbolicLinkIsFollowed()

@@ -5,10 +5,16 @@
 #include "core/service/serve.h"
 #include "tests/support/test_program.h"
 
+#include <QFile>
 #include <QTemporaryFile>
 #include <QTest>
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <array>
+#include <thread>
 
 using namespace ridgepoint;
 
@@ -19,21 +25,35 @@ bool isAnswer(const Record &record)
     return !std::holds_alternative<Hello>(record.body) && !std::holds_alternative<Progress>(record.body);
 }
 
-/// What serve() answers to this input: how requests end. Files stand in for the pipes: serve() needs no other thread.
-std::vector<Record> answersTo(const QByteArray &input)
+struct Served {
+    std::vector<Record> records;
+    Result<void> outcome;
+};
+
+/// Files stand in for the pipes: serve() needs no other thread.
+Served serveTo(const QByteArray &input, const ServeOptions &options = {})
 {
     QTemporaryFile requests;
     QTemporaryFile records;
-    std::vector<Record> answers;
+    Served served;
     if (!requests.open() || !records.open() || requests.write(input) != input.size() || !requests.seek(0))
-        return answers;
-    if (serve(requests.handle(), records.handle()) != 0 || !records.seek(0))
-        return answers;
+        return served;
+    served.outcome = serve(requests.handle(), records.handle(), options);
+    if (!records.seek(0))
+        return served;
     while (!records.atEnd()) {
         const Result<Record> record = decode(records.readLine().toStdString());
-        if (record.ok() && isAnswer(record.value()))
-            answers.push_back(record.value());
+        if (record.ok())
+            served.records.push_back(record.value());
     }
+    return served;
+}
+
+/// What serve() answers to this input: how requests end.
+std::vector<Record> answersTo(const QByteArray &input)
+{
+    std::vector<Record> answers = serveTo(input).records;
+    std::erase_if(answers, [](const Record &record) { return !isAnswer(record); });
     return answers;
 }
 
@@ -59,6 +79,12 @@ private Q_SLOTS:
     void lastLineNeedsNoEnd();
     void longLineIsRefusedAndTheNextOneServed();
     void countBeyondReasonIsNamed();
+    void outcomeSaysWhatWasRefused_data();
+    void outcomeSaysWhatWasRefused();
+    void answersThatCannotBeWrittenAreAnError();
+    void requestsThatCannotBeReadAreAnError();
+    void idleWorkerLosesNothing();
+    void longSilenceRepeatsTheProgress();
 };
 
 void ServeTest::helloComesFirst()
@@ -66,7 +92,7 @@ void ServeTest::helloComesFirst()
     QTemporaryFile requests;
     QTemporaryFile records;
     QVERIFY(requests.open() && records.open());
-    QCOMPARE(serve(requests.handle(), records.handle()), 0);
+    QVERIFY(serve(requests.handle(), records.handle()).ok());
     QVERIFY(records.seek(0));
     const Result<Record> hello = decode(records.readLine().toStdString());
     QVERIFY(hello.ok());
@@ -141,6 +167,90 @@ void ServeTest::countBeyondReasonIsNamed()
     QCOMPARE(answers[0].request, 7);
     QCOMPARE(codeOf(answers[0]), ErrorCode::CommandLine);
     QVERIFY(std::get<Error>(answers[0].body).text.find("threads") != std::string::npos);
+}
+
+void ServeTest::outcomeSaysWhatWasRefused_data()
+{
+    QTest::addColumn<QByteArray>("input");
+    QTest::addColumn<QString>("text"); // empty: all went well
+    const QByteArray tooLong((1 << 20) + 1, ' ');
+    QTest::newRow("nothing") << QByteArray() << QString();
+    QTest::newRow("a request that fails") << noFile + '\n' << QString();
+    QTest::newRow("a late cancel") << QByteArray("{\"type\":\"cancel\",\"request\":5}\n") << QString();
+    QTest::newRow("no request") << QByteArray("hello?\n") << "1 of the lines that were sent made no sense.";
+    QTest::newRow("among others") << "hello?\n" + noFile + "\n[]\n"
+                                  << "2 of the lines that were sent made no sense.";
+    QTest::newRow("too long") << tooLong + '\n' << "1 of the lines that were sent made no sense.";
+    QTest::newRow("too long, without an end") << tooLong + tooLong << "1 of the lines that were sent made no sense.";
+}
+
+void ServeTest::outcomeSaysWhatWasRefused()
+{
+    QFETCH(QByteArray, input);
+    QFETCH(QString, text);
+    const Result<void> outcome = serveTo(input).outcome;
+    QCOMPARE(outcome.ok() ? QString() : QString::fromStdString(outcome.error().text), text);
+    if (!outcome.ok())
+        QCOMPARE(exitStatus(outcome.error()), 2);
+}
+
+void ServeTest::answersThatCannotBeWrittenAreAnError()
+{
+    QTemporaryFile requests;
+    QVERIFY(requests.open());
+    QFile full(QStringLiteral("/dev/full"));
+    QVERIFY(full.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
+    const Result<void> outcome = serve(requests.handle(), full.handle());
+    QVERIFY(!outcome.ok());
+    QCOMPARE(outcome.error().code, ErrorCode::OutputFile);
+    QCOMPARE(outcome.error().text, std::string("The answers could not be written: No space left on device."));
+}
+
+void ServeTest::requestsThatCannotBeReadAreAnError()
+{
+    QTemporaryFile records;
+    QVERIFY(records.open());
+    const int folder = ::open("/", O_RDONLY | O_CLOEXEC);
+    QVERIFY(folder >= 0);
+    const Result<void> outcome = serve(folder, records.handle());
+    ::close(folder);
+    QVERIFY(!outcome.ok());
+    QCOMPARE(outcome.error().text, std::string("The requests could not be read: Is a directory."));
+}
+
+/// A window that is closed ends its worker like this.
+void ServeTest::idleWorkerLosesNothing()
+{
+    std::array<int, 2> requests {};
+    std::array<int, 2> records {};
+    QVERIFY(pipe(requests.data()) == 0 && pipe(records.data()) == 0);
+    std::thread reader([&records] {
+        char byte = 0;
+        while (read(records[0], &byte, 1) == 1 && byte != '\n') { } // the hello
+        close(records[0]);
+    });
+    const Result<void> outcome = serve(requests[0], records[1]); // nobody closes the requests
+    reader.join();
+    for (const int descriptor : { requests[0], requests[1], records[1] })
+        close(descriptor);
+    QVERIFY2(outcome.ok(), outcome.ok() ? "" : outcome.error().text.c_str());
+}
+
+void ServeTest::longSilenceRepeatsTheProgress()
+{
+    ServeOptions options;
+    options.longestSilence = std::chrono::milliseconds(1);
+    options.bodies.model = [](const Request &, JobReporter &reporter) {
+        reporter.progress("latency", 3, 9);
+        std::this_thread::sleep_for(std::chrono::milliseconds(400)); // the worker looks every 50 ms
+        reporter.send(Done {});
+    };
+    const Served served = serveTo(noFile + '\n', options);
+    const auto isProgress = [](const Record &record) {
+        return record.body == RecordBody(Progress { "latency", 3, 9 });
+    };
+    QVERIFY(std::ranges::count_if(served.records, isProgress) >= 2);
+    QVERIFY(std::holds_alternative<Done>(served.records.back().body));
 }
 
 RIDGEPOINT_TEST(ServeTest)

@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <array>
@@ -67,6 +68,7 @@ private Q_SLOTS:
     void fullDiskKeepsTheSession();
     void standardOutput_data();
     void standardOutput();
+    void littleMemoryIsAStatus();
 
 private:
     QTemporaryDir m_folder;
@@ -117,6 +119,31 @@ void LostOutputTest::standardOutput()
     QCOMPARE(run.exitStatus, cannotWrite);
     QCOMPARE(run.messages().size(), 1);
     QVERIFY2(run.messages().first().contains("Standard output cannot be written"), run.standardError);
+}
+
+/// From too little to map the libraries, which is the loader's to say, to enough: never a signal, always a sentence.
+void LostOutputTest::littleMemoryIsAStatus()
+{
+    constexpr rlim_t step = rlim_t { 20'000 } << 10;
+    constexpr int outOfMemory = 5;
+    constexpr int ofTheLoader = 127;
+    int before = ofTheLoader;
+    for (rlim_t bytes = 14 * step; bytes < 200 * step; bytes += before == ofTheLoader ? step : step / 2) {
+        QProcess process;
+        process.setChildProcessModifier([bytes] {
+            const rlimit limit { bytes, bytes };
+            setrlimit(RLIMIT_AS, &limit);
+        });
+        process.start(QStringLiteral(RIDGEPOINT_CLI), { QStringLiteral("show"), m_session });
+        const CliRun run = resultOf(process);
+        const QByteArray what = QByteArray::number(bytes >> 10) + " KiB: " + run.standardError;
+        QVERIFY2(run.exitStatus == 0 || run.exitStatus == outOfMemory || run.exitStatus == ofTheLoader, what);
+        QCOMPARE(run.standardError.count('\n'), run.exitStatus == 0 ? 0 : 1);
+        if (run.exitStatus == 0)
+            return;
+        before = run.exitStatus;
+    }
+    QFAIL("no limit is enough");
 }
 
 RIDGEPOINT_TEST(LostOutputTest)

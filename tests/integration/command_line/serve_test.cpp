@@ -28,6 +28,7 @@ private Q_SLOTS:
     void cancelEndsAnEndlessModel();
     void survivesAModelThatIsKilled();
     void answersAfterTheInputEnded();
+    void senselessLinesAreAStatus();
     void sessionCanBeShownAgain();
 
 private:
@@ -37,6 +38,7 @@ private:
 
     std::unique_ptr<QTemporaryDir> m_cache;
     std::unique_ptr<QProcess> m_worker;
+    int m_status = 0; ///< with which it is to end
 };
 
 void ServeTest::initTestCase()
@@ -49,6 +51,7 @@ void ServeTest::init()
 {
     m_cache = std::make_unique<QTemporaryDir>();
     m_worker = std::make_unique<QProcess>();
+    m_status = 0;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(QStringLiteral("XDG_CACHE_HOME"), m_cache->path());
     m_worker->setProcessEnvironment(environment);
@@ -60,7 +63,7 @@ void ServeTest::cleanup()
 {
     m_worker->closeWriteChannel();
     QVERIFY(m_worker->waitForFinished());
-    QCOMPARE(m_worker->exitCode(), 0);
+    QCOMPARE(m_worker->exitCode(), m_status);
 }
 
 void ServeTest::send(const QByteArray &line)
@@ -107,6 +110,7 @@ void ServeTest::answersARequest()
 
 void ServeTest::refusesGarbageAndGoesOn()
 {
+    m_status = 2;
     send("this is no request");
     QVERIFY(!nextOfType(QStringLiteral("error")).isEmpty());
     send(R"({"type":"inspect","request":2,"model":")" + modelPath(QStringLiteral("embedding")).toUtf8() + R"("})");
@@ -142,6 +146,16 @@ void ServeTest::answersAfterTheInputEnded()
     QCOMPARE(run.exitStatus, 0);
     QVERIFY(run.standardOutput.contains("\"type\":\"inspection\""));
     QVERIFY(run.standardOutput.contains("\"type\":\"done\""));
+}
+
+/// Of a pipe that a script made: what was wrong is on standard error, too.
+void ServeTest::senselessLinesAreAStatus()
+{
+    const CliRun run = runCli({ QStringLiteral("serve") }, "{\"type\":\"erase\",\"request\":1}\n");
+    QCOMPARE(run.exitStatus, 2);
+    QCOMPARE(run.messages().size(), 1);
+    QVERIFY2(run.messages().first().contains("1 of the lines that were sent made no sense"), run.standardError);
+    QVERIFY(run.standardOutput.contains("\"code\":\"command_line\""));
 }
 
 void ServeTest::sessionCanBeShownAgain()
