@@ -7,6 +7,8 @@
 #include "core/base/result.h"
 #include "core/model/session.h"
 
+#include <string>
+
 namespace ridgepoint {
 
 /// Checks, before anything is measured, that the files to be written can be, and that only one thing goes to stdout.
@@ -26,7 +28,13 @@ namespace ridgepoint {
 
 /// Writes and prints what differs between two sessions. Tries all of it; false, and says why, where something cannot be
 /// written.
-[[nodiscard]] bool printComparison(const CommandLine &line, const Session &before, const Session &after);
+[[nodiscard]] bool printComparison(const CommandLine &line, const Session &before, const Session &after,
+                                   const std::string &beforeFile);
+/// The same for a session that holds the interleaved runs of two models.
+[[nodiscard]] bool printInterleaved(const CommandLine &line, const Session &session);
+
+/// Writes to a file, or prints where it is "-". Errors: OutputFile.
+[[nodiscard]] Result<void> writeOutput(const std::string &file, const std::string &text);
 
 /// Names on stderr what a reader of the numbers has to know: notices, and leaves that torchstat does not know.
 void printNotices(const Session &session);
