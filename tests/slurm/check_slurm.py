@@ -92,7 +92,7 @@ class Slurm:
         self.start("slurmctld", "slurmctld", "-D", "-f", str(folder / "slurm.conf"))
         for node in ("n1", "n2"):
             self.start_node(node)
-        wait_until(lambda: self.run("sinfo", "-h", "-t", "idle", "-o", "%n").count("n") == 2, "two idle nodes")
+        wait_until(lambda: set(self.run("sinfo", "-h", "-N", "-t", "idle", "-o", "%N").split()) == {"n1", "n2"}, "two idle nodes")
 
     def run(self, *command):
         return subprocess.run(command, env=self.environment, capture_output=True, encoding="utf-8", check=False).stdout

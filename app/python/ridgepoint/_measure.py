@@ -59,7 +59,8 @@ def _save_module(module: Any, inputs: Sequence[Any], folder: str) -> str:
             path = os.path.join(folder, name + ".pt2")
             torch.export.save(torch.export.export(module, tuple(inputs)), path)
         except Exception as reason:  # noqa: BLE001: export raises what it likes; a trace is the other way
-            warnings.warn(f"The module cannot be exported, so it is traced: {reason}", stacklevel=3)
+            why = (str(reason).strip() or type(reason).__name__).splitlines()[0]
+            warnings.warn(f"The module cannot be exported, so it is traced: {why}", stacklevel=3)
             path = os.path.join(folder, name + ".pt")
             torch.jit.save(torch.jit.trace(module, tuple(inputs)), path)
     return path
