@@ -39,6 +39,7 @@ struct Task {
     std::string job; ///< "JOB_POSITION"
     int tries = 1;
     int pollsWithoutJob = 0;
+    bool started = false;
 };
 
 struct Batch {
@@ -69,7 +70,7 @@ std::string valueOf(const std::string &line, const std::string &key)
 /// What may well succeed the next time.
 bool isWorthAnotherTry(const std::string &state)
 {
-    return state == "NODE_FAIL" || state == "PREEMPTED" || state == "BOOT_FAIL" || state.empty();
+    return state == "NODE_FAIL" || state == "PREEMPTED" || state == "BOOT_FAIL";
 }
 
 /// Slurm keeps such a job for ever, until somebody looks at it.
@@ -247,6 +248,7 @@ private:
         }
         if (queued != jobs->end()) {
             task.pollsWithoutJob = 0;
+            task.started = task.started || queued->second.state != "PENDING";
             return false;
         }
         if (++task.pollsWithoutJob < pollsOfPatience)
@@ -258,6 +260,8 @@ private:
     Result<bool> endOrRetry(Task &task)
     {
         const Result<std::string> shown = outputOf({ "scontrol", "show", "job", "--oneliner", task.job });
+        if (!shown.ok() && shown.error().text.find("Invalid job id") == std::string::npos)
+            return false; // the controller is away
         const std::string state = shown.ok() ? valueOf(' ' + shown.value(), "JobState") : std::string();
         if (isWorthAnotherTry(state) && task.tries < mostTries) {
             const Result<std::string> job = submit(m_batches[task.batch], fmt::format("{}", task.position));
@@ -268,20 +272,20 @@ private:
             task.pollsWithoutJob = 0;
             return false;
         }
-        return endWith(m_state.fail(task.index, reasonOfState(state, task.tries)));
+        return endWith(m_state.fail(task.index, reasonOfState(state, task)));
     }
 
-    [[nodiscard]] static std::string reasonOfState(const std::string &state, int tries)
+    [[nodiscard]] static std::string reasonOfState(const std::string &state, const Task &task)
     {
         if (state == "TIMEOUT")
             return "Slurm ended it at its time limit.";
-        if (state == "CANCELLED")
+        if (state == "CANCELLED" || (state.empty() && !task.started))
             return "Somebody cancelled its job.";
         if (state == "OUT_OF_MEMORY")
             return "Slurm ended it as it used more memory than it asked for.";
         if (state.empty())
             return "Its job left Slurm's queue without a trace.";
-        return fmt::format("Slurm ended it: {}{}.", state, tries > 1 ? fmt::format(", {} times", tries) : "");
+        return fmt::format("Slurm ended it: {}{}.", state, task.tries > 1 ? fmt::format(", {} times", task.tries) : "");
     }
     static Result<bool> endWith(const Result<void> &written)
     {

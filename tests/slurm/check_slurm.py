@@ -140,6 +140,9 @@ def write_plan(folder, models, cli):
     plan = ['[options]', 'command = "analyze"', f"timeout = {SECONDS_A_CELL}"]
     for model in [*GOOD, "raises", "endless_loop"]:
         plan += ["[[model]]", f'file = "{models}/{model}.pt"']
+    # Given, so that they come to run.
+    plan += ["[[input]]", 'specs = ["1x4"]', 'models = ["raises", "endless_loop"]']
+    plan += ["[[input]]", 'name = "own"', f"models = {json.dumps(GOOD)}"]
     for precision in EXECUTIONS:
         plan += ["[[execution]]", f'name = "{precision}"', f'precision = "{precision}"']
     for target in ("first", "second"):
@@ -188,7 +191,9 @@ def check(cli, models, folder):
 
         second = subprocess.Popen(matrix, env=slurm.environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         wait_until(lambda: len(sessions()) >= len(before) + 2, "more sessions", 120)
-        running = slurm.run("squeue", "-h", "-r", "-t", "RUNNING", "-p", "second", "-o", "%F_%K").split()
+        running = []
+        while not running:
+            running = slurm.run("squeue", "-h", "-r", "-t", "RUNNING", "-p", "second", "-o", "%F_%K").split()
         slurm.kill_node("n2")
         pending = slurm.run("squeue", "-h", "-r", "-t", "PENDING", "-p", "first", "-o", "%F_%K").split()
         slurm.run("scancel", pending[-1])

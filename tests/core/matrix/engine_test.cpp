@@ -266,6 +266,7 @@ void EngineTest::slurmNamesWhatItEnded()
     };
     for (const Case &one : { Case { "TIMEOUT", "Slurm ended it at its time limit.", 1 },
                              Case { "CANCELLED", "Somebody cancelled its job.", 1 },
+                             Case { "", "Somebody cancelled its job.", 1 }, // Slurm forgets what never ran
                              Case { "NODE_FAIL", "Slurm ended it: NODE_FAIL, 3 times.", 3 } }) {
         init();
         standForSlurm(one.state);
