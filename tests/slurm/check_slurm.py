@@ -25,7 +25,7 @@ import tempfile
 import time
 
 GOOD = ["nested_sequential", "shared_module", "functional", "two_inputs"]
-EXECUTIONS = ["float32", "bfloat16", "float16"]
+EXECUTIONS = {"loaded": [], "channels_last": ['memory_format = "channels_last"'], "tf32": ['tf32 = "allowed"']}
 SECONDS_A_CELL = 12  # for the model that never ends
 
 CONFIGURATION = """ClusterName=ridgepoint
@@ -143,8 +143,8 @@ def write_plan(folder, models, cli):
     # Given, so that they come to run.
     plan += ["[[input]]", 'specs = ["1x4"]', 'models = ["raises", "endless_loop"]']
     plan += ["[[input]]", 'name = "own"', f"models = {json.dumps(GOOD)}"]
-    for precision in EXECUTIONS:
-        plan += ["[[execution]]", f'name = "{precision}"', f'precision = "{precision}"']
+    for name, keys in EXECUTIONS.items():
+        plan += ["[[execution]]", f'name = "{name}"', *keys]
     for target in ("first", "second"):
         plan += ["[[target]]", f'name = "{target}"', "[target.slurm]", f'program = "{cli}"', f'partition = "{target}"']
     path = folder / "plan.toml"
@@ -213,6 +213,8 @@ def check(cli, models, folder):
                      f"({len(failed)} failed)")
         checks.check("each has a reason", all(row["reason"] for row in failed),
                      str(sorted({row["reason"][:70] for row in failed})))
+        ran_out = [row for row in others if row["model"] == "endless_loop"]
+        checks.check("one that never ends ran out of time", all("time" in row["reason"] for row in ran_out) and ran_out)
         checks.check("every failure is named on stderr", all(said.count(row["model"]) for row in failed))
         checks.check("what was there was not measured again", all(sessions()[name] == at for name, at in before.items()))
         before = sessions()
