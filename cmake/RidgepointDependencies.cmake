@@ -22,6 +22,9 @@ add_feature_info(Highway Highway_FOUND "microbenchmarks for every instruction se
 pkg_check_modules(libzip REQUIRED IMPORTED_TARGET libzip)
 add_feature_info(libzip libzip_FOUND "looks into TorchScript archives without running them")
 
+pkg_check_modules(tomlplusplus REQUIRED IMPORTED_TARGET tomlplusplus)
+add_feature_info(toml++ tomlplusplus_FOUND "reads the plans of matrices")
+
 find_package(OpenSSL REQUIRED COMPONENTS Crypto)
 set_package_properties(OpenSSL PROPERTIES PURPOSE "SHA-256 of model files")
 

@@ -3,6 +3,8 @@
 
 #include "app/ridgepoint-cli/command_line.h"
 
+#include "app/ridgepoint-cli/compare_command.h"
+#include "app/ridgepoint-cli/matrix_command.h"
 #include "app/ridgepoint-cli/number_checks.h"
 #include "app/ridgepoint-cli/timing_options.h"
 #include "app/ridgepoint-cli/verdict_options.h"
@@ -205,21 +207,28 @@ std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &status)
     show->footer("Example:\n  ridgepoint-cli show model.ridge --operators --width 120");
     show->callback([&line] { line.kind = CommandLine::Kind::ShowSession; });
     addOutputOptions(*show, line);
+    show->add_option("--trace", line.traceFile,
+                     "Write the timeline as a Chrome trace to this file, which Perfetto and chrome://tracing open")
+        ->type_name("FILE.json");
     addOperatorsOption(*show, line);
     addWhatIfOption(*show, line);
     addVerdictOptions(*show, line.thresholds);
 
     CLI::App *compare = app.add_subcommand("compare", "Show what changed from one saved session to another");
-    compare->add_option("before", line.sessionFile, "Session to compare with")->required()->type_name("A.ridge");
-    compare->add_option("after", line.secondSessionFile, "Session that is compared")->required()->type_name("B.ridge");
-    compare->add_flag("--json", line.json, "Print one JSON object instead of tables");
-    compare->add_option("--csv", line.csvFile, "Write one row a layer to this file")->type_name("FILE");
-    compare->add_option("--html", line.htmlFile, "Write the comparison as a web page to this file")->type_name("FILE");
+    addCompareOptions(*compare, line);
     addWidthOption(*compare, line);
-    compare->footer("Example:\n  ridgepoint-cli compare before.ridge after.ridge");
+    compare->footer("Example:\n  ridgepoint-cli compare before.ridge after.ridge --fail-on slower:5%,more-bytes");
     compare->callback([&line] { line.kind = CommandLine::Kind::CompareSessions; });
 
     addTokensCommand(app, line);
+
+    CLI::App *matrix = app.add_subcommand("matrix", "Measure models x inputs x executions x targets, a session a cell");
+    addMatrixOptions(*matrix, line.matrix);
+    matrix->add_flag("--json", line.json, "Print one JSON object instead of a table");
+    matrix->add_flag("--quiet", line.quiet, "No progress on stderr");
+    addWidthOption(*matrix, line);
+    matrix->footer("Example:\n  ridgepoint-cli matrix plan.toml --out measured");
+    matrix->callback([&line] { line.kind = CommandLine::Kind::FillMatrix; });
 
     CLI::App *confinement = app.add_subcommand(
         "confinement", "Try everything that a model is not to do, and show what this machine refuses");

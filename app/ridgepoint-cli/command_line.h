@@ -3,30 +3,58 @@
 
 #pragma once
 
+#include "core/base/enum_names.h"
 #include "core/model/request.h"
 #include "core/model/verdict.h"
+#include "core/roofline/fail_criteria.h"
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace ridgepoint {
 
+/// What measures the cells of a matrix.
+enum class MatrixEngine { Local, Slurm };
+
+template<>
+inline constexpr auto enumNames<MatrixEngine> = EnumNames<MatrixEngine, 2> { {
+    { MatrixEngine::Local, "local" },
+    { MatrixEngine::Slurm, "slurm" },
+} };
+
+struct MatrixOptions {
+    std::string planFile;
+    std::string folder;
+    MatrixEngine engine = MatrixEngine::Local;
+    bool resume = true; ///< false: measure what is there, too
+};
+
 /// What one call of ridgepoint-cli is to do.
 struct CommandLine {
-    enum class Kind { RunRequest, ShowSession, CompareSessions, ShowTokens, Serve, CheckConfinement };
+    enum class Kind { RunRequest, ShowSession, CompareSessions, ShowTokens, FillMatrix, Serve, CheckConfinement };
 
     Kind kind = Kind::RunRequest;
     Request request; ///< of Kind::RunRequest
     std::string sessionFile; ///< of Kind::ShowSession; the first of Kind::CompareSessions
-    std::string secondSessionFile; ///< of Kind::CompareSessions; of Kind::ShowTokens, or empty
+    /// Of Kind::CompareSessions, empty with a baseline, and for interleaved runs; of Kind::ShowTokens, or empty.
+    std::string secondSessionFile;
     bool json = false;
     bool quiet = false;
     bool operators = false; ///< tables and CSV of operators, too
     std::optional<int> width; ///< of the tables, 0: no limit; none: what the terminal says
-    std::string csvFile; ///< of each of the three "-" is stdout
+    std::string csvFile; ///< of each file that is written "-" is stdout
     std::string htmlFile;
     std::string saveFile;
     VerdictThresholds thresholds;
+    std::string traceFile; ///< of Kind::ShowSession
+    std::string junitFile; ///< of Kind::CompareSessions, as all below
+    std::string bmfFile;
+    std::string markdownFile;
+    std::string baselineFolder;
+    bool keepBaseline = false;
+    std::vector<FailCriterion> failOn;
+    MatrixOptions matrix; ///< of Kind::FillMatrix
     std::string whatIf; ///< device of the data file whose roofs the tables show; empty: the measured ones
 };
 

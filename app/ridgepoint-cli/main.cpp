@@ -3,7 +3,9 @@
 
 #include "app/ridgepoint-cli/before_main.h"
 #include "app/ridgepoint-cli/command_line.h"
+#include "app/ridgepoint-cli/compare_command.h"
 #include "app/ridgepoint-cli/confinement_table.h"
+#include "app/ridgepoint-cli/matrix_command.h"
 #include "app/ridgepoint-cli/output.h"
 #include "app/ridgepoint-cli/progress_line.h"
 #include "app/ridgepoint-cli/what_if.h"
@@ -65,17 +67,6 @@ int failWith(const Error &error)
     return exitStatus(error);
 }
 
-int compare(const CommandLine &line)
-{
-    const Result<Session> before = readSession(line.sessionFile);
-    if (!before.ok())
-        return failWith(before.error());
-    const Result<Session> after = readSession(line.secondSessionFile);
-    if (!after.ok())
-        return failWith(after.error());
-    return printComparison(line, before.value(), after.value()) ? 0 : exitStatus(ErrorCode::OutputFile);
-}
-
 int showTokens(const CommandLine &line)
 {
     std::vector<TokenFigures> workloads;
@@ -106,12 +97,14 @@ int run(const CommandLine &line)
         const Result<void> printed = printConfinement(line.json);
         return printed.ok() ? 0 : failWith(printed.error());
     }
+    if (line.kind == CommandLine::Kind::FillMatrix)
+        return runMatrix(line);
     if (const Result<void> device = checkWhatIf(line); !device.ok())
         return failWith(device.error());
     if (const Result<void> writable = checkOutputFiles(line); !writable.ok())
         return failWith(writable.error());
     if (line.kind == CommandLine::Kind::CompareSessions)
-        return compare(line);
+        return runCompare(line);
     if (line.kind == CommandLine::Kind::ShowTokens)
         return showTokens(line);
     if (line.kind == CommandLine::Kind::ShowSession) {

@@ -14,6 +14,7 @@
 #include "core/report/tables/operator_table.h"
 #include "core/report/tables/torchstat_table.h"
 #include "core/report/token_report.h"
+#include "core/report/trace.h"
 #include "core/report/verdicts.h"
 
 #include <fmt/format.h>
@@ -48,12 +49,6 @@ Result<void> print(const std::string &text)
                    "Name a file with --save, --csv or --html." };
 }
 
-/// Writes to a file, or prints. Errors: OutputFile.
-Result<void> writeOutput(const std::string &file, const std::string &text)
-{
-    return file == standardOutput ? print(text) : writeWholeFile(file, text);
-}
-
 /// Whether it went well; if not, says why.
 bool tried(const Result<void> &written)
 {
@@ -68,8 +63,12 @@ std::vector<std::string> optionsOnStdout(const CommandLine &line)
     std::vector<std::string> options;
     if (line.json)
         options.emplace_back("--json");
-    const std::array files = { std::pair { "--csv -", &line.csvFile }, std::pair { "--html -", &line.htmlFile },
-                               std::pair { "--save -", &line.saveFile } };
+    const std::array files = {
+        std::pair { "--csv -", &line.csvFile },          std::pair { "--html -", &line.htmlFile },
+        std::pair { "--save -", &line.saveFile },        std::pair { "--trace -", &line.traceFile },
+        std::pair { "--junit -", &line.junitFile },      std::pair { "--bmf -", &line.bmfFile },
+        std::pair { "--markdown -", &line.markdownFile }
+    };
     for (const auto &[option, file] : files) {
         if (*file == standardOutput)
             options.emplace_back(option);
@@ -179,6 +178,11 @@ std::optional<std::string> csvOf(const CommandLine &line, const Session &session
 
 } // namespace
 
+Result<void> writeOutput(const std::string &file, const std::string &text)
+{
+    return file == standardOutput ? print(text) : writeWholeFile(file, text);
+}
+
 int outputWidth(const CommandLine &line)
 {
     if (line.width)
@@ -195,7 +199,8 @@ Result<void> checkOutputFiles(const CommandLine &line)
         return Error { ErrorCode::CommandLine,
                        fmt::format("{} cannot all go to standard output.", fmt::join(options, " and ")),
                        "Name files for all but one." };
-    for (const std::string &file : { line.csvFile, line.htmlFile, line.saveFile }) {
+    for (const std::string &file : { line.csvFile, line.htmlFile, line.saveFile, line.traceFile, line.junitFile,
+                                     line.bmfFile, line.markdownFile }) {
         if (file.empty() || file == standardOutput)
             continue;
         if (Result<void> writable = checkOutputFile(file); !writable.ok())
@@ -213,6 +218,10 @@ bool writeOutputFiles(const CommandLine &line, const Session &session, const Ses
         complete = tried(writeOutput(line.csvFile, *csv)) && complete;
     if (!line.htmlFile.empty())
         complete = tried(writeOutput(line.htmlFile, sessionToHtml(shown, {}, operatorTable(line)))) && complete;
+    if (!line.traceFile.empty()) {
+        const Result<std::string> trace = sessionToTrace(shown);
+        complete = tried(trace.ok() ? writeOutput(line.traceFile, trace.value()) : trace.error()) && complete;
+    }
     return complete;
 }
 
@@ -226,14 +235,16 @@ bool printResult(const CommandLine &line, const Session &session, const Session 
     return tried(print(text));
 }
 
-bool printComparison(const CommandLine &line, const Session &before, const Session &after)
+bool printComparison(const CommandLine &line, const Session &before, const Session &after,
+                     const std::string &beforeFile)
 {
     const SessionComparison comparison = compareSessions(before, after);
     bool complete = true;
     if (!line.csvFile.empty())
         complete = tried(writeOutput(line.csvFile, comparisonToCsv(comparison)));
     if (!line.htmlFile.empty()) {
-        const std::string page = comparisonToHtml(comparison, line.sessionFile, line.secondSessionFile);
+        const std::string page = comparisonToHtml(
+            comparison, beforeFile, line.secondSessionFile.empty() ? line.sessionFile : line.secondSessionFile);
         complete = tried(writeOutput(line.htmlFile, page)) && complete;
     }
     if (filesOnStdout(line))
@@ -248,6 +259,17 @@ bool printTokens(const CommandLine &line, const std::vector<TokenFigures> &workl
     if (filesOnStdout(line))
         return complete;
     return tried(print(line.json ? tokensToJson(workloads) : tokensText(workloads, outputWidth(line)) + '\n'))
+        && complete;
+}
+
+bool printInterleaved(const CommandLine &line, const Session &session)
+{
+    bool complete = line.csvFile.empty() || tried(writeOutput(line.csvFile, interleavedToCsv(*session.interleaved)));
+    if (!line.htmlFile.empty())
+        complete = tried(writeOutput(line.htmlFile, sessionToHtml(session))) && complete;
+    if (filesOnStdout(line))
+        return complete;
+    return tried(print(line.json ? toJson(*session.interleaved) : sessionToText(session, false, outputWidth(line))))
         && complete;
 }
 

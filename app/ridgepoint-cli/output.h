@@ -10,6 +10,8 @@
 
 #include <vector>
 
+#include <string>
+
 namespace ridgepoint {
 
 /// Checks, before anything is measured, that the files to be written can be, and that only one thing goes to stdout.
@@ -29,7 +31,13 @@ namespace ridgepoint {
 
 /// Writes and prints what differs between two sessions. Tries all of it; false, and says why, where something cannot be
 /// written.
-[[nodiscard]] bool printComparison(const CommandLine &line, const Session &before, const Session &after);
+[[nodiscard]] bool printComparison(const CommandLine &line, const Session &before, const Session &after,
+                                   const std::string &beforeFile);
+/// The same for a session that holds the interleaved runs of two models.
+[[nodiscard]] bool printInterleaved(const CommandLine &line, const Session &session);
+
+/// Writes to a file, or prints where it is "-". Errors: OutputFile.
+[[nodiscard]] Result<void> writeOutput(const std::string &file, const std::string &text);
 
 /// Writes and prints what a model costs for each token, in the same way.
 [[nodiscard]] bool printTokens(const CommandLine &line, const std::vector<TokenFigures> &workloads);

@@ -97,6 +97,7 @@ static void fields(JsonWriter &archive, const TimeChange &time)
     archive("before_ns", time.beforeNs);
     archive("after_ns", time.afterNs);
     archive("ratio", time.ratio);
+    archive("ratio_interval", time.ratioInterval);
     archive("verdict", time.change);
 }
 
@@ -126,6 +127,15 @@ static void fields(JsonWriter &archive, const SessionComparison &comparison)
     archive("cautions", cautions);
     archive("model", comparison.model);
     archive("layers", comparison.layers);
+}
+
+std::vector<std::string> comparisonNotes(const SessionComparison &comparison)
+{
+    std::vector<std::string> notes;
+    std::ranges::transform(comparison.differences, std::back_inserter(notes), differenceText);
+    for (const Caution caution : comparison.cautions)
+        notes.emplace_back(nameIn(cautionTexts, caution));
+    return notes;
 }
 
 std::string comparisonText(const SessionComparison &comparison, int width)

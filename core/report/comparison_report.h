@@ -7,8 +7,13 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ridgepoint {
+
+/// What the two were measured with differently, and why the times may not show what a change of the model did: a
+/// sentence each.
+[[nodiscard]] std::vector<std::string> comparisonNotes(const SessionComparison &comparison);
 
 /// Text for people at a terminal: what differs, the whole model, and one row a layer, the largest change in time first.
 [[nodiscard]] std::string comparisonText(const SessionComparison &comparison, int width);

@@ -198,6 +198,9 @@ TimeChange timeChange(const Summary *before, const Summary *after)
     if (!before || !after || before->medianNs <= 0 || after->medianNs <= 0)
         return result;
     result.ratio = after->medianNs / before->medianNs;
+    if (before->medianIntervalNs[0] > 0 && after->medianIntervalNs[0] > 0)
+        result.ratioInterval = { after->medianIntervalNs[0] / before->medianIntervalNs[1],
+                                 after->medianIntervalNs[1] / before->medianIntervalNs[0] };
     const bool overlap = before->medianIntervalNs[0] <= after->medianIntervalNs[1]
         && after->medianIntervalNs[0] <= before->medianIntervalNs[1];
     const bool near = std::abs(*result.ratio - 1) <= relevanceThreshold;

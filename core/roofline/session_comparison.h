@@ -61,6 +61,8 @@ struct TimeChange {
     std::optional<double> afterNs;
     std::optional<double> ratio; ///< after / before
     Change change = Change::Unmeasured;
+    /// From the interval after over that before: it holds no 1 where the two do not overlap.
+    std::optional<std::array<double, 2>> ratioInterval = std::nullopt;
 
     /// After less before, where a layer that is not there takes no time.
     [[nodiscard]] std::optional<double> differenceNs() const;

@@ -10,7 +10,7 @@ build_packages=(
     g++ cmake ninja-build ccache lld pkg-config git binutils
     python3 python3-venv ca-certificates
     zlib1g-dev libssl-dev libzip-dev libhwy-dev nlohmann-json3-dev libcli11-dev libfmt-dev
-    libutf8proc-dev libseccomp-dev
+    libutf8proc-dev libseccomp-dev libtomlplusplus-dev
 )
 window_packages=(
     qt6-base-dev

@@ -17,6 +17,9 @@ private Q_SLOTS:
     void initTestCase();
     void sessionIsTheSameAsItself();
     void otherBatchIsSlowerAndSaidSo();
+    void failsOnWhatIsAskedFor();
+    void baselineIsFoundAndKept();
+    void interleavedRunsAreOneSession();
     void whatIsNoSessionIsRefused();
 
 private:
@@ -70,6 +73,52 @@ void CompareTest::otherBatchIsSlowerAndSaidSo()
     QFile file(page);
     QVERIFY(file.open(QIODevice::ReadOnly));
     QVERIFY(file.readAll().contains("64.ridge compared with 1.ridge"));
+}
+
+void CompareTest::failsOnWhatIsAskedFor()
+{
+    const QString small = m_folder.filePath("1.ridge");
+    const QString large = m_folder.filePath("64.ridge");
+    const QString junit = m_folder.filePath("junit.xml");
+    const QString bmf = m_folder.filePath("bmf.json");
+    const CliRun run = runCli({ "compare", small, large, "--fail-on", "more-flops,more-bytes:5%", "--junit", junit,
+                                "--bmf", bmf, "--markdown", "-" });
+    QCOMPARE(run.exitStatus, 1);
+    QCOMPARE(run.messages().size(), 2);
+    QVERIFY(run.standardOutput.startsWith("### nested\\_sequential\\.pt"));
+    QFile xml(junit);
+    QVERIFY(xml.open(QIODevice::ReadOnly));
+    QVERIFY(xml.readAll().contains("failures=\"2\""));
+    QVERIFY(QFile::exists(bmf));
+    QCOMPARE(runCli({ "compare", large, small, "--fail-on", "more-flops" }).exitStatus, 0);
+}
+
+void CompareTest::baselineIsFoundAndKept()
+{
+    const QString folder = m_folder.filePath("baselines");
+    const QString small = m_folder.filePath("1.ridge");
+    const QStringList gate { "--baseline", folder, "--fail-on", "more-flops" };
+    QCOMPARE(runCli(QStringList { "compare", small, "--keep-baseline" } + gate).exitStatus, 0);
+    QVERIFY(QFile::exists(folder + "/1.ridge"));
+    const CliRun again = runCli(QStringList { "compare", small, "--json" } + gate);
+    QCOMPARE(again.exitStatus, 0);
+    QCOMPARE(again.json()["model"].toObject()["verdict"].toString(), "unmeasured"); // layers alone were timed
+    // Another batch is another case: nothing there to compare with.
+    QCOMPARE(runCli(QStringList { "compare", m_folder.filePath("64.ridge") } + gate).exitStatus, unreadableStatus);
+}
+
+void CompareTest::interleavedRunsAreOneSession()
+{
+    const QString pair = m_folder.filePath("pair.ridge");
+    QCOMPARE(runCli({ "latency", modelPath("nested_sequential"), "--interleave", "executor=frozen", "--runs", "30",
+                      "--quiet", "--save", pair })
+                 .exitStatus,
+             0);
+    const CliRun run = runCli({ "compare", pair, "--json", "--fail-on", "slower:3%" });
+    const QJsonObject frozen = run.json()["variants"].toArray()[1].toObject();
+    const bool slower = frozen["ratio_interval"].toArray()[0].toDouble() > 1 && frozen["ratio"].toDouble() >= 1.03;
+    QCOMPARE(run.exitStatus, slower ? 1 : 0);
+    QCOMPARE(run.messages().size(), slower ? 1 : 0);
 }
 
 void CompareTest::whatIsNoSessionIsRefused()

@@ -130,6 +130,38 @@ class CommandLineTest(unittest.TestCase):
         self.assertEqual(types[0], "hello")
         self.assertLessEqual({"inspection", "analysis", "peaks", "layers", "latency"}, set(types))
 
+    def test_trace(self):
+        """The convolutions of the session take as long in the trace, to half a nanosecond each."""
+        trace = schemas.read_json(self.run_cli(["show", self.session, "--trace", "-"]))
+        self.assertEqual(trace["displayTimeUnit"], "ns")
+        slices = [event for event in trace["traceEvents"] if event["ph"] == "X" and event["pid"] == 1]
+        drawn = [event for event in slices if event.get("cat") == "operator,convolution"]
+        family = {op["id"]: op["family"] for op in self.report["analysis"]["operators"]}
+        timed = [
+            item["statistics"]["median_ns"]
+            for item in self.report["layers"]["items"]
+            if item["kind"] == "operator" and family[item["id"]] == "convolution"
+        ]
+        self.assertEqual(len(drawn), 3)  # of nested_sequential
+        self.assertAlmostEqual(sum(event["dur"] for event in drawn) * 1000, sum(timed), delta=len(timed) / 2)
+        verdicts = {verdict["id"]: verdict["bound"] for verdict in self.report["verdicts"]["operators"]}
+        self.assertEqual([event["args"]["bound"] for event in drawn], [verdicts[event["args"]["id"]] for event in drawn])
+
+    def test_matrix(self):
+        plan = pathlib.Path(self.path("plan.toml"))
+        models = "".join(f'[[model]]\nfile = "{self.model(name)}"\n' for name in ("nested_sequential", "raises"))
+        plan.write_text('[options]\ncommand = "analyze"\n' + models, encoding="utf-8")
+        run = subprocess.run(
+            [self.cli, "matrix", plan, "--out", self.path("matrix"), "--json"],
+            capture_output=True, encoding="utf-8", env=self.environment, check=False,
+        )
+        self.assertEqual(run.returncode, 1, run.stderr)
+        index = schemas.read_json(run.stdout)
+        self.expect_object("matrix", index)
+        self.assertEqual(index, schemas.read_json(pathlib.Path(self.path("matrix"), "matrix.json").read_text("utf-8")))
+        self.assertEqual([cell["status"] for cell in index["cells"]], ["done", "failed"])
+        self.assertEqual(index["cells"][0]["macs"], self.report["analysis"]["totals"]["macs"])
+
     def test_peaks(self):
         self.expect_object("peaks", self.peaks)
 

@@ -1,0 +1,17 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+
+"""Roofline and latency profiles of PyTorch models, as data frames.
+
+    >>> import ridgepoint
+    >>> session = ridgepoint.read("model.ridge")              # doctest: +SKIP
+    >>> session.layers.nlargest(5, "time_to_gain_ns")         # doctest: +SKIP
+"""
+
+from ._comparison import Comparison, compare
+from ._measure import open_window, report
+from ._program import ProgramError, ProgramMissing
+from ._session import Session, read
+
+__version__ = "0.1.0"
+__all__ = ["Comparison", "ProgramError", "ProgramMissing", "Session", "compare", "open_window", "read", "report"]

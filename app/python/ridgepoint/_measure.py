@@ -1,0 +1,109 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+
+"""Measures models, and opens the window."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import subprocess
+import tempfile
+import warnings
+from typing import Any, List, Optional, Sequence, Union
+
+from ._program import find_program, option_arguments, run_program
+from ._session import Path, Session, read
+
+
+def _is_path(model: Any) -> bool:
+    return isinstance(model, (str, os.PathLike))
+
+
+def _specs(inputs: Sequence[Any], folder: str) -> List[str]:
+    """Inputs as SPECs of the command line: tensors become files, texts stay.
+
+    >>> _specs(["1x3x224x224", "mask:1x128:int64:1"], "/tmp")
+    ['1x3x224x224', 'mask:1x128:int64:1']
+    """
+    specs = []
+    for number, value in enumerate(inputs):
+        if isinstance(value, str):
+            specs.append(value)
+            continue
+        import torch
+
+        if not isinstance(value, torch.Tensor):
+            raise TypeError(f"Input {number} is no tensor and no SPEC: {type(value).__name__}.")
+        file = os.path.join(folder, f"input{number}.pt")
+        torch.save(value.detach().cpu(), file)
+        specs.append("@" + file)
+    return specs
+
+
+def _save_module(module: Any, inputs: Sequence[Any], folder: str) -> str:
+    """Writes a module as a file: TorchScript as it is, others exported, and traced where they cannot be."""
+    import torch
+
+    name = type(module).__name__ or "model"
+    if isinstance(module, torch.jit.ScriptModule):
+        path = os.path.join(folder, name + ".pt")
+        torch.jit.save(module, path)
+        return path
+    if not inputs:
+        raise ValueError("A module needs its inputs: report(module, inputs=[tensor, ...]).")
+    if module.training:
+        warnings.warn("The module is in training mode: call eval() first to measure inference.", stacklevel=3)
+    with torch.no_grad():
+        try:
+            path = os.path.join(folder, name + ".pt2")
+            torch.export.save(torch.export.export(module, tuple(inputs)), path)
+        except Exception as reason:  # noqa: BLE001: export raises what it likes; a trace is the other way
+            why = (str(reason).strip() or type(reason).__name__).splitlines()[0]
+            warnings.warn(f"The module cannot be exported, so it is traced: {why}", stacklevel=3)
+            path = os.path.join(folder, name + ".pt")
+            torch.jit.save(torch.jit.trace(module, tuple(inputs)), path)
+    return path
+
+
+def report(
+    module_or_path: Any,
+    inputs: Optional[Sequence[Any]] = None,
+    device: str = "cpu",
+    save: Optional[Path] = None,
+    **options: Any,
+) -> Session:
+    """Measures a model as `ridgepoint-cli report` does and gives its session.
+
+    `module_or_path` is a `torch.nn.Module`, which is exported, or traced where it cannot be, or a file. `inputs` are
+    tensors; of a file also SPECs, or none where the file knows them. Other options are those of the command line:
+    `effort="quick"`, `threads=4`, `runs=100`, `trust=True`. Raises ProgramError with the program's own sentence.
+    """
+    given = list(inputs or [])
+    with tempfile.TemporaryDirectory(prefix="ridgepoint-") as folder:
+        if _is_path(module_or_path):
+            model = os.fspath(module_or_path)
+        else:
+            model = _save_module(module_or_path, given, folder)
+        # What torch.export wrote holds its own sample inputs.
+        specs = [] if model.endswith(".pt2") and not _is_path(module_or_path) else _specs(given, folder)
+        target = pathlib.Path(folder, pathlib.Path(model).stem + ".ridge")
+        arguments = ["report", model, "--device", device, "--quiet", "--save", str(target)]
+        arguments += option_arguments({"input": specs, **options})
+        run_program("ridgepoint-cli", arguments)
+        session = read(target)
+    if save is not None:
+        session.save(save)
+    return session
+
+
+def open_window(session: Union[Session, Path]) -> "subprocess.Popen[bytes]":
+    """Shows a session or a file in the desktop program, and does not wait for it."""
+    program = find_program("ridgepoint")
+    if isinstance(session, Session):
+        folder = tempfile.mkdtemp(prefix="ridgepoint-")  # stays: the window reads it when it likes
+        path = os.path.join(folder, pathlib.Path(session.name).stem + ".ridge")
+        session.save(path)
+    else:
+        path = os.fspath(session)
+    return subprocess.Popen([program, path], start_new_session=True)

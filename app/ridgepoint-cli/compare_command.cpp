@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/ridgepoint-cli/compare_command.h"
+
+#include "app/ridgepoint-cli/baseline.h"
+#include "app/ridgepoint-cli/output.h"
+#include "core/base/harmless_text.h"
+#include "core/record/session_file.h"
+#include "core/report/gate_report.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr int criterionMet = 1;
+
+int failWith(const Error &error)
+{
+    printError(error);
+    return exitStatus(error);
+}
+
+/// What is compared. Without `before`: a session of interleaved runs, which holds both.
+struct Compared {
+    std::optional<Session> before;
+    Session after;
+    std::string beforeFile;
+    std::string afterFile;
+};
+
+std::string titleOf(const Compared &compared)
+{
+    const std::string path = compared.after.analysis ? compared.after.analysis->model.path : compared.afterFile;
+    return std::filesystem::path(path).filename().string();
+}
+
+Result<Compared> readCompared(const CommandLine &line)
+{
+    const bool alone = line.secondSessionFile.empty();
+    Compared compared;
+    compared.afterFile = alone ? line.sessionFile : line.secondSessionFile;
+    Result<Session> after = readSession(compared.afterFile);
+    if (!after.ok())
+        return after.error();
+    compared.after = std::move(after).value();
+    if (!line.baselineFolder.empty()) {
+        Result<SessionFile> baseline = findBaseline(line.baselineFolder, compared.after);
+        if (!baseline.ok())
+            return baseline.error();
+        compared.beforeFile = baseline.value().path;
+        compared.before = std::move(baseline).value().session;
+    } else if (!alone) {
+        compared.beforeFile = line.sessionFile;
+        Result<Session> before = readSession(line.sessionFile);
+        if (!before.ok())
+            return before.error();
+        compared.before = std::move(before).value();
+    }
+    return compared;
+}
+
+/// The criteria that are met go to stderr, a line each.
+void printMet(const std::vector<CriterionResult> &results)
+{
+    for (const CriterionResult &result : results) {
+        if (result.failed)
+            fmt::print(stderr, "ridgepoint-cli: failed on {}: {}\n", criterionText(result.criterion),
+                       harmlessLine(resultText(result)));
+    }
+}
+
+bool tried(const Result<void> &written)
+{
+    if (!written.ok())
+        printError(written.error());
+    return written.ok();
+}
+
+bool writeGateFiles(const CommandLine &line, const Compared &compared, const std::vector<CriterionResult> &results)
+{
+    bool complete = true;
+    const auto write = [&complete](const std::string &file, const auto &make) {
+        if (!file.empty())
+            complete = tried(writeOutput(file, make())) && complete;
+    };
+    write(line.junitFile, [&] { return resultsToJunit(results, titleOf(compared)); });
+    write(line.bmfFile, [&] {
+        return compared.before ? sessionToBmf(compared.after) : interleavedToBmf(*compared.after.interleaved);
+    });
+    write(line.markdownFile, [&] {
+        const SessionComparison comparison =
+            compared.before ? compareSessions(*compared.before, compared.after) : SessionComparison();
+        return comparisonToMarkdown(comparison, results, titleOf(compared));
+    });
+    return complete;
+}
+
+/// Without a baseline so far there is nothing to fail on.
+int keepFirst(const CommandLine &line)
+{
+    fmt::print(stderr, "ridgepoint-cli: {} is the first of its kind in {}, and was kept there.\n",
+               harmlessLine(line.sessionFile), harmlessLine(line.baselineFolder));
+    return tried(keepAsBaseline(line.baselineFolder, line.sessionFile)) ? 0 : exitStatus(ErrorCode::OutputFile);
+}
+
+Result<void> checkCombination(const CommandLine &line)
+{
+    const auto wrong = [](const char *text, const char *hint) { return Error { ErrorCode::CommandLine, text, hint }; };
+    if (!line.baselineFolder.empty() && !line.secondSessionFile.empty())
+        return wrong("--baseline takes the place of the first session.", "Name one session.");
+    if (line.keepBaseline && line.baselineFolder.empty())
+        return wrong("--keep-baseline needs a folder.", "Name it with --baseline.");
+    return {};
+}
+
+Result<std::vector<CriterionResult>> judge(const CommandLine &line, const Compared &compared)
+{
+    if (compared.before)
+        return judgeChange(line.failOn, *compared.before, compared.after);
+    if (!compared.after.interleaved)
+        return Error { ErrorCode::CommandLine, fmt::format("{} holds no interleaved runs.", compared.afterFile),
+                       "Name two sessions, or save one with latency BEFORE.pt --interleave AFTER.pt." };
+    return judgeInterleaved(line.failOn, *compared.after.interleaved);
+}
+
+} // namespace
+
+void addCompareOptions(CLI::App &command, CommandLine &line)
+{
+    command.add_option("before", line.sessionFile, "Session to compare with")->required()->type_name("A.ridge");
+    command
+        .add_option("after", line.secondSessionFile,
+                    "Session that is compared; leave it out with --baseline, and where the first holds the interleaved "
+                    "runs of both")
+        ->type_name("B.ridge");
+    command
+        .add_option_function<std::string>(
+            "--fail-on",
+            [&line](const std::string &list) {
+                Result<std::vector<FailCriterion>> criteria = parseFailCriteria(list);
+                if (!criteria.ok())
+                    throw CLI::ValidationError(criteria.error().text + ' ' + criteria.error().hint);
+                line.failOn = std::move(criteria).value();
+            },
+            "Status 1 where the model is slower, where that is unsure, where it moves more-bytes or does more-flops; "
+            "slower:5%: with a least effect; several with commas")
+        ->type_name("WHAT");
+    command
+        .add_option("--baseline", line.baselineFolder,
+                    "Compare with the newest session of this folder that has the same model, device, inputs and "
+                    "execution")
+        ->type_name("FOLDER");
+    command.add_flag("--keep-baseline", line.keepBaseline,
+                     "Copy the session into that folder where nothing failed, or where there is none like it");
+    command.add_option("--junit", line.junitFile, "Write the criteria as JUnit XML to this file")->type_name("FILE");
+    command.add_option("--bmf", line.bmfFile, "Write the times as Bencher Metric Format to this file")
+        ->type_name("FILE");
+    command.add_option("--markdown", line.markdownFile, "Write a summary for a pull request to this file")
+        ->type_name("FILE");
+    command.add_flag("--json", line.json, "Print one JSON object instead of tables");
+    command.add_option("--csv", line.csvFile, "Write one row a layer to this file")->type_name("FILE");
+    command.add_option("--html", line.htmlFile, "Write the comparison as a web page to this file")->type_name("FILE");
+}
+
+int runCompare(const CommandLine &line)
+{
+    if (const Result<void> sound = checkCombination(line); !sound.ok())
+        return failWith(sound.error());
+    const Result<Compared> read = readCompared(line);
+    if (!read.ok()) {
+        const bool none =
+            line.keepBaseline && read.error().code == ErrorCode::FileUnreadable && readSession(line.sessionFile).ok();
+        return none ? keepFirst(line) : failWith(read.error());
+    }
+    const Compared &compared = read.value();
+    const Result<std::vector<CriterionResult>> judged = judge(line, compared);
+    if (!judged.ok())
+        return failWith(judged.error());
+    const std::vector<CriterionResult> &results = judged.value();
+    bool complete = writeGateFiles(line, compared, results);
+    complete = (compared.before ? printComparison(line, *compared.before, compared.after, compared.beforeFile)
+                                : printInterleaved(line, compared.after))
+        && complete;
+    printMet(results);
+    const bool failed = std::ranges::any_of(results, &CriterionResult::failed);
+    if (!failed && line.keepBaseline)
+        complete = tried(keepAsBaseline(line.baselineFolder, compared.afterFile)) && complete;
+    if (!complete)
+        return exitStatus(ErrorCode::OutputFile);
+    return failed ? criterionMet : 0;
+}
+
+} // namespace ridgepoint

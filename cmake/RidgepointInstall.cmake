@@ -1,0 +1,82 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+
+# What `cmake --install` puts beside the programs, and the package that `cpack` makes of it. Manual pages and completions are
+# made of what the programs say under --help.
+
+include(GNUInstallDirs)
+
+option(RIDGEPOINT_PACKAGE "Install for a package: name no folder of this machine" OFF)
+set(RIDGEPOINT_RELEASE_DATE "2026-01-15" CACHE STRING "Date of this version, for the catalogue of programs")
+set(RIDGEPOINT_MAINTAINER "The Ridgepoint authors <maintainers@ridgepoint.example>" CACHE STRING "Of the package")
+
+set(_documents "${CMAKE_INSTALL_DATADIR}/doc/ridgepoint")
+set(_manual "${PROJECT_BINARY_DIR}/manual")
+set(_programs)
+if(RIDGEPOINT_WORKER)
+    list(APPEND _programs ridgepoint-cli)
+endif()
+if(RIDGEPOINT_GUI)
+    list(APPEND _programs ridgepoint)
+endif()
+set(_program_files)
+set(_pages)
+foreach(_program IN LISTS _programs)
+    list(APPEND _program_files "$<TARGET_FILE:${_program}>")
+    list(APPEND _pages "${_manual}/${_program}.1.gz")
+endforeach()
+
+find_package(Python3 COMPONENTS Interpreter QUIET)
+if(Python3_Interpreter_FOUND AND _programs)
+    add_custom_command(
+        OUTPUT ${_pages}
+        COMMAND "${Python3_EXECUTABLE}" -B "${PROJECT_SOURCE_DIR}/cmake/make_manual.py" "${PROJECT_VERSION}"
+                "${RIDGEPOINT_RELEASE_DATE}" "${RIDGEPOINT_MAINTAINER}" "${_manual}" ${_program_files}
+        DEPENDS ${_programs} "${PROJECT_SOURCE_DIR}/cmake/make_manual.py"
+        COMMENT "Writing manual pages and completions"
+        VERBATIM)
+    # Not part of every build: it starts the programs. `cmake --install` and `cpack` make it first.
+    add_custom_target(manual DEPENDS ${_pages})
+    install(CODE "execute_process(COMMAND \"${CMAKE_COMMAND}\" --build \"${PROJECT_BINARY_DIR}\" --target manual
+                                  COMMAND_ERROR_IS_FATAL ANY)")
+    install(FILES ${_pages} DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
+    if(RIDGEPOINT_PACKAGE)
+        install(FILES "${_manual}/changelog.gz" DESTINATION "${_documents}")
+    endif()
+    if(RIDGEPOINT_WORKER)
+        install(FILES "${_manual}/ridgepoint-cli.bash" DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions"
+                RENAME ridgepoint-cli)
+        install(FILES "${_manual}/_ridgepoint-cli" DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions")
+        install(FILES "${_manual}/ridgepoint-cli.fish" DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d")
+    endif()
+endif()
+
+if(RIDGEPOINT_GUI)
+    set(_id org.ridgepoint.Ridgepoint)
+    set(_desktop "${PROJECT_SOURCE_DIR}/resources/desktop")
+    configure_file("${_desktop}/${_id}.metainfo.xml.in" "${PROJECT_BINARY_DIR}/${_id}.metainfo.xml" @ONLY)
+    install(FILES "${_desktop}/${_id}.desktop" DESTINATION "${CMAKE_INSTALL_DATADIR}/applications")
+    install(FILES "${PROJECT_BINARY_DIR}/${_id}.metainfo.xml" DESTINATION "${CMAKE_INSTALL_DATADIR}/metainfo")
+    install(FILES "${_desktop}/${_id}.mime.xml" DESTINATION "${CMAKE_INSTALL_DATADIR}/mime/packages" RENAME ${_id}.xml)
+    install(FILES "${PROJECT_SOURCE_DIR}/resources/icons/${_id}.svg"
+            DESTINATION "${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps")
+endif()
+
+install(FILES "${PROJECT_SOURCE_DIR}/resources/desktop/copyright" DESTINATION "${_documents}")
+
+set(CPACK_PACKAGE_NAME ridgepoint)
+set(CPACK_PACKAGE_VENDOR "The Ridgepoint authors")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "roofline and latency profiler for PyTorch models")
+set(CPACK_PACKAGE_DESCRIPTION
+    "Ridgepoint shows what limits each layer of a neural network on the machine in\nfront of you, and how far the layer is from that limit.\n\nThe package has no LibTorch inside: what measures takes the one that pip\ninstalled, of the version that it was built with.")
+set(CPACK_STRIP_FILES ON)
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_MAINTAINER "${RIDGEPOINT_MAINTAINER}")
+set(CPACK_DEBIAN_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# LibTorch is in no package of the distribution: whoever runs models installs it.
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS "${LibTorch_ROOT_DIR}/lib")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS python3-pip)
+include(CPack)

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/matrix/matrix_state.h"
+
+#include <stop_token>
+#include <string>
+
+namespace ridgepoint {
+
+/// Measures what is missing on this machine, one cell after the other. A cell that fails costs no other. Ends early
+/// once a stop is requested; what was begun is then missing. Errors: OutputFile, Internal.
+[[nodiscard]] Result<void> fillLocally(MatrixState &state, const std::string &program, const std::stop_token &stop);
+
+} // namespace ridgepoint

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/file_descriptor.h"
+#include "core/base/result.h"
+#include "core/matrix/cells.h"
+
+#include <string>
+
+namespace ridgepoint {
+
+/// The folder of a matrix: CELL.ridge and CELL.log of each cell. A session is there when it is whole, and its log
+/// begins with the checksum of what it was measured of.
+class MatrixFolder
+{
+public:
+    /// Makes the folder where it is missing, and keeps others from filling it until this is destroyed. Errors:
+    /// OutputFile, also where somebody else fills it, who is named.
+    [[nodiscard]] static Result<MatrixFolder> open(const std::string &path);
+
+    [[nodiscard]] std::string path() const { return m_path; }
+    [[nodiscard]] std::string sessionFile(const MatrixCell &cell) const { return fileOf(cell.name + ".ridge"); }
+    [[nodiscard]] std::string logFile(const MatrixCell &cell) const { return fileOf(cell.name + ".log"); }
+    /// Where a session is written before it is whole.
+    [[nodiscard]] std::string partFile(const MatrixCell &cell) const { return fileOf(cell.name + ".part"); }
+    [[nodiscard]] std::string fileOf(const std::string &name) const;
+
+    /// Its session is there, of the same model and the same options.
+    [[nodiscard]] bool isDone(const MatrixCell &cell) const;
+    /// Takes away an older session and begins the log anew. Errors: OutputFile.
+    [[nodiscard]] Result<void> begin(const MatrixCell &cell) const;
+    /// Makes the part the session. Errors: OutputFile.
+    [[nodiscard]] Result<void> finish(const MatrixCell &cell) const;
+    /// Takes away what a cell that failed left of a session.
+    void discardPart(const MatrixCell &cell) const;
+    /// The last message of the program in the log; empty where it left none.
+    [[nodiscard]] std::string lastMessage(const MatrixCell &cell) const;
+
+private:
+    MatrixFolder(std::string path, FileDescriptor lock)
+        : m_path(std::move(path))
+        , m_lock(std::move(lock))
+    {
+    }
+
+    std::string m_path; ///< absolute
+    FileDescriptor m_lock;
+};
+
+/// First line of a log, without its end.
+[[nodiscard]] std::string logHeader(const MatrixCell &cell);
+
+} // namespace ridgepoint

@@ -1,0 +1,410 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/matrix/plan.h"
+
+#include "core/archive/zip/sha256.h"
+#include "core/base/text_file.h"
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <array>
+#include <exception>
+#include <filesystem>
+#include <set>
+#include <span>
+#include <string_view>
+
+namespace ridgepoint {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Why a plan makes no sense, and where.
+struct PlanProblem : std::exception {
+    PlanProblem(std::string problem, const toml::node &node)
+        : text(std::move(problem))
+        , line(node.source().begin.line)
+    {
+    }
+    std::string text;
+    std::size_t line;
+};
+
+enum class OptionKind { Text, Number, Flag, List, File, FileList };
+
+/// A key of a plan and the option that it stands for.
+struct OptionKey {
+    std::string_view key;
+    std::string_view option;
+    OptionKind kind;
+};
+
+using Keys = std::span<const OptionKey>;
+
+constexpr std::array cellKeys = {
+    OptionKey { "effort", "--effort", OptionKind::Text },
+    OptionKey { "remeasure_roofs", "--remeasure", OptionKind::Flag },
+    OptionKey { "timeout", "--timeout", OptionKind::Number },
+    OptionKey { "warmup", "--warmup", OptionKind::Number },
+    OptionKey { "runs", "--runs", OptionKind::Number },
+    OptionKey { "seconds", "--seconds", OptionKind::Number },
+    OptionKey { "convention", "--convention", OptionKind::Text },
+    OptionKey { "memory_limit", "--memory-limit", OptionKind::Number },
+    OptionKey { "unconfined", "--unconfined", OptionKind::Flag },
+};
+constexpr std::array modelKeys = {
+    OptionKey { "trust", "--trust", OptionKind::Flag },
+    OptionKey { "accept_damaged", "--accept-damaged", OptionKind::Flag },
+    OptionKey { "libraries", "--library", OptionKind::FileList },
+    OptionKey { "formulas", "--formulas", OptionKind::File },
+};
+constexpr std::array inputKeys = {
+    OptionKey { "specs", "--input", OptionKind::List },
+    OptionKey { "batch", "--batch", OptionKind::Number },
+    OptionKey { "batch_dims", "--batch-dim", OptionKind::List },
+    OptionKey { "dims", "--dim", OptionKind::List },
+};
+constexpr std::array executionKeys = {
+    OptionKey { "executor", "--executor", OptionKind::Text },
+    OptionKey { "precision", "--precision", OptionKind::Text },
+    OptionKey { "memory_format", "--memory-format", OptionKind::Text },
+    OptionKey { "tf32", "--tf32", OptionKind::Text },
+    OptionKey { "caches", "--caches", OptionKind::Text },
+    OptionKey { "threads", "--threads", OptionKind::Number },
+};
+constexpr std::array targetKeys = {
+    OptionKey { "device", "--device", OptionKind::Text },
+    OptionKey { "threads", "--threads", OptionKind::Number },
+    OptionKey { "memory_limit", "--memory-limit", OptionKind::Number },
+};
+/// Of sbatch, in the table `slurm` of a target; its other options stand in the list `options`.
+constexpr std::array slurmKeys = {
+    OptionKey { "partition", "--partition", OptionKind::Text },
+    OptionKey { "gres", "--gres", OptionKind::Text },
+    OptionKey { "constraint", "--constraint", OptionKind::Text },
+    OptionKey { "cpus", "--cpus-per-task", OptionKind::Number },
+    OptionKey { "memory", "--mem", OptionKind::Text },
+    OptionKey { "time", "--time", OptionKind::Text },
+    OptionKey { "account", "--account", OptionKind::Text },
+    OptionKey { "qos", "--qos", OptionKind::Text },
+    OptionKey { "nodelist", "--nodelist", OptionKind::Text },
+};
+
+/// Reads the keys of one table, each of which somebody has to ask for.
+class TableReader
+{
+public:
+    TableReader(const toml::table &table, std::string title, const fs::path &folder)
+        : m_table(table)
+        , m_title(std::move(title))
+        , m_folder(folder)
+    {
+    }
+
+    [[nodiscard]] const toml::node *find(std::string_view key)
+    {
+        m_known.emplace(key);
+        return m_table.get(key);
+    }
+
+    [[nodiscard]] std::string text(const toml::node &node, std::string_view key) const
+    {
+        const auto value = node.value_exact<std::string>();
+        if (!value || value->empty())
+            throw PlanProblem(fmt::format("{}: {} is no text", m_title, key), node);
+        return *value;
+    }
+
+    [[nodiscard]] std::string text(std::string_view key, std::string_view otherwise)
+    {
+        const toml::node *node = find(key);
+        return node ? text(*node, key) : std::string(otherwise);
+    }
+
+    [[nodiscard]] std::vector<std::string> texts(const toml::node &node, std::string_view key) const
+    {
+        const toml::array *list = node.as_array();
+        if (!list)
+            throw PlanProblem(fmt::format("{}: {} is no list of texts", m_title, key), node);
+        std::vector<std::string> found;
+        for (const toml::node &element : *list)
+            found.push_back(text(element, key));
+        return found;
+    }
+
+    [[nodiscard]] std::vector<std::string> texts(std::string_view key)
+    {
+        const toml::node *node = find(key);
+        return node ? texts(*node, key) : std::vector<std::string>();
+    }
+
+    [[nodiscard]] PlanArguments arguments(Keys keys)
+    {
+        PlanArguments found;
+        for (const OptionKey &key : keys) {
+            if (const toml::node *node = find(key.key))
+                add(found, key, *node);
+        }
+        return found;
+    }
+
+    /// A name of letters, digits and ._+-, so that it can be part of a file's.
+    [[nodiscard]] std::string checkedName(std::string name, const toml::node &where) const
+    {
+        const bool plain = std::ranges::all_of(name, [](unsigned char c) {
+            return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
+                || std::string_view("._+-").find(static_cast<char>(c)) != std::string_view::npos;
+        });
+        constexpr std::size_t longest = 60;
+        if (!plain || name.empty() || name.size() > longest || name.front() == '.' || name.front() == '-')
+            throw PlanProblem(fmt::format("{}: the name \"{}\" is no 1 to {} letters, digits, ., _, + and -, of which "
+                                          "the first is a letter or a digit",
+                                          m_title, name, longest),
+                              where);
+        return name;
+    }
+
+    [[nodiscard]] std::string absolute(const std::string &file) const
+    {
+        return (m_folder / file).lexically_normal().string();
+    }
+
+    void expectNoOthers() const
+    {
+        for (const auto &[key, node] : m_table) {
+            if (!m_known.contains(key.str()))
+                throw PlanProblem(fmt::format("{}: there is no key {}", m_title, key.str()), node);
+        }
+    }
+
+    [[nodiscard]] const toml::table &table() const { return m_table; }
+    [[nodiscard]] const std::string &title() const { return m_title; }
+    [[nodiscard]] const fs::path &folder() const { return m_folder; }
+
+private:
+    void add(PlanArguments &found, const OptionKey &key, const toml::node &node) const
+    {
+        switch (key.kind) {
+        case OptionKind::Flag:
+            if (flag(node, key.key))
+                found.emplace_back(key.option);
+            return;
+        case OptionKind::Text:
+            found.insert(found.end(), { std::string(key.option), text(node, key.key) });
+            return;
+        case OptionKind::File:
+            found.insert(found.end(), { std::string(key.option), absolute(text(node, key.key)) });
+            return;
+        case OptionKind::Number:
+            found.insert(found.end(), { std::string(key.option), number(node, key.key) });
+            return;
+        case OptionKind::List:
+        case OptionKind::FileList:
+            for (const std::string &one : texts(node, key.key))
+                found.insert(found.end(),
+                             { std::string(key.option), key.kind == OptionKind::FileList ? absolute(one) : one });
+            return;
+        }
+    }
+
+    [[nodiscard]] bool flag(const toml::node &node, std::string_view key) const
+    {
+        const auto value = node.value_exact<bool>();
+        if (!value)
+            throw PlanProblem(fmt::format("{}: {} is neither true nor false", m_title, key), node);
+        return *value;
+    }
+
+    [[nodiscard]] std::string number(const toml::node &node, std::string_view key) const
+    {
+        if (const auto whole = node.value_exact<std::int64_t>())
+            return fmt::format("{}", *whole);
+        const auto value = node.value_exact<double>();
+        if (!value)
+            throw PlanProblem(fmt::format("{}: {} is no number", m_title, key), node);
+        return fmt::format("{}", *value);
+    }
+
+    const toml::table &m_table;
+    std::string m_title;
+    const fs::path &m_folder;
+    std::set<std::string, std::less<>> m_known;
+};
+
+PlanArguments operator+(PlanArguments first, const PlanArguments &second)
+{
+    first.insert(first.end(), second.begin(), second.end());
+    return first;
+}
+
+PlanModel readModel(TableReader &reader)
+{
+    const toml::node *file = reader.find("file");
+    if (!file)
+        throw PlanProblem("A [[model]] has no file", reader.table());
+    PlanModel model;
+    model.file = reader.absolute(reader.text(*file, "file"));
+    model.name = reader.checkedName(reader.text("name", fs::path(model.file).stem().string()), *file);
+    model.arguments = reader.arguments(modelKeys);
+    return model;
+}
+
+PlanInput readInput(TableReader &reader)
+{
+    PlanInput input;
+    input.name = reader.checkedName(reader.text("name", input.name), reader.table());
+    input.models = reader.texts("models");
+    input.arguments = reader.arguments(inputKeys);
+    return input;
+}
+
+PlanExecution readExecution(TableReader &reader)
+{
+    PlanExecution execution;
+    execution.name = reader.checkedName(reader.text("name", execution.name), reader.table());
+    execution.arguments = reader.arguments(executionKeys);
+    return execution;
+}
+
+SlurmResources readSlurm(TableReader &target)
+{
+    SlurmResources resources;
+    const toml::node *node = target.find("slurm");
+    if (!node)
+        return resources;
+    if (!node->is_table())
+        throw PlanProblem(fmt::format("{}: slurm is no table", target.title()), *node);
+    TableReader reader(*node->as_table(), target.title() + ", slurm", target.folder());
+    resources.program = reader.text("program", resources.program);
+    const PlanArguments pairs = reader.arguments(slurmKeys);
+    for (std::size_t i = 0; i + 1 < pairs.size(); i += 2)
+        resources.options.push_back(pairs[i] + '=' + pairs[i + 1]);
+    resources.options = resources.options + reader.texts("options");
+    if (const toml::node *atOnce = reader.find("at_once")) {
+        resources.atOnce = atOnce->value_exact<std::int64_t>().value_or(0);
+        if (resources.atOnce < 1)
+            throw PlanProblem(fmt::format("{}: at_once is no number from 1 up", reader.title()), *atOnce);
+    }
+    reader.expectNoOthers();
+    return resources;
+}
+
+PlanTarget readTarget(TableReader &reader)
+{
+    PlanTarget target;
+    target.name = reader.checkedName(reader.text("name", target.name), reader.table());
+    target.models = reader.texts("models");
+    target.executions = reader.texts("executions");
+    target.arguments = reader.arguments(targetKeys);
+    target.slurm = readSlurm(reader);
+    return target;
+}
+
+/// The tables of [[key]], each read; names are there once.
+template<typename Part, typename Read>
+std::vector<Part> readAll(TableReader &root, std::string_view key, const Read &read)
+{
+    std::vector<Part> parts;
+    const toml::node *node = root.find(key);
+    if (!node)
+        return parts;
+    const toml::array *list = node->as_array();
+    if (!list)
+        throw PlanProblem(fmt::format("{} is no list of tables: write [[{}]]", key, key), *node);
+    for (const toml::node &element : *list) {
+        if (!element.is_table())
+            throw PlanProblem(fmt::format("{} is no list of tables: write [[{}]]", key, key), element);
+        TableReader reader(*element.as_table(), fmt::format("[[{}]]", key), root.folder());
+        Part part = read(reader);
+        reader.expectNoOthers();
+        if (std::ranges::find(parts, part.name, &Part::name) != parts.end())
+            throw PlanProblem(fmt::format("Two [[{}]] have the name {}", key, part.name), element);
+        parts.push_back(std::move(part));
+    }
+    return parts;
+}
+
+template<typename Part>
+void expectNames(const std::vector<std::string> &names, const std::vector<Part> &parts, std::string_view what,
+                 const toml::node &where)
+{
+    for (const std::string &name : names) {
+        if (std::ranges::find(parts, name, &Part::name) == parts.end())
+            throw PlanProblem(fmt::format("There is no {} named {}", what, name), where);
+    }
+}
+
+MatrixPlan readRoot(const toml::table &table, const fs::path &folder)
+{
+    MatrixPlan plan;
+    TableReader root(table, "The plan", folder);
+    if (const toml::node *options = root.find("options")) {
+        if (!options->is_table())
+            throw PlanProblem("options is no table", *options);
+        TableReader reader(*options->as_table(), "[options]", folder);
+        plan.command = reader.text("command", plan.command);
+        if (plan.command != "report" && plan.command != "latency" && plan.command != "layers"
+            && plan.command != "analyze")
+            throw PlanProblem("[options]: command is none of report, latency, layers and analyze", *options);
+        plan.arguments = reader.arguments(cellKeys);
+        reader.expectNoOthers();
+    }
+    plan.models = readAll<PlanModel>(root, "model", readModel);
+    plan.inputs = readAll<PlanInput>(root, "input", readInput);
+    plan.executions = readAll<PlanExecution>(root, "execution", readExecution);
+    plan.targets = readAll<PlanTarget>(root, "target", readTarget);
+    root.expectNoOthers();
+    if (plan.models.empty())
+        throw PlanProblem("There is no [[model]]", table);
+    for (const PlanInput &input : plan.inputs)
+        expectNames(input.models, plan.models, "model", table);
+    for (const PlanTarget &target : plan.targets) {
+        expectNames(target.models, plan.models, "model", table);
+        expectNames(target.executions, plan.executions, "execution", table);
+    }
+    if (plan.inputs.empty())
+        plan.inputs.emplace_back();
+    if (plan.executions.empty())
+        plan.executions.emplace_back();
+    if (plan.targets.empty())
+        plan.targets.emplace_back();
+    return plan;
+}
+
+Error wrongPlan(const std::string &path, std::string_view problem, std::size_t line)
+{
+    const std::string place = line > 0 ? fmt::format(", line {}", line) : std::string();
+    return { ErrorCode::CommandLine, fmt::format("{}{}: {}.", path, place, problem),
+             "docs/reference/plan_file.md says what a plan holds." };
+}
+
+} // namespace
+
+Result<MatrixPlan> parsePlan(std::string_view text, const std::string &folder, const std::string &path)
+{
+    try {
+        const toml::table table = toml::parse(text);
+        MatrixPlan plan = readRoot(table, folder);
+        plan.sha256 = sha256OfText(text);
+        return plan;
+    } catch (const toml::parse_error &error) {
+        return wrongPlan(path, error.description(), error.source().begin.line);
+    } catch (const PlanProblem &problem) {
+        return wrongPlan(path, problem.text, problem.line);
+    }
+}
+
+Result<MatrixPlan> readPlan(const std::string &path)
+{
+    std::error_code problem;
+    if (!fs::is_regular_file(path, problem))
+        return Error { ErrorCode::FileUnreadable, fmt::format("Cannot read the plan {}: it is no file.", path),
+                       "Check the path." };
+    return parsePlan(readText(path), fs::absolute(path).parent_path().string(), path);
+}
+
+} // namespace ridgepoint

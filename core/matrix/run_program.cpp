@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/matrix/run_program.h"
+
+#include "core/base/file_descriptor.h"
+#include "core/base/text.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <optional>
+#include <system_error>
+
+namespace ridgepoint {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int pollMilliseconds = 200;
+constexpr std::chrono::seconds patience { 20 }; ///< for a program that was asked to end
+constexpr int signalStatus = 128;
+constexpr int noProgram = 127;
+
+std::vector<char *> pointersTo(const std::vector<std::string> &command)
+{
+    std::vector<char *> arguments;
+    arguments.reserve(command.size() + 1);
+    for (const std::string &word : command)
+        arguments.push_back(const_cast<char *>(word.c_str()));
+    arguments.push_back(nullptr);
+    return arguments;
+}
+
+Error notStarted(const std::string &program)
+{
+    return { ErrorCode::Internal,
+             fmt::format("{} cannot be started: {}.", program, std::generic_category().message(errno)),
+             "Check that it is installed." };
+}
+
+/// In the child, between fork() and exec(): async-signal-safe calls alone.
+[[noreturn]] void become(const std::vector<char *> &arguments, int input, int output, int error)
+{
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    for (const int signal : { SIGINT, SIGTERM, SIGPIPE })
+        std::signal(signal, SIG_DFL);
+    dup2(input, STDIN_FILENO);
+    dup2(output, STDOUT_FILENO);
+    dup2(error, STDERR_FILENO);
+    execvp(arguments.front(), arguments.data());
+    _exit(noProgram);
+}
+
+ProgramEnd endOf(int status)
+{
+    if (WIFSIGNALED(status))
+        return { signalStatus + WTERMSIG(status), WTERMSIG(status) };
+    return { WEXITSTATUS(status), 0 };
+}
+
+/// Waits for the child; asks it to end once a stop is requested, and kills it when it does not.
+int waitFor(pid_t child, const std::stop_token &stop)
+{
+    const FileDescriptor handle(static_cast<int>(syscall(SYS_pidfd_open, child, 0)));
+    std::optional<Clock::time_point> asked;
+    int status = 0;
+    while (waitpid(child, &status, WNOHANG) == 0) {
+        if (stop.stop_requested() && !asked) {
+            kill(-child, SIGTERM);
+            asked = Clock::now();
+        } else if (asked && Clock::now() - *asked > patience) {
+            kill(-child, SIGKILL);
+        }
+        pollfd ended { handle.get(), POLLIN, 0 };
+        poll(&ended, handle.isOpen() ? 1 : 0, pollMilliseconds);
+    }
+    return status;
+}
+
+} // namespace
+
+Result<ProgramEnd> runProgram(const std::vector<std::string> &command, const std::string &errorFile,
+                              const std::stop_token &stop)
+{
+    const FileDescriptor nothing(open("/dev/null", O_RDWR | O_CLOEXEC));
+    const FileDescriptor errors(open(errorFile.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666));
+    if (!nothing.isOpen() || !errors.isOpen())
+        return notStarted(command.front());
+    const std::vector<char *> arguments = pointersTo(command);
+    const pid_t child = fork();
+    if (child < 0)
+        return notStarted(command.front());
+    if (child == 0)
+        become(arguments, nothing.get(), nothing.get(), errors.get());
+    setpgid(child, child);
+    return endOf(waitFor(child, stop));
+}
+
+Result<std::string> outputOf(const std::vector<std::string> &command)
+{
+    std::array<int, 2> ends {};
+    const FileDescriptor nothing(open("/dev/null", O_RDWR | O_CLOEXEC));
+    if (!nothing.isOpen() || pipe2(ends.data(), O_CLOEXEC) != 0)
+        return notStarted(command.front());
+    const FileDescriptor readEnd(ends[0]);
+    FileDescriptor writeEnd(ends[1]);
+    const std::vector<char *> arguments = pointersTo(command);
+    const pid_t child = fork();
+    if (child < 0)
+        return notStarted(command.front());
+    if (child == 0)
+        become(arguments, nothing.get(), writeEnd.get(), writeEnd.get());
+    writeEnd.close();
+    std::string text;
+    std::array<char, 4096> buffer {};
+    for (ssize_t size = 0; (size = read(readEnd.get(), buffer.data(), buffer.size())) != 0;) {
+        if (size > 0)
+            text.append(buffer.data(), static_cast<std::size_t>(size));
+        else if (errno != EINTR)
+            break;
+    }
+    const ProgramEnd end = endOf(waitFor(child, {}));
+    if (end.exitStatus == noProgram)
+        return Error { ErrorCode::Internal, fmt::format("{} cannot be started.", command.front()),
+                       "Check that it is installed." };
+    if (end.exitStatus != 0)
+        return Error { ErrorCode::Internal, fmt::format("{} failed: {}", command.front(), trimmed(text)), "" };
+    return text;
+}
+
+} // namespace ridgepoint

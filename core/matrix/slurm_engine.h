@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/matrix/matrix_state.h"
+#include "core/matrix/plan.h"
+
+#include <chrono>
+#include <stop_token>
+
+namespace ridgepoint {
+
+/// Gives what is missing to Slurm, one job array a target (of at most a thousand cells), and waits for it. The folder
+/// has to be the same on this machine and on the nodes. What a node lost, or what had to make room for another job, is
+/// tried again, twice at most. Once a stop is requested the jobs are cancelled. Errors: CommandLine, where Slurm is not
+/// here or refuses a job; OutputFile.
+[[nodiscard]] Result<void> fillOnSlurm(MatrixState &state, const MatrixPlan &plan, const std::stop_token &stop,
+                                       std::chrono::milliseconds pollInterval = std::chrono::seconds(2));
+
+/// The script of a job array: task N runs the Nth of these cells. Words are quoted for the shell.
+[[nodiscard]] std::string slurmScript(const MatrixFolder &folder, const std::vector<const MatrixCell *> &cells,
+                                      const std::string &program);
+
+/// A word for a POSIX shell.
+[[nodiscard]] std::string shellQuoted(std::string_view word);
+
+} // namespace ridgepoint

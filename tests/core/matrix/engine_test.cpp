@@ -1,0 +1,307 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/matrix/local_engine.h"
+#include "core/matrix/run_program.h"
+#include "core/matrix/slurm_engine.h"
+#include "core/record/session_file.h"
+#include "tests/core/record/sample_records.h"
+#include "tests/support/test_program.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <thread>
+
+using namespace ridgepoint;
+
+/// The engines with a program that measures nothing, and with commands that stand for Slurm's.
+class EngineTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void everyCellIsDoneOrNamed();
+    void nextCallMeasuresWhatIsMissing();
+    void otherOptionsAreMeasuredAgain();
+    void stopLeavesWhatIsDone();
+    void programThatDiesIsNamed();
+    void folderIsFilledOnce();
+    void indexHoldsWhatTheSessionsSay();
+    void slurmFillsTheSameCells();
+    void slurmNamesWhatItEnded();
+    void slurmThatIsMissingIsSaid();
+    void wordsForTheShellStayWords();
+
+private:
+    void write(const QString &name, const QByteArray &content, bool program = false);
+    [[nodiscard]] QByteArray read(const QString &name) const;
+    [[nodiscard]] MatrixPlan plan(const char *text = "") const;
+    [[nodiscard]] MatrixState stateOf(const MatrixFolder &folder, const MatrixPlan &plan, bool remeasure = false) const;
+    [[nodiscard]] Result<void> fill(MatrixState &state, const std::stop_token &stop = {}) const;
+    void standForSlurm(const QByteArray &jobState);
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+namespace {
+
+/// Takes the place of ridgepoint-cli: says what it is called with, fails for the model "bad", and saves a session.
+constexpr const char *program = R"(#!/bin/sh
+here=$(dirname "$0")
+echo "$2" >> "$here/calls"
+case "$2" in
+*bad.pt) for last; do :; done; touch "$last"; echo "ridgepoint-cli: bad.pt is bad." >&2; exit 3 ;;
+*dead.pt) kill -9 $$ ;;
+*slow.pt) touch "$here/slow"; sleep 20 ;;
+esac
+while [ "$1" != --save ]; do shift; done
+cp "$here/session.ridge" "$2"
+)";
+
+QStringList statusesOf(const MatrixState &state)
+{
+    QStringList found;
+    for (const MatrixRow &row : state.rows()) {
+        const std::string_view text = name(row.status);
+        found.append(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())));
+    }
+    return found;
+}
+
+Session measured()
+{
+    Session session;
+    session.hello.program = "0.1.0";
+    session.analysis = SampleRecords(1).analysis();
+    session.analysis->totals.cost.macs = 1234;
+    session.analysis->totals.peakActivationBytes = 5678;
+    ModelLatency &latency = session.latency.emplace();
+    latency.samples.summary.count = 3;
+    latency.samples.summary.medianNs = 2000;
+    latency.samples.summary.medianIntervalNs = { 1900, 2100 };
+    latency.throughputPerSecond = 500;
+    return session;
+}
+
+} // namespace
+
+void EngineTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    write("program", program, true);
+    QVERIFY(writeSession(m_folder->filePath("session.ridge").toStdString(), measured()).ok());
+}
+
+void EngineTest::write(const QString &name, const QByteArray &content, bool program)
+{
+    QFile file(m_folder->filePath(name));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(content);
+    file.close();
+    if (program)
+        QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+}
+
+QByteArray EngineTest::read(const QString &name) const
+{
+    QFile file(m_folder->filePath(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+MatrixPlan EngineTest::plan(const char *text) const
+{
+    const std::string whole = *text ? text : "model = [{ file = 'a.pt' }, { file = 'bad.pt' }, { file = 'c.pt' }]";
+    return parsePlan(whole, m_folder->path().toStdString(), "plan").value();
+}
+
+MatrixState EngineTest::stateOf(const MatrixFolder &folder, const MatrixPlan &plan, bool remeasure) const
+{
+    return { folder, cellsOf(plan).value(), plan.sha256, remeasure, [](const MatrixProgress &) {} };
+}
+
+Result<void> EngineTest::fill(MatrixState &state, const std::stop_token &stop) const
+{
+    return fillLocally(state, m_folder->filePath("program").toStdString(), stop);
+}
+
+void EngineTest::everyCellIsDoneOrNamed()
+{
+    const Result<MatrixFolder> folder = MatrixFolder::open(m_folder->filePath("out").toStdString());
+    MatrixState state = stateOf(folder.value(), plan());
+    QVERIFY(fill(state).ok());
+    QCOMPARE(statusesOf(state), QStringList({ "done", "failed", "done" }));
+    QCOMPARE(state.rows()[1].reason, std::string("bad.pt is bad."));
+    QVERIFY(state.writeIndex().ok());
+    QCOMPARE(QDir(m_folder->filePath("out")).entryList(QDir::Files),
+             QStringList({ "a__default__default__local.log", "a__default__default__local.ridge",
+                           "bad__default__default__local.log", "c__default__default__local.log",
+                           "c__default__default__local.ridge", "matrix.csv", "matrix.json" }));
+}
+
+void EngineTest::nextCallMeasuresWhatIsMissing()
+{
+    const Result<MatrixFolder> folder = MatrixFolder::open(m_folder->filePath("out").toStdString());
+    MatrixState first = stateOf(folder.value(), plan());
+    QVERIFY(fill(first).ok());
+    MatrixState second = stateOf(folder.value(), plan());
+    QCOMPARE(statusesOf(second), QStringList({ "done", "missing", "done" }));
+    QVERIFY(fill(second).ok());
+    QCOMPARE(read("calls").count('\n'), 4); // three, and the one that had failed
+    MatrixState again = stateOf(folder.value(), plan(), true);
+    QCOMPARE(again.missing().size(), std::size_t(3));
+    QVERIFY(QFile::remove(m_folder->filePath("out/c__default__default__local.ridge")));
+    QCOMPARE(stateOf(folder.value(), plan()).missing().size(), std::size_t(2));
+}
+
+void EngineTest::otherOptionsAreMeasuredAgain()
+{
+    const Result<MatrixFolder> folder = MatrixFolder::open(m_folder->filePath("out").toStdString());
+    MatrixState first = stateOf(folder.value(), plan());
+    QVERIFY(fill(first).ok());
+    const MatrixPlan longer = plan("model = [{ file = 'a.pt' }, { file = 'c.pt', trust = true }, { file = 'd.pt' }]");
+    const MatrixState second = stateOf(folder.value(), longer);
+    QCOMPARE(statusesOf(second), QStringList({ "done", "missing", "missing" }));
+    write("a.pt", "now there is a model"); // its content is not what was measured
+    QCOMPARE(stateOf(folder.value(), longer).missing().size(), std::size_t(3));
+}
+
+void EngineTest::stopLeavesWhatIsDone()
+{
+    const Result<MatrixFolder> folder = MatrixFolder::open(m_folder->filePath("out").toStdString());
+    const MatrixPlan three = plan("model = [{ file = 'a.pt' }, { file = 'slow.pt' }, { file = 'c.pt' }]");
+    MatrixState state = stateOf(folder.value(), three);
+    std::stop_source stop;
+    std::jthread other([&] {
+        while (!QFile::exists(m_folder->filePath("slow")))
+            std::this_thread::yield();
+        stop.request_stop();
+    });
+    QVERIFY(fill(state, stop.get_token()).ok());
+    QCOMPARE(statusesOf(state), QStringList({ "done", "missing", "missing" }));
+    QCOMPARE(stateOf(folder.value(), three).missing().size(), std::size_t(2));
+}
+
+void EngineTest::programThatDiesIsNamed()
+{
+    const Result<MatrixFolder> folder = MatrixFolder::open(m_folder->filePath("out").toStdString());
+    MatrixState state = stateOf(folder.value(), plan("model = [{ file = 'dead.pt' }]"));
+    QVERIFY(fill(state).ok());
+    QCOMPARE(state.rows()[0].reason, std::string("The program was ended by signal 9."));
+}
+
+void EngineTest::folderIsFilledOnce()
+{
+    const std::string path = m_folder->filePath("out").toStdString();
+    {
+        const Result<MatrixFolder> folder = MatrixFolder::open(path);
+        QVERIFY(folder.ok());
+        const Result<MatrixFolder> second = MatrixFolder::open(path);
+        QVERIFY(!second.ok());
+        QVERIFY(second.error().text.find("process " + std::to_string(QCoreApplication::applicationPid()))
+                != std::string::npos);
+    }
+    QVERIFY(MatrixFolder::open(path).ok());
+}
+
+void EngineTest::indexHoldsWhatTheSessionsSay()
+{
+    const Result<MatrixFolder> folder = MatrixFolder::open(m_folder->filePath("out").toStdString());
+    MatrixState state = stateOf(folder.value(), plan());
+    QVERIFY(fill(state).ok() && state.writeIndex().ok());
+    const QList<QByteArray> lines = read("out/matrix.csv").split('\n');
+    QCOMPARE(lines[0].trimmed(),
+             QByteArray("model,input,target,execution,status,median_ns,interval_low_ns,interval_high_ns,"
+                        "throughput_per_second,time_at_roof_ns,roof_share,peak_memory_bytes,session,macs,reason"));
+    QCOMPARE(
+        lines[1].trimmed(),
+        QByteArray("a,default,local,default,done,2000,1900,2100,500,,,5678,a__default__default__local.ridge,1234,"));
+    QCOMPARE(lines[2].trimmed(), QByteArray("bad,default,local,default,failed,,,,,,,,,,bad.pt is bad."));
+    QVERIFY(read("out/matrix.json").contains("\"plan_sha256\": \""));
+}
+
+/// sbatch runs the whole array at once and waits for it; squeue knows no job; scontrol says how one ended.
+void EngineTest::standForSlurm(const QByteArray &jobState)
+{
+    QVERIFY(QDir(m_folder->path()).mkpath("bin"));
+    write("bin/sbatch", R"(#!/bin/sh
+[ "$1" != --version ] || exit 0
+here=$(dirname "$0")
+echo "$@" >> "$here/submitted"
+for word; do case "$word" in --array=*) range=${word#--array=}; range=${range%\%*} ;; esac; script=$word; done
+for task in $(seq "${range%-*}" "${range#*-}"); do SLURM_ARRAY_TASK_ID=$task sh "$script"; done
+echo 7
+)",
+          true);
+    write("bin/squeue", "#!/bin/sh\n", true);
+    write("bin/scancel", "#!/bin/sh\n", true);
+    write("bin/scontrol", "#!/bin/sh\necho \"JobId=7 JobState=" + jobState + " Reason=None\"\n", true);
+    qputenv("PATH", m_folder->filePath("bin").toUtf8() + ":/usr/bin:/bin");
+}
+
+void EngineTest::slurmFillsTheSameCells()
+{
+    standForSlurm("COMPLETED");
+    MatrixPlan three = plan();
+    three.targets.front().slurm = { m_folder->filePath("program").toStdString(), { "--partition=p" }, 2 };
+    const Result<MatrixFolder> folder = MatrixFolder::open(m_folder->filePath("out's").toStdString());
+    MatrixState state = stateOf(folder.value(), three);
+    QVERIFY(fillOnSlurm(state, three, {}, std::chrono::milliseconds(1)).ok());
+    QCOMPARE(statusesOf(state), QStringList({ "done", "failed", "done" }));
+    QCOMPARE(state.rows()[1].reason, std::string("bad.pt is bad."));
+    QVERIFY(read("bin/submitted").contains("--array=0-2%2 "));
+    QVERIFY(read("bin/submitted").contains(" --partition=p "));
+    QCOMPARE(stateOf(folder.value(), three).missing().size(), std::size_t(1)); // done ones are known again
+}
+
+void EngineTest::slurmNamesWhatItEnded()
+{
+    struct Case {
+        const char *state;
+        const char *reason;
+        int submitted;
+    };
+    for (const Case &one : { Case { "TIMEOUT", "Slurm ended it at its time limit.", 1 },
+                             Case { "CANCELLED", "Somebody cancelled its job.", 1 },
+                             Case { "", "Somebody cancelled its job.", 1 }, // Slurm forgets what never ran
+                             Case { "NODE_FAIL", "Slurm ended it: NODE_FAIL, 3 times.", 3 } }) {
+        init();
+        standForSlurm(one.state);
+        MatrixPlan dying = plan("model = [{ file = 'a.pt' }]");
+        write("bin/dies", "#!/bin/sh\nkill -9 $PPID\n", true); // with the script around it
+        dying.targets.front().slurm.program = m_folder->filePath("bin/dies").toStdString();
+        const Result<MatrixFolder> folder = MatrixFolder::open(m_folder->filePath("out").toStdString());
+        MatrixState state = stateOf(folder.value(), dying);
+        QVERIFY(fillOnSlurm(state, dying, {}, std::chrono::milliseconds(1)).ok());
+        QCOMPARE(state.rows()[0].reason, std::string(one.reason));
+        QCOMPARE(read("bin/submitted").count('\n'), one.submitted);
+    }
+}
+
+void EngineTest::slurmThatIsMissingIsSaid()
+{
+    qputenv("PATH", "/no/such/folder");
+    const Result<MatrixFolder> folder = MatrixFolder::open(m_folder->filePath("out").toStdString());
+    const MatrixPlan three = plan();
+    MatrixState state = stateOf(folder.value(), three);
+    const Result<void> filled = fillOnSlurm(state, three, {}, std::chrono::milliseconds(1));
+    qputenv("PATH", "/usr/bin:/bin");
+    QVERIFY(!filled.ok());
+    QCOMPARE(exitStatus(filled.error()), 2);
+    QVERIFY(filled.error().text.find("sbatch") != std::string::npos);
+}
+
+void EngineTest::wordsForTheShellStayWords()
+{
+    for (const char *word : { "", "a b", "it's", "$(touch x)`y`", "\\\"*?\n;&|", "-n" }) {
+        const Result<std::string> printed = outputOf({ "/bin/sh", "-c", "printf %s " + shellQuoted(word) + "x" });
+        QVERIFY(printed.ok());
+        QCOMPARE(printed.value(), std::string(word) + "x");
+    }
+}
+
+RIDGEPOINT_TEST(EngineTest)
+#include "engine_test.moc"

@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/matrix/cells.h"
+#include "core/matrix/plan.h"
+#include "tests/support/test_program.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace ridgepoint;
+
+/// What a plan says, and the cells that it stands for.
+class PlanTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyKeyIsAnOption();
+    void shortestPlanHasOneCell();
+    void cellsAreTheProduct();
+    void listsLeaveOut();
+    void checksumIsOfModelAndOptions();
+    void wrongPlanNamesItsLine_data();
+    void wrongPlanNamesItsLine();
+};
+
+namespace {
+
+Result<MatrixPlan> plan(const char *text)
+{
+    return parsePlan(text, "/plans", "plan.toml");
+}
+
+} // namespace
+
+void PlanTest::everyKeyIsAnOption()
+{
+    const Result<MatrixPlan> read = plan(R"(
+[options]
+command = "layers"
+effort = "quick"
+remeasure_roofs = true
+timeout = 60
+warmup = 1
+runs = 30
+seconds = 0.5
+convention = "mac"
+memory_limit = 2
+unconfined = false
+
+[[model]]
+name = "net"
+file = "models/net.pt"
+trust = true
+libraries = ["ops.so", "/opt/more.so"]
+formulas = "own.txt"
+
+[[input]]
+name = "large"
+specs = ["1x3x224x224", "flag:true"]
+batch = 8
+batch_dims = ["0"]
+dims = ["ids.1=512"]
+
+[[execution]]
+name = "frozen"
+executor = "frozen"
+precision = "bfloat16"
+memory_format = "channels_last"
+tf32 = "allowed"
+caches = "cold"
+
+[[target]]
+name = "gpu"
+device = "cuda:0"
+threads = 4
+[target.slurm]
+program = "/opt/ridgepoint-cli"
+partition = "gpu"
+gres = "gpu:1"
+cpus = 4
+time = "00:10:00"
+at_once = 2
+options = ["--exclusive"]
+)");
+    QVERIFY2(read.ok(), read.ok() ? "" : read.error().text.c_str());
+    const MatrixCell cell = cellsOf(read.value()).value().front();
+    const std::vector<std::string> expected = { "layers",
+                                                "/plans/models/net.pt",
+                                                "--effort",
+                                                "quick",
+                                                "--remeasure",
+                                                "--timeout",
+                                                "60",
+                                                "--warmup",
+                                                "1",
+                                                "--runs",
+                                                "30",
+                                                "--seconds",
+                                                "0.5",
+                                                "--convention",
+                                                "mac",
+                                                "--memory-limit",
+                                                "2",
+                                                "--trust",
+                                                "--library",
+                                                "/plans/ops.so",
+                                                "--library",
+                                                "/opt/more.so",
+                                                "--formulas",
+                                                "/plans/own.txt",
+                                                "--input",
+                                                "1x3x224x224",
+                                                "--input",
+                                                "flag:true",
+                                                "--batch",
+                                                "8",
+                                                "--batch-dim",
+                                                "0",
+                                                "--dim",
+                                                "ids.1=512",
+                                                "--executor",
+                                                "frozen",
+                                                "--precision",
+                                                "bfloat16",
+                                                "--memory-format",
+                                                "channels_last",
+                                                "--tf32",
+                                                "allowed",
+                                                "--caches",
+                                                "cold",
+                                                "--device",
+                                                "cuda:0",
+                                                "--threads",
+                                                "4" };
+    QVERIFY(cell.arguments == expected);
+    QCOMPARE(cell.name, std::string("net__large__frozen__gpu"));
+    const SlurmResources slurm { "/opt/ridgepoint-cli",
+                                 { "--partition=gpu", "--gres=gpu:1", "--cpus-per-task=4", "--time=00:10:00",
+                                   "--exclusive" },
+                                 2 };
+    QVERIFY(read.value().targets.front().slurm == slurm);
+}
+
+void PlanTest::shortestPlanHasOneCell()
+{
+    const Result<MatrixPlan> read = plan("[[model]]\nfile = \"a.pt\"\n");
+    QVERIFY(read.ok());
+    const std::vector<MatrixCell> cells = cellsOf(read.value()).value();
+    QCOMPARE(cells.size(), std::size_t(1));
+    QCOMPARE(cells.front().name, std::string("a__default__default__local"));
+    QVERIFY(cells.front().arguments == std::vector<std::string>({ "report", "/plans/a.pt" }));
+    // printf '[[model]]\nfile = "a.pt"\n' | sha256sum
+    QCOMPARE(read.value().sha256, std::string("f068ddbc5b633c49422c507527652697b9996aeee999513e217012d1f6b49e10"));
+}
+
+void PlanTest::cellsAreTheProduct()
+{
+    const Result<MatrixPlan> read = plan("model = [{ file = 'a.pt' }, { file = 'b.pt' }, { file = 'c.pt' }]\n"
+                                         "input = [{ name = 'b1' }, { name = 'b8', batch = 8 }]\n"
+                                         "execution = [{ name = 'e' }, { name = 'f', executor = 'frozen' }]\n"
+                                         "target = [{ name = 'here' }, { name = 'there', device = 'cuda:0' }]\n");
+    QVERIFY(read.ok());
+    const std::vector<MatrixCell> cells = cellsOf(read.value()).value();
+    QCOMPARE(cells.size(), std::size_t(24)); // 3 x 2 x 2 x 2
+    QCOMPARE(cells[0].name, std::string("a__b1__e__here"));
+    QCOMPARE(cells[1].name, std::string("a__b1__f__here"));
+    QCOMPARE(cells[12].target, std::string("there")); // one target after the other
+}
+
+void PlanTest::listsLeaveOut()
+{
+    const Result<MatrixPlan> read = plan("model = [{ file = 'a.pt' }, { file = 'b.pt' }]\n"
+                                         "input = [{ name = 'x', models = ['b'] }, { name = 'y' }]\n"
+                                         "execution = [{ name = 'e' }, { name = 'f' }]\n"
+                                         "target = [{ name = 't', models = ['a'], executions = ['f'] }]\n");
+    QVERIFY(read.ok());
+    const std::vector<MatrixCell> cells = cellsOf(read.value()).value();
+    QCOMPARE(cells.size(), std::size_t(1));
+    QCOMPARE(cells[0].name, std::string("a__y__f__t"));
+    const Result<MatrixPlan> nothing = plan("model = [{ file = 'a.pt' }, { file = 'b.pt' }]\n"
+                                            "input = [{ name = 'x', models = ['b'] }]\n"
+                                            "target = [{ name = 't', models = ['a'] }]\n");
+    QVERIFY(!cellsOf(nothing.value()).ok());
+}
+
+void PlanTest::checksumIsOfModelAndOptions()
+{
+    const QTemporaryDir folder;
+    const auto write = [&folder](const char *content) {
+        QFile file(folder.filePath("m.pt"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+    };
+    const auto checksum = [&folder](const char *text) {
+        return cellsOf(parsePlan(text, folder.path().toStdString(), "p").value()).value().front().sha256;
+    };
+    write("one");
+    const std::string first = checksum("model = [{ file = 'm.pt' }]");
+    QCOMPARE(checksum("model = [{ file = 'm.pt' }] # again"), first);
+    QVERIFY(checksum("model = [{ file = 'm.pt' }]\ninput = [{ batch = 2 }]") != first);
+    write("two");
+    QVERIFY(checksum("model = [{ file = 'm.pt' }]") != first);
+}
+
+void PlanTest::wrongPlanNamesItsLine_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("said");
+    const auto row = [](const char *text, const char *said) {
+        QTest::newRow(said) << QByteArray(text) << QByteArray(said);
+    };
+    row("[[model]\n", "line 1");
+    row("", "There is no [[model]]");
+    row("[[model]]\nname = 'a'\n", "A [[model]] has no file");
+    row("[[model]]\nfile = 'a.pt'\nbatch = 1\n", "line 3: [[model]]: there is no key batch");
+    row("[[model]]\nfile = 3\n", "line 2: [[model]]: file is no text");
+    row("[[model]]\nfile = 'a.pt'\ntrust = 'yes'\n", "line 3: [[model]]: trust is neither true nor false");
+    row("[[model]]\nfile = 'a.pt'\n[[model]]\nfile = 'b/a.pt'\n", "Two [[model]] have the name a");
+    row("[[model]]\nfile = 'a.pt'\nname = '../a'\n", "the name \"../a\"");
+    row("model = 'a.pt'\n", "model is no list of tables");
+    row("[[model]]\nfile = 'a.pt'\n[[input]]\nbatch = 'x'\n", "line 4: [[input]]: batch is no number");
+    row("[[model]]\nfile = 'a.pt'\n[[input]]\nmodels = ['b']\n", "There is no model named b");
+    row("[[model]]\nfile = 'a.pt'\n[[target]]\nexecutions = ['b']\n", "There is no execution named b");
+    row("[[model]]\nfile = 'a.pt'\n[[target]]\nslurm = { at_once = 0 }\n", "at_once is no number from 1 up");
+    row("[[model]]\nfile = 'a.pt'\n[options]\ncommand = 'serve'\n", "command is none of");
+}
+
+void PlanTest::wrongPlanNamesItsLine()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, said);
+    const Result<MatrixPlan> read = plan(text.constData());
+    QVERIFY(!read.ok());
+    QCOMPARE(exitStatus(read.error()), 2);
+    QVERIFY2(read.error().text.find(said.toStdString()) != std::string::npos, read.error().text.c_str());
+}
+
+RIDGEPOINT_TEST(PlanTest)
+#include "plan_test.moc"
