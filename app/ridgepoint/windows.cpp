@@ -17,21 +17,33 @@ Windows::Windows(Settings *settings, QObject *parent)
 
 void Windows::open(const QStringList &files)
 {
-    if (files.isEmpty())
-        openOne(QString());
-    for (const QString &file : files)
-        openOne(file);
+    QStringList sessions;
+    for (const QString &file : files) {
+        if (SessionController::isSessionFile(file))
+            sessions.append(file);
+    }
+    if (!sessions.isEmpty() || files.isEmpty())
+        openWindow(sessions);
+    for (const QString &file : files) {
+        if (!sessions.contains(file))
+            openWindow({ file });
+    }
 }
 
 void Windows::openOne(const QString &file)
+{
+    openWindow(file.isEmpty() ? QStringList() : QStringList(file));
+}
+
+void Windows::openWindow(const QStringList &files)
 {
     auto *window = new MainWindow(m_settings);
     window->setAttribute(Qt::WA_DeleteOnClose);
     connect(window, &MainWindow::windowRequested, this, &Windows::openOne);
     window->show();
     // After the first paint, so that the window is there while the file is read.
-    if (!file.isEmpty())
-        QTimer::singleShot(0, window, [window, file] { window->open(file); });
+    if (!files.isEmpty())
+        QTimer::singleShot(0, window, [window, files] { window->openFiles(files); });
 }
 
 } // namespace ridgepoint

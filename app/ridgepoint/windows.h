@@ -10,7 +10,7 @@
 
 namespace ridgepoint {
 
-/// Opens windows, one a file; each destroys itself when it is closed.
+/// Opens windows; each destroys itself when it is closed.
 class Windows : public QObject
 {
     Q_OBJECT
@@ -18,11 +18,12 @@ class Windows : public QObject
 public:
     explicit Windows(Settings *settings, QObject *parent = nullptr);
 
-    /// One window for each file, or an empty one.
+    /// One window for each model and one for all saved sessions, or an empty one.
     void open(const QStringList &files);
 
 private:
     void openOne(const QString &file);
+    void openWindow(const QStringList &files);
 
     Settings *m_settings;
 };

@@ -138,6 +138,9 @@ struct Operator {
     std::vector<Shape> outputShapes;
     DType dtype = DType::Unknown; ///< of the operands of its arithmetic, see docs/reference/numbers.md
     std::vector<MemoryReuse> reuse = {}; ///< adds up to the bytes of cost; empty in files of version 0.1.0
+    /// Operators before it whose results it reads: the last of each to write the memory. Ascending; none for what reads
+    /// inputs and weights only, and in files of version 0.1.0.
+    std::vector<std::int64_t> sources = {};
 
     bool operator==(const Operator &) const = default;
 };

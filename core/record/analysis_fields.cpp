@@ -21,6 +21,10 @@ void requireSound(const Analysis &analysis)
             throw FormatError("differs from the operator's position", "operators.id");
         if (op.layer < 0 || op.layer >= layerCount)
             throw FormatError("names no layer", "operators.layer");
+        for (const std::int64_t source : op.sources) {
+            if (source < 0 || source >= op.id)
+                throw FormatError("names no operator that comes before", "operators.sources");
+        }
     }
     for (const TorchstatRow &row : analysis.torchstat) {
         if (row.layer < 0 || row.layer >= layerCount)

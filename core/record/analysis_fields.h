@@ -148,6 +148,7 @@ void fields(auto &archive, Is<Operator> auto &op)
     archive("work", op.work);
     archive.amount("working_set_bytes", op.workingSetBytes);
     archive.unlessEmpty("reuse", op.reuse);
+    archive.unlessEmpty("sources", op.sources);
     archive("input_shapes", op.inputShapes);
     archive("output_shapes", op.outputShapes);
     archive("dtype", op.dtype);

@@ -37,8 +37,7 @@ std::string embeddedPicture(std::string_view svg)
         else
             data += fmt::format("%{:02X}", byte);
     }
-    return htmlHeading("Roofline")
-        + fmt::format("<img alt=\"Roofline chart of the layers below\" src=\"data:image/svg+xml,{}\">\n", data);
+    return fmt::format("<img alt=\"Roofline chart of the layers below\" src=\"data:image/svg+xml,{}\">\n", data);
 }
 
 std::string messages(const Session &session)
@@ -50,15 +49,6 @@ std::string messages(const Session &session)
     for (const Notice &notice : session.notices)
         html += fmt::format("<p>{}</p>\n", htmlText(notice.text));
     return html;
-}
-
-std::string titleOf(const Session &session)
-{
-    const std::string path = session.analysis ? session.analysis->model.path
-        : session.inspection                  ? session.inspection->model.path
-                                              : std::string();
-    const std::string file = path.substr(path.find_last_of('/') + 1);
-    return file.empty() ? "Ridgepoint" : file + " – Ridgepoint";
 }
 
 using Sections = std::vector<Section>;
@@ -154,18 +144,38 @@ std::string sessionToText(const Session &session, bool withInspection, int width
     return layOut(sections, width);
 }
 
-std::string sessionToHtml(const Session &session, std::string_view chartSvg, OperatorTable operators)
+std::string reportTitle(const Session &session)
 {
-    std::string body = messages(session) + toHtml(modelSections(session)) + embeddedPicture(chartSvg)
-        + toHtml(layerSections(session, operators));
+    const std::string path = session.analysis ? session.analysis->model.path
+        : session.inspection                  ? session.inspection->model.path
+                                              : std::string();
+    const std::string file = path.substr(path.find_last_of('/') + 1);
+    return file.empty() ? "Ridgepoint" : file + " – Ridgepoint";
+}
+
+std::string reportBody(const Session &session, std::string_view chartSvg, OperatorTable operators,
+                       const std::function<std::string(std::string_view picture)> &chart)
+{
+    const std::string picture = embeddedPicture(chartSvg);
+    std::string body = messages(session) + toHtml(modelSections(session));
+    if (chart)
+        body += chart(picture);
+    else if (!picture.empty())
+        body += htmlHeading("Roofline") + picture;
+    body += toHtml(layerSections(session, operators));
     for (const auto &part : { timingSections, roofSections, fileSections })
         body += toHtml(part(session));
-    body += toHtml({ { .title = "Measured by",
-                       .facts = { { "Ridgepoint", session.hello.program },
-                                  { "LibTorch", session.hello.libtorch },
-                                  { "Host", session.hello.host },
-                                  { "When", session.hello.created } } } });
-    return htmlPage(titleOf(session), body);
+    return body
+        + toHtml({ { .title = "Measured by",
+                     .facts = { { "Ridgepoint", session.hello.program },
+                                { "LibTorch", session.hello.libtorch },
+                                { "Host", session.hello.host },
+                                { "When", session.hello.created } } } });
+}
+
+std::string sessionToHtml(const Session &session, std::string_view chartSvg, OperatorTable operators)
+{
+    return htmlPage(reportTitle(session), reportBody(session, chartSvg, operators));
 }
 
 } // namespace ridgepoint

@@ -5,6 +5,7 @@
 
 #include "core/model/session.h"
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,11 @@ enum class OperatorTable { OfOneLayer, Always };
 /// than `width` columns (0: no limit).
 [[nodiscard]] std::string sessionToText(const Session &session, bool withInspection, int width,
                                         OperatorTable operators = OperatorTable::OfOneLayer);
+
+[[nodiscard]] std::string reportTitle(const Session &session);
+/// The markup of a page: \p chart makes what stands in the place of the picture; empty: the picture itself.
+[[nodiscard]] std::string reportBody(const Session &session, std::string_view chartSvg, OperatorTable operators,
+                                     const std::function<std::string(std::string_view picture)> &chart = {});
 
 /// The session as one HTML page that needs nothing else: tables for people, light or dark as the reader's system is.
 /// `chartSvg`, when not empty, is a picture of the chart; it is embedded as an image, so nothing in it runs.

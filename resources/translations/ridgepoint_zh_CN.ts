@@ -258,6 +258,30 @@
         <source>as one: −%1</source>
         <translation>合为一个：−%1</translation>
     </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Ridge of each</source>
+        <translation>各自的脊点</translation>
+    </message>
+    <message>
+        <source>Compute roof of each</source>
+        <translation>各自的算力屋顶</translation>
+    </message>
+    <message>
+        <source>Memory roof of each</source>
+        <translation>各自的带宽屋顶</translation>
+    </message>
+    <message>
+        <source>Arithmetic intensity, ridge of each = 1</source>
+        <translation>算术强度（各自的脊点 = 1）</translation>
+    </message>
+    <message>
+        <source>Performance, compute roof of each = 1</source>
+        <translation>性能（各自的算力屋顶 = 1）</translation>
+    </message>
 </context>
 <context>
     <name>Details</name>
@@ -2387,6 +2411,18 @@
         <source>Overview</source>
         <translation>概览</translation>
     </message>
+    <message>
+        <source>Several sessions on one chart</source>
+        <translation>在一张图上查看多个会话</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>假设</translation>
+    </message>
+    <message>
+        <source>The graph of the model</source>
+        <translation>模型结构图</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::HistogramChart</name>
@@ -3600,6 +3636,14 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
         <source>S&amp;ettings…</source>
         <translation>设置(&amp;E)…</translation>
     </message>
+    <message>
+        <source>A&amp;dd Sessions to the Chart…</source>
+        <translation>将会话添加到图上(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>&amp;Keep This One on the Chart</source>
+        <translation>将当前会话保留在图上(&amp;K)</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::Workbench</name>
@@ -3646,6 +3690,18 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
     <message>
         <source>Overview</source>
         <translation>概览</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>What If</source>
+        <translation>假设</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>结构图</translation>
     </message>
 </context>
 <context>
@@ -3713,6 +3769,14 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
     <message>
         <source>Co&amp;lour By</source>
         <translation>着色依据(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Relative to the R&amp;oofs</source>
+        <translation>相对于屋顶线(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Place every point relative to the ridge of the roofs that judge it: sessions of several devices and precisions then share one pair of roofs (N)</source>
+        <translation>将每个点置于评判它的屋顶线的脊点的相对位置：不同设备和精度的会话即可共用一对屋顶线（N）</translation>
     </message>
 </context>
 <context>
@@ -3990,6 +4054,254 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
     <message>
         <source>&amp;Largest batch:</source>
         <translation>最大批量(&amp;L)：</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::SessionsPanel</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>is shown</source>
+        <translation>当前显示</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Execution</source>
+        <translation>执行方式</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>At the roofs</source>
+        <translation>按屋顶线</translation>
+    </message>
+    <message>
+        <source>Compared with the one shown</source>
+        <translation>与当前显示的相比</translation>
+    </message>
+    <message>
+        <source>Sessions on the chart</source>
+        <translation>图上的会话</translation>
+    </message>
+    <message>
+        <source>&amp;Add…</source>
+        <translation>添加(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>&amp;Keep This One</source>
+        <translation>保留当前会话(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Keep what is shown now on the chart, to measure again in another way and see both</source>
+        <translation>将当前内容保留在图上，以便换一种方式重新测量并同时查看两者</translation>
+    </message>
+    <message>
+        <source>S&amp;how</source>
+        <translation>显示(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Show it in table and panels; the one that is shown now stays on the chart</source>
+        <translation>在表格和各面板中显示它；当前显示的会话仍留在图上</translation>
+    </message>
+    <message>
+        <source>&amp;Compare</source>
+        <translation>比较(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Compare the layers of the two</source>
+        <translation>逐层比较两者</translation>
+    </message>
+    <message>
+        <source>Re&amp;move</source>
+        <translation>移除(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Rela&amp;tive to the roofs</source>
+        <translation>相对于屋顶线(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Place every point relative to the ridge of the roofs that judge it</source>
+        <translation>将每个点置于评判它的屋顶线的脊点的相对位置</translation>
+    </message>
+    <message>
+        <source>Sessions of other machines, devices or executions, on one chart. Drop .ridge files on the window to add them.</source>
+        <translation>在同一张图上查看其他机器、设备或执行方式的会话。将 .ridge 文件拖放到窗口即可添加。</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::ChartSessions</name>
+    <message>
+        <source>Add Sessions to the Chart</source>
+        <translation>将会话添加到图上</translation>
+    </message>
+    <message>
+        <source>Sessions (*.ridge);;All files (*)</source>
+        <translation>会话 (*.ridge);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>“%1” is not a saved session, or it is damaged.</source>
+        <translation>“%1”不是保存的会话，或已损坏。</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::WhatIfPanel</name>
+    <message>
+        <source>batch %1</source>
+        <translation>批大小 %1</translation>
+    </message>
+    <message>
+        <source>layers fused</source>
+        <translation>层融合</translation>
+    </message>
+    <message>
+        <source>blocks fused</source>
+        <translation>块融合</translation>
+    </message>
+    <message>
+        <source>What if: %1</source>
+        <translation>假设：%1</translation>
+    </message>
+    <message>
+        <source>What would another batch, precision, fusion or device bring?</source>
+        <translation>换一种批大小、精度、融合方式或设备会怎样？</translation>
+    </message>
+    <message>
+        <source>Working it out…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>The roofs were not measured: choose a device.</source>
+        <translation>尚未测量屋顶线：请选择设备。</translation>
+    </message>
+    <message>
+        <source>Here %1 → there %2 at best</source>
+        <translation>此处 %1 → 彼处最快 %2</translation>
+    </message>
+    <message>
+        <source>At the roofs: here %1 → there %2</source>
+        <translation>按屋顶线：此处 %1 → 彼处 %2</translation>
+    </message>
+    <message>
+        <source>What is measured stays filled on the chart, what is predicted is hollow.</source>
+        <translation>图上实心点为实测值，空心点为预测值。</translation>
+    </message>
+    <message>
+        <source>For each item: %1 → %2 at best.</source>
+        <translation>每个样本：%1 → 最快 %2。</translation>
+    </message>
+    <message>
+        <source>If everything stayed as far from its roof as it is: %1.</source>
+        <translation>若一切与屋顶线的距离保持不变：%1。</translation>
+    </message>
+    <message>
+        <source>By the data sheet of %1; nothing was measured there.</source>
+        <translation>依据 %1 的数据手册；未在该设备上测量。</translation>
+    </message>
+    <message>
+        <source>No roof there covers %1 of the points: they are not in these times.</source>
+        <translation>有 %1 个点没有适用的屋顶线：未计入这些时间。</translation>
+    </message>
+    <message>
+        <source>&amp;Batch</source>
+        <translation>批大小(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>&amp;Precision</source>
+        <translation>精度(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Fusion</source>
+        <translation>融合(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Device</source>
+        <translation>设备(&amp;D)</translation>
+    </message>
+    <message>
+        <source>As measured</source>
+        <translation>与测量时相同</translation>
+    </message>
+    <message>
+        <source>Each layer one operator</source>
+        <translation>每层合为一个算子</translation>
+    </message>
+    <message>
+        <source>Each block one operator</source>
+        <translation>每块合为一个算子</translation>
+    </message>
+    <message>
+        <source>Path of the selected layer as the batch grows</source>
+        <translation>所选层随批大小增大的轨迹</translation>
+    </message>
+    <message>
+        <source>&amp;Reset</source>
+        <translation>重置(&amp;R)</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::GraphPanel</name>
+    <message>
+        <source>at the roofs %1</source>
+        <translation>按屋顶线 %1</translation>
+    </message>
+    <message>
+        <source>Graph of the model</source>
+        <translation>模型结构图</translation>
+    </message>
+    <message>
+        <source>What the colours of the layers say</source>
+        <translation>各层颜色的含义</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>Time to gain</source>
+        <translation>可节省的时间</translation>
+    </message>
+    <message>
+        <source>Bound</source>
+        <translation>瓶颈</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>展开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Show what is in every layer that can be opened</source>
+        <translation>展开所有可展开的层</translation>
+    </message>
+    <message>
+        <source>&amp;Close All</source>
+        <translation>全部收起(&amp;C)</translation>
+    </message>
+    <message>
+        <source>This session does not hold which result goes where: the lines follow the execution. Measure again to see the data.</source>
+        <translation>该会话未记录结果的去向：连线按执行顺序绘制。重新测量即可查看数据流。</translation>
     </message>
 </context>
 </TS>

@@ -16,7 +16,7 @@
 #include "ui/views/panels/timing_panel.h"
 #include "ui/views/widgets/help_window.h"
 #include "ui/views/widgets/message_bar.h"
-#include "ui/views/window/main_window.h"
+#include "ui/views/window/chart_sessions.h"
 #include "ui/views/window/start_page.h"
 #include "ui/views/window/window_actions.h"
 #include "ui/views/window/workbench.h"
@@ -242,7 +242,7 @@ private Q_SLOTS:
         QVERIFY(!text.contains("fc\t"));
     }
 
-    void dropsOpenWindows()
+    void droppedSessionsShareTheChart()
     {
         Settings settings;
         settings.overrideWorkerCommand(fakeWorker("answer"));
@@ -252,8 +252,16 @@ private Q_SLOTS:
         const QString second = m_folder.savedSession("second.ridge");
         drop(window, { QUrl::fromLocalFile(m_folder.savedSession()), QUrl::fromLocalFile(second) });
         QTRY_VERIFY_WITH_TIMEOUT(window.showsSession(), patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(window.chartSessions()->shelf().sessions().size(), std::size_t(1), patienceMs);
+        QCOMPARE(window.chartSessions()->shelf().sessions().front().path, second);
+        const QString third = m_folder.savedSession("third.ridge");
+        drop(window, { QUrl::fromLocalFile(third) }); // beside those that are there
+        QTRY_COMPARE_WITH_TIMEOUT(window.chartSessions()->shelf().sessions().size(), std::size_t(2), patienceMs);
+        QCOMPARE(wanted.count(), 0);
+        const QString model = m_folder.modelFile();
+        drop(window, { QUrl::fromLocalFile(third), QUrl::fromLocalFile(model) });
         QCOMPARE(wanted.count(), 1);
-        QCOMPARE(wanted.constFirst().constFirst().toString(), second);
+        QCOMPARE(wanted.constFirst().constFirst().toString(), model);
     }
 
     void refusesDropsThatAreNoFiles()
@@ -377,7 +385,7 @@ private Q_SLOTS:
                                  actions.copyRows,    actions.find,           actions.showStart,
                                  actions.resetLayout, actions.help,           actions.shortcuts,
                                  actions.compareWith, actions.saveComparison, actions.endComparison,
-                                 actions.settings };
+                                 actions.settings,    actions.addSessions,    actions.keepSession };
         for (const auto &entry : actions.exports)
             all.append(entry.second);
         all.append(window.workbench()->dockActions());
@@ -398,9 +406,9 @@ private Q_SLOTS:
         QCOMPARE(HelpWindow::pageFor(window.workbench()->histogram()), QStringLiteral("histogram"));
         QCOMPARE(HelpWindow::pageFor(window.workbench()->chart()), QStringLiteral("roofline_chart"));
         HelpWindow help;
-        for (const char *page :
-             { "start_page", "roofline_chart", "layer_table", "histogram", "options", "export", "log", "keyboard",
-               "comparison", "benchmarks", "details", "roofs", "coverage", "verdicts" }) {
+        for (const char *page : { "start_page", "roofline_chart", "layer_table", "histogram", "options", "export",
+                                  "log", "keyboard", "comparison", "benchmarks", "details", "roofs", "coverage",
+                                  "verdicts", "sessions", "what_if", "graph" }) {
             help.showPage(page);
             QVERIFY2(help.text().size() > 200, page);
             QVERIFY2(!help.text().contains("SPDX"), page);

@@ -18,7 +18,6 @@ constexpr std::string_view pageStart = R"(<!DOCTYPE html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
 <meta name="color-scheme" content="light dark">
 <style>
 :root { --page: #ffffff; --text: #1c1c1e; --soft: #6b6b70; --line: #d8d8dc; --head: #f3f3f5; }
@@ -111,12 +110,20 @@ std::string toHtml(const std::vector<Section> &sections)
     return html;
 }
 
-std::string htmlPage(std::string_view title, std::string_view body)
+std::string htmlPage(std::string_view title, std::string_view body, const PageScript &script)
 {
     const std::string text = htmlText(title);
+    const std::string allowed = script.code.empty() ? std::string() : " script-src 'sha256-" + script.sha256 + "';";
     std::string html(pageStart);
+    html += fmt::format("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+                        "'unsafe-inline';{} img-src data:\">\n",
+                        allowed);
+    if (!script.style.empty())
+        html += fmt::format("<style>\n{}</style>\n", script.style);
     html += fmt::format("<title>{}</title>\n</head>\n<body>\n<h1>{}</h1>\n", text, text);
     html += body;
+    if (!script.code.empty())
+        html += fmt::format("<script>{}</script>\n", script.code);
     return html + "</body>\n</html>\n";
 }
 

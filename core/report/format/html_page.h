@@ -17,7 +17,15 @@ namespace ridgepoint {
 [[nodiscard]] std::string htmlHeading(std::string_view title);
 /// A heading, the table, the facts, the paragraphs of each section; what is empty is left out.
 [[nodiscard]] std::string toHtml(const std::vector<Section> &sections);
-/// A whole page; the title is data, the body markup.
-[[nodiscard]] std::string htmlPage(std::string_view title, std::string_view body);
+
+/// The one script of a page, at its end.
+struct PageScript {
+    std::string_view code;
+    std::string sha256; ///< of the code, base64
+    std::string_view style; ///< more rules
+};
+
+/// A whole page; the title is data, the body markup. Without a script none runs, with one only that.
+[[nodiscard]] std::string htmlPage(std::string_view title, std::string_view body, const PageScript &script = {});
 
 } // namespace ridgepoint

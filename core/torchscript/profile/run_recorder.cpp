@@ -254,8 +254,25 @@ void RunRecorder::operatorEnded(std::int64_t frame, c10::ArrayRef<const c10::IVa
     if (!op.known)
         addUnknown(op, cost.reason);
     m_reuse.add(cost.touches);
+    noteSources(op, cost.touches);
     account(op, cost);
     m_operators.push_back(std::move(op));
+}
+
+void RunRecorder::noteSources(Operator &op, const MemoryTouches &touches)
+{
+    for (const MemoryTouch &touch : touches) {
+        const auto writer = m_writers.find(touch.region.storage());
+        if (writer != m_writers.end() && touch.read > 0)
+            op.sources.push_back(writer->second);
+    }
+    std::ranges::sort(op.sources);
+    const auto rest = std::ranges::unique(op.sources);
+    op.sources.erase(rest.begin(), rest.end());
+    for (const MemoryTouch &touch : touches) {
+        if (touch.region.storage() != 0 && touch.written > 0)
+            m_writers[touch.region.storage()] = op.id;
+    }
 }
 
 void RunRecorder::account(const Operator &op, const OperatorCost &cost)

@@ -50,6 +50,8 @@ private:
     void addArgument(const OperatorFacts::ArgumentFacts &facts, const c10::IValue &value);
     void addConvolutionSettings(const PackedWeights &packed);
     void addOutputs(c10::ArrayRef<const c10::IValue> outputs);
+    /// Whose results an operator reads.
+    void noteSources(Operator &op, const MemoryTouches &touches);
     void account(const Operator &op, const OperatorCost &cost);
     [[nodiscard]] Layer &layerOf(const OpenLayer &open) { return m_layers[static_cast<std::size_t>(open.id)]; }
     [[nodiscard]] std::vector<TensorValue> takeOutputs(OpenLayer &gathered);
@@ -69,6 +71,7 @@ private:
     StorageLedger m_storages;
     FusedTraffic m_fused;
     ReuseDistances m_reuse;
+    std::unordered_map<std::uint64_t, std::int64_t> m_writers; ///< by storage: the last operator that wrote it
     std::map<std::string, UnknownOperator> m_unknown;
     std::vector<TorchstatRow> m_torchstat;
     std::unordered_map<std::string, std::size_t> m_torchstatRowOf; ///< by path

@@ -261,7 +261,8 @@ Analysis SampleRecords::analysis(int layers, int operators)
                                     shapes(),
                                     shapes(),
                                     dtype(),
-                                    { { amount(), amount(), flag(), flag() } } });
+                                    { { amount(), amount(), flag(), flag() } },
+                                    i > 0 ? std::vector<std::int64_t> { below(i) } : std::vector<std::int64_t>() });
     value.unknown = { { text(), integer(), texts(), amount(), text() } };
     value.formulas = { { text(), text(), text(), text() } };
     value.predicted = flag();

@@ -47,6 +47,7 @@ private Q_SLOTS:
     void viewsAreFree();
     void outputsAreWhatOutlivesTheCall();
     void tableIsReadByTheRow();
+    void sourcesAreTheLastToWrite();
     void keptViewIsTheOutput();
     void typeIsThatOfWhatIsMultiplied_data();
     void typeIsThatOfWhatIsMultiplied();
@@ -212,6 +213,32 @@ def forward(self, x):
     QCOMPARE(analysis.operators.size(), expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i)
         QVERIFY(analysis.operators[i].reuse == expected[i]);
+}
+
+void AnalyzerTest::sourcesAreTheLastToWrite()
+{
+    const ScriptModel model(R"(
+def forward(self, x):
+    y = x.mul(2)
+    z = y.view([8]).add(1)
+    y.add_(1)
+    return z + y.sum()
+)");
+    std::vector<std::vector<std::int64_t>> sources;
+    std::vector<std::int64_t> ids;
+    for (const Operator &op : model.analyze({ "2x4" }).operators) {
+        if (op.family == OperatorFamily::View)
+            continue;
+        sources.push_back(op.sources);
+        ids.push_back(op.id);
+    }
+    QCOMPARE(ids.size(), std::size_t { 5 });
+    // The product reads the input; z the product through a view, and so does what changes it in place; the sum what was
+    // changed; the last one z and the sum.
+    const std::vector<std::vector<std::int64_t>> expected {
+        {}, { ids[0] }, { ids[0] }, { ids[2] }, { ids[1], ids[3] }
+    };
+    QCOMPARE(sources, expected);
 }
 
 void AnalyzerTest::keptViewIsTheOutput()

@@ -7,6 +7,8 @@
 #include <QMenu>
 #include <QWidget>
 
+#include <algorithm>
+
 namespace ridgepoint {
 
 ChartActions::ChartActions(QWidget *chart)
@@ -25,6 +27,7 @@ ChartActions::ChartActions(QWidget *chart)
     fold->setShortcutContext(Qt::WindowShortcut);
     fused = add({ QKeySequence(Qt::Key_I) }, true);
     perCycle = add({ QKeySequence(Qt::Key_Y) }, true);
+    relative = add({ QKeySequence(Qt::Key_N) }, true);
     copyCard = add({ QKeySequence(Qt::CTRL | Qt::Key_C) });
     copyChart = add({ QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C) });
     auto *group = new QActionGroup(this);
@@ -49,6 +52,17 @@ QAction *ChartActions::add(const QList<QKeySequence> &shortcuts, bool checkable)
     return action;
 }
 
+ColorBy ChartActions::coloring() const
+{
+    const auto chosen = std::ranges::find_if(m_colorings, &QAction::isChecked);
+    return colorings[std::size_t(chosen - m_colorings.begin())];
+}
+
+void ChartActions::setColoring(ColorBy coloring)
+{
+    m_colorings[std::size_t(std::ranges::find(colorings, coloring) - colorings.begin())]->trigger();
+}
+
 QList<QAction *> ChartActions::forToolBar() const
 {
     return { zoomIn, zoomOut, fit, box, fold, fused };
@@ -69,6 +83,9 @@ void ChartActions::retranslate()
     fused->setText(tr("Fused &Intensity"));
     fused->setToolTip(tr("Show how far to the right each layer would stand if all inside it were fused (I)"));
     perCycle->setText(tr("FLOP per C&ycle"));
+    relative->setText(tr("Relative to the R&oofs"));
+    relative->setToolTip(tr("Place every point relative to the ridge of the roofs that judge it: sessions of several "
+                            "devices and precisions then share one pair of roofs (N)"));
     copyCard->setText(tr("&Copy the Card"));
     copyChart->setText(tr("Copy the C&hart"));
     m_colors->setTitle(tr("Co&lour By"));

@@ -30,6 +30,9 @@ public:
     [[nodiscard]] QList<QAction *> forToolBar() const;
     [[nodiscard]] QMenu *colorMenu() const { return m_colors; }
     void retranslate();
+    [[nodiscard]] ColorBy coloring() const;
+    /// As if the person had chosen it.
+    void setColoring(ColorBy coloring);
 
     QAction *zoomIn;
     QAction *zoomOut;
@@ -40,6 +43,7 @@ public:
     QAction *fold;
     QAction *fused;
     QAction *perCycle;
+    QAction *relative;
     QAction *roofs;
     QAction *copyChart;
     QAction *copyCard;

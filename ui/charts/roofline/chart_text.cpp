@@ -62,6 +62,16 @@ QString ridgeLabel(double flopPerByte)
     return Text::tr("Ridge %1").arg(QString::fromStdString(formatIntensity(flopPerByte)));
 }
 
+QString relativeRidgeLabel()
+{
+    return Text::tr("Ridge of each");
+}
+
+QString relativeRoofLabel(const Roof &roof)
+{
+    return roof.compute() ? Text::tr("Compute roof of each") : Text::tr("Memory roof of each");
+}
+
 QString quantityText(double value, const Roof &roof)
 {
     return roof.launch() ? duration(value * nsPerSecond) : quantity(value, roof.valueUnit());

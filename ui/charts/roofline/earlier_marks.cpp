@@ -3,22 +3,7 @@
 
 #include "ui/charts/roofline/earlier_marks.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace ridgepoint {
-
-namespace {
-
-constexpr double air = 0.1; // decades: a mark on the very edge would be cut in half
-
-void widen(double &low, double &high, double value)
-{
-    low = std::min(low, std::floor(value - air));
-    high = std::max(high, std::ceil(value + air));
-}
-
-} // namespace
 
 EarlierMarks earlierMarks(const Session &session)
 {
@@ -45,8 +30,7 @@ void placeEarlier(RooflineContent &content, const EarlierMarks &earlier)
         if (mark.onStrip) {
             widen(content.stripRange[0], content.stripRange[1], place.x);
         } else {
-            widen(content.frame.left, content.frame.right, place.x);
-            widen(content.frame.bottom, content.frame.top, place.y);
+            widen(content.frame, { place.x, place.y });
         }
     }
 }

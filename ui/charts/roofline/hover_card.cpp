@@ -93,12 +93,13 @@ void HoverCard::setStyle(const ChartStyle &style)
     }
 }
 
-void HoverCard::setPoint(const RooflineContent &content, std::size_t index, int duplicates)
+void HoverCard::setPoint(const RooflineContent &content, std::size_t index, int duplicates, const QString &session)
 {
     const RooflinePoint &point = content.points[index];
     m_title->setText(elided(m_title, cardTitle(content, index), textWidth));
-    m_subtitle->setText(
-        tr("%1, %2, %3").arg(displayName(point.family), displayName(point.dtype), displayName(point.verdict.bound)));
+    const QString kind =
+        tr("%1, %2, %3").arg(displayName(point.family), displayName(point.dtype), displayName(point.verdict.bound));
+    m_subtitle->setText(session.isEmpty() ? kind : elided(m_subtitle, session, textWidth) + u'\n' + kind);
     setRows(cardRows(content, index));
     m_verdict->setText(verdictSentence(content.roofs, point));
     m_warning->setText(aboveRoofSentence(point));

@@ -23,8 +23,8 @@ public:
     explicit HoverCard(QWidget *parent);
 
     void setStyle(const ChartStyle &style);
-    /// duplicates: how many more points lie at the same place.
-    void setPoint(const RooflineContent &content, std::size_t point, int duplicates);
+    /// duplicates: how many more points lie at the same place. \p session names it where there are several.
+    void setPoint(const RooflineContent &content, std::size_t point, int duplicates, const QString &session = {});
     /// Shows the card beside a place of a widget, inside the widget's window.
     void showBeside(const QWidget *widget, QPoint place);
 

@@ -114,6 +114,8 @@ QString displayName(ColorBy coloring)
         return Text::tr("Element Type");
     case ColorBy::Memory:
         return Text::tr("Cache That Holds It");
+    case ColorBy::Session:
+        return Text::tr("Session");
     }
     return Text::tr("Kind");
 }
@@ -142,6 +144,8 @@ MarkColors markColors(const RooflineContent &content, const ChartStyle &style, C
     case ColorBy::Memory:
         return byName(
             content, [&content](const RooflinePoint &point) { return levelOf(content, point); }, numbered);
+    case ColorBy::Session:
+        return { std::vector(content.marks.size(), style.numberedColor(0)), {} };
     }
     MarkColors colors;
     for (const Mark &mark : content.marks)

@@ -15,10 +15,11 @@
 namespace ridgepoint {
 
 /// What the colour of a mark says. Its shape always is its family's.
-enum class ColorBy { Family, Bound, Gain, Depth, ElementType, Memory };
+enum class ColorBy { Family, Bound, Gain, Depth, ElementType, Memory, Session };
 
-inline constexpr std::array<ColorBy, 6> colorings = { ColorBy::Family, ColorBy::Bound,       ColorBy::Gain,
-                                                      ColorBy::Depth,  ColorBy::ElementType, ColorBy::Memory };
+inline constexpr std::array<ColorBy, 7> colorings = { ColorBy::Family, ColorBy::Bound,       ColorBy::Gain,
+                                                      ColorBy::Depth,  ColorBy::ElementType, ColorBy::Memory,
+                                                      ColorBy::Session };
 
 [[nodiscard]] QString displayName(ColorBy coloring); ///< "Bound"
 

@@ -279,9 +279,10 @@ void MarkLayer::paintFused(QPainter &painter, std::size_t index) const
     const std::optional<double> &fused = pointOfMark(index).fusedIntensity;
     const Mark &placed = mark(index);
     constexpr double leastDecades = 0.02; // less cannot be seen
-    if (placed.onStrip || placed.grounded || !isPositive(fused) || std::log10(*fused) - placed.x < leastDecades)
+    if (placed.onStrip || placed.grounded || !isPositive(fused)
+        || std::log10(*fused) + placed.shift.x() - placed.x < leastDecades)
         return;
-    const QPointF end = m_viewport.toPixel({ std::log10(*fused), placed.y });
+    const QPointF end = m_viewport.toPixel({ std::log10(*fused) + placed.shift.x(), placed.y });
     painter.setPen(QPen(m_colors[index], 1.6));
     painter.drawLine(centre(index), end);
     painter.drawLine(end - QPointF(0, 4), end + QPointF(0, 4));
@@ -406,7 +407,8 @@ void MarkLayer::paintDropLine(QPainter &painter, std::size_t index) const
     if (mark(index).onStrip || !mark(index).timed || !verdict.attainableFlopPerSecond
         || !(*verdict.attainableFlopPerSecond > 0))
         return;
-    const QPointF roof = m_viewport.toPixel({ mark(index).x, std::log10(*verdict.attainableFlopPerSecond) });
+    const QPointF roof =
+        m_viewport.toPixel({ mark(index).x, std::log10(*verdict.attainableFlopPerSecond) + mark(index).shift.y() });
     QPen pen(m_style->text(), 1.2);
     pen.setDashPattern({ 3, 3 });
     painter.setPen(pen);

@@ -44,7 +44,7 @@ void RoofGroundLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *,
     paintMinorGrid(*painter);
     paintSustained(*painter);
     paintIntervals(*painter);
-    if (m_showsLaunch)
+    if (m_showsLaunch && !m_content->relative)
         paintLaunchCeilings(*painter);
     painter->restore();
 }
@@ -104,8 +104,7 @@ void RoofGroundLayer::paintZones(QPainter &painter) const
 {
     if (!m_content->ridge)
         return;
-    const QPointF ridge = ridgeOf(m_content->roofs[m_content->ridge->computeRoof].value,
-                                  m_content->roofs[m_content->ridge->memoryRoof].value);
+    const QPointF ridge = ridgePlace(*m_content);
     const Frame &frame = m_viewport.frame;
     const double middle = std::clamp(ridge.x(), frame.left, frame.right);
     painter.setPen(Qt::NoPen);

@@ -14,6 +14,12 @@
 
 namespace ridgepoint {
 
+void RoofLabelLayer::setNamedLines(std::vector<NamedLine> lines)
+{
+    m_namedLines = std::move(lines);
+    update();
+}
+
 void RoofLabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
 {
     painter->save();
@@ -26,6 +32,7 @@ void RoofLabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, 
         paintWhatIf(*painter, taken);
     paintRidge(*painter, taken);
     paintNames(*painter, taken);
+    paintNamedLines(*painter, taken);
     paintCaptions(*painter, taken);
     painter->restore();
 }
@@ -36,6 +43,11 @@ LabelObstacles RoofLabelLayer::obstacles() const
     LabelObstacles taken;
     for (const RoofLine &line : m_lines) {
         if (const auto part = visiblePart(line, m_viewport.frame))
+            taken.lines << QLineF(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
+    }
+    for (const NamedLine &named : m_namedLines) {
+        if (const auto part =
+                visiblePart({ .roof = 0, .from = named.line.p1(), .to = named.line.p2() }, m_viewport.frame))
             taken.lines << QLineF(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
     }
     if (m_content->marks.size() > maxMarks)
@@ -91,8 +103,7 @@ void RoofLabelLayer::paintRidge(QPainter &painter, LabelObstacles &taken) const
 {
     if (!m_content->ridge)
         return;
-    const QPointF ridge = ridgeOf(m_content->roofs[m_content->ridge->computeRoof].value,
-                                  m_content->roofs[m_content->ridge->memoryRoof].value);
+    const QPointF ridge = ridgePlace(*m_content);
     const Frame &frame = m_viewport.frame;
     if (ridge.x() <= frame.left || ridge.x() >= frame.right || ridge.y() <= frame.bottom)
         return;
@@ -107,7 +118,7 @@ void RoofLabelLayer::paintRidge(QPainter &painter, LabelObstacles &taken) const
     taken.texts << QPolygonF(QRectF(corner - QPointF(8, 8), QSizeF(16, 16)));
 
     const QFontMetricsF metrics(painter.font());
-    const QString text = ridgeLabel(std::pow(10.0, ridge.x()));
+    const QString text = m_content->relative ? relativeRidgeLabel() : ridgeLabel(std::pow(10.0, ridge.x()));
     QRectF box(0, 0, metrics.horizontalAdvance(text), metrics.height());
     box.moveBottomLeft({ corner.x() + 6, m_viewport.area.bottom() - 4 - metrics.height() });
     if (box.right() > m_viewport.area.right())
@@ -156,10 +167,52 @@ bool RoofLabelLayer::sharesItsName(const RoofLine &line, double lineHeight) cons
 QStringList RoofLabelLayer::namesOf(const RoofLine &line, double lineHeight) const
 {
     const Roof &roof = m_content->roofs[line.roof];
+    if (m_content->relative)
+        return { relativeRoofLabel(roof) };
     if (sharesItsName(line, lineHeight))
         return line.theoretical ? QStringList() // the measured one says it
                                 : QStringList { roofWithTheoryLabel(roof), roofLabel(roof) };
     return { line.theoretical || m_content->theoretical ? theoreticalRoofLabel(roof) : roofLabel(roof) };
+}
+
+void RoofLabelLayer::paintNamedLines(QPainter &painter, LabelObstacles &taken) const
+{
+    const QFontMetricsF metrics(painter.font());
+    std::vector<Label> labels;
+    std::vector<const NamedLine *> shown;
+    for (const NamedLine &named : m_namedLines) {
+        const auto part = visiblePart({ .roof = 0, .from = named.line.p1(), .to = named.line.p2() }, m_viewport.frame);
+        if (!part)
+            continue;
+        const QLineF pixels(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
+        painter.setPen(QPen(named.color, 1.4));
+        painter.drawLine(pixels);
+        const bool isFlat = named.line.dy() == 0;
+        labels.push_back({ pixels, { QSizeF(metrics.horizontalAdvance(named.name), metrics.height()) }, isFlat });
+        shown.push_back(&named);
+    }
+    paintPlaced(painter, placeLabels(labels, m_viewport.area, taken), taken,
+                [&shown](std::size_t i, qsizetype) { return std::pair(shown[i]->name, shown[i]->color); });
+}
+
+void RoofLabelLayer::paintPlaced(QPainter &painter, const std::vector<std::optional<LabelPlace>> &places,
+                                 LabelObstacles &taken,
+                                 const std::function<std::pair<QString, QColor>(std::size_t, qsizetype)> &textOf) const
+{
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        if (!places[i])
+            continue;
+        const auto [text, color] = textOf(i, places[i]->text);
+        painter.save();
+        painter.translate(places[i]->anchor);
+        painter.rotate(places[i]->angleDegrees);
+        if (places[i]->coversOthers)
+            painter.fillRect(places[i]->box, m_style->ground());
+        painter.setPen(color);
+        painter.drawText(places[i]->box, Qt::AlignLeft | Qt::AlignVCenter, text);
+        painter.restore();
+        taken.texts << placedOutline(*places[i]);
+    }
 }
 
 void RoofLabelLayer::paintNames(QPainter &painter, LabelObstacles &taken) const
@@ -185,20 +238,9 @@ void RoofLabelLayer::paintNames(QPainter &painter, LabelObstacles &taken) const
         texts << names;
         roofs.push_back(&roof);
     }
-    const std::vector<std::optional<LabelPlace>> places = placeLabels(labels, m_viewport.area, taken);
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        if (!places[i])
-            continue;
-        painter.save();
-        painter.translate(places[i]->anchor);
-        painter.rotate(places[i]->angleDegrees);
-        if (places[i]->coversOthers)
-            painter.fillRect(places[i]->box, m_style->ground());
-        painter.setPen(m_style->roofColor(*roofs[i]));
-        painter.drawText(places[i]->box, Qt::AlignLeft | Qt::AlignVCenter, texts[qsizetype(i)][places[i]->text]);
-        painter.restore();
-        taken.texts << placedOutline(*places[i]);
-    }
+    paintPlaced(painter, placeLabels(labels, m_viewport.area, taken), taken, [&](std::size_t i, qsizetype text) {
+        return std::pair(texts[qsizetype(i)][text], m_style->roofColor(*roofs[i]));
+    });
 }
 
 } // namespace ridgepoint

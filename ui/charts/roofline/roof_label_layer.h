@@ -5,6 +5,10 @@
 
 #include "ui/charts/plot/label_placement.h"
 #include "ui/charts/roofline/chart_layer.h"
+#include "ui/charts/roofline/roofline_overlay.h"
+
+#include <functional>
+#include <utility>
 
 class QFontMetricsF;
 
@@ -16,6 +20,9 @@ class RoofLabelLayer : public RoofLayer
 public:
     using RoofLayer::RoofLayer;
 
+    /// Roofs of other sessions.
+    void setNamedLines(std::vector<NamedLine> lines);
+
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
 private:
@@ -26,12 +33,18 @@ private:
     void paintCaption(QPainter &painter, const QStringList &texts, const QColor &color, LabelObstacles &taken) const;
     void paintRidge(QPainter &painter, LabelObstacles &taken) const;
     void paintZoneNames(QPainter &painter, QPointF corner, LabelObstacles &taken) const;
+    void paintNamedLines(QPainter &painter, LabelObstacles &taken) const;
     void paintNames(QPainter &painter, LabelObstacles &taken) const;
+    /// Texts and their colours where places were found.
+    void paintPlaced(QPainter &painter, const std::vector<std::optional<LabelPlace>> &places, LabelObstacles &taken,
+                     const std::function<std::pair<QString, QColor>(std::size_t, qsizetype)> &textOf) const;
     [[nodiscard]] std::vector<RoofLine> linesByRank() const;
     /// The best one first; empty for a line that goes without a name. \p lineHeight in pixels.
     [[nodiscard]] QStringList namesOf(const RoofLine &line, double lineHeight) const;
     /// True when measured and theoretical line of a roof are too close for a name each.
     [[nodiscard]] bool sharesItsName(const RoofLine &line, double lineHeight) const;
+
+    std::vector<NamedLine> m_namedLines;
 };
 
 } // namespace ridgepoint

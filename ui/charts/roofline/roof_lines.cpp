@@ -84,6 +84,9 @@ std::optional<std::size_t> sustainedRoof(const RooflineContent &content, std::si
 
 std::vector<RoofLine> roofLines(const RooflineContent &content, const std::set<std::size_t> &visible)
 {
+    if (content.relative)
+        return { { content.ridge->computeRoof, { 0, 0 }, { farRight, 0 }, false },
+                 { content.ridge->memoryRoof, { farLeft, farLeft }, { 0, 0 }, false } };
     std::vector<RoofLine> lines;
     for (const bool theoretical : { false, true }) {
         std::optional<double> highest;

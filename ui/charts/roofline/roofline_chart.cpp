@@ -10,6 +10,7 @@
 #include "ui/charts/roofline/family_legend.h"
 #include "ui/charts/roofline/hover_card.h"
 #include "ui/charts/roofline/mark_layer.h"
+#include "ui/charts/roofline/relative_content.h"
 #include "ui/charts/roofline/roofline_plot.h"
 #include "ui/charts/roofline/roofline_view.h"
 #include "ui/models/selection.h"
@@ -51,6 +52,8 @@ public:
     void applySelection();
     void updateEmptyText();
     void showContent(RooflineContent content, bool keepZoom);
+    void showOverlayCard(OverlayMark mark);
+    void makeCard();
     void showCard(std::optional<std::size_t> mark);
     void updateActions();
 
@@ -65,6 +68,9 @@ public:
     std::optional<std::set<ItemId>> visibleItems;
     RoofVisibility visibility;
     EarlierMarks earlier;
+    QString name; ///< of the session that is shown, among others
+    std::vector<ChartSession> others;
+    OverlayMaker drawn; ///< the same, ready to be drawn
     bool timesOnly = false; ///< the session holds times and no layers
     std::string model; ///< what the zoom belongs to
     Folding folding;
@@ -123,6 +129,7 @@ void RooflineChart::Private::connectActions()
     connect(actions->box, &QAction::toggled, q, [this](bool on) { view->setBoxZoom(on); });
     connect(actions->fused, &QAction::toggled, q, [this](bool on) { plot->setShowsFused(on); });
     connect(actions->perCycle, &QAction::toggled, q, [this](bool on) { plot->setPerCycle(on); });
+    connect(actions->relative, &QAction::toggled, q, &RooflineChart::relativeChanged);
     connect(actions->fold, &QAction::toggled, q, [this](bool on) {
         folding = { .folds = on };
         Q_EMIT q->foldingChanged(on);
@@ -184,6 +191,7 @@ void RooflineChart::Private::showContent(RooflineContent content, bool keepZoom)
     showCard(std::nullopt);
     plot->setContent(std::move(content));
     plot->setVisibleRoofs(roofsToDraw(plot->content(), visibility));
+    plot->setOverlays(name, drawn.overlays());
     const bool placeExists = plot->limits().contains({ before.left, before.bottom })
         && plot->limits().contains({ before.right, before.top });
     if (keepZoom && wasZoomed && placeExists)
@@ -200,6 +208,14 @@ void RooflineChart::Private::showContent(RooflineContent content, bool keepZoom)
     updateActions();
 }
 
+void RooflineChart::Private::makeCard()
+{
+    if (card)
+        return;
+    card = new HoverCard(q->window());
+    card->setStyle(ChartStyle(q->palette(), q->font()));
+}
+
 void RooflineChart::Private::showCard(std::optional<std::size_t> mark)
 {
     if (!mark) {
@@ -207,16 +223,22 @@ void RooflineChart::Private::showCard(std::optional<std::size_t> mark)
             card->hide();
         return;
     }
-    if (!card) {
-        card = new HoverCard(q->window());
-        card->setStyle(ChartStyle(q->palette(), q->font()));
-    }
+    makeCard();
     const auto sharing = plot->marks().marksAt(plot->marks().centre(*mark));
     const auto same = std::count_if(sharing.begin(), sharing.end(), [&](std::size_t other) {
         return (plot->marks().centre(other) - plot->marks().centre(*mark)).manhattanLength() < 1;
     });
-    card->setPoint(plot->content(), plot->content().marks[*mark].point, static_cast<int>(same) - 1);
+    card->setPoint(plot->content(), plot->content().marks[*mark].point, static_cast<int>(same) - 1,
+                   others.empty() ? QString() : name);
     card->showBeside(view, view->centreOf(*mark).toPoint());
+}
+
+void RooflineChart::Private::showOverlayCard(OverlayMark mark)
+{
+    makeCard();
+    const RooflineOverlay &overlay = drawn.overlays()[mark.overlay];
+    card->setPoint(*overlay.content, overlay.content->marks[mark.mark].point, 0, overlay.name);
+    card->showBeside(view, view->mapFromScene(plot->mapToScene(plot->overlays().centre(mark))));
 }
 
 void RooflineChart::Private::updateActions()
@@ -235,6 +257,9 @@ RooflineChart::RooflineChart(Selection *selection, QWidget *parent)
         d->updateActions();
     });
     connect(d->view, &RooflineView::markHovered, this, [this](std::optional<std::size_t> mark) { d->showCard(mark); });
+    connect(d->view, &RooflineView::overlayHovered, this, [this](std::size_t overlay, std::size_t mark) {
+        d->showOverlayCard({ overlay, mark });
+    });
     connect(d->view, &RooflineView::markFocused, this, [this](std::size_t mark) { d->showCard(mark); });
     connect(d->view, &RooflineView::markActivated, this,
             [this](std::size_t mark) { Q_EMIT itemActivated(d->plot->itemOf(mark)); });
@@ -263,6 +288,21 @@ void RooflineChart::setEarlier(const Session *earlier)
     d->earlier = earlier ? earlierMarks(*earlier) : EarlierMarks();
 }
 
+void RooflineChart::setOthers(const QString &name, std::vector<ChartSession> others)
+{
+    d->name = name;
+    if (others == d->others)
+        return;
+    const bool hadOthers = !d->others.empty();
+    d->others = std::move(others);
+    const bool hasOthers = !d->others.empty();
+    const ColorBy coloring = d->actions->coloring();
+    if (hasOthers && !hadOthers && coloring == ColorBy::Family)
+        d->actions->setColoring(ColorBy::Session);
+    else if (hadOthers && !hasOthers && coloring == ColorBy::Session)
+        d->actions->setColoring(ColorBy::Family);
+}
+
 void RooflineChart::setSession(const Session &session, const RoofVisibility &visibility, SharedRoofs roofs,
                                const EqualItems *equal)
 {
@@ -279,12 +319,23 @@ void RooflineChart::setSession(const Session &session, const RoofVisibility &vis
     RooflineContent content = rooflineContent(session, std::move(roofs), folding);
     if (!d->earlier.empty())
         placeEarlier(content, d->earlier);
-    d->showContent(std::move(content), sameModel);
+    const bool relative = d->actions->relative->isChecked() && content.ridge;
+    const bool wasRelative = d->plot->content().relative;
+    if (relative)
+        makeRelative(content);
+    d->drawn.make(d->others, folding.folds, relative);
+    makeRoom(content, d->drawn.overlays());
+    d->showContent(std::move(content), sameModel && relative == wasRelative);
 }
 
 void RooflineChart::setFusion(const std::optional<Fusion> &fusion)
 {
     d->plot->setFusion(fusion);
+}
+
+void RooflineChart::setTrail(std::optional<Trail> trail)
+{
+    d->plot->setTrail(std::move(trail));
 }
 
 void RooflineChart::setVisibleItems(std::optional<std::set<ItemId>> items)
@@ -376,7 +427,7 @@ void RooflineChart::contextMenuEvent(QContextMenuEvent *event)
         menu.addSeparator();
     }
     menu.addActions(d->actions->forToolBar());
-    menu.addActions({ d->actions->undo, d->actions->redo, d->actions->perCycle });
+    menu.addActions({ d->actions->undo, d->actions->redo, d->actions->perCycle, d->actions->relative });
     menu.addMenu(d->actions->colorMenu());
     menu.addAction(d->actions->roofs);
     menu.addSeparator();

@@ -6,6 +6,8 @@
 #include "core/model/session.h"
 #include "core/roofline/fusion.h"
 #include "ui/charts/roofline/roofline_content.h"
+#include "ui/charts/roofline/roofline_overlay.h"
+#include "ui/charts/roofline/trail_layer.h"
 #include "ui/models/roof_choices.h"
 
 #include <QList>
@@ -42,10 +44,15 @@ public:
     /// Points that are selected or pointed at show where they stood in this session, which need not stay; null for
     /// none. Takes effect with the next setSession().
     void setEarlier(const Session *earlier);
+    /// Puts these sessions on the chart, too, each in its colour and under its own roofs; \p name is that of the
+    /// session that is shown. Takes effect with the next setSession().
+    void setOthers(const QString &name, std::vector<ChartSession> others);
     /// The roofs that are drawn: indices into DeviceRoofs::roofs.
     [[nodiscard]] const std::set<std::size_t> &visibleRoofs() const;
     /// Marks where several operators would stand at their roofs if they were one; without a value nothing.
     void setFusion(const std::optional<Fusion> &fusion);
+    /// A way across the plane; without a value none. While all stands relative to the roofs it is not drawn.
+    void setTrail(std::optional<Trail> trail);
     /// Shows only these items; without a value all.
     void setVisibleItems(std::optional<std::set<ItemId>> items);
 
@@ -87,6 +94,8 @@ Q_SIGNALS:
     void roofsRequested();
     /// Other points are to be one; takes effect with the next setSession().
     void foldingChanged(bool folds);
+    /// Points are to stand relative to their roofs, or no longer; takes effect with the next setSession().
+    void relativeChanged();
 
 protected:
     void changeEvent(QEvent *event) override;

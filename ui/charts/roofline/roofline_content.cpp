@@ -188,8 +188,7 @@ Frame frameOf(const RooflineContent &content)
             y.include(std::log10(std::max(roof.value, roof.theoretical.value_or(0))));
     }
     if (content.ridge) {
-        const QPointF ridge =
-            ridgeOf(content.roofs[content.ridge->computeRoof].value, content.roofs[content.ridge->memoryRoof].value);
+        const QPointF ridge = ridgePlace(content);
         x.include(ridge.x() - 1);
         x.include(ridge.x() + 1);
         y.include(ridge.y() - 1);
@@ -241,6 +240,13 @@ bool isDrawable(const Roof &roof)
 QPointF ridgeOf(double flopPerSecond, double bytePerSecond)
 {
     return { std::log10(flopPerSecond / bytePerSecond), std::log10(flopPerSecond) };
+}
+
+QPointF ridgePlace(const RooflineContent &content)
+{
+    if (content.relative)
+        return { 0, 0 };
+    return ridgeOf(content.roofs[content.ridge->computeRoof].value, content.roofs[content.ridge->memoryRoof].value);
 }
 
 bool RooflineContent::isWithin(ItemId item, const std::set<ItemId> &items) const

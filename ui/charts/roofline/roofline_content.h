@@ -31,6 +31,7 @@ struct Mark {
     bool timed = false; ///< else it stands where its roof would let it be
     bool onStrip = false; ///< does no arithmetic: has a bandwidth, but no place under the roofs
     bool grounded = false; ///< has neither time nor roof: stands at the lower edge
+    QPointF shift = {}; ///< what its own place was moved by, where all stand relative to their roofs
 };
 
 /// What the card shows that a RooflinePoint does not hold.
@@ -70,6 +71,7 @@ struct RooflineContent {
     Frame frame; ///< whole decades around roofs and marks
     std::array<double, 2> stripRange = { 6, 12 }; ///< log10 byte/s, whole decades
     bool hasStrip = false;
+    bool relative = false; ///< places on the plane are shares of the roofs that judge each point
 
     [[nodiscard]] bool empty() const { return points.empty() && roofs.empty(); }
     /// True when the item is one of these, or lies inside one of these layers.
@@ -95,6 +97,9 @@ struct Folding {
 /// \p roofs are those of the session; without them they are copied from it.
 [[nodiscard]] RooflineContent rooflineContent(const Session &session, SharedRoofs roofs = nullptr,
                                               const Folding &folding = {});
+
+/// The corner of the roofs that are drawn; at the origin where all stands relative to it. Only with a ridge.
+[[nodiscard]] QPointF ridgePlace(const RooflineContent &content);
 
 /// Place of the corner of a compute and a memory roof.
 [[nodiscard]] QPointF ridgeOf(double flopPerSecond, double bytePerSecond);

@@ -71,6 +71,19 @@ Frame clampedTo(Frame frame, const Frame &limits)
     return frame;
 }
 
+void widen(double &low, double &high, double value)
+{
+    constexpr double air = 0.1; // a mark on the very edge would be cut in half
+    low = std::min(low, std::floor(value - air));
+    high = std::max(high, std::ceil(value + air));
+}
+
+void widen(Frame &frame, QPointF place)
+{
+    widen(frame.left, frame.right, place.x());
+    widen(frame.bottom, frame.top, place.y());
+}
+
 QPointF Viewport::toPixel(QPointF position) const
 {
     return { area.left() + (position.x() - frame.left) / frame.width() * area.width(),

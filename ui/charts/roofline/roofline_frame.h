@@ -38,6 +38,11 @@ struct Frame {
 
 inline constexpr double smallestSpan = 0.05;
 
+/// Widens a range to whole decades so that a value lies inside, and not on its very edge.
+void widen(double &low, double &high, double value);
+/// The same for a place on the plane.
+void widen(Frame &frame, QPointF place);
+
 /// Maps the plane to pixels.
 struct Viewport {
     Frame frame;

@@ -6,6 +6,7 @@
 #include "core/report/format/format.h"
 #include "ui/charts/plot/log_axis.h"
 #include "ui/charts/roofline/mark_layer.h"
+#include "ui/charts/roofline/relative_content.h"
 #include "ui/charts/roofline/roof_ground_layer.h"
 #include "ui/charts/roofline/roof_label_layer.h"
 #include "ui/charts/roofline/strip_layer.h"
@@ -28,7 +29,12 @@ namespace {
 // QtCharts draws its grid at 2 and its lines from 4 on.
 constexpr double groundZ = 1.5;
 constexpr double labelZ = 50;
+constexpr double trailZ = 54;
+constexpr double overlayZ = 56;
 constexpr double markZ = 60;
+
+/// Of more selected points nobody follows the way to each of the other sessions.
+constexpr std::size_t mostTrails = 60;
 
 constexpr double outerMargin = 8;
 constexpr double titleGap = 6;
@@ -54,6 +60,8 @@ RooflinePlot::RooflinePlot(const ChartStyle &style)
     , m_labels(new RoofLabelLayer(this))
     , m_strip(new StripLayer(this))
     , m_marks(new MarkLayer(this))
+    , m_trails(new TrailLayer(this))
+    , m_overlays(this, overlayZ)
 {
     setAnimationOptions(QChart::NoAnimation);
     legend()->hide();
@@ -71,6 +79,7 @@ RooflinePlot::RooflinePlot(const ChartStyle &style)
     m_labels->setZValue(labelZ);
     m_strip->setZValue(labelZ);
     m_marks->setZValue(markZ);
+    m_trails->setZValue(trailZ);
     setContent({});
 }
 
@@ -86,6 +95,40 @@ void RooflinePlot::setContent(RooflineContent content)
     applyStyle();
     updateLines();
     placeAreas();
+}
+
+void RooflinePlot::setOverlays(const QString &mainName, std::vector<RooflineOverlay> overlays)
+{
+    m_mainName = mainName;
+    m_overlays.setOverlays(std::move(overlays), m_style);
+    m_labels->setNamedLines(m_overlays.roofs(m_style));
+    m_markLabelled.clear();
+    for (std::size_t mark = 0; mark < m_content.marks.size() && !m_overlays.overlays().empty(); ++mark)
+        m_markLabelled.emplace(m_content.points[m_content.marks[mark].point].label, mark);
+    updateColors();
+    updateFrame();
+}
+
+void RooflinePlot::setTrail(std::optional<Trail> trail)
+{
+    m_trail = std::move(trail);
+    updateTrails();
+}
+
+void RooflinePlot::updateTrails()
+{
+    std::vector<Trail> trails;
+    for (const std::size_t index : m_highlighted) {
+        const Mark &mark = m_content.marks[index];
+        if (mark.onStrip || mark.grounded || trails.size() >= mostTrails)
+            continue;
+        for (const auto &[overlay, place] : m_overlays.placesOf(m_content.points[mark.point].label))
+            trails.push_back({ { { QPointF(mark.x, mark.y), {}, true, false }, { place, {}, true, false } },
+                               OverlayMarks::colorOf(overlay, m_style) });
+    }
+    if (m_trail && !m_content.relative)
+        trails.push_back(*m_trail);
+    m_trails->setTrails(std::move(trails));
 }
 
 void RooflinePlot::setStyle(const ChartStyle &style)
@@ -128,6 +171,10 @@ void RooflinePlot::updateColors()
 {
     MarkColors colors = markColors(m_content, m_style, m_coloring);
     m_colorKey = std::move(colors.key);
+    if (m_coloring == ColorBy::Session && !m_overlays.overlays().empty())
+        m_colorKey.push_back({ m_style.numberedColor(0), m_mainName });
+    for (std::size_t i = 0; i < m_overlays.overlays().size(); ++i)
+        m_colorKey.push_back({ OverlayMarks::colorOf(i, m_style), m_overlays.overlays()[i].name });
     m_marks->setColors(std::move(colors.colors));
 }
 
@@ -146,13 +193,14 @@ void RooflinePlot::setFusion(const std::optional<Fusion> &fusion)
     }
     constexpr double nsPerSecond = 1e9;
     const double flopPerSecond = static_cast<double>(fusion->flops) / fusion->atRoofNs * nsPerSecond;
-    m_marks->setFused(QPointF(std::log10(*intensity), std::log10(flopPerSecond)),
+    const QPointF shift = m_content.relative ? relativeShift(m_content) : QPointF();
+    m_marks->setFused(QPointF(std::log10(*intensity), std::log10(flopPerSecond)) + shift,
                       Text::tr("as one: −%1").arg(QString::fromStdString(formatDuration(fusion->savedNs()))));
 }
 
 std::optional<double> RooflinePlot::clockHz() const
 {
-    if (!m_content.ridge)
+    if (!m_content.ridge || m_content.relative)
         return std::nullopt;
     const std::optional<double> clock = m_content.roofs[m_content.ridge->computeRoof].clockHz;
     return isPositive(clock) ? clock : std::nullopt;
@@ -178,6 +226,15 @@ void RooflinePlot::setFilter(const std::optional<std::set<ItemId>> &items,
         visible[mark] =
             !hiddenFamilies.contains(point.family) && (!items || std::ranges::any_of(itemsOf(mark), isWanted));
     }
+    std::optional<std::set<std::string>> labels;
+    if (items && !m_overlays.overlays().empty()) {
+        labels.emplace();
+        for (std::size_t mark = 0; mark < visible.size(); ++mark) {
+            if (visible[mark])
+                labels->insert(m_content.points[m_content.marks[mark].point].label);
+        }
+    }
+    m_overlays.setFilter(labels, hiddenFamilies);
     m_ground->setVisibleMarks(visible);
     m_marks->setVisible(std::move(visible));
 }
@@ -195,8 +252,18 @@ void RooflinePlot::setHighlights(const std::set<ItemId> &selected, std::optional
                 return m_content.isWithin(item, selected) || callers.contains(item);
             });
     }
-    m_marks->setHighlights(std::move(flags), hovered ? markAbout(*hovered) : std::nullopt,
-                           focus ? markAbout(*focus) : std::nullopt);
+    const std::optional<std::size_t> hoveredMark = hovered ? markAbout(*hovered) : std::nullopt;
+    m_highlighted.clear();
+    std::set<std::string> labels;
+    for (std::size_t mark = 0; mark < flags.size() && !m_overlays.overlays().empty(); ++mark) {
+        if (!flags[mark] && hoveredMark != mark)
+            continue;
+        m_highlighted.push_back(mark);
+        labels.insert(m_content.points[m_content.marks[mark].point].label);
+    }
+    m_overlays.setHighlights(labels);
+    updateTrails();
+    m_marks->setHighlights(std::move(flags), hoveredMark, focus ? markAbout(*focus) : std::nullopt);
 }
 
 std::optional<std::size_t> RooflinePlot::markAbout(ItemId item) const
@@ -220,6 +287,12 @@ std::optional<std::size_t> RooflinePlot::markOf(ItemId item) const
 {
     const auto found = m_markOf.find(item);
     return found == m_markOf.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<std::size_t> RooflinePlot::markLabelled(const std::string &label) const
+{
+    const auto found = m_markLabelled.find(label);
+    return found == m_markLabelled.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::vector<QString> RooflinePlot::intensityLabels() const
@@ -264,11 +337,13 @@ void RooflinePlot::applyStyle()
 {
     setBackgroundBrush(m_style.ground());
     setBackgroundPen(Qt::NoPen);
-    m_intensityAxis->setTitleText(Text::tr("Arithmetic intensity in FLOP/byte"));
+    m_intensityAxis->setTitleText(m_content.relative ? Text::tr("Arithmetic intensity, ridge of each = 1")
+                                                     : Text::tr("Arithmetic intensity in FLOP/byte"));
     const std::optional<double> clock = m_perCycle ? clockHz() : std::nullopt;
     m_performanceAxis->setTitleText(
-        clock ? Text::tr("FLOP per cycle at %1").arg(QString::fromStdString(formatQuantity(*clock, "Hz")))
-              : Text::tr("Performance in FLOP/s"));
+        m_content.relative ? Text::tr("Performance, compute roof of each = 1")
+            : clock        ? Text::tr("FLOP per cycle at %1").arg(QString::fromStdString(formatQuantity(*clock, "Hz")))
+                           : Text::tr("Performance in FLOP/s"));
     for (QCategoryAxis *axis : { m_intensityAxis, m_performanceAxis }) {
         axis->setLinePen(m_style.axisPen());
         axis->setGridLinePen(m_style.gridPen());
@@ -280,6 +355,10 @@ void RooflinePlot::applyStyle()
     m_ground->setContent(&m_content, &m_style);
     m_labels->setContent(&m_content, &m_style);
     m_strip->setContent(&m_content, &m_style);
+    m_trails->setContent(&m_content, &m_style);
+    m_highlighted.clear();
+    m_overlays.setStyle(m_style);
+    m_labels->setNamedLines(m_overlays.roofs(m_style));
     m_marks->setContent(&m_content, &m_style);
     updateColors();
 }
@@ -336,8 +415,8 @@ void RooflinePlot::updateFrame()
     updateAxis(m_intensityAxis, "FLOP/B", frame.left, frame.right, m_viewport.area.width(),
                metrics.horizontalAdvance(QStringLiteral("0.888")) * 1.8);
     const std::optional<double> clock = m_perCycle ? clockHz() : std::nullopt;
-    updateAxis(m_performanceAxis, clock ? "FLOP/B" : "FLOP/s", frame.bottom, frame.top, m_viewport.area.height(),
-               metrics.height() * 1.9, clock ? -std::log10(*clock) : 0);
+    updateAxis(m_performanceAxis, clock || m_content.relative ? "FLOP/B" : "FLOP/s", frame.bottom, frame.top,
+               m_viewport.area.height(), metrics.height() * 1.9, clock ? -std::log10(*clock) : 0);
     for (std::size_t index = 0; index < m_lines.size(); ++index) {
         // Cut to the frame: QtCharts would stroke the dashes of the whole, far longer line.
         const auto part = visiblePart(m_lines[index], grown(frame, 0.01));
@@ -346,6 +425,8 @@ void RooflinePlot::updateFrame()
     m_ground->setViewport(m_viewport);
     m_labels->setViewport(m_viewport);
     m_strip->setViewport(m_stripViewport);
+    m_trails->setViewport(m_viewport);
+    m_overlays.setViewports(m_viewport, m_stripViewport);
     m_marks->setViewports(m_viewport, m_stripViewport);
     // The axes follow now rather than with the next event: reports are painted without an event loop.
     layout()->invalidate();

@@ -5,9 +5,11 @@
 
 #include "core/roofline/fusion.h"
 #include "ui/charts/roofline/mark_colors.h"
+#include "ui/charts/roofline/overlay_marks.h"
 #include "ui/charts/roofline/roof_lines.h"
 #include "ui/charts/roofline/roofline_content.h"
 #include "ui/charts/roofline/roofline_frame.h"
+#include "ui/charts/roofline/trail_layer.h"
 #include "ui/style/chart_style.h"
 
 #include <QChart>
@@ -38,6 +40,12 @@ public:
 
     void setContent(RooflineContent content);
     [[nodiscard]] const RooflineContent &content() const { return m_content; }
+    /// Other sessions around the main one, which is called so beside them.
+    void setOverlays(const QString &mainName, std::vector<RooflineOverlay> overlays);
+    [[nodiscard]] const OverlayMarks &overlays() const { return m_overlays; }
+    /// A way across the plane, beside those to the other sessions.
+    void setTrail(std::optional<Trail> trail);
+    [[nodiscard]] const TrailLayer &trails() const { return *m_trails; }
     void setStyle(const ChartStyle &style);
 
     void setFrame(const Frame &frame);
@@ -63,6 +71,8 @@ public:
     [[nodiscard]] const MarkLayer &marks() const { return *m_marks; }
     /// Of a mark of this item; without a value when it has no place on the chart.
     [[nodiscard]] std::optional<std::size_t> markOf(ItemId item) const;
+    /// Of the first point of this name.
+    [[nodiscard]] std::optional<std::size_t> markLabelled(const std::string &label) const;
     [[nodiscard]] ItemId itemOf(std::size_t mark) const;
     /// All that a folded mark stands for; else the one.
     [[nodiscard]] std::vector<ItemId> itemsOf(std::size_t mark) const;
@@ -82,6 +92,8 @@ private:
     void updateFrame();
     void updateColors();
     void findMarks();
+    /// From the selected points to those of the same name in the other sessions.
+    void updateTrails();
     /// Its own mark, or that of the layer that calls it.
     [[nodiscard]] std::optional<std::size_t> markAbout(ItemId item) const;
     /// \p shift is added to the values for their labels, in decades.
@@ -94,6 +106,7 @@ private:
     Viewport m_stripViewport;
     std::set<std::size_t> m_visibleRoofs;
     std::map<ItemId, std::size_t> m_markOf; ///< of each that a mark stands for
+    std::map<std::string, std::size_t> m_markLabelled; ///< only with overlays
     ColorBy m_coloring = ColorBy::Family;
     std::vector<ColorKey> m_colorKey;
     bool m_perCycle = false;
@@ -105,6 +118,11 @@ private:
     RoofLabelLayer *m_labels = nullptr;
     StripLayer *m_strip = nullptr;
     MarkLayer *m_marks = nullptr;
+    TrailLayer *m_trails = nullptr;
+    OverlayMarks m_overlays;
+    QString m_mainName;
+    std::vector<std::size_t> m_highlighted; ///< marks, few
+    std::optional<Trail> m_trail;
 };
 
 } // namespace ridgepoint

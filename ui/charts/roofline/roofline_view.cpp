@@ -181,6 +181,11 @@ void RooflineView::finishBox()
 void RooflineView::click(QPointF viewPixel, bool extend)
 {
     const auto found = m_plot->marks().marksAt(toPlot(viewPixel));
+    if (const auto other = found.empty() ? m_plot->overlays().markAt(toPlot(viewPixel)) : std::nullopt) {
+        if (const auto same = m_plot->markLabelled(m_plot->overlays().pointOf(*other).label))
+            selectMark(*same, extend);
+        return;
+    }
     if (found.empty()) {
         if (!extend)
             m_selection->clear();
@@ -220,6 +225,12 @@ void RooflineView::selectMark(std::size_t mark, bool extend)
 void RooflineView::hover(QPointF viewPixel)
 {
     const auto mark = markUnder(viewPixel);
+    if (const auto other = mark ? std::nullopt : m_plot->overlays().markAt(toPlot(viewPixel))) {
+        const auto same = m_plot->markLabelled(m_plot->overlays().pointOf(*other).label);
+        m_selection->setHovered(same ? std::optional(m_plot->itemOf(*same)) : std::nullopt);
+        Q_EMIT overlayHovered(other->overlay, other->mark);
+        return;
+    }
     const bool overRoof = !mark && m_plot->roofAt(toPlot(viewPixel));
     viewport()->setCursor(m_boxZoom ? Qt::CrossCursor : overRoof ? Qt::PointingHandCursor : Qt::ArrowCursor);
     m_selection->setHovered(mark ? std::optional(m_plot->itemOf(*mark)) : std::nullopt);

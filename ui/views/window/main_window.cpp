@@ -16,6 +16,7 @@
 #include "ui/views/panels/timing_panel.h"
 #include "ui/views/widgets/help_window.h"
 #include "ui/views/widgets/message_bar.h"
+#include "ui/views/window/chart_sessions.h"
 #include "ui/views/window/session_comparer.h"
 #include "ui/views/window/start_page.h"
 #include "ui/views/window/window_actions.h"
@@ -33,6 +34,8 @@
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace ridgepoint {
 
@@ -82,6 +85,7 @@ MainWindow::MainWindow(Settings *settings, WorkerLimits limits, QWidget *parent)
     , m_problems(new ProblemPrompter(&m_controller, settings, m_messages, this))
     , m_measure(new MeasureCommands(&m_worker, &m_controller, settings, m_problems, this))
     , m_comparer(new SessionComparer(&m_controller, m_workbench, settings, m_messages, this))
+    , m_sessions(new ChartSessions(&m_controller, m_workbench, m_comparer, settings, m_messages, this))
 {
     layOut();
     connectWorker();
@@ -206,6 +210,9 @@ void MainWindow::connectComparison()
     connect(m_comparer, &SessionComparer::comparingChanged, m_actions, &WindowActions::setComparing);
     connect(m_comparer, &SessionComparer::saved, this, &MainWindow::showSaved);
     connect(m_comparer, &SessionComparer::failed, m_problems, &ProblemPrompter::show);
+    connect(m_actions->addSessions, &QAction::triggered, m_sessions, &ChartSessions::choose);
+    connect(m_actions->keepSession, &QAction::triggered, m_sessions, &ChartSessions::keep);
+    connect(m_sessions, &ChartSessions::openRequested, this, &MainWindow::open);
 }
 
 void MainWindow::connectOtherActions()
@@ -261,9 +268,28 @@ void MainWindow::openFiles(const QStringList &paths)
 {
     if (paths.isEmpty())
         return;
+    const bool isSession = SessionController::isSessionFile(paths.constFirst());
+    QStringList others;
+    for (const QString &path : paths.mid(1)) {
+        if (isSession && SessionController::isSessionFile(path))
+            others.append(path);
+        else
+            Q_EMIT windowRequested(path);
+    }
+    if (!others.isEmpty())
+        m_sessions->startOver(paths.constFirst(), others);
     open(paths.constFirst());
-    for (const QString &path : paths.mid(1))
-        Q_EMIT windowRequested(path);
+}
+
+void MainWindow::dropFiles(const QStringList &paths)
+{
+    const bool areSessions = std::ranges::all_of(paths, &SessionController::isSessionFile);
+    if (paths.size() == 1 && QFileInfo(paths.constFirst()).isDir())
+        openFolder(paths.constFirst());
+    else if (areSessions && m_controller.session().analysis && showsSession())
+        m_sessions->add(paths);
+    else
+        openFiles(paths);
 }
 
 void MainWindow::chooseFiles()
@@ -414,10 +440,7 @@ void MainWindow::dropEvent(QDropEvent *event)
             paths.append(url.toLocalFile());
     }
     event->acceptProposedAction();
-    if (paths.size() == 1 && QFileInfo(paths.constFirst()).isDir())
-        openFolder(paths.constFirst());
-    else
-        openFiles(paths);
+    dropFiles(paths);
 }
 
 void MainWindow::openFolder(const QString &folder)

@@ -14,6 +14,7 @@ class QStackedWidget;
 
 namespace ridgepoint {
 
+class ChartSessions;
 class HelpWindow;
 class MeasureCommands;
 class MessageBar;
@@ -36,6 +37,9 @@ public:
     ~MainWindow() override;
 
     void open(const QString &path);
+    /// The first one here; with a saved session all further ones beside it on the chart, the others in windows of their
+    /// own.
+    void openFiles(const QStringList &paths);
     /// Writes what is shown; an error appears in the message bar.
     void exportTo(const QString &path, ExportFormat format);
 
@@ -47,6 +51,7 @@ public:
     [[nodiscard]] ProgressPanel *progress() const { return m_progress; }
     [[nodiscard]] WindowActions *actions() const { return m_actions; }
     [[nodiscard]] SessionComparer *comparer() const { return m_comparer; }
+    [[nodiscard]] ChartSessions *chartSessions() const { return m_sessions; }
     [[nodiscard]] bool showsSession() const;
 
 Q_SIGNALS:
@@ -67,7 +72,7 @@ private:
     void connectFileActions();
     void connectComparison();
     void connectOtherActions();
-    void openFiles(const QStringList &paths);
+    void dropFiles(const QStringList &paths);
     void chooseFiles();
     void chooseExport(ExportFormat format);
     void showSession();
@@ -93,6 +98,7 @@ private:
     ProblemPrompter *m_problems;
     MeasureCommands *m_measure;
     SessionComparer *m_comparer;
+    ChartSessions *m_sessions;
     HelpWindow *m_help = nullptr;
 };
 

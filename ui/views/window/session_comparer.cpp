@@ -77,6 +77,17 @@ void SessionComparer::compareWith(const QString &path)
     m_reading.setFuture(QtConcurrent::run(readSession, QFile::encodeName(m_wantedPath).toStdString()));
 }
 
+void SessionComparer::compareWithSession(const Session &session, const QString &name)
+{
+    m_reading.setFuture({});
+    m_messages->dismiss(messageKey());
+    m_shownPath = m_controller->path();
+    m_shownModel = m_controller->modelPath();
+    m_path = name;
+    m_workbench->compareWith(session, name);
+    Q_EMIT comparingChanged(true);
+}
+
 void SessionComparer::take(const Result<Session> &session)
 {
     if (!session.ok()) {

@@ -34,6 +34,8 @@ public:
     void choose();
     /// Reads the other session in the background and shows what changed from it, or that the file is not a session.
     void compareWith(const QString &path);
+    /// With a session that is there already; \p name is that of its file, or what it is called.
+    void compareWithSession(const Session &session, const QString &name);
     void end();
     /// Asks where, and saves the comparison.
     void save();

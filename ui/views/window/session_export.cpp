@@ -5,7 +5,7 @@
 
 #include "core/base/whole_file.h"
 #include "core/record/session_file.h"
-#include "core/report/session_report.h"
+#include "core/report/interactive_page.h"
 #include "core/report/tables/layer_table.h"
 #include "core/report/verdicts.h"
 
@@ -44,7 +44,8 @@ QString namePart(const QString &text)
     return part;
 }
 
-/// The report page holds the same picture as the SVG export; a temporary file keeps one way of drawing it.
+/// Where scripts are switched off the page shows the same picture as the SVG export; a temporary file keeps one way of
+/// drawing it.
 Result<void> writeHtml(const std::string &path, const Session &session, const PictureOptions &options)
 {
     const QTemporaryDir folder;
@@ -56,7 +57,7 @@ Result<void> writeHtml(const std::string &path, const Session &session, const Pi
     if (!file.open(QIODevice::ReadOnly))
         return Error { ErrorCode::OutputFile, "The chart for \"" + path + "\" could not be read back.",
                        "Check that the folder for temporary files has space left." };
-    return writeWholeFile(path, sessionToHtml(session, file.readAll().toStdString()));
+    return writeWholeFile(path, sessionToInteractiveHtml(session, file.readAll().toStdString()));
 }
 
 } // namespace

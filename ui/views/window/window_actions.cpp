@@ -18,9 +18,15 @@
 #include <QToolBar>
 #include <QToolButton>
 
+#include <array>
+
 namespace ridgepoint {
 
 namespace {
+
+/// With Alt, in the order of Workbench::dockActions().
+constexpr std::array dockKeys { Qt::Key_1, Qt::Key_2, Qt::Key_3, Qt::Key_4, Qt::Key_5, Qt::Key_6,
+                                Qt::Key_7, Qt::Key_8, Qt::Key_9, Qt::Key_0, Qt::Key_W, Qt::Key_G };
 
 /// A tool button shows no mnemonic, which in Chinese is a letter in brackets of its own.
 QString buttonText(QString menuText)
@@ -62,6 +68,8 @@ void WindowActions::makeFileMenu(QMenuBar *bar)
     open = add(m_file, QKeySequence::Open);
     m_recent = m_file->addMenu(QString());
     connect(m_recent, &QMenu::aboutToShow, this, &WindowActions::fillRecentMenu);
+    addSessions = add(m_file, Qt::CTRL | Qt::SHIFT | Qt::Key_O);
+    keepSession = add(m_file, Qt::CTRL | Qt::Key_K);
     makeComparisonMenu();
     newWindow = add(m_file, QKeySequence::New);
     m_file->addSeparator();
@@ -118,7 +126,7 @@ void WindowActions::makeViewMenu(QMenuBar *bar)
     m_view->addSeparator();
     const QList<QAction *> docks = m_workbench->dockActions();
     for (qsizetype i = 0; i < docks.size(); ++i)
-        docks[i]->setShortcut(QKeySequence(Qt::ALT | Qt::Key(Qt::Key_1 + i)));
+        docks[i]->setShortcut(QKeySequence(Qt::ALT | dockKeys[std::size_t(i)]));
     m_view->addActions(docks);
     resetLayout = add(m_view, Qt::CTRL | Qt::ALT | Qt::Key_R);
     showStart = add(m_view, Qt::ALT | Qt::Key_Home);
@@ -243,7 +251,8 @@ void WindowActions::setState(bool hasSession, bool working)
         action->setEnabled(hasSession);
     m_export->menuAction()->setEnabled(hasSession);
     m_comparison->menuAction()->setEnabled(hasSession);
-    compareWith->setEnabled(hasSession);
+    for (QAction *action : { compareWith, addSessions, keepSession })
+        action->setEnabled(hasSession);
     measure->setEnabled(hasSession && !working);
     for (QAction *action : { compareMethods, timeInterleaved, sweepBatches, timePipeline })
         action->setEnabled(hasSession && !working);
@@ -277,6 +286,8 @@ void WindowActions::retranslate()
 void WindowActions::retranslateOthers()
 {
     open->setText(tr("&Open…"));
+    addSessions->setText(tr("A&dd Sessions to the Chart…"));
+    keepSession->setText(tr("&Keep This One on the Chart"));
     compareWith->setText(tr("&Choose a Session…"));
     saveComparison->setText(tr("&Save the Comparison…"));
     endComparison->setText(tr("&End the Comparison"));

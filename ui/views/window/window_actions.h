@@ -36,6 +36,8 @@ public:
     void showIcons();
 
     QAction *open;
+    QAction *addSessions;
+    QAction *keepSession;
     QAction *compareWith;
     QAction *saveComparison;
     QAction *endComparison;

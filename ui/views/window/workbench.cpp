@@ -12,20 +12,24 @@
 #include "ui/settings/settings.h"
 #include "ui/views/panels/comparison_panel.h"
 #include "ui/views/panels/details_panel.h"
+#include "ui/views/panels/graph_panel.h"
 #include "ui/views/panels/histogram_panel.h"
 #include "ui/views/panels/layer_view.h"
 #include "ui/views/panels/log_view.h"
 #include "ui/views/panels/overview_panel.h"
 #include "ui/views/panels/roof_panel.h"
+#include "ui/views/panels/sessions_panel.h"
 #include "ui/views/panels/shown_session.h"
 #include "ui/views/panels/timing_panel.h"
 #include "ui/views/panels/unknown_panel.h"
+#include "ui/views/panels/what_if_panel.h"
 #include "ui/views/widgets/help_window.h"
 #include "ui/views/widgets/icons.h"
 #include "ui/views/window/coverage_bar.h"
 #include "ui/views/window/dock_shares.h"
 #include "ui/views/window/summary_bar.h"
 #include "ui/views/window/view_state.h"
+#include "ui/views/window/what_if_chart.h"
 
 #include <QAction>
 #include <QDockWidget>
@@ -41,14 +45,8 @@ namespace ridgepoint {
 namespace {
 
 /// Raise it when docks are added or taken away: a state of another version is not restored.
-constexpr int layoutVersion = 6;
+constexpr int layoutVersion = 7;
 
-/// Parts of the window that the docks get at first.
-constexpr double sideShare = 0.27;
-constexpr int sideLetters = 72; // no more, however wide the window
-constexpr double layersShare = 0.42; // with its tabs: the table itself has a third of the window
-constexpr double overviewShare = 0.45;
-constexpr QSize leastDock(170, 48);
 /// Below this height the facts of the model give their room to chart and table.
 constexpr int compactHeight = 560;
 
@@ -59,12 +57,6 @@ constexpr QLatin1String columnLayout("layerColumns3");
 
 /// Of more nobody asks what they would be as one.
 constexpr std::size_t mostFused = 2000;
-
-void reveal(QDockWidget *dock)
-{
-    dock->show();
-    dock->raise();
-}
 
 } // namespace
 
@@ -84,6 +76,10 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     , m_timing(new TimingPanel(this))
     , m_roofs(new RoofPanel(this))
     , m_comparison(new ComparisonPanel(m_selection, this))
+    , m_sessions(new SessionsPanel(this))
+    , m_whatIf(new WhatIfPanel(this))
+    , m_prediction(new WhatIfChart(m_whatIf, m_chart, m_selection, m_session, this))
+    , m_graph(new GraphPanel(m_selection, this))
     , m_log(new LogView(this))
     , m_shares(new DockShares(this))
 {
@@ -103,20 +99,7 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     HelpWindow::setPage(m_summary, QStringLiteral("verdicts"));
     HelpWindow::setPage(m_coverage, QStringLiteral("coverage"));
 
-    m_layersDock = addDock(QStringLiteral("layersDock"), m_layers, QStringLiteral("layer_table"));
-    m_overviewDock = addDock(QStringLiteral("overviewDock"), m_overview, QStringLiteral("overview"));
-    m_histogramDock = addDock(QStringLiteral("histogramDock"), m_histogram, QStringLiteral("histogram"));
-    m_detailsDock = addDock(QStringLiteral("detailsDock"), m_details, QStringLiteral("details"));
-    m_unknownDock = addDock(QStringLiteral("unknownDock"), m_unknown, QStringLiteral("coverage"));
-    m_timingDock = addDock(QStringLiteral("timingDock"), m_timing, QStringLiteral("benchmarks"));
-    m_roofsDock = addDock(QStringLiteral("roofsDock"), m_roofs, QStringLiteral("roofs"));
-    m_comparisonDock = addDock(QStringLiteral("comparisonDock"), m_comparison, QStringLiteral("comparison"));
-    m_logDock = addDock(QStringLiteral("logDock"), m_log, QStringLiteral("log"));
-    m_shares->add({ m_overviewDock, m_histogramDock, m_detailsDock, m_roofsDock }, Qt::Horizontal, sideShare,
-                  fontMetrics().averageCharWidth() * sideLetters);
-    m_shares->add({ m_layersDock, m_timingDock, m_comparisonDock, m_unknownDock, m_logDock }, Qt::Vertical,
-                  layersShare);
-    m_shares->add({ m_overviewDock, m_histogramDock }, Qt::Vertical, overviewShare);
+    makeDocks();
     arrangeDocks();
     makeChartTools();
     retranslate();
@@ -146,6 +129,12 @@ void Workbench::makeChartTools()
         showSummary();
     };
     connect(m_chart, &RooflineChart::foldingChanged, this, takeFolding);
+    QAction *relative = m_chart->actions()->relative;
+    connect(m_chart, &RooflineChart::relativeChanged, this, [this, relative] {
+        m_sessions->setRelative(relative->isChecked());
+        showChart();
+    });
+    connect(m_sessions, &SessionsPanel::relativeChanged, relative, &QAction::setChecked);
     connect(fold, &QAction::triggered, this,
             [this](bool folds) { m_settings->setLayout(foldLayout, QByteArray::number(int(folds))); });
     fold->setChecked(m_settings->layout(foldLayout) != "0");
@@ -182,76 +171,19 @@ void Workbench::connectParts()
     connect(m_comparison, &ComparisonPanel::chooseRequested, this, &Workbench::comparisonRequested);
     connect(m_comparison, &ComparisonPanel::saveRequested, this, &Workbench::saveComparisonRequested);
     connect(m_comparison, &ComparisonPanel::endRequested, this, &Workbench::endComparisonRequested);
+    connect(m_prediction, &WhatIfChart::predictionChanged, this, [this] {
+        showOthers();
+        showChart();
+    });
     connect(m_coverage, &CoverageBar::unknownOperatorsRequested, this, &Workbench::showUnknownOperators);
     connect(m_summary, &SummaryBar::targetActivated, this, &Workbench::follow);
     connect(m_overview, &OverviewPanel::boundsChosen, this, &Workbench::filterBounds);
     connect(m_overview, &OverviewPanel::itemActivated, this, reveal);
+    connect(m_graph, &GraphPanel::itemActivated, this, reveal);
     connect(m_layers, &LayerView::filterChanged, this, [this] {
         m_chart->setVisibleItems(m_layers->matchingItems());
         m_overview->setBounds(m_layers->filter().bounds);
     });
-}
-
-QDockWidget *Workbench::addDock(const QString &name, QWidget *content, const QString &helpPage)
-{
-    auto *dock = new QDockWidget(this);
-    dock->setObjectName(name);
-    dock->setWidget(content);
-    content->setMinimumSize(leastDock); // what a part would like is less than what chart and table need
-    for (const auto changed : { &QDockWidget::topLevelChanged, &QDockWidget::visibilityChanged })
-        connect(dock, changed, this, &Workbench::nameDocks, Qt::QueuedConnection); // not while parts are hidden
-    HelpWindow::setPage(dock, helpPage);
-    // Whoever asks for a dock wants to see it and go on in it, not the tab beside it.
-    connect(dock->toggleViewAction(), &QAction::triggered, content, [dock, content](bool shown) {
-        if (shown) {
-            dock->raise();
-            content->setFocus();
-        }
-    });
-    return dock;
-}
-
-/// The tab of a dock says its name already; its title bar would take a row of the table.
-void Workbench::nameDocks()
-{
-    for (QDockWidget *dock : findChildren<QDockWidget *>(Qt::FindDirectChildrenOnly)) {
-        const QList<QDockWidget *> sharing = tabifiedDockWidgets(dock);
-        const bool isTabbed = !dock->isFloating()
-            && std::ranges::any_of(sharing, [](const QDockWidget *other) { return !other->isHidden(); });
-        if (isTabbed == (dock->titleBarWidget() != nullptr))
-            continue;
-        QWidget *old = dock->titleBarWidget();
-        dock->setTitleBarWidget(isTabbed ? new QWidget(dock) : nullptr);
-        if (old)
-            old->deleteLater();
-    }
-}
-
-void Workbench::arrangeDocks()
-{
-    // Details are long: they have the height of the window.
-    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-    addDockWidget(Qt::RightDockWidgetArea, m_overviewDock);
-    addDockWidget(Qt::RightDockWidgetArea, m_detailsDock);
-    addDockWidget(Qt::BottomDockWidgetArea, m_layersDock);
-    splitDockWidget(m_overviewDock, m_detailsDock, Qt::Vertical);
-    tabifyDockWidget(m_overviewDock, m_histogramDock);
-    tabifyDockWidget(m_detailsDock, m_roofsDock);
-    tabifyDockWidget(m_layersDock, m_timingDock);
-    tabifyDockWidget(m_timingDock, m_comparisonDock);
-    tabifyDockWidget(m_comparisonDock, m_unknownDock);
-    tabifyDockWidget(m_unknownDock, m_logDock);
-    for (QDockWidget *dock : { m_overviewDock, m_histogramDock, m_detailsDock, m_roofsDock, m_layersDock, m_timingDock,
-                               m_comparisonDock, m_unknownDock, m_logDock }) {
-        dock->setFloating(false);
-        dock->show();
-    }
-    m_comparisonDock->setVisible(m_earlier.has_value());
-    m_unknownDock->hide();
-    m_logDock->hide();
-    m_layersDock->raise();
-    m_overviewDock->raise();
-    m_detailsDock->raise();
 }
 
 void Workbench::showEvent(QShowEvent *event)
@@ -287,8 +219,10 @@ void Workbench::connectSession()
               [this] { m_layers->setSession(m_session->shown()); });
     // After the table, which has found what is equal and what is slowest.
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged }, [this] { showChart(); });
-    refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::latencyChanged, &S::layersChanged },
-              [this] { showSummary(); });
+    refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::latencyChanged, &S::layersChanged }, [this] {
+        showSummary();
+        m_prediction->refresh();
+    });
     refreshOn({ &S::analysisChanged, &S::latencyChanged, &S::layersChanged },
               [this] { m_histogram->setSession(m_session->measured()); });
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged },
@@ -309,6 +243,37 @@ void Workbench::showSummary()
     const ModelSummary summary = summaryOf(m_session->shown());
     m_summary->setHeadline(headline(summary, m_session->shown()));
     m_overview->setSummary(summary, m_layers->slowest(), m_layers->equalItems());
+    m_facts = factsOf(m_session->shown());
+    m_facts.atRoofNs = summary.timeAtRoofNs;
+    m_sessions->setShown(m_name, m_facts, m_session->measured().latency);
+}
+
+void Workbench::setName(const QString &name)
+{
+    m_name = name;
+    m_sessions->setShown(m_name, m_facts, m_session->measured().latency);
+    showOthers();
+}
+
+void Workbench::setOthers(const std::vector<OtherSession> &others)
+{
+    m_others = others;
+    m_sessions->setOthers(others);
+    showOthers();
+    if (m_session->shown().analysis)
+        showChart();
+}
+
+void Workbench::showOthers()
+{
+    std::vector<ChartSession> onChart;
+    for (const OtherSession &other : m_others) {
+        if (other.onChart)
+            onChart.push_back({ other.name, other.session });
+    }
+    if (m_prediction->prediction())
+        onChart.push_back(*m_prediction->prediction());
+    m_chart->setOthers(m_name, std::move(onChart));
 }
 
 void Workbench::follow(const QString &target)
@@ -339,6 +304,7 @@ void Workbench::showChart()
     m_chart->setSession(m_session->shown(), m_session->choices().visibility, m_session->roofs(),
                         m_chart->actions()->fold->isChecked() ? &m_layers->equalItems() : nullptr);
     m_roofs->setVisibleRoofs(m_chart->visibleRoofs());
+    m_graph->setSession(&m_session->shown(), m_chart->actions()->fold->isChecked() ? &m_layers->equalItems() : nullptr);
     showFusion();
 }
 
@@ -372,60 +338,6 @@ void Workbench::endComparison()
 const SessionComparison &Workbench::comparison() const
 {
     return m_comparison->comparison();
-}
-
-QList<QAction *> Workbench::dockActions() const
-{
-    return {
-        m_layersDock->toggleViewAction(),  m_histogramDock->toggleViewAction(),  m_logDock->toggleViewAction(),
-        m_detailsDock->toggleViewAction(), m_unknownDock->toggleViewAction(),    m_roofsDock->toggleViewAction(),
-        m_timingDock->toggleViewAction(),  m_comparisonDock->toggleViewAction(), m_overviewDock->toggleViewAction()
-    };
-}
-
-void Workbench::showLayers()
-{
-    reveal(m_layersDock);
-}
-
-void Workbench::showOverview()
-{
-    reveal(m_overviewDock);
-}
-
-void Workbench::showDetails()
-{
-    reveal(m_detailsDock);
-    m_details->setFocus();
-}
-
-void Workbench::showUnknownOperators()
-{
-    reveal(m_unknownDock);
-    m_unknown->setFocus();
-}
-
-void Workbench::showRoofs()
-{
-    reveal(m_roofsDock);
-    m_roofs->setFocus();
-}
-
-void Workbench::showComparison()
-{
-    reveal(m_comparisonDock);
-    m_comparison->setFocus();
-}
-
-void Workbench::showLog()
-{
-    reveal(m_logDock);
-}
-
-void Workbench::showTiming(RequestKind kind)
-{
-    reveal(m_timingDock);
-    m_timing->showPage(kind);
 }
 
 void Workbench::resetLayout()
@@ -476,6 +388,9 @@ void Workbench::retranslate()
     m_timingDock->setWindowTitle(tr("Benchmarks"));
     m_roofsDock->setWindowTitle(tr("Roofs"));
     m_comparisonDock->setWindowTitle(tr("Comparison"));
+    m_sessionsDock->setWindowTitle(tr("Sessions"));
+    m_whatIfDock->setWindowTitle(tr("What If"));
+    m_graphDock->setWindowTitle(tr("Graph"));
     m_logDock->setWindowTitle(tr("Log"));
 }
 

@@ -6,10 +6,12 @@
 #include "core/model/request.h"
 #include "core/model/session.h"
 #include "core/roofline/session_comparison.h"
+#include "ui/models/other_session.h"
 
 #include <QMainWindow>
 
 #include <set>
+#include <vector>
 
 class QDockWidget;
 class QToolButton;
@@ -20,6 +22,7 @@ class ComparisonPanel;
 class CoverageBar;
 class DetailsPanel;
 class DockShares;
+class GraphPanel;
 class HistogramPanel;
 class LayerView;
 class LogView;
@@ -29,9 +32,12 @@ class RooflineChart;
 class Selection;
 class Settings;
 class ShownSession;
+class SessionsPanel;
 class SummaryBar;
 class TimingPanel;
 class UnknownPanel;
+class WhatIfChart;
+class WhatIfPanel;
 
 /// Everything about one session: summary and roofline in the middle, table, histogram, timing benchmarks, details,
 /// operators without a formula and log in docks around it, one selection and one filter for all. A main window inside
@@ -52,6 +58,12 @@ public:
     /// An empty one while nothing is compared.
     [[nodiscard]] const SessionComparison &comparison() const;
 
+    /// What the session that is shown is called among others, and these: on the chart, in the list of sessions.
+    void setName(const QString &name);
+    void setOthers(const std::vector<OtherSession> &others);
+    /// Of the session that is shown.
+    [[nodiscard]] const SessionFacts &facts() const { return m_facts; }
+
     [[nodiscard]] Selection *selection() const { return m_selection; }
     [[nodiscard]] RooflineChart *chart() const { return m_chart; }
     [[nodiscard]] LayerView *layers() const { return m_layers; }
@@ -61,6 +73,9 @@ public:
     [[nodiscard]] DetailsPanel *details() const { return m_details; }
     [[nodiscard]] RoofPanel *roofs() const { return m_roofs; }
     [[nodiscard]] ComparisonPanel *comparisonPanel() const { return m_comparison; }
+    [[nodiscard]] SessionsPanel *sessionsPanel() const { return m_sessions; }
+    [[nodiscard]] GraphPanel *graph() const { return m_graph; }
+    [[nodiscard]] WhatIfPanel *whatIf() const { return m_whatIf; }
     [[nodiscard]] LogView *log() const { return m_log; }
 
     /// Show or hide the docks; in the order of the View menu.
@@ -74,6 +89,9 @@ public:
     void showUnknownOperators();
     void showRoofs();
     void showComparison();
+    void showSessions();
+    void showWhatIf();
+    void showGraph();
     void resetLayout();
     void saveLayout() const;
     /// Keeps what is selected and where the chart is zoomed to, for the next time that the file is opened.
@@ -93,6 +111,7 @@ protected:
     QMenu *createPopupMenu() override;
 
 private:
+    void makeDocks();
     QDockWidget *addDock(const QString &name, QWidget *content, const QString &helpPage);
     void makeChartTools();
     void showIcons();
@@ -103,6 +122,7 @@ private:
     void arrangeDocks();
     void nameDocks();
     void showSummary();
+    void showOthers();
     /// What the selected ones would be if they were one.
     void showFusion();
     /// Selects or filters what a part of the headline is about.
@@ -124,6 +144,10 @@ private:
     TimingPanel *m_timing;
     RoofPanel *m_roofs;
     ComparisonPanel *m_comparison;
+    SessionsPanel *m_sessions;
+    WhatIfPanel *m_whatIf;
+    WhatIfChart *m_prediction;
+    GraphPanel *m_graph;
     LogView *m_log;
     QDockWidget *m_layersDock;
     QDockWidget *m_overviewDock;
@@ -133,9 +157,15 @@ private:
     QDockWidget *m_timingDock;
     QDockWidget *m_roofsDock;
     QDockWidget *m_comparisonDock;
+    QDockWidget *m_sessionsDock;
+    QDockWidget *m_whatIfDock;
+    QDockWidget *m_graphDock;
     QDockWidget *m_logDock;
     std::optional<Session> m_earlier; ///< to compare with
     QString m_earlierPath;
+    QString m_name;
+    SessionFacts m_facts;
+    std::vector<OtherSession> m_others;
     DockShares *m_shares;
     QToolButton *m_colorButton = nullptr;
     bool m_wasShown = false; ///< the docks have their sizes, saved or ours

@@ -1,0 +1,254 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/test_program.h"
+#include "tests/ui/window_test.h"
+#include "ui/charts/roofline/chart_actions.h"
+#include "ui/charts/roofline/relative_content.h"
+#include "ui/charts/roofline/roofline_chart.h"
+#include "ui/charts/roofline/roofline_plot.h"
+#include "ui/charts/roofline/roofline_view.h"
+#include "ui/models/selection.h"
+#include "ui/views/panels/comparison_panel.h"
+#include "ui/views/panels/sessions_panel.h"
+#include "ui/views/widgets/message_bar.h"
+#include "ui/views/window/chart_sessions.h"
+#include "ui/views/window/window_actions.h"
+#include "ui/views/window/workbench.h"
+
+#include <QPushButton>
+#include <QTreeWidget>
+
+#include <cmath>
+
+using namespace ridgepoint;
+using fixture::fakeWorker;
+using fixture::patienceMs;
+
+namespace {
+
+constexpr int changeColumn = 6;
+
+/// The fixture where the whole model took half as long, on another device.
+Session fasterElsewhere()
+{
+    Session session = fixture::resnet18();
+    Summary &summary = session.latency->samples.summary;
+    summary.medianNs /= 2;
+    for (double &end : summary.medianIntervalNs)
+        end /= 2;
+    session.latency->device.name = "Other";
+    session.layers->device.name = "Other";
+    return session;
+}
+
+RooflinePlot &plotOf(const MainWindow &window)
+{
+    return dynamic_cast<RooflinePlot &>(*window.workbench()->chart()->findChild<RooflineView *>()->chart());
+}
+
+std::size_t overlaysOf(const MainWindow &window)
+{
+    return plotOf(window).overlays().overlays().size();
+}
+
+QTreeWidget *listOf(const MainWindow &window)
+{
+    return window.workbench()->sessionsPanel()->list();
+}
+
+QPushButton *button(const MainWindow &window, const QString &text)
+{
+    for (auto *candidate : window.workbench()->sessionsPanel()->findChildren<QPushButton *>()) {
+        if (candidate->text() == text)
+            return candidate;
+    }
+    return nullptr;
+}
+
+const RooflinePoint &pointOfMark(const RooflineContent &content, const Mark &mark)
+{
+    return content.points[mark.point];
+}
+
+} // namespace
+
+class TestSessions : public fixture::StrictTest
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        StrictTest::init();
+        m_settings = std::make_unique<Settings>();
+        m_settings->overrideWorkerCommand(fakeWorker("answer"));
+        m_window = std::make_unique<MainWindow>(m_settings.get());
+        m_window->show();
+        m_other = m_folder.file("other.ridge");
+        QVERIFY(writeSession(m_other.toStdString(), fasterElsewhere()).ok());
+    }
+
+    void cleanup()
+    {
+        m_window.reset();
+        m_settings.reset();
+    }
+
+    void severalFilesShareTheChart()
+    {
+        QSignalSpy windows(m_window.get(), &MainWindow::windowRequested);
+        m_window->openFiles({ m_folder.savedSession(), m_other });
+        QTRY_COMPARE_WITH_TIMEOUT(listOf(*m_window)->topLevelItemCount(), 2, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(overlaysOf(*m_window), std::size_t(1), patienceMs);
+        QCOMPARE(windows.count(), 0);
+        QTreeWidgetItem *shown = listOf(*m_window)->topLevelItem(0);
+        QTreeWidgetItem *other = listOf(*m_window)->topLevelItem(1);
+        QCOMPARE(shown->text(0), QStringLiteral("resnet18"));
+        QCOMPARE(other->text(0), QStringLiteral("other"));
+        QVERIFY(other->text(1).startsWith("Other"));
+        // Half the time of the one that is shown.
+        QCOMPARE(other->text(changeColumn), QStringLiteral("▼ Faster, −50 %"));
+        // The points are coloured by session then, and the legend says so.
+        QCOMPARE(m_window->workbench()->chart()->actions()->coloring(), ColorBy::Session);
+        QCOMPARE(plotOf(*m_window).colorKey().size(), std::size_t(2));
+        QCOMPARE(plotOf(*m_window).colorKey().back().text, QStringLiteral("other"));
+    }
+
+    void modelsGetWindowsOfTheirOwn()
+    {
+        QSignalSpy windows(m_window.get(), &MainWindow::windowRequested);
+        m_window->openFiles({ m_folder.savedSession(), m_folder.modelFile() });
+        QCOMPARE(windows.count(), 1);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->showsSession(), patienceMs);
+        QCOMPARE(listOf(*m_window)->topLevelItemCount(), 1);
+    }
+
+    void boxesHideAndButtonsRemove()
+    {
+        openBoth();
+        listOf(*m_window)->topLevelItem(1)->setCheckState(0, Qt::Unchecked);
+        QTRY_COMPARE(overlaysOf(*m_window), std::size_t(0));
+        QCOMPARE(m_window->workbench()->chart()->actions()->coloring(), ColorBy::Family);
+        QCOMPARE(listOf(*m_window)->topLevelItemCount(), 2);
+        button(*m_window, "Re&move")->click();
+        QCOMPARE(listOf(*m_window)->topLevelItemCount(), 1);
+        QVERIFY(!button(*m_window, "&Compare")->isEnabled());
+    }
+
+    void anotherOneIsShown()
+    {
+        openBoth();
+        button(*m_window, "S&how")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->controller()->path(), m_other, patienceMs);
+        QTRY_COMPARE(listOf(*m_window)->topLevelItemCount(), 2);
+        QCOMPARE(listOf(*m_window)->topLevelItem(0)->text(0), QStringLiteral("other"));
+        QCOMPARE(listOf(*m_window)->topLevelItem(1)->text(0), QStringLiteral("resnet18"));
+        QCOMPARE(listOf(*m_window)->topLevelItem(1)->text(changeColumn), QStringLiteral("▲ Slower, +100 %"));
+    }
+
+    void comparesWithOneOfThem()
+    {
+        openBoth();
+        button(*m_window, "&Compare")->click();
+        // The one of the list is the one before: the model took half as long there.
+        QVERIFY(m_window->workbench()->comparisonPanel()->text().contains(QStringLiteral("▲ Slower (2.00")));
+        QVERIFY(m_window->actions()->endComparison->isEnabled());
+    }
+
+    void keepsWhatIsShown()
+    {
+        fixture::openAndWait(*m_window, m_folder.savedSession());
+        m_window->actions()->keepSession->trigger();
+        QCOMPARE(listOf(*m_window)->topLevelItemCount(), 2);
+        QCOMPARE(listOf(*m_window)->topLevelItem(1)->text(0), QStringLiteral("resnet18"));
+        m_window->actions()->keepSession->trigger();
+        QCOMPARE(listOf(*m_window)->topLevelItem(2)->text(0), QStringLiteral("resnet18 (2)"));
+        QVERIFY(!button(*m_window, "S&how")->isEnabled()); // no file holds it
+    }
+
+    void anotherFileStartsOver()
+    {
+        openBoth();
+        fixture::openAndWait(*m_window, m_folder.savedSession("third.ridge"));
+        QCOMPARE(listOf(*m_window)->topLevelItemCount(), 1);
+        QCOMPARE(overlaysOf(*m_window), std::size_t(0));
+    }
+
+    void saysWhatIsNoSession()
+    {
+        fixture::openAndWait(*m_window, m_folder.savedSession());
+        QFile broken(m_folder.file("broken.ridge"));
+        QVERIFY(broken.open(QIODevice::WriteOnly) && broken.write("{\"type\":\"hello\"\n") > 0);
+        broken.close();
+        m_window->chartSessions()->add({ broken.fileName(), m_other });
+        QTRY_COMPARE_WITH_TIMEOUT(listOf(*m_window)->topLevelItemCount(), 2, patienceMs); // the next one is read
+        QVERIFY(m_window->messages()->newestText().contains("broken.ridge"));
+    }
+
+    void layersBelongTogetherByName()
+    {
+        openBoth();
+        const RooflinePlot &plot = plotOf(*m_window);
+        const std::size_t mark = plot.markLabelled("layer2.1.conv1").value();
+        m_window->workbench()->selection()->select(plot.itemOf(mark));
+        QCOMPARE(plot.trails().trails().size(), std::size_t(1));
+        const QPointF own = plot.trails().trails().front().stops.front().place;
+        const QPointF there = plot.trails().trails().front().stops.back().place;
+        // The layers took the same time: the same place.
+        QCOMPARE(own, there);
+        QCOMPARE(own, QPointF(plot.content().marks[mark].x, plot.content().marks[mark].y));
+    }
+
+    void relativePlacesAreSharesOfTheRoofs()
+    {
+        RooflineContent content = rooflineContent(fixture::resnet18());
+        const RooflineContent absolute = content;
+        makeRelative(content);
+        QVERIFY(content.relative);
+        QCOMPARE(ridgePlace(content), QPointF(0, 0));
+        int compared = 0;
+        for (std::size_t i = 0; i < content.marks.size(); ++i) {
+            const Mark &mark = content.marks[i];
+            const RooflinePoint &point = pointOfMark(content, mark);
+            if (mark.onStrip || point.label != "layer2.1.conv1")
+                continue;
+            // 128 x 128 x 3 x 3 x 28 x 28 multiply-adds under a roof of 1.92 TFLOP/s, which is 1920 FLOP/ns.
+            const double share = 2.0 * 128 * 128 * 9 * 28 * 28 / *point.timeNs / 1920;
+            QVERIFY2(share > 0.7 && share < 0.9, qPrintable(QString::number(share))); // about 83 %
+            QVERIFY(std::abs(mark.y - std::log10(share)) < 1e-9);
+            // Its intensity stays where it was to the ridge.
+            QVERIFY(std::abs(mark.x - (absolute.marks[i].x - ridgePlace(absolute).x())) < 1e-9);
+            ++compared;
+        }
+        QCOMPARE(compared, 1);
+    }
+
+    void relativeChartHasOnePairOfRoofs()
+    {
+        openBoth();
+        m_window->workbench()->chart()->actions()->relative->setChecked(true);
+        QVERIFY(plotOf(*m_window).content().relative);
+        QVERIFY(plotOf(*m_window).overlays().overlays().front().content->relative);
+        QVERIFY(plotOf(*m_window).overlays().roofs(ChartStyle(m_window->palette())).empty());
+        m_window->workbench()->chart()->actions()->relative->setChecked(false);
+        QVERIFY(!plotOf(*m_window).content().relative);
+        QCOMPARE(plotOf(*m_window).overlays().roofs(ChartStyle(m_window->palette())).size(), std::size_t(2));
+    }
+
+private:
+    void openBoth()
+    {
+        fixture::openAndWait(*m_window, m_folder.savedSession());
+        m_window->chartSessions()->add({ m_other });
+        QTRY_COMPARE_WITH_TIMEOUT(overlaysOf(*m_window), std::size_t(1), patienceMs);
+    }
+
+    fixture::SettingsFolder m_folder;
+    std::unique_ptr<Settings> m_settings;
+    std::unique_ptr<MainWindow> m_window;
+    QString m_other;
+};
+
+RIDGEPOINT_TEST(TestSessions)
+#include "test_sessions.moc"

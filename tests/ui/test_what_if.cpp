@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/test_program.h"
+#include "tests/ui/blocks_fixture.h"
+#include "tests/ui/window_test.h"
+#include "ui/charts/roofline/roofline_chart.h"
+#include "ui/charts/roofline/roofline_plot.h"
+#include "ui/charts/roofline/roofline_view.h"
+#include "ui/models/selection.h"
+#include "ui/views/panels/what_if_panel.h"
+#include "ui/views/window/what_if_runner.h"
+#include "ui/views/window/workbench.h"
+
+#include <QComboBox>
+#include <QPushButton>
+#include <QSlider>
+
+#include <cmath>
+
+using namespace ridgepoint;
+using fixture::fakeWorker;
+using fixture::patienceMs;
+
+namespace {
+
+RooflinePlot &plotOf(const MainWindow &window)
+{
+    return dynamic_cast<RooflinePlot &>(*window.workbench()->chart()->findChild<RooflineView *>()->chart());
+}
+
+} // namespace
+
+class TestWhatIf : public fixture::StrictTest
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void slidersMakeAChange()
+    {
+        WhatIfPanel panel;
+        panel.setObserved(8, "Here");
+        QSignalSpy changed(&panel, &WhatIfPanel::changed);
+        QVERIFY(panel.change().changesNothing());
+        QCOMPARE(panel.batchSlider()->minimum(), -3); // 8 can be halved three times
+        panel.batchSlider()->setValue(2);
+        QCOMPARE(panel.change().batch, 4.0);
+        QCOMPARE(panel.summary(), QStringLiteral("What if: batch 32"));
+        panel.precisions()->setCurrentIndex(2);
+        QCOMPARE(panel.change().precision, ModelPrecision::BFloat16);
+        panel.fusions()->setCurrentIndex(int(FusionScope::Blocks));
+        panel.devices()->setCurrentIndex(1);
+        QVERIFY(panel.change().roofs && panel.change().roofs->theoretical);
+        QCOMPARE(changed.count(), 4);
+        panel.findChild<QPushButton *>()->click();
+        QCOMPARE(changed.count(), 5);
+        QVERIFY(panel.change().changesNothing());
+    }
+
+    void batchesAreWhole()
+    {
+        WhatIfPanel panel;
+        panel.setObserved(3, "Here");
+        panel.batchSlider()->setValue(-1);
+        QCOMPARE(panel.change().batch, 1.0 / 3); // one item instead of three
+    }
+
+    void saysHereAndThere()
+    {
+        WhatIfPanel panel;
+        panel.setObserved(1, "Here");
+        panel.batchSlider()->setValue(1);
+        Forecast forecast;
+        forecast.batchThere = 2;
+        forecast.hereNs = 18.2e6;
+        forecast.thereAtRoofNs = 1.1e6;
+        forecast.thereNs = 20e6;
+        panel.setForecast(forecast);
+        QVERIFY2(panel.text().startsWith("Here 18.2 ms → there 1.10 ms at best"), qPrintable(panel.text()));
+        QVERIFY(panel.text().contains("18.2 ms → 550 us") || panel.text().contains("18.2 ms → 550 µs"));
+        QVERIFY(panel.text().contains("20.0 ms"));
+        QVERIFY(!panel.text().contains("No roof there"));
+        forecast.unjudged = 3;
+        panel.setForecast(forecast);
+        QVERIFY(panel.text().contains("covers 3 of the points"));
+    }
+
+    void onlyTheLastQuestionIsAnswered()
+    {
+        WhatIfRunner runner;
+        runner.setSession(fixture::threeBlocks());
+        std::vector<double> batches;
+        connect(&runner, &WhatIfRunner::answered, this,
+                [&](const WhatIfRunner::Answer &answer) { batches.push_back(answer.forecast.batchThere); });
+        for (const double batch : { 2.0, 4.0, 8.0 })
+            runner.ask({ .batch = batch });
+        QTRY_VERIFY_WITH_TIMEOUT(!batches.empty(), patienceMs);
+        QCOMPARE(batches, std::vector { 8.0 });
+    }
+
+    void chartShowsWhatItWouldBe()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand(fakeWorker("answer"));
+        MainWindow window(&settings);
+        window.show();
+        const QString path = m_folder.file("blocks.ridge");
+        QVERIFY(writeSession(path.toStdString(), fixture::threeBlocks()).ok());
+        fixture::openAndWait(window, path);
+        WhatIfPanel *panel = window.workbench()->whatIf();
+        panel->batchSlider()->setValue(1);
+        const OverlayMarks &overlays = plotOf(window).overlays();
+        QTRY_COMPARE_WITH_TIMEOUT(overlays.overlays().size(), std::size_t(1), patienceMs);
+        QCOMPARE(overlays.overlays().front().name, QStringLiteral("What if: batch 2"));
+        for (const Mark &mark : overlays.overlays().front().content->marks)
+            QVERIFY(!mark.timed);
+        // At the roofs 3 x (10 + 5) + 40 us, and twice of it.
+        QVERIFY2(panel->text().contains("170"), qPrintable(panel->text()));
+        panel->findChild<QPushButton *>()->click();
+        QTRY_COMPARE(overlays.overlays().size(), std::size_t(0));
+    }
+
+    void pathFollowsTheSelectedLayer()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand(fakeWorker("answer"));
+        MainWindow window(&settings);
+        window.show();
+        const QString path = m_folder.file("blocks.ridge");
+        QVERIFY(writeSession(path.toStdString(), fixture::threeBlocks()).ok());
+        fixture::openAndWait(window, path);
+        Workbench &workbench = *window.workbench();
+        const std::vector<Trail> &trails = plotOf(window).trails().trails();
+        workbench.selection()->select({ ItemId::Kind::Layer, 10 });
+        QVERIFY(trails.empty()); // the panel is out of sight
+        workbench.showWhatIf();
+        QTRY_COMPARE(trails.size(), std::size_t(1));
+        const std::vector<Trail::Stop> &stops = trails.front().stops;
+        QCOMPARE(stops.size(), std::size_t(13));
+        QCOMPARE(stops.front().text, QStringLiteral("1"));
+        QCOMPARE(stops[5].text, QStringLiteral("32"));
+        // The head: 2 MFLOP, 4 MB, at 100 GB/s: 0.5 FLOP/B and 50 GFLOP/s, whatever the batch, as it has no weights.
+        QVERIFY(std::abs(stops.front().place.x() - std::log10(0.5)) < 1e-9);
+        QVERIFY(std::abs(stops[5].place.y() - std::log10(50e9)) < 1e-9);
+    }
+
+private:
+    fixture::SettingsFolder m_folder;
+};
+
+RIDGEPOINT_TEST(TestWhatIf)
+#include "test_what_if.moc"

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "ui/charts/roofline/chart_layer.h"
+
+#include <QColor>
+#include <QPointF>
+#include <QString>
+
+#include <vector>
+
+namespace ridgepoint {
+
+/// A way across the plane.
+struct Trail {
+    struct Stop {
+        QPointF place;
+        QString text = {}; ///< beside it
+        bool isMeasured = false; ///< a filled dot, else a hollow one
+        bool hasDot = true; ///< false: a point of the chart stands there
+    };
+    std::vector<Stop> stops; ///< two or more
+    QColor color;
+};
+
+/// Ways of points across the plane: from session to session, or as a size of the model grows.
+class TrailLayer : public ChartLayer
+{
+public:
+    using ChartLayer::ChartLayer;
+
+    void setTrails(std::vector<Trail> trails);
+    [[nodiscard]] const std::vector<Trail> &trails() const { return m_trails; }
+
+    void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
+
+private:
+    void paintTexts(QPainter &painter, const Trail &trail) const;
+
+    std::vector<Trail> m_trails;
+};
+
+} // namespace ridgepoint

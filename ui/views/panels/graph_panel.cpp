@@ -1,0 +1,252 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/panels/graph_panel.h"
+
+#include "core/report/format/format.h"
+#include "core/roofline/layer_graph.h"
+#include "ui/charts/graph/graph_view.h"
+#include "ui/models/selection.h"
+#include "ui/style/chart_style.h"
+#include "ui/style/display_names.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ridgepoint {
+
+namespace {
+
+QString text(const std::string &value)
+{
+    return QString::fromStdString(value);
+}
+
+/// The last two parts of a path: numbers alone say little.
+QString shortName(const QString &label)
+{
+    return label.section(u'.', -2);
+}
+
+} // namespace
+
+GraphPanel::GraphPanel(Selection *selection, QWidget *parent)
+    : QWidget(parent)
+    , m_selection(selection)
+    , m_view(new GraphView(selection, this))
+    , m_coloring(new QComboBox(this))
+    , m_openAll(new QPushButton(this))
+    , m_closeAll(new QPushButton(this))
+    , m_note(new QLabel(this))
+{
+    m_note->setWordWrap(true);
+    m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_note->setContentsMargins(8, 0, 8, 4);
+    for (int i = 0; i <= int(Coloring::Family); ++i)
+        m_coloring->addItem(QString());
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(6, 6, 6, 4);
+    head->addWidget(m_coloring);
+    head->addWidget(m_openAll);
+    head->addWidget(m_closeAll);
+    head->addStretch(1);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(head);
+    layout->addWidget(m_note);
+    layout->addWidget(m_view, 1);
+    setFocusProxy(m_view);
+
+    connect(m_coloring, &QComboBox::currentIndexChanged, this, [this] {
+        if (!m_view->graph().nodes.empty())
+            m_view->setLooks(looks(m_view->graph()));
+    });
+    connect(m_openAll, &QPushButton::clicked, this, &GraphPanel::openAll);
+    connect(m_closeAll, &QPushButton::clicked, this, &GraphPanel::closeAll);
+    connect(m_view, &GraphView::openRequested, this, &GraphPanel::open);
+    connect(m_view, &GraphView::closeRequested, this, &GraphPanel::close);
+    connect(m_view, &GraphView::itemActivated, this, &GraphPanel::itemActivated);
+    retranslate();
+}
+
+void GraphPanel::setSession(const Session *session, const EqualItems *equal)
+{
+    m_session = session;
+    m_equal = equal;
+    m_isStale = true;
+    if (isVisible())
+        refresh();
+}
+
+void GraphPanel::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    if (m_isStale)
+        refresh();
+}
+
+void GraphPanel::refresh()
+{
+    m_isStale = false;
+    if (!m_session || !m_session->analysis) {
+        m_view->setGraph({}, {});
+        return;
+    }
+    const std::string &model = m_session->analysis->model.sha256;
+    if (model != m_model)
+        m_open.clear();
+    m_model = model;
+    m_layerPoints = layerPoints(*m_session);
+    m_operatorPoints = operatorPoints(*m_session);
+    showGraph();
+}
+
+void GraphPanel::showGraph()
+{
+    if (!m_session || !m_session->analysis)
+        return;
+    LayerGraph graph = layerGraph(*m_session->analysis, m_open, m_equal ? *m_equal : m_none);
+    m_note->setVisible(!graph.followsData);
+    const auto canOpen = [](const GraphNode &node) { return node.canOpen; };
+    m_openAll->setEnabled(std::ranges::any_of(graph.nodes, canOpen));
+    m_closeAll->setEnabled(!m_open.empty());
+    std::vector<GraphLook> newLooks = looks(graph);
+    m_view->setGraph(std::move(graph), std::move(newLooks));
+}
+
+RooflinePoint GraphPanel::pointOf(const std::vector<ItemId> &items) const
+{
+    std::vector<const RooflinePoint *> points;
+    for (const ItemId item : items) {
+        const auto &all = item.kind == ItemId::Kind::Layer ? m_layerPoints : m_operatorPoints;
+        points.push_back(&all[std::size_t(item.id)]);
+    }
+    return points.size() == 1 ? *points.front() : foldedPoint(points).point;
+}
+
+double GraphPanel::valueOf(const RooflinePoint &point) const
+{
+    if (Coloring(m_coloring->currentIndex()) == Coloring::Gain)
+        return point.timeToGainNs.value_or(0);
+    return point.timeNs.value_or(point.timeAtRoofNs.value_or(0));
+}
+
+QColor GraphPanel::colorOf(const RooflinePoint &point, double highest) const
+{
+    const ChartStyle style(palette(), font());
+    switch (Coloring(m_coloring->currentIndex())) {
+    case Coloring::Bound:
+        return style.boundColor(point.verdict.bound);
+    case Coloring::Family:
+        return style.familyColor(point.family);
+    case Coloring::Time:
+    case Coloring::Gain:
+        break;
+    }
+    return style.scaleColor(highest > 0 ? valueOf(point) / highest : 0);
+}
+
+std::vector<GraphLook> GraphPanel::looks(const LayerGraph &graph) const
+{
+    std::vector<RooflinePoint> points;
+    double highest = 0;
+    for (const GraphNode &node : graph.nodes) {
+        points.push_back(pointOf(node.items));
+        highest = std::max(highest, valueOf(points.back()));
+    }
+    std::vector<GraphLook> looks;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const RooflinePoint &point = points[i];
+        const ItemId item = graph.nodes[i].item;
+        const bool isLayer = item.kind == ItemId::Kind::Layer;
+        QStringList facts;
+        if (isLayer)
+            facts << text(m_session->analysis->layers[std::size_t(item.id)].type);
+        if (point.timeNs)
+            facts << text(formatDuration(*point.timeNs));
+        if (point.timeShare)
+            facts << text(formatPercent(*point.timeShare));
+        else if (!point.timeNs && point.timeAtRoofNs)
+            facts << tr("at the roofs %1").arg(text(formatDuration(*point.timeAtRoofNs)));
+        const QString label = text(point.label);
+        const QString title = isLayer
+            ? shortName(label)
+            : text(m_session->analysis->operators[std::size_t(item.id)].name).section(QStringLiteral("::"), -1);
+        looks.push_back({ label, title, facts.join(QStringLiteral(" · ")), colorOf(point, highest) });
+    }
+    return looks;
+}
+
+void GraphPanel::open(ItemId item)
+{
+    if (item.kind != ItemId::Kind::Layer)
+        return;
+    m_open.insert(item.id);
+    showGraph();
+}
+
+void GraphPanel::close(ItemId item)
+{
+    if (!m_session || !m_session->analysis)
+        return;
+    const Analysis &analysis = *m_session->analysis;
+    const std::int64_t parent = item.kind == ItemId::Kind::Layer ? analysis.layers[std::size_t(item.id)].parent
+                                                                 : analysis.operators[std::size_t(item.id)].layer;
+    if (parent <= 0)
+        return;
+    const EqualItems &equal = m_equal ? *m_equal : m_none;
+    m_open.erase(equal.firstOf({ ItemId::Kind::Layer, parent }).id);
+    m_selection->select({ ItemId::Kind::Layer, parent });
+    showGraph();
+}
+
+void GraphPanel::openAll()
+{
+    for (const GraphNode &node : m_view->graph().nodes) {
+        if (node.canOpen)
+            m_open.insert(node.item.id);
+    }
+    showGraph();
+}
+
+void GraphPanel::closeAll()
+{
+    m_open.clear();
+    showGraph();
+}
+
+void GraphPanel::retranslate()
+{
+    m_view->setAccessibleName(tr("Graph of the model"));
+    m_coloring->setAccessibleName(tr("What the colours of the layers say"));
+    m_coloring->setToolTip(tr("What the colours of the layers say"));
+    m_coloring->setItemText(int(Coloring::Time), tr("Time"));
+    m_coloring->setItemText(int(Coloring::Gain), tr("Time to gain"));
+    m_coloring->setItemText(int(Coloring::Bound), tr("Bound"));
+    m_coloring->setItemText(int(Coloring::Family), tr("Kind"));
+    m_openAll->setText(tr("&Open"));
+    m_openAll->setToolTip(tr("Show what is in every layer that can be opened"));
+    m_closeAll->setText(tr("&Close All"));
+    m_note->setText(tr("This session does not hold which result goes where: the lines follow the execution. Measure "
+                       "again to see the data."));
+    if (m_session && isVisible())
+        showGraph();
+}
+
+void GraphPanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    else if (event->type() == QEvent::PaletteChange && !m_view->graph().nodes.empty())
+        m_view->setLooks(looks(m_view->graph()));
+}
+
+} // namespace ridgepoint

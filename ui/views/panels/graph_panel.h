@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+#include <QWidget>
+
+#include "core/model/session.h"
+#include "core/roofline/equal_blocks.h"
+#include "core/roofline/point.h"
+
+#include <set>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+
+namespace ridgepoint {
+
+class GraphView;
+struct GraphLook;
+struct LayerGraph;
+class Selection;
+
+/// The graph of the model beside the chart: layers as boxes, the data between them as lines. Layers open in place.
+class GraphPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// What the colour of a node says.
+    enum class Coloring { Time, Gain, Bound, Family };
+
+    explicit GraphPanel(Selection *selection, QWidget *parent = nullptr);
+
+    /// Both must stay until the next call; \p equal null: equal layers are a node each. Nothing is worked out while the
+    /// panel is out of sight.
+    void setSession(const Session *session, const EqualItems *equal);
+    [[nodiscard]] GraphView *view() const { return m_view; }
+    [[nodiscard]] QComboBox *colorings() const { return m_coloring; }
+    void open(ItemId item);
+    /// What the item is in becomes one node.
+    void close(ItemId item);
+
+Q_SIGNALS:
+    void itemActivated(ridgepoint::ItemId item);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void refresh();
+    void showGraph();
+    [[nodiscard]] std::vector<GraphLook> looks(const LayerGraph &graph) const;
+    [[nodiscard]] RooflinePoint pointOf(const std::vector<ItemId> &items) const;
+    [[nodiscard]] QColor colorOf(const RooflinePoint &point, double highest) const;
+    [[nodiscard]] double valueOf(const RooflinePoint &point) const;
+    void openAll();
+    void closeAll();
+    void retranslate();
+
+    Selection *m_selection;
+    GraphView *m_view;
+    QComboBox *m_coloring;
+    QPushButton *m_openAll;
+    QPushButton *m_closeAll;
+    QLabel *m_note;
+    const Session *m_session = nullptr;
+    const EqualItems *m_equal = nullptr;
+    EqualItems m_none; ///< while nothing is folded
+    bool m_isStale = true;
+    std::string m_model; ///< what the open layers belong to
+    std::set<std::int64_t> m_open;
+    std::vector<RooflinePoint> m_layerPoints;
+    std::vector<RooflinePoint> m_operatorPoints;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,288 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/panels/what_if_panel.h"
+
+#include "core/report/format/format.h"
+#include "core/roofs/datasheet/device_sheet.h"
+#include "core/roofs/datasheet/sheet_peaks.h"
+#include "ui/style/display_names.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr int mostDoublings = 12;
+constexpr std::array choices { ModelPrecision::AsLoaded, ModelPrecision::Float32, ModelPrecision::BFloat16,
+                               ModelPrecision::Float16 };
+
+QString duration(double ns)
+{
+    return QString::fromStdString(formatDuration(ns));
+}
+
+/// How often a batch can be halved without going below one item.
+int halvings(std::int64_t batch)
+{
+    return std::bit_width(std::uint64_t(std::max<std::int64_t>(1, batch))) - 1;
+}
+
+} // namespace
+
+WhatIfPanel::WhatIfPanel(QWidget *parent)
+    : QWidget(parent)
+    , m_headline(new QLabel)
+    , m_remarks(new QLabel)
+    , m_batchTitle(new QLabel)
+    , m_batch(new QSlider(Qt::Horizontal))
+    , m_batchValue(new QLabel)
+    , m_precisionTitle(new QLabel)
+    , m_precision(new QComboBox)
+    , m_fusionTitle(new QLabel)
+    , m_fusion(new QComboBox)
+    , m_deviceTitle(new QLabel)
+    , m_device(new QComboBox)
+    , m_path(new QCheckBox)
+    , m_reset(new QPushButton)
+{
+    build();
+    for (std::size_t i = 0; i < choices.size(); ++i)
+        m_precision->addItem(QString());
+    for (std::size_t i = 0; i < enumNames<FusionScope>.size(); ++i)
+        m_fusion->addItem(QString());
+    m_device->addItem(QString());
+    for (const DeviceSheet &sheet : deviceSheets())
+        m_device->addItem(QString::fromStdString(sheet.name));
+    for (QComboBox *box : { m_precision, m_fusion, m_device }) {
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->setMinimumContentsLength(10);
+        connect(box, &QComboBox::currentIndexChanged, this, &WhatIfPanel::read);
+    }
+    connect(m_batch, &QSlider::valueChanged, this, &WhatIfPanel::read);
+    connect(m_path, &QCheckBox::toggled, this, &WhatIfPanel::pathChanged);
+    connect(m_reset, &QPushButton::clicked, this, &WhatIfPanel::reset);
+    m_path->setChecked(true);
+    setObserved(1, {});
+    retranslate();
+}
+
+void WhatIfPanel::build()
+{
+    QFont strong = font();
+    strong.setWeight(QFont::DemiBold);
+    m_headline->setFont(strong);
+    m_remarks->setForegroundRole(QPalette::PlaceholderText);
+    for (QLabel *label : { m_headline, m_remarks }) {
+        label->setWordWrap(true);
+        label->setTextFormat(Qt::PlainText);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    }
+    m_batch->setPageStep(1);
+    m_batch->setTickPosition(QSlider::TicksBelow);
+    m_batch->setTickInterval(1);
+    auto *content = new QWidget;
+    auto *grid = new QGridLayout(content);
+    grid->setContentsMargins(8, 8, 8, 8);
+    grid->setColumnStretch(1, 1);
+    grid->addWidget(m_headline, 0, 0, 1, 3);
+    grid->addWidget(m_remarks, 1, 0, 1, 3);
+    grid->addWidget(m_batchTitle, 2, 0);
+    grid->addWidget(m_batch, 2, 1);
+    grid->addWidget(m_batchValue, 2, 2);
+    int row = 3;
+    for (const auto &[title, box] : { std::pair(m_precisionTitle, m_precision), std::pair(m_fusionTitle, m_fusion),
+                                      std::pair(m_deviceTitle, m_device) }) {
+        title->setBuddy(box);
+        grid->addWidget(title, row, 0);
+        grid->addWidget(box, row++, 1, 1, 2);
+    }
+    m_batchTitle->setBuddy(m_batch);
+    grid->addWidget(m_path, row++, 0, 1, 3);
+    grid->addWidget(m_reset, row, 0, 1, 3, Qt::AlignLeft);
+    grid->setRowStretch(row + 1, 1);
+    // Where there is little height the whole scrolls.
+    auto *scrolled = new QScrollArea(this);
+    scrolled->setWidget(content);
+    scrolled->setWidgetResizable(true);
+    scrolled->setFrameShape(QFrame::NoFrame);
+    scrolled->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto *outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addWidget(scrolled);
+    setFocusProxy(m_batch);
+}
+
+void WhatIfPanel::setObserved(std::int64_t batch, const QString &device)
+{
+    m_observedDevice = device;
+    if (batch != m_observedBatch || m_batch->maximum() != mostDoublings) {
+        m_observedBatch = batch;
+        const QSignalBlocker blocker(m_batch);
+        m_batch->setRange(-halvings(batch), mostDoublings);
+        m_batch->setValue(0);
+    }
+    read();
+}
+
+void WhatIfPanel::setForecast(const std::optional<Forecast> &forecast)
+{
+    m_forecast = forecast;
+    showTexts();
+}
+
+std::int64_t WhatIfPanel::batchThere() const
+{
+    // Whole items: halving 12 three times makes 1 of them.
+    return std::max<std::int64_t>(1, std::int64_t(std::floor(std::ldexp(double(m_observedBatch), m_batch->value()))));
+}
+
+void WhatIfPanel::read()
+{
+    WhatIf change;
+    change.batch = double(batchThere()) / double(m_observedBatch);
+    change.precision = choices[std::size_t(std::max(0, m_precision->currentIndex()))];
+    change.fusion = FusionScope(std::max(0, m_fusion->currentIndex()));
+    if (m_device->currentIndex() > 0)
+        change.roofs = sheetPeaks(deviceSheets()[std::size_t(m_device->currentIndex()) - 1]);
+    const bool isOther = change.batch != m_change.batch || change.precision != m_change.precision
+        || change.fusion != m_change.fusion || change.roofs != m_change.roofs;
+    m_change = change;
+    m_batchValue->setText(QString::number(batchThere()));
+    m_reset->setEnabled(!m_change.changesNothing());
+    if (!isOther)
+        return;
+    m_forecast.reset();
+    showTexts();
+    Q_EMIT changed();
+}
+
+void WhatIfPanel::reset()
+{
+    {
+        const QSignalBlocker batch(m_batch);
+        const QSignalBlocker precision(m_precision);
+        const QSignalBlocker fusion(m_fusion);
+        const QSignalBlocker device(m_device);
+        m_batch->setValue(0);
+        for (QComboBox *box : { m_precision, m_fusion, m_device })
+            box->setCurrentIndex(0);
+    }
+    read();
+}
+
+bool WhatIfPanel::showsPath() const
+{
+    return m_path->isChecked();
+}
+
+QString WhatIfPanel::summary() const
+{
+    QStringList parts;
+    if (m_change.batch != 1)
+        parts << tr("batch %1").arg(batchThere());
+    if (m_change.precision != ModelPrecision::AsLoaded)
+        parts << displayName(m_change.precision);
+    if (m_change.fusion != FusionScope::None)
+        parts << (m_change.fusion == FusionScope::Layers ? tr("layers fused") : tr("blocks fused"));
+    if (m_change.roofs)
+        parts << m_device->currentText();
+    return tr("What if: %1").arg(parts.join(QStringLiteral(", ")));
+}
+
+QString WhatIfPanel::headline() const
+{
+    if (m_change.changesNothing())
+        return tr("What would another batch, precision, fusion or device bring?");
+    if (!m_forecast)
+        return tr("Working it out…");
+    const std::optional<double> best = m_forecast->thereAtRoofNs;
+    if (!best)
+        return tr("The roofs were not measured: choose a device.");
+    if (m_forecast->hereNs)
+        return tr("Here %1 → there %2 at best").arg(duration(*m_forecast->hereNs), duration(*best));
+    return tr("At the roofs: here %1 → there %2")
+        .arg(QString::fromStdString(orEmpty(m_forecast->hereAtRoofNs, formatDuration)), duration(*best));
+}
+
+QString WhatIfPanel::remarks() const
+{
+    if (m_change.changesNothing())
+        return tr("What is measured stays filled on the chart, what is predicted is hollow.");
+    if (!m_forecast || !m_forecast->thereAtRoofNs)
+        return {};
+    QStringList sentences;
+    const double here = m_forecast->hereNs.value_or(m_forecast->hereAtRoofNs.value_or(0));
+    if (m_change.batch != 1 && here > 0)
+        sentences << tr("For each item: %1 → %2 at best.")
+                         .arg(duration(here / double(m_forecast->batchHere)),
+                              duration(*m_forecast->thereAtRoofNs / m_forecast->batchThere));
+    if (m_forecast->thereNs)
+        sentences << tr("If everything stayed as far from its roof as it is: %1.").arg(duration(*m_forecast->thereNs));
+    if (m_change.roofs)
+        sentences << tr("By the data sheet of %1; nothing was measured there.").arg(m_device->currentText());
+    if (m_forecast->unjudged > 0)
+        sentences
+            << tr("No roof there covers %1 of the points: they are not in these times.").arg(m_forecast->unjudged);
+    return sentences.join(u' ');
+}
+
+QString WhatIfPanel::text() const
+{
+    return m_headline->text() + u'\n' + m_remarks->text();
+}
+
+void WhatIfPanel::showTexts()
+{
+    m_headline->setText(headline());
+    m_remarks->setText(remarks());
+    m_remarks->setVisible(!m_remarks->text().isEmpty());
+}
+
+void WhatIfPanel::retranslate()
+{
+    m_batchTitle->setText(tr("&Batch"));
+    m_batch->setAccessibleName(tr("Batch"));
+    m_precisionTitle->setText(tr("&Precision"));
+    m_fusionTitle->setText(tr("&Fusion"));
+    m_deviceTitle->setText(tr("&Device"));
+    {
+        const QSignalBlocker precision(m_precision);
+        const QSignalBlocker fusion(m_fusion);
+        const QSignalBlocker device(m_device);
+        m_precision->setItemText(0, tr("As measured"));
+        for (std::size_t i = 1; i < choices.size(); ++i)
+            m_precision->setItemText(int(i), displayName(choices[i]));
+        m_fusion->setItemText(int(FusionScope::None), tr("As measured"));
+        m_fusion->setItemText(int(FusionScope::Layers), tr("Each layer one operator"));
+        m_fusion->setItemText(int(FusionScope::Blocks), tr("Each block one operator"));
+        m_device->setItemText(0, m_observedDevice.isEmpty() ? tr("As measured") : m_observedDevice);
+    }
+    m_path->setText(tr("Path of the selected layer as the batch grows"));
+    m_reset->setText(tr("&Reset"));
+    showTexts();
+}
+
+void WhatIfPanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+#include <QWidget>
+
+#include "core/roofline/what_if.h"
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QSlider;
+
+namespace ridgepoint {
+
+/// Batch, precision, fusion and device that the model could be run with, and what that would come to at the roofs.
+class WhatIfPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit WhatIfPanel(QWidget *parent = nullptr);
+
+    /// Batch of the run that was observed; another one starts over.
+    void setObserved(std::int64_t batch, const QString &device);
+    void setForecast(const std::optional<Forecast> &forecast);
+
+    [[nodiscard]] const WhatIf &change() const { return m_change; }
+    /// What is chosen, in a few words: "batch 32, bfloat16".
+    [[nodiscard]] QString summary() const;
+    [[nodiscard]] bool showsPath() const;
+    [[nodiscard]] QString text() const; ///< what it comes to
+
+    [[nodiscard]] QSlider *batchSlider() const { return m_batch; }
+    [[nodiscard]] QComboBox *precisions() const { return m_precision; }
+    [[nodiscard]] QComboBox *fusions() const { return m_fusion; }
+    [[nodiscard]] QComboBox *devices() const { return m_device; }
+
+Q_SIGNALS:
+    void changed();
+    void pathChanged();
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void build();
+    void read();
+    void reset();
+    void showTexts();
+    void retranslate();
+    [[nodiscard]] std::int64_t batchThere() const;
+    [[nodiscard]] QString headline() const;
+    [[nodiscard]] QString remarks() const;
+
+    QLabel *m_headline;
+    QLabel *m_remarks;
+    QLabel *m_batchTitle;
+    QSlider *m_batch;
+    QLabel *m_batchValue;
+    QLabel *m_precisionTitle;
+    QComboBox *m_precision;
+    QLabel *m_fusionTitle;
+    QComboBox *m_fusion;
+    QLabel *m_deviceTitle;
+    QComboBox *m_device;
+    QCheckBox *m_path;
+    QPushButton *m_reset;
+    std::int64_t m_observedBatch = 1;
+    QString m_observedDevice;
+    WhatIf m_change;
+    std::optional<Forecast> m_forecast;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/window/chart_sessions.h"
+
+#include "ui/charts/roofline/chart_actions.h"
+#include "ui/charts/roofline/roofline_chart.h"
+#include "ui/settings/settings.h"
+#include "ui/views/panels/sessions_panel.h"
+#include "ui/views/widgets/error_text.h"
+#include "ui/views/widgets/message_bar.h"
+#include "ui/views/window/session_comparer.h"
+#include "ui/views/window/workbench.h"
+#include "ui/worker/session_controller.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+
+#include <utility>
+
+namespace ridgepoint {
+
+namespace {
+
+QString messageKey()
+{
+    return QStringLiteral("sessions");
+}
+
+} // namespace
+
+ChartSessions::ChartSessions(SessionController *controller, Workbench *workbench, SessionComparer *comparer,
+                             Settings *settings, MessageBar *messages, QWidget *window)
+    : QObject(window)
+    , m_controller(controller)
+    , m_workbench(workbench)
+    , m_comparer(comparer)
+    , m_settings(settings)
+    , m_messages(messages)
+    , m_window(window)
+{
+    connect(controller, &SessionController::sessionReplaced, this, &ChartSessions::followSession);
+    connect(&m_shelf, &SessionShelf::changed, this, [this] { m_workbench->setOthers(m_shelf.sessions()); });
+    connect(&m_shelf, &SessionShelf::failed, this, &ChartSessions::showError);
+    connect(&m_shelf, &SessionShelf::added, this, [this](const QString &path) {
+        m_settings->addRecentFile(path);
+        m_workbench->showSessions();
+    });
+    connectPanel();
+}
+
+void ChartSessions::connectPanel()
+{
+    const SessionsPanel *panel = m_workbench->sessionsPanel();
+    connect(panel, &SessionsPanel::addRequested, this, &ChartSessions::choose);
+    connect(panel, &SessionsPanel::keepRequested, this, &ChartSessions::keep);
+    connect(panel, &SessionsPanel::showRequested, this, &ChartSessions::show);
+    connect(panel, &SessionsPanel::compareRequested, this, &ChartSessions::compare);
+    connect(panel, &SessionsPanel::removeRequested, &m_shelf, &SessionShelf::remove);
+    connect(panel, &SessionsPanel::onChartChanged, &m_shelf, &SessionShelf::setOnChart, Qt::QueuedConnection);
+}
+
+void ChartSessions::followSession()
+{
+    const QString path = m_controller->path();
+    m_workbench->setName(QFileInfo(path).completeBaseName());
+    if (path == m_shownPath)
+        return;
+    const bool measuredAgain = path == m_shownModel; // of a saved session
+    if (m_leaving) {
+        if (const auto index = m_shelf.find(path))
+            m_shelf.remove(*index);
+        m_shelf.put(*std::exchange(m_leaving, std::nullopt));
+    } else if (!measuredAgain) {
+        m_shelf.clear();
+    }
+    m_shownPath = path;
+    m_shownModel = m_controller->modelPath();
+}
+
+void ChartSessions::choose()
+{
+    const QString purpose = QStringLiteral("open");
+    const QStringList paths =
+        QFileDialog::getOpenFileNames(m_window, tr("Add Sessions to the Chart"), m_settings->lastFolder(purpose),
+                                      tr("Sessions (*.ridge);;All files (*)"));
+    if (paths.isEmpty())
+        return;
+    m_settings->setLastFolder(purpose, QFileInfo(paths.constFirst()).path());
+    add(paths);
+}
+
+void ChartSessions::add(const QStringList &paths)
+{
+    m_messages->dismiss(messageKey());
+    m_shelf.add(paths);
+}
+
+void ChartSessions::startOver(const QString &shown, const QStringList &others)
+{
+    m_shelf.clear();
+    m_leaving.reset();
+    m_shownPath = QFileInfo(shown).absoluteFilePath();
+    m_shelf.add(others);
+}
+
+OtherSession ChartSessions::shownOne() const
+{
+    OtherSession other;
+    const QString path = m_controller->path();
+    other.name = QFileInfo(path).completeBaseName();
+    other.session = std::make_shared<const Session>(m_controller->session());
+    other.facts = m_workbench->facts();
+    return other;
+}
+
+void ChartSessions::keep()
+{
+    m_shelf.put(shownOne());
+    m_workbench->showSessions();
+}
+
+void ChartSessions::show(std::size_t other)
+{
+    const QString wanted = m_shelf.sessions()[other].path;
+    m_leaving = shownOne();
+    if (SessionController::isSessionFile(m_controller->path()))
+        m_leaving->path = m_controller->path();
+    Q_EMIT openRequested(wanted);
+}
+
+void ChartSessions::compare(std::size_t other)
+{
+    const OtherSession &session = m_shelf.sessions()[other];
+    m_comparer->compareWithSession(*session.session, session.path.isEmpty() ? session.name : session.path);
+}
+
+void ChartSessions::showError(const Error &error, const QString &path)
+{
+    const QString sentence = error.code == ErrorCode::Damaged
+        ? tr("“%1” is not a saved session, or it is damaged.").arg(QFileInfo(path).fileName())
+        : errorSentence(error, path);
+    m_messages->show({ Message::Severity::Error, sentence, errorDetails(error), messageKey(), {}, {} });
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "ui/views/window/session_shelf.h"
+
+#include <QObject>
+#include <QString>
+
+class QWidget;
+
+namespace ridgepoint {
+
+class MessageBar;
+class SessionComparer;
+class SessionController;
+class Settings;
+class Workbench;
+
+/// Several sessions on one chart: adds and removes them, and lets them take turns at being the one that is shown. They
+/// stay until another file is opened.
+class ChartSessions : public QObject
+{
+    Q_OBJECT
+
+public:
+    ChartSessions(SessionController *controller, Workbench *workbench, SessionComparer *comparer, Settings *settings,
+                  MessageBar *messages, QWidget *window);
+
+    /// Asks for files.
+    void choose();
+    void add(const QStringList &paths);
+    /// The others of a file that is about to be opened.
+    void startOver(const QString &shown, const QStringList &others);
+    /// Keeps a copy of what is shown.
+    void keep();
+
+    [[nodiscard]] const SessionShelf &shelf() const { return m_shelf; }
+
+Q_SIGNALS:
+    /// This session is to be shown.
+    void openRequested(const QString &path);
+
+private:
+    void connectPanel();
+    void followSession();
+    void show(std::size_t other);
+    void compare(std::size_t other);
+    void showError(const Error &error, const QString &path);
+    [[nodiscard]] OtherSession shownOne() const;
+
+    SessionController *m_controller;
+    Workbench *m_workbench;
+    SessionComparer *m_comparer;
+    Settings *m_settings;
+    MessageBar *m_messages;
+    QWidget *m_window;
+    SessionShelf m_shelf;
+    QString m_shownPath;
+    QString m_shownModel;
+    std::optional<OtherSession> m_leaving; ///< was shown until the person asked for another of these
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/window/what_if_chart.h"
+
+#include "core/base/clock.h"
+#include "core/model/measured_device.h"
+#include "core/roofline/what_if.h"
+#include "ui/charts/roofline/roofline_chart.h"
+#include "ui/models/selection.h"
+#include "ui/style/chart_style.h"
+#include "ui/style/display_names.h"
+#include "ui/views/panels/shown_session.h"
+#include "ui/views/panels/what_if_panel.h"
+
+#include <QSlider>
+
+#include <cmath>
+
+namespace ridgepoint {
+
+WhatIfChart::WhatIfChart(WhatIfPanel *panel, RooflineChart *chart, Selection *selection, const ShownSession *session,
+                         QObject *parent)
+    : QObject(parent)
+    , m_panel(panel)
+    , m_chart(chart)
+    , m_selection(selection)
+    , m_session(session)
+{
+    connect(panel, &WhatIfPanel::changed, this, &WhatIfChart::ask);
+    connect(panel, &WhatIfPanel::pathChanged, this, &WhatIfChart::showPath);
+    connect(selection, &Selection::selectedChanged, this, &WhatIfChart::showPath);
+    connect(&m_runner, &WhatIfRunner::answered, this, [this](const WhatIfRunner::Answer &answer) {
+        m_panel->setForecast(answer.forecast);
+        setPrediction(ChartSession { m_panel->summary(), answer.there });
+    });
+}
+
+void WhatIfChart::refresh()
+{
+    m_isStale = true;
+    m_runner.forget();
+    const Session &session = m_session->shown();
+    const Device *device = measuredDevice(session);
+    m_panel->setObserved(observedBatch(session), device ? displayName(*device) : QString());
+    ask();
+}
+
+void WhatIfChart::setInSight(bool inSight)
+{
+    m_inSight = inSight;
+    showPath();
+}
+
+/// Under the roofs that were measured, should the window show others.
+void WhatIfChart::takeSession()
+{
+    if (!m_isStale)
+        return;
+    const bool isElsewhere = m_session->shown().peaks && m_session->shown().peaks->theoretical;
+    m_runner.setSession(isElsewhere ? m_session->measured() : m_session->shown());
+    m_isStale = false;
+}
+
+void WhatIfChart::ask()
+{
+    showPath();
+    if (m_panel->change().changesNothing() || !m_session->shown().analysis) {
+        m_runner.forget();
+        m_panel->setForecast(std::nullopt);
+        setPrediction(std::nullopt);
+        return;
+    }
+    takeSession();
+    m_runner.ask(m_panel->change());
+}
+
+void WhatIfChart::setPrediction(std::optional<ChartSession> prediction)
+{
+    if (prediction == m_prediction)
+        return;
+    m_prediction = std::move(prediction);
+    Q_EMIT predictionChanged();
+}
+
+void WhatIfChart::showPath()
+{
+    const bool isWanted = m_inSight && m_panel->showsPath() && m_session->shown().analysis;
+    const std::optional<ItemId> focus = m_selection->focus();
+    if (!isWanted) {
+        m_chart->setTrail(std::nullopt);
+        return;
+    }
+    const bool isModel = !focus || *focus == ItemId { ItemId::Kind::Layer, 0 };
+    if (!isModel)
+        takeSession();
+    m_chart->setTrail(isModel ? measuredPath() : predictedPath(*focus));
+}
+
+std::optional<Trail> WhatIfChart::predictedPath(ItemId item) const
+{
+    const double observed = double(observedBatch(m_runner.session()));
+    std::vector<double> batches;
+    for (int doublings = m_panel->batchSlider()->minimum(); doublings <= m_panel->batchSlider()->maximum(); ++doublings)
+        batches.push_back(std::ldexp(1.0, doublings));
+    Trail trail;
+    trail.color = ChartStyle(m_panel->palette(), m_panel->font()).accent();
+    for (const BatchPlace &place : batchPath(m_runner.session(), item, m_panel->change(), batches))
+        trail.stops.push_back({ { std::log10(place.intensity), std::log10(place.flopPerSecond) },
+                                QString::number(place.batch * observed),
+                                false,
+                                true });
+    return trail.stops.size() > 1 ? std::optional(trail) : std::nullopt;
+}
+
+std::optional<Trail> WhatIfChart::measuredPath() const
+{
+    const std::optional<BatchSweep> &sweep = m_session->measured().sweep;
+    if (!sweep)
+        return std::nullopt;
+    Trail trail;
+    trail.color = ChartStyle(m_panel->palette(), m_panel->font()).text();
+    for (const BatchPoint &point : sweep->points) {
+        const Summary &summary = point.samples.summary;
+        if (point.flops <= 0 || point.bytes <= 0 || summary.count == 0 || !(summary.medianNs > 0))
+            continue;
+        const double work = double(point.flops);
+        trail.stops.push_back(
+            { { std::log10(work / double(point.bytes)), std::log10(work / summary.medianNs * nsPerSecond) },
+              QString::number(point.batch),
+              true,
+              true });
+    }
+    return trail.stops.size() > 1 ? std::optional(trail) : std::nullopt;
+}
+
+} // namespace ridgepoint

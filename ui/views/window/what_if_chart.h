@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "ui/charts/roofline/roofline_overlay.h"
+#include "ui/charts/roofline/trail_layer.h"
+#include "ui/views/window/what_if_runner.h"
+
+#include <QObject>
+
+#include <optional>
+
+namespace ridgepoint {
+
+class RooflineChart;
+class Selection;
+class ShownSession;
+class WhatIfPanel;
+
+/// Puts what the panel asks for on the chart: the points as they would be, and the path of the selected one as the
+/// batch grows, of the whole model where a sweep measured it.
+class WhatIfChart : public QObject
+{
+    Q_OBJECT
+
+public:
+    WhatIfChart(WhatIfPanel *panel, RooflineChart *chart, Selection *selection, const ShownSession *session,
+                QObject *parent);
+
+    /// The session has changed.
+    void refresh();
+    /// While the panel is out of sight there is no path.
+    void setInSight(bool inSight);
+    /// The points as they would be; nothing while nothing is changed.
+    [[nodiscard]] const std::optional<ChartSession> &prediction() const { return m_prediction; }
+
+Q_SIGNALS:
+    void predictionChanged();
+
+private:
+    void ask();
+    void takeSession();
+    void showPath();
+    [[nodiscard]] std::optional<Trail> predictedPath(ItemId item) const;
+    [[nodiscard]] std::optional<Trail> measuredPath() const;
+    void setPrediction(std::optional<ChartSession> prediction);
+
+    WhatIfPanel *m_panel;
+    RooflineChart *m_chart;
+    Selection *m_selection;
+    const ShownSession *m_session;
+    WhatIfRunner m_runner;
+    bool m_isStale = true; ///< the runner has another session than is shown
+    bool m_inSight = false;
+    std::optional<ChartSession> m_prediction;
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+#include <QObject>
+
+#include "core/roofline/what_if.h"
+
+#include <QFutureWatcher>
+
+#include <memory>
+
+namespace ridgepoint {
+
+/// Works out in the background what a session would be; of several questions the last one is answered.
+class WhatIfRunner : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Answer {
+        std::shared_ptr<const Session> there;
+        Forecast forecast;
+    };
+
+    explicit WhatIfRunner(QObject *parent = nullptr);
+
+    /// Keeps of it what an answer needs.
+    void setSession(const Session &session);
+    [[nodiscard]] const Session &session() const { return *m_session; }
+    void ask(const WhatIf &change);
+    /// No answer is wanted any more.
+    void forget();
+
+Q_SIGNALS:
+    void answered(const ridgepoint::WhatIfRunner::Answer &answer);
+
+private:
+    void start();
+
+    std::shared_ptr<const Session> m_session;
+    std::optional<WhatIf> m_wanted; ///< after the one that is being worked out
+    bool m_isCurrent = false; ///< the one that is being worked out is still wanted
+    QFutureWatcher<Answer> m_running;
+};
+
+} // namespace ridgepoint
