@@ -83,9 +83,10 @@ void RoofRun::dropUncertain(DeviceRoofs &peaks)
         if (!onlyCompares(roof) && !roof.hasFlag("unsteady"))
             roof.flags.emplace_back("unsteady");
         if (onlyCompares(roof))
-            note(fmt::format("There is no roof \"{}\": its repetitions are too far apart ({:.3g}, between {:.3g} and "
-                             "{:.3g} {}).",
-                             roof.name, roof.value, roof.interval[0], roof.interval[1], roof.valueUnit()));
+            note(
+                fmt::format("There is no roof \"{}\": its repetitions are too far apart, between {:.0f} % and {:.0f} % "
+                            "of their middle.",
+                            roof.name, 100 * roof.interval[0] / roof.value, 100 * roof.interval[1] / roof.value));
     }
     std::erase_if(peaks.roofs,
                   [&onlyCompares](const Roof &roof) { return onlyCompares(roof) && isTooUncertain(roof); });
