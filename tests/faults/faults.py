@@ -27,6 +27,16 @@ ARRIVED_BEFORE = {
 }
 
 
+SECONDS_OF_ROOFS = 5  # --effort quick
+
+
+def kill(process, number=signal.SIGKILL):
+    try:
+        os.kill(process, number)
+    except ProcessLookupError:
+        pass
+
+
 class Faults:
     def __init__(self, cli, model, command, seed):
         self.command = command
@@ -74,12 +84,25 @@ class Faults:
     # Each fault: what went wrong with it, a list of texts.
 
     def kill_job(self):
-        """SIGKILL to the process of the model, or of the roofs."""
+        """SIGKILL to the process of the model, or to the first one of its namespace."""
         place = self.place()
         session, process = self.report(place)
         self.wait()
+        if jobs := place.jobs_of(process.pid):
+            kill(self.random.choice(jobs))
+        errors = process.communicate()[1].decode(errors="replace")
+        problems = problems_of_end(process.returncode, errors, {0, 3, 4, 70})
+        return problems + self.session_problems(place, session, errors) + place.left_over({"s.ridge"})
+
+    def kill_roofs(self):
+        """SIGKILL while the roofs are measured, or to what runs before and after that."""
+        if self.command != "report":
+            return []
+        place = Place(self.cli)
+        session, process = self.report(place, "--effort", "quick")
+        time.sleep(self.random.random() * (self.seconds + SECONDS_OF_ROOFS))
         if (job := leaf_of(place.jobs_of(process.pid))) is not None:
-            os.kill(job, signal.SIGKILL)
+            kill(job)
         errors = process.communicate()[1].decode(errors="replace")
         problems = problems_of_end(process.returncode, errors, {0, 3, 4, 70})
         return problems + self.session_problems(place, session, errors) + place.left_over({"s.ridge"})
@@ -103,7 +126,7 @@ class Faults:
         self.wait(0.9)
         stopped = leaf_of(place.jobs_of(process.pid))
         if stopped is not None:
-            os.kill(stopped, signal.SIGSTOP)
+            kill(stopped, signal.SIGSTOP)
         errors = process.communicate()[1].decode(errors="replace")
         problems = problems_of_end(process.returncode, errors, {0, 6})
         if time.monotonic() - started > limit + 10:  # two seconds of grace, and a machine that is busy

@@ -49,14 +49,17 @@ class Worker:
         return record
 
     def facts(self):
-        """KiB of memory, descriptors, processes; a job that has just ended may still be there for a moment."""
-        deadline = time.monotonic() + 5
-        while len(processes := self.place.processes()) > 1 and time.monotonic() < deadline:
-            time.sleep(0.05)
+        """KiB of memory, descriptors, processes; those of a job that has just ended may still be there for a moment."""
         folder = pathlib.Path(f"/proc/{self.process.pid}")
+        deadline = time.monotonic() + 5
+        while True:
+            descriptors, processes = len(list((folder / "fd").iterdir())), len(self.place.processes())
+            if (descriptors <= 3 and processes <= 1) or time.monotonic() > deadline:
+                break
+            time.sleep(0.05)
         status = dict(line.split(":", 1) for line in (folder / "status").read_text().splitlines())
         resident = int(status["VmRSS"].split()[0]) - int(status["RssFile"].split()[0])
-        return resident, len(list((folder / "fd").iterdir())), len(processes)
+        return resident, descriptors, processes
 
 
 def growth_of(samples):
