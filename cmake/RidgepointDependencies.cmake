@@ -74,3 +74,8 @@ endif()
 if(BUILD_TESTING)
     find_package(Qt6 6.4 REQUIRED COMPONENTS Core Test)
 endif()
+
+if(BUILD_TESTING OR RIDGEPOINT_FUZZ)
+    find_package(ZLIB REQUIRED)
+    set_package_properties(ZLIB PROPERTIES PURPOSE "checksums of the archives that the fuzzer makes up")
+endif()

@@ -12,6 +12,9 @@
 //   chatter         sends progress as fast as it can, stops when it is asked to
 //   garbage         answers with what is no record
 //   newer           says hello in a format of the future
+//   other_version   as answer, of another version of Ridgepoint
+//   cut             as ssh when its connection ends on the first request, after the analysis
+//   unreachable     as ssh when there is no such host
 //   stale           sends records of another request before the right ones
 #include "core/record/record.h"
 #include "tests/ui/session_fixture.h"
@@ -19,6 +22,7 @@
 
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <iostream>
 #include <string>
 #include <thread>
@@ -114,18 +118,28 @@ void chatter(std::int64_t id)
     waitForCancel(id);
 }
 
+[[noreturn]] void endAsSsh(const char *words)
+{
+    std::fprintf(stderr, "%s\n", words);
+    std::fflush(stderr);
+    std::_Exit(255);
+}
+
 void handle(const std::string &mode, const std::string &code, const Request &request)
 {
     if (mode == "error" && !request.trust && !request.acceptDamaged) {
         send(request.id, inspection());
         send(request.id, Error { errorCodeFromName(code), "What went wrong, in the worker's words.", "What to do." });
-    } else if (mode == "answer" || mode == "error") {
+    } else if (mode == "answer" || mode == "error" || mode == "other_version") {
         request.kind == RequestKind::Report ? answer(request) : answerMore(request);
     } else if (mode == "crash") {
         send(request.id, *fixture::resnet18().analysis);
         std::fprintf(stderr, "last words of the worker\n");
         std::fflush(stderr);
         std::raise(SIGKILL);
+    } else if (mode == "cut") {
+        send(request.id, *fixture::resnet18().analysis);
+        endAsSsh("Connection to far.example closed by remote host.");
     } else if (mode == "hang") {
         send(request.id, Progress { "layers", 1, 10 });
         waitForCancel(request.id);
@@ -154,9 +168,13 @@ int main(int argc, char **argv)
     const std::string code = argc > 2 ? argv[2] : "";
     if (mode == "stubborn")
         std::signal(SIGTERM, SIG_IGN);
+    if (mode == "unreachable")
+        endAsSsh("ssh: Could not resolve hostname far.example: Name or service not known");
     Hello first = hello();
     if (mode == "newer")
         first.formatMajor = 99;
+    if (mode == "other_version")
+        first.program = "99.1.0";
     send(0, first);
     std::fprintf(stderr, "fake worker: %s\n", mode.c_str());
     while (const auto message = readMessage()) {

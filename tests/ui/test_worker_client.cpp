@@ -131,6 +131,74 @@ private Q_SLOTS:
         QVERIFY(finished.wait(patienceMs));
     }
 
+    void tellsALostConnectionFromACrash_data()
+    {
+        QTest::addColumn<QString>("mode");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<int>("kept");
+        QTest::newRow("cut") << "cut"
+                             << "The connection to the worker on fake was cut, or the worker was killed there."
+                             << "Connection to far.example closed by remote host." << 1;
+        QTest::newRow("unreachable") << "unreachable"
+                                     << "The worker could not be reached: \"" FAKE_WORKER "\" ended with status 255."
+                                     << "Could not resolve hostname far.example" << 0;
+    }
+
+    void tellsALostConnectionFromACrash()
+    {
+        QFETCH(QString, mode);
+        QFETCH(QString, text);
+        QFETCH(QString, words);
+        QFETCH(int, kept);
+        WorkerClient client;
+        client.setCommand(worker(mode));
+        Error error;
+        connect(&client, &WorkerClient::workerLost, this, [&](const Error &e) { error = e; });
+        QSignalSpy records(&client, &WorkerClient::recordReceived);
+        QSignalSpy lost(&client, &WorkerClient::workerLost);
+        client.submit(report());
+        QVERIFY(lost.wait(patienceMs));
+        QCOMPARE(QString::fromStdString(error.text), text);
+        QVERIFY2(QString::fromStdString(error.hint).contains(words), error.hint.c_str());
+        QCOMPARE(records.count(), kept);
+    }
+
+    void givesUpAWorkerThatSaysNothing()
+    {
+        WorkerLimits limits;
+        limits.silence = std::chrono::milliseconds(100);
+        WorkerClient client(limits);
+        client.setCommand(worker("stubborn"));
+        Error error;
+        connect(&client, &WorkerClient::workerLost, this, [&](const Error &e) { error = e; });
+        QSignalSpy lost(&client, &WorkerClient::workerLost);
+        client.submit(report());
+        QVERIFY(lost.wait(patienceMs));
+        QVERIFY2(error.text.starts_with("The worker on fake has said nothing for "), error.text.c_str());
+        QCOMPARE(client.processId(), 0);
+    }
+
+    void namesAnotherVersionOnce()
+    {
+        WorkerClient client;
+        client.setCommand(worker("other_version"));
+        std::vector<std::string> notices;
+        connect(&client, &WorkerClient::recordReceived, this, [&](const Record &record) {
+            if (const auto *notice = std::get_if<Notice>(&record.body))
+                notices.push_back(notice->text);
+        });
+        QSignalSpy finished(&client, &WorkerClient::finished);
+        for (int request = 1; request <= 2; ++request) {
+            client.submit(report());
+            QVERIFY(finished.wait(patienceMs));
+        }
+        QCOMPARE(notices.size(), std::size_t { 1 });
+        QCOMPARE(notices.front(),
+                 std::string("The worker on fake is Ridgepoint 99.1.0, and this is " RIDGEPOINT_VERSION
+                             ": what one of them does not know is left out."));
+    }
+
     void restartsOnDemand()
     {
         WorkerClient client;

@@ -18,6 +18,8 @@ constexpr qint64 sliceMs = 20;
 constexpr qsizetype linesInHint = 6;
 constexpr int politeEndMs = 300;
 constexpr int forcedEndMs = 2000;
+/// Of ssh when there is no connection, or the program at its far end was killed. No worker of ours ends with it.
+constexpr int statusOfLostConnection = 255;
 
 } // namespace
 
@@ -25,13 +27,19 @@ WorkerClient::WorkerClient(WorkerLimits limits, QObject *parent)
     : QObject(parent)
     , m_limits(limits)
 {
-    for (QTimer *timer : { &m_continue, &m_terminate, &m_kill })
+    for (QTimer *timer : { &m_continue, &m_terminate, &m_kill, &m_silence })
         timer->setSingleShot(true);
     m_terminate.setInterval(limits.terminateAfter);
     m_kill.setInterval(limits.killAfter);
+    m_silence.setInterval(limits.silence);
     connect(&m_continue, &QTimer::timeout, this, &WorkerClient::takeLines);
     connect(&m_terminate, &QTimer::timeout, this, [this] { signalProcess(SIGTERM); });
     connect(&m_kill, &QTimer::timeout, this, [this] { signalProcess(SIGKILL); });
+    connect(&m_silence, &QTimer::timeout, this, [this] {
+        lose(lostError("The worker" + place() + " has said nothing for "
+                       + std::to_string(m_limits.silence.count() / 1000)
+                       + " s: it stands still, or the connection to it is dead."));
+    });
 }
 
 WorkerClient::~WorkerClient()
@@ -95,6 +103,7 @@ void WorkerClient::abandonProcess(Ending ending)
     m_continue.stop();
     m_terminate.stop();
     m_kill.stop();
+    m_silence.stop();
     m_cancelling = false;
     if (!m_process)
         return;
@@ -138,6 +147,19 @@ void WorkerClient::sendWaiting()
 {
     m_current = std::exchange(m_waiting, std::nullopt);
     send(*m_current);
+    if (m_hello)
+        greet(*m_hello);
+}
+
+/// What a request under way is to know of its worker.
+void WorkerClient::greet(const Hello &hello)
+{
+    m_silence.start();
+    if (!std::exchange(m_isOtherVersion, false))
+        return;
+    const std::string text = "The worker" + place() + " is Ridgepoint " + hello.program + ", and this is "
+        + RIDGEPOINT_VERSION + ": what one of them does not know is left out.";
+    Q_EMIT recordReceived({ m_current->id, Notice { "other_version", text } });
 }
 
 void WorkerClient::send(const ClientMessage &message)
@@ -172,6 +194,8 @@ void WorkerClient::readErrors()
 void WorkerClient::readOutput()
 {
     m_buffer.append(m_process->readAllStandardOutput());
+    if (m_silence.isActive())
+        m_silence.start();
     if (m_buffer.size() > m_limits.bufferBytes) {
         lose(lostError("The worker sent more than can be read: over " + std::to_string(m_limits.bufferBytes)
                        + " bytes wait."));
@@ -217,7 +241,10 @@ void WorkerClient::takeRecord(const Record &record)
 {
     if (const auto *hello = std::get_if<Hello>(&record.body)) {
         m_hello = *hello;
+        m_isOtherVersion = hello->program != RIDGEPOINT_VERSION;
         Q_EMIT helloReceived(*hello);
+        if (m_current)
+            greet(*hello);
         return;
     }
     if (!m_current.has_value() || record.request != m_current->id)
@@ -253,6 +280,7 @@ void WorkerClient::endRequest()
     m_cancelling = false;
     m_terminate.stop();
     m_kill.stop();
+    m_silence.stop();
 }
 
 void WorkerClient::lose(const Error &error)
@@ -281,18 +309,16 @@ void WorkerClient::processEnded()
 
     const bool wasAsked = m_cancelling;
     const bool idle = !m_current.has_value() && m_hello.has_value();
-    const std::string end = m_process->exitStatus() == QProcess::CrashExit
-        ? "ended by signal " + std::to_string(m_process->exitCode())
-        : "ended with status " + std::to_string(m_process->exitCode());
+    const std::string end = sentenceOfEnd();
     if (!wasAsked && !idle) {
-        lose(lostError("The worker " + end + "."));
+        lose(lostError(end));
         return;
     }
     const bool wasWorking = isWorking();
     abandonProcess(Ending::Forced);
     endRequest();
-    m_log.appendLine(QString::fromStdString("The worker " + end + "."));
-    Q_EMIT logAppended({ QString::fromStdString("The worker " + end + ".") });
+    m_log.appendLine(QString::fromStdString(end));
+    Q_EMIT logAppended({ QString::fromStdString(end) });
     if (m_waiting.has_value()) {
         launch();
         sendWaiting();
@@ -300,6 +326,25 @@ void WorkerClient::processEnded()
         Q_EMIT workingChanged(false);
         Q_EMIT finished(true);
     }
+}
+
+/// " on HOST" of a worker that has said hello.
+std::string WorkerClient::place() const
+{
+    return m_hello && !m_hello->host.empty() ? " on " + m_hello->host : std::string();
+}
+
+std::string WorkerClient::sentenceOfEnd() const
+{
+    const std::string number = std::to_string(m_process->exitCode());
+    if (m_process->exitStatus() == QProcess::CrashExit)
+        return "The worker ended by signal " + number + ".";
+    if (m_process->exitCode() != statusOfLostConnection)
+        return "The worker ended with status " + number + ".";
+    if (!m_hello)
+        return "The worker could not be reached: \"" + m_command.value(0).toStdString() + "\" ended with status "
+            + number + ".";
+    return "The connection to the worker" + place() + " was cut, or the worker was killed there.";
 }
 
 Error WorkerClient::lostError(const std::string &text) const

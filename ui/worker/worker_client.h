@@ -22,6 +22,9 @@ struct WorkerLimits {
     qsizetype bufferBytes = qsizetype(256) * 1024 * 1024;
     std::chrono::milliseconds terminateAfter { 2000 }; ///< from the cancel line to SIGTERM
     std::chrono::milliseconds killAfter { 5000 }; ///< from the cancel line to SIGKILL
+    /// Without a byte from a worker that is at work, which repeats its progress every 10 s; beyond it the worker is
+    /// given up.
+    std::chrono::milliseconds silence { 60'000 };
 };
 
 /// One worker process and the conversation with it. At most one request is under way; a new one cancels the old one
@@ -75,6 +78,7 @@ private:
     void abandonProcess(Ending ending);
     void send(const ClientMessage &message);
     void sendWaiting();
+    void greet(const Hello &hello);
     void readOutput();
     void readErrors();
     void takeLines();
@@ -84,6 +88,8 @@ private:
     void lose(const Error &error);
     void processEnded();
     void signalProcess(int signal);
+    [[nodiscard]] std::string sentenceOfEnd() const;
+    [[nodiscard]] std::string place() const;
     [[nodiscard]] Error lostError(const std::string &text) const;
 
     WorkerLimits m_limits;
@@ -94,8 +100,10 @@ private:
     QTimer m_continue;
     QTimer m_terminate;
     QTimer m_kill;
+    QTimer m_silence;
     LogBuffer m_log;
     std::optional<Hello> m_hello;
+    bool m_isOtherVersion = false; ///< and the next request is to say so
     std::optional<Request> m_current; ///< sent, not answered
     std::optional<Request> m_waiting; ///< to be sent when the current one has ended
     std::int64_t m_lastNumber = 0;

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void walksModules();
     void countsTiedWeightsOnce();
     void refusesModulesWithinThemselves();
+    void refusesEndlessPaths();
     void countsConstantsAsOftenAsMentioned();
     void namesPlacesOfTracedTensors();
     void decidesOnTheForm_data();
@@ -213,6 +214,22 @@ void StoredValuesTest::refusesModulesWithinThemselves()
     QVERIFY(QString::fromStdString(tree.error().text).contains("contain each other"));
     code.classes.clear();
     QVERIFY(!readModuleTree(data, code).ok());
+}
+
+/// One name of 1 MB that is the name of a hundred modules, each in the one before: their paths take 5 GB.
+void StoredValuesTest::refusesEndlessPaths()
+{
+    ArchiveCode code;
+    code.classes["__torch__.Net"] = moduleClass({});
+    const std::string type = global("__torch__", "Net");
+    std::string modules = object(type, "}");
+    const std::string again = std::string("h") + '\0';
+    for (int i = 1; i < 99; ++i)
+        modules = object(type, dict({ again, modules }));
+    const std::string name = text(std::string(1'000'000, 'n')) + 'q' + '\0';
+    const Result<ModuleTree> tree = readModuleTree(parsed(object(type, dict({ name, modules }))), code);
+    QVERIFY(!tree.ok());
+    QVERIFY2(tree.error().text.find("names of its modules") != std::string::npos, tree.error().text.c_str());
 }
 
 /// A vector that the code mentions three times stands for three equal ones, a matrix is tied.

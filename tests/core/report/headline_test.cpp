@@ -85,6 +85,12 @@ void HeadlineTest::nothingToSay()
     session.layers.reset();
     session.latency.reset();
     QVERIFY(headlineOf(session).empty());
+    session = measuredSession(); // its layers alone, of a run that nobody timed as a whole
+    session.peaks.reset();
+    session.latency.reset();
+    session.layers->watchedModel = {};
+    session.layers->unwatchedMedianNs = 0;
+    QVERIFY(headlineOf(session).empty());
 }
 
 void HeadlineTest::disturbedRoofsAreNamed()
