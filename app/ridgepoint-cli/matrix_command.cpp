@@ -114,7 +114,7 @@ TableContent indexContent(const std::vector<MatrixRow> &rows)
               { "Status", std::string(name(row.status)) },
               number("Median", orEmpty(row.medianNs, formatDuration)),
               number("Throughput",
-                     orEmpty(row.throughputPerSecond, [](double rate) { return formatRate(rate, "items"); }), 4),
+                     orEmpty(row.throughputPerSecond, [](double rate) { return formatRounded(rate) + "/s"; }), 4),
               number("Of the roof", orEmpty(row.roofShare, formatPercent), 1) });
     return tableOf(std::move(lines));
 }

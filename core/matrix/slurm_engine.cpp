@@ -68,7 +68,7 @@ std::string valueOf(const std::string &line, const std::string &key)
 }
 
 /// What may well succeed the next time.
-bool isWorthAnotherTry(const std::string &state)
+bool mayBeTriedAgain(const std::string &state)
 {
     return state == "NODE_FAIL" || state == "PREEMPTED" || state == "BOOT_FAIL";
 }
@@ -263,7 +263,7 @@ private:
         if (!shown.ok() && shown.error().text.find("Invalid job id") == std::string::npos)
             return false; // the controller is away
         const std::string state = shown.ok() ? valueOf(' ' + shown.value(), "JobState") : std::string();
-        if (isWorthAnotherTry(state) && task.tries < mostTries) {
+        if (mayBeTriedAgain(state) && task.tries < mostTries) {
             const Result<std::string> job = submit(m_batches[task.batch], fmt::format("{}", task.position));
             if (!job.ok())
                 return job.error();
