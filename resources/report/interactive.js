@@ -262,7 +262,7 @@ class Chart {
   ticks(low, high, most) {
     const step = Math.max(1, Math.ceil((high - low) / most));
     const ticks = [];
-    const subs = high - low < 2.2 ? [1, 2, 5] : [1];
+    const subs = high - low < 3.2 ? [1, 2, 5] : [1];
     for (let decade = Math.floor(low); decade <= high; decade += step) {
       for (const sub of subs) {
         const value = decade + log(sub);
@@ -358,10 +358,11 @@ function addFilter(table, rows, chart) {
   const apply = () => {
     const wanted = field.value.trim().toLowerCase();
     let shown = 0;
-    for (const row of rows) {
-      row.hidden = wanted !== '' && !row.textContent.toLowerCase().includes(wanted);
+    rows.forEach((row, index) => {
+      const path = rows.length === data.paths.length ? data.paths[index] : '';
+      row.hidden = wanted !== '' && !`${path} ${row.textContent}`.toLowerCase().includes(wanted);
       shown += row.hidden ? 0 : 1;
-    }
+    });
     count.textContent = wanted === '' ? '' : ` ${shown} of ${rows.length}`;
     chart.wanted = (point) => wanted === '' || `${point.name} ${point.type}`.toLowerCase().includes(wanted);
     chart.draw();
@@ -370,7 +371,7 @@ function addFilter(table, rows, chart) {
 }
 
 function link(table, rows, chart) {
-  const rowOf = (point) => (rows.length === data.layers && point.layer >= 0 ? rows[point.layer] : null);
+  const rowOf = (point) => (rows.length === data.paths.length && point.layer >= 0 ? rows[point.layer] : null);
   chart.onSelect = (point, scroll = true) => {
     for (const row of rows) row.classList.remove('selected');
     chart.selected = point;
