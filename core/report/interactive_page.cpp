@@ -108,8 +108,10 @@ std::string dataJson(const Session &session)
         if (std::string place = pointJson(*session.analysis, point); !place.empty())
             places.push_back(std::move(place));
     }
-    return fmt::format("{{\"layers\":{},\"ridge\":{},\n\"roofs\":[{}],\n\"points\":[{}]}}",
-                       session.analysis ? session.analysis->layers.size() : 0,
+    std::vector<std::string> paths; // a row of the table says the last part of them only
+    for (const Layer &layer : session.analysis->layers)
+        paths.push_back(jsonText(layer.path));
+    return fmt::format("{{\"paths\":[{}],\"ridge\":{},\n\"roofs\":[{}],\n\"points\":[{}]}}", joined(paths),
                        isPositive(platform.ridgeFlopPerByte) ? fmt::format("{:.6g}", *platform.ridgeFlopPerByte)
                                                              : std::string("null"),
                        joined(roofs), joined(places));
@@ -154,7 +156,8 @@ std::string chartHtml(const Session &session, std::string_view picture)
     return htmlHeading("Roofline")
         + "<p class=\"soft\">Wheel or + and − zoom, dragging pans, 0 or a double click shows everything; point at a "
           "layer for "
-          "its numbers, click it for its row. Titles of tables sort.</p>\n"
+          "its numbers, click it for its row. Layers without arithmetic "
+          "are in the tables only, whose titles sort.</p>\n"
         + legend(session)
         + fmt::format("<div id=\"ridgepoint-chart\"></div>\n<noscript>{}</noscript>\n"
                       "<script type=\"application/json\" id=\"ridgepoint-data\">{}</script>\n",

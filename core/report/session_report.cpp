@@ -157,10 +157,14 @@ std::string reportBody(const Session &session, std::string_view chartSvg, Operat
                        const std::function<std::string(std::string_view picture)> &chart)
 {
     const std::string picture = embeddedPicture(chartSvg);
-    std::string body = messages(session) + toHtml(modelSections(session));
-    if (chart)
-        body += chart(picture);
-    else if (!picture.empty())
+    Sections model = modelSections(session);
+    std::string body = messages(session);
+    if (chart && !model.empty()) { // the answer, what it looks like, and then the rest
+        body += toHtml({ model.front() }) + chart(picture);
+        model.erase(model.begin());
+    }
+    body += toHtml(model);
+    if (!chart && !picture.empty())
         body += htmlHeading("Roofline") + picture;
     body += toHtml(layerSections(session, operators));
     for (const auto &part : { timingSections, roofSections, fileSections })

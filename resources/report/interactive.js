@@ -24,7 +24,7 @@ function html(name, text, parent, className) {
 }
 
 /* Numbers as the rest of the page has them: three digits, powers of 1000. */
-const prefixes = [[1e12, 'T'], [1e9, 'G'], [1e6, 'M'], [1e3, 'k'], [1, ''], [1e-3, 'm'], [1e-6, 'u'], [1e-9, 'n']];
+const prefixes = [[1e12, 'T'], [1e9, 'G'], [1e6, 'M'], [1e3, 'k'], [1, ''], [1e-3, 'm'], [1e-6, 'µ'], [1e-9, 'n']];
 
 function three(value) {
   return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
@@ -40,13 +40,19 @@ function plain(value) {
   return value >= 1 ? quantity(value, '').trim() : String(Number(value.toPrecision(3)));
 }
 
+/* Of axes, whose values are round. */
+function round(value) {
+  const [factor, prefix] = prefixes.find(([size]) => value >= size * 0.9995) || prefixes[prefixes.length - 1];
+  return `${Number((value / factor).toPrecision(3))} ${prefix}`.trim();
+}
+
 function percent(share) {
   return share >= 0.1 ? (share * 100).toFixed(0) + ' %' : (share * 100).toFixed(1) + ' %';
 }
 
 /* What a cell says as a number: "24.3 ms" is 0.0243; text stays text. */
 function valueOf(text) {
-  const match = /^[≥<+−-]?\s*([\d,]*\.?\d+)\s*(?:([TGMkmun])?(FLOP\/s|FLOP|MAC|B\/s|B|s|Hz|W))?\s*(%)?$/.exec(text.trim());
+  const match = /^[≥<+−-]?\s*([\d,]*\.?\d+)\s*(?:([TGMkmµn])?(FLOP\/s|FLOP|MAC|B\/s|B|s|Hz|W))?\s*(%)?$/.exec(text.trim());
   if (!match) return null;
   const factor = prefixes.find(([, prefix]) => prefix === (match[2] || ''))[0];
   const sign = /^[−-]/.test(text.trim()) ? -1 : 1;
@@ -256,7 +262,7 @@ class Chart {
   ticks(low, high, most) {
     const step = Math.max(1, Math.ceil((high - low) / most));
     const ticks = [];
-    const subs = high - low < 2.2 ? [1, 2, 5] : [1];
+    const subs = high - low < 3.2 ? [1, 2, 5] : [1];
     for (let decade = Math.floor(low); decade <= high; decade += step) {
       for (const sub of subs) {
         const value = decade + log(sub);
@@ -270,12 +276,13 @@ class Chart {
     for (const tick of this.ticks(this.frame.left, this.frame.right, 12)) {
       const x = this.x(tick);
       make('line', { x1: x, x2: x, y1: area.top, y2: area.bottom, class: 'grid' }, parent);
-      make('text', { x, y: area.bottom + 18, 'text-anchor': 'middle' }, parent).textContent = plain(10 ** tick);
+      make('text', { x, y: area.bottom + 18, 'text-anchor': 'middle' }, parent).textContent =
+        tick < 0 ? plain(10 ** tick) : round(10 ** tick);
     }
     for (const tick of this.ticks(this.frame.bottom, this.frame.top, 10)) {
       const y = this.y(tick);
       make('line', { x1: area.left, x2: area.right, y1: y, y2: y, class: 'grid' }, parent);
-      make('text', { x: area.left - 8, y: y + 4, 'text-anchor': 'end' }, parent).textContent = quantity(10 ** tick, '').trim();
+      make('text', { x: area.left - 8, y: y + 4, 'text-anchor': 'end' }, parent).textContent = round(10 ** tick);
     }
     const middle = (area.left + area.right) / 2;
     make('text', { x: middle, y: height - 8, 'text-anchor': 'middle', class: 'title' }, parent).textContent =
@@ -351,10 +358,11 @@ function addFilter(table, rows, chart) {
   const apply = () => {
     const wanted = field.value.trim().toLowerCase();
     let shown = 0;
-    for (const row of rows) {
-      row.hidden = wanted !== '' && !row.textContent.toLowerCase().includes(wanted);
+    rows.forEach((row, index) => {
+      const path = rows.length === data.paths.length ? data.paths[index] : '';
+      row.hidden = wanted !== '' && !`${path} ${row.textContent}`.toLowerCase().includes(wanted);
       shown += row.hidden ? 0 : 1;
-    }
+    });
     count.textContent = wanted === '' ? '' : ` ${shown} of ${rows.length}`;
     chart.wanted = (point) => wanted === '' || `${point.name} ${point.type}`.toLowerCase().includes(wanted);
     chart.draw();
@@ -363,7 +371,7 @@ function addFilter(table, rows, chart) {
 }
 
 function link(table, rows, chart) {
-  const rowOf = (point) => (rows.length === data.layers && point.layer >= 0 ? rows[point.layer] : null);
+  const rowOf = (point) => (rows.length === data.paths.length && point.layer >= 0 ? rows[point.layer] : null);
   chart.onSelect = (point, scroll = true) => {
     for (const row of rows) row.classList.remove('selected');
     chart.selected = point;

@@ -2853,6 +2853,14 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
         <source>It happened here: %1.</source>
         <translation>发生在：%1。</translation>
     </message>
+    <message>
+        <source>“%1” was not run, because this machine cannot keep a model from your files. Run it without that only when you trust whoever made it.</source>
+        <translation>未运行“%1”，因为本机无法阻止模型访问您的文件。仅当您信任其作者时，才可在没有此保护的情况下运行。</translation>
+    </message>
+    <message>
+        <source>Run Unconfined</source>
+        <translation>不加限制地运行</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::ProgressPanel</name>

@@ -130,7 +130,12 @@ void handle(const std::string &mode, const std::string &code, const Request &req
     if (mode == "error" && !request.trust && !request.acceptDamaged) {
         send(request.id, inspection());
         send(request.id, Error { errorCodeFromName(code), "What went wrong, in the worker's words.", "What to do." });
-    } else if (mode == "answer" || mode == "error" || mode == "other_version") {
+    } else if (mode == "unconfined" && !request.unconfined) {
+        Inspection harmless = inspection();
+        harmless.findings.clear();
+        send(request.id, harmless);
+        send(request.id, Error { ErrorCode::UnsafeFile, "It cannot be confined.", "What to do." });
+    } else if (mode == "answer" || mode == "error" || mode == "unconfined" || mode == "other_version") {
         request.kind == RequestKind::Report ? answer(request) : answerMore(request);
     } else if (mode == "crash") {
         send(request.id, *fixture::resnet18().analysis);

@@ -230,10 +230,26 @@ private Q_SLOTS:
         m_window->workbench()->chart()->actions()->relative->setChecked(true);
         QVERIFY(plotOf(*m_window).content().relative);
         QVERIFY(plotOf(*m_window).overlays().overlays().front().content->relative);
-        QVERIFY(plotOf(*m_window).overlays().roofs(ChartStyle(m_window->palette())).empty());
         m_window->workbench()->chart()->actions()->relative->setChecked(false);
         QVERIFY(!plotOf(*m_window).content().relative);
-        QCOMPARE(plotOf(*m_window).overlays().roofs(ChartStyle(m_window->palette())).size(), std::size_t(2));
+    }
+
+    void roofsOfOthersAreDrawnOnce()
+    {
+        const auto linesOf = [](double factor, bool relative) {
+            auto session = std::make_shared<Session>(fixture::resnet18());
+            for (Roof &roof : session->peaks->roofs)
+                roof.value *= factor;
+            OverlayMaker maker;
+            maker.make({ { "other", session } }, false, relative);
+            return roofsOf(maker.overlays().front(), Qt::red, rooflineContent(fixture::resnet18()));
+        };
+        QVERIFY(linesOf(1, false).empty()); // the main session has them
+        const std::vector<NamedLine> lines = linesOf(2, false);
+        QCOMPARE(lines.size(), std::size_t(2));
+        QCOMPARE(lines.front().name, QStringLiteral("other: 3.84 TFLOP/s")); // 2 x 1.92
+        QVERIFY(std::abs(lines.front().line.y1() - std::log10(3.84e12)) < 1e-9);
+        QVERIFY(linesOf(2, true).empty());
     }
 
 private:

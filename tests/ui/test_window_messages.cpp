@@ -128,6 +128,21 @@ private Q_SLOTS:
         QVERIFY(window.showsSession());
     }
 
+    void runsUnconfinedOnlyWhenAsked()
+    {
+        m_settings->overrideWorkerCommand(fakeWorker("unconfined"));
+        MainWindow window(m_settings.get());
+        window.show();
+        window.open(m_model);
+        QTRY_COMPARE_WITH_TIMEOUT(window.messages()->count(), 1, patienceMs);
+        QVERIFY(!window.findChild<TrustDialog *>()); // nothing in its code asks for trust
+        QVERIFY(!window.showsSession());
+        QCOMPARE(actionOf(window)->text(), QStringLiteral("Run Unconfined"));
+        actionOf(window)->click();
+        QTRY_VERIFY_WITH_TIMEOUT(window.showsSession(), patienceMs);
+        QVERIFY(window.controller()->lastRequest().unconfined);
+    }
+
     void refusingTrustRunsNothing()
     {
         QSettings().clear();

@@ -102,6 +102,12 @@ void SessionController::resend(bool trust, bool acceptDamaged)
     send();
 }
 
+void SessionController::resendUnconfined()
+{
+    m_request.unconfined = true;
+    send();
+}
+
 void SessionController::send()
 {
     m_lastProgress = {};

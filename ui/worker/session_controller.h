@@ -37,6 +37,8 @@ public:
     void measureMore(Request request);
     /// Sends the last request once more, with what a person has agreed to.
     void resend(bool trust, bool acceptDamaged);
+    /// The same without confinement, where the machine has none.
+    void resendUnconfined();
     void cancel();
     /// Where one verdict ends and the next begins, in this session and in all that follow. roofsChanged() goes out
     /// where it changes what is shown.

@@ -54,7 +54,7 @@ private Q_SLOTS:
     void dataHoldsRoofsAndPoints()
     {
         const QJsonObject data = dataOf(page(measuredSession()));
-        QCOMPARE(data["layers"].toInt(), 3);
+        QCOMPARE(data["paths"].toArray(), (QJsonArray { "", "block", "block.fc" }));
         QCOMPARE(data["ridge"].toDouble(), 20.0); // 4 TFLOP/s / 200 GB/s
         QCOMPARE(data["roofs"].toArray().size(), 2);
         const QJsonArray points = data["points"].toArray();

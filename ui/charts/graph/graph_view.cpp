@@ -27,6 +27,7 @@ constexpr double notch = 120; // of QWheelEvent
 constexpr double smallestScale = 0.02;
 constexpr double largestScale = 3;
 constexpr double scaleForTexts = 0.45;
+constexpr double readableScale = 0.85;
 constexpr double scaleForOutlines = 0.12;
 constexpr double stripe = 6;
 constexpr double radius = 4;
@@ -50,7 +51,7 @@ GraphView::GraphView(Selection *selection, QWidget *parent)
 QSizeF GraphView::nodeSize() const
 {
     const QFontMetricsF metrics(font());
-    return { std::ceil(metrics.averageCharWidth() * 26), std::ceil(metrics.height() * 2 + 12) };
+    return { std::ceil(metrics.averageCharWidth() * 30), std::ceil(metrics.height() * 2 + 12) };
 }
 
 QRectF GraphView::toPixels(const QRectF &area) const
@@ -97,7 +98,7 @@ void GraphView::fit()
         return;
     const double wide = (width() - 2 * margin) / bounds.width();
     const double high = (height() - 2 * margin) / bounds.height();
-    m_scale = std::clamp(std::min(wide, std::max(high, scaleForTexts)), smallestScale, 1.0);
+    m_scale = std::clamp(std::min(wide, std::max(high, readableScale)), smallestScale, 1.0);
     m_origin = QPointF(width() / 2.0 - bounds.center().x() * m_scale, margin - bounds.top() * m_scale);
     update();
 }

@@ -111,11 +111,11 @@ std::vector<std::pair<std::size_t, QPointF>> OverlayMarks::placesOf(const std::s
     return places;
 }
 
-std::vector<NamedLine> OverlayMarks::roofs(const ChartStyle &style) const
+std::vector<NamedLine> OverlayMarks::roofs(const ChartStyle &style, const RooflineContent &main) const
 {
     std::vector<NamedLine> lines;
     for (std::size_t i = 0; i < m_overlays.size(); ++i) {
-        for (NamedLine &line : roofsOf(m_overlays[i], colorOf(i, style)))
+        for (NamedLine &line : roofsOf(m_overlays[i], colorOf(i, style), main))
             lines.push_back(std::move(line));
     }
     return lines;

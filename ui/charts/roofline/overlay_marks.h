@@ -54,8 +54,8 @@ public:
     [[nodiscard]] const RooflinePoint &pointOf(OverlayMark mark) const;
     /// Where points of this name stand on the plane, an overlay each.
     [[nodiscard]] std::vector<std::pair<std::size_t, QPointF>> placesOf(const std::string &label) const;
-    /// The lines of all roofs, named.
-    [[nodiscard]] std::vector<NamedLine> roofs(const ChartStyle &style) const;
+    /// The lines of all roofs that the main session does not have, named.
+    [[nodiscard]] std::vector<NamedLine> roofs(const ChartStyle &style, const RooflineContent &main) const;
 
 private:
     QGraphicsItem *m_plot;

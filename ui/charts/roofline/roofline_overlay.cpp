@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace ridgepoint {
@@ -49,7 +50,7 @@ void OverlayMaker::make(const std::vector<ChartSession> &sessions, bool folds, b
     m_overlays = std::move(overlays);
 }
 
-std::vector<NamedLine> roofsOf(const RooflineOverlay &overlay, const QColor &color)
+std::vector<NamedLine> roofsOf(const RooflineOverlay &overlay, const QColor &color, const RooflineContent &main)
 {
     const RooflineContent &content = *overlay.content;
     if (!content.ridge || content.relative)
@@ -57,11 +58,19 @@ std::vector<NamedLine> roofsOf(const RooflineOverlay &overlay, const QColor &col
     const Roof &compute = content.roofs[content.ridge->computeRoof];
     const Roof &memory = content.roofs[content.ridge->memoryRoof];
     const QPointF corner = ridgePlace(content);
-    const auto nameOf = [&overlay](const Roof &roof) {
-        return Text::tr("%1: %2").arg(overlay.name, roofValueText(roof));
+    const std::array<std::pair<const Roof *, QLineF>, 2> lines {
+        std::pair(&compute, QLineF(corner, { farAway, corner.y() })),
+        std::pair(&memory, QLineF(QPointF(-farAway, corner.y() - corner.x() - farAway), corner)),
     };
-    return { { { corner, { farAway, corner.y() } }, nameOf(compute), color },
-             { { QPointF(-farAway, corner.y() - corner.x() - farAway), corner }, nameOf(memory), color } };
+    std::vector<NamedLine> roofs;
+    for (const auto &[roof, line] : lines) {
+        const auto isSame = [roof = roof](const Roof &other) {
+            return other.kind() == roof->kind() && other.value == roof->value;
+        };
+        if (!std::ranges::any_of(main.roofs, isSame))
+            roofs.push_back({ line, Text::tr("%1: %2").arg(overlay.name, roofValueText(*roof)), color });
+    }
+    return roofs;
 }
 
 void makeRoom(RooflineContent &content, const std::vector<RooflineOverlay> &overlays)

@@ -50,8 +50,10 @@ private:
     bool m_relative = false;
 };
 
-/// The pair of roofs of an overlay, named after it; none where all stands relative to them.
-[[nodiscard]] std::vector<NamedLine> roofsOf(const RooflineOverlay &overlay, const QColor &color);
+/// The pair of roofs of an overlay, named after it; none where all stands relative to them. Those that the main session
+/// has, too, are left out: a model that is run in another way on the same device has the same roofs.
+[[nodiscard]] std::vector<NamedLine> roofsOf(const RooflineOverlay &overlay, const QColor &color,
+                                             const RooflineContent &main);
 
 /// Widens the frames of the main session so that they hold the overlays, too.
 void makeRoom(RooflineContent &content, const std::vector<RooflineOverlay> &overlays);

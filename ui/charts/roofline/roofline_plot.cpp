@@ -101,7 +101,7 @@ void RooflinePlot::setOverlays(const QString &mainName, std::vector<RooflineOver
 {
     m_mainName = mainName;
     m_overlays.setOverlays(std::move(overlays), m_style);
-    m_labels->setNamedLines(m_overlays.roofs(m_style));
+    m_labels->setNamedLines(m_overlays.roofs(m_style, m_content));
     m_markLabelled.clear();
     for (std::size_t mark = 0; mark < m_content.marks.size() && !m_overlays.overlays().empty(); ++mark)
         m_markLabelled.emplace(m_content.points[m_content.marks[mark].point].label, mark);
@@ -358,7 +358,7 @@ void RooflinePlot::applyStyle()
     m_trails->setContent(&m_content, &m_style);
     m_highlighted.clear();
     m_overlays.setStyle(m_style);
-    m_labels->setNamedLines(m_overlays.roofs(m_style));
+    m_labels->setNamedLines(m_overlays.roofs(m_style, m_content));
     m_marks->setContent(&m_content, &m_style);
     updateColors();
 }

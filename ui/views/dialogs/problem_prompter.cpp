@@ -41,6 +41,16 @@ void ProblemPrompter::show(const Error &error, const QString &path)
                       {} };
     switch (error.code) {
     case ErrorCode::UnsafeFile:
+        if (lacksConfinement()) {
+            message.severity = Message::Severity::Warning;
+            message.text =
+                tr("“%1” was not run, because this machine cannot keep a model from your files. Run it without "
+                   "that only when you trust whoever made it.")
+                    .arg(QFileInfo(path).fileName());
+            message.action = tr("Run Unconfined");
+            message.run = [this] { m_controller->resendUnconfined(); };
+            break;
+        }
         if (m_controller->inspection()
             && m_settings->isTrusted(QString::fromStdString(m_controller->inspection()->model.sha256))
             && !m_controller->lastRequest().trust) {
@@ -106,6 +116,14 @@ QString ProblemPrompter::withPlace(const QString &details) const
         ? tr("It happened here: %1, %2 of %3.").arg(stageName(progress.stage)).arg(progress.done).arg(progress.total)
         : tr("It happened here: %1.").arg(stageName(progress.stage));
     return details + u'\n' + place;
+}
+
+/// There is nothing in its code that would have to be trusted, or it is trusted already: the other reason not to run
+/// it.
+bool ProblemPrompter::lacksConfinement() const
+{
+    const std::optional<Inspection> &inspection = m_controller->inspection();
+    return m_controller->lastRequest().trust || (inspection && !inspection->needsTrust());
 }
 
 bool ProblemPrompter::lacksLibrary() const

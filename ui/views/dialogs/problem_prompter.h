@@ -38,6 +38,7 @@ Q_SIGNALS:
     void restartRequested();
 
 private:
+    [[nodiscard]] bool lacksConfinement() const;
     [[nodiscard]] bool lacksLibrary() const;
     /// With the stage, and which of its parts, at which the request ended.
     [[nodiscard]] QString withPlace(const QString &details) const;

@@ -130,6 +130,7 @@ void WhatIfPanel::build()
 
 void WhatIfPanel::setObserved(std::int64_t batch, const QString &device)
 {
+    m_device->setItemText(0, device.isEmpty() ? tr("As measured") : device);
     m_observedDevice = device;
     if (batch != m_observedBatch || m_batch->maximum() != mostDoublings) {
         m_observedBatch = batch;
