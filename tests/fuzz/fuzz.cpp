@@ -21,6 +21,7 @@ const ridgepoint::fuzz::Target &chosenTarget()
 
 } // namespace
 
+// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer calls it so
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
     static const ridgepoint::fuzz::Target &target = chosenTarget();

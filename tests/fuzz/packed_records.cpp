@@ -63,7 +63,9 @@ std::string textOfRecords(const NamedRecords &records, int level)
     for (const auto &[name, content] : records) {
         if (!text.empty())
             text += separators[static_cast<std::size_t>(level)];
-        text += name + '\n' + content;
+        text += name;
+        text += '\n';
+        text += content;
     }
     return text;
 }
@@ -83,7 +85,10 @@ std::string zipOfText(std::string_view text, int level)
         append(directory, 0, 10); // comment, disk, attributes
         append(directory, zip.size(), 4);
         directory += name;
-        zip += "PK\x03\x04" + facts + name + content;
+        zip += "PK\x03\x04";
+        zip += facts;
+        zip += name;
+        zip += content;
     }
     const std::size_t start = zip.size();
     zip += directory + "PK\x05\x06";
