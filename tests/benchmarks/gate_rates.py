@@ -7,7 +7,8 @@ same model with a twentieth more layers is caught.
 
 Usage: gate_rates.py RIDGEPOINT_CLI [--pairs N] [--fail-on slower:3%] [--runs N]
 
-Needs PyTorch. Prints a line a way to measure: two sessions one after the other, and interleaved runs in one.
+Needs PyTorch. Prints after each pair a line a way to measure: two sessions one after the other, and
+interleaved runs in one.
 """
 
 import argparse
@@ -61,10 +62,9 @@ def main():
                 found["sessions", name, status_of([*compare, first, second])] += 1
                 measure(options.cli, same, pair, ["--interleave", other, *limits])
                 found["interleaved", name, status_of([*compare, pair])] += 1
-            print(f"{number + 1} of {options.pairs}", end="\r", flush=True)
-    for way in ("sessions", "interleaved"):
-        alarms, caught = found[way, "same", 1], found[way, "slower", 1]
-        print(f"{way:12} {options.fail_on}: {alarms} false alarms and {caught} caught of {options.pairs} each")
+            for way in ("sessions", "interleaved"):
+                alarms, caught = found[way, "same", 1], found[way, "slower", 1]
+                print(f"{way:12} {options.fail_on}: {alarms} false alarms and {caught} caught of {number + 1}", flush=True)
 
 
 main()
