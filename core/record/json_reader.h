@@ -8,6 +8,7 @@
 #include "core/record/format_error.h"
 #include "core/record/json_types.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -105,13 +106,14 @@ public:
         take(name, [&] { value = m_reader.text() == ifTrue; });
     }
     template<typename Make> void derived(std::string_view, const Make &) { }
-    /// All that come next, whatever their keys.
+    /// All that come next, whatever their keys; sorted by them, since their order in an object says nothing.
     template<typename T> void members(std::vector<std::pair<std::string, T>> &all)
     {
         while (m_key) {
             const std::string name(*m_key);
             take(name, [&] { m_reader.read(all.emplace_back(name, T()).second); });
         }
+        std::ranges::sort(all);
     }
     /// A list of what is stored as another type, and left out where restored() gives nothing.
     template<typename Stored, typename T> void converted(std::string_view name, std::vector<T> &list)

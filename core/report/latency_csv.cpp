@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 namespace ridgepoint {
 
 namespace {
@@ -134,8 +136,10 @@ std::string sizesToCsv(const BatchSweep &sweep)
     const auto cellsOf = [&sweep](const SizePoint &point) {
         const double bytes = static_cast<double>(point.cost.bytesRead) + static_cast<double>(point.cost.bytesWritten);
         Cells axes;
-        for (std::size_t i = 0; i < sweep.axes.size(); ++i)
-            axes.emplace_back(sweep.axes[i].name, i < point.sizes.size() ? numberCell(point.sizes[i].second) : "");
+        for (const SizeAxis &axis : sweep.axes) {
+            const auto size = std::ranges::find(point.sizes, axis.name, &std::pair<std::string, std::int64_t>::first);
+            axes.emplace_back(axis.name, size == point.sizes.end() ? std::string() : numberCell(size->second));
+        }
         return joined(
             { axes,
               { { "macs", numberCell(point.cost.macs) },

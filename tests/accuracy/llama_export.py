@@ -126,7 +126,7 @@ def made(shape, weights):
 
 
 def exported(model, shape, past_length):
-    batch = length = past_dim = Dim.AUTO
+    batch = length = past_dim = Dim.AUTO  # of the cache one a layer: no operator asks that they are equal
     with torch.device("meta"):
         if past_length is None:
             return torch.export.export(model, (torch.zeros(2, 16, dtype=torch.int64),),

@@ -30,8 +30,10 @@ Cells rowOf(const BatchSweep &sweep, const SizePoint &point)
             : std::string();
     };
     Cells cells;
-    for (std::size_t i = 0; i < sweep.axes.size(); ++i)
-        cells.push_back(number(sweep.axes[i].name, i < point.sizes.size() ? formatCount(point.sizes[i].second) : ""));
+    for (const SizeAxis &axis : sweep.axes) {
+        const auto size = std::ranges::find(point.sizes, axis.name, &std::pair<std::string, std::int64_t>::first);
+        cells.push_back(number(axis.name, size == point.sizes.end() ? std::string() : formatCount(size->second)));
+    }
     const double intensity = bytes > 0 ? static_cast<double>(point.cost.flops) / static_cast<double>(bytes) : 0;
     const Cells others = { number("Work", counted ? formatQuantity(double(point.cost.flops), "FLOP") : ""),
                            number("Bytes", counted ? formatBytes(bytes) : ""),

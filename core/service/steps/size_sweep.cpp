@@ -78,9 +78,10 @@ public:
                 break;
             m_reporter.progress("sweep", static_cast<std::int64_t>(m_sweep.sizes.size()),
                                 static_cast<std::int64_t>(points.size()));
-            const auto kept = std::ranges::find(known, sizes, &SizePoint::sizes);
+            const auto kept = std::ranges::find_if(
+                known, [&sizes](const SizePoint &point) { return std::ranges::is_permutation(point.sizes, sizes); });
             if (kept != known.end() && (kept->measured || kept->reason == lostTwice))
-                m_sweep.sizes.push_back(std::move(*kept));
+                m_sweep.sizes.push_back(std::move(*kept)); // its samples, too
             else
                 add(sizes, kept != known.end() && kept->reason == lost ? lostTwice : lost);
         }

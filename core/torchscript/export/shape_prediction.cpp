@@ -3,10 +3,14 @@
 
 #include "core/torchscript/export/shape_prediction.h"
 
+#include "core/torchscript/export/attention_prediction.h"
 #include "core/torchscript/export/input_sizes.h"
+#include "core/torchscript/values/observed_calls.h"
 #include "core/torchscript/values/tensor_values.h"
 
+#include <ATen/ExpandUtils.h>
 #include <ATen/core/dispatch/Dispatcher.h>
+#include <ATen/ops/empty.h>
 #include <ATen/ops/empty_strided.h>
 #include <torch/csrc/jit/runtime/interpreter.h>
 #include <torch/library.h>
@@ -170,6 +174,25 @@ std::optional<Arguments> resultsInFile(const c10::FunctionSchema &schema, const 
     return results;
 }
 
+/// Results of the operators inside of attention that LibTorch has no rule for.
+std::optional<Arguments> resultsByRule(const c10::FunctionSchema &schema, const Arguments &arguments)
+{
+    const bool isChoice = schema.name() == "aten::where" && arguments.size() == 3;
+    if (!isChoice && schema.name() != "aten::_safe_softmax")
+        return std::nullopt;
+    std::vector<std::int64_t> sizes;
+    std::optional<c10::ScalarType> type;
+    for (const c10::IValue &argument : arguments) {
+        if (!argument.isTensor())
+            continue;
+        sizes = at::infer_size(sizes, argument.toTensor().sizes());
+        if (!type || isChoice) // the condition stands first
+            type = argument.toTensor().scalar_type();
+    }
+    const at::DisableRecordFunctionGuard notTraced;
+    return Arguments { c10::IValue(at::empty(sizes, at::TensorOptions().dtype(*type).device(c10::kMeta))) };
+}
+
 /// New tensors lie in the file's default device, unless it says otherwise.
 void placeNewTensors(const c10::FunctionSchema &schema, c10::ArrayRef<c10::IValue> given, torch::jit::Stack &stack)
 {
@@ -229,12 +252,22 @@ void layOutAll(const ExportCall *call, const Arguments &arguments, c10::ArrayRef
         layOut(stack[first + i], call->outputs[i], storages);
 }
 
+/// Whether an observer would see none of the work of an operator when its results came out of the file.
+bool consistsOfOthers(const c10::OperatorHandle &op)
+{
+    return observedCalls().observing && observedCalls().open == 0
+        && op.hasKernelForDispatchKey(c10::DispatchKey::CompositeImplicitAutograd);
+}
+
 /// Whether LibTorch worked out the results, which then stand on the stack.
 bool ranWithoutData(const c10::OperatorHandle &op, c10::DispatchKeySet below, torch::jit::Stack &stack)
 {
     if (state.withoutRule.contains(op.operator_name()))
         return false;
-    const c10::impl::ExcludeDispatchKeyGuard once { c10::DispatchKeySet(interceptingKey) };
+    // What an operator consists of is looked at where it is not counted as a whole.
+    std::optional<c10::impl::ExcludeDispatchKeyGuard> once;
+    if (!consistsOfOthers(op))
+        once.emplace(c10::DispatchKeySet(interceptingKey));
     try {
         op.redispatchBoxed(below, &stack);
         return true;
@@ -251,14 +284,26 @@ bool readsData(const std::string &name)
     return name == "aten::item" || name == "aten::_local_scalar_dense" || name == "aten::is_nonzero";
 }
 
+[[noreturn]] void giveUpOnNumber(const ExportCall *node)
+{
+    if (node != nullptr && !node->outputs.empty() && node->outputs[0].type != ExportType::Tensor)
+        static_cast<void>(numberOf(node->outputs[0], *node));
+    giveUp(node == nullptr || node->layer.empty()
+               ? "a number that is read from a tensor depends on data"
+               : fmt::format("a number that is read from a tensor in {} depends on data", node->layer));
+}
+
 void predict(const c10::OperatorHandle &op, c10::DispatchKeySet keys, torch::jit::Stack *stack)
 {
+    if (runAsOnCpu(op, *stack))
+        return;
     const c10::FunctionSchema &schema = op.schema();
     const std::size_t count = schema.arguments().size();
     const auto lowest = static_cast<std::ptrdiff_t>(stack->size() - count);
     placeNewTensors(schema, c10::ArrayRef<c10::IValue>(*stack).slice(stack->size() - count), *stack);
     const Arguments arguments(stack->begin() + lowest, stack->end());
-    const ExportCall *const call = currentCall();
+    const ExportCall *const node = currentCall();
+    const ExportCall *const call = node != nullptr && node->name == schema.name() ? node : nullptr;
     const c10::DispatchKeySet below = keys & c10::DispatchKeySet(c10::DispatchKeySet::FULL_AFTER, interceptingKey);
     if (ranWithoutData(op, below, *stack)) {
         const std::size_t returns = schema.returns().size();
@@ -266,10 +311,13 @@ void predict(const c10::OperatorHandle &op, c10::DispatchKeySet keys, torch::jit
         return;
     }
     stack->erase(stack->begin() + std::min(lowest, static_cast<std::ptrdiff_t>(stack->size())), stack->end());
-    if (readsData(schema.name()) && (call == nullptr || call->outputs.empty()))
-        giveUp(fmt::format("a number that is read from a tensor{} depends on data",
-                           call == nullptr || call->layer.empty() ? "" : " in " + call->layer));
+    if (readsData(schema.name()))
+        giveUpOnNumber(node);
+    if (consistsOfOthers(op))
+        giveUp(fmt::format("{} consists of operators that cannot be run without data", schema.name()));
     std::optional<Arguments> results = resultsInFile(schema, call, arguments);
+    if (!results)
+        results = resultsByRule(schema, arguments);
     if (!results) {
         giveUp(fmt::format("the sizes of what {} returns follow neither from LibTorch nor from the file",
                            call == nullptr ? schema.name() : placeOf(*call)));

@@ -3,6 +3,8 @@
 
 #include "core/torchscript/profile/frame_tracer.h"
 
+#include "core/torchscript/values/observed_calls.h"
+
 #include <ATen/core/class_type.h>
 
 namespace ridgepoint {
@@ -14,7 +16,6 @@ struct ThreadState {
     FrameListener *listener = nullptr;
     OperatorCatalog *operators = nullptr;
     std::vector<const c10::ivalue::Object *> modules;
-    int openOperators = 0;
 };
 
 thread_local ThreadState state;
@@ -44,7 +45,7 @@ c10::ArrayRef<const c10::IValue> outputsOf(const at::RecordFunction &function)
 std::unique_ptr<at::ObserverContext> moduleStarted(const at::RecordFunction &function)
 {
     const c10::ArrayRef<const c10::IValue> inputs = function.inputs();
-    if (!state.listener || state.openOperators > 0 || inputs.empty() || !inputs.front().isObject())
+    if (!state.listener || observedCalls().open > 0 || inputs.empty() || !inputs.front().isObject())
         return nullptr;
     const c10::ivalue::Object *object =
         inputs.front().toObjectRef().type()->is_module() ? &inputs.front().toObjectRef() : nullptr;
@@ -66,12 +67,12 @@ void moduleFinished(const at::RecordFunction &, at::ObserverContext *context)
 
 std::unique_ptr<at::ObserverContext> operatorStarted(const at::RecordFunction &function)
 {
-    if (!state.listener || state.openOperators > 0)
+    if (!state.listener || observedCalls().open > 0)
         return nullptr;
     const OperatorFacts &facts = state.operators->factsOf(function);
     if (facts.treatment == OperatorTreatment::Transparent)
         return nullptr;
-    ++state.openOperators;
+    ++observedCalls().open;
     return std::make_unique<Frame>(
         state.listener->operatorBegan(facts, last(function.inputs(), facts.arguments.size())), facts.returns);
 }
@@ -81,7 +82,7 @@ void operatorFinished(const at::RecordFunction &function, at::ObserverContext *c
     const auto *frame = static_cast<Frame *>(context);
     if (!frame || !state.listener)
         return;
-    --state.openOperators;
+    --observedCalls().open;
     state.listener->operatorEnded(frame->id, last(outputsOf(function), frame->returns));
 }
 
@@ -89,7 +90,8 @@ void operatorFinished(const at::RecordFunction &function, at::ObserverContext *c
 
 FrameTracer::FrameTracer(FrameListener &listener, OperatorCatalog &operators, Values values)
 {
-    state = { &listener, &operators, {}, 0 };
+    state = { &listener, &operators, {} };
+    observedCalls() = { true, 0 };
     const bool needed = values == Values::Needed;
     m_modules = at::addThreadLocalCallback(at::RecordFunctionCallback(moduleStarted, moduleFinished)
                                                .needsInputs(true)
@@ -106,6 +108,7 @@ FrameTracer::~FrameTracer()
     at::removeCallback(m_operators);
     at::removeCallback(m_modules);
     state = {};
+    observedCalls() = {};
 }
 
 } // namespace ridgepoint

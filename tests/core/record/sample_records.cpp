@@ -362,7 +362,7 @@ void SampleRecords::addSizes(BatchSweep &sweep)
     for (std::int64_t id = 0; id < 3; ++id)
         sweep.layers.push_back({ id, id - 1, text(), text(), smallInteger(), flag(), family() });
     for (int i = below(3); i >= 0; --i) {
-        SizePoint point { { { "x.0", integer() }, { "s77", integer() } },
+        SizePoint point { { { "s77", integer() }, { "x.0", integer() } },
                           cost(),
                           amount(),
                           flag(),

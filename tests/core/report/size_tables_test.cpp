@@ -19,11 +19,18 @@ BatchSweep sampleSweep()
     sweep.axes = { { "x.0", { 1, 2, 3 } } };
     sweep.measuredAt = { { "x.0", { 1 } } };
     sweep.predicted = true;
-    SizePoint measured { .sizes = { { "x.0", 1 } }, .cost = { 500, 1000, 300, 200 }, .measured = true };
+    SizePoint measured;
+    measured.sizes = { { "x.0", 1 } };
+    measured.cost = { 500, 1000, 300, 200 };
+    measured.measured = true;
     measured.samples.summary.count = 4;
     measured.samples.summary.medianNs = 2000;
-    const SizePoint counted { .sizes = { { "x.0", 2 } }, .cost = { 1000, 2000, 400, 400 } };
-    const SizePoint failed { .sizes = { { "x.0", 3 } }, .reason = "It does not." };
+    SizePoint counted;
+    counted.sizes = { { "x.0", 2 } };
+    counted.cost = { 1000, 2000, 400, 400 };
+    SizePoint failed;
+    failed.sizes = { { "x.0", 3 } };
+    failed.reason = "It does not.";
     sweep.sizes = { measured, counted, failed };
     return sweep;
 }

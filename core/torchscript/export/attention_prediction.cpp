@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/torchscript/export/attention_prediction.h"
+
+#include <ATen/ATen.h>
+#include <ATen/record_function.h>
+
+#include <limits>
+#include <optional>
+
+namespace ridgepoint {
+
+namespace {
+
+using Stack = std::vector<c10::IValue>;
+
+constexpr std::size_t attentionArguments = 8; ///< query, key, value, mask, dropout, causal, scale, groups
+constexpr std::size_t kernelArguments = 7; ///< query, key, value, dropout, causal, mask, scale
+constexpr std::int64_t flashBackend = 1; ///< at::SDPBackend
+
+Stack takeArguments(Stack &stack, std::size_t count)
+{
+    const auto first = stack.end() - static_cast<std::ptrdiff_t>(count);
+    Stack arguments(first, stack.end());
+    stack.erase(first, stack.end());
+    return arguments;
+}
+
+/// What LibTorch chooses on a CPU, by sizes and types.
+bool cpuTakesFlash(const Stack &arguments)
+{
+    const at::DisableRecordFunctionGuard notTraced;
+    const auto choice = c10::Dispatcher::singleton().findSchemaOrThrow("aten::_fused_sdp_choice", "");
+    Stack stack = arguments;
+    choice.redispatchBoxed(c10::DispatchKeySet(c10::DispatchKey::CPU), &stack);
+    return stack.back().toInt() == flashBackend;
+}
+
+/// As convert_boolean_attn_mask() of aten/src/ATen/native/transformers/attention.cpp.
+std::optional<at::Tensor> addedMask(const c10::IValue &mask, const at::Tensor &query)
+{
+    if (!mask.isTensor() || !mask.toTensor().defined())
+        return std::nullopt;
+    const at::Tensor &given = mask.toTensor();
+    if (given.scalar_type() != at::kBool)
+        return given;
+    const auto options = at::TensorOptions().dtype(query.dtype()).device(given.device());
+    return at::where(given, at::Scalar(0.0), at::scalar_tensor(-std::numeric_limits<double>::infinity(), options));
+}
+
+void runAttention(Stack &stack)
+{
+    const Stack arguments = takeArguments(stack, attentionArguments);
+    const at::Tensor &query = arguments[0].toTensor();
+    const at::Tensor &key = arguments[1].toTensor();
+    const at::Tensor &value = arguments[2].toTensor();
+    const double dropout = arguments[4].toDouble();
+    const bool causal = arguments[5].toBool();
+    const std::optional<double> scale = arguments[6].toOptional<double>();
+    const bool flash = cpuTakesFlash(arguments);
+    const std::optional<at::Tensor> mask = addedMask(arguments[3], query);
+    stack.emplace_back(flash
+                           ? std::get<0>(at::_scaled_dot_product_flash_attention_for_cpu(query, key, value, dropout,
+                                                                                         causal, mask, scale))
+                           : std::get<0>(at::_scaled_dot_product_attention_math(
+                               query, key, value, mask, dropout, causal, std::nullopt, scale, arguments[7].toBool())));
+}
+
+/// The result lies in memory as the query does; the sums have the heads behind the sequence.
+void runKernel(Stack &stack)
+{
+    const Stack arguments = takeArguments(stack, kernelArguments);
+    const at::DisableRecordFunctionGuard notTraced;
+    const at::Tensor &query = arguments[0].toTensor();
+    const auto sums = query.scalar_type() == at::kDouble ? at::kDouble : at::kFloat;
+    stack.emplace_back(at::empty_like(query));
+    stack.emplace_back(
+        at::empty({ query.size(0), query.size(2), query.size(1) }, query.options().dtype(sums)).transpose(1, 2));
+}
+
+} // namespace
+
+bool runAsOnCpu(const c10::OperatorHandle &op, std::vector<c10::IValue> &stack)
+{
+    const std::string &name = op.schema().name();
+    const std::size_t arguments = op.schema().arguments().size();
+    if (name == "aten::scaled_dot_product_attention" && arguments == attentionArguments)
+        runAttention(stack);
+    else if (name == "aten::_scaled_dot_product_flash_attention_for_cpu" && arguments == kernelArguments)
+        runKernel(stack);
+    else
+        return false;
+    return true;
+}
+
+} // namespace ridgepoint

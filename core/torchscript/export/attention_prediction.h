@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <ATen/core/dispatch/Dispatcher.h>
+#include <ATen/core/ivalue.h>
+
+#include <vector>
+
+namespace ridgepoint {
+
+/// Attention consists of other operators, and which ones depends on the device: calls those that a CPU would run, of
+/// tensors without data. The arguments at the end of \p stack become the result. False, and nothing is done, for any
+/// other operator.
+bool runAsOnCpu(const c10::OperatorHandle &op, std::vector<c10::IValue> &stack);
+
+} // namespace ridgepoint

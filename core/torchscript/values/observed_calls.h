@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+namespace ridgepoint {
+
+/// What an observer of the calling thread has seen so far.
+struct ObservedCalls {
+    bool observing = false;
+    int open = 0; ///< operators that are running and count as a whole
+};
+
+[[nodiscard]] inline ObservedCalls &observedCalls()
+{
+    thread_local ObservedCalls calls;
+    return calls;
+}
+
+} // namespace ridgepoint
