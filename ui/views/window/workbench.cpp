@@ -253,6 +253,8 @@ void Workbench::setName(const QString &name)
     m_name = name;
     m_sessions->setShown(m_name, m_facts, m_session->measured().latency);
     showOthers();
+    if (!m_others.empty() && m_session->shown().analysis)
+        showChart(); // the legend names it
 }
 
 void Workbench::setOthers(const std::vector<OtherSession> &others)
