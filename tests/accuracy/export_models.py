@@ -297,7 +297,7 @@ OPEN_LANGUAGE = """
 """.split()
 
 SMALL = ("odd/nested odd/nested_decomposed odd/branches odd/loop odd/scan odd/cache odd/static_cache odd/unlike "
-         "odd/wrapped odd/shared odd/strided odd/sizes odd/detector odd/lstm odd/bfloat16 torchvision/resnet18 "
+         "odd/wrapped odd/shared odd/strided odd/sizes odd/detector odd/lstm odd/bfloat16 "
          "torchvision/mobilenet_v3_small").split()
 
 
