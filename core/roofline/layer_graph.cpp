@@ -110,8 +110,7 @@ private:
             }
         }
         std::ranges::sort(m_graph.edges);
-        const auto rest = std::ranges::unique(m_graph.edges);
-        m_graph.edges.erase(rest.begin(), rest.end());
+        m_graph.edges.erase(std::unique(m_graph.edges.begin(), m_graph.edges.end()), m_graph.edges.end());
     }
 
     const Analysis &m_analysis;

@@ -267,8 +267,8 @@ void RunRecorder::noteSources(Operator &op, const MemoryTouches &touches)
             op.sources.push_back(writer->second);
     }
     std::ranges::sort(op.sources);
-    const auto rest = std::ranges::unique(op.sources);
-    op.sources.erase(rest.begin(), rest.end());
+    const auto rest = std::unique(op.sources.begin(), op.sources.end());
+    op.sources.erase(rest, op.sources.end());
     for (const MemoryTouch &touch : touches) {
         if (touch.region.storage() != 0 && touch.written > 0)
             m_writers[touch.region.storage()] = op.id;
