@@ -43,6 +43,7 @@ bool isSound(const MatrixCell &cell)
     std::vector<std::string> words { "ridgepoint-cli" };
     words.insert(words.end(), cell.arguments.begin(), cell.arguments.end());
     std::vector<char *> arguments;
+    arguments.reserve(words.size());
     for (std::string &word : words)
         arguments.push_back(word.data());
     int status = 0;
@@ -105,6 +106,7 @@ private:
 TableContent indexContent(const std::vector<MatrixRow> &rows)
 {
     std::vector<Cells> lines;
+    lines.reserve(rows.size());
     for (const MatrixRow &row : rows)
         lines.push_back(
             { { "Model", row.model },

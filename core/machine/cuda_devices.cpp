@@ -83,6 +83,7 @@ std::vector<Device> listDevices(void *library)
     if (!driver.complete() || driver.init(0) != 0 || driver.count(&count) != 0)
         return {};
     std::vector<Device> devices;
+    devices.reserve(static_cast<std::size_t>(count));
     for (int ordinal = 0; ordinal < count; ++ordinal)
         devices.push_back(describe(driver, ordinal));
     return devices;

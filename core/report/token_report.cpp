@@ -113,6 +113,7 @@ std::string tokensText(const std::vector<TokenFigures> &workloads, int width)
 std::string tokensToCsv(const std::vector<TokenFigures> &workloads)
 {
     std::vector<std::vector<std::string>> rows;
+    rows.reserve(workloads.size());
     for (const TokenFigures &figures : workloads) {
         rows.push_back({ std::string(nameOf(figures)), numberCell(figures.sequences), numberCell(figures.tokens),
                          numberCell(figures.context), numberCell(figures.cost.macs), numberCell(figures.cost.flops),

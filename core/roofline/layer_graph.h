@@ -30,7 +30,7 @@ struct GraphEdge {
     std::size_t from = 0; ///< indices into LayerGraph::nodes; smaller than `to`
     std::size_t to = 0;
 
-    auto operator<=>(const GraphEdge &) const = default;
+    auto operator<=>(const GraphEdge &) const = default; // NOLINT(modernize-use-nullptr): of what it compares with
 };
 
 /// The model as a graph of layers, one of many: whichever layers are open.
