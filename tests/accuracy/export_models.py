@@ -109,6 +109,14 @@ class Cache(nn.Module):
         return self.out(mixed.transpose(1, 2).reshape(batch, length, width)), (key, value)
 
 
+class MathAttention(nn.Module):
+    """Attention that consists of products and a softmax: a CPU's kernel takes four dimensions and no others."""
+
+    def forward(self, query, key, value, mask):
+        attend = F.scaled_dot_product_attention
+        return attend(query, key, value, is_causal=True), attend(query, key, value, mask), attend(query, key, value)
+
+
 class StaticCache(nn.Module):
     """A cache that is a buffer, written at a place."""
 
@@ -236,6 +244,8 @@ def odd_cases():
         Export("odd/cache_decomposed", Cache,
                lambda: ((floats(2, 1, 32), (floats(2, 4, 7, 8), floats(2, 4, 7, 8))), {}), dynamic=cache,
                decomposed=True),
+        Export("odd/math_attention", MathAttention,
+               lambda: ((floats(6, 8), floats(7, 8), floats(7, 8), torch.ones(6, 7, dtype=torch.bool)), {}), trace=True),
         Export("odd/static_cache", StaticCache, lambda: ((floats(1, 2, 8), torch.tensor([3, 4])), {})),
         Export("odd/static_cache_decomposed", StaticCache, lambda: ((floats(1, 2, 8), torch.tensor([3, 4])), {}),
                decomposed=True),

@@ -93,6 +93,7 @@ void PredictedCountsTest::areThoseOfARun_data()
     QTest::newRow("changed buffers") << "static_cache_decomposed" << QString();
     QTest::newRow("contexts") << "wrapped" << QString();
     QTest::newRow("steps") << "scan" << QString();
+    QTest::newRow("attention without a kernel") << "math_attention" << QString();
 }
 
 void PredictedCountsTest::areThoseOfARun()
