@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/torchscript/export/attention_prediction.h"
+#include "core/torchscript/export/cpu_prediction.h"
 
 #include "core/torchscript/values/observed_calls.h"
 
@@ -112,6 +112,22 @@ void runKernel(Stack &stack)
         at::empty({ query.size(0), query.size(2), query.size(1) }, query.options().dtype(sums)).transpose(1, 2));
 }
 
+/// Singular values, and eigenvalues of symmetric matrices, alone: without data LibTorch works out the vectors, too.
+bool runValuesAlone(const std::string &name, Stack &stack)
+{
+    if (name == "aten::linalg_svdvals") { // matrix, driver
+        const Stack arguments = takeArguments(stack, 2);
+        stack.emplace_back(std::get<1>(
+            at::_linalg_svd(arguments[0].toTensor(), false, false, arguments[1].toOptional<c10::string_view>())));
+    } else if (name == "aten::linalg_eigvalsh") { // matrix, triangle
+        const Stack arguments = takeArguments(stack, 2);
+        stack.emplace_back(std::get<0>(at::_linalg_eigh(arguments[0].toTensor(), arguments[1].toStringView(), false)));
+    } else {
+        return false;
+    }
+    return true;
+}
+
 } // namespace
 
 bool runAsOnCpu(const c10::OperatorHandle &op, std::vector<c10::IValue> &stack)
@@ -125,7 +141,7 @@ bool runAsOnCpu(const c10::OperatorHandle &op, std::vector<c10::IValue> &stack)
     else if (name == addition && op.schema().overload_name() == "Tensor" && observedCalls().hidden == addition)
         addInPlace(stack);
     else
-        return false;
+        return op.schema().overload_name().empty() && runValuesAlone(name, stack);
     return true;
 }
 
