@@ -109,6 +109,28 @@ class Cache(nn.Module):
         return self.out(mixed.transpose(1, 2).reshape(batch, length, width)), (key, value)
 
 
+class MathAttention(nn.Module):
+    """Attention that consists of products and a softmax: a CPU's kernel takes four dimensions and no others."""
+
+    def forward(self, query, key, value, mask):
+        attend = F.scaled_dot_product_attention
+        return attend(query, key, value, is_causal=True), attend(query, key, value, mask), attend(query, key, value)
+
+
+class ValuesAlone(nn.Module):
+    """Singular values and eigenvalues without their vectors."""
+
+    def forward(self, x):
+        return torch.linalg.svdvals(x), torch.linalg.eigvalsh(x @ x.mT), torch.linalg.matrix_norm(x, 2)
+
+
+class WeightedLoss(nn.Module):
+    """Labels are sorted out by their values."""
+
+    def forward(self, x, labels, weights):
+        return F.cross_entropy(x, labels, weights, label_smoothing=0.1)
+
+
 class StaticCache(nn.Module):
     """A cache that is a buffer, written at a place."""
 
@@ -236,6 +258,11 @@ def odd_cases():
         Export("odd/cache_decomposed", Cache,
                lambda: ((floats(2, 1, 32), (floats(2, 4, 7, 8), floats(2, 4, 7, 8))), {}), dynamic=cache,
                decomposed=True),
+        Export("odd/math_attention", MathAttention,
+               lambda: ((floats(6, 8), floats(7, 8), floats(7, 8), torch.ones(6, 7, dtype=torch.bool)), {}), trace=True),
+        Export("odd/values_alone", ValuesAlone, lambda: ((floats(3, 4, 4),), {})),
+        Export("odd/weighted_loss", WeightedLoss, lambda: ((floats(3, 4), tokens(3, 1, 4)[:, 0], floats(4)), {}),
+               needs_data="which labels count"),
         Export("odd/static_cache", StaticCache, lambda: ((floats(1, 2, 8), torch.tensor([3, 4])), {})),
         Export("odd/static_cache_decomposed", StaticCache, lambda: ((floats(1, 2, 8), torch.tensor([3, 4])), {}),
                decomposed=True),

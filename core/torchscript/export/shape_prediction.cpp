@@ -3,7 +3,7 @@
 
 #include "core/torchscript/export/shape_prediction.h"
 
-#include "core/torchscript/export/attention_prediction.h"
+#include "core/torchscript/export/cpu_prediction.h"
 #include "core/torchscript/export/input_sizes.h"
 #include "core/torchscript/values/observed_calls.h"
 #include "core/torchscript/values/tensor_values.h"
@@ -21,6 +21,7 @@
 #include <optional>
 #include <set>
 #include <stdexcept>
+#include <string_view>
 #include <unordered_set>
 
 namespace ridgepoint {
@@ -174,23 +175,40 @@ std::optional<Arguments> resultsInFile(const c10::FunctionSchema &schema, const 
     return results;
 }
 
-/// Results of the operators inside of attention that LibTorch has no rule for.
-std::optional<Arguments> resultsByRule(const c10::FunctionSchema &schema, const Arguments &arguments)
+at::Tensor emptyLike(const at::Tensor &tensor, c10::ScalarType type)
 {
-    const bool isChoice = schema.name() == "aten::where" && arguments.size() == 3;
-    if (!isChoice && schema.name() != "aten::_safe_softmax")
-        return std::nullopt;
+    return emptyTensor(tensor.sizes().vec(), tensor.strides().vec(), type);
+}
+
+/// A new tensor of the common size of all arguments that are tensors.
+at::Tensor emptyOfAll(const Arguments &arguments, c10::ScalarType type)
+{
     std::vector<std::int64_t> sizes;
-    std::optional<c10::ScalarType> type;
     for (const c10::IValue &argument : arguments) {
-        if (!argument.isTensor())
-            continue;
-        sizes = at::infer_size(sizes, argument.toTensor().sizes());
-        if (!type || isChoice) // the condition stands first
-            type = argument.toTensor().scalar_type();
+        if (argument.isTensor())
+            sizes = at::infer_size(sizes, argument.toTensor().sizes());
     }
     const at::DisableRecordFunctionGuard notTraced;
-    return Arguments { c10::IValue(at::empty(sizes, at::TensorOptions().dtype(*type).device(c10::kMeta))) };
+    return at::empty(sizes, at::TensorOptions().dtype(type).device(c10::kMeta));
+}
+
+/// Results, as on a CPU, of operators inside of others that LibTorch has no rule for.
+std::optional<Arguments> resultsByRule(const c10::FunctionSchema &schema, const Arguments &arguments)
+{
+    const std::string &name = schema.name();
+    const auto typeOf = [&arguments](std::size_t i) { return arguments[i].toTensor().scalar_type(); };
+    if (name == "aten::where" && arguments.size() == 3) // the condition stands first
+        return Arguments { c10::IValue(emptyOfAll(arguments, typeOf(2))) };
+    if (name == "aten::_safe_softmax" || (name == "aten::abs" && !c10::isComplexType(typeOf(0))))
+        return Arguments { c10::IValue(emptyOfAll(arguments, typeOf(0))) };
+    if (name == "aten::dot")
+        return Arguments { c10::IValue(emptyOfAll({}, typeOf(0))) };
+    if (name == "aten::_weight_norm_interface") { // directions, lengths; the second result are norms
+        const c10::ScalarType norms = c10::isReducedFloatingType(typeOf(1)) ? c10::kFloat : typeOf(1);
+        return Arguments { c10::IValue(emptyLike(arguments[0].toTensor(), typeOf(0))),
+                           c10::IValue(emptyLike(arguments[1].toTensor(), norms)) };
+    }
+    return std::nullopt;
 }
 
 /// New tensors lie in the file's default device, unless it says otherwise.
@@ -284,6 +302,16 @@ bool readsData(const std::string &name)
     return name == "aten::item" || name == "aten::_local_scalar_dense" || name == "aten::is_nonzero";
 }
 
+/// Why the operators that another one consists of are not those of a run; empty where they are.
+std::string_view differenceWithoutData(const std::string &name, const Arguments &arguments)
+{
+    if (name == "aten::linalg_matrix_rank")
+        return "is worked out in another way where there are no data";
+    const bool isWeighted = name == "aten::cross_entropy_loss" && arguments[2].isTensor()
+        && arguments[2].toTensor().defined() && !arguments[1].toTensor().is_floating_point();
+    return isWeighted && arguments[5].toDouble() > 0 ? "leaves out classes, which depends on data" : "";
+}
+
 [[noreturn]] void giveUpOnNumber(const ExportCall *node)
 {
     if (node != nullptr && !node->outputs.empty() && node->outputs[0].type != ExportType::Tensor)
@@ -304,6 +332,9 @@ void predict(const c10::OperatorHandle &op, c10::DispatchKeySet keys, torch::jit
     const Arguments arguments(stack->begin() + lowest, stack->end());
     const ExportCall *const node = currentCall();
     const ExportCall *const call = node != nullptr && node->name == schema.name() ? node : nullptr;
+    const std::string_view difference = differenceWithoutData(schema.name(), arguments);
+    if (!difference.empty() && consistsOfOthers(op))
+        giveUp(fmt::format("{} {}", call == nullptr ? schema.name() : placeOf(*call), difference));
     const c10::DispatchKeySet below = keys & c10::DispatchKeySet(c10::DispatchKeySet::FULL_AFTER, interceptingKey);
     if (ranWithoutData(op, below, *stack)) {
         const std::size_t returns = schema.returns().size();

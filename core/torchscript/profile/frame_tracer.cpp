@@ -67,7 +67,7 @@ void moduleFinished(const at::RecordFunction &, at::ObserverContext *context)
 
 std::unique_ptr<at::ObserverContext> operatorStarted(const at::RecordFunction &function)
 {
-    if (!state.listener || observedCalls().open > 0)
+    if (!state.listener || observedCalls().open > 0 || function.name() == observedCalls().hidden)
         return nullptr;
     const OperatorFacts &facts = state.operators->factsOf(function);
     if (facts.treatment == OperatorTreatment::Transparent)
@@ -91,7 +91,7 @@ void operatorFinished(const at::RecordFunction &function, at::ObserverContext *c
 FrameTracer::FrameTracer(FrameListener &listener, OperatorCatalog &operators, Values values)
 {
     state = { &listener, &operators, {} };
-    observedCalls() = { true, 0 };
+    observedCalls() = { true, 0, {} };
     const bool needed = values == Values::Needed;
     m_modules = at::addThreadLocalCallback(at::RecordFunctionCallback(moduleStarted, moduleFinished)
                                                .needsInputs(true)

@@ -3,12 +3,15 @@
 
 #pragma once
 
+#include <string_view>
+
 namespace ridgepoint {
 
 /// What an observer of the calling thread has seen so far.
 struct ObservedCalls {
     bool observing = false;
     int open = 0; ///< operators that are running and count as a whole
+    std::string_view hidden; ///< an operator that does not count, for another one is called in its place
 };
 
 [[nodiscard]] inline ObservedCalls &observedCalls()

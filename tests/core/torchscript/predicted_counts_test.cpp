@@ -93,6 +93,8 @@ void PredictedCountsTest::areThoseOfARun_data()
     QTest::newRow("changed buffers") << "static_cache_decomposed" << QString();
     QTest::newRow("contexts") << "wrapped" << QString();
     QTest::newRow("steps") << "scan" << QString();
+    QTest::newRow("attention without a kernel") << "math_attention" << QString();
+    QTest::newRow("values without vectors") << "values_alone" << QString();
 }
 
 void PredictedCountsTest::areThoseOfARun()
@@ -117,6 +119,7 @@ void PredictedCountsTest::sayWhatDependsOnData_data()
     QTest::addColumn<QString>("model");
     QTest::newRow("branches") << "branches"; // which one is taken
     QTest::newRow("loop") << "loop"; // how often
+    QTest::newRow("loss") << "weighted_loss"; // which labels count
 }
 
 void PredictedCountsTest::sayWhatDependsOnData()

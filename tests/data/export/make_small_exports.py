@@ -14,7 +14,8 @@ sys.path.insert(0, os.path.join(HERE, "../../accuracy"))
 
 import export_models  # noqa: E402
 
-NAMES = ["nested", "branches", "loop", "scan", "static_cache_decomposed", "wrapped"]
+NAMES = ["nested", "branches", "loop", "scan", "static_cache_decomposed", "wrapped", "math_attention",
+         "values_alone", "weighted_loss"]
 
 for case in export_models.odd_cases():
     name = case.name.removeprefix("odd/")

@@ -181,6 +181,16 @@ class CommandLineTest(unittest.TestCase):
             with self.subTest(command=arguments[0], kind=kind):
                 self.expect_object(kind, self.print_json(*arguments))
 
+    def test_sizes_and_tokens(self):
+        export, session = str(DATA / "export/nested.pt2"), self.path("prefill.ridge")
+        self.run_cli(["analyze", export, "--predict", "--save", session])
+        for kind, arguments in (
+            ("sweep", ("sweep", export, "--axis", "ids.1=3,6", "--predict", "--measure", "ids.1=6", *SHORT)),
+            ("tokens", ("tokens", session)),
+        ):
+            with self.subTest(kind=kind):
+                self.expect_object(kind, self.print_json(*arguments))
+
     def test_stream_of_every_record(self):
         model, other = self.model("nested_sequential"), self.model("embedding")
         timed = {"model": model, **SHORT_REQUEST}

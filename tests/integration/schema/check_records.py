@@ -176,7 +176,7 @@ class SchemaTest(unittest.TestCase):
             self.expect_wrong("request", request, f"{value!r} as {key}")
 
     def test_what_is_no_object_is_wrong(self):
-        for name in ("record", "request", "object", "session", "comparison", "matrix", "verdicts"):
+        for name in ("record", "request", "object", "session", "comparison", "matrix", "tokens", "verdicts"):
             for value in (None, "text", 7, [], {}):
                 self.expect_wrong(name, value, repr(value))
 

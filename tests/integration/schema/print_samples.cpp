@@ -4,6 +4,7 @@
 #include "core/cost/convention.h"
 #include "core/model/verdict.h"
 #include "core/record/record.h"
+#include "core/report/token_report.h"
 #include "core/roofline/session_comparison.h"
 #include "core/sampling/stop_criterion.h"
 #include "tests/core/record/sample_records.h"
@@ -80,6 +81,23 @@ nlohmann::json enumerations()
     };
 }
 
+/// Two workloads, of which the first has nothing that is measured.
+std::vector<TokenFigures> workloads(SampleRecords &samples)
+{
+    const auto count = [&samples] { return 1 + (samples.integer() & 0xffff); };
+    TokenFigures prefill;
+    prefill.sequences = count();
+    prefill.tokens = count();
+    prefill.weightBytes = count();
+    TokenFigures decode = prefill;
+    decode.context = count();
+    decode.cacheBytes = count();
+    decode.medianNs = 7.5;
+    decode.memoryBoundNs = 2.5;
+    decode.readBytesPerSecond = 1e9;
+    return { prefill, decode };
+}
+
 /// `name` and the values, which are JSON already, as a member of an object.
 std::string member(const std::string &name, const std::vector<std::string> &values)
 {
@@ -117,6 +135,7 @@ int main()
         requests.push_back(encodeMessage(samples.request()));
         requests.push_back(encodeMessage(CancelRequest { samples.integer() }));
         objects.push_back(sessionToJson(samples.session()));
+        objects.push_back(tokensToJson(workloads(samples)));
     }
     const std::string text = "{\"names\": " + enumerations().dump() + member("records", records)
         + member("requests", requests) + member("objects", objects) + "}\n";

@@ -10,9 +10,9 @@
 
 namespace ridgepoint {
 
-/// Attention consists of other operators, and which ones depends on the device: calls those that a CPU would run, of
-/// tensors without data. The arguments at the end of \p stack become the result. False, and nothing is done, for any
-/// other operator.
+/// Some operators consist of others, and of which ones depends on the device, or on whether there are data: attention,
+/// singular values and eigenvalues. Calls those that a CPU would run, of tensors without data. The arguments at the end
+/// of \p stack become the result. False, and nothing is done, for any other operator.
 bool runAsOnCpu(const c10::OperatorHandle &op, std::vector<c10::IValue> &stack);
 
 } // namespace ridgepoint

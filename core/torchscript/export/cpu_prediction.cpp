@@ -1,13 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/torchscript/export/attention_prediction.h"
+#include "core/torchscript/export/cpu_prediction.h"
+
+#include "core/torchscript/values/observed_calls.h"
 
 #include <ATen/ATen.h>
 #include <ATen/record_function.h>
 
 #include <limits>
 #include <optional>
+#include <string_view>
+#include <utility>
 
 namespace ridgepoint {
 
@@ -49,6 +53,37 @@ std::optional<at::Tensor> addedMask(const c10::IValue &mask, const at::Tensor &q
     return at::where(given, at::Scalar(0.0), at::scalar_tensor(-std::numeric_limits<double>::infinity(), options));
 }
 
+constexpr std::string_view addition = "aten::add";
+
+/// On a CPU the mask is added in place; of tensors without data LibTorch makes a new one.
+class AdditionInPlace
+{
+public:
+    AdditionInPlace()
+        : m_hiddenBefore(std::exchange(observedCalls().hidden, addition))
+    {
+    }
+    ~AdditionInPlace() { observedCalls().hidden = m_hiddenBefore; }
+    AdditionInPlace(const AdditionInPlace &) = delete;
+    AdditionInPlace &operator=(const AdditionInPlace &) = delete;
+
+private:
+    std::string_view m_hiddenBefore;
+};
+
+void addInPlace(Stack &stack)
+{
+    c10::Dispatcher::singleton().findSchemaOrThrow("aten::add_", "Tensor").callBoxed(&stack);
+}
+
+at::Tensor runMathPath(const Stack &arguments, const std::optional<at::Tensor> &mask)
+{
+    const AdditionInPlace inPlace;
+    return std::get<0>(at::_scaled_dot_product_attention_math(
+        arguments[0].toTensor(), arguments[1].toTensor(), arguments[2].toTensor(), mask, arguments[4].toDouble(),
+        arguments[5].toBool(), std::nullopt, arguments[6].toOptional<double>(), arguments[7].toBool()));
+}
+
 void runAttention(Stack &stack)
 {
     const Stack arguments = takeArguments(stack, attentionArguments);
@@ -60,11 +95,9 @@ void runAttention(Stack &stack)
     const std::optional<double> scale = arguments[6].toOptional<double>();
     const bool flash = cpuTakesFlash(arguments);
     const std::optional<at::Tensor> mask = addedMask(arguments[3], query);
-    stack.emplace_back(flash
-                           ? std::get<0>(at::_scaled_dot_product_flash_attention_for_cpu(query, key, value, dropout,
-                                                                                         causal, mask, scale))
-                           : std::get<0>(at::_scaled_dot_product_attention_math(
-                               query, key, value, mask, dropout, causal, std::nullopt, scale, arguments[7].toBool())));
+    stack.emplace_back(flash ? std::get<0>(at::_scaled_dot_product_flash_attention_for_cpu(query, key, value, dropout,
+                                                                                           causal, mask, scale))
+                             : runMathPath(arguments, mask));
 }
 
 /// The result lies in memory as the query does; the sums have the heads behind the sequence.
@@ -79,6 +112,22 @@ void runKernel(Stack &stack)
         at::empty({ query.size(0), query.size(2), query.size(1) }, query.options().dtype(sums)).transpose(1, 2));
 }
 
+/// Singular values, and eigenvalues of symmetric matrices, alone: without data LibTorch works out the vectors, too.
+bool runValuesAlone(const std::string &name, Stack &stack)
+{
+    if (name == "aten::linalg_svdvals") { // matrix, driver
+        const Stack arguments = takeArguments(stack, 2);
+        stack.emplace_back(std::get<1>(
+            at::_linalg_svd(arguments[0].toTensor(), false, false, arguments[1].toOptional<c10::string_view>())));
+    } else if (name == "aten::linalg_eigvalsh") { // matrix, triangle
+        const Stack arguments = takeArguments(stack, 2);
+        stack.emplace_back(std::get<0>(at::_linalg_eigh(arguments[0].toTensor(), arguments[1].toStringView(), false)));
+    } else {
+        return false;
+    }
+    return true;
+}
+
 } // namespace
 
 bool runAsOnCpu(const c10::OperatorHandle &op, std::vector<c10::IValue> &stack)
@@ -89,8 +138,10 @@ bool runAsOnCpu(const c10::OperatorHandle &op, std::vector<c10::IValue> &stack)
         runAttention(stack);
     else if (name == "aten::_scaled_dot_product_flash_attention_for_cpu" && arguments == kernelArguments)
         runKernel(stack);
+    else if (name == addition && op.schema().overload_name() == "Tensor" && observedCalls().hidden == addition)
+        addInPlace(stack);
     else
-        return false;
+        return op.schema().overload_name().empty() && runValuesAlone(name, stack);
     return true;
 }
 
