@@ -342,7 +342,9 @@ def timm_cases():
 def transformers_cases():
     import zoo_transformers
     chosen_names = {"transformers/" + name for name in LANGUAGE}
-    return [zoo_case(case) for case in zoo_transformers.cases() if case.name in chosen_names]
+    data = {"transformers/MixtralForCausalLM": "which experts are used"}
+    return [zoo_case(case, needs_data=data.get(case.name, "")) for case in zoo_transformers.cases()
+            if case.name in chosen_names]
 
 
 def open_cases():
