@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <cmath>
 #include <optional>
 #include <span>
 #include <type_traits>
@@ -252,6 +253,9 @@ std::string specText(const InputValue &value)
         return "none";
     if (const auto *tensor = std::get_if<TensorSpec>(&value.content))
         return tensorText(*tensor);
+    // JSON has neither infinity nor what is not a number.
+    if (const auto *real = std::get_if<double>(&value.content); real && !std::isfinite(*real))
+        return fmt::format("{}", *real);
     return toJson(value).dump();
 }
 

@@ -20,6 +20,7 @@ class InputValuesTest : public QObject
 
 private Q_SLOTS:
     void fillsOpenSizes();
+    void numbersKeepTheirText();
     void makesContainers();
     void findsPartsOfGuesses();
     void combinesTheLikeliestFirst();
@@ -104,6 +105,13 @@ void InputValuesTest::fillsOpenSizes()
     QCOMPARE(spec.shape, (Shape { 1, 2, 3, 4, 5, 6, 7 }));
     QCOMPARE(spec.dtype, DType::Int64);
     QCOMPARE(spec.fill, (TensorFill { TensorFill::Kind::Range, 0, 9 }));
+}
+
+/// JSON has no infinity: it is written as it is typed.
+void InputValuesTest::numbersKeepTheirText()
+{
+    for (const char *number : { "3", "0.25", "inf", "-inf", "nan" })
+        QCOMPARE(text(value(number)), QString(number));
 }
 
 void InputValuesTest::makesContainers()
