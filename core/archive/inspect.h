@@ -14,7 +14,7 @@ namespace ridgepoint {
 /// How much of a file is read.
 enum class InspectionDepth {
     Whole, ///< every byte, for its checksums
-    Headers, ///< what tells names, types and sizes: no weights; there is no SHA-256 then
+    Headers, ///< names, types and sizes: no weights, so no SHA-256 either
 };
 
 /// Looks into a TorchScript file, or one of torch.export, without running any of it and without LibTorch.

@@ -4,6 +4,7 @@
 #include "core/machine/cuda_devices.h"
 
 #include "core/machine/gpu_uuid.h"
+#include "core/machine/library_function.h"
 
 #include <fmt/format.h>
 
@@ -35,22 +36,16 @@ struct DriverFunctions {
 
     explicit DriverFunctions(void *library)
     {
-        find(library, "cuInit", init);
-        find(library, "cuDeviceGetCount", count);
-        find(library, "cuDeviceGet", device);
-        find(library, "cuDeviceGetName", name);
-        find(library, "cuDeviceGetUuid_v2", uuid);
+        findFunction(library, "cuInit", init);
+        findFunction(library, "cuDeviceGetCount", count);
+        findFunction(library, "cuDeviceGet", device);
+        findFunction(library, "cuDeviceGetName", name);
+        findFunction(library, "cuDeviceGetUuid_v2", uuid);
         if (!uuid)
-            find(library, "cuDeviceGetUuid", uuid);
+            findFunction(library, "cuDeviceGetUuid", uuid);
     }
 
     [[nodiscard]] bool complete() const { return init && count && device && name && uuid; }
-
-private:
-    template<typename Function> static void find(void *library, const char *symbol, Function &function)
-    {
-        function = reinterpret_cast<Function>(dlsym(library, symbol));
-    }
 };
 
 /// Null where there is no driver. To open it starts nothing.

@@ -3,6 +3,8 @@
 
 #include "core/machine/nvml.h"
 
+#include "core/machine/library_function.h"
+
 #include <dlfcn.h>
 
 #include <array>
@@ -29,11 +31,6 @@ constexpr unsigned long long thermalReasons = 0x20 | 0x40; ///< by software; by 
 constexpr double hzPerMhz = 1e6;
 constexpr double wattsPerMilliwatt = 1e-3;
 
-template<typename Function> void find(void *library, const char *name, Function &function)
-{
-    function = reinterpret_cast<Function>(dlsym(library, name));
-}
-
 } // namespace
 
 struct Nvml::Functions {
@@ -51,19 +48,19 @@ struct Nvml::Functions {
 
     explicit Functions(void *library)
     {
-        find(library, "nvmlInit_v2", init);
-        find(library, "nvmlShutdown", shutdown);
-        find(library, "nvmlSystemGetDriverVersion", driverVersion);
-        find(library, "nvmlDeviceGetHandleByPciBusId_v2", deviceByBusId);
-        find(library, "nvmlDeviceGetClockInfo", clock);
-        find(library, "nvmlDeviceGetPowerUsage", power);
-        find(library, "nvmlDeviceGetTemperature", temperature);
-        find(library, "nvmlDeviceGetCurrentClocksThrottleReasons", throttleReasons);
+        findFunction(library, "nvmlInit_v2", init);
+        findFunction(library, "nvmlShutdown", shutdown);
+        findFunction(library, "nvmlSystemGetDriverVersion", driverVersion);
+        findFunction(library, "nvmlDeviceGetHandleByPciBusId_v2", deviceByBusId);
+        findFunction(library, "nvmlDeviceGetClockInfo", clock);
+        findFunction(library, "nvmlDeviceGetPowerUsage", power);
+        findFunction(library, "nvmlDeviceGetTemperature", temperature);
+        findFunction(library, "nvmlDeviceGetCurrentClocksThrottleReasons", throttleReasons);
         if (!throttleReasons)
-            find(library, "nvmlDeviceGetCurrentClocksEventReasons", throttleReasons);
-        find(library, "nvmlDeviceGetUtilizationRates", utilization);
-        find(library, "nvmlDeviceGetEnforcedPowerLimit", powerLimit);
-        find(library, "nvmlDeviceGetApplicationsClock", applicationClock);
+            findFunction(library, "nvmlDeviceGetCurrentClocksEventReasons", throttleReasons);
+        findFunction(library, "nvmlDeviceGetUtilizationRates", utilization);
+        findFunction(library, "nvmlDeviceGetEnforcedPowerLimit", powerLimit);
+        findFunction(library, "nvmlDeviceGetApplicationsClock", applicationClock);
     }
 };
 

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <dlfcn.h>
+
+namespace ridgepoint {
+
+/// Sets \p function to the one of that name in an opened library; null where there is none.
+template<typename Function> void findFunction(void *library, const char *name, Function &function)
+{
+    function = reinterpret_cast<Function>(dlsym(library, name));
+}
+
+} // namespace ridgepoint
