@@ -4,10 +4,15 @@
 
 Both take the compiler's options from compile_commands.json; a header takes those of a source of its folder, or of the
 nearest folder above. A file that is in no build, as those for other processors and for CUDA, is left out.
+A source that clang-tidy found clean is not looked at again until it, a header of ours that it includes, its options or
+the checks change: the cache folder holds an empty file per clean state.
 """
 
 import concurrent.futures
+import functools
+import hashlib
 import json
+import os
 import pathlib
 import shlex
 import shutil
@@ -65,7 +70,55 @@ def make_moc(source, build):
     return folder
 
 
-def check_source(source, build):
+@functools.lru_cache(maxsize=None)
+def content(path):
+    return path.read_bytes()
+
+
+@functools.lru_cache(maxsize=None)
+def tidy_version():
+    return subprocess.run(["clang-tidy", "--version"], capture_output=True, check=True).stdout
+
+
+def included_files(source, command):
+    """The source and the headers of this repository that it includes, generated ones left out; None if unknown."""
+    words, folder = command
+    # -MG: what moc and configuring make may not be there.
+    words = ["clang++", *words[1:], "-MM", "-MG", "-w", str(ROOT / source)]
+    run = subprocess.run(words, cwd=folder, capture_output=True, text=True)
+    if run.returncode:
+        return None
+    paths = {pathlib.Path(folder, path).resolve() for path in run.stdout.replace("\\\n", " ").split()[1:]}
+    return sorted(path for path in paths if path.is_relative_to(ROOT) and path.is_file())
+
+
+def mark_of_clean_state(source, build, command):
+    """The file that says that clang-tidy found this state of a source clean, or None where the state is unknown."""
+    included = included_files(source, command)
+    if included is None:
+        return None
+    configurations = [ROOT / folder / ".clang-tidy" for folder in pathlib.PurePath(source).parents]
+    state = hashlib.sha256(tidy_version())
+    state.update(" ".join(command[0]).replace(str(build), "BUILD").replace(str(ROOT), "ROOT").encode())
+    for path in included + configurations:
+        if path.is_file() and not path.is_relative_to(build):
+            state.update(str(path.relative_to(ROOT)).encode() + b"\0" + content(path) + b"\0")
+    cache = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache")
+    return cache / "ridgepoint" / "tidy" / state.hexdigest()
+
+
+def check_source(source, build, command):
+    mark = mark_of_clean_state(source, build, command)
+    if mark and mark.exists():
+        return ""
+    problem = run_tidy(source, build)
+    if mark and not problem:
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        mark.touch()
+    return problem
+
+
+def run_tidy(source, build):
     folder = make_moc(source, build)
     words = ["clang-tidy", "-p", str(build), "--quiet", "--warnings-as-errors=*", str(ROOT / source)]
     # Generated code is a system header: its defects are not ours.
@@ -82,7 +135,7 @@ def main():
         check = lambda path: check_header(path, known)
     else:
         files = [path for path in files if path in known]
-        check = lambda path: check_source(path, build)
+        check = lambda path: check_source(path, build, known[path])
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         for path, problem in zip(files, pool.map(check, files)):
