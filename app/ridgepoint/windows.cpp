@@ -22,12 +22,16 @@ void Windows::open(const QStringList &files)
         if (SessionController::isSessionFile(file))
             sessions.append(file);
     }
+    MainWindow *first = nullptr;
     if (!sessions.isEmpty() || files.isEmpty())
-        openWindow(sessions);
+        first = openWindow(sessions);
     for (const QString &file : files) {
-        if (!sessions.contains(file))
-            openWindow({ file });
+        if (sessions.contains(file))
+            continue;
+        MainWindow *window = openWindow({ file });
+        first = first ? first : window;
     }
+    QTimer::singleShot(0, first, [first] { first->offerUnsaved(UnsavedSession::leftBehind()); });
 }
 
 void Windows::openOne(const QString &file)
@@ -35,7 +39,7 @@ void Windows::openOne(const QString &file)
     openWindow(file.isEmpty() ? QStringList() : QStringList(file));
 }
 
-void Windows::openWindow(const QStringList &files)
+MainWindow *Windows::openWindow(const QStringList &files)
 {
     auto *window = new MainWindow(m_settings);
     window->setAttribute(Qt::WA_DeleteOnClose);
@@ -44,6 +48,7 @@ void Windows::openWindow(const QStringList &files)
     // After the first paint, so that the window is there while the file is read.
     if (!files.isEmpty())
         QTimer::singleShot(0, window, [window, files] { window->openFiles(files); });
+    return window;
 }
 
 } // namespace ridgepoint

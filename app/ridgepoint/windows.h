@@ -10,6 +10,8 @@
 
 namespace ridgepoint {
 
+class MainWindow;
+
 /// Opens windows; each destroys itself when it is closed.
 class Windows : public QObject
 {
@@ -18,12 +20,13 @@ class Windows : public QObject
 public:
     explicit Windows(Settings *settings, QObject *parent = nullptr);
 
-    /// One window for each model and one for all saved sessions, or an empty one.
+    /// One window for each model and one for all saved sessions, or an empty one. The first of all offers what windows
+    /// that were killed had not saved.
     void open(const QStringList &files);
 
 private:
     void openOne(const QString &file);
-    void openWindow(const QStringList &files);
+    MainWindow *openWindow(const QStringList &files);
 
     Settings *m_settings;
 };

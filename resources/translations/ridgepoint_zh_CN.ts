@@ -2577,6 +2577,10 @@
         <translation>测量已提前停止。此前收到的结果仍然保留。</translation>
     </message>
     <message>
+        <source>Ridgepoint ended on %2 before the session of %1 was saved. What had been measured was kept.</source>
+        <translation>Ridgepoint 于 %2 结束，%1 的会话尚未保存。已测得的结果仍然保留。</translation>
+    </message>
+    <message>
         <source>Open a Model or a Session</source>
         <translation>打开模型或会话</translation>
     </message>

@@ -57,6 +57,7 @@ void SessionController::open(const QString &path, Request request)
 {
     m_requestedPath = path;
     m_incoming = Session();
+    m_incomingLines.clear();
     m_reading.setFuture({});
     if (isSessionFile(path)) {
         readSaved(path);
@@ -89,6 +90,8 @@ void SessionController::takeSaved(Result<Session> session)
         Q_EMIT failed(session.error());
         return;
     }
+    m_unsaved = UnsavedSession::adopt(m_requestedPath);
+    m_savedAs = m_requestedPath;
     replaceSession(std::move(session).value());
     for (const Notice &notice : m_session.notices)
         Q_EMIT noticed(notice);
@@ -112,6 +115,7 @@ void SessionController::send()
 {
     m_lastProgress = {};
     m_incoming = Session();
+    m_incomingLines.clear();
     m_receiving = m_request.kind != RequestKind::Report; // what adds to a session is of it from the beginning
     m_client->submit(m_request);
 }
@@ -141,8 +145,9 @@ const std::optional<Inspection> &SessionController::inspection() const
     return m_receiving || !m_incoming.inspection ? m_session.inspection : m_incoming.inspection;
 }
 
-void SessionController::takeRecord(const Record &record)
+void SessionController::takeRecord(const Record &record, const QByteArray &line)
 {
+    keep(record, line);
     if (const auto *notice = std::get_if<Notice>(&record.body))
         Q_EMIT noticed(*notice);
     if (m_receiving || std::holds_alternative<Progress>(record.body)) {
@@ -154,7 +159,64 @@ void SessionController::takeRecord(const Record &record)
         return;
     m_incoming.hello = m_client->hello().value_or(Hello());
     m_receiving = true;
+    keepIncoming();
     replaceSession(std::exchange(m_incoming, {}));
+}
+
+void SessionController::keep(const Record &record, const QByteArray &line)
+{
+    if (std::holds_alternative<Progress>(record.body))
+        return;
+    // Each of these may drop what is of another model.
+    const bool dropsOthers =
+        std::holds_alternative<Inspection>(record.body) || std::holds_alternative<Analysis>(record.body);
+    const std::optional<std::size_t> kind = kindOf(record.body);
+    // The line lies in the buffer of the worker's output.
+    QByteArray text = line.isEmpty() ? QByteArray::fromStdString(encode(record)).trimmed()
+                                     : QByteArray(line.constData(), line.size());
+    Line kept { std::move(text), dropsOthers ? std::nullopt : kind };
+    if (!m_receiving) {
+        m_incomingLines.push_back(std::move(kept));
+        return;
+    }
+    if (!m_unsaved && kind && !m_savedAs.isEmpty()) {
+        createUnsaved();
+        if (m_unsaved)
+            m_unsaved->copyFrom(m_savedAs);
+    }
+    if (m_unsaved)
+        m_unsaved->append(kept.text, kept.kind);
+}
+
+void SessionController::keepIncoming()
+{
+    m_savedAs.clear();
+    createUnsaved();
+    const std::vector<Line> lines = std::exchange(m_incomingLines, {});
+    if (!m_unsaved)
+        return;
+    m_unsaved->append(QByteArray::fromStdString(encode({ 0, m_incoming.hello })).trimmed(), std::nullopt);
+    for (const Line &line : lines)
+        m_unsaved->append(line.text, line.kind);
+}
+
+void SessionController::createUnsaved()
+{
+    m_unsaved = UnsavedSession::create(QFileInfo(m_requestedPath).completeBaseName());
+    const auto warn = [this](const QString &reason) {
+        Q_EMIT noticed({ "not_kept", "Results are not kept against a crash: cannot write to "
+                             + UnsavedSession::unsavedFolder().toStdString() + ": " + reason.toStdString() + '.' });
+    };
+    if (m_unsaved)
+        connect(m_unsaved.get(), &UnsavedSession::failed, this, warn);
+    else
+        warn(QStringLiteral("the folder cannot be made"));
+}
+
+void SessionController::markSaved(const QString &path)
+{
+    m_unsaved.reset();
+    m_savedAs = path;
 }
 
 void SessionController::collect(const Record &record)

@@ -6,12 +6,14 @@
 #include "core/base/result.h"
 #include "core/model/session.h"
 #include "ui/worker/session_signals.h"
+#include "ui/worker/unsaved_session.h"
 #include "ui/worker/worker_client.h"
 
 #include <QFutureWatcher>
 #include <QString>
 #include <QTimer>
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -20,6 +22,7 @@ namespace ridgepoint {
 /// The session that is shown, and the request that makes the next one. Results that are shown stay until the first
 /// analysis of another request has arrived, so a file that fails to open costs nothing. Records are collected for a few
 /// hundredths of a second: the session changes, and the signals of what changed are emitted, once for all of them.
+/// What has arrived and was not saved is kept on disk, for the case that this process does not live to save it.
 class SessionController : public SessionSignals
 {
     Q_OBJECT
@@ -40,6 +43,8 @@ public:
     /// The same without confinement, where the machine has none.
     void resendUnconfined();
     void cancel();
+    /// The session that is shown was written to this file.
+    void markSaved(const QString &path);
     /// Where one verdict ends and the next begins, in this session and in all that follow. roofsChanged() goes out
     /// where it changes what is shown.
     void setThresholds(const VerdictThresholds &thresholds);
@@ -71,10 +76,18 @@ private:
     void readSaved(const QString &path);
     void takeSaved(Result<Session> session);
     void send();
-    void takeRecord(const Record &record);
+    void takeRecord(const Record &record, const QByteArray &line);
     void collect(const Record &record);
     void replaceSession(Session session);
     void publish();
+    void keep(const Record &record, const QByteArray &line);
+    void keepIncoming();
+    void createUnsaved();
+
+    struct Line {
+        QByteArray text;
+        std::optional<std::size_t> kind; ///< replaces the line before it of this kind
+    };
 
     WorkerClient *m_client;
     Session m_session;
@@ -89,6 +102,9 @@ private:
     Progress m_lastProgress;
     QTimer m_publish;
     QFutureWatcher<Result<Session>> m_reading; ///< of a saved session
+    QString m_savedAs; ///< file that holds the session that is shown; empty: none
+    std::unique_ptr<UnsavedSession> m_unsaved; ///< what came after that
+    std::vector<Line> m_incomingLines; ///< of m_incoming
 };
 
 } // namespace ridgepoint

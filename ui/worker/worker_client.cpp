@@ -159,7 +159,7 @@ void WorkerClient::greet(const Hello &hello)
         return;
     const std::string text = "The worker" + place() + " is Ridgepoint " + hello.program + ", and this is "
         + RIDGEPOINT_VERSION + ": what one of them does not know is left out.";
-    Q_EMIT recordReceived({ m_current->id, Notice { "other_version", text } });
+    Q_EMIT recordReceived({ m_current->id, Notice { "other_version", text } }, {});
 }
 
 void WorkerClient::send(const ClientMessage &message)
@@ -216,8 +216,8 @@ void WorkerClient::takeLines()
             m_searched = m_buffer.size();
             break;
         }
-        const Result<Record> record =
-            decode(std::string_view(m_buffer.constData() + start, static_cast<std::size_t>(end - start)));
+        const QByteArray line = QByteArray::fromRawData(m_buffer.constData() + start, end - start);
+        const Result<Record> record = decode(std::string_view(line.constData(), static_cast<std::size_t>(line.size())));
         start = end + 1;
         m_searched = start;
         if (!record.ok()) {
@@ -225,7 +225,7 @@ void WorkerClient::takeLines()
             return;
         }
         const QProcess *const before = m_process;
-        takeRecord(record.value());
+        takeRecord(record.value(), line);
         if (m_process != before)
             return; // whoever received the record has ended or replaced this process, and its buffer with it
         if (clock.elapsed() >= sliceMs) {
@@ -237,7 +237,7 @@ void WorkerClient::takeLines()
     m_searched -= start;
 }
 
-void WorkerClient::takeRecord(const Record &record)
+void WorkerClient::takeRecord(const Record &record, const QByteArray &line)
 {
     if (const auto *hello = std::get_if<Hello>(&record.body)) {
         m_hello = *hello;
@@ -250,15 +250,15 @@ void WorkerClient::takeRecord(const Record &record)
     if (!m_current.has_value() || record.request != m_current->id)
         return;
     if (std::holds_alternative<Done>(record.body) || std::holds_alternative<Error>(record.body)) {
-        takeEnd(record);
+        takeEnd(record, line);
         return;
     }
     if (const auto *progress = std::get_if<Progress>(&record.body))
         Q_EMIT progressChanged(*progress);
-    Q_EMIT recordReceived(record);
+    Q_EMIT recordReceived(record, line);
 }
 
-void WorkerClient::takeEnd(const Record &record)
+void WorkerClient::takeEnd(const Record &record, const QByteArray &line)
 {
     const bool replaced = m_waiting.has_value();
     endRequest();
@@ -267,7 +267,7 @@ void WorkerClient::takeEnd(const Record &record)
         return;
     }
     Q_EMIT workingChanged(false);
-    Q_EMIT recordReceived(record);
+    Q_EMIT recordReceived(record, line);
     if (const auto *done = std::get_if<Done>(&record.body))
         Q_EMIT finished(done->partial);
     else

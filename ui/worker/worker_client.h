@@ -62,8 +62,9 @@ public:
 
 Q_SIGNALS:
     void helloReceived(const ridgepoint::Hello &hello);
-    /// Every record of the current request, in order, also those that have a signal of their own.
-    void recordReceived(const ridgepoint::Record &record);
+    /// Every record of the current request, in order, also those that have a signal of their own. The line that it came
+    /// in, without its line feed, is valid while the signal is emitted; empty for a record of this program.
+    void recordReceived(const ridgepoint::Record &record, const QByteArray &line);
     void progressChanged(const ridgepoint::Progress &progress);
     void finished(bool partial);
     void failed(const ridgepoint::Error &error);
@@ -82,8 +83,8 @@ private:
     void readOutput();
     void readErrors();
     void takeLines();
-    void takeRecord(const Record &record);
-    void takeEnd(const Record &record);
+    void takeRecord(const Record &record, const QByteArray &line);
+    void takeEnd(const Record &record, const QByteArray &line);
     void endRequest();
     void lose(const Error &error);
     void processEnded();

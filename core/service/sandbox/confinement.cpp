@@ -98,8 +98,7 @@ std::vector<fs::path> libraryFolders(const std::vector<fs::path> &libraries)
     const std::string inHome = std::string(home ? home : "") + '/';
     std::erase_if(folders, [&inHome](const fs::path &folder) { return inHome.starts_with((folder / "").string()); });
     std::ranges::sort(folders);
-    const auto [begin, end] = std::ranges::unique(folders);
-    folders.erase(begin, end);
+    folders.erase(std::unique(folders.begin(), folders.end()), folders.end());
     return folders;
 }
 

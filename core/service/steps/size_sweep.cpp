@@ -121,7 +121,7 @@ private:
             return Error { ErrorCode::CommandLine, "--input and --axis cannot both set the sizes of an export.",
                            "Leave --input away, and set other sizes with --dim." };
         for (const PointSizes &sizes : points) {
-            const Result<void> sound = isExport() ? setSizes(*m_model.plain, sizes) : placesAreThere(sizes);
+            Result<void> sound = isExport() ? setSizes(*m_model.plain, sizes) : placesAreThere(sizes);
             if (!sound.ok())
                 return sound;
         }

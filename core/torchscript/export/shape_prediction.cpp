@@ -85,6 +85,7 @@ std::int64_t valueOf(const SizeExpression &size, const ExportCall &call)
 std::vector<std::int64_t> valuesOf(const std::vector<SizeExpression> &sizes, const ExportCall &call)
 {
     std::vector<std::int64_t> values;
+    values.reserve(sizes.size());
     for (const SizeExpression &size : sizes)
         values.push_back(valueOf(size, call));
     return values;

@@ -11,6 +11,7 @@
 #include "core/torchscript/values/value_conversion.h"
 
 #include <ATen/Functions.h>
+#include <ATen/TensorOperators.h>
 #include <c10/core/InferenceMode.h>
 
 #include <fmt/format.h>

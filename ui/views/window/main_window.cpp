@@ -281,6 +281,21 @@ void MainWindow::openFiles(const QStringList &paths)
     open(paths.constFirst());
 }
 
+void MainWindow::offerUnsaved(const QStringList &sessions)
+{
+    for (const QString &path : sessions) {
+        const QFileInfo file(path);
+        const QString time = QLocale().toString(file.lastModified(), QLocale::ShortFormat);
+        m_messages->show({ Message::Severity::Information,
+                           tr("Ridgepoint ended on %2 before the session of %1 was saved. What had been measured was kept.")
+                               .arg(file.completeBaseName(), time),
+                           {},
+                           path,
+                           tr("Open"),
+                           [this, path] { open(path); } });
+    }
+}
+
 void MainWindow::dropFiles(const QStringList &paths)
 {
     const bool areSessions = std::ranges::all_of(paths, &SessionController::isSessionFile);
@@ -325,6 +340,8 @@ void MainWindow::exportTo(const QString &path, ExportFormat format)
     const Session &session =
         isRecord(format) || !showsSession() ? m_controller.session() : m_workbench->session()->shown();
     const Result<void> written = exportSession(path, format, session, options);
+    if (written.ok() && format == ExportFormat::Session)
+        m_controller.markSaved(QFileInfo(path).absoluteFilePath());
     if (written.ok())
         showSaved(path);
     else
@@ -334,7 +351,8 @@ void MainWindow::exportTo(const QString &path, ExportFormat format)
 void MainWindow::showSession()
 {
     // A file that could not be opened is none that a person wants to find again.
-    m_settings->addRecentFile(m_controller.path());
+    if (!UnsavedSession::isUnsaved(m_controller.path()))
+        m_settings->addRecentFile(m_controller.path());
     m_messages->endEarlierSubjects();
     const bool wasStart = !showsSession();
     m_pages->setCurrentWidget(m_workbench);

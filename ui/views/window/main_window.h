@@ -40,6 +40,8 @@ public:
     /// The first one here; with a saved session all further ones beside it on the chart, the others in windows of their
     /// own.
     void openFiles(const QStringList &paths);
+    /// Messages that offer sessions which an earlier window could not save.
+    void offerUnsaved(const QStringList &sessions);
     /// Writes what is shown; an error appears in the message bar.
     void exportTo(const QString &path, ExportFormat format);
 

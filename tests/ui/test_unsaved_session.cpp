@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/test_program.h"
+#include "tests/ui/window_test.h"
+#include "ui/views/widgets/message_bar.h"
+#include "ui/views/window/main_window.h"
+#include "ui/worker/record_file.h"
+#include "ui/worker/unsaved_session.h"
+
+#include <QDir>
+#include <QPushButton>
+
+using namespace ridgepoint;
+using fixture::fakeWorker;
+using fixture::patienceMs;
+
+namespace {
+
+QByteArray contentOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+bool write(const QString &path, const QByteArray &content)
+{
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
+}
+
+/// The only session below the folder that a living window of this process keeps.
+QString fileOfLivingWindow(const QString &name)
+{
+    const QDir all(UnsavedSession::unsavedFolder());
+    for (const QString &folder : all.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        const QString path = all.filePath(folder) + u'/' + name;
+        if (QFile::exists(path))
+            return path;
+    }
+    return {};
+}
+
+/// As a window that was killed leaves it: the file, and nobody who holds the lock.
+QString leaveBehind(const QString &folder, const QByteArray &content)
+{
+    const QDir all(UnsavedSession::unsavedFolder());
+    const QString path = all.filePath(folder) + QStringLiteral("/left.ridge");
+    return all.mkpath(folder) && write(path, content) ? path : QString();
+}
+
+} // namespace
+
+class TestUnsavedSession : public fixture::StrictTest
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        // Of this process alone: other tests run at the same time.
+        QCoreApplication::setApplicationName(QStringLiteral("unsaved-%1").arg(QCoreApplication::applicationPid()));
+    }
+
+    void cleanupTestCase()
+    {
+        QVERIFY(QDir(QFileInfo(UnsavedSession::unsavedFolder()).path()).removeRecursively());
+    }
+
+    void newestOfEachKindStays()
+    {
+        const QString path = m_folder.file(QStringLiteral("records"));
+        RecordFile file(path);
+        const QByteArray large(1024 * 1024, 'x');
+        QVERIFY(file.append("first", std::nullopt));
+        for (int i = 0; i < 40; ++i) {
+            QVERIFY(file.append(QByteArray::number(i) + large, 1));
+            const QByteArray content = contentOf(path);
+            QVERIFY(content.startsWith("first\n"));
+            QVERIFY(content.endsWith('\n' + QByteArray::number(i) + large + '\n'));
+            // Twice what is kept (1 MiB), and 4 MiB.
+            QVERIFY(content.size() < 7 * large.size());
+        }
+        QVERIFY(file.append("other", 2));
+        QVERIFY(contentOf(path).endsWith("39" + large + "\nother\n"));
+    }
+
+    void whatIsCutOffIsLeftOut()
+    {
+        const QString path = m_folder.file(QStringLiteral("cut"));
+        QVERIFY(write(path, "one\ntwo\nthr"));
+        RecordFile file(path);
+        QVERIFY(file.append("four", std::nullopt));
+        QCOMPARE(contentOf(path), QByteArray("one\ntwo\nfour\n"));
+    }
+
+    void failureIsSaid()
+    {
+        RecordFile file(m_folder.file(QStringLiteral("no folder/records")));
+        QVERIFY(!file.append("line", std::nullopt));
+        QVERIFY(!file.errorString().isEmpty());
+    }
+
+    void lockShowsWhoLives()
+    {
+        const QString path = leaveBehind(QStringLiteral("lock"), "{}\n");
+        QCOMPARE(UnsavedSession::leftBehind(), QStringList(path));
+        QVERIFY(UnsavedSession::isUnsaved(path));
+        QVERIFY(!UnsavedSession::isUnsaved(m_folder.file(QStringLiteral("left.ridge"))));
+        {
+            const std::unique_ptr<UnsavedSession> mine = UnsavedSession::adopt(path);
+            QVERIFY(mine);
+            QVERIFY(UnsavedSession::leftBehind().isEmpty());
+            QVERIFY(!UnsavedSession::adopt(path)); // as another window would
+        }
+        QVERIFY(!QFile::exists(path));
+    }
+
+    void killedWindowLosesNothing()
+    {
+        m_settings.overrideWorkerCommand(fakeWorker(QStringLiteral("answer")));
+        QByteArray kept;
+        Session measured;
+        {
+            MainWindow window(&m_settings);
+            QSignalSpy finished(window.controller(), &SessionController::finished);
+            window.open(m_folder.modelFile());
+            QVERIFY(finished.wait(patienceMs));
+            measured = window.controller()->session();
+            const QString path = fileOfLivingWindow(QStringLiteral("resnet18.ridge"));
+            QVERIFY(UnsavedSession::leftBehind().isEmpty());
+            QTRY_VERIFY(contentOf(path).contains("\"type\":\"done\""));
+            kept = contentOf(path);
+        }
+        QCOMPARE(fileOfLivingWindow(QStringLiteral("resnet18.ridge")), QString()); // a window that is closed keeps none
+
+        const QString left = leaveBehind(QStringLiteral("killed"), kept);
+        MainWindow window(&m_settings);
+        window.offerUnsaved(UnsavedSession::leftBehind());
+        QCOMPARE(window.messages()->count(), 1);
+        QVERIFY(window.messages()->newestText().contains(QLatin1String("left")));
+        QSignalSpy finished(window.controller(), &SessionController::finished);
+        auto *open = window.messages()->findChild<QPushButton *>(QStringLiteral("messageAction"));
+        QVERIFY(open);
+        open->click();
+        QVERIFY(finished.wait(patienceMs));
+        QCOMPARE(toStream(window.controller()->session()), toStream(measured));
+        QVERIFY(m_settings.recentFiles().filter(QStringLiteral("left.ridge")).isEmpty());
+
+        const QString saved = m_folder.file(QStringLiteral("saved.ridge"));
+        window.exportTo(saved, ExportFormat::Session);
+        QVERIFY(QFile::exists(saved));
+        QVERIFY(!QFile::exists(left)); // it is saved now
+    }
+
+    void whatIsAddedToASavedSessionIsKept()
+    {
+        m_settings.overrideWorkerCommand(fakeWorker(QStringLiteral("answer")));
+        MainWindow window(&m_settings);
+        fixture::openAndWait(window, m_folder.savedSession());
+        QCOMPARE(fileOfLivingWindow(QStringLiteral("resnet18.ridge")), QString());
+        Request request;
+        request.kind = RequestKind::Sweep;
+        QSignalSpy finished(window.controller(), &SessionController::finished);
+        window.controller()->measureMore(request);
+        QVERIFY(finished.wait(patienceMs));
+        QVERIFY(window.controller()->session().sweep);
+        const QString path = fileOfLivingWindow(QStringLiteral("resnet18.ridge"));
+        QTRY_VERIFY(contentOf(path).contains("\"type\":\"sweep\""));
+        const Result<Session> kept = readSession(path.toStdString());
+        QVERIFY(kept.ok());
+        QVERIFY(kept.value().analysis && kept.value().peaks && kept.value().sweep);
+    }
+
+private:
+    fixture::SettingsFolder m_folder;
+    Settings m_settings;
+};
+
+RIDGEPOINT_TEST(TestUnsavedSession)
+#include "test_unsaved_session.moc"

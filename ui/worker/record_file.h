@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QByteArray>
+#include <QFile>
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace ridgepoint {
+
+/// A file of records that grows line by line, and is written anew without the lines that later ones replace when these
+/// are most of it. At any moment the file on disk holds the newest line of each kind that was appended. What is in the
+/// file already stays, without a last line that is cut off.
+class RecordFile
+{
+public:
+    explicit RecordFile(const QString &path);
+
+    /// Adds a line feed. False with errorString() when it could not be written; the file is then left as it is.
+    [[nodiscard]] bool append(const QByteArray &line, std::optional<std::size_t> kind);
+    /// Takes the content of another file as it is, at the beginning.
+    [[nodiscard]] bool copyFrom(const QString &path);
+    [[nodiscard]] QString errorString() const { return m_file.errorString(); }
+
+private:
+    struct Piece {
+        std::optional<std::size_t> kind;
+        qint64 offset = 0;
+        qint64 size = 0;
+    };
+
+    [[nodiscard]] bool open();
+    [[nodiscard]] bool write(const QByteArray &bytes, std::optional<std::size_t> kind);
+    [[nodiscard]] bool compact();
+
+    QFile m_file;
+    std::vector<Piece> m_pieces; ///< what is not replaced, in the order of the file
+    qint64 m_kept = 0; ///< bytes of m_pieces
+};
+
+} // namespace ridgepoint

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/worker/unsaved_session.h"
+
+#include "ui/worker/record_file.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFileInfo>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+
+#include <algorithm>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr int daysKept = 30;
+constexpr int longestName = 80; ///< a file name has at most 255 bytes
+
+QString lockName()
+{
+    return QStringLiteral("lock");
+}
+
+QString suffix()
+{
+    return QStringLiteral(".ridge");
+}
+
+std::unique_ptr<QLockFile> lockOf(const QDir &folder)
+{
+    auto lock = std::make_unique<QLockFile>(folder.filePath(lockName()));
+    lock->setStaleLockTime(0); // only the end of its process makes a lock worthless, not its age
+    return lock->tryLock(0) ? std::move(lock) : nullptr;
+}
+
+} // namespace
+
+QString UnsavedSession::unsavedFolder()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation) + QStringLiteral("/unsaved");
+}
+
+bool UnsavedSession::isUnsaved(const QString &path)
+{
+    const QFileInfo folder(QFileInfo(path).absolutePath());
+    return path.endsWith(suffix()) && folder.absolutePath() == QFileInfo(unsavedFolder()).absoluteFilePath();
+}
+
+QStringList UnsavedSession::leftBehind()
+{
+    QFileInfoList found;
+    const QDir all(unsavedFolder());
+    for (const QString &name : all.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        QDir folder(all.filePath(name));
+        const std::unique_ptr<QLockFile> lock = lockOf(folder);
+        if (!lock)
+            continue;
+        const QFileInfoList sessions = folder.entryInfoList({ u'*' + suffix() }, QDir::Files | QDir::Hidden);
+        const QFileInfo newest(sessions.isEmpty() ? folder.absolutePath() : sessions.constFirst().filePath());
+        if (newest.lastModified().daysTo(QDateTime::currentDateTime()) > daysKept)
+            folder.removeRecursively();
+        else if (!sessions.isEmpty() && newest.size() > 0)
+            found.append(newest);
+    }
+    std::ranges::sort(found, std::ranges::greater(), &QFileInfo::lastModified);
+    QStringList paths;
+    for (const QFileInfo &session : found)
+        paths.append(session.absoluteFilePath());
+    return paths;
+}
+
+std::unique_ptr<UnsavedSession> UnsavedSession::create(const QString &name)
+{
+    if (!QDir().mkpath(unsavedFolder()))
+        return nullptr;
+    QTemporaryDir folder(unsavedFolder() + QStringLiteral("/XXXXXX"));
+    folder.setAutoRemove(false);
+    std::unique_ptr<QLockFile> lock = folder.isValid() ? lockOf(QDir(folder.path())) : nullptr;
+    if (!lock)
+        return nullptr;
+    return std::unique_ptr<UnsavedSession>(new UnsavedSession(folder.filePath(name.left(longestName) + suffix()), std::move(lock)));
+}
+
+std::unique_ptr<UnsavedSession> UnsavedSession::adopt(const QString &path)
+{
+    std::unique_ptr<QLockFile> lock = isUnsaved(path) ? lockOf(QFileInfo(path).dir()) : nullptr;
+    return lock ? std::unique_ptr<UnsavedSession>(new UnsavedSession(path, std::move(lock))) : nullptr;
+}
+
+UnsavedSession::UnsavedSession(const QString &path, std::unique_ptr<QLockFile> lock)
+    : m_path(path)
+    , m_lock(std::move(lock))
+    , m_file(std::make_unique<RecordFile>(path))
+{
+    m_writer.setMaxThreadCount(1);
+}
+
+UnsavedSession::~UnsavedSession()
+{
+    m_writer.clear(); // what waits is not wanted any more
+    m_writer.waitForDone();
+    m_file.reset();
+    m_lock->unlock();
+    QFileInfo(m_path).dir().removeRecursively();
+}
+
+void UnsavedSession::copyFrom(const QString &session)
+{
+    m_writer.start([this, session] {
+        if (m_file && !m_file->copyFrom(session)) {
+            Q_EMIT failed(m_file->errorString());
+            m_file.reset();
+        }
+    });
+}
+
+void UnsavedSession::append(const QByteArray &line, std::optional<std::size_t> kind)
+{
+    m_writer.start([this, line, kind] {
+        if (m_file && !m_file->append(line, kind)) {
+            Q_EMIT failed(m_file->errorString());
+            m_file.reset();
+        }
+    });
+}
+
+} // namespace ridgepoint

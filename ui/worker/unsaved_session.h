@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QByteArray>
+#include <QLockFile>
+#include <QObject>
+#include <QString>
+#include <QStringList>
+#include <QThreadPool>
+
+#include <memory>
+#include <optional>
+
+namespace ridgepoint {
+
+class RecordFile;
+
+/// What was measured and not yet saved, in a file that grows as results arrive: a window that is killed loses none.
+/// Each has a folder of its own below unsavedFolder(), with a lock that shows whether its window lives; the folder is
+/// removed with this object. Files are written by a thread of their own.
+class UnsavedSession : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// NAME.ridge in a new folder. Null where the folder cannot be made.
+    [[nodiscard]] static std::unique_ptr<UnsavedSession> create(const QString &name);
+    /// Takes over what another process left behind. Null where it is no such file, or another window was faster.
+    [[nodiscard]] static std::unique_ptr<UnsavedSession> adopt(const QString &path);
+    ~UnsavedSession() override;
+
+    [[nodiscard]] static QString unsavedFolder();
+    /// True for a file in a folder of unsavedFolder().
+    [[nodiscard]] static bool isUnsaved(const QString &path);
+    /// Files of windows that ended without removing them, the newest first.
+    [[nodiscard]] static QStringList leftBehind();
+
+    /// Begins with the records of a saved session.
+    void copyFrom(const QString &session);
+    /// Adds the line of a record, without its line feed. The last one of a kind stands for those before it, which go
+    /// when the file has become too long for what is in it.
+    void append(const QByteArray &line, std::optional<std::size_t> kind);
+
+Q_SIGNALS:
+    /// Nothing more is kept.
+    void failed(const QString &reason);
+
+private:
+    UnsavedSession(const QString &path, std::unique_ptr<QLockFile> lock);
+
+    QString m_path;
+    std::unique_ptr<QLockFile> m_lock;
+    std::unique_ptr<RecordFile> m_file; ///< used by m_writer's thread only
+    QThreadPool m_writer; ///< of one thread: what is written keeps its order
+};
+
+} // namespace ridgepoint
