@@ -2581,6 +2581,10 @@
         <translation>Ridgepoint 于 %2 结束，%1 的会话尚未保存。已测得的结果仍然保留。</translation>
     </message>
     <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
         <source>Open a Model or a Session</source>
         <translation>打开模型或会话</translation>
     </message>

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""faults.py --cli RIDGEPOINT-CLI --model MODEL.pt [--command report|layers] [--moments N] [--seed N] [FAULT...]
+"""faults.py --cli RIDGEPOINT-CLI --model MODEL.pt [--window RIDGEPOINT] [--command report|layers] [--moments N]
+[--seed N] [FAULT...]
 
 Lets things go wrong at random moments of real runs: nothing that was measured and acknowledged may be lost, the exit
 status and one sentence say what happened, and no process or temporary file may be left. Prints a line a fault, and each
@@ -28,6 +29,9 @@ ARRIVED_BEFORE = {
 
 
 SECONDS_OF_ROOFS = 5  # --effort quick
+# What the window has been sent for so long must have been kept.
+SECONDS_TO_KEEP = 1.0
+SECONDS_OF_WINDOW_START = 1.0
 
 
 def kill(process, number=signal.SIGKILL):
@@ -38,10 +42,11 @@ def kill(process, number=signal.SIGKILL):
 
 
 class Faults:
-    def __init__(self, cli, model, command, seed):
-        self.command = command
+    def __init__(self, cli, model, command, seed, window=None):
+        self.command, self.window = command, window
         self.cli, self.model = cli, str(pathlib.Path(model).resolve())
         self.random = random.Random(seed)
+        self.windows_with_results = 0
         self.shared = Place(cli)
         # Roofs are measured once and kept, in a cache that all runs share.
         self.old = self.shared.out / "old.ridge"
@@ -237,6 +242,38 @@ class Faults:
             problems.append("the words of the connection are lost")
         return problems + self.records_problems(place, received) + place.left_over({"received.ridge"})
 
+    def kill_window(self):
+        """SIGKILL to the window: what it had been sent is offered at the next start, and its worker ends."""
+        if not self.window:
+            return []
+        place = self.place()
+        sent = place.root / "sent"
+        sent.touch()
+        process = place.start(
+            "--worker", f'sh -c "{place.cli} serve | tee {sent}"', self.model, program=[str(pathlib.Path(self.window).resolve())]
+        )
+        time.sleep(SECONDS_OF_WINDOW_START + self.random.random() * self.seconds)
+        results = [line for line in sent.read_bytes().split(b"\n")[:-1] if is_result(line)]
+        time.sleep(SECONDS_TO_KEEP)
+        process.kill()
+        process.communicate()
+        kept = list(place.root.glob("data/*/*/unsaved/*/*.ridge"))
+        problems = place.left_over()
+        if not any(json.loads(line)["type"] == "analysis" for line in results):
+            return problems
+        self.windows_with_results += 1
+        if len(kept) != 1:
+            return problems + [f"{len(kept)} sessions were kept"]
+        lines = kept[0].read_bytes().split(b"\n")
+        problems += [f"{json.loads(line)['type']} had arrived and was not kept" for line in results if line not in lines]
+        shown = session_of(place, kept[0])
+        return problems + ([shown] if isinstance(shown, str) else [])
+
+
+def is_result(line):
+    """A record that is part of a session."""
+    return json.loads(line)["type"] not in ("hello", "progress")
+
 
 FAULTS = [name for name in vars(Faults) if getattr(vars(Faults)[name], "__doc__", None)]
 
@@ -245,12 +282,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--cli", required=True)
     parser.add_argument("--model", required=True)
+    parser.add_argument("--window", help="the program with the window, for kill_window")
     parser.add_argument("--command", default="report", choices=["report", "layers"])
     parser.add_argument("--moments", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("faults", nargs="*", metavar="FAULT", help=", ".join(FAULTS))
     options = parser.parse_args()
-    faults = Faults(options.cli, options.model, options.command, options.seed)
+    faults = Faults(options.cli, options.model, options.command, options.seed, options.window)
     print(f"one run takes {faults.seconds:.1f} s", flush=True)
     failed = 0
     for name in options.faults or FAULTS:
@@ -262,6 +300,8 @@ def main():
                 print(f"  {name} {moment}: {problem}", flush=True)
         print(f"{name}: {options.moments} moments, {bad} with a problem", flush=True)
         failed += bad
+    if faults.windows_with_results:
+        print(f"{faults.windows_with_results} windows had results when they were killed")
     return 1 if failed else 0
 
 

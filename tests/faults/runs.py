@@ -35,6 +35,11 @@ class Place:
             "XDG_CACHE_HOME": str(self.cache),
             "TMPDIR": str(self.temporary),
             "OMP_NUM_THREADS": "1",
+            # Of the window.
+            "QT_QPA_PLATFORM": "offscreen",
+            "XDG_CONFIG_HOME": str(self.root / "config"),
+            "XDG_DATA_HOME": str(self.root / "data"),
+            "XDG_RUNTIME_DIR": str(self.root),
         }
 
     def start(self, *arguments, program=None, **options):

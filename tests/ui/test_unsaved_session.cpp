@@ -62,10 +62,7 @@ private Q_SLOTS:
         QCoreApplication::setApplicationName(QStringLiteral("unsaved-%1").arg(QCoreApplication::applicationPid()));
     }
 
-    void cleanupTestCase()
-    {
-        QVERIFY(QDir(QFileInfo(UnsavedSession::unsavedFolder()).path()).removeRecursively());
-    }
+    void cleanupTestCase() { QVERIFY(QDir(QFileInfo(UnsavedSession::unsavedFolder()).path()).removeRecursively()); }
 
     void newestOfEachKindStays()
     {
@@ -127,7 +124,8 @@ private Q_SLOTS:
             window.open(m_folder.modelFile());
             QVERIFY(finished.wait(patienceMs));
             measured = window.controller()->session();
-            const QString path = fileOfLivingWindow(QStringLiteral("resnet18.ridge"));
+            QString path;
+            QTRY_VERIFY(!(path = fileOfLivingWindow(QStringLiteral("resnet18.ridge"))).isEmpty());
             QVERIFY(UnsavedSession::leftBehind().isEmpty());
             QTRY_VERIFY(contentOf(path).contains("\"type\":\"done\""));
             kept = contentOf(path);
@@ -165,7 +163,8 @@ private Q_SLOTS:
         window.controller()->measureMore(request);
         QVERIFY(finished.wait(patienceMs));
         QVERIFY(window.controller()->session().sweep);
-        const QString path = fileOfLivingWindow(QStringLiteral("resnet18.ridge"));
+        QString path;
+        QTRY_VERIFY(!(path = fileOfLivingWindow(QStringLiteral("resnet18.ridge"))).isEmpty());
         QTRY_VERIFY(contentOf(path).contains("\"type\":\"sweep\""));
         const Result<Session> kept = readSession(path.toStdString());
         QVERIFY(kept.ok());

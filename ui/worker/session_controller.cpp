@@ -204,7 +204,8 @@ void SessionController::createUnsaved()
 {
     m_unsaved = UnsavedSession::create(QFileInfo(m_requestedPath).completeBaseName());
     const auto warn = [this](const QString &reason) {
-        Q_EMIT noticed({ "not_kept", "Results are not kept against a crash: cannot write to "
+        Q_EMIT noticed({ "not_kept",
+                         "Results are not kept against a crash: cannot write to "
                              + UnsavedSession::unsavedFolder().toStdString() + ": " + reason.toStdString() + '.' });
     };
     if (m_unsaved)

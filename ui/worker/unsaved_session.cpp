@@ -82,7 +82,8 @@ std::unique_ptr<UnsavedSession> UnsavedSession::create(const QString &name)
     std::unique_ptr<QLockFile> lock = folder.isValid() ? lockOf(QDir(folder.path())) : nullptr;
     if (!lock)
         return nullptr;
-    return std::unique_ptr<UnsavedSession>(new UnsavedSession(folder.filePath(name.left(longestName) + suffix()), std::move(lock)));
+    return std::unique_ptr<UnsavedSession>(
+        new UnsavedSession(folder.filePath(name.left(longestName) + suffix()), std::move(lock)));
 }
 
 std::unique_ptr<UnsavedSession> UnsavedSession::adopt(const QString &path)

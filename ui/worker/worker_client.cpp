@@ -159,7 +159,7 @@ void WorkerClient::greet(const Hello &hello)
         return;
     const std::string text = "The worker" + place() + " is Ridgepoint " + hello.program + ", and this is "
         + RIDGEPOINT_VERSION + ": what one of them does not know is left out.";
-    Q_EMIT recordReceived({ m_current->id, Notice { "other_version", text } }, {});
+    Q_EMIT recordReceived({ m_current->id, Notice { "other_version", text } });
 }
 
 void WorkerClient::send(const ClientMessage &message)

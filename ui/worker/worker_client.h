@@ -64,7 +64,7 @@ Q_SIGNALS:
     void helloReceived(const ridgepoint::Hello &hello);
     /// Every record of the current request, in order, also those that have a signal of their own. The line that it came
     /// in, without its line feed, is valid while the signal is emitted; empty for a record of this program.
-    void recordReceived(const ridgepoint::Record &record, const QByteArray &line);
+    void recordReceived(const ridgepoint::Record &record, const QByteArray &line = {});
     void progressChanged(const ridgepoint::Progress &progress);
     void finished(bool partial);
     void failed(const ridgepoint::Error &error);

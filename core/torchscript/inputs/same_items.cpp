@@ -6,6 +6,7 @@
 #include "core/torchscript/values/tensor_values.h"
 
 #include <ATen/Functions.h>
+#include <ATen/TensorOperators.h>
 
 #include <optional>
 #include <vector>

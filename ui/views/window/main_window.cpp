@@ -286,13 +286,14 @@ void MainWindow::offerUnsaved(const QStringList &sessions)
     for (const QString &path : sessions) {
         const QFileInfo file(path);
         const QString time = QLocale().toString(file.lastModified(), QLocale::ShortFormat);
-        m_messages->show({ Message::Severity::Information,
-                           tr("Ridgepoint ended on %2 before the session of %1 was saved. What had been measured was kept.")
-                               .arg(file.completeBaseName(), time),
-                           {},
-                           path,
-                           tr("Open"),
-                           [this, path] { open(path); } });
+        m_messages->show(
+            { Message::Severity::Information,
+              tr("Ridgepoint ended on %2 before the session of %1 was saved. What had been measured was kept.")
+                  .arg(file.completeBaseName(), time),
+              {},
+              path,
+              tr("Open"),
+              [this, path] { open(path); } });
     }
 }
 

@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// window_faults RIDGEPOINT-CLI MODEL.pt [MOMENTS]
+// Kills the worker of a window, or the process that runs the model, at random moments while the window measures. The
+// window must stay with what had arrived, say in one sentence what happened, and measure again after Restart. Prints
+// each problem with its moment; exit status 1 when there is one.
+
+#include "ui/settings/settings.h"
+#include "ui/views/widgets/message_bar.h"
+#include "ui/views/window/main_window.h"
+#include "ui/worker/session_signals.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTextStream>
+
+#include <csignal>
+#include <random>
+
+using namespace ridgepoint;
+
+namespace {
+
+constexpr int patienceMs = 120'000;
+
+/// Children of a process, and their children.
+QList<pid_t> descendantsOf(pid_t process)
+{
+    QList<pid_t> found;
+    QFile file(QStringLiteral("/proc/%1/task/%1/children").arg(process));
+    if (!file.open(QIODevice::ReadOnly))
+        return found;
+    for (const QByteArray &child : file.readAll().split(' ')) {
+        if (const pid_t id = child.toInt(); id > 0)
+            found << id << descendantsOf(id);
+    }
+    return found;
+}
+
+class WindowFaults
+{
+public:
+    WindowFaults(const QString &cli, QString model)
+        : m_model(std::move(model))
+    {
+        m_settings.overrideWorkerCommand(QStringLiteral("\"%1\" serve").arg(cli));
+        MeasureOptions options;
+        options.effort = Effort::Quick;
+        options.limits.warmup = 2;
+        options.limits.runs = 20;
+        m_settings.setOptions(m_model, options);
+    }
+
+    /// Roofs are measured and kept; false when nothing can be measured.
+    bool measureOnce()
+    {
+        m_window = std::make_unique<MainWindow>(&m_settings);
+        m_window->show();
+        QSignalSpy finished(m_window->controller(), &SessionController::finished);
+        m_window->open(m_model);
+        if (!finished.wait(patienceMs))
+            return false;
+        QElapsedTimer clock;
+        clock.start();
+        m_window->open(m_model);
+        const bool again = finished.wait(patienceMs);
+        m_runMs = int(clock.elapsed());
+        return again;
+    }
+
+    [[nodiscard]] QString newestMessage() const { return m_window->messages()->newestText(); }
+    [[nodiscard]] int runMs() const { return m_runMs; }
+
+    /// What went wrong; empty when nothing did.
+    QStringList killAtARandomMoment()
+    {
+        WorkerClient &worker = *m_window->worker();
+        QSignalSpy finished(m_window->controller(), &SessionController::finished);
+        QSignalSpy failed(m_window->controller(), &SessionController::failed);
+        QSignalSpy lost(&worker, &WorkerClient::workerLost);
+        m_window->open(m_model);
+        process(int(m_random() % unsigned(m_runMs)));
+        const auto before = kindsIn(m_window->controller()->session());
+        const QList<pid_t> jobs = descendantsOf(pid_t(worker.processId()));
+        const bool killsWorker = jobs.isEmpty() || m_random() % 2 == 0;
+        ::kill(killsWorker ? pid_t(worker.processId()) : jobs.last(), SIGKILL);
+        if (!waitFor([&] { return !worker.isWorking(); }))
+            return { QStringLiteral("the request did not end") };
+        process(0);
+        QStringList problems;
+        const auto after = kindsIn(m_window->controller()->session());
+        if ((before & ~after).any())
+            problems << QStringLiteral("results that were shown are gone");
+        if (!m_window->isVisible())
+            problems << QStringLiteral("the window is gone");
+        if (finished.isEmpty())
+            problems << problemsOfMessage(killsWorker);
+        ++(finished.isEmpty() ? m_interrupted : m_finished);
+        return problems << problemsOfRestart();
+    }
+
+    [[nodiscard]] QString summary() const
+    {
+        return QStringLiteral("%1 runs were interrupted, %2 had ended").arg(m_interrupted).arg(m_finished);
+    }
+
+private:
+    static void process(int milliseconds)
+    {
+        QElapsedTimer clock;
+        clock.start();
+        do
+            QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
+        while (clock.elapsed() < milliseconds);
+    }
+
+    template<typename Condition> static bool waitFor(const Condition &condition)
+    {
+        QElapsedTimer clock;
+        clock.start();
+        while (!condition() && clock.elapsed() < patienceMs)
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents | QEventLoop::AllEvents, 50);
+        // Without exec() nobody else deletes what deleteLater() was called for, such as messages.
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        return condition();
+    }
+
+    [[nodiscard]] QPushButton *messageAction() const
+    {
+        return m_window->messages()->findChild<QPushButton *>(QStringLiteral("messageAction"));
+    }
+
+    QStringList problemsOfMessage(bool killedWorker)
+    {
+        const QString text = m_window->messages()->newestText();
+        if (text.isEmpty() || text.contains(u'\n'))
+            return { QStringLiteral("no sentence, but \"%1\"").arg(text) };
+        const QPushButton *action = messageAction();
+        if (!action)
+            return { QStringLiteral("\"%1\" offers nothing").arg(text) };
+        if (killedWorker && action->text() != QLatin1String("Restart"))
+            return { QStringLiteral("\"%1\" offers %2").arg(text, action->text()) };
+        return {};
+    }
+
+    QStringList problemsOfRestart()
+    {
+        // A worker that was killed between two requests is missed by the next one, which offers Restart as well.
+        for (int attempt = 0; attempt < 2; ++attempt) {
+            if (QPushButton *action = messageAction(); action && action->text() == QLatin1String("Restart"))
+                action->click();
+            waitFor([this] { return !m_window->worker()->isWorking(); });
+            QSignalSpy finished(m_window->controller(), &SessionController::finished);
+            m_window->open(m_model);
+            waitFor([this] { return !m_window->worker()->isWorking(); });
+            if (!finished.isEmpty())
+                return {};
+        }
+        return { QStringLiteral("it does not measure any more: ") + newestMessage() };
+    }
+
+    Settings m_settings;
+    QString m_model;
+    std::unique_ptr<MainWindow> m_window;
+    std::mt19937 m_random { 1 };
+    int m_runMs = 0;
+    int m_interrupted = 0;
+    int m_finished = 0;
+};
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    QApplication application(argc, argv);
+    const QStringList arguments = QApplication::arguments();
+    QTextStream out(stdout);
+    if (arguments.size() < 3) {
+        out << "window_faults RIDGEPOINT-CLI MODEL.pt [MOMENTS]\n";
+        return 2;
+    }
+    const QTemporaryDir folder;
+    QStandardPaths::setTestModeEnabled(true);
+    QCoreApplication::setOrganizationName(QStringLiteral("RidgepointTest"));
+    QCoreApplication::setApplicationName(QStringLiteral("window-faults"));
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
+    qputenv("XDG_CACHE_HOME", folder.path().toUtf8());
+    WindowFaults faults(arguments.at(1), QFileInfo(arguments.at(2)).absoluteFilePath());
+    if (!faults.measureOnce()) {
+        out << "the model cannot be measured: " << faults.newestMessage() << '\n';
+        return 2;
+    }
+    out << "one run takes " << faults.runMs() << " ms" << Qt::endl;
+    const int moments = arguments.size() > 3 ? arguments.at(3).toInt() : 100;
+    int bad = 0;
+    for (int moment = 0; moment < moments; ++moment) {
+        const QStringList problems = faults.killAtARandomMoment();
+        for (const QString &problem : problems)
+            out << "  " << moment << ": " << problem << Qt::endl;
+        bad += int(!problems.isEmpty());
+    }
+    out << faults.summary() << '\n' << moments << " moments, " << bad << " with a problem" << Qt::endl;
+    return bad == 0 ? 0 : 1;
+}
