@@ -15,6 +15,7 @@
 #include <QTextStream>
 
 #include <exception>
+#include <optional>
 
 using namespace ridgepoint;
 
@@ -85,9 +86,9 @@ int run(int argc, char **argv)
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }
     // Qt complains on stderr where nobody has logged in, as in a container; the folder lives as long as the program.
-    const QTemporaryDir runtimeFolder;
+    std::optional<QTemporaryDir> runtimeFolder;
     if (!qEnvironmentVariableIsSet("XDG_RUNTIME_DIR"))
-        qputenv("XDG_RUNTIME_DIR", QFile::encodeName(runtimeFolder.path()));
+        qputenv("XDG_RUNTIME_DIR", QFile::encodeName(runtimeFolder.emplace().path()));
 
     QApplication application(argc, argv);
     Settings settings;

@@ -31,7 +31,7 @@ ARRIVED_BEFORE = {
 SECONDS_OF_ROOFS = 5  # --effort quick
 # What the window has been sent for so long must have been kept.
 SECONDS_TO_KEEP = 1.0
-SECONDS_OF_WINDOW_START = 1.0
+SECONDS_OF_WINDOW_START = 30.0
 
 
 def kill(process, number=signal.SIGKILL):
@@ -249,10 +249,13 @@ class Faults:
         place = self.place()
         sent = place.root / "sent"
         sent.touch()
-        process = place.start(
-            "--worker", f'sh -c "{place.cli} serve | tee {sent}"', self.model, program=[str(pathlib.Path(self.window).resolve())]
-        )
-        time.sleep(SECONDS_OF_WINDOW_START + self.random.random() * self.seconds)
+        recorder = pathlib.Path(__file__).with_name("record_worker")
+        worker = f'"{recorder}" "{sent}" "{place.cli}" serve'
+        process = place.start("--worker", worker, self.model, program=[str(pathlib.Path(self.window).resolve())])
+        deadline = time.monotonic() + SECONDS_OF_WINDOW_START
+        while self.random.random() < 0.98 and b'"analysis"' not in sent.read_bytes() and time.monotonic() < deadline:
+            time.sleep(0.1)
+        time.sleep(self.random.random() * self.seconds)
         results = [line for line in sent.read_bytes().split(b"\n")[:-1] if is_result(line)]
         time.sleep(SECONDS_TO_KEEP)
         process.kill()
