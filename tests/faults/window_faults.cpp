@@ -6,20 +6,16 @@
 // window must stay with what had arrived, say in one sentence what happened, and measure again after Restart. Prints
 // each problem with its moment; exit status 1 when there is one.
 
-#include "ui/settings/settings.h"
+#include "tests/faults/measuring_window.h"
 #include "ui/views/widgets/message_bar.h"
 #include "ui/views/window/main_window.h"
 #include "ui/worker/session_signals.h"
 
 #include <QApplication>
-#include <QDir>
 #include <QElapsedTimer>
-#include <QFile>
+#include <QFileInfo>
 #include <QPushButton>
-#include <QSettings>
 #include <QSignalSpy>
-#include <QStandardPaths>
-#include <QTemporaryDir>
 #include <QTextStream>
 
 #include <csignal>
@@ -29,34 +25,13 @@ using namespace ridgepoint;
 
 namespace {
 
-constexpr int patienceMs = 120'000;
-
-/// Children of a process, and their children.
-QList<pid_t> descendantsOf(pid_t process)
-{
-    QList<pid_t> found;
-    QFile file(QStringLiteral("/proc/%1/task/%1/children").arg(process));
-    if (!file.open(QIODevice::ReadOnly))
-        return found;
-    for (const QByteArray &child : file.readAll().split(' ')) {
-        if (const pid_t id = child.toInt(); id > 0)
-            found << id << descendantsOf(id);
-    }
-    return found;
-}
-
 class WindowFaults
 {
 public:
     WindowFaults(const QString &cli, QString model)
         : m_model(std::move(model))
     {
-        m_settings.overrideWorkerCommand(QStringLiteral("\"%1\" serve").arg(cli));
-        MeasureOptions options;
-        options.effort = Effort::Quick;
-        options.limits.warmup = 2;
-        options.limits.runs = 20;
-        m_settings.setOptions(m_model, options);
+        faults::measureQuickly(m_settings, cli, { m_model });
     }
 
     /// Roofs are measured and kept; false when nothing can be measured.
@@ -66,12 +41,12 @@ public:
         m_window->show();
         QSignalSpy finished(m_window->controller(), &SessionController::finished);
         m_window->open(m_model);
-        if (!finished.wait(patienceMs))
+        if (!finished.wait(faults::patienceMs))
             return false;
         QElapsedTimer clock;
         clock.start();
         m_window->open(m_model);
-        const bool again = finished.wait(patienceMs);
+        const bool again = finished.wait(faults::patienceMs);
         m_runMs = int(clock.elapsed());
         return again;
     }
@@ -87,14 +62,14 @@ public:
         QSignalSpy failed(m_window->controller(), &SessionController::failed);
         QSignalSpy lost(&worker, &WorkerClient::workerLost);
         m_window->open(m_model);
-        process(int(m_random() % unsigned(m_runMs)));
+        faults::processEvents(int(m_random() % unsigned(m_runMs)));
         const auto before = kindsIn(m_window->controller()->session());
-        const QList<pid_t> jobs = descendantsOf(pid_t(worker.processId()));
+        const QList<pid_t> jobs = faults::descendantsOf(pid_t(worker.processId()));
         const bool killsWorker = jobs.isEmpty() || m_random() % 2 == 0;
         ::kill(killsWorker ? pid_t(worker.processId()) : jobs.last(), SIGKILL);
-        if (!waitFor([&] { return !worker.isWorking(); }))
+        if (!faults::waitFor([&] { return !worker.isWorking(); }))
             return { QStringLiteral("the request did not end") };
-        process(0);
+        faults::processEvents(0);
         QStringList problems;
         const auto after = kindsIn(m_window->controller()->session());
         if ((before & ~after).any())
@@ -113,26 +88,6 @@ public:
     }
 
 private:
-    static void process(int milliseconds)
-    {
-        QElapsedTimer clock;
-        clock.start();
-        do
-            QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
-        while (clock.elapsed() < milliseconds);
-    }
-
-    template<typename Condition> static bool waitFor(const Condition &condition)
-    {
-        QElapsedTimer clock;
-        clock.start();
-        while (!condition() && clock.elapsed() < patienceMs)
-            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents | QEventLoop::AllEvents, 50);
-        // Without exec() nobody else deletes what deleteLater() was called for, such as messages.
-        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-        return condition();
-    }
-
     [[nodiscard]] QPushButton *messageAction() const
     {
         return m_window->messages()->findChild<QPushButton *>(QStringLiteral("messageAction"));
@@ -157,10 +112,10 @@ private:
         for (int attempt = 0; attempt < 2; ++attempt) {
             if (QPushButton *action = messageAction(); action && action->text() == QLatin1String("Restart"))
                 action->click();
-            waitFor([this] { return !m_window->worker()->isWorking(); });
+            faults::waitFor([this] { return !m_window->worker()->isWorking(); });
             QSignalSpy finished(m_window->controller(), &SessionController::finished);
             m_window->open(m_model);
-            waitFor([this] { return !m_window->worker()->isWorking(); });
+            faults::waitFor([this] { return !m_window->worker()->isWorking(); });
             if (!finished.isEmpty())
                 return {};
         }
@@ -187,27 +142,21 @@ int main(int argc, char **argv)
         out << "window_faults RIDGEPOINT-CLI MODEL.pt [MOMENTS]\n";
         return 2;
     }
-    const QTemporaryDir folder;
-    QStandardPaths::setTestModeEnabled(true);
-    QCoreApplication::setOrganizationName(QStringLiteral("RidgepointTest"));
-    QCoreApplication::setApplicationName(QStringLiteral("window-faults"));
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
-    qputenv("XDG_CACHE_HOME", folder.path().toUtf8());
-    WindowFaults faults(arguments.at(1), QFileInfo(arguments.at(2)).absoluteFilePath());
-    if (!faults.measureOnce()) {
-        out << "the model cannot be measured: " << faults.newestMessage() << '\n';
+    const faults::OwnFolders folders;
+    WindowFaults window(arguments.at(1), QFileInfo(arguments.at(2)).absoluteFilePath());
+    if (!window.measureOnce()) {
+        out << "the model cannot be measured: " << window.newestMessage() << '\n';
         return 2;
     }
-    out << "one run takes " << faults.runMs() << " ms" << Qt::endl;
+    out << "one run takes " << window.runMs() << " ms" << Qt::endl;
     const int moments = arguments.size() > 3 ? arguments.at(3).toInt() : 100;
     int bad = 0;
     for (int moment = 0; moment < moments; ++moment) {
-        const QStringList problems = faults.killAtARandomMoment();
+        const QStringList problems = window.killAtARandomMoment();
         for (const QString &problem : problems)
             out << "  " << moment << ": " << problem << Qt::endl;
         bad += int(!problems.isEmpty());
     }
-    out << faults.summary() << '\n' << moments << " moments, " << bad << " with a problem" << Qt::endl;
+    out << window.summary() << '\n' << moments << " moments, " << bad << " with a problem" << Qt::endl;
     return bad == 0 ? 0 : 1;
 }

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/faults/measuring_window.h"
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QSettings>
+#include <QStandardPaths>
+
+namespace ridgepoint::faults {
+
+OwnFolders::OwnFolders()
+{
+    QCoreApplication::setOrganizationName(QStringLiteral("RidgepointTest"));
+    QCoreApplication::setApplicationName(QStringLiteral("measuring-window"));
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
+    qputenv("XDG_DATA_HOME", m_folder.path().toUtf8());
+    qputenv("XDG_CACHE_HOME", m_folder.path().toUtf8());
+}
+
+void measureQuickly(Settings &settings, const QString &cli, const QStringList &models)
+{
+    settings.overrideWorkerCommand(QStringLiteral("\"%1\" serve").arg(cli));
+    MeasureOptions options;
+    options.effort = Effort::Quick;
+    options.limits.warmup = 2;
+    options.limits.runs = 20;
+    for (const QString &model : models)
+        settings.setOptions(model, options);
+}
+
+QList<pid_t> descendantsOf(pid_t process)
+{
+    QList<pid_t> found;
+    QFile file(QStringLiteral("/proc/%1/task/%1/children").arg(process));
+    if (!file.open(QIODevice::ReadOnly))
+        return found;
+    for (const QByteArray &child : file.readAll().split(' ')) {
+        if (const pid_t id = child.toInt(); id > 0)
+            found << id << descendantsOf(id);
+    }
+    return found;
+}
+
+void processEvents(int milliseconds)
+{
+    QElapsedTimer clock;
+    clock.start();
+    do
+        QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
+    while (clock.elapsed() < milliseconds);
+    // Without exec() nobody else deletes what deleteLater() was called for, such as messages.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+}
+
+bool waitFor(const std::function<bool()> &condition)
+{
+    QElapsedTimer clock;
+    clock.start();
+    while (!condition() && clock.elapsed() < patienceMs)
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents | QEventLoop::AllEvents, 50);
+    processEvents(0);
+    return condition();
+}
+
+} // namespace ridgepoint::faults
