@@ -40,7 +40,7 @@ QString duration(double ns)
 /// How often a batch can be halved without going below one item.
 int halvings(std::int64_t batch)
 {
-    return std::bit_width(std::uint64_t(std::max<std::int64_t>(1, batch))) - 1;
+    return int(std::bit_width(std::uint64_t(std::max<std::int64_t>(1, batch)))) - 1;
 }
 
 } // namespace
