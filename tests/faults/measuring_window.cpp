@@ -4,7 +4,6 @@
 #include "tests/faults/measuring_window.h"
 
 #include <QCoreApplication>
-#include <QElapsedTimer>
 #include <QFile>
 #include <QSettings>
 #include <QStandardPaths>
@@ -43,27 +42,6 @@ QList<pid_t> descendantsOf(pid_t process)
             found << id << descendantsOf(id);
     }
     return found;
-}
-
-void processEvents(int milliseconds)
-{
-    QElapsedTimer clock;
-    clock.start();
-    do
-        QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
-    while (clock.elapsed() < milliseconds);
-    // Without exec() nobody else deletes what deleteLater() was called for, such as messages.
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-}
-
-bool waitFor(const std::function<bool()> &condition)
-{
-    QElapsedTimer clock;
-    clock.start();
-    while (!condition() && clock.elapsed() < patienceMs)
-        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents | QEventLoop::AllEvents, 50);
-    processEvents(0);
-    return condition();
 }
 
 } // namespace ridgepoint::faults

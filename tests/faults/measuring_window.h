@@ -9,8 +9,6 @@
 #include <QStringList>
 #include <QTemporaryDir>
 
-#include <functional>
-
 #include <sys/types.h>
 
 /// What programs share that drive a window with a real worker.
@@ -33,9 +31,5 @@ void measureQuickly(Settings &settings, const QString &cli, const QStringList &m
 
 /// Children of a process, and their children.
 [[nodiscard]] QList<pid_t> descendantsOf(pid_t process);
-
-void processEvents(int milliseconds);
-/// False when the condition does not hold after patienceMs.
-bool waitFor(const std::function<bool()> &condition);
 
 } // namespace ridgepoint::faults

@@ -14,8 +14,10 @@
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QFileInfo>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTest>
 #include <QTextStream>
 
 #include <csignal>
@@ -62,14 +64,14 @@ public:
         QSignalSpy failed(m_window->controller(), &SessionController::failed);
         QSignalSpy lost(&worker, &WorkerClient::workerLost);
         m_window->open(m_model);
-        faults::processEvents(int(m_random() % unsigned(m_runMs)));
+        QTest::qWait(int(m_random() % unsigned(m_runMs)));
         const auto before = kindsIn(m_window->controller()->session());
         const QList<pid_t> jobs = faults::descendantsOf(pid_t(worker.processId()));
         const bool killsWorker = jobs.isEmpty() || m_random() % 2 == 0;
         ::kill(killsWorker ? pid_t(worker.processId()) : jobs.last(), SIGKILL);
-        if (!faults::waitFor([&] { return !worker.isWorking(); }))
+        if (!QTest::qWaitFor([&] { return !worker.isWorking(); }, faults::patienceMs))
             return { QStringLiteral("the request did not end") };
-        faults::processEvents(0);
+        QTest::qWait(0);
         QStringList problems;
         const auto after = kindsIn(m_window->controller()->session());
         if ((before & ~after).any())
@@ -93,6 +95,13 @@ private:
         return m_window->messages()->findChild<QPushButton *>(QStringLiteral("messageAction"));
     }
 
+    /// What the newest message tells on demand.
+    [[nodiscard]] QString details() const
+    {
+        const auto *text = m_window->messages()->findChild<QPlainTextEdit *>();
+        return text ? text->toPlainText().simplified() : QString();
+    }
+
     QStringList problemsOfMessage(bool killedWorker)
     {
         const QString text = m_window->messages()->newestText();
@@ -100,7 +109,7 @@ private:
             return { QStringLiteral("no sentence, but \"%1\"").arg(text) };
         const QPushButton *action = messageAction();
         if (!action)
-            return { QStringLiteral("\"%1\" offers nothing").arg(text) };
+            return { QStringLiteral("\"%1\" offers nothing: %2").arg(text, details()) };
         if (killedWorker && action->text() != QLatin1String("Restart"))
             return { QStringLiteral("\"%1\" offers %2").arg(text, action->text()) };
         return {};
@@ -112,10 +121,12 @@ private:
         for (int attempt = 0; attempt < 2; ++attempt) {
             if (QPushButton *action = messageAction(); action && action->text() == QLatin1String("Restart"))
                 action->click();
-            faults::waitFor([this] { return !m_window->worker()->isWorking(); });
+            if (!QTest::qWaitFor([this] { return !m_window->worker()->isWorking(); }, faults::patienceMs))
+                break;
             QSignalSpy finished(m_window->controller(), &SessionController::finished);
             m_window->open(m_model);
-            faults::waitFor([this] { return !m_window->worker()->isWorking(); });
+            if (!QTest::qWaitFor([this] { return !m_window->worker()->isWorking(); }, faults::patienceMs))
+                break;
             if (!finished.isEmpty())
                 return {};
         }
