@@ -55,6 +55,26 @@ private Q_SLOTS:
         m_model = m_folder.modelFile();
     }
 
+    void whatEndedUnasked_data()
+    {
+        QTest::addColumn<QString>("code");
+        QTest::newRow("the model's process") << codeName(ErrorCode::ModelKilled);
+        QTest::newRow("the process of the roofs") << codeName(ErrorCode::Internal);
+    }
+
+    void whatEndedUnasked()
+    {
+        QFETCH(QString, code);
+        m_settings->overrideWorkerCommand(fakeWorker("error " + code));
+        MainWindow window(m_settings.get());
+        QSignalSpy failed(window.controller(), &SessionController::failed);
+        window.open(m_model);
+        QVERIFY(failed.wait(patienceMs));
+        QCOMPARE(actionOf(window)->text(), QStringLiteral("Try Again"));
+        actionOf(window)->click();
+        QVERIFY(failed.wait(patienceMs)); // it was tried again
+    }
+
     void everyErrorBecomesAMessage_data()
     {
         QTest::addColumn<QString>("code");

@@ -94,6 +94,7 @@ void ProblemPrompter::show(const Error &error, const QString &path)
         offerOptions(message, tr("How to Measure…"));
         break;
     case ErrorCode::ModelKilled:
+    case ErrorCode::Internal: // also what ended the process that measures the roofs from outside
         message.details = withPlace(message.details);
         message.action = tr("Try Again");
         message.run = [this] { m_controller->resend(false, false); };
