@@ -105,6 +105,7 @@ private:
         if (neighbours.empty())
             return own;
         std::vector<double> places;
+        places.reserve(neighbours.size());
         for (const std::size_t neighbour : neighbours)
             places.push_back(m_order[neighbour]);
         std::ranges::sort(places);
@@ -118,6 +119,7 @@ private:
         for (std::size_t step = 0; step < count; ++step) {
             std::vector<std::size_t> &layer = m_layers[down ? step : count - 1 - step];
             std::vector<std::pair<double, std::size_t>> keys;
+            keys.reserve(layer.size());
             for (const std::size_t place : layer)
                 keys.emplace_back(medianOf(down ? m_places[place].above : m_places[place].below, m_order[place]),
                                   place);
@@ -156,6 +158,7 @@ private:
         for (std::size_t step = 0; step < count; ++step) {
             const std::vector<std::size_t> &layer = m_layers[down ? step : count - 1 - step];
             std::vector<double> wanted;
+            wanted.reserve(layer.size());
             for (const std::size_t place : layer)
                 wanted.push_back(meanOf(down ? m_places[place].above : m_places[place].below, m_places[place].x));
             std::vector<double> placed = wanted;
