@@ -4,7 +4,9 @@
 #include "windows.h"
 
 #include "ui/views/window/main_window.h"
+#include "ui/views/window/session_comparer.h"
 
+#include <QFileInfo>
 #include <QTimer>
 
 namespace ridgepoint {
@@ -17,6 +19,13 @@ Windows::Windows(Settings *settings, QObject *parent)
 
 void Windows::open(const QStringList &files)
 {
+    if (files.isEmpty() && m_settings->reopensLastFile()) {
+        const QStringList recent = m_settings->recentFiles();
+        if (!recent.isEmpty() && QFileInfo(recent.constFirst()).isFile()) {
+            openWindow({ recent.constFirst() });
+            return;
+        }
+    }
     QStringList sessions;
     for (const QString &file : files) {
         if (SessionController::isSessionFile(file))
@@ -30,12 +39,21 @@ void Windows::open(const QStringList &files)
     }
 }
 
+void Windows::openCompared(const QString &file, const QString &earlier)
+{
+    MainWindow *window = openWindow({ file });
+    // Once there is something to compare.
+    connect(
+        window->controller(), &SessionController::sessionReplaced, window,
+        [window, earlier] { window->comparer()->compareWith(earlier); }, Qt::SingleShotConnection);
+}
+
 void Windows::openOne(const QString &file)
 {
     openWindow(file.isEmpty() ? QStringList() : QStringList(file));
 }
 
-void Windows::openWindow(const QStringList &files)
+MainWindow *Windows::openWindow(const QStringList &files)
 {
     auto *window = new MainWindow(m_settings);
     window->setAttribute(Qt::WA_DeleteOnClose);
@@ -44,6 +62,7 @@ void Windows::openWindow(const QStringList &files)
     // After the first paint, so that the window is there while the file is read.
     if (!files.isEmpty())
         QTimer::singleShot(0, window, [window, files] { window->openFiles(files); });
+    return window;
 }
 
 } // namespace ridgepoint

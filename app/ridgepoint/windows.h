@@ -10,6 +10,8 @@
 
 namespace ridgepoint {
 
+class MainWindow;
+
 /// Opens windows; each destroys itself when it is closed.
 class Windows : public QObject
 {
@@ -21,9 +23,12 @@ public:
     /// One window for each model and one for all saved sessions, or an empty one.
     void open(const QStringList &files);
 
+    /// A window with a file and what changed in it from an earlier session.
+    void openCompared(const QString &file, const QString &earlier);
+
 private:
     void openOne(const QString &file);
-    void openWindow(const QStringList &files);
+    MainWindow *openWindow(const QStringList &files);
 
     Settings *m_settings;
 };

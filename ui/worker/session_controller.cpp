@@ -131,6 +131,18 @@ void SessionController::setThresholds(const VerdictThresholds &thresholds)
         emitChanges(*this, SessionKinds().set(*kindOf(DeviceRoofs())));
 }
 
+void SessionController::setNote(const std::string &layer, const std::string &text)
+{
+    std::vector<LayerNote> &notes = m_session.notes;
+    const auto note = std::ranges::find(notes, layer, &LayerNote::layer);
+    if (text.empty() && note != notes.end())
+        notes.erase(note);
+    else if (note != notes.end())
+        note->text = text;
+    else if (!text.empty())
+        notes.push_back({ layer, text });
+}
+
 QString SessionController::modelPath() const
 {
     return m_session.analysis ? QFile::decodeName(m_session.analysis->model.path.c_str()) : m_path;
@@ -154,6 +166,8 @@ void SessionController::takeRecord(const Record &record)
         return;
     m_incoming.hello = m_client->hello().value_or(Hello());
     m_receiving = true;
+    if (m_session.analysis && m_session.analysis->model.sha256 == m_incoming.analysis->model.sha256)
+        m_incoming.notes = m_session.notes; // of the same model, measured again
     replaceSession(std::exchange(m_incoming, {}));
 }
 

@@ -43,6 +43,8 @@ public:
     /// Where one verdict ends and the next begins, in this session and in all that follow. roofsChanged() goes out
     /// where it changes what is shown.
     void setThresholds(const VerdictThresholds &thresholds);
+    /// What a person writes about a layer, by its path; an empty text takes the note away.
+    void setNote(const std::string &layer, const std::string &text);
 
     [[nodiscard]] const Session &session() const { return m_session; }
     /// File of the session that is shown; empty before the first.
