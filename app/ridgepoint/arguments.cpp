@@ -5,6 +5,7 @@
 
 #include "core/roofs/datasheet/device_sheet.h"
 #include "ui/charts/figures/session_figures.h"
+#include "ui/settings/ssh_hosts.h"
 
 #include <QCommandLineParser>
 #include <QRegularExpression>
@@ -46,6 +47,10 @@ void addOptions(QCommandLineParser &parser)
         { QStringLiteral("language"), QStringLiteral("en or zh_CN."), QStringLiteral("CODE") },
         { QStringLiteral("worker"), QStringLiteral("Measure with this command instead of \"ridgepoint-cli serve\"."),
           QStringLiteral("COMMAND") },
+        { QStringLiteral("host"), QStringLiteral("Measure on this host, by ssh: short for --worker."),
+          QStringLiteral("HOST") },
+        { QStringLiteral("diff"), QStringLiteral("Compare the file with this saved session."),
+          QStringLiteral("SESSION") },
     });
 }
 
@@ -143,6 +148,33 @@ Result<void> readPicture(const QCommandLineParser &parser, Arguments &arguments)
     return {};
 }
 
+/// What begins with "-" would be an option of ssh.
+Result<void> readHost(const QCommandLineParser &parser, Arguments &arguments)
+{
+    if (!parser.isSet(QStringLiteral("host")))
+        return {};
+    const QString host = parser.value(QStringLiteral("host"));
+    static const QRegularExpression form(QStringLiteral("^[^-\\s\"'][^\\s\"']*$"));
+    if (!form.match(host).hasMatch())
+        return wrong(QStringLiteral("--host \"%1\" is no name of a host.").arg(host));
+    if (!arguments.worker.isEmpty())
+        return wrong(QStringLiteral("--host and --worker both say where to measure."));
+    arguments.worker = sshWorkerCommand(host);
+    return {};
+}
+
+Result<void> checkDiff(const Arguments &arguments)
+{
+    if (arguments.diff.isEmpty())
+        return {};
+    if (arguments.exportTo)
+        return wrong(QStringLiteral("--diff opens a window; ridgepoint-cli compare writes a comparison."));
+    if (arguments.files.size() != 1)
+        return wrong(QStringLiteral("--diff needs exactly one model or session to compare, not %1.")
+                         .arg(arguments.files.size()));
+    return {};
+}
+
 /// Times know no roofs, and are written as a picture or as a table.
 Result<void> checkFigure(const Arguments &arguments)
 {
@@ -198,8 +230,9 @@ Result<Arguments> parseArguments(const QStringList &arguments)
         && result.language != QLatin1String("zh_CN"))
         return wrong(QStringLiteral("--language \"%1\" is neither en nor zh_CN.").arg(result.language));
     result.worker = parser.value(QStringLiteral("worker"));
-    for (const Result<void> &step :
-         { readFigure(parser, result), readWhatIf(parser, result), readPicture(parser, result), checkExport(result) }) {
+    result.diff = parser.value(QStringLiteral("diff"));
+    for (const Result<void> &step : { readHost(parser, result), checkDiff(result), readFigure(parser, result),
+                                      readWhatIf(parser, result), readPicture(parser, result), checkExport(result) }) {
         if (!step.ok())
             return step.error();
     }
@@ -215,6 +248,8 @@ QString helpText()
                        "  ridgepoint resnet18.pt\n"
                        "  ridgepoint --export resnet18.png --size 1920x1080 --theme dark resnet18.ridge\n"
                        "  ridgepoint --export sweep.svg --figure sweep resnet18.ridge\n"
+                       "  ridgepoint --diff before.ridge after.ridge\n"
+                       "  ridgepoint --host gpubox resnet18.pt\n"
                        "  ridgepoint --worker \"ssh -T -o BatchMode=yes HOST ridgepoint-cli serve\" resnet18.pt"));
     parser.addPositionalArgument(QStringLiteral("FILE"), QStringLiteral("Models (.pt) or saved sessions (.ridge)."),
                                  QStringLiteral("[FILE...]"));

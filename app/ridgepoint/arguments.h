@@ -30,6 +30,7 @@ struct Arguments {
     bool listDevices = false; ///< that --what-if knows
     bool help = false;
     bool version = false;
+    QString diff; ///< session to compare the file with; empty: none
 };
 
 /// Needs no application object. Errors: CommandLine.

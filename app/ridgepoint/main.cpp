@@ -62,7 +62,10 @@ int runWindows(QApplication &application, const Arguments &arguments, Settings &
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/org.ridgepoint.Ridgepoint.svg")));
     QGuiApplication::setDesktopFileName(QStringLiteral("org.ridgepoint.Ridgepoint"));
     Windows windows(&settings);
-    windows.open(arguments.files);
+    if (arguments.diff.isEmpty())
+        windows.open(arguments.files);
+    else
+        windows.openCompared(arguments.files.constFirst(), arguments.diff);
     return application.exec();
 }
 

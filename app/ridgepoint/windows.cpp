@@ -4,7 +4,9 @@
 #include "windows.h"
 
 #include "ui/views/window/main_window.h"
+#include "ui/views/window/session_comparer.h"
 
+#include <QFileInfo>
 #include <QTimer>
 
 namespace ridgepoint {
@@ -17,6 +19,13 @@ Windows::Windows(Settings *settings, QObject *parent)
 
 void Windows::open(const QStringList &files)
 {
+    if (files.isEmpty() && m_settings->reopensLastFile()) {
+        const QStringList recent = m_settings->recentFiles();
+        if (!recent.isEmpty() && QFileInfo(recent.constFirst()).isFile()) {
+            openWindow({ recent.constFirst() });
+            return;
+        }
+    }
     QStringList sessions;
     for (const QString &file : files) {
         if (SessionController::isSessionFile(file))
@@ -32,6 +41,15 @@ void Windows::open(const QStringList &files)
         first = first ? first : window;
     }
     QTimer::singleShot(0, first, [first] { first->offerUnsaved(UnsavedSession::leftBehind()); });
+}
+
+void Windows::openCompared(const QString &file, const QString &earlier)
+{
+    MainWindow *window = openWindow({ file });
+    // Once there is something to compare.
+    connect(
+        window->controller(), &SessionController::sessionReplaced, window,
+        [window, earlier] { window->comparer()->compareWith(earlier); }, Qt::SingleShotConnection);
 }
 
 void Windows::openOne(const QString &file)

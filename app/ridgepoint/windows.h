@@ -24,6 +24,9 @@ public:
     /// that were killed had not saved.
     void open(const QStringList &files);
 
+    /// A window with a file and what changed in it from an earlier session.
+    void openCompared(const QString &file, const QString &earlier);
+
 private:
     void openOne(const QString &file);
     MainWindow *openWindow(const QStringList &files);

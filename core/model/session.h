@@ -20,6 +20,14 @@
 
 namespace ridgepoint {
 
+/// Roofs of a device that were measured before.
+struct KeptRoofs {
+    std::string device; ///< "cpu", "cuda:0"
+    std::string measuredAt; ///< UTC, ISO 8601
+
+    bool operator==(const KeptRoofs &) const = default;
+};
+
 /// First record of a stream: who wrote it, on what.
 struct Hello {
     int formatMajor = 1;
@@ -30,6 +38,7 @@ struct Hello {
     std::string created; ///< UTC, ISO 8601
     std::vector<Device> devices;
     std::string confinement; ///< for example "landlock 7" or "none: the kernel has no Landlock"
+    std::vector<KeptRoofs> keptRoofs; ///< of those devices that have any
 
     bool operator==(const Hello &) const = default;
 };
@@ -40,6 +49,21 @@ struct Notice {
     std::string text;
 
     bool operator==(const Notice &) const = default;
+};
+
+/// What a person wrote about a layer.
+struct LayerNote {
+    std::string layer; ///< path; empty for the model itself
+    std::string text;
+
+    bool operator==(const LayerNote &) const = default;
+};
+
+/// All notes of a session.
+struct Notes {
+    std::vector<LayerNote> notes;
+
+    bool operator==(const Notes &) const = default;
 };
 
 /// Everything known about one model on one device: what the window shows and a .ridge file holds.
@@ -57,6 +81,7 @@ struct Session {
     std::vector<Notice> notices;
     std::optional<Error> error; ///< what ended the last request early
     VerdictThresholds thresholds = {}; ///< of whoever looks at it; never in a record
+    std::vector<LayerNote> notes = {}; ///< one a layer
 };
 
 } // namespace ridgepoint

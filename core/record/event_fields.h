@@ -16,6 +16,12 @@ void versionFields(auto &archive, auto &major, auto &minor)
     archive("minor_version", minor);
 }
 
+void fields(auto &archive, Is<KeptRoofs> auto &roofs)
+{
+    archive("device", roofs.device);
+    archive("measured_at", roofs.measuredAt);
+}
+
 void fields(auto &archive, Is<Hello> auto &hello)
 {
     versionFields(archive, hello.formatMajor, hello.formatMinor);
@@ -25,6 +31,7 @@ void fields(auto &archive, Is<Hello> auto &hello)
     archive("created", hello.created);
     archive("devices", hello.devices);
     archive("confinement", hello.confinement);
+    archive.unlessEmpty("kept_roofs", hello.keptRoofs);
 }
 
 void fields(auto &archive, Is<Progress> auto &progress)
@@ -38,6 +45,17 @@ void fields(auto &archive, Is<Notice> auto &notice)
 {
     archive("code", notice.code);
     archive("text", notice.text);
+}
+
+void fields(auto &archive, Is<LayerNote> auto &note)
+{
+    archive("layer", note.layer);
+    archive("text", note.text);
+}
+
+void fields(auto &archive, Is<Notes> auto &notes)
+{
+    archive("notes", notes.notes);
 }
 
 void fields(auto &archive, Is<Done> auto &done)

@@ -200,6 +200,7 @@ static void fields(JsonWriter &archive, const SessionDocument &document)
         archive("coverage", coverageOf(*session.analysis, session.layers ? &*session.layers : nullptr));
     archive("verdicts", document.verdicts ? std::optional(*document.verdicts) : std::nullopt);
     archive("notices", session.notices);
+    archive.unlessEmpty("notes", session.notes);
     archive("error", session.error);
 }
 
@@ -222,6 +223,8 @@ std::string toStream(const Session &session)
     addParts(session.inspection, session.analysis, session.peaks, session.layers, session.latency, session.interleaved,
              session.methods, session.sweep, session.pipeline);
     std::ranges::for_each(session.notices, add);
+    if (!session.notes.empty())
+        add(Notes { session.notes });
     if (session.error)
         add(*session.error);
     else

@@ -44,6 +44,7 @@ inline constexpr std::tuple recordTypes {
     kept<&Session::pipeline>("pipeline"),
     RecordType<Notice> { "notice",
                          [](Session &session, Notice &&notice) { session.notices.push_back(std::move(notice)); } },
+    RecordType<Notes> { "notes", [](Session &session, Notes &&notes) { session.notes = std::move(notes.notes); } },
     RecordType<Done> { "done", [](Session &session, Done &&) { session.error.reset(); } },
     RecordType<Error> { "error", [](Session &session, Error &&error) { session.error = std::move(error); } },
 };

@@ -7,6 +7,8 @@
 #include "core/roofline/roofs.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 
 /// Marks a text for Qt's lupdate, which knows it by this name.
 #define QT_TRANSLATE_NOOP(context, text) text
@@ -91,20 +93,61 @@ Phrase gainSentence(const ModelSummary &summary, const Session &session)
     return { QT_TRANSLATE_NOOP("Phrases", "If every operator reached its roof, a run would take %1."), { best } };
 }
 
-Phrase rankingSentence(const ModelSummary &summary)
+/// What stands at the same place of equal blocks, as one.
+struct RankedGroup {
+    RankedItem first; ///< of them; with the gain of all
+    std::size_t count = 0;
+};
+
+std::vector<RankedGroup> foldedRanking(const std::vector<RankedItem> &ranking, const EqualItems &equal)
 {
-    const std::size_t named = std::min(namedOperators, summary.ranking.size());
+    std::map<ItemId, RankedGroup> groups;
+    for (const RankedItem &ranked : ranking) {
+        const ItemId first = equal.firstOf(ranked.item);
+        RankedGroup &group = groups.try_emplace(first, RankedGroup { { first, ranked.label, 0 }, 0 }).first->second;
+        if (ranked.item == first)
+            group.first.label = ranked.label;
+        group.first.gainNs += ranked.gainNs;
+        ++group.count;
+    }
+    std::vector<RankedGroup> folded;
+    folded.reserve(groups.size());
+    for (auto &[first, group] : groups)
+        folded.push_back(std::move(group));
+    std::ranges::stable_sort(folded, std::greater(), [](const RankedGroup &group) { return group.first.gainNs; });
+    return folded;
+}
+
+/// "encoder.0.linear ×12".
+Phrase groupPhrase(const RankedGroup &group)
+{
+    const std::string target = targetOf(group.first.item);
+    return group.count == 1
+        ? linked(text(group.first.label), target)
+        : linked(text(group.first.label + " ×" + formatCount(static_cast<std::int64_t>(group.count))),
+                 "equal:" + target);
+}
+
+Phrase rankingSentence(const ModelSummary &summary, const EqualItems &equal)
+{
+    const std::vector<RankedGroup> ranking = foldedRanking(summary.ranking, equal);
+    const std::size_t named = std::min(namedOperators, ranking.size());
     double gain = 0;
     std::vector<Phrase> labels;
     for (std::size_t i = 0; i < named; ++i) {
-        gain += summary.ranking[i].gainNs;
-        labels.push_back(linked(text(summary.ranking[i].label), targetOf(summary.ranking[i].item)));
+        gain += ranking[i].first.gainNs;
+        labels.push_back(groupPhrase(ranking[i]));
     }
     const Phrase share =
         linked(percent(gain / summary.rankedGainNs), "ranking:" + std::to_string(static_cast<int>(named)));
-    if (named == 1)
+    if (named == 1 && ranking.front().count == 1)
         return { QT_TRANSLATE_NOOP("Phrases", "%1 holds %2 of that gain."), { labels.front(), share } };
     return { QT_TRANSLATE_NOOP("Phrases", "%1 hold %2 of that gain."), { enumerationOf(std::move(labels)), share } };
+}
+
+EqualItems equalItemsOf(const Session &session)
+{
+    return session.analysis ? EqualItems(*session.analysis, equalBlocks(*session.analysis)) : EqualItems();
 }
 
 double shareOf(const ModelSummary &summary, Bound bound)
@@ -211,7 +254,7 @@ Phrase untimedVerdict(Bound bound, const Roof &roof)
 
 } // namespace
 
-std::vector<Phrase> headline(const ModelSummary &summary, const Session &session)
+std::vector<Phrase> headline(const ModelSummary &summary, const Session &session, const EqualItems *equal)
 {
     std::vector<Phrase> sentences;
     if (!summary.medianNs && !isJudged(summary))
@@ -220,7 +263,7 @@ std::vector<Phrase> headline(const ModelSummary &summary, const Session &session
     if (summary.timeAtRoofNs.value_or(0) > 0)
         sentences.push_back(gainSentence(summary, session));
     if (!summary.ranking.empty() && summary.timeToGainNs.value_or(0) > 0)
-        sentences.push_back(rankingSentence(summary));
+        sentences.push_back(rankingSentence(summary, equal ? *equal : equalItemsOf(session)));
     if (shareOf(summary, Bound::Launch) >= manyLaunches && summary.launchNs > 0 && summary.sharesOfTime)
         sentences.push_back(launchSentence(summary, session));
     if (!summary.roofFlags.empty())

@@ -5,6 +5,7 @@
 
 #include "core/model/verdict.h"
 #include "core/report/format/phrase.h"
+#include "core/roofline/equal_blocks.h"
 #include "core/roofline/model_summary.h"
 
 #include <span>
@@ -14,8 +15,10 @@ namespace ridgepoint {
 
 /// The model in a few sentences: time, what bounds it, what could be gained and where. Empty where neither times nor
 /// roofs are there to say something. Targets of its parts: "bound:compute", "layer:3", "operator:12", and "ranking:3"
-/// for the first three of the ranking.
-[[nodiscard]] std::vector<Phrase> headline(const ModelSummary &summary, const Session &session);
+/// for the first three of the ranking, in which what stands at the same place of equal blocks is one: "equal:layer:3".
+/// \p equal are those of the session; where it is null they are looked for.
+[[nodiscard]] std::vector<Phrase> headline(const ModelSummary &summary, const Session &session,
+                                           const EqualItems *equal = nullptr);
 
 /// Its sentences in English, a space between.
 [[nodiscard]] std::string headlineText(const ModelSummary &summary, const Session &session);

@@ -72,6 +72,7 @@ Sections modelSections(const Session &session)
                .paragraphs = sentence.empty() ? std::vector<std::string>() : std::vector { sentence } },
              { .table = rankingContent(session, summary) },
              { .facts = session.peaks ? platformFacts(session, summary) : Facts() },
+             { .title = "Notes", .table = noteContent(session) },
              { .title = "Model", .facts = analysisFacts(session) },
              { .title = "What if", .facts = whatIfFacts(session) } };
 }

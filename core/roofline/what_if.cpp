@@ -423,7 +423,7 @@ std::vector<BatchPlace> batchPath(const Session &session, ItemId item, const Wha
         const double intensity = point.arithmeticIntensity.value_or(0);
         const double flopPerSecond = point.verdict.attainableFlopPerSecond.value_or(0);
         if (intensity > 0 && flopPerSecond > 0)
-            path.push_back({ batch, intensity, flopPerSecond });
+            path.push_back({ batch, intensity, flopPerSecond, point.verdict.bound });
     }
     return path;
 }

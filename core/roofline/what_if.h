@@ -77,6 +77,7 @@ struct BatchPlace {
     double batch = 1; ///< as WhatIf::batch
     double intensity = 0; ///< FLOP/byte
     double flopPerSecond = 0; ///< at its roof
+    Bound bound = Bound::None; ///< which roof that is
 };
 
 /// At these batches, in their order, whatever else changes; those without a place under the roofs are left out.

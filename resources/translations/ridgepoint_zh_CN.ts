@@ -1221,6 +1221,45 @@
         <source>Latency, bars of %1: %2</source>
         <translation>延迟，每柱 %1：%2</translation>
     </message>
+    <message>
+        <source>%1, median %2</source>
+        <translation>%1，中位数 %2</translation>
+    </message>
+</context>
+<context>
+    <name>InputRow</name>
+    <message>
+        <source>A shape is missing, such as 1x3x224x224.</source>
+        <translation>缺少形状，例如 1x3x224x224。</translation>
+    </message>
+    <message>
+        <source>This is no JSON: %1.</source>
+        <translation>这不是 JSON：%1。</translation>
+    </message>
+    <message>
+        <source>“%1” is no shape. One is whole numbers with x between them, such as 1x3x224x224, or 0d for a scalar.</source>
+        <translation>“%1”不是形状。形状是用 x 连接的整数，例如 1x3x224x224；标量写作 0d。</translation>
+    </message>
+    <message>
+        <source>The range %1 ends before it begins.</source>
+        <translation>范围 %1 的终点在起点之前。</translation>
+    </message>
+    <message>
+        <source>“%1” fills no tensor. Choose %2, a number, or a range such as 0..30521.</source>
+        <translation>“%1”不能用来填充张量。请选择 %2、一个数，或一个范围，例如 0..30521。</translation>
+    </message>
+    <message>
+        <source>“%1” is no name of an argument: it has letters, digits and _, and no digit in front.</source>
+        <translation>“%1”不是参数名：参数名由字母、数字和 _ 组成，且不以数字开头。</translation>
+    </message>
+    <message>
+        <source>Only a tensor has a type and a fill, and “%1” is none.</source>
+        <translation>只有张量才有类型和填充，而“%1”不是张量。</translation>
+    </message>
+    <message>
+        <source>“%1” is no type. Choose %2.</source>
+        <translation>“%1”不是类型。请选择 %2。</translation>
+    </message>
 </context>
 <context>
     <name>LatencyFigures</name>
@@ -2342,6 +2381,56 @@
     </message>
 </context>
 <context>
+    <name>ridgepoint::FolderDialog</name>
+    <message>
+        <source>Models and Sessions in “%1”</source>
+        <translation>“%1”中的模型和会话</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>修改时间</translation>
+    </message>
+    <message>
+        <source>Models and sessions</source>
+        <translation>模型和会话</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::GraphView</name>
+    <message>
+        <source>Layers shown: %1.</source>
+        <translation>显示的层数：%1。</translation>
+    </message>
+</context>
+<context>
     <name>ridgepoint::HelpWindow</name>
     <message>
         <source>Opening files</source>
@@ -2477,6 +2566,50 @@
         <source>Over Time</source>
         <translation>随时间</translation>
     </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>run %1</source>
+        <translation>第 %1 次运行</translation>
+    </message>
+    <message>
+        <source>Run %1 took %2, longer than %3 of the runs.</source>
+        <translation>第 %1 次运行用时 %2，比 %3 的运行更久。</translation>
+    </message>
+    <message>
+        <source>Run %1 took %2, longer than %3 of the runs; the whole model %4 then, longer than %5.</source>
+        <translation>第 %1 次运行用时 %2，比 %3 的运行更久；当时整个模型用时 %4，比 %5 的运行更久。</translation>
+    </message>
+    <message>
+        <source>Ways to show the latency</source>
+        <translation>延迟的显示方式</translation>
+    </message>
+    <message>
+        <source>R&amp;un:</source>
+        <translation>运行(&amp;U)：</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Marks what this run took, in each layer that you select</source>
+        <translation>在您选择的每一层中标出这次运行的用时</translation>
+    </message>
+    <message>
+        <source>Slowest</source>
+        <translation>最慢</translation>
+    </message>
+    <message>
+        <source>Mark the run in which this took longest</source>
+        <translation>标出用时最长的那次运行</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::HoverCard</name>
@@ -2487,6 +2620,61 @@
     <message>
         <source>More points here: %1. Click again for the next.</source>
         <translation>此处还有 %1 个点。再次单击可切换到下一个。</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::InputTable</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Fill</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Inputs, one a line</source>
+        <translation>输入，每行一个</translation>
+    </message>
+    <message>
+        <source>&amp;Add</source>
+        <translation>添加(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Another input, as the file has it</source>
+        <translation>再添加一个输入，与文件一致</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>移除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Take the input in this row away</source>
+        <translation>移除这一行的输入</translation>
+    </message>
+    <message>
+        <source>As Te&amp;xt</source>
+        <translation>文本形式(&amp;X)</translation>
+    </message>
+    <message>
+        <source>The same, with an input a line</source>
+        <translation>相同的内容，每行一个输入</translation>
+    </message>
+    <message>
+        <source>Row %1, %2: %3</source>
+        <translation>第 %1 行，%2：%3</translation>
     </message>
 </context>
 <context>
@@ -2623,16 +2811,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
 </context>
 <context>
     <name>ridgepoint::MeasureCommands</name>
-    <message>
-        <source>Worker Command</source>
-        <translation>工作进程命令</translation>
-    </message>
-    <message>
-        <source>Leave it empty for the worker that came with this program. To measure on another machine:
-ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</source>
-        <translation>留空则使用本程序自带的工作进程。要在另一台机器上测量：
-ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
-    </message>
 </context>
 <context>
     <name>ridgepoint::MessageBar</name>
@@ -2650,6 +2828,44 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
     </message>
 </context>
 <context>
+    <name>ridgepoint::NoteEditor</name>
+    <message>
+        <source>A note about the model, saved with the session</source>
+        <translation>关于模型的备注，随会话保存</translation>
+    </message>
+    <message>
+        <source>A note about %1, saved with the session</source>
+        <translation>关于 %1 的备注，随会话保存</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::NoteKeeper</name>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>The notes on this session are not saved. Save the session with them?</source>
+        <translation>此会话的备注尚未保存。要连同备注保存会话吗？</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Discard</source>
+        <translation>放弃(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>ridgepoint::OptionsDialog</name>
     <message>
         <source>How to Measure %1</source>
@@ -2662,10 +2878,6 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
     <message>
         <source>The model takes: %1</source>
         <translation>模型的输入：%1</translation>
-    </message>
-    <message>
-        <source>One input per line, in the model&apos;s order: SHAPE:TYPE:FILL, for example 1x128:int64:0..30521. Empty: as the file says. Press F1 for more.</source>
-        <translation>每行一个输入，按模型的参数顺序：形状:类型:填充，例如 1x128:int64:0..30521。留空则按文件所述。按 F1 了解更多。</translation>
     </message>
     <message>
         <source>As the input says</source>
@@ -2762,6 +2974,10 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
     <message>
         <source>Execution and Timing</source>
         <translation>执行与计时</translation>
+    </message>
+    <message>
+        <source>An input a row, in the model&apos;s order. No row: as the file says. Press F1 for more.</source>
+        <translation>每行一个输入，按模型的顺序。没有行时以文件为准。按 F1 了解更多。</translation>
     </message>
 </context>
 <context>
@@ -2868,6 +3084,14 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
     <message>
         <source>Run Unconfined</source>
         <translation>不加限制地运行</translation>
+    </message>
+    <message>
+        <source>No worker answers to “%1”.</source>
+        <translation>“%1”没有工作进程应答。</translation>
+    </message>
+    <message>
+        <source>Where to Measure…</source>
+        <translation>在哪里测量…</translation>
     </message>
 </context>
 <context>
@@ -3050,6 +3274,17 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
     </message>
 </context>
 <context>
+    <name>ridgepoint::SessionTabs</name>
+    <message>
+        <source>It is in no file: save it to look into it again.</source>
+        <translation>它不在任何文件中：保存后才能再次查看。</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>会话</translation>
+    </message>
+</context>
+<context>
     <name>ridgepoint::SettingsDialog</name>
     <message>
         <source>Settings</source>
@@ -3110,6 +3345,14 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
     <message>
         <source>Size of &amp;texts:</source>
         <translation>文字大小(&amp;T)：</translation>
+    </message>
+    <message>
+        <source>Start with the &amp;file that was shown last</source>
+        <translation>启动时打开上次显示的文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>A saved session is shown as it was left; a model is measured again</source>
+        <translation>已保存的会话恢复为离开时的样子；模型会重新测量</translation>
     </message>
 </context>
 <context>
@@ -3179,8 +3422,20 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
         <translation>模型在独立的进程中运行，该进程无法修改您的文件。</translation>
     </message>
     <message>
-        <source>The roofs of this machine are measured with the first model, and then kept.</source>
-        <translation>本机的屋顶线会随第一个模型一起测量，之后会保留。</translation>
+        <source>Explore a Sample</source>
+        <translation>查看示例</translation>
+    </message>
+    <message>
+        <source>ResNet-18 as it was measured on another machine; nothing is run</source>
+        <translation>在另一台机器上测得的 ResNet-18；不会运行任何内容</translation>
+    </message>
+    <message>
+        <source>Its roofs are not known yet: they are measured with the first model, and then kept.</source>
+        <translation>它的屋顶线尚未测量：会随第一个模型一起测量并保留。</translation>
+    </message>
+    <message>
+        <source>Its roofs are known, measured %1.</source>
+        <translation>它的屋顶线已知，测量于 %1。</translation>
     </message>
 </context>
 <context>
@@ -3509,8 +3764,8 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
         <translation>重新启动工作进程(&amp;R)</translation>
     </message>
     <message>
-        <source>&amp;Worker Command…</source>
-        <translation>工作进程命令(&amp;W)…</translation>
+        <source>&amp;Where to Measure…</source>
+        <translation>在哪里测量(&amp;W)…</translation>
     </message>
     <message>
         <source>&amp;Find Layer…</source>
@@ -4272,6 +4527,18 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
         <source>&amp;Reset</source>
         <translation>重置(&amp;R)</translation>
     </message>
+    <message>
+        <source>At its roof %1 stays %2 from batch %3 to %4.</source>
+        <translation>在屋顶线处，批大小从 %3 到 %4 时 %1 始终为%2。</translation>
+    </message>
+    <message>
+        <source>At its roof %1 turns compute-bound at batch %2.</source>
+        <translation>在屋顶线处，批大小为 %2 时 %1 变为计算受限。</translation>
+    </message>
+    <message>
+        <source>At its roof %1 turns from %2 to %3 at batch %4.</source>
+        <translation>在屋顶线处，批大小为 %4 时 %1 由%2变为%3。</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::GraphPanel</name>
@@ -4318,6 +4585,85 @@ ssh -T -o BatchMode=yes HOST ridgepoint-cli serve</translation>
     <message>
         <source>This session does not hold which result goes where: the lines follow the execution. Measure again to see the data.</source>
         <translation>该会话未记录结果的去向：连线按执行顺序绘制。重新测量即可查看数据流。</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::WorkerDialog</name>
+    <message>
+        <source>%1 answers.</source>
+        <translation>%1 已应答。</translation>
+    </message>
+    <message>
+        <source>%1, driver %2</source>
+        <translation>%1，驱动 %2</translation>
+    </message>
+    <message>
+        <source>Roofs of %1: measured %2</source>
+        <translation>%1 的屋顶线：测量于 %2</translation>
+    </message>
+    <message>
+        <source>LibTorch: %1</source>
+        <translation>LibTorch：%1</translation>
+    </message>
+    <message>
+        <source>Its Ridgepoint is %1, and this is %2.</source>
+        <translation>那里的 Ridgepoint 是 %1，这里是 %2。</translation>
+    </message>
+    <message>
+        <source>It cannot keep models from changing files.</source>
+        <translation>它无法阻止模型更改文件。</translation>
+    </message>
+    <message>
+        <source>&amp;Test</source>
+        <translation>测试(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Where to Measure</source>
+        <translation>在哪里测量</translation>
+    </message>
+    <message>
+        <source>Nothing answered within 20 seconds.</source>
+        <translation>20 秒内没有应答。</translation>
+    </message>
+    <message>
+        <source>This machine</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>By a command</source>
+        <translation>通过命令</translation>
+    </message>
+    <message>
+        <source>Slurm: %1</source>
+        <translation>Slurm：%1</translation>
+    </message>
+    <message>
+        <source>The worker is started by a command, and its machine needs Ridgepoint. Hosts are those of ~/.ssh/config; models are files there.</source>
+        <translation>工作进程由命令启动，那台机器上需要有 Ridgepoint。主机来自 ~/.ssh/config；模型是那里的文件。</translation>
+    </message>
+    <message>
+        <source>Start the worker there and see what machine it is</source>
+        <translation>在那里启动工作进程，看看是什么机器</translation>
+    </message>
+    <message>
+        <source>&amp;Measure on:</source>
+        <translation>测量于(&amp;M)：</translation>
+    </message>
+    <message>
+        <source>&amp;Command:</source>
+        <translation>命令(&amp;C)：</translation>
+    </message>
+    <message>
+        <source>&amp;Use It</source>
+        <translation>使用(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Asking…</source>
+        <translation>正在询问…</translation>
     </message>
 </context>
 </TS>

@@ -147,10 +147,20 @@ private Q_SLOTS:
         const Selection *selection = window.workbench()->selection();
         Q_EMIT headline->linkActivated("layer:10");
         QCOMPARE(selection->selected(), std::set { layer(10) });
-        Q_EMIT headline->linkActivated("ranking:3"); // 10, 6 and 4 us
-        QCOMPARE(selection->selected(), (std::set { layer(10), layer(8), layer(5) }));
+        Q_EMIT headline->linkActivated("ranking:2"); // three times fc: 2 + 4 + 6 us, and head: 10 us
+        QCOMPARE(selection->selected(), (std::set { layer(2), layer(5), layer(8), layer(10) }));
         Q_EMIT headline->linkActivated("nonsense");
-        QCOMPARE(selection->selected().size(), std::size_t(3));
+        QCOMPARE(selection->selected().size(), std::size_t(4));
+    }
+
+    void equalLayersAreNamedOnce()
+    {
+        MainWindow window(&m_settings);
+        open(window);
+        auto *headline = window.workbench()->findChild<QLabel *>("headline");
+        QVERIFY2(headline->text().contains(">blocks.0.fc ×3</a>"), qPrintable(headline->text()));
+        Q_EMIT headline->linkActivated("equal:layer:2");
+        QCOMPARE(window.workbench()->selection()->selected(), (std::set { layer(2), layer(5), layer(8) }));
     }
 
     void aFoldedRowSelectsAllThatItStandsFor()

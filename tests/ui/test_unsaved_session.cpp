@@ -69,16 +69,16 @@ private Q_SLOTS:
         const QString path = m_folder.file(QStringLiteral("records"));
         RecordFile file(path);
         const QByteArray large(1024 * 1024, 'x');
-        QVERIFY(file.append("first", std::nullopt));
+        QVERIFY(file.append("first\n", std::nullopt));
         for (int i = 0; i < 40; ++i) {
-            QVERIFY(file.append(QByteArray::number(i) + large, 1));
+            QVERIFY(file.append(QByteArray::number(i) + large + '\n', 1));
             const QByteArray content = contentOf(path);
             QVERIFY(content.startsWith("first\n"));
             QVERIFY(content.endsWith('\n' + QByteArray::number(i) + large + '\n'));
             // Twice what is kept (1 MiB), and 4 MiB.
             QVERIFY(content.size() < 7 * large.size());
         }
-        QVERIFY(file.append("other", 2));
+        QVERIFY(file.append("other\n", 2));
         QVERIFY(contentOf(path).endsWith("39" + large + "\nother\n"));
     }
 
@@ -87,14 +87,14 @@ private Q_SLOTS:
         const QString path = m_folder.file(QStringLiteral("cut"));
         QVERIFY(write(path, "one\ntwo\nthr"));
         RecordFile file(path);
-        QVERIFY(file.append("four", std::nullopt));
+        QVERIFY(file.append("four\n", std::nullopt));
         QCOMPARE(contentOf(path), QByteArray("one\ntwo\nfour\n"));
     }
 
     void failureIsSaid()
     {
         RecordFile file(m_folder.file(QStringLiteral("no folder/records")));
-        QVERIFY(!file.append("line", std::nullopt));
+        QVERIFY(!file.append("line\n", std::nullopt));
         QVERIFY(!file.errorString().isEmpty());
     }
 
@@ -169,6 +169,8 @@ private Q_SLOTS:
         const Result<Session> kept = readSession(path.toStdString());
         QVERIFY(kept.ok());
         QVERIFY(kept.value().analysis && kept.value().peaks && kept.value().sweep);
+        window.controller()->setNote("", "look here");
+        QTRY_VERIFY(contentOf(path).contains("look here"));
     }
 
 private:

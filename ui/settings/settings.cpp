@@ -127,6 +127,11 @@ QStringList Settings::workerProgram() const
     return chosen.isEmpty() ? defaultWorkerCommand(QCoreApplication::applicationDirPath()) : chosen;
 }
 
+bool Settings::hasOwnWorker() const
+{
+    return !m_workerOverride.isEmpty() || !workerCommand().isEmpty();
+}
+
 QStringList Settings::recentFiles() const
 {
     return m_store.value(QStringLiteral("recentFiles")).toStringList();
@@ -285,6 +290,16 @@ QByteArray Settings::layout(const QString &name) const
 void Settings::setLayout(const QString &name, const QByteArray &state)
 {
     m_store.setValue(QStringLiteral("layout/") + name, state);
+}
+
+bool Settings::reopensLastFile() const
+{
+    return m_store.value(QStringLiteral("reopensLastFile"), false).toBool();
+}
+
+void Settings::setReopensLastFile(bool reopens)
+{
+    m_store.setValue(QStringLiteral("reopensLastFile"), reopens);
 }
 
 QString Settings::lastFolder(const QString &purpose) const

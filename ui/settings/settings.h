@@ -81,6 +81,8 @@ public:
     void overrideWorkerCommand(const QString &command);
     /// Program and arguments of the worker that is to be started.
     [[nodiscard]] QStringList workerProgram() const;
+    /// Another worker than ours was chosen.
+    [[nodiscard]] bool hasOwnWorker() const;
 
     [[nodiscard]] QStringList recentFiles() const; ///< newest first, absolute
     void addRecentFile(const QString &path);
@@ -106,6 +108,10 @@ public:
     /// Layouts of windows and tables, by name.
     [[nodiscard]] QByteArray layout(const QString &name) const;
     void setLayout(const QString &name, const QByteArray &state);
+
+    /// Whether the program starts with the file that was shown last.
+    [[nodiscard]] bool reopensLastFile() const;
+    void setReopensLastFile(bool reopens);
 
     [[nodiscard]] QString lastFolder(const QString &purpose) const;
     void setLastFolder(const QString &purpose, const QString &folder);

@@ -31,7 +31,7 @@ bool RecordFile::append(const QByteArray &line, std::optional<std::size_t> kind)
             m_pieces.erase(earlier);
         }
     }
-    if (!write(line + '\n', kind))
+    if (!write(line, kind))
         return false;
     return m_file.size() <= 2 * m_kept + slackBytes || compact();
 }

@@ -20,7 +20,8 @@ class RecordFile
 public:
     explicit RecordFile(const QString &path);
 
-    /// Adds a line feed. False with errorString() when it could not be written; the file is then left as it is.
+    /// A line with its line feed. False with errorString() when it could not be written; the file is then left as it
+    /// is.
     [[nodiscard]] bool append(const QByteArray &line, std::optional<std::size_t> kind);
     /// Takes the content of another file as it is, at the beginning.
     [[nodiscard]] bool copyFrom(const QString &path);

@@ -135,6 +135,19 @@ void SessionController::setThresholds(const VerdictThresholds &thresholds)
         emitChanges(*this, SessionKinds().set(*kindOf(DeviceRoofs())));
 }
 
+void SessionController::setNote(const std::string &layer, const std::string &text)
+{
+    std::vector<LayerNote> &notes = m_session.notes;
+    const auto note = std::ranges::find(notes, layer, &LayerNote::layer);
+    if (text.empty() && note != notes.end())
+        notes.erase(note);
+    else if (note != notes.end())
+        note->text = text;
+    else if (!text.empty())
+        notes.push_back({ layer, text });
+    keepShown(encode({ 0, Notes { notes } }), std::nullopt);
+}
+
 QString SessionController::modelPath() const
 {
     return m_session.analysis ? QFile::decodeName(m_session.analysis->model.path.c_str()) : m_path;
@@ -159,6 +172,8 @@ void SessionController::takeRecord(const Record &record, const QByteArray &line)
         return;
     m_incoming.hello = m_client->hello().value_or(Hello());
     m_receiving = true;
+    if (m_session.analysis && m_session.analysis->model.sha256 == m_incoming.analysis->model.sha256)
+        m_incoming.notes = m_session.notes; // of the same model, measured again
     keepIncoming();
     replaceSession(std::exchange(m_incoming, {}));
 }
@@ -170,22 +185,23 @@ void SessionController::keep(const Record &record, const QByteArray &line)
     // Each of these may drop what is of another model.
     const bool dropsOthers =
         std::holds_alternative<Inspection>(record.body) || std::holds_alternative<Analysis>(record.body);
-    const std::optional<std::size_t> kind = kindOf(record.body);
-    // The line lies in the buffer of the worker's output.
-    QByteArray text = line.isEmpty() ? QByteArray::fromStdString(encode(record)).trimmed()
-                                     : QByteArray(line.constData(), line.size());
-    Line kept { std::move(text), dropsOthers ? std::nullopt : kind };
-    if (!m_receiving) {
-        m_incomingLines.push_back(std::move(kept));
-        return;
-    }
-    if (!m_unsaved && kind && !m_savedAs.isEmpty()) {
+    const std::optional<std::size_t> replaced = dropsOthers ? std::nullopt : kindOf(record.body);
+    std::string text = line.isEmpty() ? encode(record) : line.toStdString() + '\n';
+    if (m_receiving)
+        keepShown(text, replaced);
+    else
+        m_incomingLines.push_back({ std::move(text), replaced });
+}
+
+void SessionController::keepShown(const std::string &line, std::optional<std::size_t> kind)
+{
+    if (const QString saved = std::exchange(m_savedAs, {}); !m_unsaved && !saved.isEmpty()) {
         createUnsaved();
         if (m_unsaved)
-            m_unsaved->copyFrom(m_savedAs);
+            m_unsaved->copyFrom(saved);
     }
     if (m_unsaved)
-        m_unsaved->append(kept.text, kept.kind);
+        m_unsaved->append(QByteArray::fromStdString(line), kind);
 }
 
 void SessionController::keepIncoming()
@@ -193,11 +209,11 @@ void SessionController::keepIncoming()
     m_savedAs.clear();
     createUnsaved();
     const std::vector<Line> lines = std::exchange(m_incomingLines, {});
-    if (!m_unsaved)
-        return;
-    m_unsaved->append(QByteArray::fromStdString(encode({ 0, m_incoming.hello })).trimmed(), std::nullopt);
+    keepShown(encode({ 0, m_incoming.hello }), std::nullopt);
     for (const Line &line : lines)
-        m_unsaved->append(line.text, line.kind);
+        keepShown(line.text, line.kind);
+    if (!m_incoming.notes.empty())
+        keepShown(encode({ 0, Notes { m_incoming.notes } }), std::nullopt);
 }
 
 void SessionController::createUnsaved()

@@ -48,6 +48,8 @@ public:
     /// Where one verdict ends and the next begins, in this session and in all that follow. roofsChanged() goes out
     /// where it changes what is shown.
     void setThresholds(const VerdictThresholds &thresholds);
+    /// What a person writes about a layer, by its path; an empty text takes the note away.
+    void setNote(const std::string &layer, const std::string &text);
 
     [[nodiscard]] const Session &session() const { return m_session; }
     /// File of the session that is shown; empty before the first.
@@ -82,10 +84,12 @@ private:
     void publish();
     void keep(const Record &record, const QByteArray &line);
     void keepIncoming();
+    /// Adds a line, with its line feed, to what is on disk of the session that is shown.
+    void keepShown(const std::string &line, std::optional<std::size_t> kind);
     void createUnsaved();
 
     struct Line {
-        QByteArray text;
+        std::string text;
         std::optional<std::size_t> kind; ///< replaces the line before it of this kind
     };
 

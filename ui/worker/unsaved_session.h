@@ -39,7 +39,7 @@ public:
 
     /// Begins with the records of a saved session.
     void copyFrom(const QString &session);
-    /// Adds the line of a record, without its line feed. The last one of a kind stands for those before it, which go
+    /// Adds the line of a record, with its line feed. The last one of a kind stands for those before it, which go
     /// when the file has become too long for what is in it.
     void append(const QByteArray &line, std::optional<std::size_t> kind);
 

@@ -156,6 +156,17 @@ TableContent layerContent(const Session &session)
     return table;
 }
 
+namespace {
+
+/// What was written about a layer; empty where nothing was.
+std::string noteAbout(const Session &session, const std::string &path)
+{
+    const auto note = std::ranges::find(session.notes, path, &LayerNote::layer);
+    return note == session.notes.end() ? std::string() : note->text;
+}
+
+} // namespace
+
 std::string layersToCsv(const Session &session)
 {
     const bool measured = session.peaks || session.layers;
@@ -167,12 +178,17 @@ std::string layersToCsv(const Session &session)
             header.emplace_back(factsOf(column).csv);
         }
     }
+    const bool hasNotes = !session.notes.empty();
+    if (hasNotes)
+        header.emplace_back("note");
     std::vector<std::vector<std::string>> rows;
     const LayerRows layers = layerRowsOf(session, ItemId::Kind::Layer);
     for (const LayerRow &row : layers.rows) {
         std::vector<std::string> &cells = rows.emplace_back();
         for (const LayerColumn column : columns)
             cells.push_back(layerCsvCell(row, column));
+        if (hasNotes)
+            cells.push_back(noteAbout(session, row.layer ? row.layer->path : std::string()));
     }
     return toCsv(header, rows);
 }

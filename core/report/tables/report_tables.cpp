@@ -131,6 +131,14 @@ TableContent findingContent(const Inspection &inspection)
     return tableOf(std::move(rows));
 }
 
+TableContent noteContent(const Session &session)
+{
+    std::vector<Cells> rows;
+    for (const LayerNote &note : session.notes)
+        rows.push_back({ { "Layer", note.layer.empty() ? "(model)" : note.layer }, { "Note", note.text } });
+    return tableOf(std::move(rows));
+}
+
 Facts inspectionFacts(const Inspection &inspection)
 {
     const ModelIdentity &model = inspection.model;

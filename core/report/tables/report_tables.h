@@ -17,6 +17,9 @@ namespace ridgepoint {
 [[nodiscard]] TableContent findingContent(const Inspection &inspection);
 
 [[nodiscard]] Facts inspectionFacts(const Inspection &inspection);
+/// What a person wrote about layers.
+[[nodiscard]] TableContent noteContent(const Session &session);
+
 /// Nothing for a session without an analysis.
 [[nodiscard]] Facts analysisFacts(const Session &session);
 

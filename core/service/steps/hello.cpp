@@ -6,7 +6,9 @@
 #include "core/base/timestamp.h"
 #include "core/machine/cpu_device.h"
 #include "core/machine/cuda_devices.h"
+#include "core/roofs/cache/roofs_cache.h"
 #include "core/service/sandbox/confinement.h"
+#include "core/service/steps/kept_roofs.h"
 
 #include <torch/version.h>
 
@@ -49,6 +51,21 @@ std::string libtorchCudaVersion()
     return RIDGEPOINT_LIBTORCH_CUDA;
 }
 
+namespace {
+
+void addKeptRoofs(Hello &hello)
+{
+    for (const Device &device : hello.devices) {
+        const std::optional<std::string> text = readPeaksCache(peaksCachePath(device));
+        if (const std::optional<DeviceRoofs> roofs = text ? roofsIn(*text) : std::nullopt)
+            hello.keptRoofs.push_back(
+                { device.kind == "cpu" ? device.kind : fmt::format("{}:{}", device.kind, device.index),
+                  roofs->measuredAt });
+    }
+}
+
+} // namespace
+
 Hello makeHello()
 {
     Hello hello;
@@ -60,6 +77,7 @@ Hello makeHello()
     hello.devices.push_back(cpuDevice());
     for (Device &device : cudaDevices())
         hello.devices.push_back(std::move(device));
+    addKeptRoofs(hello);
     return hello;
 }
 

@@ -216,7 +216,7 @@ Roof SampleRecords::roof()
 
 Hello SampleRecords::hello()
 {
-    return { 1, 0, text(), text(), text(), text(), { device(), device() }, text() };
+    return { 1, 0, text(), text(), text(), text(), { device(), device() }, text(), { { text(), text() } } };
 }
 
 Inspection SampleRecords::inspection()
@@ -451,6 +451,7 @@ std::vector<Record> SampleRecords::everyType()
         { integer(), batchSweep() },
         { integer(), pipelineLatency() },
         { integer(), Notice { text(), text() } },
+        { 0, Notes { { { text(), text() }, { text(), text() } } } },
         { integer(), Done { flag() } },
         { integer(), Error { static_cast<ErrorCode>(below(16)), text(), text(), smallInteger() } },
         { integer(), UnknownRecord { "comparison" } },
@@ -470,5 +471,7 @@ Session SampleRecords::session()
              batchSweep(),
              pipelineLatency(),
              { { text(), text() }, { text(), text() } },
-             Error { ErrorCode::TimedOut, text(), text(), 6 } };
+             Error { ErrorCode::TimedOut, text(), text(), 6 },
+             {},
+             { { text(), text() } } };
 }

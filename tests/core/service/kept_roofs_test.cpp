@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/machine/cpu_device.h"
 #include "core/roofs/cache/roofs_cache.h"
+#include "core/service/steps/hello.h"
 #include "core/service/steps/kept_roofs.h"
 #include "tests/support/test_program.h"
 
@@ -24,6 +26,7 @@ class KeptRoofsTest : public QObject
 private Q_SLOTS:
     void init();
     void comeBack();
+    void helloNamesThem();
     void insaneOnesAreRefused_data();
     void insaneOnesAreRefused();
     void damagedTextIsRefused();
@@ -76,6 +79,17 @@ void KeptRoofsTest::comeBack()
     expected.cached = true;
     QVERIFY(keptRoofs(roofs().device, "fixed") == expected);
     QVERIFY(!keptRoofs(roofs().device, "powersave"));
+}
+
+void KeptRoofsTest::helloNamesThem()
+{
+    QVERIFY(makeHello().keptRoofs.empty());
+    DeviceRoofs measured = roofs();
+    measured.device = cpuDevice();
+    measured.measuredAt = "2026-01-02T03:04:05Z";
+    keepRoofs(measured);
+    const std::vector<KeptRoofs> expected { { "cpu", "2026-01-02T03:04:05Z" } };
+    QVERIFY(makeHello().keptRoofs == expected);
 }
 
 void KeptRoofsTest::insaneOnesAreRefused_data()

@@ -115,7 +115,7 @@ template<typename... Bodies> bool isOneOf(const RecordBody &body)
 /// What a command prints under --json.
 bool isResult(const RecordBody &body)
 {
-    return !isOneOf<Hello, Progress, Notice, Done, Error, UnknownRecord>(body);
+    return !isOneOf<Hello, Progress, Notice, Notes, Done, Error, UnknownRecord>(body);
 }
 
 } // namespace

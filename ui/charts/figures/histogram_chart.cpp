@@ -37,6 +37,21 @@ void HistogramChart::setSamples(const QString &title, const SampleSet &samples)
     update();
 }
 
+void HistogramChart::setOthers(std::vector<NamedSamples> others)
+{
+    m_others = std::move(others);
+    updateDescription();
+    update();
+}
+
+void HistogramChart::setMarked(std::optional<double> timeNs, const QString &name)
+{
+    m_markedNs = timeNs;
+    m_markName = name;
+    updateDescription();
+    update();
+}
+
 void HistogramChart::clear()
 {
     setSamples({}, {});
@@ -73,7 +88,10 @@ HistogramPicture HistogramChart::picture() const
              .logarithmicCounts = m_logarithmicCounts,
              .logarithmicTime = m_logarithmicTime,
              .rangeNs = m_rangeNs,
-             .showsFlags = false }; // the panel says them below
+             .showsFlags = false, // the panel says them below
+             .others = m_others,
+             .markedNs = m_markedNs,
+             .markName = m_markName };
 }
 
 void HistogramChart::setLogarithmicTime(bool logarithmic)
@@ -184,11 +202,19 @@ void HistogramChart::updateDescription()
         setAccessibleDescription(tr("No timed runs yet."));
         return;
     }
-    setAccessibleDescription(tr("%1: runs %2, median %3, from %4 to %5.")
-                                 .arg(m_title, QString::fromStdString(formatCount(summary.count)),
-                                      QString::fromStdString(formatDuration(summary.medianNs)),
-                                      QString::fromStdString(formatDuration(summary.minNs)),
-                                      QString::fromStdString(formatDuration(summary.maxNs))));
+    const auto described = [](const QString &title, const Summary &times) {
+        return tr("%1: runs %2, median %3, from %4 to %5.")
+            .arg(title, QString::fromStdString(formatCount(times.count)),
+                 QString::fromStdString(formatDuration(times.medianNs)),
+                 QString::fromStdString(formatDuration(times.minNs)),
+                 QString::fromStdString(formatDuration(times.maxNs)));
+    };
+    QStringList sentences { described(m_title, summary) };
+    for (const NamedSamples &other : m_others)
+        sentences.append(described(other.title, other.samples.summary));
+    if (m_markedNs)
+        sentences.append(m_markName + QStringLiteral(": ") + QString::fromStdString(formatDuration(*m_markedNs)));
+    setAccessibleDescription(sentences.join(u' '));
 }
 
 } // namespace ridgepoint

@@ -23,6 +23,10 @@ public:
 
     /// The title is data (a layer's path), shown as it is.
     void setSamples(const QString &title, const SampleSet &samples);
+    /// Of something else, to compare with: outlines. None: the bars alone.
+    void setOthers(std::vector<NamedSamples> others);
+    /// Marks the time of one run; without a value none.
+    void setMarked(std::optional<double> timeNs, const QString &name = {});
     void clear();
 
     [[nodiscard]] bool logarithmicCounts() const { return m_logarithmicCounts; }
@@ -57,6 +61,9 @@ private:
     bool m_logarithmicCounts = false;
     bool m_logarithmicTime = false;
     std::optional<std::array<double, 2>> m_rangeNs;
+    std::vector<NamedSamples> m_others;
+    std::optional<double> m_markedNs;
+    QString m_markName;
     std::optional<std::array<double, 2>> m_drag; ///< pixels: where it began, and where the pointer is
     std::optional<double> m_pointerX; ///< where the pointer is, to describe the bar under it
 };

@@ -40,7 +40,7 @@ void placeLabels(std::vector<LineLabel> &labels, double left, double right)
     }
 }
 
-Histogram readableHistogram(const SampleSet &samples)
+double readableEnd(const SampleSet &samples)
 {
     const Summary &summary = samples.summary;
     // So few samples that p99 is one of them, perhaps the one that stretches far.
@@ -52,8 +52,15 @@ Histogram readableHistogram(const SampleSet &samples)
         }
     }
     const double upper = high + 5 * summary.iqrNs;
-    if (summary.iqrNs > 0 && summary.maxNs > upper)
-        return histogramBetween(samples.samplesNs, summary.minNs, upper);
+    return summary.iqrNs > 0 && summary.maxNs > upper ? upper : summary.maxNs;
+}
+
+Histogram readableHistogram(const SampleSet &samples)
+{
+    const Summary &summary = samples.summary;
+    const double end = readableEnd(samples);
+    if (end < summary.maxNs)
+        return histogramBetween(samples.samplesNs, summary.minNs, end);
     return histogram(samples.samplesNs);
 }
 

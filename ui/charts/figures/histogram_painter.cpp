@@ -4,12 +4,14 @@
 #include "ui/charts/figures/histogram_painter.h"
 
 #include "core/report/format/format.h"
+#include "ui/charts/figures/histogram_painting.h"
 #include "ui/charts/plot/plot_frame.h"
 #include "ui/style/display_names.h"
 
 #include <QCoreApplication>
 #include <QPainter>
 #include <QPixmap>
+#include <QPolygonF>
 
 #include <algorithm>
 #include <cmath>
@@ -17,89 +19,42 @@
 
 namespace ridgepoint {
 
+QString histogramDuration(double nanoseconds)
+{
+    return QString::fromStdString(formatDuration(nanoseconds));
+}
+
+QString histogramCount(std::int64_t count)
+{
+    return QString::fromStdString(formatCount(count));
+}
+
 namespace {
 
-constexpr double gap = 4;
 constexpr double labelGap = 5; // between a line and its name
-constexpr double tickLength = 4;
 
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(Histogram)
 };
 
-QString duration(double nanoseconds)
-{
-    return QString::fromStdString(formatDuration(nanoseconds));
-}
-
-QString counted(std::int64_t count)
-{
-    return QString::fromStdString(formatCount(count));
-}
-
-struct StatisticMark {
-    ChartStyle::StatisticLine line;
-    double valueNs;
-    QString text;
-};
-
 std::vector<StatisticMark> statisticMarks(const Summary &summary)
 {
     std::vector<StatisticMark> marks {
-        { ChartStyle::StatisticLine::Median, summary.medianNs, Text::tr("median %1").arg(duration(summary.medianNs)) },
-        { ChartStyle::StatisticLine::Mean, summary.meanNs, Text::tr("mean %1").arg(duration(summary.meanNs)) },
+        { ChartStyle::StatisticLine::Median, summary.medianNs,
+          Text::tr("median %1").arg(histogramDuration(summary.medianNs)) },
+        { ChartStyle::StatisticLine::Mean, summary.meanNs, Text::tr("mean %1").arg(histogramDuration(summary.meanNs)) },
     };
     if (const auto p95 = summary.percentile(95))
-        marks.push_back({ ChartStyle::StatisticLine::P95, *p95, Text::tr("p95 %1").arg(duration(*p95)) });
+        marks.push_back({ ChartStyle::StatisticLine::P95, *p95, Text::tr("p95 %1").arg(histogramDuration(*p95)) });
     if (const auto p99 = summary.percentile(99))
-        marks.push_back({ ChartStyle::StatisticLine::P99, *p99, Text::tr("p99 %1").arg(duration(*p99)) });
+        marks.push_back({ ChartStyle::StatisticLine::P99, *p99, Text::tr("p99 %1").arg(histogramDuration(*p99)) });
     return marks;
 }
 
-class Painting
-{
-public:
-    Painting(QPainter &painter, const QRectF &area, const SampleSet &samples, const HistogramPicture &picture,
-             const ChartStyle &style);
+} // namespace
 
-    void paint();
-    [[nodiscard]] std::optional<std::array<double, 2>> timesBetween(const std::array<double, 2> &pixels);
-
-private:
-    void paintHeader();
-    void paintEmpty();
-    void layOut();
-    void paintCountAxis();
-    void paintTimeAxis();
-    void paintBars();
-    void paintMedianBand();
-    void paintStatistics();
-    void paintPointedBar();
-
-    [[nodiscard]] Histogram makeBars() const;
-    void paintDragged();
-    [[nodiscard]] std::vector<double> timeTicks(int most) const;
-    [[nodiscard]] QString timeTitle() const;
-    /// Of a bar, in nanoseconds.
-    [[nodiscard]] double edgeNs(std::size_t bin) const;
-    [[nodiscard]] double xOf(double valueNs) const;
-    [[nodiscard]] double yOf(double count) const;
-
-    QPainter &m_painter;
-    QRectF m_area;
-    QRectF m_plot;
-    const SampleSet &m_samples;
-    const HistogramPicture &m_picture;
-    const ChartStyle &m_style;
-    QFontMetricsF m_metrics;
-    Histogram m_bars;
-    double m_largest = 0;
-    std::vector<StatisticMark> m_statistics;
-    std::vector<LineLabel> m_labels;
-};
-
-Painting::Painting(QPainter &painter, const QRectF &area, const SampleSet &samples, const HistogramPicture &picture,
-                   const ChartStyle &style)
+HistogramPainting::HistogramPainting(QPainter &painter, const QRectF &area, const SampleSet &samples,
+                                     const HistogramPicture &picture, const ChartStyle &style)
     : m_painter(painter)
     , m_area(area)
     , m_samples(samples)
@@ -108,13 +63,22 @@ Painting::Painting(QPainter &painter, const QRectF &area, const SampleSet &sampl
     , m_metrics(style.smallFont())
     , m_bars(makeBars())
 {
-    if (!m_bars.counts.empty())
-        m_largest = static_cast<double>(*std::max_element(m_bars.counts.begin(), m_bars.counts.end()));
+    if (m_bars.counts.empty())
+        return;
+    m_largest = static_cast<double>(*std::max_element(m_bars.counts.begin(), m_bars.counts.end()));
+    for (const NamedSamples &other : m_picture.others) {
+        m_otherCounts.push_back(countsOf(other.samples.samplesNs));
+        m_largest = std::max(m_largest, std::ranges::max(m_otherCounts.back()));
+    }
 }
 
 /// On a logarithmic axis bars of log10 of the nanoseconds.
-Histogram Painting::makeBars() const
+Histogram HistogramPainting::makeBars() const
 {
+    if (!m_picture.logarithmicTime && !m_picture.rangeNs && !m_picture.others.empty()) {
+        const auto [low, high] = commonRange();
+        return histogramBetween(m_samples.samplesNs, low, high);
+    }
     if (!m_picture.logarithmicTime)
         return m_picture.rangeNs
             ? histogramBetween(m_samples.samplesNs, m_picture.rangeNs->front(), m_picture.rangeNs->back())
@@ -127,12 +91,23 @@ Histogram Painting::makeBars() const
         : histogram(logarithms);
 }
 
-double Painting::edgeNs(std::size_t bin) const
+/// What is readable of all that are in the picture.
+std::array<double, 2> HistogramPainting::commonRange() const
+{
+    std::array range { m_samples.summary.minNs, readableEnd(m_samples) };
+    for (const NamedSamples &other : m_picture.others) {
+        range[0] = std::min(range[0], other.samples.summary.minNs);
+        range[1] = std::max(range[1], readableEnd(other.samples));
+    }
+    return range;
+}
+
+double HistogramPainting::edgeNs(std::size_t bin) const
 {
     return m_picture.logarithmicTime ? std::pow(10.0, m_bars.edge(bin)) : m_bars.edge(bin);
 }
 
-std::optional<std::array<double, 2>> Painting::timesBetween(const std::array<double, 2> &pixels)
+std::optional<std::array<double, 2>> HistogramPainting::timesBetween(const std::array<double, 2> &pixels)
 {
     if (m_largest <= 0)
         return std::nullopt;
@@ -149,7 +124,7 @@ std::optional<std::array<double, 2>> Painting::timesBetween(const std::array<dou
     return times;
 }
 
-void Painting::paintDragged()
+void HistogramPainting::paintDragged()
 {
     if (!m_picture.draggedX)
         return;
@@ -162,7 +137,7 @@ void Painting::paintDragged()
         fill);
 }
 
-void Painting::paint()
+void HistogramPainting::paint()
 {
     m_painter.save();
     m_painter.setRenderHint(QPainter::Antialiasing);
@@ -173,8 +148,10 @@ void Painting::paint()
         paintCountAxis();
         paintMedianBand();
         paintBars();
+        paintOthers();
         paintTimeAxis();
         paintStatistics();
+        paintMarked();
         paintPointedBar();
         paintDragged();
     } else {
@@ -183,13 +160,13 @@ void Painting::paint()
     m_painter.restore();
 }
 
-void Painting::paintHeader()
+void HistogramPainting::paintHeader()
 {
     const QFontMetricsF strong(m_style.strongFont());
     const QRectF line(m_area.left() + 8, m_area.top() + 6, m_area.width() - 16, strong.height());
     QString note;
     if (m_samples.summary.count > 0)
-        note = Text::tr("Runs: %1").arg(counted(m_samples.summary.count));
+        note = Text::tr("Runs: %1").arg(histogramCount(m_samples.summary.count));
     const double noteWidth = m_metrics.horizontalAdvance(note) + 8;
     m_painter.setFont(m_style.strongFont());
     m_painter.setPen(m_style.text());
@@ -204,21 +181,26 @@ void Painting::paintHeader()
     if (m_picture.showsFlags)
         flags = flagNames(m_samples.flags);
     if (m_samples.summary.outliers > 0)
-        flags << Text::tr("outliers: %1").arg(counted(m_samples.summary.outliers));
+        flags << Text::tr("outliers: %1").arg(histogramCount(m_samples.summary.outliers));
     if (m_bars.below > 0)
-        flags << Text::tr("left of the axis: %1").arg(counted(m_bars.below));
+        flags << Text::tr("left of the axis: %1").arg(histogramCount(m_bars.below));
     if (m_bars.above > 0)
-        flags << Text::tr("right of the axis: %1").arg(counted(m_bars.above));
-    m_area.setTop(line.bottom() + gap);
+        flags << Text::tr("right of the axis: %1").arg(histogramCount(m_bars.above));
+    m_area.setTop(line.bottom() + histogramGap);
+    if (!m_picture.others.empty()) {
+        const QRectF legend(line.left(), m_area.top(), line.width(), m_metrics.height());
+        paintLegend(legend);
+        m_area.setTop(legend.bottom() + histogramGap);
+    }
     if (flags.isEmpty())
         return;
-    const QRectF second(line.left(), line.bottom(), line.width(), m_metrics.height());
+    const QRectF second(line.left(), m_area.top() - histogramGap, line.width(), m_metrics.height());
     m_painter.drawText(second, Qt::AlignRight | Qt::AlignVCenter,
                        m_metrics.elidedText(flags.join(QStringLiteral(", ")), Qt::ElideRight, second.width()));
-    m_area.setTop(second.bottom() + gap);
+    m_area.setTop(second.bottom() + histogramGap);
 }
 
-void Painting::paintEmpty()
+void HistogramPainting::paintEmpty()
 {
     m_painter.setFont(m_style.textFont());
     m_painter.setPen(m_style.mutedText());
@@ -226,11 +208,11 @@ void Painting::paintEmpty()
                        Text::tr("No timed runs yet. Time the model, then choose a layer to see how its runs spread."));
 }
 
-void Painting::layOut()
+void HistogramPainting::layOut()
 {
-    const double left = m_metrics.horizontalAdvance(counted(static_cast<std::int64_t>(m_largest))) + tickLength + gap
-        + m_metrics.height() + 10;
-    const double bottom = 2 * m_metrics.height() + tickLength + 2 * gap + 4;
+    const double left = m_metrics.horizontalAdvance(histogramCount(static_cast<std::int64_t>(m_largest)))
+        + histogramTick + histogramGap + m_metrics.height() + 10;
+    const double bottom = 2 * m_metrics.height() + histogramTick + 2 * histogramGap + 4;
     m_plot = QRectF(m_area.left() + left, m_area.top(), std::max(10.0, m_area.width() - left - 16), 10);
 
     m_statistics = statisticMarks(m_samples.summary);
@@ -240,18 +222,18 @@ void Painting::layOut()
     int rows = 0;
     for (const LineLabel &label : m_labels)
         rows = std::max(rows, label.row + 1);
-    m_plot.setTop(m_area.top() + rows * m_metrics.height() + gap);
+    m_plot.setTop(m_area.top() + rows * m_metrics.height() + histogramGap);
     m_plot.setBottom(std::max(m_plot.top() + 10, m_area.bottom() - bottom));
 }
 
-double Painting::xOf(double valueNs) const
+double HistogramPainting::xOf(double valueNs) const
 {
     const double span = m_bars.binWidth * static_cast<double>(m_bars.counts.size());
     const double value = m_picture.logarithmicTime ? std::log10(valueNs) : valueNs;
     return m_plot.left() + (value - m_bars.lowestEdge) / span * m_plot.width();
 }
 
-double Painting::yOf(double count) const
+double HistogramPainting::yOf(double count) const
 {
     // On the logarithmic scale a bar of one sample must still be seen: half a sample is the ground.
     const double share = m_picture.logarithmicCounts
@@ -260,103 +242,7 @@ double Painting::yOf(double count) const
     return m_plot.bottom() - share * m_plot.height();
 }
 
-void Painting::paintCountAxis()
-{
-    std::vector<double> ticks;
-    if (m_picture.logarithmicCounts) {
-        for (int decade = 0; std::pow(10.0, decade) <= m_largest; ++decade)
-            ticks.push_back(std::pow(10.0, decade));
-    } else {
-        const int most = std::clamp(static_cast<int>(m_plot.height() / (2.2 * m_metrics.height())), 1, 8);
-        const double step = std::max(1.0, niceStep(m_largest, most));
-        for (int i = 0; i * step <= m_largest; ++i)
-            ticks.push_back(i * step);
-    }
-    for (const double tick : ticks) {
-        const double y = yOf(tick);
-        m_painter.setPen(m_style.gridPen());
-        m_painter.drawLine(QPointF(m_plot.left(), y), QPointF(m_plot.right(), y));
-        m_painter.setPen(m_style.text());
-        m_painter.drawText(QRectF(m_area.left(), y - m_metrics.height() / 2, m_plot.left() - m_area.left() - gap - 2,
-                                  m_metrics.height()),
-                           Qt::AlignRight | Qt::AlignVCenter, counted(static_cast<std::int64_t>(tick)));
-    }
-    m_painter.save();
-    m_painter.translate(m_area.left() + 6, m_plot.center().y());
-    m_painter.rotate(-90);
-    m_painter.setPen(m_style.mutedText());
-    m_painter.drawText(QRectF(-m_plot.height() / 2, 0, m_plot.height(), m_metrics.height()), Qt::AlignCenter,
-                       m_picture.logarithmicCounts ? Text::tr("Runs (logarithmic)") : Text::tr("Runs"));
-    m_painter.restore();
-}
-
-void Painting::paintTimeAxis()
-{
-    m_painter.setPen(m_style.axisPen());
-    m_painter.drawLine(m_plot.bottomLeft(), m_plot.bottomRight());
-    const double last = edgeNs(m_bars.counts.size());
-    const double widest = m_metrics.horizontalAdvance(duration(last)) + 14;
-    QString previous;
-    double previousRight = -1;
-    for (const double tick : timeTicks(static_cast<int>(m_plot.width() / widest))) {
-        const double x = xOf(tick);
-        const QString text = duration(tick);
-        m_painter.setPen(m_style.axisPen());
-        m_painter.drawLine(QPointF(x, m_plot.bottom()), QPointF(x, m_plot.bottom() + tickLength));
-        QRectF box(0, m_plot.bottom() + tickLength, m_metrics.horizontalAdvance(text) + 2, m_metrics.height());
-        box.moveCenter({ x, box.center().y() });
-        if (box.right() > m_area.right())
-            box.moveRight(m_area.right());
-        // Three digits may be equal for close ticks; the same text twice would be wrong.
-        if (text == previous || box.left() < previousRight)
-            continue;
-        previous = text;
-        previousRight = box.right();
-        m_painter.setPen(m_style.text());
-        m_painter.drawText(box, Qt::AlignCenter, text);
-    }
-    m_painter.setPen(m_style.mutedText());
-    m_painter.drawText(QRectF(m_plot.left(), m_plot.bottom() + tickLength + m_metrics.height() + gap, m_plot.width(),
-                              m_metrics.height()),
-                       Qt::AlignCenter, timeTitle());
-}
-
-std::vector<double> Painting::timeTicks(int most) const
-{
-    const double low = edgeNs(0);
-    const double last = edgeNs(m_bars.counts.size());
-    std::vector<double> ticks;
-    if (m_picture.logarithmicTime) {
-        for (double decade = std::floor(std::log10(low)); decade <= std::log10(last); ++decade) {
-            for (const double digit : { 1.0, 2.0, 5.0 }) {
-                const double tick = digit * std::pow(10.0, decade);
-                if (tick >= low && tick <= last)
-                    ticks.push_back(tick);
-            }
-        }
-        if (ticks.size() > 1)
-            return ticks;
-        ticks.clear();
-    }
-    const double step = niceStep(last - low, most);
-    for (double index = std::ceil(low / step); index * step <= last * (1 + 1e-12); ++index)
-        ticks.push_back(index * step);
-    return ticks;
-}
-
-/// With the rule that made the bars: see histogram().
-QString Painting::timeTitle() const
-{
-    if (m_bars.counts.size() < 2)
-        return Text::tr("Latency");
-    const QString rule = m_samples.summary.iqrNs > 0 ? Text::tr("Freedman-Diaconis") : Text::tr("Sturges");
-    const QString bars = m_picture.logarithmicTime
-        ? Text::tr("Latency (logarithmic), bars: %1, %2").arg(QString::number(m_bars.counts.size()), rule)
-        : Text::tr("Latency, bars of %1: %2").arg(duration(m_bars.binWidth), rule);
-    return m_metrics.horizontalAdvance(bars) <= m_plot.width() ? bars : Text::tr("Latency");
-}
-
-void Painting::paintBars()
+void HistogramPainting::paintBars()
 {
     m_painter.save();
     m_painter.setRenderHint(QPainter::Antialiasing, false);
@@ -375,7 +261,69 @@ void Painting::paintBars()
     m_painter.restore();
 }
 
-void Painting::paintMedianBand()
+std::vector<double> HistogramPainting::countsOf(const std::vector<double> &samplesNs) const
+{
+    std::vector<double> counts(m_bars.counts.size());
+    const double weight = static_cast<double>(m_samples.samplesNs.size()) / static_cast<double>(samplesNs.size());
+    for (const double sample : samplesNs) {
+        const double value = m_picture.logarithmicTime ? std::log10(std::max(sample, 1e-3)) : sample;
+        const double bin = std::floor((value - m_bars.lowestEdge) / m_bars.binWidth);
+        if (bin >= 0 && bin < static_cast<double>(counts.size()))
+            counts[static_cast<std::size_t>(bin)] += weight;
+    }
+    return counts;
+}
+
+void HistogramPainting::paintOthers()
+{
+    for (std::size_t i = 0; i < m_otherCounts.size(); ++i) {
+        const std::vector<double> &counts = m_otherCounts[i];
+        QPolygonF outline;
+        outline << QPointF(xOf(edgeNs(0)), m_plot.bottom());
+        for (std::size_t bin = 0; bin < counts.size(); ++bin)
+            outline << QPointF(xOf(edgeNs(bin)), yOf(counts[bin])) << QPointF(xOf(edgeNs(bin + 1)), yOf(counts[bin]));
+        outline << QPointF(xOf(edgeNs(counts.size())), m_plot.bottom());
+        m_painter.setPen(QPen(m_style.numberedColor(i + 1), 1.8));
+        m_painter.drawPolyline(outline);
+    }
+}
+
+/// A line in the colour of each outline, its name beside it.
+void HistogramPainting::paintLegend(const QRectF &line)
+{
+    const double room = line.width() / static_cast<double>(m_picture.others.size());
+    const double sign = m_metrics.height();
+    for (std::size_t i = 0; i < m_picture.others.size(); ++i) {
+        const double left = line.left() + static_cast<double>(i) * room;
+        m_painter.setPen(QPen(m_style.numberedColor(i + 1), 2.4));
+        m_painter.drawLine(QPointF(left, line.center().y()), QPointF(left + sign, line.center().y()));
+        const QString text =
+            Text::tr("%1, median %2")
+                .arg(m_picture.others[i].title, histogramDuration(m_picture.others[i].samples.summary.medianNs));
+        m_painter.setPen(m_style.text());
+        m_painter.drawText(
+            QRectF(left + sign + histogramGap, line.top(), room - sign - 3 * histogramGap, line.height()),
+            Qt::AlignLeft | Qt::AlignVCenter,
+            m_metrics.elidedText(text, Qt::ElideMiddle, room - sign - 3 * histogramGap));
+    }
+}
+
+void HistogramPainting::paintMarked()
+{
+    if (!m_picture.markedNs)
+        return;
+    // One that took longer than the axis reaches is marked at its end.
+    const double x = std::clamp(xOf(*m_picture.markedNs), m_plot.left(), m_plot.right());
+    m_painter.setPen(QPen(m_style.warning(), 2));
+    m_painter.drawLine(QPointF(x, m_plot.top()), QPointF(x, m_plot.bottom()));
+    const QString text = m_picture.markName + QStringLiteral(": ") + histogramDuration(*m_picture.markedNs);
+    QRectF box(0, m_plot.top() + 2, m_metrics.horizontalAdvance(text) + 8, m_metrics.height());
+    box.moveLeft(x + box.width() + 3 < m_plot.right() ? x + 3 : x - 3 - box.width());
+    m_painter.fillRect(box, m_style.ground());
+    m_painter.drawText(box, Qt::AlignCenter, text);
+}
+
+void HistogramPainting::paintMedianBand()
 {
     const auto &[low, high] = m_samples.summary.medianIntervalNs;
     if (!(high > low))
@@ -386,14 +334,14 @@ void Painting::paintMedianBand()
                        band);
 }
 
-void Painting::paintStatistics()
+void HistogramPainting::paintStatistics()
 {
     // All lines first: a name may lie across another's line, and hides it there.
     const auto isOutside = [this](const LineLabel &label) {
         return label.lineX < m_plot.left() || label.lineX > m_plot.right();
     };
     const auto bottomOf = [this](const LineLabel &label) {
-        return m_plot.top() - gap - label.row * m_metrics.height();
+        return m_plot.top() - histogramGap - label.row * m_metrics.height();
     };
     for (std::size_t i = 0; i < m_statistics.size(); ++i) {
         const LineLabel &label = m_labels[i];
@@ -415,7 +363,7 @@ void Painting::paintStatistics()
     }
 }
 
-void Painting::paintPointedBar()
+void HistogramPainting::paintPointedBar()
 {
     if (!m_picture.pointerX || *m_picture.pointerX < m_plot.left() || *m_picture.pointerX > m_plot.right())
         return;
@@ -423,7 +371,8 @@ void Painting::paintPointedBar()
     const auto bins = static_cast<double>(m_bars.counts.size());
     const auto bin = static_cast<std::size_t>(std::clamp(share * bins, 0.0, bins - 1));
     const QString text = Text::tr("%1 to %2, runs: %3")
-                             .arg(duration(edgeNs(bin)), duration(edgeNs(bin + 1)), counted(m_bars.counts[bin]));
+                             .arg(histogramDuration(edgeNs(bin)), histogramDuration(edgeNs(bin + 1)),
+                                  histogramCount(m_bars.counts[bin]));
     const QRectF column(QPointF(xOf(edgeNs(bin)), m_plot.top()), QPointF(xOf(edgeNs(bin + 1)), m_plot.bottom()));
     m_painter.setPen(QPen(m_style.text(), 1));
     m_painter.setBrush(Qt::NoBrush);
@@ -440,21 +389,19 @@ void Painting::paintPointedBar()
     m_painter.drawText(box, Qt::AlignCenter, text);
 }
 
-} // namespace
-
 std::optional<std::array<double, 2>> timesBetween(const QRectF &area, const SampleSet &samples,
                                                   const HistogramPicture &picture, const ChartStyle &style,
                                                   const std::array<double, 2> &pixels)
 {
     QPixmap nothing(1, 1);
     QPainter painter(&nothing);
-    return Painting(painter, area, samples, picture, style).timesBetween(pixels);
+    return HistogramPainting(painter, area, samples, picture, style).timesBetween(pixels);
 }
 
 void paintHistogram(QPainter &painter, const QRectF &area, const SampleSet &samples, const HistogramPicture &picture,
                     const ChartStyle &style)
 {
-    Painting(painter, area, samples, picture, style).paint();
+    HistogramPainting(painter, area, samples, picture, style).paint();
 }
 
 } // namespace ridgepoint

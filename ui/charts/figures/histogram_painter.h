@@ -18,6 +18,12 @@ class QPainter;
 
 namespace ridgepoint {
 
+/// Runs of something else, in the same picture.
+struct NamedSamples {
+    QString title; ///< data: shown as it is
+    SampleSet samples;
+};
+
 struct HistogramPicture {
     QString title; ///< data: shown as it is
     bool logarithmicCounts = false;
@@ -27,6 +33,9 @@ struct HistogramPicture {
     std::optional<std::array<double, 2>> draggedX = {}; ///< pixels that a person marks
     bool showsFlags = true;
     std::optional<double> pointerX = {}; ///< the bar at this pixel is described
+    std::vector<NamedSamples> others = {}; ///< outlines over the bars, as if there were as many runs
+    std::optional<double> markedNs = {}; ///< of one run, with its name
+    QString markName = {};
 };
 
 /// Paints bars, statistics and axes into an area: in the window and into reports.
@@ -50,8 +59,11 @@ void placeLabels(std::vector<LineLabel> &labels, double left, double right);
                                                                 const ChartStyle &style,
                                                                 const std::array<double, 2> &pixels);
 
-/// Bars for the picture: where a few samples stretch far, up to five interquartile ranges above p99, or above the
-/// highest percentile that so few samples have; the rest is counted in Histogram::above.
+/// Where the picture ends: where a few samples stretch far, five interquartile ranges above p99, or above the highest
+/// percentile that so few samples have; else at the longest.
+[[nodiscard]] double readableEnd(const SampleSet &samples);
+
+/// Bars up to there; the rest is counted in Histogram::above.
 [[nodiscard]] Histogram readableHistogram(const SampleSet &samples);
 
 } // namespace ridgepoint

@@ -13,6 +13,8 @@
 #include <QRectF>
 #include <QString>
 
+#include <optional>
+
 class QPainter;
 
 namespace ridgepoint {
@@ -23,9 +25,9 @@ namespace ridgepoint {
 void paintCumulative(QPainter &painter, const QRectF &area, const QString &title, const SampleSet &samples,
                      const ChartStyle &style);
 
-/// Each call's time in order, from the very first; the warm-up shaded.
+/// Each call's time in order, from the very first; the warm-up shaded, and a ring around the sample at \p marked.
 void paintOverTime(QPainter &painter, const QRectF &area, const QString &title, const SampleSet &samples,
-                   const ChartStyle &style);
+                   const ChartStyle &style, std::optional<std::size_t> marked = {});
 
 /// A box for each method that was used: quartiles, median, whiskers from p1 to p99 as far as known; calls without a
 /// warm-up beside it.

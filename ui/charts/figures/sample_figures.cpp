@@ -122,7 +122,7 @@ void paintCumulative(QPainter &painter, const QRectF &area, const QString &title
 }
 
 void paintOverTime(QPainter &painter, const QRectF &area, const QString &title, const SampleSet &samples,
-                   const ChartStyle &style)
+                   const ChartStyle &style, std::optional<std::size_t> marked)
 {
     PlotFrame frame(painter, area, style);
     std::vector<double> calls = samples.warmupNs;
@@ -166,6 +166,11 @@ void paintOverTime(QPainter &painter, const QRectF &area, const QString &title, 
     const double radius = calls.size() > 300 ? 1.6 : 2.6;
     for (std::size_t i = 0; i < calls.size(); ++i)
         painter.drawEllipse(QPointF(frame.x(double(i) + 1), frame.y(calls[i])), radius, radius);
+    if (!marked || *marked >= samples.samplesNs.size())
+        return;
+    painter.setPen(QPen(style.warning(), 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawEllipse(QPointF(frame.x(warmup + double(*marked) + 1), frame.y(samples.samplesNs[*marked])), 6, 6);
 }
 
 } // namespace ridgepoint

@@ -144,7 +144,17 @@ void GraphView::follow()
     m_hoveredNode = m_selection->hovered() ? m_graph.nodeOf(*m_selection->hovered()) : std::nullopt;
     if (const auto focus = focusedNode(); focus && !m_pressedAt && isVisible())
         bringIntoView(*focus);
+    describe();
     update();
+}
+
+void GraphView::describe()
+{
+    const auto focus = focusedNode();
+    QString text = tr("Layers shown: %1.").arg(m_graph.nodes.size());
+    if (focus && *focus < m_looks.size())
+        text.prepend(m_looks[*focus].label + QStringLiteral(", ") + m_looks[*focus].note + u'\n');
+    setAccessibleDescription(text);
 }
 
 std::optional<std::size_t> GraphView::focusedNode() const

@@ -87,6 +87,7 @@ private:
     void bringIntoView(std::size_t node);
     void keepInSight();
     void follow();
+    void describe();
 
     Selection *m_selection;
     LayerGraph m_graph;

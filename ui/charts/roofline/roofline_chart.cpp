@@ -50,6 +50,7 @@ public:
     void applyStyle();
     void applyFilter();
     void applySelection();
+    void describe();
     void updateEmptyText();
     void showContent(RooflineContent content, bool keepZoom);
     void showOverlayCard(OverlayMark mark);
@@ -63,6 +64,7 @@ public:
     RooflineView *view;
     FamilyLegend *legend;
     QLabel *emptyText;
+    QString summary; ///< of what the chart shows, for screen readers
     QStackedWidget *pages;
     QPointer<HoverCard> card; ///< child of the window, which may end first
     std::optional<std::set<ItemId>> visibleItems;
@@ -148,7 +150,8 @@ void RooflineChart::Private::retranslate()
     applyStyle(); // the axes have titles
     legend->setContent(plot->content());
     legend->setColorKey(plot->colorKey());
-    view->setAccessibleDescription(chartSummary(plot->content()));
+    summary = chartSummary(plot->content());
+    describe();
 }
 
 void RooflineChart::Private::applyStyle()
@@ -174,6 +177,13 @@ void RooflineChart::Private::applyFilter()
 void RooflineChart::Private::applySelection()
 {
     plot->setHighlights(selection->selected(), selection->hovered(), selection->focus());
+}
+
+void RooflineChart::Private::describe()
+{
+    const auto mark = selection->focus() ? plot->markOf(*selection->focus()) : std::nullopt;
+    const QString card = mark ? cardText(plot->content(), plot->content().marks[*mark].point) + u'\n' : QString();
+    view->setAccessibleDescription(card + summary);
 }
 
 void RooflineChart::Private::updateEmptyText()
@@ -202,7 +212,8 @@ void RooflineChart::Private::showContent(RooflineContent content, bool keepZoom)
     legend->setColorKey(plot->colorKey());
     actions->perCycle->setEnabled(plot->clockHz().has_value());
     pages->setCurrentIndex(plot->content().empty() ? 0 : 1);
-    view->setAccessibleDescription(chartSummary(plot->content()));
+    summary = chartSummary(plot->content());
+    describe();
     applyFilter();
     applySelection();
     updateActions();
@@ -268,6 +279,7 @@ RooflineChart::RooflineChart(Selection *selection, QWidget *parent)
     connect(d->view, &RooflineView::roofClicked, this, &RooflineChart::roofActivated);
     connect(selection, &Selection::hoveredChanged, this, [this] { d->applySelection(); });
     connect(selection, &Selection::selectedChanged, this, [this] { d->applySelection(); });
+    connect(selection, &Selection::selectedChanged, this, [this] { d->describe(); });
     d->applyStyle();
     d->updateEmptyText();
     d->showContent({}, false);

@@ -4,14 +4,14 @@
 #include "ui/views/dialogs/measure_commands.h"
 
 #include "ui/settings/settings.h"
+#include "ui/settings/ssh_hosts.h"
 #include "ui/views/dialogs/measure_request.h"
 #include "ui/views/dialogs/options_dialog.h"
 #include "ui/views/dialogs/problem_prompter.h"
 #include "ui/views/dialogs/timing_request.h"
+#include "ui/views/dialogs/worker_dialog.h"
 #include "ui/views/widgets/help_window.h"
 #include "ui/worker/session_controller.h"
-
-#include <QInputDialog>
 
 namespace ridgepoint {
 
@@ -44,16 +44,14 @@ void MeasureCommands::chooseOptions()
 
 void MeasureCommands::chooseWorkerCommand()
 {
-    bool accepted = false;
-    const QString command =
-        QInputDialog::getText(m_window, tr("Worker Command"),
-                              tr("Leave it empty for the worker that came with this program. To measure on another "
-                                 "machine:\nssh -T -o BatchMode=yes HOST ridgepoint-cli serve"),
-                              QLineEdit::Normal, m_settings->workerCommand(), &accepted);
-    if (!accepted)
-        return;
-    m_settings->setWorkerCommand(command.trimmed());
-    restartWorker();
+    auto *dialog = new WorkerDialog(m_settings->workerCommand(), sshConfigFile(), m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    HelpWindow::setPage(dialog, QStringLiteral("log"));
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        m_settings->setWorkerCommand(dialog->command());
+        restartWorker();
+    });
+    dialog->open();
 }
 
 void MeasureCommands::measureAgain()

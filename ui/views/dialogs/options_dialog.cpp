@@ -6,6 +6,7 @@
 #include "core/report/format/format.h"
 #include "ui/style/display_names.h"
 #include "ui/views/dialogs/execution_form.h"
+#include "ui/views/dialogs/input_table.h"
 #include "ui/views/widgets/icons.h"
 
 #include <QComboBox>
@@ -31,7 +32,6 @@ namespace {
 
 constexpr int maximumBatch = 1 << 20;
 constexpr int maximumThreads = 4096;
-constexpr int inputLines = 4;
 constexpr int libraryLines = 2;
 constexpr int lettersAcross = 80;
 constexpr int linesHigh = 34;
@@ -91,7 +91,7 @@ OptionsDialog::OptionsDialog(const QString &path, const MeasureOptions &options,
                              const std::optional<Inspection> &inspection, const std::optional<Analysis> &analysis,
                              const std::vector<Device> &devices, QWidget *parent)
     : QDialog(parent)
-    , m_inputs(new QPlainTextEdit(options.inputs.join(u'\n'), this))
+    , m_inputs(new InputTable(options.inputs, usedInputs(inspection, analysis), this))
     , m_arguments(new QLabel(argumentsText(inspection, analysis), this))
     , m_batch(new QSpinBox(this))
     , m_device(new QComboBox(this))
@@ -104,8 +104,6 @@ OptionsDialog::OptionsDialog(const QString &path, const MeasureOptions &options,
 {
     setWindowTitle(tr("How to Measure %1").arg(QFileInfo(path).fileName()));
     setLayout(new QVBoxLayout);
-    const QString used = usedInputs(inspection, analysis);
-    m_inputs->setPlaceholderText(used.isEmpty() ? QStringLiteral("1x3x224x224:float32") : used);
     layout()->addWidget(m_tabs);
     addInputs(options);
     addMachine(options, devices);
@@ -156,7 +154,8 @@ QString OptionsDialog::argumentsText(const std::optional<Inspection> &inspection
                            : tr("The model takes: %1").arg(lines.join(QStringLiteral(", ")));
 }
 
-QString OptionsDialog::usedInputs(const std::optional<Inspection> &inspection, const std::optional<Analysis> &analysis)
+QStringList OptionsDialog::usedInputs(const std::optional<Inspection> &inspection,
+                                      const std::optional<Analysis> &analysis)
 {
     QStringList lines;
     if (analysis) {
@@ -170,18 +169,15 @@ QString OptionsDialog::usedInputs(const std::optional<Inspection> &inspection, c
             }
         }
     }
-    return lines.join(u'\n');
+    return lines;
 }
 
 void OptionsDialog::addInputs(const MeasureOptions &options)
 {
-    m_inputs->setObjectName(QStringLiteral("inputs"));
-    setLines(m_inputs, inputLines);
     m_arguments->setTextFormat(Qt::PlainText);
     m_arguments->setWordWrap(true);
-    QLabel *help = helpLabel(tr("One input per line, in the model's order: SHAPE:TYPE:FILL, for example "
-                                "1x128:int64:0..30521. Empty: as the file says. Press F1 for more."),
-                             this);
+    QLabel *help =
+        helpLabel(tr("An input a row, in the model's order. No row: as the file says. Press F1 for more."), this);
     m_batch->setRange(0, maximumBatch);
     m_batch->setSpecialValueText(tr("As the input says"));
     m_batch->setValue(options.batch);
@@ -234,6 +230,7 @@ void OptionsDialog::addPage(QWidget *content, const QString &title)
     auto *scrolled = new QScrollArea(m_tabs);
     scrolled->setWidget(page);
     scrolled->setWidgetResizable(true);
+    scrolled->setFocusPolicy(Qt::NoFocus); // it follows the focus of what is in it
     scrolled->setFrameShape(QFrame::NoFrame);
     m_tabs->addTab(scrolled, title);
 }
@@ -306,6 +303,13 @@ void OptionsDialog::addButtons()
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     buttons->button(QDialogButtonBox::Ok)->setText(tr("&Measure"));
     buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
+    QPushButton *measure = buttons->button(QDialogButtonBox::Ok);
+    const auto allow = [this, measure] {
+        measure->setEnabled(m_inputs->problem().isEmpty());
+        measure->setToolTip(m_inputs->problem());
+    };
+    connect(m_inputs, &InputTable::changed, measure, allow);
+    allow();
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     layout()->addWidget(buttons);
@@ -315,7 +319,7 @@ void OptionsDialog::addButtons()
 MeasureOptions OptionsDialog::options() const
 {
     MeasureOptions options;
-    options.inputs = linesOf(*m_inputs);
+    options.inputs = m_inputs->specs();
     options.batch = m_batch->value();
     options.device = m_device->currentData().toString();
     options.threads = m_threads->value();

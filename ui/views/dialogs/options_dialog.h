@@ -18,6 +18,7 @@ class QTabWidget;
 namespace ridgepoint {
 
 class ExecutionForm;
+class InputTable;
 
 /// How the file is to be measured: inputs and batch, machine, execution and timing, operators of the person's own.
 class OptionsDialog : public QDialog
@@ -50,10 +51,10 @@ private:
     void alignLabels();
     [[nodiscard]] static QString argumentsText(const std::optional<Inspection> &inspection,
                                                const std::optional<Analysis> &analysis);
-    [[nodiscard]] static QString usedInputs(const std::optional<Inspection> &inspection,
-                                            const std::optional<Analysis> &analysis);
+    [[nodiscard]] static QStringList usedInputs(const std::optional<Inspection> &inspection,
+                                                const std::optional<Analysis> &analysis);
 
-    QPlainTextEdit *m_inputs;
+    InputTable *m_inputs;
     QLabel *m_arguments;
     QSpinBox *m_batch;
     QComboBox *m_device;

@@ -63,6 +63,9 @@ void ProblemPrompter::show(const Error &error, const QString &path)
         m_bar->show(message);
         askForTrust(error, path);
         return;
+    case ErrorCode::NotTorchScript:
+        message.showsDetails = true; // they say what it is, and how to make one that can be opened
+        break;
     case ErrorCode::Damaged:
         if (!SessionController::isSessionFile(path)) {
             message.action = tr("Open Anyway");
@@ -159,6 +162,17 @@ void ProblemPrompter::askForTrust(const Error &error, const QString &path)
         m_controller->resend(true, false);
     });
     dialog->open();
+}
+
+void ProblemPrompter::showUnreachable(const Error &error)
+{
+    Message message {
+        Message::Severity::Error, tr("No worker answers to “%1”.").arg(m_settings->workerProgram().join(u' ')),
+        errorDetails(error),      QString::fromLatin1(problemKey),
+        tr("Where to Measure…"),  [this] { Q_EMIT workerChoiceRequested(); }
+    };
+    message.showsDetails = true;
+    m_bar->show(message);
 }
 
 void ProblemPrompter::showLost(const Error &error)

@@ -27,6 +27,8 @@ public:
 
     /// The error that ended a request, or kept a file from being read or written.
     void show(const Error &error, const QString &path);
+    /// The worker that was chosen did not start.
+    void showUnreachable(const Error &error);
     void showLost(const Error &error);
     /// What the worker said of the options, until forget(); empty when they were no problem.
     [[nodiscard]] QString optionsProblem() const { return m_optionsProblem; }
@@ -36,6 +38,7 @@ public:
 Q_SIGNALS:
     void optionsRequested();
     void restartRequested();
+    void workerChoiceRequested();
 
 private:
     [[nodiscard]] bool lacksConfinement() const;

@@ -6,6 +6,7 @@
 #include "ui/settings/settings.h"
 #include "ui/views/widgets/help_window.h"
 
+#include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
@@ -72,6 +73,11 @@ void SettingsDialog::addAppearance()
     auto *group = new QGroupBox(tr("Appearance"), this);
     auto *form = new QFormLayout(group);
     form->addRow(tr("Size of &texts:"), scale);
+    auto *reopen = new QCheckBox(tr("Start with the &file that was shown last"), this);
+    reopen->setToolTip(tr("A saved session is shown as it was left; a model is measured again"));
+    reopen->setChecked(m_settings->reopensLastFile());
+    connect(reopen, &QCheckBox::toggled, m_settings, &Settings::setReopensLastFile);
+    form->addRow(QString(), reopen);
     layout()->addWidget(group);
 }
 

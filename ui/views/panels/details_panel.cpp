@@ -5,6 +5,7 @@
 
 #include "ui/models/selection.h"
 #include "ui/views/panels/details_writer.h"
+#include "ui/views/panels/note_editor.h"
 
 #include <QEvent>
 #include <QLabel>
@@ -27,6 +28,7 @@ DetailsPanel::DetailsPanel(Selection *selection, QWidget *parent)
     , m_stack(new QStackedWidget(this))
     , m_text(new QTextBrowser(this))
     , m_empty(new QLabel(this))
+    , m_note(new NoteEditor(selection, this))
 {
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
@@ -42,7 +44,9 @@ DetailsPanel::DetailsPanel(Selection *selection, QWidget *parent)
     m_stack->addWidget(m_text);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_stack);
+    layout->setSpacing(0);
+    layout->addWidget(m_stack, 1);
+    layout->addWidget(m_note);
     setFocusProxy(m_text);
     connect(m_text, &QTextBrowser::anchorClicked, this, &DetailsPanel::follow);
     connect(selection, &Selection::selectedChanged, this, &DetailsPanel::refresh);
@@ -57,6 +61,8 @@ QString DetailsPanel::text() const
 void DetailsPanel::setSession(const Session &session)
 {
     m_session = &session;
+    m_note->setVisible(session.analysis.has_value());
+    m_note->setSession(session);
     refresh();
 }
 

@@ -14,6 +14,7 @@ class QUrl;
 
 namespace ridgepoint {
 
+class NoteEditor;
 class Selection;
 
 /// Everything about the item in focus, as text to be read and copied; about the whole model when none is. Names of
@@ -28,6 +29,8 @@ public:
     /// The session is read again when the selection changes: it must stay, and this be called after each change.
     void setSession(const Session &session);
     [[nodiscard]] QString text() const;
+    /// What a person writes about what is shown.
+    [[nodiscard]] NoteEditor *notes() const { return m_note; }
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -44,6 +47,7 @@ private:
     QStackedWidget *m_stack;
     QTextBrowser *m_text;
     QLabel *m_empty;
+    NoteEditor *m_note;
     const Session *m_session = nullptr;
     ItemDetails m_details;
 };

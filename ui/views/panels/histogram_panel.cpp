@@ -3,6 +3,7 @@
 
 #include "ui/views/panels/histogram_panel.h"
 
+#include "core/report/format/format.h"
 #include "core/report/latency_csv.h"
 #include "core/roofline/point.h"
 #include "ui/charts/export/figure_view.h"
@@ -12,12 +13,24 @@
 #include "ui/style/display_names.h"
 
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSpinBox>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace ridgepoint {
+
+namespace {
+
+constexpr std::size_t mostOthers = 4; ///< more outlines cannot be told apart
+
+} // namespace
 
 HistogramPanel::HistogramPanel(Selection *selection, QWidget *parent)
     : QWidget(parent)
@@ -46,12 +59,33 @@ HistogramPanel::HistogramPanel(Selection *selection, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(m_views);
+    layout->addWidget(makeHead());
     layout->addWidget(m_stack, 1);
     layout->addWidget(m_note);
     connect(m_views, &QTabBar::currentChanged, this, &HistogramPanel::showSamples);
     connect(selection, &Selection::selectedChanged, this, &HistogramPanel::showSamples);
     retranslate();
+}
+
+QWidget *HistogramPanel::makeHead()
+{
+    auto *head = new QWidget(this);
+    m_runTitle = new QLabel(head);
+    m_run = new QSpinBox(head);
+    m_slowest = new QPushButton(head);
+    m_slowest->setFlat(true);
+    m_runTitle->setBuddy(m_run);
+    auto *layout = new QHBoxLayout(head);
+    layout->setContentsMargins(0, 0, 4, 0);
+    layout->setSpacing(4);
+    layout->addWidget(m_views);
+    layout->addStretch(1);
+    layout->addWidget(m_runTitle);
+    layout->addWidget(m_run);
+    layout->addWidget(m_slowest);
+    connect(m_run, &QSpinBox::valueChanged, this, &HistogramPanel::showSamples);
+    connect(m_slowest, &QPushButton::clicked, this, &HistogramPanel::markSlowest);
+    return head;
 }
 
 bool HistogramPanel::isEmpty() const
@@ -67,6 +101,8 @@ void HistogramPanel::setSession(const Session &session)
         for (std::size_t i = 0; i < session.layers->items.size(); ++i)
             m_positions[session.layers->items[i].item] = i;
     }
+    const QSignalBlocker blocker(m_run);
+    m_run->setMaximum(session.layers ? int(session.layers->watchedModel.samplesNs.size()) : 0);
     showSamples();
 }
 
@@ -81,11 +117,76 @@ const SampleSet *HistogramPanel::samplesOf(ItemId item) const
 
 const SampleSet *HistogramPanel::modelSamples() const
 {
-    if (m_session && m_session->latency)
+    const bool hasInstrumented = m_session && m_session->layers;
+    if (m_session && m_session->latency && (m_run->value() == 0 || !hasInstrumented))
         return &m_session->latency->samples;
-    if (m_session && m_session->layers)
-        return &m_session->layers->watchedModel;
-    return nullptr;
+    return hasInstrumented ? &m_session->layers->watchedModel : nullptr;
+}
+
+void HistogramPanel::setEarlier(const Session *earlier)
+{
+    m_earlier = earlier;
+    showSamples();
+}
+
+void HistogramPanel::markRun(int run)
+{
+    m_run->setValue(run + 1);
+}
+
+void HistogramPanel::markSlowest()
+{
+    const SampleSet *samples = m_shown ? samplesOf(*m_shown) : nullptr;
+    if (!samples && m_session && m_session->layers)
+        samples = &m_session->layers->watchedModel;
+    if (samples && !samples->samplesNs.empty())
+        markRun(int(std::ranges::max_element(samples->samplesNs) - samples->samplesNs.begin()));
+}
+
+std::optional<std::size_t> HistogramPanel::markedRun(const SampleSet &samples) const
+{
+    const int run = m_run->value() - 1;
+    const bool isOfRuns = m_session->layers
+        && samples.samplesNs.size() == m_session->layers->watchedModel.samplesNs.size()
+        && (!m_session->latency || &samples != &m_session->latency->samples);
+    return run >= 0 && isOfRuns && std::size_t(run) < samples.samplesNs.size() ? std::optional(std::size_t(run))
+                                                                               : std::nullopt;
+}
+
+/// The samples of the same layer, by path and call, or of the whole model.
+const SampleSet *HistogramPanel::earlierSamples(const std::optional<ItemId> &shown) const
+{
+    if (!m_earlier)
+        return nullptr;
+    if (!shown)
+        return m_earlier->latency ? &m_earlier->latency->samples
+            : m_earlier->layers   ? &m_earlier->layers->watchedModel
+                                  : nullptr;
+    if (shown->kind != ItemId::Kind::Layer || !m_earlier->layers || !m_earlier->analysis || !m_session->analysis)
+        return nullptr;
+    const Layer &wanted = m_session->analysis->layers[std::size_t(shown->id)];
+    const auto &layers = m_earlier->analysis->layers;
+    const auto layer = std::ranges::find_if(
+        layers, [&wanted](const Layer &other) { return other.path == wanted.path && other.call == wanted.call; });
+    if (layer == layers.end())
+        return nullptr;
+    const ItemId item { ItemId::Kind::Layer, layer->id };
+    const auto found = std::ranges::find(m_earlier->layers->items, item, &ItemLatency::item);
+    return found == m_earlier->layers->items.end() || found->samples.samplesNs.empty() ? nullptr : &found->samples;
+}
+
+/// Of the session that is compared, and of the other layers that are selected.
+std::vector<NamedSamples> HistogramPanel::othersThan(const std::optional<ItemId> &shown) const
+{
+    std::vector<NamedSamples> others;
+    if (const SampleSet *earlier = earlierSamples(shown))
+        others.push_back({ tr("Before"), *earlier });
+    for (const ItemId item : m_selection->selected()) {
+        const SampleSet *samples = item == shown ? nullptr : samplesOf(item);
+        if (shown && samples && others.size() < mostOthers)
+            others.push_back({ QString::fromStdString(pointOf(*m_session, item).label), *samples });
+    }
+    return others;
 }
 
 void HistogramPanel::showSamples()
@@ -99,14 +200,20 @@ void HistogramPanel::showSamples()
     QWidget *const chart = m_views->currentIndex() == 0 ? static_cast<QWidget *>(m_chart) : m_figure;
     m_stack->setCurrentWidget(samples ? chart : m_empty);
     m_views->setVisible(samples);
-    m_note->setVisible(samples && !samples->flags.empty());
+    const bool hasRuns = samples && m_session->layers && !m_session->layers->watchedModel.samplesNs.empty();
+    for (QWidget *part : std::initializer_list<QWidget *> { m_runTitle, m_run, m_slowest })
+        part->setVisible(hasRuns);
     if (!samples) {
+        m_note->hide();
         m_chart->clear();
         m_figure->setFigure({});
         return;
     }
     const QString title = m_shown ? QString::fromStdString(pointOf(*m_session, *m_shown).label) : tr("Whole model");
+    const std::optional<std::size_t> run = markedRun(*samples);
     m_chart->setSamples(title, *samples);
+    m_chart->setOthers(othersThan(m_shown));
+    m_chart->setMarked(run ? std::optional(samples->samplesNs[*run]) : std::nullopt, tr("run %1").arg(m_run->value()));
     showFigure(title, *samples);
     showNote(*samples);
 }
@@ -114,17 +221,42 @@ void HistogramPanel::showSamples()
 void HistogramPanel::showFigure(const QString &title, const SampleSet &samples)
 {
     const bool cumulative = m_views->currentIndex() == 1;
-    m_figure->setFigure(
-        { title,
-          [title, &samples, cumulative](QPainter &painter, const QRectF &area, const ChartStyle &style) {
-              (cumulative ? paintCumulative : paintOverTime)(painter, area, title, samples, style);
-          },
-          [&samples] { return samplesToCsv(samples); } });
+    m_figure->setFigure({ title,
+                          [title, &samples, cumulative, run = markedRun(samples)](QPainter &painter, const QRectF &area,
+                                                                                  const ChartStyle &style) {
+                              if (cumulative)
+                                  paintCumulative(painter, area, title, samples, style);
+                              else
+                                  paintOverTime(painter, area, title, samples, style, run);
+                          },
+                          [&samples] { return samplesToCsv(samples); } });
+}
+
+/// "Run 37: 1.92 ms, slower than 99 % of the runs; the whole model took 20.1 ms then, slower than 90 %."
+QString HistogramPanel::runText(std::size_t run, const SampleSet &samples) const
+{
+    const auto share = [run](const std::vector<double> &all) {
+        const auto faster = std::ranges::count_if(all, [&](double time) { return time < all[run]; });
+        return QString::fromStdString(formatPercent(double(faster) / double(all.size())));
+    };
+    const std::vector<double> &model = m_session->layers->watchedModel.samplesNs;
+    const QString time = QString::fromStdString(formatDuration(samples.samplesNs[run]));
+    if (!m_shown)
+        return tr("Run %1 took %2, longer than %3 of the runs.").arg(QString::number(run + 1), time, share(model));
+    return tr("Run %1 took %2, longer than %3 of the runs; the whole model %4 then, longer than %5.")
+        .arg(QString::number(run + 1), time, share(samples.samplesNs),
+             QString::fromStdString(formatDuration(model[run])), share(model));
 }
 
 void HistogramPanel::showNote(const SampleSet &samples)
 {
-    m_note->setText(tr("Caution: %1").arg(flagNames(samples.flags).join(QStringLiteral(", "))));
+    QStringList lines;
+    if (const auto run = markedRun(samples))
+        lines.append(runText(*run, samples));
+    if (!samples.flags.empty())
+        lines.append(tr("Caution: %1").arg(flagNames(samples.flags).join(QStringLiteral(", "))));
+    m_note->setText(lines.join(u'\n'));
+    m_note->setVisible(!lines.isEmpty());
 }
 
 void HistogramPanel::retranslate()
@@ -132,6 +264,13 @@ void HistogramPanel::retranslate()
     m_views->setTabText(0, tr("Histogram"));
     m_views->setTabText(1, tr("Cumulative"));
     m_views->setTabText(2, tr("Over Time"));
+    m_views->setAccessibleName(tr("Ways to show the latency"));
+    m_runTitle->setText(tr("R&un:"));
+    m_run->setSpecialValueText(tr("none"));
+    m_run->setAccessibleName(tr("Run"));
+    m_run->setToolTip(tr("Marks what this run took, in each layer that you select"));
+    m_slowest->setText(tr("Slowest"));
+    m_slowest->setToolTip(tr("Mark the run in which this took longest"));
     m_empty->setText(tr("No latencies yet. They appear here when a layer or the model has been timed."));
     showSamples();
 }

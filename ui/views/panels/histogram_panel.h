@@ -5,6 +5,7 @@
 
 #include "core/model/latency.h"
 #include "core/model/session.h"
+#include "ui/charts/figures/histogram_painter.h"
 
 #include <QWidget>
 
@@ -12,6 +13,8 @@
 #include <optional>
 
 class QLabel;
+class QPushButton;
+class QSpinBox;
 class QStackedWidget;
 class QTabBar;
 
@@ -32,6 +35,10 @@ public:
 
     /// The session is read again when the selection changes: it must stay, and this be called after each change.
     void setSession(const Session &session);
+    /// A session to show the same layer's runs of, too; null for none. It must stay.
+    void setEarlier(const Session *earlier);
+    /// Marks what one of the instrumented runs took, in whatever layer is shown; -1 for none.
+    void markRun(int run);
     /// The item whose samples are shown; empty for the whole model.
     [[nodiscard]] std::optional<ItemId> shownItem() const { return m_shown; }
     [[nodiscard]] bool isEmpty() const;
@@ -44,6 +51,13 @@ private:
     void retranslate();
     [[nodiscard]] const SampleSet *samplesOf(ItemId item) const;
     [[nodiscard]] const SampleSet *modelSamples() const;
+    [[nodiscard]] QWidget *makeHead();
+    [[nodiscard]] std::vector<NamedSamples> othersThan(const std::optional<ItemId> &shown) const;
+    [[nodiscard]] const SampleSet *earlierSamples(const std::optional<ItemId> &shown) const;
+    /// The one that is marked; without a value where none is, or these are no samples of instrumented runs.
+    [[nodiscard]] std::optional<std::size_t> markedRun(const SampleSet &samples) const;
+    [[nodiscard]] QString runText(std::size_t run, const SampleSet &samples) const;
+    void markSlowest();
     void showNote(const SampleSet &samples);
     void showFigure(const QString &title, const SampleSet &samples);
 
@@ -57,6 +71,10 @@ private:
     const Session *m_session = nullptr;
     std::map<ItemId, std::size_t> m_positions; ///< in LayerLatencies::items
     std::optional<ItemId> m_shown;
+    const Session *m_earlier = nullptr;
+    QLabel *m_runTitle = nullptr;
+    QSpinBox *m_run = nullptr; ///< from 1; 0: none
+    QPushButton *m_slowest = nullptr;
 };
 
 } // namespace ridgepoint

@@ -90,6 +90,7 @@ void OverviewPanel::build()
     auto *scrolled = new QScrollArea(this);
     scrolled->setWidget(content);
     scrolled->setWidgetResizable(true);
+    scrolled->setFocusPolicy(Qt::NoFocus); // it follows the focus of what is in it
     scrolled->setFrameShape(QFrame::NoFrame);
     scrolled->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto *outer = new QVBoxLayout(this);
@@ -118,9 +119,6 @@ void OverviewPanel::setSummary(const ModelSummary &summary, const std::vector<co
     m_bounds = summary.bounds;
     m_sharesOfTime = summary.sharesOfTime;
     m_gains.clear();
-    m_ranking.clear();
-    for (const RankedItem &ranked : summary.ranking)
-        m_ranking.push_back(ranked.item);
     for (const RankedItem &ranked : summary.ranking)
         m_gains.push_back({ { ranked.item }, text(ranked.label), ranked.gainNs, ranked.gainNs / summary.rankedGainNs });
     m_times.clear();
@@ -272,10 +270,11 @@ void OverviewPanel::markSelected()
 
 void OverviewPanel::selectRanked(std::size_t count)
 {
-    const auto end = m_ranking.begin() + std::ptrdiff_t(std::min(count, m_ranking.size()));
     m_kind->setCurrentIndex(int(Ranking::Gain));
-    m_selection->setSelected({ m_ranking.begin(), end },
-                             m_ranking.empty() ? std::nullopt : std::optional(m_ranking.front()));
+    std::set<ItemId> items;
+    for (std::size_t i = 0; i < std::min(count, m_gains.size()); ++i)
+        items.insert(m_gains[i].items.begin(), m_gains[i].items.end());
+    m_selection->setSelected(items, items.empty() ? std::nullopt : std::optional(m_gains.front().items.front()));
 }
 
 void OverviewPanel::retranslate()

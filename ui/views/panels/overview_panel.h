@@ -79,7 +79,6 @@ private:
     std::vector<BoundShare> m_bounds;
     bool m_sharesOfTime = false;
     std::set<Bound> m_chosen;
-    std::vector<ItemId> m_ranking; ///< with each item by itself
     std::vector<Ranked> m_gains;
     std::vector<Ranked> m_times;
     bool m_synchronizing = false;

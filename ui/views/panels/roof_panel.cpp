@@ -9,6 +9,7 @@
 #include "ui/style/display_names.h"
 #include "ui/views/panels/details_writer.h"
 #include "ui/views/panels/roof_details.h"
+#include "ui/views/widgets/device_box.h"
 
 #include <QComboBox>
 #include <QEvent>
@@ -61,7 +62,7 @@ protected:
 
 RoofPanel::RoofPanel(QWidget *parent)
     : QWidget(parent)
-    , m_devices(new QComboBox(this))
+    , m_devices(new DeviceBox(this))
     , m_headline(new QLabel(this))
     , m_measure(new QPushButton(this))
     , m_reset(new QPushButton(this))

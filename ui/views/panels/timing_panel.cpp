@@ -170,6 +170,7 @@ void TimingPanel::retranslate()
         m_tabs->setTabText(static_cast<int>(i), titles[static_cast<int>(i)]);
         m_pages[i].measure->setText(measures[static_cast<int>(i)]);
         m_pages[i].save->setText(tr("Save…"));
+        m_pages[i].summary->setAccessibleName(titles[static_cast<int>(i)]);
     }
     m_tail->setText(tr("Show the run at p99"));
     for (const Page &page : m_pages)

@@ -7,6 +7,7 @@
 #include "core/roofs/datasheet/device_sheet.h"
 #include "core/roofs/datasheet/sheet_peaks.h"
 #include "ui/style/display_names.h"
+#include "ui/views/widgets/device_box.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -57,7 +58,7 @@ WhatIfPanel::WhatIfPanel(QWidget *parent)
     , m_fusionTitle(new QLabel)
     , m_fusion(new QComboBox)
     , m_deviceTitle(new QLabel)
-    , m_device(new QComboBox)
+    , m_device(new DeviceBox)
     , m_path(new QCheckBox)
     , m_reset(new QPushButton)
 {
@@ -120,6 +121,7 @@ void WhatIfPanel::build()
     auto *scrolled = new QScrollArea(this);
     scrolled->setWidget(content);
     scrolled->setWidgetResizable(true);
+    scrolled->setFocusPolicy(Qt::NoFocus); // it follows the focus of what is in it
     scrolled->setFrameShape(QFrame::NoFrame);
     scrolled->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto *outer = new QVBoxLayout(this);
@@ -243,6 +245,33 @@ QString WhatIfPanel::remarks() const
     return sentences.join(u' ');
 }
 
+void WhatIfPanel::setPath(const QString &layer, const std::vector<BatchPlace> &places)
+{
+    m_layer = layer;
+    m_places = places;
+    showTexts();
+}
+
+/// From which batch on another roof judges the layer, in words.
+QString WhatIfPanel::pathSentence() const
+{
+    if (m_places.empty())
+        return {};
+    const auto batchOf = [this](const BatchPlace &place) {
+        return QString::number(place.batch * double(m_observedBatch));
+    };
+    const Bound first = m_places.front().bound;
+    const auto turn = std::ranges::find_if(m_places, [first](const BatchPlace &place) { return place.bound != first; });
+    const auto compute = std::ranges::find(m_places, Bound::Compute, &BatchPlace::bound);
+    if (turn == m_places.end())
+        return tr("At its roof %1 stays %2 from batch %3 to %4.")
+            .arg(m_layer, displayName(first), batchOf(m_places.front()), batchOf(m_places.back()));
+    if (compute != m_places.end() && compute != m_places.begin())
+        return tr("At its roof %1 turns compute-bound at batch %2.").arg(m_layer, batchOf(*compute));
+    return tr("At its roof %1 turns from %2 to %3 at batch %4.")
+        .arg(m_layer, displayName(first), displayName(turn->bound), batchOf(*turn));
+}
+
 QString WhatIfPanel::text() const
 {
     return m_headline->text() + u'\n' + m_remarks->text();
@@ -251,7 +280,8 @@ QString WhatIfPanel::text() const
 void WhatIfPanel::showTexts()
 {
     m_headline->setText(headline());
-    m_remarks->setText(remarks());
+    const QString path = pathSentence();
+    m_remarks->setText(path.isEmpty() ? remarks() : path + u'\n' + remarks());
     m_remarks->setVisible(!m_remarks->text().isEmpty());
 }
 

@@ -27,6 +27,8 @@ public:
     /// Batch of the run that was observed; another one starts over.
     void setObserved(std::int64_t batch, const QString &device);
     void setForecast(const std::optional<Forecast> &forecast);
+    /// The selected layer at its roof, batch by batch; empty while none is selected.
+    void setPath(const QString &layer, const std::vector<BatchPlace> &places);
 
     [[nodiscard]] const WhatIf &change() const { return m_change; }
     /// What is chosen, in a few words: "batch 32, bfloat16".
@@ -55,6 +57,7 @@ private:
     [[nodiscard]] std::int64_t batchThere() const;
     [[nodiscard]] QString headline() const;
     [[nodiscard]] QString remarks() const;
+    [[nodiscard]] QString pathSentence() const;
 
     QLabel *m_headline;
     QLabel *m_remarks;
@@ -73,6 +76,8 @@ private:
     QString m_observedDevice;
     WhatIf m_change;
     std::optional<Forecast> m_forecast;
+    QString m_layer; ///< whose path is shown
+    std::vector<BatchPlace> m_places;
 };
 
 } // namespace ridgepoint

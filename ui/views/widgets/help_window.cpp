@@ -130,6 +130,7 @@ void HelpWindow::retranslate()
 {
     setWindowTitle(tr("Ridgepoint Help"));
     m_pages->setAccessibleName(tr("Pages"));
+    m_text->setAccessibleName(windowTitle());
     for (std::size_t i = 0; i < pages.size(); ++i)
         m_pages->item(int(i))->setText(tr(pages[i].title));
 }

@@ -10,6 +10,7 @@
 #include "ui/views/widgets/error_text.h"
 #include "ui/views/widgets/message_bar.h"
 #include "ui/views/window/session_comparer.h"
+#include "ui/views/window/session_tabs.h"
 #include "ui/views/window/workbench.h"
 #include "ui/worker/session_controller.h"
 
@@ -57,6 +58,10 @@ void ChartSessions::connectPanel()
     connect(panel, &SessionsPanel::showRequested, this, &ChartSessions::show);
     connect(panel, &SessionsPanel::compareRequested, this, &ChartSessions::compare);
     connect(panel, &SessionsPanel::removeRequested, &m_shelf, &SessionShelf::remove);
+    // A tab bar must not lose a tab while it says that one was chosen.
+    const SessionTabs *tabs = m_workbench->tabs();
+    connect(tabs, &SessionTabs::showRequested, this, &ChartSessions::show, Qt::QueuedConnection);
+    connect(tabs, &SessionTabs::removeRequested, &m_shelf, &SessionShelf::remove, Qt::QueuedConnection);
     connect(panel, &SessionsPanel::onChartChanged, &m_shelf, &SessionShelf::setOnChart, Qt::QueuedConnection);
 }
 
@@ -122,11 +127,19 @@ void ChartSessions::keep()
 
 void ChartSessions::show(std::size_t other)
 {
+    if (other >= m_shelf.sessions().size())
+        return; // it went meanwhile
     const QString wanted = m_shelf.sessions()[other].path;
     m_leaving = shownOne();
     if (SessionController::isSessionFile(m_controller->path()))
         m_leaving->path = m_controller->path();
     Q_EMIT openRequested(wanted);
+}
+
+void ChartSessions::stay()
+{
+    m_leaving.reset();
+    m_workbench->setName(QFileInfo(m_controller->path()).completeBaseName());
 }
 
 void ChartSessions::compare(std::size_t other)

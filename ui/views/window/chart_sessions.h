@@ -35,6 +35,8 @@ public:
     void startOver(const QString &shown, const QStringList &others);
     /// Keeps a copy of what is shown.
     void keep();
+    /// The session that was asked for is not to be shown.
+    void stay();
 
     [[nodiscard]] const SessionShelf &shelf() const { return m_shelf; }
 

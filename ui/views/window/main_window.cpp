@@ -5,6 +5,7 @@
 
 #include "ui/settings/settings.h"
 #include "ui/style/save_dialog.h"
+#include "ui/views/dialogs/folder_dialog.h"
 #include "ui/views/dialogs/measure_commands.h"
 #include "ui/views/dialogs/measure_request.h"
 #include "ui/views/dialogs/problem_prompter.h"
@@ -17,6 +18,8 @@
 #include "ui/views/widgets/help_window.h"
 #include "ui/views/widgets/message_bar.h"
 #include "ui/views/window/chart_sessions.h"
+#include "ui/views/window/note_keeper.h"
+#include "ui/views/window/sample_session.h"
 #include "ui/views/window/session_comparer.h"
 #include "ui/views/window/start_page.h"
 #include "ui/views/window/window_actions.h"
@@ -49,12 +52,6 @@ QString windowLayout()
     return QStringLiteral("window");
 }
 
-QStringList modelPatterns()
-{
-    return { QStringLiteral("*.pt"), QStringLiteral("*.pt2"),         QStringLiteral("*.pth"),
-             QStringLiteral("*.ts"), QStringLiteral("*.torchscript"), QStringLiteral("*.ridge") };
-}
-
 /// What a session is about that holds no layers, such as one that a single command of the command line saved.
 std::optional<RequestKind> onlyTimed(const Session &session)
 {
@@ -85,6 +82,7 @@ MainWindow::MainWindow(Settings *settings, WorkerLimits limits, QWidget *parent)
     , m_problems(new ProblemPrompter(&m_controller, settings, m_messages, this))
     , m_measure(new MeasureCommands(&m_worker, &m_controller, settings, m_problems, this))
     , m_comparer(new SessionComparer(&m_controller, m_workbench, settings, m_messages, this))
+    , m_notes(new NoteKeeper(&m_controller, m_workbench, this))
     , m_sessions(new ChartSessions(&m_controller, m_workbench, m_comparer, settings, m_messages, this))
 {
     layOut();
@@ -144,9 +142,12 @@ void MainWindow::connectWorker()
     connect(&m_worker, &WorkerClient::workerLost, this, [this](const Error &error, bool duringRequest) {
         if (!m_worker.hello())
             m_start->setWorkerMissing();
-        // A worker that is missing is no news to somebody who only looks at saved sessions.
+        // A worker that is missing is no news to somebody who only looks at saved sessions. That one on another machine
+        // cannot be reached is: it was asked for by name.
         if (duringRequest || error.code == ErrorCode::FormatVersion)
             m_problems->showLost(error);
+        else if (m_settings->hasOwnWorker())
+            m_problems->showUnreachable(error);
     });
     connect(m_progress, &ProgressPanel::cancelled, m_actions->cancel, &QAction::trigger);
 }
@@ -181,10 +182,12 @@ void MainWindow::connectController()
         }
     });
     connect(m_problems, &ProblemPrompter::optionsRequested, m_measure, &MeasureCommands::chooseOptions);
+    connect(m_problems, &ProblemPrompter::workerChoiceRequested, m_measure, &MeasureCommands::chooseWorkerCommand);
     connect(m_problems, &ProblemPrompter::restartRequested, m_measure, &MeasureCommands::restartWorker);
     connect(m_measure, &MeasureCommands::measuringMore, m_workbench, &Workbench::showTiming);
     connect(m_start, &StartPage::openRequested, this, &MainWindow::chooseFiles);
     connect(m_start, &StartPage::fileChosen, this, &MainWindow::open);
+    connect(m_start, &StartPage::sampleRequested, this, &MainWindow::openSample);
 }
 
 void MainWindow::connectFileActions()
@@ -194,6 +197,12 @@ void MainWindow::connectFileActions()
     connect(m_actions->newWindow, &QAction::triggered, this, [this] { Q_EMIT windowRequested(QString()); });
     connect(m_actions->close, &QAction::triggered, this, &QWidget::close);
     connect(m_actions->quit, &QAction::triggered, qApp, &QApplication::closeAllWindows);
+    connect(m_notes, &NoteKeeper::saveRequested, this, [this] {
+        if (SessionController::isSessionFile(m_controller.path()))
+            exportTo(m_controller.path(), ExportFormat::Session);
+        else
+            chooseExport(ExportFormat::Session);
+    });
     for (const auto &[format, action] : m_actions->exports)
         connect(action, &QAction::triggered, this, [this, format = format] { chooseExport(format); });
 }
@@ -212,7 +221,12 @@ void MainWindow::connectComparison()
     connect(m_comparer, &SessionComparer::failed, m_problems, &ProblemPrompter::show);
     connect(m_actions->addSessions, &QAction::triggered, m_sessions, &ChartSessions::choose);
     connect(m_actions->keepSession, &QAction::triggered, m_sessions, &ChartSessions::keep);
-    connect(m_sessions, &ChartSessions::openRequested, this, &MainWindow::open);
+    connect(m_sessions, &ChartSessions::openRequested, this, [this](const QString &path) {
+        if (m_notes->mayLeave())
+            open(path);
+        else
+            m_sessions->stay();
+    });
 }
 
 void MainWindow::connectOtherActions()
@@ -257,6 +271,8 @@ bool MainWindow::showsSession() const
 
 void MainWindow::open(const QString &path)
 {
+    if (!m_notes->mayLeave())
+        return;
     const QString absolute = QFileInfo(path).absoluteFilePath();
     m_problems->forget();
     m_messages->beginSubject();
@@ -338,11 +354,14 @@ void MainWindow::exportTo(const QString &path, ExportFormat format)
     options.theme = m_settings->theme();
     options.scale = 2;
     options.roofs = m_workbench->session()->choices().visibility;
-    const Session &session =
-        isRecord(format) || !showsSession() ? m_controller.session() : m_workbench->session()->shown();
+    const Session &measured = m_controller.session();
+    Session session = isRecord(format) || !showsSession() ? measured : m_workbench->session()->shown();
+    session.notes = measured.notes;
     const Result<void> written = exportSession(path, format, session, options);
-    if (written.ok() && format == ExportFormat::Session)
+    if (written.ok() && format == ExportFormat::Session) {
         m_controller.markSaved(QFileInfo(path).absoluteFilePath());
+        m_notes->setSaved();
+    }
     if (written.ok())
         showSaved(path);
     else
@@ -412,13 +431,17 @@ void MainWindow::updateState()
 void MainWindow::updateTitle()
 {
     const QString path = m_controller.path();
-    setWindowTitle(path.isEmpty() ? QStringLiteral("Ridgepoint")
-                                  : QFileInfo(path).fileName() + QStringLiteral(" — Ridgepoint"));
+    setWindowTitle(path.isEmpty() ? QStringLiteral("Ridgepoint[*]")
+                                  : QFileInfo(path).fileName() + QStringLiteral("[*] — Ridgepoint"));
     setWindowFilePath(path);
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    if (!m_notes->mayLeave()) {
+        event->ignore();
+        return;
+    }
     m_settings->setLayout(windowLayout(), saveGeometry());
     m_workbench->saveLayout();
     m_workbench->saveView(m_controller.path());
@@ -464,10 +487,10 @@ void MainWindow::dropEvent(QDropEvent *event)
 
 void MainWindow::openFolder(const QString &folder)
 {
-    const QStringList names = QDir(folder).entryList(modelPatterns(), QDir::Files, QDir::Name);
-    if (names.size() == 1) {
-        open(QDir(folder).filePath(names.constFirst()));
-    } else if (names.isEmpty()) {
+    const QList<QFileInfo> files = modelsIn(folder);
+    if (files.size() == 1) {
+        open(files.constFirst().filePath());
+    } else if (files.isEmpty()) {
         m_messages->show({ Message::Severity::Warning,
                            tr("There is no model and no session in “%1”.").arg(QFileInfo(folder).fileName()),
                            {},
@@ -475,9 +498,21 @@ void MainWindow::openFolder(const QString &folder)
                            {},
                            {} });
     } else {
-        m_settings->setLastFolder(QStringLiteral("open"), folder);
-        chooseFiles();
+        auto *dialog = new FolderDialog(folder, files, this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        HelpWindow::setPage(dialog, QStringLiteral("start_page"));
+        connect(dialog, &FolderDialog::filesChosen, this, &MainWindow::openFiles);
+        dialog->open();
     }
+}
+
+void MainWindow::openSample()
+{
+    const Result<QString> sample = sampleSession();
+    if (sample.ok())
+        open(sample.value());
+    else
+        m_problems->show(sample.error(), QStringLiteral("resnet18_sample.ridge"));
 }
 
 } // namespace ridgepoint

@@ -18,6 +18,7 @@ class ChartSessions;
 class HelpWindow;
 class MeasureCommands;
 class MessageBar;
+class NoteKeeper;
 class ProblemPrompter;
 class ProgressPanel;
 class SessionComparer;
@@ -79,8 +80,9 @@ private:
     void chooseExport(ExportFormat format);
     void showSession();
     void showSaved(const QString &path);
-    /// The one file in it that can be opened; of several one is chosen.
+    /// The one file in it that can be opened; of several a person chooses.
     void openFolder(const QString &folder);
+    void openSample();
     void showStatusBar();
     void showSettings();
     void showHelp(const QString &page);
@@ -100,6 +102,7 @@ private:
     ProblemPrompter *m_problems;
     MeasureCommands *m_measure;
     SessionComparer *m_comparer;
+    NoteKeeper *m_notes;
     ChartSessions *m_sessions;
     HelpWindow *m_help = nullptr;
 };

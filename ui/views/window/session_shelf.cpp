@@ -93,6 +93,8 @@ void SessionShelf::put(OtherSession session)
 
 void SessionShelf::remove(std::size_t index)
 {
+    if (index >= m_sessions.size())
+        return; // asked for twice
     m_sessions.erase(m_sessions.begin() + std::ptrdiff_t(index));
     Q_EMIT changed();
 }

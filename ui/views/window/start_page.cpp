@@ -3,6 +3,7 @@
 
 #include "ui/views/window/start_page.h"
 
+#include "core/base/timestamp.h"
 #include "ui/settings/settings.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
@@ -19,6 +20,8 @@
 #include <QPushButton>
 #include <QShortcut>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace ridgepoint {
 
@@ -68,6 +71,7 @@ public:
         , m_title(new QLabel(this))
         , m_text(new QLabel(this))
         , m_open(new QPushButton(this))
+        , m_sample(new QPushButton(this))
     {
         QFont title = font();
         title.setPointSizeF(title.pointSizeF() * 1.6);
@@ -80,6 +84,13 @@ public:
         m_open->setDefault(true);
         m_open->setMinimumHeight(fontMetrics().height() * 2);
         m_open->setMinimumWidth(fontMetrics().height() * 12);
+        m_sample->setMinimumHeight(m_open->minimumHeight());
+        auto *buttons = new QHBoxLayout;
+        buttons->setSpacing(12);
+        buttons->addStretch(1);
+        buttons->addWidget(m_open);
+        buttons->addWidget(m_sample);
+        buttons->addStretch(1);
         auto *layout = new QVBoxLayout(this);
         layout->setContentsMargins(32, 28, 32, 32);
         layout->setSpacing(10);
@@ -87,10 +98,11 @@ public:
         layout->addWidget(m_title);
         layout->addWidget(m_text);
         layout->addSpacing(6);
-        layout->addWidget(m_open, 0, Qt::AlignHCenter);
+        layout->addLayout(buttons);
     }
 
     [[nodiscard]] QPushButton *openButton() const { return m_open; }
+    [[nodiscard]] QPushButton *sampleButton() const { return m_sample; }
 
     void retranslate()
     {
@@ -99,6 +111,8 @@ public:
             StartPage::tr("Every layer becomes a point under the roofs measured on this machine. Saved sessions "
                           "(.ridge) open as well."));
         m_open->setText(StartPage::tr("Open a File…"));
+        m_sample->setText(StartPage::tr("Explore a Sample"));
+        m_sample->setToolTip(StartPage::tr("ResNet-18 as it was measured on another machine; nothing is run"));
     }
 
     void showIcon() { m_icon->setPixmap(themedIcon(QStringLiteral("drop"), palette()).pixmap(iconSize)); }
@@ -126,6 +140,7 @@ private:
     QLabel *m_title;
     QLabel *m_text;
     QPushButton *m_open;
+    QPushButton *m_sample;
     bool m_target = false;
 };
 
@@ -154,6 +169,7 @@ StartPage::StartPage(Settings *settings, QWidget *parent)
     layout->addStretch(1);
 
     connect(m_drop->openButton(), &QPushButton::clicked, this, &StartPage::openRequested);
+    connect(m_drop->sampleButton(), &QPushButton::clicked, this, &StartPage::sampleRequested);
     connect(settings, &Settings::recentFilesChanged, this, &StartPage::showRecentFiles);
     setFocusProxy(m_drop->openButton());
     m_drop->showIcon();
@@ -261,6 +277,15 @@ void StartPage::showRecentFiles()
     m_recentEmpty->setVisible(empty);
 }
 
+QString StartPage::roofsText(const Device &device) const
+{
+    const std::string name = device.kind == "cpu" ? device.kind : device.kind + ':' + std::to_string(device.index);
+    const auto kept = std::ranges::find(m_hello.keptRoofs, name, &KeptRoofs::device);
+    return kept == m_hello.keptRoofs.end()
+        ? tr("Its roofs are not known yet: they are measured with the first model, and then kept.")
+        : tr("Its roofs are known, measured %1.").arg(ageName(secondsSince(kept->measuredAt).value_or(0)));
+}
+
 void StartPage::showDevices()
 {
     if (m_worker == Worker::Starting) {
@@ -273,7 +298,7 @@ void StartPage::showDevices()
     }
     QStringList lines;
     for (const Device &device : m_hello.devices)
-        lines.append(displayName(device));
+        lines.append(displayName(device) + u'\n' + roofsText(device));
     if (m_hello.devices.empty())
         lines.append(tr("No device"));
     if (!m_hello.host.empty())
@@ -284,7 +309,6 @@ void StartPage::showDevices()
         lines.append(tr("This machine cannot keep models from changing files: open only what you trust."));
     else if (!m_hello.confinement.empty())
         lines.append(tr("Models run in a process of their own that cannot change your files."));
-    lines.append(tr("The roofs of this machine are measured with the first model, and then kept."));
     m_devices->setText(lines.join(QStringLiteral("\n\n")));
     m_devices->setToolTip(QString::fromStdString(m_hello.confinement));
 }

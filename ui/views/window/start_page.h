@@ -31,6 +31,7 @@ public:
 
 Q_SIGNALS:
     void openRequested();
+    void sampleRequested();
     void fileChosen(const QString &path);
 
 protected:
@@ -44,6 +45,7 @@ private:
     QWidget *makeDevicePart();
     void showRecentFiles();
     void showDevices();
+    [[nodiscard]] QString roofsText(const Device &device) const;
     void retranslate();
 
     Settings *m_settings;

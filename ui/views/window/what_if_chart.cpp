@@ -89,23 +89,35 @@ void WhatIfChart::showPath()
     const std::optional<ItemId> focus = m_selection->focus();
     if (!isWanted) {
         m_chart->setTrail(std::nullopt);
+        m_panel->setPath({}, {});
         return;
     }
     const bool isModel = !focus || *focus == ItemId { ItemId::Kind::Layer, 0 };
-    if (!isModel)
-        takeSession();
-    m_chart->setTrail(isModel ? measuredPath() : predictedPath(*focus));
+    if (isModel) {
+        m_panel->setPath({}, {});
+        m_chart->setTrail(measuredPath());
+        return;
+    }
+    takeSession();
+    const std::vector<BatchPlace> places = placesOf(*focus);
+    m_panel->setPath(QString::fromStdString(pointOf(m_session->shown(), *focus).label), places);
+    m_chart->setTrail(predictedPath(places));
 }
 
-std::optional<Trail> WhatIfChart::predictedPath(ItemId item) const
+std::vector<BatchPlace> WhatIfChart::placesOf(ItemId item) const
 {
-    const double observed = double(observedBatch(m_runner.session()));
     std::vector<double> batches;
     for (int doublings = m_panel->batchSlider()->minimum(); doublings <= m_panel->batchSlider()->maximum(); ++doublings)
         batches.push_back(std::ldexp(1.0, doublings));
+    return batchPath(m_runner.session(), item, m_panel->change(), batches);
+}
+
+std::optional<Trail> WhatIfChart::predictedPath(const std::vector<BatchPlace> &places) const
+{
+    const double observed = double(observedBatch(m_runner.session()));
     Trail trail;
     trail.color = ChartStyle(m_panel->palette(), m_panel->font()).accent();
-    for (const BatchPlace &place : batchPath(m_runner.session(), item, m_panel->change(), batches))
+    for (const BatchPlace &place : places)
         trail.stops.push_back({ { std::log10(place.intensity), std::log10(place.flopPerSecond) },
                                 QString::number(place.batch * observed),
                                 false,

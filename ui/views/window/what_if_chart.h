@@ -42,7 +42,8 @@ private:
     void ask();
     void takeSession();
     void showPath();
-    [[nodiscard]] std::optional<Trail> predictedPath(ItemId item) const;
+    [[nodiscard]] std::optional<Trail> predictedPath(const std::vector<BatchPlace> &places) const;
+    [[nodiscard]] std::vector<BatchPlace> placesOf(ItemId item) const;
     [[nodiscard]] std::optional<Trail> measuredPath() const;
     void setPrediction(std::optional<ChartSession> prediction);
 

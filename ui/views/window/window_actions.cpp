@@ -304,7 +304,7 @@ void WindowActions::retranslateOthers()
     options->setToolTip(tr("Choose inputs, batch, device and threads (F6)"));
     cancel->setText(tr("&Cancel"));
     restartWorker->setText(tr("&Restart the Worker"));
-    workerCommand->setText(tr("&Worker Command…"));
+    workerCommand->setText(tr("&Where to Measure…"));
     find->setText(tr("&Find Layer…"));
     copyRows->setText(tr("Copy &Rows"));
     resetLayout->setText(tr("Reset &Layout"));

@@ -27,6 +27,7 @@
 #include "ui/views/widgets/icons.h"
 #include "ui/views/window/coverage_bar.h"
 #include "ui/views/window/dock_shares.h"
+#include "ui/views/window/session_tabs.h"
 #include "ui/views/window/summary_bar.h"
 #include "ui/views/window/view_state.h"
 #include "ui/views/window/what_if_chart.h"
@@ -65,6 +66,7 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     , m_settings(settings)
     , m_session(new ShownSession(settings, this))
     , m_selection(new Selection(this))
+    , m_tabs(new SessionTabs(this))
     , m_summary(new SummaryBar(this))
     , m_coverage(new CoverageBar(this))
     , m_chart(new RooflineChart(m_selection, this))
@@ -91,11 +93,13 @@ Workbench::Workbench(Settings *settings, QWidget *parent)
     auto *layout = new QVBoxLayout(head);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
+    layout->addWidget(m_tabs);
     layout->addWidget(m_summary);
     layout->addWidget(m_coverage);
     setMenuWidget(head);
     setCentralWidget(m_chart);
     HelpWindow::setPage(m_chart, QStringLiteral("roofline_chart"));
+    HelpWindow::setPage(m_tabs, QStringLiteral("sessions"));
     HelpWindow::setPage(m_summary, QStringLiteral("verdicts"));
     HelpWindow::setPage(m_coverage, QStringLiteral("coverage"));
 
@@ -241,7 +245,7 @@ void Workbench::connectSession()
 void Workbench::showSummary()
 {
     const ModelSummary summary = summaryOf(m_session->shown());
-    m_summary->setHeadline(headline(summary, m_session->shown()));
+    m_summary->setHeadline(headline(summary, m_session->shown(), &m_layers->equalItems()));
     m_overview->setSummary(summary, m_layers->slowest(), m_layers->equalItems());
     m_facts = factsOf(m_session->shown());
     m_facts.atRoofNs = summary.timeAtRoofNs;
@@ -251,6 +255,7 @@ void Workbench::showSummary()
 void Workbench::setName(const QString &name)
 {
     m_name = name;
+    m_tabs->setSessions(m_name, m_others);
     m_sessions->setShown(m_name, m_facts, m_session->measured().latency);
     showOthers();
     if (!m_others.empty() && m_session->shown().analysis)
@@ -260,6 +265,7 @@ void Workbench::setName(const QString &name)
 void Workbench::setOthers(const std::vector<OtherSession> &others)
 {
     m_others = others;
+    m_tabs->setSessions(m_name, m_others);
     m_sessions->setOthers(others);
     showOthers();
     if (m_session->shown().analysis)
@@ -288,10 +294,24 @@ void Workbench::follow(const QString &target)
     } else if (kind == QLatin1String("ranking")) {
         m_overview->selectRanked(value.toUInt());
         showOverview();
+    } else if (kind == QLatin1String("equal")) {
+        selectEqual(target.section(u':', 1, 1), target.section(u':', 2).toLongLong());
     } else if (const auto item = valueOfName<ItemId::Kind>(kind.toStdString())) {
         m_selection->select({ *item, value.toLongLong() });
         showLayers();
     }
+}
+
+void Workbench::selectEqual(const QString &kind, std::int64_t id)
+{
+    const auto itemKind = valueOfName<ItemId::Kind>(kind.toStdString());
+    if (!itemKind)
+        return;
+    const EqualItems &equal = m_layers->equalItems();
+    const ItemId first = equal.firstOf({ *itemKind, id });
+    const auto all = equal.equalTo(first);
+    m_selection->setSelected({ all.begin(), all.end() }, first);
+    showLayers();
 }
 
 void Workbench::filterBounds(const std::set<Bound> &bounds)
@@ -321,6 +341,7 @@ void Workbench::compareWith(Session earlier, const QString &path)
     m_earlier = std::move(earlier);
     m_earlierPath = path;
     m_chart->setEarlier(&*m_earlier);
+    m_histogram->setEarlier(&*m_earlier);
     showChart();
     updateComparison();
     showComparison();
@@ -330,8 +351,9 @@ void Workbench::endComparison()
 {
     if (!m_earlier)
         return;
-    m_earlier.reset();
     m_chart->setEarlier(nullptr);
+    m_histogram->setEarlier(nullptr);
+    m_earlier.reset();
     showChart();
     m_comparison->clear();
     m_comparisonDock->hide();

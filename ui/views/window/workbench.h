@@ -33,6 +33,7 @@ class Selection;
 class Settings;
 class ShownSession;
 class SessionsPanel;
+class SessionTabs;
 class SummaryBar;
 class TimingPanel;
 class UnknownPanel;
@@ -74,6 +75,7 @@ public:
     [[nodiscard]] RoofPanel *roofs() const { return m_roofs; }
     [[nodiscard]] ComparisonPanel *comparisonPanel() const { return m_comparison; }
     [[nodiscard]] SessionsPanel *sessionsPanel() const { return m_sessions; }
+    [[nodiscard]] SessionTabs *tabs() const { return m_tabs; }
     [[nodiscard]] GraphPanel *graph() const { return m_graph; }
     [[nodiscard]] WhatIfPanel *whatIf() const { return m_whatIf; }
     [[nodiscard]] LogView *log() const { return m_log; }
@@ -127,12 +129,14 @@ private:
     void showFusion();
     /// Selects or filters what a part of the headline is about.
     void follow(const QString &target);
+    void selectEqual(const QString &kind, std::int64_t id);
     void filterBounds(const std::set<Bound> &bounds);
     void retranslate();
 
     Settings *m_settings;
     ShownSession *m_session;
     Selection *m_selection;
+    SessionTabs *m_tabs;
     SummaryBar *m_summary;
     CoverageBar *m_coverage;
     RooflineChart *m_chart;

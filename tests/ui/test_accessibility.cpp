@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/test_program.h"
+#include "tests/ui/timing_fixture.h"
+#include "tests/ui/window_test.h"
+#include "ui/charts/figures/histogram_chart.h"
+#include "ui/charts/graph/graph_view.h"
+#include "ui/charts/roofline/roofline_view.h"
+#include "ui/models/selection.h"
+#include "ui/views/dialogs/folder_dialog.h"
+#include "ui/views/dialogs/options_dialog.h"
+#include "ui/views/dialogs/settings_dialog.h"
+#include "ui/views/dialogs/worker_dialog.h"
+#include "ui/views/widgets/help_window.h"
+#include "ui/views/widgets/message_bar.h"
+#include "ui/views/window/start_page.h"
+#include "ui/views/window/window_actions.h"
+#include "ui/views/window/workbench.h"
+
+#include <QAbstractButton>
+#include <QAccessible>
+#include <QDir>
+#include <QDockWidget>
+#include <QListWidget>
+#include <QMenuBar>
+#include <QMetaEnum>
+#include <QTextStream>
+
+using namespace ridgepoint;
+
+namespace {
+
+QString roleName(QAccessible::Role role)
+{
+    return QString::fromLatin1(QMetaEnum::fromType<QAccessible::Role>().valueToKey(role));
+}
+
+/// What a screen reader is offered: a line an object, indented by its depth.
+void write(QTextStream &out, QAccessibleInterface *object, int depth)
+{
+    constexpr int deepest = 30;
+    constexpr int mostChildren = 60; // of a table the first rows say enough
+    if (!object || !object->isValid() || object->state().invisible || depth > deepest)
+        return;
+    out << QString(2 * depth, u' ') << roleName(object->role()) << " \"" << object->text(QAccessible::Name) << '"';
+    if (const QString description = object->text(QAccessible::Description); !description.isEmpty())
+        out << " – " << description;
+    out << '\n';
+    for (int i = 0; i < std::min(object->childCount(), mostChildren); ++i)
+        write(out, object->child(i), depth + 1);
+}
+
+QString treeOf(QWidget &window)
+{
+    QString text;
+    QTextStream out(&text);
+    write(out, QAccessible::queryAccessibleInterface(&window), 0);
+    return text;
+}
+
+/// Reached by Tab, or pressed by mouse: both need a name.
+bool isControl(const QWidget &widget)
+{
+    const bool isOfEditor = widget.parentWidget() && widget.focusPolicy() == Qt::NoFocus;
+    return widget.isVisible() && widget.isEnabled() && !isOfEditor
+        && ((widget.focusPolicy() & Qt::TabFocus) != 0 || qobject_cast<const QAbstractButton *>(&widget))
+        && !widget.focusProxy();
+}
+
+QStringList unnamedIn(const QWidget &window)
+{
+    QStringList unnamed;
+    for (QWidget *widget : window.findChildren<QWidget *>()) {
+        if (!isControl(*widget))
+            continue;
+        QAccessibleInterface *object = QAccessible::queryAccessibleInterface(widget);
+        const bool isSaid =
+            object && object->role() != QAccessible::NoRole && !object->text(QAccessible::Name).trimmed().isEmpty();
+        if (!isSaid)
+            unnamed.append(QString::fromLatin1(widget->metaObject()->className()) + u' ' + widget->objectName()
+                           + QStringLiteral(" in ")
+                           + QString::fromLatin1(widget->parentWidget()->metaObject()->className()) + u' '
+                           + widget->parentWidget()->objectName());
+    }
+    return unnamed;
+}
+
+} // namespace
+
+/// What a screen reader and the keyboard find: no control without a name, no chart without its numbers.
+class TestAccessibility : public fixture::StrictTest
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        StrictTest::init();
+        m_settings.overrideWorkerCommand(fixture::fakeWorker("answer"));
+    }
+
+    void theStartPageIsNamed()
+    {
+        MainWindow window(&m_settings);
+        window.show();
+        QTRY_VERIFY_WITH_TIMEOUT(window.worker()->hello().has_value(), fixture::patienceMs);
+        QCOMPARE(unnamedIn(window).join('\n'), QString());
+        QVERIFY(treeOf(window).contains("Button \"Explore a Sample\""));
+    }
+
+    void allDocksAreNamed()
+    {
+        MainWindow window(&m_settings);
+        window.show();
+        openMeasured(window);
+        const QList<QDockWidget *> docks = window.workbench()->findChildren<QDockWidget *>();
+        QCOMPARE(docks.size(), 12);
+        QString tree;
+        for (QDockWidget *dock : docks) {
+            dock->show();
+            dock->raise();
+            QCoreApplication::processEvents();
+            QCOMPARE(dock->objectName() + ":\n" + unnamedIn(window).join('\n'), dock->objectName() + ":\n");
+            tree = treeOf(window);
+        }
+        // On demand, to read what a screen reader would say.
+        if (const QByteArray path = qgetenv("RIDGEPOINT_ACCESSIBILITY_DUMP"); !path.isEmpty()) {
+            QFile file(QString::fromLocal8Bit(path));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(tree.toUtf8());
+        }
+    }
+
+    void chartsSayWhatTheyShow()
+    {
+        MainWindow window(&m_settings);
+        window.show();
+        openMeasured(window);
+        window.workbench()->showGraph();
+        QCoreApplication::processEvents();
+        const auto description = [](QWidget *chart) {
+            return QAccessible::queryAccessibleInterface(chart)->text(QAccessible::Description);
+        };
+        const QString roofline = description(window.findChild<RooflineView *>());
+        QVERIFY2(roofline.contains("FLOP"), qPrintable(roofline));
+        const QString histogram = description(window.findChild<HistogramChart *>());
+        QVERIFY2(histogram.contains("median"), qPrintable(histogram));
+        // The point that the arrow keys lead to is said, too.
+        auto *view = window.findChild<RooflineView *>();
+        view->setFocus();
+        QTest::keyClick(view, Qt::Key_Right);
+        const auto focus = window.workbench()->selection()->focus();
+        QVERIFY(focus);
+        const std::string path = window.controller()->session().analysis->layers[std::size_t(focus->id)].path;
+        QVERIFY2(description(view).contains(QString::fromStdString(path)), qPrintable(description(view)));
+        auto *graph = window.findChild<GraphView *>();
+        QVERIFY2(!description(graph).isEmpty(), "the graph says what it shows");
+    }
+
+    void dialogsAreNamed()
+    {
+        OptionsDialog options("/a/model.pt", {}, {}, {}, {});
+        SettingsDialog settings(&m_settings);
+        WorkerDialog worker({}, {});
+        HelpWindow help;
+        FolderDialog folder("/a", { QFileInfo("/a/model.pt") });
+        for (QDialog *dialog : std::initializer_list<QDialog *> { &options, &settings, &worker, &help, &folder }) {
+            dialog->show();
+            QCOMPARE(dialog->windowTitle() + ":\n" + unnamedIn(*dialog).join('\n'), dialog->windowTitle() + ":\n");
+        }
+    }
+
+    void everyActionIsInAMenuWithAName()
+    {
+        MainWindow window(&m_settings);
+        for (const QAction *menu : window.menuBar()->actions()) {
+            for (const QAction *action : menu->menu()->actions())
+                QVERIFY(action->isSeparator() || !action->text().isEmpty() || !action->isVisible());
+        }
+    }
+
+    void helpListsAllPages()
+    {
+        const QDir pages(":/help");
+        const HelpWindow help;
+        const auto *list = help.findChild<QListWidget *>();
+        QStringList listed;
+        for (int row = 0; row < list->count(); ++row)
+            listed.append(list->item(row)->data(Qt::UserRole).toString() + ".md");
+        listed.sort();
+        QCOMPARE(listed, pages.entryList(QDir::Files, QDir::Name));
+    }
+
+private:
+    void openMeasured(MainWindow &window)
+    {
+        Session session = fixture::resnet18();
+        session.methods = fixture::methods();
+        session.sweep = fixture::sweep();
+        session.pipeline = fixture::pipeline();
+        const QString path = m_folder.file("all.ridge");
+        QVERIFY(writeSession(path.toStdString(), session).ok());
+        fixture::openAndWait(window, path);
+    }
+
+    fixture::SettingsFolder m_folder;
+    Settings m_settings;
+};
+
+RIDGEPOINT_TEST(TestAccessibility)
+#include "test_accessibility.moc"

@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/test_program.h"
+#include "tests/ui/window_test.h"
+#include "ui/models/selection.h"
+#include "ui/views/dialogs/folder_dialog.h"
+#include "ui/views/panels/histogram_panel.h"
+#include "ui/views/window/chart_sessions.h"
+#include "ui/views/window/session_tabs.h"
+#include "ui/views/window/start_page.h"
+#include "ui/views/window/workbench.h"
+
+#include <QDir>
+#include <QDropEvent>
+#include <QLabel>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTreeWidget>
+
+using namespace ridgepoint;
+using fixture::openAndWait;
+using fixture::patienceMs;
+
+namespace {
+
+QString textsOf(const QWidget &page)
+{
+    QString text;
+    for (const QLabel *label : page.findChildren<QLabel *>())
+        text += label->text() + u'\n';
+    return text;
+}
+
+void drop(QWidget &window, const QString &path)
+{
+    QMimeData data;
+    data.setUrls({ QUrl::fromLocalFile(path) });
+    QDragEnterEvent enter(QPoint(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&window, &enter);
+    QDropEvent event(QPointF(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&window, &event);
+}
+
+} // namespace
+
+/// How a person comes to a session: the start page, the sample, a folder, tabs.
+class TestStart : public fixture::StrictTest
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        StrictTest::init();
+        m_settings.overrideWorkerCommand(fixture::fakeWorker("answer"));
+    }
+
+    void theRoofsAreSaidToBeKnownOrNot()
+    {
+        StartPage page(&m_settings);
+        Hello hello = fixture::resnet18().hello;
+        hello.devices = { fixture::resnet18().analysis->device };
+        hello.confinement = "landlock 7";
+        page.setHello(hello);
+        QVERIFY2(textsOf(page).contains("not known yet"), qPrintable(textsOf(page)));
+        QVERIFY(!textsOf(page).contains("landlock"));
+        hello.keptRoofs = { { "cpu", "2020-01-01T00:00:00Z" } };
+        page.setHello(hello);
+        QVERIFY2(textsOf(page).contains(" d ago"), qPrintable(textsOf(page)));
+        QVERIFY(!textsOf(page).contains("not known yet"));
+    }
+
+    void theSampleOpens()
+    {
+        MainWindow window(&m_settings);
+        window.show();
+        QSignalSpy finished(window.controller(), &SessionController::finished);
+        const QList<QPushButton *> buttons = window.startPage()->findChildren<QPushButton *>();
+        const auto sample = std::ranges::find(buttons, QString("Explore a Sample"), &QPushButton::text);
+        QVERIFY(sample != buttons.end());
+        QTest::mouseClick(*sample, Qt::LeftButton);
+        QVERIFY(finished.wait(patienceMs));
+        const Session &session = window.controller()->session();
+        QVERIFY(session.analysis && session.peaks && session.layers && session.latency);
+        // As torchvision publishes it.
+        QCOMPARE(session.analysis->model.parameters, std::int64_t(11'689'512));
+        QCOMPARE(session.analysis->model.path, std::string("resnet18.pt"));
+    }
+
+    void aFolderIsLookedInto()
+    {
+        const QDir folder(m_folder.file("folder"));
+        QVERIFY(folder.mkpath("inner") && folder.mkpath(".hidden"));
+        for (const char *name : { "b.pt", "inner/a.ridge", "readme.txt", ".hidden/c.pt" })
+            QVERIFY(QFile::copy(m_folder.savedSession("source.ridge"), folder.filePath(name)));
+        QStringList names;
+        for (const QFileInfo &file : modelsIn(folder.path()))
+            names.append(folder.relativeFilePath(file.filePath()));
+        QCOMPARE(names, (QStringList { "b.pt", "inner/a.ridge" }));
+
+        MainWindow window(&m_settings);
+        window.show();
+        drop(window, folder.path());
+        auto *dialog = window.findChild<FolderDialog *>();
+        QVERIFY(dialog);
+        auto *files = dialog->findChild<QTreeWidget *>();
+        QCOMPARE(files->topLevelItemCount(), 2);
+        QSignalSpy finished(window.controller(), &SessionController::finished);
+        QTest::keyClick(files, Qt::Key_Down);
+        QTest::keyClick(dialog, Qt::Key_Return);
+        QVERIFY(finished.wait(patienceMs));
+        QCOMPARE(window.controller()->path(), folder.filePath("inner/a.ridge"));
+    }
+
+    void sessionsTakeTurnsInTabs()
+    {
+        MainWindow window(&m_settings);
+        window.show();
+        openAndWait(window, m_folder.savedSession("first.ridge"));
+        const SessionTabs *tabs = window.workbench()->tabs();
+        QVERIFY(!tabs->isVisible());
+        QSignalSpy added(&window.chartSessions()->shelf(), &SessionShelf::added);
+        window.chartSessions()->add({ m_folder.savedSession("second.ridge") });
+        QVERIFY(added.wait(patienceMs));
+        QTRY_VERIFY(tabs->isVisible());
+        QCOMPARE(tabs->count(), 2);
+        QCOMPARE(tabs->currentIndex(), 0);
+        QSignalSpy replaced(window.controller(), &SessionController::sessionReplaced);
+        QTest::keyClick(window.workbench()->tabs(), Qt::Key_Right);
+        QVERIFY(replaced.wait(patienceMs));
+        QVERIFY(window.controller()->path().endsWith("second.ridge"));
+        QTRY_COMPARE(tabs->tabData(1).toInt(), -1); // it is the one that is shown
+        QCOMPARE(tabs->currentIndex(), 1);
+        QCOMPARE(tabs->tabText(0), QString("first")); // each keeps its place
+        QTest::keyClick(window.workbench()->tabs(), Qt::Key_Left);
+        QVERIFY(replaced.wait(patienceMs));
+        QTRY_COMPARE(tabs->tabData(0).toInt(), -1);
+        QCOMPARE(tabs->tabText(0), QString("first"));
+        QCOMPARE(tabs->tabText(1), QString("second"));
+    }
+
+    void aRunIsMarkedInEachLayer()
+    {
+        Session session = fixture::resnet18();
+        LayerLatencies &latencies = *session.layers;
+        latencies.watchedModel.samplesNs = { 100, 400, 200, 300 };
+        for (ItemLatency &item : latencies.items)
+            item.samples.samplesNs = { 10, 20, 40, 30 };
+        Selection selection;
+        HistogramPanel panel(&selection);
+        panel.setSession(session);
+        panel.resize(400, 300);
+        panel.show();
+        selection.select(latencies.items[1].item);
+        const auto *run = panel.findChild<QSpinBox *>();
+        QCOMPARE(run->maximum(), 4);
+        const QList<QPushButton *> buttons = panel.findChildren<QPushButton *>();
+        buttons.constFirst()->click();
+        QCOMPARE(run->value(), 3); // 40 ns, while the model took 200 ns: longer than one of four
+        QString note = textsOf(panel);
+        QVERIFY2(note.contains("Run 3") && note.contains("40.0 ns") && note.contains("200 ns") && note.contains("25"),
+                 qPrintable(note));
+        selection.clear();
+        note = textsOf(panel);
+        QVERIFY2(note.contains("200 ns"), qPrintable(note));
+    }
+
+private:
+    fixture::SettingsFolder m_folder;
+    Settings m_settings;
+};
+
+RIDGEPOINT_TEST(TestStart)
+#include "test_start.moc"

@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/dialogs/input_table.h"
+
+#include "ui/style/chart_style.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QStackedWidget>
+#include <QStyledItemDelegate>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr int linesHigh = 6;
+
+/// Offers what is usual in a column, and takes anything.
+class ChoiceDelegate : public QStyledItemDelegate
+{
+public:
+    ChoiceDelegate(QStringList choices, QObject *parent)
+        : QStyledItemDelegate(parent)
+        , m_choices(std::move(choices))
+    {
+    }
+
+    QWidget *createEditor(QWidget *parent, const QStyleOptionViewItem &, const QModelIndex &index) const override
+    {
+        auto *box = new QComboBox(parent);
+        box->setEditable(true);
+        box->setFrame(false);
+        box->addItem(QString());
+        box->addItems(m_choices);
+        box->setAccessibleName(index.model()->headerData(index.column(), Qt::Horizontal).toString());
+        return box;
+    }
+
+    void setEditorData(QWidget *editor, const QModelIndex &index) const override
+    {
+        if (auto *box = qobject_cast<QComboBox *>(editor))
+            box->setCurrentText(index.data(Qt::EditRole).toString());
+    }
+
+    void setModelData(QWidget *editor, QAbstractItemModel *model, const QModelIndex &index) const override
+    {
+        if (const auto *box = qobject_cast<QComboBox *>(editor))
+            model->setData(index, box->currentText().trimmed());
+    }
+
+private:
+    QStringList m_choices;
+};
+
+QStringList linesOf(const QString &text)
+{
+    QStringList lines;
+    for (const QString &line : text.split(u'\n')) {
+        if (!line.trimmed().isEmpty())
+            lines.append(line.trimmed());
+    }
+    return lines;
+}
+
+} // namespace
+
+InputTable::InputTable(const QStringList &specs, const QStringList &proposed, QWidget *parent)
+    : QWidget(parent)
+    , m_proposed(proposed)
+    , m_pages(new QStackedWidget(this))
+    , m_table(new QTableWidget(0, int(inputParts.size()), this))
+    , m_text(new QPlainTextEdit(specs.join(u'\n'), this))
+    , m_problem(new QLabel(this))
+{
+    m_table->setHorizontalHeaderLabels({ tr("Name"), tr("Shape"), tr("Type"), tr("Fill") });
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_table->setEditTriggers(QAbstractItemView::AllEditTriggers);
+    m_table->setTabKeyNavigation(false); // Tab leads on; the arrow keys lead from cell to cell
+    m_table->setItemDelegateForColumn(2, new ChoiceDelegate(inputTypes(), this));
+    m_table->setItemDelegateForColumn(3, new ChoiceDelegate(inputFills(), this));
+    m_table->setAccessibleName(tr("Inputs"));
+    m_text->setObjectName(QStringLiteral("inputs"));
+    m_text->setTabChangesFocus(true);
+    m_text->setAccessibleName(tr("Inputs, one a line"));
+    m_text->setPlaceholderText(proposed.isEmpty() ? QStringLiteral("1x3x224x224:float32") : proposed.join(u'\n'));
+    m_problem->setObjectName(QStringLiteral("inputProblem"));
+    m_problem->setWordWrap(true);
+    m_pages->addWidget(m_table);
+    m_pages->addWidget(m_text);
+    m_pages->setFixedHeight(m_table->verticalHeader()->defaultSectionSize() * linesHigh);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_pages);
+    layout->addWidget(makeButtons());
+    layout->addWidget(m_problem);
+    setFocusProxy(m_table);
+    connect(m_table, &QTableWidget::cellChanged, this, &InputTable::takeCell);
+    connect(m_text, &QPlainTextEdit::textChanged, this, &InputTable::takeText);
+    takeText();
+}
+
+QWidget *InputTable::makeButtons()
+{
+    auto *row = new QWidget(this);
+    m_add = new QPushButton(tr("&Add"), row);
+    m_add->setToolTip(tr("Another input, as the file has it"));
+    m_remove = new QPushButton(tr("&Remove"), row);
+    m_remove->setToolTip(tr("Take the input in this row away"));
+    auto *asText = new QPushButton(tr("As Te&xt"), row);
+    asText->setToolTip(tr("The same, with an input a line"));
+    asText->setCheckable(true);
+    for (QPushButton *button : { m_add, m_remove, asText })
+        button->setAutoDefault(false);
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_add);
+    layout->addWidget(m_remove);
+    layout->addStretch(1);
+    layout->addWidget(asText);
+    connect(m_add, &QPushButton::clicked, this, &InputTable::addRow);
+    connect(m_remove, &QPushButton::clicked, this, &InputTable::removeRow);
+    connect(asText, &QPushButton::toggled, this, [this](bool text) {
+        m_pages->setCurrentIndex(text ? 1 : 0);
+        setFocusProxy(m_pages->currentWidget());
+        m_add->setEnabled(!text);
+        m_remove->setEnabled(!text && m_table->rowCount() > 0);
+    });
+    return row;
+}
+
+QStringList InputTable::specs() const
+{
+    return linesOf(m_text->toPlainText());
+}
+
+InputRow InputTable::inputAt(int row) const
+{
+    InputRow input;
+    for (int column = 0; column < int(inputParts.size()); ++column) {
+        if (const QTableWidgetItem *cell = m_table->item(row, column))
+            input.*inputParts[std::size_t(column)] = cell->text().trimmed();
+    }
+    return input;
+}
+
+void InputTable::showRow(int row, const InputRow &input)
+{
+    for (int column = 0; column < int(inputParts.size()); ++column)
+        m_table->setItem(row, column, new QTableWidgetItem(input.*inputParts[std::size_t(column)]));
+}
+
+void InputTable::takeText()
+{
+    if (m_updating)
+        return;
+    const QScopedValueRollback guard(m_updating, true);
+    const QStringList lines = specs();
+    m_table->setRowCount(int(lines.size()));
+    for (int row = 0; row < m_table->rowCount(); ++row)
+        showRow(row, inputRowOf(lines[row]));
+    check();
+}
+
+void InputTable::takeCell()
+{
+    if (m_updating)
+        return;
+    const QScopedValueRollback guard(m_updating, true);
+    QStringList lines;
+    for (int row = 0; row < m_table->rowCount(); ++row)
+        lines.append(specOf(inputAt(row)));
+    m_text->setPlainText(lines.join(u'\n'));
+    check();
+}
+
+void InputTable::addRow()
+{
+    const int row = m_table->rowCount();
+    {
+        const QScopedValueRollback guard(m_updating, true);
+        m_table->setRowCount(row + 1);
+        showRow(row, inputRowOf(m_proposed.value(row, QStringLiteral("1x3x224x224:float32"))));
+    }
+    takeCell();
+    m_table->setFocus();
+    m_table->setCurrentCell(row, 1);
+}
+
+void InputTable::removeRow()
+{
+    const int row = qMax(0, m_table->currentRow());
+    m_table->removeRow(row);
+    takeCell();
+}
+
+/// Called while the two are made equal: what it changes in cells is no edit.
+void InputTable::check()
+{
+    QString first;
+    QColor marked = ChartStyle(palette(), font()).warning();
+    marked.setAlphaF(0.3F);
+    for (int row = 0; row < m_table->rowCount(); ++row) {
+        const InputRow input = inputAt(row);
+        for (int column = 0; column < int(inputParts.size()); ++column) {
+            const QString problem = problemOf(input, inputParts[std::size_t(column)]);
+            QTableWidgetItem *cell = m_table->item(row, column);
+            cell->setToolTip(problem);
+            cell->setData(Qt::AccessibleDescriptionRole, problem);
+            cell->setData(Qt::BackgroundRole, problem.isEmpty() ? QVariant() : QVariant(QBrush(marked)));
+            if (first.isEmpty() && !problem.isEmpty())
+                first = tr("Row %1, %2: %3")
+                            .arg(QString::number(row + 1), m_table->horizontalHeaderItem(column)->text(), problem);
+        }
+    }
+    m_problem->setText(first);
+    m_problem->setVisible(!first.isEmpty());
+    m_remove->setEnabled(m_pages->currentIndex() == 0 && m_table->rowCount() > 0);
+    Q_EMIT changed();
+}
+
+QString InputTable::problem() const
+{
+    return m_problem->text();
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "ui/views/dialogs/input_row.h"
+
+#include <QWidget>
+
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+class QStackedWidget;
+class QTableWidget;
+class QTableWidgetItem;
+
+namespace ridgepoint {
+
+/// The inputs of a model as rows of name, shape, type and fill, or as text with a SPEC a line: the same, and whichever
+/// is edited changes the other. Cells that cannot be right say why.
+class InputTable : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// \p proposed: a SPEC for each argument, for rows that are added.
+    InputTable(const QStringList &specs, const QStringList &proposed, QWidget *parent = nullptr);
+
+    /// One an argument; none: as the file says.
+    [[nodiscard]] QStringList specs() const;
+    /// Of the first cell that cannot be right; empty where all may be.
+    [[nodiscard]] QString problem() const;
+    [[nodiscard]] QPlainTextEdit *text() const { return m_text; }
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    QWidget *makeButtons();
+    void showText();
+    void showRow(int row, const InputRow &input);
+    [[nodiscard]] InputRow inputAt(int row) const;
+    void takeText();
+    void takeCell();
+    void addRow();
+    void removeRow();
+    void check();
+
+    QStringList m_proposed;
+    QStackedWidget *m_pages;
+    QTableWidget *m_table;
+    QPlainTextEdit *m_text;
+    QPushButton *m_add = nullptr;
+    QPushButton *m_remove = nullptr;
+    QLabel *m_problem;
+    bool m_updating = false; ///< one of the two follows the other
+};
+
+} // namespace ridgepoint

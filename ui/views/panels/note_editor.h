@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/model/session.h"
+
+#include <QPlainTextEdit>
+
+#include <optional>
+
+namespace ridgepoint {
+
+class Selection;
+
+/// What a person writes about the layer in focus; about the model when none is.
+class NoteEditor : public QPlainTextEdit
+{
+    Q_OBJECT
+
+public:
+    explicit NoteEditor(Selection *selection, QWidget *parent = nullptr);
+
+    /// The session is read again when the selection changes: it must stay, and this be called after each change.
+    void setSession(const Session &session);
+    /// All that was written so far.
+    void setNotes(const std::vector<LayerNote> &notes);
+
+Q_SIGNALS:
+    /// \p layer is its path. An empty text: there is no note any more.
+    void edited(const QString &layer, const QString &text);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void showNote();
+    void takeText();
+    void retranslate();
+    /// Of the layer in focus, or the one that the operator in focus is in.
+    [[nodiscard]] std::string layerInFocus() const;
+
+    Selection *m_selection;
+    const Session *m_session = nullptr;
+    std::vector<LayerNote> m_notes;
+};
+
+} // namespace ridgepoint

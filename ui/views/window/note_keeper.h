@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QObject>
+
+namespace ridgepoint {
+
+class SessionController;
+class Workbench;
+
+/// Takes what a person writes about layers into the session, and asks before it is lost.
+class NoteKeeper : public QObject
+{
+    Q_OBJECT
+
+public:
+    NoteKeeper(SessionController *controller, Workbench *workbench, QWidget *window);
+
+    /// False: the person wants to stay, because notes are not saved. Asks, and saves where that is wanted.
+    [[nodiscard]] bool mayLeave();
+    /// The session was written to a file.
+    void setSaved();
+    [[nodiscard]] bool isSaved() const { return m_saved; }
+
+Q_SIGNALS:
+    /// The session is to be saved; whoever does so calls setSaved().
+    void saveRequested();
+
+private:
+    void take(const QString &layer, const QString &text);
+    void followSession();
+
+    SessionController *m_controller;
+    Workbench *m_workbench;
+    QWidget *m_window;
+    QString m_path;
+    bool m_saved = true;
+};
+
+} // namespace ridgepoint
