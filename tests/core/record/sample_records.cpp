@@ -450,6 +450,7 @@ std::vector<Record> SampleRecords::everyType()
         { integer(), methodComparison() },
         { integer(), batchSweep() },
         { integer(), pipelineLatency() },
+        { integer(), Workload { text(), texts() } },
         { integer(), Notice { text(), text() } },
         { integer(), Done { flag() } },
         { integer(), Error { static_cast<ErrorCode>(below(16)), text(), text(), smallInteger() } },
