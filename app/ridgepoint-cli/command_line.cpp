@@ -7,6 +7,7 @@
 #include "app/ridgepoint-cli/matrix_command.h"
 #include "app/ridgepoint-cli/number_checks.h"
 #include "app/ridgepoint-cli/timing_options.h"
+#include "app/ridgepoint-cli/tokens_command.h"
 #include "app/ridgepoint-cli/verdict_options.h"
 #include "app/ridgepoint-cli/what_if.h"
 #include "core/base/error.h"
@@ -169,19 +170,6 @@ void addRequestCommand(CLI::App &app, const RequestCommand &what, CommandLine &l
     }
 }
 
-void addTokensCommand(CLI::App &app, CommandLine &line)
-{
-    CLI::App *tokens = app.add_subcommand(
-        "tokens", "What a language model costs for each token, from saved sessions of its prefill and its decode");
-    tokens->add_option("prefill", line.sessionFile, "Session of one workload")->required()->type_name("A.ridge");
-    tokens->add_option("decode", line.secondSessionFile, "Session of the other")->type_name("B.ridge");
-    tokens->add_flag("--json", line.json, "Print one JSON object instead of a table");
-    tokens->add_option("--csv", line.csvFile, "Write one row a workload to this file")->type_name("FILE");
-    addWidthOption(*tokens, line);
-    tokens->footer("Example:\n  ridgepoint-cli tokens prefill.ridge decode.ridge");
-    tokens->callback([&line] { line.kind = CommandLine::Kind::ShowTokens; });
-}
-
 std::string versionText()
 {
     return fmt::format("ridgepoint {}\nLibTorch {}\nCUDA {}\n{}", RIDGEPOINT_VERSION, libtorchVersion(),
@@ -220,7 +208,14 @@ std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &status)
     compare->footer("Example:\n  ridgepoint-cli compare before.ridge after.ridge --fail-on slower:5%,more-bytes");
     compare->callback([&line] { line.kind = CommandLine::Kind::CompareSessions; });
 
-    addTokensCommand(app, line);
+    CLI::App *tokens = app.add_subcommand("tokens", "What a language model costs for each token in prefill and decode");
+    addTokensOptions(*tokens, line);
+    addTimingOptions(*tokens, RequestKind::Report, line.request);
+    addDeviceOptions(*tokens, line);
+    addPeaksOptions(*tokens, line.request);
+    addWidthOption(*tokens, line);
+    tokens->footer("Example:\n  ridgepoint-cli tokens model.pt2 --prefill ids.1=512 --decode cache.2=512");
+    tokens->callback([&line] { line.kind = CommandLine::Kind::ShowTokens; });
 
     CLI::App *matrix = app.add_subcommand("matrix", "Measure models x inputs x executions x targets, a session a cell");
     addMatrixOptions(*matrix, line.matrix);

@@ -30,13 +30,20 @@ struct MatrixOptions {
     bool resume = true; ///< false: measure what is there, too
 };
 
+/// What `tokens` measures where it is given models instead of sessions.
+struct TokensOptions {
+    std::vector<std::string> prefillSizes; ///< "NAME=VALUE"
+    std::vector<std::string> decodeSizes;
+};
+
 /// What one call of ridgepoint-cli is to do.
 struct CommandLine {
     enum class Kind { RunRequest, ShowSession, CompareSessions, ShowTokens, FillMatrix, Serve, CheckConfinement };
 
     Kind kind = Kind::RunRequest;
     Request request; ///< of Kind::RunRequest
-    std::string sessionFile; ///< of Kind::ShowSession; the first of Kind::CompareSessions
+    std::string
+        sessionFile; ///< of Kind::ShowSession; the first of Kind::CompareSessions; model of Kind::ShowTokens, too
     /// Of Kind::CompareSessions, empty with a baseline, and for interleaved runs; of Kind::ShowTokens, or empty.
     std::string secondSessionFile;
     bool json = false;
@@ -55,6 +62,7 @@ struct CommandLine {
     bool keepBaseline = false;
     std::vector<FailCriterion> failOn;
     MatrixOptions matrix; ///< of Kind::FillMatrix
+    TokensOptions tokens; ///< of Kind::ShowTokens, whose models have the other choices of `request`
     std::string whatIf; ///< device of the data file whose roofs the tables show; empty: the measured ones
 };
 

@@ -7,14 +7,11 @@
 #include "app/ridgepoint-cli/confinement_table.h"
 #include "app/ridgepoint-cli/matrix_command.h"
 #include "app/ridgepoint-cli/output.h"
-#include "app/ridgepoint-cli/progress_line.h"
+#include "app/ridgepoint-cli/session_run.h"
+#include "app/ridgepoint-cli/tokens_command.h"
 #include "app/ridgepoint-cli/what_if.h"
 #include "core/record/session_file.h"
-#include "core/roofline/token_figures.h"
-#include "core/service/jobs/run_request.h"
-#include "core/service/jobs/stop_on_signal.h"
 #include "core/service/serve.h"
-#include "core/service/steps/hello.h"
 #include "core/service/steps/request_check.h"
 
 #include <unistd.h>
@@ -29,21 +26,6 @@
 namespace {
 
 using namespace ridgepoint;
-
-Session runToSession(const CommandLine &line)
-{
-    Session session;
-    session.hello = makeHello();
-    ProgressLine progressLine(line.quiet);
-    const auto receive = [&](Record record) {
-        if (const auto *progress = std::get_if<Progress>(&record.body))
-            progressLine.show(*progress);
-        else
-            apply(session, std::move(record));
-    };
-    runRequest(line.request, receive, stopOnSignals({ SIGINT, SIGTERM }));
-    return session;
-}
 
 int finish(const CommandLine &line, Session session)
 {
@@ -67,26 +49,6 @@ int failWith(const Error &error)
     return exitStatus(error);
 }
 
-int showTokens(const CommandLine &line)
-{
-    std::vector<TokenFigures> workloads;
-    for (const std::string &file : { line.sessionFile, line.secondSessionFile }) {
-        if (file.empty())
-            continue;
-        const Result<Session> session = readSession(file);
-        if (!session.ok())
-            return failWith(session.error());
-        const Result<TokenFigures> figures = tokenFigures(session.value());
-        if (!figures.ok()) {
-            Error error = figures.error();
-            error.text = file + ": " + error.text;
-            return failWith(error);
-        }
-        workloads.push_back(figures.value());
-    }
-    return printTokens(line, workloads) ? 0 : exitStatus(ErrorCode::OutputFile);
-}
-
 int run(const CommandLine &line)
 {
     if (line.kind == CommandLine::Kind::Serve) {
@@ -106,14 +68,16 @@ int run(const CommandLine &line)
     if (line.kind == CommandLine::Kind::CompareSessions)
         return runCompare(line);
     if (line.kind == CommandLine::Kind::ShowTokens)
-        return showTokens(line);
+        return runTokens(line);
     if (line.kind == CommandLine::Kind::ShowSession) {
         Result<Session> session = readSession(line.sessionFile);
         return session.ok() ? finish(line, std::move(session).value()) : failWith(session.error());
     }
     if (const Result<void> sound = checkRequest(line.request); !sound.ok())
         return failWith(sound.error());
-    return finish(line, runToSession(line));
+    Session session = newSession();
+    runInto(session, line.request, line.quiet);
+    return finish(line, std::move(session));
 }
 
 } // namespace

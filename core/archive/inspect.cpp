@@ -6,6 +6,7 @@
 #include "core/archive/archive_kind.h"
 #include "core/archive/code/code_reader.h"
 #include "core/archive/code/forward_arguments.h"
+#include "core/archive/export/compiled_package.h"
 #include "core/archive/export/export_archive.h"
 #include "core/archive/export/export_inspection.h"
 #include "core/archive/model_form.h"
@@ -148,9 +149,17 @@ Result<Inspection> inspectArchive(const ZipArchive &archive)
     return inspection;
 }
 
+Result<Inspection> inspectionOf(const ZipArchive &archive, CompiledCode compiled)
+{
+    if (compiled == CompiledCode::Accepted && isCompiled(archive))
+        return inspectCompiled(archive);
+    return isExport(archive) ? inspectExport(archive) : inspectArchive(archive);
+}
+
 } // namespace
 
-Result<Inspection> inspectFile(const std::string &path, bool acceptDamaged, InspectionDepth depth)
+Result<Inspection> inspectFile(const std::string &path, bool acceptDamaged, InspectionDepth depth,
+                               CompiledCode compiled)
 {
     const Result<std::int64_t> fileBytes = checkFile(path);
     if (!fileBytes.ok())
@@ -164,8 +173,7 @@ Result<Inspection> inspectFile(const std::string &path, bool acceptDamaged, Insp
     const Result<ZipArchive> archive = openChecked(path, fileBytes.value(), acceptDamaged, depth);
     if (!archive.ok())
         return archive.error();
-    Result<Inspection> inspection =
-        isExport(archive.value()) ? inspectExport(archive.value()) : inspectArchive(archive.value());
+    Result<Inspection> inspection = inspectionOf(archive.value(), compiled);
     if (!inspection.ok())
         return inspection;
     hashing.join();

@@ -13,15 +13,16 @@
 
 namespace ridgepoint {
 
-/// How a model's file was made. Export: by torch.export; the others are TorchScript.
-enum class ModelForm { Script, Trace, Frozen, Export };
+/// How a model's file was made. Export: by torch.export; Compiled: by AOTInductor; the others are TorchScript.
+enum class ModelForm { Script, Trace, Frozen, Export, Compiled };
 
 template<>
-inline constexpr auto enumNames<ModelForm> = EnumNames<ModelForm, 4> { {
+inline constexpr auto enumNames<ModelForm> = EnumNames<ModelForm, 5> { {
     { ModelForm::Script, "script" },
     { ModelForm::Trace, "trace" },
     { ModelForm::Frozen, "frozen" },
     { ModelForm::Export, "export" },
+    { ModelForm::Compiled, "compiled" },
 } };
 template<> inline constexpr auto fromName<ModelForm> = valueOfNameOr<ModelForm::Script>;
 

@@ -66,6 +66,22 @@ struct Notes {
     bool operator==(const Notes &) const = default;
 };
 
+/// One run of several that a session holds: what a language model does at other sizes, or in another file.
+struct Workload {
+    std::string name; ///< "prefill", "decode"
+    std::vector<std::string> dimensions; ///< sizes as they were given, "NAME=VALUE"
+
+    bool operator==(const Workload &) const = default;
+};
+
+struct WorkloadResults {
+    Workload workload;
+    std::optional<Inspection> inspection;
+    std::optional<Analysis> analysis;
+    std::optional<ModelLatency> latency;
+    std::optional<LayerLatencies> layers;
+};
+
 /// Everything known about one model on one device: what the window shows and a .ridge file holds.
 struct Session {
     Hello hello;
@@ -81,6 +97,7 @@ struct Session {
     std::vector<Notice> notices;
     std::optional<Error> error; ///< what ended the last request early
     VerdictThresholds thresholds = {}; ///< of whoever looks at it; never in a record
+    std::vector<WorkloadResults> workloads = {}; ///< where there are several; the parts above are those of the last
     std::vector<LayerNote> notes = {}; ///< one a layer
 };
 

@@ -31,6 +31,29 @@ void forgetTimes(Session &session)
     session.pipeline.reset();
 }
 
+/// A copy for the workload that the record belongs to.
+template<typename Body>
+void keep(std::optional<Body> WorkloadResults::*part, const RecordBody &body, WorkloadResults &of)
+{
+    if (const auto *const result = std::get_if<Body>(&body))
+        of.*part = *result;
+}
+
+void keepForWorkload(Session &session, const RecordBody &body)
+{
+    if (session.workloads.empty())
+        return;
+    if (std::holds_alternative<Inspection>(body) && session.workloads.back().inspection) {
+        session.workloads.clear();
+        return;
+    }
+    WorkloadResults &last = session.workloads.back();
+    keep(&WorkloadResults::inspection, body, last);
+    keep(&WorkloadResults::analysis, body, last);
+    keep(&WorkloadResults::latency, body, last);
+    keep(&WorkloadResults::layers, body, last);
+}
+
 } // namespace
 
 void applyInspection(Session &session, Inspection &&inspection)
@@ -52,6 +75,7 @@ void applyAnalysis(Session &session, Analysis &&analysis)
 
 void apply(Session &session, Record record)
 {
+    keepForWorkload(session, record.body);
     const auto applyBody = [&session]<typename Body>(Body &&body) {
         if constexpr (!std::is_same_v<Body, UnknownRecord>)
             recordType<Body>.apply(session, std::forward<Body>(body));

@@ -41,6 +41,12 @@ void fields(auto &archive, Is<Progress> auto &progress)
     archive("total", progress.total);
 }
 
+void fields(auto &archive, Is<Workload> auto &workload)
+{
+    archive("name", workload.name);
+    archive("dimensions", workload.dimensions);
+}
+
 void fields(auto &archive, Is<Notice> auto &notice)
 {
     archive("code", notice.code);

@@ -220,8 +220,16 @@ std::string toStream(const Session &session)
     hello.formatMajor = Hello {}.formatMajor;
     hello.formatMinor = Hello {}.formatMinor;
     add(hello);
-    addParts(session.inspection, session.analysis, session.peaks, session.layers, session.latency, session.interleaved,
-             session.methods, session.sweep, session.pipeline);
+    if (session.workloads.empty())
+        addParts(session.inspection, session.analysis);
+    addParts(session.peaks);
+    for (const WorkloadResults &part : session.workloads) {
+        add(part.workload);
+        addParts(part.inspection, part.analysis, part.layers, part.latency);
+    }
+    if (session.workloads.empty())
+        addParts(session.layers, session.latency);
+    addParts(session.interleaved, session.methods, session.sweep, session.pipeline);
     std::ranges::for_each(session.notices, add);
     if (!session.notes.empty())
         add(Notes { session.notes });

@@ -40,7 +40,7 @@ struct UnknownRecord {
 
 using RecordBody =
     std::variant<Hello, Progress, Inspection, Analysis, DeviceRoofs, ModelLatency, LayerLatencies, InterleavedLatency,
-                 MethodComparison, BatchSweep, PipelineLatency, Notice, Notes, Done, Error, UnknownRecord>;
+                 MethodComparison, BatchSweep, PipelineLatency, Workload, Notice, Notes, Done, Error, UnknownRecord>;
 
 /// One line of the stream.
 struct Record {
@@ -89,7 +89,7 @@ using ClientMessage = std::variant<Request, CancelRequest>;
 /// Puts one record into a session: the newest of each kind stays, notices add up in order. What belonged to another
 /// model goes: an inspection of other content drops the analysis and all times, an analysis of other layers,
 /// operators, inputs or device drops the times. The error is that of the last request: an inspection or a done clears
-/// it. Notes are replaced by newer ones only.
+
 void apply(Session &session, Record record);
 
 } // namespace ridgepoint

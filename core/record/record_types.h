@@ -42,6 +42,10 @@ inline constexpr std::tuple recordTypes {
     kept<&Session::methods>("methods"),
     kept<&Session::sweep>("sweep"),
     kept<&Session::pipeline>("pipeline"),
+    RecordType<Workload> { "workload",
+                           [](Session &session, Workload &&workload) {
+                               session.workloads.push_back({ std::move(workload), {}, {}, {}, {} });
+                           } },
     RecordType<Notice> { "notice",
                          [](Session &session, Notice &&notice) { session.notices.push_back(std::move(notice)); } },
     RecordType<Notes> { "notes", [](Session &session, Notes &&notes) { session.notes = std::move(notes.notes); } },

@@ -13,6 +13,7 @@
 #include "core/report/tables/roof_tables.h"
 #include "core/report/tables/size_tables.h"
 #include "core/report/tables/torchstat_table.h"
+#include "core/report/token_report.h"
 #include "core/report/verdict_tables.h"
 
 #include <fmt/format.h>
@@ -62,6 +63,18 @@ Sections fileSections(const Session &session)
              { .title = "Code that deserves a look", .table = findingContent(*session.inspection) } };
 }
 
+/// What the workloads of a language model cost for each token, where the session holds several.
+Section workloadSection(const Session &session)
+{
+    const auto figures =
+        session.workloads.empty() ? Result<std::vector<TokenFigures>>(Error {}) : workloadFigures(session);
+    if (!figures.ok())
+        return {};
+    Section section = tokenSection(figures.value());
+    section.title = "Workloads";
+    return section;
+}
+
 Sections modelSections(const Session &session)
 {
     if (!session.analysis)
@@ -74,7 +87,8 @@ Sections modelSections(const Session &session)
              { .facts = session.peaks ? platformFacts(session, summary) : Facts() },
              { .title = "Notes", .table = noteContent(session) },
              { .title = "Model", .facts = analysisFacts(session) },
-             { .title = "What if", .facts = whatIfFacts(session) } };
+             { .title = "What if", .facts = whatIfFacts(session) },
+             workloadSection(session) };
 }
 
 Sections layerSections(const Session &session, OperatorTable table)

@@ -6,7 +6,6 @@
 #include "core/record/json_writer.h"
 #include "core/report/format/csv.h"
 #include "core/report/format/format.h"
-#include "core/report/format/text_layout.h"
 
 #include <fmt/format.h>
 
@@ -17,11 +16,6 @@ namespace ridgepoint {
 
 namespace {
 
-std::string_view nameOf(const TokenFigures &figures)
-{
-    return figures.context > 0 ? "decode" : "prefill";
-}
-
 std::string bytesText(double bytes)
 {
     return bytes > 0 ? formatQuantity(bytes, "B") : std::string();
@@ -29,7 +23,7 @@ std::string bytesText(double bytes)
 
 Cells rowOf(const TokenFigures &figures)
 {
-    return { { "Workload", std::string(nameOf(figures)) },
+    return { { "Workload", figures.name },
              number("Sequences", formatCount(figures.sequences)),
              number("Tokens", formatCount(figures.tokens)),
              number("In the cache", formatCount(figures.context)),
@@ -65,7 +59,7 @@ std::string boundSentence(const TokenFigures &figures)
 
 static void fields(JsonWriter &archive, const TokenFigures &figures)
 {
-    archive("workload", nameOf(figures));
+    archive("workload", figures.name);
     archive("sequences", figures.sequences);
     archive("tokens", figures.tokens);
     archive("context", figures.context);
@@ -98,16 +92,21 @@ static void fields(JsonWriter &archive, const TokensDocument &document)
     archive("workloads", document.workloads);
 }
 
-std::string tokensText(const std::vector<TokenFigures> &workloads, int width)
+Section tokenSection(const std::vector<TokenFigures> &workloads)
 {
     std::vector<Cells> rows;
     std::ranges::transform(workloads, std::back_inserter(rows), rowOf);
     Section section { .table = tableOf(std::move(rows)) };
     for (const TokenFigures &figures : workloads) {
-        if (figures.context > 0)
+        if (figures.name == "decode" || figures.context > 0)
             section.paragraphs.push_back(boundSentence(figures));
     }
-    return layOut(std::vector { section }, width);
+    return section;
+}
+
+std::string tokensText(const std::vector<TokenFigures> &workloads, int width)
+{
+    return layOut(std::vector { tokenSection(workloads) }, width);
 }
 
 std::string tokensToCsv(const std::vector<TokenFigures> &workloads)
@@ -115,7 +114,7 @@ std::string tokensToCsv(const std::vector<TokenFigures> &workloads)
     std::vector<std::vector<std::string>> rows;
     rows.reserve(workloads.size());
     for (const TokenFigures &figures : workloads) {
-        rows.push_back({ std::string(nameOf(figures)), numberCell(figures.sequences), numberCell(figures.tokens),
+        rows.push_back({ figures.name, numberCell(figures.sequences), numberCell(figures.tokens),
                          numberCell(figures.context), numberCell(figures.cost.macs), numberCell(figures.cost.flops),
                          numberCell(figures.flopsPerToken()), numberCell(figures.weightBytes),
                          numberCell(figures.weightBytesPerToken()), numberCell(figures.cacheBytes),

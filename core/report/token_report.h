@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/report/format/text_layout.h"
 #include "core/roofline/token_figures.h"
 
 #include <string>
@@ -12,7 +13,8 @@ namespace ridgepoint {
 
 // Workloads of one language model: taking in a prompt (prefill), and a token after the other (decode).
 
-/// A table, and for each workload with a cache a sentence on what memory allows.
+/// A table, and for each decode a sentence on what memory allows.
+[[nodiscard]] Section tokenSection(const std::vector<TokenFigures> &workloads);
 [[nodiscard]] std::string tokensText(const std::vector<TokenFigures> &workloads, int width);
 
 /// One row a workload as RFC 4180, columns as in docs/reference/csv.md.

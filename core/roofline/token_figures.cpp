@@ -33,13 +33,13 @@ std::int64_t constantBytesRead(const Analysis &analysis)
     return bytes;
 }
 
-void addRoof(const Session &session, TokenFigures &figures)
+void addRoof(const std::optional<DeviceRoofs> &peaks, TokenFigures &figures)
 {
-    const auto roof = session.peaks ? readRoof(*session.peaks, MemoryLevel::Dram) : std::nullopt;
+    const auto roof = peaks ? readRoof(*peaks, MemoryLevel::Dram) : std::nullopt;
     if (!roof || roof->bytesPerSecond <= 0)
         return;
     figures.readBytesPerSecond = roof->bytesPerSecond;
-    figures.readRoof = session.peaks->roofs[roof->roof].name;
+    figures.readRoof = peaks->roofs[roof->roof].name;
     figures.memoryBoundNs = static_cast<double>(figures.weightBytes + figures.cacheBytes) / roof->bytesPerSecond * 1e9;
 }
 
@@ -70,12 +70,15 @@ std::optional<double> TokenFigures::tokensPerSecond() const
     return medianNs ? std::optional(static_cast<double>(sequences * tokens) * 1e9 / *medianNs) : std::nullopt;
 }
 
-Result<TokenFigures> tokenFigures(const Session &session)
+namespace {
+
+Result<TokenFigures> figuresOf(const std::optional<Analysis> &counted, const std::optional<ModelLatency> &latency,
+                               const std::optional<DeviceRoofs> &peaks)
 {
-    if (!session.analysis)
+    if (!counted)
         return Error { ErrorCode::CommandLine, "The session has no counts.",
                        "Save one with report, or with analyze, and --save FILE.ridge." };
-    const Analysis &analysis = *session.analysis;
+    const Analysis &analysis = *counted;
     const auto ids = std::ranges::find_if(analysis.inputs, &isTokens);
     if (ids == analysis.inputs.end() || ids->tensor.shape[0] <= 0 || ids->tensor.shape[1] <= 0)
         return Error { ErrorCode::CommandLine,
@@ -92,10 +95,38 @@ Result<TokenFigures> tokenFigures(const Session &session)
         figures.context = std::max(figures.context, input.tensor.shape[2]);
         figures.cacheBytes += elementCount(input.tensor.shape) * itemSize(input.tensor.dtype);
     }
-    if (session.latency && session.latency->samples.summary.count > 0)
-        figures.medianNs = session.latency->samples.summary.medianNs;
-    addRoof(session, figures);
+    if (latency && latency->samples.summary.count > 0)
+        figures.medianNs = latency->samples.summary.medianNs;
+    figures.name = figures.context > 0 ? "decode" : "prefill";
+    addRoof(peaks, figures);
     return figures;
+}
+
+} // namespace
+
+Result<TokenFigures> tokenFigures(const Session &session)
+{
+    return figuresOf(session.analysis, session.latency, session.peaks);
+}
+
+Result<std::vector<TokenFigures>> workloadFigures(const Session &session)
+{
+    std::vector<TokenFigures> all;
+    for (const WorkloadResults &part : session.workloads) {
+        Result<TokenFigures> figures = figuresOf(part.analysis, part.latency, session.peaks);
+        if (!figures.ok())
+            return figures.error();
+        all.push_back(std::move(figures).value());
+        if (!part.workload.name.empty())
+            all.back().name = part.workload.name;
+    }
+    if (!all.empty())
+        return all;
+    Result<TokenFigures> figures = tokenFigures(session);
+    if (!figures.ok())
+        return figures.error();
+    all.push_back(std::move(figures).value());
+    return all;
 }
 
 } // namespace ridgepoint

@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace ridgepoint {
 
@@ -23,6 +24,7 @@ struct TokenFigures {
     std::optional<double> memoryBoundNs; ///< weights and cache read once from memory, at the roof that was measured
     std::optional<double> readBytesPerSecond; ///< that roof
     std::string readRoof; ///< its name
+    std::string name; ///< "prefill", "decode"
 
     /// FLOPs of the run by all its tokens.
     [[nodiscard]] double flopsPerToken() const;
@@ -40,5 +42,9 @@ struct TokenFigures {
 /// its cache all floating-point inputs of four, batch, heads, tokens and width. Errors: CommandLine for a session
 /// without an analysis, and for a model that takes no tokens.
 [[nodiscard]] Result<TokenFigures> tokenFigures(const Session &session);
+
+/// Of each workload of the session, under its name; of a session without any as above, under "decode" where a cache is
+/// given and "prefill" else.
+[[nodiscard]] Result<std::vector<TokenFigures>> workloadFigures(const Session &session);
 
 } // namespace ridgepoint

@@ -656,6 +656,10 @@
         <translation>导出</translation>
     </message>
     <message>
+        <source>Compiled</source>
+        <translation>已编译</translation>
+    </message>
+    <message>
         <source>Compute</source>
         <translation>算力</translation>
     </message>

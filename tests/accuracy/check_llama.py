@@ -4,13 +4,13 @@
 
 """Counts a model of the shape of Llama 3 without a run, and holds prefill and decode against published formulas.
 
-Usage: check_llama.py --cli RIDGEPOINT_CLI [--size tiny|8b|70b] [--weights none|int8] [--length N] [--batch N]
+Usage: check_llama.py --cli RIDGEPOINT_CLI [--size tiny|8b|70b] [--weights none|int8|int4] [--length N] [--batch N]
 
 Parameters: those of the architecture, "The Llama 3 Herd of Models", table 3. Forward FLOPs of a token: 2 N + 4 L C d with
 N parameters of products, L layers, C tokens that are attended to and d the width of all heads (Kaplan et al., "Scaling
 Laws for Neural Language Models", table 1; its attention counts 2 L C d for the first of two products). Bytes of the cache
-of a token: 2 L times key heads, width of a head and bytes of a number. All within 1 %. The time and memory of an analysis
-are said; the exit status is 1 when a figure is wrong.
+of a token: 2 L times key heads, width of a head and bytes of a number. All within 1 %, the bytes of weights, with scales
+and zero points, to the integer. The time and memory of an analysis are said; the exit status is 1 when a figure is wrong.
 """
 
 import argparse
@@ -44,17 +44,35 @@ def parameters(shape):
     return product_parameters(shape) + 2 * shape.words * shape.width + norms
 
 
+def product_bytes(weights, inputs, outputs):
+    """Weights of a product as they are read, with scales and zero points, which are of 16 bits each."""
+    if weights == "int8":
+        return inputs * outputs + 2 * outputs
+    if weights == "int4":
+        return inputs * outputs // 2 + inputs // llama_export.Int4Linear.GROUP * outputs * 2 * 2
+    return 2 * inputs * outputs
+
+
+def weight_bytes(shape, weights, tokens):
+    """Each weight once, of the table of words a row a token."""
+    keys = shape.key_heads * shape.head_width
+    products = [(shape.width, shape.width)] * 2 + [(shape.width, keys)] * 2 \
+        + [(shape.width, shape.hidden)] * 2 + [(shape.hidden, shape.width)]
+    block = sum(product_bytes(weights, *sides) for sides in products) + 2 * 2 * shape.width
+    head = product_bytes(weights, shape.width, shape.words)
+    return shape.layers * block + 2 * shape.width + head + 2 * min(tokens, shape.words) * shape.width
+
+
 def expected(shape, weights, batch, length, past):
     """Published figures of a step with `length` new tokens behind `past` ones; the last product is of one token each."""
     head = shape.words * shape.width
     attention = 4 * shape.layers * (past + length) * shape.width
-    number = 1 if weights == "int8" else 2
     return {
         "sequences": batch,
         "tokens": length,
         "context": past,
         "flops_per_token": 2 * product_parameters(shape) + attention + 2 * head / length,
-        "weight_bytes": number * (product_parameters(shape) + head) + 2 * min(batch * length, shape.words) * shape.width,
+        "weight_bytes": weight_bytes(shape, weights, batch * length),
         "cache_bytes_per_token": 4 * shape.layers * shape.key_heads * shape.head_width if past else 0,
     }
 
@@ -70,7 +88,7 @@ def analyze(cli, file, sizes, session):
 
 def differences(found, wanted):
     for key, value in wanted.items():
-        if abs(found[key] - value) > TOLERANCE * value:
+        if abs(found[key] - value) > (0 if key == "weight_bytes" else TOLERANCE * value):
             yield f"{key} {found[key]}, published {value}"
 
 
@@ -78,7 +96,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cli", required=True)
     parser.add_argument("--size", choices=llama_export.SIZES, default="tiny")
-    parser.add_argument("--weights", choices=["none", "int8"], default="none")
+    parser.add_argument("--weights", choices=["none", "int8", "int4"], default="none")
     parser.add_argument("--length", type=int, default=4096)
     parser.add_argument("--batch", type=int, default=2)
     parser.add_argument("--folder", help="with prefill.pt2 and decode.pt2, made before")

@@ -217,6 +217,16 @@ class Sizes(nn.Module):
         return z, x.expand(batch, length, x.shape[2]).sum(1) + y.view(-1)[: x.shape[2]] ** 2, torch.sym_max(batch, 2)
 
 
+class Guarded(nn.Module):
+    """Code whose path depends on sizes: the export is right for those that are multiples of four, and few."""
+
+    def forward(self, x):
+        batch, length = x.shape
+        if batch % 4 == 0 and batch * length < 3000:
+            return x.reshape(batch // 4, -1).sum(0)
+        return x * 2
+
+
 class Detector(nn.Module):
     """An operator of torchvision."""
 
@@ -274,6 +284,7 @@ def odd_cases():
                dynamic=({0: Dim.AUTO, 1: Dim.AUTO}, {1: Dim.AUTO})),
         Export("odd/sizes_decomposed", Sizes, lambda: ((floats(3, 6, 4), floats(2, 9)), {}),
                dynamic=({0: Dim.AUTO, 1: Dim.AUTO}, {1: Dim.AUTO}), decomposed=True),
+        Export("odd/guarded", Guarded, lambda: ((floats(8, 6),), {}), dynamic=({0: Dim.AUTO, 1: Dim.AUTO},)),
         Export("odd/detector", Detector,
                lambda: ((floats(1, 4, 16, 16), torch.tensor([[0.0, 0, 9, 9], [2, 3, 12, 14]])), {}), trace=True),
         Export("odd/lstm", recurrent, lambda: ((floats(2, 7, 8),), {}), trace=True),
@@ -324,7 +335,7 @@ OPEN_LANGUAGE = """
 """.split()
 
 SMALL = ("odd/nested odd/nested_decomposed odd/branches odd/loop odd/scan odd/cache odd/static_cache odd/unlike "
-         "odd/wrapped odd/shared odd/strided odd/sizes odd/detector odd/lstm odd/bfloat16 "
+         "odd/wrapped odd/shared odd/strided odd/sizes odd/guarded odd/detector odd/lstm odd/bfloat16 "
          "torchvision/mobilenet_v3_small").split()
 
 

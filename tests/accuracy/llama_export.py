@@ -4,10 +4,11 @@
 
 """Exports a model of the shape of Llama 3 without any weights: prefill.pt2 and decode.pt2.
 
-Usage: llama_export.py FOLDER [--size 70b|8b|tiny] [--weights none|int8]
+Usage: llama_export.py FOLDER [--size 70b|8b|tiny] [--weights none|int8|int4]
 
 The published figures of the sizes: Llama Team, "The Llama 3 Herd of Models", table 3. The cache of the decode step is an
-input; batch, length and the length of the cache stay open. No file has data for its weights, only their sizes and types; int8 are weight-only products.
+input; batch, length and the length of the cache stay open. No file has data for its weights, only their sizes and types; int8 and int4 are
+weight-only products.
 """
 
 import argparse
@@ -51,6 +52,22 @@ class Int8Linear(nn.Module):
 
     def forward(self, x):
         flat = torch.ops.aten._weight_int8pack_mm(x.reshape(-1, x.shape[-1]), self.weight, self.scales)
+        return flat.reshape(*x.shape[:-1], -1)
+
+
+class Int4Linear(nn.Module):
+    """A product with two weights a byte, and a scale and a zero point for each GROUP of them, as torchao does for a CPU."""
+
+    GROUP = 32
+
+    def __init__(self, inputs, outputs):
+        super().__init__()
+        self.register_buffer("weight", torch.zeros(outputs, inputs // 2, dtype=torch.uint8))
+        self.register_buffer("scales_and_zeros", torch.ones(inputs // self.GROUP, outputs, 2, dtype=torch.bfloat16))
+
+    def forward(self, x):
+        flat = torch.ops.aten._weight_int4pack_mm_for_cpu(x.reshape(-1, x.shape[-1]), self.weight, self.GROUP,
+                                                          self.scales_and_zeros)
         return flat.reshape(*x.shape[:-1], -1)
 
 
@@ -120,7 +137,7 @@ class Llama(nn.Module):
 
 
 def made(shape, weights):
-    linear = Int8Linear if weights == "int8" else lambda i, o: nn.Linear(i, o, bias=False)
+    linear = {"int8": Int8Linear, "int4": Int4Linear}.get(weights, lambda i, o: nn.Linear(i, o, bias=False))
     with torch.device("meta"):
         return Llama(shape, linear).to(torch.bfloat16).eval()
 
@@ -149,7 +166,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder")
     parser.add_argument("--size", choices=SIZES, default="70b")
-    parser.add_argument("--weights", choices=["none", "int8"], default="none")
+    parser.add_argument("--weights", choices=["none", "int8", "int4"], default="none")
     options = parser.parse_args()
     write(options.folder, SIZES[options.size], options.weights)
 

@@ -8,6 +8,7 @@
 #include "core/archive/export/name_check.h"
 #include "core/archive/export/node_target.h"
 #include "core/archive/export/program_reader.h"
+#include "core/archive/export/size_guard.h"
 #include "core/archive/export/weight_check.h"
 #include "core/archive/inspect.h"
 #include "core/archive/pickle/stored_tensor.h"
@@ -40,6 +41,15 @@ void inspectBytes(std::string_view bytes, bool acceptDamaged)
     Session session;
     session.inspection = inspection.value();
     static_cast<void>(sessionToText(session, true, 80));
+}
+
+/// A value for each symbol of an expression.
+void addValues(const SizeExpression &size, SymbolValues &symbols)
+{
+    std::vector<std::string> names;
+    size.collectSymbols(names);
+    for (const std::string &name : names)
+        symbols[name] = static_cast<std::int64_t>(name.size()) * 1'000'003;
 }
 
 } // namespace
@@ -110,14 +120,18 @@ void readSizes(std::string_view input)
 {
     if (const Result<TreeSpec> tree = TreeSpec::parse(input); tree.ok())
         require(tree.value().leaves() <= input.size() + 1, "a tree has no more leaves than its text has characters");
+    if (const std::optional<SizeGuard> guard = SizeGuard::parse(input)) {
+        require(guard->sides.size() == guard->relations.size() + 1, "a comparison has two sides");
+        SymbolValues places;
+        for (const SizeExpression &side : guard->sides)
+            addValues(side, places);
+        static_cast<void>(guard->holds(places));
+    }
     const std::optional<SizeExpression> size = SizeExpression::parse(input);
     if (!size)
         return;
     SymbolValues symbols;
-    std::vector<std::string> names;
-    size->collectSymbols(names);
-    for (const std::string &name : names)
-        symbols[name] = static_cast<std::int64_t>(name.size()) * 1'000'003;
+    addValues(*size, symbols);
     static_cast<void>(size->evaluate(symbols));
     static_cast<void>(size->number());
     static_cast<void>(size->text());

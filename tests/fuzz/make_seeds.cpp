@@ -145,6 +145,8 @@ Add(Mul(Integer(2), Symbol('s1')), Integer(-1))
 Max(1, FloorDiv(Symbol('s2', integer=True), 2))
 Mod(Pow(Symbol('s3'), Integer(2)), Integer(3))
 CeilToInt(IntTrueDiv(s4, 2))
+(L['x'].size()[0] % 4) == 0
+2 <= L['d']['a'][0].size()[1]*L['n'] < max(7, L['x'].size()[0] // -2) ** 2
 [1, {"type": "builtins.tuple", "context": "null", "children_spec": [{"type": null, "context": null, "children_spec": []}]}]
 [1, {"type": "builtins.dict", "context": "[\"a\", \"b\"]", "children_spec": [{"type": null, "context": null, "children_spec": []}, {"type": "builtins.list", "context": "null", "children_spec": []}]}]
 )";

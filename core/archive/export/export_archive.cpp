@@ -25,12 +25,6 @@ bool isProgram(const ArchiveRecord &record)
         && record.name.find('/', modelsFolder.size()) == std::string::npos;
 }
 
-bool hasCompiledCode(const ZipArchive &archive)
-{
-    return std::ranges::any_of(
-        archive.records(), [](const ArchiveRecord &record) { return record.name.starts_with("data/aotinductor/"); });
-}
-
 /// In front of an error that knows no file: which one, and where in it.
 Error inRecord(const ZipArchive &archive, const std::string &record, const Error &error)
 {
@@ -80,12 +74,16 @@ Result<std::string> programRecord(const ZipArchive &archive)
                            + " models, and one is run.",
                        "Save each with torch.export.save() to a file of its own.", 0 };
     }
-    if (hasCompiledCode(archive)) {
-        return Error { ErrorCode::UnsafeFile,
-                       ridgepoint::quoted(archive.path())
-                           + " is an AOTInductor package: compiled code that would run as soon as it is opened, and "
-                             "that has no layers.",
-                       "Save the model with torch.export.save(), without compiling it.", 0 };
+    if (holdsCompiledCode(archive)) {
+        return Error {
+            ErrorCode::UnsafeFile,
+            ridgepoint::quoted(archive.path())
+                + " is an AOTInductor package: compiled code that would run as soon as it is opened, and "
+                  "that has no layers.",
+            "Save the model with torch.export.save(), without compiling it; or, if you know where the file comes "
+            "from, time it as a whole with --trust.",
+            0
+        };
     }
     return notTorchScript(archive.path(), "it is a torch.export archive (.pt2) that holds no model",
                           "Save the model with torch.export.save().");
@@ -109,10 +107,21 @@ Result<std::vector<ExportWeight>> readPayload(const ZipArchive &archive, const s
 
 } // namespace
 
+bool holdsCompiledCode(const ZipArchive &archive)
+{
+    return std::ranges::any_of(archive.records(),
+                               [](const ArchiveRecord &record) { return record.name.starts_with(compiledFolder); });
+}
+
+bool holdsProgram(const ZipArchive &archive)
+{
+    return archive.find("serialized_exported_program.json") != nullptr
+        || std::ranges::any_of(archive.records(), &isProgram);
+}
+
 bool isExport(const ZipArchive &archive)
 {
-    return archive.find("archive_format") != nullptr || archive.find("serialized_exported_program.json") != nullptr
-        || hasCompiledCode(archive) || std::ranges::any_of(archive.records(), &isProgram);
+    return archive.find("archive_format") != nullptr || holdsCompiledCode(archive) || holdsProgram(archive);
 }
 
 Result<ExportedProgram> readExport(const ZipArchive &archive)

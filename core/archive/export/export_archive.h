@@ -6,7 +6,17 @@
 #include "core/archive/export/exported_program.h"
 #include "core/archive/zip/zip_archive.h"
 
+#include <string_view>
+
 namespace ridgepoint {
+
+/// Records of what AOTInductor compiled.
+inline constexpr std::string_view compiledFolder = "data/aotinductor/";
+
+[[nodiscard]] bool holdsCompiledCode(const ZipArchive &archive);
+
+/// Whether there is a graph in any layout of torch.export.save().
+[[nodiscard]] bool holdsProgram(const ZipArchive &archive);
 
 /// Whether torch.export.save(), in any of its layouts, or AOTInductor wrote the archive.
 [[nodiscard]] bool isExport(const ZipArchive &archive);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/archive/export/size_expression.h"
+#include "core/archive/export/size_guard.h"
 #include "core/archive/export/tree_spec.h"
 #include "core/model/tensor_info.h"
 
@@ -136,6 +137,7 @@ struct ExportedProgram {
     TreeSpec inputTree; ///< ((positional...), {named...}); its leaves are the user inputs
     TreeSpec outputTree;
     std::vector<std::string> argumentNames; ///< of forward(); may be fewer than its arguments
+    std::vector<SizeGuard> guards; ///< those that are understood
 
     /// Null when there is none.
     [[nodiscard]] const ExportWeight *findWeight(const std::string &name) const;

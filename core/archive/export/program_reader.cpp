@@ -167,6 +167,20 @@ void readRanges(const ExportJson &json, ExportedProgram &program)
         program.ranges[symbol] = { bound(range, "min_val"), bound(range, "max_val") };
 }
 
+/// Conditions on sizes. Others, such as those on a type, are left out.
+void readGuards(const ExportJson &json, ExportedProgram &program)
+{
+    const ExportJson *const guards = member(json, "guards_code");
+    if (guards == nullptr || !guards->is_array())
+        return;
+    for (const ExportJson &code : *guards) {
+        std::optional<SizeGuard> guard =
+            code.is_string() ? SizeGuard::parse(code.get<std::string>()) : std::optional<SizeGuard>();
+        if (guard)
+            program.guards.push_back(std::move(*guard));
+    }
+}
+
 /// How forward() is called: the first entry of the calls.
 Result<void> readCall(const ExportJson &json, ExportValueReader &values, ExportedProgram &program)
 {
@@ -248,6 +262,7 @@ Result<ExportedProgram> readProgram(const ExportJson &json)
         return malformed(values.problem());
     program.torchVersion = textAt(json, "torch_version");
     readRanges(json, program);
+    readGuards(json, program);
     if (const Result<void> call = readCall(*module, values, program); !call.ok())
         return call.error();
     if (!values.problem().empty())

@@ -51,6 +51,7 @@ public:
 
 private:
     friend class SizeExpressionParser;
+    friend class SizeGuardParser;
 
     enum class Kind : std::uint8_t { Number, Symbol, Add, Mul, Pow, FloorDiv, Mod, Max, Min, CeilDiv, Unknown };
 

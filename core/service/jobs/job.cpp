@@ -93,6 +93,11 @@ bool Job::prepare()
     if (isCuda())
         setenv("CUDA_SCALE_LAUNCH_QUEUES", "4x", 0); // NOLINT(concurrency-mt-unsafe): before any other thread
     m_model.device = deviceOf(m_request);
+    if (m_request.predict && isCuda())
+        m_reporter.send(Notice { "predicted_as_on_cpu",
+                                 fmt::format("--predict counts the operators that a CPU runs: on {} some, such as "
+                                             "attention, consist of others.",
+                                             m_request.device) });
     if (m_request.kind == RequestKind::Pipeline)
         return true; // its inputs belong to several models
     for (const std::string &text : m_request.inputs) {
@@ -108,7 +113,8 @@ bool Job::inspect(const std::string &file)
 {
     m_reporter.progress("inspect", 0, 0);
     const InspectionDepth depth = isOnlyCounted() ? InspectionDepth::Headers : InspectionDepth::Whole;
-    Result<Inspection> result = inspectFile(file, m_request.acceptDamaged, depth);
+    const CompiledCode compiled = m_request.trust ? CompiledCode::Accepted : CompiledCode::Refused;
+    Result<Inspection> result = inspectFile(file, m_request.acceptDamaged, depth, compiled);
     if (!result.ok())
         return m_reporter.fail(result.error());
     Inspection inspection = std::move(result).value();
@@ -154,6 +160,17 @@ bool Job::openLibraries()
     return true;
 }
 
+std::int64_t largestFile(const std::vector<std::string> &files)
+{
+    std::int64_t largest = 0;
+    for (const std::string &file : files) {
+        std::error_code missing;
+        const auto bytes = std::filesystem::file_size(file, missing);
+        largest = missing ? largest : std::max(largest, static_cast<std::int64_t>(bytes));
+    }
+    return largest;
+}
+
 /// What the request names, and where libraries are; nothing else of a home folder.
 ConfinementPlan Job::confinementPlan(const std::vector<std::string> &models) const
 {
@@ -170,6 +187,8 @@ ConfinementPlan Job::confinementPlan(const std::vector<std::string> &models) con
         plan.readable.emplace_back(file);
     if (m_request.kind == RequestKind::Sweep)
         plan.readable.push_back(sweepFolder());
+    if (m_request.trust) // the code of a compiled model is copied there
+        plan.memoryFileBytes = largestFile(models);
     return plan;
 }
 

@@ -157,11 +157,12 @@ rlim_t tasksOfMachine()
                                       : numberIn<rlim_t>(std::string_view(text).substr(slash + 1)).value_or(0);
 }
 
-bool limitProcess()
+bool limitProcess(std::int64_t memoryFileBytes)
 {
+    const rlim_t fileBytes = std::max(mostFileBytes, static_cast<rlim_t>(std::max<std::int64_t>(memoryFileBytes, 0)));
     if (std::signal(SIGXFSZ, SIG_IGN) == SIG_ERR)
         return false;
-    return limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, mostFileBytes)
+    return limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, fileBytes)
         && limit(RLIMIT_NPROC, tasksOfMachine() + mostNewThreads) && limit(RLIMIT_MSGQUEUE, 0);
 }
 
@@ -206,7 +207,7 @@ Result<void> confine(const ConfinementPlan &plan)
 {
     if (const std::string support = confinementSupport(); support.starts_with("none"))
         return cannotConfine(support.substr(support.find(' ') + 1));
-    if (!limitProcess() || !dropCapabilities() || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
+    if (!limitProcess(plan.memoryFileBytes) || !dropCapabilities() || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
         return cannotConfine("the kernel does not let its rights be given up");
     if (!restrictByLandlock(reachableFiles(plan)))
         return cannotConfine("the kernel refuses Landlock's rules");

@@ -184,6 +184,39 @@ std::string checkAll(const LoadedExport &exported, const std::vector<c10::IValue
     return rank;
 }
 
+/// Sizes by their places, as guards name them.
+SymbolValues placesIn(const LoadedExport &exported, const std::vector<c10::IValue> &values)
+{
+    SymbolValues places;
+    forEachLeaf(exported, values, [&](const ExportArgument &, const c10::IValue &value, const std::string &name) {
+        if (value.isInt())
+            places[name] = value.toInt();
+        const auto sizes = value.isTensor() ? value.toTensor().sizes() : c10::IntArrayRef();
+        for (std::size_t i = 0; i < sizes.size(); ++i)
+            places[fmt::format("{}.{}", name, i)] = sizes[i];
+    });
+    return places;
+}
+
+/// "x.0 is 6, and (x.0 % 4) == 0 is what the export allows"; empty when all conditions hold, or none is known not to.
+std::string brokenGuard(const LoadedExport &exported, const std::vector<c10::IValue> &values)
+{
+    const std::vector<SizeGuard> &guards = exported.program->guards;
+    if (guards.empty())
+        return {};
+    const SymbolValues places = placesIn(exported, values);
+    const auto broken =
+        std::ranges::find_if(guards, [&places](const SizeGuard &guard) { return !guard.holds(places).value_or(true); });
+    if (broken == guards.end())
+        return {};
+    std::vector<std::string> names;
+    for (const SizeExpression &side : broken->sides)
+        side.collectSymbols(names);
+    for (std::string &name : names)
+        name = fmt::format("{} is {}", name, places.at(name));
+    return fmt::format("{}, and {} is what the export allows", fmt::join(names, " and "), broken->text);
+}
+
 } // namespace
 
 SymbolValues symbolsIn(const LoadedExport &exported, const std::vector<c10::IValue> &values)
@@ -197,7 +230,9 @@ std::string misfit(const LoadedExport &exported, const std::vector<c10::IValue> 
 {
     SizeCheck check(*exported.program);
     const std::string rank = checkAll(exported, values, check);
-    return rank.empty() ? check.misfit() : rank;
+    if (!rank.empty())
+        return rank;
+    return check.misfit().empty() ? brokenGuard(exported, values) : check.misfit();
 }
 
 } // namespace ridgepoint

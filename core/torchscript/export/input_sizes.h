@@ -25,7 +25,8 @@ void forEachLeaf(const LoadedExport &exported, const std::vector<c10::IValue> &v
 /// Values of the symbols that are the size of a dimension of \p values, or a number among them.
 [[nodiscard]] SymbolValues symbolsIn(const LoadedExport &exported, const std::vector<c10::IValue> &values);
 
-/// Compares the sizes of inputs with what the export allows: fixed sizes, ranges, equal symbols, expressions of them.
+/// Compares the sizes of inputs with what the export allows: fixed sizes, ranges, equal symbols, expressions of them,
+/// and the conditions that torch.export found in the model's code.
 /// Empty, or what does not fit: "x.1 is 200, and 224 is what the export allows". LibTorch itself would not notice.
 [[nodiscard]] std::string misfit(const LoadedExport &exported, const std::vector<c10::IValue> &values);
 

@@ -7,6 +7,7 @@
 #include "core/base/opened_file.h"
 #include "core/torchscript/export/input_sizes.h"
 #include "core/torchscript/export/shape_prediction.h"
+#include "core/torchscript/load/compiled_model.h"
 #include "core/torchscript/load/model_conversion.h"
 #include "core/torchscript/load/torch_errors.h"
 
@@ -129,7 +130,12 @@ Result<LoadedModel> LoadedModel::load(const std::string &path, const std::string
     std::optional<LoadedModel> model;
     try {
         const c10::InferenceMode inference;
-        if (isExportFile(path)) {
+        if (isCompiledFile(path)) {
+            const Result<torch::jit::Module> compiled = loadCompiled(path, device.value());
+            if (!compiled.ok())
+                return compiled.error();
+            model = LoadedModel(path, device.value(), execution, compiled.value());
+        } else if (isExportFile(path)) {
             Result<LoadedModel> exported = loadExported(path, device.value(), execution);
             if (!exported.ok())
                 return exported.error();

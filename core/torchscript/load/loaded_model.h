@@ -15,7 +15,7 @@
 
 namespace ridgepoint {
 
-/// A TorchScript module, or one made of a torch.export file, in evaluation mode on one device.
+/// A TorchScript module, or one made of a torch.export file or of a compiled one, in evaluation mode on one device.
 class LoadedModel
 {
 public:

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/archive/export/size_expression.h"
+#include "core/archive/export/size_guard.h"
 #include "core/archive/export/tree_spec.h"
 #include "core/archive/inspect.h"
 #include "tests/core/archive/pickle_writer.h"
@@ -35,9 +36,16 @@ private Q_SLOTS:
     void survivesMutations_data();
     void survivesMutations();
     void survivesDeepNesting();
+    void refusesGraphsInGraphs();
+    void leavesCompiledCodeAlone();
+    void looksIntoCompiledCode();
     void evaluatesSizes_data();
     void evaluatesSizes();
     void refusesOtherExpressions();
+    void guards_data();
+    void guards();
+    void otherConditionsAreNoGuards_data();
+    void otherConditionsAreNoGuards();
     void readsTrees();
 
 private:
@@ -280,6 +288,62 @@ void ExportTest::survivesDeepNesting()
     QVERIFY(!SizeExpression::parse(expression));
 }
 
+/// A branch in a branch in a branch.
+void ExportTest::refusesGraphsInGraphs()
+{
+    const std::string begin = R"({"inputs": [], "outputs": [], "tensor_values": {}, "sym_int_values": {},
+        "sym_bool_values": {}, "nodes": [)";
+    std::string graph = begin + "]}";
+    for (int depth = 0; depth < 40; ++depth)
+        graph = begin + R"({"target": "torch.ops.higher_order.cond", "outputs": [], "metadata": {}, "inputs":
+            [{"name": "", "kind": 1, "arg": {"as_graph": {"name": "g", "graph": )"
+            + graph + "}}}]}]}";
+    const Result<Inspection> result =
+        inspected(withProgramText(smallExport(), "{\"as_tensor\": {\"name\": \"linear\"}}, \"kind\": 1}],",
+                                  R"({"as_graph": {"name": "g", "graph": )" + graph + "}}, \"kind\": 1}],"));
+    QVERIFY(!result.ok());
+    QVERIFY2(result.error().text.find("nest too deep") != std::string::npos, result.error().text.c_str());
+    QCOMPARE(exitStatus(result.error()), 3);
+}
+
+/// A package may hold a graph and what was compiled of it: only the graph is of interest.
+void ExportTest::leavesCompiledCodeAlone()
+{
+    Records both = smallExport();
+    both["net/data/aotinductor/model/a.wrapper.so"] = "\x7f"
+                                                      "ELF";
+    const Result<Inspection> result = inspected(both);
+    QVERIFY2(result.ok(), result.ok() ? "" : result.error().text.c_str());
+    QCOMPARE(result.value().model.form, ModelForm::Export);
+    QVERIFY(!result.value().needsTrust());
+}
+
+void ExportTest::looksIntoCompiledCode()
+{
+    const std::string folder = "net/data/aotinductor/model/";
+    Records package { { "net/archive_format", "pt2" },
+                      { folder + "a.wrapper.so", "code" },
+                      { folder + "a.wrapper_metadata.json", R"({"AOTI_DEVICE_KEY": "cpu"})" } };
+    const auto accepted = [this, &package] {
+        writeArchive(m_path, package);
+        return inspectFile(m_path, false, InspectionDepth::Whole, CompiledCode::Accepted);
+    };
+    const Result<Inspection> result = accepted();
+    QVERIFY2(result.ok(), result.ok() ? "" : result.error().text.c_str());
+    QCOMPARE(result.value().model.form, ModelForm::Compiled);
+    QVERIFY(result.value().needsTrust());
+    QCOMPARE(result.value().findings.at(0).record, std::string("data/aotinductor/model/a.wrapper.so"));
+
+    package["net/data/aotinductor/other/b.wrapper.so"] = "code";
+    QVERIFY(accepted().error().text.find("holds 2 libraries") != std::string::npos);
+    package.erase("net/data/aotinductor/other/b.wrapper.so");
+    package[folder + "weights_config.json"] = "{}";
+    QVERIFY(accepted().error().text.find("weights apart from its code") != std::string::npos);
+    package.erase(folder + "a.wrapper.so");
+    QVERIFY(accepted().error().text.find("no compiled library") != std::string::npos);
+    QCOMPARE(exitStatus(accepted().error()), 3);
+}
+
 void ExportTest::evaluatesSizes_data()
 {
     QTest::addColumn<QString>("expression");
@@ -326,6 +390,89 @@ void ExportTest::refusesOtherExpressions()
     QVERIFY(product && !product->number());
     const auto unknown = SizeExpression::parse("Add(Symbol('n'), Integer(1))");
     QVERIFY(unknown && !unknown->evaluate({}));
+}
+
+void ExportTest::guards_data()
+{
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("holds"); // 1: yes, 0: no, -1: not known
+    // As Python has them for x of 6 x 10, d["a"][0] of 3, n = -2.
+    QTest::newRow("remainder") << "(L['x'].size()[0] % 4) == 0"
+                               << "(x.0 % 4) == 0" << 0;
+    QTest::newRow("quotient") << "(L['x'].size()[1] // 4) != 1"
+                              << "(x.1 // 4) != 1" << 1;
+    QTest::newRow("product") << "2*L['x'].size()[1] > 19"
+                             << "2*x.1 > 19" << 1;
+    QTest::newRow("precedence") << "1 + 2*L['x'].size()[0]**2 == 73"
+                                << "1 + 2*x.0**2 == 73" << 1;
+    QTest::newRow("difference") << "L['x'].size()[1] - L['x'].size()[0] - 1 <= 3"
+                                << "x.1 - x.0 - 1 <= 3" << 1;
+    QTest::newRow("nested") << "L['d']['a'][0].size()[0] >= L['x'].size()[0]"
+                            << "d[a][0].0 >= x.0" << 0;
+    QTest::newRow("number") << "-L['n'] < 2"
+                            << "-n < 2" << 0;
+    QTest::newRow("floor of a negative") << "L['n'] // 3 == -1"
+                                         << "n // 3 == -1" << 1;
+    QTest::newRow("chain") << "2 <= L['x'].size()[0] <= 5"
+                           << "2 <= x.0 <= 5" << 0;
+    QTest::newRow("both of a chain") << "7 <= L['x'].size()[0] <= 9"
+                                     << "7 <= x.0 <= 9" << 0;
+    QTest::newRow("least") << "min(4, L['x'].size()[1], 12) == 4"
+                           << "min(4, x.1, 12) == 4" << 1;
+    QTest::newRow("no such input") << "L['y'].size()[0] == 1"
+                                   << "y.0 == 1" << -1;
+    QTest::newRow("by nothing") << "L['x'].size()[0] // (L['x'].size()[1] - 10) == 1"
+                                << "x.0 // (x.1 - 10) == 1" << -1;
+    QTest::newRow("too large") << "L['x'].size()[0]**64 > 1"
+                               << "x.0**64 > 1" << -1;
+}
+
+void ExportTest::guards()
+{
+    QFETCH(QString, code);
+    QFETCH(QString, text);
+    QFETCH(int, holds);
+    const std::optional<SizeGuard> guard = SizeGuard::parse(code.toStdString());
+    QVERIFY(guard);
+    QCOMPARE(QString::fromStdString(guard->text), text);
+    const std::optional<bool> result = guard->holds({ { "x.0", 6 }, { "x.1", 10 }, { "d[a][0].0", 3 }, { "n", -2 } });
+    QCOMPARE(result ? static_cast<int>(*result) : -1, holds);
+}
+
+void ExportTest::otherConditionsAreNoGuards_data()
+{
+    QTest::addColumn<QString>("code");
+    for (const char *code : { "",
+                              "L['x']",
+                              "L['x'].size()[0]",
+                              "== 1",
+                              "L['x'].size()[0] ==",
+                              "L['x'].dtype == torch.float32",
+                              "L['s'] == 'abc'",
+                              "L['x'].size()[-1] == 1",
+                              "L['x'].stride()[0] == 1",
+                              "L[''] == 1",
+                              "L['x == 1",
+                              "L['x'].size()[0] / 2 == 1",
+                              "1.5 == 1",
+                              "99999999999999999999 == 1",
+                              "f(1) == 1",
+                              "(1 == 1",
+                              "1 == 1)",
+                              "1 == 1 and 2 == 2",
+                              "not 1 == 1",
+                              "__import__('os') == 1" })
+        QTest::newRow(code) << QString(code);
+    QTest::newRow("deep") << QString(100'000, '(') + "1" + QString(100'000, ')') + " == 1";
+    QTest::newRow("many signs") << QString(100'000, '-') + "1 == 1";
+    QTest::newRow("long") << QString("1 % ").repeated(100'000) + "1 == 1";
+}
+
+void ExportTest::otherConditionsAreNoGuards()
+{
+    QFETCH(QString, code);
+    QVERIFY(!SizeGuard::parse(code.toStdString()));
 }
 
 void ExportTest::readsTrees()

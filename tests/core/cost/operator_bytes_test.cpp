@@ -123,6 +123,23 @@ private Q_SLOTS:
                       }())
                 .giving({ tensor({ 2, 3 }, DType::QUInt8) }),
             16 + 36, 6);
+        // Two rows of 64 halves, and 48 outputs. Of 8 bits: 48 x 64 bytes and a scale of two bytes an output.
+        row("8-bit weights",
+            call("aten::_weight_int8pack_mm")
+                .with("self", tensor({ 2, 64 }, DType::BFloat16))
+                .with("mat2", tensor({ 48, 64 }, DType::Int8))
+                .with("scales", tensor({ 48 }, DType::BFloat16))
+                .giving({ tensor({ 2, 48 }, DType::BFloat16) }),
+            256 + 3072 + 96, 192);
+        // Of 4 bits: 48 x 64 / 2 bytes; for each 32 of an output a scale and a zero point of two bytes each.
+        row("4-bit weights",
+            call("aten::_weight_int4pack_mm_for_cpu")
+                .with("self", tensor({ 2, 64 }, DType::BFloat16))
+                .with("mat2", tensor({ 48, 32 }, DType::UInt8))
+                .with("qGroupSize", std::int64_t { 32 })
+                .with("qScaleAndZeros", tensor({ 2, 48, 2 }, DType::BFloat16))
+                .giving({ tensor({ 2, 48 }, DType::BFloat16) }),
+            256 + 1536 + 384, 192);
     }
 
     void moved()

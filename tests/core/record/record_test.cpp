@@ -127,6 +127,7 @@ std::vector<Record> goldenRecords()
         { 3, smallMethods() },
         { 3, smallSweep() },
         { 3, smallPipeline() },
+        { 3, Workload { "decode", { "ids.0=4", "cache.2=512" } } },
         { 3, Notice { "cold_cache", "The caches were cold." } },
         { 3, Done { true } },
         { 4, Error { ErrorCode::ModelFailed, "net.pt failed.", "Check its inputs.", 4 } },

@@ -450,6 +450,7 @@ std::vector<Record> SampleRecords::everyType()
         { integer(), methodComparison() },
         { integer(), batchSweep() },
         { integer(), pipelineLatency() },
+        { integer(), Workload { text(), texts() } },
         { integer(), Notice { text(), text() } },
         { 0, Notes { { { text(), text() }, { text(), text() } } } },
         { integer(), Done { flag() } },

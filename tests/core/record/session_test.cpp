@@ -37,6 +37,21 @@ void compareSessions(const Session &read, const Session &expected)
     QVERIFY(read.error == expected.error);
 }
 
+/// A session of two runs of one model, one after the other.
+Session twoWorkloads()
+{
+    SampleRecords random(21);
+    Session session;
+    const Inspection model = random.inspection();
+    apply(session, { 0, random.peaks() });
+    for (const char *name : { "prefill", "decode" }) {
+        apply(session, { 0, Workload { name, { "ids.1=7" } } });
+        for (RecordBody body : std::vector<RecordBody> { model, random.analysis(), random.modelLatency(), Done {} })
+            apply(session, { 1, std::move(body) });
+    }
+    return session;
+}
+
 } // namespace
 
 class SessionTest : public QObject
@@ -51,6 +66,8 @@ private Q_SLOTS:
     void errorIsThatOfTheLastRequest();
     void otherModelDropsWhatBelongedToTheOld();
     void otherConventionKeepsTheTimes();
+    void workloadsKeepTheirResults();
+    void anotherRequestForgetsWorkloads();
     void cutOffLastLineIsDroppedWithANotice();
     void brokenFilesAreRefused_data();
     void brokenFilesAreRefused();
@@ -169,6 +186,39 @@ void SessionTest::otherConventionKeepsTheTimes()
     otherBatch.inputs[0].tensor.shape = { 64 };
     apply(session, { 2, otherBatch });
     QVERIFY(!session.latency && !session.layers);
+}
+
+void SessionTest::workloadsKeepTheirResults()
+{
+    const Session session = twoWorkloads();
+    QCOMPARE(session.workloads.size(), std::size_t { 2 });
+    const WorkloadResults &prefill = session.workloads[0];
+    QCOMPARE(prefill.workload, (Workload { "prefill", { "ids.1=7" } }));
+    QVERIFY(prefill.analysis && prefill.analysis != session.analysis);
+    QVERIFY(prefill.latency && prefill.latency != session.latency);
+    QVERIFY(session.workloads[1].analysis == session.analysis && session.workloads[1].latency == session.latency);
+
+    QVERIFY(writeSession(path("two.ridge"), session).ok());
+    const Result<Session> read = readSession(path("two.ridge"));
+    QVERIFY(read.ok());
+    compareSessions(read.value(), session);
+    QCOMPARE(read.value().workloads.size(), std::size_t { 2 });
+    for (std::size_t i = 0; i < 2; ++i) {
+        QCOMPARE(read.value().workloads[i].workload, session.workloads[i].workload);
+        QVERIFY(read.value().workloads[i].inspection == session.workloads[i].inspection);
+        QVERIFY(read.value().workloads[i].analysis == session.workloads[i].analysis);
+        QVERIFY(read.value().workloads[i].latency == session.workloads[i].latency);
+        QVERIFY(!read.value().workloads[i].layers);
+    }
+    QCOMPARE(toStream(read.value()), toStream(session));
+}
+
+void SessionTest::anotherRequestForgetsWorkloads()
+{
+    Session session = twoWorkloads();
+    apply(session, { 2, *session.inspection });
+    QVERIFY(session.workloads.empty());
+    QVERIFY(session.analysis); // of the same file
 }
 
 void SessionTest::cutOffLastLineIsDroppedWithANotice()

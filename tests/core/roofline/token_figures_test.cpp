@@ -45,6 +45,7 @@ private Q_SLOTS:
     void weightsAndCacheAreReadOnce();
     void memoryBoundsTheStep();
     void measuredTimesAreByToken();
+    void workloadsHaveTheirNames();
     void onlyModelsOfTokens();
 };
 
@@ -85,6 +86,28 @@ void TokenFiguresTest::measuredTimesAreByToken()
     QCOMPARE(figures.nsPerToken(), std::optional<double>(1e6 / 50));
     QCOMPARE(figures.tokensPerSecond(), std::optional<double>(100 / 1e-3));
     QCOMPARE(figures.cacheBytesPerToken(), 0.0);
+}
+
+void TokenFiguresTest::workloadsHaveTheirNames()
+{
+    Session session = decodeSession();
+    QCOMPARE(workloadFigures(session).value().size(), std::size_t { 1 });
+    QCOMPARE(workloadFigures(session).value()[0].name, std::string("decode")); // it is given a cache
+    Analysis prefill = *session.analysis;
+    prefill.inputs = { { "ids", { { 2, 50 }, DType::Int64 }, InputSource::Traced } };
+    session.workloads = { { { "prefill", {} }, {}, prefill, {}, {} },
+                          { { "decode", {} }, {}, session.analysis, {}, {} } };
+    session.peaks = DeviceRoofs();
+    session.peaks->roofs = { readRoofOf(1e9) };
+    const std::vector<TokenFigures> figures = workloadFigures(session).value();
+    QCOMPARE(figures.size(), std::size_t { 2 });
+    QCOMPARE(figures[0].name, std::string("prefill"));
+    QCOMPARE(figures[0].tokens, 50);
+    QCOMPARE(figures[0].memoryBoundNs, std::optional<double>(1200));
+    QCOMPARE(figures[1].name, std::string("decode"));
+    QCOMPARE(figures[1].memoryBoundNs, std::optional<double>(1200 + 2560));
+    session.workloads[0].analysis.reset();
+    QVERIFY(!workloadFigures(session).ok());
 }
 
 void TokenFiguresTest::onlyModelsOfTokens()

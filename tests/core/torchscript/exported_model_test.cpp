@@ -79,6 +79,7 @@ private Q_SLOTS:
     void refusesOtherSizes_data();
     void refusesOtherSizes();
     void checksInputs();
+    void checksGuards();
 };
 
 void ExportedModelTest::hasModulesAndWeights()
@@ -262,6 +263,26 @@ void ExportedModelTest::checksInputs()
     // A run that is observed sees to it, too; LibTorch would run on.
     ModelInputs inputs = inputsOf(model);
     inputs.values[0] = at::ones({ 65, 5 }, at::kLong);
+    QVERIFY_THROWS_EXCEPTION(std::invalid_argument, model.run(inputs.values));
+}
+
+void ExportedModelTest::checksGuards()
+{
+    // Of tests/accuracy/export_models.py: exported with 8 x 6, where 8 % 4 == 0 and 8 * 6 < 3000.
+    LoadedModel model = loaded("guarded");
+    const auto errorOf = [&model](const char *spec) {
+        const Result<ModelInputs> inputs = makeModelInputs(model, { parseInputSpec(spec).value() }, 0);
+        return inputs.ok() ? std::string() : inputs.error().text;
+    };
+    QCOMPARE(errorOf("16x100"), std::string());
+    const std::string remainder = errorOf("10x6");
+    QVERIFY2(remainder.find("x.0 is 10, and (x.0 % 4) == 0 is what the export allows") != std::string::npos,
+             remainder.c_str());
+    const std::string large = errorOf("80x60");
+    QVERIFY2(large.find("x.1 is 60 and x.0 is 80, and x.1*x.0 < 3000 is what the export allows") != std::string::npos,
+             large.c_str());
+    ModelInputs inputs = inputsOf(model);
+    inputs.values[0] = at::ones({ 10, 6 });
     QVERIFY_THROWS_EXCEPTION(std::invalid_argument, model.run(inputs.values));
 }
 

@@ -45,6 +45,10 @@ def make(folder):
     with open(path("export_truncated"), "wb") as file:
         file.write(content[: len(content) * 6 // 10])
 
+    with open(path("export_bit_flipped"), "wb") as file:
+        place = content.index(b"forward_arg_names")
+        file.write(content[:place] + bytes([content[place] ^ 1]) + content[place + 1:])
+
     relu, linear = "torch.ops.aten.relu.default", "torch.ops.aten.linear.default"
     programs = {
         "export_unknown_operator": (relu, "torch.ops.aten.no_such_operator.default"),
@@ -63,9 +67,22 @@ def make(folder):
     for name, change in programs.items():
         changed(whole, path(name), {PROGRAM: change})
 
+    class Code:
+        def __reduce__(self):
+            return os.mkdir, (os.path.join(folder, "made_by_sample_inputs"),)
+
+    pickled = os.path.join(folder, "pickled.pt")
+    torch.save(((Code(),), {}), pickled)
+    with open(pickled, "rb") as file:
+        changed(whole, path("export_code_in_inputs"), {"whole/data/sample_inputs/model.pt": file.read()})
+    os.remove(pickled)
+
     weights = "whole/data/weights/model_weights_config.json"
     changed(whole, path("export_huge_weight"), {weights: ('"as_int": 3', '"as_int": 4611686018427387904')})
     changed(whole, path("export_wrong_type"), {weights: ('"dtype": 7', '"dtype": 8')})
+    size, gradient = '"as_int": 4}], ', '"requires_grad": false'
+    changed(whole, path("export_huge_input"),
+            {PROGRAM: (size + gradient, size.replace("4", "4611686018427387904") + gradient)})
     changed(whole, path("export_no_weight"), {"whole/data/weights/weight_0": None})
     changed(whole, path("export_deep"), {PROGRAM: b"[" * 1_000_000})
     changed(whole, path("export_compiled"), {PROGRAM: None}, [("whole/data/aotinductor/model/model.so", b"\x7fELF")])

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void refused();
     void refusedExports_data();
     void refusedExports();
+    void codeInSampleInputsDoesNotRun();
     void damagedFileOpensWhenAccepted();
     void nothingIsWrittenAtLoad_data();
     void nothingIsWrittenAtLoad();
@@ -112,6 +113,7 @@ void BadFilesTest::refusedExports_data()
     QTest::addColumn<int>("status");
     QTest::addColumn<QByteArray>("word");
     QTest::newRow("export_truncated") << 3 << QByteArray("damaged");
+    QTest::newRow("export_bit_flipped") << 3 << QByteArray("damaged");
     QTest::newRow("export_unknown_operator") << 3 << QByteArray("aten.no_such_operator");
     QTest::newRow("export_unknown_overload") << 3 << QByteArray("aten.relu.Strange");
     QTest::newRow("export_python_operator") << 3 << QByteArray("my_python");
@@ -123,6 +125,7 @@ void BadFilesTest::refusedExports_data()
     QTest::newRow("export_dangling") << 3 << QByteArray("used before it is made");
     QTest::newRow("export_schema") << 3 << QByteArray("version 99");
     QTest::newRow("export_huge_weight") << 3 << QByteArray("damaged");
+    QTest::newRow("export_huge_input") << 4 << QByteArray("4611686018427387904 is what the export allows");
     QTest::newRow("export_wrong_type") << 3 << QByteArray("beyond the end of its data");
     QTest::newRow("export_no_weight") << 3 << QByteArray("is missing");
     QTest::newRow("export_deep") << 3 << QByteArray("nest too deep");
@@ -142,6 +145,16 @@ void BadFilesTest::refusedExports()
     const QList<QByteArray> messages = run.messages();
     QCOMPARE(messages.size(), 1);
     QVERIFY2(messages.first().contains(word) && messages.first().contains(path.toUtf8()), messages.first());
+}
+
+/// Unpickled, they would make a folder. Unconfined, so that nothing else keeps them from it.
+void BadFilesTest::codeInSampleInputsDoesNotRun()
+{
+    const QString path = modelPath(QStringLiteral("export_code_in_inputs")) + QLatin1Char('2');
+    const CliRun run = runCli({ QStringLiteral("analyze"), path, QStringLiteral("--unconfined"),
+                                QStringLiteral("--trust"), QStringLiteral("--quiet") });
+    QVERIFY(!QFile::exists(QStringLiteral(RIDGEPOINT_TEST_MODELS "/made_by_sample_inputs")));
+    QVERIFY2(run.exitStatus == 0 || run.messages().size() == 1, run.standardError);
 }
 
 void BadFilesTest::damagedFileOpensWhenAccepted()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
+#include "tests/core/archive/archive_writer.h"
 #include "tests/support/test_program.h"
 
 #include <QDir>
@@ -23,6 +24,7 @@ private Q_SLOTS:
     void init();
     void selfTestRefusesAll();
     void nothingGoesThrough();
+    void compiledCodeIsConfined();
     void forgedRecordsEndTheJob_data();
     void forgedRecordsEndTheJob();
     void endsWithinItsTime_data();
@@ -150,6 +152,27 @@ void EscapeTest::nothingGoesThrough()
     QVERIFY2(!run.standardError.contains("ESCAPED"), run.standardError);
     QVERIFY(run.standardError.contains("ATTEMPTED constructor"));
     QVERIFY(run.standardError.contains("ATTEMPTED thread"));
+    QCOMPARE(stateOf(m_folder->path()), before);
+}
+
+/// The code of an AOTInductor package runs where any other model does.
+void EscapeTest::compiledCodeIsConfined()
+{
+    const QString package = m_folder->filePath(QStringLiteral("net.pt2"));
+    ridgepoint::test::writeArchive(
+        package.toStdString(),
+        { { "net/archive_format", "pt2" },
+          { "net/data/aotinductor/model/net.so", ridgepoint::test::readFile(RIDGEPOINT_ESCAPING_LIBRARY) } });
+    const QStringList before = stateOf(m_folder->path());
+    const QHash<QString, QString> attempt { { QStringLiteral("ESCAPE"), QStringLiteral("attempt") } };
+    const QStringList arguments { QStringLiteral("latency"), package, QStringLiteral("--quiet") };
+    const CliRun refused = runWith(attempt, arguments);
+    QCOMPARE(refused.exitStatus, 7);
+    QVERIFY(!refused.standardError.contains("ATTEMPTED"));
+    const CliRun run = runWith(attempt, arguments + QStringList { QStringLiteral("--trust") });
+    QVERIFY2(run.exitStatus == 3, run.standardError); // it is no model
+    QVERIFY2(!run.standardError.contains("ESCAPED"), run.standardError);
+    QVERIFY(run.standardError.contains("ATTEMPTED constructor"));
     QCOMPARE(stateOf(m_folder->path()), before);
 }
 

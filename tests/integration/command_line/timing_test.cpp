@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
+#include "tests/core/archive/archive_writer.h"
 #include "tests/support/test_program.h"
 
 #include <QDir>
@@ -23,6 +24,7 @@ class TimingTest : public QObject
 private Q_SLOTS:
     void initTestCase();
     void latencyKeepsEveryCall();
+    void compiledCodeIsTimed();
     void executionIsCarried();
     void layersAndRestAreTheWhole();
     void variantsTakeTurns();
@@ -102,6 +104,20 @@ void TimingTest::latencyKeepsEveryCall()
     QCOMPARE(lines[0].trimmed(), "iteration,phase,calls,latency_ns");
     QVERIFY(lines[1].startsWith("1,warmup,1,"));
     QVERIFY(lines[10].startsWith("10,sample,1,"));
+}
+
+void TimingTest::compiledCodeIsTimed()
+{
+    using namespace ridgepoint::test;
+    QTemporaryDir folder;
+    const QString package = folder.filePath("net.pt2");
+    writeArchive(package.toStdString(),
+                 { { "net/archive_format", "pt2" },
+                   { "net/data/aotinductor/model/net.so", readFile(RIDGEPOINT_COMPILED_MODEL) } });
+    const CliRun run = runCli({ "latency", package, "--trust", "--input", "2x3", "--input", "4", "--warmup", "1",
+                                "--runs", "5", "--json", "--quiet" });
+    QVERIFY2(run.exitStatus == 0, run.standardError);
+    QCOMPARE(run.json()["samples_ns"].toArray().size(), 5);
 }
 
 void TimingTest::executionIsCarried()

@@ -191,6 +191,22 @@ class CommandLineTest(unittest.TestCase):
             with self.subTest(kind=kind):
                 self.expect_object(kind, self.print_json(*arguments))
 
+    def test_workloads_of_a_session(self):
+        """Of tests/accuracy/export_models.py: two sequences, each of whose tokens takes 2 x 8 x 8 and 8 x 10 products."""
+        export, session = str(DATA / "export/nested.pt2"), self.path("workloads.ridge")
+        sizes = ("--dim", "ids.0=2", "--prefill", "ids.1=7", "--decode", "ids.1=3")
+        printed = self.print_json("tokens", export, "--predict", *sizes, "--save", session)
+        self.expect_object("tokens", printed)
+        self.assertEqual([(part["workload"], part["macs"]) for part in printed["workloads"]],
+                         [("prefill", 2 * 7 * 208), ("decode", 2 * 3 * 208)])
+        self.assertTrue(all(part["read_byte_per_second"] for part in printed["workloads"]))
+        self.assertEqual(self.print_json("tokens", session), printed)
+        shown = self.print_json("show", session)
+        self.expect_object("session", shown)
+        self.assertEqual(shown["analysis"]["totals"]["macs"], 2 * 3 * 208)
+        for line in pathlib.Path(session).read_text(encoding="utf-8").splitlines():
+            self.expect_valid("record", schemas.read_json(line))
+
     def test_stream_of_every_record(self):
         model, other = self.model("nested_sequential"), self.model("embedding")
         timed = {"model": model, **SHORT_REQUEST}
@@ -207,7 +223,7 @@ class CommandLineTest(unittest.TestCase):
             ]
         )
         every = set(schemas.read_schemas()["record.schema.json"]["$defs"])
-        self.assertLessEqual(every - {"notice"}, {record["type"] for record in records})
+        self.assertLessEqual(every - {"notice", "workload"}, {record["type"] for record in records})
 
     def test_models_of_every_form(self):
         stored = {path.stem: str(path) for path in (DATA / "torchscript").glob("*.pt") if path.stem != "empty"}

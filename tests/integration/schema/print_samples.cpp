@@ -89,6 +89,7 @@ std::vector<TokenFigures> workloads(SampleRecords &samples)
     prefill.sequences = count();
     prefill.tokens = count();
     prefill.weightBytes = count();
+    prefill.name = samples.text();
     TokenFigures decode = prefill;
     decode.context = count();
     decode.cacheBytes = count();
@@ -115,7 +116,7 @@ template<typename... Bodies> bool isOneOf(const RecordBody &body)
 /// What a command prints under --json.
 bool isResult(const RecordBody &body)
 {
-    return !isOneOf<Hello, Progress, Notice, Notes, Done, Error, UnknownRecord>(body);
+    return !isOneOf<Hello, Progress, Workload, Notice, Notes, Done, Error, UnknownRecord>(body);
 }
 
 } // namespace

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/ridgepoint-cli/session_run.h"
+
+#include "app/ridgepoint-cli/progress_line.h"
+#include "core/record/record.h"
+#include "core/service/jobs/run_request.h"
+#include "core/service/jobs/stop_on_signal.h"
+#include "core/service/steps/hello.h"
+
+#include <csignal>
+#include <utility>
+#include <variant>
+
+namespace ridgepoint {
+
+Session newSession()
+{
+    Session session;
+    session.hello = makeHello();
+    return session;
+}
+
+void runInto(Session &session, const Request &request, bool quiet)
+{
+    ProgressLine progressLine(quiet);
+    const auto receive = [&](Record record) {
+        if (const auto *progress = std::get_if<Progress>(&record.body))
+            progressLine.show(*progress);
+        else
+            apply(session, std::move(record));
+    };
+    runRequest(request, receive, stopOnSignals({ SIGINT, SIGTERM }));
+}
+
+} // namespace ridgepoint
