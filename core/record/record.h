@@ -89,7 +89,8 @@ using ClientMessage = std::variant<Request, CancelRequest>;
 /// Puts one record into a session: the newest of each kind stays, notices add up in order. What belonged to another
 /// model goes: an inspection of other content drops the analysis and all times, an analysis of other layers,
 /// operators, inputs or device drops the times. The error is that of the last request: an inspection or a done clears
-
+/// it. After a workload, inspections, analyses, latencies and layers are its, too; another inspection behind the first
+/// one begins another request, which forgets the workloads. Notes are replaced by newer ones only.
 void apply(Session &session, Record record);
 
 } // namespace ridgepoint
