@@ -94,6 +94,23 @@ void addDeviceOptions(CLI::App &command, CommandLine &line)
         ->type_name("SECONDS");
 }
 
+void addConventionOption(CLI::App &command, Request &request)
+{
+    command.add_option("--convention", request.convention, "What FLOPs count")
+        ->check(CLI::IsMember({ "fma2", "matrix", "mac", "torchstat", "thop", "fvcore" }))
+        ->capture_default_str()
+        ->type_name("");
+}
+
+void addOperatorFiles(CLI::App &command, Request &request)
+{
+    command.add_option("--library", request.libraries, "Operator library to load first; repeat for several")
+        ->type_name("FILE.so")
+        ->allow_extra_args(false);
+    command.add_option("--formulas", request.formulas, "Formulas of your own for operators that the table lacks")
+        ->type_name("FILE");
+}
+
 void addModelOptions(CLI::App &command, CommandLine &line)
 {
     Request &request = line.request;
@@ -116,19 +133,12 @@ void addModelOptions(CLI::App &command, CommandLine &line)
                     "NAME=VALUE, input_ids.1=512; repeat for more")
         ->type_name("NAME=VALUE")
         ->allow_extra_args(false);
-    command.add_option("--convention", request.convention, "What FLOPs count")
-        ->check(CLI::IsMember({ "fma2", "matrix", "mac", "torchstat", "thop", "fvcore" }))
-        ->capture_default_str()
-        ->type_name("");
+    addConventionOption(command, request);
     command.add_flag("--trust", request.trust, "Run a file although its code touches files");
     command.add_flag("--unconfined", request.unconfined,
                      "Run the model without confinement: it may do all that you may do");
     command.add_flag("--accept-damaged", request.acceptDamaged, "Open a file although a checksum differs");
-    command.add_option("--library", request.libraries, "Operator library to load first; repeat for several")
-        ->type_name("FILE.so")
-        ->allow_extra_args(false);
-    command.add_option("--formulas", request.formulas, "Formulas of your own for operators that the table lacks")
-        ->type_name("FILE");
+    addOperatorFiles(command, request);
     command
         .add_option_function<double>(
             "--memory-limit",
@@ -169,6 +179,28 @@ void addRequestCommand(CLI::App &app, const RequestCommand &what, CommandLine &l
     }
 }
 
+void addImportCommand(CLI::App &app, CommandLine &line)
+{
+    CLI::App *import = app.add_subcommand(
+        std::string(name(RequestKind::Import)),
+        "Make a session of a trace that PyTorch's profiler recorded with shapes, under the roofs of this machine");
+    import->add_option("trace", line.request.model, "What torch.profiler's export_chrome_trace() wrote")
+        ->required()
+        ->type_name("TRACE.json");
+    import->add_option("-o", line.saveFile, "As --save")->type_name("FILE.ridge");
+    addConventionOption(*import, line.request);
+    addOperatorFiles(*import, line.request);
+    addPeaksOptions(*import, line.request);
+    addDeviceOptions(*import, line);
+    addOutputOptions(*import, line);
+    addOperatorsOption(*import, line);
+    addWhatIfOption(*import, line);
+    addVerdictOptions(*import, line.thresholds);
+    import->footer("Example:\n  ridgepoint-cli import trace.json -o session.ridge");
+    import->callback([&line] { line.request.kind = RequestKind::Import;
+});
+} // namespace
+
 void addTokensCommand(CLI::App &app, CommandLine &line)
 {
     CLI::App *tokens = app.add_subcommand(
@@ -188,7 +220,7 @@ std::string versionText()
                        libtorchCudaVersion(), compilerVersion());
 }
 
-} // namespace
+} // namespace ridgepoint
 
 std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &status)
 {
@@ -220,6 +252,7 @@ std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &status)
     compare->footer("Example:\n  ridgepoint-cli compare before.ridge after.ridge --fail-on slower:5%,more-bytes");
     compare->callback([&line] { line.kind = CommandLine::Kind::CompareSessions; });
 
+    addImportCommand(app, line);
     addTokensCommand(app, line);
 
     CLI::App *matrix = app.add_subcommand("matrix", "Measure models x inputs x executions x targets, a session a cell");

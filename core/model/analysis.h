@@ -13,15 +13,17 @@
 
 namespace ridgepoint {
 
-/// How a model's file was made. Export: by torch.export; the others are TorchScript.
-enum class ModelForm { Script, Trace, Frozen, Export };
+/// How a model's file was made. Export: by torch.export; Profile: no model, a trace of PyTorch's profiler; the others
+/// are TorchScript.
+enum class ModelForm { Script, Trace, Frozen, Export, Profile };
 
 template<>
-inline constexpr auto enumNames<ModelForm> = EnumNames<ModelForm, 4> { {
+inline constexpr auto enumNames<ModelForm> = EnumNames<ModelForm, 5> { {
     { ModelForm::Script, "script" },
     { ModelForm::Trace, "trace" },
     { ModelForm::Frozen, "frozen" },
     { ModelForm::Export, "export" },
+    { ModelForm::Profile, "profile" },
 } };
 template<> inline constexpr auto fromName<ModelForm> = valueOfNameOr<ModelForm::Script>;
 

@@ -120,6 +120,7 @@ QString displayName(ModelForm form)
         { ModelForm::Trace, QT_TRANSLATE_NOOP("DisplayNames", "Trace") },
         { ModelForm::Frozen, QT_TRANSLATE_NOOP("DisplayNames", "Frozen") },
         { ModelForm::Export, QT_TRANSLATE_NOOP("DisplayNames", "Exported") },
+        { ModelForm::Profile, QT_TRANSLATE_NOOP("DisplayNames", "Profiler trace") },
     } };
     return translated(nameIn(texts, form));
 }
