@@ -95,6 +95,23 @@ void addDeviceOptions(CLI::App &command, CommandLine &line)
         ->type_name("SECONDS");
 }
 
+void addConventionOption(CLI::App &command, Request &request)
+{
+    command.add_option("--convention", request.convention, "What FLOPs count")
+        ->check(CLI::IsMember({ "fma2", "matrix", "mac", "torchstat", "thop", "fvcore" }))
+        ->capture_default_str()
+        ->type_name("");
+}
+
+void addOperatorFiles(CLI::App &command, Request &request)
+{
+    command.add_option("--library", request.libraries, "Operator library to load first; repeat for several")
+        ->type_name("FILE.so")
+        ->allow_extra_args(false);
+    command.add_option("--formulas", request.formulas, "Formulas of your own for operators that the table lacks")
+        ->type_name("FILE");
+}
+
 void addModelOptions(CLI::App &command, CommandLine &line)
 {
     Request &request = line.request;
@@ -117,19 +134,12 @@ void addModelOptions(CLI::App &command, CommandLine &line)
                     "NAME=VALUE, input_ids.1=512; repeat for more")
         ->type_name("NAME=VALUE")
         ->allow_extra_args(false);
-    command.add_option("--convention", request.convention, "What FLOPs count")
-        ->check(CLI::IsMember({ "fma2", "matrix", "mac", "torchstat", "thop", "fvcore" }))
-        ->capture_default_str()
-        ->type_name("");
+    addConventionOption(command, request);
     command.add_flag("--trust", request.trust, "Run a file although its code touches files");
     command.add_flag("--unconfined", request.unconfined,
                      "Run the model without confinement: it may do all that you may do");
     command.add_flag("--accept-damaged", request.acceptDamaged, "Open a file although a checksum differs");
-    command.add_option("--library", request.libraries, "Operator library to load first; repeat for several")
-        ->type_name("FILE.so")
-        ->allow_extra_args(false);
-    command.add_option("--formulas", request.formulas, "Formulas of your own for operators that the table lacks")
-        ->type_name("FILE");
+    addOperatorFiles(command, request);
     command
         .add_option_function<double>(
             "--memory-limit",
@@ -170,6 +180,27 @@ void addRequestCommand(CLI::App &app, const RequestCommand &what, CommandLine &l
     }
 }
 
+void addImportCommand(CLI::App &app, CommandLine &line)
+{
+    CLI::App *trace = app.add_subcommand(
+        std::string(name(RequestKind::Import)),
+        "Make a session of a trace that PyTorch's profiler recorded with shapes, under the roofs of this machine");
+    trace->add_option("trace", line.request.model, "What torch.profiler's export_chrome_trace() wrote")
+        ->required()
+        ->type_name("TRACE.json");
+    trace->add_option("-o", line.saveFile, "As --save")->type_name("FILE.ridge");
+    addConventionOption(*trace, line.request);
+    addOperatorFiles(*trace, line.request);
+    addPeaksOptions(*trace, line.request);
+    addDeviceOptions(*trace, line);
+    addOutputOptions(*trace, line);
+    addOperatorsOption(*trace, line);
+    addWhatIfOption(*trace, line);
+    addVerdictOptions(*trace, line.thresholds);
+    trace->footer("Example:\n  ridgepoint-cli import trace.json -o session.ridge");
+    trace->callback([&line] { line.request.kind = RequestKind::Import; });
+}
+
 std::string versionText()
 {
     return fmt::format("ridgepoint {}\nLibTorch {}\nCUDA {}\n{}", RIDGEPOINT_VERSION, libtorchVersion(),
@@ -208,6 +239,7 @@ std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &status)
     compare->footer("Example:\n  ridgepoint-cli compare before.ridge after.ridge --fail-on slower:5%,more-bytes");
     compare->callback([&line] { line.kind = CommandLine::Kind::CompareSessions; });
 
+    addImportCommand(app, line);
     CLI::App *tokens = app.add_subcommand("tokens", "What a language model costs for each token in prefill and decode");
     addTokensOptions(*tokens, line);
     addTimingOptions(*tokens, RequestKind::Report, line.request);

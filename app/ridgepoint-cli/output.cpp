@@ -138,6 +138,7 @@ std::string jsonOf(const CommandLine &line, const Session &session)
         return body(session.sweep);
     case RequestKind::Pipeline:
         return body(session.pipeline);
+    case RequestKind::Import:
     case RequestKind::Report:
         break;
     }

@@ -23,11 +23,13 @@ bool includes(const std::vector<std::string> &names, const std::string &name)
 /// What no SPEC, path or number holds.
 constexpr char separator = '\n';
 
-std::string checksumOf(const std::vector<std::string> &arguments, const std::string &modelChecksum)
+std::string checksumOf(const MatrixCell &cell, const std::string &modelChecksum)
 {
     std::string text = modelChecksum;
-    for (const std::string &argument : arguments)
-        text += separator + argument;
+    for (const auto *words : { &cell.arguments, &cell.worker }) {
+        for (const std::string &word : *words)
+            text += separator + word;
+    }
     return sha256OfText(text);
 }
 
@@ -39,6 +41,7 @@ MatrixCell cellOf(const MatrixPlan &plan, const PlanModel &model, const PlanInpu
     cell.input = input.name;
     cell.execution = execution.name;
     cell.target = plan.targets[target].name;
+    cell.worker = plan.targets[target].worker;
     cell.targetIndex = target;
     cell.name = fmt::format("{}__{}__{}__{}", cell.model, cell.input, cell.execution, cell.target);
     cell.arguments = { plan.command, model.file };
@@ -68,7 +71,7 @@ Result<std::vector<MatrixCell>> cellsOf(const MatrixPlan &plan)
                         || !includes(where.executions, execution.name))
                         continue;
                     MatrixCell cell = cellOf(plan, model, input, execution, target);
-                    cell.sha256 = checksumOf(cell.arguments, checksums[model.name]);
+                    cell.sha256 = checksumOf(cell, checksums[model.name]);
                     if (!names.insert(cell.name).second)
                         return Error { ErrorCode::CommandLine,
                                        fmt::format("Two cells of the plan are named {}.", cell.name),

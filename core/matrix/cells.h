@@ -21,6 +21,7 @@ struct MatrixCell {
     std::string target;
     std::size_t targetIndex = 0;
     std::vector<std::string> arguments; ///< of ridgepoint-cli, without what it saves
+    std::vector<std::string> worker; ///< of the target: PlanTarget::worker
     std::string sha256; ///< of the arguments and of the model's file: what a session was measured of
 
     bool operator==(const MatrixCell &) const = default;

@@ -5,9 +5,36 @@
 
 #include "core/matrix/run_program.h"
 
+#include <filesystem>
 #include <utility>
 
 namespace ridgepoint {
+
+namespace {
+
+/// Elsewhere the session comes back through standard output. ssh gives its words to a shell.
+Result<ProgramEnd> measureElsewhere(const MatrixCell &cell, const MatrixFolder &folder, const std::stop_token &stop)
+{
+    std::vector<std::string> command = cell.worker;
+    const bool forShell = std::filesystem::path(command.front()).filename() == "ssh";
+    for (const std::string &argument : cell.arguments)
+        command.push_back(forShell ? shellQuoted(argument) : argument);
+    command.insert(command.end(), { "--quiet", "--save", "-" });
+    return runProgram(command, folder.logFile(cell), stop, folder.partFile(cell));
+}
+
+Result<ProgramEnd> measure(const MatrixCell &cell, const MatrixFolder &folder, const std::string &program,
+                           const std::stop_token &stop)
+{
+    if (!cell.worker.empty())
+        return measureElsewhere(cell, folder, stop);
+    std::vector<std::string> command { program };
+    command.insert(command.end(), cell.arguments.begin(), cell.arguments.end());
+    command.insert(command.end(), { "--quiet", "--save", folder.partFile(cell) });
+    return runProgram(command, folder.logFile(cell), stop);
+}
+
+} // namespace
 
 Result<void> fillLocally(MatrixState &state, const std::string &program, const std::stop_token &stop)
 {
@@ -18,10 +45,7 @@ Result<void> fillLocally(MatrixState &state, const std::string &program, const s
         const MatrixCell &cell = state.cell(index);
         if (Result<void> begun = state.begin(index); !begun.ok())
             return begun;
-        std::vector<std::string> command { program };
-        command.insert(command.end(), cell.arguments.begin(), cell.arguments.end());
-        command.insert(command.end(), { "--quiet", "--save", folder.partFile(cell) });
-        const Result<ProgramEnd> end = runProgram(command, folder.logFile(cell), stop);
+        const Result<ProgramEnd> end = measure(cell, folder, program, stop);
         if (!end.ok())
             return end.error();
         const int status = end.value().exitStatus;

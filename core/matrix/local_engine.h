@@ -10,8 +10,9 @@
 
 namespace ridgepoint {
 
-/// Measures what is missing on this machine, one cell after the other. A cell that fails costs no other. Ends early
-/// once a stop is requested; what was begun is then missing. Errors: OutputFile, Internal.
+/// Measures what is missing on this machine, or where the worker of a target takes it, one cell after the other. A cell
+/// that fails costs no other. Ends early once a stop is requested; what was begun is then missing. Errors: OutputFile,
+/// Internal.
 [[nodiscard]] Result<void> fillLocally(MatrixState &state, const std::string &program, const std::stop_token &stop);
 
 } // namespace ridgepoint

@@ -112,11 +112,15 @@ std::string MatrixFolder::lastMessage(const MatrixCell &cell) const
 {
     std::ifstream file(logFile(cell));
     std::string message;
+    std::string last;
+    std::getline(file, last); // the header
+    last.clear();
     for (std::string line; std::getline(file, line);) {
         if (line.starts_with(messagePrefix))
             message = line.substr(messagePrefix.size());
+        last = line;
     }
-    return message;
+    return message.empty() && !cell.worker.empty() ? last : message;
 }
 
 } // namespace ridgepoint

@@ -35,7 +35,7 @@ public:
     [[nodiscard]] Result<void> finish(const MatrixCell &cell) const;
     /// Takes away what a cell that failed left of a session.
     void discardPart(const MatrixCell &cell) const;
-    /// The last message of the program in the log; empty where it left none.
+    /// The last message of the program in the log, else of what started it elsewhere; empty where they left none.
     [[nodiscard]] std::string lastMessage(const MatrixCell &cell) const;
 
 private:

@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <set>
 #include <span>
+#include <sstream>
 #include <string_view>
 
 namespace ridgepoint {
@@ -293,6 +294,18 @@ SlurmResources readSlurm(TableReader &target)
     return resources;
 }
 
+/// The command of a worker, as the window takes it, without what it is asked to do: "ssh HOST ridgepoint-cli serve".
+std::vector<std::string> readWorker(TableReader &reader)
+{
+    std::vector<std::string> words;
+    std::istringstream text(reader.text("worker", std::string()));
+    for (std::string word; text >> word;)
+        words.push_back(word);
+    if (!words.empty() && words.back() == "serve")
+        words.pop_back();
+    return words;
+}
+
 PlanTarget readTarget(TableReader &reader)
 {
     PlanTarget target;
@@ -301,6 +314,7 @@ PlanTarget readTarget(TableReader &reader)
     target.executions = reader.texts("executions");
     target.arguments = reader.arguments(targetKeys);
     target.slurm = readSlurm(reader);
+    target.worker = readWorker(reader);
     return target;
 }
 

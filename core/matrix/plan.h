@@ -48,6 +48,7 @@ struct PlanTarget {
     std::vector<std::string> executions;
     PlanArguments arguments; ///< --device and the like
     SlurmResources slurm;
+    std::vector<std::string> worker; ///< words of a command that starts ridgepoint-cli elsewhere; empty: here
 };
 
 /// Models x inputs x executions x targets, as a file in TOML says them: docs/reference/plan_file.md.

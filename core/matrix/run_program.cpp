@@ -31,6 +31,7 @@ constexpr int pollMilliseconds = 200;
 constexpr std::chrono::seconds patience { 20 }; ///< for a program that was asked to end
 constexpr int signalStatus = 128;
 constexpr int noProgram = 127;
+const std::string nowhere = "/dev/null";
 
 std::vector<char *> pointersTo(const std::vector<std::string> &command)
 {
@@ -92,20 +93,34 @@ int waitFor(pid_t child, const std::stop_token &stop)
 } // namespace
 
 Result<ProgramEnd> runProgram(const std::vector<std::string> &command, const std::string &errorFile,
-                              const std::stop_token &stop)
+                              const std::stop_token &stop, const std::string &outputFile)
 {
+    const std::string &target = outputFile.empty() ? nowhere : outputFile;
+    const FileDescriptor output(open(target.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
     const FileDescriptor nothing(open("/dev/null", O_RDWR | O_CLOEXEC));
     const FileDescriptor errors(open(errorFile.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666));
-    if (!nothing.isOpen() || !errors.isOpen())
+    if (!nothing.isOpen() || !errors.isOpen() || !output.isOpen())
         return notStarted(command.front());
     const std::vector<char *> arguments = pointersTo(command);
     const pid_t child = fork();
     if (child < 0)
         return notStarted(command.front());
     if (child == 0)
-        become(arguments, nothing.get(), nothing.get(), errors.get());
+        become(arguments, nothing.get(), output.get(), errors.get());
     setpgid(child, child);
     return endOf(waitFor(child, stop));
+}
+
+std::string shellQuoted(std::string_view word)
+{
+    std::string quoted = "'";
+    for (const char c : word) {
+        if (c == '\'')
+            quoted += "'\\''";
+        else
+            quoted += c;
+    }
+    return quoted + "'";
 }
 
 Result<std::string> outputOf(const std::vector<std::string> &command)

@@ -7,6 +7,7 @@
 
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ridgepoint {
@@ -18,10 +19,13 @@ struct ProgramEnd {
 };
 
 /// Runs a program to its end in a process group of its own, with an empty standard input and what it prints on standard
-/// error appended to a file; standard output goes nowhere. Once a stop is requested the program is ended, first
-/// politely. Errors: Internal, where it cannot be started.
+/// error appended to a file; standard output goes to a new file, or nowhere. Once a stop is requested the program is
+/// ended, first politely. Errors: Internal, where it cannot be started.
 [[nodiscard]] Result<ProgramEnd> runProgram(const std::vector<std::string> &command, const std::string &errorFile,
-                                            const std::stop_token &stop);
+                                            const std::stop_token &stop, const std::string &outputFile = {});
+
+/// A word for a POSIX shell.
+[[nodiscard]] std::string shellQuoted(std::string_view word);
 
 /// What a program that takes a moment printed on standard output. Errors: Internal, with what it said, where it cannot
 /// be started or ends with another status than 0.

@@ -302,18 +302,6 @@ private:
 
 } // namespace
 
-std::string shellQuoted(std::string_view word)
-{
-    std::string quoted = "'";
-    for (const char c : word) {
-        if (c == '\'')
-            quoted += "'\\''";
-        else
-            quoted += c;
-    }
-    return quoted + "'";
-}
-
 std::string slurmScript(const MatrixFolder &folder, const std::vector<const MatrixCell *> &cells,
                         const std::string &program)
 {

@@ -22,7 +22,4 @@ namespace ridgepoint {
 [[nodiscard]] std::string slurmScript(const MatrixFolder &folder, const std::vector<const MatrixCell *> &cells,
                                       const std::string &program);
 
-/// A word for a POSIX shell.
-[[nodiscard]] std::string shellQuoted(std::string_view word);
-
 } // namespace ridgepoint

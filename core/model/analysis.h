@@ -13,16 +13,18 @@
 
 namespace ridgepoint {
 
-/// How a model's file was made. Export: by torch.export; Compiled: by AOTInductor; the others are TorchScript.
-enum class ModelForm { Script, Trace, Frozen, Export, Compiled };
+/// How a model's file was made. Export: by torch.export; Compiled: by AOTInductor; Profile: no model, a trace of
+/// PyTorch's profiler; the others are TorchScript.
+enum class ModelForm { Script, Trace, Frozen, Export, Compiled, Profile };
 
 template<>
-inline constexpr auto enumNames<ModelForm> = EnumNames<ModelForm, 5> { {
+inline constexpr auto enumNames<ModelForm> = EnumNames<ModelForm, 6> { {
     { ModelForm::Script, "script" },
     { ModelForm::Trace, "trace" },
     { ModelForm::Frozen, "frozen" },
     { ModelForm::Export, "export" },
     { ModelForm::Compiled, "compiled" },
+    { ModelForm::Profile, "profile" },
 } };
 template<> inline constexpr auto fromName<ModelForm> = valueOfNameOr<ModelForm::Script>;
 

@@ -15,10 +15,10 @@
 namespace ridgepoint {
 
 /// Their names are those of the subcommands of ridgepoint-cli.
-enum class RequestKind { Inspect, Analyze, Peaks, Latency, Layers, Methods, Sweep, Pipeline, Report };
+enum class RequestKind { Inspect, Analyze, Peaks, Latency, Layers, Methods, Sweep, Pipeline, Report, Import };
 
 template<>
-inline constexpr auto enumNames<RequestKind> = EnumNames<RequestKind, 9> { {
+inline constexpr auto enumNames<RequestKind> = EnumNames<RequestKind, 10> { {
     { RequestKind::Inspect, "inspect" },
     { RequestKind::Analyze, "analyze" },
     { RequestKind::Peaks, "peaks" },
@@ -28,6 +28,7 @@ inline constexpr auto enumNames<RequestKind> = EnumNames<RequestKind, 9> { {
     { RequestKind::Sweep, "sweep" },
     { RequestKind::Pipeline, "pipeline" },
     { RequestKind::Report, "report" },
+    { RequestKind::Import, "import" },
 } };
 
 /// How much time the measurement of the roofs may take.
@@ -77,7 +78,7 @@ struct Request {
 
     std::int64_t id = 0; ///< every record of the answer carries it
     RequestKind kind = RequestKind::Report;
-    std::string model; ///< path; empty for Peaks
+    std::string model; ///< path, of Import that of a trace; empty for Peaks
     std::vector<std::string>
         inputs; ///< SPECs of docs/reference/inputs.md, in order; of a pipeline's Nth model "N/SPEC"
     std::int64_t batch = 0; ///< 0: as the input says

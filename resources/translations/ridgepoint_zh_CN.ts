@@ -660,6 +660,10 @@
         <translation>已编译</translation>
     </message>
     <message>
+        <source>Profiler trace</source>
+        <translation>性能分析轨迹</translation>
+    </message>
+    <message>
         <source>Compute</source>
         <translation>算力</translation>
     </message>
@@ -4668,6 +4672,95 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Asking…</source>
         <translation>正在询问…</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::MatrixModel</name>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>Median %1, 95 % interval %2 to %3</source>
+        <translation>中位数 %1，95 % 区间 %2 至 %3</translation>
+    </message>
+    <message>
+        <source>Time at the roof %1: %2 of the median</source>
+        <translation>按屋顶线用时 %1：中位数的 %2</translation>
+    </message>
+    <message>
+        <source>%1 times what its line and column let expect, score %2</source>
+        <translation>为所在行与列的预期值的 %1 倍，得分 %2</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::MatrixWindow</name>
+    <message>
+        <source>%1 cells done, %2 failed, %3 missing; %4 unlike the others</source>
+        <translation>%1 个单元已完成，%2 个失败，%3 个缺失；%4 个与其他不同</translation>
+    </message>
+    <message>
+        <source>Save the Matrix</source>
+        <translation>保存矩阵</translation>
+    </message>
+    <message>
+        <source>CSV table (*.csv)</source>
+        <translation>CSV 表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>HTML page (*.html)</source>
+        <translation>HTML 网页 (*.html)</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png)</source>
+        <translation>PNG 图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>The matrix is too large for a picture.</source>
+        <translation>矩阵过大，无法存为图片。</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Select two columns, or two cells of a line</source>
+        <translation>请选择两列，或同一行的两个单元</translation>
+    </message>
+    <message>
+        <source>Only Outliers</source>
+        <translation>仅离群值</translation>
+    </message>
+    <message>
+        <source>Save As…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Read Again</source>
+        <translation>重新读取</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::ChangeTable</name>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 与 %2</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Ratio</source>
+        <translation>比值</translation>
+    </message>
+    <message>
+        <source>Bold where the intervals of the medians are apart. A double click compares the sessions.</source>
+        <translation>中位数区间互不重叠者为粗体。双击可比较两个会话。</translation>
     </message>
 </context>
 </TS>

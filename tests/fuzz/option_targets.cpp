@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/cost/cost_model.h"
+#include "core/import/profiler_trace.h"
+#include "core/import/trace_calls.h"
 #include "core/torchscript/infer/input_spec.h"
 #include "tests/fuzz/targets.h"
+
+#include <sstream>
 
 namespace ridgepoint::fuzz {
 
@@ -63,6 +67,22 @@ void readFormulas(std::string_view input)
     const OperatorCost cost = costs.costOf(call, Convention::Fma2);
     require(cost.cost.flops >= 0 && cost.cost.bytesRead >= 0 && cost.cost.bytesWritten >= 0, "no figure is negative");
     static_cast<void>(costs.formulaOf(call.name));
+}
+
+void readTrace(std::string_view input)
+{
+    std::istringstream stream { std::string(input) };
+    const Result<ProfilerTrace> trace = readProfilerTrace(stream, "trace.json");
+    if (!trace.ok()) {
+        require(exitStatus(trace.error()) == 3 && !trace.error().text.empty(), "a trace is refused with status 3");
+        return;
+    }
+    const TracedCalls calls = callsOf(trace.value());
+    require(!calls.runs.empty(), "a trace has a run");
+    for (const TracedRun &run : calls.runs) {
+        require(run.order.size() == calls.runs.front().order.size(), "runs have the same calls");
+        require(!run.order.empty() && run.order.size() <= calls.calls.size(), "a run has calls, each once");
+    }
 }
 
 } // namespace ridgepoint::fuzz

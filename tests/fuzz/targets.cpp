@@ -19,6 +19,7 @@ constexpr std::array all = {
     Target { "session", readSavedSession }, Target { "record", readRecord },
     Target { "request", readRequest },      Target { "roofs", readKeptRoofs },
     Target { "input", readInput },          Target { "formulas", readFormulas },
+    Target { "trace", readTrace },
 };
 
 } // namespace

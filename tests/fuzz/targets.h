@@ -35,5 +35,6 @@ void readRequest(std::string_view input); ///< a line for the worker
 void readKeptRoofs(std::string_view input); ///< roofs in the cache, behind their checksum
 void readInput(std::string_view input); ///< --input SPEC
 void readFormulas(std::string_view input); ///< --formulas FILE
+void readTrace(std::string_view input); ///< of PyTorch's profiler
 
 } // namespace ridgepoint::fuzz

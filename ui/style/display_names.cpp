@@ -115,12 +115,13 @@ QString displayText(const std::vector<Phrase> &sentences)
 
 QString displayName(ModelForm form)
 {
-    static constexpr EnumNames<ModelForm, 5> texts = { {
+    static constexpr EnumNames<ModelForm, 6> texts = { {
         { ModelForm::Script, QT_TRANSLATE_NOOP("DisplayNames", "Script") },
         { ModelForm::Trace, QT_TRANSLATE_NOOP("DisplayNames", "Trace") },
         { ModelForm::Frozen, QT_TRANSLATE_NOOP("DisplayNames", "Frozen") },
         { ModelForm::Export, QT_TRANSLATE_NOOP("DisplayNames", "Exported") },
         { ModelForm::Compiled, QT_TRANSLATE_NOOP("DisplayNames", "Compiled") },
+        { ModelForm::Profile, QT_TRANSLATE_NOOP("DisplayNames", "Profiler trace") },
     } };
     return translated(nameIn(texts, form));
 }

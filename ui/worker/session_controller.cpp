@@ -19,6 +19,11 @@ namespace {
 
 constexpr std::chrono::milliseconds publishInterval { 60 };
 
+bool isJsonFile(const QString &path)
+{
+    return path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive);
+}
+
 } // namespace
 
 SessionController::SessionController(WorkerClient *client, QObject *parent)
@@ -50,7 +55,11 @@ bool SessionController::isSessionFile(const QString &path)
     // A named pipe or a device would keep the window waiting.
     if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
         return path.endsWith(QLatin1String(".ridge"), Qt::CaseInsensitive);
-    return file.read(1) == "{" || path.endsWith(QLatin1String(".ridge"), Qt::CaseInsensitive);
+    // A trace of a profiler is an object, too; a session says hello at once.
+    constexpr int beginning = 4096;
+    const QByteArray first = file.read(beginning);
+    const bool greets = first.startsWith('{') && (!isJsonFile(path) || first.contains("\"hello\""));
+    return greets || path.endsWith(QLatin1String(".ridge"), Qt::CaseInsensitive);
 }
 
 void SessionController::open(const QString &path, Request request)
@@ -64,6 +73,8 @@ void SessionController::open(const QString &path, Request request)
         return;
     }
     m_request = std::move(request);
+    if (isJsonFile(path)) // of PyTorch's profiler
+        m_request.kind = RequestKind::Import;
     m_request.model = QFile::encodeName(path).toStdString();
     send();
 }
@@ -116,7 +127,8 @@ void SessionController::send()
     m_lastProgress = {};
     m_incoming = Session();
     m_incomingLines.clear();
-    m_receiving = m_request.kind != RequestKind::Report; // what adds to a session is of it from the beginning
+    // What adds to a session is of it from the beginning.
+    m_receiving = m_request.kind != RequestKind::Report && m_request.kind != RequestKind::Import;
     m_client->submit(m_request);
 }
 

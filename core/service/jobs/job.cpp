@@ -7,6 +7,7 @@
 #include "core/base/opened_file.h"
 #include "core/service/sandbox/confinement.h"
 #include "core/service/steps/batch_step.h"
+#include "core/service/steps/import_step.h"
 #include "core/service/steps/interleaved_step.h"
 #include "core/service/steps/peaks_step.h"
 #include "core/service/steps/pipeline_step.h"
@@ -341,7 +342,11 @@ bool Job::run()
         return false;
     if (!isCuda())
         limitModelMemory();
-    if (!openLibraries() || !inspectAll())
+    if (!openLibraries())
+        return false;
+    if (m_request.kind == RequestKind::Import)
+        return sendImported(m_request, m_model, m_reporter);
+    if (!inspectAll())
         return false;
     if (m_request.kind == RequestKind::Inspect)
         return true;

@@ -75,6 +75,8 @@ bool RecordCheck::isExpectedOfModel(const RecordBody &body) const
         return isOneOf<BatchSweep>(body);
     case RequestKind::Pipeline:
         return isOneOf<PipelineLatency>(body);
+    case RequestKind::Import:
+        return isOneOf<Analysis, LayerLatencies>(body);
     case RequestKind::Report:
         return isOneOf<Analysis, ModelLatency, LayerLatencies, InterleavedLatency>(body);
     }

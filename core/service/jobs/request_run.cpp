@@ -107,7 +107,8 @@ void RequestRun::advanceModel(std::vector<CheckedRecord> &records)
 {
     take(*m_model, m_modelCheck, records);
     m_finished = m_finished || m_model->finished();
-    const bool waits = m_request.kind == RequestKind::Report && std::ranges::any_of(records, saysThatItWaits);
+    const bool judges = m_request.kind == RequestKind::Report || m_request.kind == RequestKind::Import;
+    const bool waits = judges && std::ranges::any_of(records, saysThatItWaits);
     if (!m_finished && waits && m_model->awaitsRoofs())
         startRoofs(records);
 }

@@ -23,7 +23,12 @@ public:
         std::int64_t parameters = 0; ///< elements in the subtree, tied weights once
     };
 
+    /// Of no model: what lives as long as one is added.
+    ModuleIndex() = default;
     explicit ModuleIndex(const torch::jit::Module &root);
+
+    /// All tensors in a value live as long as the model.
+    void addPersistent(const c10::IValue &value);
 
     /// Weights hidden in an object: of the model, or made while it runs.
     [[nodiscard]] const PackedWeights &packedWeights(const c10::IValue &object) { return m_packed.of(object); }
@@ -37,7 +42,6 @@ public:
 private:
     void addModules(const torch::jit::Module &root);
     void addConstants(const torch::jit::Module &root);
-    void addPersistent(const c10::IValue &value);
     [[nodiscard]] std::int64_t parametersOf(const torch::jit::Module &module);
 
     std::unordered_map<const c10::ivalue::Object *, Entry> m_entries;

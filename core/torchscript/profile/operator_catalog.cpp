@@ -3,8 +3,6 @@
 
 #include "core/torchscript/profile/operator_catalog.h"
 
-#include <ATen/core/dispatch/Dispatcher.h>
-
 namespace ridgepoint {
 
 OperatorCatalog::OperatorCatalog(const CostModel &costs)
@@ -33,16 +31,26 @@ OperatorFacts OperatorCatalog::makeFacts(const at::RecordFunction &function) con
     const std::optional<c10::OperatorHandle> handle = c10::Dispatcher::singleton().findSchema(*name);
     if (!handle)
         return facts;
-    facts.overload = name->overload_name;
+    OperatorFacts registered = factsOf(*handle);
+    registered.name = std::move(facts.name);
+    return registered;
+}
+
+OperatorFacts OperatorCatalog::factsOf(const c10::OperatorHandle &handle) const
+{
+    OperatorFacts facts;
+    facts.name = handle.operator_name().name;
+    facts.overload = handle.operator_name().overload_name;
+    facts.treatment = OperatorTreatment::Transparent;
     if (m_costs.covers(facts.name))
         facts.treatment = OperatorTreatment::Counted;
-    else if (!handle->hasKernelForDispatchKey(c10::DispatchKey::CompositeImplicitAutograd))
+    else if (!handle.hasKernelForDispatchKey(c10::DispatchKey::CompositeImplicitAutograd))
         facts.treatment = OperatorTreatment::Opaque;
-    for (const c10::Argument &argument : handle->schema().arguments()) {
+    for (const c10::Argument &argument : handle.schema().arguments()) {
         const bool written = argument.alias_info() && argument.alias_info()->isWrite();
         facts.arguments.push_back({ argument.name(), written });
     }
-    facts.returns = handle->schema().returns().size();
+    facts.returns = handle.schema().returns().size();
     return facts;
 }
 

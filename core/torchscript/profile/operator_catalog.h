@@ -5,6 +5,7 @@
 
 #include "core/cost/cost_model.h"
 
+#include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/record_function.h>
 
 #include <memory>
@@ -46,6 +47,9 @@ public:
 
     /// The operator that a recorded function is. The reference holds as long as the catalog.
     [[nodiscard]] const OperatorFacts &factsOf(const at::RecordFunction &function);
+
+    /// The same of an operator that nothing has called.
+    [[nodiscard]] OperatorFacts factsOf(const c10::OperatorHandle &handle) const;
 
 private:
     [[nodiscard]] OperatorFacts makeFacts(const at::RecordFunction &function) const;

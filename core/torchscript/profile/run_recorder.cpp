@@ -71,7 +71,11 @@ RunRecorder::RunRecorder(ModuleIndex &modules, const CostModel &costs, Conventio
 
 std::int64_t RunRecorder::moduleBegan(const c10::ivalue::Object *module, c10::ArrayRef<const c10::IValue> inputs)
 {
-    const ModuleIndex::Entry &entry = m_modules.find(module);
+    return layerBegan(m_modules.find(module), inputs);
+}
+
+std::int64_t RunRecorder::layerBegan(const ModuleIndex::Entry &entry, c10::ArrayRef<const c10::IValue> inputs)
+{
     Layer layer;
     layer.id = static_cast<std::int64_t>(m_layers.size());
     layer.parent = m_open.empty() ? -1 : m_open.back().id;

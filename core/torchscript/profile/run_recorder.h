@@ -27,6 +27,8 @@ public:
     RunRecorder(ModuleIndex &modules, const CostModel &costs, Convention convention);
 
     std::int64_t moduleBegan(const c10::ivalue::Object *module, c10::ArrayRef<const c10::IValue> inputs) override;
+    /// The same for a module that is no object of LibTorch.
+    std::int64_t layerBegan(const ModuleIndex::Entry &entry, c10::ArrayRef<const c10::IValue> inputs);
     void moduleEnded(std::int64_t frame) override;
     std::int64_t operatorBegan(const OperatorFacts &facts, c10::ArrayRef<const c10::IValue> inputs) override;
     void operatorEnded(std::int64_t frame, c10::ArrayRef<const c10::IValue> outputs) override;

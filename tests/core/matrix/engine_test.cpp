@@ -13,6 +13,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <csignal>
 #include <thread>
 
 using namespace ridgepoint;
@@ -31,6 +35,9 @@ private Q_SLOTS:
     void programThatDiesIsNamed();
     void folderIsFilledOnce();
     void indexHoldsWhatTheSessionsSay();
+    void sshTargetsGiveTheSameCells();
+    void sshThatFailsIsNamed();
+    void fullFolderIsOneSentence();
     void slurmFillsTheSameCells();
     void slurmNamesWhatItEnded();
     void slurmThatIsMissingIsSaid();
@@ -58,7 +65,8 @@ case "$2" in
 *dead.pt) kill -9 $$ ;;
 *slow.pt) touch "$here/slow"; sleep 20 ;;
 esac
-while [ "$1" != --save ]; do shift; done
+while [ "$1" != --save ]; do [ "$1" = --full ] && exec cat "$here/session.ridge" > /dev/full; shift; done
+[ "$2" != - ] || exec cat "$here/session.ridge"
 cp "$here/session.ridge" "$2"
 )";
 
@@ -221,6 +229,64 @@ void EngineTest::indexHoldsWhatTheSessionsSay()
         QByteArray("a,default,local,default,done,2000,1900,2100,500,,,5678,a__default__default__local.ridge,1234,"));
     QCOMPARE(lines[2].trimmed(), QByteArray("bad,default,local,default,failed,,,,,,,,,,bad.pt is bad."));
     QVERIFY(read("out/matrix.json").contains("\"plan_sha256\": \""));
+}
+
+/// Stands for ssh: runs its words in a shell, as the other side does.
+constexpr const char *ssh = R"(#!/bin/sh
+while [ "${1#-}" != "$1" ]; do [ "$1" != -o ] || shift; shift; done
+[ "$1" = host ] || { echo "ssh: Could not resolve hostname $1" >&2; exit 255; }
+shift
+exec sh -c "$*"
+)";
+
+void EngineTest::sshTargetsGiveTheSameCells()
+{
+    write("ssh", ssh, true);
+    const QByteArray folder = m_folder->path().toUtf8();
+    const QByteArray text =
+        "model = [{ file = 'a.pt' }, { file = 'bad.pt' }]\n[[input]]\nspecs = ['$(touch pwned) it\"s']\n"
+        "[[target]]\nname = 'there'\nworker = '"
+        + folder + "/ssh -T -o BatchMode=yes host " + folder + "/program serve'\n[[target]]\nname = 'here'\n";
+    const MatrixPlan both = plan(text.constData());
+    const Result<MatrixFolder> out = MatrixFolder::open(m_folder->filePath("out").toStdString());
+    MatrixState state = stateOf(out.value(), both);
+    QVERIFY(fill(state).ok());
+    QCOMPARE(statusesOf(state), QStringList({ "done", "failed", "done", "failed" }));
+    QCOMPARE(state.rows()[1].reason, std::string("bad.pt is bad."));
+    QCOMPARE(read("out/a__default__default__there.ridge"), read("out/a__default__default__here.ridge"));
+    QVERIFY(!QFile::exists("pwned") && !QFile::exists(m_folder->filePath("pwned")));
+    QCOMPARE(stateOf(out.value(), both).missing().size(), std::size_t(2)); // done ones are known again
+}
+
+void EngineTest::sshThatFailsIsNamed()
+{
+    write("ssh", ssh, true);
+    const QByteArray text = "model = [{ file = 'a.pt' }]\ntarget = [{ worker = '" + m_folder->path().toUtf8()
+        + "/ssh nobody program serve' }]";
+    const Result<MatrixFolder> out = MatrixFolder::open(m_folder->filePath("out").toStdString());
+    MatrixState state = stateOf(out.value(), plan(text.constData()));
+    QVERIFY(fill(state).ok());
+    QCOMPARE(state.rows()[0].reason, std::string("ssh: Could not resolve hostname nobody"));
+    QVERIFY(!QFile::exists(m_folder->filePath("out/a__default__default__local.part")));
+}
+
+/// A limit of the size of files stands for a disk without room.
+void EngineTest::fullFolderIsOneSentence()
+{
+    const Result<MatrixFolder> out = MatrixFolder::open(m_folder->filePath("out").toStdString());
+    MatrixState state = stateOf(out.value(), plan());
+    rlimit before {};
+    QCOMPARE(getrlimit(RLIMIT_FSIZE, &before), 0);
+    const rlimit none { 0, before.rlim_max };
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+    QCOMPARE(setrlimit(RLIMIT_FSIZE, &none), 0);
+    const Result<void> filled = fill(state);
+    setrlimit(RLIMIT_FSIZE, &before);
+    std::signal(SIGXFSZ, handler);
+    QVERIFY(!filled.ok());
+    QVERIFY2(filled.error().text.starts_with("Cannot write "), filled.error().text.c_str());
+    QCOMPARE(std::ranges::count(filled.error().text, '\n'), 0);
+    QVERIFY(fill(state).ok()); // and goes on once there is room
 }
 
 /// sbatch runs the whole array at once and waits for it; squeue knows no job; scontrol says how one ended.

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/base/result.h"
+#include "core/matrix/table/matrix_row.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ridgepoint {
+
+/// Its name in the folder of a matrix.
+inline constexpr std::string_view matrixIndexName = "matrix.json";
+
+struct MatrixIndex {
+    std::string planSha256;
+    std::vector<MatrixRow> rows; ///< a cell each, in the order of the plan
+
+    bool operator==(const MatrixIndex &) const = default;
+};
+
+/// The columns of matrix.csv, as in docs/reference/csv.md, and their cells.
+[[nodiscard]] std::vector<std::string> matrixColumns();
+[[nodiscard]] std::vector<std::string> matrixCells(const MatrixRow &row);
+/// One row a cell as RFC 4180.
+[[nodiscard]] std::string matrixToCsv(const std::vector<MatrixRow> &rows);
+/// One object, `ridgepoint.matrix`.
+[[nodiscard]] std::string matrixToJson(const std::vector<MatrixRow> &rows, const std::string &planSha256);
+
+/// Reads what matrixToJson() wrote. \p path is that of the file or of the folder it is in. Errors: FileUnreadable,
+/// Damaged, FormatVersion.
+[[nodiscard]] Result<MatrixIndex> readMatrixIndex(const std::string &path);
+
+} // namespace ridgepoint

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/matrix/table/matrix_table.h"
+
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+/// The columns of matrix.csv, then `deviation_factor`, `deviation_score`, `outlier`.
+[[nodiscard]] std::string matrixTableToCsv(const MatrixTable &table, const std::vector<MatrixRow> &rows);
+
+/// A page that needs nothing else: models by targets, each cell with its median, the share of the roof, its runs as a
+/// line, and a mark where it is an outlier.
+[[nodiscard]] std::string matrixTableToHtml(const MatrixTable &table, const std::vector<MatrixRow> &rows,
+                                            const std::string &title);
+
+/// Points of a sparkline in a box, from 0 to its width and from 0, which is the top, to its height.
+struct SparklinePoint {
+    double x = 0;
+    double y = 0;
+
+    bool operator==(const SparklinePoint &) const = default;
+};
+
+/// From the least to the greatest of the values; in the middle where they are all the same. None of fewer than two.
+[[nodiscard]] std::vector<SparklinePoint> sparklinePoints(const std::vector<double> &values, double width,
+                                                          double height);
+
+} // namespace ridgepoint

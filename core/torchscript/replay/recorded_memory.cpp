@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/torchscript/replay/recorded_memory.h"
+
+#include "core/torchscript/values/tensor_values.h"
+
+#include <ATen/ops/empty.h>
+#include <ATen/ops/empty_strided.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr std::size_t mostOfOneKind = 8; ///< older results of one shape and type are forgotten
+
+bool isParameterName(const std::string &argument)
+{
+    return argument.find("weight") != std::string::npos || argument.find("bias") != std::string::npos
+        || argument == "params";
+}
+
+bool isBufferName(const std::string &argument)
+{
+    return argument.starts_with("running_");
+}
+
+at::Tensor emptyTensor(const TensorInfo &info, const std::vector<std::int64_t> &strides)
+{
+    const auto options = at::TensorOptions().dtype(scalarTypeOf(info.dtype)).device(c10::kMeta);
+    return strides.empty() ? at::empty(info.shape, options) : at::empty_strided(info.shape, strides, options);
+}
+
+} // namespace
+
+void RecordedMemory::callBegan(std::string place)
+{
+    m_place = std::move(place);
+    m_taken.clear();
+    m_parameters.clear();
+    m_inputs.clear();
+}
+
+at::Tensor RecordedMemory::newestResult(const Kind &kind)
+{
+    const auto found = m_results.find(kind);
+    if (found == m_results.end())
+        return {};
+    for (auto candidate = found->second.rbegin(); candidate != found->second.rend(); ++candidate) {
+        if (m_taken.insert(candidate->unsafeGetTensorImpl()).second)
+            return *candidate;
+    }
+    return {};
+}
+
+DType RecordedMemory::typeOfNewest(const Shape &shape) const
+{
+    const auto found = m_typeOfShape.find(shape);
+    return found == m_typeOfShape.end() ? DType::Float32 : found->second;
+}
+
+at::Tensor RecordedMemory::find(const std::string &argument, const TensorInfo &info,
+                                const std::vector<std::int64_t> &strides)
+{
+    TensorInfo known = info;
+    if (known.dtype == DType::Unknown)
+        known.dtype = typeOfNewest(info.shape);
+    const at::Tensor described = emptyTensor(known, strides);
+    const Kind kind { info.shape, described.strides().vec(), known.dtype };
+    if (at::Tensor result = newestResult(kind); result.defined())
+        return result;
+    if (!isParameterName(argument) && !isBufferName(argument)) {
+        m_inputs.push_back(described);
+        m_taken.insert(described.unsafeGetTensorImpl());
+        add({ described });
+        return described;
+    }
+    const std::string place = m_place + '.' + argument + std::to_string(m_parameters.size());
+    const at::Tensor &parameter = m_parameterAt.try_emplace(place, described).first->second;
+    const bool same = parameter.sizes() == described.sizes() && parameter.scalar_type() == described.scalar_type();
+    m_parameters.push_back({ same ? parameter : described, isBufferName(argument) });
+    return m_parameters.back().tensor;
+}
+
+void RecordedMemory::add(const std::vector<c10::IValue> &outputs)
+{
+    for (const c10::IValue &output : outputs) {
+        forEachTensor(output, [this](const at::Tensor &tensor) {
+            if (tensor.layout() != c10::kStrided)
+                return;
+            const DType dtype = dtypeOf(tensor.scalar_type());
+            std::vector<at::Tensor> &known = m_results[{ tensor.sizes().vec(), tensor.strides().vec(), dtype }];
+            std::erase_if(known, [&tensor](const at::Tensor &other) { return other.is_same(tensor); });
+            known.push_back(tensor);
+            if (known.size() > mostOfOneKind)
+                known.erase(known.begin());
+            m_typeOfShape[tensor.sizes().vec()] = dtype;
+        });
+    }
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli_run.h"
+#include "tests/support/test_program.h"
+
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+/// Traces of PyTorch's profiler (tests/data/profiler/make_traces.py) beside the same model as a file.
+class ImportTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void traceCountsAsItsFile_data();
+    void traceCountsAsItsFile();
+    void whatIsNoTraceIsOneSentence();
+
+private:
+    [[nodiscard]] static QString dataPath(const char *name);
+
+    QJsonObject m_file; ///< analyze --json of the model
+};
+
+namespace {
+
+/// Work and traffic of the calls, in order. TorchScript calls some of them by the name of what they consist of, and a
+/// trace may hold other views.
+QStringList operatorsOf(const QJsonObject &analysis)
+{
+    QStringList operators;
+    for (const QJsonValue &value : analysis["operators"].toArray()) {
+        const QJsonObject op = value.toObject();
+        if (op["family"].toString() == "view")
+            continue;
+        operators.append(QStringLiteral("%1 %2 %3 %4")
+                             .arg(op["macs"].toInteger())
+                             .arg(op["flops"].toInteger())
+                             .arg(op["bytes_read"].toInteger())
+                             .arg(op["bytes_written"].toInteger()));
+    }
+    return operators;
+}
+
+} // namespace
+
+QString ImportTest::dataPath(const char *name)
+{
+    return QStringLiteral(RIDGEPOINT_TEST_DATA "/profiler/") + QLatin1String(name);
+}
+
+void ImportTest::initTestCase()
+{
+    const CliRun run = runCli({ "analyze", dataPath("small.pt"), "--input", "2x3x32x32", "--json", "--quiet" });
+    QCOMPARE(run.exitStatus, 0);
+    m_file = run.json();
+    // 2 x 15 x 15 positions: 8 x 3 x 9 for the stem, twice 8 x 8 x 9 for the blocks; 2 x 16 x 10 for the head.
+    QCOMPARE(m_file["totals"].toObject()["macs"].toInteger(), 2 * 225 * (216 + 2 * 576) + 320);
+}
+
+void ImportTest::traceCountsAsItsFile_data()
+{
+    QTest::addColumn<QByteArray>("trace");
+    QTest::addColumn<int>("runs");
+    QTest::addColumn<QString>("convolution");
+    QTest::newRow("two steps, with stacks") << QByteArray("small.json") << 2 << "Sequential_0.Block_0.Conv2d_1";
+    QTest::newRow("a TorchScript model with modules") << QByteArray("small_modules.json") << 1 << "blocks.0.conv";
+}
+
+void ImportTest::traceCountsAsItsFile()
+{
+    QFETCH(const QByteArray, trace);
+    QFETCH(const int, runs);
+    QFETCH(const QString, convolution);
+    const CliRun run = runCli({ "import", dataPath(trace.constData()), "--effort", "quick", "--json", "--quiet" });
+    QCOMPARE(run.exitStatus, 0);
+    const QJsonObject analysis = run.json()["analysis"].toObject();
+    for (const char *key : { "macs", "flops", "bytes_read", "bytes_written", "unknown_operators" })
+        QCOMPARE(analysis["totals"].toObject()[key], m_file["totals"].toObject()[key]);
+    QCOMPARE(operatorsOf(analysis), operatorsOf(m_file));
+    QCOMPARE(analysis["model"].toObject()["parameters"], m_file["model"].toObject()["parameters"]);
+    QCOMPARE(analysis["model"].toObject()["form"].toString(), "profile");
+    QStringList paths;
+    for (const QJsonValue &layer : analysis["layers"].toArray())
+        paths.append(layer.toObject()["path"].toString());
+    QVERIFY2(paths.contains(convolution), qPrintable(paths.join(' ')));
+    const QJsonObject layers = run.json()["layers"].toObject();
+    QCOMPARE(layers["watched_model"].toObject()["samples_ns"].toArray().size(), runs);
+    QCOMPARE(layers["method"].toString(), "torch_profiler");
+    QVERIFY(run.json()["peaks"].toObject()["roofs"].toArray().size() > 0);
+}
+
+void ImportTest::whatIsNoTraceIsOneSentence()
+{
+    const CliRun run = runCli({ "import", dataPath("small.pt"), "--quiet" });
+    QCOMPARE(run.exitStatus, 3);
+    QCOMPARE(run.messages().size(), 1);
+    QVERIFY(run.messages()[0].contains("is no trace of PyTorch's profiler"));
+    QVERIFY(run.standardOutput.isEmpty());
+}
+
+RIDGEPOINT_TEST(ImportTest)
+#include "import_test.moc"
