@@ -4541,7 +4541,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>At its roof %1 turns compute-bound at batch %2.</source>
-        <translation>在屋顶线处，批大小为 %2 时 %1 变为计算受限。</translation>
+        <translation>在屋顶线处，批大小为 %2 时 %1 变为算力受限。</translation>
     </message>
     <message>
         <source>At its roof %1 turns from %2 to %3 at batch %4.</source>

@@ -113,7 +113,7 @@ std::vector<Record> goldenRecords()
     layers.noKernels = "CUPTI is missing.";
 
     const Hello hello {
-        1, 0, "0.1.0", "2.11.0", "box", "2026-01-02T03:04:05Z", { { "cpu", 0, "A CPU", "", "", 2 } }, "landlock 7"
+        1, 0, "0.1.0", "2.11.0", "box", "2026-01-02T03:04:05Z", { { "cpu", 0, "A CPU", "", "", 2 } }, "landlock 7", {}
     };
     return {
         { 0, hello },
@@ -129,6 +129,7 @@ std::vector<Record> goldenRecords()
         { 3, smallPipeline() },
         { 3, Workload { "decode", { "ids.0=4", "cache.2=512" } } },
         { 3, Notice { "cold_cache", "The caches were cold." } },
+        { 0, Notes { { { "encoder.0", "slow" } } } },
         { 3, Done { true } },
         { 4, Error { ErrorCode::ModelFailed, "net.pt failed.", "Check its inputs.", 4 } },
         { 5, UnknownRecord { "comparison" } },

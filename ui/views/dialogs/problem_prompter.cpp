@@ -11,6 +11,7 @@
 #include "ui/worker/session_controller.h"
 
 #include <QFileInfo>
+#include <QStandardPaths>
 
 #include <algorithm>
 
@@ -166,6 +167,9 @@ void ProblemPrompter::askForTrust(const Error &error, const QString &path)
 
 void ProblemPrompter::showUnreachable(const Error &error)
 {
+    // A program that is not there at all: the start page says so.
+    if (QStandardPaths::findExecutable(m_settings->workerProgram().constFirst()).isEmpty())
+        return;
     Message message {
         Message::Severity::Error, tr("No worker answers to “%1”.").arg(m_settings->workerProgram().join(u' ')),
         errorDetails(error),      QString::fromLatin1(problemKey),

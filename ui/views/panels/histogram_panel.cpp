@@ -15,6 +15,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -268,6 +269,7 @@ void HistogramPanel::retranslate()
     m_runTitle->setText(tr("R&un:"));
     m_run->setSpecialValueText(tr("none"));
     m_run->setAccessibleName(tr("Run"));
+    m_run->findChild<QLineEdit *>()->setAccessibleName(tr("Run"));
     m_run->setToolTip(tr("Marks what this run took, in each layer that you select"));
     m_slowest->setText(tr("Slowest"));
     m_slowest->setToolTip(tr("Mark the run in which this took longest"));

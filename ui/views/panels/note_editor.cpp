@@ -14,7 +14,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr int linesHigh = 2;
+constexpr int linesHigh = 3;
 constexpr int frameAndMargins = 12;
 
 } // namespace
@@ -24,7 +24,6 @@ NoteEditor::NoteEditor(Selection *selection, QWidget *parent)
     , m_selection(selection)
 {
     setTabChangesFocus(true);
-    setFixedHeight(fontMetrics().lineSpacing() * linesHigh + frameAndMargins);
     connect(selection, &Selection::selectedChanged, this, &NoteEditor::showNote);
     connect(this, &QPlainTextEdit::textChanged, this, &NoteEditor::takeText);
     retranslate();
@@ -68,7 +67,26 @@ void NoteEditor::showNote()
     setPlaceholderText(layer.empty()
                            ? tr("A note about the model, saved with the session")
                            : tr("A note about %1, saved with the session").arg(QString::fromStdString(layer)));
+    fitHeight();
     viewport()->update();
+}
+
+void NoteEditor::fitHeight()
+{
+    const int lines = hasFocus() || !document()->isEmpty() ? linesHigh : 1;
+    setFixedHeight(fontMetrics().lineSpacing() * lines + frameAndMargins);
+}
+
+void NoteEditor::focusInEvent(QFocusEvent *event)
+{
+    QPlainTextEdit::focusInEvent(event);
+    fitHeight();
+}
+
+void NoteEditor::focusOutEvent(QFocusEvent *event)
+{
+    QPlainTextEdit::focusOutEvent(event);
+    fitHeight();
 }
 
 void NoteEditor::takeText()

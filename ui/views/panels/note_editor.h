@@ -32,10 +32,14 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
 
 private:
     void showNote();
     void takeText();
+    /// It is high while there is something in it, or about to be.
+    void fitHeight();
     void retranslate();
     /// Of the layer in focus, or the one that the operator in focus is in.
     [[nodiscard]] std::string layerInFocus() const;

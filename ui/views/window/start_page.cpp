@@ -84,7 +84,7 @@ public:
         m_open->setDefault(true);
         m_open->setMinimumHeight(fontMetrics().height() * 2);
         m_open->setMinimumWidth(fontMetrics().height() * 12);
-        m_sample->setMinimumHeight(m_open->minimumHeight());
+        m_sample->setMinimumSize(m_open->minimumSize());
         auto *buttons = new QHBoxLayout;
         buttons->setSpacing(12);
         buttons->addStretch(1);
