@@ -1521,6 +1521,38 @@
 <context>
     <name>Phrases</name>
     <message>
+        <source>The model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>%1 (and %2 alike)</source>
+        <translation>%1（及 %2 个相同的层）</translation>
+    </message>
+    <message>
+        <source>%1 turns compute-bound from %2 on.</source>
+        <translation>%1 从 %2 起变为算力受限。</translation>
+    </message>
+    <message>
+        <source>%1 turns bandwidth-bound from %2 on.</source>
+        <translation>%1 从 %2 起变为带宽受限。</translation>
+    </message>
+    <message>
+        <source>%1 turns compute-bound from %2 on at %3.</source>
+        <translation>%3 时，%1 从 %2 起变为算力受限。</translation>
+    </message>
+    <message>
+        <source>%1 turns bandwidth-bound from %2 on at %3.</source>
+        <translation>%3 时，%1 从 %2 起变为带宽受限。</translation>
+    </message>
+    <message>
+        <source>The model is compute-bound at all of these sizes.</source>
+        <translation>模型在所有这些尺寸下都是算力受限。</translation>
+    </message>
+    <message>
+        <source>The model is bandwidth-bound at all of these sizes.</source>
+        <translation>模型在所有这些尺寸下都是带宽受限。</translation>
+    </message>
+    <message>
         <source>%1, %2</source>
         <translation>%1、%2</translation>
     </message>
@@ -1996,6 +2028,29 @@
     <message>
         <source>Clock policy</source>
         <translation>时钟策略</translation>
+    </message>
+</context>
+<context>
+    <name>SizeMap</name>
+    <message>
+        <source>share of the roof, 0 to 100 %</source>
+        <translation>达到屋顶的比例，0 至 100 %</translation>
+    </message>
+    <message>
+        <source>not measured: time at the roof</source>
+        <translation>未测量：屋顶下的时间</translation>
+    </message>
+    <message>
+        <source>ridge</source>
+        <translation>脊点</translation>
+    </message>
+    <message>
+        <source>does not run</source>
+        <translation>无法运行</translation>
+    </message>
+    <message>
+        <source>Sizes</source>
+        <translation>尺寸</translation>
     </message>
 </context>
 <context>
@@ -3538,7 +3593,42 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>ridgepoint::SizePanel</name>
+    <message>
+        <source>Whole model</source>
+        <translation>整个模型</translation>
+    </message>
+    <message>
+        <source>The sizes have no roofs to stand under: measure the roofs of this machine, or choose a device in Roofs.</source>
+        <translation>这些尺寸还没有可对照的屋顶：请测量本机的屋顶，或在“屋顶”中选择一种设备。</translation>
+    </message>
+    <message>
+        <source>Time and work over sizes of the inputs. The command line goes through them: ridgepoint-cli sweep MODEL --axis x.1=64..4096x2 --save FILE.ridge</source>
+        <translation>随输入尺寸变化的时间与工作量。由命令行逐一测量：ridgepoint-cli sweep MODEL --axis x.1=64..4096x2 --save FILE.ridge</translation>
+    </message>
+    <message>
+        <source>Sizes</source>
+        <translation>尺寸</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Whose share of the roof is shown, and whose path has its sizes beside it</source>
+        <translation>显示其达到屋顶的比例、并在其路径旁标注尺寸的层</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+</context>
+<context>
     <name>ridgepoint::TimingPanel</name>
+    <message>
+        <source>Sizes</source>
+        <translation>尺寸</translation>
+    </message>
     <message>
         <source>Pipeline</source>
         <translation>流水线</translation>

@@ -48,6 +48,8 @@ private Q_SLOTS:
     void layersHighlightWhatIsInThem();
     void paintsMarksInTheirColours_data();
     void paintsMarksInTheirColours();
+    void manyPointsAreWholeOnceStill();
+    void aSelectedPointIsDrawnWhileMoving();
 
 private:
     [[nodiscard]] RooflineView *view() const { return m_chart->findChild<RooflineView *>(); }
@@ -333,6 +335,46 @@ void TestRooflineChart::paintsMarksInTheirColours()
             ++coloured;
     }
     QCOMPARE(coloured, static_cast<int>(plot()->content().marks.size()));
+}
+
+void TestRooflineChart::manyPointsAreWholeOnceStill()
+{
+    m_chart->setSession(fixture::large(12000));
+    QCoreApplication::processEvents(); // the legend takes its room
+    const Frame frame = zoomed(m_chart->frame(), 0.9, { 1, 11 });
+    m_chart->setFrame(frame);
+    const QImage moving = view()->grab().toImage();
+    // Nothing but the pause leads to the whole picture.
+    QTRY_VERIFY(view()->grab().toImage() != moving);
+    const QImage still = view()->grab().toImage();
+    m_chart->setFrame(zoomed(frame, 0.9, { 1, 11 }));
+    QVERIFY(view()->grab().toImage() != still);
+    plot()->finish(view()->devicePixelRatioF());
+    m_chart->setFrame(frame);
+    QCOMPARE(view()->grab().toImage(), moving);
+    plot()->finish(view()->devicePixelRatioF());
+    QCOMPARE(view()->grab().toImage(), still);
+}
+
+void TestRooflineChart::aSelectedPointIsDrawnWhileMoving()
+{
+    m_chart->setSession(fixture::large(12000));
+    const ChartStyle style(m_chart->palette(), m_chart->font());
+    wheel(view()->viewport()->rect().center(), -1);
+    for (const std::size_t mark : { 1, 5000, 11999 }) {
+        m_selection->select(plot()->itemOf(mark), false);
+        const QImage moving = view()->grab().toImage();
+        const auto isOutline = [&](QPoint away) {
+            return moving.pixelColor(pixelOf(mark) + away) == style.selectedPen().color();
+        };
+        // Somewhere around it there is the ring of what is selected.
+        int ring = 0;
+        for (int x = -12; x <= 12; ++x) {
+            for (int y = -12; y <= 12; ++y)
+                ring += isOutline({ x, y });
+        }
+        QVERIFY2(ring > 8, qPrintable(QString::number(mark)));
+    }
 }
 
 RIDGEPOINT_TEST(TestRooflineChart)

@@ -128,7 +128,7 @@ void TestRooflineGeometry::axesShowTheLabels()
     for (int i = 0; i < 20; ++i) {
         QVERIFY(plot->intensityLabels().size() >= 2);
         QVERIFY(plot->performanceLabels().size() >= 2);
-        QCOMPARE(plot->plotArea(), plot->viewport().area);
+        QVERIFY(plot->rect().contains(plot->viewport().area));
         plot->setFrame(zoomed(plot->frame(), 0.8, { 1.1, 12.2 }));
     }
 }

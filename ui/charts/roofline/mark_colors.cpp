@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <map>
 
@@ -54,10 +55,11 @@ MarkColors byScale(const RooflineContent &content, const ChartStyle &style,
     double highest = 0;
     for (const Mark &mark : content.marks)
         highest = std::max(highest, valueOf(content.points[mark.point]));
+    constexpr double steps = 32; // nobody tells more apart, and marks of one colour share a picture
     MarkColors colors;
     for (const Mark &mark : content.marks) {
         const double value = valueOf(content.points[mark.point]);
-        colors.colors.push_back(style.scaleColor(highest > 0 ? value / highest : 0));
+        colors.colors.push_back(style.scaleColor(highest > 0 ? std::round(value / highest * steps) / steps : 0));
     }
     for (const double part : { 0.0, 0.5, 1.0 })
         colors.key.push_back({ style.scaleColor(part), textOf(part * highest) });

@@ -4,26 +4,23 @@
 #include "ui/charts/roofline/mark_layer.h"
 
 #include "core/report/format/format.h"
+#include "ui/charts/roofline/background_picture.h"
 
 #include <QPaintEngine>
 #include <QPainter>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <map>
 #include <numeric>
-#include <tuple>
 
 namespace ridgepoint {
 
 namespace {
 
-/// Above this many marks outlines are stamped from pixmaps and kept until the view changes: a hundred times faster.
+/// More marks than that are drawn from stamps: a hundred times faster.
 constexpr std::size_t maxVectorMarks = 3000;
-constexpr double stampMargin = 4; // corners of stars and triangles stand out of their circle
-/// Of marks that share a square of so many pixels one is stamped: the others would lie under or around it.
-constexpr double coveredCell = 3;
+/// As many stamps are drawn while the chart moves: a frame of 16 ms has room for twice as many.
+constexpr std::size_t maxMovingStamps = 2500;
 constexpr double outlineGap = 7; // between a mark and the arrow that points to it, for its outline
 constexpr double arrowLength = 7;
 constexpr double reach = 4; // pixels around a mark that still hit it
@@ -40,6 +37,15 @@ QString countText(std::size_t count)
 
 } // namespace
 
+MarkLayer::MarkLayer(QGraphicsItem *parent)
+    : ChartLayer(parent)
+    , m_whole(std::make_unique<BackgroundPicture>())
+{
+    QObject::connect(m_whole.get(), &BackgroundPicture::ready, m_whole.get(), [this] { update(); });
+}
+
+MarkLayer::~MarkLayer() = default;
+
 const RooflinePoint &MarkLayer::pointOfMark(std::size_t index) const
 {
     return m_content->points[mark(index).point];
@@ -47,12 +53,12 @@ const RooflinePoint &MarkLayer::pointOfMark(std::size_t index) const
 
 QRectF MarkLayer::areaOf(std::size_t index) const
 {
-    return mark(index).onStrip ? m_strip.area : m_viewport.area;
+    return mark(index).onStrip ? m_viewports.strip.area : m_viewport.area;
 }
 
 QRectF MarkLayer::boundingRect() const
 {
-    return m_viewport.area.united(m_strip.area);
+    return m_viewports.bounds();
 }
 
 void MarkLayer::setContent(const RooflineContent *content, const ChartStyle *style)
@@ -62,26 +68,25 @@ void MarkLayer::setContent(const RooflineContent *content, const ChartStyle *sty
     for (const Mark &placed : content->marks)
         m_colors.push_back(style->familyColor(content->points[placed.point].family));
     m_visible.assign(content->marks.size(), true);
-    m_selected.assign(content->marks.size(), false);
+    m_selected.clear();
     m_hovered.reset();
     m_focus.reset();
     m_fusedPlace.reset();
+    m_places = placesOf(content->marks);
     sortBySize();
-    placeMarks();
+    dropStamps();
 }
 
 void MarkLayer::setViewports(const Viewport &plane, const Viewport &strip)
 {
     setViewport(plane);
-    m_strip = strip;
-    placeMarks();
+    m_viewports = { plane, strip };
 }
 
 void MarkLayer::setColors(std::vector<QColor> colors)
 {
-    m_cache = QPixmap();
     m_colors = std::move(colors);
-    update();
+    dropStamps();
 }
 
 void MarkLayer::setShowsFused(bool shows)
@@ -125,15 +130,16 @@ void MarkLayer::paintFusedPlace(QPainter &painter) const
 
 void MarkLayer::setVisible(std::vector<bool> visible)
 {
-    m_cache = QPixmap();
     m_visible = std::move(visible);
-    update();
+    dropStamps();
 }
 
 void MarkLayer::setHighlights(std::vector<bool> selected, std::optional<std::size_t> hovered,
                               std::optional<std::size_t> focus)
 {
-    m_selected = std::move(selected);
+    m_selected.clear();
+    std::ranges::copy_if(m_order, std::back_inserter(m_selected),
+                         [&selected](std::size_t index) { return selected[index]; });
     m_hovered = hovered;
     m_focus = focus;
     update();
@@ -147,33 +153,23 @@ void MarkLayer::sortBySize()
                      [this](std::size_t a, std::size_t b) { return mark(a).diameter > mark(b).diameter; });
 }
 
-void MarkLayer::placeMarks()
+void MarkLayer::dropStamps()
 {
-    m_cache = QPixmap();
-    if (!m_content)
-        return;
-    m_centres.resize(m_content->marks.size());
-    std::size_t lane = 0;
-    for (std::size_t index = 0; index < m_centres.size(); ++index) {
-        const Mark &placed = mark(index);
-        if (placed.onStrip) {
-            // The strip has no second axis: neighbours alternate between three lanes so that they do not hide each
-            // other.
-            constexpr std::array<double, 3> lanes = { 0.5, 0.25, 0.75 };
-            m_centres[index] = m_strip.toPixel({ placed.x, lanes[lane % lanes.size()] });
-            ++lane;
-        } else {
-            m_centres[index] = m_viewport.toPixel({ placed.x, placed.grounded ? m_viewport.frame.bottom : placed.y });
-            if (placed.grounded)
-                m_centres[index].ry() -= placed.diameter / 2 + 8;
-        }
-    }
+    m_stampPainter.reset();
+    m_stamps.reset();
     update();
+}
+
+std::shared_ptr<const MarkStamps> MarkLayer::stamps()
+{
+    if (!m_stamps)
+        m_stamps = std::make_shared<const MarkStamps>(*m_content, m_places, m_colors, m_visible, m_order, *m_style);
+    return m_stamps;
 }
 
 bool MarkLayer::isShown(std::size_t index) const
 {
-    return m_visible[index] && areaOf(index).contains(m_centres[index]);
+    return m_visible[index] && m_viewports.shows(m_places[index]);
 }
 
 std::vector<std::size_t> MarkLayer::marksAt(QPointF pixel) const
@@ -181,16 +177,19 @@ std::vector<std::size_t> MarkLayer::marksAt(QPointF pixel) const
     std::vector<std::size_t> found;
     for (auto it = m_order.rbegin(); it != m_order.rend(); ++it) {
         const std::size_t index = *it;
-        if (distanceBetween(m_centres[index], pixel) <= mark(index).diameter / 2 + reach && isShown(index))
+        const double reached = mark(index).diameter / 2 + reach;
+        const QPointF away = centre(index) - pixel;
+        if (std::abs(away.x()) <= reached && std::abs(away.y()) <= reached && std::hypot(away.x(), away.y()) <= reached
+            && isShown(index))
             found.push_back(index);
     }
     std::stable_sort(found.begin(), found.end(), [&](std::size_t a, std::size_t b) {
-        return distanceBetween(m_centres[a], pixel) < distanceBetween(m_centres[b], pixel) - 0.01;
+        return distanceBetween(centre(a), pixel) < distanceBetween(centre(b), pixel) - 0.01;
     });
     return found;
 }
 
-void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
+void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *widget)
 {
     if (!m_content)
         return;
@@ -199,12 +198,12 @@ void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidg
     painter->setClipRect(boundingRect());
     const bool raster = painter->paintEngine() && painter->paintEngine()->type() == QPaintEngine::Raster;
     if (raster && m_order.size() > maxVectorMarks)
-        paintFromCache(*painter);
+        paintMany(*painter, widget != nullptr);
     else
         paintVectors(*painter);
 
-    for (const std::size_t index : m_order) {
-        if (!m_selected[index] || !isShown(index))
+    for (const std::size_t index : m_selected) {
+        if (!isShown(index))
             continue;
         paintEarlier(*painter, index);
         paintFused(*painter, index);
@@ -303,63 +302,28 @@ void MarkLayer::paintMark(QPainter &painter, std::size_t index, const QPen &pen)
     }
 }
 
-QPixmap MarkLayer::stamp(OperatorFamily family, const QColor &color, bool timed, int diameter,
-                         double devicePixelRatio) const
+void MarkLayer::paintMany(QPainter &painter, bool isOnScreen)
 {
-    const double size = diameter + 2 * stampMargin;
-    QPixmap pixmap((QSizeF(size, size) * devicePixelRatio).toSize());
-    pixmap.setDevicePixelRatio(devicePixelRatio);
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.translate(size / 2, size / 2);
-    painter.setPen(m_style->markerPen(color));
-    painter.setBrush(timed ? ChartStyle::markerBrush(color) : QBrush(m_style->ground()));
-    painter.drawPath(ChartStyle::markerPath(ChartStyle::markerShape(family), diameter));
-    return pixmap;
+    const BackgroundPicture::Subject subject { stamps(), m_viewports, painter.device()->devicePixelRatioF() };
+    QImage whole = m_whole->pictureOf(subject);
+    if (whole.isNull() && !isOnScreen)
+        whole = wholePicture(*subject.stamps, subject.viewports, subject.devicePixelRatio);
+    if (!whole.isNull()) {
+        painter.drawImage(boundingRect().topLeft(), whole);
+        return;
+    }
+    if (!m_stampPainter || m_stampPainter->devicePixelRatio() != subject.devicePixelRatio)
+        m_stampPainter = std::make_unique<StampPainter>(*subject.stamps, subject.devicePixelRatio);
+    const Detail detail = detailFor(subject.stamps->places(), m_viewports, maxMovingStamps);
+    m_stampPainter->paint(painter, m_viewports, detail.places);
+    if (!detail.isWhole)
+        m_whole->want(subject);
 }
 
-void MarkLayer::paintStamps(QPainter &painter, double devicePixelRatio) const
+void MarkLayer::finish(double devicePixelRatio)
 {
-    using Look = std::tuple<OperatorFamily, QRgb, bool, int>;
-    std::map<Look, QPixmap> stamps;
-    const QPointF origin = boundingRect().topLeft();
-    const auto columns = static_cast<std::size_t>(boundingRect().width() / coveredCell) + 1;
-    const auto rows = static_cast<std::size_t>(boundingRect().height() / coveredCell) + 1;
-    std::vector<bool> covered(columns * rows);
-    for (const std::size_t index : m_order) {
-        if (!isShown(index))
-            continue;
-        const QPointF cell = (centre(index) - origin) / coveredCell;
-        const std::size_t place = static_cast<std::size_t>(cell.y()) * columns + static_cast<std::size_t>(cell.x());
-        if (covered[place])
-            continue;
-        covered[place] = true;
-        const Look look(pointOfMark(index).family, m_colors[index].rgb(), mark(index).timed,
-                        qRound(mark(index).diameter));
-        QPixmap &pixmap = stamps[look];
-        if (pixmap.isNull())
-            pixmap = stamp(std::get<OperatorFamily>(look), m_colors[index], std::get<bool>(look), std::get<int>(look),
-                           devicePixelRatio);
-        const double half = pixmap.deviceIndependentSize().width() / 2;
-        // Whole pixels: anything else would be resampled.
-        painter.drawPixmap((centre(index) - QPointF(half, half)).toPoint(), pixmap);
-    }
-}
-
-void MarkLayer::paintFromCache(QPainter &painter)
-{
-    const double ratio = painter.device()->devicePixelRatioF();
-    const QRectF bounds = boundingRect();
-    if (m_cache.isNull() || m_cache.devicePixelRatio() != ratio) {
-        m_cache = QPixmap((bounds.size() * ratio).toSize());
-        m_cache.setDevicePixelRatio(ratio);
-        m_cache.fill(Qt::transparent);
-        QPainter onCache(&m_cache);
-        onCache.translate(-bounds.topLeft());
-        paintStamps(onCache, ratio);
-    }
-    painter.drawPixmap(bounds.topLeft(), m_cache);
+    if (m_order.size() > maxVectorMarks)
+        m_whole->finish({ stamps(), m_viewports, devicePixelRatio });
 }
 
 void MarkLayer::paintOutline(QPainter &painter, std::size_t index, const QPen &pen) const
@@ -388,8 +352,8 @@ void MarkLayer::paintSpread(QPainter &painter, std::size_t index) const
     const bool across = placed.onStrip; // bandwidth runs from left to right there
     const auto offset = [&](double runNs) {
         const double decades = std::log10(*timeNs / count / runNs);
-        const QPointF moved =
-            across ? m_strip.toPixel({ placed.x + decades, 0 }) : m_viewport.toPixel({ 0, placed.y + decades });
+        const QPointF moved = across ? m_viewports.strip.toPixel({ placed.x + decades, 0 })
+                                     : m_viewport.toPixel({ 0, placed.y + decades });
         return across ? QPointF(moved.x(), centre(index).y()) : QPointF(centre(index).x(), moved.y());
     };
     const QPointF fast = offset(*fastestNs);
@@ -442,7 +406,7 @@ void MarkLayer::paintEarlier(QPainter &painter, std::size_t index) const
     const Mark &earlier = *m_content->earlier[index];
     QPointF from = m_viewport.toPixel({ earlier.x, earlier.y });
     if (earlier.onStrip)
-        from = { m_strip.toPixel({ earlier.x, 0 }).x(), centre(index).y() };
+        from = { m_viewports.strip.toPixel({ earlier.x, 0 }).x(), centre(index).y() };
     const OperatorFamily family = pointOfMark(index).family;
     QPen outline(m_style->mutedText(), 1.4);
     outline.setDashPattern({ 2, 2 });

@@ -4,19 +4,26 @@
 #pragma once
 
 #include "ui/charts/roofline/chart_layer.h"
+#include "ui/charts/roofline/level_of_detail.h"
 
-#include <QPixmap>
-
+#include <memory>
 #include <optional>
 #include <vector>
 
 namespace ridgepoint {
 
+class BackgroundPicture;
+class MarkStamps;
+class StampPainter;
+
 /// All points of the chart in one item: a graphics item a point, as QScatterSeries makes, takes minutes for 100,000.
+/// On a screen, where there are many, some stand for all until the whole picture is there, which another thread draws.
 class MarkLayer : public ChartLayer
 {
 public:
-    using ChartLayer::ChartLayer;
+    explicit MarkLayer(QGraphicsItem *parent);
+    ~MarkLayer() override;
+    Q_DISABLE_COPY_MOVE(MarkLayer)
 
     void setContent(const RooflineContent *content, const ChartStyle *style) override;
     /// Plane and strip, both in pixels.
@@ -34,10 +41,13 @@ public:
 
     /// Visible marks under a pixel, nearest first; of marks at the same place the uppermost first.
     [[nodiscard]] std::vector<std::size_t> marksAt(QPointF pixel) const;
-    [[nodiscard]] QPointF centre(std::size_t mark) const { return m_centres[mark]; }
+    [[nodiscard]] QPointF centre(std::size_t mark) const { return m_viewports.toPixel(m_places[mark]); }
     /// Visible, and inside the part of the plane that is shown.
     [[nodiscard]] bool isShown(std::size_t mark) const;
     [[nodiscard]] bool isVisibleMark(std::size_t mark) const { return m_visible[mark]; }
+
+    /// Draws the whole picture now, for a screen of this ratio.
+    void finish(double devicePixelRatio);
 
     [[nodiscard]] QRectF boundingRect() const override;
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
@@ -46,11 +56,12 @@ private:
     [[nodiscard]] const Mark &mark(std::size_t index) const { return m_content->marks[index]; }
     [[nodiscard]] const RooflinePoint &pointOfMark(std::size_t index) const;
     [[nodiscard]] QRectF areaOf(std::size_t index) const;
-    void placeMarks();
     void sortBySize();
+    /// They are made anew when they are next asked for.
+    void dropStamps();
+    [[nodiscard]] std::shared_ptr<const MarkStamps> stamps();
     void paintVectors(QPainter &painter) const;
-    void paintFromCache(QPainter &painter);
-    void paintStamps(QPainter &painter, double devicePixelRatio) const;
+    void paintMany(QPainter &painter, bool isOnScreen);
     void paintMark(QPainter &painter, std::size_t index, const QPen &pen) const;
     void paintOutline(QPainter &painter, std::size_t index, const QPen &pen) const;
     void paintDropLine(QPainter &painter, std::size_t index) const;
@@ -64,21 +75,21 @@ private:
     void paintSpread(QPainter &painter, std::size_t index) const;
     /// Where the mark stood in the session to compare with, and an arrow from there.
     void paintEarlier(QPainter &painter, std::size_t index) const;
-    [[nodiscard]] QPixmap stamp(OperatorFamily family, const QColor &color, bool timed, int diameter,
-                                double devicePixelRatio) const;
 
-    Viewport m_strip;
-    std::vector<QPointF> m_centres;
+    MarkViewports m_viewports;
+    std::vector<MarkPlace> m_places; ///< one a mark
     std::vector<std::size_t> m_order; ///< large marks first, so that small ones lie on top
     std::vector<QColor> m_colors;
     bool m_showsFused = false;
     std::optional<QPointF> m_fusedPlace;
     QString m_fusedText;
     std::vector<bool> m_visible;
-    std::vector<bool> m_selected;
+    std::vector<std::size_t> m_selected; ///< large ones first
     std::optional<std::size_t> m_hovered;
     std::optional<std::size_t> m_focus;
-    QPixmap m_cache; ///< many marks without highlights; null when out of date
+    std::shared_ptr<const MarkStamps> m_stamps; ///< without highlights; null when out of date
+    std::unique_ptr<StampPainter> m_stampPainter; ///< of these
+    std::unique_ptr<BackgroundPicture> m_whole; ///< of these
 };
 
 } // namespace ridgepoint

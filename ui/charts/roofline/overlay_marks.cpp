@@ -51,6 +51,12 @@ void OverlayMarks::setViewports(const Viewport &plane, const Viewport &strip)
         layer->setViewports(plane, strip);
 }
 
+void OverlayMarks::finish(double devicePixelRatio)
+{
+    for (const auto &layer : m_layers)
+        layer->finish(devicePixelRatio);
+}
+
 void OverlayMarks::setFilter(const std::optional<std::set<std::string>> &labels,
                              const std::set<OperatorFamily> &hiddenFamilies)
 {

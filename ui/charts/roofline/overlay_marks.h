@@ -44,6 +44,7 @@ public:
     void setViewports(const Viewport &plane, const Viewport &strip);
     /// Without labels all are wanted.
     void setFilter(const std::optional<std::set<std::string>> &labels, const std::set<OperatorFamily> &hiddenFamilies);
+    void finish(double devicePixelRatio);
     /// Outlines the points of these names.
     void setHighlights(const std::set<std::string> &labels);
 

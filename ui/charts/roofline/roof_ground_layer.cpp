@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 namespace ridgepoint {
@@ -16,6 +17,8 @@ namespace ridgepoint {
 namespace {
 
 constexpr double launchCapWidth = 12;
+/// More launch ceilings than that stand for their neighbours, too: nobody follows as many stems.
+constexpr std::size_t mostCeilings = 300;
 
 /// The area below the roof of a pair between two intensities, down to the lower edge.
 QPolygonF areaBelow(const Viewport &viewport, QPointF ridge, double from, double to)
@@ -29,10 +32,29 @@ QPolygonF areaBelow(const Viewport &viewport, QPointF ridge, double from, double
 
 } // namespace
 
-void RoofGroundLayer::setVisibleMarks(std::vector<bool> visible)
+void RoofGroundLayer::setContent(const RooflineContent *content, const ChartStyle *style)
 {
-    m_visibleMarks = std::move(visible);
+    RoofLayer::setContent(content, style);
+    setVisibleMarks({});
+}
+
+void RoofGroundLayer::setVisibleMarks(const std::vector<bool> &visible)
+{
+    m_ceilings.clear();
+    m_ceilingMarks.clear();
     update();
+    if (!m_content || !m_content->launchRoof)
+        return;
+    const double overheadSeconds = m_content->roofs[*m_content->launchRoof].value;
+    for (std::size_t i = 0; i < m_content->marks.size(); ++i) {
+        const Mark &mark = m_content->marks[i];
+        const RooflinePoint &point = m_content->points[mark.point];
+        const bool isHidden = i < visible.size() && !visible[i];
+        if (isHidden || point.verdict.bound != Bound::Launch || mark.onStrip || mark.grounded)
+            continue;
+        m_ceilings.push_back({ { mark.x, std::log10(static_cast<double>(point.cost.flops) / overheadSeconds) } });
+        m_ceilingMarks.push_back(i);
+    }
 }
 
 void RoofGroundLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
@@ -68,21 +90,23 @@ void RoofGroundLayer::paintSustained(QPainter &painter) const
     }
 }
 
+std::vector<std::uint32_t> RoofGroundLayer::ceilingsToPaint() const
+{
+    if (m_ceilings.size() > mostCeilings)
+        return detailFor(m_ceilings, { m_viewport, {} }, mostCeilings).places;
+    std::vector<std::uint32_t> all(m_ceilings.size());
+    std::iota(all.begin(), all.end(), 0U);
+    return all;
+}
+
 void RoofGroundLayer::paintLaunchCeilings(QPainter &painter) const
 {
-    const double overheadSeconds = m_content->roofs[*m_content->launchRoof].value;
     QPen stem = m_style->launchPen();
     stem.setDashPattern({ 1, 2 });
-    for (std::size_t i = 0; i < m_content->marks.size(); ++i) {
-        const Mark &mark = m_content->marks[i];
-        const RooflinePoint &point = m_content->points[mark.point];
-        if (i < m_visibleMarks.size() && !m_visibleMarks[i])
-            continue;
-        if (point.verdict.bound != Bound::Launch || mark.onStrip || mark.grounded)
-            continue;
-        const double ceiling = std::log10(static_cast<double>(point.cost.flops) / overheadSeconds);
-        const QPointF top = m_viewport.toPixel({ mark.x, ceiling });
-        const QPointF half(launchCapWidth / 2, 0);
+    const QPointF half(launchCapWidth / 2, 0);
+    for (const std::uint32_t index : ceilingsToPaint()) {
+        const Mark &mark = m_content->marks[m_ceilingMarks[index]];
+        const QPointF top = m_viewport.toPixel(m_ceilings[index].at);
         painter.setPen(stem);
         painter.drawLine(m_viewport.toPixel({ mark.x, mark.y }), top);
         painter.setPen(m_style->launchPen());

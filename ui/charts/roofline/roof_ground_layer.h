@@ -4,6 +4,7 @@
 #pragma once
 
 #include "ui/charts/roofline/chart_layer.h"
+#include "ui/charts/roofline/level_of_detail.h"
 
 namespace ridgepoint {
 
@@ -13,8 +14,9 @@ class RoofGroundLayer : public RoofLayer
 public:
     using RoofLayer::RoofLayer;
 
+    void setContent(const RooflineContent *content, const ChartStyle *style) override;
     /// Points that are not shown have no ceiling; one flag a mark, none: all are shown.
-    void setVisibleMarks(std::vector<bool> visible);
+    void setVisibleMarks(const std::vector<bool> &visible);
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
 private:
@@ -23,8 +25,10 @@ private:
     void paintIntervals(QPainter &painter) const;
     void paintSustained(QPainter &painter) const;
     void paintLaunchCeilings(QPainter &painter) const;
+    [[nodiscard]] std::vector<std::uint32_t> ceilingsToPaint() const;
 
-    std::vector<bool> m_visibleMarks;
+    std::vector<MarkPlace> m_ceilings; ///< of launch-bound points that are shown
+    std::vector<std::size_t> m_ceilingMarks; ///< one a ceiling
 };
 
 } // namespace ridgepoint

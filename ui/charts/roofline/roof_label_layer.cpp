@@ -27,6 +27,7 @@ void RoofLabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, 
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setFont(m_style->smallFont());
 
+    paintLines(*painter);
     LabelObstacles taken = obstacles();
     if (m_content->theoretical)
         paintWhatIf(*painter, taken);
@@ -35,6 +36,21 @@ void RoofLabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, 
     paintNamedLines(*painter, taken);
     paintCaptions(*painter, taken);
     painter->restore();
+}
+
+void RoofLabelLayer::paintLines(QPainter &painter) const
+{
+    for (const RoofLine &line : m_lines) {
+        const Roof &roof = m_content->roofs[line.roof];
+        // Cut to the frame: the dashes of the whole line would be far more.
+        const auto part = visiblePart(line, grown(m_viewport.frame, 0.01));
+        if (!part)
+            continue;
+        painter.setPen(line.theoretical || m_content->theoretical
+                           ? m_style->theoreticalPen(roof)
+                           : m_style->roofPen(roof, m_content->judging.contains(line.roof)));
+        painter.drawLine(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
+    }
 }
 
 LabelObstacles RoofLabelLayer::obstacles() const

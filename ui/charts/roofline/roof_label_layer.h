@@ -14,7 +14,7 @@ class QFontMetricsF;
 
 namespace ridgepoint {
 
-/// Names of the roofs along their lines, and the ridge, above the roofs' lines.
+/// The lines of the roofs with their names, and the ridge.
 class RoofLabelLayer : public RoofLayer
 {
 public:
@@ -27,6 +27,7 @@ public:
 
 private:
     [[nodiscard]] LabelObstacles obstacles() const;
+    void paintLines(QPainter &painter) const;
     void paintCaptions(QPainter &painter, LabelObstacles &taken) const;
     void paintWhatIf(QPainter &painter, LabelObstacles &taken) const;
     /// The first of these texts that has a place.

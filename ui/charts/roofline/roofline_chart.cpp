@@ -73,6 +73,7 @@ public:
     QString name; ///< of the session that is shown, among others
     std::vector<ChartSession> others;
     OverlayMaker drawn; ///< the same, ready to be drawn
+    std::vector<Trail> paths;
     bool timesOnly = false; ///< the session holds times and no layers
     std::string model; ///< what the zoom belongs to
     Folding folding;
@@ -202,6 +203,7 @@ void RooflineChart::Private::showContent(RooflineContent content, bool keepZoom)
     plot->setContent(std::move(content));
     plot->setVisibleRoofs(roofsToDraw(plot->content(), visibility));
     plot->setOverlays(name, drawn.overlays());
+    plot->setPaths(paths);
     const bool placeExists = plot->limits().contains({ before.left, before.bottom })
         && plot->limits().contains({ before.right, before.top });
     if (keepZoom && wasZoomed && placeExists)
@@ -337,6 +339,8 @@ void RooflineChart::setSession(const Session &session, const RoofVisibility &vis
         makeRelative(content);
     d->drawn.make(d->others, folding.folds, relative);
     makeRoom(content, d->drawn.overlays());
+    if (!relative)
+        makeRoom(content, d->paths);
     d->showContent(std::move(content), sameModel && relative == wasRelative);
 }
 
@@ -348,6 +352,11 @@ void RooflineChart::setFusion(const std::optional<Fusion> &fusion)
 void RooflineChart::setTrail(std::optional<Trail> trail)
 {
     d->plot->setTrail(std::move(trail));
+}
+
+void RooflineChart::setPaths(std::vector<Trail> paths)
+{
+    d->paths = std::move(paths);
 }
 
 void RooflineChart::setVisibleItems(std::optional<std::set<ItemId>> items)
@@ -407,6 +416,7 @@ void RooflineChart::unfold(ItemId item)
 
 void RooflineChart::copyChart()
 {
+    d->plot->finish(d->view->devicePixelRatioF());
     QGuiApplication::clipboard()->setPixmap(d->pages->currentWidget()->grab());
 }
 

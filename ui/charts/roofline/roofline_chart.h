@@ -53,6 +53,8 @@ public:
     void setFusion(const std::optional<Fusion> &fusion);
     /// A way across the plane; without a value none. While all stands relative to the roofs it is not drawn.
     void setTrail(std::optional<Trail> trail);
+    /// Ways of layers as sizes of the inputs grow. Takes effect with the next setSession().
+    void setPaths(std::vector<Trail> paths);
     /// Shows only these items; without a value all.
     void setVisibleItems(std::optional<std::set<ItemId>> items);
 

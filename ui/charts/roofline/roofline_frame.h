@@ -50,6 +50,8 @@ struct Viewport {
 
     [[nodiscard]] QPointF toPixel(QPointF position) const;
     [[nodiscard]] QPointF toPlane(QPointF pixel) const;
+
+    bool operator==(const Viewport &) const = default;
 };
 
 /// Remembers where the view was, for undo and redo.

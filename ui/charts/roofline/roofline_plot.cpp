@@ -5,19 +5,17 @@
 
 #include "core/report/format/format.h"
 #include "ui/charts/plot/log_axis.h"
+#include "ui/charts/roofline/axis_layer.h"
 #include "ui/charts/roofline/mark_layer.h"
 #include "ui/charts/roofline/relative_content.h"
 #include "ui/charts/roofline/roof_ground_layer.h"
 #include "ui/charts/roofline/roof_label_layer.h"
 #include "ui/charts/roofline/strip_layer.h"
 
-#include <QCategoryAxis>
 #include <QCoreApplication>
 #include <QFontMetricsF>
-#include <QGraphicsLayout>
 #include <QGraphicsSceneResizeEvent>
 #include <QLegend>
-#include <QLineSeries>
 
 #include <algorithm>
 #include <cmath>
@@ -26,8 +24,8 @@ namespace ridgepoint {
 
 namespace {
 
-// QtCharts draws its grid at 2 and its lines from 4 on.
 constexpr double groundZ = 1.5;
+constexpr double axisZ = 2;
 constexpr double labelZ = 50;
 constexpr double trailZ = 54;
 constexpr double overlayZ = 56;
@@ -36,26 +34,15 @@ constexpr double markZ = 60;
 /// Of more selected points nobody follows the way to each of the other sessions.
 constexpr std::size_t mostTrails = 60;
 
-constexpr double outerMargin = 8;
-constexpr double titleGap = 6;
-constexpr double tickLength = 6;
-
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(Charts)
 };
-
-std::vector<QString> labelsOf(const QCategoryAxis *axis)
-{
-    const QStringList labels = const_cast<QCategoryAxis *>(axis)->categoriesLabels();
-    return { labels.begin(), labels.end() };
-}
 
 } // namespace
 
 RooflinePlot::RooflinePlot(const ChartStyle &style)
     : m_style(style)
-    , m_intensityAxis(new QCategoryAxis(this))
-    , m_performanceAxis(new QCategoryAxis(this))
+    , m_axes(new AxisLayer(this))
     , m_ground(new RoofGroundLayer(this))
     , m_labels(new RoofLabelLayer(this))
     , m_strip(new StripLayer(this))
@@ -67,15 +54,8 @@ RooflinePlot::RooflinePlot(const ChartStyle &style)
     legend()->hide();
     setBackgroundRoundness(0);
     setDropShadowEnabled(false);
-    layout()->setContentsMargins(0, 0, 0, 0);
-    setMargins(QMargins(0, 0, 0, 0));
-    for (QCategoryAxis *axis : { m_intensityAxis, m_performanceAxis }) {
-        axis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
-        axis->setTruncateLabels(false);
-    }
-    addAxis(m_intensityAxis, Qt::AlignBottom);
-    addAxis(m_performanceAxis, Qt::AlignLeft);
     m_ground->setZValue(groundZ);
+    m_axes->setZValue(axisZ);
     m_labels->setZValue(labelZ);
     m_strip->setZValue(labelZ);
     m_marks->setZValue(markZ);
@@ -115,12 +95,27 @@ void RooflinePlot::setTrail(std::optional<Trail> trail)
     updateTrails();
 }
 
+void RooflinePlot::setPaths(std::vector<Trail> paths)
+{
+    m_paths = std::move(paths);
+    updateTrails();
+}
+
+void RooflinePlot::finish(double devicePixelRatio)
+{
+    m_marks->finish(devicePixelRatio);
+    m_overlays.finish(devicePixelRatio);
+}
+
 void RooflinePlot::updateTrails()
 {
     std::vector<Trail> trails;
+    if (!m_content.relative)
+        trails = m_paths;
+    const std::size_t ways = trails.size();
     for (const std::size_t index : m_highlighted) {
         const Mark &mark = m_content.marks[index];
-        if (mark.onStrip || mark.grounded || trails.size() >= mostTrails)
+        if (mark.onStrip || mark.grounded || trails.size() - ways >= mostTrails)
             continue;
         for (const auto &[overlay, place] : m_overlays.placesOf(m_content.points[mark.point].label))
             trails.push_back({ { { QPointF(mark.x, mark.y), {}, true, false }, { place, {}, true, false } },
@@ -209,10 +204,7 @@ std::optional<double> RooflinePlot::clockHz() const
 bool RooflinePlot::setPerCycle(bool perCycle)
 {
     m_perCycle = perCycle;
-    for (const QString &label : m_performanceAxis->categoriesLabels())
-        m_performanceAxis->remove(label); // the same label may stand elsewhere now
-    applyStyle();
-    updateFrame();
+    updateAxes();
     return !perCycle || clockHz();
 }
 
@@ -297,12 +289,12 @@ std::optional<std::size_t> RooflinePlot::markLabelled(const std::string &label) 
 
 std::vector<QString> RooflinePlot::intensityLabels() const
 {
-    return labelsOf(m_intensityAxis);
+    return m_axes->horizontal().labels();
 }
 
 std::vector<QString> RooflinePlot::performanceLabels() const
 {
-    return labelsOf(m_performanceAxis);
+    return m_axes->vertical().labels();
 }
 
 void RooflinePlot::resizeEvent(QGraphicsSceneResizeEvent *event)
@@ -313,21 +305,13 @@ void RooflinePlot::resizeEvent(QGraphicsSceneResizeEvent *event)
 
 void RooflinePlot::placeAreas()
 {
-    const QFontMetricsF small(m_style.smallFont());
-    const QFontMetricsF title(m_style.textFont());
-    const double left = outerMargin + title.height() + titleGap + small.horizontalAdvance(QStringLiteral("888 G"))
-        + tickLength + titleGap;
     constexpr double leastHeight = 150; // of the plane: below it the strip gives way
     const double wholeStrip = StripLayer::heightFor(m_content, m_style);
     const double stripHeight = size().height() - wholeStrip < leastHeight ? 0 : wholeStrip;
-    const double bottom = tickLength + small.height() + titleGap + title.height() + outerMargin + stripHeight;
-    const double right = outerMargin + small.horizontalAdvance(QStringLiteral("100 k")) / 2;
-    const QRectF area(left, outerMargin + small.height() / 2, std::max(10.0, size().width() - left - right),
-                      std::max(10.0, size().height() - bottom - outerMargin - small.height() / 2));
+    const QRectF area = AxisLayer::areaIn(QRectF({}, size() - QSizeF(0, stripHeight)), m_style);
     m_viewport.area = area;
-    setPlotArea(area);
-
-    const QRectF strip(area.left(), size().height() - outerMargin / 2 - stripHeight, area.width(), stripHeight);
+    const QRectF strip(area.left(), size().height() - AxisLayer::outerMargin / 2 - stripHeight, area.width(),
+                       stripHeight);
     m_stripViewport.area = stripHeight > 0 ? StripLayer::markArea(strip, m_style) : QRectF();
     m_stripViewport.frame = { m_content.stripRange[0], m_content.stripRange[1], 0, 1 };
     updateFrame();
@@ -337,21 +321,8 @@ void RooflinePlot::applyStyle()
 {
     setBackgroundBrush(m_style.ground());
     setBackgroundPen(Qt::NoPen);
-    m_intensityAxis->setTitleText(m_content.relative ? Text::tr("Arithmetic intensity, ridge of each = 1")
-                                                     : Text::tr("Arithmetic intensity in FLOP/byte"));
-    const std::optional<double> clock = m_perCycle ? clockHz() : std::nullopt;
-    m_performanceAxis->setTitleText(
-        m_content.relative ? Text::tr("Performance, compute roof of each = 1")
-            : clock        ? Text::tr("FLOP per cycle at %1").arg(QString::fromStdString(formatQuantity(*clock, "Hz")))
-                           : Text::tr("Performance in FLOP/s"));
-    for (QCategoryAxis *axis : { m_intensityAxis, m_performanceAxis }) {
-        axis->setLinePen(m_style.axisPen());
-        axis->setGridLinePen(m_style.gridPen());
-        axis->setLabelsColor(m_style.text());
-        axis->setLabelsFont(m_style.smallFont());
-        axis->setTitleBrush(m_style.text());
-        axis->setTitleFont(m_style.textFont());
-    }
+    m_axes->setContent(&m_content, &m_style);
+    updateAxes();
     m_ground->setContent(&m_content, &m_style);
     m_labels->setContent(&m_content, &m_style);
     m_strip->setContent(&m_content, &m_style);
@@ -365,20 +336,7 @@ void RooflinePlot::applyStyle()
 
 void RooflinePlot::updateLines()
 {
-    removeAllSeries();
-    m_series.clear();
     m_lines = roofLines(m_content, m_visibleRoofs);
-    for (const RoofLine &line : m_lines) {
-        const Roof &roof = m_content.roofs[line.roof];
-        auto *series = new QLineSeries;
-        series->setPen(line.theoretical || m_content.theoretical
-                           ? m_style.theoreticalPen(roof)
-                           : m_style.roofPen(roof, m_content.judging.contains(line.roof)));
-        addSeries(series);
-        series->attachAxis(m_intensityAxis);
-        series->attachAxis(m_performanceAxis);
-        m_series.push_back(series);
-    }
     m_ground->setLines(m_lines);
     m_labels->setLines(m_lines);
     const bool showsLaunch = m_content.launchRoof && m_visibleRoofs.contains(*m_content.launchRoof);
@@ -410,48 +368,29 @@ std::optional<std::size_t> RooflinePlot::roofAt(QPointF pixel) const
 
 void RooflinePlot::updateFrame()
 {
-    const Frame &frame = m_viewport.frame;
-    const QFontMetricsF metrics(m_style.smallFont());
-    updateAxis(m_intensityAxis, "FLOP/B", frame.left, frame.right, m_viewport.area.width(),
-               metrics.horizontalAdvance(QStringLiteral("0.888")) * 1.8);
-    const std::optional<double> clock = m_perCycle ? clockHz() : std::nullopt;
-    updateAxis(m_performanceAxis, clock || m_content.relative ? "FLOP/B" : "FLOP/s", frame.bottom, frame.top,
-               m_viewport.area.height(), metrics.height() * 1.9, clock ? -std::log10(*clock) : 0);
-    for (std::size_t index = 0; index < m_lines.size(); ++index) {
-        // Cut to the frame: QtCharts would stroke the dashes of the whole, far longer line.
-        const auto part = visiblePart(m_lines[index], grown(frame, 0.01));
-        m_series[index]->replace(part ? QList<QPointF> { part->p1(), part->p2() } : QList<QPointF>());
-    }
+    updateAxes();
+    m_axes->setViewport(m_viewport);
     m_ground->setViewport(m_viewport);
     m_labels->setViewport(m_viewport);
     m_strip->setViewport(m_stripViewport);
     m_trails->setViewport(m_viewport);
     m_overlays.setViewports(m_viewport, m_stripViewport);
     m_marks->setViewports(m_viewport, m_stripViewport);
-    // The axes follow now rather than with the next event: reports are painted without an event loop.
-    layout()->invalidate();
-    layout()->activate();
 }
 
-void RooflinePlot::updateAxis(QCategoryAxis *axis, std::string_view unit, double low, double high, double pixels,
-                              double pixelsPerLabel, double shift)
+void RooflinePlot::updateAxes()
 {
-    std::vector<LogTick> ticks =
-        logTicks(low + shift, high + shift, unit, std::clamp(static_cast<int>(pixels / pixelsPerLabel), 2, 14));
-    for (LogTick &tick : ticks)
-        tick.position -= shift;
-    QStringList wanted;
-    for (const LogTick &tick : ticks)
-        wanted << tick.label;
-    if (axis->categoriesLabels() != wanted) {
-        for (const QString &label : axis->categoriesLabels())
-            axis->remove(label);
-        for (const LogTick &tick : ticks)
-            axis->append(tick.label, tick.position);
-    }
-    // The axis marks its start as if it were a label: out of sight with it.
-    axis->setStartValue(low - (high - low));
-    axis->setRange(low, high);
+    const std::optional<double> clock = m_perCycle ? clockHz() : std::nullopt;
+    const double shift = clock ? -std::log10(*clock) : 0;
+    m_axes->setAxes({ m_content.relative ? Text::tr("Arithmetic intensity, ridge of each = 1")
+                                         : Text::tr("Arithmetic intensity in FLOP/byte"),
+                      "FLOP/B" },
+                    { m_content.relative ? Text::tr("Performance, compute roof of each = 1")
+                          : clock
+                          ? Text::tr("FLOP per cycle at %1").arg(QString::fromStdString(formatQuantity(*clock, "Hz")))
+                          : Text::tr("Performance in FLOP/s"),
+                      clock || m_content.relative ? "FLOP/B" : "FLOP/s", shift },
+                    m_viewport);
 }
 
 } // namespace ridgepoint

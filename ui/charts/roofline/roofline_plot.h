@@ -17,14 +17,11 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <string_view>
 #include <vector>
-
-class QCategoryAxis;
-class QLineSeries;
 
 namespace ridgepoint {
 
+class AxisLayer;
 class MarkLayer;
 class RoofGroundLayer;
 class RoofLabelLayer;
@@ -45,6 +42,8 @@ public:
     [[nodiscard]] const OverlayMarks &overlays() const { return m_overlays; }
     /// A way across the plane, beside those to the other sessions.
     void setTrail(std::optional<Trail> trail);
+    /// Ways of layers as sizes grow, beneath the others.
+    void setPaths(std::vector<Trail> paths);
     [[nodiscard]] const TrailLayer &trails() const { return *m_trails; }
     void setStyle(const ChartStyle &style);
 
@@ -69,6 +68,9 @@ public:
     void setHighlights(const std::set<ItemId> &selected, std::optional<ItemId> hovered, std::optional<ItemId> focus);
 
     [[nodiscard]] const MarkLayer &marks() const { return *m_marks; }
+    /// Draws all marks now, for a screen of this ratio; else some stand for many until the chart has been still for a
+    /// moment.
+    void finish(double devicePixelRatio);
     /// Of a mark of this item; without a value when it has no place on the chart.
     [[nodiscard]] std::optional<std::size_t> markOf(ItemId item) const;
     /// Of the first point of this name.
@@ -96,9 +98,7 @@ private:
     void updateTrails();
     /// Its own mark, or that of the layer that calls it.
     [[nodiscard]] std::optional<std::size_t> markAbout(ItemId item) const;
-    /// \p shift is added to the values for their labels, in decades.
-    void updateAxis(QCategoryAxis *axis, std::string_view unit, double low, double high, double pixels,
-                    double pixelsPerLabel, double shift = 0);
+    void updateAxes();
 
     ChartStyle m_style;
     RooflineContent m_content;
@@ -111,9 +111,7 @@ private:
     std::vector<ColorKey> m_colorKey;
     bool m_perCycle = false;
     std::vector<RoofLine> m_lines;
-    std::vector<QLineSeries *> m_series; ///< one a line, owned by the chart
-    QCategoryAxis *m_intensityAxis = nullptr;
-    QCategoryAxis *m_performanceAxis = nullptr;
+    AxisLayer *m_axes = nullptr;
     RoofGroundLayer *m_ground = nullptr;
     RoofLabelLayer *m_labels = nullptr;
     StripLayer *m_strip = nullptr;
@@ -123,6 +121,7 @@ private:
     QString m_mainName;
     std::vector<std::size_t> m_highlighted; ///< marks, few
     std::optional<Trail> m_trail;
+    std::vector<Trail> m_paths;
 };
 
 } // namespace ridgepoint

@@ -12,9 +12,19 @@ namespace ridgepoint {
 namespace {
 
 constexpr double dotRadius = 3.5;
+constexpr double faintDotRadius = 2.2;
+constexpr double faintness = 0.65;
 constexpr double textGap = 6;
 
 } // namespace
+
+void makeRoom(RooflineContent &content, const std::vector<Trail> &trails)
+{
+    for (const Trail &trail : trails) {
+        for (const Trail::Stop &stop : trail.stops)
+            widen(content.frame, stop.place);
+    }
+}
 
 void TrailLayer::setTrails(std::vector<Trail> trails)
 {
@@ -30,21 +40,34 @@ void TrailLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
     painter->setClipRect(m_viewport.area);
     painter->setRenderHint(QPainter::Antialiasing);
     for (const Trail &trail : m_trails) {
-        QPolygonF way;
-        for (const Trail::Stop &stop : trail.stops)
-            way << m_viewport.toPixel(stop.place);
-        painter->setPen(QPen(trail.color, 1.6));
-        painter->drawPolyline(way);
-        for (qsizetype i = 0; i < way.size(); ++i) {
-            const Trail::Stop &stop = trail.stops[std::size_t(i)];
-            if (!stop.hasDot)
-                continue;
-            painter->setBrush(stop.isMeasured ? trail.color : m_style->ground());
-            painter->drawEllipse(way[i], dotRadius, dotRadius);
-        }
+        paintWay(*painter, trail);
         paintTexts(*painter, trail);
     }
     painter->restore();
+}
+
+/// Between stops that were measured the line is solid.
+void TrailLayer::paintWay(QPainter &painter, const Trail &trail) const
+{
+    QColor color = trail.color;
+    if (trail.isFaint)
+        color.setAlphaF(faintness);
+    const QPen solid(color, trail.isFaint ? 1 : 1.8);
+    QPen broken = solid;
+    broken.setDashPattern({ 4, 3 });
+    const double radius = trail.isFaint ? faintDotRadius : dotRadius;
+    for (std::size_t i = 1; i < trail.stops.size(); ++i) {
+        const Trail::Stop &from = trail.stops[i - 1];
+        const Trail::Stop &to = trail.stops[i];
+        painter.setPen(from.isMeasured && to.isMeasured ? solid : broken);
+        painter.drawLine(m_viewport.toPixel(from.place), m_viewport.toPixel(to.place));
+    }
+    painter.setPen(solid);
+    for (const Trail::Stop &stop : trail.stops) {
+        painter.setBrush(stop.isMeasured ? color : m_style->ground());
+        if (stop.hasDot)
+            painter.drawEllipse(m_viewport.toPixel(stop.place), radius, radius);
+    }
 }
 
 /// From the first stop on; a text that would cover another one is left out.

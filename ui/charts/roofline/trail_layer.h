@@ -23,7 +23,11 @@ struct Trail {
     };
     std::vector<Stop> stops; ///< two or more
     QColor color;
+    bool isFaint = false; ///< beside others that are looked at
 };
+
+/// Widens the frame so that it holds all stops.
+void makeRoom(RooflineContent &content, const std::vector<Trail> &trails);
 
 /// Ways of points across the plane: from session to session, or as a size of the model grows.
 class TrailLayer : public ChartLayer
@@ -37,6 +41,7 @@ public:
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
 private:
+    void paintWay(QPainter &painter, const Trail &trail) const;
     void paintTexts(QPainter &painter, const Trail &trail) const;
 
     std::vector<Trail> m_trails;

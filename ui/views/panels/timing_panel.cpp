@@ -6,6 +6,7 @@
 #include "ui/charts/export/figure_view.h"
 #include "ui/charts/figures/latency_figures.h"
 #include "ui/charts/figures/timing_summary.h"
+#include "ui/views/panels/size_panel.h"
 #include "ui/views/widgets/side_by_side.h"
 
 #include <QCheckBox>
@@ -23,6 +24,7 @@ namespace ridgepoint {
 TimingPanel::TimingPanel(QWidget *parent)
     : QWidget(parent)
     , m_tabs(new QTabWidget(this))
+    , m_sizes(new SizePanel)
     , m_tail(new QCheckBox(this))
 {
     auto *layout = new QVBoxLayout(this);
@@ -33,6 +35,7 @@ TimingPanel::TimingPanel(QWidget *parent)
     for (const RequestKind kind :
          { RequestKind::Methods, RequestKind::Latency, RequestKind::Sweep, RequestKind::Pipeline })
         addPage(kind);
+    m_tabs->addTab(m_sizes, QString());
     connect(m_tail, &QCheckBox::toggled, this, [this] { show(pageOf(RequestKind::Pipeline)); });
     setFocusProxy(m_tabs);
     retranslate();
@@ -77,7 +80,7 @@ bool TimingPanel::hasContent(RequestKind kind) const
     case RequestKind::Latency:
         return m_session->interleaved.has_value();
     case RequestKind::Sweep:
-        return m_session->sweep.has_value();
+        return m_session->sweep && m_session->sweep->axes.empty();
     default:
         return m_session->pipeline.has_value();
     }
@@ -99,7 +102,8 @@ void TimingPanel::setState(bool hasModel, bool working)
 
 void TimingPanel::showPage(RequestKind kind)
 {
-    m_tabs->setCurrentIndex(static_cast<int>(&pageOf(kind) - m_pages.data()));
+    const bool sizes = kind == RequestKind::Sweep && m_sizes->hasSizes();
+    m_tabs->setCurrentIndex(sizes ? m_tabs->indexOf(m_sizes) : static_cast<int>(&pageOf(kind) - m_pages.data()));
 }
 
 const TimingPanel::Page &TimingPanel::pageOf(RequestKind kind) const
@@ -172,6 +176,7 @@ void TimingPanel::retranslate()
         m_pages[i].save->setText(tr("Save…"));
         m_pages[i].summary->setAccessibleName(titles[static_cast<int>(i)]);
     }
+    m_tabs->setTabText(m_tabs->indexOf(m_sizes), tr("Sizes"));
     m_tail->setText(tr("Show the run at p99"));
     for (const Page &page : m_pages)
         show(page);

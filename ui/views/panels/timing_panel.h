@@ -16,10 +16,12 @@ class QTabWidget;
 namespace ridgepoint {
 
 class FigureView;
+class SizePanel;
 struct SessionFigure;
 
 /// The timing benchmarks: timing methods side by side, interleaved variants (a Latency with something to interleave),
-/// throughput over the batch, a pipeline, each on a page with a button that measures it and a summary.
+/// throughput over the batch, a pipeline, each on a page with a button that measures it and a summary. Another page has
+/// sweeps over sizes of the inputs.
 class TimingPanel : public QWidget
 {
     Q_OBJECT
@@ -34,6 +36,8 @@ public:
     void setState(bool hasModel, bool working);
     /// Brings the page of such a request to the front.
     void showPage(RequestKind kind);
+    /// It follows the session and its roofs by itself.
+    [[nodiscard]] SizePanel *sizes() const { return m_sizes; }
 
 Q_SIGNALS:
     /// Methods, Latency (interleaved), Sweep or Pipeline.
@@ -61,6 +65,7 @@ private:
     [[nodiscard]] QString summaryOf(RequestKind kind) const;
 
     QTabWidget *m_tabs;
+    SizePanel *m_sizes;
     QCheckBox *m_tail; ///< show the run at p99 of a pipeline
     std::vector<Page> m_pages;
     const Session *m_session = nullptr;

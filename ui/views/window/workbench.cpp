@@ -8,6 +8,7 @@
 #include "ui/charts/roofline/chart_actions.h"
 #include "ui/charts/roofline/chart_text.h"
 #include "ui/charts/roofline/roofline_chart.h"
+#include "ui/charts/roofline/trail_layer.h"
 #include "ui/models/selection.h"
 #include "ui/settings/settings.h"
 #include "ui/views/panels/comparison_panel.h"
@@ -20,6 +21,7 @@
 #include "ui/views/panels/roof_panel.h"
 #include "ui/views/panels/sessions_panel.h"
 #include "ui/views/panels/shown_session.h"
+#include "ui/views/panels/size_panel.h"
 #include "ui/views/panels/timing_panel.h"
 #include "ui/views/panels/unknown_panel.h"
 #include "ui/views/panels/what_if_panel.h"
@@ -179,6 +181,7 @@ void Workbench::connectParts()
         showOthers();
         showChart();
     });
+    connect(m_timing->sizes(), &SizePanel::trailsChanged, this, &Workbench::showPaths);
     connect(m_coverage, &CoverageBar::unknownOperatorsRequested, this, &Workbench::showUnknownOperators);
     connect(m_summary, &SummaryBar::targetActivated, this, &Workbench::follow);
     connect(m_overview, &OverviewPanel::boundsChosen, this, &Workbench::filterBounds);
@@ -221,6 +224,8 @@ void Workbench::connectSession()
     refreshOn({ &S::analysisChanged, &S::layersChanged }, [this] { m_coverage->setSession(m_session->shown()); });
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged },
               [this] { m_layers->setSession(m_session->shown()); });
+    refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::sweepChanged },
+              [this] { m_timing->sizes()->setSession(m_session->shown()); });
     // After the table, which has found what is equal and what is slowest.
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged }, [this] { showChart(); });
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::latencyChanged, &S::layersChanged }, [this] {
@@ -328,6 +333,16 @@ void Workbench::showChart()
     m_roofs->setVisibleRoofs(m_chart->visibleRoofs());
     m_graph->setSession(&m_session->shown(), m_chart->actions()->fold->isChecked() ? &m_layers->equalItems() : nullptr);
     showFusion();
+}
+
+void Workbench::showPaths()
+{
+    std::vector<Trail> paths = m_timing->sizes()->trails();
+    if (paths.empty() && !m_hasPaths)
+        return;
+    m_hasPaths = !paths.empty();
+    m_chart->setPaths(std::move(paths));
+    showChart();
 }
 
 void Workbench::updateComparison()

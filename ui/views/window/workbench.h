@@ -120,6 +120,7 @@ private:
     void connectParts();
     void connectSession();
     void showChart();
+    void showPaths();
     void updateComparison();
     void arrangeDocks();
     void nameDocks();
@@ -172,6 +173,7 @@ private:
     std::vector<OtherSession> m_others;
     DockShares *m_shares;
     QToolButton *m_colorButton = nullptr;
+    bool m_hasPaths = false; ///< the chart shows ways of layers as sizes grow
     bool m_wasShown = false; ///< the docks have their sizes, saved or ours
 };
 

@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofline/size_paths.h"
+
+#include "core/base/clock.h"
+#include "core/roofline/roof_times.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <tuple>
+
+namespace ridgepoint {
+
+namespace {
+
+DType dtypeOf(const BatchSweep &sweep, const std::vector<DType> &dtypes, std::size_t layer)
+{
+    if (layer < dtypes.size() && dtypes[layer] != DType::Unknown)
+        return dtypes[layer];
+    switch (sweep.execution.precision) {
+    case ModelPrecision::Float16:
+        return DType::Float16;
+    case ModelPrecision::BFloat16:
+        return DType::BFloat16;
+    case ModelPrecision::Float32:
+    case ModelPrecision::AsLoaded:
+        break;
+    }
+    return DType::Float32;
+}
+
+void subtract(Cost &cost, const Cost &part)
+{
+    const auto less = [](std::int64_t &amount, std::int64_t other) {
+        amount = std::max<std::int64_t>(0, amount - other);
+    };
+    less(cost.macs, part.macs);
+    less(cost.flops, part.flops);
+    less(cost.bytesRead, part.bytesRead);
+    less(cost.bytesWritten, part.bytesWritten);
+}
+
+void add(SizeStep &step, const SizeStep &below)
+{
+    step.flops += below.flops;
+    step.bytes += below.bytes;
+    step.atRoofNs += below.atRoofNs;
+    step.atComputeRoofNs += below.atComputeRoofNs;
+}
+
+/// The layers of one point of a sweep, judged.
+class JudgedSize
+{
+public:
+    JudgedSize(const BatchSweep &sweep, const RoofJudge &judge, const std::vector<DType> &dtypes)
+        : m_sweep(sweep)
+        , m_judge(judge)
+        , m_dtypes(dtypes)
+    {
+    }
+
+    /// One a layer; without layers one for the model.
+    [[nodiscard]] std::vector<SizeStep> stepsAt(std::size_t size) const
+    {
+        const SizePoint &point = m_sweep.sizes[size];
+        std::vector<Cost> own(std::max<std::size_t>(1, m_sweep.layers.size()));
+        std::vector<SizeStep> steps(own.size());
+        for (const LayerAtSize &layer : point.layers) {
+            const auto index = static_cast<std::size_t>(layer.id);
+            own[index] = layer.cost;
+            if (layer.medianNs > 0)
+                steps[index].timeNs = layer.medianNs;
+        }
+        if (point.layers.empty()) {
+            own.assign(1, point.cost);
+            steps.resize(1);
+        }
+        for (const LayerAtSize &layer : point.layers) {
+            const std::int64_t parent = m_sweep.layers[static_cast<std::size_t>(layer.id)].parent;
+            if (parent >= 0)
+                subtract(own[static_cast<std::size_t>(parent)], layer.cost);
+        }
+        // Parents precede their children.
+        for (std::size_t i = own.size(); i-- > 0;) {
+            add(steps[i], judged(own[i], i));
+            steps[i].size = size;
+            const std::int64_t parent = own.size() > 1 ? m_sweep.layers[i].parent : -1;
+            if (parent >= 0)
+                add(steps[static_cast<std::size_t>(parent)], steps[i]);
+        }
+        if (point.measured && point.samples.summary.medianNs > 0)
+            steps.front().timeNs = point.samples.summary.medianNs;
+        return steps;
+    }
+
+private:
+    [[nodiscard]] SizeStep judged(const Cost &cost, std::size_t layer) const
+    {
+        SizeStep step;
+        step.flops = cost.flops;
+        step.bytes = cost.bytesRead + cost.bytesWritten;
+        constexpr std::int64_t fromMemory = std::numeric_limits<std::int64_t>::max();
+        const bool isLeaf = layer < m_sweep.layers.size() && m_sweep.layers[layer].leaf;
+        Demand demand;
+        demand.flops = cost.flops;
+        demand.traffic = { { cost.bytesRead, fromMemory, false, false },
+                           { cost.bytesWritten, fromMemory, false, true } };
+        demand.family = isLeaf ? m_sweep.layers[layer].family
+            : cost.macs > 0    ? OperatorFamily::Matrix
+                               : OperatorFamily::Elementwise;
+        demand.dtype = dtypeOf(m_sweep, m_dtypes, layer);
+        if (step.flops == 0 && step.bytes == 0)
+            return step;
+        const RoofTimes times = m_judge.timesOf(demand, std::nullopt);
+        step.atRoofNs = times.workNs();
+        if (times.arithmeticNs >= times.memoryNs)
+            step.atComputeRoofNs = times.arithmeticNs;
+        return step;
+    }
+
+    const BatchSweep &m_sweep;
+    const RoofJudge &m_judge;
+    const std::vector<DType> &m_dtypes;
+};
+
+} // namespace
+
+std::optional<double> SizeStep::intensity() const
+{
+    return flops > 0 && bytes > 0 ? std::optional(static_cast<double>(flops) / static_cast<double>(bytes))
+                                  : std::nullopt;
+}
+
+std::optional<double> SizeStep::roofFraction() const
+{
+    return timeNs && atRoofNs > 0 ? std::optional(atRoofNs / *timeNs) : std::nullopt;
+}
+
+std::optional<double> SizeStep::flopPerSecond() const
+{
+    const double ns = timeNs.value_or(atRoofNs);
+    return flops > 0 && ns > 0 ? std::optional(static_cast<double>(flops) / ns * nsPerSecond) : std::nullopt;
+}
+
+std::vector<SizePath> sizePaths(const BatchSweep &sweep, const DeviceRoofs &roofs, const std::vector<DType> &dtypes)
+{
+    const auto hasNoLayers = [](const SizePoint &point) { return point.cost != Cost() && point.layers.empty(); };
+    const bool onlyModel = sweep.layers.empty() || std::ranges::any_of(sweep.sizes, hasNoLayers);
+    std::vector<SizePath> paths(onlyModel ? 1 : sweep.layers.size());
+    for (std::size_t i = 0; i < paths.size(); ++i)
+        paths[i].layer = static_cast<std::int64_t>(i);
+    const RoofJudge judge(roofs);
+    const JudgedSize judged(sweep, judge, dtypes);
+    for (std::size_t size = 0; size < sweep.sizes.size(); ++size) {
+        if (sweep.sizes[size].cost == Cost())
+            continue;
+        const std::vector<SizeStep> steps = judged.stepsAt(size);
+        for (std::size_t i = 0; i < paths.size(); ++i)
+            paths[i].steps.push_back(steps[i]);
+    }
+    return paths;
+}
+
+std::int64_t sizeOn(const BatchSweep &sweep, std::size_t axis, const SizePoint &point)
+{
+    const auto size =
+        std::ranges::find(point.sizes, sweep.axes[axis].name, &std::pair<std::string, std::int64_t>::first);
+    return size == point.sizes.end() ? 0 : size->second;
+}
+
+std::vector<RidgeCrossing> ridgeCrossings(const BatchSweep &sweep, const SizePath &path, std::size_t axis)
+{
+    std::map<std::int64_t, std::map<std::int64_t, bool>> lines; // by the size on the other axis
+    for (const SizeStep &step : path.steps) {
+        const SizePoint &point = sweep.sizes[step.size];
+        const std::int64_t other = sweep.axes.size() > 1 ? sizeOn(sweep, 1 - axis, point) : 0;
+        if (step.atRoofNs > 0)
+            lines[other][sizeOn(sweep, axis, point)] = step.isComputeBound();
+    }
+    std::vector<RidgeCrossing> crossings;
+    for (const auto &[other, line] : lines) {
+        for (auto before = line.begin(); before != line.end(); ++before) {
+            const auto after = std::next(before);
+            if (after == line.end() || after->second == before->second)
+                continue;
+            crossings.push_back({ path.layer, axis, before->first, after->first,
+                                  sweep.axes.size() > 1 ? std::optional(other) : std::nullopt, after->second });
+        }
+    }
+    return crossings;
+}
+
+std::vector<std::vector<std::size_t>> alikePaths(const BatchSweep &sweep, const std::vector<SizePath> &paths)
+{
+    using Work = std::tuple<std::size_t, std::int64_t, std::int64_t>;
+    std::map<std::pair<std::string, std::vector<Work>>, std::size_t> groupOf;
+    std::vector<std::vector<std::size_t>> groups;
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+        std::vector<Work> works;
+        for (const SizeStep &step : paths[i].steps)
+            works.emplace_back(step.size, step.flops, step.bytes);
+        const auto layer = static_cast<std::size_t>(paths[i].layer);
+        const std::string type = layer < sweep.layers.size() ? sweep.layers[layer].type : std::string();
+        const auto [group, isNew] = groupOf.emplace(std::pair(type, std::move(works)), groups.size());
+        if (isNew)
+            groups.emplace_back();
+        groups[group->second].push_back(i);
+    }
+    return groups;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/batch_sweep.h"
+#include "core/model/roof.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace ridgepoint {
+
+/// A layer at one point of a sweep over sizes, under the roofs of a device.
+struct SizeStep {
+    std::size_t size = 0; ///< index into BatchSweep::sizes
+    std::int64_t flops = 0;
+    std::int64_t bytes = 0; ///< unfused
+    double atRoofNs = 0; ///< shortest that arithmetic and memory allow; 0: nothing judges it
+    double atComputeRoofNs = 0; ///< the part of atRoofNs in which arithmetic takes longer than memory
+    std::optional<double> timeNs; ///< median; absent where it was not measured
+
+    [[nodiscard]] std::optional<double> intensity() const; ///< FLOP/byte; absent without arithmetic or bytes
+    [[nodiscard]] bool isComputeBound() const { return atRoofNs > 0 && 2 * atComputeRoofNs >= atRoofNs; }
+    [[nodiscard]] std::optional<double> roofFraction() const; ///< atRoofNs / timeNs
+    /// As it was measured, else at its roof; absent without arithmetic.
+    [[nodiscard]] std::optional<double> flopPerSecond() const;
+};
+
+/// A layer at all sizes at which its work is known.
+struct SizePath {
+    std::int64_t layer = 0; ///< id in BatchSweep::layers; 0: the model
+    std::vector<SizeStep> steps; ///< in order of BatchSweep::sizes
+};
+
+/// One a layer, the model first; only the model where the layers are not the same at all sizes. A layer is the sum of
+/// what it and the layers below it do themselves, each under its own roofs: all traffic from main memory, launches left
+/// out, as neither reuse nor operators of each size are known. Arithmetic that a layer with others below it does itself
+/// counts as matrix work where it holds multiply-adds. \p dtypes by layer; Unknown: that of the sweep's execution, as
+/// loaded fp32.
+[[nodiscard]] std::vector<SizePath> sizePaths(const BatchSweep &sweep, const DeviceRoofs &roofs,
+                                              const std::vector<DType> &dtypes = {});
+
+/// The value of one of the sweep's axes at one of its sizes.
+[[nodiscard]] std::int64_t sizeOn(const BatchSweep &sweep, std::size_t axis, const SizePoint &point);
+
+/// Where a path goes over a ridge from one size to the next larger one.
+struct RidgeCrossing {
+    std::int64_t layer = 0;
+    std::size_t axis = 0; ///< along which sizes grow
+    std::int64_t before = 0; ///< the last size on this side
+    std::int64_t from = 0; ///< the first on the other one
+    std::optional<std::int64_t> other; ///< size on the other axis, where there is one
+    bool toCompute = true; ///< from bandwidth-bound to compute-bound; false: back
+
+    bool operator==(const RidgeCrossing &) const = default;
+};
+
+/// Along one axis, for each size on the other one; ascending sizes.
+[[nodiscard]] std::vector<RidgeCrossing> ridgeCrossings(const BatchSweep &sweep, const SizePath &path,
+                                                        std::size_t axis);
+
+/// Layers of one type that do the same work at all sizes, by their positions in \p paths; in order of the first ones.
+[[nodiscard]] std::vector<std::vector<std::size_t>> alikePaths(const BatchSweep &sweep,
+                                                               const std::vector<SizePath> &paths);
+
+} // namespace ridgepoint

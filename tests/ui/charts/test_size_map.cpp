@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/test_program.h"
+#include "tests/ui/strict_test.h"
+#include "ui/charts/figures/size_map.h"
+#include "ui/charts/roofline/size_trails.h"
+#include "ui/views/panels/size_panel.h"
+
+#include <QComboBox>
+#include <QImage>
+#include <QPainter>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace ridgepoint;
+
+namespace {
+
+/// 1 TFLOP/s and 100 GB/s: the ridge is at 10 FLOP/byte.
+DeviceRoofs roofs()
+{
+    Roof compute;
+    compute.limit = ComputeLimit { Precision::Fp32, ArithmeticUnit::Vector };
+    compute.value = 1e12;
+    Roof memory;
+    memory.limit = MemoryLimit { MemoryLevel::Dram, MemoryPattern::Read };
+    memory.value = 100e9;
+    DeviceRoofs peaks;
+    peaks.roofs = { compute, memory };
+    return peaks;
+}
+
+/// Two alike layers of 1 M b n FLOPs and 300 k + 50 k b n bytes each, of a model of nothing else: with x = b n the
+/// intensity is 8 at 4, and above 10 from 6 on. Lengths 1, 2 and 4 are measured at batch 1, at half the roof.
+Session session()
+{
+    Session result;
+    result.peaks = roofs();
+    BatchSweep &sweep = result.sweep.emplace();
+    sweep.axes = { { "x.0", { 1, 4 } }, { "x.1", { 1, 2, 4 } } };
+    sweep.layers = { { 0, -1, "", "Net", 0, false, OperatorFamily::Matrix },
+                     { 1, 0, "first", "Linear", 0, true, OperatorFamily::Matrix },
+                     { 2, 0, "second", "Linear", 0, true, OperatorFamily::Matrix } };
+    for (const std::int64_t b : sweep.axes[0].values) {
+        for (const std::int64_t n : sweep.axes[1].values) {
+            SizePoint point;
+            point.sizes = { { "x.0", b }, { "x.1", n } };
+            const Cost layer { 500'000 * b * n, 1'000'000 * b * n, 300'000, 50'000 * b * n };
+            point.cost = layer;
+            point.cost += layer;
+            point.measured = b == 1;
+            const double layerNs = point.measured ? 2.0 * double(300'000 + 50'000 * n) / 100 : 0;
+            point.samples.summary.count = point.measured ? 10 : 0;
+            point.samples.summary.medianNs = 2 * layerNs;
+            point.layers = { { 0, point.cost, 2 * layerNs }, { 1, layer, layerNs }, { 2, layer, layerNs } };
+            sweep.sizes.push_back(point);
+        }
+    }
+    return result;
+}
+
+int pixelsOf(const QImage &image, const QColor &color)
+{
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x)
+            count += image.pixelColor(x, y) == color;
+    }
+    return count;
+}
+
+QImage painted(const BatchSweep &sweep, const SizePath &path, const ChartStyle &style)
+{
+    QImage image(800, 300, QImage::Format_RGB32);
+    QPainter painter(&image);
+    paintSizeMap(painter, image.rect(), sweep, path, QStringLiteral("Model"), style);
+    return image;
+}
+
+} // namespace
+
+class TestSizeMap : public fixture::StrictTest
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void onlyMeasuredSizesAreFilled();
+    void ridgesAreBetweenSizes();
+    void panelNamesLayersAndCrossings();
+    void withoutRoofsThePanelSaysSo();
+    void trailsLeadAlongTheLastAxis();
+    void anotherLayerHasItsOwnTrail();
+};
+
+void TestSizeMap::onlyMeasuredSizesAreFilled()
+{
+    Session measured = session();
+    const ChartStyle style { QPalette() };
+    const SizePath path = sizePaths(*measured.sweep, roofs()).front();
+    QCOMPARE(path.steps[0].roofFraction(), std::optional(0.5));
+    const int three = pixelsOf(painted(*measured.sweep, path, style), style.scaleColor(0.5));
+    for (SizePoint &point : measured.sweep->sizes) {
+        point.measured = false;
+        point.layers.front().medianNs = 0;
+    }
+    const SizePath none = sizePaths(*measured.sweep, roofs()).front();
+    QCOMPARE(pixelsOf(painted(*measured.sweep, none, style), style.scaleColor(0.5)), 0);
+    QVERIFY(three > 3 * 5000);
+}
+
+void TestSizeMap::ridgesAreBetweenSizes()
+{
+    const Session shown = session();
+    const ChartStyle style { QPalette() };
+    std::vector<SizePath> paths = sizePaths(*shown.sweep, roofs());
+    const int withRidge = pixelsOf(painted(*shown.sweep, paths[0], style), style.text());
+    for (SizeStep &step : paths[0].steps)
+        step.atComputeRoofNs = 0;
+    const int without = pixelsOf(painted(*shown.sweep, paths[0], style), style.text());
+    // Batch 4 from length 2 on: one side of a cell and the lower sides of two.
+    QVERIFY(withRidge > without + 200);
+}
+
+void TestSizeMap::panelNamesLayersAndCrossings()
+{
+    const Session shown = session();
+    SizePanel panel;
+    panel.setSession(shown);
+    QVERIFY(panel.hasSizes());
+    QCOMPARE(panel.layers()->count(), 2);
+    QCOMPARE(panel.layers()->itemText(0), QStringLiteral("Whole model"));
+    QCOMPARE(panel.layers()->itemText(1), QStringLiteral("first ×2"));
+    QCOMPARE(panel.sentences(),
+             QStringLiteral("The model turns compute-bound from x.1 = 2 on at x.0 = 4. "
+                            "first (and 1 alike) turns compute-bound from x.1 = 2 on at x.0 = 4."));
+}
+
+void TestSizeMap::withoutRoofsThePanelSaysSo()
+{
+    Session shown = session();
+    shown.peaks.reset();
+    SizePanel panel;
+    panel.setSession(shown);
+    QVERIFY(panel.hasSizes());
+    QCOMPARE(panel.layers()->count(), 0);
+    QVERIFY(panel.trails().empty());
+    panel.setSession({});
+    QVERIFY(!panel.hasSizes());
+}
+
+void TestSizeMap::trailsLeadAlongTheLastAxis()
+{
+    const Session shown = session();
+    SizePanel panel;
+    panel.setSession(shown);
+    const std::vector<Trail> trails = panel.trails();
+    // The layers that are alike once, at batch 4; the model at batch 1 and 4.
+    QCOMPARE(trails.size(), std::size_t { 3 });
+    QVERIFY(trails[0].isFaint && !trails[1].isFaint && !trails[2].isFaint);
+    QCOMPARE(trails[1].stops.size(), std::size_t { 3 });
+    QCOMPARE(trails[1].stops[1].text, QStringLiteral("2"));
+    QVERIFY(trails[1].stops[0].isMeasured && !trails[2].stops[0].isMeasured);
+    // Batch 1, length 1: 2 MFLOP of 700 kB in 14 us; batch 4, length 4: at the compute roof.
+    QCOMPARE(trails[1].stops[0].place.x(), std::log10(2.0 / 0.7));
+    QCOMPARE(trails[1].stops[0].place.y(), std::log10(2e6 / 14e-6));
+    QCOMPARE(trails[2].stops[2].place.y(), 12.0);
+}
+
+void TestSizeMap::anotherLayerHasItsOwnTrail()
+{
+    const Session shown = session();
+    SizePanel panel;
+    panel.setSession(shown);
+    QSignalSpy changed(&panel, &SizePanel::trailsChanged);
+    panel.layers()->setCurrentIndex(1);
+    QCOMPARE(changed.count(), 1);
+    const std::vector<Trail> trails = panel.trails();
+    QCOMPARE(trails.size(), std::size_t { 2 }); // only itself, at two batches
+    QVERIFY(std::ranges::none_of(trails, &Trail::isFaint));
+}
+
+RIDGEPOINT_TEST(TestSizeMap)
+
+#include "test_size_map.moc"

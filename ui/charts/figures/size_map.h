@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/roofline/size_paths.h"
+#include "ui/charts/figures/session_figures.h"
+
+namespace ridgepoint {
+
+/// A heat map of the share of the roof over the sizes of a sweep, the last axis from left to right: measured sizes
+/// filled, predicted ones hollow with their time at the roof, and a line where arithmetic begins to take longer than
+/// memory. \p name is that of the layer.
+void paintSizeMap(QPainter &painter, const QRectF &area, const BatchSweep &sweep, const SizePath &path,
+                  const QString &name, const ChartStyle &style);
+
+/// The same as a picture, with the numbers of the whole sweep behind it. The sweep must stay.
+[[nodiscard]] SessionFigure sizeMapFigure(const BatchSweep &sweep, SizePath path, const QString &name);
+
+} // namespace ridgepoint

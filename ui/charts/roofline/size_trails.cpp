@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/roofline/size_trails.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace ridgepoint {
+
+namespace {
+
+/// More lines nobody tells apart.
+constexpr std::size_t mostOthers = 40;
+
+/// Of one path, by the size on the other axis: its places by the size on the last one.
+using Lines = std::map<std::int64_t, std::map<std::int64_t, Trail::Stop>>;
+
+Lines linesOf(const BatchSweep &sweep, const SizePath &path)
+{
+    const std::size_t axis = sweep.axes.size() - 1;
+    Lines lines;
+    for (const SizeStep &step : path.steps) {
+        const auto intensity = step.intensity();
+        const auto rate = step.flopPerSecond();
+        if (!intensity || !rate)
+            continue;
+        const SizePoint &point = sweep.sizes[step.size];
+        const std::int64_t size = sizeOn(sweep, axis, point);
+        lines[axis > 0 ? sizeOn(sweep, 0, point) : 0][size] = { { std::log10(*intensity), std::log10(*rate) },
+                                                                {},
+                                                                step.timeNs.has_value() };
+    }
+    return lines;
+}
+
+Trail trailOf(const std::map<std::int64_t, Trail::Stop> &line, const QColor &color, bool isNamed)
+{
+    Trail trail;
+    trail.color = color;
+    trail.isFaint = !isNamed;
+    for (auto [size, stop] : line) {
+        if (isNamed)
+            stop.text = QString::number(size);
+        trail.stops.push_back(stop);
+    }
+    return trail;
+}
+
+double heaviestNs(const SizePath &path)
+{
+    double heaviest = 0;
+    for (const SizeStep &step : path.steps)
+        heaviest = std::max(heaviest, step.timeNs.value_or(step.atRoofNs));
+    return heaviest;
+}
+
+} // namespace
+
+std::vector<Trail> sizeTrails(const BatchSweep &sweep, const std::vector<SizePath> &paths, std::size_t chosen,
+                              const ChartStyle &style)
+{
+    std::vector<const SizePath *> others;
+    for (const std::vector<std::size_t> &group : alikePaths(sweep, paths)) {
+        const SizePath &path = paths[group.front()];
+        const auto layer = static_cast<std::size_t>(path.layer);
+        const bool isLeaf = layer < sweep.layers.size() && sweep.layers[layer].leaf;
+        if (isLeaf && std::ranges::find(group, chosen) == group.end())
+            others.push_back(&path);
+    }
+    std::ranges::stable_sort(others, std::greater(), [](const SizePath *path) { return heaviestNs(*path); });
+    others.resize(std::min(others.size(), mostOthers));
+    std::vector<Trail> trails;
+    for (const SizePath *path : others) {
+        const Lines lines = linesOf(sweep, *path);
+        const auto family = sweep.layers[static_cast<std::size_t>(path->layer)].family;
+        if (!lines.empty() && lines.rbegin()->second.size() > 1)
+            trails.push_back(trailOf(lines.rbegin()->second, style.familyColor(family), false));
+    }
+    for (const auto &[other, line] : chosen < paths.size() ? linesOf(sweep, paths[chosen]) : Lines()) {
+        if (line.size() > 1)
+            trails.push_back(trailOf(line, style.accent(), true));
+    }
+    return trails;
+}
+
+} // namespace ridgepoint

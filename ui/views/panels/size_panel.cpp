@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/panels/size_panel.h"
+
+#include "core/report/size_sentences.h"
+#include "ui/charts/export/figure_view.h"
+#include "ui/charts/figures/latency_figures.h"
+#include "ui/charts/figures/size_map.h"
+#include "ui/charts/roofline/size_trails.h"
+#include "ui/style/display_names.h"
+#include "ui/views/widgets/side_by_side.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ridgepoint {
+
+namespace {
+
+std::vector<DType> dtypesOf(const Session &session)
+{
+    std::vector<DType> dtypes;
+    const bool isSameModel = session.analysis && session.analysis->layers.size() == session.sweep->layers.size();
+    for (std::size_t i = 0; isSameModel && i < session.analysis->layers.size(); ++i)
+        dtypes.push_back(session.analysis->layers[i].dtype);
+    return dtypes;
+}
+
+} // namespace
+
+SizePanel::SizePanel(QWidget *parent)
+    : QWidget(parent)
+    , m_figure(new FigureView)
+    , m_layers(new QComboBox)
+    , m_sentences(new QPlainTextEdit)
+    , m_save(new QPushButton)
+{
+    m_layers->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_layers->setMinimumContentsLength(12);
+    m_sentences->setReadOnly(true);
+    m_sentences->setTabChangesFocus(true);
+    m_sentences->setFrameShape(QFrame::NoFrame);
+    m_sentences->setMinimumSize(160, 40);
+    m_sentences->viewport()->setAutoFillBackground(false);
+    auto *aside = new QWidget;
+    auto *row = new QHBoxLayout;
+    row->addWidget(m_layers, 1);
+    row->addWidget(m_save);
+    auto *column = new QVBoxLayout(aside);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addLayout(row);
+    column->addWidget(m_sentences, 1);
+    auto *outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addWidget(new SideBySide(m_figure, aside, this));
+    connect(m_save, &QPushButton::clicked, m_figure, &FigureView::save);
+    connect(m_layers, &QComboBox::currentIndexChanged, this, [this] {
+        showLayer();
+        Q_EMIT trailsChanged();
+    });
+    retranslate();
+}
+
+bool SizePanel::hasSizes() const
+{
+    return m_session && m_session->sweep && !m_session->sweep->axes.empty();
+}
+
+void SizePanel::setSession(const Session &session)
+{
+    m_session = &session;
+    m_paths.clear();
+    if (hasSizes() && session.peaks)
+        m_paths = sizePaths(*session.sweep, *session.peaks, dtypesOf(session));
+    fillLayers();
+    showLayer();
+    Q_EMIT trailsChanged();
+}
+
+/// Alike layers once, the model first; the one that was chosen stays.
+void SizePanel::fillLayers()
+{
+    const QSignalBlocker blocker(m_layers);
+    const QString chosen = m_layers->currentIndex() > 0 ? m_layers->currentText() : QString();
+    m_layers->clear();
+    m_layers->setEnabled(!m_paths.empty());
+    if (m_paths.empty())
+        return;
+    for (const std::vector<std::size_t> &group : alikePaths(*m_session->sweep, m_paths)) {
+        const std::size_t first = group.front();
+        const auto isKnown = [](const SizeStep &step) { return step.atRoofNs > 0; };
+        if (!std::ranges::any_of(m_paths[first].steps, isKnown))
+            continue;
+        const std::int64_t layer = m_paths[first].layer;
+        QString name =
+            layer == 0 ? tr("Whole model") : QString::fromStdString(sweptLayerName(*m_session->sweep, layer));
+        if (group.size() > 1)
+            name += QStringLiteral(" ×%1").arg(group.size());
+        m_layers->addItem(name, qulonglong(first));
+    }
+    m_layers->setCurrentIndex(std::max(0, m_layers->findText(chosen)));
+}
+
+void SizePanel::showLayer()
+{
+    const bool hasChoice = !m_paths.empty() && m_layers->currentIndex() >= 0;
+    m_save->setEnabled(hasChoice);
+    const QString text = hasChoice ? displayText(ridgeSentences(*m_session->sweep, m_paths)) : QString();
+    if (text != sentences())
+        m_sentences->setPlainText(text);
+    if (hasChoice) {
+        m_figure->setFigure(
+            sizeMapFigure(*m_session->sweep, m_paths[m_layers->currentData().toULongLong()], m_layers->currentText()));
+    } else if (hasSizes()) {
+        showText(tr("The sizes have no roofs to stand under: measure the roofs of this machine, or choose a device in "
+                    "Roofs."));
+    } else {
+        showText(tr("Time and work over sizes of the inputs. The command line goes through them: ridgepoint-cli sweep "
+                    "MODEL --axis x.1=64..4096x2 --save FILE.ridge"));
+    }
+}
+
+void SizePanel::showText(const QString &text)
+{
+    m_figure->setFigure({ tr("Sizes"),
+                          [text](QPainter &painter, const QRectF &area, const ChartStyle &style) {
+                              paintText(painter, area, text, style);
+                          },
+                          {} });
+}
+
+QString SizePanel::sentences() const
+{
+    return m_sentences->toPlainText();
+}
+
+std::vector<Trail> SizePanel::trails() const
+{
+    if (m_paths.empty() || m_layers->currentIndex() < 0)
+        return {};
+    return sizeTrails(*m_session->sweep, m_paths, m_layers->currentData().toULongLong(), ChartStyle(palette(), font()));
+}
+
+void SizePanel::retranslate()
+{
+    m_layers->setAccessibleName(tr("Layer"));
+    m_layers->setToolTip(tr("Whose share of the roof is shown, and whose path has its sizes beside it"));
+    m_save->setText(tr("Save…"));
+    fillLayers();
+    showLayer();
+}
+
+void SizePanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    else if (event->type() == QEvent::PaletteChange)
+        Q_EMIT trailsChanged();
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+#include <QWidget>
+
+#include "core/model/session.h"
+#include "core/roofline/size_paths.h"
+
+#include <vector>
+
+class QComboBox;
+class QPlainTextEdit;
+class QPushButton;
+
+namespace ridgepoint {
+
+class FigureView;
+struct Trail;
+
+/// A sweep over sizes of the inputs: a heat map of the share of the roof of one layer, and where layers go over a
+/// ridge.
+class SizePanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit SizePanel(QWidget *parent = nullptr);
+
+    /// Shows the sweep of a session under its roofs; the session must stay until the next call.
+    void setSession(const Session &session);
+    /// Whether there is something to show.
+    [[nodiscard]] bool hasSizes() const;
+    [[nodiscard]] QComboBox *layers() const { return m_layers; }
+    [[nodiscard]] QString sentences() const;
+    /// The ways of the layers over the roofline, that of the one which is shown first of all.
+    [[nodiscard]] std::vector<Trail> trails() const;
+
+Q_SIGNALS:
+    void trailsChanged();
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void fillLayers();
+    void showLayer();
+    void showText(const QString &text);
+    void retranslate();
+
+    const Session *m_session = nullptr;
+    std::vector<SizePath> m_paths; ///< empty without a sweep or without roofs
+    FigureView *m_figure;
+    QComboBox *m_layers;
+    QPlainTextEdit *m_sentences;
+    QPushButton *m_save;
+};
+
+} // namespace ridgepoint
