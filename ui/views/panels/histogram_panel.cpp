@@ -60,33 +60,33 @@ HistogramPanel::HistogramPanel(Selection *selection, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(makeHead());
+    layout->addWidget(m_views);
     layout->addWidget(m_stack, 1);
-    layout->addWidget(m_note);
+    layout->addWidget(makeFoot());
     connect(m_views, &QTabBar::currentChanged, this, &HistogramPanel::showSamples);
     connect(selection, &Selection::selectedChanged, this, &HistogramPanel::showSamples);
     retranslate();
 }
 
-QWidget *HistogramPanel::makeHead()
+QWidget *HistogramPanel::makeFoot()
 {
-    auto *head = new QWidget(this);
-    m_runTitle = new QLabel(head);
-    m_run = new QSpinBox(head);
-    m_slowest = new QPushButton(head);
+    auto *foot = new QWidget(this);
+    m_runTitle = new QLabel(foot);
+    m_run = new QSpinBox(foot);
+    m_slowest = new QPushButton(foot);
     m_slowest->setFlat(true);
     m_runTitle->setBuddy(m_run);
-    auto *layout = new QHBoxLayout(head);
+    auto *layout = new QHBoxLayout(foot);
     layout->setContentsMargins(0, 0, 4, 0);
     layout->setSpacing(4);
-    layout->addWidget(m_views);
-    layout->addStretch(1);
+    layout->addWidget(m_note, 1);
+    layout->addStretch();
     layout->addWidget(m_runTitle);
     layout->addWidget(m_run);
     layout->addWidget(m_slowest);
     connect(m_run, &QSpinBox::valueChanged, this, &HistogramPanel::showSamples);
     connect(m_slowest, &QPushButton::clicked, this, &HistogramPanel::markSlowest);
-    return head;
+    return foot;
 }
 
 bool HistogramPanel::isEmpty() const
