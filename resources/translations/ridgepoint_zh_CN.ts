@@ -2638,12 +2638,12 @@
         <translation>第 %1 次运行</translation>
     </message>
     <message>
-        <source>Run %1 took %2, longer than %3 of the runs.</source>
-        <translation>第 %1 次运行用时 %2，比 %3 的运行更久。</translation>
+        <source>Run %1: %2, longer than %3 of the runs.</source>
+        <translation>第 %1 次运行：%2，比 %3 的运行更久。</translation>
     </message>
     <message>
-        <source>Run %1 took %2, longer than %3 of the runs; the whole model %4 then, longer than %5.</source>
-        <translation>第 %1 次运行用时 %2，比 %3 的运行更久；当时整个模型用时 %4，比 %5 的运行更久。</translation>
+        <source>Run %1: %2, longer than %3 of the runs. Whole model: %4, longer than %5.</source>
+        <translation>第 %1 次运行：%2，比 %3 的运行更久。整个模型：%4，比 %5 更久。</translation>
     </message>
     <message>
         <source>Ways to show the latency</source>

@@ -7,6 +7,7 @@
 #include "tests/ui/strict_test.h"
 #include "ui/charts/figures/histogram_chart.h"
 #include "ui/charts/figures/histogram_painter.h"
+#include "ui/style/chart_style.h"
 #include "ui/style/themes.h"
 
 #include <QTest>
@@ -31,6 +32,7 @@ private Q_SLOTS:
     void describesItself();
     void oneOutlierDoesNotHideTheRest();
     void aRangeIsDraggedAndTakenBack();
+    void othersAreOutlinesInTheSameBars();
 };
 
 /// Ten runs around 40 us, as many as have no p99, and one of 22 ms.
@@ -66,6 +68,31 @@ void TestHistogramChart::aRangeIsDraggedAndTakenBack()
     QVERIFY(chart.grab().toImage() != whole);
     chart.setSamples(QStringLiteral("other"), fixture::samplesAround(2e6, 500));
     QVERIFY(!chart.range()); // it was one of the other layer's times
+}
+
+/// Runs of 1 ms as bars, runs of 2 ms as an outline: that is in the right half of the axis, which reaches both.
+void TestHistogramChart::othersAreOutlinesInTheSameBars()
+{
+    HistogramChart chart;
+    chart.resize(480, 280);
+    chart.setSamples(QStringLiteral("layer"), fixture::samplesAround(1e6, 500));
+    const QColor outline = ChartStyle(chart.palette(), chart.font()).numberedColor(1);
+    const auto isRight = [&chart, &outline] {
+        const QImage image = chart.grab().toImage();
+        for (int y = image.height() / 2; y < image.height(); ++y) {
+            for (int x = image.width() / 2; x < image.width(); ++x) {
+                if (image.pixelColor(x, y) == outline)
+                    return true;
+            }
+        }
+        return false;
+    };
+    QVERIFY(!isRight());
+    chart.setOthers({ { QStringLiteral("other"), fixture::samplesAround(2e6, 500) } });
+    QVERIFY(isRight());
+    QVERIFY(chart.accessibleDescription().contains(QStringLiteral("other")));
+    chart.setMarked(1.5e6, QStringLiteral("run 7"));
+    QVERIFY(chart.accessibleDescription().endsWith(QStringLiteral("run 7: 1.50 ms")));
 }
 
 void TestHistogramChart::labelsNeverOverlap_data()

@@ -51,6 +51,27 @@ std::vector<StatisticMark> statisticMarks(const Summary &summary)
     return marks;
 }
 
+/// Bars of this width over a whole range, where there may be no samples; wider where there would be too many.
+Histogram widened(const std::vector<double> &samples, double width, double low, double high)
+{
+    Histogram bars;
+    bars.lowestEdge = low;
+    bars.binWidth = std::max(width, (high - low) / static_cast<double>(maximumBars));
+    if (!(bars.binWidth > 0) || !(high > low))
+        return histogram(samples);
+    const auto count = static_cast<std::size_t>(std::ceil((high - low) / bars.binWidth));
+    bars.counts.resize(std::max<std::size_t>(1, count));
+    for (const double sample : samples) {
+        if (sample < low)
+            ++bars.below;
+        else if (sample > high)
+            ++bars.above;
+        else
+            ++bars.counts[std::min(static_cast<std::size_t>((sample - low) / bars.binWidth), bars.counts.size() - 1)];
+    }
+    return bars;
+}
+
 } // namespace
 
 HistogramPainting::HistogramPainting(QPainter &painter, const QRectF &area, const SampleSet &samples,
@@ -77,7 +98,7 @@ Histogram HistogramPainting::makeBars() const
 {
     if (!m_picture.logarithmicTime && !m_picture.rangeNs && !m_picture.others.empty()) {
         const auto [low, high] = commonRange();
-        return histogramBetween(m_samples.samplesNs, low, high);
+        return widened(m_samples.samplesNs, readableHistogram(m_samples).binWidth, low, high);
     }
     if (!m_picture.logarithmicTime)
         return m_picture.rangeNs

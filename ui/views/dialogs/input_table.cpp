@@ -21,7 +21,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr int linesHigh = 6;
+constexpr int linesHigh = 5;
 
 /// Offers what is usual in a column, and takes anything.
 class ChoiceDelegate : public QStyledItemDelegate
@@ -220,6 +220,9 @@ void InputTable::check()
                             .arg(QString::number(row + 1), m_table->horizontalHeaderItem(column)->text(), problem);
         }
     }
+    QPalette colors = m_problem->palette();
+    colors.setColor(QPalette::WindowText, ChartStyle(palette(), font()).warning());
+    m_problem->setPalette(colors);
     m_problem->setText(first);
     m_problem->setVisible(!first.isEmpty());
     m_remove->setEnabled(m_pages->currentIndex() == 0 && m_table->rowCount() > 0);

@@ -187,8 +187,9 @@ void OptionsDialog::addInputs(const MeasureOptions &options)
     form->addRow(m_arguments);
     auto *label = new QLabel(tr("&Inputs:"), this);
     label->setBuddy(m_inputs);
-    form->addRow(label, m_inputs);
-    form->addRow(QString(), help);
+    form->addRow(label);
+    form->addRow(m_inputs); // a table wants the whole width
+    form->addRow(help);
     form->addRow(tr("&Batch:"), m_batch);
     addPage(group, tr("Inputs"));
 }

@@ -138,6 +138,7 @@ void WorkerDialog::addForm()
     m_result->hide();
     m_test->setToolTip(tr("Start the worker there and see what machine it is"));
     m_test->setAutoDefault(false);
+    m_test->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     form->addRow(tr("&Measure on:"), m_place);
     form->addRow(tr("&Command:"), m_command);
     form->addRow(QString(), help);
@@ -212,6 +213,8 @@ void WorkerDialog::showResult(const QString &text, bool good)
     m_result->setPalette(colors);
     m_result->setText(text);
     m_result->show();
+    // Text that wraps wants its height for this width, which the layout's size hint does not know of.
+    resize(width(), qMax(height(), layout()->totalHeightForWidth(width())));
 }
 
 } // namespace ridgepoint

@@ -60,33 +60,36 @@ HistogramPanel::HistogramPanel(Selection *selection, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(makeHead());
+    layout->addWidget(m_views);
     layout->addWidget(m_stack, 1);
-    layout->addWidget(m_note);
+    layout->addWidget(makeFoot());
     connect(m_views, &QTabBar::currentChanged, this, &HistogramPanel::showSamples);
     connect(selection, &Selection::selectedChanged, this, &HistogramPanel::showSamples);
     retranslate();
 }
 
-QWidget *HistogramPanel::makeHead()
+QWidget *HistogramPanel::makeFoot()
 {
-    auto *head = new QWidget(this);
-    m_runTitle = new QLabel(head);
-    m_run = new QSpinBox(head);
-    m_slowest = new QPushButton(head);
+    auto *foot = new QWidget(this);
+    m_runTitle = new QLabel(foot);
+    m_run = new QSpinBox(foot);
+    m_slowest = new QPushButton(foot);
     m_slowest->setFlat(true);
     m_runTitle->setBuddy(m_run);
-    auto *layout = new QHBoxLayout(head);
-    layout->setContentsMargins(0, 0, 4, 0);
+    auto *lines = new QVBoxLayout(foot);
+    lines->setContentsMargins(0, 0, 4, 0);
+    lines->setSpacing(0);
+    lines->addWidget(m_note);
+    auto *layout = new QHBoxLayout;
+    lines->addLayout(layout);
     layout->setSpacing(4);
-    layout->addWidget(m_views);
-    layout->addStretch(1);
+    layout->addStretch();
     layout->addWidget(m_runTitle);
     layout->addWidget(m_run);
     layout->addWidget(m_slowest);
     connect(m_run, &QSpinBox::valueChanged, this, &HistogramPanel::showSamples);
     connect(m_slowest, &QPushButton::clicked, this, &HistogramPanel::markSlowest);
-    return head;
+    return foot;
 }
 
 bool HistogramPanel::isEmpty() const
@@ -233,7 +236,7 @@ void HistogramPanel::showFigure(const QString &title, const SampleSet &samples)
                           [&samples] { return samplesToCsv(samples); } });
 }
 
-/// "Run 37: 1.92 ms, slower than 99 % of the runs; the whole model took 20.1 ms then, slower than 90 %."
+/// "Run 37: 1.92 ms, longer than 99 % of the runs. Whole model: 20.1 ms, longer than 90 %."
 QString HistogramPanel::runText(std::size_t run, const SampleSet &samples) const
 {
     const auto share = [run](const std::vector<double> &all) {
@@ -243,8 +246,8 @@ QString HistogramPanel::runText(std::size_t run, const SampleSet &samples) const
     const std::vector<double> &model = m_session->layers->watchedModel.samplesNs;
     const QString time = QString::fromStdString(formatDuration(samples.samplesNs[run]));
     if (!m_shown)
-        return tr("Run %1 took %2, longer than %3 of the runs.").arg(QString::number(run + 1), time, share(model));
-    return tr("Run %1 took %2, longer than %3 of the runs; the whole model %4 then, longer than %5.")
+        return tr("Run %1: %2, longer than %3 of the runs.").arg(QString::number(run + 1), time, share(model));
+    return tr("Run %1: %2, longer than %3 of the runs. Whole model: %4, longer than %5.")
         .arg(QString::number(run + 1), time, share(samples.samplesNs),
              QString::fromStdString(formatDuration(model[run])), share(model));
 }

@@ -51,7 +51,7 @@ private:
     void retranslate();
     [[nodiscard]] const SampleSet *samplesOf(ItemId item) const;
     [[nodiscard]] const SampleSet *modelSamples() const;
-    [[nodiscard]] QWidget *makeHead();
+    [[nodiscard]] QWidget *makeFoot();
     [[nodiscard]] std::vector<NamedSamples> othersThan(const std::optional<ItemId> &shown) const;
     [[nodiscard]] const SampleSet *earlierSamples(const std::optional<ItemId> &shown) const;
     /// The one that is marked; without a value where none is, or these are no samples of instrumented runs.
