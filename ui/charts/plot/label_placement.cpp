@@ -44,7 +44,10 @@ bool isFree(const QPolygonF &outline, const QLineF &own, const QRectF &area, con
     const auto coversLine = [&](const QLineF &line) { return line != own && crosses(outline, line); };
     if (leniency < Lines && std::ranges::any_of(obstacles.lines, coversLine))
         return false;
-    const auto coversMark = [&](const QRectF &mark) { return outline.intersects(QPolygonF(mark)); };
+    const QRectF bounds = outline.boundingRect();
+    const auto coversMark = [&](const QRectF &mark) {
+        return bounds.intersects(mark) && outline.intersects(QPolygonF(mark));
+    };
     return leniency >= LinesAndMarks || std::ranges::none_of(obstacles.marks, coversMark);
 }
 
