@@ -37,6 +37,14 @@ void paintText(QPainter &painter, const QRectF &box, const QString &text, const 
     paint({});
 }
 
+QList<QSizeF> sizesOf(const QStringList &texts, const QFontMetricsF &metrics)
+{
+    QList<QSizeF> sizes;
+    for (const QString &text : texts)
+        sizes << QSizeF(metrics.horizontalAdvance(text), metrics.height());
+    return sizes;
+}
+
 } // namespace
 
 void RoofLabelLayer::setMarks(const std::vector<const RooflineContent *> &contents)
@@ -212,11 +220,12 @@ void RoofLabelLayer::paintNamedLines(QPainter &painter, LabelObstacles &taken) c
             continue;
         const QLineF pixels(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
         const bool isFlat = named.line.dy() == 0;
-        labels.push_back({ pixels, { QSizeF(metrics.horizontalAdvance(named.name), metrics.height()) }, isFlat });
+        labels.push_back({ pixels, sizesOf({ named.name, named.value }, metrics), isFlat, 1 });
         shown.push_back(&named);
     }
-    paintPlaced(painter, placeLabels(labels, m_viewport.area, taken), taken,
-                [&shown](std::size_t i, qsizetype) { return std::pair(shown[i]->name, shown[i]->color); });
+    paintPlaced(painter, placeLabels(labels, m_viewport.area, taken), taken, [&shown](std::size_t i, qsizetype text) {
+        return std::pair(text == 0 ? shown[i]->name : shown[i]->value, shown[i]->color);
+    });
 }
 
 void RoofLabelLayer::paintPlaced(QPainter &painter, const std::vector<std::optional<LabelPlace>> &places,
@@ -247,15 +256,15 @@ void RoofLabelLayer::paintNames(QPainter &painter, LabelObstacles &taken) const
         if (!part)
             continue;
         const QLineF pixels(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
-        const QStringList names = namesOf(line, metrics.height());
+        QStringList names = namesOf(line, metrics.height());
         if (names.isEmpty())
             continue;
-        QList<QSizeF> sizes;
-        for (const QString &name : names)
-            sizes << QSizeF(metrics.horizontalAdvance(name), metrics.height());
         const Roof &roof = m_content->roofs[line.roof];
+        const bool hasValue = !m_content->relative && !line.theoretical && !m_content->theoretical;
+        if (hasValue)
+            names << roofValueText(roof);
         // Flat roofs are named at their right end, slopes in their upper half: away from most points.
-        labels.push_back({ pixels, sizes, roof.compute() != nullptr });
+        labels.push_back({ pixels, sizesOf(names, metrics), roof.compute() != nullptr, hasValue ? 1 : 0 });
         texts << names;
         roofs.push_back(&roof);
     }
