@@ -2034,11 +2034,11 @@
     <name>SizeMap</name>
     <message>
         <source>share of the roof, 0 to 100 %</source>
-        <translation>达到屋顶的比例，0 至 100 %</translation>
+        <translation>达到屋顶线的比例，0 至 100 %</translation>
     </message>
     <message>
         <source>not measured: time at the roof</source>
-        <translation>未测量：屋顶下的时间</translation>
+        <translation>未测量：屋顶线处的时间</translation>
     </message>
     <message>
         <source>ridge</source>
@@ -3600,7 +3600,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>The sizes have no roofs to stand under: measure the roofs of this machine, or choose a device in Roofs.</source>
-        <translation>这些尺寸还没有可对照的屋顶：请测量本机的屋顶，或在“屋顶”中选择一种设备。</translation>
+        <translation>这些尺寸还没有可对照的屋顶线：请测量本机的屋顶线，或在“屋顶线”中选择一种设备。</translation>
     </message>
     <message>
         <source>Time and work over sizes of the inputs. The command line goes through them: ridgepoint-cli sweep MODEL --axis x.1=64..4096x2 --save FILE.ridge</source>
@@ -3616,7 +3616,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Whose share of the roof is shown, and whose path has its sizes beside it</source>
-        <translation>显示其达到屋顶的比例、并在其路径旁标注尺寸的层</translation>
+        <translation>显示其达到屋顶线的比例、并在其路径旁标注尺寸的层</translation>
     </message>
     <message>
         <source>Save…</source>

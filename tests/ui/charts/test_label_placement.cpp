@@ -109,6 +109,21 @@ private Q_SLOTS:
         QVERIFY(overMark && overMark->coversOthers);
         QCOMPARE(outlineOf(*overMark).right(), 200 - labelEndMargin);
     }
+
+    void aLastResortKeepsClearOfMarks()
+    {
+        const Label label { middle, { size, QSizeF(20, size.height()) }, true, 1 };
+        LabelObstacles obstacles;
+        obstacles.lines << QLineF(0, 44, 200, 44) << QLineF(0, 56, 200, 56);
+        const auto overLine = placeOf(label, obstacles);
+        QVERIFY(overLine);
+        QCOMPARE(overLine->text, qsizetype(0)); // rather the whole text over a line than a part of it
+        obstacles.marks << QRectF(0, 0, 160, 100);
+        const auto beside = placeOf(label, obstacles);
+        QVERIFY(beside);
+        QCOMPARE(beside->text, qsizetype(1));
+        QVERIFY(outlineOf(*beside).left() >= 160);
+    }
 };
 
 RIDGEPOINT_TEST(TestLabelPlacement)

@@ -60,6 +60,7 @@ public:
 
     void paint()
     {
+        findRidges();
         paintLegend();
         layOut();
         paintAxes();
@@ -71,6 +72,11 @@ public:
     }
 
 private:
+    struct Ridge {
+        std::size_t row = 0;
+        std::size_t column = 0;
+        bool isRight = true;
+    };
     using Place = std::pair<std::int64_t, std::int64_t>; ///< row and column, as sizes
 
     static void addTo(std::vector<std::int64_t> &sizes, std::int64_t size)
@@ -97,6 +103,7 @@ private:
     void paintAxes();
     void paintCell(std::size_t row, std::size_t column);
     void paintTexts(const QRectF &cell, const QString &upper, const QString &lower, const QColor &color);
+    void findRidges();
     void paintRidges();
 
     [[nodiscard]] QRectF cellAt(std::size_t row, std::size_t column) const
@@ -116,6 +123,7 @@ private:
     std::vector<std::int64_t> m_rows;
     std::map<Place, const SizePoint *> m_points;
     std::map<Place, const SizeStep *> m_steps;
+    QList<Ridge> m_ridges;
     QRectF m_map;
     QSizeF m_cell;
 };
@@ -148,10 +156,12 @@ void SizeMapPainter::paintLegend()
         x += 18 + gap;
         text(Text::tr("not measured: time at the roof"));
     }
-    m_painter.setPen(QPen(m_style.text(), ridgeWidth));
-    m_painter.drawLine(QPointF(x, y + height / 2), QPointF(x + 18, y + height / 2));
-    x += 18 + gap;
-    text(Text::tr("ridge"));
+    if (!m_ridges.isEmpty()) {
+        m_painter.setPen(QPen(m_style.text(), ridgeWidth));
+        m_painter.drawLine(QPointF(x, y + height / 2), QPointF(x + 18, y + height / 2));
+        x += 18 + gap;
+        text(Text::tr("ridge"));
+    }
     m_area.setTop(y + height + 2 * gap);
 }
 
@@ -185,9 +195,9 @@ void SizeMapPainter::paintAxes()
         free = box.right() + gap;
         m_painter.drawText(box, Qt::AlignCenter, text);
     }
-    const QRectF title(m_map.left(), m_map.bottom() + gap + m_metrics.height(), std::max(m_map.width(), 120.0),
+    const QRectF title(m_map.left(), m_map.bottom() + gap + m_metrics.height(), m_map.width(),
                        m_metrics.height() + gap);
-    m_painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter,
+    m_painter.drawText(title, Qt::AlignCenter,
                        m_metrics.elidedText(axisName(m_columnAxis), Qt::ElideRight, title.width()));
     if (!m_hasRows)
         return;
@@ -199,7 +209,7 @@ void SizeMapPainter::paintAxes()
     m_painter.save();
     m_painter.translate(m_area.left() + margin, m_map.bottom());
     m_painter.rotate(-90);
-    m_painter.drawText(QRectF(0, 0, m_map.height(), m_metrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
+    m_painter.drawText(QRectF(0, 0, m_map.height(), m_metrics.height()), Qt::AlignCenter,
                        m_metrics.elidedText(axisName(0), Qt::ElideRight, m_map.height()));
     m_painter.restore();
 }
@@ -253,24 +263,29 @@ void SizeMapPainter::paintCell(std::size_t row, std::size_t column)
                dark ? QColor(Qt::white) : QColor(Qt::black));
 }
 
-/// Between neighbours on two sides of their ridges.
-void SizeMapPainter::paintRidges()
+/// Sides of cells between neighbours on two sides of their ridges: cell, and whether it is the right side.
+void SizeMapPainter::findRidges()
 {
-    QPen pen(m_style.text(), ridgeWidth);
-    pen.setCapStyle(Qt::RoundCap);
-    m_painter.setPen(pen);
     const auto differ = [](const SizeStep *first, const SizeStep *second) {
         return first && second && first->isComputeBound() != second->isComputeBound();
     };
     for (std::size_t row = 0; row < m_rows.size(); ++row) {
         for (std::size_t column = 0; column < m_columns.size(); ++column) {
-            const QRectF cell = cellAt(row, column);
             const SizeStep *step = stepAt(row, column);
             if (column + 1 < m_columns.size() && differ(step, stepAt(row, column + 1)))
-                m_painter.drawLine(cell.topRight(), cell.bottomRight());
+                m_ridges.push_back({ row, column, true });
             if (row + 1 < m_rows.size() && differ(step, stepAt(row + 1, column)))
-                m_painter.drawLine(cell.bottomLeft(), cell.bottomRight());
+                m_ridges.push_back({ row, column, false });
         }
+    }
+}
+
+void SizeMapPainter::paintRidges()
+{
+    m_painter.setPen(QPen(m_style.text(), ridgeWidth, Qt::SolidLine, Qt::RoundCap));
+    for (const Ridge &ridge : m_ridges) {
+        const QRectF cell = cellAt(ridge.row, ridge.column);
+        m_painter.drawLine(ridge.isRight ? cell.topRight() : cell.bottomLeft(), cell.bottomRight());
     }
 }
 

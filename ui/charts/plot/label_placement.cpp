@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ridgepoint {
 
@@ -44,7 +45,10 @@ bool isFree(const QPolygonF &outline, const QLineF &own, const QRectF &area, con
     const auto coversLine = [&](const QLineF &line) { return line != own && crosses(outline, line); };
     if (leniency < Lines && std::ranges::any_of(obstacles.lines, coversLine))
         return false;
-    const auto coversMark = [&](const QRectF &mark) { return outline.intersects(QPolygonF(mark)); };
+    const QRectF bounds = outline.boundingRect();
+    const auto coversMark = [&](const QRectF &mark) {
+        return bounds.intersects(mark) && outline.intersects(QPolygonF(mark));
+    };
     return leniency >= LinesAndMarks || std::ranges::none_of(obstacles.marks, coversMark);
 }
 
@@ -74,16 +78,22 @@ std::optional<LabelPlace> placeText(const Label &label, qsizetype text, const QR
 
 std::optional<LabelPlace> placeLabel(const Label &label, const QRectF &area, const LabelObstacles &obstacles)
 {
+    const qsizetype usual = label.sizes.size() - label.lastResorts;
+    const auto firstOf = [&](qsizetype from, qsizetype to, Leniency leniency) {
+        std::optional<LabelPlace> place;
+        for (qsizetype text = from; text < to && !place; ++text)
+            place = placeText(label, text, area, obstacles, leniency);
+        return place;
+    };
     // A shorter text rather than one that lies on marks.
-    for (const Leniency leniency : { Nothing, Lines, LinesAndMarks }) {
-        // What lies on marks is as short as can be.
-        for (qsizetype text = leniency == LinesAndMarks ? label.sizes.size() - 1 : 0; text < label.sizes.size();
-             ++text) {
-            if (const auto place = placeText(label, text, area, obstacles, leniency))
+    for (const auto &[from, to] : { std::pair(qsizetype(0), usual), std::pair(usual, label.sizes.size()) }) {
+        for (const Leniency leniency : { Nothing, Lines }) {
+            if (const auto place = firstOf(from, to, leniency))
                 return place;
         }
     }
-    return std::nullopt;
+    // What lies on marks is as short as can be.
+    return firstOf(label.sizes.size() - 1, label.sizes.size(), LinesAndMarks);
 }
 
 } // namespace

@@ -18,6 +18,7 @@ struct Label {
     QLineF line;
     QList<QSizeF> sizes; ///< of the texts that it may show, the best one first
     bool preferEnd = false; ///< tries the end of the line first, else the part behind its middle
+    qsizetype lastResorts = 0; ///< how many of the sizes, the last ones, are there only to keep clear of marks
 };
 
 /// What is there before the labels are placed.

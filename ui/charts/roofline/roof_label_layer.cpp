@@ -14,6 +14,54 @@
 
 namespace ridgepoint {
 
+namespace {
+
+/// More marks are stood for by as many.
+constexpr std::size_t mostObstacles = 500;
+/// Among more there is hardly a free place, and to look for one takes longer than a frame may.
+constexpr std::size_t mostMarks = 3000;
+
+/// Readable on whatever lies beneath. The halo is the text itself, moved: outlines of glyphs take ten times as long.
+void paintText(QPainter &painter, const QRectF &box, const QString &text, const QColor &color, QColor halo)
+{
+    constexpr double width = 1.2;
+    halo.setAlphaF(0.6); // points shine through
+    const auto paint = [&](QPointF by) {
+        painter.drawText(box.translated(by), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, text);
+    };
+    painter.setPen(halo);
+    for (const QPointF &by :
+         { QPointF(-width, -width), QPointF(width, -width), QPointF(-width, width), QPointF(width, width) })
+        paint(by);
+    painter.setPen(color);
+    paint({});
+}
+
+QList<QSizeF> sizesOf(const QStringList &texts, const QFontMetricsF &metrics)
+{
+    QList<QSizeF> sizes;
+    for (const QString &text : texts)
+        sizes << QSizeF(metrics.horizontalAdvance(text), metrics.height());
+    return sizes;
+}
+
+} // namespace
+
+void RoofLabelLayer::setMarks(const std::vector<const RooflineContent *> &contents)
+{
+    m_markPlaces.clear();
+    m_markDiameters.clear();
+    for (const RooflineContent *content : contents) {
+        for (const Mark &mark : content->marks) {
+            if (mark.onStrip || mark.grounded)
+                continue;
+            m_markPlaces.push_back({ { mark.x, mark.y } });
+            m_markDiameters.push_back(mark.diameter);
+        }
+    }
+    update();
+}
+
 void RoofLabelLayer::setNamedLines(std::vector<NamedLine> lines)
 {
     m_namedLines = std::move(lines);
@@ -27,7 +75,6 @@ void RoofLabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, 
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setFont(m_style->smallFont());
 
-    paintLines(*painter);
     LabelObstacles taken = obstacles();
     if (m_content->theoretical)
         paintWhatIf(*painter, taken);
@@ -38,24 +85,8 @@ void RoofLabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, 
     painter->restore();
 }
 
-void RoofLabelLayer::paintLines(QPainter &painter) const
-{
-    for (const RoofLine &line : m_lines) {
-        const Roof &roof = m_content->roofs[line.roof];
-        // Cut to the frame: the dashes of the whole line would be far more.
-        const auto part = visiblePart(line, grown(m_viewport.frame, 0.01));
-        if (!part)
-            continue;
-        painter.setPen(line.theoretical || m_content->theoretical
-                           ? m_style->theoreticalPen(roof)
-                           : m_style->roofPen(roof, m_content->judging.contains(line.roof)));
-        painter.drawLine(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
-    }
-}
-
 LabelObstacles RoofLabelLayer::obstacles() const
 {
-    constexpr std::size_t maxMarks = 500; // among more there is hardly a free place
     LabelObstacles taken;
     for (const RoofLine &line : m_lines) {
         if (const auto part = visiblePart(line, m_viewport.frame))
@@ -66,13 +97,12 @@ LabelObstacles RoofLabelLayer::obstacles() const
                 visiblePart({ .roof = 0, .from = named.line.p1(), .to = named.line.p2() }, m_viewport.frame))
             taken.lines << QLineF(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
     }
-    if (m_content->marks.size() > maxMarks)
+    if (m_markPlaces.size() > mostMarks)
         return taken;
-    for (const Mark &mark : m_content->marks) {
-        if (mark.onStrip || mark.grounded)
-            continue;
-        QRectF box(0, 0, mark.diameter, mark.diameter);
-        box.moveCenter(m_viewport.toPixel({ mark.x, mark.y }));
+    const std::vector<std::uint32_t> standIns = detailFor(m_markPlaces, { m_viewport, {} }, mostObstacles).places;
+    for (const std::uint32_t index : standIns) {
+        QRectF box(0, 0, m_markDiameters[index], m_markDiameters[index]);
+        box.moveCenter(m_viewport.toPixel(m_markPlaces[index].at));
         taken.marks << box;
     }
     return taken;
@@ -94,8 +124,7 @@ void RoofLabelLayer::paintCaption(QPainter &painter, const QStringList &texts, c
         const auto box = freePlace({ metrics.horizontalAdvance(text), metrics.height() }, m_viewport.area, taken);
         if (!box)
             continue;
-        painter.setPen(color);
-        painter.drawText(*box, Qt::AlignLeft | Qt::AlignVCenter, text);
+        paintText(painter, *box, text, color, m_style->ground());
         taken.texts << QPolygonF(*box);
         return;
     }
@@ -117,30 +146,20 @@ void RoofLabelLayer::paintWhatIf(QPainter &painter, LabelObstacles &taken) const
 
 void RoofLabelLayer::paintRidge(QPainter &painter, LabelObstacles &taken) const
 {
-    if (!m_content->ridge)
+    const std::optional<QPointF> ridge = shownRidge(*m_content, m_viewport.frame);
+    if (!ridge)
         return;
-    const QPointF ridge = ridgePlace(*m_content);
-    const Frame &frame = m_viewport.frame;
-    if (ridge.x() <= frame.left || ridge.x() >= frame.right || ridge.y() <= frame.bottom)
-        return;
-    const QPointF corner = m_viewport.toPixel(ridge);
-    painter.setPen(m_style->ridgePen());
-    painter.drawLine(QPointF(corner.x(), std::max(corner.y(), m_viewport.area.top())),
-                     QPointF(corner.x(), m_viewport.area.bottom()));
+    const QPointF corner = m_viewport.toPixel(*ridge);
     taken.lines << QLineF(corner, QPointF(corner.x(), m_viewport.area.bottom()));
-    painter.setPen(QPen(m_style->text(), 1.5));
-    painter.setBrush(m_style->ground());
-    painter.drawEllipse(corner, 4, 4);
     taken.texts << QPolygonF(QRectF(corner - QPointF(8, 8), QSizeF(16, 16)));
 
     const QFontMetricsF metrics(painter.font());
-    const QString text = m_content->relative ? relativeRidgeLabel() : ridgeLabel(std::pow(10.0, ridge.x()));
+    const QString text = m_content->relative ? relativeRidgeLabel() : ridgeLabel(std::pow(10.0, ridge->x()));
     QRectF box(0, 0, metrics.horizontalAdvance(text), metrics.height());
     box.moveBottomLeft({ corner.x() + 6, m_viewport.area.bottom() - 4 - metrics.height() });
     if (box.right() > m_viewport.area.right())
         box.moveRight(corner.x() - 6);
-    painter.setPen(m_style->mutedText());
-    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
+    paintText(painter, box, text, m_style->mutedText(), m_style->ground());
     taken.texts << QPolygonF(box);
     paintZoneNames(painter, corner, taken);
 }
@@ -154,8 +173,7 @@ void RoofLabelLayer::paintZoneNames(QPainter &painter, QPointF corner, LabelObst
         box.moveBottomLeft({ isLeft ? corner.x() - 6 - box.width() : corner.x() + 6, m_viewport.area.bottom() - 4 });
         if (!m_viewport.area.contains(box))
             return;
-        painter.setPen(m_style->roofColor(kind));
-        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, name);
+        paintText(painter, box, name, m_style->roofColor(kind), m_style->ground());
         taken.texts << QPolygonF(box);
     };
     paintName(Bound::Bandwidth, RoofKind::Memory, true);
@@ -201,14 +219,13 @@ void RoofLabelLayer::paintNamedLines(QPainter &painter, LabelObstacles &taken) c
         if (!part)
             continue;
         const QLineF pixels(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
-        painter.setPen(QPen(named.color, 1.4));
-        painter.drawLine(pixels);
         const bool isFlat = named.line.dy() == 0;
-        labels.push_back({ pixels, { QSizeF(metrics.horizontalAdvance(named.name), metrics.height()) }, isFlat });
+        labels.push_back({ pixels, sizesOf({ named.name, named.value }, metrics), isFlat, 1 });
         shown.push_back(&named);
     }
-    paintPlaced(painter, placeLabels(labels, m_viewport.area, taken), taken,
-                [&shown](std::size_t i, qsizetype) { return std::pair(shown[i]->name, shown[i]->color); });
+    paintPlaced(painter, placeLabels(labels, m_viewport.area, taken), taken, [&shown](std::size_t i, qsizetype text) {
+        return std::pair(text == 0 ? shown[i]->name : shown[i]->value, shown[i]->color);
+    });
 }
 
 void RoofLabelLayer::paintPlaced(QPainter &painter, const std::vector<std::optional<LabelPlace>> &places,
@@ -222,10 +239,7 @@ void RoofLabelLayer::paintPlaced(QPainter &painter, const std::vector<std::optio
         painter.save();
         painter.translate(places[i]->anchor);
         painter.rotate(places[i]->angleDegrees);
-        if (places[i]->coversOthers)
-            painter.fillRect(places[i]->box, m_style->ground());
-        painter.setPen(color);
-        painter.drawText(places[i]->box, Qt::AlignLeft | Qt::AlignVCenter, text);
+        paintText(painter, places[i]->box, text, color, m_style->ground());
         painter.restore();
         taken.texts << placedOutline(*places[i]);
     }
@@ -242,15 +256,15 @@ void RoofLabelLayer::paintNames(QPainter &painter, LabelObstacles &taken) const
         if (!part)
             continue;
         const QLineF pixels(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
-        const QStringList names = namesOf(line, metrics.height());
+        QStringList names = namesOf(line, metrics.height());
         if (names.isEmpty())
             continue;
-        QList<QSizeF> sizes;
-        for (const QString &name : names)
-            sizes << QSizeF(metrics.horizontalAdvance(name), metrics.height());
         const Roof &roof = m_content->roofs[line.roof];
+        const bool hasValue = !m_content->relative && !line.theoretical && !m_content->theoretical;
+        if (hasValue)
+            names << roofValueText(roof);
         // Flat roofs are named at their right end, slopes in their upper half: away from most points.
-        labels.push_back({ pixels, sizes, roof.compute() != nullptr });
+        labels.push_back({ pixels, sizesOf(names, metrics), roof.compute() != nullptr, hasValue ? 1 : 0 });
         texts << names;
         roofs.push_back(&roof);
     }

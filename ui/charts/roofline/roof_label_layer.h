@@ -5,6 +5,7 @@
 
 #include "ui/charts/plot/label_placement.h"
 #include "ui/charts/roofline/chart_layer.h"
+#include "ui/charts/roofline/level_of_detail.h"
 #include "ui/charts/roofline/roofline_overlay.h"
 
 #include <functional>
@@ -14,12 +15,14 @@ class QFontMetricsF;
 
 namespace ridgepoint {
 
-/// The lines of the roofs with their names, and the ridge.
+/// Names of the roofs along their lines, of the ridge and of the zones, above the marks.
 class RoofLabelLayer : public RoofLayer
 {
 public:
     using RoofLayer::RoofLayer;
 
+    /// What the names keep clear of where they can. Read at once.
+    void setMarks(const std::vector<const RooflineContent *> &contents);
     /// Roofs of other sessions.
     void setNamedLines(std::vector<NamedLine> lines);
 
@@ -27,7 +30,6 @@ public:
 
 private:
     [[nodiscard]] LabelObstacles obstacles() const;
-    void paintLines(QPainter &painter) const;
     void paintCaptions(QPainter &painter, LabelObstacles &taken) const;
     void paintWhatIf(QPainter &painter, LabelObstacles &taken) const;
     /// The first of these texts that has a place.
@@ -46,6 +48,8 @@ private:
     [[nodiscard]] bool sharesItsName(const RoofLine &line, double lineHeight) const;
 
     std::vector<NamedLine> m_namedLines;
+    std::vector<MarkPlace> m_markPlaces;
+    std::vector<double> m_markDiameters; ///< one a place
 };
 
 } // namespace ridgepoint

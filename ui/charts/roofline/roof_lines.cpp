@@ -140,4 +140,13 @@ std::optional<QLineF> visiblePart(const RoofLine &line, const Frame &frame)
     return QLineF(line.from + delta * from, line.from + delta * to);
 }
 
+std::optional<QPointF> shownRidge(const RooflineContent &content, const Frame &frame)
+{
+    if (!content.ridge)
+        return std::nullopt;
+    const QPointF ridge = ridgePlace(content);
+    const bool isShown = ridge.x() > frame.left && ridge.x() < frame.right && ridge.y() > frame.bottom;
+    return isShown ? std::optional(ridge) : std::nullopt;
+}
+
 } // namespace ridgepoint

@@ -40,4 +40,7 @@ struct RoofLine {
 /// The part of a line that a frame shows; without a value when it passes by.
 [[nodiscard]] std::optional<QLineF> visiblePart(const RoofLine &line, const Frame &frame);
 
+/// The corner that the ridge is drawn for, where a frame shows what is below it.
+[[nodiscard]] std::optional<QPointF> shownRidge(const RooflineContent &content, const Frame &frame);
+
 } // namespace ridgepoint

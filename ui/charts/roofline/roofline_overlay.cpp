@@ -68,7 +68,8 @@ std::vector<NamedLine> roofsOf(const RooflineOverlay &overlay, const QColor &col
             return other.kind() == roof->kind() && other.value == roof->value;
         };
         if (!std::ranges::any_of(main.roofs, isSame))
-            roofs.push_back({ line, Text::tr("%1: %2").arg(overlay.name, roofValueText(*roof)), color });
+            roofs.push_back(
+                { line, Text::tr("%1: %2").arg(overlay.name, roofValueText(*roof)), color, roofValueText(*roof) });
     }
     return roofs;
 }

@@ -33,6 +33,7 @@ struct NamedLine {
     QLineF line;
     QString name; ///< empty: none
     QColor color;
+    QString value = {}; ///< the same where there is little room
 };
 
 /// Makes the overlays of sessions: points are folded as those of the main session are, and relative like these. Those

@@ -10,6 +10,7 @@
 #include "ui/charts/roofline/relative_content.h"
 #include "ui/charts/roofline/roof_ground_layer.h"
 #include "ui/charts/roofline/roof_label_layer.h"
+#include "ui/charts/roofline/roof_line_layer.h"
 #include "ui/charts/roofline/strip_layer.h"
 
 #include <QCoreApplication>
@@ -26,10 +27,11 @@ namespace {
 
 constexpr double groundZ = 1.5;
 constexpr double axisZ = 2;
-constexpr double labelZ = 50;
+constexpr double lineZ = 50;
 constexpr double trailZ = 54;
 constexpr double overlayZ = 56;
 constexpr double markZ = 60;
+constexpr double labelZ = 62;
 
 /// Of more selected points nobody follows the way to each of the other sessions.
 constexpr std::size_t mostTrails = 60;
@@ -44,6 +46,7 @@ RooflinePlot::RooflinePlot(const ChartStyle &style)
     : m_style(style)
     , m_axes(new AxisLayer(this))
     , m_ground(new RoofGroundLayer(this))
+    , m_roofLines(new RoofLineLayer(this))
     , m_labels(new RoofLabelLayer(this))
     , m_strip(new StripLayer(this))
     , m_marks(new MarkLayer(this))
@@ -56,8 +59,9 @@ RooflinePlot::RooflinePlot(const ChartStyle &style)
     setDropShadowEnabled(false);
     m_ground->setZValue(groundZ);
     m_axes->setZValue(axisZ);
+    m_roofLines->setZValue(lineZ);
     m_labels->setZValue(labelZ);
-    m_strip->setZValue(labelZ);
+    m_strip->setZValue(lineZ);
     m_marks->setZValue(markZ);
     m_trails->setZValue(trailZ);
     setContent({});
@@ -81,12 +85,24 @@ void RooflinePlot::setOverlays(const QString &mainName, std::vector<RooflineOver
 {
     m_mainName = mainName;
     m_overlays.setOverlays(std::move(overlays), m_style);
-    m_labels->setNamedLines(m_overlays.roofs(m_style, m_content));
+    showOverlayRoofs();
     m_markLabelled.clear();
     for (std::size_t mark = 0; mark < m_content.marks.size() && !m_overlays.overlays().empty(); ++mark)
         m_markLabelled.emplace(m_content.points[m_content.marks[mark].point].label, mark);
     updateColors();
     updateFrame();
+}
+
+/// The roofs of the other sessions, and what the names of all keep clear of.
+void RooflinePlot::showOverlayRoofs()
+{
+    const std::vector<NamedLine> lines = m_overlays.roofs(m_style, m_content);
+    m_roofLines->setNamedLines(lines);
+    m_labels->setNamedLines(lines);
+    std::vector<const RooflineContent *> contents { &m_content };
+    for (const RooflineOverlay &overlay : m_overlays.overlays())
+        contents.push_back(overlay.content.get());
+    m_labels->setMarks(contents);
 }
 
 void RooflinePlot::setTrail(std::optional<Trail> trail)
@@ -324,12 +340,13 @@ void RooflinePlot::applyStyle()
     m_axes->setContent(&m_content, &m_style);
     updateAxes();
     m_ground->setContent(&m_content, &m_style);
+    m_roofLines->setContent(&m_content, &m_style);
     m_labels->setContent(&m_content, &m_style);
     m_strip->setContent(&m_content, &m_style);
     m_trails->setContent(&m_content, &m_style);
     m_highlighted.clear();
     m_overlays.setStyle(m_style);
-    m_labels->setNamedLines(m_overlays.roofs(m_style, m_content));
+    showOverlayRoofs();
     m_marks->setContent(&m_content, &m_style);
     updateColors();
 }
@@ -338,6 +355,7 @@ void RooflinePlot::updateLines()
 {
     m_lines = roofLines(m_content, m_visibleRoofs);
     m_ground->setLines(m_lines);
+    m_roofLines->setLines(m_lines);
     m_labels->setLines(m_lines);
     const bool showsLaunch = m_content.launchRoof && m_visibleRoofs.contains(*m_content.launchRoof);
     m_ground->setShowsLaunch(showsLaunch);
@@ -371,6 +389,7 @@ void RooflinePlot::updateFrame()
     updateAxes();
     m_axes->setViewport(m_viewport);
     m_ground->setViewport(m_viewport);
+    m_roofLines->setViewport(m_viewport);
     m_labels->setViewport(m_viewport);
     m_strip->setViewport(m_stripViewport);
     m_trails->setViewport(m_viewport);

@@ -25,6 +25,7 @@ class AxisLayer;
 class MarkLayer;
 class RoofGroundLayer;
 class RoofLabelLayer;
+class RoofLineLayer;
 class StripLayer;
 
 /// The roofline as a graphics item: axes, roofs and marks for one frame, no interaction. Shown by RooflineView and
@@ -93,6 +94,7 @@ private:
     void updateLines();
     void updateFrame();
     void updateColors();
+    void showOverlayRoofs();
     void findMarks();
     /// From the selected points to those of the same name in the other sessions.
     void updateTrails();
@@ -113,6 +115,7 @@ private:
     std::vector<RoofLine> m_lines;
     AxisLayer *m_axes = nullptr;
     RoofGroundLayer *m_ground = nullptr;
+    RoofLineLayer *m_roofLines = nullptr;
     RoofLabelLayer *m_labels = nullptr;
     StripLayer *m_strip = nullptr;
     MarkLayer *m_marks = nullptr;

@@ -79,8 +79,12 @@ std::vector<Trail> sizeTrails(const BatchSweep &sweep, const std::vector<SizePat
             trails.push_back(trailOf(lines.rbegin()->second, style.familyColor(family), false));
     }
     for (const auto &[other, line] : chosen < paths.size() ? linesOf(sweep, paths[chosen]) : Lines()) {
-        if (line.size() > 1)
-            trails.push_back(trailOf(line, style.accent(), true));
+        if (line.size() < 2)
+            continue;
+        trails.push_back(trailOf(line, style.accent(), true));
+        if (sweep.axes.size() > 1)
+            trails.back().stops.back().text +=
+                QStringLiteral(" · %1 = %2").arg(QString::fromStdString(sweep.axes[0].name)).arg(other);
     }
     return trails;
 }

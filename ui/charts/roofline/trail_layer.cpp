@@ -39,10 +39,11 @@ void TrailLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
     painter->save();
     painter->setClipRect(m_viewport.area);
     painter->setRenderHint(QPainter::Antialiasing);
-    for (const Trail &trail : m_trails) {
+    for (const Trail &trail : m_trails)
         paintWay(*painter, trail);
-        paintTexts(*painter, trail);
-    }
+    QList<QRectF> taken;
+    for (const Trail &trail : m_trails)
+        paintTexts(*painter, trail, taken);
     painter->restore();
 }
 
@@ -70,20 +71,24 @@ void TrailLayer::paintWay(QPainter &painter, const Trail &trail) const
     }
 }
 
-/// From the first stop on; a text that would cover another one is left out.
-void TrailLayer::paintTexts(QPainter &painter, const Trail &trail) const
+/// The last stop first, as it says most; a text that would cover another one is left out.
+void TrailLayer::paintTexts(QPainter &painter, const Trail &trail, QList<QRectF> &taken) const
 {
     painter.setFont(m_style->smallFont());
     const QFontMetricsF metrics(painter.font());
-    QList<QRectF> taken;
-    for (const Trail::Stop &stop : trail.stops) {
+    for (std::size_t i = 0; i < trail.stops.size(); ++i) {
+        const Trail::Stop &stop = trail.stops[(i + trail.stops.size() - 1) % trail.stops.size()];
         if (stop.text.isEmpty())
             continue;
         QRectF box(0, 0, metrics.horizontalAdvance(stop.text) + 2, metrics.height());
-        box.moveBottomRight(m_viewport.toPixel(stop.place) + QPointF(-textGap, -1));
-        const bool isCovered =
-            std::ranges::any_of(taken, [&box](const QRectF &other) { return other.intersects(box); });
-        if (isCovered || !m_viewport.area.contains(box))
+        const QPointF place = m_viewport.toPixel(stop.place);
+        const auto isTaken = [&box](const QRectF &other) { return other.intersects(box); };
+        box.moveBottomRight(place + QPointF(-textGap, -1));
+        if (i == 0) // the way comes from the other side
+            box.moveBottomLeft(place + QPointF(textGap, -1));
+        if (i == 0 && box.right() > m_viewport.area.right())
+            box.moveBottomRight(place + QPointF(-textGap, -1));
+        if (std::ranges::any_of(taken, isTaken) || !m_viewport.area.contains(box))
             continue;
         taken << box;
         QColor ground = m_style->ground();

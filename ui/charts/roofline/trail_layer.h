@@ -42,7 +42,7 @@ public:
 
 private:
     void paintWay(QPainter &painter, const Trail &trail) const;
-    void paintTexts(QPainter &painter, const Trail &trail) const;
+    void paintTexts(QPainter &painter, const Trail &trail, QList<QRectF> &taken) const;
 
     std::vector<Trail> m_trails;
 };
