@@ -62,11 +62,11 @@ private:
 
     bool take(std::string_view token)
     {
+        const std::string_view before = m_rest;
         skipSpace();
-        if (!m_rest.starts_with(token))
-            return false;
-        m_rest.remove_prefix(token.size());
-        return true;
+        const bool found = m_rest.starts_with(token);
+        m_rest = found ? m_rest.substr(token.size()) : before;
+        return found;
     }
 
     bool takeRelation(std::vector<SizeGuard::Relation> &relations)

@@ -57,7 +57,7 @@ std::vector<at::Tensor> runCompiled(std::int64_t model, const std::vector<at::Te
 {
     try {
         return runners().at(static_cast<std::size_t>(model))->run(inputs);
-    } catch (const c10::Error &) { // it names a line of LibTorch's; what is wrong the code has printed
+    } catch (const std::runtime_error &) { // it names a line of LibTorch's; what is wrong the code has printed
         throw std::runtime_error("its compiled code reports an error, which it printed");
     }
 }

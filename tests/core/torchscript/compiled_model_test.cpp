@@ -26,9 +26,10 @@ private Q_SLOTS:
     void otherLibrariesAreNoModels();
 
 private:
-    [[nodiscard]] std::string package(const char *device, const std::string &library) const
+    [[nodiscard]] std::string package(const char *device, const std::string &library)
     {
-        const std::string path = m_folder.filePath("net.pt2").toStdString();
+        // A path names one file for as long as a process runs.
+        const std::string path = m_folder.filePath(QString("net%1.pt2").arg(++m_packages)).toStdString();
         const std::string folder = "net/data/aotinductor/model/";
         writeArchive(
             path,
@@ -39,6 +40,7 @@ private:
     }
 
     QTemporaryDir m_folder;
+    int m_packages = 0;
 };
 
 void CompiledModelTest::runsAsOneOperator()
@@ -81,7 +83,7 @@ void CompiledModelTest::otherLibrariesAreNoModels()
     const Result<LoadedModel> model =
         LoadedModel::load(package("cpu", other.toStdString()), "cpu", Executor::Unoptimized);
     QVERIFY(!model.ok());
-    QVERIFY(model.error().text.find("net.pt2") != std::string::npos && !model.error().hint.empty());
+    QVERIFY(model.error().text.find(".pt2") != std::string::npos && !model.error().hint.empty());
 }
 
 RIDGEPOINT_TEST(CompiledModelTest)
