@@ -10,6 +10,8 @@
 
 namespace ridgepoint {
 
+class MainWindow;
+
 /// Opens windows; each destroys itself when it is closed.
 class Windows : public QObject
 {
@@ -23,7 +25,10 @@ public:
 
 private:
     void openOne(const QString &file);
-    void openWindow(const QStringList &files);
+    MainWindow *openWindow(const QStringList &files);
+    void openMatrix(const QString &path);
+    /// The session \p after, and what changed from \p before.
+    void openComparison(const QString &before, const QString &after);
 
     Settings *m_settings;
 };

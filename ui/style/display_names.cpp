@@ -115,7 +115,7 @@ QString displayText(const std::vector<Phrase> &sentences)
 
 QString displayName(ModelForm form)
 {
-    static constexpr EnumNames<ModelForm, 4> texts = { {
+    static constexpr EnumNames<ModelForm, 5> texts = { {
         { ModelForm::Script, QT_TRANSLATE_NOOP("DisplayNames", "Script") },
         { ModelForm::Trace, QT_TRANSLATE_NOOP("DisplayNames", "Trace") },
         { ModelForm::Frozen, QT_TRANSLATE_NOOP("DisplayNames", "Frozen") },
