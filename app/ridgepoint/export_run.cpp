@@ -4,6 +4,7 @@
 #include "export_run.h"
 
 #include "ui/charts/figures/session_figures.h"
+#include "ui/matrix/matrix_window.h"
 #include "ui/views/dialogs/measure_request.h"
 #include "ui/worker/session_controller.h"
 #include "ui/worker/worker_client.h"
@@ -134,10 +135,25 @@ Result<void> write(const Arguments &arguments, const Session &session)
     return exportSession(*arguments.exportTo, format, withChoices(session, choices), arguments.picture);
 }
 
+/// The window of a matrix is never shown, but has the sizes of its parts.
+Result<void> exportMatrix(const Arguments &arguments, Settings &settings)
+{
+    const ExportFormat format = exportFormatOf(*arguments.exportTo).value();
+    if (format != ExportFormat::Csv && format != ExportFormat::Html && format != ExportFormat::Png)
+        return Error { ErrorCode::CommandLine, "A matrix is exported as csv, html or png.", "Choose one of these." };
+    MatrixWindow window(&settings);
+    Result<void> opened = window.open(QFileInfo(arguments.files.constFirst()).absoluteFilePath());
+    return opened.ok() ? window.exportTo(*arguments.exportTo) : opened;
+}
+
 } // namespace
 
 int runExport(const Arguments &arguments, Settings &settings)
 {
+    if (MatrixWindow::isMatrix(arguments.files.constFirst())) {
+        const Result<void> exported = exportMatrix(arguments, settings);
+        return exported.ok() ? 0 : fail(exported.error());
+    }
     WorkerClient worker;
     worker.setCommand(settings.workerProgram());
     SessionController controller(&worker);

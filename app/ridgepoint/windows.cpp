@@ -3,6 +3,7 @@
 
 #include "windows.h"
 
+#include "ui/matrix/matrix_window.h"
 #include "ui/views/window/main_window.h"
 #include "ui/views/window/session_comparer.h"
 
@@ -28,7 +29,7 @@ void Windows::open(const QStringList &files)
     }
     QStringList sessions;
     for (const QString &file : files) {
-        if (SessionController::isSessionFile(file))
+        if (!MatrixWindow::isMatrix(file) && SessionController::isSessionFile(file))
             sessions.append(file);
     }
     MainWindow *first = nullptr;
@@ -37,10 +38,15 @@ void Windows::open(const QStringList &files)
     for (const QString &file : files) {
         if (sessions.contains(file))
             continue;
+        if (MatrixWindow::isMatrix(file)) {
+            openMatrix(file);
+            continue;
+        }
         MainWindow *window = openWindow({ file });
         first = first ? first : window;
     }
-    QTimer::singleShot(0, first, [first] { first->offerUnsaved(UnsavedSession::leftBehind()); });
+    if (first)
+        QTimer::singleShot(0, first, [first] { first->offerUnsaved(UnsavedSession::leftBehind()); });
 }
 
 void Windows::openCompared(const QString &file, const QString &earlier)
@@ -57,11 +63,23 @@ void Windows::openOne(const QString &file)
     openWindow(file.isEmpty() ? QStringList() : QStringList(file));
 }
 
+void Windows::openMatrix(const QString &path)
+{
+    auto *window = new MatrixWindow(m_settings);
+    window->setAttribute(Qt::WA_DeleteOnClose);
+    connect(window, &MatrixWindow::sessionRequested, this, &Windows::openOne);
+    connect(window, &MatrixWindow::comparisonRequested, this,
+            [this](const QString &before, const QString &after) { openCompared(after, before); });
+    static_cast<void>(window->open(path)); // it says itself why not
+    window->show();
+}
+
 MainWindow *Windows::openWindow(const QStringList &files)
 {
     auto *window = new MainWindow(m_settings);
     window->setAttribute(Qt::WA_DeleteOnClose);
     connect(window, &MainWindow::windowRequested, this, &Windows::openOne);
+    connect(window, &MainWindow::matrixRequested, this, &Windows::openMatrix);
     window->show();
     // After the first paint, so that the window is there while the file is read.
     if (!files.isEmpty())

@@ -30,6 +30,7 @@ public:
 private:
     void openOne(const QString &file);
     MainWindow *openWindow(const QStringList &files);
+    void openMatrix(const QString &path);
 
     Settings *m_settings;
 };

@@ -14,6 +14,7 @@ namespace ridgepoint {
 namespace {
 
 constexpr std::size_t sparklineParts = 24;
+constexpr int polishRounds = 10; ///< Tukey takes two to four; cells that are missing need some more
 
 template<typename T> std::size_t placeOf(std::vector<T> &list, const T &value)
 {
@@ -117,8 +118,10 @@ CellDeviation deviationOf(double logarithm, double scale)
 void judge(MatrixTable &table, const std::vector<MatrixRow> &rows)
 {
     Logarithms values = logarithmsOf(table, rows);
-    centreLines(values);
-    centreColumns(values, table.columns.size());
+    for (int round = 0; round < polishRounds; ++round) {
+        centreLines(values);
+        centreColumns(values, table.columns.size());
+    }
     const double scale = scaleOf(values);
     table.deviations.resize(rows.size());
     for (std::size_t line = 0; line < values.size(); ++line) {

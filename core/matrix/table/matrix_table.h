@@ -53,10 +53,9 @@ struct MatrixTable {
     }
 };
 
-/// Expected is, in logarithms, the median of the line plus the median of what the column's cells are apart from those
-/// of their lines (one round of Tukey's median polish): models of any size and targets of any speed, so that what is
-/// left are cells unlike the others. Deviations are judged by the median of their absolute values; where that is 0, by
-/// the mean.
+/// Expected is, in logarithms, what the line and the column have in common with their cells (Tukey's median polish,
+/// "Exploratory Data Analysis", 1977): models of any size and targets of any speed, so that what is left are cells
+/// unlike the others. Deviations are judged by the median of their absolute values; where that is 0, by the mean.
 [[nodiscard]] MatrixTable tableOf(const std::vector<MatrixRow> &rows);
 
 /// A line in two columns.

@@ -22,6 +22,7 @@ class TableTest : public QObject
 private Q_SLOTS:
     void linesAndColumnsKeepTheirOrder();
     void oneOddCellIsAnOutlier();
+    void missingCellMakesNoOutlier();
     void noiseIsNone();
     void scoreIsThatOfIglewiczAndHoaglin();
     void fewCellsSayNothing();
@@ -91,6 +92,20 @@ void TableTest::oneOddCellIsAnOutlier()
     QVERIFY(std::abs(table.deviations[8]->score - 15 / 1.253314) < 1e-9);
     for (std::size_t i = 0; i < rows.size(); ++i)
         QCOMPARE(table.deviations[i]->outlier, i == 8);
+}
+
+void TableTest::missingCellMakesNoOutlier()
+{
+    std::vector<MatrixRow> rows = regularRows(5);
+    for (int model = 0; model < 5; ++model) // a fourth target, so that medians lie between two cells
+        rows.push_back(measured(("m" + std::to_string(model)).c_str(), "d", 8e6 * (1 << model)));
+    rows[0].medianNs.reset();
+    *rows[8].medianNs *= 2;
+    const MatrixTable table = tableOf(rows);
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+        QCOMPARE(table.deviations[i]->outlier, i == 8);
+        QVERIFY(std::abs(table.deviations[i]->factor - (i == 8 ? 2 : 1)) < 0.01);
+    }
 }
 
 void TableTest::noiseIsNone()

@@ -3,6 +3,7 @@
 
 #include "ui/views/window/main_window.h"
 
+#include "ui/matrix/matrix_window.h"
 #include "ui/settings/settings.h"
 #include "ui/style/save_dialog.h"
 #include "ui/views/dialogs/folder_dialog.h"
@@ -271,6 +272,10 @@ bool MainWindow::showsSession() const
 
 void MainWindow::open(const QString &path)
 {
+    if (MatrixWindow::isMatrix(path)) {
+        Q_EMIT matrixRequested(path);
+        return;
+    }
     if (!m_notes->mayLeave())
         return;
     const QString absolute = QFileInfo(path).absoluteFilePath();
@@ -316,7 +321,7 @@ void MainWindow::offerUnsaved(const QStringList &sessions)
 void MainWindow::dropFiles(const QStringList &paths)
 {
     const bool areSessions = std::ranges::all_of(paths, &SessionController::isSessionFile);
-    if (paths.size() == 1 && QFileInfo(paths.constFirst()).isDir())
+    if (paths.size() == 1 && QFileInfo(paths.constFirst()).isDir() && !MatrixWindow::isMatrix(paths.constFirst()))
         openFolder(paths.constFirst());
     else if (areSessions && m_controller.session().analysis && showsSession())
         m_sessions->add(paths);

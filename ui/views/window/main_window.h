@@ -60,6 +60,8 @@ public:
 Q_SIGNALS:
     /// Another window is wanted, for a file or, when the path is empty, for none.
     void windowRequested(const QString &path);
+    /// The index of a matrix, or its folder, is to be shown.
+    void matrixRequested(const QString &path);
 
 protected:
     void closeEvent(QCloseEvent *event) override;

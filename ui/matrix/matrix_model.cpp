@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/matrix/matrix_model.h"
+
+#include "core/report/format/format.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ridgepoint {
+
+void MatrixModel::setIndex(MatrixIndex index)
+{
+    beginResetModel();
+    m_index = std::move(index);
+    m_table = tableOf(m_index.rows);
+    endResetModel();
+}
+
+const MatrixRow *MatrixModel::rowAt(const QModelIndex &cell) const
+{
+    if (!cell.isValid())
+        return nullptr;
+    const std::optional<std::size_t> &row =
+        m_table.cell(static_cast<std::size_t>(cell.row()), static_cast<std::size_t>(cell.column()));
+    return row ? &m_index.rows[*row] : nullptr;
+}
+
+bool MatrixModel::hasOutlier(int line) const
+{
+    return std::ranges::any_of(m_table.cells[static_cast<std::size_t>(line)], [this](const auto &row) {
+        return row && m_table.deviations[*row] && m_table.deviations[*row]->outlier;
+    });
+}
+
+int MatrixModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_table.lines.size());
+}
+
+int MatrixModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_table.columns.size());
+}
+
+QString MatrixModel::textOf(const MatrixRow &row, const std::optional<CellDeviation> &deviation) const
+{
+    if (row.status == CellStatus::Failed)
+        return tr("failed");
+    if (row.status == CellStatus::Missing)
+        return tr("missing");
+    QString text = QString::fromStdString(orEmpty(row.medianNs, formatDuration));
+    if (row.roofShare)
+        text += QStringLiteral(" · ") + QString::fromStdString(formatPercent(*row.roofShare));
+    if (deviation && deviation->outlier)
+        text += QStringLiteral(" ⚠");
+    return text;
+}
+
+QString MatrixModel::toolTipOf(const MatrixRow &row, const std::optional<CellDeviation> &deviation) const
+{
+    if (row.status == CellStatus::Failed)
+        return QString::fromStdString(row.reason);
+    QStringList lines;
+    if (row.medianNs && row.intervalLowNs && row.intervalHighNs)
+        lines << tr("Median %1, 95 % interval %2 to %3")
+                     .arg(QString::fromStdString(formatDuration(*row.medianNs)),
+                          QString::fromStdString(formatDuration(*row.intervalLowNs)),
+                          QString::fromStdString(formatDuration(*row.intervalHighNs)));
+    if (row.roofShare && row.timeAtRoofNs)
+        lines << tr("Time at the roof %1: %2 of the median")
+                     .arg(QString::fromStdString(formatDuration(*row.timeAtRoofNs)),
+                          QString::fromStdString(formatPercent(*row.roofShare)));
+    if (deviation)
+        lines << tr("%1 times what its line and column let expect, score %2")
+                     .arg(deviation->factor, 0, 'f', 2)
+                     .arg(deviation->score, 0, 'f', 1);
+    return lines.join(u'\n');
+}
+
+QVariant MatrixModel::data(const QModelIndex &cell, int role) const
+{
+    const MatrixRow *row = rowAt(cell);
+    if (!row)
+        return {};
+    const std::optional<CellDeviation> &deviation =
+        m_table.deviations[static_cast<std::size_t>(row - m_index.rows.data())];
+    switch (role) {
+    case Qt::DisplayRole:
+        return textOf(*row, deviation);
+    case Qt::ToolTipRole:
+        return toolTipOf(*row, deviation);
+    case SparklineRole:
+        return QVariant::fromValue(QList<double>(row->sparkline.begin(), row->sparkline.end()));
+    case ShareRole:
+        return row->roofShare ? QVariant(*row->roofShare) : QVariant();
+    case OutlierRole:
+        return deviation && deviation->outlier;
+    default:
+        return {};
+    }
+}
+
+QVariant MatrixModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (role != Qt::DisplayRole)
+        return {};
+    const auto number = static_cast<std::size_t>(section);
+    return QString::fromStdString(orientation == Qt::Vertical ? lineTitle(m_table, number)
+                                                              : columnTitle(m_table, number));
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+#include <QAbstractTableModel>
+
+#include "core/matrix/table/matrix_file.h"
+#include "core/matrix/table/matrix_table.h"
+
+namespace ridgepoint {
+
+/// The cells of a matrix for views: a line a model and input, a column a target and execution.
+class MatrixModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Role {
+        SparklineRole = Qt::UserRole + 1, ///< QList<double>
+        ShareRole, ///< of the roof, 0 to 1; invalid: not known
+        OutlierRole, ///< bool
+    };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setIndex(MatrixIndex index);
+    [[nodiscard]] const MatrixTable &table() const { return m_table; }
+    [[nodiscard]] const std::vector<MatrixRow> &rows() const { return m_index.rows; }
+    /// What stands in a cell; nullptr for one that the plan leaves out.
+    [[nodiscard]] const MatrixRow *rowAt(const QModelIndex &cell) const;
+    [[nodiscard]] bool hasOutlier(int line) const;
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &cell, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    [[nodiscard]] QString textOf(const MatrixRow &row, const std::optional<CellDeviation> &deviation) const;
+    [[nodiscard]] QString toolTipOf(const MatrixRow &row, const std::optional<CellDeviation> &deviation) const;
+
+    MatrixIndex m_index;
+    MatrixTable m_table;
+};
+
+} // namespace ridgepoint
