@@ -20,12 +20,11 @@ Windows::Windows(Settings *settings, QObject *parent)
 
 void Windows::open(const QStringList &files)
 {
-    if (files.isEmpty() && m_settings->reopensLastFile()) {
-        const QStringList recent = m_settings->recentFiles();
-        if (!recent.isEmpty() && QFileInfo(recent.constFirst()).isFile()) {
-            openWindow({ recent.constFirst() });
-            return;
-        }
+    const QStringList recent = m_settings->recentFiles();
+    if (files.isEmpty() && m_settings->reopensLastFile() && !recent.isEmpty()
+        && QFileInfo(recent.constFirst()).isFile()) {
+        open({ recent.constFirst() });
+        return;
     }
     QStringList sessions;
     for (const QString &file : files) {
