@@ -474,5 +474,6 @@ Session SampleRecords::session()
              { { text(), text() }, { text(), text() } },
              Error { ErrorCode::TimedOut, text(), text(), 6 },
              {},
+             {},
              { { text(), text() } } };
 }

@@ -68,6 +68,16 @@ QList<QAction *> ChartActions::forToolBar() const
     return { zoomIn, zoomOut, fit, box, fold, fused };
 }
 
+void ChartActions::addTo(QMenu &menu)
+{
+    menu.addActions(forToolBar());
+    menu.addActions({ undo, redo, perCycle, relative });
+    menu.addMenu(m_colors);
+    menu.addAction(roofs);
+    menu.addSeparator();
+    menu.addAction(copyChart);
+}
+
 void ChartActions::retranslate()
 {
     zoomIn->setText(tr("Zoom &In"));

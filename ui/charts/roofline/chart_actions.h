@@ -28,6 +28,8 @@ public:
     [[nodiscard]] QList<QAction *> all() const { return m_all; }
     /// Which of them are shown beside the legend.
     [[nodiscard]] QList<QAction *> forToolBar() const;
+    /// All but what is about one point.
+    void addTo(QMenu &menu);
     [[nodiscard]] QMenu *colorMenu() const { return m_colors; }
     void retranslate();
     [[nodiscard]] ColorBy coloring() const;

@@ -189,6 +189,13 @@ std::vector<std::size_t> MarkLayer::marksAt(QPointF pixel) const
     return found;
 }
 
+int MarkLayer::countAtSamePlace(std::size_t mark) const
+{
+    const std::vector<std::size_t> near = marksAt(centre(mark));
+    return int(std::ranges::count_if(
+        near, [&](std::size_t other) { return (centre(other) - centre(mark)).manhattanLength() < 1; }));
+}
+
 void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *widget)
 {
     if (!m_content)

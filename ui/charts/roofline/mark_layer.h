@@ -41,6 +41,8 @@ public:
 
     /// Visible marks under a pixel, nearest first; of marks at the same place the uppermost first.
     [[nodiscard]] std::vector<std::size_t> marksAt(QPointF pixel) const;
+    /// Marks whose centres lie less than a pixel from that of this one, which is one of them.
+    [[nodiscard]] int countAtSamePlace(std::size_t mark) const;
     [[nodiscard]] QPointF centre(std::size_t mark) const { return m_viewports.toPixel(m_places[mark]); }
     /// Visible, and inside the part of the plane that is shown.
     [[nodiscard]] bool isShown(std::size_t mark) const;

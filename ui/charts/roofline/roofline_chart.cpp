@@ -28,8 +28,6 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include <algorithm>
-
 namespace ridgepoint {
 
 namespace {
@@ -237,11 +235,7 @@ void RooflineChart::Private::showCard(std::optional<std::size_t> mark)
         return;
     }
     makeCard();
-    const auto sharing = plot->marks().marksAt(plot->marks().centre(*mark));
-    const auto same = std::count_if(sharing.begin(), sharing.end(), [&](std::size_t other) {
-        return (plot->marks().centre(other) - plot->marks().centre(*mark)).manhattanLength() < 1;
-    });
-    card->setPoint(plot->content(), plot->content().marks[*mark].point, static_cast<int>(same) - 1,
+    card->setPoint(plot->content(), plot->content().marks[*mark].point, plot->marks().countAtSamePlace(*mark) - 1,
                    others.empty() ? QString() : name);
     card->showBeside(view, view->centreOf(*mark).toPoint());
 }
@@ -448,12 +442,7 @@ void RooflineChart::contextMenuEvent(QContextMenuEvent *event)
         menu.addAction(d->actions->copyCard);
         menu.addSeparator();
     }
-    menu.addActions(d->actions->forToolBar());
-    menu.addActions({ d->actions->undo, d->actions->redo, d->actions->perCycle, d->actions->relative });
-    menu.addMenu(d->actions->colorMenu());
-    menu.addAction(d->actions->roofs);
-    menu.addSeparator();
-    menu.addAction(d->actions->copyChart);
+    d->actions->addTo(menu);
     menu.exec(event->globalPos());
 }
 

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The files of a window: opened, dropped, exported.
+
+#include "ui/matrix/matrix_window.h"
+#include "ui/settings/settings.h"
+#include "ui/style/save_dialog.h"
+#include "ui/views/dialogs/folder_dialog.h"
+#include "ui/views/dialogs/measure_request.h"
+#include "ui/views/dialogs/problem_prompter.h"
+#include "ui/views/panels/shown_session.h"
+#include "ui/views/widgets/help_window.h"
+#include "ui/views/widgets/message_bar.h"
+#include "ui/views/window/chart_sessions.h"
+#include "ui/views/window/main_window.h"
+#include "ui/views/window/note_keeper.h"
+#include "ui/views/window/sample_session.h"
+#include "ui/views/window/start_page.h"
+#include "ui/views/window/workbench.h"
+
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLocale>
+#include <QMimeData>
+
+#include <algorithm>
+
+namespace ridgepoint {
+
+void MainWindow::open(const QString &path)
+{
+    if (MatrixWindow::isMatrix(path)) {
+        Q_EMIT matrixRequested(path);
+        return;
+    }
+    if (!m_notes->mayLeave())
+        return;
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    m_problems->forget();
+    m_messages->beginSubject();
+    m_workbench->saveView(m_controller.path());
+    m_controller.open(absolute, measureRequest(m_settings->options(absolute)));
+}
+
+void MainWindow::openFiles(const QStringList &paths)
+{
+    if (paths.isEmpty())
+        return;
+    const bool isSession = SessionController::isSessionFile(paths.constFirst());
+    QStringList others;
+    for (const QString &path : paths.mid(1)) {
+        if (isSession && SessionController::isSessionFile(path))
+            others.append(path);
+        else
+            Q_EMIT windowRequested(path);
+    }
+    if (!others.isEmpty())
+        m_sessions->startOver(paths.constFirst(), others);
+    open(paths.constFirst());
+}
+
+void MainWindow::offerUnsaved(const QStringList &sessions)
+{
+    for (const QString &path : sessions) {
+        const QFileInfo file(path);
+        const QString time = QLocale().toString(file.lastModified(), QLocale::ShortFormat);
+        m_messages->show(
+            { Message::Severity::Information,
+              tr("Ridgepoint ended on %2 before the session of %1 was saved. What had been measured was kept.")
+                  .arg(file.completeBaseName(), time),
+              {},
+              path,
+              tr("Open"),
+              [this, path] { open(path); } });
+    }
+}
+
+void MainWindow::dropFiles(const QStringList &paths)
+{
+    const bool areSessions = std::ranges::all_of(paths, &SessionController::isSessionFile);
+    if (paths.size() == 1 && QFileInfo(paths.constFirst()).isDir() && !MatrixWindow::isMatrix(paths.constFirst()))
+        openFolder(paths.constFirst());
+    else if (areSessions && m_controller.session().analysis && showsSession())
+        m_sessions->add(paths);
+    else
+        openFiles(paths);
+}
+
+void MainWindow::chooseFiles()
+{
+    const QString purpose = QStringLiteral("open");
+    const QStringList paths =
+        QFileDialog::getOpenFileNames(this, tr("Open a Model or a Session"), m_settings->lastFolder(purpose),
+                                      tr("Models and sessions (%1);;All files (*)").arg(modelPatterns().join(u' ')));
+    if (!paths.isEmpty())
+        m_settings->setLastFolder(purpose, QFileInfo(paths.constFirst()).path());
+    openFiles(paths);
+}
+
+void MainWindow::chooseExport(ExportFormat format)
+{
+    const QString purpose = QStringLiteral("export");
+    const QString suffix = exportSuffix(format);
+    const QString path =
+        chooseSavePath(this, tr("Save As"), { QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix) },
+                       m_settings->lastFolder(purpose), proposedFileName(m_controller.session(), format));
+    if (path.isEmpty())
+        return;
+    m_settings->setLastFolder(purpose, QFileInfo(path).path());
+    exportTo(path, format);
+}
+
+void MainWindow::exportTo(const QString &path, ExportFormat format)
+{
+    PictureOptions options;
+    options.theme = m_settings->theme();
+    options.scale = 2;
+    options.roofs = m_workbench->session()->choices().visibility;
+    const Session &measured = m_controller.session();
+    Session session = isRecord(format) || !showsSession() ? measured : m_workbench->session()->shown();
+    session.notes = measured.notes;
+    const Result<void> written = exportSession(path, format, session, options);
+    if (written.ok() && format == ExportFormat::Session) {
+        m_controller.markSaved(QFileInfo(path).absoluteFilePath());
+        m_notes->setSaved();
+    }
+    if (written.ok())
+        showSaved(path);
+    else
+        m_problems->show(written.error(), path);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent *event)
+{
+    const QList<QUrl> urls = event->mimeData()->urls();
+    if (!urls.isEmpty() && urls.constFirst().isLocalFile()) {
+        event->acceptProposedAction();
+        m_start->setDropTarget(true);
+    }
+}
+
+void MainWindow::dragLeaveEvent(QDragLeaveEvent *event)
+{
+    m_start->setDropTarget(false);
+    QMainWindow::dragLeaveEvent(event);
+}
+
+void MainWindow::dropEvent(QDropEvent *event)
+{
+    m_start->setDropTarget(false);
+    QStringList paths;
+    for (const QUrl &url : event->mimeData()->urls()) {
+        if (url.isLocalFile())
+            paths.append(url.toLocalFile());
+    }
+    event->acceptProposedAction();
+    dropFiles(paths);
+}
+
+void MainWindow::openFolder(const QString &folder)
+{
+    const QList<QFileInfo> files = modelsIn(folder);
+    if (files.size() == 1) {
+        open(files.constFirst().filePath());
+    } else if (files.isEmpty()) {
+        m_messages->show({ Message::Severity::Warning,
+                           tr("There is no model and no session in “%1”.").arg(QFileInfo(folder).fileName()),
+                           {},
+                           QStringLiteral("folder"),
+                           {},
+                           {} });
+    } else {
+        auto *dialog = new FolderDialog(folder, files, this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        HelpWindow::setPage(dialog, QStringLiteral("start_page"));
+        connect(dialog, &FolderDialog::filesChosen, this, &MainWindow::openFiles);
+        dialog->open();
+    }
+}
+
+void MainWindow::openSample()
+{
+    const Result<QString> sample = sampleSession();
+    if (sample.ok())
+        open(sample.value());
+    else
+        m_problems->show(sample.error(), QStringLiteral("resnet18_sample.ridge"));
+}
+
+} // namespace ridgepoint
