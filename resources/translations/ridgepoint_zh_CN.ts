@@ -2568,6 +2568,10 @@
         <translation>在一张图上查看多个会话</translation>
     </message>
     <message>
+        <source>Many models and machines</source>
+        <translation>多个模型与机器</translation>
+    </message>
+    <message>
         <source>What if</source>
         <translation>假设</translation>
     </message>

@@ -34,6 +34,7 @@ constexpr std::array pages = {
     Page { "benchmarks", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Benchmarks") },
     Page { "comparison", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Comparing sessions") },
     Page { "sessions", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Several sessions on one chart") },
+    Page { "matrix", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Many models and machines") },
     Page { "what_if", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "What if") },
     Page { "graph", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "The graph of the model") },
     Page { "details", QT_TRANSLATE_NOOP("ridgepoint::HelpWindow", "Details") },

@@ -6,7 +6,7 @@
 // memory, descriptors and processes that are left between windows once a minute; exit status 1 when one of them grew
 // from the second quarter of the time to the last.
 
-#include "tests/faults/measuring_window.h"
+#include "tests/faults/window/measuring_window.h"
 #include "ui/views/window/main_window.h"
 
 #include <QApplication>

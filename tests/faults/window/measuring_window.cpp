@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "tests/faults/measuring_window.h"
+#include "tests/faults/window/measuring_window.h"
 
 #include <QCoreApplication>
 #include <QFile>

@@ -6,7 +6,7 @@
 // window must stay with what had arrived, say in one sentence what happened, and measure again after Restart. Prints
 // each problem with its moment; exit status 1 when there is one.
 
-#include "tests/faults/measuring_window.h"
+#include "tests/faults/window/measuring_window.h"
 #include "ui/views/widgets/message_bar.h"
 #include "ui/views/window/main_window.h"
 #include "ui/worker/session_signals.h"
