@@ -155,7 +155,8 @@ const QString copyrightTag = QString("SPDX-File") + "CopyrightText: ";
 
 QString licenseFor(const QString &path)
 {
-    static const QRegularExpression gpl("^(ui|app/ridgepoint|tests/ui|tests/benchmarks/ui|tests/(integration|faults)/window)/");
+    static const QRegularExpression gpl(
+        "^(ui|app/ridgepoint|tests/ui|tests/benchmarks/ui|tests/(integration|faults)/window)/");
     return gpl.match(path).hasMatch() ? "GPL-3.0-or-later" : "Apache-2.0";
 }
 
