@@ -98,6 +98,14 @@ void addArchives(Seeds &seeds, const fs::path &data)
     fs::remove(seeds.scratchFile());
 }
 
+void addTraces(Seeds &seeds, const fs::path &data)
+{
+    for (const auto &entry : fs::directory_iterator(data / "profiler")) {
+        if (entry.path().extension() == ".json")
+            seeds.add("trace", test::readFile(entry.path()));
+    }
+}
+
 void addRecords(Seeds &seeds)
 {
     for (unsigned seed = 1; seed <= 8; ++seed) {
@@ -172,6 +180,7 @@ int main(int argc, char **argv)
     Seeds seeds(argv[2]);
     fs::create_directories(argv[2]);
     addArchives(seeds, argv[1]);
+    addTraces(seeds, argv[1]);
     addRecords(seeds);
     seeds.addLines("input", inputs);
     seeds.addLines("sizes", sizes);
