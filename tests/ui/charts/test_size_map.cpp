@@ -148,7 +148,8 @@ void TestSizeMap::withoutRoofsThePanelSaysSo()
     QVERIFY(panel.hasSizes());
     QCOMPARE(panel.layers()->count(), 0);
     QVERIFY(panel.trails().empty());
-    panel.setSession({});
+    const Session empty;
+    panel.setSession(empty);
     QVERIFY(!panel.hasSizes());
 }
 
