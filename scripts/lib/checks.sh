@@ -84,6 +84,8 @@ prepare_for_clang() {
     build_dir="${RIDGEPOINT_CHECK_DIR:-$root/build-check}"
     configure_build -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON \
         "-DLIBTORCH_ROOT=$libtorch_root" "-DRIDGEPOINT_PYTHON=${torch_python:-python3}"
+    # As a build would: sources that were added since are in no command otherwise, and would not be checked.
+    ninja -C "$build_dir" --quiet build.ninja
     clang_is_prepared=1
 }
 

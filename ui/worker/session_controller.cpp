@@ -157,7 +157,7 @@ void SessionController::setNote(const std::string &layer, const std::string &tex
         note->text = text;
     else if (!text.empty())
         notes.push_back({ layer, text });
-    keepShown(encode({ 0, Notes { notes } }), std::nullopt);
+    keepShown(QByteArray::fromStdString(encode({ 0, Notes { notes } })), std::nullopt);
 }
 
 QString SessionController::modelPath() const
@@ -198,14 +198,14 @@ void SessionController::keep(const Record &record, const QByteArray &line)
     const bool dropsOthers =
         std::holds_alternative<Inspection>(record.body) || std::holds_alternative<Analysis>(record.body);
     const std::optional<std::size_t> replaced = dropsOthers ? std::nullopt : kindOf(record.body);
-    std::string text = line.isEmpty() ? encode(record) : line.toStdString() + '\n';
+    QByteArray text = line.isEmpty() ? QByteArray::fromStdString(encode(record)) : line + '\n';
     if (m_receiving)
         keepShown(text, replaced);
     else
         m_incomingLines.push_back({ std::move(text), replaced });
 }
 
-void SessionController::keepShown(const std::string &line, std::optional<std::size_t> kind)
+void SessionController::keepShown(const QByteArray &line, std::optional<std::size_t> kind)
 {
     if (const QString saved = std::exchange(m_savedAs, {}); !m_unsaved && !saved.isEmpty()) {
         createUnsaved();
@@ -213,7 +213,7 @@ void SessionController::keepShown(const std::string &line, std::optional<std::si
             m_unsaved->copyFrom(saved);
     }
     if (m_unsaved)
-        m_unsaved->append(QByteArray::fromStdString(line), kind);
+        m_unsaved->append(line, kind);
 }
 
 void SessionController::keepIncoming()
@@ -221,11 +221,11 @@ void SessionController::keepIncoming()
     m_savedAs.clear();
     createUnsaved();
     const std::vector<Line> lines = std::exchange(m_incomingLines, {});
-    keepShown(encode({ 0, m_incoming.hello }), std::nullopt);
+    keepShown(QByteArray::fromStdString(encode({ 0, m_incoming.hello })), std::nullopt);
     for (const Line &line : lines)
         keepShown(line.text, line.kind);
     if (!m_incoming.notes.empty())
-        keepShown(encode({ 0, Notes { m_incoming.notes } }), std::nullopt);
+        keepShown(QByteArray::fromStdString(encode({ 0, Notes { m_incoming.notes } })), std::nullopt);
 }
 
 void SessionController::createUnsaved()

@@ -85,11 +85,11 @@ private:
     void keep(const Record &record, const QByteArray &line);
     void keepIncoming();
     /// Adds a line, with its line feed, to what is on disk of the session that is shown.
-    void keepShown(const std::string &line, std::optional<std::size_t> kind);
+    void keepShown(const QByteArray &line, std::optional<std::size_t> kind);
     void createUnsaved();
 
     struct Line {
-        std::string text;
+        QByteArray text;
         std::optional<std::size_t> kind; ///< replaces the line before it of this kind
     };
 

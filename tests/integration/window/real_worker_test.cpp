@@ -68,6 +68,7 @@ void RealWorkerTest::opensMeasuresAndExports()
     window.show();
     QSignalSpy changed(window.controller(), &SessionController::sessionReplaced);
     QSignalSpy finished(window.controller(), &SessionController::finished);
+    QSignalSpy failed(window.controller(), &SessionController::failed);
     window.open(model(QStringLiteral("resnet18_trace")));
     QVERIFY(changed.wait(longPatienceMs));
     QVERIFY(window.showsSession()); // layers and costs first, the rest follows
@@ -88,7 +89,9 @@ void RealWorkerTest::opensMeasuresAndExports()
     const QString picture = m_folder.file(QStringLiteral("resnet18.png"));
     window.exportTo(picture, ExportFormat::Png);
     QVERIFY(!QImage(picture).isNull());
-    QCOMPARE(window.messages()->count(), 0);
+    // A busy machine may add a notice about its roofs, which is no failure.
+    QVERIFY2(failed.isEmpty(), qPrintable(window.messages()->newestText()));
+    QCOMPARE(finished.constFirst().constFirst().toBool(), false); // not partial
     sessionIsTheSameAsItself(window);
 }
 
