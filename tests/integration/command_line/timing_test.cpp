@@ -5,16 +5,10 @@
 #include "tests/core/archive/archive_writer.h"
 #include "tests/support/test_program.h"
 
-#include <QDir>
 #include <QFile>
 #include <QJsonArray>
-#include <QJsonDocument>
-#include <QProcess>
-#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
-
-#include <csignal>
 
 /// The timing commands of the real program: what they keep, and how they end. Never how long anything took.
 class TimingTest : public QObject
@@ -30,14 +24,7 @@ private Q_SLOTS:
     void variantsTakeTurns();
     void everyVariantIsLookedAtFirst();
     void methodsOfACpu();
-    void largestBatchIsExact_data();
-    void largestBatchIsExact();
-    void killedSweepGoesOn();
     void pipelineFeedsAndExplains();
-    void thirdRunFails_data();
-    void thirdRunFails();
-    void cancelKeepsWhatWasMeasured_data();
-    void cancelKeepsWhatWasMeasured();
     void nonsenseIsRefused_data();
     void nonsenseIsRefused();
 };
@@ -47,7 +34,6 @@ namespace {
 constexpr int commandLineStatus = 2;
 constexpr int modelFailedStatus = 4;
 constexpr int outOfMemoryStatus = 5;
-constexpr int cancelledStatus = 6;
 constexpr int refusedStatus = 7;
 
 QStringList words(const char *text)
@@ -58,21 +44,6 @@ QStringList words(const char *text)
 qint64 count(const QJsonObject &block)
 {
     return block["statistics"].toObject()["count"].toInteger();
-}
-
-QJsonObject batchOf(const QJsonObject &sweep, qint64 batch)
-{
-    for (const auto &entry : sweep["batches"].toArray()) {
-        if (entry.toObject()["batch"].toInteger() == batch)
-            return entry.toObject();
-    }
-    return {};
-}
-
-QStringList memorySweep(const char *options)
-{
-    return QStringList { "sweep", modelPath("timing_memory"), "--input", "1x4", "--memory-limit", "0.6", "--json" }
-    + words(options);
 }
 
 } // namespace
@@ -211,66 +182,6 @@ void TimingTest::methodsOfACpu()
     QVERIFY(!comparison["findings"].toArray().isEmpty());
 }
 
-void TimingTest::largestBatchIsExact_data()
-{
-    QTest::addColumn<QString>("search");
-    QTest::newRow("binary") << "binary";
-    QTest::newRow("sequential") << "sequential";
-}
-
-/// The largest batch of a sweep fits in a process of its own, and the next one does not.
-void TimingTest::largestBatchIsExact()
-{
-    QFETCH(QString, search);
-    const CliRun run = runCli(memorySweep("--runs 2 --warmup 1 --max-call 60 --search") + QStringList { search });
-    QCOMPARE(run.exitStatus, 0);
-    const QJsonObject sweep = run.json();
-    QCOMPARE(sweep["end"].toString(), "memory");
-    const qint64 largest = sweep["largest"].toInteger();
-    QVERIFY2(largest >= 6 && largest <= 8, QByteArray::number(largest).constData()); // 600 MB hold 8.9 times 64 MiB
-    QCOMPARE(batchOf(sweep, largest)["outcome"].toString(), "fits");
-    QCOMPARE(batchOf(sweep, largest + 1)["outcome"].toString(), "out_of_memory");
-    QCOMPARE(sweep["recommended"].toInteger(), largest * 95 / 100);
-    QVERIFY(sweep["confirmed"].toBool());
-    for (const qint64 batch : { largest, largest + 1 }) {
-        const CliRun alone =
-            runCli({ "latency", modelPath("timing_memory"), "--input", "1x4", "--batch", QString::number(batch),
-                     "--memory-limit", "0.6", "--runs", "2", "--warmup", "1" });
-        QCOMPARE(alone.exitStatus, batch == largest ? 0 : outOfMemoryStatus);
-    }
-}
-
-/// Both the program and the process that runs the model die; what was tried is not tried again.
-void TimingTest::killedSweepGoesOn()
-{
-    const QStringList arguments = memorySweep("--runs 3 --warmup 2 --max-call 60 --margin 10");
-    QProcess process;
-    process.setProcessEnvironment(cliEnvironment());
-    process.start(QStringLiteral(RIDGEPOINT_CLI), arguments);
-    const QString sweeps = cliEnvironment().value("XDG_CACHE_HOME") + "/ridgepoint/sweeps";
-    const auto kept = [&sweeps] {
-        const QStringList files = QDir(sweeps).entryList(QDir::Files);
-        QFile file(files.isEmpty() ? QString() : sweeps + "/" + files.first());
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    };
-    QTRY_VERIFY_WITH_TIMEOUT(kept().contains("\"batch\":4,\"outcome\":\"trying\""), 60'000);
-    ::kill(static_cast<pid_t>(process.processId()), SIGKILL);
-    process.waitForFinished();
-    const QByteArray before = kept();
-    QVERIFY(before.contains("\"batch\":2,\"outcome\":\"fits\""));
-
-    const CliRun run = runCli(arguments);
-    QCOMPARE(run.exitStatus, 0);
-    const QJsonObject sweep = run.json();
-    QCOMPARE(sweep["end"].toString(), "memory");
-    QVERIFY(sweep["largest"].toInteger() >= 6);
-    QCOMPARE(batchOf(sweep, 4)["times_lost"].toInteger(), 1);
-    const QJsonArray first = batchOf(sweep, 1)["samples_ns"].toArray();
-    QVERIFY(!first.isEmpty());
-    QCOMPARE(first, batchOf(QJsonDocument::fromJson(before).object(), 1)["samples_ns"].toArray()); // the very samples
-    QVERIFY(kept().isEmpty()); // a sweep that is done is not kept
-}
-
 void TimingTest::pipelineFeedsAndExplains()
 {
     const CliRun run =
@@ -294,54 +205,6 @@ void TimingTest::pipelineFeedsAndExplains()
         QVERIFY(mode["stages"].toArray()[1].toObject()["statistics"].toObject()["min_ns"].toDouble() >= 0.2e6);
     }
     QVERIFY(pipeline["explanation"].toString().startsWith("On a CPU"));
-}
-
-void TimingTest::thirdRunFails_data()
-{
-    QTest::addColumn<QString>("command");
-    QTest::newRow("latency") << "latency";
-    QTest::newRow("methods") << "methods";
-}
-
-void TimingTest::thirdRunFails()
-{
-    QFETCH(QString, command);
-    const CliRun run = runCli({ command, modelPath("timing_third_run"), "--input", "1x4", "--json" });
-    QCOMPARE(run.exitStatus, modelFailedStatus);
-    QVERIFY2(run.messages().last().contains("the third run fails"), run.standardError.constData());
-    const QJsonObject kept = run.json();
-    const QJsonObject block = command == "latency" ? kept : kept["methods"].toArray().at(0).toObject();
-    QCOMPARE(block["warmup_ns"].toArray().size(), 2); // the two runs before
-}
-
-void TimingTest::cancelKeepsWhatWasMeasured_data()
-{
-    QTest::addColumn<QStringList>("arguments");
-    QTest::newRow("latency") << QStringList { "latency", modelPath("resnet18_trace"), "--seconds", "100" };
-    QTest::newRow("interleaved") << QStringList { "latency",      modelPath("resnet18_trace"),
-                                                  "--seconds",    "100",
-                                                  "--interleave", "executor=frozen" };
-    QTest::newRow("layers") << QStringList { "layers", modelPath("resnet18_trace"), "--runs", "100000" };
-    QTest::newRow("methods") << QStringList { "methods", modelPath("resnet18_trace"), "--seconds", "100" };
-    QTest::newRow("sweep") << QStringList { "sweep", modelPath("mobilenet_v2_trace"), "--max-batch", "64" };
-    QTest::newRow("pipeline") << QStringList { "pipeline", modelPath("resnet18_trace"), modelPath("resnet18_trace"),
-                                               "--seconds", "100" };
-    QTest::newRow("calls of a second") << QStringList { "latency", modelPath("timing_slow"), "--input", "1x4" };
-}
-
-void TimingTest::cancelKeepsWhatWasMeasured()
-{
-    QFETCH(QStringList, arguments);
-    CliOnTerminal program(arguments + QStringList { "--json" });
-    static const QRegularExpression isMeasuring("run [1-9]|batch [2-9]|[1-9][0-9]* of ");
-    QTRY_VERIFY_WITH_TIMEOUT(isMeasuring.match(QString::fromUtf8(program.messages())).hasMatch(), 60'000);
-    QProcess &process = program.process();
-    process.terminate();
-    QVERIFY(process.waitForFinished(30'000));
-    QCOMPARE(process.exitCode(), cancelledStatus);
-    const QByteArray output = process.readAllStandardOutput();
-    QVERIFY2(output.contains("\"samples_ns\"") && (output.contains("\"partial\"") || output.contains("\"end\": \"\"")),
-             output.left(400).constData());
 }
 
 void TimingTest::nonsenseIsRefused_data()

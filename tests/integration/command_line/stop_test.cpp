@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli_run.h"
+#include "tests/support/test_program.h"
+
+#include <QJsonArray>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QTest>
+
+/// Measurements of the real program that end early: what they keep.
+class StopTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void thirdRunFails_data();
+    void thirdRunFails();
+    void cancelKeepsWhatWasMeasured_data();
+    void cancelKeepsWhatWasMeasured();
+};
+
+namespace {
+
+constexpr int modelFailedStatus = 4;
+constexpr int cancelledStatus = 6;
+
+} // namespace
+
+void StopTest::initTestCase()
+{
+    if (!modelsAreThere())
+        QSKIP("The models were not made: no Python with torch and torchvision.");
+}
+
+void StopTest::thirdRunFails_data()
+{
+    QTest::addColumn<QString>("command");
+    QTest::newRow("latency") << "latency";
+    QTest::newRow("methods") << "methods";
+}
+
+void StopTest::thirdRunFails()
+{
+    QFETCH(QString, command);
+    const CliRun run = runCli({ command, modelPath("timing_third_run"), "--input", "1x4", "--json" });
+    QCOMPARE(run.exitStatus, modelFailedStatus);
+    QVERIFY2(run.messages().last().contains("the third run fails"), run.standardError.constData());
+    const QJsonObject kept = run.json();
+    const QJsonObject block = command == "latency" ? kept : kept["methods"].toArray().at(0).toObject();
+    QCOMPARE(block["warmup_ns"].toArray().size(), 2); // the two runs before
+}
+
+void StopTest::cancelKeepsWhatWasMeasured_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("latency") << QStringList { "latency", modelPath("resnet18_trace"), "--seconds", "100" };
+    QTest::newRow("interleaved") << QStringList { "latency",      modelPath("resnet18_trace"),
+                                                  "--seconds",    "100",
+                                                  "--interleave", "executor=frozen" };
+    QTest::newRow("layers") << QStringList { "layers", modelPath("resnet18_trace"), "--runs", "100000" };
+    QTest::newRow("methods") << QStringList { "methods", modelPath("resnet18_trace"), "--seconds", "100" };
+    QTest::newRow("sweep") << QStringList { "sweep", modelPath("mobilenet_v2_trace"), "--max-batch", "64" };
+    QTest::newRow("pipeline") << QStringList { "pipeline", modelPath("resnet18_trace"), modelPath("resnet18_trace"),
+                                               "--seconds", "100" };
+    QTest::newRow("calls of a second") << QStringList { "latency", modelPath("timing_slow"), "--input", "1x4" };
+}
+
+void StopTest::cancelKeepsWhatWasMeasured()
+{
+    QFETCH(QStringList, arguments);
+    CliOnTerminal program(arguments + QStringList { "--json" });
+    static const QRegularExpression isMeasuring("run [1-9]|batch [2-9]|[1-9][0-9]* of ");
+    QTRY_VERIFY_WITH_TIMEOUT(isMeasuring.match(QString::fromUtf8(program.messages())).hasMatch(), 60'000);
+    QProcess &process = program.process();
+    process.terminate();
+    QVERIFY(process.waitForFinished(30'000));
+    QCOMPARE(process.exitCode(), cancelledStatus);
+    const QByteArray output = process.readAllStandardOutput();
+    QVERIFY2(output.contains("\"samples_ns\"") && (output.contains("\"partial\"") || output.contains("\"end\": \"\"")),
+             output.left(400).constData());
+}
+
+RIDGEPOINT_TEST(StopTest)
+#include "stop_test.moc"
