@@ -7,6 +7,21 @@
 
 namespace ridgepoint {
 
+std::optional<DType> dtypeOf(ModelPrecision precision)
+{
+    switch (precision) {
+    case ModelPrecision::AsLoaded:
+        break;
+    case ModelPrecision::Float32:
+        return DType::Float32;
+    case ModelPrecision::Float16:
+        return DType::Float16;
+    case ModelPrecision::BFloat16:
+        return DType::BFloat16;
+    }
+    return std::nullopt;
+}
+
 std::string executionText(const Execution &execution)
 {
     std::string text;

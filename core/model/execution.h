@@ -4,6 +4,9 @@
 #pragma once
 
 #include "core/base/enum_names.h"
+#include "core/model/dtype.h"
+
+#include <optional>
 #include <string>
 
 namespace ridgepoint {
@@ -80,6 +83,9 @@ struct Execution {
 
     bool operator==(const Execution &) const = default;
 };
+
+/// `nullopt`: the types that the file has.
+[[nodiscard]] std::optional<DType> dtypeOf(ModelPrecision precision);
 
 /// For people: "frozen, float16, cold caches"; what is as by default goes unsaid, "as loaded" when all is.
 [[nodiscard]] std::string executionText(const Execution &execution);

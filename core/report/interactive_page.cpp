@@ -48,7 +48,7 @@ std::string optionalNumber(std::string_view key, const std::optional<double> &va
     return isPositive(value) ? fmt::format(",\"{}\":{:.6g}", key, *value) : std::string();
 }
 
-/// Nothing for what a logarithmic chart cannot show.
+/// Empty for a point without a positive intensity and rate, which a logarithmic chart has no place for.
 std::string pointJson(const Analysis &analysis, const RooflinePoint &point)
 {
     const bool timed = isPositive(point.achievedFlopPerSecond);

@@ -21,21 +21,6 @@ std::int64_t rounded(double value)
     return value >= most ? std::numeric_limits<std::int64_t>::max() : std::llround(value);
 }
 
-DType dtypeOf(ModelPrecision precision, DType before)
-{
-    switch (precision) {
-    case ModelPrecision::Float32:
-        return DType::Float32;
-    case ModelPrecision::Float16:
-        return DType::Float16;
-    case ModelPrecision::BFloat16:
-        return DType::BFloat16;
-    case ModelPrecision::AsLoaded:
-        break;
-    }
-    return before;
-}
-
 /// Changes the operators and layers of an analysis one by one.
 class Changer
 {
@@ -90,7 +75,7 @@ double Changer::changeType(DType &dtype) const
     if (!isChanged || m_change.precision == ModelPrecision::AsLoaded)
         return 1;
     const auto before = static_cast<double>(itemSize(dtype));
-    dtype = dtypeOf(m_change.precision, dtype);
+    dtype = dtypeOf(m_change.precision).value_or(dtype);
     return static_cast<double>(itemSize(dtype)) / before;
 }
 

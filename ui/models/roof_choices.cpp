@@ -31,7 +31,7 @@ std::optional<double> prefixFactor(QChar prefix)
     return found == factors.end() ? std::nullopt : std::optional(found->second);
 }
 
-/// Of what stands behind the number: a prefix, the unit, both or neither.
+/// Factor of a suffix: a prefix, the unit, both or neither.
 std::optional<double> factorOf(const QString &suffix, const QString &unit)
 {
     QString prefix = suffix;

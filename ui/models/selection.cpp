@@ -20,17 +20,20 @@ void Selection::setHovered(std::optional<ItemId> item)
 
 void Selection::select(ItemId item, bool extend)
 {
-    if (!extend) {
-        setSelected({ item }, item);
-        return;
+    select(std::vector<ItemId> { item }, extend);
+}
+
+void Selection::select(const std::vector<ItemId> &items, bool extend)
+{
+    std::set<ItemId> selected = extend ? m_selected : std::set<ItemId>();
+    const bool takesOut = selected.contains(items.front());
+    for (const ItemId item : items) {
+        if (takesOut)
+            selected.erase(item);
+        else
+            selected.insert(item);
     }
-    std::set<ItemId> items = m_selected;
-    if (items.erase(item) == 0) {
-        items.insert(item);
-        setSelected(items, item);
-    } else {
-        setSelected(items, m_focus == item ? std::nullopt : m_focus);
-    }
+    setSelected(selected, takesOut ? m_focus : items.front());
 }
 
 void Selection::setSelected(const std::set<ItemId> &items, std::optional<ItemId> focus)

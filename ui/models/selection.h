@@ -10,6 +10,7 @@
 
 #include <optional>
 #include <set>
+#include <vector>
 
 namespace ridgepoint {
 
@@ -31,6 +32,9 @@ public:
     void setHovered(std::optional<ItemId> item);
     /// Selects the item alone. With extend it is added, or taken out again if it was selected.
     void select(ItemId item, bool extend = false);
+    /// The same for items that one mark stands for, one at least: all are added, or all taken out if the first is
+    /// selected.
+    void select(const std::vector<ItemId> &items, bool extend);
     /// Selects exactly these, for views that select ranges; focus is dropped when it is not among them.
     void setSelected(const std::set<ItemId> &items, std::optional<ItemId> focus);
     /// Selects nothing; the hovered item stays.

@@ -3,10 +3,10 @@
 
 #include "core/archive/export/size_expression.h"
 
+#include "core/archive/export/size_scanner.h"
+
 #include <algorithm>
 #include <array>
-#include <cctype>
-#include <charconv>
 
 namespace ridgepoint {
 
@@ -47,11 +47,11 @@ std::optional<std::int64_t> power(std::int64_t base, std::int64_t exponent)
 } // namespace
 
 /// Reads "Name(part, part, key=value)".
-class SizeExpressionParser
+class SizeExpressionParser : private SizeScanner
 {
 public:
     explicit SizeExpressionParser(std::string_view text)
-        : m_rest(text)
+        : SizeScanner(text)
     {
     }
 
@@ -65,45 +65,9 @@ public:
 private:
     using Kind = SizeExpression::Kind;
 
-    void skipSpace()
-    {
-        while (!m_rest.empty() && m_rest.front() == ' ')
-            m_rest.remove_prefix(1);
-    }
-
-    bool take(char character)
-    {
-        skipSpace();
-        if (m_rest.empty() || m_rest.front() != character)
-            return false;
-        m_rest.remove_prefix(1);
-        return true;
-    }
-
-    std::string_view word()
-    {
-        skipSpace();
-        const auto isPart = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
-        const std::size_t length = static_cast<std::size_t>(std::ranges::find_if_not(m_rest, isPart) - m_rest.begin());
-        const std::string_view result = m_rest.substr(0, length);
-        m_rest.remove_prefix(length);
-        return result;
-    }
-
-    std::optional<std::int64_t> integer()
-    {
-        skipSpace();
-        std::int64_t value = 0;
-        const auto [end, failure] = std::from_chars(m_rest.data(), m_rest.data() + m_rest.size(), value);
-        if (failure != std::errc())
-            return std::nullopt;
-        m_rest.remove_prefix(static_cast<std::size_t>(end - m_rest.data()));
-        return value;
-    }
-
     std::optional<SizeExpression> symbol()
     {
-        if (!take('\''))
+        if (!take("'"))
             return std::nullopt;
         const std::size_t end = m_rest.find('\'');
         if (end == std::string_view::npos || end == 0)
@@ -121,13 +85,13 @@ private:
     std::optional<SizeExpression> expression(int depth)
     {
         const std::string_view name = word();
-        if (name.empty() || depth > maxDepth || !take('('))
+        if (name.empty() || depth > maxDepth || !take("("))
             return std::nullopt;
         if (name == "Symbol")
             return symbol();
         if (name == "Integer") {
             const auto value = integer();
-            return value && take(')') ? std::optional(SizeExpression(*value)) : std::nullopt;
+            return value && take(")") ? std::optional(SizeExpression(*value)) : std::nullopt;
         }
         return function(name, depth);
     }
@@ -156,11 +120,9 @@ private:
             if (!part)
                 return std::nullopt;
             result.m_parts.push_back(std::move(*part));
-        } while (take(','));
-        return take(')') ? std::optional(std::move(result)) : std::nullopt;
+        } while (take(","));
+        return take(")") ? std::optional(std::move(result)) : std::nullopt;
     }
-
-    std::string_view m_rest;
 };
 
 std::optional<SizeExpression> SizeExpression::parse(std::string_view text)

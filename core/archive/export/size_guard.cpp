@@ -3,10 +3,11 @@
 
 #include "core/archive/export/size_guard.h"
 
+#include "core/archive/export/size_scanner.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <utility>
 
 namespace ridgepoint {
@@ -16,20 +17,15 @@ namespace {
 constexpr int maxDepth = 64;
 constexpr int maxParts = 500;
 
-bool isPartOfWord(char character)
-{
-    return std::isalnum(static_cast<unsigned char>(character)) != 0 || character == '_';
-}
-
 } // namespace
 
 /// Reads comparisons of Python as PyTorch's printer writes them.
-class SizeGuardParser
+class SizeGuardParser : private SizeScanner
 {
 public:
     explicit SizeGuardParser(std::string_view code)
-        : m_code(code)
-        , m_rest(code)
+        : SizeScanner(code)
+        , m_code(code)
     {
     }
 
@@ -54,25 +50,10 @@ private:
     using Kind = SizeExpression::Kind;
     using Part = std::optional<SizeExpression>;
 
-    void skipSpace()
-    {
-        while (!m_rest.empty() && m_rest.front() == ' ')
-            m_rest.remove_prefix(1);
-    }
-
-    bool take(std::string_view token)
-    {
-        const std::string_view before = m_rest;
-        skipSpace();
-        const bool found = m_rest.starts_with(token);
-        m_rest = found ? m_rest.substr(token.size()) : before;
-        return found;
-    }
-
     bool takeRelation(std::vector<SizeGuard::Relation> &relations)
     {
         using Relation = SizeGuard::Relation;
-        constexpr std::array signs = { // those that others begin with stand behind them
+        constexpr std::array signs = { // the longer of two that begin alike comes first
                                        std::pair { std::string_view("=="), Relation::Equal },
                                        std::pair { std::string_view("!="), Relation::Unequal },
                                        std::pair { std::string_view("<="), Relation::LessOrEqual },
@@ -167,16 +148,6 @@ private:
         return value && !goesOn ? Part(SizeExpression(*value)) : std::nullopt;
     }
 
-    std::optional<std::int64_t> integer()
-    {
-        std::int64_t value = 0;
-        const auto [end, failure] = std::from_chars(m_rest.data(), m_rest.data() + m_rest.size(), value);
-        if (failure != std::errc())
-            return std::nullopt;
-        m_rest.remove_prefix(static_cast<std::size_t>(end - m_rest.data()));
-        return value;
-    }
-
     Part function(int depth)
     {
         constexpr std::array functions = {
@@ -240,7 +211,6 @@ private:
     }
 
     std::string_view m_code;
-    std::string_view m_rest;
     std::string m_text;
     std::size_t m_written = 0; ///< how much of the code stands in the text
     int m_parts = 0;

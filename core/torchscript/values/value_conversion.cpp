@@ -10,21 +10,6 @@
 
 namespace ridgepoint {
 
-std::optional<DType> dtypeOf(ModelPrecision precision)
-{
-    switch (precision) {
-    case ModelPrecision::AsLoaded:
-        break;
-    case ModelPrecision::Float32:
-        return DType::Float32;
-    case ModelPrecision::Float16:
-        return DType::Float16;
-    case ModelPrecision::BFloat16:
-        return DType::BFloat16;
-    }
-    return std::nullopt;
-}
-
 at::Tensor converted(const at::Tensor &tensor, const Execution &execution)
 {
     if (!tensor.defined() || !tensor.is_floating_point())

@@ -13,9 +13,6 @@
 
 namespace ridgepoint {
 
-/// `nullopt`: the types that the file has.
-[[nodiscard]] std::optional<DType> dtypeOf(ModelPrecision precision);
-
 /// Whether values have another precision or memory format under \p execution than in the file.
 [[nodiscard]] bool convertsValues(const Execution &execution);
 

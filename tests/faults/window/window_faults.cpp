@@ -95,7 +95,7 @@ private:
         return m_window->messages()->findChild<QPushButton *>(QStringLiteral("messageAction"));
     }
 
-    /// What the newest message tells on demand.
+    /// The details of the newest message.
     [[nodiscard]] QString details() const
     {
         const auto *text = m_window->messages()->findChild<QPlainTextEdit *>();

@@ -271,16 +271,7 @@ void GraphView::paintTexts(QPainter &painter, std::size_t node, const QRectF &bo
 
 void GraphView::select(std::size_t node, bool extend)
 {
-    const std::vector<ItemId> &items = m_graph.nodes[node].items;
-    std::set<ItemId> selected = extend ? m_selection->selected() : std::set<ItemId>();
-    const bool wasSelected = extend && selected.contains(items.front());
-    for (const ItemId item : items) {
-        if (wasSelected)
-            selected.erase(item);
-        else
-            selected.insert(item);
-    }
-    m_selection->setSelected(selected, wasSelected ? m_selection->focus() : items.front());
+    m_selection->select(m_graph.nodes[node].items, extend);
 }
 
 void GraphView::activate(std::size_t node)

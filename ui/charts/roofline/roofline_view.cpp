@@ -206,20 +206,7 @@ void RooflineView::click(QPointF viewPixel, bool extend)
 
 void RooflineView::selectMark(std::size_t mark, bool extend)
 {
-    const std::vector<ItemId> items = m_plot->itemsOf(mark);
-    if (items.size() == 1) {
-        m_selection->select(items.front(), extend);
-        return;
-    }
-    std::set<ItemId> selected = extend ? m_selection->selected() : std::set<ItemId>();
-    const bool wasSelected = extend && selected.contains(items.front());
-    for (const ItemId item : items) {
-        if (wasSelected)
-            selected.erase(item);
-        else
-            selected.insert(item);
-    }
-    m_selection->setSelected(selected, wasSelected ? m_selection->focus() : items.front());
+    m_selection->select(m_plot->itemsOf(mark), extend);
 }
 
 void RooflineView::hover(QPointF viewPixel)

@@ -13,7 +13,7 @@ class QPushButton;
 
 namespace ridgepoint {
 
-/// Which models stand behind the one that is open, in order, and what the host does between them.
+/// The models that run after the one that is open, in order, and the work of the host between them.
 class PipelineDialog : public QDialog
 {
     Q_OBJECT

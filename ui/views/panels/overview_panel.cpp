@@ -8,13 +8,13 @@
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
 #include "ui/views/widgets/bar_delegate.h"
+#include "ui/views/widgets/tall_content.h"
 
 #include <QComboBox>
 #include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
 #include <QScopedValueRollback>
-#include <QScrollArea>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -85,17 +85,8 @@ void OverviewPanel::build()
     m_kind->addItems({ QString(), QString() });
     m_kind->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
 
-    // Where there is little height the whole scrolls.
     auto *content = new QWidget;
-    auto *scrolled = new QScrollArea(this);
-    scrolled->setWidget(content);
-    scrolled->setWidgetResizable(true);
-    scrolled->setFocusPolicy(Qt::NoFocus); // it follows the focus of what is in it
-    scrolled->setFrameShape(QFrame::NoFrame);
-    scrolled->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto *outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->addWidget(scrolled);
+    showTallContent(content, this);
     auto *layout = new QVBoxLayout(content);
     layout->setContentsMargins(6, 6, 6, 0);
     layout->setSpacing(4);

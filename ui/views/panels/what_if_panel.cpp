@@ -8,6 +8,7 @@
 #include "core/roofs/datasheet/sheet_peaks.h"
 #include "ui/style/display_names.h"
 #include "ui/views/widgets/device_box.h"
+#include "ui/views/widgets/tall_content.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -15,10 +16,8 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QSlider>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <array>
@@ -117,16 +116,7 @@ void WhatIfPanel::build()
     grid->addWidget(m_path, row++, 0, 1, 3);
     grid->addWidget(m_reset, row, 0, 1, 3, Qt::AlignLeft);
     grid->setRowStretch(row + 1, 1);
-    // Where there is little height the whole scrolls.
-    auto *scrolled = new QScrollArea(this);
-    scrolled->setWidget(content);
-    scrolled->setWidgetResizable(true);
-    scrolled->setFocusPolicy(Qt::NoFocus); // it follows the focus of what is in it
-    scrolled->setFrameShape(QFrame::NoFrame);
-    scrolled->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto *outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->addWidget(scrolled);
+    showTallContent(content, this);
     setFocusProxy(m_batch);
 }
 

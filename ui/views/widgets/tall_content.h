@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+class QWidget;
+
+namespace ridgepoint {
+
+/// Fills the panel with the content, which scrolls as a whole where the panel has too little height for it.
+void showTallContent(QWidget *content, QWidget *panel);
+
+} // namespace ridgepoint
