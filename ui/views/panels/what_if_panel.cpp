@@ -245,10 +245,12 @@ QString WhatIfPanel::remarks() const
     return sentences.join(u' ');
 }
 
-void WhatIfPanel::setPath(const QString &layer, const std::vector<BatchPlace> &places)
+void WhatIfPanel::setPath(const QString &layer, const std::vector<BatchPlace> &places,
+                          const std::optional<BatchTurn> &turn)
 {
     m_layer = layer;
     m_places = places;
+    m_turn = turn;
     showTexts();
 }
 
@@ -260,16 +262,14 @@ QString WhatIfPanel::pathSentence() const
     const auto batchOf = [this](const BatchPlace &place) {
         return QString::number(place.batch * double(m_observedBatch));
     };
-    const Bound first = m_places.front().bound;
-    const auto turn = std::ranges::find_if(m_places, [first](const BatchPlace &place) { return place.bound != first; });
-    const auto compute = std::ranges::find(m_places, Bound::Compute, &BatchPlace::bound);
-    if (turn == m_places.end())
+    if (!m_turn)
         return tr("At its roof %1 stays %2 from batch %3 to %4.")
-            .arg(m_layer, displayName(first), batchOf(m_places.front()), batchOf(m_places.back()));
-    if (compute != m_places.end() && compute != m_places.begin())
-        return tr("At its roof %1 turns compute-bound at batch %2.").arg(m_layer, batchOf(*compute));
+            .arg(m_layer, displayName(m_places.front().bound), batchOf(m_places.front()), batchOf(m_places.back()));
+    const QString batch = QString::number(m_turn->batch);
+    if (m_turn->to == Bound::Compute)
+        return tr("At its roof %1 turns compute-bound at batch %2.").arg(m_layer, batch);
     return tr("At its roof %1 turns from %2 to %3 at batch %4.")
-        .arg(m_layer, displayName(first), displayName(turn->bound), batchOf(*turn));
+        .arg(m_layer, displayName(m_turn->from), displayName(m_turn->to), batch);
 }
 
 QString WhatIfPanel::text() const

@@ -6,7 +6,7 @@
 // First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
 #include <QWidget>
 
-#include "core/roofline/what_if.h"
+#include "core/roofline/batch_path.h"
 
 class QCheckBox;
 class QComboBox;
@@ -27,14 +27,16 @@ public:
     /// Batch of the run that was observed; another one starts over.
     void setObserved(std::int64_t batch, const QString &device);
     void setForecast(const std::optional<Forecast> &forecast);
-    /// The selected layer at its roof, batch by batch; empty while none is selected.
-    void setPath(const QString &layer, const std::vector<BatchPlace> &places);
+    /// The selected layer at its roof, batch by batch, and where its bound changes; empty while none is selected.
+    void setPath(const QString &layer, const std::vector<BatchPlace> &places,
+                 const std::optional<BatchTurn> &turn = std::nullopt);
 
     [[nodiscard]] const WhatIf &change() const { return m_change; }
     /// What is chosen, in a few words: "batch 32, bfloat16".
     [[nodiscard]] QString summary() const;
     [[nodiscard]] bool showsPath() const;
     [[nodiscard]] QString text() const; ///< what it comes to
+    [[nodiscard]] const QString &pathName() const { return m_layer; } ///< of setPath()
 
     [[nodiscard]] QSlider *batchSlider() const { return m_batch; }
     [[nodiscard]] QComboBox *precisions() const { return m_precision; }
@@ -78,6 +80,7 @@ private:
     std::optional<Forecast> m_forecast;
     QString m_layer; ///< whose path is shown
     std::vector<BatchPlace> m_places;
+    std::optional<BatchTurn> m_turn;
 };
 
 } // namespace ridgepoint

@@ -5,7 +5,7 @@
 
 #include "core/base/clock.h"
 #include "core/model/measured_device.h"
-#include "core/roofline/what_if.h"
+#include "core/roofline/point.h"
 #include "ui/charts/roofline/roofline_chart.h"
 #include "ui/models/selection.h"
 #include "ui/style/chart_style.h"
@@ -100,7 +100,8 @@ void WhatIfChart::showPath()
     }
     takeSession();
     const std::vector<BatchPlace> places = placesOf(*focus);
-    m_panel->setPath(QString::fromStdString(pointOf(m_session->shown(), *focus).label), places);
+    m_panel->setPath(QString::fromStdString(pointOf(m_session->shown(), *focus).label), places,
+                     batchTurn(m_runner.session(), *focus, m_panel->change(), places));
     m_chart->setTrail(predictedPath(places));
 }
 
@@ -117,11 +118,16 @@ std::optional<Trail> WhatIfChart::predictedPath(const std::vector<BatchPlace> &p
     const double observed = double(observedBatch(m_runner.session()));
     Trail trail;
     trail.color = ChartStyle(m_panel->palette(), m_panel->font()).accent();
-    for (const BatchPlace &place : places)
+    trail.name = m_panel->pathName();
+    for (const BatchPlace &place : places) {
+        const QString batch = QString::number(place.batch * observed);
         trail.stops.push_back({ { std::log10(place.intensity), std::log10(place.flopPerSecond) },
-                                QString::number(place.batch * observed),
+                                batch,
                                 false,
-                                true });
+                                true,
+                                tr("Batch %1, predicted").arg(batch),
+                                place.timeNs });
+    }
     return trail.stops.size() > 1 ? std::optional(trail) : std::nullopt;
 }
 
@@ -132,6 +138,7 @@ std::optional<Trail> WhatIfChart::measuredPath() const
         return std::nullopt;
     Trail trail;
     trail.color = ChartStyle(m_panel->palette(), m_panel->font()).text();
+    trail.name = tr("The whole model");
     for (const BatchPoint &point : sweep->points) {
         const Summary &summary = point.samples.summary;
         if (point.flops <= 0 || point.bytes <= 0 || summary.count == 0 || !(summary.medianNs > 0))
@@ -141,7 +148,9 @@ std::optional<Trail> WhatIfChart::measuredPath() const
             { { std::log10(work / double(point.bytes)), std::log10(work / summary.medianNs * nsPerSecond) },
               QString::number(point.batch),
               true,
-              true });
+              true,
+              tr("Batch %1, measured").arg(point.batch),
+              summary.medianNs });
     }
     return trail.stops.size() > 1 ? std::optional(trail) : std::nullopt;
 }

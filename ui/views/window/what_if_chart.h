@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/roofline/batch_path.h"
 #include "ui/charts/roofline/roofline_overlay.h"
 #include "ui/charts/roofline/trail_layer.h"
 #include "ui/views/window/what_if_runner.h"
