@@ -74,6 +74,29 @@ DetailSection conditionSection(const Conditions &conditions)
     return section;
 }
 
+/// Below that the two times count as one.
+constexpr double relevantDifference = 0.02;
+
+/// Why the summary gives another time of the model than the first row of the table; without rows where it does not.
+DetailSection modelTimesSection(const Session &session)
+{
+    DetailSection section { Text::tr("Two times of the model"), {}, {} };
+    if (!hasTwoModelTimes(session))
+        return section;
+    const auto add = [&section](const QString &name, double ns) {
+        section.rows.push_back({ name, fromText(formatDuration(ns)), {} });
+    };
+    add(Text::tr("Bare runs, in the summary"), session.latency->samples.summary.medianNs);
+    add(Text::tr("Runs that time the layers, in the table"), session.layers->watchedModel.summary.medianNs);
+    if (session.layers->unwatchedMedianNs > 0)
+        add(Text::tr("Bare runs in between these"), session.layers->unwatchedMedianNs);
+    section.note =
+        Text::tr("Bare runs are timed as a whole. Layers are timed in other runs, later, in which every call "
+                 "is observed: that costs time for each call, and keeps the executor from merging "
+                 "operators.");
+    return section;
+}
+
 const ItemLatency *latencyOf(const Session &session, ItemId item)
 {
     if (!session.layers)
@@ -92,6 +115,13 @@ std::optional<Conditions> conditionsOf(const Session &session)
 
 } // namespace
 
+bool hasTwoModelTimes(const Session &session)
+{
+    const double bareNs = session.latency ? session.latency->samples.summary.medianNs : 0;
+    const double instrumentedNs = session.layers ? session.layers->watchedModel.summary.medianNs : 0;
+    return bareNs > 0 && instrumentedNs > 0 && std::abs(instrumentedNs / bareNs - 1) > relevantDifference;
+}
+
 std::vector<DetailSection> deviceSections(const Session &session, ItemId item)
 {
     const bool isOperator = item.kind == ItemId::Kind::Operator;
@@ -102,6 +132,8 @@ std::vector<DetailSection> deviceSections(const Session &session, ItemId item)
                                          latency->kernels));
     else if (isModel && session.layers && !session.layers->noKernels.empty())
         sections.push_back({ Text::tr("Kernels"), {}, fromText(session.layers->noKernels) });
+    if (DetailSection times = modelTimesSection(session); isModel && !times.rows.empty())
+        sections.push_back(std::move(times));
     if (const std::optional<Conditions> conditions = conditionsOf(session); isModel && conditions)
         sections.push_back(conditionSection(*conditions));
     return sections;
