@@ -289,6 +289,8 @@ std::optional<double> growthOf(const Session &session, const std::vector<Rooflin
     double thereNs = 0;
     for (const RooflinePoint &point : after) {
         const auto &points = point.item.kind == ItemId::Kind::Layer ? layers : operators;
+        if (!exists(point.item.id, points.size()))
+            continue; // at other sizes there may be more operators
         const RooflinePoint &before = points[static_cast<std::size_t>(point.item.id)];
         const bool isJudged = before.timeAtRoofNs.value_or(0) > 0 && point.timeAtRoofNs.value_or(0) > 0;
         if (!before.timeNs || !isJudged)

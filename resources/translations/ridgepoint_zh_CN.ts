@@ -601,20 +601,28 @@
         <translation>模型的两个时间</translation>
     </message>
     <message>
-        <source>Bare runs, in the summary</source>
-        <translation>摘要中：未插桩的运行</translation>
+        <source>Bare runs</source>
+        <translation>未插桩运行</translation>
     </message>
     <message>
-        <source>Runs that time the layers, in the table</source>
-        <translation>表格中：为各层计时的运行</translation>
+        <source>Layers timed</source>
+        <translation>为层计时</translation>
     </message>
     <message>
-        <source>Bare runs in between these</source>
-        <translation>穿插其间的未插桩运行</translation>
+        <source>Bare in between</source>
+        <translation>其间未插桩</translation>
     </message>
     <message>
         <source>Bare runs are timed as a whole. Layers are timed in other runs, later, in which every call is observed: that costs time for each call, and keeps the executor from merging operators.</source>
         <translation>未插桩的运行按整体计时。各层在之后另外的运行中计时，其中每次调用都被观察：这会给每次调用增加时间，并使执行器无法合并算子。</translation>
+    </message>
+    <message>
+        <source>%1, in the summary</source>
+        <translation>%1（摘要）</translation>
+    </message>
+    <message>
+        <source>%1, in the table</source>
+        <translation>%1（表格）</translation>
     </message>
 </context>
 <context>
@@ -4626,8 +4634,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>假设：%1</translation>
     </message>
     <message>
-        <source>What would another batch, precision, fusion or device bring?</source>
-        <translation>换一种批大小、精度、融合方式或设备会怎样？</translation>
+        <source>What would another batch, length, precision, fusion or device bring?</source>
+        <translation>换一个批大小、长度、精度、融合方式或设备会怎样？</translation>
     </message>
     <message>
         <source>Working it out…</source>
@@ -4716,6 +4724,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>At its roof %1 turns from %2 to %3 at batch %4.</source>
         <translation>在屋顶线处，批大小为 %4 时 %1 由%2变为%3。</translation>
+    </message>
+    <message>
+        <source>&amp;Length</source>
+        <translation>长度(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>This export left no size open but the batch.</source>
+        <translation>此导出文件除批大小外没有可变的尺寸。</translation>
+    </message>
+    <message>
+        <source>Only an export (.pt2) says which of its sizes can change.</source>
+        <translation>只有导出文件 (.pt2) 说明哪些尺寸可以改变。</translation>
     </message>
 </context>
 <context>
@@ -5009,6 +5033,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>The whole model</source>
         <translation>整个模型</translation>
+    </message>
+    <message>
+        <source>The file is no longer the one that was measured.</source>
+        <translation>该文件已不是测量时的文件。</translation>
     </message>
 </context>
 <context>

@@ -53,8 +53,8 @@ private Q_SLOTS:
         QCOMPARE(sections.size(), std::size_t(1));
         QCOMPARE(sections[0].title, QStringLiteral("Two times of the model"));
         QCOMPARE(sections[0].rows.size(), std::size_t(3));
-        QCOMPARE(sections[0].rows[0].value, QStringLiteral("149 ms"));
-        QCOMPARE(sections[0].rows[1].value, QStringLiteral("357 ms"));
+        QCOMPARE(sections[0].rows[0].value, QStringLiteral("149 ms, in the summary"));
+        QCOMPARE(sections[0].rows[1].value, QStringLiteral("357 ms, in the table"));
         QCOMPARE(sections[0].rows[2].value, QStringLiteral("240 ms"));
         QVERIFY(sections[0].note.contains("every call is observed"));
         QVERIFY(deviceSections(session, { ItemId::Kind::Layer, 1 }).empty());

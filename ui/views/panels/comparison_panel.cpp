@@ -233,16 +233,17 @@ QString ComparisonPanel::headline() const
              QString::fromStdString(formatDuration(*model.afterNs)));
 }
 
-/// All kinds where the layers say nothing, else those that are called more or less often.
+/// All kinds where the layers say nothing, else those that are called more or less often; these stand first.
 QStringList ComparisonPanel::kindTexts() const
 {
     const SessionComparison &comparison = m_model->comparison();
     const bool all = comparison.layersDiffer();
     QStringList texts;
-    for (const KindChange &kind : comparison.kinds) {
-        if (all || kind.callsBefore != kind.callsAfter)
-            texts.append(kindSentence(kind));
-    }
+    QStringList equallyOften;
+    for (const KindChange &kind : comparison.kinds)
+        (kind.callsBefore == kind.callsAfter ? equallyOften : texts).append(kindSentence(kind));
+    if (all)
+        texts += equallyOften;
     if (all)
         texts.prepend(tr("The two have no layer in common. By kind of operator:"));
     const auto bytes = [](std::int64_t count) { return QString::fromStdString(formatBytes(count)); };

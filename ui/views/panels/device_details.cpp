@@ -83,13 +83,15 @@ DetailSection modelTimesSection(const Session &session)
     DetailSection section { Text::tr("Two times of the model"), {}, {} };
     if (!hasTwoModelTimes(session))
         return section;
-    const auto add = [&section](const QString &name, double ns) {
-        section.rows.push_back({ name, fromText(formatDuration(ns)), {} });
-    };
-    add(Text::tr("Bare runs, in the summary"), session.latency->samples.summary.medianNs);
-    add(Text::tr("Runs that time the layers, in the table"), session.layers->watchedModel.summary.medianNs);
+    const auto duration = [](double ns) { return fromText(formatDuration(ns)); };
+    section.rows.push_back({ Text::tr("Bare runs"),
+                             Text::tr("%1, in the summary").arg(duration(session.latency->samples.summary.medianNs)),
+                             {} });
+    section.rows.push_back({ Text::tr("Layers timed"),
+                             Text::tr("%1, in the table").arg(duration(session.layers->watchedModel.summary.medianNs)),
+                             {} });
     if (session.layers->unwatchedMedianNs > 0)
-        add(Text::tr("Bare runs in between these"), session.layers->unwatchedMedianNs);
+        section.rows.push_back({ Text::tr("Bare in between"), duration(session.layers->unwatchedMedianNs), {} });
     section.note =
         Text::tr("Bare runs are timed as a whole. Layers are timed in other runs, later, in which every call "
                  "is observed: that costs time for each call, and keeps the executor from merging "

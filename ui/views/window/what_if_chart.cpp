@@ -12,10 +12,12 @@
 #include "ui/style/display_names.h"
 #include "ui/views/panels/shown_session.h"
 #include "ui/views/panels/what_if_panel.h"
+#include "ui/views/widgets/error_text.h"
 
 #include <QSlider>
 
 #include <cmath>
+#include <utility>
 
 namespace ridgepoint {
 
@@ -34,6 +36,12 @@ WhatIfChart::WhatIfChart(WhatIfPanel *panel, RooflineChart *chart, Selection *se
         m_panel->setForecast(answer.forecast);
         setPrediction(ChartSession { m_panel->summary(), answer.there });
     });
+    connect(&m_predictor, &SizePredictor::predicted, this, &WhatIfChart::takeSizes);
+    connect(&m_predictor, &SizePredictor::failed, this, [this](const Error &error) {
+        const QString path = QString::fromStdString(m_session->shown().analysis->model.path);
+        m_panel->setProblem(errorSentence(error, path), errorDetails(error));
+        setPrediction(std::nullopt);
+    });
 }
 
 void WhatIfChart::refresh()
@@ -43,6 +51,7 @@ void WhatIfChart::refresh()
     const Session &session = m_session->shown();
     const Device *device = measuredDevice(session);
     m_panel->setObserved(observedBatch(session), device ? displayName(*device) : QString());
+    m_panel->setLength(openSize(session), session.analysis && session.analysis->model.form == ModelForm::Export);
     ask();
 }
 
@@ -59,20 +68,56 @@ void WhatIfChart::takeSession()
         return;
     const bool isElsewhere = m_session->shown().peaks && m_session->shown().peaks->theoretical;
     m_runner.setSession(isElsewhere ? m_session->measured() : m_session->shown());
+    m_lengthOfRunner.reset();
     m_isStale = false;
+}
+
+/// At another length nobody has observed the model: a worker counts it first.
+void WhatIfChart::askForSizes()
+{
+    const Session &session = m_session->shown();
+    const std::optional<OpenSize> size = openSize(session);
+    if (size)
+        m_predictor.ask(*session.analysis, dimensionsWith(session, *size, *m_panel->length()));
+}
+
+void WhatIfChart::takeSizes(const std::shared_ptr<const Analysis> &analysis)
+{
+    const Session &session = m_session->shown();
+    if (!m_panel->length() || !session.analysis)
+        return;
+    if (analysis->model.sha256 != session.analysis->model.sha256) {
+        m_panel->setProblem(tr("The file is no longer the one that was measured."), {});
+        return;
+    }
+    takeSession();
+    m_runner.setSizes(analysis);
+    m_lengthOfRunner = m_panel->length();
+    showPath();
+    m_runner.ask(m_panel->change());
 }
 
 void WhatIfChart::ask()
 {
+    if (!m_panel->length()) {
+        m_predictor.forget();
+        if (std::exchange(m_lengthOfRunner, std::nullopt))
+            m_runner.setSizes(nullptr);
+    }
     showPath();
-    if (m_panel->change().changesNothing() || !m_session->shown().analysis) {
+    if (m_panel->isUnchanged() || !m_session->shown().analysis) {
         m_runner.forget();
         m_panel->setForecast(std::nullopt);
         setPrediction(std::nullopt);
         return;
     }
     takeSession();
-    m_runner.ask(m_panel->change());
+    if (m_panel->length() == m_lengthOfRunner) {
+        m_runner.ask(m_panel->change());
+    } else {
+        m_runner.forget();
+        askForSizes();
+    }
 }
 
 void WhatIfChart::setPrediction(std::optional<ChartSession> prediction)
