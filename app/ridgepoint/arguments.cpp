@@ -38,6 +38,8 @@ void addOptions(QCommandLineParser &parser)
         { QStringLiteral("what-if"),
           QStringLiteral("Export under the theoretical roofs of another device; list: name the devices."),
           QStringLiteral("NAME") },
+        { QStringLiteral("provenance"),
+          QStringLiteral("With --export FILE.csv: first say where the numbers are from, in lines that begin with #.") },
         { QStringLiteral("size"),
           QStringLiteral("Size of the picture, by default 1600x1200, or 1000x640 of another figure than the roofline."),
           QStringLiteral("WxH") },
@@ -196,15 +198,20 @@ Result<void> checkFigure(const Arguments &arguments)
 
 Result<void> checkExport(const Arguments &arguments)
 {
-    const bool forExport = arguments.figure != Figure::Roofline || !arguments.whatIf.empty();
+    const bool forExport = arguments.figure != Figure::Roofline || !arguments.whatIf.empty() || arguments.provenance;
     if (!arguments.exportTo)
-        return forExport ? wrong(QStringLiteral("--figure and --what-if say what to --export.")) : Result<void>();
+        return forExport ? wrong(QStringLiteral("--figure, --what-if and --provenance say what to --export."))
+                         : Result<void>();
     if (!exportFormatOf(*arguments.exportTo))
         return wrong(QStringLiteral("--export \"%1\" ends in no known suffix: png, svg, pdf, csv, json, html or ridge.")
                          .arg(*arguments.exportTo));
     if (arguments.files.size() != 1)
         return wrong(
             QStringLiteral("--export needs exactly one model or session, not %1.").arg(arguments.files.size()));
+    if (arguments.provenance && exportFormatOf(*arguments.exportTo) != ExportFormat::Csv)
+        return wrong(QStringLiteral("--provenance is for --export FILE.csv; other formats hold it anyway."));
+    if (arguments.provenance && arguments.figure != Figure::Roofline)
+        return wrong(QStringLiteral("--provenance is for the table of layers, and --figure asks for another one."));
     return checkFigure(arguments);
 }
 
@@ -225,6 +232,7 @@ Result<Arguments> parseArguments(const QStringList &arguments)
         return result;
     if (parser.isSet(QStringLiteral("export")))
         result.exportTo = parser.value(QStringLiteral("export"));
+    result.provenance = parser.isSet(QStringLiteral("provenance"));
     result.language = parser.value(QStringLiteral("language"));
     if (!result.language.isEmpty() && result.language != QLatin1String("en")
         && result.language != QLatin1String("zh_CN"))

@@ -31,6 +31,7 @@ struct Arguments {
     bool help = false;
     bool version = false;
     QString diff; ///< session to compare the file with; empty: none
+    bool provenance = false; ///< above the table of a CSV file
 };
 
 /// Needs no application object. Errors: CommandLine.

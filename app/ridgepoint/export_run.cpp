@@ -127,7 +127,8 @@ Result<void> write(const Arguments &arguments, const Session &session)
 {
     if (arguments.figure != Figure::Roofline)
         return writeTimes(arguments, session);
-    const ExportFormat format = exportFormatOf(*arguments.exportTo).value();
+    const ExportFormat format =
+        arguments.provenance ? ExportFormat::CsvWithProvenance : exportFormatOf(*arguments.exportTo).value();
     if (isRecord(format))
         return exportSession(*arguments.exportTo, format, session, arguments.picture);
     RoofChoices choices;

@@ -212,16 +212,6 @@ void PointMaker::addVerdict(RooflinePoint &point, std::size_t index) const
         point.timeToGainNs = std::max(0.0, *point.timeNs - *point.timeAtRoofNs);
 }
 
-std::vector<RooflinePoint> pointsOf(const Session &session, const std::vector<ItemId> &items)
-{
-    const PointMaker maker(session);
-    std::vector<RooflinePoint> points;
-    points.reserve(items.size());
-    for (const ItemId item : items)
-        points.push_back(maker.make(item));
-    return points;
-}
-
 template<typename Parts> std::vector<ItemId> itemsOf(ItemId::Kind kind, const Parts &parts)
 {
     std::vector<ItemId> items;
@@ -248,6 +238,16 @@ std::vector<ItemId> chartItems(const Analysis &analysis)
             items.push_back({ ItemId::Kind::Operator, op.id });
     }
     return items;
+}
+
+std::vector<RooflinePoint> pointsOf(const Session &session, const std::vector<ItemId> &items)
+{
+    const PointMaker maker(session);
+    std::vector<RooflinePoint> points;
+    points.reserve(items.size());
+    for (const ItemId item : items)
+        points.push_back(maker.make(item));
+    return points;
 }
 
 RooflinePoint pointOf(const Session &session, ItemId item)

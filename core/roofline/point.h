@@ -46,6 +46,9 @@ struct RooflinePoint {
 /// The point of one item; works with whatever the session holds so far.
 [[nodiscard]] RooflinePoint pointOf(const Session &session, ItemId item);
 
+/// pointOf() for each of these.
+[[nodiscard]] std::vector<RooflinePoint> pointsOf(const Session &session, const std::vector<ItemId> &items);
+
 /// pointOf() for every layer of the analysis, in order (the rows of table and CSV).
 [[nodiscard]] std::vector<RooflinePoint> layerPoints(const Session &session);
 

@@ -222,7 +222,31 @@ SessionComparison compareSessions(const Session &before, const Session &after)
     comparison.model = timeChange(before.latency ? &before.latency->samples.summary : nullptr,
                                   after.latency ? &after.latency->samples.summary : nullptr);
     comparison.layers = layerChanges(before, after);
+    comparison.kinds = kindChanges(before, after);
     return comparison;
+}
+
+bool SessionComparison::layersDiffer() const
+{
+    const auto isBelowModel = [](const LayerChange &layer) { return !layer.path.empty(); };
+    const auto isInBoth = [&](const LayerChange &layer) { return isBelowModel(layer) && layer.before && layer.after; };
+    return std::ranges::any_of(layers, isBelowModel) && std::ranges::none_of(layers, isInBoth);
+}
+
+std::int64_t SessionComparison::bytesBefore() const
+{
+    std::int64_t bytes = 0;
+    for (const KindChange &kind : kinds)
+        bytes += kind.bytesBefore;
+    return bytes;
+}
+
+std::int64_t SessionComparison::bytesAfter() const
+{
+    std::int64_t bytes = 0;
+    for (const KindChange &kind : kinds)
+        bytes += kind.bytesAfter;
+    return bytes;
 }
 
 std::vector<const LayerChange *> largestChangeFirst(const SessionComparison &comparison)

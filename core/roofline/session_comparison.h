@@ -5,6 +5,7 @@
 
 #include "core/base/enum_names.h"
 #include "core/model/session.h"
+#include "core/roofline/kind_comparison.h"
 
 #include <array>
 #include <optional>
@@ -94,6 +95,12 @@ struct SessionComparison {
     std::vector<Caution> cautions;
     TimeChange model; ///< latency of the whole model
     std::vector<LayerChange> layers; ///< in the order of the second session, those that are gone at the end
+    std::vector<KindChange> kinds = {}; ///< by kind of operator
+
+    /// Both sessions have layers below the model, and none of one is in the other; or only one of them has any.
+    [[nodiscard]] bool layersDiffer() const;
+    [[nodiscard]] std::int64_t bytesBefore() const; ///< of all operators, read and written
+    [[nodiscard]] std::int64_t bytesAfter() const;
 
     bool operator==(const SessionComparison &) const = default;
 };

@@ -274,6 +274,8 @@ std::optional<double> growthOf(const Session &session, const std::vector<Rooflin
     double thereNs = 0;
     for (const RooflinePoint &point : after) {
         const auto &points = point.item.kind == ItemId::Kind::Layer ? layers : operators;
+        if (!exists(point.item.id, points.size()))
+            continue; // at other sizes there may be more operators
         const RooflinePoint &before = points[static_cast<std::size_t>(point.item.id)];
         const bool isJudged = before.timeAtRoofNs.value_or(0) > 0 && point.timeAtRoofNs.value_or(0) > 0;
         if (!before.timeNs || !isJudged)
@@ -282,52 +284,6 @@ std::optional<double> growthOf(const Session &session, const std::vector<Rooflin
         thereNs += *before.timeNs * *point.timeAtRoofNs / *before.timeAtRoofNs;
     }
     return hereNs > 0 ? std::optional(thereNs / hereNs) : std::nullopt;
-}
-
-/// A session of one item alone, below a model that does nothing else: layer 1, or operator 0.
-Session onlyItem(const Session &session, ItemId item)
-{
-    Session only;
-    only.thresholds = session.thresholds;
-    only.peaks = session.peaks;
-    if (session.layers) {
-        only.layers.emplace();
-        only.layers->device = session.layers->device;
-        only.layers->tf32 = session.layers->tf32;
-    }
-    const Analysis &all = *session.analysis;
-    Analysis &analysis = only.analysis.emplace();
-    analysis.model = all.model;
-    analysis.device = all.device;
-    analysis.inputs = all.inputs;
-    if (session.latency) {
-        only.latency.emplace();
-        only.latency->batch = session.latency->batch;
-        only.latency->batchSource = session.latency->batchSource;
-    }
-    const bool isLayer = item.kind == ItemId::Kind::Layer;
-    analysis.layers.emplace_back().leaf = false;
-    std::vector<std::int64_t> ids(all.layers.size(), -1);
-    for (const Layer &layer : all.layers) {
-        const bool isRoot = isLayer && layer.id == item.id;
-        const bool isBelow = isParent(all, layer) && ids[static_cast<std::size_t>(layer.parent)] >= 0;
-        if (!isRoot && !isBelow)
-            continue;
-        Layer copy = layer;
-        copy.id = static_cast<std::int64_t>(analysis.layers.size());
-        copy.parent = isRoot ? 0 : ids[static_cast<std::size_t>(layer.parent)];
-        ids[static_cast<std::size_t>(layer.id)] = copy.id;
-        analysis.layers.push_back(std::move(copy));
-    }
-    for (const Operator &op : all.operators) {
-        const std::int64_t layer = exists(op.layer, ids.size()) ? ids[static_cast<std::size_t>(op.layer)] : -1;
-        if (isLayer ? layer < 0 : op.id != item.id)
-            continue;
-        analysis.operators.push_back(op);
-        analysis.operators.back().id = static_cast<std::int64_t>(analysis.operators.size()) - 1;
-        analysis.operators.back().layer = std::max<std::int64_t>(0, layer);
-    }
-    return only;
 }
 
 } // namespace
@@ -391,26 +347,6 @@ Forecast forecastOf(const Session &session, const Session &there, const WhatIf &
     if (growth && forecast.hereNs)
         forecast.thereNs = std::max(*forecast.hereNs * *growth, forecast.thereAtRoofNs.value_or(0));
     return forecast;
-}
-
-std::vector<BatchPlace> batchPath(const Session &session, ItemId item, const WhatIf &change,
-                                  const std::vector<double> &batches)
-{
-    if (!session.analysis)
-        return {};
-    const Session only = onlyItem(session, item);
-    const ItemId same { item.kind, item.kind == ItemId::Kind::Layer ? 1 : 0 };
-    std::vector<BatchPlace> path;
-    for (const double batch : batches) {
-        WhatIf step = change;
-        step.batch = batch;
-        const RooflinePoint point = pointOf(sessionIf(only, step), same);
-        const double intensity = point.arithmeticIntensity.value_or(0);
-        const double flopPerSecond = point.verdict.attainableFlopPerSecond.value_or(0);
-        if (intensity > 0 && flopPerSecond > 0)
-            path.push_back({ batch, intensity, flopPerSecond, point.verdict.bound });
-    }
-    return path;
 }
 
 } // namespace ridgepoint

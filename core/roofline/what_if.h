@@ -72,16 +72,4 @@ struct Forecast {
 /// \p there is sessionIf(session, change).
 [[nodiscard]] Forecast forecastOf(const Session &session, const Session &there, const WhatIf &change);
 
-/// Where one item stands as the batch grows.
-struct BatchPlace {
-    double batch = 1; ///< as WhatIf::batch
-    double intensity = 0; ///< FLOP/byte
-    double flopPerSecond = 0; ///< at its roof
-    Bound bound = Bound::None; ///< which roof that is
-};
-
-/// At these batches, in their order, whatever else changes; those without a place under the roofs are left out.
-[[nodiscard]] std::vector<BatchPlace> batchPath(const Session &session, ItemId item, const WhatIf &change,
-                                                const std::vector<double> &batches);
-
 } // namespace ridgepoint

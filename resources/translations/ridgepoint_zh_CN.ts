@@ -282,6 +282,18 @@
         <source>Performance, compute roof of each = 1</source>
         <translation>性能（各自的算力屋顶 = 1）</translation>
     </message>
+    <message>
+        <source>%1, measured</source>
+        <translation>%1，实测</translation>
+    </message>
+    <message>
+        <source>%1, predicted</source>
+        <translation>%1，预测</translation>
+    </message>
+    <message>
+        <source>The whole model</source>
+        <translation>整个模型</translation>
+    </message>
 </context>
 <context>
     <name>Details</name>
@@ -509,6 +521,22 @@
         <source>Results</source>
         <translation>结果</translation>
     </message>
+    <message>
+        <source>Together</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>What is inside of another selected layer counts once.</source>
+        <translation>位于另一个选中层之内的部分只计一次。</translation>
+    </message>
+    <message>
+        <source>Last selected</source>
+        <translation>最后选中</translation>
+    </message>
+    <message>
+        <source>Selected: %1</source>
+        <translation>已选中：%1</translation>
+    </message>
 </context>
 <context>
     <name>DeviceDetails</name>
@@ -567,6 +595,34 @@
     <message>
         <source>Kernels outside of any operator</source>
         <translation>不属于任何算子的内核</translation>
+    </message>
+    <message>
+        <source>Two times of the model</source>
+        <translation>模型的两个时间</translation>
+    </message>
+    <message>
+        <source>Bare runs</source>
+        <translation>未插桩运行</translation>
+    </message>
+    <message>
+        <source>Layers timed</source>
+        <translation>为层计时</translation>
+    </message>
+    <message>
+        <source>Bare in between</source>
+        <translation>其间未插桩</translation>
+    </message>
+    <message>
+        <source>Bare runs are timed as a whole. Layers are timed in other runs, later, in which every call is observed: that costs time for each call, and keeps the executor from merging operators.</source>
+        <translation>未插桩的运行按整体计时。各层在之后另外的运行中计时，其中每次调用都被观察：这会给每次调用增加时间，并使执行器无法合并算子。</translation>
+    </message>
+    <message>
+        <source>%1, in the summary</source>
+        <translation>%1（摘要）</translation>
+    </message>
+    <message>
+        <source>%1, in the table</source>
+        <translation>%1（表格）</translation>
     </message>
 </context>
 <context>
@@ -2358,6 +2414,22 @@
         <source>Without layers that hold others, whose times are counted in these again</source>
         <translation>不含包含其他层的层，其时间在这些层中会被重复计算</translation>
     </message>
+    <message>
+        <source>The two have no layer in common. By kind of operator:</source>
+        <translation>两者没有共同的层。按算子种类：</translation>
+    </message>
+    <message>
+        <source>Memory traffic: %1 → %2</source>
+        <translation>内存流量：%1 → %2</translation>
+    </message>
+    <message>
+        <source>By &amp;kind of operator</source>
+        <translation>按算子种类(&amp;K)</translation>
+    </message>
+    <message>
+        <source>One row for each kind of operator, whatever the layers are called</source>
+        <translation>每种算子一行，与层的名称无关</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::CoverageBar</name>
@@ -2404,8 +2476,8 @@
         <translation>%1（%2）</translation>
     </message>
     <message>
-        <source>Show or hide: %1</source>
-        <translation>显示或隐藏：%1</translation>
+        <source>Show or hide: %1. Double click or Enter: show it alone, and again all.</source>
+        <translation>显示或隐藏：%1。双击或按 Enter：只显示它，再次则全部显示。</translation>
     </message>
     <message>
         <source>Show %1</source>
@@ -3595,6 +3667,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>What limits the model, and what it could gain: each operator under its own roof, added up. F1 explains the words.</source>
         <translation>模型受什么限制、还能快多少：每个算子按各自的屋顶线评判后汇总。按 F1 查看术语说明。</translation>
     </message>
+    <message>
+        <source>The layers are timed in runs of their own, in which the model took %1: its details say why.</source>
+        <translation>各层在另外的运行中计时，模型在其中耗时 %1：原因见其详细信息。</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::SizePanel</name>
@@ -4016,6 +4092,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>&amp;Keep This One on the Chart</source>
         <translation>将当前会话保留在图上(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Table with Pro&amp;venance (CSV)…</source>
+        <translation>带来源说明的表格 (CSV)(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Above the table, in lines that begin with #: model, machine, settings and roofs</source>
+        <translation>表格上方以 # 开头的行说明模型、机器、设置和屋顶线</translation>
     </message>
 </context>
 <context>
@@ -4550,8 +4634,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>假设：%1</translation>
     </message>
     <message>
-        <source>What would another batch, precision, fusion or device bring?</source>
-        <translation>换一种批大小、精度、融合方式或设备会怎样？</translation>
+        <source>What would another batch, length, precision, fusion or device bring?</source>
+        <translation>换一个批大小、长度、精度、融合方式或设备会怎样？</translation>
     </message>
     <message>
         <source>Working it out…</source>
@@ -4640,6 +4724,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>At its roof %1 turns from %2 to %3 at batch %4.</source>
         <translation>在屋顶线处，批大小为 %4 时 %1 由%2变为%3。</translation>
+    </message>
+    <message>
+        <source>&amp;Length</source>
+        <translation>长度(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>This export left no size open but the batch.</source>
+        <translation>此导出文件除批大小外没有可变的尺寸。</translation>
+    </message>
+    <message>
+        <source>Only an export (.pt2) says which of its sizes can change.</source>
+        <translation>只有导出文件 (.pt2) 说明哪些尺寸可以改变。</translation>
     </message>
 </context>
 <context>
@@ -4855,6 +4955,147 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Bold where the intervals of the medians are apart. A double click compares the sessions.</source>
         <translation>中位数区间互不重叠者为粗体。双击可比较两个会话。</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::KindTable</name>
+    <message>
+        <source>Operators of both sessions by kind</source>
+        <translation>两个会话中按种类汇总的算子</translation>
+    </message>
+    <message>
+        <source>Kind of operator</source>
+        <translation>算子种类</translation>
+    </message>
+    <message>
+        <source>Calls before</source>
+        <translation>之前调用次数</translation>
+    </message>
+    <message>
+        <source>Calls now</source>
+        <translation>现在调用次数</translation>
+    </message>
+    <message>
+        <source>Time before</source>
+        <translation>之前时间</translation>
+    </message>
+    <message>
+        <source>Time now</source>
+        <translation>现在时间</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>Traffic before</source>
+        <translation>之前流量</translation>
+    </message>
+    <message>
+        <source>Traffic now</source>
+        <translation>现在流量</translation>
+    </message>
+</context>
+<context>
+    <name>Kinds</name>
+    <message>
+        <source>%1: %2 before, none now (folded into the convolutions)</source>
+        <translation>%1：之前 %2 个，现在没有（已折叠进卷积）</translation>
+    </message>
+    <message>
+        <source>%1: %2 before, none now</source>
+        <translation>%1：之前 %2 个，现在没有</translation>
+    </message>
+    <message>
+        <source>%1: none before, %2 now</source>
+        <translation>%1：之前没有，现在 %2 个</translation>
+    </message>
+    <message>
+        <source>%1: %2 before, %3 now</source>
+        <translation>%1：之前 %2 个，现在 %3 个</translation>
+    </message>
+    <message>
+        <source>%1; %2 → %3</source>
+        <comment>calls; time</comment>
+        <translation>%1；%2 → %3</translation>
+    </message>
+</context>
+<context>
+    <name>ridgepoint::WhatIfChart</name>
+    <message>
+        <source>Batch %1, predicted</source>
+        <translation>批大小 %1，预测</translation>
+    </message>
+    <message>
+        <source>Batch %1, measured</source>
+        <translation>批大小 %1，实测</translation>
+    </message>
+    <message>
+        <source>The whole model</source>
+        <translation>整个模型</translation>
+    </message>
+    <message>
+        <source>The file is no longer the one that was measured.</source>
+        <translation>该文件已不是测量时的文件。</translation>
+    </message>
+</context>
+<context>
+    <name>Notices</name>
+    <message>
+        <source>LibTorch warned while it worked on the model.</source>
+        <translation>LibTorch 在处理模型时发出警告。</translation>
+    </message>
+    <message>
+        <source>The operators are those that a CPU runs; this device runs others in part.</source>
+        <translation>统计的是 CPU 所运行的算子；此设备运行的部分算子与之不同。</translation>
+    </message>
+    <message>
+        <source>The model runs unconfined, as was asked for.</source>
+        <translation>按照要求，模型在不受限制的情况下运行。</translation>
+    </message>
+    <message>
+        <source>The memory that the model takes cannot be limited here.</source>
+        <translation>此处无法限制模型占用的内存。</translation>
+    </message>
+    <message>
+        <source>The inputs were inferred from the graph, and others would run as well.</source>
+        <translation>输入是从计算图推断的，其他输入也可以运行。</translation>
+    </message>
+    <message>
+        <source>The roofs of the GPU could not be measured.</source>
+        <translation>无法测量 GPU 的屋顶线。</translation>
+    </message>
+    <message>
+        <source>The launch overhead of an operator could not be measured.</source>
+        <translation>无法测量算子的启动开销。</translation>
+    </message>
+    <message>
+        <source>Something about the roofs of the CPU should be known.</source>
+        <translation>关于 CPU 的屋顶线有一点需要说明。</translation>
+    </message>
+    <message>
+        <source>Something about the roofs of the GPU should be known.</source>
+        <translation>关于 GPU 的屋顶线有一点需要说明。</translation>
+    </message>
+    <message>
+        <source>Another Ridgepoint measures this device: waiting for its roofs.</source>
+        <translation>另一个 Ridgepoint 正在测量此设备：等待其屋顶线。</translation>
+    </message>
+    <message>
+        <source>No roofs of this machine judge the trace.</source>
+        <translation>本机的屋顶线不用于评判此跟踪。</translation>
+    </message>
+    <message>
+        <source>Runs of the trace that called other operators than the last one were left out.</source>
+        <translation>跟踪中与最后一次运行调用不同算子的运行已被略去。</translation>
+    </message>
+    <message>
+        <source>Results are not kept against a crash.</source>
+        <translation>结果未作崩溃保护。</translation>
+    </message>
+    <message>
+        <source>The worker is another version of Ridgepoint: what one of them does not know is left out.</source>
+        <translation>工作进程是另一版本的 Ridgepoint：其中一方不认识的内容会被略去。</translation>
     </message>
 </context>
 </TS>

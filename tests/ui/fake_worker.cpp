@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // A worker that does what the tests need. fake_worker MODE, where MODE is
-//   answer          says hello and answers each request with the session of the fixture, in stages
+//   answer          says hello and answers each request with the session of the fixture, in stages; a prediction with
+//                   three blocks
 //   error CODE      answers each request with that error; requests with trust or acceptDamaged are answered in full
 //   crash           dies of a signal on the first request, after the analysis
 //   hang            works for ever, stops when it is asked to
@@ -17,6 +18,7 @@
 //   unreachable     as ssh when there is no such host
 //   stale           sends records of another request before the right ones
 #include "core/record/record.h"
+#include "tests/ui/blocks_fixture.h"
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/timing_fixture.h"
 
@@ -69,9 +71,28 @@ void answer(const Request &request)
     send(request.id, Done {});
 }
 
+/// Three blocks, for whose sizes "s1=N" every layer does N / 128 of the work.
+void predict(const Request &request)
+{
+    Analysis analysis = *fixture::threeBlocks().analysis;
+    analysis.model.path = request.model;
+    for (const std::string &dimension : request.dimensions) {
+        const auto value = dimension.starts_with("s1=") ? std::atoll(dimension.c_str() + 3) : 128;
+        for (Layer &layer : analysis.layers) {
+            for (std::int64_t *amount :
+                 { &layer.cost.macs, &layer.cost.flops, &layer.cost.bytesRead, &layer.cost.bytesWritten })
+                *amount = *amount * value / 128;
+        }
+    }
+    send(request.id, analysis);
+    send(request.id, Done {});
+}
+
 /// Of what is added to a session.
 void answerMore(const Request &request)
 {
+    if (request.kind == RequestKind::Analyze && request.predict)
+        return predict(request);
     if (request.kind == RequestKind::Methods)
         send(request.id, fixture::methods());
     else if (request.kind == RequestKind::Sweep)

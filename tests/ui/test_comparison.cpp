@@ -8,12 +8,14 @@
 #include "ui/models/comparison_model.h"
 #include "ui/models/selection.h"
 #include "ui/views/panels/comparison_panel.h"
+#include "ui/views/panels/kind_table.h"
 #include "ui/views/widgets/message_bar.h"
 #include "ui/views/window/session_comparer.h"
 #include "ui/views/window/window_actions.h"
 #include "ui/views/window/workbench.h"
 
 #include <QAbstractItemModelTester>
+#include <QCheckBox>
 #include <QMenu>
 #include <QTreeView>
 
@@ -38,6 +40,36 @@ Session slowerBefore()
         scale(item.samples.summary, 2);
     scale(session.latency->samples.summary, 2);
     session.analysis->layers.back().path = "gone";
+    return session;
+}
+
+void addOperator(Session &session, OperatorFamily family, double timeNs, std::int64_t bytes)
+{
+    Operator &op = session.analysis->operators.emplace_back();
+    op.id = std::int64_t(session.analysis->operators.size()) - 1;
+    op.family = family;
+    op.cost.bytesRead = bytes;
+    ItemLatency &latency = session.layers->items.emplace_back();
+    latency.item = { ItemId::Kind::Operator, op.id };
+    latency.samples.summary.count = 9;
+    latency.samples.summary.medianNs = timeNs;
+}
+
+/// A convolution of 10 us and 60 kB, in a trace with a normalization of 3 us and 40 kB, each in a layer of its own.
+Session convolution(ModelForm form)
+{
+    Session session;
+    session.analysis.emplace();
+    session.analysis->model.form = form;
+    session.analysis->layers.resize(form == ModelForm::Trace ? 3 : 1);
+    if (form == ModelForm::Trace) {
+        session.analysis->layers[1].path = "conv";
+        session.analysis->layers[2].path = "bn";
+    }
+    session.layers.emplace();
+    addOperator(session, OperatorFamily::Convolution, 10'000, 60'000);
+    if (form == ModelForm::Trace)
+        addOperator(session, OperatorFamily::Normalization, 3'000, 40'000);
     return session;
 }
 
@@ -147,13 +179,42 @@ private Q_SLOTS:
         QVERIFY(panel.isEmpty());
     }
 
+    void kindsSayWhatLayersCannot()
+    {
+        Selection selection;
+        ComparisonPanel panel(&selection);
+        auto *kinds = panel.findChild<KindTable *>();
+        QVERIFY(kinds);
+        panel.setComparison(compareSessions(convolution(ModelForm::Trace), convolution(ModelForm::Frozen)), "a.ridge");
+        for (const char *part :
+             { "no layer in common", "Normalization: 1 before, none now (folded into the convolutions)",
+               "Convolution: 1 before, 1 now; 10.0 µs → 10.0 µs", "Memory traffic: 100 kB → 60.0 kB" })
+            QVERIFY2(panel.text().contains(QString::fromUtf8(part)), qPrintable(panel.text()));
+        QVERIFY(!kinds->isHidden());
+        QCOMPARE(kinds->topLevelItemCount(), 2);
+        const QTreeWidgetItem *gone = kinds->topLevelItem(0); // the larger change
+        const QStringList expected { "Normalization", "1", "0", "3.00 µs", "", "-3.00 µs", "40.0 kB", "0 B" };
+        for (int column = 0; column < kinds->columnCount(); ++column)
+            QCOMPARE(gone->text(column), expected[column]);
+
+        // Where layers correspond they stand first, and kinds are a choice.
+        panel.setComparison(compareSessions(slowerBefore(), fixture::resnet18()), "before.ridge");
+        QVERIFY(kinds->isHidden());
+        QVERIFY(!panel.text().contains("in common"));
+        for (QCheckBox *box : panel.findChildren<QCheckBox *>()) {
+            if (box->text().contains("kind"))
+                box->click();
+        }
+        QVERIFY(!kinds->isHidden());
+    }
+
     void rowsAndSelectionFollowEachOther()
     {
         Selection selection;
         ComparisonPanel panel(&selection);
         const Session now = fixture::resnet18();
         panel.setComparison(compareSessions(slowerBefore(), now), "before.ridge");
-        auto *table = panel.findChild<QTreeView *>();
+        auto *table = panel.findChild<QTreeView *>(QStringLiteral("layers"));
         const int row = rowNamed(*table->model(), "layer2.0.conv1");
         table->setCurrentIndex(table->model()->index(row, 0));
         const ItemId item { ItemId::Kind::Layer, layerOf(now, "layer2.0.conv1") };

@@ -43,6 +43,25 @@ private Q_SLOTS:
         QVERIFY(deviceSections(session, { ItemId::Kind::Layer, 1 }).empty());
     }
 
+    void twoTimesOfTheModelAreExplained()
+    {
+        Session session;
+        session.latency.emplace().samples.summary.medianNs = 149e6;
+        session.layers.emplace().watchedModel.summary.medianNs = 357e6;
+        session.layers->unwatchedMedianNs = 240e6;
+        const std::vector<DetailSection> sections = deviceSections(session, { ItemId::Kind::Layer, 0 });
+        QCOMPARE(sections.size(), std::size_t(1));
+        QCOMPARE(sections[0].title, QStringLiteral("Two times of the model"));
+        QCOMPARE(sections[0].rows.size(), std::size_t(3));
+        QCOMPARE(sections[0].rows[0].value, QStringLiteral("149 ms, in the summary"));
+        QCOMPARE(sections[0].rows[1].value, QStringLiteral("357 ms, in the table"));
+        QCOMPARE(sections[0].rows[2].value, QStringLiteral("240 ms"));
+        QVERIFY(sections[0].note.contains("every call is observed"));
+        QVERIFY(deviceSections(session, { ItemId::Kind::Layer, 1 }).empty());
+        session.layers->watchedModel.summary.medianNs = 150e6; // 0.7 % more
+        QVERIFY(deviceSections(session, { ItemId::Kind::Layer, 0 }).empty());
+    }
+
     void conditionsStandWithTheModel()
     {
         Session session;

@@ -60,6 +60,31 @@ private Q_SLOTS:
             QVERIFY(content.contains("layer1.0.conv1") && content.contains("image/svg+xml"));
     }
 
+    /// The table below is the same as without.
+    void provenanceStandsAboveTheTable()
+    {
+        Session session = fixture::resnet18();
+        session.analysis->model.path = "models/res\nnet, \xe6.pt"; // no name breaks a line or the encoding
+        const QString plain = m_folder.file("plain.csv");
+        const QString full = m_folder.file("full.csv");
+        QVERIFY(exportSession(plain, ExportFormat::Csv, session).ok());
+        QVERIFY(exportSession(full, ExportFormat::CsvWithProvenance, session).ok());
+        const QByteArray table = contentOf(plain);
+        const QByteArray content = contentOf(full);
+        QVERIFY(table.startsWith("layer,type,call,"));
+        QVERIFY(content.endsWith(table));
+        const QList<QByteArray> lines = content.chopped(table.size()).split('\n');
+        for (const QByteArray &line : lines)
+            QVERIFY2(line.isEmpty() || (line.startsWith("# ") && line.endsWith('\r')), line.constData());
+        for (const char *part :
+             { "# program: Ridgepoint 0.1.0\r\n", "# created: 2026-03-14T09:26:53Z\r\n", "# host: workstation\r\n",
+               "# sha256: f37072fd47e89c5e827621c5baffa7500819f7896bbacec160b1a16c560e07ec\r\n", "# form: trace\r\n",
+               "# input: x 1x3x224x224 float32, traced\r\n", "# convention: fma2\r\n", "# LibTorch: 2.11.0\r\n",
+               "# model: models/res net, \xef\xbf\xbd.pt\r\n" })
+            QVERIFY2(content.contains(part), part);
+        QCOMPARE(content.count("\n# roof: "), qsizetype(session.peaks->roofs.size()));
+    }
+
     void picturesAreAsLargeAsAsked()
     {
         const QString path = m_folder.file("size.png");

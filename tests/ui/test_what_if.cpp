@@ -144,6 +144,86 @@ private Q_SLOTS:
         QVERIFY(std::abs(stops[5].place.y() - std::log10(50e9)) < 1e-9);
     }
 
+    void exactBatchIsSaid()
+    {
+        WhatIfPanel panel;
+        panel.setObserved(1, "Here");
+        const std::vector<BatchPlace> places { { 1, 1, 1e9, Bound::Bandwidth }, { 32, 20, 1e12, Bound::Compute } };
+        panel.setPath("fc", places, BatchTurn { Bound::Bandwidth, Bound::Compute, 26 });
+        QVERIFY2(panel.text().contains("fc turns compute-bound at batch 26."), qPrintable(panel.text()));
+        panel.setPath("fc", places);
+        QVERIFY2(panel.text().contains("from batch 1 to 32."), qPrintable(panel.text()));
+    }
+
+    void lengthSaysWhyItCannotChange()
+    {
+        WhatIfPanel panel;
+        panel.setLength(std::nullopt, false);
+        QVERIFY(!panel.lengthSlider()->isEnabled());
+        QVERIFY(panel.lengthSlider()->toolTip().contains(".pt2"));
+        panel.setLength(std::nullopt, true);
+        QVERIFY(panel.lengthSlider()->toolTip().contains("but the batch"));
+        QSignalSpy changed(&panel, &WhatIfPanel::changed);
+        panel.setLength(OpenSize { "s1", "x.1", 128, { 64, 128, 256 } }, true);
+        QVERIFY(panel.lengthSlider()->isEnabled() && panel.isUnchanged());
+        panel.lengthSlider()->setValue(2);
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(panel.length(), std::optional<std::int64_t>(256));
+        QCOMPARE(panel.summary(), QStringLiteral("What if: x.1 = 256"));
+        QVERIFY(!panel.isUnchanged());
+        panel.findChild<QPushButton *>()->click();
+        QVERIFY(panel.isUnchanged());
+    }
+
+    /// A worker counts the model at another length, on top of which the batch changes.
+    void anotherLengthIsCountedByAWorker()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand(fakeWorker("answer"));
+        MainWindow window(&settings);
+        window.show();
+        Session session = fixture::threeBlocks();
+        session.analysis->model.form = ModelForm::Export;
+        session.analysis->inputs = { { "x", { { 1, 128 }, DType::Float32 }, InputSource::Given } };
+        session.inspection.emplace().model = session.analysis->model;
+        session.inspection->symbols = { { "s1", 16, 1024, 128, { "x.1" } } };
+        const QString path = m_folder.file("length.ridge");
+        QVERIFY(writeSession(path.toStdString(), session).ok());
+        fixture::openAndWait(window, path);
+        WhatIfPanel *panel = window.workbench()->whatIf();
+        QCOMPARE(panel->lengthSlider()->maximum(), 6); // 16 to 1024
+        panel->lengthSlider()->setValue(4);
+        const OverlayMarks &overlays = plotOf(window).overlays();
+        QTRY_COMPARE_WITH_TIMEOUT(overlays.overlays().size(), std::size_t(1), patienceMs);
+        QCOMPARE(overlays.overlays().front().name, QStringLiteral("What if: x.1 = 256"));
+        // Twice 3 x (10 + 5) + 40 us; at batch 2 twice that.
+        QVERIFY2(panel->text().contains("170"), qPrintable(panel->text()));
+        panel->batchSlider()->setValue(1);
+        QTRY_VERIFY_WITH_TIMEOUT(panel->text().contains("340"), patienceMs);
+        panel->batchSlider()->setValue(0);
+        panel->lengthSlider()->setValue(3);
+        QTRY_COMPARE(overlays.overlays().size(), std::size_t(0));
+    }
+
+    void lengthsThatCannotBeCountedAreExplained()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand(fakeWorker("error file_unreadable"));
+        MainWindow window(&settings);
+        Session session = fixture::threeBlocks();
+        session.analysis->model.form = ModelForm::Export;
+        session.analysis->inputs = { { "x", { { 1, 128 }, DType::Float32 }, InputSource::Given } };
+        session.inspection.emplace().model = session.analysis->model;
+        session.inspection->symbols = { { "s1", 16, 1024, 128, { "x.1" } } };
+        const QString path = m_folder.file("gone.ridge");
+        QVERIFY(writeSession(path.toStdString(), session).ok());
+        fixture::openAndWait(window, path);
+        WhatIfPanel *panel = window.workbench()->whatIf();
+        panel->lengthSlider()->setValue(4);
+        QTRY_VERIFY_WITH_TIMEOUT(panel->text().contains("cannot be read"), patienceMs);
+        QVERIFY(panel->text().contains("blocks.pt"));
+    }
+
 private:
     fixture::SettingsFolder m_folder;
 };

@@ -7,6 +7,7 @@
 #include "ui/views/dialogs/trust_dialog.h"
 #include "ui/views/widgets/error_text.h"
 #include "ui/views/widgets/message_bar.h"
+#include "ui/views/widgets/notice_text.h"
 #include "ui/views/window/main_window.h"
 
 #include <QDialogButtonBox>
@@ -15,6 +16,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTimer>
+#include <QTranslator>
 #include <QTreeWidget>
 
 using namespace ridgepoint;
@@ -265,6 +267,25 @@ private Q_SLOTS:
         MessageBar bar;
         bar.show({ Message::Severity::Error, "<b>bold</b>", "<img src=x>", {}, {}, {} });
         QCOMPARE(bar.findChild<QLabel *>("messageText")->textFormat(), Qt::PlainText);
+    }
+
+    /// By code; what is not fixed goes with them in the worker's words.
+    void noticesAreTranslated()
+    {
+        const Notice fixed { "roofs_awaited", "Another Ridgepoint measures this device: waiting for its roofs." };
+        const Notice varying { "torch_warning", "LibTorch warns: mind the gap" };
+        const Notice unknown { "of_the_future", "Something new." };
+        QCOMPARE(noticeText(varying).sentence, QStringLiteral("LibTorch warns: mind the gap"));
+        QVERIFY(noticeText(varying).details.isEmpty());
+        QTranslator chinese;
+        QVERIFY(chinese.load(QStringLiteral(":/i18n/ridgepoint_zh_CN.qm")));
+        QVERIFY(QCoreApplication::installTranslator(&chinese));
+        QCOMPARE(noticeText(fixed).sentence, QString::fromUtf8("另一个 Ridgepoint 正在测量此设备：等待其屋顶线。"));
+        QVERIFY(noticeText(fixed).details.isEmpty());
+        QCOMPARE(noticeText(varying).sentence, QString::fromUtf8("LibTorch 在处理模型时发出警告。"));
+        QCOMPARE(noticeText(varying).details, QStringLiteral("LibTorch warns: mind the gap"));
+        QCOMPARE(noticeText(unknown).sentence, QStringLiteral("Something new."));
+        QVERIFY(QCoreApplication::removeTranslator(&chinese));
     }
 
 private:

@@ -3,6 +3,7 @@
 
 #include "core/roofline/what_if.h"
 
+#include "core/roofline/batch_path.h"
 #include "core/roofline/point.h"
 #include "tests/support/test_program.h"
 

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void saysWhatToDoWhenEmpty();
     void describesItself();
     void hoverShowsTheCard();
+    void hoverOnAPathShowsTheNearestStop();
     void cardTakesNamesAsTheyAre();
     void clickSelects();
     void clickGoesThroughDuplicates();
@@ -44,6 +45,7 @@ private Q_SLOTS:
     void boxZooms();
     void zoomStaysForTheSameModel();
     void legendHidesFamilies();
+    void legendIsolatesAFamily();
     void filterHidesPoints();
     void layersHighlightWhatIsInThem();
     void paintsMarksInTheirColours_data();
@@ -56,6 +58,7 @@ private:
     [[nodiscard]] RooflinePlot *plot() const { return dynamic_cast<RooflinePlot *>(view()->chart()); }
     [[nodiscard]] QPoint pixelOf(std::size_t mark) const { return view()->centreOf(mark).toPoint(); }
     [[nodiscard]] std::size_t markNamed(const std::string &label) const;
+    [[nodiscard]] QToolButton *legendButton(const QString &family) const;
     void wheel(QPoint place, int notches);
 
     std::unique_ptr<Selection> m_selection;
@@ -91,6 +94,15 @@ std::size_t TestRooflineChart::markNamed(const std::string &label) const
             return mark;
     }
     qFatal("no mark named %s", label.c_str());
+}
+
+QToolButton *TestRooflineChart::legendButton(const QString &family) const
+{
+    for (QToolButton *button : m_chart->findChildren<QToolButton *>()) {
+        if (button->text().startsWith(family) && !button->isHidden())
+            return button;
+    }
+    return nullptr;
 }
 
 void TestRooflineChart::wheel(QPoint place, int notches)
@@ -131,6 +143,38 @@ void TestRooflineChart::hoverShowsTheCard()
     QTest::mouseMove(view()->viewport(), plot()->viewport().area.topLeft().toPoint() + QPoint(5, 5));
     QTRY_VERIFY(!m_selection->hovered());
     QVERIFY(!card->isVisible());
+}
+
+void TestRooflineChart::hoverOnAPathShowsTheNearestStop()
+{
+    Trail trail;
+    trail.name = "fc";
+    const Frame frame = m_chart->frame();
+    const double y = (frame.bottom + frame.top) / 2;
+    trail.stops = {
+        { { frame.left + 0.1 * frame.width(), y }, "1", false, true, "Batch 1, predicted", 0 },
+        { { frame.left + 0.1 * frame.width(), y + 0.2 * frame.height() }, "2", true, true, "Batch 2, measured", 1.5e6 }
+    };
+    m_chart->setTrail(trail);
+    const TrailLayer &trails = plot()->trails();
+    const QPointF first = trails.centre({ 0, 0 });
+    const QPointF second = trails.centre({ 0, 1 });
+    const QPointF between = first + 0.4 * (second - first);
+    QVERIFY((trails.stopAt(between) == TrailStop { 0, 0 }));
+    QVERIFY((trails.stopAt(second + QPointF(4, 0)) == TrailStop { 0, 1 }));
+    QVERIFY(!trails.stopAt(between + QPointF(20, 0)));
+    QTest::mouseMove(view()->viewport(), view()->mapFromScene(plot()->mapToScene(second)));
+    const auto *card = m_window->findChild<HoverCard *>();
+    QVERIFY(card && card->isVisible());
+    QStringList texts;
+    for (const QLabel *label : card->findChildren<QLabel *>()) {
+        if (label->isVisible())
+            texts << label->text();
+    }
+    for (const char *text : { "fc", "Batch 2, measured", "Achieved", "1.50 ms" })
+        QVERIFY2(texts.contains(QString::fromUtf8(text)), qPrintable(texts.join('|')));
+    m_chart->setTrail(std::nullopt);
+    QVERIFY(!trails.stopAt(second));
 }
 
 void TestRooflineChart::cardTakesNamesAsTheyAre()
@@ -281,17 +325,30 @@ void TestRooflineChart::legendHidesFamilies()
 {
     const std::size_t mark = markNamed("fc");
     QVERIFY(plot()->marks().isShown(mark));
-    QToolButton *found = nullptr;
-    for (QToolButton *button : m_chart->findChildren<QToolButton *>()) {
-        if (button->text().startsWith(QStringLiteral("Matrix")))
-            found = button;
-    }
+    QToolButton *found = legendButton(QStringLiteral("Matrix"));
     QVERIFY(found);
     QTest::mouseClick(found, Qt::LeftButton);
     QVERIFY(!plot()->marks().isShown(mark));
     QVERIFY(plot()->marks().isShown(markNamed("conv1")));
     QTest::mouseClick(found, Qt::LeftButton);
     QVERIFY(plot()->marks().isShown(mark));
+}
+
+void TestRooflineChart::legendIsolatesAFamily()
+{
+    const auto isShown = [this](const char *label) { return plot()->marks().isShown(markNamed(label)); };
+    QToolButton *matrix = legendButton(QStringLiteral("Matrix"));
+    QTest::mouseClick(matrix, Qt::LeftButton);
+    QTest::mouseDClick(matrix, Qt::LeftButton); // the second click of two
+    QVERIFY(isShown("fc") && !isShown("conv1") && !isShown("bn1"));
+    QVERIFY(matrix->isChecked());
+    QToolButton *convolution = legendButton(QStringLiteral("Convolution"));
+    QTest::keyClick(convolution, Qt::Key_Return);
+    QVERIFY(!isShown("fc") && isShown("conv1") && !isShown("bn1"));
+    QTest::mouseClick(convolution, Qt::LeftButton);
+    QTest::mouseDClick(convolution, Qt::LeftButton);
+    QVERIFY(isShown("fc") && isShown("conv1") && isShown("bn1"));
+    QVERIFY(matrix->isChecked() && convolution->isChecked());
 }
 
 void TestRooflineChart::filterHidesPoints()

@@ -6,8 +6,10 @@
 #include "ui/style/display_names.h"
 
 #include <QIcon>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
+#include <QSignalBlocker>
 #include <QToolButton>
 
 #include <algorithm>
@@ -179,7 +181,7 @@ void FamilyLegend::makeButton(OperatorFamily family, int count)
     button->setText(tr("%1 (%2)").arg(name).arg(count));
     button->setCheckable(true);
     button->setChecked(!m_hidden.contains(family));
-    button->setToolTip(tr("Show or hide: %1").arg(name));
+    button->setToolTip(tr("Show or hide: %1. Double click or Enter: show it alone, and again all.").arg(name));
     button->setAccessibleName(tr("Show %1").arg(name));
     connect(button, &QToolButton::toggled, this, [this, family](bool shown) {
         if (shown)
@@ -188,8 +190,41 @@ void FamilyLegend::makeButton(OperatorFamily family, int count)
             m_hidden.insert(family);
         Q_EMIT hiddenFamiliesChanged();
     });
+    button->installEventFilter(this);
     button->show();
     m_buttons[family] = button;
+}
+
+void FamilyLegend::isolate(OperatorFamily family)
+{
+    const bool isAlone = std::ranges::all_of(
+        m_buttons, [&](const auto &entry) { return entry.first == family || m_hidden.contains(entry.first); });
+    for (const auto &[other, button] : m_buttons) {
+        const bool isShown = isAlone || other == family;
+        if (isShown)
+            m_hidden.erase(other);
+        else
+            m_hidden.insert(other);
+        const QSignalBlocker blocker(button);
+        button->setChecked(isShown);
+    }
+    Q_EMIT hiddenFamiliesChanged();
+}
+
+bool FamilyLegend::eventFilter(QObject *watched, QEvent *event)
+{
+    const auto *keys = event->type() == QEvent::KeyPress ? dynamic_cast<QKeyEvent *>(event) : nullptr;
+    const bool isEnter = keys && (keys->key() == Qt::Key_Return || keys->key() == Qt::Key_Enter);
+    if (!isEnter && event->type() != QEvent::MouseButtonDblClick)
+        return QWidget::eventFilter(watched, event);
+    // The first click of the two has switched only this one, which is shown in the end.
+    for (const auto &[family, button] : m_buttons) {
+        if (button == watched) {
+            isolate(family);
+            break;
+        }
+    }
+    return true;
 }
 
 void FamilyLegend::updateIcons()

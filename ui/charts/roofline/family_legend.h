@@ -31,6 +31,8 @@ public:
     void setContent(const RooflineContent &content);
     /// What the colours of the marks say; empty: the family.
     void setColorKey(const std::vector<ColorKey> &key);
+    /// Shows this family alone; all of them where it is alone already.
+    void isolate(OperatorFamily family);
     [[nodiscard]] const std::set<OperatorFamily> &hiddenFamilies() const { return m_hidden; }
 
     [[nodiscard]] bool hasHeightForWidth() const override { return true; }
@@ -43,6 +45,8 @@ Q_SIGNALS:
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
+    /// A double click, or Enter, on a button isolates its family.
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void makeButton(OperatorFamily family, int count);

@@ -100,12 +100,24 @@ void HoverCard::setPoint(const RooflineContent &content, std::size_t index, int 
     const QString kind =
         tr("%1, %2, %3").arg(displayName(point.family), displayName(point.dtype), displayName(point.verdict.bound));
     m_subtitle->setText(session.isEmpty() ? kind : elided(m_subtitle, session, textWidth) + u'\n' + kind);
+    m_subtitle->show();
+    m_verdict->show();
     setRows(cardRows(content, index));
     m_verdict->setText(verdictSentence(content.roofs, point));
     m_warning->setText(aboveRoofSentence(point));
     m_warning->setVisible(point.verdict.aboveRoof);
     m_duplicates->setText(tr("More points here: %1. Click again for the next.").arg(duplicates));
     m_duplicates->setVisible(duplicates > 0);
+}
+
+void HoverCard::setRows(const QString &title, const QString &subtitle, const std::vector<CardRow> &rows)
+{
+    m_title->setText(elided(m_title, title, textWidth));
+    m_subtitle->setText(elided(m_subtitle, subtitle, textWidth));
+    m_subtitle->setVisible(!subtitle.isEmpty());
+    setRows(rows);
+    for (QLabel *label : { m_verdict, m_warning, m_duplicates })
+        label->hide();
 }
 
 void HoverCard::setRows(const std::vector<CardRow> &rows)

@@ -25,6 +25,8 @@ public:
     void setStyle(const ChartStyle &style);
     /// duplicates: how many more points lie at the same place. \p session names it where there are several.
     void setPoint(const RooflineContent &content, std::size_t point, int duplicates, const QString &session = {});
+    /// Something that is no point; the subtitle may be empty.
+    void setRows(const QString &title, const QString &subtitle, const std::vector<CardRow> &rows);
     /// Shows the card beside a place of a widget, inside the widget's window.
     void showBeside(const QWidget *widget, QPoint place);
 

@@ -19,6 +19,8 @@ namespace {
 
 /// More marks than that are drawn from stamps: a hundred times faster.
 constexpr std::size_t maxVectorMarks = 3000;
+/// Counts keep clear of so many marks; among more there is no free place.
+constexpr std::size_t maxAvoidedMarks = 500;
 /// As many stamps are drawn while the chart moves: a frame of 16 ms has room for twice as many.
 constexpr std::size_t maxMovingStamps = 2500;
 constexpr double outlineGap = 7; // between a mark and the arrow that points to it, for its outline
@@ -249,35 +251,67 @@ void MarkLayer::paintVectors(QPainter &painter) const
     paintCounts(painter);
 }
 
-QRectF MarkLayer::countBox(std::size_t index) const
+/// Right of the mark, else left of it; above its middle, else below. Nothing where no such place is free.
+std::optional<QRectF> MarkLayer::countBox(std::size_t index, const QList<QRectF> &taken) const
 {
     const QFontMetricsF metrics(m_style->smallFont());
     const QString text = countText(m_content->details[mark(index).point].equal.size());
     const double radius = mark(index).diameter / 2;
-    QRectF box(centre(index) + QPointF(radius + 2, -radius * 0.6 - metrics.ascent()),
-               QSizeF(metrics.horizontalAdvance(text) + 1, metrics.height()));
-    if (box.right() > areaOf(index).right())
-        box.moveRight(centre(index).x() - radius - 2);
-    return box;
+    const QSizeF size(metrics.horizontalAdvance(text) + 1, metrics.height());
+    const QPointF middle = centre(index);
+    for (const double left : { middle.x() + radius + 2, middle.x() - radius - 2 - size.width() }) {
+        for (const double top : { middle.y() - radius * 0.6 - metrics.ascent(), middle.y() + radius * 0.6 - 2 }) {
+            const QRectF box(QPointF(left, top), size);
+            const auto isCovered = [&box](const QRectF &other) { return other.intersects(box); };
+            if (areaOf(index).contains(box) && std::ranges::none_of(taken, isCovered))
+                return box;
+        }
+    }
+    return std::nullopt;
 }
 
-/// Largest marks first; where another one says so already, or would be covered, a count is left to the card.
+/// Largest marks first.
+std::vector<MarkLayer::Count> MarkLayer::counts() const
+{
+    std::vector<Count> placed;
+    if (!m_content || m_order.size() > maxVectorMarks)
+        return placed;
+    const auto isFolded = [this](std::size_t index) { return m_content->details[mark(index).point].equal.size() > 1; };
+    if (std::ranges::none_of(m_order, isFolded))
+        return placed;
+    QList<QRectF> taken;
+    const bool avoidsMarks = m_order.size() <= maxAvoidedMarks;
+    for (const std::size_t index : m_order) {
+        if (!avoidsMarks || !isShown(index))
+            continue;
+        const double radius = mark(index).diameter / 2 - 1; // a count may touch the outline
+        taken << QRectF(centre(index) - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius));
+    }
+    for (const std::size_t index : m_order) {
+        const auto box = isFolded(index) && isShown(index) ? countBox(index, taken) : std::nullopt;
+        if (!box)
+            continue;
+        taken << *box;
+        placed.push_back({ index, *box });
+    }
+    return placed;
+}
+
+QList<QRectF> MarkLayer::countBoxes() const
+{
+    QList<QRectF> boxes;
+    for (const Count &count : counts())
+        boxes << count.box;
+    return boxes;
+}
+
 void MarkLayer::paintCounts(QPainter &painter) const
 {
-    QList<QRectF> taken;
-    for (const std::size_t index : m_order) {
-        const std::size_t count = m_content->details[mark(index).point].equal.size();
-        if (count < 2 || !isShown(index))
-            continue;
-        const QRectF box = countBox(index);
-        const auto covers = [&box](const QRectF &other) { return other.intersects(box); };
-        if (std::ranges::any_of(taken, covers))
-            continue;
-        taken << box;
-        painter.setFont(m_style->smallFont());
-        painter.setPen(m_style->text());
-        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, countText(count));
-    }
+    painter.setFont(m_style->smallFont());
+    painter.setPen(m_style->text());
+    for (const Count &count : counts())
+        painter.drawText(count.box, Qt::AlignLeft | Qt::AlignVCenter,
+                         countText(m_content->details[mark(count.mark).point].equal.size()));
 }
 
 void MarkLayer::paintFused(QPainter &painter, std::size_t index) const

@@ -54,7 +54,15 @@ public:
     [[nodiscard]] QRectF boundingRect() const override;
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
+    /// The texts beside folded marks, in pixels of the plot.
+    [[nodiscard]] QList<QRectF> countBoxes() const;
+
 private:
+    struct Count {
+        std::size_t mark = 0;
+        QRectF box;
+    };
+
     [[nodiscard]] const Mark &mark(std::size_t index) const { return m_content->marks[index]; }
     [[nodiscard]] const RooflinePoint &pointOfMark(std::size_t index) const;
     [[nodiscard]] QRectF areaOf(std::size_t index) const;
@@ -67,10 +75,11 @@ private:
     void paintMark(QPainter &painter, std::size_t index, const QPen &pen) const;
     void paintOutline(QPainter &painter, std::size_t index, const QPen &pen) const;
     void paintDropLine(QPainter &painter, std::size_t index) const;
-    /// How many equal ones a folded mark stands for.
     void paintFusedPlace(QPainter &painter) const;
+    /// How many equal ones a folded mark stands for. Where each place would cover something it is left to the card.
     void paintCounts(QPainter &painter) const;
-    [[nodiscard]] QRectF countBox(std::size_t index) const;
+    [[nodiscard]] std::vector<Count> counts() const;
+    [[nodiscard]] std::optional<QRectF> countBox(std::size_t index, const QList<QRectF> &taken) const;
     /// From the intensity of its operators one by one to that of all of them fused.
     void paintFused(QPainter &painter, std::size_t index) const;
     /// Where the mark would stand for the runs at p10 and p90, of equal blocks for the fastest and the slowest.

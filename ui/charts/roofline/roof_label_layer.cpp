@@ -97,6 +97,8 @@ LabelObstacles RoofLabelLayer::obstacles() const
                 visiblePart({ .roof = 0, .from = named.line.p1(), .to = named.line.p2() }, m_viewport.frame))
             taken.lines << QLineF(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
     }
+    for (const QRectF &text : m_texts ? m_texts() : QList<QRectF>())
+        taken.texts << QPolygonF(text);
     if (m_markPlaces.size() > mostMarks)
         return taken;
     const std::vector<std::uint32_t> standIns = detailFor(m_markPlaces, { m_viewport, {} }, mostObstacles).places;

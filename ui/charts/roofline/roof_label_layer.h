@@ -23,6 +23,8 @@ public:
 
     /// What the names keep clear of where they can. Read at once.
     void setMarks(const std::vector<const RooflineContent *> &contents);
+    /// What no name may cover, in pixels of the plot; asked whenever it is painted.
+    void setTexts(std::function<QList<QRectF>()> texts) { m_texts = std::move(texts); }
     /// Roofs of other sessions.
     void setNamedLines(std::vector<NamedLine> lines);
 
@@ -47,6 +49,7 @@ private:
     /// True when measured and theoretical line of a roof are too close for a name each.
     [[nodiscard]] bool sharesItsName(const RoofLine &line, double lineHeight) const;
 
+    std::function<QList<QRectF>()> m_texts;
     std::vector<NamedLine> m_namedLines;
     std::vector<MarkPlace> m_markPlaces;
     std::vector<double> m_markDiameters; ///< one a place

@@ -6,11 +6,9 @@
 #include "core/model/measured_device.h"
 #include "ui/charts/roofline/chart_actions.h"
 #include "ui/charts/roofline/chart_text.h"
-#include "ui/charts/roofline/earlier_marks.h"
 #include "ui/charts/roofline/family_legend.h"
-#include "ui/charts/roofline/hover_card.h"
-#include "ui/charts/roofline/mark_layer.h"
 #include "ui/charts/roofline/relative_content.h"
+#include "ui/charts/roofline/roofline_chart_private.h"
 #include "ui/charts/roofline/roofline_plot.h"
 #include "ui/charts/roofline/roofline_view.h"
 #include "ui/models/selection.h"
@@ -22,11 +20,8 @@
 #include <QEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QMenu>
-#include <QPointer>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 
 namespace ridgepoint {
 
@@ -37,222 +32,6 @@ constexpr double zoomInFactor = 0.7;
 constexpr int heightForLegend = 290;
 
 } // namespace
-
-class RooflineChart::Private
-{
-public:
-    Private(RooflineChart *chart, Selection *selection);
-
-    void connectActions();
-    void retranslate();
-    void applyStyle();
-    void applyFilter();
-    void applySelection();
-    void describe();
-    void updateEmptyText();
-    void showContent(RooflineContent content, bool keepZoom);
-    void showOverlayCard(OverlayMark mark);
-    void makeCard();
-    void showCard(std::optional<std::size_t> mark);
-    void updateActions();
-
-    RooflineChart *q;
-    Selection *selection;
-    RooflinePlot *plot;
-    RooflineView *view;
-    FamilyLegend *legend;
-    QLabel *emptyText;
-    QString summary; ///< of what the chart shows, for screen readers
-    QStackedWidget *pages;
-    QPointer<HoverCard> card; ///< child of the window, which may end first
-    std::optional<std::set<ItemId>> visibleItems;
-    RoofVisibility visibility;
-    EarlierMarks earlier;
-    QString name; ///< of the session that is shown, among others
-    std::vector<ChartSession> others;
-    OverlayMaker drawn; ///< the same, ready to be drawn
-    std::vector<Trail> paths;
-    bool timesOnly = false; ///< the session holds times and no layers
-    std::string model; ///< what the zoom belongs to
-    Folding folding;
-    ChartActions *actions;
-    QHBoxLayout *head;
-};
-
-RooflineChart::Private::Private(RooflineChart *chart, Selection *shared)
-    : q(chart)
-    , selection(shared)
-    , plot(new RooflinePlot(ChartStyle(chart->palette(), chart->font())))
-    , view(new RooflineView(plot, shared))
-    , legend(new FamilyLegend)
-    , emptyText(new QLabel)
-    , pages(new QStackedWidget)
-    , actions(new ChartActions(chart))
-    , head(new QHBoxLayout)
-{
-    emptyText->setAlignment(Qt::AlignCenter);
-    emptyText->setWordWrap(true);
-    emptyText->setTextFormat(Qt::PlainText);
-    emptyText->setMargin(24);
-
-    auto *content = new QWidget;
-    auto *layout = new QVBoxLayout(content);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    head->setContentsMargins(0, 0, 0, 0);
-    head->addWidget(legend, 1);
-    layout->addLayout(head);
-    layout->addWidget(view, 1);
-    pages->addWidget(emptyText);
-    pages->addWidget(content);
-
-    auto *outer = new QVBoxLayout(q);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->addWidget(pages);
-    q->setFocusProxy(view);
-    connectActions();
-    retranslate();
-}
-
-void RooflineChart::Private::connectActions()
-{
-    const auto run = [this](QAction *action, void (RooflineChart::*slot)()) {
-        connect(action, &QAction::triggered, q, slot);
-    };
-    run(actions->zoomIn, &RooflineChart::zoomIn);
-    run(actions->zoomOut, &RooflineChart::zoomOut);
-    run(actions->fit, &RooflineChart::fit);
-    run(actions->undo, &RooflineChart::undoZoom);
-    run(actions->redo, &RooflineChart::redoZoom);
-    run(actions->roofs, &RooflineChart::roofsRequested);
-    run(actions->copyCard, &RooflineChart::copyCard);
-    run(actions->copyChart, &RooflineChart::copyChart);
-    connect(actions->box, &QAction::toggled, q, [this](bool on) { view->setBoxZoom(on); });
-    connect(actions->fused, &QAction::toggled, q, [this](bool on) { plot->setShowsFused(on); });
-    connect(actions->perCycle, &QAction::toggled, q, [this](bool on) { plot->setPerCycle(on); });
-    connect(actions->relative, &QAction::toggled, q, &RooflineChart::relativeChanged);
-    connect(actions->fold, &QAction::toggled, q, [this](bool on) {
-        folding = { .folds = on };
-        Q_EMIT q->foldingChanged(on);
-    });
-    connect(actions, &ChartActions::coloringChosen, q, [this](ColorBy coloring) {
-        plot->setColoring(coloring);
-        legend->setColorKey(plot->colorKey());
-    });
-}
-
-void RooflineChart::Private::retranslate()
-{
-    actions->retranslate();
-    view->setAccessibleName(RooflineChart::tr("Roofline chart"));
-    updateEmptyText();
-    applyStyle(); // the axes have titles
-    legend->setContent(plot->content());
-    legend->setColorKey(plot->colorKey());
-    summary = chartSummary(plot->content());
-    describe();
-}
-
-void RooflineChart::Private::applyStyle()
-{
-    const ChartStyle style(q->palette(), q->font());
-    plot->setStyle(style);
-    view->setBackgroundBrush(style.ground());
-    legend->setStyle(style);
-    if (card)
-        card->setStyle(style);
-    QPalette palette = emptyText->palette();
-    palette.setColor(QPalette::WindowText, style.mutedText());
-    emptyText->setPalette(palette);
-    applyFilter();
-    applySelection();
-}
-
-void RooflineChart::Private::applyFilter()
-{
-    plot->setFilter(visibleItems, legend->hiddenFamilies());
-}
-
-void RooflineChart::Private::applySelection()
-{
-    plot->setHighlights(selection->selected(), selection->hovered(), selection->focus());
-}
-
-void RooflineChart::Private::describe()
-{
-    const auto mark = selection->focus() ? plot->markOf(*selection->focus()) : std::nullopt;
-    const QString card = mark ? cardText(plot->content(), plot->content().marks[*mark].point) + u'\n' : QString();
-    view->setAccessibleDescription(card + summary);
-}
-
-void RooflineChart::Private::updateEmptyText()
-{
-    emptyText->setText(
-        timesOnly ? RooflineChart::tr("This session holds no layers, only times of the whole model.")
-                  : RooflineChart::tr("Open a TorchScript file or a saved session to see its layers under the roofs of "
-                                      "the machine."));
-}
-
-void RooflineChart::Private::showContent(RooflineContent content, bool keepZoom)
-{
-    const bool wasZoomed = !nearlyEqual(plot->frame(), plot->content().frame);
-    const Frame before = plot->frame();
-    showCard(std::nullopt);
-    plot->setContent(std::move(content));
-    plot->setVisibleRoofs(roofsToDraw(plot->content(), visibility));
-    plot->setOverlays(name, drawn.overlays());
-    plot->setPaths(paths);
-    const bool placeExists = plot->limits().contains({ before.left, before.bottom })
-        && plot->limits().contains({ before.right, before.top });
-    if (keepZoom && wasZoomed && placeExists)
-        plot->setFrame(before);
-    else
-        view->forgetZoom();
-    legend->setContent(plot->content());
-    legend->setColorKey(plot->colorKey());
-    actions->perCycle->setEnabled(plot->clockHz().has_value());
-    pages->setCurrentIndex(plot->content().empty() ? 0 : 1);
-    summary = chartSummary(plot->content());
-    describe();
-    applyFilter();
-    applySelection();
-    updateActions();
-}
-
-void RooflineChart::Private::makeCard()
-{
-    if (card)
-        return;
-    card = new HoverCard(q->window());
-    card->setStyle(ChartStyle(q->palette(), q->font()));
-}
-
-void RooflineChart::Private::showCard(std::optional<std::size_t> mark)
-{
-    if (!mark) {
-        if (card)
-            card->hide();
-        return;
-    }
-    makeCard();
-    card->setPoint(plot->content(), plot->content().marks[*mark].point, plot->marks().countAtSamePlace(*mark) - 1,
-                   others.empty() ? QString() : name);
-    card->showBeside(view, view->centreOf(*mark).toPoint());
-}
-
-void RooflineChart::Private::showOverlayCard(OverlayMark mark)
-{
-    makeCard();
-    const RooflineOverlay &overlay = drawn.overlays()[mark.overlay];
-    card->setPoint(*overlay.content, overlay.content->marks[mark.mark].point, 0, overlay.name);
-    card->showBeside(view, view->mapFromScene(plot->mapToScene(plot->overlays().centre(mark))));
-}
-
-void RooflineChart::Private::updateActions()
-{
-    actions->undo->setEnabled(view->canUndo());
-    actions->redo->setEnabled(view->canRedo());
-}
 
 RooflineChart::RooflineChart(Selection *selection, QWidget *parent)
     : QWidget(parent)
@@ -265,7 +44,10 @@ RooflineChart::RooflineChart(Selection *selection, QWidget *parent)
     });
     connect(d->view, &RooflineView::markHovered, this, [this](std::optional<std::size_t> mark) { d->showCard(mark); });
     connect(d->view, &RooflineView::overlayHovered, this, [this](std::size_t overlay, std::size_t mark) {
-        d->showOverlayCard({ overlay, mark });
+        d->cards.showOverlay(d->drawn.overlays()[overlay], { overlay, mark });
+    });
+    connect(d->view, &RooflineView::stopHovered, this, [this](std::size_t trail, std::size_t stop) {
+        d->cards.showStop({ trail, stop });
     });
     connect(d->view, &RooflineView::markFocused, this, [this](std::size_t mark) { d->showCard(mark); });
     connect(d->view, &RooflineView::markActivated, this,
@@ -281,10 +63,7 @@ RooflineChart::RooflineChart(Selection *selection, QWidget *parent)
     d->showContent({}, false);
 }
 
-RooflineChart::~RooflineChart()
-{
-    delete d->card;
-}
+RooflineChart::~RooflineChart() = default;
 
 const std::set<std::size_t> &RooflineChart::visibleRoofs() const
 {

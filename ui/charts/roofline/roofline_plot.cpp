@@ -64,6 +64,7 @@ RooflinePlot::RooflinePlot(const ChartStyle &style)
     m_strip->setZValue(lineZ);
     m_marks->setZValue(markZ);
     m_trails->setZValue(trailZ);
+    m_labels->setTexts([this] { return m_marks->countBoxes(); });
     setContent({});
 }
 

@@ -218,6 +218,11 @@ void RooflineView::hover(QPointF viewPixel)
         Q_EMIT overlayHovered(other->overlay, other->mark);
         return;
     }
+    if (const auto stop = mark ? std::nullopt : m_plot->trails().stopAt(toPlot(viewPixel))) {
+        m_selection->setHovered(std::nullopt);
+        Q_EMIT stopHovered(stop->trail, stop->stop);
+        return;
+    }
     const bool overRoof = !mark && m_plot->roofAt(toPlot(viewPixel));
     viewport()->setCursor(m_boxZoom ? Qt::CrossCursor : overRoof ? Qt::PointingHandCursor : Qt::ArrowCursor);
     m_selection->setHovered(mark ? std::optional(m_plot->itemOf(*mark)) : std::nullopt);

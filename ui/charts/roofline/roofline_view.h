@@ -48,6 +48,7 @@ Q_SIGNALS:
     void frameChanged();
     void markHovered(std::optional<std::size_t> mark); ///< by the pointer
     void overlayHovered(std::size_t overlay, std::size_t mark); ///< a point of another session, by the pointer
+    void stopHovered(std::size_t trail, std::size_t stop); ///< a stop of a path, by the pointer
     void markFocused(std::size_t mark); ///< by the keyboard
     void markActivated(std::size_t mark);
     void roofClicked(std::size_t roof); ///< its line

@@ -3,6 +3,9 @@
 
 #include "ui/charts/roofline/size_trails.h"
 
+#include <QCoreApplication>
+#include <QStringList>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -13,6 +16,29 @@ namespace {
 
 /// More lines nobody tells apart.
 constexpr std::size_t mostOthers = 40;
+
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Charts)
+};
+
+QString titleOf(const BatchSweep &sweep, const SizePoint &point, bool isMeasured)
+{
+    QStringList sizes;
+    for (const SizeAxis &axis : sweep.axes) {
+        const std::int64_t size = sizeOn(sweep, static_cast<std::size_t>(&axis - sweep.axes.data()), point);
+        sizes << QStringLiteral("%1 = %2").arg(QString::fromStdString(axis.name)).arg(size);
+    }
+    const QString all = sizes.join(QStringLiteral(" · "));
+    return isMeasured ? Text::tr("%1, measured").arg(all) : Text::tr("%1, predicted").arg(all);
+}
+
+QString nameOf(const BatchSweep &sweep, const SizePath &path)
+{
+    const auto layer = static_cast<std::size_t>(path.layer);
+    if (path.layer == 0 || layer >= sweep.layers.size())
+        return Text::tr("The whole model");
+    return QString::fromStdString(sweep.layers[layer].path);
+}
 
 /// Of one path, by the size on the other axis: its places by the size on the last one.
 using Lines = std::map<std::int64_t, std::map<std::int64_t, Trail::Stop>>;
@@ -28,9 +54,13 @@ Lines linesOf(const BatchSweep &sweep, const SizePath &path)
             continue;
         const SizePoint &point = sweep.sizes[step.size];
         const std::int64_t size = sizeOn(sweep, axis, point);
+        const bool isMeasured = step.timeNs.has_value();
         lines[axis > 0 ? sizeOn(sweep, 0, point) : 0][size] = { { std::log10(*intensity), std::log10(*rate) },
                                                                 {},
-                                                                step.timeNs.has_value() };
+                                                                isMeasured,
+                                                                true,
+                                                                titleOf(sweep, point, isMeasured),
+                                                                step.timeNs.value_or(step.atRoofNs) };
     }
     return lines;
 }
@@ -75,13 +105,16 @@ std::vector<Trail> sizeTrails(const BatchSweep &sweep, const std::vector<SizePat
     for (const SizePath *path : others) {
         const Lines lines = linesOf(sweep, *path);
         const auto family = sweep.layers[static_cast<std::size_t>(path->layer)].family;
-        if (!lines.empty() && lines.rbegin()->second.size() > 1)
-            trails.push_back(trailOf(lines.rbegin()->second, style.familyColor(family), false));
+        if (lines.empty() || lines.rbegin()->second.size() < 2)
+            continue;
+        trails.push_back(trailOf(lines.rbegin()->second, style.familyColor(family), false));
+        trails.back().name = nameOf(sweep, *path);
     }
     for (const auto &[other, line] : chosen < paths.size() ? linesOf(sweep, paths[chosen]) : Lines()) {
         if (line.size() < 2)
             continue;
         trails.push_back(trailOf(line, style.accent(), true));
+        trails.back().name = nameOf(sweep, paths[chosen]);
         if (sweep.axes.size() > 1)
             trails.back().stops.back().text +=
                 QStringLiteral(" · %1 = %2").arg(QString::fromStdString(sweep.axes[0].name)).arg(other);

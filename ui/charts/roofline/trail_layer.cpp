@@ -6,6 +6,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace ridgepoint {
 
@@ -15,6 +16,21 @@ constexpr double dotRadius = 3.5;
 constexpr double faintDotRadius = 2.2;
 constexpr double faintness = 0.65;
 constexpr double textGap = 6;
+constexpr double reach = 6; ///< of the pointer, in pixels
+
+double distance(QPointF a, QPointF b)
+{
+    return std::hypot(a.x() - b.x(), a.y() - b.y());
+}
+
+/// From a pixel to a line between two others.
+double distanceToLine(QPointF pixel, QPointF from, QPointF to)
+{
+    const QPointF way = to - from;
+    const double square = QPointF::dotProduct(way, way);
+    const double part = square > 0 ? std::clamp(QPointF::dotProduct(pixel - from, way) / square, 0.0, 1.0) : 0;
+    return distance(pixel, from + way * part);
+}
 
 } // namespace
 
@@ -30,6 +46,30 @@ void TrailLayer::setTrails(std::vector<Trail> trails)
 {
     m_trails = std::move(trails);
     update();
+}
+
+std::optional<TrailStop> TrailLayer::stopAt(QPointF pixel) const
+{
+    if (!m_viewport.area.contains(pixel))
+        return std::nullopt;
+    for (std::size_t trail = m_trails.size(); trail-- > 0;) {
+        const std::vector<Trail::Stop> &stops = m_trails[trail].stops;
+        for (std::size_t i = 1; i < stops.size(); ++i) {
+            const QPointF from = m_viewport.toPixel(stops[i - 1].place);
+            const QPointF to = m_viewport.toPixel(stops[i].place);
+            if (distanceToLine(pixel, from, to) > reach)
+                continue;
+            const std::size_t nearest = distance(pixel, from) < distance(pixel, to) ? i - 1 : i;
+            if (!stops[nearest].title.isEmpty())
+                return TrailStop { trail, nearest };
+        }
+    }
+    return std::nullopt;
+}
+
+QPointF TrailLayer::centre(TrailStop stop) const
+{
+    return m_viewport.toPixel(m_trails[stop.trail].stops[stop.stop].place);
 }
 
 void TrailLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)

@@ -9,6 +9,8 @@
 #include <QPointF>
 #include <QString>
 
+#include <cstddef>
+#include <optional>
 #include <vector>
 
 namespace ridgepoint {
@@ -20,10 +22,21 @@ struct Trail {
         QString text = {}; ///< beside it
         bool isMeasured = false; ///< a filled dot, else a hollow one
         bool hasDot = true; ///< false: a point of the chart stands there
+        QString title = {}; ///< of its card: "Batch 32, predicted"; empty: it has none
+        double timeNs = 0; ///< of one run; where it is not measured at the roof; 0: not known
     };
     std::vector<Stop> stops; ///< two or more
     QColor color;
     bool isFaint = false; ///< beside others that are looked at
+    QString name = {}; ///< whose way it is
+};
+
+/// A stop of one of the trails of a layer.
+struct TrailStop {
+    std::size_t trail = 0;
+    std::size_t stop = 0;
+
+    bool operator==(const TrailStop &) const = default;
 };
 
 /// Widens the frame so that it holds all stops.
@@ -37,6 +50,10 @@ public:
 
     void setTrails(std::vector<Trail> trails);
     [[nodiscard]] const std::vector<Trail> &trails() const { return m_trails; }
+
+    /// Of the way under a pixel, the stop nearest to it that has a card. Ways that are painted later lie above others.
+    [[nodiscard]] std::optional<TrailStop> stopAt(QPointF pixel) const;
+    [[nodiscard]] QPointF centre(TrailStop stop) const; ///< in pixels of the plot
 
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 

@@ -8,6 +8,7 @@
 #include "ui/models/selection.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
+#include "ui/views/panels/kind_table.h"
 #include "ui/views/widgets/layer_delegate.h"
 #include "ui/views/widgets/side_by_side.h"
 
@@ -68,7 +69,10 @@ ComparisonPanel::ComparisonPanel(Selection *selection, QWidget *parent)
     , m_save(new QPushButton(this))
     , m_end(new QPushButton(this))
     , m_onlyLeaves(new QCheckBox(this))
+    , m_byKind(new QCheckBox(this))
     , m_table(new QTreeView(this))
+    , m_kinds(new KindTable(this))
+    , m_tables(new QStackedWidget(this))
 {
     m_pages->addWidget(makeEmptyPage());
     m_pages->addWidget(makePage());
@@ -115,6 +119,7 @@ QWidget *ComparisonPanel::makePage()
     m_headline->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     m_text->setMinimumSize(160, 24);
     m_text->viewport()->setAutoFillBackground(false);
+    m_table->setObjectName(QStringLiteral("layers"));
     m_table->setModel(m_proxy);
     m_table->setItemDelegate(new VerdictDelegate(m_selection, m_table));
     m_table->setRootIsDecorated(false);
@@ -137,9 +142,12 @@ QWidget *ComparisonPanel::makePage()
     column->setContentsMargins(0, 0, 0, 0);
     column->addLayout(buttons);
     column->addWidget(m_onlyLeaves);
+    column->addWidget(m_byKind);
     column->addWidget(m_headline);
     column->addWidget(m_text, 1);
-    return new SideBySide(m_table, aside, this);
+    m_tables->addWidget(m_table);
+    m_tables->addWidget(m_kinds);
+    return new SideBySide(m_tables, aside, this);
 }
 
 void ComparisonPanel::connectTable()
@@ -154,6 +162,7 @@ void ComparisonPanel::connectTable()
         }
         showSelection();
     });
+    connect(m_byKind, &QCheckBox::toggled, this, &ComparisonPanel::showKinds);
     const auto itemOf = [this](const QModelIndex &index) { return m_model->itemAt(m_proxy->mapToSource(index).row()); };
     connect(m_table, &QTreeView::activated, this, [this, itemOf](const QModelIndex &index) {
         if (const auto item = itemOf(index))
@@ -168,15 +177,26 @@ void ComparisonPanel::connectTable()
 
 void ComparisonPanel::setComparison(SessionComparison comparison, const QString &otherFile)
 {
+    const bool isOther = isEmpty() || otherFile != m_otherFile;
     m_otherFile = otherFile;
     {
         const QScopedValueRollback guard(m_synchronizing, true);
         m_model->setComparison(std::move(comparison));
     }
+    m_kinds->setKinds(m_model->comparison().kinds);
+    if (isOther)
+        m_byKind->setChecked(m_model->comparison().layersDiffer());
     m_pages->setCurrentIndex(1);
-    setFocusProxy(m_table);
+    showKinds(m_byKind->isChecked());
     showText();
     showSelection();
+}
+
+void ComparisonPanel::showKinds(bool show)
+{
+    m_tables->setCurrentIndex(show ? 1 : 0);
+    m_onlyLeaves->setEnabled(!show);
+    setFocusProxy(m_tables->currentWidget());
 }
 
 void ComparisonPanel::clear()
@@ -213,11 +233,33 @@ QString ComparisonPanel::headline() const
              QString::fromStdString(formatDuration(*model.afterNs)));
 }
 
+/// All kinds where the layers say nothing, else those that are called more or less often; these stand first.
+QStringList ComparisonPanel::kindTexts() const
+{
+    const SessionComparison &comparison = m_model->comparison();
+    const bool all = comparison.layersDiffer();
+    QStringList texts;
+    QStringList equallyOften;
+    for (const KindChange &kind : comparison.kinds)
+        (kind.callsBefore == kind.callsAfter ? equallyOften : texts).append(kindSentence(kind));
+    if (all)
+        texts += equallyOften;
+    if (all)
+        texts.prepend(tr("The two have no layer in common. By kind of operator:"));
+    const auto bytes = [](std::int64_t count) { return QString::fromStdString(formatBytes(count)); };
+    if (!texts.isEmpty() && comparison.bytesBefore() != comparison.bytesAfter())
+        texts.append(
+            tr("Memory traffic: %1 → %2").arg(bytes(comparison.bytesBefore()), bytes(comparison.bytesAfter())));
+    return texts;
+}
+
 void ComparisonPanel::showText()
 {
     const SessionComparison &comparison = m_model->comparison();
     m_headline->setText(headline());
     QStringList texts { tr("Compared with %1").arg(QFileInfo(m_otherFile).fileName()) };
+    if (const QStringList kinds = kindTexts(); !kinds.isEmpty())
+        texts.append(kinds.join(u'\n'));
     for (const Caution caution : comparison.cautions)
         texts.append(QStringLiteral("⚠ ") + cautionSentence(caution));
     for (const SettingDifference &difference : comparison.differences) {
@@ -295,6 +337,9 @@ void ComparisonPanel::retranslate()
     m_end->setText(tr("&End Comparison"));
     m_onlyLeaves->setText(tr("Only &leaves"));
     m_onlyLeaves->setToolTip(tr("Without layers that hold others, whose times are counted in these again"));
+    m_byKind->setText(tr("By &kind of operator"));
+    m_byKind->setToolTip(tr("One row for each kind of operator, whatever the layers are called"));
+    m_kinds->retranslate();
     m_text->setAccessibleName(tr("What changed"));
     m_table->setAccessibleName(tr("Layers in both sessions"));
     m_model->retranslate();

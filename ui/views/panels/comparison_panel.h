@@ -22,10 +22,11 @@ namespace ridgepoint {
 
 class ComparisonModel;
 class ComparisonProxy;
+class KindTable;
 class Selection;
 
 /// What changed from another session to the one that is shown: the whole model, the settings that differ, and a table
-/// of layers. Pointing and selecting go through the shared selection.
+/// of layers or of kinds of operators. Pointing and selecting go through the shared selection.
 class ComparisonPanel : public QWidget
 {
     Q_OBJECT
@@ -58,7 +59,9 @@ private:
     QWidget *makePage();
     void connectTable();
     [[nodiscard]] QString headline() const;
+    [[nodiscard]] QStringList kindTexts() const;
     void showText();
+    void showKinds(bool show);
     void sizeColumns();
     void takeSelection();
     void showSelection();
@@ -75,7 +78,10 @@ private:
     QPushButton *m_save;
     QPushButton *m_end;
     QCheckBox *m_onlyLeaves;
+    QCheckBox *m_byKind;
     QTreeView *m_table;
+    KindTable *m_kinds;
+    QStackedWidget *m_tables;
     QString m_otherFile;
     bool m_synchronizing = false; ///< a change of the selection is being passed on, in either direction
 };

@@ -82,7 +82,9 @@ void DetailsPanel::refresh()
     m_stack->setCurrentWidget(item ? static_cast<QWidget *>(m_text) : m_empty);
     if (!item || !isVisible())
         return;
-    ItemDetails details = itemDetails(*m_session, *item);
+    const std::set<ItemId> &selected = m_selection->selected();
+    ItemDetails details =
+        selected.size() > 1 ? jointDetails(*m_session, selected, *item) : itemDetails(*m_session, *item);
     // While times arrive this is asked often, and a person may have marked some text.
     if (details == m_details)
         return;

@@ -17,8 +17,8 @@ namespace ridgepoint {
 class NoteEditor;
 class Selection;
 
-/// Everything about the item in focus, as text to be read and copied; about the whole model when none is. Names of
-/// layers and operators in it select them.
+/// Everything about the item in focus, as text to be read and copied; about the whole model when none is. Of several
+/// selected ones their sums come first. Names of layers and operators in it select them.
 class DetailsPanel : public QWidget
 {
     Q_OBJECT

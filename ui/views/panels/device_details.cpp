@@ -74,6 +74,31 @@ DetailSection conditionSection(const Conditions &conditions)
     return section;
 }
 
+/// Below that the two times count as one.
+constexpr double relevantDifference = 0.02;
+
+/// Why the summary gives another time of the model than the first row of the table; without rows where it does not.
+DetailSection modelTimesSection(const Session &session)
+{
+    DetailSection section { Text::tr("Two times of the model"), {}, {} };
+    if (!hasTwoModelTimes(session))
+        return section;
+    const auto duration = [](double ns) { return fromText(formatDuration(ns)); };
+    section.rows.push_back({ Text::tr("Bare runs"),
+                             Text::tr("%1, in the summary").arg(duration(session.latency->samples.summary.medianNs)),
+                             {} });
+    section.rows.push_back({ Text::tr("Layers timed"),
+                             Text::tr("%1, in the table").arg(duration(session.layers->watchedModel.summary.medianNs)),
+                             {} });
+    if (session.layers->unwatchedMedianNs > 0)
+        section.rows.push_back({ Text::tr("Bare in between"), duration(session.layers->unwatchedMedianNs), {} });
+    section.note =
+        Text::tr("Bare runs are timed as a whole. Layers are timed in other runs, later, in which every call "
+                 "is observed: that costs time for each call, and keeps the executor from merging "
+                 "operators.");
+    return section;
+}
+
 const ItemLatency *latencyOf(const Session &session, ItemId item)
 {
     if (!session.layers)
@@ -92,6 +117,13 @@ std::optional<Conditions> conditionsOf(const Session &session)
 
 } // namespace
 
+bool hasTwoModelTimes(const Session &session)
+{
+    const double bareNs = session.latency ? session.latency->samples.summary.medianNs : 0;
+    const double instrumentedNs = session.layers ? session.layers->watchedModel.summary.medianNs : 0;
+    return bareNs > 0 && instrumentedNs > 0 && std::abs(instrumentedNs / bareNs - 1) > relevantDifference;
+}
+
 std::vector<DetailSection> deviceSections(const Session &session, ItemId item)
 {
     const bool isOperator = item.kind == ItemId::Kind::Operator;
@@ -102,6 +134,8 @@ std::vector<DetailSection> deviceSections(const Session &session, ItemId item)
                                          latency->kernels));
     else if (isModel && session.layers && !session.layers->noKernels.empty())
         sections.push_back({ Text::tr("Kernels"), {}, fromText(session.layers->noKernels) });
+    if (DetailSection times = modelTimesSection(session); isModel && !times.rows.empty())
+        sections.push_back(std::move(times));
     if (const std::optional<Conditions> conditions = conditionsOf(session); isModel && conditions)
         sections.push_back(conditionSection(*conditions));
     return sections;

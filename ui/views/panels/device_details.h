@@ -7,8 +7,11 @@
 
 namespace ridgepoint {
 
+/// The bare runs of the model and those in which its layers were timed took times that are more than 2 % apart.
+[[nodiscard]] bool hasTwoModelTimes(const Session &session);
+
 /// Kernels of an operator; of the model those of no operator, and how the device was while its layers (else it as a
-/// whole) were timed. Only sections that have something to say.
+/// whole) were timed, and why the model has two times. Only sections that have something to say.
 [[nodiscard]] std::vector<DetailSection> deviceSections(const Session &session, ItemId item);
 
 } // namespace ridgepoint

@@ -4,6 +4,7 @@
 #include "ui/views/panels/item_details.h"
 
 #include "core/report/format/format.h"
+#include "core/roofline/joint_figures.h"
 #include "core/roofline/point.h"
 #include "ui/models/unknown_operators.h"
 #include "ui/style/display_names.h"
@@ -263,6 +264,29 @@ const Shape *shapeNamed(const QString &name, const Operator &op)
     return position < op.inputShapes.size() ? &op.inputShapes[position] : nullptr;
 }
 
+DetailSection jointSection(const JointFigures &joint)
+{
+    DetailSection section { Text::tr("Together"), {}, {} };
+    const auto add = [&section](const QString &name, const QString &value) {
+        section.rows.push_back({ name, value, {} });
+    };
+    const auto addDuration = [&](const QString &name, const std::optional<double> &ns) {
+        if (ns)
+            add(name, fromText(formatDuration(*ns)));
+    };
+    addDuration(Text::tr("Time"), joint.timeNs);
+    if (joint.timeShare)
+        add(Text::tr("Share of the model"), fromText(formatPercent(*joint.timeShare)));
+    addDuration(Text::tr("Time at the roof"), joint.timeAtRoofNs);
+    addDuration(Text::tr("Could save"), joint.timeToGainNs);
+    add(QStringLiteral("FLOPs"), flopsText(joint.cost, joint.known));
+    add(Text::tr("Read"), bytesText(joint.cost.bytesRead));
+    add(Text::tr("Written"), bytesText(joint.cost.bytesWritten));
+    if (joint.intensity)
+        add(Text::tr("Intensity"), fromText(formatIntensity(*joint.intensity)));
+    return section;
+}
+
 } // namespace
 
 QString formulaWithShapes(const QString &formula, const Operator &op)
@@ -282,6 +306,20 @@ QString formulaWithShapes(const QString &formula, const Operator &op)
         end = found.capturedEnd();
     }
     return result + formula.sliced(end);
+}
+
+ItemDetails jointDetails(const Session &session, const std::set<ItemId> &items, ItemId focus)
+{
+    const JointFigures joint = jointFigures(session, items);
+    ItemDetails details = itemDetails(session, focus);
+    DetailSection section = jointSection(joint);
+    if (joint.items.size() < items.size())
+        section.note = Text::tr("What is inside of another selected layer counts once.");
+    details.sections.front().rows.insert(details.sections.front().rows.begin(),
+                                         { Text::tr("Last selected"), details.title, focus });
+    details.sections.insert(details.sections.begin(), std::move(section));
+    details.title = Text::tr("Selected: %1").arg(items.size());
+    return details;
 }
 
 ItemDetails itemDetails(const Session &session, ItemId item)

@@ -8,6 +8,7 @@
 #include <QString>
 
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace ridgepoint {
@@ -38,6 +39,9 @@ struct ItemDetails {
 
 /// For an item of the session's analysis.
 [[nodiscard]] ItemDetails itemDetails(const Session &session, ItemId item);
+
+/// Of several items: what they come to together, then all about the one in focus.
+[[nodiscard]] ItemDetails jointDetails(const Session &session, const std::set<ItemId> &items, ItemId focus);
 
 /// The operator's formula with the numbers of elements of its own tensors for |in|, |out| and |weight|; unchanged
 /// where it names none of them.

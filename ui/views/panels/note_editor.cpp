@@ -64,11 +64,26 @@ void NoteEditor::showNote()
     const QSignalBlocker blocker(this);
     if (text != toPlainText()) // the cursor stays where a person writes
         setPlainText(text);
-    setPlaceholderText(layer.empty()
-                           ? tr("A note about the model, saved with the session")
-                           : tr("A note about %1, saved with the session").arg(QString::fromStdString(layer)));
+    m_hint = layer.empty() ? tr("A note about the model, saved with the session")
+                           : tr("A note about %1, saved with the session").arg(QString::fromStdString(layer));
+    showHint();
     fitHeight();
     viewport()->update();
+}
+
+/// In one line, as there is only one to see.
+void NoteEditor::showHint()
+{
+    const int width = viewport()->width() - int(2 * document()->documentMargin());
+    setPlaceholderText(fontMetrics().elidedText(m_hint, Qt::ElideRight, width));
+    // A name is data, and must not be taken for markup.
+    setToolTip(placeholderText() == m_hint ? QString() : QStringLiteral("<qt>%1</qt>").arg(m_hint.toHtmlEscaped()));
+}
+
+void NoteEditor::resizeEvent(QResizeEvent *event)
+{
+    QPlainTextEdit::resizeEvent(event);
+    showHint();
 }
 
 void NoteEditor::fitHeight()

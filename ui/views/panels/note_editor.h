@@ -32,6 +32,7 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
 
@@ -40,12 +41,14 @@ private:
     void takeText();
     /// It is high while there is something in it, or about to be.
     void fitHeight();
+    void showHint();
     void retranslate();
     /// Of the layer in focus, or the one that the operator in focus is in.
     [[nodiscard]] std::string layerInFocus() const;
 
     Selection *m_selection;
     const Session *m_session = nullptr;
+    QString m_hint; ///< what the empty editor says
     std::vector<LayerNote> m_notes;
 };
 

@@ -52,6 +52,10 @@ WhatIfPanel::WhatIfPanel(QWidget *parent)
     , m_batchTitle(new QLabel)
     , m_batch(new QSlider(Qt::Horizontal))
     , m_batchValue(new QLabel)
+    , m_lengthTitle(new QLabel)
+    , m_length(new QSlider(Qt::Horizontal))
+    , m_lengthValue(new QLabel)
+    , m_lengthNote(new QLabel)
     , m_precisionTitle(new QLabel)
     , m_precision(new QComboBox)
     , m_fusionTitle(new QLabel)
@@ -74,7 +78,8 @@ WhatIfPanel::WhatIfPanel(QWidget *parent)
         box->setMinimumContentsLength(10);
         connect(box, &QComboBox::currentIndexChanged, this, &WhatIfPanel::read);
     }
-    connect(m_batch, &QSlider::valueChanged, this, &WhatIfPanel::read);
+    for (QSlider *slider : { m_batch, m_length })
+        connect(slider, &QSlider::valueChanged, this, &WhatIfPanel::read);
     connect(m_path, &QCheckBox::toggled, this, &WhatIfPanel::pathChanged);
     connect(m_reset, &QPushButton::clicked, this, &WhatIfPanel::reset);
     m_path->setChecked(true);
@@ -87,15 +92,18 @@ void WhatIfPanel::build()
     QFont strong = font();
     strong.setWeight(QFont::DemiBold);
     m_headline->setFont(strong);
-    m_remarks->setForegroundRole(QPalette::PlaceholderText);
-    for (QLabel *label : { m_headline, m_remarks }) {
+    for (QLabel *label : { m_remarks, m_lengthNote })
+        label->setForegroundRole(QPalette::PlaceholderText);
+    for (QLabel *label : { m_headline, m_remarks, m_lengthNote }) {
         label->setWordWrap(true);
         label->setTextFormat(Qt::PlainText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
-    m_batch->setPageStep(1);
-    m_batch->setTickPosition(QSlider::TicksBelow);
-    m_batch->setTickInterval(1);
+    for (QSlider *slider : { m_batch, m_length }) {
+        slider->setPageStep(1);
+        slider->setTickPosition(QSlider::TicksBelow);
+        slider->setTickInterval(1);
+    }
     auto *content = new QWidget;
     auto *grid = new QGridLayout(content);
     grid->setContentsMargins(8, 8, 8, 8);
@@ -105,7 +113,11 @@ void WhatIfPanel::build()
     grid->addWidget(m_batchTitle, 2, 0);
     grid->addWidget(m_batch, 2, 1);
     grid->addWidget(m_batchValue, 2, 2);
-    int row = 3;
+    grid->addWidget(m_lengthTitle, 3, 0);
+    grid->addWidget(m_length, 3, 1);
+    grid->addWidget(m_lengthValue, 3, 2);
+    grid->addWidget(m_lengthNote, 4, 0, 1, 3);
+    int row = 5;
     for (const auto &[title, box] : { std::pair(m_precisionTitle, m_precision), std::pair(m_fusionTitle, m_fusion),
                                       std::pair(m_deviceTitle, m_device) }) {
         title->setBuddy(box);
@@ -113,6 +125,7 @@ void WhatIfPanel::build()
         grid->addWidget(box, row++, 1, 1, 2);
     }
     m_batchTitle->setBuddy(m_batch);
+    m_lengthTitle->setBuddy(m_length);
     grid->addWidget(m_path, row++, 0, 1, 3);
     grid->addWidget(m_reset, row, 0, 1, 3, Qt::AlignLeft);
     grid->setRowStretch(row + 1, 1);
@@ -133,9 +146,49 @@ void WhatIfPanel::setObserved(std::int64_t batch, const QString &device)
     read();
 }
 
+void WhatIfPanel::setLength(const std::optional<OpenSize> &size, bool isExport)
+{
+    m_isExport = isExport;
+    if (size != m_openSize) {
+        m_openSize = size;
+        const QSignalBlocker blocker(m_length);
+        m_length->setRange(0, size ? int(size->values.size()) - 1 : 0);
+        m_length->setValue(size ? int(std::ranges::find(size->values, size->observed) - size->values.begin()) : 0);
+    }
+    showLength();
+    read();
+}
+
+void WhatIfPanel::showLength()
+{
+    m_length->setEnabled(m_openSize.has_value());
+    m_lengthNote->setVisible(!m_openSize);
+    m_lengthNote->setText(m_isExport ? tr("This export left no size open but the batch.")
+                                     : tr("Only an export (.pt2) says which of its sizes can change."));
+    m_length->setToolTip(m_openSize ? QString::fromStdString(m_openSize->place).toHtmlEscaped() : m_lengthNote->text());
+}
+
+std::optional<std::int64_t> WhatIfPanel::chosenLength() const
+{
+    if (!m_openSize)
+        return std::nullopt;
+    const std::int64_t value = m_openSize->values[std::size_t(m_length->value())];
+    return value == m_openSize->observed ? std::nullopt : std::optional(value);
+}
+
 void WhatIfPanel::setForecast(const std::optional<Forecast> &forecast)
 {
     m_forecast = forecast;
+    m_problem.clear();
+    m_headline->setToolTip({});
+    showTexts();
+}
+
+void WhatIfPanel::setProblem(const QString &sentence, const QString &details)
+{
+    m_forecast.reset();
+    m_problem = sentence;
+    m_headline->setToolTip(details.toHtmlEscaped());
     showTexts();
 }
 
@@ -154,13 +207,16 @@ void WhatIfPanel::read()
     if (m_device->currentIndex() > 0)
         change.roofs = sheetPeaks(deviceSheets()[std::size_t(m_device->currentIndex()) - 1]);
     const bool isOther = change.batch != m_change.batch || change.precision != m_change.precision
-        || change.fusion != m_change.fusion || change.roofs != m_change.roofs;
+        || change.fusion != m_change.fusion || change.roofs != m_change.roofs || chosenLength() != m_lengthThere;
     m_change = change;
+    m_lengthThere = chosenLength();
     m_batchValue->setText(QString::number(batchThere()));
-    m_reset->setEnabled(!m_change.changesNothing());
+    m_lengthValue->setText(m_openSize ? QString::number(m_lengthThere.value_or(m_openSize->observed)) : QString());
+    m_reset->setEnabled(!isUnchanged());
     if (!isOther)
         return;
     m_forecast.reset();
+    m_problem.clear();
     showTexts();
     Q_EMIT changed();
 }
@@ -172,7 +228,11 @@ void WhatIfPanel::reset()
         const QSignalBlocker precision(m_precision);
         const QSignalBlocker fusion(m_fusion);
         const QSignalBlocker device(m_device);
+        const QSignalBlocker length(m_length);
         m_batch->setValue(0);
+        if (m_openSize)
+            m_length->setValue(
+                int(std::ranges::find(m_openSize->values, m_openSize->observed) - m_openSize->values.begin()));
         for (QComboBox *box : { m_precision, m_fusion, m_device })
             box->setCurrentIndex(0);
     }
@@ -189,6 +249,8 @@ QString WhatIfPanel::summary() const
     QStringList parts;
     if (m_change.batch != 1)
         parts << tr("batch %1").arg(batchThere());
+    if (m_lengthThere)
+        parts << QStringLiteral("%1 = %2").arg(QString::fromStdString(m_openSize->place)).arg(*m_lengthThere);
     if (m_change.precision != ModelPrecision::AsLoaded)
         parts << displayName(m_change.precision);
     if (m_change.fusion != FusionScope::None)
@@ -200,8 +262,10 @@ QString WhatIfPanel::summary() const
 
 QString WhatIfPanel::headline() const
 {
-    if (m_change.changesNothing())
-        return tr("What would another batch, precision, fusion or device bring?");
+    if (isUnchanged())
+        return tr("What would another batch, length, precision, fusion or device bring?");
+    if (!m_problem.isEmpty())
+        return m_problem;
     if (!m_forecast)
         return tr("Working it out…");
     const std::optional<double> best = m_forecast->thereAtRoofNs;
@@ -215,7 +279,7 @@ QString WhatIfPanel::headline() const
 
 QString WhatIfPanel::remarks() const
 {
-    if (m_change.changesNothing())
+    if (isUnchanged())
         return tr("What is measured stays filled on the chart, what is predicted is hollow.");
     if (!m_forecast || !m_forecast->thereAtRoofNs)
         return {};
@@ -235,10 +299,12 @@ QString WhatIfPanel::remarks() const
     return sentences.join(u' ');
 }
 
-void WhatIfPanel::setPath(const QString &layer, const std::vector<BatchPlace> &places)
+void WhatIfPanel::setPath(const QString &layer, const std::vector<BatchPlace> &places,
+                          const std::optional<BatchTurn> &turn)
 {
     m_layer = layer;
     m_places = places;
+    m_turn = turn;
     showTexts();
 }
 
@@ -250,16 +316,14 @@ QString WhatIfPanel::pathSentence() const
     const auto batchOf = [this](const BatchPlace &place) {
         return QString::number(place.batch * double(m_observedBatch));
     };
-    const Bound first = m_places.front().bound;
-    const auto turn = std::ranges::find_if(m_places, [first](const BatchPlace &place) { return place.bound != first; });
-    const auto compute = std::ranges::find(m_places, Bound::Compute, &BatchPlace::bound);
-    if (turn == m_places.end())
+    if (!m_turn)
         return tr("At its roof %1 stays %2 from batch %3 to %4.")
-            .arg(m_layer, displayName(first), batchOf(m_places.front()), batchOf(m_places.back()));
-    if (compute != m_places.end() && compute != m_places.begin())
-        return tr("At its roof %1 turns compute-bound at batch %2.").arg(m_layer, batchOf(*compute));
+            .arg(m_layer, displayName(m_places.front().bound), batchOf(m_places.front()), batchOf(m_places.back()));
+    const QString batch = QString::number(m_turn->batch);
+    if (m_turn->to == Bound::Compute)
+        return tr("At its roof %1 turns compute-bound at batch %2.").arg(m_layer, batch);
     return tr("At its roof %1 turns from %2 to %3 at batch %4.")
-        .arg(m_layer, displayName(first), displayName(turn->bound), batchOf(*turn));
+        .arg(m_layer, displayName(m_turn->from), displayName(m_turn->to), batch);
 }
 
 QString WhatIfPanel::text() const
@@ -279,6 +343,9 @@ void WhatIfPanel::retranslate()
 {
     m_batchTitle->setText(tr("&Batch"));
     m_batch->setAccessibleName(tr("Batch"));
+    m_lengthTitle->setText(tr("&Length"));
+    m_length->setAccessibleName(tr("Length"));
+    showLength();
     m_precisionTitle->setText(tr("&Precision"));
     m_fusionTitle->setText(tr("&Fusion"));
     m_deviceTitle->setText(tr("&Device"));

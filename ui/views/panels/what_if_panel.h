@@ -6,7 +6,8 @@
 // First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
 #include <QWidget>
 
-#include "core/roofline/what_if.h"
+#include "core/roofline/batch_path.h"
+#include "core/roofline/open_size.h"
 
 class QCheckBox;
 class QComboBox;
@@ -16,7 +17,8 @@ class QSlider;
 
 namespace ridgepoint {
 
-/// Batch, precision, fusion and device that the model could be run with, and what that would come to at the roofs.
+/// Batch, length, precision, fusion and device that the model could be run with, and what that would come to at the
+/// roofs.
 class WhatIfPanel : public QWidget
 {
     Q_OBJECT
@@ -26,17 +28,28 @@ public:
 
     /// Batch of the run that was observed; another one starts over.
     void setObserved(std::int64_t batch, const QString &device);
+    /// The size of the inputs that can be changed; another one starts over. Without any the slider says why.
+    void setLength(const std::optional<OpenSize> &size, bool isExport);
     void setForecast(const std::optional<Forecast> &forecast);
-    /// The selected layer at its roof, batch by batch; empty while none is selected.
-    void setPath(const QString &layer, const std::vector<BatchPlace> &places);
+    /// Instead of a forecast: why there is none. \p details are shown on demand.
+    void setProblem(const QString &sentence, const QString &details);
+    /// The selected layer at its roof, batch by batch, and where its bound changes; empty while none is selected.
+    void setPath(const QString &layer, const std::vector<BatchPlace> &places,
+                 const std::optional<BatchTurn> &turn = std::nullopt);
 
     [[nodiscard]] const WhatIf &change() const { return m_change; }
+    /// The length that was chosen, where it is not the observed one.
+    [[nodiscard]] std::optional<std::int64_t> length() const { return m_lengthThere; }
+    /// The model is as it was observed.
+    [[nodiscard]] bool isUnchanged() const { return m_change.changesNothing() && !m_lengthThere; }
     /// What is chosen, in a few words: "batch 32, bfloat16".
     [[nodiscard]] QString summary() const;
     [[nodiscard]] bool showsPath() const;
     [[nodiscard]] QString text() const; ///< what it comes to
+    [[nodiscard]] const QString &pathName() const { return m_layer; } ///< of setPath()
 
     [[nodiscard]] QSlider *batchSlider() const { return m_batch; }
+    [[nodiscard]] QSlider *lengthSlider() const { return m_length; }
     [[nodiscard]] QComboBox *precisions() const { return m_precision; }
     [[nodiscard]] QComboBox *fusions() const { return m_fusion; }
     [[nodiscard]] QComboBox *devices() const { return m_device; }
@@ -54,7 +67,9 @@ private:
     void reset();
     void showTexts();
     void retranslate();
+    void showLength();
     [[nodiscard]] std::int64_t batchThere() const;
+    [[nodiscard]] std::optional<std::int64_t> chosenLength() const;
     [[nodiscard]] QString headline() const;
     [[nodiscard]] QString remarks() const;
     [[nodiscard]] QString pathSentence() const;
@@ -64,6 +79,10 @@ private:
     QLabel *m_batchTitle;
     QSlider *m_batch;
     QLabel *m_batchValue;
+    QLabel *m_lengthTitle;
+    QSlider *m_length;
+    QLabel *m_lengthValue;
+    QLabel *m_lengthNote; ///< why it cannot be changed
     QLabel *m_precisionTitle;
     QComboBox *m_precision;
     QLabel *m_fusionTitle;
@@ -75,9 +94,14 @@ private:
     std::int64_t m_observedBatch = 1;
     QString m_observedDevice;
     WhatIf m_change;
+    std::optional<OpenSize> m_openSize;
+    bool m_isExport = false;
+    std::optional<std::int64_t> m_lengthThere;
     std::optional<Forecast> m_forecast;
+    QString m_problem;
     QString m_layer; ///< whose path is shown
     std::vector<BatchPlace> m_places;
+    std::optional<BatchTurn> m_turn;
 };
 
 } // namespace ridgepoint

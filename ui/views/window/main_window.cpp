@@ -14,6 +14,7 @@
 #include "ui/views/panels/timing_panel.h"
 #include "ui/views/widgets/help_window.h"
 #include "ui/views/widgets/message_bar.h"
+#include "ui/views/widgets/notice_text.h"
 #include "ui/views/window/chart_sessions.h"
 #include "ui/views/window/note_keeper.h"
 #include "ui/views/window/session_comparer.h"
@@ -155,12 +156,9 @@ void MainWindow::connectController()
     connect(&m_controller, &SessionController::failed, this,
             [this](const Error &error) { m_problems->show(error, m_controller.requestedPath()); });
     connect(&m_controller, &SessionController::noticed, this, [this](const Notice &notice) {
-        m_messages->show({ Message::Severity::Warning,
-                           QString::fromStdString(notice.text),
-                           {},
-                           QString::fromStdString(notice.code),
-                           {},
-                           {} });
+        const NoticeText text = noticeText(notice);
+        m_messages->show(
+            { Message::Severity::Warning, text.sentence, text.details, QString::fromStdString(notice.code), {}, {} });
     });
     connect(&m_controller, &SessionController::finished, this, [this](bool partial) {
         if (partial) {

@@ -8,6 +8,7 @@
 #include "core/report/interactive_page.h"
 #include "core/report/tables/layer_table.h"
 #include "core/report/verdicts.h"
+#include "ui/views/window/csv_provenance.h"
 
 #include <QDate>
 #include <QFile>
@@ -26,7 +27,7 @@ constexpr std::array formats = {
     std::pair { ExportFormat::Png, "png" },       std::pair { ExportFormat::Svg, "svg" },
     std::pair { ExportFormat::Pdf, "pdf" },       std::pair { ExportFormat::Csv, "csv" },
     std::pair { ExportFormat::Json, "json" },     std::pair { ExportFormat::Html, "html" },
-    std::pair { ExportFormat::Session, "ridge" },
+    std::pair { ExportFormat::Session, "ridge" }, std::pair { ExportFormat::CsvWithProvenance, "csv" },
 };
 
 constexpr qsizetype longestNamePart = 40;
@@ -114,6 +115,8 @@ Result<void> exportSession(const QString &path, ExportFormat format, const Sessi
         return writePdf(path, session, options);
     case ExportFormat::Csv:
         return writeWholeFile(file, layersToCsv(session));
+    case ExportFormat::CsvWithProvenance:
+        return writeWholeFile(file, csvProvenance(session) + layersToCsv(session));
     case ExportFormat::Json:
         return writeWholeFile(file, sessionWithVerdictsToJson(session));
     case ExportFormat::Html:

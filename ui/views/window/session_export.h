@@ -14,9 +14,18 @@
 namespace ridgepoint {
 
 /// What a session can be written as.
-enum class ExportFormat { Png, Svg, Pdf, Csv, Json, Html, Session };
+enum class ExportFormat {
+    Png,
+    Svg,
+    Pdf,
+    Csv,
+    Json,
+    Html,
+    Session,
+    CsvWithProvenance, ///< Csv below lines that begin with #: where the numbers are from
+};
 
-/// By the file's suffix; nothing for one that means no format.
+/// By the file's suffix, Csv for "csv"; nothing for one that means no format.
 [[nodiscard]] std::optional<ExportFormat> exportFormatOf(const QString &path);
 [[nodiscard]] QString exportSuffix(ExportFormat format);
 

@@ -8,6 +8,7 @@
 #include "core/report/format/format.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
+#include "ui/views/panels/device_details.h"
 #include "ui/views/widgets/elided_label.h"
 
 #include <QEvent>
@@ -215,6 +216,10 @@ void SummaryBar::showLatency()
                      .arg(summary.count)
                      .arg(QString::fromStdString(formatDuration(summary.minNs)),
                           QString::fromStdString(formatDuration(summary.maxNs)));
+        if (hasTwoModelTimes(*m_session))
+            spread += u' '
+                + tr("The layers are timed in runs of their own, in which the model took %1: its details say why.")
+                      .arg(QString::fromStdString(formatDuration(m_session->layers->watchedModel.summary.medianNs)));
     }
     show(m_latency, tr("Latency (median)"), latency, spread);
     show(m_throughput, tr("Throughput (mean)"), throughput, items);

@@ -5,17 +5,19 @@
 
 #include "core/base/clock.h"
 #include "core/model/measured_device.h"
-#include "core/roofline/what_if.h"
+#include "core/roofline/point.h"
 #include "ui/charts/roofline/roofline_chart.h"
 #include "ui/models/selection.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
 #include "ui/views/panels/shown_session.h"
 #include "ui/views/panels/what_if_panel.h"
+#include "ui/views/widgets/error_text.h"
 
 #include <QSlider>
 
 #include <cmath>
+#include <utility>
 
 namespace ridgepoint {
 
@@ -34,6 +36,12 @@ WhatIfChart::WhatIfChart(WhatIfPanel *panel, RooflineChart *chart, Selection *se
         m_panel->setForecast(answer.forecast);
         setPrediction(ChartSession { m_panel->summary(), answer.there });
     });
+    connect(&m_predictor, &SizePredictor::predicted, this, &WhatIfChart::takeSizes);
+    connect(&m_predictor, &SizePredictor::failed, this, [this](const Error &error) {
+        const QString path = QString::fromStdString(m_session->shown().analysis->model.path);
+        m_panel->setProblem(errorSentence(error, path), errorDetails(error));
+        setPrediction(std::nullopt);
+    });
 }
 
 void WhatIfChart::refresh()
@@ -43,6 +51,7 @@ void WhatIfChart::refresh()
     const Session &session = m_session->shown();
     const Device *device = measuredDevice(session);
     m_panel->setObserved(observedBatch(session), device ? displayName(*device) : QString());
+    m_panel->setLength(openSize(session), session.analysis && session.analysis->model.form == ModelForm::Export);
     ask();
 }
 
@@ -59,20 +68,56 @@ void WhatIfChart::takeSession()
         return;
     const bool isElsewhere = m_session->shown().peaks && m_session->shown().peaks->theoretical;
     m_runner.setSession(isElsewhere ? m_session->measured() : m_session->shown());
+    m_lengthOfRunner.reset();
     m_isStale = false;
+}
+
+/// At another length nobody has observed the model: a worker counts it first.
+void WhatIfChart::askForSizes()
+{
+    const Session &session = m_session->shown();
+    const std::optional<OpenSize> size = openSize(session);
+    if (size)
+        m_predictor.ask(*session.analysis, dimensionsWith(session, *size, *m_panel->length()));
+}
+
+void WhatIfChart::takeSizes(const std::shared_ptr<const Analysis> &analysis)
+{
+    const Session &session = m_session->shown();
+    if (!m_panel->length() || !session.analysis)
+        return;
+    if (analysis->model.sha256 != session.analysis->model.sha256) {
+        m_panel->setProblem(tr("The file is no longer the one that was measured."), {});
+        return;
+    }
+    takeSession();
+    m_runner.setSizes(analysis);
+    m_lengthOfRunner = m_panel->length();
+    showPath();
+    m_runner.ask(m_panel->change());
 }
 
 void WhatIfChart::ask()
 {
+    if (!m_panel->length()) {
+        m_predictor.forget();
+        if (std::exchange(m_lengthOfRunner, std::nullopt))
+            m_runner.setSizes(nullptr);
+    }
     showPath();
-    if (m_panel->change().changesNothing() || !m_session->shown().analysis) {
+    if (m_panel->isUnchanged() || !m_session->shown().analysis) {
         m_runner.forget();
         m_panel->setForecast(std::nullopt);
         setPrediction(std::nullopt);
         return;
     }
     takeSession();
-    m_runner.ask(m_panel->change());
+    if (m_panel->length() == m_lengthOfRunner) {
+        m_runner.ask(m_panel->change());
+    } else {
+        m_runner.forget();
+        askForSizes();
+    }
 }
 
 void WhatIfChart::setPrediction(std::optional<ChartSession> prediction)
@@ -100,7 +145,8 @@ void WhatIfChart::showPath()
     }
     takeSession();
     const std::vector<BatchPlace> places = placesOf(*focus);
-    m_panel->setPath(QString::fromStdString(pointOf(m_session->shown(), *focus).label), places);
+    m_panel->setPath(QString::fromStdString(pointOf(m_session->shown(), *focus).label), places,
+                     batchTurn(m_runner.session(), *focus, m_panel->change(), places));
     m_chart->setTrail(predictedPath(places));
 }
 
@@ -117,11 +163,16 @@ std::optional<Trail> WhatIfChart::predictedPath(const std::vector<BatchPlace> &p
     const double observed = double(observedBatch(m_runner.session()));
     Trail trail;
     trail.color = ChartStyle(m_panel->palette(), m_panel->font()).accent();
-    for (const BatchPlace &place : places)
+    trail.name = m_panel->pathName();
+    for (const BatchPlace &place : places) {
+        const QString batch = QString::number(place.batch * observed);
         trail.stops.push_back({ { std::log10(place.intensity), std::log10(place.flopPerSecond) },
-                                QString::number(place.batch * observed),
+                                batch,
                                 false,
-                                true });
+                                true,
+                                tr("Batch %1, predicted").arg(batch),
+                                place.timeNs });
+    }
     return trail.stops.size() > 1 ? std::optional(trail) : std::nullopt;
 }
 
@@ -132,6 +183,7 @@ std::optional<Trail> WhatIfChart::measuredPath() const
         return std::nullopt;
     Trail trail;
     trail.color = ChartStyle(m_panel->palette(), m_panel->font()).text();
+    trail.name = tr("The whole model");
     for (const BatchPoint &point : sweep->points) {
         const Summary &summary = point.samples.summary;
         if (point.flops <= 0 || point.bytes <= 0 || summary.count == 0 || !(summary.medianNs > 0))
@@ -141,7 +193,9 @@ std::optional<Trail> WhatIfChart::measuredPath() const
             { { std::log10(work / double(point.bytes)), std::log10(work / summary.medianNs * nsPerSecond) },
               QString::number(point.batch),
               true,
-              true });
+              true,
+              tr("Batch %1, measured").arg(point.batch),
+              summary.medianNs });
     }
     return trail.stops.size() > 1 ? std::optional(trail) : std::nullopt;
 }

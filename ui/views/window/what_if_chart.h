@@ -3,9 +3,11 @@
 
 #pragma once
 
+#include "core/roofline/batch_path.h"
 #include "ui/charts/roofline/roofline_overlay.h"
 #include "ui/charts/roofline/trail_layer.h"
 #include "ui/views/window/what_if_runner.h"
+#include "ui/worker/size_predictor.h"
 
 #include <QObject>
 
@@ -18,8 +20,8 @@ class Selection;
 class ShownSession;
 class WhatIfPanel;
 
-/// Puts what the panel asks for on the chart: the points as they would be, and the path of the selected one as the
-/// batch grows, of the whole model where a sweep measured it.
+/// Puts what the panel asks for on the chart: the points as they would be, at another length as a worker counts them,
+/// and the path of the selected one as the batch grows, of the whole model where a sweep measured it.
 class WhatIfChart : public QObject
 {
     Q_OBJECT
@@ -28,6 +30,8 @@ public:
     WhatIfChart(WhatIfPanel *panel, RooflineChart *chart, Selection *selection, const ShownSession *session,
                 QObject *parent);
 
+    /// Program and arguments of a worker that can count.
+    void setWorker(const QStringList &command) { m_predictor.setCommand(command); }
     /// The session has changed.
     void refresh();
     /// While the panel is out of sight there is no path.
@@ -40,6 +44,8 @@ Q_SIGNALS:
 
 private:
     void ask();
+    void askForSizes();
+    void takeSizes(const std::shared_ptr<const Analysis> &analysis);
     void takeSession();
     void showPath();
     [[nodiscard]] std::optional<Trail> predictedPath(const std::vector<BatchPlace> &places) const;
@@ -52,6 +58,8 @@ private:
     Selection *m_selection;
     const ShownSession *m_session;
     WhatIfRunner m_runner;
+    SizePredictor m_predictor;
+    std::optional<std::int64_t> m_lengthOfRunner; ///< what its answers begin with
     bool m_isStale = true; ///< the runner has another session than is shown
     bool m_inSight = false;
     std::optional<ChartSession> m_prediction;

@@ -34,6 +34,7 @@ LayerLatencies withoutSamples(const LayerLatencies &layers)
 WhatIfRunner::WhatIfRunner(QObject *parent)
     : QObject(parent)
     , m_session(std::make_shared<const Session>())
+    , m_base(m_session)
 {
     connect(&m_running, &QFutureWatcherBase::finished, this, [this] {
         if (m_isCurrent && !m_wanted)
@@ -59,6 +60,17 @@ void WhatIfRunner::setSession(const Session &session)
     if (session.layers)
         kept->layers = withoutSamples(*session.layers);
     m_session = std::move(kept);
+    m_base = m_session;
+}
+
+void WhatIfRunner::setSizes(const std::shared_ptr<const Analysis> &analysis)
+{
+    m_base = m_session;
+    if (!analysis)
+        return;
+    auto base = std::make_shared<Session>(*m_session);
+    base->analysis = *analysis;
+    m_base = std::move(base);
 }
 
 void WhatIfRunner::ask(const WhatIf &change)
@@ -77,11 +89,12 @@ void WhatIfRunner::forget()
 void WhatIfRunner::start()
 {
     m_isCurrent = true;
-    m_running.setFuture(QtConcurrent::run([session = m_session, change = *std::exchange(m_wanted, std::nullopt)] {
-        auto there = std::make_shared<const Session>(sessionIf(*session, change));
-        const Forecast forecast = forecastOf(*session, *there, change);
-        return Answer { there, forecast };
-    }));
+    m_running.setFuture(
+        QtConcurrent::run([session = m_session, base = m_base, change = *std::exchange(m_wanted, std::nullopt)] {
+            auto there = std::make_shared<const Session>(sessionIf(*base, change));
+            const Forecast forecast = forecastOf(*session, *there, change);
+            return Answer { there, forecast };
+        }));
 }
 
 } // namespace ridgepoint

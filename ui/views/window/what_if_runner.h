@@ -29,7 +29,10 @@ public:
 
     /// Keeps of it what an answer needs.
     void setSession(const Session &session);
-    [[nodiscard]] const Session &session() const { return *m_session; }
+    /// The model at other sizes of its inputs, which changes begin with; null: as it was observed.
+    void setSizes(const std::shared_ptr<const Analysis> &analysis);
+    /// What changes begin with.
+    [[nodiscard]] const Session &session() const { return *m_base; }
     void ask(const WhatIf &change);
     /// No answer is wanted any more.
     void forget();
@@ -40,7 +43,8 @@ Q_SIGNALS:
 private:
     void start();
 
-    std::shared_ptr<const Session> m_session;
+    std::shared_ptr<const Session> m_session; ///< as it was observed
+    std::shared_ptr<const Session> m_base; ///< the same at other sizes; m_session where there are none
     std::optional<WhatIf> m_wanted; ///< after the one that is being worked out
     bool m_isCurrent = false; ///< the one that is being worked out is still wanted
     QFutureWatcher<Answer> m_running;

@@ -80,6 +80,7 @@ void WindowActions::makeFileMenu(QMenuBar *bar)
     exports[ExportFormat::Pdf] = add(m_export, Qt::CTRL | Qt::SHIFT | Qt::Key_P);
     m_export->addSeparator();
     exports[ExportFormat::Csv] = add(m_export, Qt::CTRL | Qt::SHIFT | Qt::Key_E);
+    exports[ExportFormat::CsvWithProvenance] = add(m_export, Qt::CTRL | Qt::ALT | Qt::Key_E);
     exports[ExportFormat::Json] = add(m_export, Qt::CTRL | Qt::SHIFT | Qt::Key_J);
     exports[ExportFormat::Html] = add(m_export, Qt::CTRL | Qt::SHIFT | Qt::Key_H);
     m_file->addSeparator();
@@ -341,6 +342,9 @@ void WindowActions::retranslateExports()
     exports[ExportFormat::Svg]->setText(tr("&Vector Picture (SVG)…"));
     exports[ExportFormat::Pdf]->setText(tr("P&age (PDF)…"));
     exports[ExportFormat::Csv]->setText(tr("&Table (CSV)…"));
+    exports[ExportFormat::CsvWithProvenance]->setText(tr("Table with Pro&venance (CSV)…"));
+    exports[ExportFormat::CsvWithProvenance]->setToolTip(
+        tr("Above the table, in lines that begin with #: model, machine, settings and roofs"));
     exports[ExportFormat::Json]->setText(tr("&All Numbers (JSON)…"));
     exports[ExportFormat::Html]->setText(tr("&Report (HTML)…"));
 }

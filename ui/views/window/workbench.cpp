@@ -230,6 +230,7 @@ void Workbench::connectSession()
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::layersChanged }, [this] { showChart(); });
     refreshOn({ &S::analysisChanged, &S::roofsChanged, &S::latencyChanged, &S::layersChanged }, [this] {
         showSummary();
+        m_prediction->setWorker(m_settings->workerProgram());
         m_prediction->refresh();
     });
     refreshOn({ &S::analysisChanged, &S::latencyChanged, &S::layersChanged },

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofline/batch_path.h"
+
+#include "core/roofline/point.h"
+#include "core/roofline/session_judgement.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridgepoint {
+
+namespace {
+
+/// A session of one item alone, below a model that does nothing else: layer 1, or operator 0.
+Session onlyItem(const Session &session, ItemId item)
+{
+    Session only;
+    only.thresholds = session.thresholds;
+    only.peaks = session.peaks;
+    if (session.layers) {
+        only.layers.emplace();
+        only.layers->device = session.layers->device;
+        only.layers->tf32 = session.layers->tf32;
+    }
+    const Analysis &all = *session.analysis;
+    Analysis &analysis = only.analysis.emplace();
+    analysis.model = all.model;
+    analysis.device = all.device;
+    analysis.inputs = all.inputs;
+    if (session.latency) {
+        only.latency.emplace();
+        only.latency->batch = session.latency->batch;
+        only.latency->batchSource = session.latency->batchSource;
+    }
+    const bool isLayer = item.kind == ItemId::Kind::Layer;
+    analysis.layers.emplace_back().leaf = false;
+    std::vector<std::int64_t> ids(all.layers.size(), -1);
+    for (const Layer &layer : all.layers) {
+        const bool isRoot = isLayer && layer.id == item.id;
+        const bool hasParent = exists(layer.parent, all.layers.size()) && layer.parent < layer.id;
+        const bool isBelow = hasParent && ids[static_cast<std::size_t>(layer.parent)] >= 0;
+        if (!isRoot && !isBelow)
+            continue;
+        Layer copy = layer;
+        copy.id = static_cast<std::int64_t>(analysis.layers.size());
+        copy.parent = isRoot ? 0 : ids[static_cast<std::size_t>(layer.parent)];
+        ids[static_cast<std::size_t>(layer.id)] = copy.id;
+        analysis.layers.push_back(std::move(copy));
+    }
+    for (const Operator &op : all.operators) {
+        const std::int64_t layer = exists(op.layer, ids.size()) ? ids[static_cast<std::size_t>(op.layer)] : -1;
+        if (isLayer ? layer < 0 : op.id != item.id)
+            continue;
+        analysis.operators.push_back(op);
+        analysis.operators.back().id = static_cast<std::int64_t>(analysis.operators.size()) - 1;
+        analysis.operators.back().layer = std::max<std::int64_t>(0, layer);
+    }
+    return only;
+}
+
+/// One item of a session under its roofs, whatever the batch.
+class ItemAtBatches
+{
+public:
+    ItemAtBatches(const Session &session, ItemId item, const WhatIf &change)
+        : m_session(onlyItem(session, item))
+        , m_item { item.kind, item.kind == ItemId::Kind::Layer ? 1 : 0 }
+        , m_change(change)
+    {
+    }
+
+    [[nodiscard]] RooflinePoint pointAt(double batch) const
+    {
+        WhatIf step = m_change;
+        step.batch = batch;
+        return pointOf(sessionIf(m_session, step), m_item);
+    }
+
+private:
+    Session m_session;
+    ItemId m_item;
+    WhatIf m_change;
+};
+
+} // namespace
+
+std::vector<BatchPlace> batchPath(const Session &session, ItemId item, const WhatIf &change,
+                                  const std::vector<double> &batches)
+{
+    if (!session.analysis)
+        return {};
+    const ItemAtBatches only(session, item, change);
+    std::vector<BatchPlace> path;
+    for (const double batch : batches) {
+        const RooflinePoint point = only.pointAt(batch);
+        const double intensity = point.arithmeticIntensity.value_or(0);
+        const double flopPerSecond = point.verdict.attainableFlopPerSecond.value_or(0);
+        if (intensity > 0 && flopPerSecond > 0)
+            path.push_back({ batch, intensity, flopPerSecond, point.verdict.bound, point.timeAtRoofNs.value_or(0) });
+    }
+    return path;
+}
+
+std::optional<BatchTurn> batchTurn(const Session &session, ItemId item, const WhatIf &change,
+                                   const std::vector<BatchPlace> &path)
+{
+    if (!session.analysis || path.empty())
+        return std::nullopt;
+    const Bound first = path.front().bound;
+    const auto isOther = [first](const BatchPlace &place) { return place.bound != first; };
+    auto turn = std::ranges::find(path, Bound::Compute, &BatchPlace::bound);
+    if (turn == path.end() || turn == path.begin())
+        turn = std::ranges::find_if(path, isOther);
+    if (turn == path.end())
+        return std::nullopt;
+    const auto observed = static_cast<double>(observedBatch(session));
+    const ItemAtBatches only(session, item, change);
+    std::int64_t before = std::llround(std::prev(turn)->batch * observed);
+    std::int64_t from = std::llround(turn->batch * observed);
+    while (from - before > 1) {
+        const std::int64_t middle = before + (from - before) / 2;
+        const Bound bound = only.pointAt(static_cast<double>(middle) / observed).verdict.bound;
+        (bound == turn->bound ? from : before) = middle;
+    }
+    return BatchTurn { std::prev(turn)->bound, turn->bound, from };
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofline/open_size.h"
+
+#include "tests/support/test_program.h"
+
+#include <QTest>
+
+using namespace ridgepoint;
+
+namespace {
+
+/// Inputs ids 4x96 and x 4x3, exported with an open batch, an open length from 2 to 400, and an open second size of x.
+Session exported()
+{
+    Session session;
+    Analysis &analysis = session.analysis.emplace();
+    analysis.inputs = { { "ids", { { 4, 96 }, DType::Int64 }, InputSource::Given },
+                        { "x", { { 4, 3 }, DType::Float32 }, InputSource::Given } };
+    session.inspection.emplace().symbols = { { "s1", 1, std::nullopt, 2, { "ids.0", "x.0" } },
+                                             { "s77", 20, 400, 8, { "ids.1" } },
+                                             { "s9", 2, std::nullopt, 8, { "x.1" } } };
+    return session;
+}
+
+} // namespace
+
+class OpenSizeTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void lengthsStayInTheirRange();
+    void whatCannotChangeIsNone();
+    void otherSizesStayAsTheyWere();
+};
+
+void OpenSizeTest::lengthsStayInTheirRange()
+{
+    const auto size = openSize(exported());
+    QVERIFY(size.has_value());
+    QCOMPARE(size->name, std::string("s77"));
+    QCOMPARE(size->place, std::string("ids.1"));
+    QCOMPARE(size->observed, std::int64_t(96));
+    // 12 is below the least, 768 above the most.
+    QCOMPARE(size->values, (std::vector<std::int64_t> { 24, 48, 96, 192, 384 }));
+}
+
+void OpenSizeTest::whatCannotChangeIsNone()
+{
+    QVERIFY(!openSize(Session {}));
+    Session session = exported();
+    session.inspection->symbols.resize(1); // the batch alone
+    QVERIFY(!openSize(session));
+    session = exported();
+    session.inspection->symbols = { { "s77", 96, 96, 96, { "ids.1" } } };
+    QVERIFY(!openSize(session));
+    session.inspection->symbols = { { "s77", 1, std::nullopt, 96, { "ids.7", "gone.1", "ids", "ids.one" } } };
+    QVERIFY(!openSize(session));
+}
+
+void OpenSizeTest::otherSizesStayAsTheyWere()
+{
+    const Session session = exported();
+    QCOMPARE(dimensionsWith(session, *openSize(session), 192),
+             (std::vector<std::string> { "s1=4", "s77=192", "s9=3" }));
+}
+
+RIDGEPOINT_TEST(OpenSizeTest)
+#include "open_size_test.moc"

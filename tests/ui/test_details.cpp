@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/test_program.h"
+#include "tests/ui/blocks_fixture.h"
+#include "tests/ui/strict_test.h"
+#include "ui/models/selection.h"
+#include "ui/views/panels/details_panel.h"
+
+#include <QTest>
+
+using namespace ridgepoint;
+
+namespace {
+
+constexpr ItemId layer(std::int64_t id)
+{
+    return { ItemId::Kind::Layer, id };
+}
+
+QString valueOf(const DetailSection &section, const QString &name)
+{
+    for (const DetailRow &row : section.rows) {
+        if (row.name == name)
+            return row.value;
+    }
+    return {};
+}
+
+} // namespace
+
+/// What the details say of several items.
+class TestDetails : public fixture::StrictTest
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    /// blocks.0.fc: 12 us, 10 us at its roof, 10 MFLOP, 60 and 40 kB. blocks.0.act: 6 us, 5 us, 1 kFLOP, twice 250 kB.
+    /// The model takes 110 us: 18 of them are 16 %. 10,001,000 FLOP / 600,000 B.
+    void sumsOfSeveralComeFirst()
+    {
+        const Session session = fixture::threeBlocks();
+        const ItemDetails details = jointDetails(session, { layer(2), layer(3) }, layer(3));
+        QCOMPARE(details.title, QStringLiteral("Selected: 2"));
+        const DetailSection &together = details.sections.front();
+        QCOMPARE(together.title, QStringLiteral("Together"));
+        QCOMPARE(valueOf(together, "Time"), QStringLiteral("18.0 µs"));
+        QCOMPARE(valueOf(together, "Share of the model"), QStringLiteral("16 %"));
+        QCOMPARE(valueOf(together, "Time at the roof"), QStringLiteral("15.0 µs"));
+        QCOMPARE(valueOf(together, "Could save"), QStringLiteral("3.00 µs"));
+        QCOMPARE(valueOf(together, "FLOPs"), QStringLiteral("10.0 MFLOP (10,001,000)"));
+        QCOMPARE(valueOf(together, "Read"), QStringLiteral("310 kB (310,000)"));
+        QCOMPARE(valueOf(together, "Written"), QStringLiteral("290 kB (290,000)"));
+        QCOMPARE(valueOf(together, "Intensity"), QStringLiteral("16.7 FLOP/B"));
+        QVERIFY(together.note.isEmpty());
+        const DetailRow last { QStringLiteral("Last selected"), QStringLiteral("blocks.0.act"), layer(3) };
+        QCOMPARE(details.sections[1].rows.front(), last);
+    }
+
+    void whatIsInsideCountsOnce()
+    {
+        const Session session = fixture::threeBlocks();
+        const ItemDetails details = jointDetails(session, { layer(0), layer(2), layer(10) }, layer(10));
+        QCOMPARE(details.title, QStringLiteral("Selected: 3"));
+        QVERIFY(details.sections.front().note.contains("counts once"));
+    }
+
+    void panelFollowsTheSelection()
+    {
+        const Session session = fixture::threeBlocks();
+        Selection selection;
+        DetailsPanel panel(&selection);
+        panel.show();
+        panel.setSession(session);
+        QVERIFY(!panel.text().contains("Together"));
+        selection.setSelected({ layer(2), layer(3) }, layer(2));
+        QVERIFY2(panel.text().contains("Together") && panel.text().contains("18.0 µs"), qPrintable(panel.text()));
+        selection.select(layer(2));
+        QVERIFY(!panel.text().contains("Together"));
+    }
+};
+
+RIDGEPOINT_TEST(TestDetails)
+#include "test_details.moc"

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+#include <QTreeWidget>
+
+#include "core/roofline/kind_comparison.h"
+
+#include <vector>
+
+namespace ridgepoint {
+
+/// The operators of two sessions by kind: calls, time and memory traffic of one run, before and now.
+class KindTable : public QTreeWidget
+{
+    Q_OBJECT
+
+public:
+    explicit KindTable(QWidget *parent = nullptr);
+
+    void setKinds(const std::vector<KindChange> &kinds);
+    void retranslate();
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void addRow(const KindChange &kind);
+
+    std::vector<KindChange> m_kinds;
+};
+
+/// What happened to one kind: "Normalization: 20 before, none now (folded into the convolutions)".
+[[nodiscard]] QString kindSentence(const KindChange &kind);
+
+} // namespace ridgepoint

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/widgets/notice_text.h"
+
+#include "core/base/enum_names.h"
+
+#include <QCoreApplication>
+
+#include <string_view>
+
+namespace ridgepoint {
+
+namespace {
+
+/// What each notice comes to. Where a notice is always the same these are its words.
+constexpr EnumNames<std::string_view, 14> sentences = { {
+    { "torch_warning", QT_TRANSLATE_NOOP("Notices", "LibTorch warned while it worked on the model.") },
+    { "predicted_as_on_cpu",
+      QT_TRANSLATE_NOOP("Notices", "The operators are those that a CPU runs; this device runs others in part.") },
+    { "not_confined", QT_TRANSLATE_NOOP("Notices", "The model runs unconfined, as was asked for.") },
+    { "memory_not_limited", QT_TRANSLATE_NOOP("Notices", "The memory that the model takes cannot be limited here.") },
+    { "inputs_inferred",
+      QT_TRANSLATE_NOOP("Notices", "The inputs were inferred from the graph, and others would run as well.") },
+    { "no_cuda_roofs", QT_TRANSLATE_NOOP("Notices", "The roofs of the GPU could not be measured.") },
+    { "no_operator_floor", QT_TRANSLATE_NOOP("Notices", "The launch overhead of an operator could not be measured.") },
+    { "cpu_roofs", QT_TRANSLATE_NOOP("Notices", "Something about the roofs of the CPU should be known.") },
+    { "cuda_roofs", QT_TRANSLATE_NOOP("Notices", "Something about the roofs of the GPU should be known.") },
+    { "roofs_awaited",
+      QT_TRANSLATE_NOOP("Notices", "Another Ridgepoint measures this device: waiting for its roofs.") },
+    { "no_roofs_of_trace", QT_TRANSLATE_NOOP("Notices", "No roofs of this machine judge the trace.") },
+    { "other_runs",
+      QT_TRANSLATE_NOOP("Notices", "Runs of the trace that called other operators than the last one were left out.") },
+    { "not_kept", QT_TRANSLATE_NOOP("Notices", "Results are not kept against a crash.") },
+    { "other_version",
+      QT_TRANSLATE_NOOP("Notices",
+                        "The worker is another version of Ridgepoint: what one of them does not know is "
+                        "left out.") },
+} };
+
+} // namespace
+
+NoticeText noticeText(const Notice &notice)
+{
+    const QString own = QString::fromStdString(notice.text);
+    const std::string_view sentence = nameIn(sentences, std::string_view(notice.code));
+    if (sentence.empty())
+        return { own, {} };
+    const QString known = QString::fromUtf8(sentence.data(), qsizetype(sentence.size()));
+    const QString translated = QCoreApplication::translate("Notices", sentence.data());
+    if (translated == known) // in English the worker's words say all
+        return { own, {} };
+    return { translated, own == known ? QString() : own };
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "core/model/session.h"
+
+#include <QString>
+
+namespace ridgepoint {
+
+/// A notice for people.
+struct NoticeText {
+    QString sentence;
+    QString details; ///< the worker's own words, where the sentence says less; may be empty
+};
+
+/// What the worker says in English, translated by its code; notices of an unknown code keep the worker's words.
+[[nodiscard]] NoticeText noticeText(const Notice &notice);
+
+} // namespace ridgepoint

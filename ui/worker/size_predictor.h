@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+// First: moc of Qt 6.4 cannot read <compare>, which our headers bring in, before a Qt header was read.
+#include <QObject>
+
+#include "core/base/error.h"
+#include "core/model/session.h"
+
+#include <QStringList>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+class WorkerClient;
+
+/// Counts an exported model at other sizes of its inputs, without running it, by a worker process of its own that
+/// begins with the first question. Of several questions the last one is answered; answers are kept.
+class SizePredictor : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit SizePredictor(QObject *parent = nullptr);
+    ~SizePredictor() override;
+
+    /// Program and arguments.
+    void setCommand(const QStringList &command);
+    /// \p dimensions as in Request. \p observed is of the same file.
+    void ask(const Analysis &observed, const std::vector<std::string> &dimensions);
+    /// No answer is wanted any more.
+    void forget();
+
+Q_SIGNALS:
+    void predicted(const std::shared_ptr<const ridgepoint::Analysis> &analysis);
+    void failed(const ridgepoint::Error &error);
+
+private:
+    void take();
+    void fail(const Error &error);
+
+    std::unique_ptr<WorkerClient> m_client;
+    std::string m_model; ///< SHA-256 of the file that m_known is of
+    std::vector<std::string> m_wanted; ///< empty: nothing
+    std::shared_ptr<const Analysis> m_arrived; ///< of the request under way
+    std::map<std::vector<std::string>, std::shared_ptr<const Analysis>> m_known;
+};
+
+} // namespace ridgepoint
