@@ -7,8 +7,32 @@
 include(GNUInstallDirs)
 
 option(RIDGEPOINT_PACKAGE "Install for a package: name no folder of this machine" OFF)
-set(RIDGEPOINT_RELEASE_DATE "2026-01-15" CACHE STRING "Date of this version, for the catalogue of programs")
-set(RIDGEPOINT_MAINTAINER "The Ridgepoint authors <maintainers@ridgepoint.example>" CACHE STRING "Of the package")
+
+# Who makes the package, as Debian's own tools ask. The project has no address: without one of the packager there is its name.
+set(_maintainer "The Ridgepoint authors")
+if(NOT "$ENV{DEBFULLNAME}" STREQUAL "")
+    set(_maintainer "$ENV{DEBFULLNAME}")
+endif()
+if(NOT "$ENV{DEBEMAIL}" STREQUAL "")
+    string(APPEND _maintainer " <$ENV{DEBEMAIL}>")
+endif()
+
+# The date of what is packaged, the same for whoever packages it: SOURCE_DATE_EPOCH, else of the last commit, else of the file
+# that says what is new.
+set(_release_date)
+if(DEFINED ENV{SOURCE_DATE_EPOCH})
+    string(TIMESTAMP _release_date "%Y-%m-%d" UTC)
+else()
+    execute_process(
+        COMMAND "${CMAKE_COMMAND}" -E env TZ=UTC git -C "${PROJECT_SOURCE_DIR}" log -1 --format=%cd
+                --date=format-local:%Y-%m-%d -- .
+        OUTPUT_VARIABLE _release_date
+        OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET
+        RESULT_VARIABLE _without_git)
+    if(_without_git OR NOT _release_date)
+        file(TIMESTAMP "${PROJECT_SOURCE_DIR}/CHANGELOG.md" _release_date "%Y-%m-%d" UTC)
+    endif()
+endif()
 
 set(_documents "${CMAKE_INSTALL_DATADIR}/doc/ridgepoint")
 set(_manual "${PROJECT_BINARY_DIR}/manual")
@@ -31,7 +55,7 @@ if(Python3_Interpreter_FOUND AND _programs)
     add_custom_command(
         OUTPUT ${_pages}
         COMMAND "${Python3_EXECUTABLE}" -B "${PROJECT_SOURCE_DIR}/cmake/make_manual.py" "${PROJECT_VERSION}"
-                "${RIDGEPOINT_RELEASE_DATE}" "${RIDGEPOINT_MAINTAINER}" "${_manual}" ${_program_files}
+                "${_release_date}" "${_maintainer}" "${_manual}" ${_program_files}
         DEPENDS ${_programs} "${PROJECT_SOURCE_DIR}/cmake/make_manual.py"
         COMMENT "Writing manual pages and completions"
         VERBATIM)
@@ -73,7 +97,7 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-set(CPACK_DEBIAN_PACKAGE_MAINTAINER "${RIDGEPOINT_MAINTAINER}")
+set(CPACK_DEBIAN_PACKAGE_MAINTAINER "${_maintainer}")
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # LibTorch is in no package of the distribution: whoever runs models installs it.

@@ -173,10 +173,11 @@ def fish_completion(commands, main):
 
 
 def debian_changelog(version, date, maintainer):
+    who = maintainer if "<" in maintainer else f"{maintainer} <>"  # the format wants an address, even an empty one
     when = datetime.datetime.fromisoformat(date).replace(tzinfo=datetime.timezone.utc)
     return (
         f"ridgepoint ({version}) unstable; urgency=medium\n\n  * Version {version}.\n\n"
-        f" -- {maintainer}  {email.utils.format_datetime(when)}\n"
+        f" -- {who}  {email.utils.format_datetime(when)}\n"
     )
 
 

@@ -43,7 +43,7 @@ struct TracedCalls {
     [[nodiscard]] const TracedCall *model() const;
 };
 
-/// Nests calls by their times and by the hierarchy of modules, and tells runs apart: the steps of the profiler's
+/// Nests calls by their times and by the hierarchy of modules, and separates runs: the steps of the profiler's
 /// schedule, else the calls of one outermost module, else all is one run.
 [[nodiscard]] TracedCalls callsOf(const ProfilerTrace &trace);
 

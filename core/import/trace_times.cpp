@@ -141,7 +141,7 @@ RunTimes deviceTimes(const ProfilerTrace &trace, const std::vector<std::vector<s
         times.operators.push_back(sum);
         times.layers[static_cast<std::size_t>(analysis.operators[i].layer)] += sum;
     }
-    for (std::size_t i = times.layers.size(); i-- > 1;) // children stand behind their parents
+    for (std::size_t i = times.layers.size(); i-- > 1;) // children come after their parents
         times.layers[static_cast<std::size_t>(analysis.layers[i].parent)] += times.layers[i];
     times.model = endNs - run.beginNs;
     times.layers.front() = times.model;

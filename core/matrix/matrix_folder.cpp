@@ -9,7 +9,9 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <pwd.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -17,6 +19,7 @@
 #include <filesystem>
 #include <fstream>
 #include <system_error>
+#include <vector>
 
 namespace ridgepoint {
 
@@ -29,6 +32,58 @@ constexpr std::string_view messagePrefix = "ridgepoint-cli: ";
 Error unwritable(const std::string &path, const std::string &why, const char *hint = "Choose another place.")
 {
     return { ErrorCode::OutputFile, fmt::format("{} cannot be written: {}.", path, why), hint };
+}
+
+std::string nameOf(uid_t user)
+{
+    passwd entry {};
+    passwd *found = nullptr;
+    std::vector<char> buffer(16384);
+    const bool known = getpwuid_r(user, &entry, buffer.data(), buffer.size(), &found) == 0 && found;
+    return known ? entry.pw_name : fmt::format("user {}", user);
+}
+
+/// What the system refused of a file or folder: names whose it is, where that is the reason.
+Error refused(const std::string &path, int reason)
+{
+    const std::string why = std::generic_category().message(reason);
+    struct stat status {
+    };
+    if ((reason != EACCES && reason != EPERM) || stat(path.c_str(), &status) != 0 || status.st_uid == geteuid())
+        return unwritable(path, why);
+    return { ErrorCode::OutputFile, fmt::format("{} belongs to {}: {}.", path, nameOf(status.st_uid), why),
+             "Choose another folder, or ask for the right to read and write this one." };
+}
+
+/// Sessions and logs that cannot be read are another user's: nothing is measured again over them.
+Result<void> checkReadable(const fs::path &folder, const std::string &asNamed)
+{
+    std::error_code problem;
+    for (fs::directory_iterator file(folder, problem); !problem && file != fs::directory_iterator();
+         file.increment(problem)) {
+        const fs::path ending = file->path().extension();
+        if ((ending == ".ridge" || ending == ".log") && faccessat(AT_FDCWD, file->path().c_str(), R_OK, AT_EACCESS) != 0
+            && errno != ENOENT)
+            return refused(file->path().string(), errno);
+    }
+    return problem ? Result<void>(refused(asNamed, problem.value())) : Result<void>();
+}
+
+/// The lock may be taken by whoever may write into its folder, and no others.
+FileDescriptor openLock(const fs::path &folder)
+{
+    const fs::path path = folder / ".lock";
+    // Without O_CREAT first: a folder that everybody writes into, such as /tmp, refuses it for the file of another
+    // user.
+    FileDescriptor lock(open(path.c_str(), O_RDWR | O_CLOEXEC));
+    if (lock.isOpen() || errno != ENOENT)
+        return lock;
+    lock = FileDescriptor(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+    struct stat status {
+    };
+    if (lock.isOpen() && stat(folder.c_str(), &status) == 0)
+        static_cast<void>(fchmod(lock.get(), status.st_mode & 0666));
+    return lock;
 }
 
 std::string hostName()
@@ -59,14 +114,20 @@ Result<MatrixFolder> MatrixFolder::open(const std::string &path)
     fs::create_directories(folder, problem);
     if (problem)
         return unwritable(path, problem.message());
-    const std::string lockPath = (folder / ".lock").string();
-    FileDescriptor lock(::open(lockPath.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+    if (Result<void> readable = checkReadable(folder, path); !readable.ok())
+        return readable.error();
+    FileDescriptor lock = openLock(folder);
     if (!lock.isOpen())
-        return unwritable(path, std::generic_category().message(errno));
-    if (flock(lock.get(), LOCK_EX | LOCK_NB) != 0)
-        return unwritable(path, fmt::format("{} fills it now", trimmed(readText(lockPath))),
+        return refused(path, errno);
+    if (flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
+        if (errno != EWOULDBLOCK)
+            return unwritable(path,
+                              fmt::format("its file system has no locks ({})", std::generic_category().message(errno)),
+                              "Choose a folder on another file system.");
+        return unwritable(path, fmt::format("{} fills it now", trimmed(readText((folder / ".lock").string()))),
                           "Wait until it has ended, or choose another folder.");
-    const std::string owner = fmt::format("process {} on {}\n", getpid(), hostName());
+    }
+    const std::string owner = fmt::format("process {} of {} on {}\n", getpid(), nameOf(geteuid()), hostName());
     if (ftruncate(lock.get(), 0) != 0
         || write(lock.get(), owner.data(), owner.size()) != static_cast<ssize_t>(owner.size()))
         return unwritable(path, std::generic_category().message(errno));
@@ -87,10 +148,10 @@ bool MatrixFolder::isDone(const MatrixCell &cell) const
 Result<void> MatrixFolder::begin(const MatrixCell &cell) const
 {
     std::error_code problem;
-    for (const std::string &file : { sessionFile(cell), partFile(cell) }) {
+    for (const std::string &file : { sessionFile(cell), partFile(cell), logFile(cell) }) {
         fs::remove(file, problem);
         if (problem)
-            return unwritable(file, problem.message());
+            return refused(file, problem.value());
     }
     return writeWholeFile(logFile(cell), logHeader(cell) + '\n');
 }

@@ -17,7 +17,7 @@ class MatrixFolder
 {
 public:
     /// Makes the folder where it is missing, and keeps others from filling it until this is destroyed. Errors:
-    /// OutputFile, also where somebody else fills it, who is named.
+    /// OutputFile, also where somebody else fills it, or holds sessions in it that cannot be read: that user is named.
     [[nodiscard]] static Result<MatrixFolder> open(const std::string &path);
 
     [[nodiscard]] std::string path() const { return m_path; }
@@ -27,7 +27,8 @@ public:
     [[nodiscard]] std::string partFile(const MatrixCell &cell) const { return fileOf(cell.name + ".part"); }
     [[nodiscard]] std::string fileOf(const std::string &name) const;
 
-    /// Its session is there, of the same model and the same options.
+    /// Its session is there, of the same model and the same options. By checksums: the clocks of those who write into
+    /// the folder do not matter.
     [[nodiscard]] bool isDone(const MatrixCell &cell) const;
     /// Takes away an older session and begins the log anew. Errors: OutputFile.
     [[nodiscard]] Result<void> begin(const MatrixCell &cell) const;

@@ -92,7 +92,10 @@ public:
     Result<void> submitAll()
     {
         std::error_code problem;
-        fs::create_directories(m_state.folder().fileOf(std::string(workFolder)), problem);
+        const std::string work = m_state.folder().fileOf(std::string(workFolder));
+        // Whoever may write into the folder may go on with it.
+        if (fs::create_directories(work, problem))
+            fs::permissions(work, fs::status(m_state.folder().path(), problem).permissions(), problem);
         if (problem)
             return Error { ErrorCode::OutputFile,
                            fmt::format("{} cannot be written: {}.", m_state.folder().path(), problem.message()),

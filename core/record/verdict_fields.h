@@ -27,9 +27,9 @@ void fields(auto &archive, const ModelVerdict &model)
     archive("headline", model.headline);
 }
 
-void fields(auto &archive, const ItemVerdict &item)
+/// What is concluded of an item, without its id.
+void conclusionFields(auto &archive, const ItemVerdict &item)
 {
-    archive("id", item.id);
     archive("roof", item.roof);
     archive("bound", item.bound);
     archive("arithmetic_intensity", item.arithmeticIntensity);
@@ -43,6 +43,12 @@ void fields(auto &archive, const ItemVerdict &item)
     archive.unlessEmpty("kernels_ns", item.kernelsNs);
     archive("above_roof", item.aboveRoof);
     archive("causes", item.causes);
+}
+
+void fields(auto &archive, const ItemVerdict &item)
+{
+    archive("id", item.id);
+    conclusionFields(archive, item);
 }
 
 /// Shares by the name of their bound.

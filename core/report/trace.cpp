@@ -4,6 +4,7 @@
 #include "core/report/trace.h"
 
 #include "core/record/json_writer.h"
+#include "core/record/verdict_fields.h"
 #include "core/report/format/format.h"
 #include "core/report/timeline.h"
 #include "core/report/verdicts.h"
@@ -78,18 +79,22 @@ double microseconds(std::int64_t ns)
     return static_cast<double>(ns) / nsPerMicrosecond;
 }
 
-void fields(JsonWriter &archive, const ItemVerdict &verdict)
+/// An archive that leaves out what is empty, but for the bound, whose first value has a meaning.
+class KnownFields
 {
-    archive.unlessEmpty("roof", verdict.roof);
-    archive("bound", verdict.bound);
-    archive.unlessEmpty("causes", verdict.causes);
-    archive.unlessEmpty("arithmetic_intensity", verdict.arithmeticIntensity);
-    archive.unlessEmpty("attainable_flop_per_second", verdict.attainableFlopPerSecond);
-    archive.unlessEmpty("roof_fraction", verdict.roofFraction);
-    archive.unlessEmpty("time_share", verdict.timeShare);
-    archive.unlessEmpty("time_at_roof_ns", verdict.timeAtRoofNs);
-    archive.unlessEmpty("time_to_gain_ns", verdict.timeToGainNs);
-}
+public:
+    explicit KnownFields(JsonWriter &writer)
+        : m_writer(writer)
+    {
+    }
+
+    void operator()(std::string_view key, Bound bound) { m_writer(key, bound); }
+    template<typename T> void operator()(std::string_view key, const T &value) { m_writer.unlessEmpty(key, value); }
+    template<typename T> void unlessEmpty(std::string_view key, const T &value) { m_writer.unlessEmpty(key, value); }
+
+private:
+    JsonWriter &m_writer;
+};
 
 void fields(JsonWriter &archive, const Arguments &arguments)
 {
@@ -115,8 +120,10 @@ void fields(JsonWriter &archive, const Arguments &arguments)
         archive("bytes_read", arguments.cost->bytesRead);
         archive("bytes_written", arguments.cost->bytesWritten);
     }
-    if (arguments.verdict)
-        fields(archive, *arguments.verdict);
+    if (arguments.verdict) {
+        KnownFields known(archive);
+        conclusionFields(known, *arguments.verdict);
+    }
 }
 
 void fields(JsonWriter &archive, const Event &event)

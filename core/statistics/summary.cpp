@@ -39,15 +39,6 @@ double standardDeviation(std::span<const double> samples, double mean)
     return std::sqrt(squares / static_cast<double>(samples.size() - 1));
 }
 
-double medianAbsoluteDeviation(std::span<const double> samples, double median)
-{
-    std::vector<double> deviations;
-    deviations.reserve(samples.size());
-    for (const double value : samples)
-        deviations.push_back(std::abs(value - median));
-    return medianOf(std::move(deviations));
-}
-
 /// std::lgamma() would leave the sign in a variable that all threads share.
 double logFactorial(double n)
 {
@@ -119,6 +110,15 @@ double medianOf(std::vector<double> samples)
         return 0;
     std::ranges::sort(samples);
     return quantile(samples, 0.5);
+}
+
+double medianAbsoluteDeviation(std::span<const double> samples, double centre)
+{
+    std::vector<double> deviations;
+    deviations.reserve(samples.size());
+    for (const double value : samples)
+        deviations.push_back(std::abs(value - centre));
+    return medianOf(std::move(deviations));
 }
 
 std::array<std::size_t, 2> quantileIntervalRanks(std::size_t count, double fraction)

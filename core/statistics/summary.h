@@ -18,6 +18,9 @@ namespace ridgepoint {
 /// Median of samples in any order; 0 without samples.
 [[nodiscard]] double medianOf(std::vector<double> samples);
 
+/// Median of the distances from `centre`, in any order; 0 without samples.
+[[nodiscard]] double medianAbsoluteDeviation(std::span<const double> samples, double centre);
+
 /// 95 % interval of a quantile (0 < fraction < 1) from order statistics: binomial, no assumption on the distribution,
 /// deterministic. Where too few samples lie beyond the quantile for 95 % the interval ends at the smallest or greatest
 /// sample; for the median that is below six. `sorted` ascends and is not empty.

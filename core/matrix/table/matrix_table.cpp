@@ -90,19 +90,20 @@ double scaleOf(const Logarithms &deviations)
 {
     constexpr double ofMedian = 0.6745;
     constexpr double ofMean = 1.253314;
-    std::vector<double> sizes;
+    std::vector<double> known;
     for (const auto &line : deviations) {
         for (const std::optional<double> &value : line) {
             if (value)
-                sizes.push_back(std::abs(*value));
+                known.push_back(*value);
         }
     }
-    if (sizes.size() < MatrixTable::fewestCells)
+    if (known.size() < MatrixTable::fewestCells)
         return 0;
     constexpr double rounding = 1e-9; // of logarithms of times that are the same
-    if (const double median = medianOf(sizes); median > rounding)
+    if (const double median = medianAbsoluteDeviation(known, 0); median > rounding)
         return median / ofMedian;
-    return std::accumulate(sizes.begin(), sizes.end(), 0.0) / static_cast<double>(sizes.size()) * ofMean;
+    const auto addSize = [](double sum, double value) { return sum + std::abs(value); };
+    return std::accumulate(known.begin(), known.end(), 0.0, addSize) / static_cast<double>(known.size()) * ofMean;
 }
 
 CellDeviation deviationOf(double logarithm, double scale)

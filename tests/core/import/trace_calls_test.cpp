@@ -9,7 +9,7 @@
 
 using namespace ridgepoint;
 
-/// Nests calls, tells runs apart and gives kernels to operators.
+/// Nests calls, separates runs and gives kernels to operators.
 class TraceCallsTest : public QObject
 {
     Q_OBJECT

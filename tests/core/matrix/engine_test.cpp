@@ -8,12 +8,16 @@
 #include "tests/core/record/sample_records.h"
 #include "tests/support/test_program.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <fcntl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <csignal>
@@ -34,6 +38,8 @@ private Q_SLOTS:
     void stopLeavesWhatIsDone();
     void programThatDiesIsNamed();
     void folderIsFilledOnce();
+    void otherUserIsNamed();
+    void clocksDoNotMatter();
     void indexHoldsWhatTheSessionsSay();
     void sshTargetsGiveTheSameCells();
     void sshThatFailsIsNamed();
@@ -213,6 +219,96 @@ void EngineTest::folderIsFilledOnce()
                 != std::string::npos);
     }
     QVERIFY(MatrixFolder::open(path).ok());
+}
+
+namespace {
+
+/// While it lives, files are opened as another user.
+class OtherUser
+{
+public:
+    OtherUser() { m_is = seteuid(nobody) == 0; }
+    ~OtherUser() { static_cast<void>(seteuid(0)); }
+    OtherUser(const OtherUser &) = delete;
+    OtherUser &operator=(const OtherUser &) = delete;
+    OtherUser(OtherUser &&) = delete;
+    OtherUser &operator=(OtherUser &&) = delete;
+
+    [[nodiscard]] bool is() const { return m_is; }
+
+private:
+    static constexpr uid_t nobody = 65534;
+    bool m_is = false;
+};
+
+} // namespace
+
+void EngineTest::otherUserIsNamed()
+{
+    if (geteuid() != 0)
+        QSKIP("Only root becomes somebody else.");
+    const std::string path = m_folder->filePath("out").toStdString();
+    QCOMPARE(chmod(m_folder->path().toUtf8().constData(), 0755), 0);
+    {
+        const Result<MatrixFolder> folder = MatrixFolder::open(path);
+        MatrixState state = stateOf(folder.value(), plan());
+        QVERIFY(fill(state).ok());
+        QCOMPARE(chmod(path.c_str(), 0777), 0);
+        QCOMPARE(chmod((path + "/.lock").c_str(), 0666), 0);
+        const OtherUser other;
+        QVERIFY(other.is());
+        if (faccessat(AT_FDCWD, path.c_str(), X_OK, AT_EACCESS) != 0)
+            QSKIP("Other users cannot reach the folder for temporary files.");
+        const Result<MatrixFolder> second = MatrixFolder::open(path);
+        QVERIFY(!second.ok());
+        QVERIFY2(second.error().text.find(" of root on ") != std::string::npos, second.error().text.c_str());
+    }
+    const std::string session = path + "/a__default__default__local.ridge";
+    struct Case {
+        std::string file; ///< whose permissions change
+        mode_t mode;
+        std::string named; ///< in the sentence; empty: nothing is in the way
+    };
+    for (const Case &one : { Case { session, 0600, session }, Case { session, 0644, "" },
+                             Case { path + "/.lock", 0644, path }, Case { path, 0700, path } }) {
+        QCOMPARE(chmod(one.file.c_str(), one.mode), 0);
+        const OtherUser other;
+        const Result<MatrixFolder> folder = MatrixFolder::open(path);
+        const std::string said = folder.ok() ? std::string() : folder.error().text;
+        QCOMPARE(said, one.named.empty() ? std::string() : one.named + " belongs to root: Permission denied.");
+        // What is there of the other user counts.
+        QVERIFY(!folder.ok() || stateOf(folder.value(), plan()).missing() == std::vector<std::size_t> { 1 });
+    }
+}
+
+/// A shared folder's files may carry the times of other machines, ahead or behind.
+void EngineTest::clocksDoNotMatter()
+{
+    const Result<MatrixFolder> folder = MatrixFolder::open(m_folder->filePath("out").toStdString());
+    const MatrixPlan two = plan("model = [{ file = 'a.pt' }, { file = 'c.pt' }]");
+    write("a.pt", "a model");
+    MatrixState state = stateOf(folder.value(), two);
+    QVERIFY(fill(state).ok());
+    const auto setTimes = [this](const QStringList &names, const QDateTime &time) {
+        for (const QString &name : names) {
+            QFile file(m_folder->filePath(name));
+            QVERIFY(file.open(QIODevice::ReadWrite) && file.setFileTime(time, QFileDevice::FileModificationTime));
+        }
+    };
+    const QDateTime past = QDateTime::fromSecsSinceEpoch(0);
+    const QDateTime future = QDateTime::currentDateTime().addYears(30);
+    const QString session = "out/a__default__default__local.ridge";
+    const QString log = "out/a__default__default__local.log";
+    setTimes({ session, log, "out/.lock" }, future);
+    setTimes({ "a.pt" }, past);
+    QVERIFY(stateOf(folder.value(), two).missing().empty());
+    setTimes({ session }, past);
+    setTimes({ "a.pt" }, future); // touched, and the same
+    QVERIFY(stateOf(folder.value(), two).missing().empty());
+    write("a.pt", "another model");
+    setTimes({ session, log }, future);
+    setTimes({ "a.pt" }, past);
+    QCOMPARE(stateOf(folder.value(), two).missing(), std::vector<std::size_t> { 0 });
 }
 
 void EngineTest::indexHoldsWhatTheSessionsSay()
