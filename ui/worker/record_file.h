@@ -20,8 +20,8 @@ class RecordFile
 public:
     explicit RecordFile(const QString &path);
 
-    /// A line with its line feed. False with errorString() when it could not be written whole; what was written before it
-    /// stays.
+    /// A line with its line feed. False with errorString() when it could not be written whole; what was written before
+    /// it stays.
     [[nodiscard]] bool append(const QByteArray &line, std::optional<std::size_t> kind);
     /// Takes the content of another file as it is, at the beginning.
     [[nodiscard]] bool copyFrom(const QString &path);
