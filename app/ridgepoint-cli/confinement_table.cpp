@@ -38,9 +38,22 @@ std::string namespacesText(const ConfinementCheck &check)
     return check.hasNamespaces ? ", namespaces" : ", no namespaces";
 }
 
+std::string memoryText(const ConfinementCheck &check)
+{
+    if (check.groupVersion > 0)
+        return fmt::format("of a job with all that it starts, by a control group (v{})", check.groupVersion);
+    return fmt::format("of each process, by its address space: {}", check.whyNoGroup);
+}
+
+std::string memoryIdentifier(const ConfinementCheck &check)
+{
+    return check.groupVersion > 0 ? fmt::format("cgroup_v{}", check.groupVersion) : "address_space";
+}
+
 std::string tableOf(const ConfinementCheck &check)
 {
-    std::string text = fmt::format("Confinement  {}{}\n\n", confinementSupport(), namespacesText(check));
+    std::string text = fmt::format("Confinement  {}{}\n", confinementSupport(), namespacesText(check));
+    text += fmt::format("Memory       {}\n\n", memoryText(check));
     text += fmt::format("{:<10} {:<28} {:<23} {}\n", "What", "", "Main thread", "Other thread");
     for (const CheckedAttempt &checked : check.attempts)
         text += fmt::format("{:<10} {:<28} {:<23} {}\n", checked.attempt.group, checked.attempt.name,
@@ -52,8 +65,9 @@ std::string tableOf(const ConfinementCheck &check)
 std::string jsonOf(const ConfinementCheck &check)
 {
     std::string text = fmt::format("{{\n  \"format\": \"ridgepoint.confinement\",\n  \"version\": 1,\n"
-                                   "  \"confinement\": \"{}\",\n  \"namespaces\": {},\n  \"attempts\": [",
-                                   confinementSupport(), check.hasNamespaces);
+                                   "  \"confinement\": \"{}\",\n  \"namespaces\": {},\n  \"memory\": \"{}\",\n"
+                                   "  \"attempts\": [",
+                                   confinementSupport(), check.hasNamespaces, memoryIdentifier(check));
     std::string_view separator = "\n";
     for (const CheckedAttempt &checked : check.attempts) {
         text += fmt::format("{}    {{ \"group\": \"{}\", \"name\": \"{}\", \"main_thread\": \"{}\", "

@@ -146,6 +146,34 @@ ControlGroupLimits controlGroupLimits(const fs::path &root)
     return limits;
 }
 
+bool hasController(std::string_view list, std::string_view controller)
+{
+    std::istringstream words { std::string(list) };
+    for (std::string word; words >> word;) {
+        if (word == controller)
+            return true;
+    }
+    return false;
+}
+
+std::optional<ControlGroupFolder> ownControlGroup(std::string_view controller, const fs::path &root)
+{
+    const std::string groups = readText(root / "proc/self/cgroup");
+    for (const Mount &mount : mountsIn(readText(root / "proc/self/mountinfo"))) {
+        const bool second = mount.type == "cgroup2";
+        if (!second && std::ranges::find(mount.options, controller) == mount.options.end())
+            continue;
+        const std::optional<std::string> group = groupOf(groups, second ? "" : controller);
+        if (!group)
+            continue;
+        fs::path folder = foldersUpward(root, mount, *group).front();
+        // A controller belongs to one hierarchy: where it is mounted as v1, v2 lacks it.
+        if (!second || hasController(readText(folder / "cgroup.controllers"), controller))
+            return ControlGroupFolder { second ? 2 : 1, std::move(folder) };
+    }
+    return std::nullopt;
+}
+
 bool exceedsQuota(int threads)
 {
     const std::optional<double> quota = controlGroupLimits().cpus;

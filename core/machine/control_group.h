@@ -31,6 +31,20 @@ struct ControlGroupLimits {
 /// show another machine's /proc and /sys.
 [[nodiscard]] ControlGroupLimits controlGroupLimits(const std::filesystem::path &root = "/");
 
+/// The folder of a control group.
+struct ControlGroupFolder {
+    int version = 2; ///< 1 or 2
+    std::filesystem::path path;
+};
+
+/// The group of this process that \p controller ("memory", "pids") belongs to; nothing where none is mounted. `root` as
+/// above.
+[[nodiscard]] std::optional<ControlGroupFolder> ownControlGroup(std::string_view controller,
+                                                                const std::filesystem::path &root = "/");
+
+/// Whether a list of controllers, as in cgroup.controllers or cgroup.subtree_control, has \p controller.
+[[nodiscard]] bool hasController(std::string_view list, std::string_view controller);
+
 /// So many threads cannot run all at once: the control groups allow fewer CPUs.
 [[nodiscard]] bool exceedsQuota(int threads);
 

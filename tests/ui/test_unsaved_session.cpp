@@ -173,6 +173,57 @@ private Q_SLOTS:
         QTRY_VERIFY(contentOf(path).contains("look here"));
     }
 
+    /// What arrived but is not shown yet when a session is saved is not in its file.
+    void whatArrivesWhileSavingIsKept()
+    {
+        m_settings.overrideWorkerCommand(fakeWorker(QStringLiteral("answer")));
+        MainWindow window(&m_settings);
+        fixture::openAndWait(window, m_folder.savedSession());
+        const QString saved = m_folder.file(QStringLiteral("meanwhile.ridge"));
+        connect(window.worker(), &WorkerClient::recordReceived, &window, [&](const Record &record) {
+            if (std::holds_alternative<BatchSweep>(record.body))
+                window.exportTo(saved, ExportFormat::Session);
+        });
+        Request request;
+        request.kind = RequestKind::Sweep;
+        QSignalSpy finished(window.controller(), &SessionController::finished);
+        window.controller()->measureMore(request);
+        QVERIFY(finished.wait(patienceMs));
+        QVERIFY(QFile::exists(saved));
+        QVERIFY(!contentOf(saved).contains("\"type\":\"sweep\""));
+        QString path;
+        QTRY_VERIFY(!(path = fileOfLivingWindow(QStringLiteral("resnet18.ridge"))).isEmpty());
+        QTRY_VERIFY(contentOf(path).contains("\"type\":\"sweep\""));
+    }
+
+    /// A request that is sent takes the place of a session that is still being read.
+    void requestsKeepTheirPaths()
+    {
+        m_settings.overrideWorkerCommand(fakeWorker(QStringLiteral("answer")));
+        MainWindow window(&m_settings);
+        SessionController *controller = window.controller();
+        fixture::openAndWait(window, m_folder.modelFile());
+        const QString other = m_folder.file(QStringLiteral("other.ridge"));
+        QVERIFY(QFile::copy(m_folder.savedSession(), other));
+        QSignalSpy finished(controller, &SessionController::finished);
+        QSignalSpy replaced(controller, &SessionController::sessionReplaced);
+        window.open(other);
+        Request request;
+        request.kind = RequestKind::Sweep;
+        controller->measureMore(request); // before the other one is read
+        QVERIFY(finished.wait(patienceMs));
+        QTest::qWait(50);
+        QCOMPARE(replaced.size(), 0);
+        QCOMPARE(controller->path(), m_folder.modelFile());
+
+        fixture::openAndWait(window, other);
+        QCOMPARE(controller->path(), other);
+        finished.clear();
+        controller->resend(false, false);
+        QVERIFY(finished.wait(patienceMs));
+        QCOMPARE(controller->requestedPath(), m_folder.modelFile());
+    }
+
 private:
     fixture::SettingsFolder m_folder;
     Settings m_settings;

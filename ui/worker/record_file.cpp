@@ -40,7 +40,7 @@ bool RecordFile::copyFrom(const QString &path)
 {
     QFile source(path);
     if (!source.open(QIODevice::ReadOnly))
-        return false;
+        return failed(source);
     QByteArray content = source.readAll();
     if (!content.isEmpty() && !content.endsWith('\n'))
         content.append('\n');
@@ -51,13 +51,13 @@ bool RecordFile::open()
 {
     // Unbuffered: what was written is the kernel's, and outlives this process.
     if (!m_file.open(QIODevice::ReadWrite | QIODevice::Unbuffered))
-        return false;
+        return failed(m_file);
     if (!m_pieces.empty() || m_file.size() == 0)
         return true;
     const qint64 whole = m_file.readAll().lastIndexOf('\n') + 1;
     m_pieces.push_back({ std::nullopt, 0, whole });
     m_kept = whole;
-    return m_file.resize(whole);
+    return m_file.resize(whole) || failed(m_file);
 }
 
 bool RecordFile::write(const QByteArray &bytes, std::optional<std::size_t> kind)
@@ -66,7 +66,7 @@ bool RecordFile::write(const QByteArray &bytes, std::optional<std::size_t> kind)
         return false;
     const qint64 offset = m_file.size();
     if (!m_file.seek(offset) || m_file.write(bytes) != bytes.size())
-        return false;
+        return failed(m_file);
     m_pieces.push_back({ kind, offset, bytes.size() });
     m_kept += bytes.size();
     return true;
@@ -76,15 +76,21 @@ bool RecordFile::compact()
 {
     QSaveFile whole(m_file.fileName());
     if (!whole.open(QIODevice::WriteOnly))
-        return false;
+        return failed(whole);
     qint64 offset = 0;
     for (Piece &piece : m_pieces) {
         if (!m_file.seek(piece.offset) || whole.write(m_file.read(piece.size)) != piece.size)
-            return false;
+            return failed(whole);
         piece.offset = std::exchange(offset, offset + piece.size);
     }
     m_file.close();
-    return whole.commit() && open();
+    return whole.commit() ? open() : failed(whole);
+}
+
+bool RecordFile::failed(const QFileDevice &file)
+{
+    m_error = file.errorString();
+    return false;
 }
 
 } // namespace ridgepoint

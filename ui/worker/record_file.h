@@ -25,7 +25,7 @@ public:
     [[nodiscard]] bool append(const QByteArray &line, std::optional<std::size_t> kind);
     /// Takes the content of another file as it is, at the beginning.
     [[nodiscard]] bool copyFrom(const QString &path);
-    [[nodiscard]] QString errorString() const { return m_file.errorString(); }
+    [[nodiscard]] QString errorString() const { return m_error; }
 
 private:
     struct Piece {
@@ -37,8 +37,11 @@ private:
     [[nodiscard]] bool open();
     [[nodiscard]] bool write(const QByteArray &bytes, std::optional<std::size_t> kind);
     [[nodiscard]] bool compact();
+    /// False, with the reason kept.
+    [[nodiscard]] bool failed(const QFileDevice &file);
 
     QFile m_file;
+    QString m_error;
     std::vector<Piece> m_pieces; ///< what is not replaced, in the order of the file
     qint64 m_kept = 0; ///< bytes of m_pieces
 };

@@ -72,6 +72,7 @@ void SessionController::open(const QString &path, Request request)
         readSaved(path);
         return;
     }
+    m_sentPath = path;
     m_request = std::move(request);
     if (isJsonFile(path)) // of PyTorch's profiler
         m_request.kind = RequestKind::Import;
@@ -81,7 +82,7 @@ void SessionController::open(const QString &path, Request request)
 
 void SessionController::measureMore(Request request)
 {
-    m_requestedPath = m_path;
+    m_sentPath = m_path;
     m_request = std::move(request);
     m_request.model = QFile::encodeName(modelPath()).toStdString();
     send();
@@ -91,6 +92,7 @@ void SessionController::readSaved(const QString &path)
 {
     m_client->cancel();
     m_receiving = false;
+    m_abandoned = true;
     // A large session takes a while to parse: not in the thread that paints. Setting another future drops this one.
     m_reading.setFuture(QtConcurrent::run(readSession, QFile::encodeName(path).toStdString()));
 }
@@ -125,6 +127,9 @@ void SessionController::resendUnconfined()
 void SessionController::send()
 {
     m_lastProgress = {};
+    m_requestedPath = m_sentPath;
+    m_reading.setFuture({}); // a session that is still being read would come under the path of this request
+    m_abandoned = false;
     m_incoming = Session();
     m_incomingLines.clear();
     // What adds to a session is of it from the beginning.
@@ -172,6 +177,8 @@ const std::optional<Inspection> &SessionController::inspection() const
 
 void SessionController::takeRecord(const Record &record, const QByteArray &line)
 {
+    if (m_abandoned)
+        return;
     keep(record, line);
     if (const auto *notice = std::get_if<Notice>(&record.body))
         Q_EMIT noticed(*notice);
@@ -246,6 +253,8 @@ void SessionController::markSaved(const QString &path)
 {
     m_unsaved.reset();
     m_savedAs = path;
+    for (const Record &record : m_pending) // not in that file yet
+        keepShown(QByteArray::fromStdString(encode(record)), std::nullopt);
 }
 
 void SessionController::collect(const Record &record)

@@ -101,6 +101,8 @@ private:
     QString m_path;
     QString m_requestedPath;
     Request m_request;
+    QString m_sentPath; ///< requestedPath() of m_request
+    bool m_abandoned = false; ///< what still arrives of m_request is dropped: another session was opened meanwhile
     std::vector<Record> m_pending; ///< not yet in m_session
     std::optional<Progress> m_progress; ///< not yet reported
     Progress m_lastProgress;

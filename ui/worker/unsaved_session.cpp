@@ -19,6 +19,7 @@ namespace {
 
 constexpr int daysKept = 30;
 constexpr int longestName = 80; ///< a file name has at most 255 bytes
+constexpr int patienceMs = 1000; ///< with a window that looks at a new folder, for what others have left
 
 QString lockName()
 {
@@ -30,11 +31,11 @@ QString suffix()
     return QStringLiteral(".ridge");
 }
 
-std::unique_ptr<QLockFile> lockOf(const QDir &folder)
+std::unique_ptr<QLockFile> lockOf(const QDir &folder, int waitMs = 0)
 {
     auto lock = std::make_unique<QLockFile>(folder.filePath(lockName()));
     lock->setStaleLockTime(0); // only the end of its process makes a lock worthless, not its age
-    return lock->tryLock(0) ? std::move(lock) : nullptr;
+    return lock->tryLock(waitMs) ? std::move(lock) : nullptr;
 }
 
 } // namespace
@@ -78,10 +79,10 @@ std::unique_ptr<UnsavedSession> UnsavedSession::create(const QString &name)
     if (!QDir().mkpath(unsavedFolder()))
         return nullptr;
     QTemporaryDir folder(unsavedFolder() + QStringLiteral("/XXXXXX"));
-    folder.setAutoRemove(false);
-    std::unique_ptr<QLockFile> lock = folder.isValid() ? lockOf(QDir(folder.path())) : nullptr;
+    std::unique_ptr<QLockFile> lock = folder.isValid() ? lockOf(QDir(folder.path()), patienceMs) : nullptr;
     if (!lock)
         return nullptr;
+    folder.setAutoRemove(false);
     return std::unique_ptr<UnsavedSession>(
         new UnsavedSession(folder.filePath(name.left(longestName) + suffix()), std::move(lock)));
 }

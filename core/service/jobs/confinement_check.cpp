@@ -110,10 +110,12 @@ void waitFor(ProcessTree &process)
     }
 }
 
-Result<ConfinementCheck> resultOf(const Outcomes &outcomes, bool hasNamespaces)
+Result<ConfinementCheck> resultOf(const Outcomes &outcomes, bool hasNamespaces, const Result<JobGroup> &group)
 {
     ConfinementCheck check;
     check.hasNamespaces = hasNamespaces;
+    check.groupVersion = group.ok() ? group.value().version() : 0;
+    check.whyNoGroup = group.ok() ? "" : group.error().text;
     for (std::size_t i = 0; i < escapeAttempts().size(); ++i) {
         const EscapeAttempt &attempt = escapeAttempts()[i];
         const AttemptEnd notRefused = isBeyond(attempt, hasNamespaces) ? AttemptEnd::Beyond : AttemptEnd::Allowed;
@@ -135,15 +137,17 @@ Result<ConfinementCheck> checkConfinement()
         return failure("no memory could be shared");
     auto *outcomes = new (memory) Outcomes; // NOLINT(cppcoreguidelines-owning-memory): in memory that is mapped
     const EscapeTargets targets { folder.path(), getpid() };
-    Result<ProcessTree> started =
-        ProcessTree::start(ProcessTree::Isolation::Namespaces, [&] { attemptInConfinement(targets, *outcomes); });
+    const Result<JobGroup> group = JobGroup::make(jobGroupLimits(0));
+    Result<ProcessTree> started = ProcessTree::start(
+        ProcessTree::Isolation::Namespaces, [&] { attemptInConfinement(targets, *outcomes); },
+        group.ok() ? &group.value() : nullptr);
     if (!started.ok())
         return started.error();
     ProcessTree process = std::move(started).value();
     waitFor(process);
     Result<ConfinementCheck> result = failure("its process ended early");
     if (outcomes->complete)
-        result = resultOf(*outcomes, process.isIsolated());
+        result = resultOf(*outcomes, process.isIsolated(), group);
     else if (!outcomes->confined)
         result = Error { ErrorCode::UnsafeFile, "Models cannot be confined here: " + confinementSupport() + '.',
                          "Use a newer kernel, or --unconfined for models that you trust as you trust a program." };

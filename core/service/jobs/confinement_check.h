@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/service/sandbox/escape_attempts.h"
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -27,6 +28,9 @@ struct CheckedAttempt {
 struct ConfinementCheck {
     std::vector<CheckedAttempt> attempts;
     bool hasNamespaces = false;
+    int groupVersion =
+        0; ///< of the control group that bounds the memory of all processes; 0: each process bounds its own
+    std::string whyNoGroup; ///< the part of a sentence
 };
 
 /// Tries everything that a model is not to do from a process that is confined as that of a model is. Errors: those of

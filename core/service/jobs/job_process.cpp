@@ -5,6 +5,7 @@
 
 #include "core/record/record.h"
 #include "core/service/jobs/stop_on_signal.h"
+#include "core/service/sandbox/confinement.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -125,6 +126,15 @@ ProcessTree::Isolation JobProcess::isolationOf(const Request &request, JobRole r
                                                          : ProcessTree::Isolation::None;
 }
 
+std::optional<JobGroup> JobProcess::groupFor(const Request &request, JobRole role)
+{
+    if (role != JobRole::Model)
+        return std::nullopt;
+    const bool onCuda = request.device.starts_with("cuda"); // there it is the memory of the device that was asked for
+    Result<JobGroup> group = JobGroup::make(jobGroupLimits(onCuda ? 0 : request.memoryLimitBytes));
+    return group.ok() ? std::optional(std::move(group).value()) : std::nullopt;
+}
+
 /// Of what the parent has open nothing is left but the pipes; of its terminal nothing.
 void JobProcess::runInChild(const Request &request, const Body &body, Pipes &pipes, SharedState *state)
 {
@@ -172,21 +182,23 @@ Result<std::unique_ptr<JobProcess>> JobProcess::start(const Request &request, co
     if (memory == MAP_FAILED)
         return failure("Reserving memory for a job");
     auto *state = new (memory) SharedState; // NOLINT(cppcoreguidelines-owning-memory): in memory that is mapped
-    Result<ProcessTree> process =
-        ProcessTree::start(isolationOf(request, role), [&] { runInChild(request, body, pipes, state); });
+    std::optional<JobGroup> group = groupFor(request, role);
+    Result<ProcessTree> process = ProcessTree::start(
+        isolationOf(request, role), [&] { runInChild(request, body, pipes, state); }, group ? &*group : nullptr);
     if (!process.ok()) {
         munmap(memory, sizeof(SharedState));
         return process.error();
     }
     return std::unique_ptr<JobProcess>(
-        new JobProcess(request, role, grace, std::move(process).value(), std::move(pipes), state));
+        new JobProcess(request, role, grace, std::move(group), std::move(process).value(), std::move(pipes), state));
 }
 
-JobProcess::JobProcess(Request request, JobRole role, std::chrono::milliseconds grace, ProcessTree process, Pipes pipes,
-                       SharedState *state)
+JobProcess::JobProcess(Request request, JobRole role, std::chrono::milliseconds grace, std::optional<JobGroup> group,
+                       ProcessTree process, Pipes pipes, SharedState *state)
     : m_request(std::move(request))
     , m_role(role)
     , m_grace(grace)
+    , m_group(std::move(group))
     , m_process(std::move(process))
     , m_records(std::move(pipes.records.reading))
     , m_output(std::move(pipes.output.reading))
@@ -265,6 +277,15 @@ void JobProcess::enforceLimits()
         m_process.end();
 }
 
+/// The kernel may have ended one process of several: the others go on without it.
+void JobProcess::enforceMemory()
+{
+    if (m_ending != Ending::None || m_saidItsLast || !m_group || !m_group->wasExceeded())
+        return;
+    m_ending = Ending::OutOfMemory;
+    m_process.end();
+}
+
 void JobProcess::readRecords()
 {
     readAvailable(m_records.get(), [this](std::string_view text) { m_buffer += text; });
@@ -315,6 +336,7 @@ std::vector<std::string> JobProcess::advance()
     readOutput();
     std::vector<std::string> lines = takeLines();
     refuseLongLine();
+    enforceMemory();
     if (!waitStatus)
         return lines;
     m_finished = true;
@@ -338,12 +360,22 @@ std::optional<Error> JobProcess::errorOfEnd(int waitStatus) const
         return Error { ErrorCode::TimedOut,
                        fmt::format("{} did not finish within {:g} s.", subject, m_request.timeoutSeconds),
                        "Give it more with --timeout SECONDS, or a smaller input." };
+    if (m_ending == Ending::OutOfMemory)
+        return memoryError();
     if (WIFSIGNALED(waitStatus))
         return killedError(WTERMSIG(waitStatus));
     return Error { ErrorCode::ModelKilled,
                    fmt::format("{} ended the process that {} it (exit status {}).", subject, verbOf(stage()),
                                WEXITSTATUS(waitStatus)),
                    "The file may be damaged or made to do this.", stage() <= JobStage::Loading ? 3 : 4 };
+}
+
+Error JobProcess::memoryError() const
+{
+    return { ErrorCode::ModelKilled,
+             fmt::format("{} was ended: with all that it started it took more memory than it may.", m_request.model),
+             "Use a smaller batch or input, or give it more with --memory-limit GB.",
+             stage() <= JobStage::Loading ? 3 : 4 };
 }
 
 Error JobProcess::killedError(int signal) const

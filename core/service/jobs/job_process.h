@@ -7,6 +7,7 @@
 #include "core/service/jobs/job.h"
 #include "core/service/jobs/model_output.h"
 #include "core/service/jobs/process_tree.h"
+#include "core/service/sandbox/job_group.h"
 
 #include <array>
 #include <chrono>
@@ -73,26 +74,30 @@ public:
 private:
     struct SharedState;
     struct Pipes;
-    enum class Ending { None, Cancelled, TimedOut, Refused };
+    enum class Ending { None, Cancelled, TimedOut, Refused, OutOfMemory };
 
-    JobProcess(Request request, JobRole role, std::chrono::milliseconds grace, ProcessTree process, Pipes pipes,
-               SharedState *state);
+    JobProcess(Request request, JobRole role, std::chrono::milliseconds grace, std::optional<JobGroup> group,
+               ProcessTree process, Pipes pipes, SharedState *state);
 
     [[nodiscard]] static ProcessTree::Isolation isolationOf(const Request &request, JobRole role);
+    [[nodiscard]] static std::optional<JobGroup> groupFor(const Request &request, JobRole role);
     static void runInChild(const Request &request, const Body &body, Pipes &pipes, SharedState *state);
     void readRecords();
     void readOutput();
     void enforceLimits();
+    void enforceMemory();
     [[nodiscard]] bool isOutOfTime() const;
     [[nodiscard]] std::vector<std::string> takeLines();
     void refuseLongLine();
     [[nodiscard]] std::optional<Error> errorOfEnd(int waitStatus) const;
     [[nodiscard]] Error killedError(int signal) const;
+    [[nodiscard]] Error memoryError() const;
     [[nodiscard]] JobStage stage() const;
 
     Request m_request;
     JobRole m_role;
     std::chrono::milliseconds m_grace;
+    std::optional<JobGroup> m_group; ///< where this process may make one; outlives the processes in it
     ProcessTree m_process;
     FileDescriptor m_records;
     FileDescriptor m_output;

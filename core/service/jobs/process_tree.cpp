@@ -7,6 +7,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <linux/sched.h>
 #include <poll.h>
 #include <sched.h>
 #include <sys/prctl.h>
@@ -125,10 +126,29 @@ private:
     _exit(passedOn ? 0 : statusOfLostParent);
 }
 
-/// As fork(), with namespaces. The C library knows nothing of it: in the child call fork() next.
-pid_t cloneWith(unsigned long flags)
+/// A group that refuses the process leaves it to the limits that the process sets itself.
+void enter(const JobGroup *group)
 {
-    return static_cast<pid_t>(syscall(SYS_clone, flags | SIGCHLD, nullptr, nullptr, nullptr, nullptr));
+    if (group)
+        static_cast<void>(group->enter());
+}
+
+/// As fork(), with namespaces. The C library knows nothing of it: in the child call fork() next.
+pid_t cloneWith(unsigned long flags, const JobGroup *group)
+{
+    if (group && group->cloneDescriptor() >= 0) {
+        clone_args arguments {};
+        arguments.flags = flags | CLONE_INTO_CGROUP;
+        arguments.exit_signal = SIGCHLD;
+        arguments.cgroup = static_cast<std::uint64_t>(group->cloneDescriptor());
+        const auto pid = static_cast<pid_t>(syscall(SYS_clone3, &arguments, sizeof arguments));
+        if (pid >= 0)
+            return pid;
+    }
+    const auto pid = static_cast<pid_t>(syscall(SYS_clone, flags | SIGCHLD, nullptr, nullptr, nullptr, nullptr));
+    if (pid == 0)
+        enter(group);
+    return pid;
 }
 
 std::set<pid_t> childrenOfThisProcess()
@@ -172,7 +192,7 @@ Error failure(std::string_view what)
 
 } // namespace
 
-Result<ProcessTree> ProcessTree::start(Isolation isolation, const std::function<void()> &body)
+Result<ProcessTree> ProcessTree::start(Isolation isolation, const std::function<void()> &body, const JobGroup *group)
 {
     std::array<int, 2> ends {};
     if (pipe2(ends.data(), O_CLOEXEC) != 0)
@@ -181,22 +201,22 @@ Result<ProcessTree> ProcessTree::start(Isolation isolation, const std::function<
     FileDescriptor writing(ends[1]);
     static_cast<void>(knownChildren());
     const uid_t user = geteuid();
-    const gid_t group = getegid();
+    const gid_t groupOfUser = getegid();
     const pid_t parent = getpid();
     const BlockedSignals blocked;
     pid_t pid = -1;
     if (isolation == Isolation::Namespaces) {
         bool ofUser = false;
-        pid = cloneWith(ownNamespaces);
+        pid = cloneWith(ownNamespaces, group);
         if (pid < 0) {
             ofUser = true;
-            pid = cloneWith(ownNamespaces | CLONE_NEWUSER);
+            pid = cloneWith(ownNamespaces | CLONE_NEWUSER, group);
         }
         if (pid == 0) {
             reading.close();
             dieWith(0, writing);
             if (ofUser)
-                mapUser(user, group);
+                mapUser(user, groupOfUser);
             waitForBody(body, std::move(writing), blocked);
         }
     }
@@ -207,6 +227,7 @@ Result<ProcessTree> ProcessTree::start(Isolation isolation, const std::function<
         if (pid == 0) {
             dieWith(parent, writing);
             writing.close();
+            enter(group);
             runBody(body, blocked);
         }
     }

@@ -5,6 +5,7 @@
 
 #include "core/base/file_descriptor.h"
 #include "core/base/result.h"
+#include "core/service/sandbox/job_group.h"
 
 #include <functional>
 #include <optional>
@@ -20,9 +21,10 @@ class ProcessTree
 public:
     enum class Isolation { Namespaces, None };
 
-    /// Forks; \p body runs in the child, which ends with status 0 when it returns. Call it from a process without
-    /// threads. Errors: Internal.
-    [[nodiscard]] static Result<ProcessTree> start(Isolation isolation, const std::function<void()> &body);
+    /// Forks; \p body runs in the child, which ends with status 0 when it returns. With a \p group all of the tree is
+    /// in it. Call it from a process without threads. Errors: Internal.
+    [[nodiscard]] static Result<ProcessTree> start(Isolation isolation, const std::function<void()> &body,
+                                                   const JobGroup *group = nullptr);
 
     ProcessTree(ProcessTree &&other) noexcept;
     ProcessTree &operator=(ProcessTree &&) = delete;

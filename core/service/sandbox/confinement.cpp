@@ -5,6 +5,7 @@
 
 #include "core/base/environment.h"
 #include "core/base/text_file.h"
+#include "core/machine/memory_in_reach.h"
 #include "core/service/sandbox/landlock.h"
 #include "core/service/sandbox/system_calls.h"
 
@@ -30,6 +31,7 @@ namespace fs = std::filesystem;
 
 constexpr rlim_t mostFileBytes = rlim_t { 64 } << 20; // memory files, too: the stand-in for Python is one
 constexpr rlim_t mostNewThreads = 4096;
+constexpr std::int64_t sharedBytes = std::int64_t { 256 } << 20;
 
 // Libraries, and what the C library, OpenSSL, OpenMP, oneDNN and the drivers read of the system. No folder of a user,
 // and of /etc no more than this.
@@ -214,6 +216,13 @@ Result<void> confine(const ConfinementPlan &plan)
     if (!restrictSystemCalls(plan.gpu))
         return cannotConfine("the kernel refuses the filter of system calls");
     return {};
+}
+
+JobGroupLimits jobGroupLimits(std::int64_t memoryBytes)
+{
+    constexpr std::int64_t mostBytes = std::int64_t { 1 } << 60;
+    const std::int64_t bytes = memoryBytes > 0 ? std::min(memoryBytes, mostBytes) : memoryInReach() / 10 * 9;
+    return { bytes + sharedBytes, static_cast<std::int64_t>(mostNewThreads) };
 }
 
 bool limitMemory(std::int64_t bytes)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/service/sandbox/job_group.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -31,6 +32,10 @@ struct ConfinementPlan {
 /// Errors: UnsafeFile, where the kernel lacks Landlock or the filter of system calls, naming which. The process may
 /// have lost some rights by then: end it.
 [[nodiscard]] Result<void> confine(const ConfinementPlan &plan);
+
+/// What a job that asked for \p memoryBytes may take with all that it starts: 256 MiB more, for what it shares with
+/// this process at first, and what the kernel holds for it. 0 chooses nine tenths of what is available now.
+[[nodiscard]] JobGroupLimits jobGroupLimits(std::int64_t memoryBytes);
 
 /// Bounds the memory of this process. 0 chooses nine tenths of what is available now. Memory that a GPU driver maps
 /// counts, too, so do not use it for CUDA. False where the limit could not be set.

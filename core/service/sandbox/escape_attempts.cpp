@@ -21,6 +21,8 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstring>
+#include <fstream>
 #include <initializer_list>
 
 namespace ridgepoint {
@@ -75,6 +77,29 @@ long copyMemory(Targets targets, long number)
     char byte = 0;
     const iovec here { &byte, 1 };
     return syscall(number, targets.process, &here, 1UL, &here, 1UL, 0UL);
+}
+
+/// The folder of the control group that bounds the memory of this process.
+std::string controlGroup()
+{
+    std::ifstream groups("/proc/self/cgroup");
+    std::string second;
+    for (std::string line; std::getline(groups, line);) {
+        if (const std::size_t first = line.find(":memory:"); first != std::string::npos)
+            return "/sys/fs/cgroup/memory" + line.substr(first + std::strlen(":memory:"));
+        if (line.starts_with("0::"))
+            second = line.substr(std::strlen("0::"));
+    }
+    return "/sys/fs/cgroup" + second;
+}
+
+/// Where there are no control groups, there is nothing to refuse.
+long changeControlGroup(const char *file)
+{
+    const int descriptor = open((controlGroup() + file).c_str(), O_WRONLY);
+    if (descriptor < 0 && errno == ENOENT)
+        errno = ENOSYS;
+    return descriptor;
 }
 
 // Numbers of newer kernels, the same on every machine.
@@ -198,6 +223,11 @@ constexpr EscapeAttempt attempts[] = {
     { "memory", "keys", call<SYS_add_key> },
     { "memory", "keys of others", call<SYS_keyctl> },
     { "memory", "secret memory", call<memfdSecret> },
+    { "memory", "raise the limit of its group", [](Targets) { return changeControlGroup("/memory.max"); } },
+    { "memory", "raise that limit, v1", [](Targets) { return changeControlGroup("/memory.limit_in_bytes"); } },
+    { "memory", "leave its group", [](Targets) { return changeControlGroup("/../cgroup.procs"); } },
+    { "memory", "make a group",
+      [](Targets) -> long { return mkdir((controlGroup() + "/ridgepoint-escaped").c_str(), 0700); } },
     { "memory", "handle page faults", call<SYS_userfaultfd> },
 
     { "kernel", "queue of requests", call<ioUringSetup> },

@@ -6,6 +6,7 @@
 
 #include "core/service/sandbox/escape_attempts.h"
 
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -79,6 +80,33 @@ void writeToAllFiles(const std::string &text)
     hang();
 }
 
+constexpr std::size_t bite = std::size_t { 32 } << 20;
+
+/// Takes memory in many processes, a little in each: none of them meets a limit of its own.
+[[noreturn]] void breed()
+{
+    for (int child = 0; child < 64; ++child) {
+        if (fork() == 0) {
+            std::vector<char> taken(bite, 'x');
+            report(taken.back() == 'x' ? "" : "ESCAPED");
+            hang();
+        }
+    }
+    hang();
+}
+
+/// Takes memory that is in no address space: files in memory, each smaller than one may be.
+[[noreturn]] void hoard()
+{
+    const std::vector<char> taken(bite, 'x');
+    for (int i = 0; i < 64; ++i) {
+        const int file = memfd_create("ridgepoint", 0);
+        if (write(file, taken.data(), taken.size()) < 0)
+            report("ATTEMPTED a file in memory\n");
+    }
+    hang();
+}
+
 __attribute__((constructor)) void escape()
 {
     const std::string how = setting("ESCAPE");
@@ -100,6 +128,10 @@ __attribute__((constructor)) void escape()
         hang();
     } else if (how == "multiply") {
         multiply();
+    } else if (how == "breed") {
+        breed();
+    } else if (how == "hoard") {
+        hoard();
     }
 }
 

@@ -29,6 +29,8 @@ private Q_SLOTS:
     void forgedRecordsEndTheJob();
     void endsWithinItsTime_data();
     void endsWithinItsTime();
+    void memoryOfAllIsBounded_data();
+    void memoryOfAllIsBounded();
     void runsUnconfinedWhenAsked();
 
 private:
@@ -37,6 +39,7 @@ private:
     [[nodiscard]] CliRun runWith(const QHash<QString, QString> &settings, const QStringList &arguments) const;
 
     std::unique_ptr<QTemporaryDir> m_folder;
+    bool m_hasGroups = false;
 };
 
 namespace {
@@ -82,6 +85,7 @@ QStringList processesWith(const QByteArray &setting)
 void EscapeTest::initTestCase()
 {
     const CliRun run = runCli({ QStringLiteral("confinement") });
+    m_hasGroups = run.standardOutput.contains("by a control group");
     if (run.standardError.contains("cannot be confined here"))
         QSKIP("This kernel cannot confine.");
 }
@@ -224,6 +228,30 @@ void EscapeTest::endsWithinItsTime()
     // The beginning and the end of what it printed, and a line between them.
     QVERIFY2(run.standardError.size() < 200'000, qPrintable(QString::number(run.standardError.size())));
     QCOMPARE(run.standardError.contains("bytes of what the model printed are left out"), how == QLatin1String("flood"));
+    QCOMPARE(processesWith("ESCAPE=" + how.toUtf8() + '\0'), QStringList());
+}
+
+void EscapeTest::memoryOfAllIsBounded_data()
+{
+    QTest::addColumn<QString>("how");
+    QTest::addColumn<QStringList>("options");
+    // 64 times 32 MiB, where 0.1 GB and 256 MiB are allowed.
+    QTest::newRow("files in memory") << "hoard" << QStringList();
+    QTest::newRow("many processes") << "breed" << QStringList { QStringLiteral("--unconfined") };
+}
+
+void EscapeTest::memoryOfAllIsBounded()
+{
+    QFETCH(QString, how);
+    QFETCH(QStringList, options);
+    if (!m_hasGroups)
+        QSKIP("No control group can be made here.");
+    const QStringList limits { QStringLiteral("--memory-limit"), QStringLiteral("0.1"), QStringLiteral("--timeout"),
+                               QStringLiteral("60") };
+    const CliRun run = runWith({ { QStringLiteral("ESCAPE"), how } }, analysis(limits + options));
+    QCOMPARE(run.exitStatus, 3); // before the model ran
+    QCOMPARE(run.messages().size(), 1 + options.size()); // that it runs unconfined
+    QVERIFY2(run.messages().last().contains("it took more memory than it may"), run.standardError);
     QCOMPARE(processesWith("ESCAPE=" + how.toUtf8() + '\0'), QStringList());
 }
 
