@@ -86,4 +86,11 @@ std::vector<std::string> dimensionsWith(const Session &session, const OpenSize &
     return dimensions;
 }
 
+bool isSameModel(const ModelIdentity &one, const ModelIdentity &other)
+{
+    if (!one.sha256.empty() && !other.sha256.empty())
+        return one.sha256 == other.sha256;
+    return one.parameters == other.parameters && one.parameterBytes == other.parameterBytes;
+}
+
 } // namespace ridgepoint

@@ -30,4 +30,7 @@ struct OpenSize {
 /// Request::dimensions.
 [[nodiscard]] std::vector<std::string> dimensionsWith(const Session &session, const OpenSize &size, std::int64_t value);
 
+/// By the SHA-256 where both have one; a prediction, which leaves the weights unread, has none: then by the parameters.
+[[nodiscard]] bool isSameModel(const ModelIdentity &one, const ModelIdentity &other);
+
 } // namespace ridgepoint

@@ -8,6 +8,10 @@
 #include "ui/views/panels/details_panel.h"
 
 #include <QTest>
+#include <QTextBlock>
+#include <QTextBrowser>
+
+#include <algorithm>
 
 using namespace ridgepoint;
 
@@ -77,6 +81,29 @@ private Q_SLOTS:
         QVERIFY2(panel.text().contains("Together") && panel.text().contains("18.0 µs"), qPrintable(panel.text()));
         selection.select(layer(2));
         QVERIFY(!panel.text().contains("Together"));
+    }
+
+    /// "Largest working set" is wider than half of a narrow panel; at most half of it is kept from the values.
+    void narrowPanelsLeaveRoomForValues()
+    {
+        const Session session = fixture::threeBlocks();
+        Selection selection;
+        DetailsPanel panel(&selection);
+        panel.resize(900, 400);
+        panel.show();
+        panel.setSession(session);
+        const auto *text = panel.findChild<QTextBrowser *>();
+        const auto widestMargin = [text] {
+            double widest = 0;
+            for (QTextBlock block = text->document()->begin(); block.isValid(); block = block.next())
+                widest = std::max(widest, block.blockFormat().leftMargin());
+            return widest;
+        };
+        const double whole = widestMargin();
+        panel.resize(int(whole), 400);
+        QVERIFY2(widestMargin() <= whole / 2, qPrintable(QString::number(widestMargin())));
+        panel.resize(900, 400);
+        QCOMPARE(widestMargin(), whole);
     }
 };
 

@@ -35,9 +35,9 @@ void SizePredictor::setCommand(const QStringList &command)
 
 void SizePredictor::ask(const Analysis &observed, const std::vector<std::string> &dimensions)
 {
-    if (observed.model.sha256 != m_model)
+    if (observed.model != m_model)
         m_known.clear();
-    m_model = observed.model.sha256;
+    m_model = observed.model;
     m_wanted = dimensions;
     if (const auto known = m_known.find(dimensions); known != m_known.end()) {
         Q_EMIT predicted(known->second);

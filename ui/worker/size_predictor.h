@@ -46,7 +46,7 @@ private:
     void fail(const Error &error);
 
     std::unique_ptr<WorkerClient> m_client;
-    std::string m_model; ///< SHA-256 of the file that m_known is of
+    ModelIdentity m_model; ///< what m_known is of
     std::vector<std::string> m_wanted; ///< empty: nothing
     std::shared_ptr<const Analysis> m_arrived; ///< of the request under way
     std::map<std::vector<std::string>, std::shared_ptr<const Analysis>> m_known;

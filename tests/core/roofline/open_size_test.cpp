@@ -34,6 +34,7 @@ private Q_SLOTS:
     void lengthsStayInTheirRange();
     void whatCannotChangeIsNone();
     void otherSizesStayAsTheyWere();
+    void modelsAreKnownByHashOrParameters();
 };
 
 void OpenSizeTest::lengthsStayInTheirRange()
@@ -65,6 +66,17 @@ void OpenSizeTest::otherSizesStayAsTheyWere()
     const Session session = exported();
     QCOMPARE(dimensionsWith(session, *openSize(session), 192),
              (std::vector<std::string> { "s1=4", "s77=192", "s9=3" }));
+}
+
+void OpenSizeTest::modelsAreKnownByHashOrParameters()
+{
+    const auto model = [](const char *sha256, std::int64_t parameters) {
+        return ModelIdentity { "m.pt2", sha256, ModelForm::Export, parameters, 4 * parameters, 0 };
+    };
+    QVERIFY(isSameModel(model("a", 10), model("a", 10)));
+    QVERIFY(!isSameModel(model("a", 10), model("b", 10)));
+    QVERIFY(isSameModel(model("a", 10), model("", 10)));
+    QVERIFY(!isSameModel(model("a", 10), model("", 11)));
 }
 
 RIDGEPOINT_TEST(OpenSizeTest)

@@ -14,11 +14,14 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace ridgepoint {
 
 namespace {
 
 constexpr double documentMargin = 10;
+constexpr int narrow = 360; ///< in pixels
 
 } // namespace
 
@@ -95,7 +98,10 @@ void DetailsPanel::refresh()
 void DetailsPanel::write()
 {
     m_text->clear();
-    DetailsWriter(m_text->document(), ChartStyle(palette(), font()), palette().color(QPalette::Link)).write(m_details);
+    m_writtenWidth = m_text->viewport()->width();
+    DetailsWriter(m_text->document(), ChartStyle(palette(), font()), palette().color(QPalette::Link),
+                  m_writtenWidth - 2 * documentMargin)
+        .write(m_details);
     m_text->moveCursor(QTextCursor::Start);
 }
 
@@ -115,6 +121,15 @@ void DetailsPanel::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
     refresh();
+}
+
+void DetailsPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    // Only there the names are cut.
+    const int width = m_text->viewport()->width();
+    if (width != m_writtenWidth && std::min(width, m_writtenWidth) < narrow)
+        write();
 }
 
 void DetailsPanel::changeEvent(QEvent *event)

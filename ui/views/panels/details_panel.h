@@ -35,6 +35,7 @@ public:
 protected:
     void changeEvent(QEvent *event) override;
     void showEvent(QShowEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void refresh();
@@ -50,6 +51,7 @@ private:
     NoteEditor *m_note;
     const Session *m_session = nullptr;
     ItemDetails m_details;
+    int m_writtenWidth = 0; ///< of the view when they were written, in pixels
 };
 
 } // namespace ridgepoint

@@ -30,8 +30,9 @@ QString addressOf(ItemId item)
 
 } // namespace
 
-DetailsWriter::DetailsWriter(QTextDocument *document, const ChartStyle &style, const QColor &link)
+DetailsWriter::DetailsWriter(QTextDocument *document, const ChartStyle &style, const QColor &link, double width)
     : m_cursor(document)
+    , m_width(width)
 {
     m_titleFormat.setFont(style.titleFont());
     m_titleFormat.setForeground(style.text());
@@ -99,7 +100,7 @@ void DetailsWriter::writeSection(const DetailSection &section)
 
 void DetailsWriter::write(const ItemDetails &details)
 {
-    m_indentation = std::ceil(widthOfNames(details) + columnGap);
+    m_indentation = std::ceil(std::min(widthOfNames(details) + columnGap, m_width / 2));
     m_cursor.beginEditBlock();
     startBlock(0, 0);
     m_cursor.insertText(details.title, m_titleFormat);

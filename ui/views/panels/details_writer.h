@@ -9,6 +9,8 @@
 #include <QTextCharFormat>
 #include <QTextCursor>
 
+#include <limits>
+
 class QTextDocument;
 class QUrl;
 
@@ -19,7 +21,9 @@ namespace ridgepoint {
 class DetailsWriter
 {
 public:
-    DetailsWriter(QTextDocument *document, const ChartStyle &style, const QColor &link);
+    /// \p width is what a line has, in pixels: names get half of it at most, and longer ones a line of their own.
+    DetailsWriter(QTextDocument *document, const ChartStyle &style, const QColor &link,
+                  double width = std::numeric_limits<double>::max());
 
     void write(const ItemDetails &details);
 
@@ -35,6 +39,7 @@ private:
     QTextCharFormat m_nameFormat;
     QTextCharFormat m_valueFormat;
     QTextCharFormat m_linkFormat;
+    double m_width;
     double m_indentation = 0; ///< of values
     bool m_isEmpty = true;
 };

@@ -15,6 +15,8 @@ namespace ridgepoint {
 
 namespace {
 
+constexpr int columnGap = 10;
+
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(Kinds)
 };
@@ -39,6 +41,7 @@ KindTable::KindTable(QWidget *parent)
     setAlternatingRowColors(true);
     setAllColumnsShowFocus(true);
     setFrameShape(QFrame::NoFrame);
+    header()->setStretchLastSection(false);
     retranslate();
 }
 
@@ -74,8 +77,10 @@ void KindTable::retranslate()
         headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     for (const KindChange &kind : m_kinds)
         addRow(kind);
-    for (int column = 0; column < columnCount(); ++column)
+    for (int column = 0; column < columnCount(); ++column) {
         resizeColumnToContents(column);
+        setColumnWidth(column, columnWidth(column) + columnGap);
+    }
 }
 
 void KindTable::changeEvent(QEvent *event)

@@ -86,7 +86,7 @@ void WhatIfChart::takeSizes(const std::shared_ptr<const Analysis> &analysis)
     const Session &session = m_session->shown();
     if (!m_panel->length() || !session.analysis)
         return;
-    if (analysis->model.sha256 != session.analysis->model.sha256) {
+    if (!isSameModel(analysis->model, session.analysis->model)) {
         m_panel->setProblem(tr("The file is no longer the one that was measured."), {});
         return;
     }
