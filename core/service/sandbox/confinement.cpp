@@ -6,6 +6,7 @@
 #include "core/base/environment.h"
 #include "core/base/text_file.h"
 #include "core/machine/memory_in_reach.h"
+#include "core/service/sandbox/gpu_files.h"
 #include "core/service/sandbox/landlock.h"
 #include "core/service/sandbox/system_calls.h"
 
@@ -51,7 +52,6 @@ constexpr std::array systemFiles = { "/usr",
                                      "/etc/ssl/openssl.cnf",
                                      "/etc/pki/tls/openssl.cnf",
                                      "/etc/crypto-policies",
-                                     "/etc/nvidia",
                                      "/sys",
                                      "/proc/self",
                                      "/proc/cpuinfo",
@@ -61,10 +61,7 @@ constexpr std::array systemFiles = { "/usr",
                                      "/proc/uptime",
                                      "/proc/version",
                                      "/proc/filesystems",
-                                     "/proc/devices",
-                                     "/proc/modules",
                                      "/proc/cgroups",
-                                     "/proc/driver",
                                      "/proc/pressure",
                                      "/proc/sys/vm",
                                      "/proc/sys/kernel",
@@ -104,7 +101,7 @@ std::vector<fs::path> libraryFolders(const std::vector<fs::path> &libraries)
     return folders;
 }
 
-ReachableFiles reachableFiles(const ConfinementPlan &plan)
+ReachableFiles reachableFiles(const ConfinementPlan &plan, const GpuFiles &gpu)
 {
     ReachableFiles files;
     files.read.assign(systemFiles.begin(), systemFiles.end());
@@ -113,16 +110,8 @@ ReachableFiles reachableFiles(const ConfinementPlan &plan)
     std::ranges::copy(plan.readable, std::back_inserter(files.read));
     files.readDescriptors = plan.descriptors;
     files.readAndWrite.emplace_back("/dev/null");
-    if (!plan.gpu)
-        return files;
-    std::error_code ignored;
-    for (const auto &entry : fs::directory_iterator("/dev", ignored)) {
-        // "nvidia0" of a driver, "nvmap" and the like of an embedded GPU, "dxg" of WSL2.
-        const std::string name = entry.path().filename().string();
-        const bool ofGpu = name.starts_with("nvidia") || name.starts_with("nvmap") || name.starts_with("nvhost");
-        if (ofGpu || name == "dxg")
-            files.readAndWrite.push_back(entry.path());
-    }
+    std::ranges::copy(gpu.read, std::back_inserter(files.read));
+    std::ranges::copy(gpu.readAndWrite, std::back_inserter(files.readAndWrite));
     return files;
 }
 
@@ -211,9 +200,10 @@ Result<void> confine(const ConfinementPlan &plan)
         return cannotConfine(support.substr(support.find(' ') + 1));
     if (!limitProcess(plan.memoryFileBytes) || !dropCapabilities() || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
         return cannotConfine("the kernel does not let its rights be given up");
-    if (!restrictByLandlock(reachableFiles(plan)))
+    const GpuFiles gpu = plan.gpu ? gpuFiles() : GpuFiles();
+    if (!restrictByLandlock(reachableFiles(plan, gpu)))
         return cannotConfine("the kernel refuses Landlock's rules");
-    if (!restrictSystemCalls(plan.gpu))
+    if (!restrictSystemCalls(gpu.ioctlGroups))
         return cannotConfine("the kernel refuses the filter of system calls");
     return {};
 }

@@ -67,9 +67,6 @@ constexpr std::array processCommands = { PR_SET_NAME,     PR_GET_NAME,        PR
                                          PR_SVE_GET_VL };
 
 constexpr std::array plainIoctls = { TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO, FIOCLEX, FIONCLEX };
-// Groups of ioctls, the second byte of their number: NVIDIA's driver uses 'F', its unified memory small numbers, its
-// display part 'd' and 'm'. Those of terminals ('T') are none of them.
-constexpr std::array gpuIoctlGroups = { 0x0000, 0x4600, 0x6400, 0x6D00 };
 
 // Numbers that are the same on every machine, from clone3 on. ENOSYS lets the C library take an older call instead.
 constexpr int firstSharedNumber = 435;
@@ -148,7 +145,7 @@ void allowOwnSignals(Filter &filter)
     filter.allow("prlimit64", { equals(0, 0) });
 }
 
-void allowCommands(Filter &filter, bool gpu)
+void allowCommands(Filter &filter, std::span<const int> ioctlGroups)
 {
     for (const int command : descriptorCommands) {
         filter.allow("fcntl", { equals(1, static_cast<std::uint64_t>(command)) });
@@ -158,9 +155,7 @@ void allowCommands(Filter &filter, bool gpu)
         filter.allow("prctl", { equals(0, static_cast<std::uint64_t>(command)) });
     for (const int command : plainIoctls)
         filter.allow("ioctl", { equals(1, static_cast<std::uint64_t>(command)) });
-    if (!gpu)
-        return;
-    for (const int group : gpuIoctlGroups)
+    for (const int group : ioctlGroups)
         filter.allow("ioctl", { scmp_arg_cmp { 1, SCMP_CMP_MASKED_EQ, 0xFF00, static_cast<std::uint64_t>(group) } });
 }
 
@@ -171,7 +166,7 @@ bool canFilterSystemCalls()
     return seccomp_api_get() >= 2;
 }
 
-bool restrictSystemCalls(bool gpu)
+bool restrictSystemCalls(std::span<const int> ioctlGroups)
 {
     Filter filter;
     for (const char *call : allowedCalls)
@@ -180,7 +175,7 @@ bool restrictSystemCalls(bool gpu)
     filter.allow("openat", { lacks(2, makesFile) });
     filter.allow("clone", { scmp_arg_cmp { 0, SCMP_CMP_MASKED_EQ, CLONE_THREAD | namespaceFlags, CLONE_THREAD } });
     allowOwnSignals(filter);
-    allowCommands(filter, gpu);
+    allowCommands(filter, ioctlGroups);
     filter.denyUnknown();
     return filter.load();
 }

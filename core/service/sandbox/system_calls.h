@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include <span>
+
 namespace ridgepoint {
 
 /// Whether this kernel can filter system calls of all threads at once (Linux 3.17).
@@ -10,8 +12,8 @@ namespace ridgepoint {
 
 /// Takes from all threads of this process, for good, every system call but those of a list: memory, threads of its own,
 /// reading, what is open already, clocks. Others fail with EPERM, those that this version does not know with ENOSYS.
-/// A program for another machine than this one's kernel ends at its first call. With \p gpu the driver's ioctls stay.
-/// False, with nothing changed, where the kernel refuses.
-[[nodiscard]] bool restrictSystemCalls(bool gpu);
+/// A program for another machine than this one's kernel ends at its first call. Ioctls stay whose number has
+/// one of \p ioctlGroups in bits 8 to 15: those of a driver. False, with nothing changed, where the kernel refuses.
+[[nodiscard]] bool restrictSystemCalls(std::span<const int> ioctlGroups);
 
 } // namespace ridgepoint
