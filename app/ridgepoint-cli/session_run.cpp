@@ -4,12 +4,15 @@
 #include "app/ridgepoint-cli/session_run.h"
 
 #include "app/ridgepoint-cli/progress_line.h"
+#include "core/machine/cuda_devices.h"
 #include "core/record/record.h"
+#include "core/roofs/cuda/cuda_roofs.h"
 #include "core/service/jobs/run_request.h"
 #include "core/service/jobs/stop_on_signal.h"
 #include "core/service/steps/hello.h"
 
 #include <csignal>
+#include <optional>
 #include <utility>
 #include <variant>
 
@@ -18,12 +21,16 @@ namespace ridgepoint {
 Session newSession()
 {
     Session session;
-    session.hello = makeHello();
+    session.hello = makeHelloOfCpu();
     return session;
 }
 
 void runInto(Session &session, const Request &request, bool quiet)
 {
+    // The driver may take seconds to start: it is asked while the request runs.
+    std::optional<CudaDeviceQuery> devices;
+    if (cudaIndex(request.device) && session.hello.devices.size() == 1)
+        devices.emplace();
     ProgressLine progressLine(quiet);
     const auto receive = [&](Record record) {
         if (const auto *progress = std::get_if<Progress>(&record.body))
@@ -32,6 +39,8 @@ void runInto(Session &session, const Request &request, bool quiet)
             apply(session, std::move(record));
     };
     runRequest(request, receive, stopOnSignals({ SIGINT, SIGTERM }));
+    if (devices)
+        addDevices(session.hello, devices->answer());
 }
 
 } // namespace ridgepoint

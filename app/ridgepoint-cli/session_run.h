@@ -8,7 +8,7 @@
 
 namespace ridgepoint {
 
-/// A session that says who writes it, and nothing else yet.
+/// A session that says who writes it, and nothing else yet. It lists no GPU: runInto() adds those of a request for one.
 [[nodiscard]] Session newSession();
 
 /// Does a request, shows on stderr how far it has come unless \p quiet, and puts its records into the session, an error

@@ -123,13 +123,11 @@ std::vector<Device> fromText(std::string_view text)
 }
 
 /// All that comes until the other end closes; empty when that takes too long.
-std::string readAnswer(int pipe)
+std::string readAnswer(int pipe, std::chrono::steady_clock::time_point end)
 {
-    using std::chrono::steady_clock;
-    const steady_clock::time_point end = steady_clock::now() + longestAnswer;
     std::string text;
     for (;;) {
-        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - steady_clock::now());
+        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
         pollfd waited { pipe, POLLIN, 0 };
         const int ready = left.count() > 0 ? poll(&waited, 1, static_cast<int>(left.count())) : 0;
         if (ready < 0 && errno == EINTR)
@@ -152,23 +150,46 @@ std::vector<Device> cudaDevicesOfThisProcess()
     return library ? listDevices(library) : std::vector<Device>();
 }
 
-std::vector<Device> cudaDevices()
+CudaDeviceQuery::CudaDeviceQuery()
+    : m_deadline(std::chrono::steady_clock::now() + longestAnswer)
 {
     void *library = openDriver();
     int pipes[2] = { -1, -1 };
     if (!library || pipe2(pipes, O_CLOEXEC) != 0)
-        return {};
-    const pid_t child = fork();
-    if (child == 0)
+        return;
+    m_child = fork();
+    if (m_child == 0)
         answerAndEnd(library, pipes[1]);
     close(pipes[1]);
-    const std::string text = child > 0 ? readAnswer(pipes[0]) : std::string();
-    close(pipes[0]);
-    if (child > 0) {
-        kill(child, SIGKILL);
-        while (waitpid(child, nullptr, 0) < 0 && errno == EINTR) { }
-    }
+    m_pipe = pipes[0];
+}
+
+CudaDeviceQuery::~CudaDeviceQuery()
+{
+    end();
+}
+
+std::vector<Device> CudaDeviceQuery::answer()
+{
+    const std::string text = m_child > 0 ? readAnswer(m_pipe, m_deadline) : std::string();
+    end();
     return fromText(text);
+}
+
+void CudaDeviceQuery::end()
+{
+    if (m_pipe >= 0)
+        close(std::exchange(m_pipe, -1));
+    if (m_child <= 0)
+        return;
+    kill(m_child, SIGKILL);
+    while (waitpid(m_child, nullptr, 0) < 0 && errno == EINTR) { }
+    m_child = -1;
+}
+
+std::vector<Device> cudaDevices()
+{
+    return CudaDeviceQuery().answer();
 }
 
 } // namespace ridgepoint

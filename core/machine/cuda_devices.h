@@ -5,6 +5,9 @@
 
 #include "core/model/device.h"
 
+#include <sys/types.h>
+
+#include <chrono>
 #include <vector>
 
 namespace ridgepoint {
@@ -14,6 +17,26 @@ namespace ridgepoint {
 /// start, or does not answer within 20 s. Asked in a process of its own: a process that has started CUDA cannot fork
 /// jobs.
 [[nodiscard]] std::vector<Device> cudaDevices();
+
+/// The same, asked from its construction on, while other things are done: the driver may take seconds to start.
+class CudaDeviceQuery
+{
+public:
+    CudaDeviceQuery();
+    ~CudaDeviceQuery();
+    CudaDeviceQuery(const CudaDeviceQuery &) = delete;
+    CudaDeviceQuery &operator=(const CudaDeviceQuery &) = delete;
+
+    /// Waits for the answer, until 20 s after the question. To be called once.
+    [[nodiscard]] std::vector<Device> answer();
+
+private:
+    void end();
+
+    int m_pipe = -1;
+    pid_t m_child = -1;
+    std::chrono::steady_clock::time_point m_deadline;
+};
 
 /// The same, asked in this process, which thereby starts CUDA.
 [[nodiscard]] std::vector<Device> cudaDevicesOfThisProcess();

@@ -73,6 +73,8 @@ struct ModelLatency {
     std::optional<Conditions> conditions; ///< absent where the device reports nothing
     BatchSource batchSource = BatchSource::Unknown; ///< how `batch` is known
     std::string batchReason; ///< one sentence on that
+    std::optional<std::int64_t> allocatedBytes; ///< of a GPU: most in use while samples were taken, weights with it
+    std::optional<std::int64_t> reservedBytes; ///< of a GPU: most that LibTorch took from it meanwhile
 
     bool operator==(const ModelLatency &) const = default;
 };
@@ -119,6 +121,8 @@ struct LayerLatencies {
     std::string noKernels; ///< why no item lists its kernels on CUDA; empty where they do, and on a CPU
     std::optional<double> graphReplayMedianNs; ///< all of a bare run's work, replayed as one CUDA graph
     std::string noGraphReplay; ///< why there is none on CUDA; empty where there is, and on a CPU
+    std::string
+        notHeld; ///< why the queue of the GPU was not held back in instrumented runs; empty where it was, and on a CPU
 
     bool operator==(const LayerLatencies &) const = default;
 };

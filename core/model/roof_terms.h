@@ -17,11 +17,12 @@ inline constexpr auto enumNames<RoofKind> = EnumNames<RoofKind, 3> { {
     { RoofKind::Launch, "launch" },
 } };
 
-/// Of the operands of arithmetic. Fp8 is e4m3.
-enum class Precision { Fp64, Fp32, Tf32, Fp16, Bf16, Fp8, Int8 };
+/// Of the operands of arithmetic. Fp8 is e4m3; Mxfp8 is e4m3 with a scale for each 32 numbers (OCP Microscaling
+/// Formats), Nvfp4 e2m1 with one for each 16.
+enum class Precision { Fp64, Fp32, Tf32, Fp16, Bf16, Fp8, Int8, Mxfp8, Nvfp4 };
 
 template<>
-inline constexpr auto enumNames<Precision> = EnumNames<Precision, 7> { {
+inline constexpr auto enumNames<Precision> = EnumNames<Precision, 9> { {
     { Precision::Fp64, "fp64" },
     { Precision::Fp32, "fp32" },
     { Precision::Tf32, "tf32" },
@@ -29,6 +30,8 @@ inline constexpr auto enumNames<Precision> = EnumNames<Precision, 7> { {
     { Precision::Bf16, "bf16" },
     { Precision::Fp8, "fp8" },
     { Precision::Int8, "int8" },
+    { Precision::Mxfp8, "mxfp8" },
+    { Precision::Nvfp4, "nvfp4" },
 } };
 
 /// What does the arithmetic.
@@ -41,10 +44,11 @@ enum class ArithmeticUnit {
     Amx, ///< products of tiles (x86)
     Tensor, ///< the matrix units of a GPU
     Library, ///< whatever LibTorch chooses
+    Special, ///< exponentials and the like; one result counts as one FLOP
 };
 
 template<>
-inline constexpr auto enumNames<ArithmeticUnit> = EnumNames<ArithmeticUnit, 8> { {
+inline constexpr auto enumNames<ArithmeticUnit> = EnumNames<ArithmeticUnit, 9> { {
     { ArithmeticUnit::Vector, "vector" },
     { ArithmeticUnit::VectorNoFma, "vector_no_fma" },
     { ArithmeticUnit::Scalar, "scalar" },
@@ -53,6 +57,7 @@ inline constexpr auto enumNames<ArithmeticUnit> = EnumNames<ArithmeticUnit, 8> {
     { ArithmeticUnit::Amx, "amx" },
     { ArithmeticUnit::Tensor, "tensor" },
     { ArithmeticUnit::Library, "library" },
+    { ArithmeticUnit::Special, "special" },
 } };
 
 enum class MemoryLevel { L1, L2, L3, L4, Shared, Dram, Pcie };

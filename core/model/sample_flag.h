@@ -7,7 +7,7 @@
 
 namespace ridgepoint {
 
-/// What makes a set of samples doubtful. The last six are set by the measurement, the others follow from the samples.
+/// What makes a set of samples doubtful. The last seven are set by the measurement, the others follow from the samples.
 enum class SampleFlag {
     FewSamples, ///< fewer than 30
     Noisy, ///< CV above 2.5 %, or interquartile range above 10 % of the median
@@ -19,11 +19,12 @@ enum class SampleFlag {
     PageFaults, ///< the kernel provided new memory for each call
     Hot, ///< heat held the clock down
     PowerCapped, ///< the limit of its power held the device back
+    AllocatorRetries, ///< LibTorch gave its unused memory back to the GPU to make room, which stops the GPU
     Partial, ///< ended before it was done
 };
 
 template<>
-inline constexpr auto enumNames<SampleFlag> = EnumNames<SampleFlag, 11> { {
+inline constexpr auto enumNames<SampleFlag> = EnumNames<SampleFlag, 12> { {
     { SampleFlag::FewSamples, "few_samples" },
     { SampleFlag::Noisy, "noisy" },
     { SampleFlag::VeryNoisy, "very_noisy" },
@@ -34,6 +35,7 @@ inline constexpr auto enumNames<SampleFlag> = EnumNames<SampleFlag, 11> { {
     { SampleFlag::PageFaults, "page_faults" },
     { SampleFlag::Hot, "hot" },
     { SampleFlag::PowerCapped, "power_capped" },
+    { SampleFlag::AllocatorRetries, "allocator_retries" },
     { SampleFlag::Partial, "partial" },
 } };
 

@@ -90,6 +90,8 @@ void fields(auto &archive, Is<ModelLatency> auto &latency)
     archive("conditions", latency.conditions);
     archive("batch_source", latency.batchSource);
     archive("batch_reason", latency.batchReason);
+    archive.unlessEmpty("allocated_bytes", latency.allocatedBytes);
+    archive.unlessEmpty("reserved_bytes", latency.reservedBytes);
 }
 
 void fields(auto &archive, Is<KernelUse> auto &kernel)
@@ -128,6 +130,7 @@ void fields(auto &archive, Is<LayerLatencies> auto &latencies)
     archive("no_kernels", latencies.noKernels);
     archive.unlessEmpty("graph_replay_median_ns", latencies.graphReplayMedianNs);
     archive.unlessEmpty("no_graph_replay", latencies.noGraphReplay);
+    archive.unlessEmpty("not_held", latencies.notHeld);
     archive("items", latencies.items);
 }
 

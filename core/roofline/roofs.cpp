@@ -136,6 +136,7 @@ JudgedWork judgedWork(const OpenEnum<ArithmeticUnit> &unit)
     case ArithmeticUnit::VectorNoFma:
     case ArithmeticUnit::Scalar:
     case ArithmeticUnit::Library:
+    case ArithmeticUnit::Special:
         break;
     }
     return JudgedWork::Nothing;

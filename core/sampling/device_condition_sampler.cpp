@@ -13,6 +13,7 @@ namespace {
 
 /// The wait between two readings, in multiples of what one takes.
 constexpr int waitPerReading = 500;
+constexpr auto longestWait = std::chrono::seconds(1);
 
 std::optional<ConditionRange> rangeOf(const std::vector<Telemetry> &readings, std::optional<double> Telemetry::*figure)
 {
@@ -86,10 +87,28 @@ void DeviceConditionSampler::runThread(const std::stop_token &stop)
 {
     std::unique_lock lock(m_mutex);
     while (!stop.stop_requested()) {
-        m_wake.wait_until(lock, stop, m_due, [] { return false; });
+        m_wake.wait_until(lock, stop, m_due, [this] { return m_wanted; });
         if (!stop.stop_requested())
-            readNow();
+            readUnlocked(lock);
     }
+}
+
+/// A library that is slow to start or to answer keeps nobody waiting.
+void DeviceConditionSampler::readUnlocked(std::unique_lock<std::mutex> &lock)
+{
+    const int restarts = m_restarts;
+    lock.unlock();
+    const auto begin = Clock::now();
+    const Telemetry reading = m_read();
+    lock.lock();
+    // The first one also starts the library, which says nothing of those that follow.
+    setDue(m_started ? begin : Clock::now());
+    m_started = true;
+    if (restarts != m_restarts)
+        return;
+    m_readings.push_back(reading);
+    m_wanted = false;
+    m_wake.notify_all();
 }
 
 void DeviceConditionSampler::sampleIfDue()
@@ -102,6 +121,11 @@ void DeviceConditionSampler::readNow()
 {
     const auto begin = Clock::now();
     m_readings.push_back(m_read());
+    setDue(begin);
+}
+
+void DeviceConditionSampler::setDue(Clock::time_point begin)
+{
     const auto end = Clock::now();
     m_due = end + std::max<Clock::duration>(m_period, waitPerReading * (end - begin));
 }
@@ -110,6 +134,7 @@ void DeviceConditionSampler::restart()
 {
     const std::lock_guard lock(m_mutex);
     m_readings.clear();
+    ++m_restarts;
     // Some figures are averages since the last reading: begin anew here.
     if (m_read && m_when == When::BetweenSamples)
         static_cast<void>(m_read());
@@ -117,9 +142,14 @@ void DeviceConditionSampler::restart()
 
 std::optional<Conditions> DeviceConditionSampler::conditions()
 {
-    const std::lock_guard lock(m_mutex);
-    if (m_read && m_readings.empty())
+    std::unique_lock lock(m_mutex);
+    if (m_read && m_readings.empty() && m_when == When::OwnThread) {
+        m_wanted = true;
+        m_wake.notify_all();
+        m_wake.wait_for(lock, longestWait, [this] { return !m_readings.empty(); });
+    } else if (m_read && m_readings.empty()) {
         readNow();
+    }
     return conditionsOf(m_readings);
 }
 

@@ -44,7 +44,8 @@ public:
     /// Forgets all readings.
     void restart();
 
-    /// Of the readings so far; reads first if there are none.
+    /// Of the readings so far; if there are none, of one that is made now. A device that takes longer than a second to
+    /// answer on its own thread has none.
     [[nodiscard]] std::optional<Conditions> conditions();
 
 private:
@@ -52,6 +53,8 @@ private:
 
     void runThread(const std::stop_token &stop);
     void readNow();
+    void readUnlocked(std::unique_lock<std::mutex> &lock);
+    void setDue(Clock::time_point begin);
 
     Read m_read;
     When m_when;
@@ -60,6 +63,9 @@ private:
     std::mutex m_mutex;
     std::condition_variable_any m_wake;
     std::vector<Telemetry> m_readings;
+    bool m_wanted = false; ///< by somebody who waits for a reading
+    int m_restarts = 0;
+    bool m_started = false; ///< the thread has read once
     std::jthread m_thread; ///< last: its destructor stops and joins it while the rest is still there
 };
 

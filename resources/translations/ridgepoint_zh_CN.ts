@@ -828,6 +828,10 @@
         <translation>每次调用都重新分配内存</translation>
     </message>
     <message>
+        <source>the GPU&apos;s memory is nearly full</source>
+        <translation>GPU 显存几乎已满</translation>
+    </message>
+    <message>
         <source>clocks held down</source>
         <translation>频率受限</translation>
     </message>
@@ -914,6 +918,10 @@
     <message>
         <source>library</source>
         <translation>库</translation>
+    </message>
+    <message>
+        <source>special functions</source>
+        <translation>特殊函数</translation>
     </message>
     <message>
         <source>just now</source>

@@ -11,6 +11,7 @@ import traceback
 from pathlib import Path
 
 NO_DEVICE = 5
+SHORTEST_SECONDS = 10
 
 
 class NoGpu(Exception):
@@ -22,14 +23,19 @@ class Missing(Exception):
 
 
 class Report:
-    """Rows of (result, check, text), printed as they come."""
+    """Rows of (result, check, text), printed and written to a file as they come: who is ended early leaves them."""
 
-    def __init__(self):
+    def __init__(self, path):
         self.rows = []
+        self.path = Path(path)
+        self.path.write_text("")
 
     def _add(self, result, what, text):
         self.rows.append((result, what, text))
-        print(f"{result:5} {what}: {text}", flush=True)
+        line = f"{result:5} {what}: {text}"
+        print(line, flush=True)
+        with self.path.open("a") as file:
+            file.write(line + "\n")
 
     def check(self, what, holds, text):
         self._add("ok" if holds else "FAIL", what, text)
@@ -44,9 +50,6 @@ class Report:
     def failures(self):
         return sum(result == "FAIL" for result, _, _ in self.rows)
 
-    def table(self):
-        return "".join(f"{result:5} {what}: {text}\n" for result, what, text in self.rows)
-
 
 class Program:
     """ridgepoint-cli on one device. Every answer is kept in the output folder."""
@@ -56,6 +59,7 @@ class Program:
         self.device = device
         self.unconfined = unconfined
         self.out = Path(out)
+        self.end = float("inf")  # of the whole proof
         self.environment = os.environ | {"XDG_CACHE_HOME": str(self.out / "cache")}
         if libraries:
             self.environment["LD_LIBRARY_PATH"] = ":".join(map(str, libraries))
@@ -65,12 +69,17 @@ class Program:
     def kind(self):
         return self.device.split(":")[0]
 
-    def json(self, command, *arguments, status=0, timeout=300):
+    def seconds(self, longest):
+        """How long a command may take: no longer than the proof."""
+        return max(SHORTEST_SECONDS, min(longest, self.end - time.monotonic()))
+
+    def json(self, command, *arguments, status=0, timeout=180):
         """The answer to a command with --json. Raises NoGpu, and RuntimeError where the status is another one."""
         line = [self.cli, command, *map(str, arguments), "--device", self.device, "--json"]
         if self.unconfined and command != "peaks":  # which opens no model
             line.append("--unconfined")
-        done = subprocess.run(line, env=self.environment, capture_output=True, text=True, timeout=timeout, check=False)
+        done = subprocess.run(line, env=self.environment, capture_output=True, text=True,
+                              timeout=self.seconds(timeout), check=False)
         self._count += 1
         (self.out / f"{self._count:02}_{command}.json").write_text(done.stdout)
         error = done.stderr.strip().splitlines()
@@ -90,6 +99,7 @@ class Proof:
         self.report = report
         self.models = Path(models)
         self.end = time.monotonic() + seconds
+        program.end = self.end
 
     def model(self, name):
         path = self.models / f"{name}.pt"

@@ -24,6 +24,13 @@ LEAST_HOPPER_L2 = 6e12
 REPEATABILITY = 0.01
 REFERENCE_TOLERANCE = 0.99  # PyTorch's figures scatter, too
 
+# Exponentials of one multiprocessor in one cycle, of the chips above.
+SPECIAL_PER_CYCLE = 16
+SPECIAL = "FP32 exp2 (special functions)"
+# Products with block scales: compute capability 10.0 and newer.
+BLOCK_SCALED = ("MXFP8 (tensor)", "NVFP4 (tensor)")
+BLACKWELL = ("B100", "B200", "B300", "RTX 50", "Blackwell")
+
 # FLOP of one multiprocessor in one cycle of fp32 multiply-adds.
 FP32_PER_CYCLE = {"H200": 256, "H100": 256, "A100": 128}
 
@@ -78,12 +85,32 @@ def compare_with_sheet(report, peaks):
 
 def compare_vector(report, peaks):
     rate = next((rate for chip, rate in FP32_PER_CYCLE.items() if chip in peaks["device"]["name"]), None)
-    roof = required(report, peaks, "FP32 FMA (vector)") if rate else None
-    if roof is None:
-        report.skip("fp32 per cycle", "the rate of this chip is not known here")
+    if rate is None:
+        report.skip("fp32 and exp2 per cycle", "the rates of this chip are not known here")
         return
-    share = (roof["per_cycle"] or 0) / rate
-    report.check("fp32 per cycle", LEAST_VECTOR_PER_CYCLE <= share <= 1.005, f"{share:.2%} of {rate} FLOP")
+    loops = (("fp32 per cycle", "FP32 FMA (vector)", rate), ("exp2 per cycle", SPECIAL, SPECIAL_PER_CYCLE))
+    for what, name, most in loops:
+        roof = required(report, peaks, name)
+        if roof is not None:
+            share = (roof["per_cycle"] or 0) / most
+            report.check(what, LEAST_VECTOR_PER_CYCLE <= share <= 1.005,
+                         f"{share:.2%} of {most}, {LEAST_VECTOR_PER_CYCLE:.0%} to 100.5% wanted")
+
+
+def compare_block_scaled(report, peaks):
+    expected = any(chip in peaks["device"]["name"] for chip in BLACKWELL)
+    for name in BLOCK_SCALED:
+        roof = named(peaks, name)
+        text = f"{roof['value'] / 1e12:.0f} TFLOP/s" if roof else "was not measured"
+        report.check(name, (roof is not None) == expected,
+                     f"{text}; {'wanted' if expected else 'not wanted'} on this chip")
+
+
+def note_paths(report, peaks):
+    for name in ("DRAM read", "L2 read"):
+        roof = named(peaks, name)
+        if roof is not None:
+            report.note(f"{name} by", roof["instructions"])
 
 
 def compare_levels(report, peaks):
@@ -95,7 +122,8 @@ def compare_levels(report, peaks):
     report.check("levels", values == sorted(values, reverse=True),
                  " > ".join(f"{value / 1e9:.0f} GB/s" for value in values))
     if any(chip in peaks["device"]["name"] for chip in ("H100", "H200")):
-        report.check("L2 read", values[1] >= LEAST_HOPPER_L2, f"{values[1] / 1e12:.2f} TB/s")
+        report.check("L2 read", values[1] >= LEAST_HOPPER_L2,
+                     f"{values[1] / 1e12:.2f} TB/s, {LEAST_HOPPER_L2 / 1e12:.0f} wanted")
 
 
 def compare_with_theory(report, peaks):
@@ -104,13 +132,13 @@ def compare_with_theory(report, peaks):
         if roof["theoretical"]:
             share = roof["value"] / roof["theoretical"]
             report.check(f"{roof['name']} below theory", share <= 1.02 and "above_theory" not in roof["flags"],
-                         f"{share:.1%}")
+                         f"{share:.1%}, at most 102% wanted")
 
 
 def compare_launch(report, peaks):
     roof = required(report, peaks, "Launch, back to back")
     if roof is not None:
-        report.check("launch", 2e-7 < roof["value"] < 5e-5, f"{roof['value'] * 1e6:.2f} us")
+        report.check("launch", 2e-7 < roof["value"] < 5e-5, f"{roof['value'] * 1e6:.2f} us, 0.2 to 50 wanted")
     launches = {roof["pattern"]: roof["value"] for roof in peaks["roofs"] if roof["kind"] == "launch"}
     report.check("an operator takes longer than a launch",
                  launches.get("operator", 0) >= launches.get("back_to_back", 1) * 0.95,
@@ -122,9 +150,10 @@ def compare_bursts(report, peaks):
         burst = named(peaks, roof["name"].removesuffix(", sustained"))
         if roof["sustained"] and burst is not None:
             report.check(f"{roof['name']} not above its burst", roof["value"] <= 1.02 * burst["value"],
-                         f"{roof['value'] / burst['value']:.1%}")
+                         f"{roof['value'] / burst['value']:.1%}, at most 102% wanted")
         if not roof["sustained"] and roof["unit"] == "tensor":
-            report.check(f"{roof['name']}: samples", len(roof["samples"]) >= 20, f"{len(roof['samples'])}")
+            report.check(f"{roof['name']}: samples", len(roof["samples"]) >= 20,
+                         f"{len(roof['samples'])}, at least 20 wanted")
 
 
 def compare_runs(report, first, second):
@@ -147,7 +176,8 @@ def compare_with_torch(report, peaks, reference):
             report.check(f"{name} and PyTorch", False, "was not measured")
             continue
         report.check(f"{name} and PyTorch", roof["value"] >= REFERENCE_TOLERANCE * value,
-                     f"{roof['value'] / value:.1%} of {what}: {value / 1e12:.3f} T/s")
+                     f"{roof['value'] / value:.1%} of {what} ({value / 1e12:.3f} T/s), "
+                     f"{REFERENCE_TOLERANCE:.0%} wanted")
 
 
 def check_quick_roofs(proof):
@@ -162,8 +192,8 @@ def check_roofs(proof):
         return
     reference = torch_reference.measure(proof.report)
     first = measure(proof, "normal")
-    for compare in (compare_with_sheet, compare_vector, compare_levels, compare_with_theory, compare_launch,
-                    compare_bursts):
+    for compare in (compare_with_sheet, compare_vector, compare_block_scaled, note_paths, compare_levels,
+                    compare_with_theory, compare_launch, compare_bursts):
         compare(proof.report, first)
     compare_with_torch(proof.report, first, reference)
     compare_runs(proof.report, first, measure(proof, "normal"))

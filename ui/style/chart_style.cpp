@@ -312,7 +312,7 @@ QPen ChartStyle::roofPen(const Roof &roof, bool judging) const
     QPen pen(judging ? color : blend(color, m_ground, 0.45), judging ? 2.2 : 1.2);
     pen.setCapStyle(Qt::RoundCap);
     const OpenEnum<ArithmeticUnit> unit = roof.compute() ? roof.compute()->unit : OpenEnum<ArithmeticUnit>();
-    if (unit == ArithmeticUnit::Scalar || unit == ArithmeticUnit::VectorNoFma)
+    if (unit == ArithmeticUnit::Scalar || unit == ArithmeticUnit::VectorNoFma || unit == ArithmeticUnit::Special)
         pen.setDashPattern({ 8, 3, 1, 3 });
     else if (unit == ArithmeticUnit::Library)
         pen.setDashPattern({ 1, 3 });

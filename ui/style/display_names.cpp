@@ -237,7 +237,7 @@ QString stageName(std::string_view stage)
 
 QString flagName(std::string_view flag)
 {
-    static constexpr EnumNames<std::string_view, 22> texts = { {
+    static constexpr EnumNames<std::string_view, 23> texts = { {
         { "few_samples", QT_TRANSLATE_NOOP("DisplayNames", "few samples") },
         { "noisy", QT_TRANSLATE_NOOP("DisplayNames", "noisy") },
         { "very_noisy", QT_TRANSLATE_NOOP("DisplayNames", "very noisy") },
@@ -252,6 +252,7 @@ QString flagName(std::string_view flag)
         { "size_by_sweep", QT_TRANSLATE_NOOP("DisplayNames", "size estimated from read speed") },
         { "size_unconfirmed", QT_TRANSLATE_NOOP("DisplayNames", "size not visible in measurements") },
         { "page_faults", QT_TRANSLATE_NOOP("DisplayNames", "memory is allocated anew for every call") },
+        { "allocator_retries", QT_TRANSLATE_NOOP("DisplayNames", "the GPU's memory is nearly full") },
         { "throttled", QT_TRANSLATE_NOOP("DisplayNames", "clocks held down") },
         { "hot", QT_TRANSLATE_NOOP("DisplayNames", "throttled by temperature") },
         { "power_capped", QT_TRANSLATE_NOOP("DisplayNames", "throttled by its power limit") },
@@ -373,6 +374,8 @@ QString displayName(const OpenEnum<ArithmeticUnit> &unit)
         return Names::tr("matrix");
     case ArithmeticUnit::Scalar:
         return Names::tr("scalar");
+    case ArithmeticUnit::Special:
+        return Names::tr("special functions");
     case ArithmeticUnit::Library:
         break;
     }

@@ -112,12 +112,22 @@ std::string remarks(const BatchSweep &sweep, const BatchPoint &point)
     std::string text = roleText(sweep, point.batch);
     if (const std::string heldBack = heldBackText(point.conditions); !heldBack.empty())
         text += fmt::format("{}held back by {}", text.empty() ? "" : ", ", heldBack);
+    const std::vector<OpenEnum<SampleFlag>> &flags = point.samples.flags;
+    if (std::ranges::find(flags, SampleFlag::AllocatorRetries) != flags.end())
+        text += fmt::format("{}allocator retries", text.empty() ? "" : ", ");
     return text;
 }
 
 std::string medianText(const std::optional<ConditionRange> &range, std::string_view unit)
 {
     return range ? formatQuantity(range->median, unit) : std::string();
+}
+
+/// Of what LibTorch took from a GPU, what it did not hand on: free pieces between those in use.
+std::string unusedText(const std::optional<std::int64_t> &allocatedBytes,
+                       const std::optional<std::int64_t> &reservedBytes)
+{
+    return allocatedBytes && reservedBytes ? formatBytes(*reservedBytes - *allocatedBytes) : std::string();
 }
 
 Cells sweepRow(const BatchSweep &sweep, const BatchPoint &point)
@@ -140,6 +150,7 @@ Cells sweepRow(const BatchSweep &sweep, const BatchPoint &point)
              number("Bandwidth", perSecond(point.bytes, "B/s"), 5),
              number("Runs", measured ? formatCount(summary.count) : "", 5),
              number("Reserved", point.reservedBytes ? formatBytes(*point.reservedBytes) : "", 6),
+             number("Unused", unusedText(point.allocatedBytes, point.reservedBytes), 6),
              number("Clock", medianText(conditions.clockHz, "Hz"), 7),
              number("Power", medianText(conditions.powerWatts, "W"), 8),
              { "Remarks", remarks(sweep, point) } };
@@ -210,6 +221,11 @@ Facts latencyFacts(const ModelLatency &latency)
         facts.emplace_back("First run", formatDuration(latency.samples.warmupNs.front()));
     if (summary.count > 0)
         addStatistics(facts, latency);
+    if (latency.allocatedBytes && latency.reservedBytes)
+        facts.emplace_back("Memory",
+                           fmt::format("{} in use at most, {} reserved ({} of it unused)",
+                                       formatBytes(*latency.allocatedBytes), formatBytes(*latency.reservedBytes),
+                                       unusedText(latency.allocatedBytes, latency.reservedBytes)));
     addConditionFacts(facts, latency.conditions);
     if (!latency.samples.flags.empty())
         facts.emplace_back("Remarks", remarks(latency.samples.flags));
@@ -245,6 +261,8 @@ Facts layerLatencyFacts(const LayerLatencies &latencies)
         facts.emplace_back("As a CUDA graph", latencies.noGraphReplay);
     if (!latencies.noKernels.empty())
         facts.emplace_back("Kernels", latencies.noKernels);
+    if (!latencies.notHeld.empty())
+        facts.emplace_back("Not held back", latencies.notHeld);
     if (!latencies.watchedModel.flags.empty())
         facts.emplace_back("Remarks", remarks(latencies.watchedModel.flags));
     return facts;
@@ -351,7 +369,7 @@ TableContent sweepContent(const BatchSweep &sweep)
     for (const BatchPoint &point : sweep.points)
         rows.push_back(sweepRow(sweep, point));
     TableContent table = tableOf(std::move(rows));
-    dropEmpty(table, { "Reserved", "Clock", "Power" });
+    dropEmpty(table, { "Reserved", "Unused", "Clock", "Power" });
     return table;
 }
 

@@ -10,21 +10,32 @@ namespace ridgepoint::cuda {
 namespace {
 
 struct PrecisionFacts {
-    std::int64_t operandBytes;
+    std::int64_t operandBits;
     std::int64_t productBytes;
     int valuesPerFma; ///< of one instruction of one thread
+    std::int64_t valuesPerScale; ///< 0: no scales
 };
 
 /// In the order of the enumeration.
-constexpr std::array<PrecisionFacts, 7> precisionFacts = { {
-    { 8, 8, 1 },
-    { 4, 4, 1 },
-    { 4, 4, 1 },
-    { 2, 2, 2 },
-    { 2, 2, 2 },
-    { 1, 2, 1 },
-    { 1, 4, 1 },
+constexpr std::array<PrecisionFacts, 9> precisionFacts = { {
+    { 64, 8, 1, 0 },
+    { 32, 4, 1, 0 },
+    { 32, 4, 1, 0 },
+    { 16, 2, 2, 0 },
+    { 16, 2, 2, 0 },
+    { 8, 2, 1, 0 },
+    { 8, 4, 1, 0 },
+    { 8, 2, 1, 32 },
+    { 4, 2, 1, 16 },
 } };
+constexpr std::int64_t bitsPerByte = 8;
+constexpr std::int64_t scaleTileRows = 128;
+constexpr std::int64_t scaleTileColumns = 4;
+
+std::int64_t roundedUp(std::int64_t value, std::int64_t step)
+{
+    return (value + step - 1) / step * step;
+}
 
 const PrecisionFacts &factsOf(Precision precision)
 {
@@ -36,9 +47,17 @@ constexpr double accessBytes = 16;
 
 } // namespace
 
-std::int64_t operandBytes(Precision precision)
+std::int64_t operandBytes(Precision precision, std::int64_t count)
 {
-    return factsOf(precision).operandBytes;
+    return count * factsOf(precision).operandBits / bitsPerByte;
+}
+
+std::int64_t scaleBytes(Precision precision, std::int64_t rows, std::int64_t depth)
+{
+    const std::int64_t values = factsOf(precision).valuesPerScale;
+    if (values == 0)
+        return 0;
+    return roundedUp(rows, scaleTileRows) * roundedUp((depth + values - 1) / values, scaleTileColumns);
 }
 
 std::int64_t productBytes(Precision precision)
@@ -51,6 +70,12 @@ double flopOf(const FmaWork &work, int multiprocessors)
     const double threads = static_cast<double>(multiprocessors) * work.blocksPerMultiprocessor * fmaThreads;
     const double steps = static_cast<double>(work.rounds) * fmaStepsPerRound * work.chains;
     return 2 * threads * steps * factsOf(work.precision).valuesPerFma;
+}
+
+double flopOf(const SpecialWork &work, int multiprocessors)
+{
+    const double threads = static_cast<double>(multiprocessors) * work.blocksPerMultiprocessor * specialThreads;
+    return threads * work.rounds * specialStepsPerRound * specialChains;
 }
 
 double bytesOf(const MemoryWork &work)

@@ -17,10 +17,14 @@
 /// with a simulated device.
 namespace ridgepoint::cuda {
 
-/// Bytes of one element of a matrix operand.
-[[nodiscard]] std::int64_t operandBytes(Precision precision);
+/// Bytes of that many numbers of a matrix operand, without their scales.
+[[nodiscard]] std::int64_t operandBytes(Precision precision, std::int64_t count);
 
-/// Bytes of one element of the product: int8 is summed in 32 bits, fp8 gives bf16, the others themselves.
+/// Bytes of the scales of a matrix operand with rows of `depth` numbers that are summed up: one for each block of 32
+/// (Mxfp8) or 16 (Nvfp4), in tiles of 128 rows x 4 as cuBLASLt lays them out; 0 for other precisions.
+[[nodiscard]] std::int64_t scaleBytes(Precision precision, std::int64_t rows, std::int64_t depth);
+
+/// Bytes of one element of the product: int8 is summed in 32 bits, 8 and 4-bit floats give bf16, the others themselves.
 [[nodiscard]] std::int64_t productBytes(Precision precision);
 
 struct GpuProperties {
@@ -60,6 +64,18 @@ inline constexpr int fmaStepsPerRound = 64; ///< of each chain
 /// A multiply-add is two.
 [[nodiscard]] double flopOf(const FmaWork &work, int multiprocessors);
 
+/// Register-only chains x = 2^-x of the special function units, 8 a thread, 256 threads a block.
+struct SpecialWork {
+    int blocksPerMultiprocessor = 4;
+    int rounds = 1;
+};
+inline constexpr int specialThreads = 256;
+inline constexpr int specialChains = 8;
+inline constexpr int specialStepsPerRound = 64; ///< of each chain
+
+/// A result is one.
+[[nodiscard]] double flopOf(const SpecialWork &work, int multiprocessors);
+
 /// Streams over the reserved arrays in 16-byte accesses that bypass the first-level cache.
 struct MemoryWork {
     MemoryPattern pattern = MemoryPattern::Read;
@@ -69,6 +85,7 @@ struct MemoryWork {
     int threads = 256; ///< a block: 256, 512 or 1024
     int accesses = 4; ///< in flight a thread: 4 or 8
     int blocksPerMultiprocessor = 0; ///< 0: a block for each piece of the array
+    bool readOnlyPath = false; ///< Read only: loads as of constant data (ld.global.nc), which go through texture units
 };
 inline constexpr std::int64_t memoryGranule = std::int64_t(1) << 20;
 
@@ -111,6 +128,7 @@ public:
 
     [[nodiscard]] virtual Result<KernelTime> runFma(const FmaWork &work) = 0;
     [[nodiscard]] virtual Result<KernelTime> runShared(const SharedWork &work) = 0;
+    [[nodiscard]] virtual Result<KernelTime> runSpecial(const SpecialWork &work) = 0;
 
     /// Three arrays of this size, filled with random numbers.
     [[nodiscard]] virtual Result<void> reserveArrays(std::int64_t bytes) = 0;
@@ -119,8 +137,9 @@ public:
     /// Why there are no matrix products; empty where there are.
     [[nodiscard]] virtual std::string matrixGap() = 0;
 
-    /// Operands with normal random numbers (mean 0, deviation 1; int8: 32), and the library's best guesses at an
-    /// algorithm, each of which has run once. Gives their number: 0 when the library has none.
+    /// Operands with normal random numbers (mean 0, deviation 1; int8: 32; Nvfp4: 3) and scales of 1, and the
+    /// library's best guesses at an algorithm, each of which has run once. Gives their number: 0 when the library has
+    /// none.
     [[nodiscard]] virtual Result<int> prepareMatrix(Precision precision, const MatrixShape &shape) = 0;
 
     /// That many products in a row with one of the algorithms.

@@ -90,6 +90,7 @@ void BenchmarkList::addVector()
             add(std::string(name(precision)) + " (vector)",
                 [precision](RoofSession &session) { return measureVector(session, precision); });
     }
+    add("fp32 exp2 (special functions)", measureSpecial);
 }
 
 void BenchmarkList::addTensor()
@@ -98,8 +99,8 @@ void BenchmarkList::addTensor()
         m_session->note("There are no roofs of matrix units: " + reason);
         return;
     }
-    for (const Precision precision :
-         { Precision::Fp64, Precision::Tf32, Precision::Fp16, Precision::Bf16, Precision::Fp8, Precision::Int8 }) {
+    for (const Precision precision : { Precision::Fp64, Precision::Tf32, Precision::Fp16, Precision::Bf16,
+                                       Precision::Fp8, Precision::Int8, Precision::Mxfp8, Precision::Nvfp4 }) {
         if (hasTensor(m_session->properties(), precision))
             add(
                 std::string(name(precision)) + " (tensor)",

@@ -11,11 +11,15 @@ namespace ridgepoint::cuda {
 /// "FP32 FMA (vector)" and the like: the fastest of several numbers of chains and blocks.
 [[nodiscard]] Result<void> measureVector(RoofSession &session, Precision precision);
 
+/// "FP32 exp2 (special functions)": exponentials of base 2; one counts as one FLOP.
+[[nodiscard]] Result<void> measureSpecial(RoofSession &session);
+
 /// "BF16 (tensor)" and the like: the fastest shape and algorithm, first for 100 ms after a rest (the burst), then, but
 /// for Effort::Quick, on and on: the sustained roof is the median of that. A note where the library has no product.
 [[nodiscard]] Result<void> measureTensor(RoofSession &session, Precision precision);
 
-/// "DRAM read" and the like: the fastest of several grids. Arrays are smaller when the GPU refuses them.
+/// "DRAM read" and the like: the fastest of several grids, for reads also by the read-only path. Arrays are smaller
+/// when the GPU refuses them.
 [[nodiscard]] Result<void> measureDram(RoofSession &session, MemoryPattern pattern);
 
 /// "L2 read": the same quarter of the cache read again and again. Flag "no_plateau" when three eighths of it come out

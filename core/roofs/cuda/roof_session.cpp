@@ -14,7 +14,7 @@ namespace ridgepoint::cuda {
 
 namespace {
 
-/// A vector loop below this part of what its instructions allow is limited by something else.
+/// A loop below this part of what its instructions allow is limited by something else.
 constexpr double fullRate = 0.97;
 
 /// Above what the device can do by this much, a loop does not do what it claims.
@@ -118,9 +118,9 @@ void RoofSession::complete(Roof &roof, const Repetitions &repetitions, double qu
     if (!roof.clockHz || !isPacedByCores(roof))
         return;
     roof.perCycle = roof.value / *roof.clockHz / properties().multiprocessors;
-    const bool isVector = roof.compute() && roof.compute()->unit == ArithmeticUnit::Vector && roof.theoretical
+    const bool isLoop = roof.compute() && roof.compute()->unit != ArithmeticUnit::Tensor && roof.theoretical
         && properties().clockHz > 0;
-    if (isVector && roof.value / *roof.clockHz < fullRate * *roof.theoretical / properties().clockHz)
+    if (isLoop && roof.value / *roof.clockHz < fullRate * *roof.theoretical / properties().clockHz)
         roof.flags.emplace_back("kernel_limited");
 }
 

@@ -20,7 +20,8 @@ constexpr std::int64_t usualArrayBytes = std::int64_t(4) << 30;
 
 std::int64_t largestFittingEdge(Precision precision, double bytes)
 {
-    const auto perElement = static_cast<double>(2 * operandBytes(precision) + productBytes(precision));
+    const MatrixShape smallest { edgeStep, edgeStep, edgeStep };
+    const double perElement = static_cast<double>(bytesOf(smallest, precision)) / (edgeStep * edgeStep);
     return static_cast<std::int64_t>(std::sqrt(bytes / perElement)) / edgeStep * edgeStep;
 }
 
@@ -28,7 +29,8 @@ std::int64_t largestFittingEdge(Precision precision, double bytes)
 
 std::int64_t bytesOf(const MatrixShape &shape, Precision precision)
 {
-    return (shape.m * shape.k + shape.k * shape.n) * operandBytes(precision)
+    return operandBytes(precision, shape.m * shape.k) + operandBytes(precision, shape.k * shape.n)
+        + scaleBytes(precision, shape.m, shape.k) + scaleBytes(precision, shape.n, shape.k)
         + shape.m * shape.n * productBytes(precision);
 }
 

@@ -12,7 +12,7 @@ namespace ridgepoint::cuda {
 /// Most of the free memory that a measurement takes: the rest of the machine goes on.
 inline constexpr double memoryShare = 0.25;
 
-/// Bytes of both operands and the product.
+/// Bytes of both operands with their scales and the product.
 [[nodiscard]] std::int64_t bytesOf(const MatrixShape &shape, Precision precision);
 
 /// Edge of the square product that fills a GPU: 2048 + 256 a multiprocessor, from 4096 to 16384.

@@ -20,18 +20,19 @@ struct ChipRates {
     int fp16Lanes; ///< values, not pairs
     int fp16Tensor; ///< dense multiply-adds a cycle with sums in 32 bits
     int fp64Tensor; ///< likewise
+    int special; ///< results of ex2.approx a cycle
 };
 
 constexpr std::array<ChipRates, 9> chips = { {
-    { 75, 64, 2, 128, 512, 0 },
-    { 80, 64, 32, 256, 1024, 64 },
-    { 86, 128, 2, 128, 512, 0 },
-    { 87, 128, 2, 0, 1024, 0 },
-    { 89, 128, 2, 128, 512, 0 },
-    { 90, 128, 64, 256, 2048, 128 },
-    { 100, 128, 64, 0, 0, 0 },
-    { 103, 128, 0, 0, 0, 0 },
-    { 120, 128, 2, 0, 512, 0 },
+    { 75, 64, 2, 128, 512, 0, 16 },
+    { 80, 64, 32, 256, 1024, 64, 16 },
+    { 86, 128, 2, 128, 512, 0, 16 },
+    { 87, 128, 2, 0, 1024, 0, 16 },
+    { 89, 128, 2, 128, 512, 0, 16 },
+    { 90, 128, 64, 256, 2048, 128, 16 },
+    { 100, 128, 64, 0, 0, 0, 16 },
+    { 103, 128, 0, 0, 0, 0, 0 },
+    { 120, 128, 2, 0, 512, 0, 16 },
 } };
 
 constexpr double flopPerFma = 2;
@@ -128,10 +129,27 @@ std::optional<double> tensorFlopPerCycle(const GpuProperties &properties, Precis
         return flopOfLanes(chip->fp16Tensor * 2 / halfRate);
     case Precision::Int8:
         return flopOfLanes(chip->fp16Tensor * 2);
+    case Precision::Nvfp4:
+        return flopOfLanes(chip->fp16Tensor * 4);
+    case Precision::Mxfp8:
     case Precision::Fp32:
         break;
     }
     return std::nullopt;
+}
+
+std::optional<double> specialPerCycle(const GpuProperties &properties)
+{
+    const ChipRates *chip = ratesOf(properties);
+    return chip && chip->special > 0 ? std::optional<double>(chip->special) : std::nullopt;
+}
+
+std::optional<Theory> theoreticalSpecial(const GpuProperties &properties)
+{
+    std::optional<Theory> theory = atHighestClock(properties, specialPerCycle(properties));
+    if (theory)
+        theory->source += "; CUDA C++ Programming Guide, arithmetic instructions";
+    return theory;
 }
 
 std::optional<Theory> theoreticalVector(const GpuProperties &properties, Precision precision)
@@ -190,6 +208,9 @@ bool hasTensor(const GpuProperties &properties, Precision precision)
         return capability >= 80;
     case Precision::Fp8:
         return capability >= 89;
+    case Precision::Mxfp8:
+    case Precision::Nvfp4:
+        return capability >= 100;
     case Precision::Fp16:
     case Precision::Int8:
         break;

@@ -18,9 +18,13 @@ namespace ridgepoint::cuda {
 [[nodiscard]] std::optional<double> vectorFlopPerCycle(const GpuProperties &properties, Precision precision);
 
 /// Dense FLOP of one multiprocessor in one cycle on its matrix units, with sums in 32 bits. GeForce boards do fp16,
-/// bf16, tf32 and fp8 at half the rate of the workstation boards with the same chip. After NVIDIA's architecture
-/// whitepapers.
+/// bf16, tf32 and fp8 at half the rate of the workstation boards with the same chip, and nvfp4 at the full one. After
+/// NVIDIA's architecture whitepapers.
 [[nodiscard]] std::optional<double> tensorFlopPerCycle(const GpuProperties &properties, Precision precision);
+
+/// Exponentials (ex2.approx) of one multiprocessor in one cycle, after the table of arithmetic throughput in NVIDIA's
+/// CUDA C++ Programming Guide. Absent for chips that the table here lacks.
+[[nodiscard]] std::optional<double> specialPerCycle(const GpuProperties &properties);
 
 /// A value and where it comes from.
 struct Theory {
@@ -34,6 +38,9 @@ struct Theory {
 /// Dense matrix FLOP/s: as published for the device, else at its highest clock. Absent on boards with the Hopper chip
 /// that the data sheet lacks, whose matrix figures hold for another clock (but for fp64).
 [[nodiscard]] std::optional<Theory> theoreticalTensor(const GpuProperties &properties, Precision precision);
+
+/// Exponentials a second at the highest clock.
+[[nodiscard]] std::optional<Theory> theoreticalSpecial(const GpuProperties &properties);
 
 /// B/s: as published for the device, else bytes of the bus x memory clock x 2 (two transfers a cycle). Absent where the
 /// driver reports no clock either.

@@ -78,4 +78,26 @@ Result<void> measureVector(RoofSession &session, Precision precision)
                            [&session, &work] { return session.gpu().runFma(work); });
 }
 
+Result<void> measureSpecial(RoofSession &session)
+{
+    SpecialWork work;
+    const auto run = [&session, &work](int rounds) {
+        work.rounds = rounds;
+        return session.gpu().runSpecial(work);
+    };
+    const Result<int> rounds = amountFor(session.repetitionSeconds(), maximumRounds, run);
+    if (!rounds.ok())
+        return rounds.error();
+    work.rounds = rounds.value();
+    Roof roof;
+    roof.limit = ComputeLimit { Precision::Fp32, ArithmeticUnit::Special };
+    roof.name = "FP32 exp2 (special functions)";
+    setTheory(roof, theoreticalSpecial(session.properties()));
+    roof.instructions = "MUFU.EX2, " + std::to_string(specialChains) + " chains, "
+        + std::to_string(work.blocksPerMultiprocessor) + " blocks of " + std::to_string(specialThreads)
+        + " threads a multiprocessor";
+    return session.measure(std::move(roof), flopOf(work, session.properties().multiprocessors),
+                           [&session, &work] { return session.gpu().runSpecial(work); });
+}
+
 } // namespace ridgepoint::cuda

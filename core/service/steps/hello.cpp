@@ -53,20 +53,33 @@ std::string libtorchCudaVersion()
 
 namespace {
 
-void addKeptRoofs(Hello &hello)
+void addKeptRoofs(Hello &hello, const Device &device)
 {
-    for (const Device &device : hello.devices) {
-        const std::optional<std::string> text = readPeaksCache(peaksCachePath(device));
-        if (const std::optional<DeviceRoofs> roofs = text ? roofsIn(*text) : std::nullopt)
-            hello.keptRoofs.push_back(
-                { device.kind == "cpu" ? device.kind : fmt::format("{}:{}", device.kind, device.index),
-                  roofs->measuredAt });
-    }
+    const std::optional<std::string> text = readPeaksCache(peaksCachePath(device));
+    if (const std::optional<DeviceRoofs> roofs = text ? roofsIn(*text) : std::nullopt)
+        hello.keptRoofs.push_back(
+            { device.kind == "cpu" ? device.kind : fmt::format("{}:{}", device.kind, device.index),
+              roofs->measuredAt });
 }
 
 } // namespace
 
+void addDevices(Hello &hello, std::vector<Device> devices)
+{
+    for (Device &device : devices) {
+        addKeptRoofs(hello, device);
+        hello.devices.push_back(std::move(device));
+    }
+}
+
 Hello makeHello()
+{
+    Hello hello = makeHelloOfCpu();
+    addDevices(hello, cudaDevices());
+    return hello;
+}
+
+Hello makeHelloOfCpu()
 {
     Hello hello;
     hello.program = RIDGEPOINT_VERSION;
@@ -74,10 +87,7 @@ Hello makeHello()
     hello.host = hostName();
     hello.created = timestampNow();
     hello.confinement = confinementSupport();
-    hello.devices.push_back(cpuDevice());
-    for (Device &device : cudaDevices())
-        hello.devices.push_back(std::move(device));
-    addKeptRoofs(hello);
+    addDevices(hello, { cpuDevice() });
     return hello;
 }
 

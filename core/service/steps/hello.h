@@ -6,12 +6,19 @@
 #include "core/model/session.h"
 
 #include <string>
+#include <vector>
 
 namespace ridgepoint {
 
 /// Who this is and what it can run on. Opens no CUDA library and starts no thread: processes that run models are
 /// forked from the one that calls it.
 [[nodiscard]] Hello makeHello();
+
+/// The same without GPUs: no driver is asked, which may take seconds to start.
+[[nodiscard]] Hello makeHelloOfCpu();
+
+/// Adds GPUs, and which of them have roofs in the cache.
+void addDevices(Hello &hello, std::vector<Device> devices);
 
 /// Versions of LibTorch and the compiler this was built with, for --version.
 [[nodiscard]] std::string libtorchVersion();

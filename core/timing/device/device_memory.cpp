@@ -21,17 +21,47 @@ const c10::CachingAllocator::Stat &whole(const c10::CachingAllocator::StatArray 
 
 } // namespace
 
-MemoryUse memoryUseOf(const std::function<void()> &call, c10::DeviceAllocator &allocator, c10::DeviceIndex device)
+DeviceMemorySpan::DeviceMemorySpan(c10::DeviceAllocator *allocator, c10::DeviceIndex device)
+    : m_allocator(allocator)
+    , m_device(device)
 {
-    const std::int64_t before = whole(allocator.getDeviceStats(device).allocated_bytes).current;
-    allocator.resetPeakStats(device);
-    call();
-    const c10::CachingDeviceAllocator::DeviceStats after = allocator.getDeviceStats(device);
+}
+
+void DeviceMemorySpan::begin()
+{
+    if (!m_allocator)
+        return;
+    const c10::CachingDeviceAllocator::DeviceStats before = m_allocator->getDeviceStats(m_device);
+    m_allocatedBefore = whole(before.allocated_bytes).current;
+    m_retriesBefore = before.num_alloc_retries;
+    m_allocator->resetPeakStats(m_device);
+    m_begun = true;
+}
+
+MemoryUse DeviceMemorySpan::use() const
+{
     MemoryUse use;
+    if (!m_begun)
+        return use;
+    const c10::CachingDeviceAllocator::DeviceStats after = m_allocator->getDeviceStats(m_device);
     use.allocatedBytes = whole(after.allocated_bytes).peak;
     use.reservedBytes = whole(after.reserved_bytes).peak;
-    use.callBytes = *use.allocatedBytes - before;
+    use.callBytes = *use.allocatedBytes - m_allocatedBefore;
+    use.allocatorRetries = after.num_alloc_retries - m_retriesBefore;
     return use;
+}
+
+c10::DeviceAllocator *deviceAllocator(c10::Device device)
+{
+    return device.is_cpu() ? nullptr : c10::getDeviceAllocator(device.type());
+}
+
+MemoryUse memoryUseOf(const std::function<void()> &call, c10::DeviceAllocator &allocator, c10::DeviceIndex device)
+{
+    DeviceMemorySpan span(&allocator, device);
+    span.begin();
+    call();
+    return span.use();
 }
 
 Result<void> limitDeviceMemory(c10::Device device, std::int64_t bytes)

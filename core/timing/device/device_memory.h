@@ -18,7 +18,29 @@ struct MemoryUse {
     std::int64_t callBytes = 0; ///< beyond what was held before it
     std::optional<std::int64_t> allocatedBytes; ///< of a GPU, with all that was held before it: weights, inputs
     std::optional<std::int64_t> reservedBytes; ///< of a GPU: what LibTorch took from it, also what is free again
+    std::int64_t allocatorRetries = 0; ///< of a GPU: how often LibTorch gave unused memory back to it to make room
 };
+
+/// What is held on a device from begin() to use(), by the figures of LibTorch's own allocator. Where there is none, as
+/// on a CPU, nothing is known.
+class DeviceMemorySpan
+{
+public:
+    DeviceMemorySpan(c10::DeviceAllocator *allocator, c10::DeviceIndex device);
+
+    void begin();
+    [[nodiscard]] MemoryUse use() const;
+
+private:
+    c10::DeviceAllocator *m_allocator;
+    c10::DeviceIndex m_device;
+    bool m_begun = false;
+    std::int64_t m_allocatedBefore = 0;
+    std::int64_t m_retriesBefore = 0;
+};
+
+/// Null where LibTorch has none for such a device, as for a CPU.
+[[nodiscard]] c10::DeviceAllocator *deviceAllocator(c10::Device device);
 
 /// What \p call takes, by the figures of LibTorch's own allocator.
 [[nodiscard]] MemoryUse memoryUseOf(const std::function<void()> &call, c10::DeviceAllocator &allocator,

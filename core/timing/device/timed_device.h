@@ -58,7 +58,24 @@ public:
     [[nodiscard]] virtual Result<double> kernelSumNs(const std::function<void()> &run) = 0;
 };
 
+enum class HoldOutcome {
+    Held,
+    Refused, ///< the device cannot: nothing was run
+    Broken, ///< it ended before all was queued: times of what it held mean nothing
+};
+
+/// Calls \p run while the device is held back. Throws what \p run throws.
+[[nodiscard]] HoldOutcome runHeld(TimedDevice &device, const std::function<void()> &run);
+
 /// Time of what \p run queues, between a mark before and one behind it. Forgets all earlier marks.
 [[nodiscard]] double spanNs(TimedDevice &device, const std::function<void()> &run);
+
+struct HeldSpan {
+    HoldOutcome outcome = HoldOutcome::Refused;
+    double timeNs = 0; ///< of a run that was held
+};
+
+/// The same, held back until all is queued: no gap is the host's.
+[[nodiscard]] HeldSpan heldSpanNs(TimedDevice &device, const std::function<void()> &run);
 
 } // namespace ridgepoint

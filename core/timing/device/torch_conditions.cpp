@@ -30,10 +30,12 @@ DeviceConditionSampler::Read readerOf(c10::Device device)
 {
     if (device.is_cpu())
         return [sensors = std::make_shared<CpuSensors>()] { return sensors->read(); };
-    const auto nvml = std::make_shared<Nvml>(busIdOf(device));
-    if (!nvml->gap().empty())
-        return {};
-    return [nvml] { return nvml->read(); };
+    // The library may take a second to start: by the thread that reads, beside the work.
+    return [busId = busIdOf(device), nvml = std::shared_ptr<Nvml>()]() mutable {
+        if (!nvml)
+            nvml = std::make_shared<Nvml>(busId);
+        return nvml->read();
+    };
 }
 
 } // namespace

@@ -3,11 +3,13 @@
 
 #include "core/timing/latency/layer_latency.h"
 
+#include "core/model/method_comparison.h"
 #include "core/sampling/system_load_sampler.h"
 #include "core/statistics/sample_set.h"
 #include "core/statistics/summary.h"
 #include "core/timing/device/torch_device.h"
 #include "core/timing/latency/frame_timer.h"
+#include "core/timing/latency/run_hold.h"
 #include "core/torchscript/load/torch_errors.h"
 
 #include <ATen/Context.h>
@@ -65,6 +67,12 @@ private:
     std::vector<std::vector<double>> m_samples;
 };
 
+/// Events around the run and each layer and operator, and about two launches an operator.
+std::int64_t queueEntriesOf(const Analysis &analysis)
+{
+    return static_cast<std::int64_t>(2 + 2 * analysis.layers.size() + 4 * analysis.operators.size());
+}
+
 /// Instrumented runs of a model, and what its layers and operators took in each.
 class LayerMeasurement
 {
@@ -76,6 +84,7 @@ public:
         , m_analysis(analysis)
         , m_device(makeTimedDevice(model.device()))
         , m_frames(*m_device)
+        , m_hold(*m_device, queueEntriesOf(analysis))
         , m_catalog(operators)
         , m_layers(analysis.layers.size())
         , m_selves(analysis.layers.size())
@@ -87,13 +96,13 @@ public:
     std::optional<double> instrumentedRunNs()
     {
         flushIfCold();
-        m_frames.reset();
-        {
+        m_hold.run([this] {
+            m_frames.reset();
             const FrameTracer tracer(m_frames, m_catalog, FrameTracer::Values::NotNeeded);
             m_device->mark();
             m_model.run(m_inputs.values);
             m_device->mark();
-        }
+        });
         const std::vector<double> times = m_device->resolveMarks();
         const std::vector<double> layers = m_frames.layerDurations(times);
         const std::vector<double> operators = m_frames.operatorDurations(times);
@@ -112,7 +121,17 @@ public:
         return spanNs(*m_device, [this] { m_model.run(m_inputs.values); });
     }
 
-    [[nodiscard]] std::string_view method() const { return m_device->method(); }
+    /// Of the instrumented runs from now on.
+    void decideOnHold()
+    {
+        m_hold.decide([this] { m_model.run(m_inputs.values); });
+    }
+
+    [[nodiscard]] std::string_view method() const
+    {
+        return m_hold.holds() ? name(TimingMethod::EventsHeld) : m_device->method();
+    }
+    [[nodiscard]] const std::string &notHeld() const { return m_hold.reason(); }
 
     /// Of all layers, then all operators. The first \p warmupRuns of the runs are their warm-up.
     [[nodiscard]] std::vector<ItemLatency> items(std::size_t warmupRuns) const
@@ -171,6 +190,7 @@ private:
     const Analysis &m_analysis;
     std::unique_ptr<TimedDevice> m_device;
     FrameTimer m_frames;
+    RunHold m_hold;
     OperatorCatalog &m_catalog;
     RunTable m_layers;
     RunTable m_selves;
@@ -205,6 +225,8 @@ public:
         return runInstrumented(m_warmup, criterion);
     }
 
+    void beginSampling() override { m_measurement.decideOnHold(); }
+
     Result<void> sampleRound(StopCriterion &criterion) override
     {
         m_bare.push_back(m_measurement.bareRunNs());
@@ -219,6 +241,7 @@ public:
         LayerLatencies latencies;
         latencies.device = m_device;
         latencies.method = m_measurement.method();
+        latencies.notHeld = m_measurement.notHeld();
         latencies.execution = m_execution;
         if (m_device.kind == "cuda")
             latencies.tf32 = { at::globalContext().allowTF32CuDNN(), at::globalContext().allowTF32CuBLAS() };

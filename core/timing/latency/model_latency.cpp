@@ -5,6 +5,7 @@
 
 #include "core/sampling/system_load_sampler.h"
 #include "core/statistics/sample_set.h"
+#include "core/timing/device/device_memory.h"
 #include "core/timing/device/torch_device.h"
 
 #include <algorithm>
@@ -41,6 +42,14 @@ ModelLatency latencyFrom(const LoadedModel &model, const ModelInputs &inputs, co
     return latency;
 }
 
+void addMemory(const MemoryUse &use, ModelLatency &latency)
+{
+    latency.allocatedBytes = use.allocatedBytes;
+    latency.reservedBytes = use.reservedBytes;
+    if (use.allocatorRetries > 0)
+        latency.samples.flags.emplace_back(SampleFlag::AllocatorRetries);
+}
+
 } // namespace
 
 double timedCallsNs(TimedDevice &device, const std::function<void()> &run, std::int64_t calls, Caches caches)
@@ -66,6 +75,7 @@ Measured<ModelLatency> measureModelLatency(LoadedModel &model, const ModelInputs
 {
     const std::unique_ptr<TimedDevice> timed = makeTimedDevice(model.device());
     const SystemLoadSampler load;
+    DeviceMemorySpan memory(deviceAllocator(model.device()), model.device().index());
     const auto run = [&] { model.run(inputs.values); };
     const auto timedCalls = [&](std::int64_t calls) {
         return timedCallsNs(*timed, run, calls, model.execution().caches);
@@ -73,12 +83,14 @@ Measured<ModelLatency> measureModelLatency(LoadedModel &model, const ModelInputs
     const auto latencyOf = [&](const SampledRuns &runs) {
         ModelLatency latency = latencyFrom(model, inputs, device, timed->method(), runs);
         std::ranges::move(load.flags(), std::back_inserter(latency.samples.flags));
+        addMemory(memory.use(), latency);
         return latency;
     };
     SnapshotSink<SampledRuns> runSink;
     if (sink)
         runSink = [&](const SampledRuns &runs) { sink(latencyOf(runs)); };
-    const SampledRuns runs = sampleRuns(timedCalls, model.path(), limits, context, runSink);
+    const SampledRuns runs =
+        sampleRuns(timedCalls, model.path(), limits, context, runSink, [&memory] { memory.begin(); });
     Measured<ModelLatency> measured;
     measured.error = runs.error;
     if (!runs.warmupNs.empty() || !runs.samplesNs.empty())

@@ -31,11 +31,12 @@ class RunTrial : public ResultTrial<SampledRuns>
 {
 public:
     RunTrial(const TimedCalls &run, const std::string &path, const SamplingLimits &limits, const SecondsClock &now,
-             const SnapshotSink<SampledRuns> &sink)
+             const SnapshotSink<SampledRuns> &sink, const std::function<void()> &beginSampling)
         : ResultTrial(sink)
         , m_run(run)
         , m_path(path)
         , m_now(now)
+        , m_beginSampling(beginSampling)
         , m_expectedRounds(limits.minimumCount == limits.maximumCount ? limits.maximumCount : 0)
     {
     }
@@ -51,6 +52,8 @@ public:
 
     void beginSampling() override
     {
+        if (m_beginSampling)
+            m_beginSampling();
         m_kernelWorkBefore = kernelWorkSoFar();
         m_begin = m_now();
     }
@@ -101,6 +104,7 @@ private:
     const TimedCalls &m_run;
     const std::string &m_path;
     const SecondsClock &m_now;
+    const std::function<void()> &m_beginSampling;
     std::int64_t m_expectedRounds;
     SampledRuns m_runs;
     KernelWork m_kernelWorkBefore;
@@ -142,11 +146,12 @@ void SampledRuns::endWarmup(StopReason reason)
 }
 
 SampledRuns sampleRuns(const TimedCalls &run, const std::string &path, const TrialLimits &limits,
-                       const MeasurementContext &context, const SnapshotSink<SampledRuns> &sink)
+                       const MeasurementContext &context, const SnapshotSink<SampledRuns> &sink,
+                       const std::function<void()> &beginSampling)
 {
     TrialLimits waiting = limits;
     waiting.sampling.maximumWaitSeconds = 2 * limits.sampling.maximumSeconds;
-    RunTrial trial(run, path, limits.sampling, context.now, sink);
+    RunTrial trial(run, path, limits.sampling, context.now, sink, beginSampling);
     Measured<SampledRuns> measured = measure(trial, waiting, context);
     measured.value->error = measured.error;
     return std::move(*measured.value);

@@ -52,8 +52,10 @@ using TimedCalls = std::function<double(std::int64_t calls)>;
 
 /// Repeats \p run: warm-up first, then samples until the limits end it. It also ends after twice the longest time that
 /// the samples may take, by the clock: flushing caches between the calls is not in their times. What \p run throws
-/// becomes the error, about the file \p path, and what was measured before stays.
+/// becomes the error, about the file \p path, and what was measured before stays. \p beginSampling is called between
+/// the last warm-up call and the first sample.
 [[nodiscard]] SampledRuns sampleRuns(const TimedCalls &run, const std::string &path, const TrialLimits &limits,
-                                     const MeasurementContext &context, const SnapshotSink<SampledRuns> &sink = {});
+                                     const MeasurementContext &context, const SnapshotSink<SampledRuns> &sink = {},
+                                     const std::function<void()> &beginSampling = {});
 
 } // namespace ridgepoint

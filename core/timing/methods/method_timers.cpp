@@ -108,24 +108,12 @@ public:
     std::optional<double> timeCall(const std::function<void()> &run) override
     {
         prepare(run);
-        if (!m_device.hold()) {
+        const HeldSpan span = heldSpanNs(m_device, run);
+        if (span.outcome == HoldOutcome::Held)
+            return span.timeNs;
+        if (span.outcome == HoldOutcome::Refused)
             setUnavailable("The device cannot hold its queue back.");
-            return std::nullopt;
-        }
-        m_device.forgetMarks();
-        m_device.mark();
-        try {
-            run();
-        } catch (...) {
-            m_device.release();
-            throw;
-        }
-        m_device.mark();
-        const bool held = m_device.release();
-        const double timeNs = m_device.resolveMarks().back();
-        if (held)
-            return timeNs;
-        if (++m_brokenHolds == mostBrokenHolds)
+        else if (++m_brokenHolds == mostBrokenHolds)
             setUnavailable("The model waits for the device while it runs, or queues more than the driver takes.");
         return std::nullopt;
     }

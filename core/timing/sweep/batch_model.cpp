@@ -36,7 +36,9 @@ public:
             return memoryUseOf([this] { call(); }, *c10::getDeviceAllocator(device.type()), device.index());
         const AllocationWatcher allocations;
         call();
-        return { allocations.peakBytes(), {}, {} };
+        MemoryUse use;
+        use.callBytes = allocations.peakBytes();
+        return use;
     }
 
     std::optional<Cost> cost() override { return m_parts.costOf(m_inputs); }
@@ -84,8 +86,15 @@ public:
             malloc_trim(0);
             return;
         }
-        if (c10::DeviceAllocator *allocator = c10::getDeviceAllocator(device.type()))
+        if (c10::DeviceAllocator *allocator = deviceAllocator(device))
             allocator->emptyCache();
+    }
+
+    std::int64_t allocatorRetries() override
+    {
+        const c10::Device device = m_parts.timed.device();
+        c10::DeviceAllocator *allocator = deviceAllocator(device);
+        return allocator ? allocator->getDeviceStats(device.index()).num_alloc_retries : 0;
     }
 
 private:

@@ -42,6 +42,8 @@ public:
             if (const std::optional<std::int64_t> batch = nextBatch(m_sweep)) {
                 // Some are measured as soon as they are known to fit: results arrive while the search goes on.
                 tryBatch(*batch, m_sweep.step > 1 || isPowerOfTwo(*batch));
+                if (m_deviceError)
+                    return m_deviceError;
                 continue;
             }
             if (largestFitting(m_sweep) == 0)
@@ -54,6 +56,8 @@ public:
             }
             ++m_refinements;
             tryBatch(wanted.front(), true);
+            if (m_deviceError)
+                return m_deviceError;
         }
         publish();
         return std::nullopt;
@@ -139,6 +143,7 @@ private:
                 return std::nullopt;
             }
             // The executor profiles the first call and compiles in the second.
+            const std::int64_t retries = m_model.allocatorRetries();
             const MemoryUse memory = run->memoryUse();
             point.peakBytes = memory.callBytes;
             point.allocatedBytes = memory.allocatedBytes;
@@ -146,6 +151,8 @@ private:
             point.probeNs = timedNs(*run);
             if (measured)
                 measure(point, *run);
+            if (m_model.allocatorRetries() > retries)
+                point.samples.flags.emplace_back(SampleFlag::AllocatorRetries);
             point.outcome = BatchOutcome::Fits;
         } catch (...) {
             return currentExceptionAsError(m_model.path(), ModelStage::Running);
@@ -155,12 +162,18 @@ private:
 
     void recover(BatchPoint &point, const Error &error)
     {
-        m_model.releaseMemory();
         point.outcome = error.code == ErrorCode::OutOfMemory ? BatchOutcome::OutOfMemory : BatchOutcome::Failed;
         point.reason = error.text;
         point.samples = {};
         if (m_firstError.text.empty())
             m_firstError = error;
+        try {
+            m_model.releaseMemory();
+            m_device.synchronize();
+        } catch (...) {
+            // A kernel that failed takes its context with it: every further batch would seem to fail.
+            m_deviceError = error;
+        }
     }
 
     double timedNs(BatchRun &run)
@@ -226,6 +239,7 @@ private:
     const MeasurementContext &m_context;
     const SnapshotSink<BatchSweep> &m_sink;
     Error m_firstError;
+    std::optional<Error> m_deviceError; ///< of the batch after which the device does not answer
     std::map<std::int64_t, int> m_timesLost; ///< by batch
     int m_refinements = 0;
 };

@@ -45,8 +45,11 @@ public:
     /// batch than its own.
     [[nodiscard]] virtual Result<std::unique_ptr<BatchRun>> prepare(std::int64_t batch) = 0;
 
-    /// Gives back what a run that failed left behind.
+    /// Gives back what a run that failed left behind. Throws where the device does not answer any more.
     virtual void releaseMemory() = 0;
+
+    /// How often LibTorch gave unused memory back to the device to make room, since the process began; 0 on a CPU.
+    [[nodiscard]] virtual std::int64_t allocatorRetries() = 0;
 };
 
 struct SweepLimits {
@@ -60,7 +63,8 @@ struct SweepLimits {
 /// Searches for the largest batch that fits, and measures latency and throughput on the way: at powers of two, then at
 /// the largest, the recommended and beside the best one. \p sweep says what to look for, and what is known already: a
 /// batch in it that is Trying was lost with its process and is tried once more. \p sink gets the sweep after
-/// each step, and before each try. \returns the error that ended it early; running out of memory is none.
+/// each step, and before each try. \returns the error that ended it early; running out of memory is none, but a device
+/// that does not answer after a batch that failed is: what is known by then stays.
 [[nodiscard]] std::optional<Error> sweepBatches(BatchModel &model, BatchSweep &sweep, const SweepLimits &limits,
                                                 const MeasurementContext &context,
                                                 const SnapshotSink<BatchSweep> &sink);

@@ -87,7 +87,8 @@ Error fromText(const std::string &path, ModelStage stage, std::string_view text)
     const std::string reason = reasonOf(text);
     if (containsAny(text,
                     { "can't allocate memory", "not enough memory", "CUDA out of memory", "std::bad_alloc",
-                      "CUBLAS_STATUS_ALLOC_FAILED" }))
+                      "CUDA error: out of memory", "CUBLAS_STATUS_ALLOC_FAILED", "CUDNN_STATUS_ALLOC_FAILED",
+                      "CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED", "CUSOLVER_STATUS_ALLOC_FAILED" }))
         return outOfMemory(path, stage, reason);
     // The driver's own words for a device that fell off the bus, was reset, or was given to somebody else.
     if (containsAny(text,

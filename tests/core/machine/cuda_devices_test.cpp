@@ -45,7 +45,8 @@ void CudaDevicesTest::listsInCudasOrder()
     QFETCH(QByteArray, visible);
     QFETCH(QStringList, uuids);
     qputenv("CUDA_VISIBLE_DEVICES", visible);
-    for (const std::vector<Device> &devices : { cudaDevices(), cudaDevicesOfThisProcess() }) {
+    CudaDeviceQuery query;
+    for (const std::vector<Device> &devices : { query.answer(), cudaDevices(), cudaDevicesOfThisProcess() }) {
         QCOMPARE(devices.size(), static_cast<std::size_t>(uuids.size()));
         for (std::size_t i = 0; i < devices.size(); ++i) {
             QCOMPARE(devices[i].kind, std::string("cuda"));

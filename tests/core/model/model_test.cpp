@@ -76,8 +76,8 @@ void ModelTest::namesLeadBackToTheirValues()
         checkNames(last, [](std::string_view text) { return OpenEnum<Enum>(text).value().value_or(Enum {}); });
     };
     openNames(RoofKind::Launch);
-    openNames(Precision::Int8);
-    openNames(ArithmeticUnit::Library);
+    openNames(Precision::Nvfp4);
+    openNames(ArithmeticUnit::Special);
     openNames(MemoryLevel::Pcie);
     openNames(MemoryPattern::Triad);
     openNames(LaunchPattern::Operator);

@@ -287,7 +287,9 @@ ModelLatency SampleRecords::modelLatency()
              number(),
              maybeConditions(),
              static_cast<BatchSource>(below(3)),
-             text() };
+             text(),
+             integer(),
+             integer() };
 }
 
 Execution SampleRecords::execution()
@@ -298,9 +300,10 @@ Execution SampleRecords::execution()
 
 LayerLatencies SampleRecords::layerLatencies(int layers, int operators)
 {
-    LayerLatencies value { device(),      text(), execution(),        sampleSet(),       sampleSet(),
-                           number(),      {},     { flag(), flag() }, maybeConditions(), text(),
-                           maybeNumber(), text() };
+    LayerLatencies value {
+        device(),          text(), execution(),   sampleSet(), sampleSet(), number(), {}, { flag(), flag() },
+        maybeConditions(), text(), maybeNumber(), text(),      text()
+    };
     for (int i = 0; i < layers; ++i)
         value.items.push_back({ { ItemId::Kind::Layer, i }, number(), number(), sampleSet(), {} });
     for (int i = 0; i < operators; ++i)

@@ -101,8 +101,10 @@ void DeviceTablesTest::sweepTellsOfEachBatch()
     gpu.points[0].conditions = conditions();
     gpu.points[0].allocatedBytes = 7'000'000;
     gpu.points[0].reservedBytes = 8'000'000;
+    gpu.points[0].samples.flags = { SampleFlag::AllocatorRetries };
     const QString text = QString::fromStdString(textOf(&Session::sweep, gpu));
-    for (const char *part : { "Reserved", "8.00 MB", "1.75 GHz", "612 W", "held back by power cap, heat" })
+    for (const char *part : { "Reserved", "8.00 MB", "Unused", "1.00 MB", "allocator retries", "1.75 GHz", "612 W",
+                              "held back by power cap, heat" })
         QVERIFY2(text.contains(part), qPrintable(text));
     const QByteArray csv = QByteArray::fromStdString(sweepToCsv(gpu));
     QVERIFY2(csv.contains(",allocated_bytes,reserved_bytes,clock_median_hz,power_median_watts,"
@@ -114,10 +116,15 @@ void DeviceTablesTest::sweepTellsOfEachBatch()
 void DeviceTablesTest::deviceThatTellsNothingTakesNoRoom()
 {
     const QString text = QString::fromStdString(textOf(&Session::sweep, sweep()));
-    for (const char *column : { "Reserved", "Clock", "Power" })
+    for (const char *column : { "Reserved", "Unused", "Clock", "Power" })
         QVERIFY2(!text.contains(column), qPrintable(text));
     QVERIFY(text.contains("Remarks"));
     QVERIFY(!QString::fromStdString(textOf(&Session::latency, {})).contains("Clock"));
+    ModelLatency latency;
+    latency.allocatedBytes = 7'000'000;
+    latency.reservedBytes = 8'500'000;
+    const QString facts = QString::fromStdString(textOf(&Session::latency, latency));
+    QVERIFY2(facts.contains("7.00 MB in use at most, 8.50 MB reserved (1.50 MB of it unused)"), qPrintable(facts));
     QVERIFY(QByteArray::fromStdString(sweepToCsv(sweep())).contains(",,,,,,\r\n"));
 }
 

@@ -21,6 +21,7 @@ private Q_SLOTS:
     void cpuIsReadBetweenSamplesOnly();
     void gpuIsReadInAThread();
     void shortMeasurementsAreReadAtTheirEnd();
+    void slowReaderKeepsNobodyWaiting();
     void restartForgets();
     void flagsSayWhatHeldTheDeviceBack_data();
     void flagsSayWhatHeldTheDeviceBack();
@@ -119,6 +120,29 @@ void DeviceConditionSamplerTest::shortMeasurementsAreReadAtTheirEnd()
         QCOMPARE(sampler.conditions()->readings, std::int64_t { 1 });
         QCOMPARE(sampler.conditions()->readings, std::int64_t { 1 });
     }
+}
+
+/// A library that is still starting, until `go`: nobody waits for it but who wants a reading.
+void DeviceConditionSamplerTest::slowReaderKeepsNobodyWaiting()
+{
+    std::atomic<bool> begun = false;
+    std::atomic<bool> go = false;
+    std::atomic<int> readings = 0;
+    const auto read = [&] {
+        begun = true;
+        go.wait(false);
+        return reading(++readings * 1e9);
+    };
+    DeviceConditionSampler sampler(read, When::OwnThread, std::chrono::milliseconds(1));
+    QTRY_VERIFY(begun);
+    sampler.restart(); // would never return if it waited
+    QCOMPARE(readings, 0);
+    go = true;
+    go.notify_all();
+    QTRY_VERIFY(readings >= 2);
+    // What was asked before the restart is of what came before it.
+    const std::optional<Conditions> conditions = sampler.conditions();
+    QVERIFY(conditions && conditions->clockHz && conditions->clockHz->least >= 2e9);
 }
 
 void DeviceConditionSamplerTest::restartForgets()

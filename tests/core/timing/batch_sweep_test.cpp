@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include <new>
+#include <stdexcept>
 
 using namespace ridgepoint;
 
@@ -32,6 +33,8 @@ private Q_SLOTS:
     void modelOfOneBatchEndsTheSearch();
     void modelThatNeverFitsIsAnError();
     void cancelKeepsWhatWasMeasured();
+    void retriesOfTheAllocatorAreFlagged();
+    void lostDeviceEndsTheSweepAndKeepsItsPoints();
 };
 
 namespace {
@@ -47,13 +50,30 @@ struct ModelFacts {
     double fixedNs = 0;
     double itemNs = 10 * us;
     std::int64_t onlyBatch = 0; ///< the model refuses others
+    std::int64_t retriesFrom = 1'000'000'000; ///< the allocator retries at every call of such a batch and larger ones
+    std::int64_t losesDevice = 0; ///< a batch that ends the device
+};
+
+/// As LibTorch throws it, at this call and every later one.
+struct DeviceError : std::runtime_error {
+    DeviceError()
+        : std::runtime_error("CUDA error: an illegal memory access was encountered")
+    {
+    }
+};
+
+/// What a model has of a GPU.
+struct DeviceState {
+    bool lost = false;
+    std::int64_t retries = 0;
 };
 
 class SimulatedRun : public BatchRun
 {
 public:
-    SimulatedRun(SimulatedDevice &device, const ModelFacts &facts, std::int64_t batch)
+    SimulatedRun(SimulatedDevice &device, DeviceState &state, const ModelFacts &facts, std::int64_t batch)
         : m_device(device)
+        , m_state(state)
         , m_facts(facts)
         , m_batch(batch)
     {
@@ -63,19 +83,24 @@ public:
     {
         if (m_batch > m_facts.memory)
             throw std::bad_alloc();
+        m_state.lost = m_state.lost || m_batch == m_facts.losesDevice;
+        if (m_state.lost)
+            throw DeviceError();
+        m_state.retries += m_batch >= m_facts.retriesFrom ? 1 : 0;
         m_device.launch(1 * us, m_facts.fixedNs + static_cast<double>(m_batch) * m_facts.itemNs);
     }
 
     MemoryUse memoryUse() override
     {
         call();
-        return { m_batch * 1000, m_batch * 1000 + 50, m_batch * 2000 };
+        return { m_batch * 1000, m_batch * 1000 + 50, m_batch * 2000, 0 };
     }
 
     std::optional<Cost> cost() override { return Cost { m_batch, 2 * m_batch, 3 * m_batch, 4 * m_batch }; }
 
 private:
     SimulatedDevice &m_device;
+    DeviceState &m_state;
     const ModelFacts &m_facts;
     std::int64_t m_batch;
 };
@@ -105,16 +130,24 @@ public:
     {
         if (m_facts.onlyBatch > 0 && batch != m_facts.onlyBatch)
             return Error { ErrorCode::InputMismatch, "The model takes no other batch.", "" };
-        return std::unique_ptr<BatchRun>(std::make_unique<SimulatedRun>(m_device, m_facts, batch));
+        return std::unique_ptr<BatchRun>(std::make_unique<SimulatedRun>(m_device, m_state, m_facts, batch));
     }
 
-    void releaseMemory() override { ++releases; }
+    void releaseMemory() override
+    {
+        if (m_state.lost)
+            throw DeviceError();
+        ++releases;
+    }
+
+    std::int64_t allocatorRetries() override { return m_state.retries; }
 
     int releases = 0;
 
 private:
     ModelFacts m_facts;
     SimulatedDevice m_device;
+    DeviceState m_state;
     DeviceConditionSampler m_conditions { hotGpu, DeviceConditionSampler::When::OwnThread };
 };
 
@@ -336,6 +369,38 @@ void BatchSweepTest::cancelKeepsWhatWasMeasured()
     QCOMPARE(sweep.largest, std::int64_t { 100 });
     for (const BatchPoint &point : sweep.points)
         QVERIFY(std::ranges::find(point.samples.flags, SampleFlag::Partial) == point.samples.flags.end());
+}
+
+void BatchSweepTest::retriesOfTheAllocatorAreFlagged()
+{
+    ModelFacts facts;
+    facts.retriesFrom = 8;
+    SimulatedModel model(facts);
+    BatchSweep sweep = question(BatchSearch::Binary, 16);
+    QVERIFY(!run(model, sweep));
+    for (const BatchPoint &point : sweep.points) {
+        const bool flagged =
+            std::ranges::find(point.samples.flags, SampleFlag::AllocatorRetries) != point.samples.flags.end();
+        QCOMPARE(flagged, point.batch >= 8);
+        QCOMPARE(point.outcome, BatchOutcome::Fits);
+    }
+}
+
+/// 1, 2, 4 fit; 8 ends the device: nothing is tried afterwards, and no smaller batch is blamed.
+void BatchSweepTest::lostDeviceEndsTheSweepAndKeepsItsPoints()
+{
+    ModelFacts facts;
+    facts.losesDevice = 8;
+    SimulatedModel model(facts);
+    BatchSweep sweep = question(BatchSearch::Binary, 64);
+    const std::optional<Error> error = run(model, sweep);
+    QVERIFY(error.has_value());
+    QVERIFY(error->text.find("illegal memory access") != std::string::npos);
+    QCOMPARE(sweep.points.size(), std::size_t { 4 });
+    QCOMPARE(sweep.find(8)->outcome, BatchOutcome::Failed);
+    QCOMPARE(sweep.find(4)->outcome, BatchOutcome::Fits);
+    QVERIFY(sweep.find(4)->samples.summary.count > 0);
+    QVERIFY(sweep.end.empty());
 }
 
 RIDGEPOINT_TEST(BatchSweepTest)

@@ -14,6 +14,8 @@ class DeviceMemoryTest : public QObject
 
 private Q_SLOTS:
     void peaksAreThoseOfTheCall();
+    void retriesAreThoseOfTheSpan();
+    void deviceWithoutAllocatorHasNoFigures();
     void limitWithoutCudaCodeIsRefused();
 };
 
@@ -28,6 +30,7 @@ public:
         m_stats.allocated_bytes[0].increase(allocated);
         m_stats.reserved_bytes[0].increase(reserved);
     }
+    void retry() { ++m_stats.num_alloc_retries; }
     void free(std::size_t bytes) { m_stats.allocated_bytes[0].decrease(bytes); }
 
     bool initialized() override { return true; }
@@ -66,6 +69,28 @@ void DeviceMemoryTest::peaksAreThoseOfTheCall()
     QCOMPARE(use.callBytes, std::int64_t { 700 });
     QCOMPARE(use.allocatedBytes.value_or(0), std::int64_t { 1700 });
     QCOMPARE(use.reservedBytes.value_or(0), std::int64_t { 2048 + 8192 + 1024 });
+}
+
+void DeviceMemoryTest::retriesAreThoseOfTheSpan()
+{
+    FakeAllocator allocator;
+    allocator.retry(); // of a warm-up
+    DeviceMemorySpan span(&allocator, 0);
+    QCOMPARE(span.use().allocatorRetries, std::int64_t { 0 });
+    QVERIFY(!span.use().allocatedBytes);
+    span.begin();
+    QCOMPARE(span.use().allocatorRetries, std::int64_t { 0 });
+    allocator.retry();
+    allocator.retry();
+    QCOMPARE(span.use().allocatorRetries, std::int64_t { 2 });
+}
+
+void DeviceMemoryTest::deviceWithoutAllocatorHasNoFigures()
+{
+    QVERIFY(!deviceAllocator(c10::Device(c10::kCPU)));
+    DeviceMemorySpan span(nullptr, 0);
+    span.begin();
+    QVERIFY(!span.use().allocatedBytes && !span.use().reservedBytes);
 }
 
 void DeviceMemoryTest::limitWithoutCudaCodeIsRefused()

@@ -65,7 +65,9 @@ void SampledRunsTest::shortCallsAreTimedTogether()
         asked.push_back(calls);
         return 2000.0;
     };
-    const SampledRuns sampled = sampleRuns(run, "model.pt", fixedRuns(7), {});
+    std::size_t callsBefore = 0;
+    const SampledRuns sampled = sampleRuns(run, "model.pt", fixedRuns(7), {}, {}, [&] { callsBefore = asked.size(); });
+    QCOMPARE(callsBefore, sampled.warmupNs.size());
     QCOMPARE(sampled.callsPerSample, std::int64_t { 200 });
     QCOMPARE(sampled.samplesNs, std::vector<double>(7, 2000.0));
     QCOMPARE(asked.front(), std::int64_t { 1 }); // warm-up calls are seen one by one

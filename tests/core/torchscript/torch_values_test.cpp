@@ -177,6 +177,10 @@ void TorchValuesTest::explainsExceptions_data()
         "The inputs do not fit m.pt: forward() is missing value for argument 'x'. Declaration: forward(x).");
     row("device", "CUDA error: GPU is lost", ModelStage::Running, ErrorCode::DeviceMissing,
         "The device was lost while m.pt ran: CUDA error: GPU is lost.");
+    row("cuDNN's memory", "cuDNN error: CUDNN_STATUS_ALLOC_FAILED", ModelStage::Running, ErrorCode::OutOfMemory,
+        "m.pt ran out of memory while running: cuDNN error: CUDNN_STATUS_ALLOC_FAILED.");
+    row("the driver's memory", "CUDA error: out of memory", ModelStage::Running, ErrorCode::OutOfMemory,
+        "m.pt ran out of memory while running: CUDA error: out of memory.");
     row("a line that announces the next", "Expected this:\n  that", ModelStage::Running, ErrorCode::ModelFailed,
         "m.pt failed while running: Expected this: that.");
 }

@@ -226,6 +226,15 @@ Result<KernelTime> CudaGpu::runShared(const SharedWork &work)
     });
 }
 
+Result<KernelTime> CudaGpu::runSpecial(const SpecialWork &work)
+{
+    return timedWithCycles([this, &work] {
+        return checked(kernels::special(work, m_properties.multiprocessors, static_cast<kernels::Span *>(m_spans.get()),
+                                        static_cast<unsigned *>(m_sink.get())),
+                       "to start a kernel");
+    });
+}
+
 Result<void> CudaGpu::reserveArrays(std::int64_t bytes)
 {
     release();

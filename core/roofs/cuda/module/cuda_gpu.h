@@ -28,6 +28,7 @@ public:
     std::string telemetryGap() const override { return m_nvml.gap(); }
     Result<KernelTime> runFma(const FmaWork &work) override;
     Result<KernelTime> runShared(const SharedWork &work) override;
+    Result<KernelTime> runSpecial(const SpecialWork &work) override;
     Result<void> reserveArrays(std::int64_t bytes) override;
     Result<KernelTime> runMemory(const MemoryWork &work) override;
     std::string matrixGap() override;

@@ -5,6 +5,7 @@
 
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
+#include <cuda_fp4.h>
 #include <cuda_fp8.h>
 
 namespace ridgepoint::cuda::kernels {
@@ -84,6 +85,18 @@ __global__ void normalDoubles(double *values, std::size_t count, unsigned seed)
         values[i] = normalOfDoubles(scrambled((static_cast<unsigned long long>(seed) << 40) + i));
 }
 
+/// Pairs of four-bit numbers. Scaled so that the largest of 16 is near the largest that the format has, 6, as
+/// quantisation by blocks does.
+__global__ void normalPairs(__nv_fp4x2_e2m1 *values, std::size_t pairs, unsigned seed)
+{
+    constexpr float deviation = 3;
+    const std::size_t step = static_cast<std::size_t>(gridDim.x) * blockDim.x;
+    for (std::size_t i = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < pairs; i += step) {
+        const unsigned long long bits = scrambled((static_cast<unsigned long long>(seed) << 40) + i);
+        values[i] = __nv_fp4x2_e2m1(make_float2(deviation * normal(bits), deviation * normal(scrambled(bits))));
+    }
+}
+
 template<typename T> cudaError_t fillWith(void *values, std::size_t count, unsigned seed)
 {
     normalNumbers<<<blocksFor(count), threads>>>(static_cast<T *>(values), count, seed);
@@ -114,9 +127,13 @@ cudaError_t fillNormal(void *values, std::size_t count, Precision precision, uns
     case Precision::Bf16:
         return fillWith<__nv_bfloat16>(values, count, seed);
     case Precision::Fp8:
+    case Precision::Mxfp8:
         return fillWith<__nv_fp8_e4m3>(values, count, seed);
     case Precision::Int8:
         return fillWith<signed char>(values, count, seed);
+    case Precision::Nvfp4:
+        normalPairs<<<blocksFor(count / 2), threads>>>(static_cast<__nv_fp4x2_e2m1 *>(values), count / 2, seed);
+        return cudaGetLastError();
     }
     return cudaErrorInvalidValue;
 }

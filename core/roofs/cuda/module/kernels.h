@@ -23,6 +23,7 @@ inline constexpr int spanCount = 1024;
 /// `sink` is one word, where results end that nothing reads.
 [[nodiscard]] cudaError_t fma(const FmaWork &work, int multiprocessors, Span *spans, unsigned *sink);
 [[nodiscard]] cudaError_t sharedReads(const SharedWork &work, int multiprocessors, Span *spans, unsigned *sink);
+[[nodiscard]] cudaError_t special(const SpecialWork &work, int multiprocessors, Span *spans, unsigned *sink);
 
 /// a, b and c hold work.bytes each.
 [[nodiscard]] cudaError_t stream(const MemoryWork &work, int multiprocessors, float4 *a, float4 *b, float4 *c,
@@ -31,7 +32,8 @@ inline constexpr int spanCount = 1024;
 /// Uniform numbers from 0 to 1.
 [[nodiscard]] cudaError_t fillUniform(float *values, std::size_t count, unsigned seed);
 
-/// Normal numbers in the format of an operand of this precision; deviation 1, for int8 32.
+/// Normal numbers in the format of an operand of this precision; deviation 1, for int8 32, for Nvfp4 3. `count` is
+/// even.
 [[nodiscard]] cudaError_t fillNormal(void *values, std::size_t count, Precision precision, unsigned seed);
 
 [[nodiscard]] cudaError_t empty(cudaStream_t stream);

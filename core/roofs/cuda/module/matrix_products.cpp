@@ -10,6 +10,7 @@
 #include <dlfcn.h>
 
 #include <array>
+#include <optional>
 #include <vector>
 
 namespace ridgepoint::cuda {
@@ -42,13 +43,31 @@ Types typesOf(Precision precision)
     case Precision::Bf16:
         return { CUDA_R_16BF, CUDA_R_16BF, CUBLAS_COMPUTE_32F, CUDA_R_32F };
     case Precision::Fp8:
+    case Precision::Mxfp8:
         return { CUDA_R_8F_E4M3, CUDA_R_16BF, CUBLAS_COMPUTE_32F, CUDA_R_32F };
+    case Precision::Nvfp4:
+        return { CUDA_R_4F_E2M1, CUDA_R_16BF, CUBLAS_COMPUTE_32F, CUDA_R_32F };
     case Precision::Int8:
         return { CUDA_R_8I, CUDA_R_32I, CUBLAS_COMPUTE_32I, CUDA_R_32I };
     case Precision::Fp32:
         break;
     }
     return { CUDA_R_32F, CUDA_R_32F, CUBLAS_COMPUTE_32F, CUDA_R_32F };
+}
+
+/// Scales of blocks along a row, and the byte that is 1 in their format.
+struct BlockScales {
+    cublasLtMatmulMatrixScale_t mode;
+    int one;
+};
+
+std::optional<BlockScales> blockScalesOf(Precision precision)
+{
+    if (precision == Precision::Mxfp8)
+        return BlockScales { CUBLASLT_MATMUL_MATRIX_SCALE_VEC32_UE8M0, 0x7f };
+    if (precision == Precision::Nvfp4)
+        return BlockScales { CUBLASLT_MATMUL_MATRIX_SCALE_VEC16_UE4M3, 0x38 };
+    return std::nullopt;
 }
 
 /// One or zero in the scale's own type.
@@ -129,8 +148,10 @@ struct MatrixProducts::Problem {
     Problem(const Problem &) = delete;
     Problem &operator=(const Problem &) = delete;
 
+    [[nodiscard]] Result<void> makeScales(Precision precision, const MatrixShape &shape);
     [[nodiscard]] Result<void> makeOperands(Precision precision, const MatrixShape &shape);
     [[nodiscard]] bool describe(Precision precision, const MatrixShape &shape);
+    [[nodiscard]] bool describeScales(cublasLtMatmulMatrixScale_t mode) const;
     void findAlgorithms();
     [[nodiscard]] Result<void> dropWhatDoesNotRun();
     [[nodiscard]] cublasStatus_t queue(const cublasLtMatmulAlgo_t &algorithm) const;
@@ -138,6 +159,8 @@ struct MatrixProducts::Problem {
     const Library &library;
     DeviceMemory left;
     DeviceMemory right;
+    DeviceMemory leftScales;
+    DeviceMemory rightScales;
     DeviceMemory product;
     DeviceMemory workspace;
     Scalar one {};
@@ -149,10 +172,29 @@ struct MatrixProducts::Problem {
     std::vector<cublasLtMatmulAlgo_t> algorithms;
 };
 
+/// Of blocks; all 1, in whatever order the library reads them. The library wants them before it names an algorithm.
+Result<void> MatrixProducts::Problem::makeScales(Precision precision, const MatrixShape &shape)
+{
+    const std::optional<BlockScales> scales = blockScalesOf(precision);
+    if (!scales)
+        return {};
+    const auto make = [&](DeviceMemory &memory, std::int64_t rows) -> Result<void> {
+        const auto bytes = static_cast<std::size_t>(scaleBytes(precision, rows, shape.k));
+        Result<DeviceMemory> given = allocate(bytes);
+        if (!given.ok())
+            return given.error();
+        memory = std::move(given).value();
+        return checked(cudaMemset(memory.get(), scales->one, bytes), "to fill memory");
+    };
+    if (Result<void> made = make(leftScales, shape.m); !made.ok())
+        return made;
+    return make(rightScales, shape.n);
+}
+
 Result<void> MatrixProducts::Problem::makeOperands(Precision precision, const MatrixShape &shape)
 {
     const auto fill = [precision](DeviceMemory &memory, std::int64_t count, unsigned seed) -> Result<void> {
-        Result<DeviceMemory> given = allocate(static_cast<std::size_t>(count * operandBytes(precision)));
+        Result<DeviceMemory> given = allocate(static_cast<std::size_t>(operandBytes(precision, count)));
         if (!given.ok())
             return given.error();
         memory = std::move(given).value();
@@ -191,10 +233,23 @@ bool MatrixProducts::Problem::describe(Precision precision, const MatrixShape &s
         || library.layoutCreate(&rightLayout, types.operand, k, n, shape.k) != success
         || library.layoutCreate(&productLayout, types.product, m, n, shape.m) != success)
         return false;
+    if (const std::optional<BlockScales> scales = blockScalesOf(precision))
+        return describeScales(scales->mode);
     // Frameworks use it for inference, and data sheets count on it.
     const std::int8_t fastSums = 1;
     return precision != Precision::Fp8
         || library.descSet(desc, CUBLASLT_MATMUL_DESC_FAST_ACCUM, &fastSums, sizeof fastSums) == success;
+}
+
+bool MatrixProducts::Problem::describeScales(cublasLtMatmulMatrixScale_t mode) const
+{
+    const void *ofLeft = leftScales.get();
+    const void *ofRight = rightScales.get();
+    constexpr auto success = CUBLAS_STATUS_SUCCESS;
+    return library.descSet(desc, CUBLASLT_MATMUL_DESC_A_SCALE_MODE, &mode, sizeof mode) == success
+        && library.descSet(desc, CUBLASLT_MATMUL_DESC_B_SCALE_MODE, &mode, sizeof mode) == success
+        && library.descSet(desc, CUBLASLT_MATMUL_DESC_A_SCALE_POINTER, &ofLeft, sizeof ofLeft) == success
+        && library.descSet(desc, CUBLASLT_MATMUL_DESC_B_SCALE_POINTER, &ofRight, sizeof ofRight) == success;
 }
 
 void MatrixProducts::Problem::findAlgorithms()
@@ -257,6 +312,8 @@ Result<int> MatrixProducts::prepare(Precision precision, const MatrixShape &shap
     if (!m_library)
         return 0;
     auto problem = std::make_unique<Problem>(*m_library);
+    if (const Result<void> made = problem->makeScales(precision, shape); !made.ok())
+        return made.error();
     if (!problem->describe(precision, shape))
         return 0;
     problem->findAlgorithms();

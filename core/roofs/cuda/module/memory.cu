@@ -17,6 +17,21 @@ __device__ uint4 readCached(const float4 *address)
     return value;
 }
 
+/// The same by the path for data that no kernel writes meanwhile, with more of it fetched at once into the second
+/// level.
+__device__ uint4 readConstant(const float4 *address)
+{
+    uint4 value;
+#if __CUDA_ARCH__ >= 800
+    asm volatile("ld.global.nc.L1::no_allocate.L2::256B.v4.u32 {%0, %1, %2, %3}, [%4];"
+#else
+    asm volatile("ld.global.nc.L1::no_allocate.v4.u32 {%0, %1, %2, %3}, [%4];"
+#endif
+                 : "=r"(value.x), "=r"(value.y), "=r"(value.z), "=r"(value.w)
+                 : "l"(address));
+    return value;
+}
+
 /// The assembler moves other reads out of a loop, whatever the compiler may not do.
 __device__ uint4 readShared(unsigned address)
 {
@@ -37,23 +52,22 @@ constexpr int maximumThreads = 1024;
 
 /// A piece is what one block reads at once: `Accesses` vectors a thread, all of them asked for before one is used. One
 /// index runs over the pieces of all passes, so that no block waits for others between two passes. There are at least
-/// as many pieces as blocks.
-template<int Accesses>
+/// as many pieces as blocks. From one pass to the next the pieces shift by `step`.
+template<int Accesses, bool ReadOnlyPath>
 __global__ void __launch_bounds__(maximumThreads, 1)
-    readPieces(const float4 *a, int pieces, int passes, unsigned never, unsigned *sink)
+    readPieces(const float4 *a, int pieces, int passes, int step, unsigned never, unsigned *sink)
 {
     unsigned sum = 0;
     const long long pieceVectors = static_cast<long long>(blockDim.x) * Accesses;
     int piece = blockIdx.x;
     int shift = 0;
     for (int pass = 0; pass < passes;) {
-        // In every pass another multiprocessor's piece: nothing stays close to this one.
         const int shifted = piece + shift < pieces ? piece + shift : piece + shift - pieces;
         const float4 *first = a + shifted * pieceVectors + threadIdx.x;
         uint4 values[Accesses];
 #pragma unroll
         for (int i = 0; i < Accesses; ++i)
-            values[i] = readCached(first + i * blockDim.x);
+            values[i] = ReadOnlyPath ? readConstant(first + i * blockDim.x) : readCached(first + i * blockDim.x);
 #pragma unroll
         for (int i = 0; i < Accesses; ++i)
             sum ^= folded(values[i]);
@@ -61,7 +75,7 @@ __global__ void __launch_bounds__(maximumThreads, 1)
         if (piece >= pieces) {
             piece -= pieces;
             ++pass;
-            shift = shift + 1 < pieces ? shift + 1 : 0;
+            shift = shift + step < pieces ? shift + step : shift + step - pieces;
         }
     }
     if (sum == never)
@@ -138,20 +152,46 @@ Grid gridFor(const MemoryWork &work, int multiprocessors)
     return { static_cast<int>(wanted < pieces ? wanted : pieces), static_cast<int>(pieces) };
 }
 
-template<int Accesses>
-cudaError_t launch(const MemoryWork &work, int multiprocessors, float4 *a, float4 *b, float4 *c, unsigned *sink)
+/// Blocks a multiprocessor times multiprocessors run the pieces in turn, and each pass begins where the one before
+/// ended: with this shift a piece goes to the next multiprocessor in every pass, and is in no first-level cache that
+/// asks for it.
+int stepFor(const Grid &grid, int multiprocessors)
+{
+    return (1 + grid.pieces % multiprocessors) % grid.pieces;
+}
+
+template<int Accesses, bool ReadOnlyPath>
+void launchRead(const Grid &grid, const MemoryWork &work, int multiprocessors, const float4 *a, int passes,
+                unsigned *sink)
 {
     constexpr unsigned never =
         0x5bd1e995U; // of random content one in four billion folds to it, and then writes one word
+    readPieces<Accesses, ReadOnlyPath>
+        <<<grid.blocks, work.threads>>>(a, grid.pieces, passes, stepFor(grid, multiprocessors), never, sink);
+}
+
+template<int Accesses>
+void launchRead(const Grid &grid, const MemoryWork &work, int multiprocessors, const float4 *a, int passes,
+                unsigned *sink)
+{
+    if (work.readOnlyPath)
+        launchRead<Accesses, true>(grid, work, multiprocessors, a, passes, sink);
+    else
+        launchRead<Accesses, false>(grid, work, multiprocessors, a, passes, sink);
+}
+
+template<int Accesses>
+cudaError_t launch(const MemoryWork &work, int multiprocessors, float4 *a, float4 *b, float4 *c, unsigned *sink)
+{
     const Grid grid = gridFor(work, multiprocessors);
     if (work.cached) {
-        readPieces<Accesses><<<grid.blocks, work.threads>>>(a, grid.pieces, work.passes, never, sink);
+        launchRead<Accesses>(grid, work, multiprocessors, a, work.passes, sink);
         return cudaGetLastError();
     }
     for (int pass = 0; pass < work.passes; ++pass) {
         switch (work.pattern) {
         case MemoryPattern::Read:
-            readPieces<Accesses><<<grid.blocks, work.threads>>>(a, grid.pieces, 1, never, sink);
+            launchRead<Accesses>(grid, work, multiprocessors, a, 1, sink);
             break;
         case MemoryPattern::Write:
             writePieces<Accesses><<<grid.blocks, work.threads>>>(a, grid.pieces, 0.7F);

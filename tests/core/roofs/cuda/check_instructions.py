@@ -16,18 +16,27 @@ from pathlib import Path
 
 STEPS = 64  # of each chain in one round
 CHAINS = (4, 8, 16)
+SPECIAL_CHAINS = 8
 ACCESSES = (4, 8)
 BF16 = "14__nv_bfloat162"
 FMA = {"f": "FFMA", "d": "DFMA", "7__half2": "HFMA2", BF16: "HFMA2.BF16"}
 FIRST_WITH_BF16 = 80
 
-# Kernel: instruction -> how often for each access in flight.
+LOAD = r"LDG\.E\.(\w+\.)*128"
+CONSTANT_LOAD = LOAD + r"(\.\w+)*\.CONSTANT"
+
+# Kernel: instruction (a regular expression) -> how often for each access in flight.
 STREAMS = {
-    "readPieces": {"LDG.E.128": 1},
-    "writePieces": {"STG.E.128": 1},
-    "copyPieces": {"LDG.E.128": 1, "STG.E.128": 1},
-    "triadPieces": {"LDG.E.128": 2, "STG.E.128": 1, "FFMA": 4},
+    "readPiecesILi{}ELb0E": {LOAD: 1, CONSTANT_LOAD: 0},
+    "readPiecesILi{}ELb1E": {LOAD: 1, CONSTANT_LOAD: 1},
+    "writePiecesILi{}E": {"STG.E.128": 1},
+    "copyPiecesILi{}E": {LOAD: 1, "STG.E.128": 1},
+    "triadPiecesILi{}E": {LOAD: 2, "STG.E.128": 1, "FFMA": 4},
 }
+
+# What an exponential needs where it is not one instruction: scaling, clamping, negation.
+ARITHMETIC = ("FMUL", "FADD", "FFMA", "FSEL", "FSETP", "FMNMX", "HFMA2", "IMAD", "IADD3", "MOV", "LOP3", "SHF")
+MOST_COUNTING = 4  # instructions of the loop itself
 
 
 class Kernel:
@@ -52,7 +61,7 @@ class Kernel:
         return self.instructions[self.first:self.last + 1]
 
     def count(self, mnemonic):
-        return sum(instruction.startswith(mnemonic) for instruction in self.loop)
+        return sum(re.match(mnemonic, instruction) is not None for instruction in self.loop)
 
     def is_clocked(self):
         """True when the cycle counter is read before the loop and behind it, and not within."""
@@ -64,11 +73,11 @@ class Kernel:
         """Most 16-byte loads that have been asked for before the result of one of them is used."""
         waiting, most = {}, 0
         for instruction in self.loop:
-            load = re.match(r"LDG\.E\.128\S*\s+R(\d+),(.*)", instruction)
-            used = {int(number) for number in re.findall(r"\bR(\d+)", load[2] if load else instruction)}
+            load = re.match(LOAD + r"\S*\s+R(\d+),(.*)", instruction)
+            used = {int(number) for number in re.findall(r"\bR(\d+)", load[3] if load else instruction)}
             waiting = {first: None for first in waiting if not used & set(range(first, first + 4))}
             if load:
-                waiting[int(load[1])] = None
+                waiting[int(load[2])] = None
                 most = max(most, len(waiting))
         return most
 
@@ -109,15 +118,25 @@ class Checker:
                 accesses = sum(kernel.count(access) for access in ("LD", "ST"))
                 self.expect(f"memory accesses beside {instruction}, {chains} chains", accesses, 0)
 
+    def check_special(self):
+        kernel = kernel_named(self.kernels_of("special.cu"), "exp2Chains")
+        self.expect("MUFU.EX2", kernel.count("MUFU.EX2"), STEPS * SPECIAL_CHAINS)
+        self.expect("special functions", kernel.count("MUFU"), STEPS * SPECIAL_CHAINS)
+        self.expect("cycles around MUFU.EX2", kernel.is_clocked(), True)
+        others = sum(kernel.count(mnemonic) for mnemonic in ARITHMETIC)
+        self.expect(f"arithmetic beside MUFU.EX2 ({others})", others <= MOST_COUNTING, True)
+        self.expect("memory accesses beside MUFU.EX2", sum(kernel.count(access) for access in ("LD", "ST")), 0)
+
     def check_memory(self):
         kernels = self.kernels_of("memory.cu")
-        for name, instructions in STREAMS.items():
+        for pattern, instructions in STREAMS.items():
+            name = pattern.split("ILi")[0] + (", read-only path" if "ELb1E" in pattern else "")
             for accesses in ACCESSES:
-                kernel = kernel_named(kernels, f"{name}ILi{accesses}E")
+                kernel = kernel_named(kernels, pattern.format(accesses))
                 for instruction, times in instructions.items():
                     self.expect(f"{name}, {accesses} in flight: {instruction}", kernel.count(instruction),
                                 times * accesses)
-                if "LDG.E.128" in instructions:
+                if LOAD in instructions:
                     self.expect(f"{name}: {accesses} loads in flight", kernel.loads_in_flight() >= accesses, True)
         shared = kernel_named(kernels, "readSharedMemory")
         self.expect("cycles around reads of shared memory", shared.is_clocked(), True)
@@ -125,6 +144,7 @@ class Checker:
 
     def run(self):
         self.check_fma()
+        self.check_special()
         self.check_memory()
         return self
 

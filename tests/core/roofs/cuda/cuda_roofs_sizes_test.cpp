@@ -33,6 +33,7 @@ private Q_SLOTS:
     void arrays_data();
     void arrays();
     void countsWork();
+    void countsBlockScales();
     void amountGrowsToTheTime();
 };
 
@@ -76,6 +77,11 @@ void CudaSizesTest::shapesFitIntoMemory_data()
     QTest::newRow("8 GiB, fp64") << int(Precision::Fp64) << qint64(8 * gibibyte) << 4;
     QTest::newRow("2 GiB, fp64") << int(Precision::Fp64) << qint64(2 * gibibyte) << 2;
     QTest::newRow("64 MiB, fp64") << int(Precision::Fp64) << qint64(64 * mebibyte) << 1;
+    // nvfp4: half a byte a number, a scale for 16, products of 2 bytes: 4096 squared is 2 x 9 MiB + 32 MiB,
+    // 2048 x 2048 x 13312 is 2 x 14.6 MiB + 8 MiB.
+    QTest::newRow("200 MiB, nvfp4") << int(Precision::Nvfp4) << qint64(200 * mebibyte) << 2;
+    QTest::newRow("199 MiB, nvfp4") << int(Precision::Nvfp4) << qint64(199 * mebibyte) << 1;
+    QTest::newRow("64 MiB, nvfp4") << int(Precision::Nvfp4) << qint64(64 * mebibyte) << 1;
     QTest::newRow("nothing") << int(Precision::Fp64) << qint64(0) << 0;
 }
 
@@ -132,6 +138,21 @@ void CudaSizesTest::countsWork()
     }
     // 2 x 8 x 256 threads x 3 rounds x 64 steps x 16 bytes.
     QCOMPARE(cuda::bytesOf(SharedWork { 256, 8, 3 }, 2), 12582912.0);
+}
+
+void CudaSizesTest::countsBlockScales()
+{
+    QCOMPARE(scaleBytes(Precision::Fp8, 1024, 1024), std::int64_t(0));
+    QCOMPARE(scaleBytes(Precision::Mxfp8, 1024, 1024), std::int64_t(1024 * 32));
+    QCOMPARE(scaleBytes(Precision::Nvfp4, 1024, 1024), std::int64_t(1024 * 64));
+    // 130 rows take two tiles of 128; 80 numbers are 5 blocks of 16, in two tiles of 4.
+    QCOMPARE(scaleBytes(Precision::Nvfp4, 130, 80), std::int64_t(256 * 8));
+    QCOMPARE(operandBytes(Precision::Nvfp4, 6), std::int64_t(3));
+    QCOMPARE(operandBytes(Precision::Mxfp8, 6), std::int64_t(6));
+    // 2 x (64 KiB / 2 + 4 KiB) + 128 KiB.
+    QCOMPARE(cuda::bytesOf(MatrixShape { 256, 256, 256 }, Precision::Nvfp4), std::int64_t(200 * 1024));
+    // 3 multiprocessors x 4 blocks x 256 threads x 5 rounds x 64 steps x 8 chains.
+    QCOMPARE(flopOf(SpecialWork { 4, 5 }, 3), 7864320.0);
 }
 
 void CudaSizesTest::amountGrowsToTheTime()

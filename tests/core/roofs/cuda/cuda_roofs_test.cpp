@@ -47,6 +47,8 @@ private Q_SLOTS:
     void vectorRoofsHaveClockAndRatePerCycle();
     void everyRoofOfTheCoresHasAClock();
     void bestShapeAndAlgorithmAreTaken();
+    void blockScaledProductsAreThoseOfNewChips();
+    void readsTakeTheFasterPath();
     void burstAndSustainedStayApart();
     void quickHasBurstsOnly();
     void staysWithinItsTime_data();
@@ -71,6 +73,7 @@ void CudaRoofsTest::findsTheRoofs_data()
     QTest::newRow("fp32") << QByteArray("FP32 FMA (vector)") << 256 * cycles;
     QTest::newRow("fp16") << QByteArray("FP16 FMA (vector)") << 512 * cycles;
     QTest::newRow("bf16") << QByteArray("BF16 FMA (vector)") << 512 * cycles;
+    QTest::newRow("exp2") << QByteArray("FP32 exp2 (special functions)") << 15.9 * cycles;
     QTest::newRow("tf32 tensor") << QByteArray("TF32 (tensor)") << 420e12;
     QTest::newRow("bf16 tensor") << QByteArray("BF16 (tensor)") << 800e12;
     QTest::newRow("fp8 tensor") << QByteArray("FP8 (tensor)") << 1450e12;
@@ -110,6 +113,9 @@ void CudaRoofsTest::vectorRoofsHaveClockAndRatePerCycle()
     QVERIFY(isNear(fp32.perCycle.value_or(0), 256));
     QVERIFY(isNear(fp32.theoretical.value_or(0), 66.9e12));
     QVERIFY(isNear(at(roofs, "Shared memory read").perCycle.value_or(0), 120));
+    const Roof special = at(roofs, "FP32 exp2 (special functions)");
+    QVERIFY(isNear(special.perCycle.value_or(0), 15.9));
+    QVERIFY(isNear(special.theoretical.value_or(0), 132 * 16 * 1.98e9));
     QVERIFY(!at(roofs, "DRAM read").perCycle);
     QCOMPARE(capacityOf(at(roofs, "L2 read")), std::int64_t(50) << 20);
     QCOMPARE(capacityOf(at(roofs, "DRAM read")), std::int64_t(0));
@@ -132,6 +138,42 @@ void CudaRoofsTest::bestShapeAndAlgorithmAreTaken()
     QCOMPARE(at(roofs, "BF16 (tensor)").instructions, std::string("cuBLASLt, 8192 x 8192 x 8192"));
     // 8192 cubed takes 18 ms in FP64 and is not tried; other shapes reach 80 % of the rate here.
     QVERIFY(isNear(at(roofs, "FP64 (tensor)").value, 0.8 * 60e12));
+}
+
+void CudaRoofsTest::blockScaledProductsAreThoseOfNewChips()
+{
+    SimulatedGpu hopper(simulatedH200());
+    const GpuRoofs without = measured(hopper, Effort::Quick);
+    QVERIFY(!find(without, "MXFP8 (tensor)") && !find(without, "NVFP4 (tensor)"));
+    QVERIFY(!isNoted(without, "nvfp4"));
+
+    SimulatedChip chip = simulatedB200();
+    SimulatedGpu blackwell(chip);
+    const GpuRoofs with = measured(blackwell, Effort::Quick);
+    QVERIFY(isNear(at(with, "MXFP8 (tensor)").value, 3e15));
+    QVERIFY(isNear(at(with, "NVFP4 (tensor)").value, 6e15));
+    QVERIFY(at(with, "NVFP4 (tensor)").flags.empty());
+
+    chip.tensorFlopPerSecond.erase(Precision::Nvfp4);
+    SimulatedGpu older(chip); // its library has no such product
+    const GpuRoofs noted = measured(older, Effort::Quick);
+    QVERIFY(!find(noted, "NVFP4 (tensor)"));
+    QVERIFY(isNoted(noted, "There is no roof of nvfp4 on matrix units"));
+}
+
+void CudaRoofsTest::readsTakeTheFasterPath()
+{
+    SimulatedChip chip = simulatedH200();
+    SimulatedGpu slower(chip);
+    QVERIFY(at(measured(slower, Effort::Quick), "DRAM read").instructions.starts_with("16-byte accesses, "));
+
+    chip.readOnlyPathShare = 1.02;
+    SimulatedGpu faster(chip);
+    const GpuRoofs roofs = measured(faster, Effort::Quick);
+    for (const char *name : { "DRAM read", "L2 read" })
+        QVERIFY2(at(roofs, name).instructions.starts_with("16-byte accesses by the read-only path, "), name);
+    QVERIFY(isNear(at(roofs, "DRAM read").value, 1.02 * 4.4e12));
+    QVERIFY(isNear(at(roofs, "DRAM write").value, 4.4e12));
 }
 
 void CudaRoofsTest::burstAndSustainedStayApart()

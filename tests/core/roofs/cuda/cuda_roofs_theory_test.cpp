@@ -36,6 +36,7 @@ GpuProperties properties(const QByteArray &name)
         { "NVIDIA A100-SXM4-40GB", 80, 108, 1.41e9, 1.215e9, 5120, 40 * mebibyte },
         { "NVIDIA H100 NVL", 90, 132, 1.785e9, 2.619e9, 6016, 50 * mebibyte },
         { "NVIDIA B200", 100, 148, 1.965e9, 3.996e9, 8192, 126 * mebibyte },
+        { "NVIDIA GeForce RTX 5090", 120, 170, 2.407e9, 14.001e9, 512, 96 * mebibyte },
         { "Tesla T4", 75, 40, 1.59e9, 5.001e9, 256, 4 * mebibyte },
         { "NVIDIA L4", 89, 58, 2.04e9, 6.251e9, 192, 48 * mebibyte },
         { "NVIDIA L40S", 89, 142, 2.52e9, 9.001e9, 384, 96 * mebibyte },
@@ -147,6 +148,9 @@ void CudaTheoryTest::tensor_data()
     row("NVIDIA H100 NVL", Precision::Fp8, 1670.5);
     row("NVIDIA B200", Precision::Bf16, 2250);
     row("NVIDIA B200", Precision::Tf32, 1125);
+    row("NVIDIA GeForce RTX 5090", Precision::Nvfp4, 1676); // RTX Blackwell whitepaper, dense
+    row("NVIDIA GeForce RTX 5090", Precision::Mxfp8, 0);
+    row("NVIDIA H200", Precision::Nvfp4, 0);
     row("Chip of tomorrow", Precision::Bf16, 0);
 }
 
@@ -204,6 +208,11 @@ void CudaTheoryTest::sourcesAreNamed()
 {
     const auto sheet = theoreticalTensor(properties("NVIDIA H100 PCIe"), Precision::Fp8);
     QVERIFY(sheet && sheet->source.find("https://www.nvidia.com/") != std::string::npos);
+    const auto special = theoreticalSpecial(properties("NVIDIA H100 PCIe"));
+    QVERIFY(special);
+    QCOMPARE(special->value, 114 * 16 * 1.755e9);
+    QVERIFY(special->source.starts_with("114 multiprocessors x 16 FLOP per cycle x 1755 MHz; CUDA C++"));
+    QVERIFY(!theoreticalSpecial(properties("Chip of tomorrow")));
     const auto clock = theoreticalVector(properties("NVIDIA H100 PCIe"), Precision::Fp64);
     QVERIFY(clock);
     QCOMPARE(QString::fromStdString(clock->source), "114 multiprocessors x 128 FLOP per cycle x 1755 MHz");

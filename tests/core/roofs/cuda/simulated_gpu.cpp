@@ -63,6 +63,17 @@ SimulatedChip simulatedH200()
     return chip;
 }
 
+SimulatedChip simulatedB200()
+{
+    SimulatedChip chip = simulatedH200();
+    chip.properties.name = "NVIDIA B200";
+    chip.properties.computeCapability = 100;
+    chip.properties.multiprocessors = 148;
+    chip.tensorFlopPerSecond[Precision::Mxfp8] = 3e15;
+    chip.tensorFlopPerSecond[Precision::Nvfp4] = 6e15;
+    return chip;
+}
+
 SimulatedGpu::SimulatedGpu(SimulatedChip chip)
     : m_chip(std::move(chip))
 {
@@ -130,6 +141,12 @@ Result<KernelTime> SimulatedGpu::runShared(const SharedWork &work)
     return spend(bytesOf(work, m_chip.properties.multiprocessors) / rate, true);
 }
 
+Result<KernelTime> SimulatedGpu::runSpecial(const SpecialWork &work)
+{
+    const double rate = m_chip.specialPerCycle * m_chip.properties.multiprocessors * m_chip.heldClockHz;
+    return spend(flopOf(work, m_chip.properties.multiprocessors) / rate, true);
+}
+
 Result<void> SimulatedGpu::reserveArrays(std::int64_t bytes)
 {
     reservations.push_back(bytes);
@@ -144,7 +161,8 @@ Result<KernelTime> SimulatedGpu::runMemory(const MemoryWork &work)
     m_productSeconds = 0;
     if (!work.cached && work.pattern == m_chip.failingPattern)
         return Error { ErrorCode::Internal, "The GPU failed to run a kernel: invalid argument.", "" };
-    const double rate = work.cached ? m_chip.l2BytesPerSecond : m_chip.dramBytesPerSecond;
+    const double most = work.cached ? m_chip.l2BytesPerSecond : m_chip.dramBytesPerSecond;
+    const double rate = most * (work.readOnlyPath ? m_chip.readOnlyPathShare : 1);
     return spend(bytesOf(work) / rate / memoryShare(work), false);
 }
 
@@ -152,7 +170,7 @@ Result<int> SimulatedGpu::prepareMatrix(Precision precision, const MatrixShape &
 {
     if (!m_chip.tensorFlopPerSecond.contains(precision))
         return 0;
-    const std::int64_t bytes = (shape.m * shape.k + shape.k * shape.n) * operandBytes(precision);
+    const std::int64_t bytes = operandBytes(precision, shape.m * shape.k) + operandBytes(precision, shape.k * shape.n);
     if (bytes > m_chip.largestReservation)
         return Error { ErrorCode::OutOfMemory, "The GPU is out of memory.", "Close other programs." };
     ++reserved;

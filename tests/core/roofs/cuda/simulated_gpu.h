@@ -20,6 +20,8 @@ struct SimulatedChip {
     double dramBytesPerSecond = 4.4e12; ///< of reads at their best
     double l2BytesPerSecond = 7e12;
     double sharedBytesPerCycle = 120; ///< of a multiprocessor
+    double specialPerCycle = 15.9; ///< of a multiprocessor
+    double readOnlyPathShare = 0.95; ///< of the rate of other reads
     double pcieBytesPerSecond = 55e9;
     double launchSeconds = 2e-6;
     double noise = 0; ///< relative, both ways
@@ -37,6 +39,8 @@ struct SimulatedChip {
 };
 
 [[nodiscard]] SimulatedChip simulatedH200();
+/// With block-scaled products.
+[[nodiscard]] SimulatedChip simulatedB200();
 
 /// Arithmetic instead of a GPU, with a clock that only its own work and rests move.
 class SimulatedGpu : public ridgepoint::cuda::Gpu
@@ -60,6 +64,7 @@ public:
     std::string telemetryGap() const override { return m_chip.telemetryGap; }
     ridgepoint::Result<ridgepoint::cuda::KernelTime> runFma(const ridgepoint::cuda::FmaWork &work) override;
     ridgepoint::Result<ridgepoint::cuda::KernelTime> runShared(const ridgepoint::cuda::SharedWork &work) override;
+    ridgepoint::Result<ridgepoint::cuda::KernelTime> runSpecial(const ridgepoint::cuda::SpecialWork &work) override;
     ridgepoint::Result<void> reserveArrays(std::int64_t bytes) override;
     ridgepoint::Result<ridgepoint::cuda::KernelTime> runMemory(const ridgepoint::cuda::MemoryWork &work) override;
     std::string matrixGap() override { return m_chip.matrixGap; }
