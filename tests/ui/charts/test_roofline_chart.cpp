@@ -50,6 +50,7 @@ private Q_SLOTS:
     void layersHighlightWhatIsInThem();
     void paintsMarksInTheirColours_data();
     void paintsMarksInTheirColours();
+    void whiskersStayInThePlot();
     void manyPointsAreWholeOnceStill();
     void aSelectedPointIsDrawnWhileMoving();
 
@@ -392,6 +393,30 @@ void TestRooflineChart::paintsMarksInTheirColours()
             ++coloured;
     }
     QCOMPARE(coloured, static_cast<int>(plot()->content().marks.size()));
+}
+
+void TestRooflineChart::whiskersStayInThePlot()
+{
+    const ItemId fc = plot()->itemOf(markNamed("fc"));
+    const auto belowThePlane = [this] {
+        const QRectF area = plot()->viewport().area;
+        const QRectF below(area.left(), area.bottom() + 1, area.width(), 30);
+        return view()->grab(view()->mapFromScene(plot()->mapRectToScene(below)).boundingRect()).toImage();
+    };
+    m_selection->select(fc);
+    const QImage before = belowThePlane();
+    const QPoint under = QPoint(pixelOf(markNamed("fc")).x(), int(plot()->viewport().area.bottom()) - 3);
+    const QColor ground = view()->grab().toImage().pixelColor(under);
+    Session session = fixture::resnet18();
+    for (ItemLatency &latency : session.layers->items) {
+        for (Percentile &percentile : latency.samples.summary.percentiles) {
+            if (latency.item == fc && percentile.percent == 90)
+                percentile.valueNs = *percentile.valueNs * 1e9;
+        }
+    }
+    m_chart->setSession(session);
+    QVERIFY(view()->grab().toImage().pixelColor(under) != ground); // the whisker goes down to the edge
+    QCOMPARE(belowThePlane(), before);
 }
 
 void TestRooflineChart::manyPointsAreWholeOnceStill()

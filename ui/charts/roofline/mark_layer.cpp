@@ -400,10 +400,17 @@ void MarkLayer::paintSpread(QPainter &painter, std::size_t index) const
     const QPointF fast = offset(*fastestNs);
     const QPointF slow = offset(*slowestNs);
     const QPointF cap = across ? QPointF(0, 5) : QPointF(5, 0);
+    const QRectF area = areaOf(index);
+    const auto inside = [&area](QPointF place) {
+        return QPointF(std::clamp(place.x(), area.left(), area.right()),
+                       std::clamp(place.y(), area.top(), area.bottom()));
+    };
     painter.setPen(QPen(m_style->text(), 1.6));
-    painter.drawLine(fast, slow);
-    for (const QPointF &end : { fast, slow })
-        painter.drawLine(end - cap, end + cap);
+    painter.drawLine(inside(fast), inside(slow));
+    for (const QPointF &end : { fast, slow }) {
+        if (area.contains(end)) // else it goes on beyond the plot
+            painter.drawLine(end - cap, end + cap);
+    }
 }
 
 void MarkLayer::paintDropLine(QPainter &painter, std::size_t index) const
