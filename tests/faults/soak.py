@@ -62,6 +62,11 @@ class Worker:
         return resident, descriptors, processes
 
 
+def groups_of(process):
+    """Control groups of jobs that a worker has made."""
+    return [str(folder) for folder in pathlib.Path("/sys/fs/cgroup").rglob(f"ridgepoint-job-{process}-*")]
+
+
 def growth_of(samples):
     """Median of the last quarter less that of the second one, for each fact."""
     quarter = max(1, len(samples) // 4)
@@ -104,6 +109,7 @@ def main():
     problems = place.left_over()
     if memory > MOST_GROWTH_KIB or descriptors > 0 or processes > 0:
         problems.append("it grew")
+    problems += groups_of(worker.process.pid)
     print("\n".join(problems), end="\n" if problems else "")
     return 1 if problems else 0
 
