@@ -22,6 +22,7 @@
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/timing_fixture.h"
 
+#include <charconv>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -77,7 +78,9 @@ void predict(const Request &request)
     Analysis analysis = *fixture::threeBlocks().analysis;
     analysis.model.path = request.model;
     for (const std::string &dimension : request.dimensions) {
-        const auto value = dimension.starts_with("s1=") ? std::atoll(dimension.c_str() + 3) : 128;
+        std::int64_t value = 128;
+        if (dimension.starts_with("s1="))
+            std::from_chars(dimension.data() + 3, dimension.data() + dimension.size(), value);
         for (Layer &layer : analysis.layers) {
             for (std::int64_t *amount :
                  { &layer.cost.macs, &layer.cost.flops, &layer.cost.bytesRead, &layer.cost.bytesWritten })
