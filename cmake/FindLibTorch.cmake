@@ -76,7 +76,5 @@ if(LibTorch_FOUND AND NOT TARGET LibTorch::LibTorch)
     target_link_libraries(LibTorch::LibTorch INTERFACE LibTorch::c10)
     # at::RecordFunction has one member more without NDEBUG than the library was built with.
     target_compile_definitions(LibTorch::LibTorch INTERFACE NDEBUG)
-    # Its folder of headers holds an fmt of its own, which hides the system's and whose functions no library exports.
-    target_compile_definitions(LibTorch::LibTorch INTERFACE FMT_HEADER_ONLY)
 endif()
 mark_as_advanced(LibTorch_INCLUDE_DIR LibTorch_CPU_LIBRARY LibTorch_C10_LIBRARY)
