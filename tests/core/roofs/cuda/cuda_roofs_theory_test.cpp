@@ -148,6 +148,7 @@ void CudaTheoryTest::tensor_data()
     row("NVIDIA H100 NVL", Precision::Fp8, 1670.5);
     row("NVIDIA B200", Precision::Bf16, 2250);
     row("NVIDIA B200", Precision::Tf32, 1125);
+    row("NVIDIA B200", Precision::Nvfp4, 9000);
     row("NVIDIA GeForce RTX 5090", Precision::Nvfp4, 1676); // RTX Blackwell whitepaper, dense
     row("NVIDIA GeForce RTX 5090", Precision::Mxfp8, 0);
     row("NVIDIA H200", Precision::Nvfp4, 0);
