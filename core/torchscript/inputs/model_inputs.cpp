@@ -10,6 +10,7 @@
 #include "core/torchscript/inputs/input_batch.h"
 #include "core/torchscript/inputs/input_example.h"
 #include "core/torchscript/inputs/traced_inputs.h"
+#include "core/torchscript/load/module_state.h"
 #include "core/torchscript/load/torch_errors.h"
 #include "core/torchscript/values/tensor_values.h"
 
@@ -229,14 +230,22 @@ Result<ModelInputs> realize(const Plan &plan, const LoadedModel &model)
     return inputs;
 }
 
-/// `nullopt`, or why the model does not run with the inputs.
+/// `nullopt`, or why the model does not run with the inputs. Leaves counters and caches of the model as they were: the
+/// run that is counted must be its first.
 std::optional<Error> failureOfRun(LoadedModel &model, const ModelInputs &inputs)
 {
     try {
-        model.run(inputs.values);
-        return std::nullopt;
+        const ModuleState before(model.module());
+        std::optional<Error> failure;
+        try {
+            model.run(inputs.values);
+        } catch (...) {
+            failure = currentExceptionAsError(model.path(), ModelStage::Running);
+        }
+        before.restore();
+        return failure;
     } catch (...) {
-        return currentExceptionAsError(model.path(), ModelStage::Running);
+        return currentExceptionAsError(model.path(), ModelStage::PreparingInputs);
     }
 }
 

@@ -54,6 +54,7 @@ private Q_SLOTS:
     void paddingOfAPackedConvolutionIsKnown();
     void failingModelLeavesNoWatcher();
     void inputsAreInferred();
+    void inferringLeavesTheStateAlone();
 };
 
 namespace {
@@ -331,6 +332,35 @@ def forward(self, x):
     QCOMPARE(analysis.layers.size(), std::size_t { 2 }); // looking for the shape left the calls as they were
     QCOMPARE(analysis.inputs.front().tensor.shape, (Shape { 1, 3, 224, 224 }));
     QCOMPARE(analysis.totals.cost.macs, std::int64_t { 4 * 3 * 3 * 3 * 222 * 222 });
+}
+
+/// Each call adds a number, an element of a tensor and one of a list; the first multiplies 1 + 1 + 1 + 1 times.
+void AnalyzerTest::inferringLeavesTheStateAlone()
+{
+    torch::jit::Module counter("__torch__.test.Counter");
+    counter.register_parameter("weight", at::randn({ 8, 8 }), /*is_buffer=*/false);
+    counter.register_attribute("calls", c10::IntType::get(), 0);
+    counter.register_buffer("seen", at::zeros({ 1 }, at::kLong));
+    counter.register_attribute("past", c10::ListType::ofTensors(), c10::List<at::Tensor>());
+    counter.define(R"(
+def forward(self, x):
+    self.calls += 1
+    self.seen.add_(1)
+    self.past.append(x)
+    x = torch.linear(x, self.weight)
+    for i in range(self.calls + int(self.seen.item()) + len(self.past)):
+        x = torch.linear(x, self.weight)
+    return x
+)");
+    const ScriptModel model(R"(
+def forward(self, x):
+    return self.counter.forward(x)
+)",
+                            { { "counter", counter } });
+    const Analysis analysis = model.analyze({});
+    QVERIFY(analysis.inputs.front().source == InputSource::Inferred);
+    QCOMPARE(analysis.inputs.front().tensor.shape, (Shape { 1, 8 }));
+    QCOMPARE(analysis.totals.cost.macs, std::int64_t { 4 * 8 * 8 });
 }
 
 RIDGEPOINT_TEST(AnalyzerTest)

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/torchscript/load/module_state.h"
+
+#include <c10/core/InferenceMode.h>
+
+#include <exception>
+#include <optional>
+
+namespace ridgepoint {
+
+namespace {
+
+std::optional<c10::IValue> copyOf(const c10::IValue &value)
+{
+    if (value.isObject() || value.isNone())
+        return std::nullopt;
+    try {
+        return value.deepcopy();
+    } catch (const std::exception &) {
+        return std::nullopt; // holds something that cannot be copied
+    }
+}
+
+bool isAlike(const at::Tensor &a, const at::Tensor &b)
+{
+    return a.defined() && b.defined() && a.sizes() == b.sizes() && a.scalar_type() == b.scalar_type();
+}
+
+} // namespace
+
+ModuleState::ModuleState(const torch::jit::Module &module)
+{
+    const c10::InferenceMode inference;
+    for (const torch::jit::Module &owner : module.modules()) {
+        const auto type = owner.type();
+        for (std::size_t slot = 0; slot < type->numAttributes(); ++slot) {
+            if (type->is_parameter(slot))
+                continue;
+            const c10::IValue value = owner._ivalue()->getSlot(slot);
+            if (std::optional<c10::IValue> copy = copyOf(value))
+                m_attributes.push_back({ owner, slot, value, std::move(*copy) });
+        }
+    }
+}
+
+void ModuleState::restore() const
+{
+    const c10::InferenceMode inference;
+    for (const Attribute &attribute : m_attributes) {
+        c10::IValue value = attribute.value;
+        if (value.isTensor() && isAlike(value.toTensor(), attribute.copy.toTensor()))
+            value.toTensor().copy_(attribute.copy.toTensor());
+        else
+            value = attribute.copy.deepcopy();
+        attribute.owner._ivalue()->setSlot(attribute.slot, value);
+    }
+}
+
+} // namespace ridgepoint
