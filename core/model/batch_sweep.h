@@ -131,6 +131,8 @@ struct BatchSweep {
     bool predicted = false; ///< sizes are counted without a run
     std::vector<SweptLayer> layers = {}; ///< of every size at which the model runs the same ones
     std::vector<SizePoint> sizes = {}; ///< the first axis slowest
+    std::optional<std::int64_t> smallestAllowed = {}; ///< batch, by what the file says; `nullopt`: 1
+    std::optional<std::int64_t> largestAllowed = {}; ///< `nullopt`: the file names no limit
 
     bool operator==(const BatchSweep &) const = default;
 

@@ -279,6 +279,8 @@ void fields(auto &archive, Is<BatchSweep> auto &sweep)
     archive.unlessEmpty("predicted", sweep.predicted);
     archive.unlessEmpty("swept_layers", sweep.layers);
     archive.unlessEmpty("points", sweep.sizes);
+    archive.unlessEmpty("smallest_allowed", sweep.smallestAllowed);
+    archive.unlessEmpty("largest_allowed", sweep.largestAllowed);
 }
 
 void fields(auto &archive, Is<PipelineStage> auto &stage)

@@ -138,8 +138,9 @@ Phrase rankingSentence(const ModelSummary &summary, const EqualItems &equal)
         gain += ranking[i].first.gainNs;
         labels.push_back(groupPhrase(ranking[i]));
     }
-    const Phrase share =
-        linked(percent(gain / summary.rankedGainNs), "ranking:" + std::to_string(static_cast<int>(named)));
+    // A disturbed run takes longer than its operators do: what they gain is then the smaller part of it.
+    const double whole = std::max(summary.rankedGainNs, summary.timeToGainNs.value_or(0));
+    const Phrase share = linked(percent(gain / whole), "ranking:" + std::to_string(static_cast<int>(named)));
     if (named == 1 && ranking.front().count == 1)
         return { QT_TRANSLATE_NOOP("Phrases", "%1 holds %2 of that gain."), { labels.front(), share } };
     return { QT_TRANSLATE_NOOP("Phrases", "%1 hold %2 of that gain."), { enumerationOf(std::move(labels)), share } };
@@ -170,15 +171,18 @@ Phrase launchSentence(const ModelSummary &summary, const Session &session)
              { text(formatCount(summary.operatorCalls)), text(formatDuration(summary.launchNs)) } };
 }
 
-/// Words for the flags that ModelSummary::roofFlags can hold.
+/// Words for the flags that ModelSummary holds.
 Phrase flagsPhrase(const std::vector<std::string> &flags)
 {
-    static constexpr EnumNames<std::string_view, 5> texts = { {
+    static constexpr EnumNames<std::string_view, 8> texts = { {
         { "other_load", QT_TRANSLATE_NOOP("Phrases", "other work") },
         { "unsteady", QT_TRANSLATE_NOOP("Phrases", "unsteady repetitions") },
         { "throttled", QT_TRANSLATE_NOOP("Phrases", "a throttled clock") },
         { "few_samples", QT_TRANSLATE_NOOP("Phrases", "too few repetitions") },
         { "partial", QT_TRANSLATE_NOOP("Phrases", "cut short") },
+        { "very_noisy", QT_TRANSLATE_NOOP("Phrases", "widely spread times") },
+        { "hot", QT_TRANSLATE_NOOP("Phrases", "heat") },
+        { "power_capped", QT_TRANSLATE_NOOP("Phrases", "the power limit") },
     } };
     std::vector<Phrase> words;
     words.reserve(flags.size());
@@ -266,6 +270,11 @@ std::vector<Phrase> headline(const ModelSummary &summary, const Session &session
         sentences.push_back(rankingSentence(summary, equal ? *equal : equalItemsOf(session)));
     if (shareOf(summary, Bound::Launch) >= manyLaunches && summary.launchNs > 0 && summary.sharesOfTime)
         sentences.push_back(launchSentence(summary, session));
+    if (!summary.timingFlags.empty())
+        sentences.push_back({ QT_TRANSLATE_NOOP("Phrases",
+                                                "The runs were disturbed (%1): measure again when the machine is "
+                                                "quiet before you act on this."),
+                              { flagsPhrase(summary.timingFlags) } });
     if (!summary.roofFlags.empty())
         sentences.push_back({ QT_TRANSLATE_NOOP("Phrases",
                                                 "Roofs that judge here were disturbed while they were measured (%1): "

@@ -36,6 +36,24 @@ std::optional<double> modelMedian(const Session &session)
     return medianOf(session.layers->watchedModel);
 }
 
+/// Flags of the samples behind modelMedian() that say that another run may be quite another.
+std::vector<std::string> timingFlagsOf(const Session &session)
+{
+    static constexpr std::array disturbances = { SampleFlag::VeryNoisy, SampleFlag::OtherLoad, SampleFlag::Throttled,
+                                                 SampleFlag::Hot, SampleFlag::PowerCapped };
+    const SampleSet *samples = nullptr;
+    if (session.latency && medianOf(session.latency->samples))
+        samples = &session.latency->samples;
+    else if (session.layers)
+        samples = &session.layers->watchedModel;
+    std::vector<std::string> flags;
+    for (const SampleFlag flag : disturbances) {
+        if (samples && std::ranges::find(samples->flags, flag) != samples->flags.end())
+            flags.emplace_back(name(flag));
+    }
+    return flags;
+}
+
 /// Share of the time that observing the run takes itself.
 double instrumentationShare(const LayerLatencies &layers)
 {
@@ -70,6 +88,7 @@ public:
         const bool ranHere = !m_session.peaks || !m_session.peaks->theoretical;
         if (m_summary.medianNs && m_summary.timeAtRoofNs && ranHere)
             m_summary.timeToGainNs = std::max(0.0, *m_summary.medianNs - *m_summary.timeAtRoofNs);
+        m_summary.timingFlags = timingFlagsOf(m_session);
         addPlatform();
         addBounds();
         addRanking();

@@ -13,7 +13,7 @@
 
 namespace ridgepoint {
 
-/// The roofs that most of the model is judged by.
+/// The compute roof that most of the model is judged by, and those of main memory and of a launch.
 struct Platform {
     std::optional<std::size_t> computeRoof; ///< indices into DeviceRoofs::roofs
     std::optional<std::size_t> memoryRoof; ///< main memory
@@ -53,6 +53,7 @@ struct ModelSummary {
     std::optional<double> unattributedShare; ///< of the time, outside the model's own call
     std::vector<std::string> roofFlags; ///< what disturbed the measurement of a roof that judges here
     Platform platform;
+    std::vector<std::string> timingFlags; ///< what disturbed the runs of which medianNs is the median
 };
 
 /// Works with whatever the session holds so far.

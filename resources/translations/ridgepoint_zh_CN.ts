@@ -1705,6 +1705,10 @@
         <translation>%1 次算子调用的启动开销至少为 %2：融合算子，或录制成图后重放，可省去其中大部分。</translation>
     </message>
     <message>
+        <source>The runs were disturbed (%1): measure again when the machine is quiet before you act on this.</source>
+        <translation>运行受到干扰（%1）：请在机器空闲时重新测量后再据此行事。</translation>
+    </message>
+    <message>
         <source>Roofs that judge here were disturbed while they were measured (%1): measure them again when the machine is quiet.</source>
         <translation>此处所用的屋顶线在测量时受到干扰（%1）：请在机器空闲时重新测量。</translation>
     </message>
@@ -1787,6 +1791,18 @@
     <message>
         <source>cut short</source>
         <translation>提前结束</translation>
+    </message>
+    <message>
+        <source>widely spread times</source>
+        <translation>时间离散较大</translation>
+    </message>
+    <message>
+        <source>heat</source>
+        <translation>温度过高</translation>
+    </message>
+    <message>
+        <source>the power limit</source>
+        <translation>功耗上限</translation>
     </message>
     <message>
         <source>too few repetitions</source>

@@ -113,8 +113,8 @@ std::string remarks(const BatchSweep &sweep, const BatchPoint &point)
     if (const std::string heldBack = heldBackText(point.conditions); !heldBack.empty())
         text += fmt::format("{}held back by {}", text.empty() ? "" : ", ", heldBack);
     const std::vector<OpenEnum<SampleFlag>> &flags = point.samples.flags;
-    if (std::ranges::find(flags, SampleFlag::AllocatorRetries) != flags.end())
-        text += fmt::format("{}allocator retries", text.empty() ? "" : ", ");
+    if (!flags.empty())
+        text += fmt::format("{}{}", text.empty() ? "" : ", ", remarks(flags));
     return text;
 }
 
@@ -183,6 +183,11 @@ std::string boundText(const BatchSweep &sweep)
         return sweep.longestCallSeconds > 0
             ? fmt::format("the time that one call may take ({})", formatDuration(sweep.longestCallSeconds * 1e9))
             : "the time that one call may take";
+    if (sweep.largest == 0 && !sweep.end.empty())
+        return "nothing: not even the smallest batch ran";
+    if (sweep.end == "model" && sweep.largestAllowed == sweep.largest)
+        return fmt::format("the model: its file allows {} to {}", formatCount(sweep.smallestAllowed.value_or(1)),
+                           formatCount(*sweep.largestAllowed));
     if (sweep.end == "model")
         return "the model: it refuses larger ones";
     return "not found yet: the sweep was cut short, and goes on from here when it is asked for again";

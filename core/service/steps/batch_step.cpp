@@ -42,6 +42,8 @@ Result<BatchedInputs> makeBatchedInputs(LoadedModel &model, const std::vector<In
                        "Leave --batch or --batch-dim away." };
     try {
         ModelInputs inputs = withBatch(own.value(), batch, request.batch);
+        if (const Result<void> fits = checkSizes(model, inputs.values); !fits.ok())
+            return fits.error();
         batch.info.items = request.batch;
         return BatchedInputs { std::move(inputs), std::move(batch) };
     } catch (...) {

@@ -14,6 +14,7 @@
 #include "core/timing/latency/operator_kernels.h"
 #include "core/timing/methods/method_comparison.h"
 #include "core/timing/sweep/batch_model.h"
+#include "core/torchscript/inputs/batch_range.h"
 #include "core/torchscript/profile/analyzer.h"
 
 #include <stdexcept>
@@ -130,6 +131,10 @@ bool sendSweep(const Request &request, PreparedModel &model, JobReporter &report
     BatchSweep sweep = newSweep(request, model.device, model.inspection->model.sha256);
     sweep.batchSource = batch.info.source;
     sweep.batchReason = batch.info.reason;
+    if (const BatchRange range = batchRange(*model.plain, batch); range.smallest > 1 || range.largest) {
+        sweep.smallestAllowed = range.smallest;
+        sweep.largestAllowed = range.largest;
+    }
     if (!request.sweep.restart)
         resumeFromFile(sweep);
     const std::optional<Error> error = sweepBatches(*batches, sweep, sweepLimits(request), reporter.context("sweep"),

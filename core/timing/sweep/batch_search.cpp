@@ -36,7 +36,13 @@ const BatchPoint *smallestThatDoesNotFit(const BatchSweep &sweep)
 std::int64_t endOf(const BatchSweep &sweep)
 {
     constexpr std::int64_t greatest = std::numeric_limits<std::int64_t>::max() / 4;
-    return (sweep.maximumBatch > 0 ? std::min(sweep.maximumBatch, greatest) : greatest) + 1;
+    const std::int64_t allowed = std::min(sweep.largestAllowed.value_or(greatest), greatest);
+    return (sweep.maximumBatch > 0 ? std::min(sweep.maximumBatch, allowed) : allowed) + 1;
+}
+
+std::int64_t smallestBatch(const BatchSweep &sweep)
+{
+    return sweep.smallestAllowed.value_or(1);
 }
 
 bool lacksMemory(const BatchPoint &point)
@@ -60,7 +66,7 @@ std::int64_t recommendedBatch(const BatchSweep &sweep, std::int64_t largest)
     if (boundOf(sweep) != "memory")
         return largest;
     return std::max<std::int64_t>(
-        1, static_cast<std::int64_t>(std::floor(static_cast<double>(largest) * (1 - sweep.margin))));
+        smallestBatch(sweep), static_cast<std::int64_t>(std::floor(static_cast<double>(largest) * (1 - sweep.margin))));
 }
 
 std::int64_t kneeOf(const std::vector<const BatchPoint *> &measured)
@@ -125,10 +131,10 @@ std::optional<std::int64_t> nextBatch(const BatchSweep &sweep)
     if (bound && !lacksMemory(*bound))
         return std::nullopt;
     const std::int64_t end = bound ? bound->batch : endOf(sweep);
+    if (largest == 0)
+        return smallestBatch(sweep) < end ? std::optional(smallestBatch(sweep)) : std::nullopt;
     if (largest + 1 >= end)
         return std::nullopt;
-    if (largest == 0)
-        return 1;
     if (sweep.search == BatchSearch::Sequential) {
         const std::int64_t next = (largest / sweep.step + 1) * sweep.step;
         return next < end ? std::optional(next) : std::nullopt;
@@ -139,8 +145,11 @@ std::optional<std::int64_t> nextBatch(const BatchSweep &sweep)
 std::string_view boundOf(const BatchSweep &sweep)
 {
     const BatchPoint *bound = smallestThatDoesNotFit(sweep);
-    if (!bound)
-        return "maximum_batch";
+    if (!bound) {
+        const bool isByFile =
+            sweep.largestAllowed && (sweep.maximumBatch <= 0 || *sweep.largestAllowed < sweep.maximumBatch);
+        return isByFile ? "model" : "maximum_batch";
+    }
     if (lacksMemory(*bound))
         return "memory";
     return bound->outcome == BatchOutcome::TooSlow ? "slow" : "model";

@@ -8,6 +8,8 @@
 #include "core/timing/sweep/batch_search.h"
 #include "core/torchscript/load/torch_errors.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <map>
@@ -46,8 +48,11 @@ public:
                     return m_deviceError;
                 continue;
             }
-            if (largestFitting(m_sweep) == 0)
+            if (largestFitting(m_sweep) == 0) {
+                m_sweep.end = boundOf(m_sweep);
+                publish();
                 return reasonOfNone();
+            }
             const std::vector<std::int64_t> wanted = batchesToMeasure(m_sweep);
             if (wanted.empty() || m_refinements == maximumRefinements) {
                 m_sweep.end = boundOf(m_sweep);
@@ -71,8 +76,15 @@ private:
     {
         if (!m_firstError.text.empty())
             return m_firstError;
+        const std::int64_t smallest = m_sweep.smallestAllowed.value_or(1);
+        if (m_sweep.points.empty())
+            return Error { ErrorCode::CommandLine,
+                           fmt::format("{} allows batches of {} and more, and {} was to be the largest.",
+                                       m_model.path(), smallest, m_sweep.maximumBatch),
+                           "Give a larger --max-batch." };
         return Error { ErrorCode::OutOfMemory,
-                       m_model.path() + " does not fit with a batch of 1: " + m_sweep.points.front().reason,
+                       fmt::format("{} does not fit with a batch of {}: {}", m_model.path(), smallest,
+                                   m_sweep.points.front().reason),
                        "Use a smaller input, or a machine with more memory." };
     }
 

@@ -222,11 +222,8 @@ Result<ModelInputs> realize(const Plan &plan, const LoadedModel &model)
         }
     }
     describe(inputs);
-    if (const std::string text = model.exported() ? misfit(*model.exported(), inputs.values) : std::string();
-        !text.empty()) {
-        return Error { ErrorCode::InputMismatch, fmt::format("The inputs do not fit {}: {}.", model.path(), text),
-                       "Use sizes that ridgepoint-cli inspect lists, or export the model with dynamic_shapes." };
-    }
+    if (const Result<void> fits = checkSizes(model, inputs.values); !fits.ok())
+        return fits.error();
     return inputs;
 }
 
@@ -432,6 +429,15 @@ void describe(ModelInputs &inputs)
         describeTensors(inputs.values[i], inputs.arguments[i].name, inputs.arguments[i].source, inputs.described);
 }
 
+Result<void> checkSizes(const LoadedModel &model, const std::vector<c10::IValue> &values)
+{
+    const std::string text = model.exported() ? misfit(*model.exported(), values) : std::string();
+    if (text.empty())
+        return {};
+    return Error { ErrorCode::InputMismatch, fmt::format("The inputs do not fit {}: {}.", model.path(), text),
+                   "Use sizes that ridgepoint-cli inspect lists, or export the model with dynamic_shapes." };
+}
+
 Result<ModelInputs> makeModelInputs(LoadedModel &model, const std::vector<InputSpec> &specs, std::int64_t batch)
 {
     Result<Plan> declared = declaredArguments(model);
@@ -461,7 +467,8 @@ Result<ModelInputs> makeModelInputs(LoadedModel &model, const std::vector<InputS
 
 Error explainBatch(LoadedModel &model, const std::vector<InputSpec> &specs, std::int64_t batch, const Error &failure)
 {
-    if (batch <= 0 || (failure.code != ErrorCode::ModelFailed && failure.code != ErrorCode::InputMismatch))
+    if (batch <= 0 || model.exported()
+        || (failure.code != ErrorCode::ModelFailed && failure.code != ErrorCode::InputMismatch))
         return failure;
     Result<ModelInputs> inputs = makeModelInputs(model, specs, 0);
     if (!inputs.ok() || failureOfRun(model, inputs.value()))

@@ -37,6 +37,9 @@ void describe(ModelInputs &inputs);
 [[nodiscard]] Result<ModelInputs> makeModelInputs(LoadedModel &model, const std::vector<InputSpec> &specs,
                                                   std::int64_t batch);
 
+/// Errors: InputMismatch for sizes that an export does not allow; TorchScript keeps none.
+[[nodiscard]] Result<void> checkSizes(const LoadedModel &model, const std::vector<c10::IValue> &values);
+
 /// \p failure of a run with inputs of makeModelInputs(), or, when the model runs with its own batch size, that it is
 /// the batch that it does not take. Runs the model once more.
 [[nodiscard]] Error explainBatch(LoadedModel &model, const std::vector<InputSpec> &specs, std::int64_t batch,

@@ -354,6 +354,10 @@ BatchSweep SampleRecords::batchSweep()
     value.batchReason = text();
     if (flag())
         addSizes(value);
+    if (flag())
+        value.smallestAllowed = integer();
+    if (flag())
+        value.largestAllowed = integer();
     return value;
 }
 

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void batchThatLosesTwoProcessesDoesNotFit();
     void throughputIsThatOfQueuedCalls();
     void bestIsTheSmallestNearTheTop();
+    void rangeOfTheFileBoundsTheSearch();
     void slowBatchesEndTheSearch();
     void modelOfOneBatchEndsTheSearch();
     void modelThatNeverFitsIsAnError();
@@ -317,6 +318,31 @@ void BatchSweepTest::bestIsTheSmallestNearTheTop()
     // 10 b / (1000 + 10 b) of the top is reached within 2 % of batch 16384's by 3754 and more: 4096 is the first.
     QCOMPARE(sweep.best, std::int64_t { 4096 });
     QVERIFY(sweep.knee >= 64 && sweep.knee <= 1024);
+}
+
+/// 4, doubled while it stays within 100; then 100 itself. Refinements beside the best one come on top.
+void BatchSweepTest::rangeOfTheFileBoundsTheSearch()
+{
+    ModelFacts facts;
+    facts.memory = 1000;
+    facts.fixedNs = 100 * us;
+    SimulatedModel model(facts);
+    BatchSweep sweep = question(BatchSearch::Binary, 0);
+    sweep.smallestAllowed = 4;
+    sweep.largestAllowed = 100;
+    QVERIFY(!run(model, sweep));
+    for (const std::int64_t batch : { 4, 8, 16, 32, 64, 100 })
+        QVERIFY(sweep.find(batch) && sweep.find(batch)->samples.summary.count > 0);
+    QCOMPARE(sweep.points.front().batch, std::int64_t { 4 });
+    QCOMPARE(sweep.points.back().batch, std::int64_t { 100 });
+    QCOMPARE(sweep.largest, std::int64_t { 100 });
+    QCOMPARE(sweep.end, std::string("model"));
+
+    sweep = question(BatchSearch::Binary, 3);
+    sweep.smallestAllowed = 4;
+    const std::optional<Error> error = run(model, sweep);
+    QVERIFY(error);
+    QCOMPARE(error->text, std::string("model.pt allows batches of 4 and more, and 3 was to be the largest."));
 }
 
 void BatchSweepTest::slowBatchesEndTheSearch()
