@@ -35,6 +35,7 @@ MatrixRow rowOf(const MatrixCell &cell, const Session &session)
     if (session.latency) {
         times = &session.latency->samples;
         row.throughputPerSecond = session.latency->throughputPerSecond;
+        row.throughputUnit = session.latency->batchSource == BatchSource::Unknown ? "runs" : "items";
     } else if (session.layers) {
         times = &session.layers->watchedModel;
     }

@@ -64,6 +64,7 @@ static void fields(auto &archive, Is<MatrixRow> auto &row)
     archive("session", row.session);
     archive("reason", row.reason);
     archive.unlessEmpty("sparkline_ns", row.sparkline);
+    archive.unlessEmpty("throughput_unit", row.throughputUnit);
 }
 
 std::vector<std::string> matrixColumns()
@@ -82,7 +83,8 @@ std::vector<std::string> matrixColumns()
              "peak_memory_bytes",
              "session",
              "macs",
-             "reason" };
+             "reason",
+             "throughput_unit" };
 }
 
 std::vector<std::string> matrixCells(const MatrixRow &row)
@@ -101,7 +103,8 @@ std::vector<std::string> matrixCells(const MatrixRow &row)
              numberCell(row.peakMemoryBytes),
              row.session,
              numberCell(row.macs),
-             row.reason };
+             row.reason,
+             row.throughputUnit };
 }
 
 std::string matrixToCsv(const std::vector<MatrixRow> &rows)

@@ -41,6 +41,7 @@ struct MatrixRow {
     std::string reason; ///< why it failed, one sentence
     std::vector<double>
         sparkline; ///< medians of the runs, in their order, in parts of equal number; none of older ones
+    std::string throughputUnit = {}; ///< "items", "runs" where the batch is not known; empty: no throughput
 
     bool operator==(const MatrixRow &) const = default;
 };

@@ -148,7 +148,7 @@ void EngineTest::everyCellIsDoneOrNamed()
     MatrixState state = stateOf(folder.value(), plan());
     QVERIFY(fill(state).ok());
     QCOMPARE(statusesOf(state), QStringList({ "done", "failed", "done" }));
-    QCOMPARE(state.rows()[1].reason, std::string("bad.pt is bad."));
+    QCOMPARE(state.rows()[1].reason, std::string("bad.pt is bad.,"));
     QVERIFY(state.writeIndex().ok());
     QCOMPARE(QDir(m_folder->filePath("out")).entryList(QDir::Files),
              QStringList({ "a__default__default__local.log", "a__default__default__local.ridge",
@@ -319,10 +319,11 @@ void EngineTest::indexHoldsWhatTheSessionsSay()
     const QList<QByteArray> lines = read("out/matrix.csv").split('\n');
     QCOMPARE(lines[0].trimmed(),
              QByteArray("model,input,target,execution,status,median_ns,interval_low_ns,interval_high_ns,"
-                        "throughput_per_second,time_at_roof_ns,roof_share,peak_memory_bytes,session,macs,reason"));
-    QCOMPARE(
-        lines[1].trimmed(),
-        QByteArray("a,default,local,default,done,2000,1900,2100,500,,,5678,a__default__default__local.ridge,1234,"));
+                        "throughput_per_second,time_at_roof_ns,roof_share,peak_memory_bytes,session,macs,reason,"
+                        "throughput_unit"));
+    QCOMPARE(lines[1].trimmed(),
+             QByteArray(
+                 "a,default,local,default,done,2000,1900,2100,500,,,5678,a__default__default__local.ridge,1234,,runs"));
     QCOMPARE(lines[2].trimmed(), QByteArray("bad,default,local,default,failed,,,,,,,,,,bad.pt is bad."));
     QVERIFY(read("out/matrix.json").contains("\"plan_sha256\": \""));
 }

@@ -214,7 +214,7 @@ void TableTest::pageHasNoMarkupOfNames()
     QVERIFY(page.find("points=\"0.0,16.0 72.0,0.0 \"") != std::string::npos);
     const std::string csv = matrixTableToCsv(tableOf(rows), rows);
     QVERIFY(csv.starts_with("model,input,target,"));
-    QVERIFY(csv.find("macs,reason,deviation_factor,deviation_score,outlier") != std::string::npos);
+    QVERIFY(csv.find("macs,reason,throughput_unit,deviation_factor,deviation_score,outlier") != std::string::npos);
 }
 
 RIDGEPOINT_TEST(TableTest)

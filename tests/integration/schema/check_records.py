@@ -21,7 +21,8 @@ OPTIONAL = {
     "p1_ns", "p5_ns", "p10_ns", "p25_ns", "p75_ns", "p90_ns", "p95_ns", "p99_ns", "p999_ns", "mean_interval_ns",
     "torchstat", "torchstat_totals", "reuse", "sources", "constant", "written", "time", "instances", "execution", "kernels",
     "coverage", "symbols", "graph_replay_median_ns", "no_graph_replay", "predicted", "axes", "measured_at", "points",
-    "smallest_allowed", "largest_allowed", "swept_layers", "timing", "kept_roofs", "notes", "sparkline_ns", "not_held", "allocated_bytes", "reserved_bytes",
+    "smallest_allowed", "largest_allowed", "throughput_unit", "swept_layers", "timing", "kept_roofs", "notes", "sparkline_ns",
+    "not_held", "allocated_bytes", "reserved_bytes",
     "macs", "bias_adds", "elementwise", "transcendental", "reduction", "comparison", "avoidable_macs",
 }  # fmt: skip
 OF_VERDICTS = {"fused_arithmetic_intensity", "self_time_share", "kernels_ns"}

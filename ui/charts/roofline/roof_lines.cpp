@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 namespace ridgepoint {
 
@@ -27,19 +26,7 @@ double valueOf(const Roof &roof, bool theoretical)
 std::set<std::size_t> defaultRoofs(const RooflineContent &content)
 {
     std::set<std::size_t> visible = content.judging;
-    std::map<MemoryLevel, std::size_t> bestOfLevel;
-    for (std::size_t index = 0; index < content.roofs.size(); ++index) {
-        const Roof &roof = content.roofs[index];
-        const auto level = roof.memory() ? roof.memory()->level.value() : std::nullopt;
-        const bool isOfModel = level && level != MemoryLevel::Shared && level != MemoryLevel::Pcie;
-        if (!isOfModel || !isDrawable(roof) || !isSlope(roof))
-            continue;
-        const auto [best, isFirst] = bestOfLevel.emplace(*level, index);
-        if (!isFirst && content.roofs[best->second].value < roof.value)
-            best->second = index;
-    }
-    for (const auto &[level, index] : bestOfLevel)
-        visible.insert(index);
+    visible.insert(content.slopes.begin(), content.slopes.end());
     for (const std::size_t index : content.judging) {
         if (const auto sustained = sustainedRoof(content, index))
             visible.insert(*sustained);

@@ -115,6 +115,18 @@ std::optional<RidgePair> ridgeOfDevice(const std::optional<DeviceRoofs> &peaks)
     return RidgePair { *compute, *memory };
 }
 
+std::set<std::size_t> slopesOf(const DeviceRoofs &peaks)
+{
+    std::set<std::size_t> slopes;
+    for (const auto &[level, name] : enumNames<MemoryLevel>) {
+        const auto slope =
+            level == MemoryLevel::Shared || level == MemoryLevel::Pcie ? std::nullopt : slopeOf(peaks, level);
+        if (slope && isDrawable(peaks.roofs[*slope]))
+            slopes.insert(*slope);
+    }
+    return slopes;
+}
+
 /// The pair that judges most of the time, or most of the work while there are no times.
 std::optional<RidgePair> ridgeOfPoints(const RooflineContent &content)
 {
@@ -286,6 +298,7 @@ RooflineContent rooflineContent(const Session &session, SharedRoofs roofs, const
         content.theoretical = session.peaks->theoretical;
         content.device = session.peaks->device.name;
         content.launchRoof = launchRoof(*session.peaks);
+        content.slopes = slopesOf(*session.peaks);
     }
     if (session.analysis) {
         content.points = chartPoints(session);

@@ -61,6 +61,7 @@ struct RooflineContent {
     std::string device; ///< name of the device of the roofs
     std::optional<std::size_t> launchRoof; ///< the overhead of every run, where it was measured
     std::set<std::size_t> judging; ///< roofs that a verdict refers to, and those of the ridge
+    std::set<std::size_t> slopes; ///< of each memory level the one that the device's threads reach
     std::optional<RidgePair> ridge;
     std::vector<RooflinePoint> points;
     std::vector<MarkDetails> details; ///< one a point
