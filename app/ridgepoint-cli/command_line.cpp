@@ -82,13 +82,19 @@ void addOutputOptions(CLI::App &command, CommandLine &line)
     addWidthOption(command, line);
 }
 
+/// What makes no progress takes it, too: scripts give it to every command.
+void addQuietOption(CLI::App &command, CommandLine &line)
+{
+    command.add_flag("--quiet", line.quiet, "No progress on stderr");
+}
+
 void addDeviceOptions(CLI::App &command, CommandLine &line)
 {
     Request &request = line.request;
     command.add_option("--device", request.device, "cpu or cuda:N")->capture_default_str();
     command.add_option("--threads", request.threads, "CPU threads; as LibTorch chooses when not given")
         ->check(CLI::Range(1, Request::mostThreads));
-    command.add_flag("--quiet", line.quiet, "No progress on stderr");
+    addQuietOption(command, line);
     command.add_option("--timeout", request.timeoutSeconds, "Give up after this many seconds; 0: never")
         ->default_val(defaultTimeoutSeconds)
         ->check(notBelowZero())
@@ -230,11 +236,13 @@ std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &status)
                      "Write the timeline as a Chrome trace to this file, which Perfetto and chrome://tracing open")
         ->type_name("FILE.json");
     addOperatorsOption(*show, line);
+    addQuietOption(*show, line);
     addWhatIfOption(*show, line);
     addVerdictOptions(*show, line.thresholds);
 
     CLI::App *compare = app.add_subcommand("compare", "Show what changed from one saved session to another");
     addCompareOptions(*compare, line);
+    addQuietOption(*compare, line);
     addWidthOption(*compare, line);
     compare->footer("Example:\n  ridgepoint-cli compare before.ridge after.ridge --fail-on slower:5%,more-bytes");
     compare->callback([&line] { line.kind = CommandLine::Kind::CompareSessions; });
@@ -252,7 +260,7 @@ std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &status)
     CLI::App *matrix = app.add_subcommand("matrix", "Measure models x inputs x executions x targets, a session a cell");
     addMatrixOptions(*matrix, line.matrix);
     matrix->add_flag("--json", line.json, "Print one JSON object instead of a table");
-    matrix->add_flag("--quiet", line.quiet, "No progress on stderr");
+    addQuietOption(*matrix, line);
     addWidthOption(*matrix, line);
     matrix->footer("Example:\n  ridgepoint-cli matrix plan.toml --out measured");
     matrix->callback([&line] { line.kind = CommandLine::Kind::FillMatrix; });
@@ -260,6 +268,7 @@ std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &status)
     CLI::App *confinement = app.add_subcommand(
         "confinement", "Try everything that a model is not to do, and show what this machine refuses");
     confinement->add_flag("--json", line.json, "Print one JSON object instead of a table");
+    addQuietOption(*confinement, line);
     confinement->footer("Example:\n  ridgepoint-cli confinement");
     confinement->callback([&line] { line.kind = CommandLine::Kind::CheckConfinement; });
 

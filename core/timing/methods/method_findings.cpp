@@ -17,7 +17,7 @@ constexpr double relevanceThreshold = 0.02; ///< share of the reference below wh
 std::string durationText(double timeNs)
 {
     if (std::abs(timeNs) < 1e6)
-        return fmt::format("{:.3g} us", timeNs / 1e3);
+        return fmt::format("{:.3g} µs", timeNs / 1e3);
     return fmt::format("{:.4g} ms", timeNs / 1e6);
 }
 

@@ -107,6 +107,7 @@ Result<TensorSpec> parseTensor(std::string_view text)
     for (std::string_view part : std::span(parts).subspan(1)) {
         if (const DType dtype = dtypeFromName(part); dtype != DType::Unknown) {
             spec.dtype = dtype;
+            spec.dtypeGiven = true;
         } else if (part == "channels_last") {
             spec.channelsLast = true;
         } else if (const auto fill = parseFill(part)) {
@@ -213,7 +214,7 @@ std::string tensorText(const TensorSpec &spec)
         return '@' + spec.file;
     std::string text = spec.shape.empty() ? std::string("0d") : fmt::format("{}", fmt::join(spec.shape, "x"));
     // A lone number would be read as one.
-    if (spec.dtype != DType::Float32 || spec.shape.size() == 1)
+    if (spec.dtypeGiven || spec.dtype != DType::Float32 || spec.shape.size() == 1)
         text += fmt::format(":{}", name(spec.dtype));
     if (const std::string fill = fillText(spec.fill); !fill.empty())
         text += ':' + fill;

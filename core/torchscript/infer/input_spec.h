@@ -33,6 +33,7 @@ struct TensorSpec {
     TensorFill fill;
     bool channelsLast = false;
     std::string file;
+    bool dtypeGiven = false; ///< false: where the file stores an example of the argument, its type is taken
 
     bool operator==(const TensorSpec &) const = default;
 };

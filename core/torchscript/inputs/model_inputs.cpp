@@ -132,14 +132,29 @@ std::optional<std::vector<InputValue>> storedInputs(const LoadedModel &model)
     return arguments;
 }
 
+/// Whoever gives a shape alone means the type that the model was saved with.
+void takeStoredType(InputValue &given, const InputValue &stored)
+{
+    auto *const tensor = std::get_if<TensorSpec>(&given.content);
+    const auto *const example = std::get_if<TensorSpec>(&stored.content);
+    if (tensor && example && !tensor->dtypeGiven && tensor->file.empty())
+        tensor->dtype = example->dtype;
+    auto *const list = std::get_if<InputValue::List>(&given.content);
+    const auto *const storedList = std::get_if<InputValue::List>(&stored.content);
+    for (std::size_t i = 0; list && storedList && i < std::min(list->size(), storedList->size()); ++i)
+        takeStoredType((*list)[i], (*storedList)[i]);
+}
+
 void assignTraced(Plan &plan, const LoadedModel &model)
 {
     const auto traced = storedInputs(model);
     if (!traced)
         return;
     for (std::size_t i = 0; i < std::min(plan.size(), traced->size()); ++i) {
-        if (plan[i].value)
+        if (plan[i].value) {
+            takeStoredType(*plan[i].value, (*traced)[i]);
             continue;
+        }
         plan[i].value = (*traced)[i];
         plan[i].source = InputSource::Traced;
     }
