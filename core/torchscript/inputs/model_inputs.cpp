@@ -42,6 +42,7 @@ struct PlannedArgument {
     c10::Argument declared;
     std::optional<InputValue> value;
     InputSource source = InputSource::Given;
+    bool isLikeStored = false; ///< given or not, its type is that of what the file stores
 };
 
 using Plan = std::vector<PlannedArgument>;
@@ -132,17 +133,21 @@ std::optional<std::vector<InputValue>> storedInputs(const LoadedModel &model)
     return arguments;
 }
 
-/// Whoever gives a shape alone means the type that the model was saved with.
-void takeStoredType(InputValue &given, const InputValue &stored)
+/// Whoever gives a shape alone means the type that the model was saved with. \returns whether a tensor took it.
+bool takeStoredType(InputValue &given, const InputValue &stored)
 {
     auto *const tensor = std::get_if<TensorSpec>(&given.content);
     const auto *const example = std::get_if<TensorSpec>(&stored.content);
-    if (tensor && example && !tensor->dtypeGiven && tensor->file.empty())
+    if (tensor && example && !tensor->dtypeGiven && tensor->file.empty()) {
         tensor->dtype = example->dtype;
+        return true;
+    }
     auto *const list = std::get_if<InputValue::List>(&given.content);
     const auto *const storedList = std::get_if<InputValue::List>(&stored.content);
+    bool isTaken = false;
     for (std::size_t i = 0; list && storedList && i < std::min(list->size(), storedList->size()); ++i)
-        takeStoredType((*list)[i], (*storedList)[i]);
+        isTaken |= takeStoredType((*list)[i], (*storedList)[i]);
+    return isTaken;
 }
 
 void assignTraced(Plan &plan, const LoadedModel &model)
@@ -152,11 +157,12 @@ void assignTraced(Plan &plan, const LoadedModel &model)
         return;
     for (std::size_t i = 0; i < std::min(plan.size(), traced->size()); ++i) {
         if (plan[i].value) {
-            takeStoredType(*plan[i].value, (*traced)[i]);
+            plan[i].isLikeStored = takeStoredType(*plan[i].value, (*traced)[i]);
             continue;
         }
         plan[i].value = (*traced)[i];
         plan[i].source = InputSource::Traced;
+        plan[i].isLikeStored = true;
     }
 }
 
@@ -411,9 +417,9 @@ Result<void> applyBatch(Plan &plan, const InputGuesses &graph, std::int64_t batc
                    "Leave --batch away, or give the inputs with --input." };
 }
 
-bool hasTracedWholeNumbers(const PlannedArgument &argument)
+bool hasStoredWholeNumbers(const PlannedArgument &argument)
 {
-    return argument.source == InputSource::Traced && argument.value && hasOpenWholeNumbers(*argument.value);
+    return argument.isLikeStored && argument.value && hasOpenWholeNumbers(*argument.value);
 }
 
 bool runs(LoadedModel &model, const Plan &plan)
@@ -428,7 +434,7 @@ void fillWholeNumbers(Plan &plan, const InputGuesses &graph, LoadedModel &model)
     Plan filled = plan;
     bool changed = false;
     for (std::size_t i = 0; i < std::min(filled.size(), graph.arguments.size()); ++i) {
-        if (hasTracedWholeNumbers(filled[i]))
+        if (hasStoredWholeNumbers(filled[i]))
             changed |= applyInferredFill(*filled[i].value, &graph.arguments[i]);
     }
     if (changed && runs(model, filled))
@@ -463,7 +469,7 @@ Result<ModelInputs> makeModelInputs(LoadedModel &model, const std::vector<InputS
         return given.error();
     assignTraced(plan, model);
     const bool isComplete = std::ranges::none_of(plan, isMissing);
-    const bool lacksValues = std::ranges::any_of(plan, hasTracedWholeNumbers);
+    const bool lacksValues = std::ranges::any_of(plan, hasStoredWholeNumbers);
     if (isComplete && batch <= 0 && !lacksValues)
         return realize(plan, model);
 

@@ -338,6 +338,11 @@ void CostsTest::tracedTokensAreOfTheVocabulary()
     QCOMPARE(input[QStringLiteral("source")].toString(), QStringLiteral("traced"));
     // None of 64 tokens is one of the two that the model leaves out; a token has 2 features and 4 outputs.
     QCOMPARE(integer(run.json()[QStringLiteral("totals")][QStringLiteral("macs")]), 64 * 2 * 4);
+
+    // A shape alone changes nothing but the shape.
+    const CliRun given = analyze(QStringLiteral("rare_tokens"), { QStringLiteral("--input"), QStringLiteral("2x16") });
+    QVERIFY2(given.exitStatus == 0, given.standardError);
+    QCOMPARE(integer(given.json()[QStringLiteral("totals")][QStringLiteral("macs")]), 2 * 16 * 2 * 4);
 }
 
 /// What the model's code warns of is told once, and nothing of what LibTorch logs of its own memory.
