@@ -9,6 +9,7 @@
 #include "core/torchscript/infer/tensor_maker.h"
 #include "core/torchscript/inputs/input_batch.h"
 #include "core/torchscript/inputs/input_example.h"
+#include "core/torchscript/inputs/input_plan.h"
 #include "core/torchscript/inputs/traced_inputs.h"
 #include "core/torchscript/load/module_state.h"
 #include "core/torchscript/load/torch_errors.h"
@@ -19,7 +20,6 @@
 #include <c10/core/InferenceMode.h>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
@@ -36,145 +36,6 @@ constexpr std::size_t maxTries = 48;
 
 /// Runs that may show whether inputs of another rank are accepted.
 constexpr int maxRunsForDoubt = 2;
-
-/// One argument of forward() and what is to be put there.
-struct PlannedArgument {
-    c10::Argument declared;
-    std::optional<InputValue> value;
-    InputSource source = InputSource::Given;
-    bool isLikeStored = false; ///< given or not, its type is that of what the file stores
-};
-
-using Plan = std::vector<PlannedArgument>;
-
-std::string argumentNames(const Plan &plan)
-{
-    std::vector<std::string> names;
-    names.reserve(plan.size());
-    for (const PlannedArgument &argument : plan)
-        names.push_back(argument.declared.name());
-    return fmt::format("{}", fmt::join(names, ", "));
-}
-
-Result<Plan> declaredArguments(const LoadedModel &model)
-{
-    const auto forward = model.module().find_method("forward");
-    if (!forward)
-        return Error { ErrorCode::NotTorchScript, fmt::format("{} has no forward() to run.", model.path()),
-                       "Save a module whose forward() takes the model's inputs." };
-    Plan plan;
-    for (const c10::Argument &argument : forward->function().getSchema().arguments()) {
-        if (plan.empty() && argument.type()->is_module()) // self, whatever its name
-            continue;
-        plan.push_back({ argument, std::nullopt, InputSource::Given });
-    }
-    return plan;
-}
-
-Result<void> assignGiven(Plan &plan, const std::vector<InputSpec> &specs, const std::string &path)
-{
-    std::size_t next = 0;
-    for (const InputSpec &spec : specs) {
-        auto target = plan.end();
-        if (!spec.argument.empty()) {
-            target = std::ranges::find_if(
-                plan, [&](const auto &argument) { return argument.declared.name() == spec.argument; });
-            if (target == plan.end())
-                return Error { ErrorCode::CommandLine, fmt::format("{} has no input called {}.", path, spec.argument),
-                               fmt::format("Its inputs are: {}.", argumentNames(plan)) };
-        } else {
-            while (next < plan.size() && plan[next].value)
-                ++next;
-            if (next == plan.size())
-                return Error { ErrorCode::InputMismatch,
-                               fmt::format("{} takes {} inputs, {} were given.", path, plan.size(), specs.size()),
-                               fmt::format("Its inputs are: {}.", argumentNames(plan)) };
-            target = plan.begin() + static_cast<std::ptrdiff_t>(next);
-        }
-        target->value = spec.value;
-        target->source = InputSource::Given;
-    }
-    return {};
-}
-
-/// Gives a described sample the sizes that were set.
-void resize(InputValue &value, const ExportArgument &argument, const LoadedModel &model)
-{
-    const ExportedProgram &program = *model.exported()->program;
-    if (auto *const tensor = std::get_if<TensorSpec>(&value.content)) {
-        const auto meta = program.graph.tensors.find(program.inputs[argument.input].name);
-        for (std::size_t i = 0; meta != program.graph.tensors.end() && i < tensor->shape.size(); ++i)
-            tensor->shape[i] = meta->second.sizes.at(i).evaluate(model.sizes()).value_or(tensor->shape[i]);
-    } else if (auto *const number = std::get_if<std::int64_t>(&value.content)) {
-        const auto size = program.graph.sizes.find(program.inputs[argument.input].name);
-        if (size != program.graph.sizes.end())
-            *number = size->second.evaluate(model.sizes()).value_or(*number);
-    } else if (auto *const list = std::get_if<InputValue::List>(&value.content)) {
-        for (std::size_t i = 0; i < std::min(list->size(), argument.parts.size()); ++i)
-            resize((*list)[i], argument.parts[i], model);
-    } else if (auto *const dict = std::get_if<InputValue::Dict>(&value.content)) {
-        for (std::size_t i = 0; i < std::min(dict->size(), argument.parts.size()); ++i)
-            resize((*dict)[i].value, argument.parts[i], model);
-    }
-}
-
-/// What the file stores, as specs.
-std::optional<std::vector<InputValue>> storedInputs(const LoadedModel &model)
-{
-    const LoadedExport *const exported = model.exported();
-    if (exported == nullptr)
-        return readTracedInputs(model.path());
-    std::vector<InputValue> arguments;
-    for (std::size_t i = 0; i < exported->samples.size(); ++i) {
-        arguments.push_back(describedInput(exported->samples[i]));
-        if (!model.sizes().empty())
-            resize(arguments.back(), exported->arguments[i], model);
-    }
-    return arguments;
-}
-
-/// Whoever gives a shape alone means the type that the model was saved with. \returns whether a tensor took it.
-bool takeStoredType(InputValue &given, const InputValue &stored)
-{
-    auto *const tensor = std::get_if<TensorSpec>(&given.content);
-    const auto *const example = std::get_if<TensorSpec>(&stored.content);
-    if (tensor && example && !tensor->dtypeGiven && tensor->file.empty()) {
-        tensor->dtype = example->dtype;
-        return true;
-    }
-    auto *const list = std::get_if<InputValue::List>(&given.content);
-    const auto *const storedList = std::get_if<InputValue::List>(&stored.content);
-    bool isTaken = false;
-    for (std::size_t i = 0; list && storedList && i < std::min(list->size(), storedList->size()); ++i)
-        isTaken |= takeStoredType((*list)[i], (*storedList)[i]);
-    return isTaken;
-}
-
-void assignTraced(Plan &plan, const LoadedModel &model)
-{
-    const auto traced = storedInputs(model);
-    if (!traced)
-        return;
-    for (std::size_t i = 0; i < std::min(plan.size(), traced->size()); ++i) {
-        if (plan[i].value) {
-            plan[i].isLikeStored = takeStoredType(*plan[i].value, (*traced)[i]);
-            continue;
-        }
-        plan[i].value = (*traced)[i];
-        plan[i].source = InputSource::Traced;
-        plan[i].isLikeStored = true;
-    }
-}
-
-bool mayBeLeftOut(const c10::Argument &argument)
-{
-    return argument.default_value() || argument.type()->kind() == c10::TypeKind::OptionalType;
-}
-
-bool isMissing(const PlannedArgument &argument)
-{
-    return !argument.value && !mayBeLeftOut(argument.declared);
-}
 
 Error missingInput(const PlannedArgument &argument, const InputGuess &guess, const std::string &path)
 {
@@ -218,7 +79,7 @@ const c10::IValue *sampleFor(const PlannedArgument &argument, std::size_t positi
 }
 
 /// Makes the planned values; what has none is left out.
-Result<ModelInputs> realize(const Plan &plan, const LoadedModel &model)
+Result<ModelInputs> realize(const InputPlan &plan, const LoadedModel &model)
 {
     at::manual_seed(dataSeed);
     ModelInputs inputs;
@@ -291,7 +152,7 @@ const TensorSpec *firstTensor(const InputValue &value)
 class InputTrial
 {
 public:
-    InputTrial(LoadedModel &model, Plan plan, const InputGuesses &graph)
+    InputTrial(LoadedModel &model, InputPlan plan, const InputGuesses &graph)
         : m_model(model)
         , m_plan(std::move(plan))
         , m_likelySides(graph.likelySides)
@@ -353,7 +214,7 @@ private:
         std::string options;
         for (const std::size_t place : m_missing)
             options += fmt::format(" --input {}:{}", m_plan[place].declared.name(), specText(*m_plan[place].value));
-        const Plan plan = m_plan;
+        const InputPlan plan = m_plan;
         int runsLeft = maxRunsForDoubt;
         std::string doubt;
         for (std::size_t i = 0; i < chosen.size() && doubt.empty(); ++i) {
@@ -396,13 +257,13 @@ private:
     }
 
     LoadedModel &m_model;
-    Plan m_plan;
+    InputPlan m_plan;
     const std::vector<std::int64_t> &m_likelySides;
     std::vector<std::size_t> m_missing; ///< positions in the plan
     std::vector<InputGuess> m_guesses; ///< of those
 };
 
-Result<void> applyBatch(Plan &plan, const InputGuesses &graph, std::int64_t batch, const std::string &path)
+Result<void> applyBatch(InputPlan &plan, const InputGuesses &graph, std::int64_t batch, const std::string &path)
 {
     std::vector<ArgumentWithGuess> arguments;
     bool allGiven = true;
@@ -422,16 +283,16 @@ bool hasStoredWholeNumbers(const PlannedArgument &argument)
     return argument.isLikeStored && argument.value && hasOpenWholeNumbers(*argument.value);
 }
 
-bool runs(LoadedModel &model, const Plan &plan)
+bool runs(LoadedModel &model, const InputPlan &plan)
 {
     const Result<ModelInputs> inputs = realize(plan, model);
     return inputs.ok() && !failureOfRun(model, inputs.value());
 }
 
 /// Traces store how many whole numbers there are and not which; the operators show what they accept.
-void fillWholeNumbers(Plan &plan, const InputGuesses &graph, LoadedModel &model)
+void fillWholeNumbers(InputPlan &plan, const InputGuesses &graph, LoadedModel &model)
 {
-    Plan filled = plan;
+    InputPlan filled = plan;
     bool changed = false;
     for (std::size_t i = 0; i < std::min(filled.size(), graph.arguments.size()); ++i) {
         if (hasStoredWholeNumbers(filled[i]))
@@ -461,13 +322,13 @@ Result<void> checkSizes(const LoadedModel &model, const std::vector<c10::IValue>
 
 Result<ModelInputs> makeModelInputs(LoadedModel &model, const std::vector<InputSpec> &specs, std::int64_t batch)
 {
-    Result<Plan> declared = declaredArguments(model);
+    Result<InputPlan> declared = declaredArguments(model);
     if (!declared.ok())
         return declared.error();
-    Plan plan = std::move(declared).value();
+    InputPlan plan = std::move(declared).value();
     if (Result<void> given = assignGiven(plan, specs, model.path()); !given.ok())
         return given.error();
-    assignTraced(plan, model);
+    assignStored(plan, model);
     const bool isComplete = std::ranges::none_of(plan, isMissing);
     const bool lacksValues = std::ranges::any_of(plan, hasStoredWholeNumbers);
     if (isComplete && batch <= 0 && !lacksValues)

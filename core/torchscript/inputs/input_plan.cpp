@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/torchscript/inputs/input_plan.h"
+
+#include "core/torchscript/inputs/traced_inputs.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace ridgepoint {
+
+namespace {
+
+std::string argumentNames(const InputPlan &plan)
+{
+    std::vector<std::string> names;
+    names.reserve(plan.size());
+    for (const PlannedArgument &argument : plan)
+        names.push_back(argument.declared.name());
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+/// Gives a described sample the sizes that were set.
+void resize(InputValue &value, const ExportArgument &argument, const LoadedModel &model)
+{
+    const ExportedProgram &program = *model.exported()->program;
+    if (auto *const tensor = std::get_if<TensorSpec>(&value.content)) {
+        const auto meta = program.graph.tensors.find(program.inputs[argument.input].name);
+        for (std::size_t i = 0; meta != program.graph.tensors.end() && i < tensor->shape.size(); ++i)
+            tensor->shape[i] = meta->second.sizes.at(i).evaluate(model.sizes()).value_or(tensor->shape[i]);
+    } else if (auto *const number = std::get_if<std::int64_t>(&value.content)) {
+        const auto size = program.graph.sizes.find(program.inputs[argument.input].name);
+        if (size != program.graph.sizes.end())
+            *number = size->second.evaluate(model.sizes()).value_or(*number);
+    } else if (auto *const list = std::get_if<InputValue::List>(&value.content)) {
+        for (std::size_t i = 0; i < std::min(list->size(), argument.parts.size()); ++i)
+            resize((*list)[i], argument.parts[i], model);
+    } else if (auto *const dict = std::get_if<InputValue::Dict>(&value.content)) {
+        for (std::size_t i = 0; i < std::min(dict->size(), argument.parts.size()); ++i)
+            resize((*dict)[i].value, argument.parts[i], model);
+    }
+}
+
+/// What the file stores, as specs.
+std::optional<std::vector<InputValue>> storedInputs(const LoadedModel &model)
+{
+    const LoadedExport *const exported = model.exported();
+    if (exported == nullptr)
+        return readTracedInputs(model.path());
+    std::vector<InputValue> arguments;
+    for (std::size_t i = 0; i < exported->samples.size(); ++i) {
+        arguments.push_back(describedInput(exported->samples[i]));
+        if (!model.sizes().empty())
+            resize(arguments.back(), exported->arguments[i], model);
+    }
+    return arguments;
+}
+
+/// Whoever gives a shape alone means the type that the model was saved with. \returns whether a tensor took it.
+bool takeStoredType(InputValue &given, const InputValue &stored)
+{
+    auto *const tensor = std::get_if<TensorSpec>(&given.content);
+    const auto *const example = std::get_if<TensorSpec>(&stored.content);
+    if (tensor && example && !tensor->dtypeGiven && tensor->file.empty()) {
+        tensor->dtype = example->dtype;
+        return true;
+    }
+    auto *const list = std::get_if<InputValue::List>(&given.content);
+    const auto *const storedList = std::get_if<InputValue::List>(&stored.content);
+    bool isTaken = false;
+    for (std::size_t i = 0; list && storedList && i < std::min(list->size(), storedList->size()); ++i)
+        isTaken |= takeStoredType((*list)[i], (*storedList)[i]);
+    return isTaken;
+}
+
+bool mayBeLeftOut(const c10::Argument &argument)
+{
+    return argument.default_value() || argument.type()->kind() == c10::TypeKind::OptionalType;
+}
+
+} // namespace
+
+Result<InputPlan> declaredArguments(const LoadedModel &model)
+{
+    const auto forward = model.module().find_method("forward");
+    if (!forward)
+        return Error { ErrorCode::NotTorchScript, fmt::format("{} has no forward() to run.", model.path()),
+                       "Save a module whose forward() takes the model's inputs." };
+    InputPlan plan;
+    for (const c10::Argument &argument : forward->function().getSchema().arguments()) {
+        if (plan.empty() && argument.type()->is_module()) // self, whatever its name
+            continue;
+        plan.push_back({ argument, std::nullopt, InputSource::Given });
+    }
+    return plan;
+}
+
+Result<void> assignGiven(InputPlan &plan, const std::vector<InputSpec> &specs, const std::string &path)
+{
+    std::size_t next = 0;
+    for (const InputSpec &spec : specs) {
+        auto target = plan.end();
+        if (!spec.argument.empty()) {
+            target = std::ranges::find_if(
+                plan, [&](const auto &argument) { return argument.declared.name() == spec.argument; });
+            if (target == plan.end())
+                return Error { ErrorCode::CommandLine, fmt::format("{} has no input called {}.", path, spec.argument),
+                               fmt::format("Its inputs are: {}.", argumentNames(plan)) };
+        } else {
+            while (next < plan.size() && plan[next].value)
+                ++next;
+            if (next == plan.size())
+                return Error { ErrorCode::InputMismatch,
+                               fmt::format("{} takes {} inputs, {} were given.", path, plan.size(), specs.size()),
+                               fmt::format("Its inputs are: {}.", argumentNames(plan)) };
+            target = plan.begin() + static_cast<std::ptrdiff_t>(next);
+        }
+        target->value = spec.value;
+        target->source = InputSource::Given;
+    }
+    return {};
+}
+
+void assignStored(InputPlan &plan, const LoadedModel &model)
+{
+    const auto traced = storedInputs(model);
+    if (!traced)
+        return;
+    for (std::size_t i = 0; i < std::min(plan.size(), traced->size()); ++i) {
+        if (plan[i].value) {
+            plan[i].isLikeStored = takeStoredType(*plan[i].value, (*traced)[i]);
+            continue;
+        }
+        plan[i].value = (*traced)[i];
+        plan[i].source = InputSource::Traced;
+        plan[i].isLikeStored = true;
+    }
+}
+
+bool isMissing(const PlannedArgument &argument)
+{
+    return !argument.value && !mayBeLeftOut(argument.declared);
+}
+
+} // namespace ridgepoint
