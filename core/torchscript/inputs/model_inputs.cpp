@@ -248,12 +248,12 @@ private:
         std::string reason = failure.text;
         if (reason.starts_with(m_model.path()))
             reason.erase(0, m_model.path().size() + 1);
-        return {
-            ErrorCode::InputMismatch,
-            fmt::format("No input shape was found that {} accepts; with {}:{} it {}", m_model.path(),
-                        argument.declared.name(), specText(*argument.value), reason),
-            fmt::format("Give the shapes, for example with {}.", exampleOption(argument.declared, m_guesses.front())), 0
-        };
+        return { ErrorCode::InputMismatch,
+                 fmt::format("No input shape was found that {} accepts; with {}:{} it {}", m_model.path(),
+                             argument.declared.name(), specText(*argument.value), reason),
+                 fmt::format("Give the shapes that it was made for, in the form of {}.",
+                             exampleOption(argument.declared, m_guesses.front())),
+                 0 };
     }
 
     LoadedModel &m_model;
