@@ -148,7 +148,7 @@ void EngineTest::everyCellIsDoneOrNamed()
     MatrixState state = stateOf(folder.value(), plan());
     QVERIFY(fill(state).ok());
     QCOMPARE(statusesOf(state), QStringList({ "done", "failed", "done" }));
-    QCOMPARE(state.rows()[1].reason, std::string("bad.pt is bad.,"));
+    QCOMPARE(state.rows()[1].reason, std::string("bad.pt is bad."));
     QVERIFY(state.writeIndex().ok());
     QCOMPARE(QDir(m_folder->filePath("out")).entryList(QDir::Files),
              QStringList({ "a__default__default__local.log", "a__default__default__local.ridge",
@@ -324,7 +324,7 @@ void EngineTest::indexHoldsWhatTheSessionsSay()
     QCOMPARE(lines[1].trimmed(),
              QByteArray(
                  "a,default,local,default,done,2000,1900,2100,500,,,5678,a__default__default__local.ridge,1234,,runs"));
-    QCOMPARE(lines[2].trimmed(), QByteArray("bad,default,local,default,failed,,,,,,,,,,bad.pt is bad."));
+    QCOMPARE(lines[2].trimmed(), QByteArray("bad,default,local,default,failed,,,,,,,,,,bad.pt is bad.,"));
     QVERIFY(read("out/matrix.json").contains("\"plan_sha256\": \""));
 }
 

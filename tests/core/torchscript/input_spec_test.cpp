@@ -35,17 +35,17 @@ void InputSpecTest::tensors_data()
         QTest::newRow(text) << std::string(text) << std::string(argument) << expected;
     };
     row("1x3x224x224", "", { { 1, 3, 224, 224 }, DType::Float32, {}, false, {} });
-    row("1x3x224x224:float16", "", { { 1, 3, 224, 224 }, DType::Float16, {}, false, {} });
-    row("ids:1x128:int64:0..30521", "ids", { { 1, 128 }, DType::Int64, { Kind::Range, 0, 30521 }, false, {} });
-    row("mask:1x128:int64:1", "mask", { { 1, 128 }, DType::Int64, { Kind::Constant, 1, 1 }, false, {} });
+    row("1x3x224x224:float16", "", { { 1, 3, 224, 224 }, DType::Float16, {}, false, {}, true });
+    row("ids:1x128:int64:0..30521", "ids", { { 1, 128 }, DType::Int64, { Kind::Range, 0, 30521 }, false, {}, true });
+    row("mask:1x128:int64:1", "mask", { { 1, 128 }, DType::Int64, { Kind::Constant, 1, 1 }, false, {}, true });
     row("x:0d", "x", { {}, DType::Float32, {}, false, {} });
-    row("16:float32", "", { { 16 }, DType::Float32, {}, false, {} });
+    row("16:float32", "", { { 16 }, DType::Float32, {}, false, {}, true });
     row("2x0x4:uniform", "", { { 2, 0, 4 }, DType::Float32, { Kind::Uniform }, false, {} });
     row("1x3x8x8:bfloat16:zeros:channels_last", "",
-        { { 1, 3, 8, 8 }, DType::BFloat16, { Kind::Constant, 0, 0 }, true, {} });
+        { { 1, 3, 8, 8 }, DType::BFloat16, { Kind::Constant, 0, 0 }, true, {}, true });
     row("4x4:ones", "", { { 4, 4 }, DType::Float32, { Kind::Constant, 1, 1 }, false, {} });
     row("4x4:-1.5..2.5", "", { { 4, 4 }, DType::Float32, { Kind::Range, -1.5, 2.5 }, false, {} });
-    row("2x3:int32:arange", "", { { 2, 3 }, DType::Int32, { Kind::Arange }, false, {} });
+    row("2x3:int32:arange", "", { { 2, 3 }, DType::Int32, { Kind::Arange }, false, {}, true });
     row("x:@some/tensor.pt", "x", { {}, DType::Float32, {}, false, "some/tensor.pt" });
 }
 
