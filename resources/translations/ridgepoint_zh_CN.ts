@@ -5082,6 +5082,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>此处无法限制模型占用的内存。</translation>
     </message>
     <message>
+        <source>The model changes what it keeps with each run: times depend on how many runs there were, and what is counted is the first.</source>
+        <translation>模型每次运行都会改变自身保存的状态：所测时间取决于已运行的次数，而统计的是第一次运行。</translation>
+    </message>
+    <message>
         <source>The inputs were inferred from the graph, and others would run as well.</source>
         <translation>输入是从计算图推断的，其他输入也可以运行。</translation>
     </message>

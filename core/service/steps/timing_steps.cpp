@@ -15,6 +15,7 @@
 #include "core/timing/methods/method_comparison.h"
 #include "core/timing/sweep/batch_model.h"
 #include "core/torchscript/inputs/batch_range.h"
+#include "core/torchscript/load/module_state.h"
 #include "core/torchscript/profile/analyzer.h"
 
 #include <stdexcept>
@@ -51,10 +52,16 @@ bool sendLatency(const Request &request, PreparedModel &model, JobReporter &repo
     static_cast<void>(batchOf(model));
     const std::unique_ptr<DeviceConditionSampler> conditions = sampleConditions(timed.device());
     const auto complete = [&](ModelLatency &latency) { addConditions(*conditions, latency); };
+    const StateSizes before = stateSizes(timed.module());
     Measured<ModelLatency> measured = measureModelLatency(
         timed, *model.inputs, model.device, latencyLimits(request.limits),
         reporter.context("latency", conditions.get()), reporter.snapshotSink<ModelLatency>(complete));
     measured.error = explained(request, model, std::move(measured.error));
+    if (const std::string change = changeText(before, stateSizes(timed.module())); !change.empty())
+        reporter.send(Notice { "keeps_state",
+                               "The model changes what it keeps with each run (" + change
+                                   + "): times depend on how many runs there were, and what is counted "
+                                     "is the first." });
     return reporter.sendMeasured(std::move(measured), complete);
 }
 

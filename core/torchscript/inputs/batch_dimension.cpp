@@ -6,6 +6,7 @@
 #include "core/torchscript/infer/input_inference.h"
 #include "core/torchscript/inputs/input_batch.h"
 #include "core/torchscript/inputs/same_items.h"
+#include "core/torchscript/load/module_state.h"
 #include "core/torchscript/values/packed_weights.h"
 #include "core/torchscript/values/tensor_values.h"
 #include "core/torchscript/values/value_conversion.h"
@@ -237,7 +238,9 @@ bool BatchDimension::exists() const
     return std::ranges::any_of(places, [](const BatchPlace &place) { return place.kind != Kind::None; });
 }
 
-BatchDimension findBatch(LoadedModel &model, const ModelInputs &inputs)
+namespace {
+
+BatchDimension tryCandidates(LoadedModel &model, const ModelInputs &inputs)
 {
     const std::vector<Places> candidates = candidatesOf(model, inputs.values);
     if (candidates.empty())
@@ -265,6 +268,16 @@ BatchDimension findBatch(LoadedModel &model, const ModelInputs &inputs)
         }
     }
     return unknownBatch(reason);
+}
+
+} // namespace
+
+BatchDimension findBatch(LoadedModel &model, const ModelInputs &inputs)
+{
+    const ModuleState before(model.module());
+    BatchDimension found = tryCandidates(model, inputs);
+    before.restore();
+    return found;
 }
 
 Result<BatchDimension> givenBatch(const std::vector<std::string> &texts, const ModelInputs &inputs)

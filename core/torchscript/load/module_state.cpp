@@ -5,6 +5,9 @@
 
 #include <c10/core/InferenceMode.h>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <exception>
 #include <optional>
 
@@ -26,6 +29,20 @@ std::optional<c10::IValue> copyOf(const c10::IValue &value)
 bool isAlike(const at::Tensor &a, const at::Tensor &b)
 {
     return a.defined() && b.defined() && a.sizes() == b.sizes() && a.scalar_type() == b.scalar_type();
+}
+
+/// Empty for what has no size.
+std::string sizeText(const c10::IValue &value)
+{
+    if (value.isTensor() && value.toTensor().defined())
+        return fmt::format("{}", fmt::join(value.toTensor().sizes(), "x"));
+    if (value.isList())
+        return fmt::format("{} elements", value.toListRef().size());
+    if (value.isGenericDict())
+        return fmt::format("{} entries", value.toGenericDict().size());
+    if (value.isInt())
+        return fmt::format("{}", value.toInt());
+    return value.isDouble() ? fmt::format("{}", value.toDouble()) : std::string();
 }
 
 } // namespace
@@ -56,6 +73,37 @@ void ModuleState::restore() const
             value = attribute.copy.deepcopy();
         attribute.owner._ivalue()->setSlot(attribute.slot, value);
     }
+}
+
+StateSizes stateSizes(const torch::jit::Module &module)
+{
+    StateSizes sizes;
+    for (const auto &owner : module.named_modules()) {
+        const auto type = owner.value.type();
+        for (std::size_t slot = 0; slot < type->numAttributes(); ++slot) {
+            if (type->is_parameter(slot))
+                continue;
+            std::string text = sizeText(owner.value._ivalue()->getSlot(slot));
+            const std::string path = owner.name.empty() ? std::string() : owner.name + '.';
+            if (!text.empty())
+                sizes.emplace(path + type->getAttributeName(slot), std::move(text));
+        }
+    }
+    return sizes;
+}
+
+std::string changeText(const StateSizes &before, const StateSizes &after)
+{
+    std::string first;
+    int others = -1;
+    for (const auto &[path, size] : after) {
+        const auto found = before.find(path);
+        if (found == before.end() || found->second == size)
+            continue;
+        if (++others == 0)
+            first = fmt::format("{}: {}, then {}", path, found->second, size);
+    }
+    return others > 0 ? fmt::format("{}, and {} more", first, others) : first;
 }
 
 } // namespace ridgepoint

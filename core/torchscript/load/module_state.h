@@ -6,6 +6,8 @@
 #include <torch/csrc/jit/api/module.h>
 
 #include <cstddef>
+#include <map>
+#include <string>
 #include <vector>
 
 namespace ridgepoint {
@@ -30,5 +32,13 @@ private:
 
     std::vector<Attribute> m_attributes;
 };
+
+/// What the attributes of a module and its submodules hold now, by path: the shape of a tensor, the length of a list or
+/// dict, a number. Parameters are left out.
+using StateSizes = std::map<std::string, std::string>;
+[[nodiscard]] StateSizes stateSizes(const torch::jit::Module &module);
+
+/// "cache: 1x4x0x16, then 1x4x1x16" of the first that changed, with the number of others; empty when nothing did.
+[[nodiscard]] std::string changeText(const StateSizes &before, const StateSizes &after);
 
 } // namespace ridgepoint

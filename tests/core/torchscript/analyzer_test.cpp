@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/torchscript/load/module_state.h"
 #include "support/script_model.h"
 #include "tests/support/test_program.h"
 
@@ -55,6 +56,7 @@ private Q_SLOTS:
     void failingModelLeavesNoWatcher();
     void inputsAreInferred();
     void inferringLeavesTheStateAlone();
+    void changesOfTheStateAreNamed();
 };
 
 namespace {
@@ -334,15 +336,17 @@ def forward(self, x):
     QCOMPARE(analysis.totals.cost.macs, std::int64_t { 4 * 3 * 3 * 3 * 222 * 222 });
 }
 
+namespace {
+
 /// Each call adds a number, an element of a tensor and one of a list; the first multiplies 1 + 1 + 1 + 1 times.
-void AnalyzerTest::inferringLeavesTheStateAlone()
+torch::jit::Module counter()
 {
-    torch::jit::Module counter("__torch__.test.Counter");
-    counter.register_parameter("weight", at::randn({ 8, 8 }), /*is_buffer=*/false);
-    counter.register_attribute("calls", c10::IntType::get(), 0);
-    counter.register_buffer("seen", at::zeros({ 1 }, at::kLong));
-    counter.register_attribute("past", c10::ListType::ofTensors(), c10::List<at::Tensor>());
-    counter.define(R"(
+    torch::jit::Module module("__torch__.test.Counter");
+    module.register_parameter("weight", at::randn({ 8, 8 }), /*is_buffer=*/false);
+    module.register_attribute("calls", c10::IntType::get(), 0);
+    module.register_buffer("seen", at::zeros({ 1 }, at::kLong));
+    module.register_attribute("past", c10::ListType::ofTensors(), c10::List<at::Tensor>());
+    module.define(R"(
 def forward(self, x):
     self.calls += 1
     self.seen.add_(1)
@@ -352,15 +356,35 @@ def forward(self, x):
         x = torch.linear(x, self.weight)
     return x
 )");
+    return module;
+}
+
+} // namespace
+
+void AnalyzerTest::inferringLeavesTheStateAlone()
+{
     const ScriptModel model(R"(
 def forward(self, x):
     return self.counter.forward(x)
 )",
-                            { { "counter", counter } });
+                            { { "counter", counter() } });
     const Analysis analysis = model.analyze({});
     QVERIFY(analysis.inputs.front().source == InputSource::Inferred);
     QCOMPARE(analysis.inputs.front().tensor.shape, (Shape { 1, 8 }));
     QCOMPARE(analysis.totals.cost.macs, std::int64_t { 4 * 8 * 8 });
+}
+
+void AnalyzerTest::changesOfTheStateAreNamed()
+{
+    torch::jit::Module module = counter();
+    const ModuleState kept(module);
+    const StateSizes before = stateSizes(module);
+    QCOMPARE(changeText(before, before), std::string());
+    module.forward({ at::ones({ 1, 8 }) });
+    QCOMPARE(changeText(before, stateSizes(module)), std::string("calls: 0, then 1, and 1 more"));
+    kept.restore();
+    QCOMPARE(changeText(before, stateSizes(module)), std::string());
+    QCOMPARE(module.attr("seen").toTensor().item<std::int64_t>(), std::int64_t { 0 });
 }
 
 RIDGEPOINT_TEST(AnalyzerTest)

@@ -14,7 +14,7 @@ namespace ridgepoint {
 namespace {
 
 /// What each notice comes to. Where a notice is always the same these are its words.
-constexpr EnumNames<std::string_view, 14> sentences = { {
+constexpr EnumNames<std::string_view, 15> sentences = { {
     { "torch_warning", QT_TRANSLATE_NOOP("Notices", "LibTorch warned while it worked on the model.") },
     { "predicted_as_on_cpu",
       QT_TRANSLATE_NOOP("Notices", "The operators are those that a CPU runs; this device runs others in part.") },
@@ -22,6 +22,10 @@ constexpr EnumNames<std::string_view, 14> sentences = { {
     { "memory_not_limited", QT_TRANSLATE_NOOP("Notices", "The memory that the model takes cannot be limited here.") },
     { "inputs_inferred",
       QT_TRANSLATE_NOOP("Notices", "The inputs were inferred from the graph, and others would run as well.") },
+    { "keeps_state",
+      QT_TRANSLATE_NOOP("Notices",
+                        "The model changes what it keeps with each run: times depend on how many runs there were, and "
+                        "what is counted is the first.") },
     { "no_cuda_roofs", QT_TRANSLATE_NOOP("Notices", "The roofs of the GPU could not be measured.") },
     { "no_operator_floor", QT_TRANSLATE_NOOP("Notices", "The launch overhead of an operator could not be measured.") },
     { "cpu_roofs", QT_TRANSLATE_NOOP("Notices", "Something about the roofs of the CPU should be known.") },
