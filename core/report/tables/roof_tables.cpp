@@ -73,8 +73,10 @@ TableContent measuredContent(const DeviceRoofs &peaks)
     for (const Roof &roof : highestFirst(peaks)) {
         const auto valueText = [&roof](double value) { return roofValue(value, roof); };
         const bool comparable = roof.theoretical && *roof.theoretical > 0;
+        const auto [low, high] = roof.interval;
+        const bool hasInterval = high > low; // one sample has none
         table.rows.push_back({ roof.name, std::string(name(roof.kind())), roofDetail(roof), valueText(roof.value),
-                               fmt::format("{} to {}", valueText(roof.interval[0]), valueText(roof.interval[1])),
+                               hasInterval ? fmt::format("{} to {}", valueText(low), valueText(high)) : std::string(),
                                roof.theoretical ? valueText(*roof.theoretical) : std::string(),
                                comparable ? formatPercent(roof.value / *roof.theoretical) : std::string(),
                                roof.clockHz ? formatQuantity(*roof.clockHz, "Hz") : std::string(), roof.instructions,
