@@ -7,8 +7,6 @@
 #include "core/roofline/roofs.h"
 
 #include <algorithm>
-#include <functional>
-#include <map>
 
 /// Marks a text for Qt's lupdate, which knows it by this name.
 #define QT_TRANSLATE_NOOP(context, text) text
@@ -93,39 +91,11 @@ Phrase gainSentence(const ModelSummary &summary, const Session &session)
     return { QT_TRANSLATE_NOOP("Phrases", "If every operator reached its roof, a run would take %1."), { best } };
 }
 
-/// What stands at the same place of equal blocks, as one.
-struct RankedGroup {
-    RankedItem first; ///< of them; with the gain of all
-    std::size_t count = 0;
-};
-
-std::vector<RankedGroup> foldedRanking(const std::vector<RankedItem> &ranking, const EqualItems &equal)
-{
-    std::map<ItemId, RankedGroup> groups;
-    for (const RankedItem &ranked : ranking) {
-        const ItemId first = equal.firstOf(ranked.item);
-        RankedGroup &group = groups.try_emplace(first, RankedGroup { { first, ranked.label, 0 }, 0 }).first->second;
-        if (ranked.item == first)
-            group.first.label = ranked.label;
-        group.first.gainNs += ranked.gainNs;
-        ++group.count;
-    }
-    std::vector<RankedGroup> folded;
-    folded.reserve(groups.size());
-    for (auto &[first, group] : groups)
-        folded.push_back(std::move(group));
-    std::ranges::stable_sort(folded, std::greater(), [](const RankedGroup &group) { return group.first.gainNs; });
-    return folded;
-}
-
 /// "encoder.0.linear ×12".
 Phrase groupPhrase(const RankedGroup &group)
 {
     const std::string target = targetOf(group.first.item);
-    return group.count == 1
-        ? linked(text(group.first.label), target)
-        : linked(text(group.first.label + " ×" + formatCount(static_cast<std::int64_t>(group.count))),
-                 "equal:" + target);
+    return linked(text(labelOf(group)), group.count == 1 ? target : "equal:" + target);
 }
 
 Phrase rankingSentence(const ModelSummary &summary, const EqualItems &equal)
@@ -144,11 +114,6 @@ Phrase rankingSentence(const ModelSummary &summary, const EqualItems &equal)
     if (named == 1 && ranking.front().count == 1)
         return { QT_TRANSLATE_NOOP("Phrases", "%1 holds %2 of that gain."), { labels.front(), share } };
     return { QT_TRANSLATE_NOOP("Phrases", "%1 hold %2 of that gain."), { enumerationOf(std::move(labels)), share } };
-}
-
-EqualItems equalItemsOf(const Session &session)
-{
-    return session.analysis ? EqualItems(*session.analysis, equalBlocks(*session.analysis)) : EqualItems();
 }
 
 double shareOf(const ModelSummary &summary, Bound bound)
@@ -257,6 +222,12 @@ Phrase untimedVerdict(Bound bound, const Roof &roof)
 }
 
 } // namespace
+
+std::string labelOf(const RankedGroup &group)
+{
+    const std::string &label = group.first.label;
+    return group.count == 1 ? label : label + " ×" + formatCount(static_cast<std::int64_t>(group.count));
+}
 
 std::vector<Phrase> headline(const ModelSummary &summary, const Session &session, const EqualItems *equal)
 {

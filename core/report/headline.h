@@ -5,10 +5,11 @@
 
 #include "core/model/verdict.h"
 #include "core/report/format/phrase.h"
-#include "core/roofline/equal_blocks.h"
+#include "core/roofline/folded_ranking.h"
 #include "core/roofline/model_summary.h"
 
 #include <span>
+#include <string>
 #include <vector>
 
 namespace ridgepoint {
@@ -19,6 +20,9 @@ namespace ridgepoint {
 /// \p equal are those of the session; where it is null they are looked for.
 [[nodiscard]] std::vector<Phrase> headline(const ModelSummary &summary, const Session &session,
                                            const EqualItems *equal = nullptr);
+
+/// "encoder.0.linear ×12".
+[[nodiscard]] std::string labelOf(const RankedGroup &group);
 
 /// Its sentences in English, a space between.
 [[nodiscard]] std::string headlineText(const ModelSummary &summary, const Session &session);

@@ -48,17 +48,24 @@ Facts platformFacts(const Session &session, const ModelSummary &summary)
 TableContent rankingContent(const Session &session, const ModelSummary &summary)
 {
     const std::vector<RooflinePoint> points = summary.ranksOperators ? operatorPoints(session) : layerPoints(session);
+    const EqualItems equal = equalItemsOf(session);
+    const std::vector<RankedGroup> ranking = foldedRanking(summary.ranking, equal);
     std::vector<Cells> rows;
-    for (std::size_t i = 0; i < std::min(rankedRows, summary.ranking.size()); ++i) {
-        const RankedItem &ranked = summary.ranking[i];
-        const RooflinePoint &point = points[static_cast<std::size_t>(ranked.item.id)];
-        rows.push_back({ { "Most to gain", ranked.label },
+    for (std::size_t i = 0; i < std::min(rankedRows, ranking.size()); ++i) {
+        const RankedGroup &group = ranking[i];
+        std::vector<const RooflinePoint *> members;
+        for (const ItemId item : equal.equalTo(group.first.item))
+            members.push_back(&points[static_cast<std::size_t>(item.id)]);
+        if (members.empty())
+            members.push_back(&points[static_cast<std::size_t>(group.first.item.id)]);
+        const RooflinePoint point = foldedPoint(members).point;
+        rows.push_back({ { "Most to gain", labelOf(group) },
                          { "Bound", std::string(name(point.verdict.bound)) },
-                         number("Median", orEmpty(point.timeNs, formatDuration)),
+                         number("Time", orEmpty(point.timeNs, formatDuration)),
                          number("Share", orEmpty(point.timeShare, formatPercent), 2),
                          number("Of roof", orEmpty(point.verdict.roofFraction, formatPercent), 1),
                          number("At its roof", orEmpty(point.timeAtRoofNs, formatDuration), 3),
-                         number("Could save", formatDuration(ranked.gainNs)),
+                         number("Could save", formatDuration(group.first.gainNs)),
                          { "Likely reasons", reasonsOf(point), 4 } });
     }
     return tableOf(std::move(rows));

@@ -12,7 +12,8 @@ namespace ridgepoint {
 /// The roofs that most of the model is judged by, and where they meet.
 [[nodiscard]] Facts platformFacts(const Session &session, const ModelSummary &summary);
 
-/// The operators (or leaves) that would gain most at their roofs.
+/// The operators (or leaves) that would gain most at their roofs; what is at the same place of equal blocks is one,
+/// with the times of all.
 [[nodiscard]] TableContent rankingContent(const Session &session, const ModelSummary &summary);
 
 } // namespace ridgepoint

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofline/folded_ranking.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+
+namespace ridgepoint {
+
+std::vector<RankedGroup> foldedRanking(const std::vector<RankedItem> &ranking, const EqualItems &equal)
+{
+    std::map<ItemId, RankedGroup> groups;
+    for (const RankedItem &ranked : ranking) {
+        const ItemId first = equal.firstOf(ranked.item);
+        RankedGroup &group = groups.try_emplace(first, RankedGroup { { first, ranked.label, 0 }, 0 }).first->second;
+        if (ranked.item == first)
+            group.first.label = ranked.label;
+        group.first.gainNs += ranked.gainNs;
+        ++group.count;
+    }
+    std::vector<RankedGroup> folded;
+    folded.reserve(groups.size());
+    for (auto &[first, group] : groups)
+        folded.push_back(std::move(group));
+    std::ranges::stable_sort(folded, std::greater(), [](const RankedGroup &group) { return group.first.gainNs; });
+    return folded;
+}
+
+EqualItems equalItemsOf(const Session &session)
+{
+    return session.analysis ? EqualItems(*session.analysis, equalBlocks(*session.analysis)) : EqualItems();
+}
+
+} // namespace ridgepoint

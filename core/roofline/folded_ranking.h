@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/roofline/equal_blocks.h"
+#include "core/roofline/model_summary.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace ridgepoint {
+
+/// What is at the same place of equal blocks, as one.
+struct RankedGroup {
+    RankedItem first; ///< of them; with the gain of all
+    std::size_t count = 0;
+};
+
+/// The largest gain of all together first.
+[[nodiscard]] std::vector<RankedGroup> foldedRanking(const std::vector<RankedItem> &ranking, const EqualItems &equal);
+
+/// Of a session; empty without an analysis.
+[[nodiscard]] EqualItems equalItemsOf(const Session &session);
+
+} // namespace ridgepoint
