@@ -25,6 +25,8 @@ private Q_SLOTS:
     void pngHasTheSizeThatWasAsked();
     void axesAreOnThePicture();
     void svgIsXmlAndNamesTheLayers();
+    void smallPicturesLeaveTheLeastOut_data();
+    void smallPicturesLeaveTheLeastOut();
     void pdfIsOnePage();
     void everySessionCanBePainted_data();
     void everySessionCanBePainted();
@@ -114,6 +116,35 @@ void TestReportPicture::svgIsXmlAndNamesTheLayers()
     QVERIFY(text.contains(QStringLiteral("layer4.1.conv1")));
     QVERIFY(text.contains(QStringLiteral("11,689,512")));
     QVERIFY(text.contains(QStringLiteral("148 GB/s")));
+}
+
+void TestReportPicture::smallPicturesLeaveTheLeastOut_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<QStringList>("shown");
+    QTest::addColumn<QStringList>("leftOut");
+    QTest::newRow("large") << QSize(1600, 1000)
+                           << QStringList { "Limited by", "Intensity", "Layers that take most time" } << QStringList();
+    QTest::newRow("narrow") << QSize(800, 1000) << QStringList { "Of its roof", "Limited by" }
+                            << QStringList { "Intensity", "Work" };
+    QTest::newRow("low") << QSize(1000, 450) << QStringList { "What limits the time" }
+                         << QStringList { "Layers that take most time", "Limited by" };
+}
+
+/// First the least wanted columns, then the table: the chart keeps its height.
+void TestReportPicture::smallPicturesLeaveTheLeastOut()
+{
+    QFETCH(QSize, size);
+    QFETCH(QStringList, shown);
+    QFETCH(QStringList, leftOut);
+    const QString path = pathOf("small.svg");
+    QVERIFY(writeSvg(path, fixture::resnet18(), { .size = size }).ok());
+    bool isXml = false;
+    const QStringList texts = textOf(contentOf(path), &isXml).split(u'|');
+    for (const QString &text : shown)
+        QVERIFY2(texts.contains(text), qPrintable(text));
+    for (const QString &text : leftOut)
+        QVERIFY2(!texts.contains(text), qPrintable(text));
 }
 
 void TestReportPicture::pdfIsOnePage()

@@ -26,7 +26,10 @@ namespace {
 
 constexpr double gap = 12;
 constexpr double rooflineShare = 0.64; // of the width
-constexpr double latencyShare = 0.68; // of the height beside the roofline
+constexpr double leastLatencyHeight = 110;
+constexpr double leastRooflineHeight = 220;
+constexpr std::size_t leastRows = 3; // fewer are no table
+constexpr double leastLayerWidth = 110;
 constexpr double headlineShare = 0.16; // of the height, at most
 constexpr double rowPadding = 5;
 constexpr std::size_t maxRows = 10;
@@ -79,21 +82,45 @@ void ReportPage::paint()
     paintHeader();
     paintFooter();
 
-    const double tableHeight = m_points.empty() ? 0 : tableHeightFor(std::min(m_points.size(), maxRows));
+    const std::size_t rows = tableRows();
+    const double tableHeight = rows == 0 ? 0 : tableHeightFor(rows);
     const QRectF charts(m_area.left(), m_area.top(), m_area.width(), m_area.height() - tableHeight - gap);
     const double rooflineWidth = charts.width() * rooflineShare;
     const double familyHeight = QFontMetricsF(m_style.smallFont()).height() + gap;
     paintRoofline({ charts.left(), charts.top(), rooflineWidth, charts.height() - familyHeight });
     paintFamilies({ charts.left(), charts.bottom() - familyHeight, rooflineWidth, familyHeight });
-    const QRectF right(charts.left() + rooflineWidth + gap, charts.top(), charts.width() - rooflineWidth - gap,
-                       charts.height());
-    const double latencyHeight = m_timed ? right.height() * latencyShare : right.height();
-    paintLatency({ right.left(), right.top(), right.width(), latencyHeight });
-    if (m_timed)
-        paintBounds(right.adjusted(8, latencyHeight + gap, 0, 0));
-    if (!m_points.empty())
+    paintBeside(
+        { charts.left() + rooflineWidth + gap, charts.top(), charts.width() - rooflineWidth - gap, charts.height() });
+    if (rows > 0)
         paintTable({ m_area.left(), m_area.bottom() - tableHeight, m_area.width(), tableHeight });
     m_painter.restore();
+}
+
+/// Latency above what limits the time; where both have no room the second alone.
+void ReportPage::paintBeside(const QRectF &area)
+{
+    const double bounds = m_timed && m_summary.sharesOfTime ? boundsHeight() : 0;
+    const double latencyHeight = area.height() - (bounds > 0 ? bounds + gap : 0);
+    const bool hasLatency = latencyHeight >= leastLatencyHeight;
+    if (hasLatency)
+        paintLatency({ area.left(), area.top(), area.width(), latencyHeight });
+    if (bounds > 0 && bounds <= area.height())
+        paintBounds(area.adjusted(8, hasLatency ? latencyHeight + gap : 0, 0, 0));
+}
+
+double ReportPage::boundsHeight() const
+{
+    const double row = QFontMetricsF(m_style.smallFont()).height() + rowPadding;
+    return QFontMetricsF(m_style.strongFont()).height() + 6 + row * static_cast<double>(m_summary.bounds.size());
+}
+
+std::size_t ReportPage::tableRows() const
+{
+    const double families = QFontMetricsF(m_style.smallFont()).height() + gap;
+    std::size_t rows = std::min(m_points.size(), maxRows);
+    while (rows > 0 && m_area.height() - tableHeightFor(rows) - gap - families < leastRooflineHeight)
+        --rows;
+    return rows >= std::min(leastRows, m_points.size()) ? rows : 0;
 }
 
 double ReportPage::tableHeightFor(std::size_t rows) const
@@ -265,6 +292,35 @@ std::vector<RooflinePoint> ReportPage::leadingPoints() const
     return points;
 }
 
+std::vector<ReportPage::Column> ReportPage::columnsFor(double width) const
+{
+    const double number = QFontMetricsF(m_style.smallFont()).horizontalAdvance(QStringLiteral("888.88 GFLOP/s")) + 14;
+    std::vector<Column> columns {
+        { Text::tr("Layer"), 0, Qt::AlignLeft, 0, 0 },
+        { Text::tr("Share"), 1.5 * number, Qt::AlignLeft, 1, 0 },
+        { Text::tr("Time"), 0.8 * number, Qt::AlignRight, 2, 0 },
+        { Text::tr("Work"), number, Qt::AlignRight, 3, 3 },
+        { Text::tr("Intensity"), number, Qt::AlignRight, 4, 4 },
+        { Text::tr("Achieved"), number, Qt::AlignRight, 5, 2 },
+        { Text::tr("Of its roof"), 0.9 * number, Qt::AlignRight, roofColumn, 0 },
+        { Text::tr("Limited by"), 1.3 * number, Qt::AlignLeft, roofColumn + 1, 1 },
+    };
+    const auto left = [&columns, width] {
+        double fixed = 0;
+        for (const Column &column : columns)
+            fixed += column.width + gap;
+        return width - fixed;
+    };
+    while (left() < leastLayerWidth) {
+        const auto leastWanted = std::ranges::max_element(columns, {}, &Column::rank);
+        if (leastWanted->rank == 0)
+            break;
+        columns.erase(leastWanted);
+    }
+    columns.front().width = std::max(leastLayerWidth, left());
+    return columns;
+}
+
 void ReportPage::paintTable(const QRectF &area)
 {
     const QFontMetricsF metrics(m_style.smallFont());
@@ -272,22 +328,7 @@ void ReportPage::paintTable(const QRectF &area)
         m_timed ? Text::tr("Layers that take most time") : Text::tr("Layers that do most work (not timed)");
     const double top = line(area, area.top(), m_style.strongFont(), m_style.text(), title) + 4;
 
-    const double number = metrics.horizontalAdvance(QStringLiteral("888.88 GFLOP/s")) + 14;
-    std::vector<Column> columns {
-        { Text::tr("Layer"), 0, Qt::AlignLeft },
-        { Text::tr("Share"), 1.5 * number, Qt::AlignLeft },
-        { Text::tr("Time"), 0.8 * number, Qt::AlignRight },
-        { Text::tr("Work"), number, Qt::AlignRight },
-        { Text::tr("Intensity"), number, Qt::AlignRight },
-        { Text::tr("Achieved"), number, Qt::AlignRight },
-        { Text::tr("Of its roof"), 0.9 * number, Qt::AlignRight },
-        { Text::tr("Limited by"), 1.3 * number, Qt::AlignLeft },
-    };
-    double fixed = 0;
-    for (const Column &column : columns)
-        fixed += column.width + gap;
-    columns.front().width = std::max(80.0, area.width() - fixed);
-
+    const std::vector<Column> columns = columnsFor(area.width());
     const double rowHeight = metrics.height() + rowPadding;
     QRectF row(area.left(), top, area.width(), rowHeight);
     m_painter.setFont(m_style.smallFont());
@@ -341,23 +382,23 @@ void ReportPage::paintTableRow(const QRectF &row, const std::vector<Column> &col
         displayName(point.verdict.bound),
     };
     double x = row.left();
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-        QRectF cell(x, row.top(), columns[i].width, row.height());
-        x += columns[i].width + gap;
-        if (i == 0) {
+    for (const Column &column : columns) {
+        QRectF cell(x, row.top(), column.width, row.height());
+        x += column.width + gap;
+        if (column.field == 0) {
             m_painter.setPen(m_style.markerPen(point.family));
             m_painter.setBrush(m_style.markerBrush(point.family));
             m_painter.drawPath(ChartStyle::markerPath(ChartStyle::markerShape(point.family), 9)
                                    .translated(cell.left() + 6, cell.center().y()));
             cell.setLeft(cell.left() + 18);
-        } else if (i == 1) {
+        } else if (column.field == 1) {
             const double textWidth = metrics.horizontalAdvance(QStringLiteral("<0.1 %")) + 8;
             paintBar(cell.adjusted(textWidth, 4, 0, -4), relativeWeight);
         }
-        const bool warns = i == roofColumn && point.verdict.aboveRoof;
+        const bool warns = column.field == roofColumn && point.verdict.aboveRoof;
         m_painter.setPen(warns ? m_style.warning() : m_style.text());
-        m_painter.drawText(cell, int(columns[i].alignment | Qt::AlignVCenter),
-                           metrics.elidedText(withoutBreaks(texts[i]), Qt::ElideMiddle, cell.width()));
+        m_painter.drawText(cell, int(column.alignment | Qt::AlignVCenter),
+                           metrics.elidedText(withoutBreaks(texts[column.field]), Qt::ElideMiddle, cell.width()));
     }
 }
 

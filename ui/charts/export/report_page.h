@@ -31,6 +31,8 @@ private:
         QString title;
         double width = 0;
         Qt::Alignment alignment;
+        std::size_t field = 0; ///< of a row's texts
+        int rank = 0; ///< those of the highest rank are left out where there is no room
     };
 
     void paintHeader();
@@ -47,6 +49,11 @@ private:
     void paintFooter();
 
     [[nodiscard]] double tableHeightFor(std::size_t rows) const;
+    /// As many as leave the charts room; 0 where hardly any do.
+    [[nodiscard]] std::size_t tableRows() const;
+    [[nodiscard]] double boundsHeight() const;
+    void paintBeside(const QRectF &area);
+    [[nodiscard]] std::vector<Column> columnsFor(double width) const;
     [[nodiscard]] std::vector<RooflinePoint> leadingPoints() const;
     [[nodiscard]] QString modelLine() const;
     [[nodiscard]] QString deviceLine() const;
