@@ -213,10 +213,11 @@ std::string tensorText(const TensorSpec &spec)
     if (!spec.file.empty())
         return '@' + spec.file;
     std::string text = spec.shape.empty() ? std::string("0d") : fmt::format("{}", fmt::join(spec.shape, "x"));
-    // A lone number would be read as one.
-    if (spec.dtypeGiven || spec.dtype != DType::Float32 || spec.shape.size() == 1)
+    const std::string fill = fillText(spec.fill);
+    const bool isLoneNumber = spec.shape.size() == 1 && fill.empty(); // and would be read as one
+    if (spec.dtypeGiven || spec.dtype != DType::Float32 || isLoneNumber)
         text += fmt::format(":{}", name(spec.dtype));
-    if (const std::string fill = fillText(spec.fill); !fill.empty())
+    if (!fill.empty())
         text += ':' + fill;
     return spec.channelsLast ? text + ":channels_last" : text;
 }
