@@ -208,14 +208,15 @@ std::string fillText(const TensorFill &fill)
     return {};
 }
 
-std::string tensorText(const TensorSpec &spec)
+/// \p mustHaveType of a lone size, which would be read as a number where it is no element of JSON.
+std::string tensorText(const TensorSpec &spec, bool mustHaveType)
 {
     if (!spec.file.empty())
         return '@' + spec.file;
     std::string text = spec.shape.empty() ? std::string("0d") : fmt::format("{}", fmt::join(spec.shape, "x"));
     const std::string fill = fillText(spec.fill);
-    const bool isLoneNumber = spec.shape.size() == 1 && fill.empty(); // and would be read as one
-    if (spec.dtypeGiven || spec.dtype != DType::Float32 || isLoneNumber)
+    const bool isLoneSize = spec.shape.size() == 1 && fill.empty();
+    if (spec.dtypeGiven || spec.dtype != DType::Float32 || (isLoneSize && mustHaveType))
         text += fmt::format(":{}", name(spec.dtype));
     if (!fill.empty())
         text += ':' + fill;
@@ -229,7 +230,7 @@ Json toJson(const InputValue &value)
         if constexpr (std::is_same_v<Content, std::monostate>) {
             return nullptr;
         } else if constexpr (std::is_same_v<Content, TensorSpec>) {
-            return tensorText(content);
+            return tensorText(content, false);
         } else if constexpr (std::is_same_v<Content, InputValue::List>) {
             Json json = Json::array();
             for (const InputValue &element : content)
@@ -254,7 +255,7 @@ std::string specText(const InputValue &value)
     if (std::holds_alternative<std::monostate>(value.content))
         return "none";
     if (const auto *tensor = std::get_if<TensorSpec>(&value.content))
-        return tensorText(*tensor);
+        return tensorText(*tensor, true);
     // JSON has neither infinity nor what is not a number.
     if (const auto *real = std::get_if<double>(&value.content); real && !std::isfinite(*real))
         return fmt::format("{}", *real);
