@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/simple_roofs.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/strict_test.h"
 #include "ui/charts/figures/size_map.h"
@@ -20,26 +21,13 @@ using namespace ridgepoint;
 
 namespace {
 
-/// 1 TFLOP/s and 100 GB/s: the ridge is at 10 FLOP/byte.
-DeviceRoofs roofs()
-{
-    Roof compute;
-    compute.limit = ComputeLimit { Precision::Fp32, ArithmeticUnit::Vector };
-    compute.value = 1e12;
-    Roof memory;
-    memory.limit = MemoryLimit { MemoryLevel::Dram, MemoryPattern::Read };
-    memory.value = 100e9;
-    DeviceRoofs peaks;
-    peaks.roofs = { compute, memory };
-    return peaks;
-}
-
 /// Two alike layers of 1 M b n FLOPs and 300 k + 50 k b n bytes each, of a model of nothing else: with x = b n the
-/// intensity is 8 at 4, and above 10 from 6 on. Lengths 1, 2 and 4 are measured at batch 1, at half the roof.
+/// intensity is 8 at 4, and above the ridge of 10 from 6 on. Lengths 1, 2 and 4 are measured at batch 1, at half the
+/// roof.
 Session session()
 {
     Session result;
-    result.peaks = roofs();
+    result.peaks.emplace().roofs = test::simpleRoofs();
     BatchSweep &sweep = result.sweep.emplace();
     sweep.axes = { { "x.0", { 1, 4 } }, { "x.1", { 1, 2, 4 } } };
     sweep.layers = { { 0, -1, "", "Net", 0, false, OperatorFamily::Matrix },
