@@ -42,6 +42,10 @@ target_compile_options(
 target_compile_options(
     ridgepoint_common INTERFACE $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CONFIG:RelWithDebInfo>>:-g1>
                                 $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fpch-preprocess>)
+if(CMAKE_UNITY_BUILD)
+    # GCC takes sources that are included for headers, and warns of types in their anonymous namespaces.
+    target_compile_options(ridgepoint_common INTERFACE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage>)
+endif()
 target_compile_definitions(ridgepoint_common INTERFACE RIDGEPOINT_VERSION="${PROJECT_VERSION}" QT_NO_KEYWORDS)
 if(RIDGEPOINT_SANITIZE)
     target_compile_options(ridgepoint_common INTERFACE -fsanitize=${RIDGEPOINT_SANITIZE} -fno-sanitize-recover=all
@@ -49,14 +53,30 @@ if(RIDGEPOINT_SANITIZE)
     target_link_options(ridgepoint_common INTERFACE -fsanitize=${RIDGEPOINT_SANITIZE})
 endif()
 
-# ridgepoint_library(<folder> SOURCES ... [PUBLIC ...] [PRIVATE ...])
+# group_sources(<target> [<source>...])
+# With CMAKE_UNITY_BUILD the sources of a folder are compiled as one, which reads and instantiates headers once a folder.
+# Those that are named stay alone: they share a name with another in their anonymous namespaces.
+function(group_sources target)
+    get_target_property(_sources ${target} SOURCES)
+    foreach(_source IN LISTS _sources)
+        if(_source MATCHES "\\.cpp$" AND NOT IS_ABSOLUTE "${_source}" AND NOT _source IN_LIST ARGN)
+            get_filename_component(_folder "${_source}" DIRECTORY)
+            string(MAKE_C_IDENTIFIER "sources_${_folder}" _group)
+            set_property(SOURCE "${_source}" PROPERTY UNITY_GROUP "${_group}")
+        endif()
+    endforeach()
+    set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
+endfunction()
+
+# ridgepoint_library(<folder> SOURCES ... [PUBLIC ...] [PRIVATE ...] [ALONE ...])
 # One static library a folder: target ridgepoint_<folder>, alias ridgepoint::<folder>.
 function(ridgepoint_library folder)
-    cmake_parse_arguments(ARG "" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
+    cmake_parse_arguments(ARG "" "" "SOURCES;PUBLIC;PRIVATE;ALONE" ${ARGN})
     add_library(ridgepoint_${folder} STATIC ${ARG_SOURCES})
     add_library(ridgepoint::${folder} ALIAS ridgepoint_${folder})
     target_link_libraries(
         ridgepoint_${folder}
         PUBLIC ridgepoint_common ${ARG_PUBLIC}
         PRIVATE ${ARG_PRIVATE})
+    group_sources(ridgepoint_${folder} ${ARG_ALONE})
 endfunction()

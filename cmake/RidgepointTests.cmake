@@ -4,19 +4,20 @@
 # Where the test fixture "models" leaves the files that tests/data/models makes; empty where no Python can make them.
 set(RIDGEPOINT_TEST_MODELS "${PROJECT_BINARY_DIR}/tests/models")
 
-# ridgepoint_tests(<folder> TESTS x_test.cpp... [SERIAL y_test.cpp...] [SOURCES ...] [LIBRARIES ...] [DEFINITIONS ...]
-#                  [DEPENDS ...] [LABELS ...] [TIMEOUT seconds] [PROPERTIES ...] [WINDOW])
+# ridgepoint_tests(<folder> TESTS x_test.cpp... [SOURCES ...] [LIBRARIES ...] [DEFINITIONS ...] [DEPENDS ...]
+#                  [LABELS ...] [TIMEOUT seconds] [PROPERTIES ...] [ALONE ...] [WINDOW])
 # One program <folder>_tests for all tests of a folder; CTest runs each by itself, without a display, as <folder>.x.
-# SERIAL tests measure, and run while no other does; SOURCES are shared; WINDOW makes a QApplication.
+# SOURCES are shared; ALONE as for group_sources; WINDOW makes a QApplication.
 # LibTorch gets one thread: of several, those that wait for one that another test keeps off its CPU burn theirs.
 function(ridgepoint_tests folder)
-    cmake_parse_arguments(ARG "WINDOW" "TIMEOUT" "TESTS;SERIAL;SOURCES;LIBRARIES;DEFINITIONS;DEPENDS;LABELS;PROPERTIES" ${ARGN})
+    cmake_parse_arguments(ARG "WINDOW" "TIMEOUT" "TESTS;SOURCES;LIBRARIES;DEFINITIONS;DEPENDS;LABELS;PROPERTIES;ALONE" ${ARGN})
     if(NOT ARG_TIMEOUT)
         set(ARG_TIMEOUT 120)
     endif()
     set(_program ${folder}_tests)
-    add_executable(${_program} ${ARG_TESTS} ${ARG_SERIAL} ${ARG_SOURCES})
+    add_executable(${_program} ${ARG_TESTS} ${ARG_SOURCES})
     set_target_properties(${_program} PROPERTIES AUTOMOC ON)
+    group_sources(${_program} ${ARG_ALONE})
     set(_main ridgepoint_test_program)
     if(ARG_WINDOW)
         set(_main ridgepoint_window_test_program)
@@ -29,7 +30,7 @@ function(ridgepoint_tests folder)
     if(ARG_DEPENDS)
         add_dependencies(${_program} ${ARG_DEPENDS})
     endif()
-    foreach(_source IN LISTS ARG_TESTS ARG_SERIAL)
+    foreach(_source IN LISTS ARG_TESTS)
         get_filename_component(_stem "${_source}" NAME_WE)
         string(REGEX REPLACE "^test_|_test$" "" _name "${_stem}")
         add_test(NAME ${folder}.${_name} COMMAND ${_program} ${_stem})
@@ -40,8 +41,5 @@ function(ridgepoint_tests folder)
                 TIMEOUT ${ARG_TIMEOUT}
                 LABELS "${ARG_LABELS}"
                 ${ARG_PROPERTIES})
-        if(_source IN_LIST ARG_SERIAL)
-            set_tests_properties(${folder}.${_name} PROPERTIES RUN_SERIAL ON)
-        endif()
     endforeach()
 endfunction()

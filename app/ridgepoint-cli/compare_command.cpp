@@ -27,12 +27,6 @@ namespace {
 
 constexpr int criterionMet = 1;
 
-int failWith(const Error &error)
-{
-    printError(error);
-    return exitStatus(error);
-}
-
 /// What is compared, and further sessions of the same. Without `before`: a session of interleaved runs, which holds
 /// both.
 struct Compared {
@@ -118,13 +112,6 @@ void printMet(const std::vector<CriterionResult> &results)
             fmt::print(stderr, "ridgepoint-cli: {} on {}: {}\n", result.failed ? "failed" : "undecided",
                        criterionText(result.criterion), harmlessLine(resultText(result)));
     }
-}
-
-bool tried(const Result<void> &written)
-{
-    if (!written.ok())
-        printError(written.error());
-    return written.ok();
 }
 
 bool writeGateFiles(const CommandLine &line, const Compared &compared, const std::vector<CriterionResult> &results)

@@ -42,13 +42,6 @@ int finish(const CommandLine &line, Session session)
     return filesWritten && printed ? 0 : exitStatus(ErrorCode::OutputFile);
 }
 
-/// Exit status for an error, which it prints.
-int failWith(const Error &error)
-{
-    printError(error);
-    return exitStatus(error);
-}
-
 int run(const CommandLine &line)
 {
     if (line.kind == CommandLine::Kind::Serve) {

@@ -31,12 +31,6 @@ constexpr int someFailed = 1;
 constexpr std::size_t mostNamed = 20;
 constexpr double nsPerSecond = 1e9;
 
-int failWith(const Error &error)
-{
-    printError(error);
-    return exitStatus(error);
-}
-
 /// What a cell asks of ridgepoint-cli, checked as if it was typed. False, and says why, where it makes no sense.
 bool isSound(const MatrixCell &cell)
 {

@@ -49,14 +49,6 @@ Result<void> print(const std::string &text)
                    "Name a file with --save, --csv or --html." };
 }
 
-/// Whether it went well; if not, says why.
-bool tried(const Result<void> &written)
-{
-    if (!written.ok())
-        printError(written.error());
-    return written.ok();
-}
-
 /// What is to go to stdout instead of the tables.
 std::vector<std::string> optionsOnStdout(const CommandLine &line)
 {
@@ -293,6 +285,19 @@ void printError(const Error &error)
 {
     const std::string text = error.hint.empty() ? error.text : error.text + ' ' + error.hint;
     fmt::print(stderr, "ridgepoint-cli: {}\n", harmlessLine(text));
+}
+
+int failWith(const Error &error)
+{
+    printError(error);
+    return exitStatus(error);
+}
+
+bool tried(const Result<void> &written)
+{
+    if (!written.ok())
+        printError(written.error());
+    return written.ok();
 }
 
 } // namespace ridgepoint

@@ -48,5 +48,9 @@ void printNotices(const Session &session);
 
 /// One line on stderr: what, which file, why, what to do.
 void printError(const Error &error);
+/// The same; returns the status with which the program is to end.
+[[nodiscard]] int failWith(const Error &error);
+/// Whether something could be written; prints the error where it could not.
+[[nodiscard]] bool tried(const Result<void> &written);
 
 } // namespace ridgepoint

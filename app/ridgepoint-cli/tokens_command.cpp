@@ -21,12 +21,6 @@ namespace ridgepoint {
 
 namespace {
 
-int failWith(const Error &error)
-{
-    printError(error);
-    return exitStatus(error);
-}
-
 /// A zip archive, as models are; sessions are text.
 bool isModel(const std::string &path)
 {

@@ -16,7 +16,7 @@ namespace ridgepoint {
 namespace {
 
 constexpr double secondsBetweenIndexes = 5; ///< a thousand cells of a second each need no thousand of them
-constexpr int signalStatus = 128;
+constexpr int signalExitStatus = 128;
 
 std::size_t countOf(const std::vector<MatrixRow> &rows, CellStatus status)
 {
@@ -109,8 +109,9 @@ std::string reasonOf(const MatrixFolder &folder, const MatrixCell &cell, int exi
     std::string message = folder.lastMessage(cell);
     if (!message.empty())
         return message;
-    return exitStatus > signalStatus ? fmt::format("The program was ended by signal {}.", exitStatus - signalStatus)
-                                     : fmt::format("The program ended with status {}.", exitStatus);
+    return exitStatus > signalExitStatus
+        ? fmt::format("The program was ended by signal {}.", exitStatus - signalExitStatus)
+        : fmt::format("The program ended with status {}.", exitStatus);
 }
 
 } // namespace ridgepoint

@@ -20,7 +20,7 @@ constexpr int maximumDepth = 32;
     throw SyntaxError("is no JSON");
 }
 
-constexpr auto isBlank = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
+constexpr auto isSpace = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
 constexpr auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
 /// Means itself inside of a text.
 constexpr auto isPlain = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
@@ -47,7 +47,7 @@ JsonReader::JsonReader(std::string_view text)
 
 void JsonReader::skipBlanks()
 {
-    while (m_at != m_end && isBlank(*m_at))
+    while (m_at != m_end && isSpace(*m_at))
         ++m_at;
 }
 

@@ -16,13 +16,13 @@ namespace {
 constexpr std::size_t spacesPerLevel = 2;
 
 /// Printed as it is.
-constexpr auto isPlain = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
+constexpr auto isWrittenAsItIs = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
 
 } // namespace
 
 void JsonWriter::writeText(std::string_view text)
 {
-    if (std::ranges::all_of(text, isPlain)) {
+    if (std::ranges::all_of(text, isWrittenAsItIs)) {
         m_out += '"';
         m_out += text;
         m_out += '"';

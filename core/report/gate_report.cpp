@@ -22,7 +22,7 @@ namespace ridgepoint {
 namespace {
 
 constexpr std::size_t mostMarkdownLayers = 10;
-constexpr double percent = 100;
+constexpr double percentPerOne = 100;
 
 constexpr EnumNames<FailOn, 4> criterionTexts = { {
     { FailOn::Slower, "slower" },
@@ -43,7 +43,7 @@ std::string changeText(double ratio, std::string_view more, std::string_view les
 
 std::string signedPercent(double ratio)
 {
-    return fmt::format("{:+.1f} %", (ratio - 1) * percent);
+    return fmt::format("{:+.1f} %", (ratio - 1) * percentPerOne);
 }
 
 std::string betweenRunsText(const CriterionResult &result)
@@ -248,7 +248,7 @@ void addMarkdownLayers(std::string &text, const SessionComparison &comparison)
 std::string criterionText(const FailCriterion &criterion)
 {
     const std::string_view text = nameIn(criterionTexts, criterion.what);
-    return criterion.leastEffect ? fmt::format("{} from {:g} %", text, *criterion.leastEffect * percent)
+    return criterion.leastEffect ? fmt::format("{} from {:g} %", text, *criterion.leastEffect * percentPerOne)
                                  : std::string(text);
 }
 

@@ -16,12 +16,12 @@ namespace {
 
 /// A cell with the name of its column.
 using Cell = std::pair<std::string_view, std::string>;
-using Cells = std::vector<Cell>;
+using CsvCells = std::vector<Cell>;
 
-Cells joined(std::initializer_list<Cells> parts)
+CsvCells joined(std::initializer_list<CsvCells> parts)
 {
-    Cells cells;
-    for (const Cells &part : parts)
+    CsvCells cells;
+    for (const CsvCells &part : parts)
         cells.insert(cells.end(), part.begin(), part.end());
     return cells;
 }
@@ -42,7 +42,7 @@ template<typename Row, typename CellsOf> std::string csvOf(const std::vector<Row
 }
 
 /// Empty cells where the device does not report a condition.
-Cells conditionsCells(const std::optional<Conditions> &known)
+CsvCells conditionsCells(const std::optional<Conditions> &known)
 {
     const Conditions conditions = known.value_or(Conditions());
     const auto cell = [](const std::optional<ConditionRange> &range, double ConditionRange::*figure) {
@@ -55,7 +55,7 @@ Cells conditionsCells(const std::optional<Conditions> &known)
 }
 
 /// Empty cells where nothing was measured.
-Cells statisticsCells(const Summary &summary)
+CsvCells statisticsCells(const Summary &summary)
 {
     const auto cell = [&summary](const auto &value) { return summary.count == 0 ? std::string() : numberCell(value); };
     return { { "samples", cell(summary.count) },
@@ -135,7 +135,7 @@ std::string sizesToCsv(const BatchSweep &sweep)
 {
     const auto cellsOf = [&sweep](const SizePoint &point) {
         const double bytes = static_cast<double>(point.cost.bytesRead) + static_cast<double>(point.cost.bytesWritten);
-        Cells axes;
+        CsvCells axes;
         for (const SizeAxis &axis : sweep.axes) {
             const auto size = std::ranges::find(point.sizes, axis.name, &std::pair<std::string, std::int64_t>::first);
             axes.emplace_back(axis.name, size == point.sizes.end() ? std::string() : numberCell(size->second));

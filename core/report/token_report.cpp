@@ -21,7 +21,7 @@ std::string bytesText(double bytes)
     return bytes > 0 ? formatQuantity(bytes, "B") : std::string();
 }
 
-Cells rowOf(const TokenFigures &figures)
+Cells workloadRow(const TokenFigures &figures)
 {
     return { { "Workload", figures.name },
              number("Sequences", formatCount(figures.sequences)),
@@ -95,7 +95,7 @@ static void fields(JsonWriter &archive, const TokensDocument &document)
 Section tokenSection(const std::vector<TokenFigures> &workloads)
 {
     std::vector<Cells> rows;
-    std::ranges::transform(workloads, std::back_inserter(rows), rowOf);
+    std::ranges::transform(workloads, std::back_inserter(rows), workloadRow);
     Section section { .table = tableOf(std::move(rows)) };
     for (const TokenFigures &figures : workloads) {
         if (figures.name == "decode" || figures.context > 0)

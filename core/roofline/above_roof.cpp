@@ -20,7 +20,7 @@ bool hasAnyFlag(const Roof &roof, std::initializer_list<std::string_view> flags)
     return std::ranges::any_of(flags, [&roof](std::string_view flag) { return roof.hasFlag(flag); });
 }
 
-std::int64_t bytesOf(const Cost &cost)
+std::int64_t bytesOfCost(const Cost &cost)
 {
     return cost.bytesRead + cost.bytesWritten;
 }
@@ -42,7 +42,7 @@ bool mayLieInCache(const RooflinePoint &point, const MemoryLimit &judge, const D
 bool holdsSeveralOperators(const RooflinePoint &point)
 {
     return point.item.kind == ItemId::Kind::Layer && point.workingSetBytes > 0
-        && bytesOf(point.cost) > point.workingSetBytes;
+        && bytesOfCost(point.cost) > point.workingSetBytes;
 }
 
 bool hasMatrixUnits(const DeviceRoofs &peaks)

@@ -14,7 +14,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr std::size_t minSamples = 100;
+constexpr std::size_t minSamplesForModes = 100;
 constexpr double smallestHeap = 0.1; ///< of all samples
 constexpr double smallestDistance = 0.02; ///< of the median
 constexpr double deepestValley = 0.5; ///< of the lower peak
@@ -50,7 +50,7 @@ bool isValley(const std::vector<double> &heights, std::size_t bar, double barWid
 
 bool isBimodal(std::span<const double> samples)
 {
-    if (samples.size() < minSamples)
+    if (samples.size() < minSamplesForModes)
         return false;
     std::vector<double> sorted(samples.begin(), samples.end());
     std::ranges::sort(sorted);

@@ -14,7 +14,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr std::int64_t minSamples = 30;
+constexpr std::int64_t enoughSamples = 30;
 
 bool drifts(std::span<const double> samples)
 {
@@ -38,7 +38,7 @@ SampleSet sampleSet(std::vector<double> warmupNs, std::vector<double> samplesNs)
     set.summary = summarize(set.samplesNs);
 
     const Summary &summary = set.summary;
-    if (summary.count < minSamples)
+    if (summary.count < enoughSamples)
         set.flags.emplace_back(SampleFlag::FewSamples);
     if (summary.cv > 0.025 || summary.iqrNs > 0.10 * summary.medianNs)
         set.flags.emplace_back(SampleFlag::Noisy);

@@ -223,7 +223,7 @@ class Checker:
         except ProductError as error:
             self.add("FAILED", case, None, [one_line(error)])
             return
-        faults = self.compare_predictions(case, file, folder)
+        faults = self.compare_predictions(case, file, folder, analysis)
         if not self.options.only_predictions:
             faults += self.compare(case, analysis, Reference(case, program))
             faults += self.compare_with_trace(case, analysis, model, args, kwargs, folder)
@@ -291,11 +291,11 @@ class Checker:
     def symbols(self, case, file):
         return self.product.inspect(file).get("symbols", ()) if case.dynamic else ()
 
-    def compare_predictions(self, case, file, folder):
+    def compare_predictions(self, case, file, folder, analysis):
         """Counts without a run: at the size of the example, and at others where it has open ones."""
         others = [(given, observed) for given, observed in self.analyses(case, file, folder, self.options.predictions)
                   if observed]
-        for given, observed in others or [([], self.product.analyze(file, (), folder))]:
+        for given, observed in others or [([], analysis)]:
             try:
                 predicted = self.product.analyze(file, (), folder, dimensions=given, predict=True)
             except ProductError as error:

@@ -19,5 +19,5 @@ bool addTest(const char *sourceFile, MakeTest make);
 
 /// Stands once at the end of a test's source, in the place of QTEST_MAIN.
 #define RIDGEPOINT_TEST(TestClass)                                                                                     \
-    [[maybe_unused]] static const bool testIsAdded = ridgepoint::test::addTest(                                        \
+    [[maybe_unused]] static const bool is##TestClass##Added = ridgepoint::test::addTest(                               \
         __FILE__, []() -> std::unique_ptr<QObject> { return std::make_unique<TestClass>(); });

@@ -17,12 +17,12 @@ using namespace ridgepoint;
 
 namespace {
 
-QStringList names(const QAbstractItemModel &model, const QModelIndex &parent = {})
+QStringList shownNames(const QAbstractItemModel &model, const QModelIndex &parent = {})
 {
     QStringList all;
     for (int row = 0; row < model.rowCount(parent); ++row) {
         const QModelIndex index = model.index(row, 0, parent);
-        all << index.data().toString() << names(model, index);
+        all << index.data().toString() << shownNames(model, index);
     }
     return all;
 }
@@ -83,9 +83,9 @@ private Q_SLOTS:
         model.setSession(fixture::threeBlocks());
         QVERIFY(!proxy.matchingItems());
         proxy.setFilter({ .slowest = 1 });
-        QCOMPARE(names(proxy), (QStringList { "blocks.pt", "head" }));
+        QCOMPARE(shownNames(proxy), (QStringList { "blocks.pt", "head" }));
         proxy.setFilter({});
-        QCOMPARE(names(proxy), names(model));
+        QCOMPARE(shownNames(proxy), shownNames(model));
     }
 
     void anUnfinishedPatternMatchesNothingAndSaysSo()
@@ -121,7 +121,7 @@ private Q_SLOTS:
         model.setSession(fixture::threeBlocks());
         QCOMPARE(model.rowTotal(), 11);
         model.setFolded(true);
-        QCOMPARE(names(model),
+        QCOMPARE(shownNames(model),
                  (QStringList { "blocks.pt", "blocks.0 … 2 ×3", "blocks.0", "fc", "act", "blocks.1", "fc", "act",
                                 "blocks.2", "fc", "act", "head" }));
         const QModelIndex group = model.index(0, 0, model.index(0, 0));
@@ -129,10 +129,10 @@ private Q_SLOTS:
         const std::vector<ItemId> items = model.itemsAt(group);
         QCOMPARE(std::set(items.begin(), items.end()), layers({ 1, 4, 7 }));
         model.setArrangement(LayerTreeModel::Arrangement::Flat);
-        QCOMPARE(names(model).first(5),
+        QCOMPARE(shownNames(model).first(5),
                  (QStringList { "blocks.0.fc ×3", "blocks.0.fc", "blocks.1.fc", "blocks.2.fc", "blocks.0.act ×3" }));
         model.setFolded(false);
-        QCOMPARE(names(model).first(2), (QStringList { "blocks.0.fc", "blocks.0.act" }));
+        QCOMPARE(shownNames(model).first(2), (QStringList { "blocks.0.fc", "blocks.0.act" }));
     }
 
     /// 12 + 14 + 16 us; from the fastest to the slowest 4 us, the median is 14: 28.6 %.
@@ -171,7 +171,7 @@ private Q_SLOTS:
         LayerFilterProxy proxy(&model);
         model.setSession(fixture::threeBlocks());
         proxy.setFilterText("blocks.1.fc");
-        QCOMPARE(names(proxy), (QStringList { "blocks.pt", "blocks.0 … 2 ×3", "blocks.1", "fc" }));
+        QCOMPARE(shownNames(proxy), (QStringList { "blocks.pt", "blocks.0 … 2 ×3", "blocks.1", "fc" }));
     }
 
     /// 30 MFLOP in 42 us are 714 GFLOP/s.

@@ -38,7 +38,7 @@ QStringList names(const QAbstractItemModel &model)
     return result;
 }
 
-ItemId layerOf(const Session &session, std::string_view path)
+ItemId layerCalled(const Session &session, std::string_view path)
 {
     for (const Layer &layer : session.analysis->layers) {
         if (layer.path == path)
@@ -167,8 +167,8 @@ private Q_SLOTS:
         QCOMPARE(names(model),
                  (QStringList { "nested.pt", "block1", "conv1", "aten::conv2d", "fc", "aten::linear", "block2", "conv1",
                                 "aten::conv2d", "fc", "aten::linear" }));
-        QCOMPARE(model.parent(model.indexOf(layerOf(nested(), "block2.fc"))),
-                 model.indexOf(layerOf(nested(), "block2")));
+        QCOMPARE(model.parent(model.indexOf(layerCalled(nested(), "block2.fc"))),
+                 model.indexOf(layerCalled(nested(), "block2")));
         model.setArrangement(LayerTreeModel::Arrangement::Flat);
         QCOMPARE(names(model), (QStringList { "block1.conv1", "block1.fc", "block2.conv1", "block2.fc" }));
     }
@@ -179,7 +179,7 @@ private Q_SLOTS:
         const Session session = fixture::resnet18();
         LayerTreeModel model;
         model.setSession(session);
-        const ItemId conv1 = layerOf(session, "conv1");
+        const ItemId conv1 = layerCalled(session, "conv1");
         QCOMPARE(cell(model, conv1, LayerColumn::Macs).data(LayerTreeModel::SortRole).toDouble(), 118013952.0);
         QCOMPARE(cell(model, conv1, LayerColumn::Macs).data().toString(), QStringLiteral("118 MMAC"));
         QCOMPARE(cell(model, conv1, LayerColumn::Parameters).data(LayerTreeModel::SortRole).toDouble(), 9408.0);
@@ -234,7 +234,7 @@ private Q_SLOTS:
         LayerTreeModel model;
         model.setSession(fixture::resnet18WithoutTimes());
         const Session session = fixture::resnet18();
-        const QPersistentModelIndex conv1 = cell(model, layerOf(session, "conv1"), LayerColumn::Time);
+        const QPersistentModelIndex conv1 = cell(model, layerCalled(session, "conv1"), LayerColumn::Time);
         QVERIFY(conv1.data().toString().isEmpty());
         QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
         QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
@@ -364,7 +364,7 @@ private Q_SLOTS:
         LayerTreeModel model;
         LayerFilterProxy proxy(&model);
         model.setSession(session);
-        const QModelIndex conv1 = proxy.mapFromSource(model.indexOf(layerOf(session, "conv1")));
+        const QModelIndex conv1 = proxy.mapFromSource(model.indexOf(layerCalled(session, "conv1")));
         const QString text = tableText(model, proxy, { conv1 },
                                        { int(LayerColumn::Layer), int(LayerColumn::Macs), int(LayerColumn::Type) });
         QCOMPARE(text, QStringLiteral("Layer\tMACs [MAC]\tType\nconv1\t118013952\tConv2d\n"));

@@ -13,7 +13,7 @@ using namespace ridgepoint;
 
 namespace {
 
-QByteArray contentOf(const QString &path)
+QByteArray writtenContent(const QString &path)
 {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
@@ -49,7 +49,7 @@ private Q_SLOTS:
         QCOMPARE(exportSuffix(*format), suffix);
         const Result<void> written = exportSession(path, *format, fixture::resnet18());
         QVERIFY2(written.ok(), written.ok() ? "" : written.error().text.c_str());
-        const QByteArray content = contentOf(path);
+        const QByteArray content = writtenContent(path);
         QVERIFY2(content.toLower().startsWith(start.toLower()), content.left(40).constData());
         QVERIFY(content.size() > 1000);
         if (suffix == "json")
@@ -69,8 +69,8 @@ private Q_SLOTS:
         const QString full = m_folder.file("full.csv");
         QVERIFY(exportSession(plain, ExportFormat::Csv, session).ok());
         QVERIFY(exportSession(full, ExportFormat::CsvWithProvenance, session).ok());
-        const QByteArray table = contentOf(plain);
-        const QByteArray content = contentOf(full);
+        const QByteArray table = writtenContent(plain);
+        const QByteArray content = writtenContent(full);
         QVERIFY(table.startsWith("layer,type,call,"));
         QVERIFY(content.endsWith(table));
         const QList<QByteArray> lines = content.chopped(table.size()).split('\n');

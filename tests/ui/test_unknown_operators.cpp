@@ -41,7 +41,7 @@ ItemLatency timed(std::int64_t id, double medianNs)
 
 /// A model with an attention that is called twice: its operators, and one of the model's own, have no formula. One
 /// operator of four has one, with a tenth of the bytes and a quarter of the time.
-Session session()
+Session unknownSession()
 {
     Session session;
     Analysis analysis;
@@ -71,7 +71,7 @@ Session session()
 
 Session timedSession()
 {
-    Session result = session();
+    Session result = unknownSession();
     LayerLatencies latencies;
     latencies.items = { timed(0, 2000), timed(1, 3000), timed(2, 1000), timed(3, 2000) };
     result.layers = std::move(latencies);
@@ -96,7 +96,7 @@ private Q_SLOTS:
 void TestUnknownOperators::theBarTellsWhatIsCovered()
 {
     CoverageBar bar;
-    const Session untimed = session();
+    const Session untimed = unknownSession();
     bar.setSession(untimed);
     QVERIFY(!bar.isHidden());
     QCOMPARE(bar.text(), QStringLiteral("Formulas cover 1 of 4 operators and 9.9 % of the bytes."));
@@ -140,7 +140,7 @@ void TestUnknownOperators::rowsSelectTheirLayers()
 {
     Selection selection;
     UnknownPanel panel(&selection);
-    panel.setSession(session());
+    panel.setSession(unknownSession());
     auto *list = panel.findChild<QTreeWidget *>();
     list->setCurrentItem(list->topLevelItem(0));
     const std::set<ItemId> both { { ItemId::Kind::Layer, 1 }, { ItemId::Kind::Layer, 2 } };
@@ -156,7 +156,7 @@ void TestUnknownOperators::timesComeLater()
 {
     Selection selection;
     UnknownPanel panel(&selection);
-    panel.setSession(session());
+    panel.setSession(unknownSession());
     const auto *list = panel.findChild<QTreeWidget *>();
     QCOMPARE(list->topLevelItem(0)->text(3), QString());
     panel.setSession(timedSession());

@@ -18,7 +18,7 @@ using namespace ridgepoint;
 
 namespace {
 
-constexpr int patienceMs = 20000;
+constexpr int clientPatienceMs = 20000;
 
 /// False once the process has gone and been collected.
 bool exists(qint64 process)
@@ -64,7 +64,7 @@ private Q_SLOTS:
         QSignalSpy finished(&client, &WorkerClient::finished);
         client.submit(report());
         QVERIFY(client.isWorking());
-        QVERIFY(finished.wait(patienceMs));
+        QVERIFY(finished.wait(clientPatienceMs));
         QVERIFY(!client.isWorking());
         QCOMPARE(finished.constFirst().constFirst().toBool(), false);
         QCOMPARE(progress.count(), 2);
@@ -81,7 +81,7 @@ private Q_SLOTS:
         QSignalSpy hello(&client, &WorkerClient::helloReceived);
         client.start();
         QCOMPARE(hello.count(), 0); // start() came back before the process could say anything
-        QVERIFY(hello.wait(patienceMs));
+        QVERIFY(hello.wait(clientPatienceMs));
     }
 
     void dropsRecordsOfOtherRequests()
@@ -91,7 +91,7 @@ private Q_SLOTS:
         QSignalSpy failed(&client, &WorkerClient::failed);
         QSignalSpy finished(&client, &WorkerClient::finished);
         client.submit(report());
-        QVERIFY(finished.wait(patienceMs));
+        QVERIFY(finished.wait(clientPatienceMs));
         QCOMPARE(failed.count(), 0);
     }
 
@@ -103,7 +103,7 @@ private Q_SLOTS:
         connect(&client, &WorkerClient::failed, this, [&](const Error &e) { error = e; });
         QSignalSpy failed(&client, &WorkerClient::failed);
         client.submit(report());
-        QVERIFY(failed.wait(patienceMs));
+        QVERIFY(failed.wait(clientPatienceMs));
         QCOMPARE(int(error.code), int(ErrorCode::NotTorchScript));
         QCOMPARE(error.text, std::string("What went wrong, in the worker's words."));
     }
@@ -117,7 +117,7 @@ private Q_SLOTS:
         QSignalSpy records(&client, &WorkerClient::recordReceived);
         QSignalSpy lost(&client, &WorkerClient::workerLost);
         client.submit(report());
-        QVERIFY(lost.wait(patienceMs));
+        QVERIFY(lost.wait(clientPatienceMs));
         QCOMPARE(lost.constFirst().at(1).toBool(), true);
         QCOMPARE(records.count(), 1); // the analysis came through before the end
         QVERIFY2(error.text.find("signal 9") != std::string::npos, error.text.c_str());
@@ -128,7 +128,7 @@ private Q_SLOTS:
         client.setCommand(worker("answer"));
         QSignalSpy finished(&client, &WorkerClient::finished);
         client.submit(report());
-        QVERIFY(finished.wait(patienceMs));
+        QVERIFY(finished.wait(clientPatienceMs));
     }
 
     void tellsALostConnectionFromACrash_data()
@@ -158,7 +158,7 @@ private Q_SLOTS:
         QSignalSpy records(&client, &WorkerClient::recordReceived);
         QSignalSpy lost(&client, &WorkerClient::workerLost);
         client.submit(report());
-        QVERIFY(lost.wait(patienceMs));
+        QVERIFY(lost.wait(clientPatienceMs));
         QCOMPARE(QString::fromStdString(error.text), text);
         QVERIFY2(QString::fromStdString(error.hint).contains(words), error.hint.c_str());
         QCOMPARE(records.count(), kept);
@@ -174,7 +174,7 @@ private Q_SLOTS:
         connect(&client, &WorkerClient::workerLost, this, [&](const Error &e) { error = e; });
         QSignalSpy lost(&client, &WorkerClient::workerLost);
         client.submit(report());
-        QVERIFY(lost.wait(patienceMs));
+        QVERIFY(lost.wait(clientPatienceMs));
         QVERIFY2(error.text.starts_with("The worker on fake has said nothing for "), error.text.c_str());
         QCOMPARE(client.processId(), 0);
     }
@@ -191,7 +191,7 @@ private Q_SLOTS:
         QSignalSpy finished(&client, &WorkerClient::finished);
         for (int request = 1; request <= 2; ++request) {
             client.submit(report());
-            QVERIFY(finished.wait(patienceMs));
+            QVERIFY(finished.wait(clientPatienceMs));
         }
         QCOMPARE(notices.size(), std::size_t { 1 });
         QCOMPARE(notices.front(),
@@ -205,13 +205,13 @@ private Q_SLOTS:
         client.setCommand(worker("hang"));
         QSignalSpy progress(&client, &WorkerClient::progressChanged);
         client.submit(report());
-        QVERIFY(progress.wait(patienceMs));
+        QVERIFY(progress.wait(clientPatienceMs));
         const qint64 first = client.processId();
         QSignalSpy hello(&client, &WorkerClient::helloReceived);
         client.restart();
         QVERIFY(!client.isWorking());
         QVERIFY(!exists(first));
-        QVERIFY(hello.wait(patienceMs));
+        QVERIFY(hello.wait(clientPatienceMs));
         QVERIFY(client.processId() != first);
     }
 
@@ -231,18 +231,18 @@ private Q_SLOTS:
         QFETCH(bool, survives);
         WorkerLimits limits = impatient();
         if (survives)
-            limits.terminateAfter = limits.killAfter = std::chrono::milliseconds(patienceMs);
+            limits.terminateAfter = limits.killAfter = std::chrono::milliseconds(clientPatienceMs);
         WorkerClient client(limits);
         client.setCommand(worker(mode));
         QSignalSpy progress(&client, &WorkerClient::progressChanged);
         QSignalSpy finished(&client, &WorkerClient::finished);
         QSignalSpy lost(&client, &WorkerClient::workerLost);
         client.submit(report());
-        QVERIFY(progress.wait(patienceMs));
+        QVERIFY(progress.wait(clientPatienceMs));
         const qint64 process = client.processId();
         client.cancel();
         QVERIFY(client.isCancelling());
-        QVERIFY(finished.wait(patienceMs));
+        QVERIFY(finished.wait(clientPatienceMs));
         QCOMPARE(finished.constFirst().constFirst().toBool(), true);
         QVERIFY(!client.isWorking());
         QCOMPARE(lost.count(), 0);
@@ -255,12 +255,12 @@ private Q_SLOTS:
         client.setCommand(worker("ignores_cancel"));
         QSignalSpy progress(&client, &WorkerClient::progressChanged);
         client.submit(report());
-        QVERIFY(progress.wait(patienceMs));
+        QVERIFY(progress.wait(clientPatienceMs));
         client.setCommand(worker("answer"));
         QSignalSpy finished(&client, &WorkerClient::finished);
         QSignalSpy working(&client, &WorkerClient::workingChanged);
         client.submit(report());
-        QVERIFY(finished.wait(patienceMs));
+        QVERIFY(finished.wait(clientPatienceMs));
         QCOMPARE(finished.constFirst().constFirst().toBool(), false); // of the second request
         QCOMPARE(working.count(), 1); // it was at work all the time in between
     }
@@ -281,13 +281,13 @@ private Q_SLOTS:
         client.setCommand(worker(mode));
         QSignalSpy hello(&client, &WorkerClient::helloReceived);
         client.start();
-        QVERIFY(hello.wait(patienceMs));
+        QVERIFY(hello.wait(clientPatienceMs));
         const qint64 process = client.processId();
         Error error;
         connect(&client, &WorkerClient::workerLost, this, [&](const Error &e) { error = e; });
         QSignalSpy lost(&client, &WorkerClient::workerLost);
         client.submit(report());
-        QVERIFY(lost.wait(patienceMs));
+        QVERIFY(lost.wait(clientPatienceMs));
         QCOMPARE(int(error.code), int(ErrorCode::WorkerLost));
         QVERIFY(!exists(process));
     }
@@ -300,7 +300,7 @@ private Q_SLOTS:
         connect(&client, &WorkerClient::workerLost, this, [&](const Error &e) { error = e; });
         QSignalSpy lost(&client, &WorkerClient::workerLost);
         client.start();
-        QVERIFY(lost.wait(patienceMs));
+        QVERIFY(lost.wait(clientPatienceMs));
         QCOMPARE(int(error.code), int(ErrorCode::FormatVersion));
         QVERIFY2(error.text.find("99") != std::string::npos, error.text.c_str());
         QVERIFY2(error.text.find('1') != std::string::npos, error.text.c_str());
@@ -315,7 +315,7 @@ private Q_SLOTS:
         connect(&client, &WorkerClient::workerLost, this, [&](const Error &e) { error = e; });
         QSignalSpy lost(&client, &WorkerClient::workerLost);
         client.submit(report());
-        QVERIFY(lost.wait(patienceMs));
+        QVERIFY(lost.wait(clientPatienceMs));
         QVERIFY2(error.text.find("/nowhere/ridgepoint-cli") != std::string::npos, error.text.c_str());
         QVERIFY(!client.isWorking());
     }
@@ -340,10 +340,10 @@ private Q_SLOTS:
             QSignalSpy hello(&client, &WorkerClient::helloReceived);
             QSignalSpy progress(&client, &WorkerClient::progressChanged);
             client.start();
-            QVERIFY(hello.wait(patienceMs));
+            QVERIFY(hello.wait(clientPatienceMs));
             if (busy) {
                 client.submit(report());
-                QVERIFY(progress.wait(patienceMs));
+                QVERIFY(progress.wait(clientPatienceMs));
             }
             process = client.processId();
             QVERIFY(exists(process));

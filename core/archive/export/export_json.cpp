@@ -11,7 +11,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr int maxDepth = 120;
+constexpr int maxJsonDepth = 120;
 constexpr std::int64_t maxValues = 40'000'000;
 
 } // namespace
@@ -20,7 +20,7 @@ Result<ExportJson> parseExportJson(std::string_view text)
 {
     std::int64_t values = 0;
     const auto keep = [&values](int depth, ExportJson::parse_event_t event, const ExportJson &value) {
-        if (depth > maxDepth)
+        if (depth > maxJsonDepth)
             throw std::length_error("its values nest too deep");
         if (++values > maxValues)
             throw std::length_error("it has too many values");

@@ -15,7 +15,7 @@ namespace ridgepoint {
 namespace {
 
 constexpr std::size_t maxModules = 200'000;
-constexpr std::ptrdiff_t maxDepth = 200;
+constexpr std::ptrdiff_t maxModuleDepth = 200;
 
 class ModuleCollector
 {
@@ -28,7 +28,7 @@ public:
                 m_modules[known->second].type = type;
             return;
         }
-        if (m_modules.size() >= maxModules || std::ranges::count(path, '.') > maxDepth || !isSound(path)) {
+        if (m_modules.size() >= maxModules || std::ranges::count(path, '.') > maxModuleDepth || !isSound(path)) {
             m_problem = m_problem.empty() ? "\"" + messagePart(path) + "\" is no path of a module" : m_problem;
             return;
         }
@@ -41,7 +41,7 @@ public:
     void addGraph(const ExportGraph &graph)
     {
         for (const ExportNode &node : graph.nodes) {
-            if (node.stack.size() > static_cast<std::size_t>(maxDepth) && m_problem.empty())
+            if (node.stack.size() > static_cast<std::size_t>(maxModuleDepth) && m_problem.empty())
                 m_problem = "its modules call each other too deep";
             for (const ExportNode::Module &module : node.stack)
                 add(module.path, module.type);

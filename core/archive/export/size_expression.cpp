@@ -12,7 +12,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr int maxDepth = 64;
+constexpr int maxExpressionDepth = 64;
 
 std::optional<std::int64_t> floorDivided(std::int64_t left, std::int64_t right)
 {
@@ -85,7 +85,7 @@ private:
     std::optional<SizeExpression> expression(int depth)
     {
         const std::string_view name = word();
-        if (name.empty() || depth > maxDepth || !take("("))
+        if (name.empty() || depth > maxExpressionDepth || !take("("))
             return std::nullopt;
         if (name == "Symbol")
             return symbol();

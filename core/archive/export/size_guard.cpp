@@ -14,7 +14,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr int maxDepth = 64;
+constexpr int maxGuardDepth = 64;
 constexpr int maxParts = 500;
 
 } // namespace
@@ -119,7 +119,7 @@ private:
 
     Part signedPart(int depth)
     {
-        if (depth > maxDepth)
+        if (depth > maxGuardDepth)
             return std::nullopt;
         if (take("-"))
             return negated(signedPart(depth + 1));

@@ -19,7 +19,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr std::size_t chunkBytes = std::size_t { 1 } << 20;
+constexpr std::size_t hashedBytes = std::size_t { 1 } << 20;
 
 using File = std::unique_ptr<std::FILE, decltype(&std::fclose)>;
 using Digest = std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)>;
@@ -53,7 +53,7 @@ Result<std::string> sha256OfFile(const std::string &path, const std::stop_token 
                               0 };
     if (!digest || EVP_DigestInit_ex(digest.get(), EVP_sha256(), nullptr) != 1)
         return unavailable;
-    std::vector<char> chunk(chunkBytes);
+    std::vector<char> chunk(hashedBytes);
     std::size_t count = 0;
     while (!stop.stop_requested() && (count = std::fread(chunk.data(), 1, chunk.size(), file.get())) > 0) {
         if (EVP_DigestUpdate(digest.get(), chunk.data(), count) != 1)

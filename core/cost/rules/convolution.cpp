@@ -10,7 +10,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr std::string_view flopCounter = "PyTorch torch/utils/flop_counter.py, conv_flop_count";
+constexpr std::string_view convolutionFlopCounter = "PyTorch torch/utils/flop_counter.py, conv_flop_count";
 constexpr std::string_view fused = "flop_counter.py for the convolution, plus what is fused to it";
 constexpr std::string_view timeFirst = "definition: a convolution over the first dimension";
 
@@ -171,13 +171,15 @@ std::vector<CostRule> convolutionRules()
           "aten::_conv_depthwise2d aten::conv_depthwise3d aten::miopen_convolution "
           "aten::miopen_depthwise_convolution aten::_nnpack_spatial_convolution",
           convolutionWork, "N × output positions × |weight| MAC; bias: |out| additions; complex: as 3 real ones",
-          flopCounter },
+          convolutionFlopCounter },
         { Convolution, "aten::convolution aten::_convolution aten::convolution_overrideable", convolutionWork,
-          "N × output positions × |weight| MAC, input positions when transposed; bias: |out| additions", flopCounter },
+          "N × output positions × |weight| MAC, input positions when transposed; bias: |out| additions",
+          convolutionFlopCounter },
         { Convolution,
           "aten::conv_transpose1d aten::conv_transpose2d aten::conv_transpose3d aten::slow_conv_transpose2d "
           "aten::slow_conv_transpose3d aten::cudnn_convolution_transpose aten::miopen_convolution_transpose",
-          transposedConvolutionWork, "N × input positions × |weight| MAC; bias: |out| additions", flopCounter },
+          transposedConvolutionWork, "N × input positions × |weight| MAC; bias: |out| additions",
+          convolutionFlopCounter },
         { Convolution, "aten::cudnn_convolution_relu aten::miopen_convolution_relu", withOutputWork<convolutionWork, 1>,
           "as conv2d, + |out| for the ReLU", fused },
         { Convolution, "aten::cudnn_convolution_add_relu aten::miopen_convolution_add_relu",

@@ -10,10 +10,10 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr std::string_view unit = "one an element of the broadcast result";
+constexpr std::string_view onePerBroadcastElement = "one an element of the broadcast result";
 constexpr std::string_view complexArithmetic =
     "one an element of the broadcast result; complex by LAPACK Working Note 41 and the textbook's quotient";
-constexpr std::string_view unitFunction = "one an element: libraries differ in how they compute it";
+constexpr std::string_view onePerFunction = "one an element: libraries differ in how they compute it";
 
 /// Scale and shift what is kept; the draw itself is no arithmetic. Outside training there is no work.
 std::optional<Work> dropoutWork(const OperatorCall &call)
@@ -94,7 +94,7 @@ std::vector<CostRule> elementwiseRules()
           "aten::clip aten::maximum aten::minimum aten::fmax aten::fmin aten::nan_to_num aten::copysign "
           "aten::deg2rad aten::rad2deg aten::ldexp aten::nextafter aten::gcd aten::lcm aten::conj_physical "
           "aten::_conj_physical aten::heaviside aten::_masked_scale",
-          elementwise<1>, "|out|; on integers no FLOPs; on complex numbers 2|out|", unit },
+          elementwise<1>, "|out|; on integers no FLOPs; on complex numbers 2|out|", onePerBroadcastElement },
         { Elementwise, "aten::addcmul aten::addcdiv aten::_add_relu", elementwise<2>, "2|out|",
           "definition: two operations an element, a factor apart" },
         { Elementwise, "aten::lerp", elementwise<3>, "3|out|", "definition: self + weight × (end - self)" },
@@ -116,7 +116,7 @@ std::vector<CostRule> elementwiseRules()
           "aten::special_shifted_chebyshev_polynomial_t aten::special_shifted_chebyshev_polynomial_u "
           "aten::special_shifted_chebyshev_polynomial_v aten::special_shifted_chebyshev_polynomial_w "
           "aten::special_spherical_bessel_j0 aten::special_xlog1py aten::special_zeta",
-          transcendental<1>, "|out|; on complex numbers 2|out|", unitFunction },
+          transcendental<1>, "|out|; on complex numbers 2|out|", onePerFunction },
         { Elementwise, "aten::polar",
           [](const OperatorCall &call) { return workOn(firstOutput(call), { .elementwise = 2, .transcendental = 2 }); },
           "4|out|", "definition: sine and cosine, each times the radius" },
@@ -128,7 +128,7 @@ std::vector<CostRule> elementwiseRules()
           "aten::__iand__ aten::__ior__ aten::__ixor__ aten::__lshift__ aten::__rshift__ aten::__ilshift__ "
           "aten::__irshift__ aten::isnan aten::isinf aten::isneginf aten::isposinf aten::isfinite aten::isclose "
           "aten::where aten::masked_fill aten::isin aten::signbit aten::frexp",
-          comparedOutput, "|out| comparisons: no FLOPs", unit },
+          comparedOutput, "|out| comparisons: no FLOPs", onePerBroadcastElement },
         { Elementwise,
           "aten::dropout aten::feature_dropout aten::alpha_dropout aten::feature_alpha_dropout quantized::dropout",
           dropoutWork, "0; in training |in|", "nothing to compute in inference", onlyInTraining },

@@ -7,7 +7,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr std::string_view kind = "moves elements";
+constexpr std::string_view gathers = "moves elements";
 
 /// Rows of a bag are summed up, or compared for the maximum. Quantised rows are scaled and shifted first.
 template<int perElement> std::optional<Work> bagWork(const OperatorCall &call)
@@ -40,7 +40,7 @@ std::vector<CostRule> gatherRules()
         { Movement,
           "aten::index aten::_unsafe_index aten::_unsafe_masked_index aten::index_select aten::gather aten::take "
           "aten::take_along_dim aten::masked_select aten::embedding",
-          noWork, "0", kind, gathered },
+          noWork, "0", gathers, gathered },
         { Movement, "quantized::embedding_byte quantized::embedding_4bit", elementwise<2>, "2|out|",
           "definition: scale and zero point", gatheredRows },
         { Movement, "aten::embedding_bag aten::_embedding_bag aten::_embedding_bag_forward_only", bagWork<0>,
@@ -54,11 +54,11 @@ std::vector<CostRule> gatherRules()
           "aten::index_put aten::_index_put_impl aten::_unsafe_index_put aten::index_copy aten::index_fill "
           "aten::scatter aten::masked_scatter aten::put aten::select_scatter aten::slice_scatter "
           "aten::slice_inverse aten::diagonal_scatter aten::as_strided_scatter",
-          noWork, "0", kind, scattered },
+          noWork, "0", gathers, scattered },
         { Movement,
           "aten::index_add aten::scatter_add aten::scatter_reduce aten::index_reduce "
           "aten::_unsafe_masked_index_put_accumulate",
-          scatteredAdditions, "one addition for each element of the source", kind, scattered },
+          scatteredAdditions, "one addition for each element of the source", gathers, scattered },
     };
 }
 

@@ -7,7 +7,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr std::string_view definition = "definition of the loss; the mean or sum adds one an element";
+constexpr std::string_view lossDefinition = "definition of the loss; the mean or sum adds one an element";
 
 /// \p perElement operations and \p functions transcendental ones for each element, and the sum of all.
 template<int perElement, int functions> std::optional<Work> lossWork(const OperatorCall &call)
@@ -30,12 +30,12 @@ std::vector<CostRule> lossRules()
 {
     using enum OperatorFamily;
     return {
-        { Reduction, "aten::mse_loss", lossWork<2, 0>, "3|in|", definition },
-        { Reduction, "aten::smooth_l1_loss aten::huber_loss", lossWork<4, 0>, "5|in|", definition },
-        { Reduction, "aten::soft_margin_loss", lossWork<2, 2>, "5|in|", definition },
-        { Reduction, "aten::binary_cross_entropy", lossWork<4, 2>, "7|in|", definition },
-        { Reduction, "aten::binary_cross_entropy_with_logits", lossWork<4, 2>, "7|in|", definition },
-        { Reduction, "aten::nll_loss_forward aten::nll_loss2d_forward", likelihoodWork, "|target|", definition,
+        { Reduction, "aten::mse_loss", lossWork<2, 0>, "3|in|", lossDefinition },
+        { Reduction, "aten::smooth_l1_loss aten::huber_loss", lossWork<4, 0>, "5|in|", lossDefinition },
+        { Reduction, "aten::soft_margin_loss", lossWork<2, 2>, "5|in|", lossDefinition },
+        { Reduction, "aten::binary_cross_entropy", lossWork<4, 2>, "7|in|", lossDefinition },
+        { Reduction, "aten::binary_cross_entropy_with_logits", lossWork<4, 2>, "7|in|", lossDefinition },
+        { Reduction, "aten::nll_loss_forward aten::nll_loss2d_forward", likelihoodWork, "|target|", lossDefinition,
           gatheredByTarget },
     };
 }

@@ -7,9 +7,9 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr std::string_view flopCounter =
+constexpr std::string_view productFlopCounter =
     "PyTorch torch/utils/flop_counter.py, mm_flop, addmm_flop, bmm_flop, baddbmm_flop";
-constexpr std::string_view definition = "definition of the product";
+constexpr std::string_view productDefinition = "definition of the product";
 
 /// Rows or columns that each stored element of a sparse operand is multiplied with.
 Count otherSide(const TensorValue &output, const TensorValue &sparse, std::int64_t dimension)
@@ -160,7 +160,7 @@ std::vector<CostRule> matrixRules()
     using enum OperatorFamily;
     return {
         { Matrix, "aten::linear aten::mkldnn_linear", linearWork, "|out| × in_features MAC; bias: |out| additions",
-          flopCounter },
+          productFlopCounter },
         { Matrix,
           "aten::mm aten::bmm aten::mv aten::dot aten::vdot aten::inner aten::linalg_vecdot aten::_int_mm "
           "aten::_weight_int4pack_mm aten::_weight_int4pack_mm_for_cpu "
@@ -168,31 +168,32 @@ std::vector<CostRule> matrixRules()
           "quantized::int4mm_packed_weight_cpu quantized::matmul",
           matmulWork,
           "|out| × last dimension of the left operand MAC; a sparse operand: its stored elements × the other side",
-          flopCounter },
+          productFlopCounter },
         { Matrix, "aten::addmm aten::baddbmm aten::addmv aten::_sparse_addmm aten::sspaddmm", addedProductWork,
-          "|out| × last dimension of the left operand MAC + |out| additions", flopCounter },
+          "|out| × last dimension of the left operand MAC + |out| additions", productFlopCounter },
         { Matrix, "aten::_addmm_activation", addedProductWithActivationWork, "as addmm, + |out| for the activation",
-          flopCounter },
+          productFlopCounter },
         { Matrix, "aten::addbmm", summedProductsWork, "|batch1| × last dimension of batch2 MAC + |out| additions",
-          definition },
-        { Matrix, "aten::outer aten::ger", outerWork, "|out| MAC", definition },
+          productDefinition },
+        { Matrix, "aten::outer aten::ger", outerWork, "|out| MAC", productDefinition },
         { Matrix, "aten::_scaled_mm aten::_scaled_mm_v2", scaledProductWork, "as mm; bias: |out| additions",
           "flop_counter.py, _scaled_mm_flop" },
         { Matrix, "aten::_grouped_mm aten::_scaled_grouped_mm aten::_scaled_grouped_mm_v2", groupedProductWork,
-          "|out| × K MAC; K / groups where the groups share K; bias: |out| additions", definition },
+          "|out| × K MAC; K / groups where the groups share K; bias: |out| additions", productDefinition },
         { Matrix, "aten::bilinear", bilinearWork, "|out| × (in1 + 1) × in2 MAC; bias: |out| additions",
           "thop vision/basic_hooks.py, count_bilinear" },
         { Matrix, "aten::cdist aten::_cdist_forward aten::_euclidean_dist aten::_pdist_forward", distanceWork,
           "3 × |out| × features (subtract, square, add) + |out| roots", "definition of the distance" },
         { Matrix, "aten::hspmm aten::_sparse_sparse_matmul aten::_sparse_mm_reduce_impl", matmulWork,
-          "stored elements × columns MAC; of two sparse ones stored × stored / rows, as the average", definition },
+          "stored elements × columns MAC; of two sparse ones stored × stored / rows, as the average",
+          productDefinition },
         { Matrix, "aten::sparse_sampled_addmm",
           [](const OperatorCall &call) -> std::optional<Work> {
               const std::optional<Work> work = productWork(call, tensorNamed(call, { "mat1" }));
               return work ? std::optional(Work { .macs = work->macs, .biasAdds = elementsOf(*firstOutput(call)) })
                           : std::nullopt;
           },
-          "stored elements of the result × K MAC + one addition each", definition },
+          "stored elements of the result × K MAC + one addition each", productDefinition },
         { Matrix, "aten::affine_grid_generator aten::cudnn_affine_grid_generator", affineGridWork,
           "|out| × (dimensions + 1) MAC", "native/AffineGridGenerator.cpp: a bmm" },
     };

@@ -14,7 +14,8 @@ constexpr std::string_view convolutionCounter = "flop_counter.py, conv_flop_coun
 constexpr std::string_view productCounter = "flop_counter.py, mm_flop, as for float";
 constexpr std::string_view clamped = "XNNPACK clamps each output to its range";
 constexpr std::string_view affine = "definition: scale and zero point";
-constexpr std::string_view unit = "one an element of the broadcast result; requantisation is not counted";
+constexpr std::string_view onePerQuantizedElement =
+    "one an element of the broadcast result; requantisation is not counted";
 constexpr std::string_view rearranged = "weights laid out for a kernel";
 
 /// What is fused to a kernel of oneDNN stands in its arguments by name.
@@ -111,18 +112,18 @@ std::vector<CostRule> quantizedRules()
           "quantized::add quantized::add_out quantized::add_scalar quantized::add_scalar_out quantized::mul "
           "quantized::mul_out quantized::mul_scalar quantized::mul_scalar_out quantized::clamp _quantized::add "
           "onednn::qadd onednn::qmul",
-          elementwise<1>, "|out|", unit },
+          elementwise<1>, "|out|", onePerQuantizedElement },
         { Elementwise,
           "quantized::add_relu quantized::add_relu_out quantized::add_scalar_relu quantized::add_scalar_relu_out "
           "quantized::mul_relu quantized::mul_relu_out quantized::mul_scalar_relu quantized::mul_scalar_relu_out "
           "onednn::qadd_relu",
-          elementwise<2>, "2|out|", unit },
+          elementwise<2>, "2|out|", onePerQuantizedElement },
         { Movement,
           "aten::int_repr aten::_make_per_tensor_quantized_tensor aten::_make_per_channel_quantized_tensor "
           "quantized::cat quantized::cat_out quantization::_FloatToBfloat16Quantized "
           "quantization::_Bfloat16QuantizedToFloat",
           noWork, "0", "a copy in another type" },
-        { Activation, "quantized::cat_relu quantized::cat_relu_out", elementwise<1>, "|out|", unit },
+        { Activation, "quantized::cat_relu quantized::cat_relu_out", elementwise<1>, "|out|", onePerQuantizedElement },
         { Movement,
           "quantized::conv_prepack quantized::conv1d_prepack quantized::conv2d_prepack quantized::conv3d_prepack "
           "quantized::conv_transpose1d_prepack quantized::conv_transpose2d_prepack "

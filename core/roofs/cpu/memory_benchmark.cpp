@@ -20,7 +20,7 @@ constexpr double cacheWeight = 1;
 /// Passes with each way of access, one after the other, the fastest of each decides.
 constexpr int accessTrials = 8;
 constexpr double trialShare = 0.4; ///< of a roof's time, at most
-constexpr double trialBytes = 64 << 20; ///< of each thread, at least
+constexpr double memoryTrialBytes = 64 << 20; ///< of each thread, at least
 
 /// Long against the microsecond that starting takes, short against the time slices of other programs.
 constexpr double repetitionSeconds = 0.01;
@@ -44,7 +44,7 @@ LoopPlan fastestOf(const TeamArrays &arrays, const MemoryLoop &loop, const std::
     for (int trial = 0; trial == 0 || (trial < accessTrials && round.now() < end); ++trial) {
         for (const LoopPlan &plan : plans) {
             // A pass through a small working set is over too soon to be timed.
-            const auto passes = static_cast<std::int64_t>(std::ceil(trialBytes / loop.bytes(plan.floats)));
+            const auto passes = static_cast<std::int64_t>(std::ceil(memoryTrialBytes / loop.bytes(plan.floats)));
             const double rate = arrays.bytesPerSecond(loop, plan, passes);
             if (rate > best) {
                 best = rate;

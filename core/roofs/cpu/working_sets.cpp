@@ -15,7 +15,7 @@ namespace {
 constexpr double leastBytes = 4096;
 constexpr int setsPerDoubling = 2;
 constexpr int trials = 5;
-constexpr double trialBytes = 4 << 20; ///< of each thread, at least
+constexpr double setTrialBytes = 4 << 20; ///< of each thread, at least
 
 /// A set that is read at this part of the rate of the next smaller one is on a plateau with it.
 constexpr double flatShare = 0.95;
@@ -30,7 +30,7 @@ double rateOf(const TeamArrays &arrays, double bytes)
 {
     const MemoryLoop &read = memoryLoops.front();
     const LoopPlan plan { wholeBlocks(bytes), {} };
-    const auto passes = static_cast<std::int64_t>(std::ceil(trialBytes / read.bytes(plan.floats)));
+    const auto passes = static_cast<std::int64_t>(std::ceil(setTrialBytes / read.bytes(plan.floats)));
     double best = 0;
     for (int trial = 0; trial < trials; ++trial)
         best = std::max(best, arrays.bytesPerSecond(read, plan, passes));

@@ -53,7 +53,7 @@ constexpr double libraryWeight = 5.4;
 constexpr int minimumCalls = 8;
 
 /// Of a roof in a round, also where others have taken longer than their part.
-constexpr double minimumSeconds = 0.1;
+constexpr double minimumEntrySeconds = 0.1;
 
 constexpr double warmUpSeconds = 0.02; ///< of each shape, one call at least
 
@@ -212,7 +212,7 @@ Result<void> LibraryBenchmark::runRound(const RoofRound &round)
             continue;
         try {
             const double share = round.secondsLeft() / static_cast<double>(m_entries.size() - i);
-            measure(entry, std::max(minimumSeconds, share), round);
+            measure(entry, std::max(minimumEntrySeconds, share), round);
         } catch (const std::exception &) {
             entry.calls.clear();
         }

@@ -25,7 +25,7 @@ constexpr int callsPerRepetition = 500;
 constexpr double launchWeight = 0.6;
 
 /// Of a round, also where others have taken longer than their part.
-constexpr double minimumSeconds = 0.02;
+constexpr double minimumLaunchSeconds = 0.02;
 
 } // namespace
 
@@ -76,7 +76,7 @@ Result<void> OperatorLaunchOverhead::runRound(const RoofRound &round)
         const c10::InferenceMode inference;
         static_cast<void>(secondsPerCall()); // what is compiled or loaded at first does not count
         SteadyLimits limits = m_limits;
-        limits.maximumSeconds = std::max(minimumSeconds, round.secondsLeft());
+        limits.maximumSeconds = std::max(minimumLaunchSeconds, round.secondsLeft());
         limits.minimumSeconds = limits.maximumSeconds / 2;
         m_rounds.push_back(round.repeat(m_roof.name, limits, [this]() -> Result<double> { return secondsPerCall(); }));
     } catch (const std::exception &) {

@@ -91,7 +91,7 @@ bool isChosen(const Node &node, const c10::FunctionSchema &meant, bool otherOver
     return otherOverload || chosen->overload_name() == meant.overload_name();
 }
 
-void defineResults(const ExportNode &node, at::ArrayRef<Value *> results, ExportScope &scope)
+void defineCallResults(const ExportNode &node, at::ArrayRef<Value *> results, ExportScope &scope)
 {
     if (results.size() < node.outputs.size())
         throw ExportFailure(fmt::format("a call of \"{}\" has too many results", messagePart(node.target)),
@@ -141,7 +141,7 @@ void emitCall(const ExportNode &node, const c10::OperatorHandle &handle, ExportS
         }
     }
     scope.graph().insertNode(call);
-    defineResults(node, call->outputs(), scope);
+    defineCallResults(node, call->outputs(), scope);
 }
 
 /// A number out of a tensor.

@@ -303,11 +303,11 @@ Guesses fromList(const OperatorUse &use)
     return found.empty() ? fromIndexList(use) : found;
 }
 
-using Rule = Guesses (*)(const OperatorUse &);
+using ConstraintRule = Guesses (*)(const OperatorUse &);
 
-const OperatorTable<Rule> &allRules()
+const OperatorTable<ConstraintRule> &constraintRules()
 {
-    static const OperatorTable<Rule> rules = {
+    static const OperatorTable<ConstraintRule> rules = {
         { "aten::conv1d aten::conv2d aten::conv3d aten::_convolution aten::convolution aten::_convolution_mode "
           "aten::conv_transpose1d aten::conv_transpose2d aten::conv_transpose3d "
           "quantized::conv1d quantized::conv1d_relu quantized::conv2d quantized::conv2d_relu quantized::conv3d "
@@ -347,7 +347,7 @@ const OperatorTable<Rule> &allRules()
 std::vector<TensorGuess> shapeConstraints(const Use &use, const GraphValues &values)
 {
     const OperatorUse known(use, values);
-    const Rule *rule = allRules().find(known.kind());
+    const ConstraintRule *rule = constraintRules().find(known.kind());
     return rule ? (*rule)(known) : Guesses();
 }
 

@@ -235,11 +235,11 @@ Shapes beforeEmbedding(const OperatorUse &, const Shape &after)
     return { { after[0], after[1] } };
 }
 
-using Rule = Shapes (*)(const OperatorUse &, const Shape &);
+using InverseRule = Shapes (*)(const OperatorUse &, const Shape &);
 
-const OperatorTable<Rule> &allRules()
+const OperatorTable<InverseRule> &inverseRules()
 {
-    static const OperatorTable<Rule> rules = {
+    static const OperatorTable<InverseRule> rules = {
         { "aten::relu aten::relu_ aten::relu6 aten::gelu aten::silu aten::sigmoid aten::tanh aten::hardtanh "
           "aten::hardswish aten::leaky_relu aten::elu aten::softplus aten::mish aten::to aten::contiguous aten::clone "
           "aten::float aten::half aten::bfloat16 aten::double aten::long aten::int aten::type_as aten::detach "
@@ -297,14 +297,14 @@ bool takesTensorAt(std::string_view kind, std::size_t offset)
 bool canInferInputShapes(const Use &use)
 {
     const std::string_view kind = use.user->kind().toQualString();
-    return takesTensorAt(kind, use.offset) && allRules().find(kind);
+    return takesTensorAt(kind, use.offset) && inverseRules().find(kind);
 }
 
 std::vector<TensorGuess> inferInputShapes(const Use &use, const std::vector<TensorGuess> &outputs,
                                           const GraphValues &values)
 {
     const OperatorUse known(use, values);
-    const Rule *rule = allRules().find(known.kind());
+    const InverseRule *rule = inverseRules().find(known.kind());
     std::vector<TensorGuess> inputs;
     if (!rule)
         return inputs;

@@ -43,7 +43,7 @@ const std::vector<QString> conditionTexts = { "1.41 GHz to 1.98 GHz, median 1.75
                                               "480 W to 700 W, median 612 W", "61 °C to 71 °C, median 66 °C",
                                               "power cap, heat" };
 
-BatchSweep sweep()
+BatchSweep deviceSweep()
 {
     BatchSweep sweep;
     BatchPoint point;
@@ -97,7 +97,7 @@ void DeviceTablesTest::conditionsStandInEverySummary()
 
 void DeviceTablesTest::sweepTellsOfEachBatch()
 {
-    BatchSweep gpu = sweep();
+    BatchSweep gpu = deviceSweep();
     gpu.points[0].conditions = conditions();
     gpu.points[0].allocatedBytes = 7'000'000;
     gpu.points[0].reservedBytes = 8'000'000;
@@ -115,7 +115,7 @@ void DeviceTablesTest::sweepTellsOfEachBatch()
 
 void DeviceTablesTest::deviceThatTellsNothingTakesNoRoom()
 {
-    const QString text = QString::fromStdString(textOf(&Session::sweep, sweep()));
+    const QString text = QString::fromStdString(textOf(&Session::sweep, deviceSweep()));
     for (const char *column : { "Reserved", "Unused", "Clock", "Power" })
         QVERIFY2(!text.contains(column), qPrintable(text));
     QVERIFY(text.contains("Remarks"));
@@ -125,7 +125,7 @@ void DeviceTablesTest::deviceThatTellsNothingTakesNoRoom()
     latency.reservedBytes = 8'500'000;
     const QString facts = QString::fromStdString(textOf(&Session::latency, latency));
     QVERIFY2(facts.contains("7.00 MB in use at most, 8.50 MB reserved (1.50 MB of it unused)"), qPrintable(facts));
-    QVERIFY(QByteArray::fromStdString(sweepToCsv(sweep())).contains(",,,,,,\r\n"));
+    QVERIFY(QByteArray::fromStdString(sweepToCsv(deviceSweep())).contains(",,,,,,\r\n"));
 }
 
 void DeviceTablesTest::kernelsStandWithTheirOperators()

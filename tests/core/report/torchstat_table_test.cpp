@@ -18,7 +18,7 @@ using namespace ridgepoint;
 namespace {
 
 /// Rows that torchstat 0.0.7 printed for ResNet-18, with one name changed, and a module that it has no formula for.
-Session session()
+Session torchstatSession()
 {
     Session session;
     Analysis &analysis = session.analysis.emplace();
@@ -55,7 +55,7 @@ void addMedian(LayerLatencies &layers, std::int64_t layer, double medianNs)
 /// The root takes longer than its leaves: torchstat divides by the sum of the leaves.
 Session timedSession()
 {
-    Session timed = session();
+    Session timed = torchstatSession();
     LayerLatencies &layers = timed.layers.emplace();
     addMedian(layers, 0, 500);
     addMedian(layers, 1, 200);
@@ -81,7 +81,7 @@ private Q_SLOTS:
 
 void TorchstatTableTest::rowsAreTorchstats()
 {
-    QCOMPARE(torchstatToCsv(session()),
+    QCOMPARE(torchstatToCsv(torchstatSession()),
              "module_name,input_shape,output_shape,params,memory_mb,madd,flops,mem_read_b,mem_write_b,mem_rw_b\n"
              "conv1,3x224x224,64x112x112,9408,3.06,235225088,118013952,639744,3211264,3851008\n"
              "\"a,b\",64x112x112,64x112x112,128,3.06,3211264,1605632,3211776,3211264,6423040\n"
@@ -103,7 +103,7 @@ void TorchstatTableTest::durationsAreSharesOfTheLeaves()
     const auto column =
         std::ranges::find(content.columns, std::string("duration[%]"), &TableColumn::title) - content.columns.begin();
     QCOMPARE(content.rows[1][static_cast<std::size_t>(column)], "25.00%");
-    const TableContent untimed = torchstatContent(session());
+    const TableContent untimed = torchstatContent(torchstatSession());
     QVERIFY(std::ranges::find(untimed.columns, std::string("duration[%]"), &TableColumn::title)
             == untimed.columns.end());
 }
@@ -111,7 +111,7 @@ void TorchstatTableTest::durationsAreSharesOfTheLeaves()
 /// By hand: the sums of the rows, of which avgpool has only its parameters and its memory.
 void TorchstatTableTest::totalsLeaveOutWhatTorchstatDoesNotKnow()
 {
-    const TorchstatTotals totals = torchstatTotals(session().analysis->torchstat);
+    const TorchstatTotals totals = torchstatTotals(torchstatSession().analysis->torchstat);
     QCOMPARE(totals.parameters, 522536);
     QCOMPARE(totals.memoryMb, (2 * 64 * 112 * 112 + 512 + 1000) * 4 / 1048576.0);
     QCOMPARE(totals.madd, 239459352);
@@ -122,14 +122,15 @@ void TorchstatTableTest::totalsLeaveOutWhatTorchstatDoesNotKnow()
 
 void TorchstatTableTest::totalsStandInTextAndJson()
 {
-    const QString text = QString::fromStdString(sessionToText(session(), false, 0));
+    const QString text = QString::fromStdString(sessionToText(torchstatSession(), false, 0));
     QVERIFY(text.contains(u"Total params  522,536\n"));
     QVERIFY(text.contains(u"Total MAdd    239 MMAdd (239,459,352)\n"));
     QVERIFY(text.contains(u"Total Flops   120 MFlops (120,131,584)\n"));
     // 12,332,096 / 2^20
     QVERIFY(text.contains(u"Total MemR+W  11.76 MB (12,332,096 B)\n"));
 
-    const QJsonObject json = QJsonDocument::fromJson(QByteArray::fromStdString(toJson(*session().analysis))).object();
+    const QJsonObject json =
+        QJsonDocument::fromJson(QByteArray::fromStdString(toJson(*torchstatSession().analysis))).object();
     const QJsonObject totals = json[QStringLiteral("torchstat_totals")].toObject();
     QCOMPARE(totals[QStringLiteral("parameters")].toInteger(), 522536);
     QCOMPARE(totals[QStringLiteral("madd")].toInteger(), 239459352);
@@ -139,7 +140,7 @@ void TorchstatTableTest::totalsStandInTextAndJson()
 
 void TorchstatTableTest::otherConventionsHaveNone()
 {
-    Session other = session();
+    Session other = torchstatSession();
     other.analysis->torchstat.clear();
     QVERIFY(!QString::fromStdString(toJson(*other.analysis)).contains(u"torchstat_totals"));
     QVERIFY(!QString::fromStdString(sessionToText(other, false, 0)).contains(u"Total MAdd"));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/equal_blocks.h"
+#include "tests/core/roofline/item_ids.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -13,16 +14,6 @@ using namespace ridgepoint;
 namespace {
 
 using Ids = std::vector<std::int64_t>;
-
-ItemId layer(std::int64_t id)
-{
-    return { ItemId::Kind::Layer, id };
-}
-
-ItemId op(std::int64_t id)
-{
-    return { ItemId::Kind::Operator, id };
-}
 
 /// Models made by hand, layer by layer.
 struct Tree {
@@ -167,13 +158,13 @@ void EqualBlocksTest::theSamePlaceInEqualBlocks()
     for (int i = 0; i < 3; ++i)
         tree.addBlock(0);
     const EqualItems items(tree.analysis, equalBlocks(tree.analysis));
-    QCOMPARE(items.firstOf(layer(8)), layer(2)); // the linear layer of the third block
-    QCOMPARE(items.firstOf(op(5)), op(1));
-    QCOMPARE(items.firstOf(layer(0)), layer(0));
-    const std::span<const ItemId> gelu = items.equalTo(layer(3));
-    QCOMPARE((std::vector<ItemId>(gelu.begin(), gelu.end())), (std::vector { layer(3), layer(6), layer(9) }));
-    QVERIFY(items.equalTo(layer(6)).empty());
-    QCOMPARE(items.equalTo(layer(0)).size(), std::size_t(1));
+    QCOMPARE(items.firstOf(layerId(8)), layerId(2)); // the linear layer of the third block
+    QCOMPARE(items.firstOf(operatorId(5)), operatorId(1));
+    QCOMPARE(items.firstOf(layerId(0)), layerId(0));
+    const std::span<const ItemId> gelu = items.equalTo(layerId(3));
+    QCOMPARE((std::vector<ItemId>(gelu.begin(), gelu.end())), (std::vector { layerId(3), layerId(6), layerId(9) }));
+    QVERIFY(items.equalTo(layerId(6)).empty());
+    QCOMPARE(items.equalTo(layerId(0)).size(), std::size_t(1));
 }
 
 /// Two stages of two blocks each: four linear layers.
@@ -192,17 +183,17 @@ void EqualBlocksTest::blocksInBlocksAreAllOne()
     QCOMPARE(blocks[1].layers, (Ids { 2, 5 }));
     QCOMPARE(blocks[2].layers, (Ids { 9, 12 }));
     const EqualItems items(tree.analysis, blocks);
-    QCOMPARE(items.equalTo(layer(3)).size(), std::size_t(4));
-    QCOMPARE(items.equalTo(layer(1)).size(), std::size_t(2));
-    QCOMPARE(items.firstOf(layer(13)), layer(3));
+    QCOMPARE(items.equalTo(layerId(3)).size(), std::size_t(4));
+    QCOMPARE(items.equalTo(layerId(1)).size(), std::size_t(2));
+    QCOMPARE(items.firstOf(layerId(13)), layerId(3));
 }
 
 void EqualBlocksTest::nothingEqualsNothing()
 {
     QVERIFY(equalBlocks(Analysis()).empty());
     const EqualItems items(Analysis(), {});
-    QCOMPARE(items.firstOf(layer(3)), layer(3));
-    QVERIFY(items.equalTo(layer(3)).empty());
+    QCOMPARE(items.firstOf(layerId(3)), layerId(3));
+    QVERIFY(items.equalTo(layerId(3)).empty());
 }
 
 /// 100 + 300 + 200 ns for 3 x 100 FLOP: 600 ns, 0.5 FLOP/ns. At the roof 10 + 20 + 30: a tenth.

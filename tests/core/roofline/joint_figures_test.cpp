@@ -3,6 +3,7 @@
 
 #include "core/roofline/joint_figures.h"
 
+#include "tests/core/roofline/item_ids.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -12,11 +13,6 @@
 using namespace ridgepoint;
 
 namespace {
-
-ItemId layer(std::int64_t id)
-{
-    return { ItemId::Kind::Layer, id };
-}
 
 void addTime(Session &session, ItemId item, double timeNs)
 {
@@ -47,7 +43,7 @@ Session block()
         made.leaf = i > 1;
         made.cost = { work[i] / 2, work[i], bytes[i] - 500, 500 };
         if (times[i] > 0)
-            addTime(session, layer(made.id), times[i]);
+            addTime(session, layerId(made.id), times[i]);
         if (!made.leaf)
             continue;
         Operator &op = analysis.operators.emplace_back();
@@ -76,7 +72,7 @@ private Q_SLOTS:
 
 void JointFiguresTest::sumsOfSeveralLayers()
 {
-    const JointFigures joint = jointFigures(block(), { layer(2), layer(3) });
+    const JointFigures joint = jointFigures(block(), { layerId(2), layerId(3) });
     QCOMPARE(joint.items.size(), std::size_t(2));
     QCOMPARE(joint.timeNs, std::optional(40'000.0));
     QVERIFY(std::abs(joint.timeShare.value_or(0) - 0.4) < 1e-12);
@@ -89,16 +85,16 @@ void JointFiguresTest::sumsOfSeveralLayers()
 void JointFiguresTest::nothingCountsTwice()
 {
     // Layers 2 and 3 and their operators are inside of 1.
-    const std::set<ItemId> items { layer(1), layer(2), layer(3), { ItemId::Kind::Operator, 0 } };
+    const std::set<ItemId> items { layerId(1), layerId(2), layerId(3), { ItemId::Kind::Operator, 0 } };
     const JointFigures joint = jointFigures(block(), items);
-    QCOMPARE(joint.items, std::vector { layer(1) });
+    QCOMPARE(joint.items, std::vector { layerId(1) });
     QCOMPARE(joint.timeNs, std::optional(40'000.0));
     QCOMPARE(joint.cost.flops, std::int64_t(42'000));
 }
 
 void JointFiguresTest::sumsNeedEveryPart()
 {
-    const JointFigures joint = jointFigures(block(), { layer(3), layer(4) });
+    const JointFigures joint = jointFigures(block(), { layerId(3), layerId(4) });
     QVERIFY(!joint.timeNs && !joint.timeShare);
     QCOMPARE(joint.cost.flops, std::int64_t(3'000));
     QCOMPARE(joint.intensity, std::optional(1.0));
@@ -106,9 +102,9 @@ void JointFiguresTest::sumsNeedEveryPart()
 
 void JointFiguresTest::whatIsNotThereIsLeftOut()
 {
-    QVERIFY(jointFigures(block(), { layer(7), layer(-1), { ItemId::Kind::Operator, 3 } }).items.empty());
+    QVERIFY(jointFigures(block(), { layerId(7), layerId(-1), { ItemId::Kind::Operator, 3 } }).items.empty());
     QVERIFY(!jointFigures(block(), {}).timeNs);
-    QVERIFY(jointFigures({}, { layer(0) }).items.empty());
+    QVERIFY(jointFigures({}, { layerId(0) }).items.empty());
 }
 
 RIDGEPOINT_TEST(JointFiguresTest)

@@ -3,6 +3,7 @@
 
 #include "core/roofline/layer_graph.h"
 
+#include "tests/core/roofline/item_ids.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -10,11 +11,6 @@
 using namespace ridgepoint;
 
 namespace {
-
-ItemId layer(std::int64_t id)
-{
-    return { ItemId::Kind::Layer, id };
-}
 
 void addLayer(Analysis &analysis, std::int64_t parent, const char *type)
 {
@@ -87,22 +83,23 @@ private Q_SLOTS:
     void closedLayersAreOneNode()
     {
         const LayerGraph graph = layerGraph(residual(), {}, {});
-        QCOMPARE(itemsOf(graph), (std::vector { layer(1), layer(2), layer(5), layer(8) }));
+        QCOMPARE(itemsOf(graph), (std::vector { layerId(1), layerId(2), layerId(5), layerId(8) }));
         QCOMPARE(graph.edges, (std::vector<GraphEdge> { { 0, 1 }, { 1, 2 }, { 2, 3 } }));
         QVERIFY(graph.followsData);
         QVERIFY(graph.nodes[1].canOpen);
         QVERIFY(!graph.nodes[0].canOpen);
-        QCOMPARE(graph.nodeOf(layer(4)), std::optional(std::size_t(1))); // inside of a block
+        QCOMPARE(graph.nodeOf(layerId(4)), std::optional(std::size_t(1))); // inside of a block
         QCOMPARE(graph.nodeOf({ ItemId::Kind::Operator, 5 }), std::optional(std::size_t(2)));
         QCOMPARE(graph.nodeOf({ ItemId::Kind::Operator, 7 }), std::nullopt); // a view
-        QCOMPARE(graph.nodeOf(layer(0)), std::nullopt); // is all of it
+        QCOMPARE(graph.nodeOf(layerId(0)), std::nullopt); // is all of it
     }
 
     void openLayersShowWhatIsInThem()
     {
         const LayerGraph graph = layerGraph(residual(), { 2 }, {});
         const ItemId addition { ItemId::Kind::Operator, 3 };
-        QCOMPARE(itemsOf(graph), (std::vector { layer(1), layer(3), layer(4), addition, layer(5), layer(8) }));
+        QCOMPARE(itemsOf(graph),
+                 (std::vector { layerId(1), layerId(3), layerId(4), addition, layerId(5), layerId(8) }));
         // The shortcut leads past the convolution.
         QCOMPARE(graph.edges, (std::vector<GraphEdge> { { 0, 1 }, { 0, 3 }, { 1, 2 }, { 2, 3 }, { 3, 4 }, { 4, 5 } }));
     }
@@ -112,15 +109,15 @@ private Q_SLOTS:
         const Analysis analysis = residual();
         const EqualItems equal(analysis, equalBlocks(analysis));
         const LayerGraph graph = layerGraph(analysis, {}, equal);
-        QCOMPARE(itemsOf(graph), (std::vector { layer(1), layer(2), layer(8) }));
-        QCOMPARE(graph.nodes[1].items, (std::vector { layer(2), layer(5) }));
+        QCOMPARE(itemsOf(graph), (std::vector { layerId(1), layerId(2), layerId(8) }));
+        QCOMPARE(graph.nodes[1].items, (std::vector { layerId(2), layerId(5) }));
         QCOMPARE(graph.edges, (std::vector<GraphEdge> { { 0, 1 }, { 1, 2 } }));
-        QCOMPARE(graph.nodeOf(layer(7)), std::optional(std::size_t(1)));
+        QCOMPARE(graph.nodeOf(layerId(7)), std::optional(std::size_t(1)));
 
         // Opened it shows one of them, each part for both.
         const LayerGraph opened = layerGraph(analysis, { 2 }, equal);
         QCOMPARE(opened.nodes.size(), std::size_t(5));
-        QCOMPARE(opened.nodes[1].items, (std::vector { layer(3), layer(6) }));
+        QCOMPARE(opened.nodes[1].items, (std::vector { layerId(3), layerId(6) }));
         QCOMPARE(opened.edges, (std::vector<GraphEdge> { { 0, 1 }, { 0, 3 }, { 1, 2 }, { 2, 3 }, { 3, 4 } }));
     }
 
@@ -138,7 +135,8 @@ private Q_SLOTS:
     {
         Analysis analysis = residual();
         analysis.operators.clear();
-        QCOMPARE(itemsOf(layerGraph(analysis, {}, {})), (std::vector { layer(1), layer(2), layer(5), layer(8) }));
+        QCOMPARE(itemsOf(layerGraph(analysis, {}, {})),
+                 (std::vector { layerId(1), layerId(2), layerId(5), layerId(8) }));
         QVERIFY(layerGraph({}, {}, {}).nodes.empty());
     }
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // First, as moc of Qt 6.4 cannot read <compare> before any other standard header.
+#include "tests/core/roofline/item_ids.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -15,16 +16,6 @@
 using namespace ridgepoint;
 
 namespace {
-
-constexpr ItemId layerId(std::int64_t id)
-{
-    return { ItemId::Kind::Layer, id };
-}
-
-constexpr ItemId operatorId(std::int64_t id)
-{
-    return { ItemId::Kind::Operator, id };
-}
 
 Roof compute(Precision precision, ArithmeticUnit unit, double value)
 {

@@ -12,10 +12,10 @@ using namespace ridgepoint;
 namespace {
 
 /// Gives one roof with the interval that it was made with.
-class FakeBenchmark : public RoofBenchmark
+class UncertainBenchmark : public RoofBenchmark
 {
 public:
-    FakeBenchmark(const char *name, ArithmeticUnit unit, double value, double low, double high)
+    UncertainBenchmark(const char *name, ArithmeticUnit unit, double value, double low, double high)
     {
         m_roof.limit = ComputeLimit { Precision::Fp32, unit };
         m_roof.name = name;
@@ -49,9 +49,9 @@ void UncertainRoofsTest::uncertainRoofsAreDropped()
     context.now = [&seconds] { return seconds; };
     RoofRun run(Effort::Quick, context);
     RoofBenchmarks benchmarks;
-    benchmarks.push_back(std::make_unique<FakeBenchmark>("kept", ArithmeticUnit::Library, 371e9, 360e9, 380e9));
-    benchmarks.push_back(std::make_unique<FakeBenchmark>("dropped", ArithmeticUnit::Library, 371e9, 0, 649e9));
-    benchmarks.push_back(std::make_unique<FakeBenchmark>("judging", ArithmeticUnit::Vector, 371e9, 0, 649e9));
+    benchmarks.push_back(std::make_unique<UncertainBenchmark>("kept", ArithmeticUnit::Library, 371e9, 360e9, 380e9));
+    benchmarks.push_back(std::make_unique<UncertainBenchmark>("dropped", ArithmeticUnit::Library, 371e9, 0, 649e9));
+    benchmarks.push_back(std::make_unique<UncertainBenchmark>("judging", ArithmeticUnit::Vector, 371e9, 0, 649e9));
     Result<DeviceRoofs> roofs = run.measure(benchmarks, 1, {}, "");
     QVERIFY(roofs.ok());
     QCOMPARE(roofs.value().roofs.size(), 3U);

@@ -41,7 +41,7 @@ private:
 
 namespace {
 
-DeviceRoofs roofs()
+DeviceRoofs cpuRoofs()
 {
     DeviceRoofs made;
     made.device.kind = "cpu";
@@ -73,18 +73,18 @@ void KeptRoofsTest::init()
 
 void KeptRoofsTest::comeBack()
 {
-    QVERIFY(!keptRoofs(roofs().device, "fixed"));
-    keepRoofs(roofs());
-    DeviceRoofs expected = roofs();
+    QVERIFY(!keptRoofs(cpuRoofs().device, "fixed"));
+    keepRoofs(cpuRoofs());
+    DeviceRoofs expected = cpuRoofs();
     expected.cached = true;
-    QVERIFY(keptRoofs(roofs().device, "fixed") == expected);
-    QVERIFY(!keptRoofs(roofs().device, "powersave"));
+    QVERIFY(keptRoofs(cpuRoofs().device, "fixed") == expected);
+    QVERIFY(!keptRoofs(cpuRoofs().device, "powersave"));
 }
 
 void KeptRoofsTest::helloNamesThem()
 {
     QVERIFY(makeHello().keptRoofs.empty());
-    DeviceRoofs measured = roofs();
+    DeviceRoofs measured = cpuRoofs();
     measured.device = cpuDevice();
     measured.measuredAt = "2026-01-02T03:04:05Z";
     keepRoofs(measured);
@@ -106,7 +106,7 @@ void KeptRoofsTest::insaneOnesAreRefused_data()
 void KeptRoofsTest::insaneOnesAreRefused()
 {
     QFETCH(double, value);
-    DeviceRoofs forged = roofs();
+    DeviceRoofs forged = cpuRoofs();
     forged.roofs.front().value = value;
     QVERIFY(!areSound(forged));
     QVERIFY(!roofsIn(keptText(forged)));
@@ -116,7 +116,7 @@ void KeptRoofsTest::insaneOnesAreRefused()
 
 void KeptRoofsTest::damagedTextIsRefused()
 {
-    const std::string text = keptText(roofs());
+    const std::string text = keptText(cpuRoofs());
     QVERIFY(roofsIn(text));
     for (std::size_t i = 0; i < text.size(); ++i) {
         std::string damaged = text;
@@ -138,7 +138,7 @@ void KeptRoofsTest::oddFilesAreIgnoredAndReplaced_data()
 void KeptRoofsTest::oddFilesAreIgnoredAndReplaced()
 {
     QFETCH(int, kind);
-    const QString path = QString::fromStdString(cacheFileOf(roofs()));
+    const QString path = QString::fromStdString(cacheFileOf(cpuRoofs()));
     QVERIFY(QDir().mkpath(QFileInfo(path).path()));
     if (kind == 0) {
         QVERIFY(QDir().mkpath(path));
@@ -150,23 +150,23 @@ void KeptRoofsTest::oddFilesAreIgnoredAndReplaced()
         QFile file(path);
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("hello\n") > 0);
     }
-    QVERIFY(!keptRoofs(roofs().device, "fixed"));
-    keepRoofs(roofs());
-    QVERIFY(keptRoofs(roofs().device, "fixed"));
+    QVERIFY(!keptRoofs(cpuRoofs().device, "fixed"));
+    keepRoofs(cpuRoofs());
+    QVERIFY(keptRoofs(cpuRoofs().device, "fixed"));
 }
 
 void KeptRoofsTest::ofAnotherDeviceAreIgnored()
 {
-    keepRoofs(roofs());
-    DeviceRoofs other = roofs();
+    keepRoofs(cpuRoofs());
+    DeviceRoofs other = cpuRoofs();
     other.device.name = "another";
-    QVERIFY(QFile::copy(QString::fromStdString(cacheFileOf(roofs())), QString::fromStdString(cacheFileOf(other))));
+    QVERIFY(QFile::copy(QString::fromStdString(cacheFileOf(cpuRoofs())), QString::fromStdString(cacheFileOf(other))));
     QVERIFY(!keptRoofs(other.device, "fixed"));
 }
 
 void KeptRoofsTest::oneMeasuresAtATime()
 {
-    const auto path = peaksCachePath(roofs().device);
+    const auto path = peaksCachePath(cpuRoofs().device);
     {
         const auto held = RoofsLock::tryLock(path);
         QVERIFY(held);

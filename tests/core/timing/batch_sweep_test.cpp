@@ -40,8 +40,6 @@ private Q_SLOTS:
 
 namespace {
 
-constexpr double us = SimulatedDevice::us;
-
 /// What ends a process that is killed: nothing of it goes on.
 struct ProcessLost {
 };

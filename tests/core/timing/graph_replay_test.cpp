@@ -24,8 +24,6 @@ private Q_SLOTS:
 
 namespace {
 
-constexpr double us = SimulatedDevice::us;
-
 /// Ten kernels of 5 us, 20 us to launch each.
 std::function<void()> tenKernels(SimulatedDevice &device)
 {

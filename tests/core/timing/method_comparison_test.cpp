@@ -35,8 +35,6 @@ private Q_SLOTS:
 
 namespace {
 
-constexpr double us = SimulatedDevice::us;
-
 /// Ten kernels a call.
 FreshModel tenKernels(SimulatedDevice &device, double launchNs, double kernelNs)
 {

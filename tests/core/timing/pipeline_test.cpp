@@ -27,8 +27,6 @@ private Q_SLOTS:
 
 namespace {
 
-constexpr double us = SimulatedDevice::us;
-
 PipelineStep model(SimulatedDevice &device, const std::string &name, double launchNs, double kernelNs)
 {
     return { { name, true, false }, [&device, launchNs, kernelNs] { device.launch(launchNs, kernelNs); } };

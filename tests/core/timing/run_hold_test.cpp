@@ -29,7 +29,6 @@ private Q_SLOTS:
 
 namespace {
 
-constexpr double us = SimulatedDevice::us;
 constexpr int operators = 10;
 constexpr std::int64_t fewEntries = 62;
 

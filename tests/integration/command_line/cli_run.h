@@ -9,6 +9,14 @@
 #include <QProcessEnvironment>
 #include <QStringList>
 
+// The program's exit statuses.
+inline constexpr int commandLineStatus = 2;
+inline constexpr int unreadableStatus = 3;
+inline constexpr int modelFailedStatus = 4;
+inline constexpr int outOfMemoryStatus = 5;
+inline constexpr int cancelledStatus = 6;
+inline constexpr int refusedStatus = 7;
+
 /// What one call of the real ridgepoint-cli left behind.
 struct CliRun {
     int exitStatus = -1;

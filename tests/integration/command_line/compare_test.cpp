@@ -27,12 +27,6 @@ private:
     QTemporaryDir m_folder;
 };
 
-namespace {
-
-constexpr int unreadableStatus = 3;
-
-} // namespace
-
 void CompareTest::initTestCase()
 {
     if (!modelsAreThere())

@@ -57,7 +57,7 @@ QStringList inputsOf(const QString &name)
 }
 
 /// Several tests look at the same analysis: each is made once.
-CliRun analyze(const QString &name, const QStringList &more = {})
+CliRun analyzeCosts(const QString &name, const QStringList &more = {})
 {
     static QHash<QStringList, CliRun> runs;
     const QStringList arguments =
@@ -113,7 +113,7 @@ void CostsTest::countsOfKnownModels()
     QFETCH(qint64, macs);
     QFETCH(qint64, parameters);
 
-    const CliRun run = analyze(name);
+    const CliRun run = analyzeCosts(name);
     QVERIFY2(run.exitStatus == 0, run.standardError);
     const QJsonObject analysis = run.json();
     QCOMPARE(integer(analysis[QStringLiteral("totals")][QStringLiteral("macs")]), macs);
@@ -133,7 +133,7 @@ void CostsTest::agreesWithPyTorch_data()
 void CostsTest::agreesWithPyTorch()
 {
     QFETCH(QString, name);
-    const CliRun run = analyze(name);
+    const CliRun run = analyzeCosts(name);
     QVERIFY2(run.exitStatus == 0, run.standardError);
     const QJsonObject expected = m_expected[name].toObject();
     const QJsonObject analysis = run.json();
@@ -155,7 +155,7 @@ void CostsTest::bytesOfResNet18_data()
 void CostsTest::bytesOfResNet18()
 {
     QFETCH(QString, name);
-    const CliRun run = analyze(name);
+    const CliRun run = analyzeCosts(name);
     QVERIFY2(run.exitStatus == 0, run.standardError);
 
     // fp32, batch 1, unfused: by hand from the shapes of the published architecture.
@@ -195,7 +195,7 @@ void CostsTest::layersAddUp_data()
 void CostsTest::layersAddUp()
 {
     QFETCH(QString, name);
-    const CliRun run = analyze(name);
+    const CliRun run = analyzeCosts(name);
     QVERIFY2(run.exitStatus == 0, run.standardError);
     const QJsonObject analysis = run.json();
     const QJsonArray layers = analysis[QStringLiteral("layers")].toArray();
@@ -240,7 +240,7 @@ void CostsTest::conventionsAgreeWithTheirTools()
 {
     QFETCH(QString, name);
     QFETCH(QString, convention);
-    const CliRun run = analyze(name, { QStringLiteral("--convention"), convention });
+    const CliRun run = analyzeCosts(name, { QStringLiteral("--convention"), convention });
     QVERIFY2(run.exitStatus == 0, run.standardError);
     QTEST(integer(run.json()[QStringLiteral("totals")][QStringLiteral("flops")]), "expected");
 }
@@ -323,7 +323,8 @@ void CostsTest::torchstatKeepsTheLastCall()
 
 void CostsTest::batchScalesWork()
 {
-    const CliRun run = analyze(QStringLiteral("resnet18_trace"), { QStringLiteral("--batch"), QStringLiteral("3") });
+    const CliRun run =
+        analyzeCosts(QStringLiteral("resnet18_trace"), { QStringLiteral("--batch"), QStringLiteral("3") });
     QVERIFY2(run.exitStatus == 0, run.standardError);
     QCOMPARE(integer(run.json()[QStringLiteral("totals")][QStringLiteral("macs")]), 3 * qint64 { 1'814'073'344 });
 }
@@ -331,7 +332,7 @@ void CostsTest::batchScalesWork()
 /// A trace keeps the shape of its tokens and not their values: those come from the size of the table.
 void CostsTest::tracedTokensAreOfTheVocabulary()
 {
-    const CliRun run = analyze(QStringLiteral("rare_tokens"));
+    const CliRun run = analyzeCosts(QStringLiteral("rare_tokens"));
     QVERIFY2(run.exitStatus == 0, run.standardError);
     const QJsonObject input = run.json()[QStringLiteral("inputs")][0].toObject();
     QCOMPARE(input[QStringLiteral("shape")].toArray(), (QJsonArray { 1, 64 }));
@@ -348,8 +349,8 @@ void CostsTest::tracedTokensAreOfTheVocabulary()
 /// What the model's code warns of is told once, and nothing of what LibTorch logs of its own memory.
 void CostsTest::warningsAreMessages()
 {
-    const CliRun run = analyze(QStringLiteral("remembering"),
-                               { QStringLiteral("--input"), QStringLiteral("1x8"), QStringLiteral("--quiet") });
+    const CliRun run = analyzeCosts(QStringLiteral("remembering"),
+                                    { QStringLiteral("--input"), QStringLiteral("1x8"), QStringLiteral("--quiet") });
     QVERIFY2(run.exitStatus == 0, run.standardError);
     QCOMPARE(integer(run.json()[QStringLiteral("totals")][QStringLiteral("macs")]), 64);
     QCOMPARE(run.standardError, QByteArray("ridgepoint-cli: LibTorch warns: the last output is kept\n"));

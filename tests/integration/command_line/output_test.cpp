@@ -17,7 +17,7 @@ namespace {
 
 const QString model = QStringLiteral("resnet18_trace");
 
-CliRun analyze(const QString &name, const QStringList &more = {})
+CliRun analyzeModel(const QString &name, const QStringList &more = {})
 {
     return runCli(QStringList { QStringLiteral("analyze"), modelPath(name), QStringLiteral("--quiet") } + more);
 }
@@ -94,7 +94,7 @@ void OutputTest::initTestCase()
 void OutputTest::nothingIsCutInAPipe()
 {
     const QString path = m_folder.filePath(QStringLiteral("a.ridge"));
-    const CliRun run = analyze(model, { QStringLiteral("--save"), path });
+    const CliRun run = analyzeModel(model, { QStringLiteral("--save"), path });
     QVERIFY2(run.exitStatus == 0, run.standardError);
     QVERIFY(!run.standardOutput.contains("…"));
     for (const char *word : { "Type", "Output", "Parameters", "Intensity", "Peak activation memory", "downsample" })
@@ -104,7 +104,7 @@ void OutputTest::nothingIsCutInAPipe()
 void OutputTest::widthIsChosen()
 {
     const QString path = m_folder.filePath(QStringLiteral("width.ridge"));
-    QVERIFY(analyze(model, { QStringLiteral("--save"), path }).exitStatus == 0);
+    QVERIFY(analyzeModel(model, { QStringLiteral("--save"), path }).exitStatus == 0);
     const QStringList show { QStringLiteral("show"), path };
     QVERIFY(widestLine(runCli(show).standardOutput) > 90);
     const QStringList wide = show + QStringList { QStringLiteral("--width"), QStringLiteral("70") };
@@ -122,7 +122,7 @@ void OutputTest::widthIsChosen()
 void OutputTest::widthIsThatOfTheTerminal()
 {
     const QString path = m_folder.filePath(QStringLiteral("terminal.ridge"));
-    QVERIFY(analyze(model, { QStringLiteral("--save"), path }).exitStatus == 0);
+    QVERIFY(analyzeModel(model, { QStringLiteral("--save"), path }).exitStatus == 0);
     const auto widest = static_cast<int>(widestLine(onTerminal({ QStringLiteral("show"), path }, 66)));
     QVERIFY2(widest <= 66 && widest > 50, QByteArray::number(widest));
 }
@@ -130,9 +130,9 @@ void OutputTest::widthIsThatOfTheTerminal()
 void OutputTest::csvGoesToStdout()
 {
     const QString path = m_folder.filePath(QStringLiteral("layers.csv"));
-    const CliRun run = analyze(model, { QStringLiteral("--csv"), QStringLiteral("-") });
+    const CliRun run = analyzeModel(model, { QStringLiteral("--csv"), QStringLiteral("-") });
     QVERIFY2(run.exitStatus == 0, run.standardError);
-    QVERIFY(analyze(model, { QStringLiteral("--csv"), path }).exitStatus == 0);
+    QVERIFY(analyzeModel(model, { QStringLiteral("--csv"), path }).exitStatus == 0);
     QCOMPARE(run.standardOutput, contentOf(path));
     QVERIFY(run.standardOutput.startsWith("layer,type,call,operators,"));
     QVERIFY(!QFile::exists(QStringLiteral("-")));
@@ -140,7 +140,7 @@ void OutputTest::csvGoesToStdout()
 
 void OutputTest::sessionGoesToStdout()
 {
-    const CliRun run = analyze(model, { QStringLiteral("--save"), QStringLiteral("-") });
+    const CliRun run = analyzeModel(model, { QStringLiteral("--save"), QStringLiteral("-") });
     QVERIFY2(run.exitStatus == 0, run.standardError);
     QFile file(m_folder.filePath(QStringLiteral("piped.ridge")));
     QVERIFY(file.open(QIODevice::WriteOnly));
@@ -154,23 +154,24 @@ void OutputTest::sessionGoesToStdout()
 
 void OutputTest::operatorsAreListed()
 {
-    const CliRun run = analyze(model, { QStringLiteral("--operators"), QStringLiteral("--csv"), QStringLiteral("-") });
+    const CliRun run =
+        analyzeModel(model, { QStringLiteral("--operators"), QStringLiteral("--csv"), QStringLiteral("-") });
     QVERIFY2(run.exitStatus == 0, run.standardError);
     const QList<QByteArray> lines = run.standardOutput.trimmed().split('\n');
-    const CliRun json = analyze(model, { QStringLiteral("--json") });
+    const CliRun json = analyzeModel(model, { QStringLiteral("--json") });
     QCOMPARE(lines.size(), json.json()[QStringLiteral("operators")].toArray().size() + 1);
     QVERIFY(lines[0].startsWith("operator,name,layer,call,dtype,family,input_shapes,output_shapes,macs,flops,"));
     // 64 x 112 x 112 outputs of 3 x 7 x 7 products each.
     QVERIFY2(lines[1].startsWith("0,aten::_convolution,conv1,0,float32,convolution,1x3x224x224;64x3x7x7,1x64x112x112,"
                                  "118013952,236027904,"),
              lines[1]);
-    QVERIFY(!analyze(model).standardOutput.contains("aten::max_pool2d"));
-    QVERIFY(analyze(model, { QStringLiteral("--operators") }).standardOutput.contains("aten::max_pool2d"));
+    QVERIFY(!analyzeModel(model).standardOutput.contains("aten::max_pool2d"));
+    QVERIFY(analyzeModel(model, { QStringLiteral("--operators") }).standardOutput.contains("aten::max_pool2d"));
 }
 
 void OutputTest::frozenModelShowsItsOperators()
 {
-    const CliRun run = analyze(QStringLiteral("resnet18_frozen"));
+    const CliRun run = analyzeModel(QStringLiteral("resnet18_frozen"));
     QVERIFY2(run.exitStatus == 0, run.standardError);
     QVERIFY(run.standardOutput.contains("aten::max_pool2d"));
 }

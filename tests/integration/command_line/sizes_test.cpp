@@ -10,9 +10,6 @@
 
 namespace {
 
-constexpr int commandLineStatus = 2;
-constexpr int modelFailedStatus = 4;
-
 QString exportPath(const char *name)
 {
     return QStringLiteral(RIDGEPOINT_TEST_DATA "/export/%1.pt2").arg(QString::fromLatin1(name));

@@ -22,13 +22,6 @@ private Q_SLOTS:
     void cancelKeepsWhatWasMeasured();
 };
 
-namespace {
-
-constexpr int modelFailedStatus = 4;
-constexpr int cancelledStatus = 6;
-
-} // namespace
-
 void StopTest::initTestCase()
 {
     if (!modelsAreThere())

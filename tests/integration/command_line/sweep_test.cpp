@@ -27,8 +27,6 @@ private Q_SLOTS:
 
 namespace {
 
-constexpr int outOfMemoryStatus = 5;
-
 QJsonObject batchOf(const QJsonObject &sweep, qint64 batch)
 {
     for (const auto &entry : sweep["batches"].toArray()) {

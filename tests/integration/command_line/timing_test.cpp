@@ -31,11 +31,6 @@ private Q_SLOTS:
 
 namespace {
 
-constexpr int commandLineStatus = 2;
-constexpr int modelFailedStatus = 4;
-constexpr int outOfMemoryStatus = 5;
-constexpr int refusedStatus = 7;
-
 QStringList words(const char *text)
 {
     return QString::fromLatin1(text).split(QLatin1Char(' '), Qt::SkipEmptyParts);

@@ -34,7 +34,7 @@ constexpr int maximumBatch = 1 << 20;
 constexpr int maximumThreads = 4096;
 constexpr int libraryLines = 2;
 constexpr int lettersAcross = 80;
-constexpr int linesHigh = 34;
+constexpr int optionLinesHigh = 34;
 constexpr int problemIconSize = 20;
 
 QString specOf(const TensorInfo &tensor)
@@ -135,7 +135,7 @@ void OptionsDialog::showEvent(QShowEvent *event)
     const int width = fontMetrics().averageCharWidth() * lettersAcross;
     setMinimumWidth(width);
     const int room = screen() ? screen()->availableGeometry().height() - 40 : QWIDGETSIZE_MAX;
-    resize(width, qMin(room, fontMetrics().height() * linesHigh));
+    resize(width, qMin(room, fontMetrics().height() * optionLinesHigh));
     QDialog::showEvent(event);
 }
 

@@ -22,7 +22,7 @@ namespace ridgepoint {
 namespace {
 
 constexpr double percent = 100;
-constexpr int lettersAcross = 88;
+constexpr int settingLettersAcross = 88;
 
 void setRange(QDoubleSpinBox *box, const ThresholdRange &range, double unit, double step, int decimals)
 {
@@ -144,7 +144,7 @@ void SettingsDialog::store()
 void SettingsDialog::showEvent(QShowEvent *event)
 {
     // Texts that wrap want their height for this width, which the layout's size hint does not know of.
-    const int width = fontMetrics().averageCharWidth() * lettersAcross;
+    const int width = fontMetrics().averageCharWidth() * settingLettersAcross;
     setMinimumWidth(width);
     resize(width, layout()->totalHeightForWidth(width));
     QDialog::showEvent(event);

@@ -28,7 +28,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto patience = 20s; // a host behind another one, a queue of Slurm
-constexpr int lettersAcross = 76;
+constexpr int workerLettersAcross = 76;
 
 QString machineText(const Hello &hello)
 {
@@ -79,7 +79,7 @@ WorkerDialog::WorkerDialog(const QString &command, const QString &configFile, QW
     connect(m_command, &QLineEdit::textEdited, this, &WorkerDialog::followCommand);
     connect(m_test, &QPushButton::clicked, this, &WorkerDialog::test);
     followCommand();
-    setMinimumWidth(fontMetrics().averageCharWidth() * lettersAcross);
+    setMinimumWidth(fontMetrics().averageCharWidth() * workerLettersAcross);
 }
 
 WorkerDialog::~WorkerDialog()

@@ -35,7 +35,7 @@ namespace {
 /// Beyond this many rows only the upper levels are opened.
 constexpr int expandLimit = 3000;
 constexpr int shallowDepth = 1;
-constexpr int columnMargin = 22;
+constexpr int treeColumnMargin = 22;
 
 } // namespace
 
@@ -395,7 +395,7 @@ void LayerView::resetLayout()
         const int text = fontMetrics().horizontalAdvance(QLatin1String(facts.sample));
         const int title = fontMetrics().horizontalAdvance(columnTitle(LayerColumn(column)));
         const int indentation = column == int(LayerColumn::Layer) ? m_tree->indentation() * 3 : 0;
-        header->resizeSection(column, qMax(text, title + fontMetrics().height()) + columnMargin + indentation);
+        header->resizeSection(column, qMax(text, title + fontMetrics().height()) + treeColumnMargin + indentation);
     }
     showWhatIfColumn();
 }

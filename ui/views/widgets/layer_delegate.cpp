@@ -17,8 +17,8 @@ namespace {
 constexpr int markerBox = 16;
 constexpr double markerDiameter = 9;
 constexpr double hoverOpacity = 0.10;
-constexpr double barOpacity = 0.30;
-constexpr int extraHeight = 6;
+constexpr double shareOpacity = 0.30;
+constexpr int rowExtraHeight = 6;
 constexpr int cellPadding = 5;
 
 QColor withOpacity(QColor color, double opacity)
@@ -90,7 +90,7 @@ void LayerDelegate::paintBar(QPainter *painter, const QStyleOptionViewItem &opti
     const ChartStyle style(option.palette, option.font);
     QRect bar = option.rect.adjusted(2, 3, -2, -3);
     bar.setWidth(int(bar.width() * fraction));
-    painter->fillRect(bar, withOpacity(style.accent(), barOpacity));
+    painter->fillRect(bar, withOpacity(style.accent(), shareOpacity));
 }
 
 void LayerDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
@@ -112,7 +112,7 @@ void LayerDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
 QSize LayerDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
 {
     // All rows are equally high; asking the content would cost a search in every row.
-    return { 0, qMax(option.fontMetrics.height(), markerBox) + extraHeight };
+    return { 0, qMax(option.fontMetrics.height(), markerBox) + rowExtraHeight };
 }
 
 } // namespace ridgepoint

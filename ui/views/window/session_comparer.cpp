@@ -22,7 +22,7 @@ namespace ridgepoint {
 
 namespace {
 
-QString messageKey()
+QString comparisonKey()
 {
     return QStringLiteral("comparison");
 }
@@ -69,7 +69,7 @@ void SessionComparer::choose()
 
 void SessionComparer::compareWith(const QString &path)
 {
-    m_messages->dismiss(messageKey());
+    m_messages->dismiss(comparisonKey());
     m_wantedPath = QFileInfo(path).absoluteFilePath();
     m_shownPath = m_controller->path();
     m_shownModel = m_controller->modelPath();
@@ -80,7 +80,7 @@ void SessionComparer::compareWith(const QString &path)
 void SessionComparer::compareWithSession(const Session &session, const QString &name)
 {
     m_reading.setFuture({});
-    m_messages->dismiss(messageKey());
+    m_messages->dismiss(comparisonKey());
     m_shownPath = m_controller->path();
     m_shownModel = m_controller->modelPath();
     m_path = name;
@@ -105,13 +105,13 @@ void SessionComparer::showError(const Error &error)
     const QString sentence = error.code == ErrorCode::Damaged
         ? tr("“%1” is not a saved session, or it is damaged.").arg(QFileInfo(m_wantedPath).fileName())
         : errorSentence(error, m_wantedPath);
-    m_messages->show({ Message::Severity::Error, sentence, errorDetails(error), messageKey(), {}, {} });
+    m_messages->show({ Message::Severity::Error, sentence, errorDetails(error), comparisonKey(), {}, {} });
 }
 
 void SessionComparer::end()
 {
     m_reading.setFuture({});
-    m_messages->dismiss(messageKey());
+    m_messages->dismiss(comparisonKey());
     m_workbench->endComparison();
     Q_EMIT comparingChanged(false);
 }

@@ -14,7 +14,7 @@ using namespace ridgepoint::cuda;
 
 namespace {
 
-constexpr std::int64_t mebibyte = std::int64_t(1) << 20;
+constexpr std::int64_t cacheMebibyte = std::int64_t(1) << 20;
 
 /// Attributes as the driver reports them.
 GpuProperties properties(const QByteArray &name)
@@ -29,19 +29,19 @@ GpuProperties properties(const QByteArray &name)
         std::int64_t l2Bytes;
     };
     static const Board boards[] = {
-        { "NVIDIA H200", 90, 132, 1.98e9, 3.201e9, 6144, 50 * mebibyte },
-        { "NVIDIA H100 80GB HBM3", 90, 132, 1.98e9, 2.619e9, 5120, 50 * mebibyte },
-        { "NVIDIA H100 PCIe", 90, 114, 1.755e9, 1.593e9, 5120, 50 * mebibyte },
-        { "NVIDIA A100-SXM4-80GB", 80, 108, 1.41e9, 1.593e9, 5120, 40 * mebibyte },
-        { "NVIDIA A100-SXM4-40GB", 80, 108, 1.41e9, 1.215e9, 5120, 40 * mebibyte },
-        { "NVIDIA H100 NVL", 90, 132, 1.785e9, 2.619e9, 6016, 50 * mebibyte },
-        { "NVIDIA B200", 100, 148, 1.965e9, 3.996e9, 8192, 126 * mebibyte },
-        { "NVIDIA GeForce RTX 5090", 120, 170, 2.407e9, 14.001e9, 512, 96 * mebibyte },
-        { "Tesla T4", 75, 40, 1.59e9, 5.001e9, 256, 4 * mebibyte },
-        { "NVIDIA L4", 89, 58, 2.04e9, 6.251e9, 192, 48 * mebibyte },
-        { "NVIDIA L40S", 89, 142, 2.52e9, 9.001e9, 384, 96 * mebibyte },
-        { "NVIDIA GeForce RTX 4090", 89, 128, 2.52e9, 10.501e9, 384, 72 * mebibyte },
-        { "Chip of tomorrow", 140, 200, 2e9, 4e9, 8192, 100 * mebibyte },
+        { "NVIDIA H200", 90, 132, 1.98e9, 3.201e9, 6144, 50 * cacheMebibyte },
+        { "NVIDIA H100 80GB HBM3", 90, 132, 1.98e9, 2.619e9, 5120, 50 * cacheMebibyte },
+        { "NVIDIA H100 PCIe", 90, 114, 1.755e9, 1.593e9, 5120, 50 * cacheMebibyte },
+        { "NVIDIA A100-SXM4-80GB", 80, 108, 1.41e9, 1.593e9, 5120, 40 * cacheMebibyte },
+        { "NVIDIA A100-SXM4-40GB", 80, 108, 1.41e9, 1.215e9, 5120, 40 * cacheMebibyte },
+        { "NVIDIA H100 NVL", 90, 132, 1.785e9, 2.619e9, 6016, 50 * cacheMebibyte },
+        { "NVIDIA B200", 100, 148, 1.965e9, 3.996e9, 8192, 126 * cacheMebibyte },
+        { "NVIDIA GeForce RTX 5090", 120, 170, 2.407e9, 14.001e9, 512, 96 * cacheMebibyte },
+        { "Tesla T4", 75, 40, 1.59e9, 5.001e9, 256, 4 * cacheMebibyte },
+        { "NVIDIA L4", 89, 58, 2.04e9, 6.251e9, 192, 48 * cacheMebibyte },
+        { "NVIDIA L40S", 89, 142, 2.52e9, 9.001e9, 384, 96 * cacheMebibyte },
+        { "NVIDIA GeForce RTX 4090", 89, 128, 2.52e9, 10.501e9, 384, 72 * cacheMebibyte },
+        { "Chip of tomorrow", 140, 200, 2e9, 4e9, 8192, 100 * cacheMebibyte },
     };
     for (const Board &board : boards) {
         if (name == board.name)

@@ -25,7 +25,7 @@ double fmaShare(const FmaWork &work)
 }
 
 /// Small grids keep too few bytes in flight; triad and copy turn the bus around.
-double memoryShare(const MemoryWork &work)
+double memoryRateShare(const MemoryWork &work)
 {
     const double grid = work.blocksPerMultiprocessor == 1 || work.accesses < 8 ? 0.8 : 1;
     switch (work.pattern) {
@@ -163,7 +163,7 @@ Result<KernelTime> SimulatedGpu::runMemory(const MemoryWork &work)
         return Error { ErrorCode::Internal, "The GPU failed to run a kernel: invalid argument.", "" };
     const double most = work.cached ? m_chip.l2BytesPerSecond : m_chip.dramBytesPerSecond;
     const double rate = most * (work.readOnlyPath ? m_chip.readOnlyPathShare : 1);
-    return spend(bytesOf(work) / rate / memoryShare(work), false);
+    return spend(bytesOf(work) / rate / memoryRateShare(work), false);
 }
 
 Result<int> SimulatedGpu::prepareMatrix(Precision precision, const MatrixShape &shape)

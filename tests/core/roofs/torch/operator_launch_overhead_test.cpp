@@ -24,8 +24,6 @@ private Q_SLOTS:
 
 namespace {
 
-constexpr double us = SimulatedDevice::us;
-
 void runRounds(OperatorLaunchOverhead &overhead, int rounds)
 {
     const MeasurementContext context;

@@ -149,3 +149,5 @@ private:
     std::vector<double> m_marks;
     int m_flushes = 0;
 };
+
+inline constexpr double us = SimulatedDevice::us;
