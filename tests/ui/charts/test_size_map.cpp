@@ -88,14 +88,14 @@ void TestSizeMap::onlyMeasuredSizesAreFilled()
 {
     Session measured = session();
     const ChartStyle style { QPalette() };
-    const SizePath path = sizePaths(*measured.sweep, roofs()).front();
+    const SizePath path = sizePaths(*measured.sweep, *measured.peaks).front();
     QCOMPARE(path.steps[0].roofFraction(), std::optional(0.5));
     const int three = pixelsOf(painted(*measured.sweep, path, style), style.scaleColor(0.5));
     for (SizePoint &point : measured.sweep->sizes) {
         point.measured = false;
         point.layers.front().medianNs = 0;
     }
-    const SizePath none = sizePaths(*measured.sweep, roofs()).front();
+    const SizePath none = sizePaths(*measured.sweep, *measured.peaks).front();
     QCOMPARE(pixelsOf(painted(*measured.sweep, none, style), style.scaleColor(0.5)), 0);
     QVERIFY(three > 3 * 5000);
 }
@@ -104,7 +104,7 @@ void TestSizeMap::ridgesAreBetweenSizes()
 {
     const Session shown = session();
     const ChartStyle style { QPalette() };
-    std::vector<SizePath> paths = sizePaths(*shown.sweep, roofs());
+    std::vector<SizePath> paths = sizePaths(*shown.sweep, *shown.peaks);
     const int withRidge = pixelsOf(painted(*shown.sweep, paths[0], style), style.text());
     for (SizeStep &step : paths[0].steps)
         step.atComputeRoofNs = 0;
