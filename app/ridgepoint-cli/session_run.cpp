@@ -18,6 +18,16 @@
 
 namespace ridgepoint {
 
+namespace {
+
+/// newSession() lists the CPU alone.
+bool listsOnlyCpu(const Session &session)
+{
+    return session.hello.devices.size() == 1;
+}
+
+} // namespace
+
 Session newSession()
 {
     Session session;
@@ -29,7 +39,7 @@ void runInto(Session &session, const Request &request, bool quiet)
 {
     // The driver may take seconds to start: it is asked while the request runs.
     std::optional<CudaDeviceQuery> devices;
-    if (cudaIndex(request.device) && session.hello.devices.size() == 1)
+    if (cudaIndex(request.device) && listsOnlyCpu(session))
         devices.emplace();
     ProgressLine progressLine(quiet);
     const auto receive = [&](Record record) {

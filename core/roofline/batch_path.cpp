@@ -3,11 +3,12 @@
 
 #include "core/roofline/batch_path.h"
 
-#include "core/roofline/point.h"
 #include "core/roofline/session_judgement.h"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <utility>
 
 namespace ridgepoint {
 
@@ -60,41 +61,23 @@ Session onlyItem(const Session &session, ItemId item)
     return only;
 }
 
-/// One item of a session under its roofs, whatever the batch.
-class ItemAtBatches
-{
-public:
-    ItemAtBatches(const Session &session, ItemId item, const WhatIf &change)
-        : m_session(onlyItem(session, item))
-        , m_item { item.kind, item.kind == ItemId::Kind::Layer ? 1 : 0 }
-        , m_change(change)
-    {
-    }
-
-    [[nodiscard]] RooflinePoint pointAt(double batch) const
-    {
-        WhatIf step = m_change;
-        step.batch = batch;
-        return pointOf(sessionIf(m_session, step), m_item);
-    }
-
-private:
-    Session m_session;
-    ItemId m_item;
-    WhatIf m_change;
-};
-
 } // namespace
 
-std::vector<BatchPlace> batchPath(const Session &session, ItemId item, const WhatIf &change,
-                                  const std::vector<double> &batches)
+ItemAtBatches::ItemAtBatches(const Session &session, ItemId item, WhatIf change)
+    : m_session(session.analysis ? onlyItem(session, item) : Session())
+    , m_item { item.kind, item.kind == ItemId::Kind::Layer ? 1 : 0 }
+    , m_change(std::move(change))
+    , m_observedBatch(observedBatch(session))
 {
-    if (!session.analysis)
-        return {};
-    const ItemAtBatches only(session, item, change);
+}
+
+std::vector<BatchPlace> ItemAtBatches::path(const std::vector<double> &batches) const
+{
     std::vector<BatchPlace> path;
+    if (!m_session.analysis)
+        return path;
     for (const double batch : batches) {
-        const RooflinePoint point = only.pointAt(batch);
+        const RooflinePoint point = pointAt(batch);
         const double intensity = point.arithmeticIntensity.value_or(0);
         const double flopPerSecond = point.verdict.attainableFlopPerSecond.value_or(0);
         if (intensity > 0 && flopPerSecond > 0)
@@ -103,10 +86,9 @@ std::vector<BatchPlace> batchPath(const Session &session, ItemId item, const Wha
     return path;
 }
 
-std::optional<BatchTurn> batchTurn(const Session &session, ItemId item, const WhatIf &change,
-                                   const std::vector<BatchPlace> &path)
+std::optional<BatchTurn> ItemAtBatches::turn(const std::vector<BatchPlace> &path) const
 {
-    if (!session.analysis || path.empty())
+    if (!m_session.analysis || path.empty())
         return std::nullopt;
     const Bound first = path.front().bound;
     const auto isOther = [first](const BatchPlace &place) { return place.bound != first; };
@@ -115,16 +97,22 @@ std::optional<BatchTurn> batchTurn(const Session &session, ItemId item, const Wh
         turn = std::ranges::find_if(path, isOther);
     if (turn == path.end())
         return std::nullopt;
-    const auto observed = static_cast<double>(observedBatch(session));
-    const ItemAtBatches only(session, item, change);
+    const auto observed = static_cast<double>(m_observedBatch);
     std::int64_t before = std::llround(std::prev(turn)->batch * observed);
     std::int64_t from = std::llround(turn->batch * observed);
     while (from - before > 1) {
         const std::int64_t middle = before + (from - before) / 2;
-        const Bound bound = only.pointAt(static_cast<double>(middle) / observed).verdict.bound;
+        const Bound bound = pointAt(static_cast<double>(middle) / observed).verdict.bound;
         (bound == turn->bound ? from : before) = middle;
     }
     return BatchTurn { std::prev(turn)->bound, turn->bound, from };
+}
+
+RooflinePoint ItemAtBatches::pointAt(double batch) const
+{
+    WhatIf step = m_change;
+    step.batch = batch;
+    return pointOf(sessionIf(m_session, step), m_item);
 }
 
 } // namespace ridgepoint

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/roofline/point.h"
 #include "core/roofline/what_if.h"
 
 #include <cstdint>
@@ -29,15 +30,30 @@ struct BatchTurn {
     bool operator==(const BatchTurn &) const = default;
 };
 
-/// At these batches, in their order, whatever else changes; those without a place under the roofs are left out.
-[[nodiscard]] std::vector<BatchPlace> batchPath(const Session &session, ItemId item, const WhatIf &change,
-                                                const std::vector<double> &batches);
+/// One item of a session at any batch. The constructor copies the item with all below it, the costly part for a large
+/// session: make one for both questions.
+class ItemAtBatches
+{
+public:
+    /// Whatever else \p change changes applies at every batch.
+    ItemAtBatches(const Session &session, ItemId item, WhatIf change);
 
-/// Where the item turns compute-bound along its path, else where its bound changes for the first time; nothing where it
-/// stays what it is. Exact to one item: between the last place before and the first place after, it is the smallest
-/// batch with that bound by the same prediction, provided it stays so from there on. \p path is batchPath() of the same
-/// session, item and change, batches ascending.
-[[nodiscard]] std::optional<BatchTurn> batchTurn(const Session &session, ItemId item, const WhatIf &change,
-                                                 const std::vector<BatchPlace> &path);
+    /// At these batches, in their order; those without a place under the roofs are left out.
+    [[nodiscard]] std::vector<BatchPlace> path(const std::vector<double> &batches) const;
+
+    /// Where the item turns compute-bound along \p path, else where its bound changes for the first time; nothing where
+    /// it stays what it is. Exact to one item: between the last place before and the first place after, it is the
+    /// smallest batch with that bound by the same prediction, provided it stays so from there on. \p path is from
+    /// path(), batches ascending.
+    [[nodiscard]] std::optional<BatchTurn> turn(const std::vector<BatchPlace> &path) const;
+
+private:
+    [[nodiscard]] RooflinePoint pointAt(double batch) const;
+
+    Session m_session; ///< without an analysis where the whole one has none
+    ItemId m_item;
+    WhatIf m_change;
+    std::int64_t m_observedBatch = 1;
+};
 
 } // namespace ridgepoint

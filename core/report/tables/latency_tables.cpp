@@ -123,7 +123,7 @@ std::string medianText(const std::optional<ConditionRange> &range, std::string_v
     return range ? formatQuantity(range->median, unit) : std::string();
 }
 
-/// Of what LibTorch took from a GPU, what it did not hand on: free pieces between those in use.
+/// Memory of a GPU that the caching allocator reserved and has not allocated.
 std::string unusedText(const std::optional<std::int64_t> &allocatedBytes,
                        const std::optional<std::int64_t> &reservedBytes)
 {

@@ -3,6 +3,7 @@
 
 #include "core/roofline/batch_path.h"
 
+#include "tests/support/simple_roofs.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -13,23 +14,6 @@ namespace {
 
 constexpr ItemId product { ItemId::Kind::Operator, 0 };
 constexpr ItemId activation { ItemId::Kind::Operator, 1 };
-
-void addOperator(Analysis &analysis, OperatorFamily family, const OperatorWork &work,
-                 const std::vector<MemoryReuse> &reuse, const Shape &output)
-{
-    Operator &op = analysis.operators.emplace_back();
-    op.id = static_cast<std::int64_t>(analysis.operators.size()) - 1;
-    op.family = family;
-    op.known = true;
-    op.dtype = DType::Float32;
-    op.work = work;
-    op.cost.macs = work.macs;
-    op.cost.flops = work.flops();
-    op.reuse = reuse;
-    for (const MemoryReuse &part : reuse)
-        (part.written ? op.cost.bytesWritten : op.cost.bytesRead) += part.bytes;
-    op.outputShapes = { output };
-}
 
 /// A linear layer from 1000 to 1000 fp32 numbers, and an activation that moves 30 kB an item; 1 TFLOP/s, 100 GB/s, and
 /// 1 us a launch. At batch b the product does 2 MFLOP x b in 2 us x b, and moves 4 MB of weights and 8 kB x b in
@@ -43,32 +27,24 @@ Session linear(std::int64_t batch)
     analysis.layers.emplace_back();
     OperatorWork multiply;
     multiply.macs = 1'000'000 * batch;
-    addOperator(analysis, OperatorFamily::Matrix, multiply,
-                { { 4'000 * batch, 10'000'000, false, false },
-                  { 4'000'000, 10'000'000, true, false },
-                  { 4'000 * batch, 10'000'000, false, true } },
-                { batch, 1000 });
+    test::addOperator(analysis, OperatorFamily::Matrix, multiply,
+                      { { 4'000 * batch, 10'000'000, false, false },
+                        { 4'000'000, 10'000'000, true, false },
+                        { 4'000 * batch, 10'000'000, false, true } },
+                      { batch, 1000 });
     OperatorWork apply;
     apply.elementwise = 1'000 * batch;
-    addOperator(analysis, OperatorFamily::Activation, apply,
-                { { 15'000 * batch, 10'000'000, false, false }, { 15'000 * batch, 10'000'000, false, true } },
-                { batch, 1000 });
-    Roof compute;
-    compute.limit = ComputeLimit { Precision::Fp32, ArithmeticUnit::Vector };
-    compute.value = 1e12;
-    Roof memory;
-    memory.limit = MemoryLimit { MemoryLevel::Dram, MemoryPattern::Read };
-    memory.value = 100e9;
-    Roof launch;
-    launch.limit = LaunchLimit {};
-    launch.value = 1e-6;
-    session.peaks.emplace().roofs = { compute, memory, launch };
+    test::addOperator(analysis, OperatorFamily::Activation, apply,
+                      { { 15'000 * batch, 10'000'000, false, false }, { 15'000 * batch, 10'000'000, false, true } },
+                      { batch, 1000 });
+    session.peaks.emplace().roofs = test::simpleRoofs(1e-6);
     return session;
 }
 
 std::optional<BatchTurn> turnOf(const Session &session, ItemId item, const std::vector<double> &batches)
 {
-    return batchTurn(session, item, {}, batchPath(session, item, {}, batches));
+    const ItemAtBatches only(session, item, {});
+    return only.turn(only.path(batches));
 }
 
 } // namespace
@@ -88,7 +64,7 @@ private Q_SLOTS:
 void BatchPathTest::placesAreUnderTheRoofs()
 {
     // At 1: 2 MFLOP and 4,008,000 bytes. At 64: 128 MFLOP in 128 us.
-    const std::vector<BatchPlace> path = batchPath(linear(1), product, {}, { 1, 64 });
+    const std::vector<BatchPlace> path = ItemAtBatches(linear(1), product, {}).path({ 1, 64 });
     QCOMPARE(path.size(), std::size_t(2));
     QCOMPARE(path[0].intensity, 2'000'000.0 / 4'008'000);
     QCOMPARE(path[0].bound, Bound::Bandwidth);

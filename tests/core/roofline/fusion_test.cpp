@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/fusion.h"
+#include "tests/support/simple_roofs.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -50,17 +51,7 @@ Session threeElementwise()
     addOperator(analysis, 1, 1'000'000, { 0, 0, 4'000'000, 4'000'000 }, { square }, { square });
     addOperator(analysis, 1, 1'000'000, { 0, 0, 4'000'000, 4'000'000 }, { square }, { square });
     addOperator(analysis, 1, 1'000'000, { 0, 0, 8'000'000, 4'000'000 }, { square, square }, { square });
-    DeviceRoofs &peaks = session.peaks.emplace();
-    Roof compute;
-    compute.limit = ComputeLimit { Precision::Fp32, ArithmeticUnit::Vector };
-    compute.value = 1e12;
-    Roof memory;
-    memory.limit = MemoryLimit { MemoryLevel::Dram, MemoryPattern::Read };
-    memory.value = 100e9;
-    Roof launch;
-    launch.limit = LaunchLimit {};
-    launch.value = 5e-6;
-    peaks.roofs = { compute, memory, launch };
+    session.peaks.emplace().roofs = test::simpleRoofs(5e-6);
     return session;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/roofline/size_paths.h"
+#include "tests/support/simple_roofs.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -12,20 +13,10 @@ using namespace ridgepoint;
 
 namespace {
 
-/// 1 TFLOP/s and 100 GB/s: the ridge is at 10 FLOP/byte.
 DeviceRoofs roofs()
 {
-    Roof compute;
-    compute.limit = ComputeLimit { Precision::Fp32, ArithmeticUnit::Vector };
-    compute.value = 1e12;
-    Roof memory;
-    memory.limit = MemoryLimit { MemoryLevel::Dram, MemoryPattern::Read };
-    memory.value = 100e9;
-    Roof launch;
-    launch.limit = LaunchLimit {};
-    launch.value = 1; // of no matter
     DeviceRoofs peaks;
-    peaks.roofs = { compute, memory, launch };
+    peaks.roofs = test::simpleRoofs(1); // launches are of no matter
     return peaks;
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/roofline/batch_path.h"
 #include "core/roofline/point.h"
+#include "tests/support/simple_roofs.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -41,28 +42,7 @@ void addLayer(Session &session, std::int64_t parent, const char *path, std::int6
 void addOperator(Session &session, std::int64_t caller, OperatorFamily family, const OperatorWork &work,
                  const std::vector<MemoryReuse> &reuse)
 {
-    Operator made;
-    made.id = static_cast<std::int64_t>(session.analysis->operators.size());
-    made.layer = caller;
-    made.family = family;
-    made.known = true;
-    made.dtype = DType::Float32;
-    made.work = work;
-    made.cost.macs = work.macs;
-    made.cost.flops = work.flops();
-    made.reuse = reuse;
-    for (const MemoryReuse &part : reuse)
-        (part.written ? made.cost.bytesWritten : made.cost.bytesRead) += part.bytes;
-    made.outputShapes = { { 1, 2500 } };
-    session.analysis->operators.push_back(made);
-}
-
-Roof roof(decltype(Roof::limit) limit, double value)
-{
-    Roof made;
-    made.limit = std::move(limit);
-    made.value = value;
-    return made;
+    test::addOperator(*session.analysis, family, work, reuse, { 1, 2500 }).layer = caller;
 }
 
 /// Model 0 with a block 1 of a linear layer 2 and an activation 3, on 2500 fp32 numbers (10 kB). The linear layer does
@@ -91,10 +71,9 @@ Session smallBlock()
     activation.elementwise = 2'500;
     addOperator(session, 3, OperatorFamily::Activation, activation,
                 { { 10'000, 10'000, false, false }, { 10'000, 20'000, false, true } });
-    session.peaks.emplace().roofs = { roof(ComputeLimit { Precision::Fp32, ArithmeticUnit::Vector }, 1e12),
-                                      roof(ComputeLimit { Precision::Bf16, ArithmeticUnit::Tensor }, 2e12),
-                                      roof(MemoryLimit { MemoryLevel::Dram, MemoryPattern::Read }, 100e9),
-                                      roof(LaunchLimit {}, 1e-6) };
+    DeviceRoofs &peaks = session.peaks.emplace();
+    peaks.roofs = test::simpleRoofs(1e-6);
+    peaks.roofs.push_back(test::roof(ComputeLimit { Precision::Bf16, ArithmeticUnit::Tensor }, 2e12));
     session.latency.emplace().samples.summary.count = 9;
     session.latency->samples.summary.medianNs = 22'000;
     return session;
@@ -214,8 +193,8 @@ private Q_SLOTS:
     {
         DeviceRoofs sheet;
         sheet.theoretical = true;
-        sheet.roofs = { roof(ComputeLimit { Precision::Fp32, ArithmeticUnit::Vector }, 10e12),
-                        roof(MemoryLimit { MemoryLevel::Dram, MemoryPattern::Read }, 1e12) };
+        sheet.roofs = { test::roof(ComputeLimit { Precision::Fp32, ArithmeticUnit::Vector }, 10e12),
+                        test::roof(MemoryLimit { MemoryLevel::Dram, MemoryPattern::Read }, 1e12) };
         const Session session = smallBlock();
         const WhatIf change { .roofs = sheet };
         const Session there = sessionIf(session, change);
@@ -232,7 +211,7 @@ private Q_SLOTS:
     {
         DeviceRoofs sheet; // without arithmetic
         sheet.theoretical = true;
-        sheet.roofs = { roof(MemoryLimit { MemoryLevel::Dram, MemoryPattern::Read }, 1e12) };
+        sheet.roofs = { test::roof(MemoryLimit { MemoryLevel::Dram, MemoryPattern::Read }, 1e12) };
         const Session session = smallBlock();
         const WhatIf change { .roofs = sheet };
         QCOMPARE(forecastOf(session, sessionIf(session, change), change).unjudged, 2);
@@ -254,7 +233,7 @@ private Q_SLOTS:
     void pathRunsAlongTheRoof()
     {
         // 10 MFLOP x b / (80 kB + 20 kB x b); at a ridge of 10 FLOP/B all of it is under the compute roof.
-        const std::vector<BatchPlace> path = batchPath(smallBlock(), layer(2), {}, { 1, 4, 16 });
+        const std::vector<BatchPlace> path = ItemAtBatches(smallBlock(), layer(2), {}).path({ 1, 4, 16 });
         QCOMPARE(path.size(), std::size_t(3));
         QCOMPARE(path[0].intensity, 100.0);
         QCOMPARE(path[1].intensity, 250.0);
@@ -266,7 +245,7 @@ private Q_SLOTS:
     {
         // 2500 FLOP x b in one launch of 1 us until 20 kB x b / 100 GB/s takes longer: from b = 5 on.
         const std::vector<BatchPlace> path =
-            batchPath(smallBlock(), { ItemId::Kind::Operator, 1 }, {}, { 1, 2, 10, 100 });
+            ItemAtBatches(smallBlock(), { ItemId::Kind::Operator, 1 }, {}).path({ 1, 2, 10, 100 });
         QCOMPARE(path.size(), std::size_t(4));
         QCOMPARE(path[0].flopPerSecond, 2.5e9);
         QCOMPARE(path[1].flopPerSecond, 5e9);

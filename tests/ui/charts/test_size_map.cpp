@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "tests/support/simple_roofs.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/strict_test.h"
 #include "ui/charts/figures/size_map.h"
@@ -20,26 +21,13 @@ using namespace ridgepoint;
 
 namespace {
 
-/// 1 TFLOP/s and 100 GB/s: the ridge is at 10 FLOP/byte.
-DeviceRoofs roofs()
-{
-    Roof compute;
-    compute.limit = ComputeLimit { Precision::Fp32, ArithmeticUnit::Vector };
-    compute.value = 1e12;
-    Roof memory;
-    memory.limit = MemoryLimit { MemoryLevel::Dram, MemoryPattern::Read };
-    memory.value = 100e9;
-    DeviceRoofs peaks;
-    peaks.roofs = { compute, memory };
-    return peaks;
-}
-
 /// Two alike layers of 1 M b n FLOPs and 300 k + 50 k b n bytes each, of a model of nothing else: with x = b n the
-/// intensity is 8 at 4, and above 10 from 6 on. Lengths 1, 2 and 4 are measured at batch 1, at half the roof.
+/// intensity is 8 at 4, and above the ridge of 10 from 6 on. Lengths 1, 2 and 4 are measured at batch 1, at half the
+/// roof.
 Session session()
 {
     Session result;
-    result.peaks = roofs();
+    result.peaks.emplace().roofs = test::simpleRoofs();
     BatchSweep &sweep = result.sweep.emplace();
     sweep.axes = { { "x.0", { 1, 4 } }, { "x.1", { 1, 2, 4 } } };
     sweep.layers = { { 0, -1, "", "Net", 0, false, OperatorFamily::Matrix },
@@ -100,14 +88,14 @@ void TestSizeMap::onlyMeasuredSizesAreFilled()
 {
     Session measured = session();
     const ChartStyle style { QPalette() };
-    const SizePath path = sizePaths(*measured.sweep, roofs()).front();
+    const SizePath path = sizePaths(*measured.sweep, *measured.peaks).front();
     QCOMPARE(path.steps[0].roofFraction(), std::optional(0.5));
     const int three = pixelsOf(painted(*measured.sweep, path, style), style.scaleColor(0.5));
     for (SizePoint &point : measured.sweep->sizes) {
         point.measured = false;
         point.layers.front().medianNs = 0;
     }
-    const SizePath none = sizePaths(*measured.sweep, roofs()).front();
+    const SizePath none = sizePaths(*measured.sweep, *measured.peaks).front();
     QCOMPARE(pixelsOf(painted(*measured.sweep, none, style), style.scaleColor(0.5)), 0);
     QVERIFY(three > 3 * 5000);
 }
@@ -116,7 +104,7 @@ void TestSizeMap::ridgesAreBetweenSizes()
 {
     const Session shown = session();
     const ChartStyle style { QPalette() };
-    std::vector<SizePath> paths = sizePaths(*shown.sweep, roofs());
+    std::vector<SizePath> paths = sizePaths(*shown.sweep, *shown.peaks);
     const int withRidge = pixelsOf(painted(*shown.sweep, paths[0], style), style.text());
     for (SizeStep &step : paths[0].steps)
         step.atComputeRoofNs = 0;

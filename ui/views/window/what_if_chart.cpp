@@ -144,18 +144,18 @@ void WhatIfChart::showPath()
         return;
     }
     takeSession();
-    const std::vector<BatchPlace> places = placesOf(*focus);
-    m_panel->setPath(QString::fromStdString(pointOf(m_session->shown(), *focus).label), places,
-                     batchTurn(m_runner.session(), *focus, m_panel->change(), places));
+    const ItemAtBatches item(m_runner.session(), *focus, m_panel->change());
+    const std::vector<BatchPlace> places = item.path(shownBatches());
+    m_panel->setPath(QString::fromStdString(pointOf(m_session->shown(), *focus).label), places, item.turn(places));
     m_chart->setTrail(predictedPath(places));
 }
 
-std::vector<BatchPlace> WhatIfChart::placesOf(ItemId item) const
+std::vector<double> WhatIfChart::shownBatches() const
 {
     std::vector<double> batches;
     for (int doublings = m_panel->batchSlider()->minimum(); doublings <= m_panel->batchSlider()->maximum(); ++doublings)
         batches.push_back(std::ldexp(1.0, doublings));
-    return batchPath(m_runner.session(), item, m_panel->change(), batches);
+    return batches;
 }
 
 std::optional<Trail> WhatIfChart::predictedPath(const std::vector<BatchPlace> &places) const

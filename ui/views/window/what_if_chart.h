@@ -49,7 +49,7 @@ private:
     void takeSession();
     void showPath();
     [[nodiscard]] std::optional<Trail> predictedPath(const std::vector<BatchPlace> &places) const;
-    [[nodiscard]] std::vector<BatchPlace> placesOf(ItemId item) const;
+    [[nodiscard]] std::vector<double> shownBatches() const; ///< as WhatIf::batch
     [[nodiscard]] std::optional<Trail> measuredPath() const;
     void setPrediction(std::optional<ChartSession> prediction);
 
