@@ -46,6 +46,8 @@ struct CommandLine {
         sessionFile; ///< of Kind::ShowSession; the first of Kind::CompareSessions; model of Kind::ShowTokens, too
     /// Of Kind::CompareSessions, empty with a baseline, and for interleaved runs; of Kind::ShowTokens, or empty.
     std::string secondSessionFile;
+    std::vector<std::string> moreBefore; ///< sessions of `compare` beside sessionFile
+    std::vector<std::string> moreAfter; ///< beside secondSessionFile
     bool json = false;
     bool quiet = false;
     bool operators = false; ///< tables and CSV of operators, too

@@ -7,7 +7,9 @@
 #include "app/ridgepoint-cli/output.h"
 #include "core/base/harmless_text.h"
 #include "core/record/session_file.h"
+#include "core/report/comparison_report.h"
 #include "core/report/gate_report.h"
+#include "core/roofline/session_comparison.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -15,8 +17,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace ridgepoint {
 
@@ -30,18 +33,52 @@ int failWith(const Error &error)
     return exitStatus(error);
 }
 
-/// What is compared. Without `before`: a session of interleaved runs, which holds both.
+/// What is compared, and further sessions of the same. Without `before`: a session of interleaved runs, which holds
+/// both.
 struct Compared {
-    std::optional<Session> before;
-    Session after;
+    std::vector<Session> before;
+    std::vector<Session> after;
     std::string beforeFile;
     std::string afterFile;
+
+    [[nodiscard]] bool isInterleaved() const { return before.empty(); }
 };
 
 std::string titleOf(const Compared &compared)
 {
-    const std::string path = compared.after.analysis ? compared.after.analysis->model.path : compared.afterFile;
+    const Session &after = compared.after.front();
+    const std::string path = after.analysis ? after.analysis->model.path : compared.afterFile;
     return std::filesystem::path(path).filename().string();
+}
+
+/// Why one is no repetition of the other, in a sentence; empty where it is one.
+std::string differenceBetween(const Session &one, const Session &other)
+{
+    const std::vector<std::string> texts = differenceTexts(compareSessions(one, other));
+    if (!texts.empty())
+        return texts.front();
+    const bool otherFile =
+        one.inspection && other.inspection && one.inspection->model.sha256 != other.inspection->model.sha256;
+    return otherFile ? "another model file." : "";
+}
+
+/// Reads further sessions of what the first of \p sessions, read from \p firstFile, is one of. Errors: those of
+/// reading, and CommandLine where one was measured otherwise.
+Result<void> readRepetitions(const std::vector<std::string> &files, const std::string &firstFile,
+                             std::vector<Session> &sessions)
+{
+    for (const std::string &file : files) {
+        Result<Session> session = readSession(file);
+        if (!session.ok())
+            return session.error();
+        const std::string difference = differenceBetween(sessions.front(), session.value());
+        if (!difference.empty())
+            return Error { ErrorCode::CommandLine,
+                           fmt::format("{} is no repetition of {}: {}", file, firstFile, difference),
+                           "Measure the same model with the same options." };
+        sessions.push_back(std::move(session).value());
+    }
+    return {};
 }
 
 Result<Compared> readCompared(const CommandLine &line)
@@ -52,30 +89,34 @@ Result<Compared> readCompared(const CommandLine &line)
     Result<Session> after = readSession(compared.afterFile);
     if (!after.ok())
         return after.error();
-    compared.after = std::move(after).value();
+    compared.after.push_back(std::move(after).value());
     if (!line.baselineFolder.empty()) {
-        Result<SessionFile> baseline = findBaseline(line.baselineFolder, compared.after);
+        Result<SessionFile> baseline = findBaseline(line.baselineFolder, compared.after.front());
         if (!baseline.ok())
             return baseline.error();
         compared.beforeFile = baseline.value().path;
-        compared.before = std::move(baseline).value().session;
+        compared.before.push_back(std::move(baseline).value().session);
     } else if (!alone) {
         compared.beforeFile = line.sessionFile;
         Result<Session> before = readSession(line.sessionFile);
         if (!before.ok())
             return before.error();
-        compared.before = std::move(before).value();
+        compared.before.push_back(std::move(before).value());
     }
+    if (const Result<void> read = readRepetitions(line.moreBefore, compared.beforeFile, compared.before); !read.ok())
+        return read.error();
+    if (const Result<void> read = readRepetitions(line.moreAfter, compared.afterFile, compared.after); !read.ok())
+        return read.error();
     return compared;
 }
 
-/// The criteria that are met go to stderr, a line each.
+/// The criteria that are met, or that the sessions do not decide, go to stderr, a line each.
 void printMet(const std::vector<CriterionResult> &results)
 {
     for (const CriterionResult &result : results) {
-        if (result.failed)
-            fmt::print(stderr, "ridgepoint-cli: failed on {}: {}\n", criterionText(result.criterion),
-                       harmlessLine(resultText(result)));
+        if (result.failed || result.undecided)
+            fmt::print(stderr, "ridgepoint-cli: {} on {}: {}\n", result.failed ? "failed" : "undecided",
+                       criterionText(result.criterion), harmlessLine(resultText(result)));
     }
 }
 
@@ -95,11 +136,12 @@ bool writeGateFiles(const CommandLine &line, const Compared &compared, const std
     };
     write(line.junitFile, [&] { return resultsToJunit(results, titleOf(compared)); });
     write(line.bmfFile, [&] {
-        return compared.before ? sessionToBmf(compared.after) : interleavedToBmf(*compared.after.interleaved);
+        const Session &after = compared.after.front();
+        return compared.isInterleaved() ? interleavedToBmf(*after.interleaved) : sessionToBmf(after);
     });
     write(line.markdownFile, [&] {
         const SessionComparison comparison =
-            compared.before ? compareSessions(*compared.before, compared.after) : SessionComparison();
+            compared.isInterleaved() ? SessionComparison() : compareSessions(compared.before, compared.after);
         return comparisonToMarkdown(comparison, results, titleOf(compared));
     });
     return complete;
@@ -120,17 +162,21 @@ Result<void> checkCombination(const CommandLine &line)
         return wrong("--baseline takes the place of the first session.", "Name one session.");
     if (line.keepBaseline && line.baselineFolder.empty())
         return wrong("--keep-baseline needs a folder.", "Name it with --baseline.");
+    const bool alone = line.secondSessionFile.empty() && line.baselineFolder.empty();
+    if (alone && (!line.moreBefore.empty() || !line.moreAfter.empty()))
+        return wrong("--more-before and --more-after need two sessions.", "Name the first of each side before them.");
     return {};
 }
 
 Result<std::vector<CriterionResult>> judge(const CommandLine &line, const Compared &compared)
 {
-    if (compared.before)
-        return judgeChange(line.failOn, *compared.before, compared.after);
-    if (!compared.after.interleaved)
+    if (!compared.isInterleaved())
+        return judgeChange(line.failOn, compared.before, compared.after);
+    const Session &pair = compared.after.front();
+    if (!pair.interleaved)
         return Error { ErrorCode::CommandLine, fmt::format("{} holds no interleaved runs.", compared.afterFile),
                        "Name two sessions, or save one with latency BEFORE.pt --interleave AFTER.pt." };
-    return judgeInterleaved(line.failOn, *compared.after.interleaved);
+    return judgeInterleaved(line.failOn, *pair.interleaved);
 }
 
 } // namespace
@@ -143,6 +189,12 @@ void addCompareOptions(CLI::App &command, CommandLine &line)
                     "Session that is compared; leave it out with --baseline, and where the first holds the interleaved "
                     "runs of both")
         ->type_name("B.ridge");
+    command.add_option("--more-before", line.moreBefore, "Further sessions of what A.ridge is one of")
+        ->type_name("FILE...");
+    command
+        .add_option("--more-after", line.moreAfter,
+                    "Further sessions of what B.ridge is one of: the spread of several decides better than one")
+        ->type_name("FILE...");
     command
         .add_option_function<std::string>(
             "--fail-on",
@@ -188,8 +240,9 @@ int runCompare(const CommandLine &line)
         return failWith(judged.error());
     const std::vector<CriterionResult> &results = judged.value();
     bool complete = writeGateFiles(line, compared, results);
-    complete = (compared.before ? printComparison(line, *compared.before, compared.after, compared.beforeFile)
-                                : printInterleaved(line, compared.after))
+    complete = (compared.isInterleaved()
+                    ? printInterleaved(line, compared.after.front())
+                    : printComparison(line, compareSessions(compared.before, compared.after), compared.beforeFile))
         && complete;
     printMet(results);
     const bool failed = std::ranges::any_of(results, &CriterionResult::failed);

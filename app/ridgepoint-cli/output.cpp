@@ -236,10 +236,8 @@ bool printResult(const CommandLine &line, const Session &session, const Session 
     return tried(print(text));
 }
 
-bool printComparison(const CommandLine &line, const Session &before, const Session &after,
-                     const std::string &beforeFile)
+bool printComparison(const CommandLine &line, const SessionComparison &comparison, const std::string &beforeFile)
 {
-    const SessionComparison comparison = compareSessions(before, after);
     bool complete = true;
     if (!line.csvFile.empty())
         complete = tried(writeOutput(line.csvFile, comparisonToCsv(comparison)));

@@ -6,6 +6,7 @@
 #include "app/ridgepoint-cli/command_line.h"
 #include "core/base/result.h"
 #include "core/model/session.h"
+#include "core/roofline/session_comparison.h"
 #include "core/roofline/token_figures.h"
 
 #include <vector>
@@ -31,7 +32,7 @@ namespace ridgepoint {
 
 /// Writes and prints what differs between two sessions. Tries all of it; false, and says why, where something cannot be
 /// written.
-[[nodiscard]] bool printComparison(const CommandLine &line, const Session &before, const Session &after,
+[[nodiscard]] bool printComparison(const CommandLine &line, const SessionComparison &comparison,
                                    const std::string &beforeFile);
 /// The same for a session that holds the interleaved runs of two models.
 [[nodiscard]] bool printInterleaved(const CommandLine &line, const Session &session);

@@ -116,23 +116,27 @@ static void fields(JsonWriter &archive, const LayerChange &layer)
 
 static void fields(JsonWriter &archive, const SessionComparison &comparison)
 {
-    std::vector<std::string> differences;
-    std::ranges::transform(comparison.differences, std::back_inserter(differences), differenceText);
     std::vector<std::string_view> cautions;
     std::ranges::transform(comparison.cautions, std::back_inserter(cautions),
                            [](Caution caution) { return nameIn(cautionTexts, caution); });
     archive("format", "ridgepoint.comparison");
     archive("version", 1);
-    archive("differences", differences);
+    archive("differences", differenceTexts(comparison));
     archive("cautions", cautions);
     archive("model", comparison.model);
     archive("layers", comparison.layers);
 }
 
+std::vector<std::string> differenceTexts(const SessionComparison &comparison)
+{
+    std::vector<std::string> texts;
+    std::ranges::transform(comparison.differences, std::back_inserter(texts), differenceText);
+    return texts;
+}
+
 std::vector<std::string> comparisonNotes(const SessionComparison &comparison)
 {
-    std::vector<std::string> notes;
-    std::ranges::transform(comparison.differences, std::back_inserter(notes), differenceText);
+    std::vector<std::string> notes = differenceTexts(comparison);
     for (const Caution caution : comparison.cautions)
         notes.emplace_back(nameIn(cautionTexts, caution));
     return notes;

@@ -15,6 +15,9 @@ namespace ridgepoint {
 /// sentence each.
 [[nodiscard]] std::vector<std::string> comparisonNotes(const SessionComparison &comparison);
 
+/// The first of these: what the two were measured with differently.
+[[nodiscard]] std::vector<std::string> differenceTexts(const SessionComparison &comparison);
+
 /// Text for people at a terminal: what differs, the whole model, and one row a layer, the largest change in time first.
 [[nodiscard]] std::string comparisonText(const SessionComparison &comparison, int width);
 

@@ -46,19 +46,41 @@ std::string signedPercent(double ratio)
     return fmt::format("{:+.1f} %", (ratio - 1) * percent);
 }
 
+std::string betweenRunsText(const CriterionResult &result)
+{
+    return result.betweenRuns
+        ? fmt::format("; two runs of the same may differ by {}", formatPercent(*result.betweenRuns))
+        : std::string();
+}
+
+std::string_view adviceText(const CriterionResult &result)
+{
+    return result.evidence == Evidence::Interleaved ? " That does not decide it: take more runs."
+                                                    : " That does not decide it: measure both interleaved.";
+}
+
+std::string_view markOf(const CriterionResult &result)
+{
+    if (result.failed)
+        return "❌";
+    return result.undecided ? "⚠️" : "✅";
+}
+
 std::string timeText(const CriterionResult &result)
 {
-    constexpr EnumNames<Evidence, 4> evidenceTexts = { {
+    constexpr EnumNames<Evidence, 5> evidenceTexts = { {
         { Evidence::Intervals, "95 %: {} to {}" },
         { Evidence::Spread, "from p10 to p90, as the runs were disturbed: {} to {}" },
         { Evidence::Interleaved, "95 % of the rounds' ratio: {} to {}" },
         { Evidence::Counts, "{} to {}" },
+        { Evidence::Repetitions, "95 %, from the medians of the sessions: {} to {}" },
     } };
     const std::array<double, 2> interval = result.ratioInterval.value_or(std::array { result.ratio, result.ratio });
-    return fmt::format("{}: {} before, {} after ({}).", changeText(result.ratio, "slower", "faster"),
-                       formatDuration(result.before), formatDuration(result.after),
-                       fmt::format(fmt::runtime(nameIn(evidenceTexts, result.evidence)), signedPercent(interval[0]),
-                                   signedPercent(interval[1])));
+    const std::string known = fmt::format(fmt::runtime(nameIn(evidenceTexts, result.evidence)),
+                                          signedPercent(interval[0]), signedPercent(interval[1]));
+    return fmt::format("{}: {} before, {} after ({}{}).{}", changeText(result.ratio, "slower", "faster"),
+                       formatDuration(result.before), formatDuration(result.after), known, betweenRunsText(result),
+                       result.undecided ? adviceText(result) : "");
 }
 
 std::string amountText(const CriterionResult &result)
@@ -294,8 +316,7 @@ std::string comparisonToMarkdown(const SessionComparison &comparison, const std:
 {
     std::string text = fmt::format("### {}\n\n", markdownText(model));
     for (const CriterionResult &result : results)
-        text += fmt::format("- {} {}: {}\n", result.failed ? "❌" : "✅", criterionText(result.criterion),
-                            resultText(result));
+        text += fmt::format("- {} {}: {}\n", markOf(result), criterionText(result.criterion), resultText(result));
     if (!results.empty())
         text += '\n';
     addMarkdownModel(text, comparison);

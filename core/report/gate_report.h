@@ -14,7 +14,8 @@ namespace ridgepoint {
 /// "slower from 5 %": a criterion in words.
 [[nodiscard]] std::string criterionText(const FailCriterion &criterion);
 
-/// What came of it, in one sentence: "6.1 % slower: 10.2 ms before, 10.8 ms after (95 %: 4.8 % to 7.4 % slower)."
+/// What came of it, in one sentence: "6.1 % slower: 10.2 ms before, 10.8 ms after (95 %: +4.8 % to +7.4 %; two runs of
+/// the same may differ by 2.5 %).", and in another what to do where that does not decide it.
 [[nodiscard]] std::string resultText(const CriterionResult &result);
 
 /// JUnit XML: a test case a criterion, named after the model.

@@ -17,8 +17,6 @@ namespace {
 
 constexpr double leastChangeOfTime = 0.02; ///< where none is named; also what compare() calls the same
 constexpr double percent = 0.01;
-constexpr double lowPercentile = 10;
-constexpr double highPercentile = 90;
 
 Error wrongCriterion(std::string_view text, std::string_view why)
 {
@@ -53,32 +51,6 @@ Result<FailCriterion> parseCriterion(std::string_view text)
     return criterion;
 }
 
-/// Something changed while it was measured, which an interval of the median takes for chance.
-bool isDisturbed(const SampleSet &samples)
-{
-    static constexpr std::array disturbances = { SampleFlag::Noisy,   SampleFlag::VeryNoisy,  SampleFlag::Drift,
-                                                 SampleFlag::Bimodal, SampleFlag::OtherLoad,  SampleFlag::Throttled,
-                                                 SampleFlag::Hot,     SampleFlag::PowerCapped };
-    return std::ranges::any_of(samples.flags, [](const OpenEnum<SampleFlag> &flag) {
-        return flag.value() && std::ranges::find(disturbances, *flag.value()) != disturbances.end();
-    });
-}
-
-/// The same with p10 to p90 for the interval of the median.
-Summary withSpread(Summary summary)
-{
-    summary.medianIntervalNs = { summary.percentile(lowPercentile).value_or(summary.minNs),
-                                 summary.percentile(highPercentile).value_or(summary.maxNs) };
-    return summary;
-}
-
-const SampleSet *timesOf(const Session &session, bool bare)
-{
-    if (bare)
-        return session.latency ? &session.latency->samples : nullptr;
-    return session.layers ? &session.layers->watchedModel : nullptr;
-}
-
 Error missing(FailOn what, std::string_view part)
 {
     return { ErrorCode::CommandLine,
@@ -92,36 +64,44 @@ bool isOfTime(FailOn what)
     return what == FailOn::Slower || what == FailOn::Unsure;
 }
 
-/// Of a time whose ratio is known.
-bool fails(const FailCriterion &criterion, double ratio, const std::array<double, 2> &interval, bool unclear)
+/// From the ratio and its interval.
+void decide(CriterionResult &result, bool unclear)
 {
+    const FailCriterion &criterion = result.criterion;
     const double effect = criterion.leastEffect.value_or(leastChangeOfTime);
-    const bool slower = interval[0] > 1 && ratio >= 1 + effect;
-    if (criterion.what == FailOn::Slower)
-        return slower;
-    return !slower && (criterion.leastEffect ? interval[1] >= 1 + effect : unclear);
+    const auto [lowest, highest] = *result.ratioInterval;
+    const bool slower = lowest > 1 && result.ratio >= 1 + effect;
+    const bool perhaps = !slower && highest >= 1 + effect;
+    if (criterion.what == FailOn::Slower) {
+        result.failed = slower;
+        result.undecided = perhaps;
+    } else {
+        result.failed = criterion.leastEffect ? perhaps : !slower && unclear;
+    }
 }
 
-Result<CriterionResult> judgeTime(const FailCriterion &criterion, const Session &before, const Session &after)
+Evidence evidenceOf(const RunChange &change)
 {
-    const bool bare = before.latency && after.latency;
-    const SampleSet *first = timesOf(before, bare);
-    const SampleSet *second = timesOf(after, bare);
-    if (!first || !second)
-        return missing(criterion.what, "latency");
-    const bool disturbed = isDisturbed(*first) || isDisturbed(*second);
-    const Summary earlier = disturbed ? withSpread(first->summary) : first->summary;
-    const Summary later = disturbed ? withSpread(second->summary) : second->summary;
-    const TimeChange change = timeChange(&earlier, &later);
-    if (!change.ratioInterval)
+    if (change.repeated)
+        return Evidence::Repetitions;
+    return change.disturbed ? Evidence::Spread : Evidence::Intervals;
+}
+
+Result<CriterionResult> judgeTime(const FailCriterion &criterion, std::span<const Session> before,
+                                  std::span<const Session> after)
+{
+    const RunChange change = modelChange(before, after, true);
+    const TimeChange &time = change.time;
+    if (!time.ratioInterval)
         return missing(criterion.what, "latency");
     CriterionResult result { criterion };
-    result.before = earlier.medianNs;
-    result.after = later.medianNs;
-    result.ratio = *change.ratio;
-    result.ratioInterval = change.ratioInterval;
-    result.evidence = disturbed ? Evidence::Spread : Evidence::Intervals;
-    result.failed = fails(criterion, result.ratio, *change.ratioInterval, change.change == Change::Unclear);
+    result.before = *time.beforeNs;
+    result.after = *time.afterNs;
+    result.ratio = *time.ratio;
+    result.ratioInterval = time.ratioInterval;
+    result.evidence = evidenceOf(change);
+    result.betweenRuns = change.betweenRuns;
+    decide(result, time.change == Change::Unclear);
     return result;
 }
 
@@ -173,10 +153,17 @@ Result<std::vector<FailCriterion>> parseFailCriteria(std::string_view list)
 Result<std::vector<CriterionResult>> judgeChange(const std::vector<FailCriterion> &criteria, const Session &before,
                                                  const Session &after)
 {
+    return judgeChange(criteria, std::span(&before, 1), std::span(&after, 1));
+}
+
+Result<std::vector<CriterionResult>> judgeChange(const std::vector<FailCriterion> &criteria,
+                                                 std::span<const Session> before, std::span<const Session> after)
+{
     std::vector<CriterionResult> results;
     for (const FailCriterion &criterion : criteria) {
-        Result<CriterionResult> result =
-            isOfTime(criterion.what) ? judgeTime(criterion, before, after) : judgeAmount(criterion, before, after);
+        Result<CriterionResult> result = isOfTime(criterion.what)
+            ? judgeTime(criterion, before, after)
+            : judgeAmount(criterion, before.front(), after.front());
         if (!result.ok())
             return result.error();
         results.push_back(std::move(result).value());
@@ -201,7 +188,7 @@ Result<std::vector<CriterionResult>> judgeInterleaved(const std::vector<FailCrit
         result.ratio = after.ratio;
         result.ratioInterval = after.ratioInterval;
         result.evidence = Evidence::Interleaved;
-        result.failed = fails(criterion, after.ratio, after.ratioInterval, after.verdict == VariantVerdict::Unclear);
+        decide(result, after.verdict == VariantVerdict::Unclear);
         results.push_back(result);
     }
     return results;

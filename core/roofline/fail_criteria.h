@@ -9,6 +9,7 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -16,7 +17,7 @@ namespace ridgepoint {
 
 /// What a comparison can be made to fail on.
 enum class FailOn {
-    Slower, ///< the intervals are apart, and the median is larger by the least effect
+    Slower, ///< the interval of the ratio is above 1, and the median is larger by the least effect
     Unsure, ///< not slower so far as is known, but it may be
     MoreBytes, ///< read and written, over the whole model
     MoreFlops,
@@ -42,10 +43,11 @@ struct FailCriterion {
 
 /// By what a criterion is decided.
 enum class Evidence {
-    Intervals, ///< 95 % intervals of two medians
-    Spread, ///< p10 to p90 of both: one was disturbed (noise, drift, other load), which the intervals do not know of
+    Intervals, ///< 95 % intervals of two medians, and what two runs differ by
+    Spread, ///< the same with p10 to p90 of both: one was disturbed (noise, drift, other load)
     Interleaved, ///< 95 % interval of the ratio in the same round
     Counts, ///< work and traffic are counted, not measured
+    Repetitions, ///< the medians of several sessions on a side
 };
 
 /// How two measurements do under one criterion. Times are ns, traffic bytes, work FLOP of the session's convention.
@@ -57,6 +59,8 @@ struct CriterionResult {
     double ratio = 1; ///< after / before; of an amount that was 0: infinite where it is no longer
     std::optional<std::array<double, 2>> ratioInterval = std::nullopt; ///< of a time
     Evidence evidence = Evidence::Intervals;
+    std::optional<double> betweenRuns = std::nullopt; ///< of a time in several sessions: RunChange::betweenRuns
+    bool undecided = false; ///< of Slower: not failed, but the interval reaches as far as would fail
 
     bool operator==(const CriterionResult &) const = default;
 };
@@ -65,6 +69,12 @@ struct CriterionResult {
 /// instrumented runs. Errors: CommandLine, where a criterion needs what one of the sessions does not hold.
 [[nodiscard]] Result<std::vector<CriterionResult>> judgeChange(const std::vector<FailCriterion> &criteria,
                                                                const Session &before, const Session &after);
+
+/// With several sessions of the same on a side, which times are decided by; amounts are those of the first of each.
+/// Neither side is empty.
+[[nodiscard]] Result<std::vector<CriterionResult>> judgeChange(const std::vector<FailCriterion> &criteria,
+                                                               std::span<const Session> before,
+                                                               std::span<const Session> after);
 
 /// The same for the second of two variants that took turns, held against the first. Errors: CommandLine, also for
 /// criteria of work and traffic, which were not counted.

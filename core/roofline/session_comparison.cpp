@@ -7,13 +7,12 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <string_view>
+#include <utility>
 
 namespace ridgepoint {
 
 namespace {
-
-/// Relative difference below which two medians count as the same.
-constexpr double relevanceThreshold = 0.02;
 
 using LayerKey = std::pair<std::string, int>;
 
@@ -51,11 +50,6 @@ private:
     std::map<LayerKey, const Layer *> m_layers;
     std::map<std::int64_t, const Summary *> m_summaries;
 };
-
-double relativeHalfWidth(const Summary &summary)
-{
-    return (summary.medianIntervalNs[1] - summary.medianIntervalNs[0]) / 2 / summary.medianNs;
-}
 
 std::int64_t bytesOf(const Layer &layer)
 {
@@ -174,56 +168,71 @@ std::vector<Caution> cautionsOf(const std::vector<SettingDifference> &difference
     return cautions;
 }
 
-} // namespace
-
-std::optional<double> TimeChange::differenceNs() const
+const SampleSet *timesOf(const Session &session, bool bare)
 {
-    if (change == Change::Unmeasured || (!beforeNs && !afterNs))
-        return std::nullopt;
-    return afterNs.value_or(0) - beforeNs.value_or(0);
+    if (bare)
+        return session.latency ? &session.latency->samples : nullptr;
+    return session.layers ? &session.layers->watchedModel : nullptr;
 }
+
+/// Nothing where one of them has no times.
+std::vector<const SampleSet *> timesOf(std::span<const Session> sessions, bool bare)
+{
+    std::vector<const SampleSet *> times;
+    for (const Session &session : sessions)
+        times.push_back(timesOf(session, bare));
+    return std::ranges::find(times, nullptr) == times.end() ? times : std::vector<const SampleSet *>();
+}
+
+/// In turn where the side changes with every second session at least.
+RunOrder orderOf(std::span<const Session> before, std::span<const Session> after)
+{
+    // ISO 8601 in UTC: the order of the texts is that of the times.
+    std::vector<std::pair<std::string_view, bool>> sessions;
+    for (const Session &session : before)
+        sessions.emplace_back(session.hello.created, false);
+    for (const Session &session : after)
+        sessions.emplace_back(session.hello.created, true);
+    std::ranges::sort(sessions);
+    std::size_t changes = 0;
+    for (std::size_t i = 1; i < sessions.size(); ++i)
+        changes += sessions[i].second != sessions[i - 1].second ? 1 : 0;
+    return 2 * changes >= sessions.size() ? RunOrder::InTurn : RunOrder::Apart;
+}
+
+} // namespace
 
 bool LayerChange::workChanged() const
 {
     return before && after && (flopsBefore != flopsAfter || bytesBefore != bytesAfter);
 }
 
-TimeChange timeChange(const Summary *before, const Summary *after)
-{
-    TimeChange result;
-    if (before && before->medianNs > 0)
-        result.beforeNs = before->medianNs;
-    if (after && after->medianNs > 0)
-        result.afterNs = after->medianNs;
-    if (!before || !after || before->medianNs <= 0 || after->medianNs <= 0)
-        return result;
-    result.ratio = after->medianNs / before->medianNs;
-    if (before->medianIntervalNs[0] > 0 && after->medianIntervalNs[0] > 0)
-        result.ratioInterval = { after->medianIntervalNs[0] / before->medianIntervalNs[1],
-                                 after->medianIntervalNs[1] / before->medianIntervalNs[0] };
-    const bool overlap = before->medianIntervalNs[0] <= after->medianIntervalNs[1]
-        && after->medianIntervalNs[0] <= before->medianIntervalNs[1];
-    const bool near = std::abs(*result.ratio - 1) <= relevanceThreshold;
-    const bool wellKnown = std::max(relativeHalfWidth(*before), relativeHalfWidth(*after)) <= relevanceThreshold;
-    if (near && (wellKnown || !overlap))
-        result.change = Change::Same;
-    else if (overlap)
-        result.change = Change::Unclear;
-    else
-        result.change = *result.ratio < 1 ? Change::Faster : Change::Slower;
-    return result;
-}
-
 SessionComparison compareSessions(const Session &before, const Session &after)
 {
+    return compareSessions(std::span(&before, 1), std::span(&after, 1));
+}
+
+SessionComparison compareSessions(std::span<const Session> before, std::span<const Session> after)
+{
+    const Session &first = before.front();
+    const Session &second = after.front();
     SessionComparison comparison;
-    comparison.differences = differencesOf(before, after);
-    comparison.cautions = cautionsOf(comparison.differences, isUnsteady(before) || isUnsteady(after));
-    comparison.model = timeChange(before.latency ? &before.latency->samples.summary : nullptr,
-                                  after.latency ? &after.latency->samples.summary : nullptr);
-    comparison.layers = layerChanges(before, after);
-    comparison.kinds = kindChanges(before, after);
+    comparison.differences = differencesOf(first, second);
+    comparison.cautions = cautionsOf(comparison.differences, isUnsteady(first) || isUnsteady(second));
+    comparison.model = modelChange(before, after, false).time;
+    comparison.layers = layerChanges(first, second);
+    comparison.kinds = kindChanges(first, second);
     return comparison;
+}
+
+RunChange modelChange(std::span<const Session> before, std::span<const Session> after, bool orInstrumented)
+{
+    const std::vector<const SampleSet *> first = timesOf(before, true);
+    const std::vector<const SampleSet *> second = timesOf(after, true);
+    const RunOrder order = orderOf(before, after);
+    if (orInstrumented && (first.empty() || second.empty()))
+        return runChange(timesOf(before, false), timesOf(after, false), order);
+    return runChange(first, second, order);
 }
 
 bool SessionComparison::layersDiffer() const

@@ -6,35 +6,15 @@
 #include "core/base/enum_names.h"
 #include "core/model/session.h"
 #include "core/roofline/kind_comparison.h"
+#include "core/roofline/time_change.h"
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace ridgepoint {
-
-/// What became of something from one session to another.
-enum class Change {
-    Same, ///< no more than 2 % apart, and known as well as that
-    Faster,
-    Slower,
-    Unclear, ///< the 95 % intervals overlap, and are wider than 2 %
-    Added, ///< in the second session only
-    Removed, ///< in the first session only
-    Unmeasured, ///< there is no time in one of them
-};
-
-template<>
-inline constexpr auto enumNames<Change> = EnumNames<Change, 7> { {
-    { Change::Same, "same" },
-    { Change::Faster, "faster" },
-    { Change::Slower, "slower" },
-    { Change::Unclear, "unclear" },
-    { Change::Added, "added" },
-    { Change::Removed, "removed" },
-    { Change::Unmeasured, "unmeasured" },
-} };
 
 /// What two sessions may have been measured with.
 enum class Setting { Model, Device, Inputs, Convention, Execution, LibTorch };
@@ -54,21 +34,6 @@ enum class Caution {
     OtherWork, ///< the inputs differ
     SeveralChanges, ///< more than one of those settings differs that times depend on
     Unsteady, ///< one of the two was measured while its times were noisy or drifted
-};
-
-/// A time in both sessions: medians and their 95 % intervals.
-struct TimeChange {
-    std::optional<double> beforeNs;
-    std::optional<double> afterNs;
-    std::optional<double> ratio; ///< after / before
-    Change change = Change::Unmeasured;
-    /// From the interval after over that before: it holds no 1 where the two do not overlap.
-    std::optional<std::array<double, 2>> ratioInterval = std::nullopt;
-
-    /// After less before, where a layer that is not there takes no time.
-    [[nodiscard]] std::optional<double> differenceNs() const;
-
-    bool operator==(const TimeChange &) const = default;
 };
 
 struct LayerChange {
@@ -93,7 +58,7 @@ struct LayerChange {
 struct SessionComparison {
     std::vector<SettingDifference> differences;
     std::vector<Caution> cautions;
-    TimeChange model; ///< latency of the whole model
+    TimeChange model; ///< latency of the whole model, by runChange()
     std::vector<LayerChange> layers; ///< in the order of the second session, those that are gone at the end
     std::vector<KindChange> kinds = {}; ///< by kind of operator
 
@@ -105,12 +70,17 @@ struct SessionComparison {
     bool operator==(const SessionComparison &) const = default;
 };
 
-/// What differs between two medians. They are apart when their intervals do not overlap and the medians are more than
-/// 2 % apart.
-[[nodiscard]] TimeChange timeChange(const Summary *before, const Summary *after);
-
 /// Layers are matched by path and call.
 [[nodiscard]] SessionComparison compareSessions(const Session &before, const Session &after);
+
+/// With several sessions of the same on a side, by which the time of the whole model is known better; all else is from
+/// the first of each. Neither side is empty.
+[[nodiscard]] SessionComparison compareSessions(std::span<const Session> before, std::span<const Session> after);
+
+/// The time of the whole model, see runChange(): the latency where all sessions have one, else the instrumented runs
+/// if \p orInstrumented.
+[[nodiscard]] RunChange modelChange(std::span<const Session> before, std::span<const Session> after,
+                                    bool orInstrumented);
 
 /// The layers of a comparison for people: those first whose times are furthest apart.
 [[nodiscard]] std::vector<const LayerChange *> largestChangeFirst(const SessionComparison &comparison);

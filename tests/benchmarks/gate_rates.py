@@ -3,12 +3,12 @@
 # SPDX-License-Identifier: Apache-2.0
 
 """How often `compare --fail-on` is wrong on this machine: false alarms over pairs of runs of one model, and how often the
-same model with a twentieth more layers is caught.
+same model with a twentieth or a fifth more layers is caught.
 
-Usage: gate_rates.py RIDGEPOINT_CLI [--pairs N] [--fail-on slower:3%] [--runs N]
+Usage: gate_rates.py RIDGEPOINT_CLI [--pairs N] [--fail-on slower:3%] [--runs N] [--keep FOLDER]
 
-Needs PyTorch. Prints after each pair a line a way to measure: two sessions one after the other, and
-interleaved runs in one.
+Needs PyTorch. Prints after each pair a line a way to measure: two sessions one after the other, interleaved runs in one,
+and of every five pairs the five sessions of either side.
 """
 
 import argparse
@@ -19,8 +19,9 @@ import tempfile
 
 import torch
 
-LAYERS = 20  # one more is 5 %
+LAYERS = {"same": 20, "5 % slower": 21, "20 % slower": 24}
 WIDTH = 256
+SEVERAL = 5
 
 
 def make_model(path, layers):
@@ -29,14 +30,63 @@ def make_model(path, layers):
     torch.jit.save(torch.jit.trace(model, torch.rand(64, WIDTH)), path)
 
 
-def status_of(command):
-    return subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode
+class Rates:
+    """Runs the program, and counts how its comparisons ended."""
 
+    def __init__(self, options, folder):
+        self.options = options
+        self.folder = folder
+        self.ends = collections.Counter()
+        self.models = {name: os.path.join(folder, f"{layers}.pt") for name, layers in LAYERS.items()}
+        for name, layers in LAYERS.items():
+            make_model(self.models[name], layers)
 
-def measure(cli, model, session, more):
-    status = status_of([cli, "latency", model, "--threads", "1", "--quiet", "--save", session, *more])
-    if status != 0:
-        raise SystemExit(f"gate_rates.py: latency {model} ended with status {status}")
+    def measure(self, session, name, *more):
+        limits = ["--runs", str(self.options.runs)] if self.options.runs else []
+        command = [self.options.cli, "latency", self.models[name], "--threads", "1", "--quiet", "--save", session]
+        run = subprocess.run([*command, *limits, *more], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        if run.returncode != 0:
+            raise SystemExit(f"gate_rates.py: latency {self.models[name]} ended with status {run.returncode}")
+
+    def compare(self, way, name, *files):
+        command = [self.options.cli, "compare", *files, "--fail-on", self.options.fail_on]
+        run = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
+        if run.returncode not in (0, 1):
+            raise SystemExit(f"gate_rates.py: compare {' '.join(files)} ended with status {run.returncode}: {run.stderr}")
+        end = "failed" if run.returncode == 1 else "undecided" if "undecided on" in run.stderr else "passed"
+        self.ends[way, name, end] += 1
+
+    def session(self, number, name):
+        return os.path.join(self.folder, f"{number}-{name.replace(' ', '')}.ridge")
+
+    def pair(self, number):
+        first = self.session(number, "before")
+        self.measure(first, "same")
+        for name, other in self.models.items():
+            second = self.session(number, name)
+            self.measure(second, name)
+            self.compare("sessions", name, first, second)
+            if name != "20 % slower":
+                both = self.session(number, f"interleaved {name}")
+                self.measure(both, "same", "--interleave", other)
+                self.compare("interleaved", name, both)
+
+    def several(self, numbers):
+        """The sessions of some pairs, as they were measured in turn."""
+        before = [self.session(number, "before") for number in numbers]
+        for name in self.models:
+            after = [self.session(number, name) for number in numbers]
+            self.compare("five each", name, before[0], after[0], "--more-before", *before[1:], "--more-after", *after[1:])
+
+    def print_rates(self):
+        for way in ("sessions", "interleaved", "five each"):
+            cells = []
+            for name in LAYERS:
+                failed, undecided, passed = (self.ends[way, name, end] for end in ("failed", "undecided", "passed"))
+                if failed + undecided + passed > 0:
+                    cells.append(f"{name}: {failed} of {failed + undecided + passed} failed, {undecided} undecided")
+            if cells:
+                print(f"{way:12} {self.options.fail_on}  {'; '.join(cells)}", flush=True)
 
 
 def main():
@@ -45,26 +95,16 @@ def main():
     parser.add_argument("--pairs", type=int, default=100)
     parser.add_argument("--fail-on", default="slower:3%")
     parser.add_argument("--runs", type=int)
+    parser.add_argument("--keep", help="an empty folder for the sessions")
     options = parser.parse_args()
-    limits = ["--runs", str(options.runs)] if options.runs else []
     torch.manual_seed(0)
-    found = collections.Counter()
     with tempfile.TemporaryDirectory() as folder:
-        same, slower = os.path.join(folder, "same.pt"), os.path.join(folder, "slower.pt")
-        make_model(same, LAYERS)
-        make_model(slower, LAYERS + 1)
-        first, second, pair = (os.path.join(folder, name) for name in ("a.ridge", "b.ridge", "pair.ridge"))
-        compare = [options.cli, "compare", "--fail-on", options.fail_on]
+        rates = Rates(options, options.keep or folder)
         for number in range(options.pairs):
-            measure(options.cli, same, first, limits)
-            for name, other in (("same", same), ("slower", slower)):
-                measure(options.cli, other, second, limits)
-                found["sessions", name, status_of([*compare, first, second])] += 1
-                measure(options.cli, same, pair, ["--interleave", other, *limits])
-                found["interleaved", name, status_of([*compare, pair])] += 1
-            for way in ("sessions", "interleaved"):
-                alarms, caught = found[way, "same", 1], found[way, "slower", 1]
-                print(f"{way:12} {options.fail_on}: {alarms} false alarms and {caught} caught of {number + 1}", flush=True)
+            rates.pair(number)
+            if number % SEVERAL == SEVERAL - 1:
+                rates.several(range(number - SEVERAL + 1, number + 1))
+            rates.print_rates()
 
 
 main()

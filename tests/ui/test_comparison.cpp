@@ -30,6 +30,10 @@ void scale(Summary &summary, double factor)
     summary.medianNs *= factor;
     for (double &end : summary.medianIntervalNs)
         end *= factor;
+    for (Percentile &percentile : summary.percentiles) {
+        if (percentile.valueNs)
+            *percentile.valueNs *= factor;
+    }
 }
 
 /// ResNet-18 while everything took twice as long, without its last layer and with one of another name.

@@ -37,6 +37,10 @@ Session fasterElsewhere()
     summary.medianNs /= 2;
     for (double &end : summary.medianIntervalNs)
         end /= 2;
+    for (Percentile &percentile : summary.percentiles) {
+        if (percentile.valueNs)
+            *percentile.valueNs /= 2;
+    }
     session.latency->device.name = "Other";
     session.layers->device.name = "Other";
     return session;

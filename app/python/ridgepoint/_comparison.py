@@ -23,14 +23,16 @@ _COLUMNS = [
 
 class Comparison:
     """`ridgepoint-cli compare`: `.model` and `.layers` with a verdict each, `.differences`, `.cautions`, and whether what
-    was named in `fail_on` happened, with a sentence each in `.failures`."""
+    was named in `fail_on` happened, with a sentence each in `.failures`, or in `.undecided` where the times do not show
+    whether."""
 
-    def __init__(self, found: Dict[str, Any], failures: List[str]) -> None:
+    def __init__(self, found: Dict[str, Any], failures: List[str], undecided: Optional[List[str]] = None) -> None:
         self.records = found
         self.model: Dict[str, Any] = found["model"]
         self.differences: List[str] = found["differences"]
         self.cautions: List[str] = found["cautions"]
         self.failures = failures
+        self.undecided = undecided or []
 
     @property
     def failed(self) -> bool:
@@ -53,5 +55,6 @@ def compare(before: Union[Session, Path], after: Union[Session, Path], fail_on: 
     options = ["--fail-on", fail_on] if fail_on else []
     with first.file() as one, second.file() as two:
         run = run_program("ridgepoint-cli", ["compare", one, two, "--json", *options], prints=True)
-    failures = [line.split(": ", 1)[1] for line in run.stderr.splitlines() if line.startswith("ridgepoint-cli: failed on ")]
-    return Comparison(json.loads(run.stdout), failures)
+    said = {end: [line.split(": ", 1)[1] for line in run.stderr.splitlines() if line.startswith(f"ridgepoint-cli: {end} on ")]
+            for end in ("failed", "undecided")}
+    return Comparison(json.loads(run.stdout), said["failed"], said["undecided"])

@@ -105,6 +105,16 @@ void GateReportTest::sentencesSayHowFar()
     bytes.ratio = 86.7 / 84;
     bytes.evidence = Evidence::Counts;
     QCOMPARE(resultText(bytes), std::string("3.2 % more: 84.0 MB before, 86.7 MB after."));
+    CriterionResult undecided = slowerResult(false);
+    undecided.ratioInterval = { 0.985, 1.142 };
+    undecided.betweenRuns = 0.057;
+    undecided.undecided = true;
+    QCOMPARE(
+        resultText(undecided),
+        std::string("6.1 % slower: 10.0 ms before, 10.6 ms after (95 %: -1.5 % to +14.2 %; two runs of the same may "
+                    "differ by 5.7 %). That does not decide it: measure both interleaved."));
+    const std::string page = comparisonToMarkdown({}, { undecided }, "net.pt");
+    QVERIFY(page.find("⚠️ slower from 5 %: 6.1 % slower") != std::string::npos);
     CriterionResult spread = slowerResult(false);
     spread.evidence = Evidence::Spread;
     QVERIFY(resultText(spread).find("p10") != std::string::npos);

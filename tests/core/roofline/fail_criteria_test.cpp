@@ -7,6 +7,8 @@
 #include <QTest>
 
 #include <cmath>
+#include <string>
+#include <vector>
 
 using namespace ridgepoint;
 
@@ -21,6 +23,8 @@ private Q_SLOTS:
     void wrongListIsRefused();
     void timesAreDecidedByIntervals_data();
     void timesAreDecidedByIntervals();
+    void whatTwoRunsDifferByIsUndecided();
+    void severalSessionsDecideWhatTwoDoNot();
     void disturbedTimesAreDecidedByTheirSpread();
     void amountsAreExact_data();
     void amountsAreExact();
@@ -40,7 +44,7 @@ Summary summaryOf(double medianNs, double halfWidthNs, double spreadNs)
     return summary;
 }
 
-Session timed(double medianNs, double halfWidthNs = 1, double spreadNs = 10)
+Session timed(double medianNs, double halfWidthNs = 1, double spreadNs = 0)
 {
     Session session;
     session.latency.emplace().samples.summary = summaryOf(medianNs, halfWidthNs, spreadNs);
@@ -97,19 +101,21 @@ void FailCriteriaTest::timesAreDecidedByIntervals_data()
     QTest::addColumn<double>("halfWidth");
     QTest::addColumn<QString>("criterion");
     QTest::addColumn<bool>("failed");
-    // 1000 ns before, its interval 999 to 1001.
-    QTest::newRow("slower") << 1050.0 << 1.0 << "slower" << true;
-    QTest::newRow("slower by what is named") << 1050.0 << 1.0 << "slower:5%" << true;
-    QTest::newRow("slower by less") << 1049.0 << 1.0 << "slower:5%" << false;
+    // 1000 ns before, its interval 999 to 1001; two runs may differ by a factor of 1.057.
+    QTest::newRow("slower") << 1100.0 << 1.0 << "slower" << true;
+    QTest::newRow("slower by what is named") << 1100.0 << 1.0 << "slower:10%" << true;
+    QTest::newRow("slower by less") << 1099.0 << 1.0 << "slower:10%" << false;
     QTest::newRow("slower by less than 2 %, as is without a number") << 1015.0 << 1.0 << "slower" << false;
-    QTest::newRow("slower by little, which is asked for") << 1015.0 << 1.0 << "slower:1%" << true;
+    QTest::newRow("slower by less than two runs differ by") << 1050.0 << 1.0 << "slower:5%" << false;
     QTest::newRow("intervals overlap") << 1050.0 << 60.0 << "slower" << false;
     QTest::newRow("faster") << 900.0 << 1.0 << "slower" << false;
     QTest::newRow("overlap is unsure") << 1050.0 << 60.0 << "unsure" << true;
+    QTest::newRow("less than two runs differ by is unsure") << 1050.0 << 1.0 << "unsure" << true;
     QTest::newRow("same is not unsure") << 1001.0 << 1.0 << "unsure" << false;
-    QTest::newRow("slower is not unsure") << 1050.0 << 1.0 << "unsure" << false;
-    QTest::newRow("may be slower by what is named") << 1030.0 << 40.0 << "unsure:5%" << true; // up to 1070 / 999
-    QTest::newRow("cannot be slower by what is named") << 1010.0 << 20.0 << "unsure:5%" << false; // 1030 / 999
+    QTest::newRow("slower is not unsure") << 1100.0 << 1.0 << "unsure" << false;
+    QTest::newRow("may be slower by what is named")
+        << 1030.0 << 40.0 << "unsure:5%" << true; // up to 1070 / 999 * 1.057
+    QTest::newRow("cannot be slower by what is named") << 970.0 << 20.0 << "unsure:5%" << false; // 990 / 999 * 1.057
 }
 
 void FailCriteriaTest::timesAreDecidedByIntervals()
@@ -121,20 +127,51 @@ void FailCriteriaTest::timesAreDecidedByIntervals()
     const CriterionResult result = resultOf(qPrintable(criterion), timed(1000), timed(after, halfWidth));
     QCOMPARE(result.failed, failed);
     QCOMPARE(result.ratio, after / 1000);
-    QCOMPARE((*result.ratioInterval)[0], (after - halfWidth) / 1001);
+    QVERIFY(std::abs((*result.ratioInterval)[0] - (after - halfWidth) / 1001 / 1.057003) < 1e-5);
     QVERIFY(result.evidence == Evidence::Intervals);
+}
+
+void FailCriteriaTest::whatTwoRunsDifferByIsUndecided()
+{
+    const auto undecided = [](double after) { return resultOf("slower:3%", timed(1000), timed(after)).undecided; };
+    QVERIFY(undecided(1040));
+    QVERIFY(undecided(1000)); // perhaps 5 % slower, which two runs cannot show
+    QVERIFY(!undecided(1100)); // slower
+    QVERIFY(!undecided(950)); // 951 / 999 * 1.057 is 0.6 % slower at most
+}
+
+/// Medians that differ by 1 % within a side: 4 degrees of freedom, a deviation of 0.01, 2.776 * 0.01 * sqrt(2 / 3) is
+/// 2.3 %.
+void FailCriteriaTest::severalSessionsDecideWhatTwoDoNot()
+{
+    std::vector before { timed(990), timed(1000), timed(1010) };
+    std::vector after { timed(1040), timed(1050), timed(1060) };
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        before[i].hello.created = "2026-01-01T00:00:0" + std::to_string(2 * i) + "Z";
+        after[i].hello.created = "2026-01-01T00:00:0" + std::to_string(2 * i + 1) + "Z";
+    }
+    const std::vector<FailCriterion> criteria = parseFailCriteria("slower:3%").value();
+    const CriterionResult result = judgeChange(criteria, before, after).value().front();
+    QVERIFY(result.failed);
+    QVERIFY(result.evidence == Evidence::Repetitions);
+    QVERIFY(!judgeChange(criteria, before, before).value().front().failed);
+    for (Session &session : after)
+        session.hello.created = "2026-01-02T00:00:00Z"; // a day later: 2.3 % and 5.5 %
+    QVERIFY(judgeChange(criteria, before, after).value().front().undecided);
+    QVERIFY(!judgeChange(criteria, before, std::vector { timed(1050), counted(1, 1, 1) }).ok());
 }
 
 void FailCriteriaTest::disturbedTimesAreDecidedByTheirSpread()
 {
+    // Two runs may differ by 1.059: 2 % on either side, and a tenth of the range from p10 to p90.
     Session before = timed(1000, 1, 30); // p10 970, p90 1030
     before.latency->samples.flags = { SampleFlag::OtherLoad };
-    QVERIFY(!resultOf("slower", before, timed(1050, 1, 30)).failed); // p10 1020
-    QVERIFY(resultOf("unsure", before, timed(1050, 1, 30)).failed);
-    QVERIFY(resultOf("slower", before, timed(1070, 1, 30)).failed); // p10 1040
-    QVERIFY(resultOf("slower", before, timed(1070, 1, 30)).evidence == Evidence::Spread);
+    QVERIFY(!resultOf("slower", before, timed(1110, 1, 30)).failed); // p10 1080, which is 1030 * 1.049
+    QVERIFY(resultOf("unsure", before, timed(1110, 1, 30)).failed);
+    QVERIFY(resultOf("slower", before, timed(1130, 1, 30)).failed); // p10 1100, which is 1030 * 1.068
+    QVERIFY(resultOf("slower", before, timed(1130, 1, 30)).evidence == Evidence::Spread);
     before.latency->samples.flags = { SampleFlag::FewSamples }; // the interval knows
-    QVERIFY(resultOf("slower", before, timed(1050, 1, 30)).failed);
+    QVERIFY(resultOf("slower", before, timed(1110, 1, 30)).failed);
 }
 
 void FailCriteriaTest::amountsAreExact_data()
@@ -198,6 +235,7 @@ void FailCriteriaTest::interleavedRunsAreDecidedByTheirRatio()
     latency.variants[1].ratioInterval = { 0.99, 1.1 };
     latency.variants[1].verdict = VariantVerdict::Unclear;
     QVERIFY(!failed("slower:3%"));
+    QVERIFY(judgeInterleaved(parseFailCriteria("slower:3%").value(), latency).value().front().undecided);
     QVERIFY(failed("unsure"));
     QVERIFY(!judgeInterleaved(parseFailCriteria("more-bytes").value(), latency).ok());
     latency.variants.pop_back();

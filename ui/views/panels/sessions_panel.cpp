@@ -4,7 +4,7 @@
 #include "ui/views/panels/sessions_panel.h"
 
 #include "core/report/format/format.h"
-#include "core/roofline/session_comparison.h"
+#include "core/roofline/time_change.h"
 #include "ui/charts/roofline/overlay_marks.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
@@ -164,10 +164,11 @@ void SessionsPanel::fillFacts(QTreeWidgetItem *row, const SessionFacts &facts)
 
 void SessionsPanel::fillChange(QTreeWidgetItem *row, const OtherSession &other)
 {
-    const auto summaryOf = [](const std::optional<ModelLatency> &latency) {
-        return latency ? &latency->samples.summary : nullptr;
-    };
-    const TimeChange change = timeChange(summaryOf(m_latency), summaryOf(other.session->latency));
+    if (!m_latency || !other.session->latency)
+        return;
+    const SampleSet *before = &m_latency->samples;
+    const SampleSet *after = &other.session->latency->samples;
+    const TimeChange change = runChange({ &before, 1 }, { &after, 1 }).time;
     if (!change.ratio)
         return;
     row->setText(ChangeColumn, tr("%1, %2").arg(displayName(change.change), percentChange(*change.ratio)));

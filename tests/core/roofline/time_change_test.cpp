@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/roofline/time_change.h"
+#include "tests/support/test_program.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <vector>
+
+using namespace ridgepoint;
+
+/// What is known of a change from some runs to others.
+class TimeChangeTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void twoRunsAreNeverKnownBetterThanRunsAre();
+    void slowChangesWithinARunCount();
+    void wideRangesCount();
+    void severalRunsShowWhatTheyDifferBy();
+    void severalRunsAgainstOne();
+    void severalRunsApartMayHaveDrifted();
+    void withoutTimesNothingIsKnown();
+};
+
+namespace {
+
+/// Of calls that all take the same time.
+SampleSet steady(double medianNs)
+{
+    SampleSet run;
+    run.summary.count = 100;
+    run.summary.minNs = run.summary.medianNs = run.summary.maxNs = medianNs;
+    run.summary.medianIntervalNs = { medianNs, medianNs };
+    return run;
+}
+
+RunChange changeOf(const std::vector<SampleSet> &before, const std::vector<SampleSet> &after,
+                   RunOrder order = RunOrder::InTurn)
+{
+    const auto pointers = [](const std::vector<SampleSet> &runs) {
+        std::vector<const SampleSet *> all;
+        for (const SampleSet &run : runs)
+            all.push_back(&run);
+        return all;
+    };
+    return runChange(pointers(before), pointers(after), order);
+}
+
+bool isNear(double value, double expected)
+{
+    return std::abs(value - expected) < 1e-5;
+}
+
+/// 1 ms times exp(each of these).
+std::vector<SampleSet> runsAt(const std::vector<double> &logs)
+{
+    std::vector<SampleSet> runs;
+    for (const double log : logs)
+        runs.push_back(steady(1e6 * std::exp(log)));
+    return runs;
+}
+
+} // namespace
+
+/// 2 % on either side: exp(1.96 * 0.02 * sqrt(2)) = 1.057003.
+void TimeChangeTest::twoRunsAreNeverKnownBetterThanRunsAre()
+{
+    const RunChange slower = changeOf({ steady(1000) }, { steady(1200) });
+    QVERIFY(isNear(slower.betweenRuns, 0.057003));
+    QVERIFY(isNear((*slower.time.ratioInterval)[0], 1.135285));
+    QVERIFY(isNear((*slower.time.ratioInterval)[1], 1.268404));
+    QCOMPARE(slower.time.change, Change::Slower);
+    QCOMPARE(changeOf({ steady(1200) }, { steady(1000) }).time.change, Change::Faster);
+    QCOMPARE(changeOf({ steady(1000) }, { steady(1040) }).time.change, Change::Unclear);
+    QCOMPARE(changeOf({ steady(1000) }, { steady(1010) }).time.change, Change::Same);
+}
+
+/// Halves that are 20 % apart deviate by 0.1 * sqrt(10 / 9) = 0.105409 from block to block: with 2 % on either side
+/// exp(1.96 * sqrt(2 * 0.0004 + 0.011111)) = 1.238512.
+void TimeChangeTest::slowChangesWithinARunCount()
+{
+    SampleSet drifting = steady(1000);
+    drifting.samplesNs.assign(50, 1000 * std::exp(-0.1));
+    drifting.samplesNs.resize(100, 1000 * std::exp(0.1));
+    QVERIFY(isNear(changeOf({ steady(1000) }, { drifting }).betweenRuns, 0.238512));
+}
+
+/// p90 is e times p10, of which a tenth counts: exp(1.96 * sqrt(2 * 0.0004 + 0.01)) = 1.225917. The interval begins
+/// with that of p10 over the median before.
+void TimeChangeTest::wideRangesCount()
+{
+    SampleSet noisy = steady(1500);
+    noisy.summary.percentiles = { { 10, 1000 }, { 90, 1000 * std::exp(1.0) } };
+    noisy.flags = { SampleFlag::Noisy };
+    const RunChange change = changeOf({ steady(1000) }, { noisy });
+    QVERIFY(change.disturbed);
+    QVERIFY(isNear(change.betweenRuns, 0.225917));
+    QVERIFY(isNear((*change.time.ratioInterval)[0], 1 / 1.225917));
+    QCOMPARE(change.time.change, Change::Unclear);
+}
+
+/// Medians at -2, 0 and 2 % on either side: 4 degrees of freedom, t = 2.776, and a deviation of
+/// sqrt(4 * 0.0004 / 4) = 0.02. The interval is 2.776 * 0.02 * sqrt(2 / 3) = 0.045332 wide either way, and two runs may
+/// differ by exp(2.776 * 0.02 * sqrt(2)) = 1.081682.
+void TimeChangeTest::severalRunsShowWhatTheyDifferBy()
+{
+    const std::vector<SampleSet> before = runsAt({ -0.02, 0, 0.02 });
+    const RunChange slower = changeOf(before, runsAt({ 0.1, 0.12, 0.08 }));
+    QVERIFY(slower.repeated);
+    QVERIFY(isNear(slower.betweenRuns, 0.081682));
+    QVERIFY(isNear(*slower.time.ratio, std::exp(0.1)));
+    QVERIFY(isNear((*slower.time.ratioInterval)[0], std::exp(0.1 - 0.045332)));
+    QVERIFY(isNear((*slower.time.ratioInterval)[1], std::exp(0.1 + 0.045332)));
+    QCOMPARE(slower.time.change, Change::Slower);
+    QCOMPARE(changeOf(before, runsAt({ 0.02, 0.04, 0.06 })).time.change, Change::Unclear);
+    QCOMPARE(changeOf(runsAt({ 0, 0.001, -0.001 }), runsAt({ 0.01, 0.011, 0.009 })).time.change, Change::Same);
+}
+
+/// 2 degrees of freedom, t = 4.303, a deviation of 0.02: 4.303 * 0.02 * sqrt(1 / 3 + 1) = 0.099374.
+void TimeChangeTest::severalRunsAgainstOne()
+{
+    const RunChange change = changeOf(runsAt({ -0.02, 0, 0.02 }), runsAt({ 0.09 }));
+    QVERIFY(isNear((*change.time.ratioInterval)[0], std::exp(0.09 - 0.099374)));
+    QCOMPARE(change.time.change, Change::Unclear);
+}
+
+/// As above, 0.045332, and 1.96 * 0.02 * sqrt(2) = 0.055437: the root of their squares is 0.071612.
+void TimeChangeTest::severalRunsApartMayHaveDrifted()
+{
+    const RunChange change = changeOf(runsAt({ -0.02, 0, 0.02 }), runsAt({ 0.1, 0.12, 0.08 }), RunOrder::Apart);
+    QVERIFY(isNear((*change.time.ratioInterval)[0], std::exp(0.1 - 0.071612)));
+    QVERIFY(isNear((*change.time.ratioInterval)[1], std::exp(0.1 + 0.071612)));
+}
+
+void TimeChangeTest::withoutTimesNothingIsKnown()
+{
+    QCOMPARE(changeOf({}, { steady(1000) }).time.change, Change::Unmeasured);
+    QCOMPARE(changeOf({ steady(1000), steady(0) }, { steady(1000) }).time.change, Change::Unmeasured);
+}
+
+RIDGEPOINT_TEST(TimeChangeTest)
+#include "time_change_test.moc"
