@@ -159,6 +159,8 @@ Count toolFlops(const OperatorCall &call, const OperatorWork &work, Convention c
     const bool isConvolution = family == OperatorFamily::Convolution;
     if (isConvolution || family == OperatorFamily::Matrix)
         return isConvolution && convention == Convention::Torchstat ? Count(work.macs) + work.biasAdds : work.macs;
+    if (call.name.find("backward") != std::string::npos) // these tools look at the forward pass
+        return 0;
     if (convention == Convention::Torchstat)
         return torchstatFlops(call, family);
     return convention == Convention::Thop ? thopFlops(call, work, family) : fvcoreFlops(call, family);

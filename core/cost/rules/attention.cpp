@@ -23,30 +23,6 @@ Count causalMacs(const OperatorCall &call, Count macs, Count queries, Count keys
     return macs - macs / (queries * keys) * met;
 }
 
-/// query [..., Sq, E], key [..., Sk, E], value [..., Sk, Ev]. Rows are counted on the output, which has the batch after
-/// broadcasting and the heads of the query. Masked pairs count, as in the source.
-std::optional<Work> attentionWork(const OperatorCall &call)
-{
-    const TensorValue *query = tensorNamed(call, { "query", "q" });
-    const TensorValue *key = tensorNamed(call, { "key", "k" });
-    const TensorValue *value = tensorNamed(call, { "value", "v" });
-    const TensorValue *output = firstOutput(call);
-    if (!query || !key || !value || !output)
-        return std::nullopt;
-    const auto width = dimensionOf(*query, -1);
-    const auto valueWidth = dimensionOf(*value, -1);
-    const auto keys = dimensionOf(*key, -2);
-    if (!width || !valueWidth || !keys || query->info.shape.size() < 3)
-        return std::nullopt;
-    const Count scores = elementsOf(*output) / *valueWidth * *keys;
-    Work work = softmax * scores;
-    work.macs = scores * (*width + *valueWidth);
-    work.avoidableMacs = causalMacs(call, work.macs, *dimensionOf(*query, -2), *keys);
-    if (tensorNamed(call, { "attn_mask", "attn_bias" }))
-        work.elementwise += scores;
-    return work;
-}
-
 /// Kernels under the operators above, with heads behind the sequence: [B, S, H, E], or packed sequences [sum of S, H,
 /// E], of which only the longest is known.
 std::optional<Work> flashKernelWork(const OperatorCall &call)
@@ -138,6 +114,28 @@ std::optional<Work> encoderLayerWork(const OperatorCall &call)
 }
 
 } // namespace
+
+std::optional<Work> attentionWork(const OperatorCall &call)
+{
+    const TensorValue *query = tensorNamed(call, { "query", "q" });
+    const TensorValue *key = tensorNamed(call, { "key", "k" });
+    const TensorValue *value = tensorNamed(call, { "value", "v" });
+    const TensorValue *output = firstOutput(call);
+    if (!query || !key || !value || !output)
+        return std::nullopt;
+    const auto width = dimensionOf(*query, -1);
+    const auto valueWidth = dimensionOf(*value, -1);
+    const auto keys = dimensionOf(*key, -2);
+    if (!width || !valueWidth || !keys || query->info.shape.size() < 3)
+        return std::nullopt;
+    const Count scores = elementsOf(*output) / *valueWidth * *keys;
+    Work work = softmax * scores;
+    work.macs = scores * (*width + *valueWidth);
+    work.avoidableMacs = causalMacs(call, work.macs, *dimensionOf(*query, -2), *keys);
+    if (tensorNamed(call, { "attn_mask", "attn_bias" }))
+        work.elementwise += scores;
+    return work;
+}
 
 std::vector<CostRule> attentionRules()
 {

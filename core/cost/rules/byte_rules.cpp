@@ -202,6 +202,17 @@ MemoryTouches dropoutTouches(const OperatorCall &call)
     return isTraining(call) ? generalTouches(call) : MemoryTouches {};
 }
 
+MemoryTouches touchesButSelf(const OperatorCall &call)
+{
+    MemoryTouches touches;
+    forEachArgumentTensor(call, [&](const Argument &argument, const TensorValue &tensor) {
+        if (argument.name != "self" && !onlyTakesResult(call, argument))
+            touches.read(tensor);
+    });
+    addWrites(touches, call);
+    return touches;
+}
+
 MemoryTouches normalizedTouches(const OperatorCall &call)
 {
     MemoryTouches touches = generalTouches(call);
@@ -268,6 +279,7 @@ constinit const ByteRule gatheredByTarget { gatheredByTargetTouches,
                                             "picked elements and target read, output written" };
 constinit const ByteRule scattered { scatteredTouches, "in place: values and indices read, picked elements written" };
 constinit const ByteRule onlyInTraining { dropoutTouches, "none outside training" };
+constinit const ByteRule selfUnread { touchesButSelf, "inputs but self read, output written" };
 constinit const ByteRule withRunningStatistics { normalizedTouches,
                                                  "inputs and 4 values a channel read, output written" };
 constinit const ByteRule sampledOnce { sampledTouches<1>, "at most 1 sample an output read, output written" };

@@ -35,6 +35,8 @@ extern const ByteRule gatheredByTarget;
 extern const ByteRule scattered;
 /// Dropout moves nothing outside training.
 extern const ByteRule onlyInTraining;
+/// Gradients that take "self" only for its shape.
+extern const ByteRule selfUnread;
 /// Running statistics are written in training.
 extern const ByteRule withRunningStatistics;
 /// Of the input no more elements than the outputs take samples.

@@ -63,6 +63,7 @@ struct CostRule {
 [[nodiscard]] std::vector<CostRule> elementwiseRules();
 [[nodiscard]] std::vector<CostRule> reductionRules();
 [[nodiscard]] std::vector<CostRule> lossRules();
+[[nodiscard]] std::vector<CostRule> gradientRules();
 [[nodiscard]] std::vector<CostRule> movementRules();
 [[nodiscard]] std::vector<CostRule> gatherRules();
 
@@ -95,6 +96,10 @@ struct CostRule {
 
 /// |out| times the last dimension of \p left, or of its stored elements only.
 [[nodiscard]] std::optional<Work> productWork(const OperatorCall &call, const TensorValue *left);
+
+/// Scaled dot-product attention: query [..., Sq, E], key [..., Sk, E], value [..., Sk, Ev]. Rows are counted on the
+/// output, which has the batch after broadcasting and the heads of the query. Masked pairs count, as in the source.
+[[nodiscard]] std::optional<Work> attentionWork(const OperatorCall &call);
 
 /// Softmax for each score: maximum and sum, subtraction and division, exponential.
 inline constexpr Work softmax { .elementwise = 2, .transcendental = 1, .reduction = 2 };

@@ -21,7 +21,7 @@ const std::vector<CostRule> &allRules()
         for (const auto rulesOfFamily :
              { convolutionRules, matrixRules, attentionRules, recurrentRules, quantizedRules, sparseRules,
                linearAlgebraRules, fourierRules, normalizationRules, activationRules, poolingRules, visionRules,
-               resamplingRules, elementwiseRules, reductionRules, lossRules, movementRules, gatherRules }) {
+               resamplingRules, elementwiseRules, reductionRules, lossRules, gradientRules, movementRules, gatherRules }) {
             std::ranges::move(rulesOfFamily(), std::back_inserter(collected));
         }
         return collected;

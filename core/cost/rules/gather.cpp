@@ -9,7 +9,8 @@ namespace {
 
 constexpr std::string_view gathers = "moves elements";
 
-/// Rows of a bag are summed up, or compared for the maximum. Quantised rows are scaled and shifted first.
+/// Rows of a bag are summed up, or compared for the maximum. Each element may have a weight; the mean divides what
+/// comes out. Quantised rows are scaled and shifted first.
 template<int perElement> std::optional<Work> bagWork(const OperatorCall &call)
 {
     const TensorValue *indices = tensorNamed(call, { "indices" });
@@ -18,9 +19,13 @@ template<int perElement> std::optional<Work> bagWork(const OperatorCall &call)
     if (!indices || !width)
         return std::nullopt;
     const Count added = elementsOf(*indices) * *width;
+    constexpr std::int64_t mean = 1;
     constexpr std::int64_t maximum = 2;
-    Work work { .elementwise = added * perElement };
-    (integerNamed(call, "mode").value_or(0) == maximum ? work.comparison : work.reduction) = added;
+    const std::int64_t mode = integerNamed(call, "mode").value_or(0);
+    Work work { .elementwise = added * (perElement + (tensorNamed(call, { "per_sample_weights" }) ? 1 : 0)) };
+    if (mode == mean)
+        work.elementwise += elementsOf(*output);
+    (mode == maximum ? work.comparison : work.reduction) = added;
     return work;
 }
 
@@ -44,11 +49,12 @@ std::vector<CostRule> gatherRules()
         { Movement, "quantized::embedding_byte quantized::embedding_4bit", elementwise<2>, "2|out|",
           "definition: scale and zero point", gatheredRows },
         { Movement, "aten::embedding_bag aten::_embedding_bag aten::_embedding_bag_forward_only", bagWork<0>,
-          "|indices| × width", "one addition for each element of each row", gatheredRows },
+          "|indices| × width, twice with weights; mean: + |out|",
+          "one addition for each element of each row, and what is multiplied and divided", gatheredRows },
         { Movement,
           "quantized::embedding_bag_byte quantized::embedding_bag_4bit quantized::embedding_bag_byte_rowwise_offsets "
           "quantized::embedding_bag_4bit_rowwise_offsets quantized::embedding_bag_2bit_rowwise_offsets",
-          bagWork<2>, "3 × |indices| × width",
+          bagWork<2>, "3 × |indices| × width, 4 × with weights",
           "definition: scale, zero point and one addition for each element of each row", gatheredRows },
         { Movement,
           "aten::index_put aten::_index_put_impl aten::_unsafe_index_put aten::index_copy aten::index_fill "

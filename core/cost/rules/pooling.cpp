@@ -104,16 +104,6 @@ std::optional<Work> averageWork(const OperatorCall &call, std::optional<Count> s
     return Work { .elementwise = elementsOf(*firstOutput(call)), .reduction = *sum };
 }
 
-std::optional<Work> averagePoolWork(const OperatorCall &call)
-{
-    return averageWork(call, windowSum(call, Padding::LeftOut));
-}
-
-std::optional<Work> adaptiveAveragePoolWork(const OperatorCall &call)
-{
-    return averageWork(call, adaptiveWindowSum(call));
-}
-
 } // namespace
 
 std::optional<Count> windowSum(const OperatorCall &call, Padding padding)
@@ -145,6 +135,16 @@ std::optional<Count> kernelElements(const OperatorCall &call)
     if (!kernel)
         return std::nullopt;
     return elementsOf(*kernel);
+}
+
+std::optional<Work> averagePoolWork(const OperatorCall &call)
+{
+    return averageWork(call, windowSum(call, Padding::LeftOut));
+}
+
+std::optional<Work> adaptiveAveragePoolWork(const OperatorCall &call)
+{
+    return averageWork(call, adaptiveWindowSum(call));
 }
 
 std::vector<CostRule> poolingRules()

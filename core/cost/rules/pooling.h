@@ -5,6 +5,7 @@
 
 #include "core/base/count.h"
 #include "core/cost/call/operator_call.h"
+#include "core/cost/rules/cost_rule.h"
 
 #include <optional>
 
@@ -21,5 +22,9 @@ enum class Padding {
 
 /// Product of the kernel's sides; `nullopt` if the call has no kernel_size.
 [[nodiscard]] std::optional<Count> kernelElements(const OperatorCall &call);
+
+/// Work of avg_pool and of adaptive_avg_pool: the sums of the windows and one division for each output.
+[[nodiscard]] std::optional<Work> averagePoolWork(const OperatorCall &call);
+[[nodiscard]] std::optional<Work> adaptiveAveragePoolWork(const OperatorCall &call);
 
 } // namespace ridgepoint

@@ -39,6 +39,23 @@ constexpr std::array typeNames = {
     std::pair { std::string_view("c10::qint32"), DType::QInt32 },
 };
 
+/// Texts in place of those that the profiler leaves out, by the name of the argument: whichever it was, shapes and work
+/// are the same. Others are not guessed: the padding "same" of a convolution gives another shape than "valid".
+constexpr std::array textsOfNoEffect = {
+    std::pair { std::string_view("approximate"), "none" }, // of gelu and its gradient
+    std::pair { std::string_view("UPLO"), "L" }, // of eigenvalues
+    std::pair { std::string_view("reduce"), "mean" }, // of scatter_reduce and index_reduce
+};
+
+std::optional<c10::IValue> textOfNoEffect(std::string_view argument)
+{
+    for (const auto &[name, text] : textsOfNoEffect) {
+        if (name == argument)
+            return c10::IValue(text);
+    }
+    return std::nullopt;
+}
+
 template<typename T> std::optional<T> parsed(std::string_view text)
 {
     T value {};
@@ -146,6 +163,8 @@ private:
         }
         case c10::TypeKind::NumberType:
             return recorded.type == "Scalar" ? numberOf(recorded.value) : std::nullopt;
+        case c10::TypeKind::StringType:
+            return textOfNoEffect(name);
         default:
             return std::nullopt;
         }

@@ -33,7 +33,7 @@ struct RebuiltCall {
 
 /// The first overload of an operator that the recorded arguments fit. Devices are "meta": nothing is computed when it
 /// is called. `nullopt` where the operator is not registered, or where an argument that it needs was not recorded
-/// (text, lists of optional tensors, objects).
+/// (lists of optional tensors, objects, text that its shapes or work depend on).
 [[nodiscard]] std::optional<RebuiltCall> rebuiltCall(const std::string &operatorName,
                                                      const std::vector<RecordedArgument> &arguments,
                                                      const TensorSource &tensors);

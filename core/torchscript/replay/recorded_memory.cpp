@@ -9,6 +9,7 @@
 #include <ATen/ops/empty_strided.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace ridgepoint {
@@ -36,9 +37,10 @@ at::Tensor emptyTensor(const TensorInfo &info, const std::vector<std::int64_t> &
 
 } // namespace
 
-void RecordedMemory::callBegan(std::string place)
+void RecordedMemory::callBegan(std::string place, bool gradient)
 {
     m_place = std::move(place);
+    m_gradient = gradient;
     m_taken.clear();
     m_parameters.clear();
     m_inputs.clear();
@@ -56,6 +58,17 @@ at::Tensor RecordedMemory::newestResult(const Kind &kind)
     return {};
 }
 
+/// Gradients come in the reverse order: the last parameter of a kind is the first to be taken again.
+at::Tensor RecordedMemory::parameterOfForward(const Kind &kind)
+{
+    const auto found = m_knownParameters.find(kind);
+    if (found == m_knownParameters.end())
+        return {};
+    std::vector<at::Tensor> &known = found->second;
+    std::ranges::rotate(known, std::prev(known.end()));
+    return known.front();
+}
+
 DType RecordedMemory::typeOfNewest(const Shape &shape) const
 {
     const auto found = m_typeOfShape.find(shape);
@@ -70,16 +83,22 @@ at::Tensor RecordedMemory::find(const std::string &argument, const TensorInfo &i
         known.dtype = typeOfNewest(info.shape);
     const at::Tensor described = emptyTensor(known, strides);
     const Kind kind { info.shape, described.strides().vec(), known.dtype };
+    const bool persistent = isParameterName(argument) || isBufferName(argument);
+    if (at::Tensor parameter = m_gradient && persistent ? parameterOfForward(kind) : at::Tensor(); parameter.defined())
+        return parameter;
     if (at::Tensor result = newestResult(kind); result.defined())
         return result;
-    if (!isParameterName(argument) && !isBufferName(argument)) {
+    if (!persistent) {
         m_inputs.push_back(described);
         m_taken.insert(described.unsafeGetTensorImpl());
         add({ described });
         return described;
     }
     const std::string place = m_place + '.' + argument + std::to_string(m_parameters.size());
-    const at::Tensor &parameter = m_parameterAt.try_emplace(place, described).first->second;
+    const auto [entry, isNew] = m_parameterAt.try_emplace(place, described);
+    const at::Tensor &parameter = entry->second;
+    if (isNew)
+        m_knownParameters[kind].push_back(parameter);
     const bool same = parameter.sizes() == described.sizes() && parameter.scalar_type() == described.scalar_type();
     m_parameters.push_back({ same ? parameter : described, isBufferName(argument) });
     return m_parameters.back().tensor;

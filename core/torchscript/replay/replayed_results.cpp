@@ -127,10 +127,54 @@ std::optional<Values> normalizationResult(const c10::FunctionSchema &schema, con
     return results;
 }
 
+/// Of operators that compute gradients, which argument each result is the gradient of.
+const std::vector<std::string_view> *gradientsOf(const std::string &name)
+{
+    using Names = std::vector<std::string_view>;
+    static const std::unordered_map<std::string_view, Names> gradients {
+        { "aten::convolution_backward", { "input", "weight", "bias_sizes" } },
+        { "aten::native_batch_norm_backward", { "input", "weight", "weight" } },
+        { "aten::cudnn_batch_norm_backward", { "input", "weight", "weight" } },
+        { "aten::miopen_batch_norm_backward", { "input", "weight", "weight" } },
+        { "aten::native_group_norm_backward", { "input", "weight", "weight" } },
+        { "aten::native_layer_norm_backward", { "input", "weight", "bias" } },
+        { "aten::_scaled_dot_product_flash_attention_for_cpu_backward", { "query", "key", "value" } },
+        { "aten::_scaled_dot_product_flash_attention_backward", { "query", "key", "value" } },
+        { "aten::_scaled_dot_product_cudnn_attention_backward", { "query", "key", "value" } },
+        { "aten::_scaled_dot_product_efficient_attention_backward", { "query", "key", "value", "attn_bias" } },
+    };
+    const auto found = gradients.find(name);
+    return found == gradients.end() ? nullptr : &found->second;
+}
+
+/// A gradient has the shape of what it is the gradient of.
+std::optional<Values> gradientResults(const std::vector<std::string_view> &names, const NamedArguments &arguments)
+{
+    const auto first = arguments.tensor({ names.front() });
+    if (!first)
+        return std::nullopt;
+    const c10::IValue *asked = arguments.find("output_mask");
+    Values results;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const bool wanted = !asked || !asked->isBoolList() || asked->toBoolList().get(i);
+        const auto tensor = arguments.tensor({ names[i] });
+        const c10::IValue *sizes = arguments.find(names[i]);
+        if (wanted && tensor)
+            results.emplace_back(at::empty_like(*tensor));
+        else if (wanted && sizes && sizes->isIntList())
+            results.emplace_back(at::empty(sizes->toIntVector(), first->options()));
+        else
+            results.emplace_back(at::Tensor());
+    }
+    return results;
+}
+
 std::optional<Values> resultsByRule(const c10::FunctionSchema &schema, const Values &values)
 {
     const NamedArguments arguments(schema, values);
     const std::string &name = schema.name();
+    if (const std::vector<std::string_view> *gradients = gradientsOf(name))
+        return gradientResults(*gradients, arguments);
     if (name.find("conv") != std::string::npos && name.find("backward") == std::string::npos)
         return convolutionResult(name, arguments);
     if (name.find("batch_norm") != std::string::npos && name.find("backward") == std::string::npos)

@@ -133,7 +133,8 @@ private:
     {
         const TracedCall &call = m_calls.calls[index];
         OpenLayer &layer = m_open.back();
-        m_memory.callBegan(layer.path + '#' + std::to_string(layer.calls++));
+        m_memory.callBegan(layer.path + '#' + std::to_string(layer.calls++),
+                           call.name.find("backward") != std::string::npos);
         try {
             std::optional<RebuiltCall> rebuilt =
                 rebuiltCall(call.name, m_trace.events[call.event].arguments, tensorSource());

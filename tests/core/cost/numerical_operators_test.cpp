@@ -221,6 +221,17 @@ private:
                 .with("indices", tensor({ 7 }, DType::Int64))
                 .giving({ tensor({ 3, 8 }) }),
             3 * 7 * 8);
+        const auto bags = [](std::int64_t mode) { // 7 rows of 8
+            return call("aten::embedding_bag")
+                .with("weight", tensor({ 20, 8 }))
+                .with("indices", tensor({ 7 }, DType::Int64))
+                .with("mode", mode);
+        };
+        row("bags: sums", bags(0).giving({ tensor({ 3, 8 }) }), 7 * 8);
+        row("bags: means divide what comes out", bags(1).giving({ tensor({ 3, 8 }) }), 7 * 8 + 3 * 8);
+        row("bags: maxima", bags(2).giving({ tensor({ 3, 8 }) }), 0, 7 * 8);
+        row("bags: weighted sums", bags(0).with("per_sample_weights", tensor({ 7 })).giving({ tensor({ 3, 8 }) }),
+            2 * 7 * 8);
         row("segments", call("aten::segment_reduce").with("data", tensor({ 24 })).giving({ tensor({ 3 }) }), 24);
         row("16-bit integers", unary("aten::add", { 24 }, DType::UInt16), 0, 24);
     }

@@ -17,6 +17,7 @@ private Q_SLOTS:
     void initTestCase();
     void traceCountsAsItsFile_data();
     void traceCountsAsItsFile();
+    void trainingCountsForwardAndBackward();
     void whatIsNoTraceIsOneSentence();
 
 private:
@@ -91,6 +92,29 @@ void ImportTest::traceCountsAsItsFile()
     QCOMPARE(layers["watched_model"].toObject()["samples_ns"].toArray().size(), runs);
     QCOMPARE(layers["method"].toString(), "torch_profiler");
     QVERIFY(run.json()["peaks"].toObject()["roofs"].toArray().size() > 0);
+}
+
+/// What make_traces.py prints of the model: its parameters, and the FLOPs of torch.utils.flop_counter, which leaves out
+/// attention on a CPU: of 2 x 2 heads of 4 x 4 scores over 16 values two products forward and five backward.
+void ImportTest::trainingCountsForwardAndBackward()
+{
+    const CliRun run = runCli({ "import", dataPath("training.json"), "--effort", "quick", "--json", "--quiet" });
+    QCOMPARE(run.exitStatus, 0);
+    const QJsonObject analysis = run.json()["analysis"].toObject();
+    QCOMPARE(analysis["model"].toObject()["parameters"].toInteger(), 5'542);
+    const QJsonObject totals = analysis["totals"].toObject();
+    const qint64 attention = qint64 { 2 * 2 * 4 * 4 * 16 } * (2 + 5);
+    QCOMPARE(totals["macs"].toInteger(), (253'952 + 50'432 + 100'864 + 286'720) / 2 + attention);
+    QStringList unknown;
+    qint64 gelu = 0;
+    for (const QJsonValue &value : analysis["operators"].toArray()) {
+        const QJsonObject op = value.toObject();
+        if (!op["known"].toBool())
+            unknown.append(op["name"].toString());
+        gelu += op["name"].toString() == "aten::gelu" ? op["flops"].toInteger() : 0;
+    }
+    QVERIFY2(unknown.isEmpty(), qPrintable(unknown.join(' ')));
+    QCOMPARE(gelu, 2 * 2 * 4 * 32); // the profiler leaves out which approximation it was; one FLOP an element of 2x4x32
 }
 
 void ImportTest::whatIsNoTraceIsOneSentence()
