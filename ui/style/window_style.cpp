@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/style/framed_checks.h"
+#include "ui/style/window_style.h"
 
 #include <QPainter>
 #include <QStyleFactory>
@@ -9,13 +9,20 @@
 
 namespace ridgepoint {
 
-FramedChecks::FramedChecks()
+namespace {
+
+/// Beside a heading, more than Fusion's own: one on the right of its column would meet one on the left of the next.
+constexpr int headingMargin = 4;
+
+} // namespace
+
+WindowStyle::WindowStyle()
     : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion")))
 {
 }
 
-void FramedChecks::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
-                                 const QWidget *widget) const
+void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+                                const QWidget *widget) const
 {
     QProxyStyle::drawPrimitive(element, option, painter, widget);
     const bool square = element == PE_IndicatorCheckBox || element == PE_IndicatorItemViewItemCheck;
@@ -33,6 +40,24 @@ void FramedChecks::drawPrimitive(PrimitiveElement element, const QStyleOption *o
     else
         painter->drawEllipse(QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5));
     painter->restore();
+}
+
+void WindowStyle::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
+                              const QWidget *widget) const
+{
+    const auto *header = element == CE_HeaderLabel ? qstyleoption_cast<const QStyleOptionHeader *>(option) : nullptr;
+    if (!header)
+        return QProxyStyle::drawControl(element, option, painter, widget);
+    QStyleOptionHeader narrower = *header;
+    narrower.rect.adjust(headingMargin, 0, -headingMargin, 0);
+    QProxyStyle::drawControl(element, &narrower, painter, widget);
+}
+
+QSize WindowStyle::sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size,
+                                    const QWidget *widget) const
+{
+    const QSize needed = QProxyStyle::sizeFromContents(type, option, size, widget);
+    return type == CT_HeaderSection ? needed + QSize(2 * headingMargin, 0) : needed;
 }
 
 } // namespace ridgepoint

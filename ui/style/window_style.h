@@ -7,17 +7,21 @@
 
 namespace ridgepoint {
 
-/// Fusion with frames around check boxes and radio buttons that can be seen on a dark window: its own are darker than
-/// the window is.
-class FramedChecks : public QProxyStyle
+/// Fusion with frames around check boxes and radio buttons that can be seen on a dark window (its own are darker than
+/// the window is), and with room between the headings of tables.
+class WindowStyle : public QProxyStyle
 {
     Q_OBJECT
 
 public:
-    FramedChecks();
+    WindowStyle();
 
     void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
                        const QWidget *widget) const override;
+    void drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
+                     const QWidget *widget) const override;
+    QSize sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size,
+                           const QWidget *widget) const override;
 };
 
 } // namespace ridgepoint
