@@ -6,6 +6,7 @@
 #include "ui/charts/figures/session_figures.h"
 #include "ui/matrix/matrix_window.h"
 #include "ui/views/dialogs/measure_request.h"
+#include "ui/worker/file_kind.h"
 #include "ui/worker/session_controller.h"
 #include "ui/worker/worker_client.h"
 
@@ -60,7 +61,7 @@ Result<void> obtainSession(SessionController &controller, WorkerClient &worker, 
                            const Settings &settings)
 {
     const QString path = QFileInfo(arguments.files.constFirst()).absoluteFilePath();
-    const bool isSaved = SessionController::isSessionFile(path);
+    const bool isSaved = fileKindOf(path) == FileKind::Session;
     if (arguments.figure == Figure::Interleaved && !isSaved)
         return Error { ErrorCode::CommandLine, "--figure turns needs a saved session: you decide what is interleaved.",
                        "Make one with ridgepoint-cli latency MODEL --interleave VARIANT --save FILE.ridge." };
@@ -151,7 +152,7 @@ Result<void> exportMatrix(const Arguments &arguments, Settings &settings)
 
 int runExport(const Arguments &arguments, Settings &settings)
 {
-    if (MatrixWindow::isMatrix(arguments.files.constFirst())) {
+    if (fileKindOf(arguments.files.constFirst()) == FileKind::Matrix) {
         const Result<void> exported = exportMatrix(arguments, settings);
         return exported.ok() ? 0 : fail(exported.error());
     }

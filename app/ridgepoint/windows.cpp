@@ -6,6 +6,7 @@
 #include "ui/matrix/matrix_window.h"
 #include "ui/views/window/main_window.h"
 #include "ui/views/window/session_comparer.h"
+#include "ui/worker/file_kind.h"
 
 #include <QFileInfo>
 #include <QTimer>
@@ -27,21 +28,23 @@ void Windows::open(const QStringList &files)
         return;
     }
     QStringList sessions;
+    QStringList models;
     for (const QString &file : files) {
-        if (!MatrixWindow::isMatrix(file) && SessionController::isSessionFile(file))
-            sessions.append(file);
-    }
-    MainWindow *first = nullptr;
-    if (!sessions.isEmpty() || files.isEmpty())
-        first = openWindow(sessions);
-    for (const QString &file : files) {
-        if (sessions.contains(file))
-            continue;
-        if (MatrixWindow::isMatrix(file)) {
+        switch (fileKindOf(file)) {
+        case FileKind::Matrix:
             openMatrix(file);
-            continue;
+            break;
+        case FileKind::Session:
+            sessions.append(file);
+            break;
+        case FileKind::Model:
+        case FileKind::Folder:
+            models.append(file);
         }
-        MainWindow *window = openWindow({ file });
+    }
+    MainWindow *first = sessions.isEmpty() && !files.isEmpty() ? nullptr : openWindow(sessions);
+    for (const QString &model : models) {
+        MainWindow *window = openWindow({ model });
         first = first ? first : window;
     }
     if (first)

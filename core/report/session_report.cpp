@@ -47,9 +47,14 @@ std::string messages(const Session &session)
     if (session.error)
         html +=
             fmt::format("<p class=\"error\">{} {}</p>\n", htmlText(session.error->text), htmlText(session.error->hint));
+    std::string notices;
     for (const Notice &notice : session.notices)
-        html += fmt::format("<p>{}</p>\n", htmlText(notice.text));
-    return html;
+        notices += fmt::format("<p>{}</p>\n", htmlText(notice.text));
+    if (session.notices.size() < 2)
+        return html + notices;
+    // Many of them would push the answer out of sight.
+    return html
+        + fmt::format("<details><summary>Notices: {}</summary>\n{}</details>\n", session.notices.size(), notices);
 }
 
 using Sections = std::vector<Section>;

@@ -292,18 +292,20 @@ class Chart {
     title.textContent = 'Performance in FLOP/s';
   }
 
-  roofs(parent) {
+  /* Lines into one group, their names into another, which lies above the points. */
+  roofs(parent, names) {
     const flat = data.roofs.filter((roof) => roof.unit === 'FLOP/s');
     const slopes = data.roofs.filter((roof) => roof.unit === 'B/s');
     const highest = Math.max(...flat.map((roof) => log(roof.value)), this.frame.top - 30);
     const steepest = Math.max(...slopes.map((roof) => log(roof.value)), -30);
     const taken = [];
+    const text = (roof) => `${roof.name}: ${quantity(roof.value, roof.unit)}`;
     const name = (roof, x, y, angle, anchor) => {
       if (taken.some((other) => Math.abs(other - y) < 15 && angle === 0)) y += 30;
       taken.push(y);
       const label = make('text', { transform: `translate(${x} ${y}) rotate(${angle})`, 'text-anchor': anchor,
-        class: 'roof-name ' + (roof.unit === 'B/s' ? 'memory' : 'compute') }, parent);
-      label.textContent = `${roof.name}: ${quantity(roof.value, roof.unit)}`;
+        class: 'roof-name ' + (roof.unit === 'B/s' ? 'memory' : 'compute') }, names);
+      label.textContent = text(roof);
     };
     for (const roof of flat) {
       const y = log(roof.value);
@@ -317,8 +319,11 @@ class Chart {
       make('line', { x1: this.x(low), y1: this.y(low + log(roof.value)), x2: this.x(top), y2: this.y(highest),
         class: 'roof memory' }, parent);
       const angle = Math.atan2(this.y(0) - this.y(1), this.x(1) - this.x(0)) * -180 / Math.PI;
-      const middle = Math.min(top, this.frame.right) * 0.4 + Math.max(this.frame.left, this.frame.bottom - log(roof.value)) * 0.6;
-      if (middle > this.frame.left && middle < this.frame.right)
+      const from = Math.max(this.frame.left, this.frame.bottom - log(roof.value));
+      const to = Math.min(top, this.frame.right, this.frame.top - log(roof.value));
+      const middle = from * 0.6 + to * 0.4;
+      const room = 0.8 * Math.hypot(this.x(to) - this.x(from), this.y(to) - this.y(from));
+      if (to > from && room > text(roof).length * 7.5) // else there is no room on the part that is shown
         name(roof, this.x(middle), this.y(middle + log(roof.value)) - 6, angle, 'middle');
     }
   }
@@ -329,12 +334,14 @@ class Chart {
     make('rect', { x: area.left, y: area.top, width: area.right - area.left, height: area.bottom - area.top }, clip);
     this.axes(this.svg);
     const plane = make('g', { 'clip-path': 'url(#plane)' }, this.svg);
-    this.roofs(plane);
+    const names = make('g', { 'clip-path': 'url(#plane)' });
+    this.roofs(plane, names);
     for (const point of this.points) {
       if (!this.wanted(point)) continue;
       make('circle', { cx: this.x(log(point.intensity)), cy: this.y(log(point.rate)), r: point.radius,
         class: `point bound-${point.bound}${point.timed ? '' : ' hollow'}${point === this.selected ? ' selected' : ''}` }, plane);
     }
+    this.svg.append(names);
     make('rect', { x: area.left, y: area.top, width: area.right - area.left, height: area.bottom - area.top,
       class: 'frame' }, this.svg);
   }

@@ -2405,12 +2405,12 @@
         <translation>将此会话与另一个会话比较，查看哪些变快、哪些变慢。</translation>
     </message>
     <message>
-        <source>Compare &amp;With…</source>
-        <translation>比较对象(&amp;W)…</translation>
+        <source>Compare With…</source>
+        <translation>比较对象…</translation>
     </message>
     <message>
-        <source>Sa&amp;ve…</source>
-        <translation>保存(&amp;V)…</translation>
+        <source>Save…</source>
+        <translation>保存…</translation>
     </message>
     <message>
         <source>&amp;End Comparison</source>
@@ -2858,6 +2858,10 @@
 <context>
     <name>ridgepoint::LayerView</name>
     <message>
+        <source>This session holds no layers.</source>
+        <translation>此会话不含任何层。</translation>
+    </message>
+    <message>
         <source>Show the tree of layers</source>
         <translation>显示层的树形结构</translation>
     </message>
@@ -3006,10 +3010,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>ridgepoint::NoteKeeper</name>
+    <name>ridgepoint::SessionKeeper</name>
     <message>
-        <source>Notes</source>
-        <translation>备注</translation>
+        <source>Unsaved Session</source>
+        <translation>未保存的会话</translation>
+    </message>
+    <message>
+        <source>What was measured of “%1” is not saved. Save the session?</source>
+        <translation>“%1”的测量结果尚未保存。要保存会话吗？</translation>
+    </message>
+    <message>
+        <source>What was measured of “%1” and the notes on it are not saved. Save the session?</source>
+        <translation>“%1”的测量结果和备注尚未保存。要保存会话吗？</translation>
     </message>
     <message>
         <source>The notes on this session are not saved. Save the session with them?</source>
@@ -4366,6 +4378,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>ridgepoint::OverviewPanel</name>
     <message>
+        <source>What limits the time, and where to look first, appears here once a model has been counted.</source>
+        <translation>模型计数完成后，这里显示时间受限于什么，以及首先该看哪里。</translation>
+    </message>
+    <message>
         <source>%1 ×%2</source>
         <translation>%1 ×%2</translation>
     </message>
@@ -4592,8 +4608,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>将当前内容保留在图上，以便换一种方式重新测量并同时查看两者</translation>
     </message>
     <message>
-        <source>S&amp;how</source>
-        <translation>显示(&amp;H)</translation>
+        <source>Show</source>
+        <translation>显示</translation>
     </message>
     <message>
         <source>Show it in table and panels; the one that is shown now stays on the chart</source>
@@ -4608,8 +4624,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>逐层比较两者</translation>
     </message>
     <message>
-        <source>Re&amp;move</source>
-        <translation>移除(&amp;M)</translation>
+        <source>Remove</source>
+        <translation>移除</translation>
     </message>
     <message>
         <source>Rela&amp;tive to the roofs</source>
@@ -4710,8 +4726,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>精度(&amp;P)</translation>
     </message>
     <message>
-        <source>&amp;Fusion</source>
-        <translation>融合(&amp;F)</translation>
+        <source>Fusio&amp;n</source>
+        <translation>融合(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Device</source>
@@ -4730,8 +4746,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>每块合为一个算子</translation>
     </message>
     <message>
-        <source>Path of the selected layer as the batch grows</source>
-        <translation>所选层随批大小增大的轨迹</translation>
+        <source>Path as the batch grows</source>
+        <translation>随批大小增大的轨迹</translation>
+    </message>
+    <message>
+        <source>Where the selected layer goes on the chart</source>
+        <translation>所选层在图上的去向</translation>
     </message>
     <message>
         <source>&amp;Reset</source>

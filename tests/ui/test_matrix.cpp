@@ -5,6 +5,7 @@
 #include "tests/ui/window_test.h"
 #include "ui/matrix/change_table.h"
 #include "ui/matrix/matrix_window.h"
+#include "ui/worker/file_kind.h"
 
 #include <QAction>
 #include <QDir>
@@ -90,10 +91,11 @@ void TestMatrix::init()
 
 void TestMatrix::folderAndIndexAreMatrices()
 {
-    QVERIFY(MatrixWindow::isMatrix(m_index));
-    QVERIFY(MatrixWindow::isMatrix(m_folder.file(QStringLiteral("measured"))));
-    QVERIFY(!MatrixWindow::isMatrix(m_folder.file({})));
-    QVERIFY(!MatrixWindow::isMatrix(m_folder.savedSession()));
+    QCOMPARE(fileKindOf(m_index), FileKind::Matrix);
+    QCOMPARE(fileKindOf(m_folder.file(QStringLiteral("measured"))), FileKind::Matrix);
+    QCOMPARE(fileKindOf(m_folder.file({})), FileKind::Folder);
+    QCOMPARE(fileKindOf(m_folder.savedSession()), FileKind::Session);
+    QCOMPARE(fileKindOf(m_folder.modelFile()), FileKind::Model);
 }
 
 void TestMatrix::cellsSayWhatWasMeasured()

@@ -10,11 +10,8 @@
 #include "ui/views/panels/note_editor.h"
 #include "ui/views/window/workbench.h"
 
-#include <QMessageBox>
-#include <QPushButton>
-#include <QTimer>
-
 using namespace ridgepoint;
+using fixture::answerWith;
 using fixture::openAndWait;
 using fixture::patienceMs;
 
@@ -23,16 +20,6 @@ namespace {
 ItemId layer(std::int64_t id)
 {
     return { ItemId::Kind::Layer, id };
-}
-
-/// Answers the question that comes next.
-void answerWith(QMessageBox::StandardButton answer)
-{
-    QTimer::singleShot(0, qApp, [answer] {
-        auto *question = qobject_cast<QMessageBox *>(QApplication::activeModalWidget());
-        QVERIFY(question);
-        question->button(answer)->click();
-    });
 }
 
 } // namespace

@@ -135,7 +135,7 @@ private Q_SLOTS:
         QTRY_COMPARE(overlaysOf(*m_window), std::size_t(0));
         QCOMPARE(m_window->workbench()->chart()->actions()->coloring(), ColorBy::Family);
         QCOMPARE(listOf(*m_window)->topLevelItemCount(), 2);
-        button(*m_window, "Re&move")->click();
+        button(*m_window, "Remove")->click();
         QCOMPARE(listOf(*m_window)->topLevelItemCount(), 1);
         QVERIFY(!button(*m_window, "&Compare")->isEnabled());
     }
@@ -143,7 +143,7 @@ private Q_SLOTS:
     void anotherOneIsShown()
     {
         openBoth();
-        button(*m_window, "S&how")->click();
+        button(*m_window, "Show")->click();
         QTRY_COMPARE_WITH_TIMEOUT(m_window->controller()->path(), m_other, patienceMs);
         QTRY_COMPARE(listOf(*m_window)->topLevelItemCount(), 2);
         QCOMPARE(listOf(*m_window)->topLevelItem(0)->text(0), QStringLiteral("other"));
@@ -168,7 +168,7 @@ private Q_SLOTS:
         QCOMPARE(listOf(*m_window)->topLevelItem(1)->text(0), QStringLiteral("resnet18"));
         m_window->actions()->keepSession->trigger();
         QCOMPARE(listOf(*m_window)->topLevelItem(2)->text(0), QStringLiteral("resnet18 (2)"));
-        QVERIFY(!button(*m_window, "S&how")->isEnabled()); // no file holds it
+        QVERIFY(!button(*m_window, "Show")->isEnabled()); // no file holds it
     }
 
     void anotherFileStartsOver()

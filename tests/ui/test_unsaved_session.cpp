@@ -173,6 +173,45 @@ private Q_SLOTS:
         QTRY_VERIFY(contentOf(path).contains("look here"));
     }
 
+    void whatWasMeasuredIsNotLeftUnasked()
+    {
+        m_settings.overrideWorkerCommand(fakeWorker(QStringLiteral("answer")));
+        MainWindow window(&m_settings);
+        window.show();
+        fixture::openAndWait(window, m_folder.modelFile());
+        QVERIFY(window.isWindowModified());
+        fixture::answerWith(QMessageBox::Cancel);
+        QVERIFY(!window.close());
+        fixture::answerWith(QMessageBox::Cancel);
+        window.open(m_folder.savedSession());
+        QCOMPARE(window.controller()->path(), m_folder.modelFile());
+        window.exportTo(m_folder.file(QStringLiteral("table.csv")), ExportFormat::Csv);
+        QVERIFY(window.isWindowModified()); // a table is no session
+        window.exportTo(m_folder.file(QStringLiteral("kept.ridge")), ExportFormat::Session);
+        QVERIFY(!window.isWindowModified());
+        QVERIFY(window.close()); // a question would keep it
+    }
+
+    /// What was added to a saved session goes into its file.
+    void questionSaves()
+    {
+        m_settings.overrideWorkerCommand(fakeWorker(QStringLiteral("answer")));
+        const QString path = m_folder.savedSession("added_to.ridge");
+        MainWindow window(&m_settings);
+        window.show();
+        fixture::openAndWait(window, path);
+        QVERIFY(!window.isWindowModified()); // merely opened
+        Request request;
+        request.kind = RequestKind::Sweep;
+        QSignalSpy finished(window.controller(), &SessionController::finished);
+        window.controller()->measureMore(request);
+        QVERIFY(finished.wait(patienceMs));
+        QVERIFY(!readSession(path.toStdString()).value().sweep);
+        fixture::answerWith(QMessageBox::Save);
+        QVERIFY(window.close());
+        QVERIFY(readSession(path.toStdString()).value().sweep);
+    }
+
     /// What arrived but is not shown yet when a session is saved is not in its file.
     void whatArrivesWhileSavingIsKept()
     {
@@ -207,6 +246,7 @@ private Q_SLOTS:
         QVERIFY(QFile::copy(m_folder.savedSession(), other));
         QSignalSpy finished(controller, &SessionController::finished);
         QSignalSpy replaced(controller, &SessionController::sessionReplaced);
+        fixture::answerWith(QMessageBox::Discard);
         window.open(other);
         Request request;
         request.kind = RequestKind::Sweep;
@@ -216,6 +256,7 @@ private Q_SLOTS:
         QCOMPARE(replaced.size(), 0);
         QCOMPARE(controller->path(), m_folder.modelFile());
 
+        fixture::answerWith(QMessageBox::Discard);
         fixture::openAndWait(window, other);
         QCOMPARE(controller->path(), other);
         finished.clear();

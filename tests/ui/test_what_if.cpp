@@ -166,6 +166,7 @@ private Q_SLOTS:
         QSignalSpy changed(&panel, &WhatIfPanel::changed);
         panel.setLength(OpenSize { "s1", "x.1", 128, { 64, 128, 256 } }, true);
         QVERIFY(panel.lengthSlider()->isEnabled() && panel.isUnchanged());
+        QVERIFY(!panel.batchSlider()->isHidden());
         panel.lengthSlider()->setValue(2);
         QCOMPARE(changed.count(), 1);
         QCOMPARE(panel.length(), std::optional<std::int64_t>(256));
@@ -215,10 +216,13 @@ private Q_SLOTS:
         session.analysis->inputs = { { "x", { { 1, 128 }, DType::Float32 }, InputSource::Given } };
         session.inspection.emplace().model = session.analysis->model;
         session.inspection->symbols = { { "s1", 16, 1024, 128, { "x.1" } } };
+        session.latency.emplace().batch = 128; // found along dimension 1, which is the length
+        session.latency->batchSource = BatchSource::Found;
         const QString path = m_folder.file("gone.ridge");
         QVERIFY(writeSession(path.toStdString(), session).ok());
         fixture::openAndWait(window, path);
         WhatIfPanel *panel = window.workbench()->whatIf();
+        QVERIFY(panel->batchSlider()->isHidden() && !panel->lengthSlider()->isHidden());
         panel->lengthSlider()->setValue(4);
         QTRY_VERIFY_WITH_TIMEOUT(panel->text().contains("cannot be read"), patienceMs);
         QVERIFY(panel->text().contains("blocks.pt"));

@@ -9,12 +9,16 @@
 #include "ui/settings/settings.h"
 #include "ui/views/window/main_window.h"
 
+#include <QAbstractButton>
+#include <QApplication>
 #include <QFile>
+#include <QMessageBox>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 
 namespace ridgepoint::fixture {
 
@@ -59,6 +63,16 @@ inline void openAndWait(MainWindow &window, const QString &path)
     QSignalSpy finished(window.controller(), &SessionController::finished);
     window.open(path);
     QVERIFY(finished.wait(patienceMs));
+}
+
+/// Answers the question that comes next.
+inline void answerWith(QMessageBox::StandardButton answer)
+{
+    QTimer::singleShot(0, qApp, [answer] {
+        auto *question = qobject_cast<QMessageBox *>(QApplication::activeModalWidget());
+        QVERIFY(question);
+        question->button(answer)->click();
+    });
 }
 
 [[nodiscard]] inline QString fakeWorker(const QString &mode)

@@ -76,19 +76,6 @@ MatrixWindow::MatrixWindow(Settings *settings, QWidget *parent)
     resize(firstSize);
 }
 
-bool MatrixWindow::isMatrix(const QString &path)
-{
-    const QFileInfo info(path);
-    const QString index = info.isDir()
-        ? QDir(path).filePath(QString::fromUtf8(matrixIndexName.data(), qsizetype(matrixIndexName.size())))
-        : path;
-    if (!index.endsWith(QLatin1String(".json"), Qt::CaseInsensitive) || !QFileInfo(index).isFile())
-        return false;
-    QFile file(index);
-    constexpr int beginning = 256;
-    return file.open(QIODevice::ReadOnly) && file.read(beginning).contains("\"ridgepoint.matrix\"");
-}
-
 Result<void> MatrixWindow::open(const QString &path)
 {
     m_path = path;

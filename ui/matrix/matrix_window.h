@@ -26,9 +26,6 @@ public:
     /// The settings must outlive the window.
     explicit MatrixWindow(Settings *settings, QWidget *parent = nullptr);
 
-    /// Whether a path is that of an index, or of a folder with one.
-    [[nodiscard]] static bool isMatrix(const QString &path);
-
     /// Errors, which the window says itself: those of readMatrixIndex().
     [[nodiscard]] Result<void> open(const QString &path);
     /// The format follows the file's ending: csv, html or png. Errors: OutputFile.

@@ -3,7 +3,7 @@
 
 #include "ui/style/themes.h"
 
-#include "ui/style/framed_checks.h"
+#include "ui/style/window_style.h"
 
 #include <QApplication>
 
@@ -117,8 +117,8 @@ QPalette paletteOf(Theme theme)
 void applyTheme(Theme theme)
 {
     const QPalette palette = paletteOf(theme);
-    if (!qobject_cast<FramedChecks *>(QApplication::style()))
-        QApplication::setStyle(new FramedChecks);
+    if (!qobject_cast<WindowStyle *>(QApplication::style()))
+        QApplication::setStyle(new WindowStyle);
     QApplication::setPalette(palette);
 }
 

@@ -4,6 +4,7 @@
 #include "ui/worker/session_controller.h"
 
 #include "core/record/session_file.h"
+#include "ui/worker/file_kind.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -11,13 +12,32 @@
 
 #include <algorithm>
 #include <chrono>
+#include <type_traits>
 #include <utility>
+#include <variant>
 
 namespace ridgepoint {
 
 namespace {
 
 constexpr std::chrono::milliseconds publishInterval { 60 };
+
+bool holdsTimes(const RecordBody &body)
+{
+    return std::visit(
+        []<typename Body>(const Body &) {
+            return std::is_same_v<
+                       Body,
+                       ModelLatency> || std::is_same_v<Body, LayerLatencies> || std::is_same_v<Body, InterleavedLatency> || std::is_same_v<Body, MethodComparison> || std::is_same_v<Body, BatchSweep> || std::is_same_v<Body, PipelineLatency>;
+        },
+        body);
+}
+
+bool holdsTimes(const Session &session)
+{
+    return session.latency || session.layers || session.interleaved || session.methods || session.sweep
+        || session.pipeline;
+}
 
 bool isJsonFile(const QString &path)
 {
@@ -49,26 +69,13 @@ SessionController::SessionController(WorkerClient *client, QObject *parent)
     });
 }
 
-bool SessionController::isSessionFile(const QString &path)
-{
-    QFile file(path);
-    // A named pipe or a device would keep the window waiting.
-    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
-        return path.endsWith(QLatin1String(".ridge"), Qt::CaseInsensitive);
-    // A trace of a profiler is an object, too; a session says hello at once.
-    constexpr int beginning = 4096;
-    const QByteArray first = file.read(beginning);
-    const bool greets = first.startsWith('{') && (!isJsonFile(path) || first.contains("\"hello\""));
-    return greets || path.endsWith(QLatin1String(".ridge"), Qt::CaseInsensitive);
-}
-
 void SessionController::open(const QString &path, Request request)
 {
     m_requestedPath = path;
     m_incoming = Session();
     m_incomingLines.clear();
     m_reading.setFuture({});
-    if (isSessionFile(path)) {
+    if (fileKindOf(path) == FileKind::Session) {
         readSaved(path);
         return;
     }
@@ -105,6 +112,7 @@ void SessionController::takeSaved(Result<Session> session)
     }
     m_unsaved = UnsavedSession::adopt(m_requestedPath);
     m_savedAs = m_requestedPath;
+    setHasUnsavedTimes(m_unsaved && holdsTimes(session.value()));
     replaceSession(std::move(session).value());
     for (const Notice &notice : m_session.notices)
         Q_EMIT noticed(notice);
@@ -163,6 +171,7 @@ void SessionController::setNote(const std::string &layer, const std::string &tex
     else if (!text.empty())
         notes.push_back({ layer, text });
     keepShown(QByteArray::fromStdString(encode({ 0, Notes { notes } })), std::nullopt);
+    Q_EMIT notesChanged();
 }
 
 QString SessionController::modelPath() const
@@ -194,6 +203,7 @@ void SessionController::takeRecord(const Record &record, const QByteArray &line)
     if (m_session.analysis && m_session.analysis->model.sha256 == m_incoming.analysis->model.sha256)
         m_incoming.notes = m_session.notes; // of the same model, measured again
     keepIncoming();
+    setHasUnsavedTimes(holdsTimes(m_incoming) && m_request.kind != RequestKind::Import);
     replaceSession(std::exchange(m_incoming, {}));
 }
 
@@ -206,6 +216,8 @@ void SessionController::keep(const Record &record, const QByteArray &line)
         std::holds_alternative<Inspection>(record.body) || std::holds_alternative<Analysis>(record.body);
     const std::optional<std::size_t> replaced = dropsOthers ? std::nullopt : kindOf(record.body);
     QByteArray text = line.isEmpty() ? QByteArray::fromStdString(encode(record)) : line + '\n';
+    if (m_receiving && holdsTimes(record.body) && m_request.kind != RequestKind::Import)
+        setHasUnsavedTimes(true);
     if (m_receiving)
         keepShown(text, replaced);
     else
@@ -255,6 +267,14 @@ void SessionController::markSaved(const QString &path)
     m_savedAs = path;
     for (const Record &record : m_pending) // not in that file yet
         keepShown(QByteArray::fromStdString(encode(record)), std::nullopt);
+    setHasUnsavedTimes(m_hasUnsavedTimes
+                       && std::ranges::any_of(m_pending, [](const Record &record) { return holdsTimes(record.body); }));
+}
+
+void SessionController::setHasUnsavedTimes(bool hasUnsavedTimes)
+{
+    if (std::exchange(m_hasUnsavedTimes, hasUnsavedTimes) != hasUnsavedTimes)
+        Q_EMIT unsavedTimesChanged();
 }
 
 void SessionController::collect(const Record &record)

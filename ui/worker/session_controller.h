@@ -30,9 +30,6 @@ class SessionController : public SessionSignals
 public:
     explicit SessionController(WorkerClient *client, QObject *parent = nullptr);
 
-    /// True for a saved session, which needs no worker; judged by content.
-    [[nodiscard]] static bool isSessionFile(const QString &path);
-
     /// Reads a saved session in the background; sends anything else to the worker. The request's model is set to the
     /// path.
     void open(const QString &path, Request request);
@@ -52,6 +49,9 @@ public:
     void setNote(const std::string &layer, const std::string &text);
 
     [[nodiscard]] const Session &session() const { return m_session; }
+    /// Whether the session has times that were measured and are in no file. Counts alone are soon made again, as is
+    /// what was imported.
+    [[nodiscard]] bool hasUnsavedTimes() const { return m_hasUnsavedTimes; }
     /// File of the session that is shown; empty before the first.
     [[nodiscard]] QString path() const { return m_path; }
     /// Model file behind the session that is shown: of a saved session the one it was made from.
@@ -68,6 +68,9 @@ public:
 Q_SIGNALS:
     /// Another session is shown than before; after the signals of its results.
     void sessionReplaced();
+    void unsavedTimesChanged();
+    /// By setNote().
+    void notesChanged();
     /// The newest of the progress that was reported since the last one.
     void progressed(const ridgepoint::Progress &progress);
     void noticed(const ridgepoint::Notice &notice);
@@ -87,6 +90,7 @@ private:
     /// Adds a line, with its line feed, to what is on disk of the session that is shown.
     void keepShown(const QByteArray &line, std::optional<std::size_t> kind);
     void createUnsaved();
+    void setHasUnsavedTimes(bool hasUnsavedTimes);
 
     struct Line {
         QByteArray text;
@@ -110,6 +114,7 @@ private:
     QFutureWatcher<Result<Session>> m_reading; ///< of a saved session
     QString m_savedAs; ///< file that holds the session that is shown; empty: none
     std::unique_ptr<UnsavedSession> m_unsaved; ///< what came after that
+    bool m_hasUnsavedTimes = false;
     std::vector<Line> m_incomingLines; ///< of m_incoming
 };
 

@@ -3,10 +3,13 @@
 
 #include "tests/faults/window/measuring_window.h"
 
-#include <QCoreApplication>
+#include <QAbstractButton>
+#include <QApplication>
 #include <QFile>
+#include <QMessageBox>
 #include <QSettings>
 #include <QStandardPaths>
+#include <QTimer>
 
 namespace ridgepoint::faults {
 
@@ -29,6 +32,16 @@ void measureQuickly(Settings &settings, const QString &cli, const QStringList &m
     options.limits.runs = 20;
     for (const QString &model : models)
         settings.setOptions(model, options);
+}
+
+void discardUnsaved(QObject *answering)
+{
+    auto *timer = new QTimer(answering);
+    QObject::connect(timer, &QTimer::timeout, answering, [] {
+        if (auto *question = qobject_cast<QMessageBox *>(QApplication::activeModalWidget()))
+            question->button(QMessageBox::Discard)->click();
+    });
+    timer->start(10);
 }
 
 QList<pid_t> descendantsOf(pid_t process)

@@ -29,6 +29,9 @@ private:
 /// Quick roofs, 2 runs of warm-up and 20 that count.
 void measureQuickly(Settings &settings, const QString &cli, const QStringList &models);
 
+/// Answers each question about an unsaved session with Discard, as long as the answering object lives.
+void discardUnsaved(QObject *answering);
+
 /// Children of a process, and their children.
 [[nodiscard]] QList<pid_t> descendantsOf(pid_t process);
 

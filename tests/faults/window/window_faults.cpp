@@ -154,6 +154,7 @@ int main(int argc, char **argv)
         return 2;
     }
     const faults::OwnFolders folders;
+    faults::discardUnsaved(&application);
     WindowFaults window(arguments.at(1), QFileInfo(arguments.at(2)).absoluteFilePath());
     if (!window.measureOnce()) {
         out << "the model cannot be measured: " << window.newestMessage() << '\n';

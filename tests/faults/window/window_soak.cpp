@@ -122,6 +122,7 @@ int main(int argc, char **argv)
         return 2;
     }
     const faults::OwnFolders folders;
+    faults::discardUnsaved(&application);
     QStringList models;
     for (const QString &model : arguments.mid(3))
         models.append(QFileInfo(model).absoluteFilePath());

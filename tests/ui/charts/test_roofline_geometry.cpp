@@ -7,6 +7,8 @@
 #include "ui/charts/plot/log_axis.h"
 #include "ui/charts/roofline/hover_card.h"
 #include "ui/charts/roofline/mark_layer.h"
+#include "ui/charts/roofline/mark_scene.h"
+#include "ui/charts/roofline/mark_texts.h"
 #include "ui/charts/roofline/roof_lines.h"
 #include "ui/charts/roofline/roofline_content.h"
 #include "ui/charts/roofline/roofline_frame.h"
@@ -43,6 +45,7 @@ private Q_SLOTS:
     void withoutRoofsPointsStandAtTheEdge();
     void rangeIsWholeDecades();
     void duplicatesAreAllHit();
+    void textsKeepClearOfMarks();
     void cardStaysInsideTheWindow_data();
     void cardStaysInsideTheWindow();
 };
@@ -284,6 +287,38 @@ void TestRooflineGeometry::duplicatesAreAllHit()
         QCOMPARE(found.front(), mark + 1);
     }
     QVERIFY(marks.marksAt(plot->viewport().area.topLeft() + QPointF(2, 2)).empty());
+}
+
+/// The star stands at (200, 150): its text begins 8 pixels below it and ends 8 + 4 pixels left of it.
+void TestRooflineGeometry::textsKeepClearOfMarks()
+{
+    const ChartStyle style(lightPalette());
+    RooflineContent content;
+    content.points.resize(1);
+    content.details.resize(1);
+    content.marks = { { .point = 0, .x = 0.1, .y = 0.1, .diameter = 30, .timed = true } };
+    MarkScene scene;
+    scene.content = &content;
+    scene.style = &style;
+    scene.viewports.plane = { { 0, 4, 0, 3 }, QRectF(0, 0, 400, 300) };
+    scene.order = { 0 };
+    scene.visible = { true };
+    scene.places = placesOf(content.marks);
+    MarkTexts texts;
+    texts.setFused(QPointF(2, 1.5), QStringLiteral("as one"));
+    const QRectF usual = texts.boxes(scene).constFirst();
+    QCOMPARE(usual.topRight(), QPointF(188, 158));
+
+    content.marks.front().x = 1.75; // at (175, 165), where the text is
+    content.marks.front().y = 1.35;
+    scene.places = placesOf(content.marks);
+    QCOMPARE(texts.boxes(scene).constFirst(), usual); // placed once
+    texts.drop();
+    const QRectF moved = texts.boxes(scene).constFirst();
+    QVERIFY(!moved.intersects(QRectF(160, 150, 30, 30)));
+    QVERIFY(scene.viewports.plane.area.contains(moved));
+    texts.setFused(std::nullopt, {});
+    QVERIFY(texts.boxes(scene).isEmpty());
 }
 
 void TestRooflineGeometry::cardStaysInsideTheWindow_data()

@@ -119,25 +119,47 @@ public:
             m_painter.setPen(QPen(m_style.accent(), 2));
             m_painter.setBrush(Qt::NoBrush);
             m_painter.drawEllipse(place, dotRadius + 3, dotRadius + 3);
-            const double width = frame.metrics().horizontalAdvance(name);
-            QRectF box(place.x() - width / 2, place.y() + dotRadius + 5, width, frame.metrics().height());
-            if (box.right() > frame.plot().right())
-                box.moveRight(frame.plot().right());
-            if (box.left() < frame.plot().left())
-                box.moveLeft(frame.plot().left());
-            const auto collides = [this, &line](const QRectF &wanted) {
-                return line.intersects(wanted)
-                    || std::ranges::any_of(m_taken, [&](const QRectF &other) { return other.intersects(wanted); });
-            };
-            while (collides(box) && box.bottom() + nameStep < frame.plot().bottom())
-                box.translate(0, nameStep);
+            const QRectF box = placeOfName(frame.plot(), place, frame.metrics().size(0, name), line);
             m_taken.push_back(box);
+            QColor ground = m_style.ground();
+            ground.setAlphaF(0.75);
+            m_painter.fillRect(box, ground);
             m_painter.setPen(m_style.text());
             m_painter.drawText(box, Qt::AlignCenter, name);
         }
     }
 
 private:
+    /// Below the point, above or beside it, where that is free; else the nearest of these inside the plot.
+    [[nodiscard]] QRectF placeOfName(const QRectF &plot, QPointF point, const QSizeF &size,
+                                     const QPainterPath &line) const
+    {
+        constexpr double away = dotRadius + 6;
+        const double middle =
+            std::max(plot.left(), std::min(point.x() - size.width() / 2, plot.right() - size.width()));
+        std::vector<QPointF> corners;
+        for (double moved = 0; moved < 2 * size.height(); moved += nameStep) {
+            corners.emplace_back(middle, point.y() + away + moved);
+            corners.emplace_back(middle, point.y() - away - moved - size.height());
+        }
+        corners.emplace_back(point.x() + away, point.y() - size.height() / 2);
+        corners.emplace_back(point.x() - away - size.width(), point.y() - size.height() / 2);
+        const auto isFree = [this, &line](const QRectF &box) {
+            return !line.intersects(box)
+                && std::ranges::none_of(m_taken, [&box](const QRectF &other) { return other.intersects(box); });
+        };
+        std::optional<QRectF> nearest;
+        for (const QPointF &corner : corners) {
+            const QRectF box(corner, size);
+            if (!plot.contains(box))
+                continue;
+            if (isFree(box))
+                return box;
+            nearest = nearest.value_or(box);
+        }
+        return nearest.value_or(QRectF(QPointF(middle, plot.top()), size));
+    }
+
     [[nodiscard]] QPolygonF lineOf(const PlotFrame &frame, const Value &value) const
     {
         QPolygonF line;

@@ -12,6 +12,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
+#include <QResizeEvent>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -352,9 +353,11 @@ void GraphView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     if (m_isFitted)
-        fit();
-    else
-        keepInSight();
+        return fit();
+    // What is in the middle stays there.
+    if (event->oldSize().isValid())
+        m_origin += QPointF(width() - event->oldSize().width(), height() - event->oldSize().height()) / 2;
+    keepInSight();
 }
 
 void GraphView::changeEvent(QEvent *event)

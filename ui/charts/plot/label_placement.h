@@ -35,6 +35,7 @@ struct LabelPlace {
     QRectF box; ///< of the text, relative to the anchor, before it is turned
     qsizetype text = 0; ///< which of the sizes
     bool coversOthers = false; ///< other lines or marks lie beneath
+    bool coversMarks = false;
 };
 
 /// The corners of the text where it stands.

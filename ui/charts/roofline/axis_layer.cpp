@@ -72,7 +72,18 @@ QRectF AxisLayer::boundingRect() const
         return {};
     const double text = QFontMetricsF(m_style->textFont()).height() + QFontMetricsF(m_style->smallFont()).height();
     const double beside = text + widestNumber(*m_style) + tickLength + 2 * titleGap;
-    return m_viewport.area.adjusted(-beside, -text, beside, text + tickLength + 2 * titleGap);
+    return m_viewport.area.adjusted(-beside, -text, beside, text + tickLength + 2 * titleGap)
+        .united(verticalTitleBox());
+}
+
+/// Beside the middle of the plane; where that is too low for it, as far up as it goes.
+QRectF AxisLayer::verticalTitleBox() const
+{
+    const QFontMetricsF metrics(m_style->textFont());
+    QRectF box(outerMargin, 0, metrics.height(), metrics.horizontalAdvance(m_vertical.title) + 2);
+    if (const double top = m_viewport.area.center().y() - box.height() / 2; top > 0)
+        box.moveTop(top);
+    return box;
 }
 
 void AxisLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
@@ -130,13 +141,13 @@ void AxisLayer::paintVertical(QPainter &painter) const
             QRectF(area.left() - tickLength - titleGap / 2 - width, y - metrics.height() / 2, width, metrics.height()),
             Qt::AlignRight | Qt::AlignVCenter, tick.label);
     }
-    const QFontMetricsF title(m_style->textFont());
+    const QRectF title = verticalTitleBox();
     painter.save();
     painter.setFont(m_style->textFont());
     painter.setPen(m_style->text());
-    painter.translate(outerMargin, area.bottom());
+    painter.translate(title.bottomLeft());
     painter.rotate(-90);
-    painter.drawText(QRectF(0, 0, area.height(), title.height()), Qt::AlignCenter | Qt::TextDontClip, m_vertical.title);
+    painter.drawText(QRectF(0, 0, title.height(), title.width()), Qt::AlignCenter | Qt::TextDontClip, m_vertical.title);
     painter.restore();
 }
 

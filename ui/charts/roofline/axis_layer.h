@@ -46,6 +46,7 @@ public:
 private:
     void paintHorizontal(QPainter &painter) const;
     void paintVertical(QPainter &painter) const;
+    [[nodiscard]] QRectF verticalTitleBox() const;
 
     PlaneAxis m_horizontal;
     PlaneAxis m_vertical;

@@ -4,7 +4,8 @@
 #pragma once
 
 #include "ui/charts/roofline/chart_layer.h"
-#include "ui/charts/roofline/level_of_detail.h"
+#include "ui/charts/roofline/mark_scene.h"
+#include "ui/charts/roofline/mark_texts.h"
 
 #include <memory>
 #include <optional>
@@ -30,6 +31,8 @@ public:
     void setViewports(const Viewport &plane, const Viewport &strip);
     /// One a mark.
     void setColors(std::vector<QColor> colors);
+    /// Whether folded marks say how many equal ones they stand for; they do by default.
+    void setHasCounts(bool hasCounts);
     /// Whether every layer shows how far to the right it would stand if it were fused, not only those pointed at.
     void setShowsFused(bool shows);
     /// Where what is selected would stand if it were one operator, and what to write there; without a value nothing.
@@ -43,10 +46,10 @@ public:
     [[nodiscard]] std::vector<std::size_t> marksAt(QPointF pixel) const;
     /// Marks whose centres lie less than a pixel from that of this one, which is one of them.
     [[nodiscard]] int countAtSamePlace(std::size_t mark) const;
-    [[nodiscard]] QPointF centre(std::size_t mark) const { return m_viewports.toPixel(m_places[mark]); }
+    [[nodiscard]] QPointF centre(std::size_t mark) const { return m_scene.centre(mark); }
     /// Visible, and inside the part of the plane that is shown.
-    [[nodiscard]] bool isShown(std::size_t mark) const;
-    [[nodiscard]] bool isVisibleMark(std::size_t mark) const { return m_visible[mark]; }
+    [[nodiscard]] bool isShown(std::size_t mark) const { return m_scene.isShown(mark); }
+    [[nodiscard]] bool isVisibleMark(std::size_t mark) const { return m_scene.visible[mark]; }
 
     /// Draws the whole picture now, for a screen of this ratio.
     void finish(double devicePixelRatio);
@@ -54,47 +57,21 @@ public:
     [[nodiscard]] QRectF boundingRect() const override;
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
-    /// The texts beside folded marks, in pixels of the plot.
-    [[nodiscard]] QList<QRectF> countBoxes() const;
+    /// The texts beside marks, in pixels of the plot.
+    [[nodiscard]] QList<QRectF> textBoxes() { return m_texts.boxes(m_scene); }
 
 private:
-    struct Count {
-        std::size_t mark = 0;
-        QRectF box;
-    };
-
-    [[nodiscard]] const Mark &mark(std::size_t index) const { return m_content->marks[index]; }
-    [[nodiscard]] const RooflinePoint &pointOfMark(std::size_t index) const;
-    [[nodiscard]] QRectF areaOf(std::size_t index) const;
     void sortBySize();
     /// They are made anew when they are next asked for.
     void dropStamps();
     [[nodiscard]] std::shared_ptr<const MarkStamps> stamps();
-    void paintVectors(QPainter &painter) const;
+    void paintVectors(QPainter &painter);
     void paintMany(QPainter &painter, bool isOnScreen);
-    void paintMark(QPainter &painter, std::size_t index, const QPen &pen) const;
-    void paintOutline(QPainter &painter, std::size_t index, const QPen &pen) const;
-    void paintDropLine(QPainter &painter, std::size_t index) const;
-    void paintFusedPlace(QPainter &painter) const;
-    /// How many equal ones a folded mark stands for. Where each place would cover something it is left to the card.
-    void paintCounts(QPainter &painter) const;
-    [[nodiscard]] std::vector<Count> counts() const;
-    [[nodiscard]] std::optional<QRectF> countBox(std::size_t index, const QList<QRectF> &taken) const;
-    /// From the intensity of its operators one by one to that of all of them fused.
-    void paintFused(QPainter &painter, std::size_t index) const;
-    /// Where the mark would stand for the runs at p10 and p90, of equal blocks for the fastest and the slowest.
-    void paintSpread(QPainter &painter, std::size_t index) const;
-    /// Where the mark stood in the session to compare with, and an arrow from there.
-    void paintEarlier(QPainter &painter, std::size_t index) const;
+    void paintSelected(QPainter &painter, std::size_t mark, const QPen &pen) const;
 
-    MarkViewports m_viewports;
-    std::vector<MarkPlace> m_places; ///< one a mark
-    std::vector<std::size_t> m_order; ///< large marks first, so that small ones lie on top
-    std::vector<QColor> m_colors;
+    MarkScene m_scene;
+    MarkTexts m_texts; ///< of that
     bool m_showsFused = false;
-    std::optional<QPointF> m_fusedPlace;
-    QString m_fusedText;
-    std::vector<bool> m_visible;
     std::vector<std::size_t> m_selected; ///< large ones first
     std::optional<std::size_t> m_hovered;
     std::optional<std::size_t> m_focus;

@@ -30,6 +30,7 @@ void OverlayMarks::setOverlays(std::vector<RooflineOverlay> overlays, const Char
     for (const RooflineOverlay &overlay : m_overlays) {
         m_layers.push_back(std::make_unique<MarkLayer>(m_plot));
         m_layers.back()->setZValue(m_height);
+        m_layers.back()->setHasCounts(false); // those of the main session say it
         auto &markOf = m_markOf.emplace_back();
         for (std::size_t mark = 0; mark < overlay.content->marks.size(); ++mark)
             markOf.emplace(overlay.content->points[overlay.content->marks[mark].point].label, mark);

@@ -37,6 +37,13 @@ void paintText(QPainter &painter, const QRectF &box, const QString &text, const 
     paint({});
 }
 
+/// A line through a text makes it hard to read.
+void interruptLines(QPainter &painter, const QRectF &box, QColor ground)
+{
+    ground.setAlphaF(0.75);
+    painter.fillRect(box.adjusted(-2, 1, 2, -1), ground);
+}
+
 QList<QSizeF> sizesOf(const QStringList &texts, const QFontMetricsF &metrics)
 {
     QList<QSizeF> sizes;
@@ -241,6 +248,8 @@ void RoofLabelLayer::paintPlaced(QPainter &painter, const std::vector<std::optio
         painter.save();
         painter.translate(places[i]->anchor);
         painter.rotate(places[i]->angleDegrees);
+        if (places[i]->coversOthers && !places[i]->coversMarks)
+            interruptLines(painter, places[i]->box, m_style->ground());
         paintText(painter, places[i]->box, text, color, m_style->ground());
         painter.restore();
         taken.texts << placedOutline(*places[i]);

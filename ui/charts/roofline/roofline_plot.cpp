@@ -64,7 +64,7 @@ RooflinePlot::RooflinePlot(const ChartStyle &style)
     m_strip->setZValue(lineZ);
     m_marks->setZValue(markZ);
     m_trails->setZValue(trailZ);
-    m_labels->setTexts([this] { return m_marks->countBoxes(); });
+    m_labels->setTexts([this] { return m_marks->textBoxes(); });
     setContent({});
 }
 
@@ -197,6 +197,7 @@ void RooflinePlot::setShowsFused(bool shows)
 
 void RooflinePlot::setFusion(const std::optional<Fusion> &fusion)
 {
+    m_labels->update(); // they keep clear of the text
     const std::optional<double> intensity = fusion ? fusion->intensity() : std::nullopt;
     if (!fusion || fusion->operators < 2 || !(fusion->savedNs() > 0) || !isPositive(intensity)
         || !(fusion->atRoofNs > 0)) {

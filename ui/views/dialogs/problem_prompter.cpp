@@ -8,6 +8,7 @@
 #include "ui/views/dialogs/trust_dialog.h"
 #include "ui/views/widgets/error_text.h"
 #include "ui/views/widgets/message_bar.h"
+#include "ui/worker/file_kind.h"
 #include "ui/worker/session_controller.h"
 
 #include <QFileInfo>
@@ -68,7 +69,7 @@ void ProblemPrompter::show(const Error &error, const QString &path)
         message.showsDetails = true; // they say what it is, and how to make one that can be opened
         break;
     case ErrorCode::Damaged:
-        if (!SessionController::isSessionFile(path)) {
+        if (fileKindOf(path) != FileKind::Session) {
             message.action = tr("Open Anyway");
             message.run = [this] { m_controller->resend(false, true); };
         }

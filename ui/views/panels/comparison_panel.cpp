@@ -332,8 +332,8 @@ void ComparisonPanel::showSelection()
 void ComparisonPanel::retranslate()
 {
     m_emptyText->setText(tr("Compare this session with another one, to see what became faster and what slower."));
-    m_choose->setText(tr("Compare &With…"));
-    m_save->setText(tr("Sa&ve…"));
+    m_choose->setText(tr("Compare With…"));
+    m_save->setText(tr("Save…"));
     m_end->setText(tr("&End Comparison"));
     m_onlyLeaves->setText(tr("Only &leaves"));
     m_onlyLeaves->setToolTip(tr("Without layers that hold others, whose times are counted in these again"));

@@ -109,6 +109,7 @@ void LayerView::build()
     centred->addStretch();
     m_nothing = new QLabel(nothing);
     m_nothing->setAlignment(Qt::AlignCenter);
+    m_nothing->setForegroundRole(QPalette::PlaceholderText);
     centred->addWidget(m_nothing);
     centred->addWidget(m_clearFilter, 0, Qt::AlignCenter);
     centred->addStretch();
@@ -423,7 +424,11 @@ void LayerView::showMatches()
     m_filterBar->setMatches(filtering ? tr("%1 of %2").arg(m_proxy->matchCount()).arg(m_model->rowTotal())
                                       : tr("Rows: %1").arg(m_model->rowTotal()),
                             m_proxy->patternError());
-    m_pages->setCurrentIndex(filtering && m_proxy->matchCount() == 0 ? 1 : 0);
+    const bool isEmpty = m_model->rowTotal() == 0;
+    m_nothing->setText(isEmpty ? tr("This session holds no layers.")
+                               : tr("No layer and no operator matches the filter."));
+    m_clearFilter->setHidden(isEmpty);
+    m_pages->setCurrentIndex(isEmpty || (filtering && m_proxy->matchCount() == 0) ? 1 : 0);
 }
 
 void LayerView::showIcons()
@@ -433,7 +438,6 @@ void LayerView::showIcons()
 
 void LayerView::retranslate()
 {
-    m_nothing->setText(tr("No layer and no operator matches the filter."));
     m_clearFilter->setText(tr("Clear the Filter"));
     m_tree->setAccessibleName(tr("Layers"));
     m_flat->setAccessibleName(tr("One list"));

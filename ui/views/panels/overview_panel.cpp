@@ -64,6 +64,7 @@ OverviewPanel::OverviewPanel(Selection *selection, QWidget *parent)
     , m_boundList(makeList(this, 2))
     , m_kind(new QComboBox(this))
     , m_rankingList(makeList(this, 3))
+    , m_nothing(new QLabel(this))
 {
     build();
     retranslate();
@@ -82,6 +83,10 @@ void OverviewPanel::build()
                                            fontMetrics().horizontalAdvance(QStringLiteral("000.00 ms")) + 8);
     m_rankingList->header()->resizeSection(shareColumn,
                                            fontMetrics().horizontalAdvance(QStringLiteral("000.0 %")) + 20);
+    m_rankingList->setTextElideMode(Qt::ElideLeft); // names in a model often begin alike
+    m_nothing->setAlignment(Qt::AlignCenter);
+    m_nothing->setWordWrap(true);
+    m_nothing->setForegroundRole(QPalette::PlaceholderText);
     m_kind->addItems({ QString(), QString() });
     m_kind->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
 
@@ -94,6 +99,7 @@ void OverviewPanel::build()
     layout->addWidget(m_boundList);
     layout->addWidget(m_kind);
     layout->addWidget(m_rankingList, 1);
+    layout->addWidget(m_nothing, 1);
     setFocusProxy(m_rankingList);
 
     connect(m_boundList, &QTreeWidget::itemSelectionChanged, this, &OverviewPanel::takeBounds);
@@ -198,6 +204,10 @@ void OverviewPanel::showRanking()
         row->setToolTip(0, ranked.label);
         row->setData(0, Qt::AccessibleTextRole, tr("%1: %2, %3").arg(ranked.label, time, share));
     }
+    const bool isEmpty = m_bounds.empty() && m_gains.empty() && m_times.empty();
+    m_kind->setVisible(!isEmpty);
+    m_rankingList->setVisible(!isEmpty);
+    m_nothing->setVisible(isEmpty);
     markSelected();
 }
 
@@ -272,6 +282,8 @@ void OverviewPanel::retranslate()
 {
     m_boundsTitle->setText(m_sharesOfTime ? tr("What limits the time") : tr("What limits it at the roofs, not timed"));
     m_boundList->setAccessibleName(tr("What limits the time"));
+    m_nothing->setText(
+        tr("What limits the time, and where to look first, appears here once a model has been counted."));
     m_rankingList->setAccessibleName(tr("Layers to look at first"));
     m_kind->setAccessibleName(tr("Order of the layers to look at first"));
     m_kind->setItemText(int(Ranking::Gain), tr("Most to gain"));
@@ -287,8 +299,8 @@ void OverviewPanel::resizeEvent(QResizeEvent *event)
     // Names first: where there is little width the bars give way.
     const bool narrow = width() < fontMetrics().averageCharWidth() * lettersForBars;
     m_rankingList->setColumnHidden(shareColumn, narrow);
-    m_boundList->header()->resizeSection(valueColumn,
-                                         fontMetrics().horizontalAdvance(QStringLiteral("000.0 %")) * (narrow ? 1 : 2));
+    m_boundList->header()->resizeSection(
+        valueColumn, fontMetrics().horizontalAdvance(QStringLiteral("000.0 %")) * (narrow ? 1 : 2) + 8);
 }
 
 void OverviewPanel::changeEvent(QEvent *event)

@@ -76,6 +76,7 @@ private:
     QTreeWidget *m_boundList;
     QComboBox *m_kind;
     QTreeWidget *m_rankingList;
+    QLabel *m_nothing; ///< in place of all of it
     std::vector<BoundShare> m_bounds;
     bool m_sharesOfTime = false;
     std::set<Bound> m_chosen;

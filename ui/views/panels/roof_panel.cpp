@@ -17,7 +17,9 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QResizeEvent>
 #include <QScopedValueRollback>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QStyledItemDelegate>
 #include <QTextBrowser>
@@ -68,6 +70,7 @@ RoofPanel::RoofPanel(QWidget *parent)
     , m_reset(new QPushButton(this))
     , m_problem(new QLabel(this))
     , m_list(new QTreeWidget(this))
+    , m_card(new QWidget(this))
     , m_text(new QTextBrowser(this))
     , m_samples(new SampleStrip(this))
 {
@@ -94,15 +97,14 @@ RoofPanel::RoofPanel(QWidget *parent)
     head->addWidget(m_headline);
     head->addLayout(buttons);
     head->addWidget(m_problem);
-    auto *card = new QWidget(this);
-    auto *cardLayout = new QVBoxLayout(card);
+    auto *cardLayout = new QVBoxLayout(m_card);
     cardLayout->setContentsMargins(0, 0, 0, 0);
     cardLayout->setSpacing(0);
     cardLayout->addWidget(m_text, 1);
     cardLayout->addWidget(m_samples);
     auto *splitter = new QSplitter(Qt::Vertical, this);
     splitter->addWidget(m_list);
-    splitter->addWidget(card);
+    splitter->addWidget(m_card);
     splitter->setChildrenCollapsible(false);
     splitter->setStretchFactor(0, 2);
     splitter->setStretchFactor(1, 3);
@@ -187,13 +189,10 @@ void RoofPanel::fillList()
     const std::optional<std::size_t> before = currentRoof();
     m_filling = true;
     m_list->clear();
-    m_list->setColumnHidden(TheoreticalColumn, m_shown && m_shown->peaks && m_shown->peaks->theoretical);
     if (m_shown && m_shown->peaks) {
         for (std::size_t roof = 0; roof < m_shown->peaks->roofs.size(); ++roof)
             fillItem(new QTreeWidgetItem(m_list), roof);
     }
-    m_list->resizeColumnToContents(ValueColumn);
-    m_list->resizeColumnToContents(TheoreticalColumn);
     m_list->header()->setStretchLastSection(false);
     m_list->header()->setSectionResizeMode(NameColumn, QHeaderView::Stretch);
     m_filling = false;
@@ -298,7 +297,7 @@ void RoofPanel::showRoof()
     m_text->clear();
     const std::optional<std::size_t> roof = currentRoof();
     const bool hasRoof = roof && m_shown && m_shown->peaks && *roof < m_shown->peaks->roofs.size();
-    m_samples->setVisible(hasRoof && !m_shown->peaks->roofs[*roof].samples.empty());
+    fitIn();
     if (!hasRoof)
         return;
     const DeviceRoofs &shown = *m_shown->peaks;
@@ -310,7 +309,44 @@ void RoofPanel::showRoof()
     DetailsWriter(m_text->document(), style, palette().color(QPalette::Link))
         .write(roofDetails(measured, shown, *roof));
     m_text->moveCursor(QTextCursor::Start);
+    m_text->verticalScrollBar()->setValue(0);
     m_samples->setRoof(measured.roofs[*roof]);
+}
+
+void RoofPanel::fitIn()
+{
+    constexpr int lettersForTheory = 48;
+    constexpr int linesForCard = 18;
+    constexpr int linesForSamples = 25;
+    const DeviceRoofs *peaks = m_shown && m_shown->peaks ? &*m_shown->peaks : nullptr;
+    const std::optional<std::size_t> roof = currentRoof();
+    const bool hasSamples = peaks && roof && *roof < peaks->roofs.size() && !peaks->roofs[*roof].samples.empty();
+    const int lines = height() / fontMetrics().lineSpacing();
+    m_list->setColumnHidden(TheoreticalColumn,
+                            (peaks && peaks->theoretical)
+                                || width() < lettersForTheory * fontMetrics().averageCharWidth());
+    for (const Column column : { ValueColumn, TheoreticalColumn }) {
+        if (m_list->isColumnHidden(column))
+            continue;
+        m_list->resizeColumnToContents(column);
+        m_list->setColumnWidth(column, m_list->columnWidth(column) + margin);
+    }
+    m_card->setVisible(lines >= linesForCard);
+    m_samples->setVisible(hasSamples && lines >= linesForSamples);
+}
+
+void RoofPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitIn();
+}
+
+void RoofPanel::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    // When it is first shown a text scrolls to its cursor, while it has no height yet.
+    QMetaObject::invokeMethod(
+        m_text->verticalScrollBar(), [this] { m_text->verticalScrollBar()->setValue(0); }, Qt::QueuedConnection);
 }
 
 void RoofPanel::changeEvent(QEvent *event)

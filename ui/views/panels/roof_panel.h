@@ -46,8 +46,12 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
 
 private:
+    /// Where there is little room, names and values come first.
+    void fitIn();
     void fillDevices();
     void fillList();
     void fillItem(QTreeWidgetItem *item, std::size_t roof);
@@ -70,6 +74,7 @@ private:
     QPushButton *m_reset;
     QLabel *m_problem;
     QTreeWidget *m_list;
+    QWidget *m_card; ///< of the roof in focus
     QTextBrowser *m_text;
     SampleStrip *m_samples;
 };

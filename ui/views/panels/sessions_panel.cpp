@@ -236,11 +236,11 @@ void SessionsPanel::retranslate()
     m_add->setText(tr("&Add…"));
     m_keep->setText(tr("&Keep This One"));
     m_keep->setToolTip(tr("Keep what is shown now on the chart, to measure again in another way and see both"));
-    m_show->setText(tr("S&how"));
+    m_show->setText(tr("Show"));
     m_show->setToolTip(tr("Show it in table and panels; the one that is shown now stays on the chart"));
     m_compare->setText(tr("&Compare"));
     m_compare->setToolTip(tr("Compare the layers of the two"));
-    m_remove->setText(tr("Re&move"));
+    m_remove->setText(tr("Remove"));
     m_relative->setText(tr("Rela&tive to the roofs"));
     m_relative->setToolTip(tr("Place every point relative to the ridge of the roofs that judge it"));
     m_hint->setText(

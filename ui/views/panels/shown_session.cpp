@@ -45,6 +45,7 @@ void ShownSession::follow(const SessionController *controller)
     m_measured = &controller->session();
     for (std::size_t kind = 0; kind < sessionKindCount; ++kind)
         connect(controller, sessionKinds()[kind].changed, this, [this, kind] { m_arrived.set(kind); });
+    connect(controller, &SessionController::notesChanged, this, [this] { m_changed.notes = m_measured->notes; });
     connect(controller, &SessionSignals::published, this, [this] { take(std::exchange(m_arrived, {})); });
 }
 

@@ -23,6 +23,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <initializer_list>
 
 namespace ridgepoint {
 
@@ -75,7 +76,7 @@ WhatIfPanel::WhatIfPanel(QWidget *parent)
         m_device->addItem(QString::fromStdString(sheet.name));
     for (QComboBox *box : { m_precision, m_fusion, m_device }) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        box->setMinimumContentsLength(10);
+        box->setMinimumContentsLength(6);
         connect(box, &QComboBox::currentIndexChanged, this, &WhatIfPanel::read);
     }
     for (QSlider *slider : { m_batch, m_length })
@@ -116,8 +117,8 @@ void WhatIfPanel::build()
     grid->addWidget(m_lengthTitle, 3, 0);
     grid->addWidget(m_length, 3, 1);
     grid->addWidget(m_lengthValue, 3, 2);
-    grid->addWidget(m_lengthNote, 4, 0, 1, 3);
-    int row = 5;
+    grid->addWidget(m_lengthNote, 3, 1, 1, 2);
+    int row = 4;
     for (const auto &[title, box] : { std::pair(m_precisionTitle, m_precision), std::pair(m_fusionTitle, m_fusion),
                                       std::pair(m_deviceTitle, m_device) }) {
         title->setBuddy(box);
@@ -146,9 +147,11 @@ void WhatIfPanel::setObserved(std::int64_t batch, const QString &device)
     read();
 }
 
-void WhatIfPanel::setLength(const std::optional<OpenSize> &size, bool isExport)
+void WhatIfPanel::setLength(const std::optional<OpenSize> &size, bool isExport, bool isBatch)
 {
     m_isExport = isExport;
+    m_lengthIsBatch = size && isBatch;
+    showBatch();
     if (size != m_openSize) {
         m_openSize = size;
         const QSignalBlocker blocker(m_length);
@@ -159,9 +162,23 @@ void WhatIfPanel::setLength(const std::optional<OpenSize> &size, bool isExport)
     read();
 }
 
+/// A worker counts the model at another length, which for a batch is only worked out.
+void WhatIfPanel::showBatch()
+{
+    if (m_lengthIsBatch) {
+        const QSignalBlocker blocker(m_batch);
+        m_batch->setValue(0);
+    }
+    for (QWidget *part : std::initializer_list<QWidget *> { m_batchTitle, m_batch, m_batchValue, m_path })
+        part->setVisible(!m_lengthIsBatch);
+    setFocusProxy(m_lengthIsBatch ? m_length : m_batch);
+}
+
 void WhatIfPanel::showLength()
 {
     m_length->setEnabled(m_openSize.has_value());
+    m_length->setVisible(m_openSize.has_value());
+    m_lengthValue->setVisible(m_openSize.has_value());
     m_lengthNote->setVisible(!m_openSize);
     m_lengthNote->setText(m_isExport ? tr("This export left no size open but the batch.")
                                      : tr("Only an export (.pt2) says which of its sizes can change."));
@@ -241,7 +258,7 @@ void WhatIfPanel::reset()
 
 bool WhatIfPanel::showsPath() const
 {
-    return m_path->isChecked();
+    return m_path->isChecked() && !m_lengthIsBatch;
 }
 
 QString WhatIfPanel::summary() const
@@ -347,7 +364,7 @@ void WhatIfPanel::retranslate()
     m_length->setAccessibleName(tr("Length"));
     showLength();
     m_precisionTitle->setText(tr("&Precision"));
-    m_fusionTitle->setText(tr("&Fusion"));
+    m_fusionTitle->setText(tr("Fusio&n"));
     m_deviceTitle->setText(tr("&Device"));
     {
         const QSignalBlocker precision(m_precision);
@@ -361,7 +378,8 @@ void WhatIfPanel::retranslate()
         m_fusion->setItemText(int(FusionScope::Blocks), tr("Each block one operator"));
         m_device->setItemText(0, m_observedDevice.isEmpty() ? tr("As measured") : m_observedDevice);
     }
-    m_path->setText(tr("Path of the selected layer as the batch grows"));
+    m_path->setText(tr("Path as the batch grows"));
+    m_path->setToolTip(tr("Where the selected layer goes on the chart"));
     m_reset->setText(tr("&Reset"));
     showTexts();
 }

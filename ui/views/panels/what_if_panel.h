@@ -28,8 +28,9 @@ public:
 
     /// Batch of the run that was observed; another one starts over.
     void setObserved(std::int64_t batch, const QString &device);
-    /// The size of the inputs that can be changed; another one starts over. Without any the slider says why.
-    void setLength(const std::optional<OpenSize> &size, bool isExport);
+    /// The size of the inputs that can be changed; another one starts over. Without any a note says why. Where it is
+    /// the batch, too, one slider is for both.
+    void setLength(const std::optional<OpenSize> &size, bool isExport, bool isBatch = false);
     void setForecast(const std::optional<Forecast> &forecast);
     /// Instead of a forecast: why there is none. \p details are shown on demand.
     void setProblem(const QString &sentence, const QString &details);
@@ -68,6 +69,7 @@ private:
     void showTexts();
     void retranslate();
     void showLength();
+    void showBatch();
     [[nodiscard]] std::int64_t batchThere() const;
     [[nodiscard]] std::optional<std::int64_t> chosenLength() const;
     [[nodiscard]] QString headline() const;
@@ -82,7 +84,7 @@ private:
     QLabel *m_lengthTitle;
     QSlider *m_length;
     QLabel *m_lengthValue;
-    QLabel *m_lengthNote; ///< why it cannot be changed
+    QLabel *m_lengthNote; ///< why it cannot be changed, in place of the slider
     QLabel *m_precisionTitle;
     QComboBox *m_precision;
     QLabel *m_fusionTitle;
@@ -96,6 +98,7 @@ private:
     WhatIf m_change;
     std::optional<OpenSize> m_openSize;
     bool m_isExport = false;
+    bool m_lengthIsBatch = false;
     std::optional<std::int64_t> m_lengthThere;
     std::optional<Forecast> m_forecast;
     QString m_problem;

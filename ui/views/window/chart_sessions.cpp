@@ -12,6 +12,7 @@
 #include "ui/views/window/session_comparer.h"
 #include "ui/views/window/session_tabs.h"
 #include "ui/views/window/workbench.h"
+#include "ui/worker/file_kind.h"
 #include "ui/worker/session_controller.h"
 
 #include <QFileDialog>
@@ -131,7 +132,7 @@ void ChartSessions::show(std::size_t other)
         return; // it went meanwhile
     const QString wanted = m_shelf.sessions()[other].path;
     m_leaving = shownOne();
-    if (SessionController::isSessionFile(m_controller->path()))
+    if (fileKindOf(m_controller->path()) == FileKind::Session)
         m_leaving->path = m_controller->path();
     Q_EMIT openRequested(wanted);
 }

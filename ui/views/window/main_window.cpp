@@ -16,11 +16,12 @@
 #include "ui/views/widgets/message_bar.h"
 #include "ui/views/widgets/notice_text.h"
 #include "ui/views/window/chart_sessions.h"
-#include "ui/views/window/note_keeper.h"
 #include "ui/views/window/session_comparer.h"
+#include "ui/views/window/session_keeper.h"
 #include "ui/views/window/start_page.h"
 #include "ui/views/window/window_actions.h"
 #include "ui/views/window/workbench.h"
+#include "ui/worker/file_kind.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -74,7 +75,7 @@ MainWindow::MainWindow(Settings *settings, WorkerLimits limits, QWidget *parent)
     , m_problems(new ProblemPrompter(&m_controller, settings, m_messages, this))
     , m_measure(new MeasureCommands(&m_worker, &m_controller, settings, m_problems, this))
     , m_comparer(new SessionComparer(&m_controller, m_workbench, settings, m_messages, this))
-    , m_notes(new NoteKeeper(&m_controller, m_workbench, this))
+    , m_keeper(new SessionKeeper(&m_controller, m_workbench, this))
     , m_sessions(new ChartSessions(&m_controller, m_workbench, m_comparer, settings, m_messages, this))
 {
     layOut();
@@ -186,9 +187,11 @@ void MainWindow::connectFileActions()
     connect(m_actions->newWindow, &QAction::triggered, this, [this] { Q_EMIT windowRequested(QString()); });
     connect(m_actions->close, &QAction::triggered, this, &QWidget::close);
     connect(m_actions->quit, &QAction::triggered, qApp, &QApplication::closeAllWindows);
-    connect(m_notes, &NoteKeeper::saveRequested, this, [this] {
-        if (SessionController::isSessionFile(m_controller.path()))
-            exportTo(m_controller.path(), ExportFormat::Session);
+    connect(m_keeper, &SessionKeeper::saveRequested, this, [this] {
+        // What an earlier window left behind goes when it is saved: that needs a place of its own.
+        const QString &path = m_controller.path();
+        if (fileKindOf(path) == FileKind::Session && !UnsavedSession::isUnsaved(path))
+            exportTo(path, ExportFormat::Session);
         else
             chooseExport(ExportFormat::Session);
     });
@@ -211,8 +214,8 @@ void MainWindow::connectComparison()
     connect(m_actions->addSessions, &QAction::triggered, m_sessions, &ChartSessions::choose);
     connect(m_actions->keepSession, &QAction::triggered, m_sessions, &ChartSessions::keep);
     connect(m_sessions, &ChartSessions::openRequested, this, [this](const QString &path) {
-        if (m_notes->mayLeave())
-            open(path);
+        if (m_keeper->mayLeave())
+            load(path);
         else
             m_sessions->stay();
     });
@@ -270,6 +273,8 @@ void MainWindow::showSession()
         m_workbench->layers()->setFocus(); // what had it is hidden now
     if (const std::optional<RequestKind> kind = onlyTimed(m_controller.session()))
         m_workbench->showTiming(*kind);
+    else if (!m_controller.session().analysis && m_controller.session().latency)
+        m_workbench->showHistogram();
     updateTitle();
     m_workbench->restoreView(m_controller.path());
 }
@@ -328,7 +333,7 @@ void MainWindow::updateTitle()
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    if (!m_notes->mayLeave()) {
+    if (!m_keeper->mayLeave()) {
         event->ignore();
         return;
     }

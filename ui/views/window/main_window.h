@@ -18,10 +18,10 @@ class ChartSessions;
 class HelpWindow;
 class MeasureCommands;
 class MessageBar;
-class NoteKeeper;
 class ProblemPrompter;
 class ProgressPanel;
 class SessionComparer;
+class SessionKeeper;
 class Settings;
 class StartPage;
 class WindowActions;
@@ -82,6 +82,8 @@ private:
     void chooseExport(ExportFormat format);
     void showSession();
     void showSaved(const QString &path);
+    /// Asks nothing.
+    void load(const QString &path);
     /// The one file in it that can be opened; of several a person chooses.
     void openFolder(const QString &folder);
     void openSample();
@@ -104,7 +106,7 @@ private:
     ProblemPrompter *m_problems;
     MeasureCommands *m_measure;
     SessionComparer *m_comparer;
-    NoteKeeper *m_notes;
+    SessionKeeper *m_keeper;
     ChartSessions *m_sessions;
     HelpWindow *m_help = nullptr;
 };

@@ -3,7 +3,6 @@
 
 // The files of a window: opened, dropped, exported.
 
-#include "ui/matrix/matrix_window.h"
 #include "ui/settings/settings.h"
 #include "ui/style/save_dialog.h"
 #include "ui/views/dialogs/folder_dialog.h"
@@ -14,10 +13,11 @@
 #include "ui/views/widgets/message_bar.h"
 #include "ui/views/window/chart_sessions.h"
 #include "ui/views/window/main_window.h"
-#include "ui/views/window/note_keeper.h"
 #include "ui/views/window/sample_session.h"
+#include "ui/views/window/session_keeper.h"
 #include "ui/views/window/start_page.h"
 #include "ui/views/window/workbench.h"
+#include "ui/worker/file_kind.h"
 
 #include <QDragEnterEvent>
 #include <QFileDialog>
@@ -31,12 +31,22 @@ namespace ridgepoint {
 
 void MainWindow::open(const QString &path)
 {
-    if (MatrixWindow::isMatrix(path)) {
+    switch (fileKindOf(path)) {
+    case FileKind::Matrix:
         Q_EMIT matrixRequested(path);
         return;
-    }
-    if (!m_notes->mayLeave())
+    case FileKind::Folder:
+        openFolder(path);
         return;
+    case FileKind::Session:
+    case FileKind::Model:
+        if (m_keeper->mayLeave())
+            load(path);
+    }
+}
+
+void MainWindow::load(const QString &path)
+{
     const QString absolute = QFileInfo(path).absoluteFilePath();
     m_problems->forget();
     m_messages->beginSubject();
@@ -48,10 +58,10 @@ void MainWindow::openFiles(const QStringList &paths)
 {
     if (paths.isEmpty())
         return;
-    const bool isSession = SessionController::isSessionFile(paths.constFirst());
+    const bool isSession = fileKindOf(paths.constFirst()) == FileKind::Session;
     QStringList others;
     for (const QString &path : paths.mid(1)) {
-        if (isSession && SessionController::isSessionFile(path))
+        if (isSession && fileKindOf(path) == FileKind::Session)
             others.append(path);
         else
             Q_EMIT windowRequested(path);
@@ -79,10 +89,8 @@ void MainWindow::offerUnsaved(const QStringList &sessions)
 
 void MainWindow::dropFiles(const QStringList &paths)
 {
-    const bool areSessions = std::ranges::all_of(paths, &SessionController::isSessionFile);
-    if (paths.size() == 1 && QFileInfo(paths.constFirst()).isDir() && !MatrixWindow::isMatrix(paths.constFirst()))
-        openFolder(paths.constFirst());
-    else if (areSessions && m_controller.session().analysis && showsSession())
+    const auto isSession = [](const QString &path) { return fileKindOf(path) == FileKind::Session; };
+    if (std::ranges::all_of(paths, isSession) && m_controller.session().analysis && showsSession())
         m_sessions->add(paths);
     else
         openFiles(paths);
@@ -119,12 +127,11 @@ void MainWindow::exportTo(const QString &path, ExportFormat format)
     options.scale = 2;
     options.roofs = m_workbench->session()->choices().visibility;
     const Session &measured = m_controller.session();
-    Session session = isRecord(format) || !showsSession() ? measured : m_workbench->session()->shown();
-    session.notes = measured.notes;
+    const Session &session = isRecord(format) || !showsSession() ? measured : m_workbench->session()->shown();
     const Result<void> written = exportSession(path, format, session, options);
     if (written.ok() && format == ExportFormat::Session) {
         m_controller.markSaved(QFileInfo(path).absoluteFilePath());
-        m_notes->setSaved();
+        m_keeper->setSaved();
     }
     if (written.ok())
         showSaved(path);

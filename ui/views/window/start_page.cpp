@@ -8,6 +8,7 @@
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
 #include "ui/views/widgets/icons.h"
+#include "ui/views/widgets/tall_content.h"
 
 #include <QDir>
 #include <QEvent>
@@ -18,6 +19,7 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QPushButton>
+#include <QResizeEvent>
 #include <QShortcut>
 #include <QVBoxLayout>
 
@@ -117,6 +119,8 @@ public:
 
     void showIcon() { m_icon->setPixmap(themedIcon(QStringLiteral("drop"), palette()).pixmap(iconSize)); }
 
+    void setLow(bool low) { m_icon->setHidden(low); }
+
     void setTarget(bool target)
     {
         m_target = target;
@@ -162,7 +166,9 @@ StartPage::StartPage(Settings *settings, QWidget *parent)
     column->addLayout(lower, 2);
     column->addStretch(1);
 
-    auto *layout = new QHBoxLayout(this);
+    auto *page = new QWidget;
+    showTallContent(page, this);
+    auto *layout = new QHBoxLayout(page);
     layout->setContentsMargins(24, 32, 24, 24);
     layout->addStretch(1);
     layout->addWidget(content, 20);
@@ -333,6 +339,13 @@ void StartPage::changeEvent(QEvent *event)
         retranslate();
     else if (event->type() == QEvent::PaletteChange)
         m_drop->showIcon();
+}
+
+void StartPage::resizeEvent(QResizeEvent *event)
+{
+    constexpr int linesForIcon = 34;
+    m_drop->setLow(height() < linesForIcon * fontMetrics().lineSpacing());
+    QWidget::resizeEvent(event);
 }
 
 void StartPage::showEvent(QShowEvent *event)

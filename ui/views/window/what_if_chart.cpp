@@ -16,10 +16,25 @@
 
 #include <QSlider>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 namespace ridgepoint {
+
+namespace {
+
+/// Whether the items of a run were found along this size, and not along the first dimension of its input.
+bool isBatch(const Session &session, const OpenSize &size)
+{
+    const std::string argument = size.place.substr(0, size.place.rfind('.'));
+    const std::vector<ModelInput> &inputs = session.analysis->inputs;
+    const auto input = std::ranges::find(inputs, argument, &ModelInput::name);
+    const std::int64_t batch = observedBatch(session);
+    return size.observed == batch && input != inputs.end() && input->tensor.shape.front() != batch;
+}
+
+} // namespace
 
 WhatIfChart::WhatIfChart(WhatIfPanel *panel, RooflineChart *chart, Selection *selection, const ShownSession *session,
                          QObject *parent)
@@ -51,7 +66,9 @@ void WhatIfChart::refresh()
     const Session &session = m_session->shown();
     const Device *device = measuredDevice(session);
     m_panel->setObserved(observedBatch(session), device ? displayName(*device) : QString());
-    m_panel->setLength(openSize(session), session.analysis && session.analysis->model.form == ModelForm::Export);
+    const std::optional<OpenSize> size = openSize(session);
+    m_panel->setLength(size, session.analysis && session.analysis->model.form == ModelForm::Export,
+                       size && isBatch(session, *size));
     ask();
 }
 

@@ -86,6 +86,7 @@ public:
     void showOverview();
     void showDetails();
     void showLog();
+    void showHistogram();
     /// The page of the timing benchmarks that such a request is about.
     void showTiming(RequestKind kind);
     void showUnknownOperators();

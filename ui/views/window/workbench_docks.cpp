@@ -207,6 +207,11 @@ void Workbench::showLog()
     reveal(m_logDock);
 }
 
+void Workbench::showHistogram()
+{
+    reveal(m_histogramDock);
+}
+
 void Workbench::showTiming(RequestKind kind)
 {
     reveal(m_timingDock);

@@ -10,19 +10,18 @@ namespace ridgepoint {
 class SessionController;
 class Workbench;
 
-/// Takes what a person writes about layers into the session, and asks before it is lost.
-class NoteKeeper : public QObject
+/// Takes what a person writes about layers into the session, and asks before that or what was measured is lost.
+class SessionKeeper : public QObject
 {
     Q_OBJECT
 
 public:
-    NoteKeeper(SessionController *controller, Workbench *workbench, QWidget *window);
+    SessionKeeper(SessionController *controller, Workbench *workbench, QWidget *window);
 
-    /// False: the person wants to stay, because notes are not saved. Asks, and saves where that is wanted.
+    /// False: the person wants to stay, because something is not saved. Asks, and saves where that is wanted.
     [[nodiscard]] bool mayLeave();
     /// The session was written to a file.
     void setSaved();
-    [[nodiscard]] bool isSaved() const { return m_saved; }
 
 Q_SIGNALS:
     /// The session is to be saved; whoever does so calls setSaved().
@@ -31,12 +30,15 @@ Q_SIGNALS:
 private:
     void take(const QString &layer, const QString &text);
     void followSession();
+    void showState();
+    [[nodiscard]] bool isSaved() const;
+    [[nodiscard]] QString question() const;
 
     SessionController *m_controller;
     Workbench *m_workbench;
     QWidget *m_window;
     QString m_path;
-    bool m_saved = true;
+    bool m_hasSavedNotes = true;
 };
 
 } // namespace ridgepoint

@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/charts/roofline/mark_decorations.h"
+
+#include "core/report/format/format.h"
+#include "ui/charts/roofline/mark_scene.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr double outlineGap = 7; ///< between a mark and the arrow that points to it, for its outline
+constexpr double arrowLength = 7;
+
+QPainterPath shapeOf(const MarkScene &scene, std::size_t mark, double diameter)
+{
+    return ChartStyle::markerPath(ChartStyle::markerShape(scene.pointOf(mark).family), diameter)
+        .translated(scene.centre(mark));
+}
+
+/// In pixels; without a value for a mark that has no roof above it.
+std::optional<QPointF> roofAbove(const MarkScene &scene, std::size_t index)
+{
+    const Mark &mark = scene.mark(index);
+    const std::optional<double> &attainable = scene.pointOf(index).verdict.attainableFlopPerSecond;
+    if (mark.onStrip || !mark.timed || !isPositive(attainable))
+        return std::nullopt;
+    return scene.viewports.plane.toPixel({ mark.x, std::log10(*attainable) + mark.shift.y() });
+}
+
+QString shareText(const MarkScene &scene, std::size_t mark)
+{
+    const std::optional<double> &share = scene.pointOf(mark).verdict.roofFraction;
+    return share ? QString::fromStdString(formatPercent(*share)) : QString();
+}
+
+/// Where the mark would stand if a run took so long.
+QPointF placeFor(const MarkScene &scene, std::size_t index, double timeNs, double runNs)
+{
+    const Mark &mark = scene.mark(index);
+    const QPointF centre = scene.centre(index);
+    const double decades = std::log10(timeNs / runNs);
+    if (mark.onStrip) // bandwidth runs from left to right there
+        return { scene.viewports.strip.toPixel({ mark.x + decades, 0 }).x(), centre.y() };
+    return { centre.x(), scene.viewports.plane.toPixel({ 0, mark.y + decades }).y() };
+}
+
+/// For the shortest and the longest time that are shown of the mark; without a value where these are not known.
+std::optional<QLineF> wholeSpread(const MarkScene &scene, std::size_t index)
+{
+    const Mark &mark = scene.mark(index);
+    const MarkDetails &details = scene.detailsOf(index);
+    const std::optional<double> &timeNs = scene.pointOf(index).timeNs;
+    // The time of a folded point is that of all: each of them takes its part.
+    const auto count = static_cast<double>(std::max<std::size_t>(1, details.equal.size()));
+    const std::optional<double> fastestNs = count > 1 ? details.fastestNs : details.p10Ns;
+    const std::optional<double> slowestNs = count > 1 ? details.slowestNs : details.p90Ns;
+    if (!mark.timed || mark.grounded || !timeNs || !fastestNs || !slowestNs || !(*fastestNs > 0))
+        return std::nullopt;
+    return QLineF(placeFor(scene, index, *timeNs / count, *fastestNs),
+                  placeFor(scene, index, *timeNs / count, *slowestNs));
+}
+
+QPointF inside(const QRectF &area, QPointF place)
+{
+    return { std::clamp(place.x(), area.left(), area.right()), std::clamp(place.y(), area.top(), area.bottom()) };
+}
+
+/// With a head at its end.
+void paintArrow(QPainter &painter, const QLineF &way, const QColor &color)
+{
+    const QPointF step = (way.p2() - way.p1()) / way.length();
+    const QPointF across(-step.y(), step.x());
+    const QPointF base = way.p2() - step * arrowLength;
+    painter.setPen(QPen(color, 1.2));
+    painter.setBrush(color);
+    painter.drawLine(way);
+    painter.drawPolygon(QPolygonF { way.p2(), base + across * arrowLength / 2, base - across * arrowLength / 2 });
+}
+
+} // namespace
+
+void paintMark(QPainter &painter, const MarkScene &scene, std::size_t mark, const QPen &pen)
+{
+    const bool isAboveRoof = scene.pointOf(mark).verdict.aboveRoof;
+    const double diameter = scene.mark(mark).diameter;
+    painter.setPen(isAboveRoof ? QPen(scene.style->warning(), 2) : pen);
+    painter.setBrush(scene.mark(mark).timed ? ChartStyle::markerBrush(scene.colors[mark])
+                                            : QBrush(scene.style->ground()));
+    painter.drawPath(shapeOf(scene, mark, diameter));
+    if (isAboveRoof) {
+        painter.setFont(scene.style->strongFont());
+        painter.drawText(scene.centre(mark) + QPointF(diameter * 0.4, -diameter * 0.4), QStringLiteral("!"));
+    }
+}
+
+void paintOutline(QPainter &painter, const MarkScene &scene, std::size_t mark, const QPen &pen)
+{
+    paintMark(painter, scene, mark, scene.style->markerPen(scene.colors[mark]));
+    const double diameter = scene.mark(mark).diameter;
+    painter.setBrush(Qt::NoBrush);
+    // A ring of the ground between mark and outline keeps both readable on any neighbour.
+    painter.setPen(QPen(scene.style->ground(), pen.widthF() + 2));
+    painter.drawPath(shapeOf(scene, mark, diameter + 7));
+    painter.setPen(pen);
+    painter.drawPath(shapeOf(scene, mark, diameter + 8));
+}
+
+std::optional<QRectF> dropLineBox(const MarkScene &scene, std::size_t mark)
+{
+    const std::optional<QPointF> roof = roofAbove(scene, mark);
+    const QString text = shareText(scene, mark);
+    if (!roof || text.isEmpty())
+        return std::nullopt;
+    const QRectF &area = scene.viewports.plane.area;
+    QRectF box = QFontMetricsF(scene.style->strongFont()).boundingRect(text).adjusted(-4, -1, 4, 1);
+    const double middle =
+        std::clamp((scene.centre(mark).y() + roof->y()) / 2, area.top() + box.height(), area.bottom() - box.height());
+    // On the side where the card is not.
+    const bool isLeft = roof->x() < area.center().x() && roof->x() - box.width() - 5 > area.left();
+    box.moveCenter({ roof->x() + (isLeft ? -1 : 1) * (box.width() / 2 + 5), middle });
+    if (box.right() > area.right())
+        box.moveRight(roof->x() - 5);
+    return box;
+}
+
+void paintDropLine(QPainter &painter, const MarkScene &scene, std::size_t mark)
+{
+    const std::optional<QPointF> roof = roofAbove(scene, mark);
+    if (!roof)
+        return;
+    QPen pen(scene.style->text(), 1.2);
+    pen.setDashPattern({ 3, 3 });
+    painter.setPen(pen);
+    painter.drawLine(scene.centre(mark), *roof);
+    painter.setPen(QPen(scene.style->text(), 1.6));
+    painter.drawLine(*roof - QPointF(6, 0), *roof + QPointF(6, 0));
+    const std::optional<QRectF> box = dropLineBox(scene, mark);
+    if (!box)
+        return;
+    painter.setFont(scene.style->strongFont());
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(scene.style->ground());
+    painter.drawRoundedRect(*box, 3, 3);
+    painter.setPen(scene.style->text());
+    painter.drawText(*box, Qt::AlignCenter, shareText(scene, mark));
+}
+
+void paintFusedInterval(QPainter &painter, const MarkScene &scene, std::size_t index)
+{
+    const std::optional<double> &fused = scene.pointOf(index).fusedIntensity;
+    const Mark &mark = scene.mark(index);
+    constexpr double leastDecades = 0.02; // less cannot be seen
+    if (mark.onStrip || mark.grounded || !isPositive(fused)
+        || std::log10(*fused) + mark.shift.x() - mark.x < leastDecades)
+        return;
+    const QPointF end = scene.viewports.plane.toPixel({ std::log10(*fused) + mark.shift.x(), mark.y });
+    painter.setPen(QPen(scene.colors[index], 1.6));
+    painter.drawLine(scene.centre(index), end);
+    painter.drawLine(end - QPointF(0, 4), end + QPointF(0, 4));
+}
+
+std::optional<QLineF> spreadOf(const MarkScene &scene, std::size_t mark)
+{
+    const std::optional<QLineF> whole = wholeSpread(scene, mark);
+    const QRectF &area = scene.areaOf(mark);
+    return whole ? std::optional(QLineF(inside(area, whole->p1()), inside(area, whole->p2()))) : std::nullopt;
+}
+
+void paintSpread(QPainter &painter, const MarkScene &scene, std::size_t mark)
+{
+    const std::optional<QLineF> shown = spreadOf(scene, mark);
+    if (!shown)
+        return;
+    painter.setPen(QPen(scene.style->text(), 1.6));
+    painter.drawLine(*shown);
+    const QPointF cap = scene.mark(mark).onStrip ? QPointF(0, 5) : QPointF(5, 0);
+    const std::optional<QLineF> whole = wholeSpread(scene, mark);
+    for (const QPointF &end : { whole->p1(), whole->p2() }) {
+        if (scene.areaOf(mark).contains(end)) // else it goes on beyond the plot
+            painter.drawLine(end - cap, end + cap);
+    }
+}
+
+void paintEarlier(QPainter &painter, const MarkScene &scene, std::size_t index)
+{
+    const std::vector<std::optional<Mark>> &all = scene.content->earlier;
+    if (index >= all.size() || !all[index])
+        return;
+    const Mark &earlier = *all[index];
+    const QPointF centre = scene.centre(index);
+    QPointF from = scene.viewports.plane.toPixel({ earlier.x, earlier.y });
+    if (earlier.onStrip)
+        from = { scene.viewports.strip.toPixel({ earlier.x, 0 }).x(), centre.y() };
+    QPen outline(scene.style->mutedText(), 1.4);
+    outline.setDashPattern({ 2, 2 });
+    painter.setPen(outline);
+    painter.setBrush(scene.style->ground());
+    const MarkerShape shape = ChartStyle::markerShape(scene.pointOf(index).family);
+    painter.drawPath(ChartStyle::markerPath(shape, earlier.diameter).translated(from));
+
+    QLineF way(from, centre);
+    const double behind = earlier.diameter / 2;
+    const double before = scene.mark(index).diameter / 2 + outlineGap;
+    if (way.length() < behind + before + arrowLength)
+        return;
+    const QPointF step = (way.p2() - way.p1()) / way.length();
+    way.setP1(way.p1() + step * behind);
+    way.setP2(way.p2() - step * before);
+    paintArrow(painter, way, scene.style->text());
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "ui/charts/roofline/level_of_detail.h"
+#include "ui/style/chart_style.h"
+
+#include <QColor>
+#include <QPointF>
+#include <QRectF>
+
+#include <cstddef>
+#include <vector>
+
+namespace ridgepoint {
+
+/// The marks of a session where they stand now: what is drawn and what keeps clear of them begins with this.
+struct MarkScene {
+    const RooflineContent *content = nullptr;
+    const ChartStyle *style = nullptr;
+    MarkViewports viewports; ///< in pixels of the plot
+    std::vector<MarkPlace> places; ///< one a mark
+    std::vector<std::size_t> order; ///< large marks first, so that small ones lie on top
+    std::vector<QColor> colors; ///< one a mark
+    std::vector<bool> visible; ///< one a mark
+
+    [[nodiscard]] const Mark &mark(std::size_t index) const { return content->marks[index]; }
+    [[nodiscard]] const RooflinePoint &pointOf(std::size_t index) const { return content->points[mark(index).point]; }
+    [[nodiscard]] const MarkDetails &detailsOf(std::size_t index) const { return content->details[mark(index).point]; }
+    [[nodiscard]] QPointF centre(std::size_t index) const { return viewports.toPixel(places[index]); }
+    /// Visible, and inside the part of the plane or strip that is shown.
+    [[nodiscard]] bool isShown(std::size_t index) const { return visible[index] && viewports.shows(places[index]); }
+    /// Of the plane or the strip, where this mark stands.
+    [[nodiscard]] const QRectF &areaOf(std::size_t index) const
+    {
+        return mark(index).onStrip ? viewports.strip.area : viewports.plane.area;
+    }
+};
+
+} // namespace ridgepoint

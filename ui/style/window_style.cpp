@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/style/window_style.h"
+
+#include <QPainter>
+#include <QStyleFactory>
+#include <QStyleOption>
+
+namespace ridgepoint {
+
+namespace {
+
+/// Beside a heading, more than Fusion's own: one on the right of its column would meet one on the left of the next.
+constexpr int headingMargin = 4;
+
+} // namespace
+
+WindowStyle::WindowStyle()
+    : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion")))
+{
+}
+
+void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+                                const QWidget *widget) const
+{
+    QProxyStyle::drawPrimitive(element, option, painter, widget);
+    const bool square = element == PE_IndicatorCheckBox || element == PE_IndicatorItemViewItemCheck;
+    if (!square && element != PE_IndicatorRadioButton)
+        return;
+    const bool enabled = option->state.testFlag(State_Enabled);
+    const QColor frame =
+        option->palette.color(enabled ? QPalette::Active : QPalette::Disabled, QPalette::PlaceholderText);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing, !square);
+    painter->setPen(QPen(frame, 1));
+    painter->setBrush(Qt::NoBrush);
+    if (square)
+        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+    else
+        painter->drawEllipse(QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5));
+    painter->restore();
+}
+
+void WindowStyle::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
+                              const QWidget *widget) const
+{
+    const auto *header = element == CE_HeaderLabel ? qstyleoption_cast<const QStyleOptionHeader *>(option) : nullptr;
+    if (!header)
+        return QProxyStyle::drawControl(element, option, painter, widget);
+    QStyleOptionHeader narrower = *header;
+    narrower.rect.adjust(headingMargin, 0, -headingMargin, 0);
+    QProxyStyle::drawControl(element, &narrower, painter, widget);
+}
+
+QSize WindowStyle::sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size,
+                                    const QWidget *widget) const
+{
+    const QSize needed = QProxyStyle::sizeFromContents(type, option, size, widget);
+    return type == CT_HeaderSection ? needed + QSize(2 * headingMargin, 0) : needed;
+}
+
+} // namespace ridgepoint

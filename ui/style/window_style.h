@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QProxyStyle>
+
+namespace ridgepoint {
+
+/// Fusion with frames around check boxes and radio buttons that can be seen on a dark window (its own are darker than
+/// the window is), and with room between the headings of tables.
+class WindowStyle : public QProxyStyle
+{
+    Q_OBJECT
+
+public:
+    WindowStyle();
+
+    void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+                       const QWidget *widget) const override;
+    void drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
+                     const QWidget *widget) const override;
+    QSize sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size,
+                           const QWidget *widget) const override;
+};
+
+} // namespace ridgepoint

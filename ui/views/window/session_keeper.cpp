@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/window/session_keeper.h"
+
+#include "ui/views/panels/details_panel.h"
+#include "ui/views/panels/note_editor.h"
+#include "ui/views/window/workbench.h"
+#include "ui/worker/session_controller.h"
+
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+
+namespace ridgepoint {
+
+SessionKeeper::SessionKeeper(SessionController *controller, Workbench *workbench, QWidget *window)
+    : QObject(window)
+    , m_controller(controller)
+    , m_workbench(workbench)
+    , m_window(window)
+{
+    connect(workbench->details()->notes(), &NoteEditor::edited, this, &SessionKeeper::take);
+    connect(controller, &SessionController::sessionReplaced, this, &SessionKeeper::followSession);
+    connect(controller, &SessionController::unsavedTimesChanged, this, &SessionKeeper::showState);
+}
+
+void SessionKeeper::take(const QString &layer, const QString &text)
+{
+    m_controller->setNote(layer.toStdString(), text.toStdString());
+    m_hasSavedNotes = false;
+    showState();
+}
+
+void SessionKeeper::followSession()
+{
+    m_workbench->details()->notes()->setNotes(m_controller->session().notes);
+    const bool isMeasuredAgain = m_path == m_controller->path() && !m_controller->session().notes.empty();
+    m_path = m_controller->path();
+    if (!isMeasuredAgain)
+        m_hasSavedNotes = true;
+    showState();
+}
+
+void SessionKeeper::setSaved()
+{
+    m_hasSavedNotes = true;
+    showState();
+}
+
+bool SessionKeeper::isSaved() const
+{
+    return m_hasSavedNotes && !m_controller->hasUnsavedTimes();
+}
+
+void SessionKeeper::showState()
+{
+    m_window->setWindowModified(!isSaved());
+}
+
+QString SessionKeeper::question() const
+{
+    const QString name = QFileInfo(m_controller->path()).fileName();
+    if (m_hasSavedNotes)
+        return tr("What was measured of “%1” is not saved. Save the session?").arg(name);
+    if (m_controller->hasUnsavedTimes())
+        return tr("What was measured of “%1” and the notes on it are not saved. Save the session?").arg(name);
+    return tr("The notes on this session are not saved. Save the session with them?");
+}
+
+bool SessionKeeper::mayLeave()
+{
+    if (isSaved())
+        return true;
+    QMessageBox box(QMessageBox::Question, tr("Unsaved Session"), question(),
+                    QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, m_window);
+    box.setTextFormat(Qt::PlainText);
+    box.button(QMessageBox::Save)->setText(tr("&Save"));
+    box.button(QMessageBox::Discard)->setText(tr("&Discard"));
+    box.button(QMessageBox::Cancel)->setText(tr("Cancel"));
+    box.setDefaultButton(QMessageBox::Save);
+    switch (box.exec()) {
+    case QMessageBox::Save:
+        Q_EMIT saveRequested();
+        return isSaved();
+    case QMessageBox::Discard:
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace ridgepoint

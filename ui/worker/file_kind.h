@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QString>
+
+namespace ridgepoint {
+
+/// What the window can do with a path.
+enum class FileKind {
+    Model, ///< or a trace, or whatever else only a worker can judge
+    Session, ///< saved: needs no worker
+    Matrix, ///< the index of a matrix, or a folder with one
+    Folder, ///< any other
+};
+
+/// By content; of what cannot be read by its name.
+[[nodiscard]] FileKind fileKindOf(const QString &path);
+
+} // namespace ridgepoint
