@@ -292,7 +292,7 @@ class Chart {
     title.textContent = 'Performance in FLOP/s';
   }
 
-  /* Lines into one group, their names into another, which lies above the points. */
+  /* Lines into one group, their names into another, which no line crosses. */
   roofs(parent, names) {
     const flat = data.roofs.filter((roof) => roof.unit === 'FLOP/s');
     const slopes = data.roofs.filter((roof) => roof.unit === 'B/s');
@@ -334,14 +334,14 @@ class Chart {
     make('rect', { x: area.left, y: area.top, width: area.right - area.left, height: area.bottom - area.top }, clip);
     this.axes(this.svg);
     const plane = make('g', { 'clip-path': 'url(#plane)' }, this.svg);
-    const names = make('g', { 'clip-path': 'url(#plane)' });
+    const names = make('g', {});
     this.roofs(plane, names);
+    plane.append(names); // below the points
     for (const point of this.points) {
       if (!this.wanted(point)) continue;
       make('circle', { cx: this.x(log(point.intensity)), cy: this.y(log(point.rate)), r: point.radius,
         class: `point bound-${point.bound}${point.timed ? '' : ' hollow'}${point === this.selected ? ' selected' : ''}` }, plane);
     }
-    this.svg.append(names);
     make('rect', { x: area.left, y: area.top, width: area.right - area.left, height: area.bottom - area.top,
       class: 'frame' }, this.svg);
   }
