@@ -71,8 +71,10 @@ if(LibTorch_FOUND AND NOT TARGET LibTorch::LibTorch)
     set_target_properties(LibTorch::c10 PROPERTIES IMPORTED_LOCATION "${LibTorch_C10_LIBRARY}")
     add_library(LibTorch::LibTorch SHARED IMPORTED)
     set_target_properties(LibTorch::LibTorch PROPERTIES IMPORTED_LOCATION "${LibTorch_CPU_LIBRARY}")
-    target_include_directories(
-        LibTorch::LibTorch INTERFACE "${LibTorch_INCLUDE_DIR}" "${LibTorch_INCLUDE_DIR}/torch/csrc/api/include")
+    # As options: moc would read the headers in include directories, 4 s of them for each test that includes LibTorch.
+    target_compile_options(
+        LibTorch::LibTorch INTERFACE "SHELL:-isystem \"${LibTorch_INCLUDE_DIR}\""
+                                     "SHELL:-isystem \"${LibTorch_INCLUDE_DIR}/torch/csrc/api/include\"")
     target_link_libraries(LibTorch::LibTorch INTERFACE LibTorch::c10)
     # at::RecordFunction has one member more without NDEBUG than the library was built with.
     target_compile_definitions(LibTorch::LibTorch INTERFACE NDEBUG)

@@ -23,7 +23,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 
 # prepare [ON|OFF [OPTION...]]: installs what is missing and configures the build, with ON with CUDA sources.
 prepare() {
-    local packages=("${build_packages[@]}") options=(-DCMAKE_BUILD_TYPE=RelWithDebInfo)
+    local packages=("${build_packages[@]}") options=(-DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_UNITY_BUILD=ON)
     if has_qt_for_window; then
         packages+=("${window_packages[@]}")
     else
@@ -47,6 +47,6 @@ prepare() {
 # prepare_sanitizers: the same for a build without LibTorch, in which the sanitizers end a program at the first error.
 prepare_sanitizers() {
     install_packages "${build_packages[@]}" "${window_packages[@]}"
-    configure_build -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1" -DRIDGEPOINT_WORKER=OFF \
+    configure_build -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1" -DCMAKE_UNITY_BUILD=ON -DRIDGEPOINT_WORKER=OFF \
         -DRIDGEPOINT_SANITIZE=address,undefined
 }
