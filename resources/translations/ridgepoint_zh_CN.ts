@@ -5082,6 +5082,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>此处无法限制模型占用的内存。</translation>
     </message>
     <message>
+        <source>More threads than CPUs: they take turns.</source>
+        <translation>线程数多于 CPU 数，线程须轮流运行。</translation>
+    </message>
+    <message>
         <source>The inputs were inferred from the graph, and others would run as well.</source>
         <translation>输入是从计算图推断的，其他输入也可以运行。</translation>
     </message>

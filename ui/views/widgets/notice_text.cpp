@@ -14,12 +14,13 @@ namespace ridgepoint {
 namespace {
 
 /// What each notice comes to. Where a notice is always the same these are its words.
-constexpr EnumNames<std::string_view, 14> sentences = { {
+constexpr EnumNames<std::string_view, 15> sentences = { {
     { "torch_warning", QT_TRANSLATE_NOOP("Notices", "LibTorch warned while it worked on the model.") },
     { "predicted_as_on_cpu",
       QT_TRANSLATE_NOOP("Notices", "The operators are those that a CPU runs; this device runs others in part.") },
     { "not_confined", QT_TRANSLATE_NOOP("Notices", "The model runs unconfined, as was asked for.") },
     { "memory_not_limited", QT_TRANSLATE_NOOP("Notices", "The memory that the model takes cannot be limited here.") },
+    { "oversubscribed", QT_TRANSLATE_NOOP("Notices", "More threads than CPUs: they take turns.") },
     { "inputs_inferred",
       QT_TRANSLATE_NOOP("Notices", "The inputs were inferred from the graph, and others would run as well.") },
     { "no_cuda_roofs", QT_TRANSLATE_NOOP("Notices", "The roofs of the GPU could not be measured.") },
