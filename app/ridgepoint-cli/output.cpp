@@ -17,6 +17,7 @@
 #include "core/report/trace.h"
 #include "core/report/verdicts.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -73,6 +74,18 @@ bool filesOnStdout(const CommandLine &line)
     return !line.json && !optionsOnStdout(line).empty();
 }
 
+/// 0, or why no file can be made in a folder that claims to be writable, as /proc does.
+int problemOfNewFile(const std::filesystem::path &folder)
+{
+    std::string name = (folder / ".ridgepoint-XXXXXX").string();
+    const int descriptor = mkostemp(name.data(), O_CLOEXEC);
+    if (descriptor < 0)
+        return errno;
+    close(descriptor);
+    unlink(name.c_str());
+    return 0;
+}
+
 Result<void> checkOutputFile(const std::string &file)
 {
     const std::filesystem::path path(file);
@@ -88,6 +101,11 @@ Result<void> checkOutputFile(const std::string &file)
         return Error { ErrorCode::OutputFile,
                        fmt::format("{} cannot be written: the folder {} is missing or not writable.", file,
                                    folder.string()),
+                       "Choose another place." };
+    if (const int problem = problemOfNewFile(folder); problem != 0 && !std::filesystem::exists(path, ignored))
+        return Error { ErrorCode::OutputFile,
+                       fmt::format("{} cannot be written: no file can be made in the folder {}: {}.", file,
+                                   folder.string(), std::generic_category().message(problem)),
                        "Choose another place." };
     return {};
 }
@@ -268,17 +286,8 @@ void printNotices(const Session &session)
 {
     for (const Notice &notice : session.notices)
         fmt::print(stderr, "ridgepoint-cli: {}\n", harmlessLine(notice.text));
-    if (!session.analysis)
-        return;
-    for (const TorchstatRow &row : session.analysis->torchstat) {
-        if (!row.known) {
-            const Layer &layer = session.analysis->layers[static_cast<std::size_t>(row.layer)];
-            fmt::print(stderr,
-                       "ridgepoint-cli: torchstat has no formula for {} ({}); its row holds our own count, which the "
-                       "totals leave out.\n",
-                       harmlessLine(layer.path), harmlessLine(layer.type));
-        }
-    }
+    if (const std::string remark = torchstatRemark(session); !remark.empty())
+        fmt::print(stderr, "ridgepoint-cli: {}\n", harmlessLine(remark));
 }
 
 void printError(const Error &error)

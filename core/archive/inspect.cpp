@@ -25,6 +25,11 @@ namespace {
 /// Errors of the parts that know no file name, with file and record put in front.
 Error inRecord(const ZipArchive &archive, std::string_view record, const Error &error)
 {
+    if (error.code == ErrorCode::NotTorchScript) {
+        Error result = error;
+        result.text = ridgepoint::quoted(archive.path()) + " cannot be read: " + error.text + '.';
+        return result;
+    }
     return damaged(archive.path(), "record \"" + std::string(record) + "\": " + error.text);
 }
 

@@ -5106,6 +5106,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>模型每次运行都会改变自身保存的状态：所测时间取决于已运行的次数，而统计的是第一次运行。</translation>
     </message>
     <message>
+        <source>More threads than CPUs: they take turns.</source>
+        <translation>线程数多于 CPU 数，线程须轮流运行。</translation>
+    </message>
+    <message>
         <source>The inputs were inferred from the graph, and others would run as well.</source>
         <translation>输入是从计算图推断的，其他输入也可以运行。</translation>
     </message>

@@ -124,6 +124,17 @@ class ValuesAlone(nn.Module):
         return torch.linalg.svdvals(x), torch.linalg.eigvalsh(x @ x.mT), torch.linalg.matrix_norm(x, 2)
 
 
+class Transforms(nn.Module):
+    """Fourier transforms of real and complex numbers, of one and of several dimensions, not only the last ones."""
+
+    def forward(self, x):
+        spectrum = torch.fft.rfft2(x) * 2
+        there_and_back = torch.fft.irfft2(torch.fft.fft(spectrum, dim=1), s=x.shape[-2:])
+        columns = torch.fft.rfftn(x, dim=(3, 1)).abs().flatten(1)
+        windows = torch.stft(x.flatten(1), 8, return_complex=True).abs()
+        return there_and_back.flatten(1), columns, windows, torch.fft.fftn(spectrum, dim=(0, 2)).real.contiguous()
+
+
 class WeightedLoss(nn.Module):
     """Labels are sorted out by their values."""
 
@@ -271,6 +282,7 @@ def odd_cases():
         Export("odd/math_attention", MathAttention,
                lambda: ((floats(6, 8), floats(7, 8), floats(7, 8), torch.ones(6, 7, dtype=torch.bool)), {}), trace=True),
         Export("odd/values_alone", ValuesAlone, lambda: ((floats(3, 4, 4),), {})),
+        Export("odd/transforms", Transforms, lambda: ((floats(2, 3, 6, 10),), {}), dynamic=({0: Dim("batch", min=1)},)),
         Export("odd/weighted_loss", WeightedLoss, lambda: ((floats(3, 4), tokens(3, 1, 4)[:, 0], floats(4)), {}),
                needs_data="which labels count"),
         Export("odd/static_cache", StaticCache, lambda: ((floats(1, 2, 8), torch.tensor([3, 4])), {})),

@@ -56,6 +56,7 @@ struct StorageReference {
     DType dtype = DType::Unknown; ///< Unknown: a type of a newer PyTorch
     std::string_view key;
     std::int64_t elements = 0;
+    bool hasData = true; ///< false on the device "meta"
 };
 
 std::optional<StorageReference> storageIn(const Pickle &pickle, PickleId id)
@@ -73,7 +74,9 @@ std::optional<StorageReference> storageIn(const Pickle &pickle, PickleId id)
         || elements.integer < 0)
         return std::nullopt;
 
-    StorageReference reference { DType::Unknown, key.text, elements.integer };
+    const PickleNode &device = pickle[parts.items[3]];
+    const bool hasData = device.kind != PickleKind::String || device.text != "meta";
+    StorageReference reference { DType::Unknown, key.text, elements.integer, hasData };
     constexpr std::string_view prefix = "torch.";
     constexpr std::string_view suffix = "Storage";
     if (type.text.starts_with(prefix) && type.text.ends_with(suffix)) {
@@ -157,11 +160,39 @@ Result<std::optional<StoredTensor>> sparseTensor(const Pickle &pickle, const std
     return tensor;
 }
 
+/// The attribute of a module that is a tensor of this storage; empty if there is none.
+std::string_view attributeOf(const Pickle &pickle, PickleId storage)
+{
+    for (PickleId id = 0; id < pickle.size(); ++id) {
+        const std::vector<PickleId> &items = pickle[id].items;
+        for (std::size_t i = 0; pickle[id].kind == PickleKind::Dict && i + 1 < items.size(); i += 2) {
+            const std::vector<PickleId> &arguments = pickle.arguments(unwrapped(pickle, items[i + 1]));
+            if (pickle[items[i]].kind == PickleKind::String && !arguments.empty() && arguments.front() == storage)
+                return pickle[items[i]].text;
+        }
+    }
+    return {};
+}
+
+Error withoutData(const Pickle &pickle, PickleId storage)
+{
+    const std::string name = messagePart(attributeOf(pickle, storage));
+    return {
+        ErrorCode::NotTorchScript,
+        (name.empty() ? std::string("a tensor") : "the tensor \"" + name + '"')
+            + " was on the device \"meta\" and was saved without data",
+        "Move it to a real device in Python, for example with to_empty(device=\"cpu\"), give it values, and save the "
+        "model again."
+    };
+}
+
 Result<void> checkStorage(const Pickle &pickle, PickleId id, const ZipArchive &archive, std::string_view folder)
 {
     const auto storage = storageIn(pickle, id);
     if (!storage)
         return malformed("it refers to data in a way that is not known");
+    if (!storage->hasData && storage->elements > 0)
+        return withoutData(pickle, id);
     const std::string name = std::string(folder) + '/' + std::string(storage->key);
     const ArchiveRecord *const record = archive.find(name);
     std::int64_t bytes = 0;

@@ -18,10 +18,10 @@ const std::vector<CostRule> &allRules()
 {
     static const std::vector<CostRule> rules = [] {
         std::vector<CostRule> collected;
-        for (const auto rulesOfFamily :
-             { convolutionRules, matrixRules, attentionRules, recurrentRules, quantizedRules, sparseRules,
-               linearAlgebraRules, fourierRules, normalizationRules, activationRules, poolingRules, visionRules,
-               resamplingRules, elementwiseRules, reductionRules, lossRules, gradientRules, movementRules, gatherRules }) {
+        for (const auto rulesOfFamily : { convolutionRules, matrixRules, attentionRules, recurrentRules, quantizedRules,
+                                          sparseRules, linearAlgebraRules, fourierRules, normalizationRules,
+                                          activationRules, poolingRules, visionRules, resamplingRules, elementwiseRules,
+                                          reductionRules, lossRules, gradientRules, movementRules, gatherRules }) {
             std::ranges::move(rulesOfFamily(), std::back_inserter(collected));
         }
         return collected;

@@ -8,6 +8,7 @@
 #include "core/report/format/format.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <optional>
 #include <unordered_map>
@@ -97,6 +98,24 @@ Facts torchstatFacts(const Session &session)
              { "Total Flops", roundedAndExact(totals.flops, "Flops") },
              { "Total MemR+W",
                fmt::format("{:.2f} MB ({} B)", static_cast<double>(bytes) / bytesPerMb, formatCount(bytes)) } };
+}
+
+std::string torchstatRemark(const Session &session)
+{
+    constexpr std::size_t mostNames = 3;
+    std::vector<std::string> names;
+    std::size_t unknown = 0;
+    for (const TorchstatRow &row : session.analysis ? session.analysis->torchstat : std::vector<TorchstatRow>()) {
+        if (!row.known && ++unknown <= mostNames) {
+            const Layer &layer = session.analysis->layers.at(static_cast<std::size_t>(row.layer));
+            names.push_back(fmt::format("{} ({})", layer.path, layer.type));
+        }
+    }
+    if (unknown == 0)
+        return {};
+    return fmt::format("torchstat has no formula for {}{}; such a row holds our own count, which the totals leave out.",
+                       fmt::join(names, ", "),
+                       unknown > mostNames ? fmt::format(" and {} more", unknown - mostNames) : std::string());
 }
 
 std::string torchstatToCsv(const Session &session)

@@ -19,6 +19,9 @@ namespace ridgepoint {
 /// The totals that torchstat prints below its table.
 [[nodiscard]] Facts torchstatFacts(const Session &session);
 
+/// One sentence on the modules that torchstat has no formula for, the first three by name; empty where there are none.
+[[nodiscard]] std::string torchstatRemark(const Session &session);
+
 /// Columns as in docs/reference/csv.md, lines that end in a line feed as pandas writes them, no total row.
 [[nodiscard]] std::string torchstatToCsv(const Session &session);
 

@@ -5,6 +5,7 @@
 
 #include "core/archive/inspect.h"
 #include "core/base/opened_file.h"
+#include "core/machine/cpu_device.h"
 #include "core/service/sandbox/confinement.h"
 #include "core/service/steps/batch_step.h"
 #include "core/service/steps/import_step.h"
@@ -49,6 +50,7 @@ public:
 
 private:
     bool prepare();
+    void noteCrowdedThreads();
     bool openLibraries();
     bool confineProcess();
     [[nodiscard]] ConfinementPlan confinementPlan(const std::vector<std::string> &models) const;
@@ -90,6 +92,7 @@ bool Job::prepare()
     }
     if (m_request.threads > 0)
         at::set_num_threads(m_request.threads);
+    noteCrowdedThreads();
     // Room for thousands of launches before the host waits: a stream that is held back needs it. Read when CUDA starts.
     if (isCuda())
         setenv("CUDA_SCALE_LAUNCH_QUEUES", "4x", 0); // NOLINT(concurrency-mt-unsafe): before any other thread
@@ -301,6 +304,18 @@ bool Job::measure()
                return m_request.sweep.axes.empty() ? sendSweep(m_request, m_model, m_reporter)
                                                    : sendSizeSweep(m_request, m_model, m_reporter);
            });
+}
+
+/// Roofs of more threads than CPUs are marked "oversubscribed"; times have no such mark.
+void Job::noteCrowdedThreads()
+{
+    const bool measures = m_request.kind != RequestKind::Inspect && m_request.kind != RequestKind::Analyze
+        && m_request.kind != RequestKind::Peaks && m_request.kind != RequestKind::Import;
+    if (measures && !isCuda() && m_request.threads > availableCpus())
+        m_reporter.send(Notice { "oversubscribed",
+                                 fmt::format("{} threads take turns on {} CPUs: the times are longer and less steady "
+                                             "than those of as many threads as CPUs.",
+                                             m_request.threads, availableCpus()) });
 }
 
 /// Limits the memory that the file and the model may take. A missing device is reported when the model is loaded.

@@ -113,6 +113,32 @@ std::string_view verbOf(JobStage stage)
     return stage <= JobStage::Loading ? "loaded" : "ran";
 }
 
+/// Of what LibTorch and the standard library raise where the limit of memory leaves them none.
+Error beyondLimit(const Request &request)
+{
+    constexpr double bytesPerGigabyte = 1e9;
+    return { ErrorCode::OutOfMemory,
+             fmt::format("{} needs more memory than the limit of {:g} GB leaves it.", request.model,
+                         static_cast<double>(request.memoryLimitBytes) / bytesPerGigabyte),
+             "Give it more with --memory-limit GB." };
+}
+
+/// Calls the body. A limit of memory under which not even a thread starts is named, not left to whom called us.
+void runWithinLimit(const Request &request, const JobProcess::Body &body, JobReporter &reporter)
+{
+    try {
+        body(request, reporter);
+    } catch (const std::bad_alloc &) {
+        if (request.memoryLimitBytes == 0)
+            throw;
+        reporter.fail(beyondLimit(request));
+    } catch (const std::system_error &failure) { // of a thread, whose stack takes memory
+        if (request.memoryLimitBytes == 0 || failure.code() != std::errc::resource_unavailable_try_again)
+            throw;
+        reporter.fail(beyondLimit(request));
+    }
+}
+
 void printToStandardError(std::string_view text)
 {
     std::fwrite(text.data(), 1, text.size(), stderr);
@@ -163,7 +189,7 @@ void JobProcess::runInChild(const Request &request, const Body &body, Pipes &pip
             ;
     };
     JobReporter reporter(send, enter, wait, stop);
-    body(request, reporter);
+    runWithinLimit(request, body, reporter);
     std::cout.flush(); // what the model printed
     _exit(0); // no destructors of LibTorch's globals: the model's threads may still use them
 }

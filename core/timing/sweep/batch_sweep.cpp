@@ -82,9 +82,12 @@ private:
                            fmt::format("{} allows batches of {} and more, and {} was to be the largest.",
                                        m_model.path(), smallest, m_sweep.maximumBatch),
                            "Give a larger --max-batch." };
+        const BatchPoint &first = m_sweep.points.front();
+        if (first.outcome == BatchOutcome::Failed) // of a sweep that was kept, which has no errors
+            return Error { ErrorCode::ModelFailed, first.reason,
+                           "Give the inputs with --input, or time it with ridgepoint-cli latency, without --batch." };
         return Error { ErrorCode::OutOfMemory,
-                       fmt::format("{} does not fit with a batch of {}: {}", m_model.path(), smallest,
-                                   m_sweep.points.front().reason),
+                       fmt::format("{} does not fit with a batch of {}: {}", m_model.path(), smallest, first.reason),
                        "Use a smaller input, or a machine with more memory." };
     }
 

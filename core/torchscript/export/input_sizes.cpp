@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
+#include <map>
 
 namespace ridgepoint {
 
@@ -198,7 +200,66 @@ SymbolValues placesIn(const LoadedExport &exported, const std::vector<c10::IValu
     return places;
 }
 
-/// "x.0 is 6, and (x.0 % 4) == 0 is what the export allows"; empty when all conditions hold, or none is known not to.
+/// The symbol that each place has for a size.
+std::map<std::string, std::string> symbolsOfPlaces(const LoadedExport &exported, const std::vector<c10::IValue> &values)
+{
+    const ExportedProgram &program = *exported.program;
+    std::map<std::string, std::string> symbols;
+    forEachLeaf(exported, values, [&](const ExportArgument &leaf, const c10::IValue &, const std::string &name) {
+        const auto tensor = program.graph.tensors.find(program.inputs[leaf.input].name);
+        for (std::size_t i = 0; tensor != program.graph.tensors.end() && i < tensor->second.sizes.size(); ++i)
+            symbols[fmt::format("{}.{}", name, i)] = tensor->second.sizes[i].symbol();
+    });
+    return symbols;
+}
+
+bool mentions(const SizeGuard &guard, const std::string &place)
+{
+    std::vector<std::string> names;
+    for (const SizeExpression &side : guard.sides)
+        side.collectSymbols(names);
+    return std::ranges::find(names, place) != names.end();
+}
+
+/// ": 128 and 132 are the nearest", the sizes next to that of a place with which its guards and its range hold; empty
+/// where none is found within 64.
+std::string nearestAllowed(const LoadedExport &exported, const std::vector<c10::IValue> &values, SymbolValues places,
+                           const std::string &place)
+{
+    constexpr std::int64_t farthest = 64;
+    const std::map<std::string, std::string> symbols = symbolsOfPlaces(exported, values);
+    const auto own = symbols.find(place);
+    const auto range =
+        own == symbols.end() ? exported.program->ranges.end() : exported.program->ranges.find(own->second);
+    const std::int64_t given = places.at(place);
+    const auto isAllowed = [&](std::int64_t size) {
+        for (auto &[other, value] : places) {
+            const auto symbol = symbols.find(other);
+            const bool same = own != symbols.end() && symbol != symbols.end() && !own->second.empty()
+                && symbol->second == own->second;
+            if (same || other == place)
+                value = size;
+        }
+        return (range == exported.program->ranges.end() || isIn(range->second, size))
+            && std::ranges::all_of(exported.program->guards, [&](const SizeGuard &guard) {
+                   return !mentions(guard, place) || guard.holds(places).value_or(true);
+               });
+    };
+    std::vector<std::int64_t> nearest;
+    for (const std::int64_t step : { -1, 1 }) {
+        std::int64_t size = given + step;
+        while (std::abs(size - given) <= farthest && size > 0 && !isAllowed(size))
+            size += step;
+        if (std::abs(size - given) <= farthest && size > 0)
+            nearest.push_back(size);
+    }
+    return nearest.empty()
+        ? std::string()
+        : fmt::format(": {} {} the nearest", fmt::join(nearest, " and "), nearest.size() == 1 ? "is" : "are");
+}
+
+/// "x.0 is 6, and (x.0 % 4) == 0 is what the export allows: 4 and 8 are the nearest"; empty when all conditions hold,
+/// or none is known not to.
 std::string brokenGuard(const LoadedExport &exported, const std::vector<c10::IValue> &values)
 {
     const std::vector<SizeGuard> &guards = exported.program->guards;
@@ -212,9 +273,10 @@ std::string brokenGuard(const LoadedExport &exported, const std::vector<c10::IVa
     std::vector<std::string> names;
     for (const SizeExpression &side : broken->sides)
         side.collectSymbols(names);
+    const std::string nearest = names.size() == 1 ? nearestAllowed(exported, values, places, names.front()) : "";
     for (std::string &name : names)
         name = fmt::format("{} is {}", name, places.at(name));
-    return fmt::format("{}, and {} is what the export allows", fmt::join(names, " and "), broken->text);
+    return fmt::format("{}, and {} is what the export allows{}", fmt::join(names, " and "), broken->text, nearest);
 }
 
 } // namespace

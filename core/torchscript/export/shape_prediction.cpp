@@ -4,6 +4,7 @@
 #include "core/torchscript/export/shape_prediction.h"
 
 #include "core/torchscript/export/cpu_prediction.h"
+#include "core/torchscript/export/fourier_shapes.h"
 #include "core/torchscript/export/input_sizes.h"
 #include "core/torchscript/values/observed_calls.h"
 #include "core/torchscript/values/tensor_values.h"
@@ -38,6 +39,7 @@ struct ThreadState {
     const LoadedExport *exported = nullptr;
     SymbolValues symbols;
     std::string obstacle;
+    bool otherLayouts = false; ///< a transform lay otherwise than the file says, and so does what follows
     std::unordered_set<c10::OperatorName> withoutRule; ///< LibTorch cannot work out their results
 };
 
@@ -202,6 +204,8 @@ std::optional<Arguments> resultsByRule(const c10::FunctionSchema &schema, const 
         return Arguments { c10::IValue(emptyOfAll(arguments, typeOf(2))) };
     if (name == "aten::_safe_softmax" || (name == "aten::abs" && !c10::isComplexType(typeOf(0))))
         return Arguments { c10::IValue(emptyOfAll(arguments, typeOf(0))) };
+    if (name == "aten::abs")
+        return Arguments { c10::IValue(emptyLike(arguments[0].toTensor(), c10::toRealValueType(typeOf(0)))) };
     if (name == "aten::dot")
         return Arguments { c10::IValue(emptyOfAll({}, typeOf(0))) };
     if (name == "aten::_weight_norm_interface") { // directions, lengths; the second result are norms
@@ -245,8 +249,15 @@ std::vector<std::int64_t> knownValues(const std::vector<SizeExpression> &sizes)
     return values;
 }
 
+/// The file has the layout of a general rule, the operators inside of these that of a CPU.
+bool isTransform(std::string_view name)
+{
+    return name.starts_with("aten::fft_") || name.starts_with("aten::_fft_") || name == "aten::stft";
+}
+
 /// A new tensor in the order of dimensions that the file has for it.
-void layOut(c10::IValue &result, const ExportValue &value, const std::set<std::uint64_t> &argumentStorages)
+void layOut(c10::IValue &result, const ExportValue &value, std::string_view name,
+            const std::set<std::uint64_t> &argumentStorages)
 {
     const ExportTensor *const meta = result.isTensor() ? tensorInFile(value) : nullptr;
     if (meta == nullptr || !result.toTensor().defined() || argumentStorages.contains(storageIdOf(result.toTensor())))
@@ -254,21 +265,25 @@ void layOut(c10::IValue &result, const ExportValue &value, const std::set<std::u
     const at::Tensor &tensor = result.toTensor();
     const std::vector<std::int64_t> sizes = knownValues(meta->sizes);
     const std::vector<std::int64_t> strides = knownValues(meta->strides);
-    if (strides.size() == sizes.size() && tensor.sizes() == c10::IntArrayRef(sizes) && differInMemory(tensor, strides))
+    if (strides.size() != sizes.size() || tensor.sizes() != c10::IntArrayRef(sizes) || !differInMemory(tensor, strides))
+        return;
+    if (isTransform(name))
+        state.otherLayouts = true;
+    else
         result = emptyTensor(sizes, strides, tensor.scalar_type());
 }
 
 void layOutAll(const ExportCall *call, const Arguments &arguments, c10::ArrayRef<c10::IValue> results,
                torch::jit::Stack &stack)
 {
-    if (call == nullptr)
+    if (call == nullptr || state.otherLayouts)
         return;
     std::set<std::uint64_t> storages;
     for (const c10::IValue &argument : arguments)
         forEachTensor(argument, [&storages](const at::Tensor &tensor) { storages.insert(storageIdOf(tensor)); });
     const std::size_t first = stack.size() - results.size();
     for (std::size_t i = 0; i < std::min(results.size(), call->outputs.size()); ++i)
-        layOut(stack[first + i], call->outputs[i], storages);
+        layOut(stack[first + i], call->outputs[i], call->name, storages);
 }
 
 /// Whether an observer would see none of the work of an operator when its results came out of the file.
@@ -347,7 +362,13 @@ void predict(const c10::OperatorHandle &op, c10::DispatchKeySet keys, torch::jit
         giveUpOnNumber(node);
     if (consistsOfOthers(op))
         giveUp(fmt::format("{} consists of operators that cannot be run without data", schema.name()));
-    std::optional<Arguments> results = resultsInFile(schema, call, arguments);
+    std::optional<Arguments> results;
+    if (const std::optional<at::Tensor> transformed = fourierResult(schema.name(), arguments))
+        results = Arguments { c10::IValue(*transformed) };
+    if (!results && state.otherLayouts)
+        results = resultsByRule(schema, arguments);
+    if (!results)
+        results = resultsInFile(schema, call, arguments);
     if (!results)
         results = resultsByRule(schema, arguments);
     if (!results) {
@@ -364,6 +385,7 @@ ShapePrediction::ShapePrediction(const LoadedExport &exported, const std::vector
 {
     state.exported = &exported;
     state.obstacle.clear();
+    state.otherLayouts = false;
     state.symbols = symbolsIn(exported, inputs);
 }
 

@@ -265,6 +265,9 @@ private:
 
 Result<void> applyBatch(InputPlan &plan, const InputGuesses &graph, std::int64_t batch, const std::string &path)
 {
+    if (plan.empty())
+        return Error { ErrorCode::InputMismatch, fmt::format("{} takes no inputs, so it has no batch size.", path),
+                       "Time it with ridgepoint-cli latency, without --batch." };
     std::vector<ArgumentWithGuess> arguments;
     bool allGiven = true;
     for (std::size_t i = 0; i < plan.size(); ++i) {
@@ -275,7 +278,7 @@ Result<void> applyBatch(InputPlan &plan, const InputGuesses &graph, std::int64_t
     if (setBatch(arguments, batch) || !allGiven)
         return {};
     return Error { ErrorCode::InputMismatch, fmt::format("No input of {} has a batch that could be {}.", path, batch),
-                   "Leave --batch away, or give the inputs with --input." };
+                   "Give the inputs with --input, or time it with ridgepoint-cli latency, without --batch." };
 }
 
 bool hasStoredWholeNumbers(const PlannedArgument &argument)

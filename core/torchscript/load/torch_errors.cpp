@@ -82,6 +82,13 @@ Error outOfMemory(const std::string &path, ModelStage stage, const std::string &
              "Use a smaller batch or input, or a machine with more memory." };
 }
 
+/// "Unsupported dtype Half", "Quantize only works on Float Tensor, got BFloat16".
+bool lacksKernelOfType(std::string_view text)
+{
+    return containsAny(text, { "Half", "BFloat16" })
+        && containsAny(text, { "Unsupported dtype", "not implemented for", "only works on Float" });
+}
+
 Error fromText(const std::string &path, ModelStage stage, std::string_view text)
 {
     const std::string reason = reasonOf(text);
@@ -123,6 +130,9 @@ Error fromText(const std::string &path, ModelStage stage, std::string_view text)
                  "Give one --input per argument; ridgepoint-cli inspect lists them." };
     if (reason.starts_with("cannot be predicted"))
         return { ErrorCode::ModelFailed, fmt::format("{} {}.", path, reason), "Run it: leave --predict away." };
+    if (lacksKernelOfType(text))
+        return { ErrorCode::ModelFailed, fmt::format("{} failed while running: {}.", path, reason),
+                 "One of its operators does not take this type: use another --precision, or none." };
     return { ErrorCode::ModelFailed, fmt::format("{} failed while running: {}.", path, reason),
              "Check the inputs with --input, or run the model in Python with the same inputs." };
 }

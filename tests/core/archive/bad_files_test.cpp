@@ -20,10 +20,11 @@ namespace {
 const std::string forward = "  def forward(self: __torch__.Net,\n    x: Tensor) -> Tensor:\n    return x\n";
 
 /// A pickled float tensor of three elements whose data is record "0": protocol 2, as PyTorch writes it.
-std::string tensorPickle(std::string_view stored, std::string_view offset = "K\0"s)
+std::string tensorPickle(std::string_view stored, std::string_view offset = "K\0"s,
+                         std::string_view device = "X\x03\0\0\0cpu"s)
 {
-    return "ctorch._utils\n_rebuild_tensor_v2\n((X\x07\0\0\0storagectorch\nFloatStorage\nX\x01\0\0\0"s + "0X\x03\0\0\0"s
-        + "cpuK" + std::string(stored) + "tQ" + std::string(offset) + "K\x03\x85K\x01\x85\x89}tR";
+    return "ctorch._utils\n_rebuild_tensor_v2\n((X\x07\0\0\0storagectorch\nFloatStorage\nX\x01\0\0\0"s + "0"s
+        + std::string(device) + "K" + std::string(stored) + "tQ" + std::string(offset) + "K\x03\x85K\x01\x85\x89}tR";
 }
 
 Records modelWithTensor(const std::string &tensor, std::size_t dataBytes)
@@ -60,6 +61,7 @@ private Q_SLOTS:
     void noticesHiddenCaseVariants();
     void checksTensorsAgainstTheirData_data();
     void checksTensorsAgainstTheirData();
+    void namesTensorsWithoutData();
     void keepsMessagesOnOneLine();
 
 private:
@@ -279,6 +281,14 @@ void BadFilesTest::checksTensorsAgainstTheirData()
         QVERIFY2(result.ok(), result.ok() ? "" : result.error().text.c_str());
     else
         VERIFY_ERROR(result, ErrorCode::Damaged, part.toStdString());
+}
+
+/// torch.jit.save() of a module with a buffer on the device "meta" writes an empty record.
+void BadFilesTest::namesTensorsWithoutData()
+{
+    const std::string tensor = tensorPickle("\x03", "K\0"s, "X\x04\0\0\0meta"s);
+    const Result<Inspection> result = inspectFile(archived(modelWithTensor(tensor, 0)), false);
+    VERIFY_ERROR(result, ErrorCode::NotTorchScript, "the tensor \"w\" was on the device \"meta\"");
 }
 
 void BadFilesTest::keepsMessagesOnOneLine()

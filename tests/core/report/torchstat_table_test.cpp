@@ -77,6 +77,7 @@ private Q_SLOTS:
     void totalsLeaveOutWhatTorchstatDoesNotKnow();
     void totalsStandInTextAndJson();
     void otherConventionsHaveNone();
+    void remarkIsOneSentence();
 };
 
 void TorchstatTableTest::rowsAreTorchstats()
@@ -144,6 +145,19 @@ void TorchstatTableTest::otherConventionsHaveNone()
     other.analysis->torchstat.clear();
     QVERIFY(!QString::fromStdString(toJson(*other.analysis)).contains(u"torchstat_totals"));
     QVERIFY(!QString::fromStdString(sessionToText(other, false, 0)).contains(u"Total MAdd"));
+}
+
+void TorchstatTableTest::remarkIsOneSentence()
+{
+    Session session = ::session();
+    session.analysis->layers[3].type = "AdaptiveAvgPool2d";
+    const std::string end = "; such a row holds our own count, which the totals leave out.";
+    QCOMPARE(torchstatRemark(session), "torchstat has no formula for avgpool (AdaptiveAvgPool2d)" + end);
+    session.analysis->torchstat.assign(5, session.analysis->torchstat[2]);
+    const std::string name = "avgpool (AdaptiveAvgPool2d)";
+    QCOMPARE(torchstatRemark(session),
+             "torchstat has no formula for " + name + ", " + name + ", " + name + " and 2 more" + end);
+    QCOMPARE(torchstatRemark(Session()), std::string());
 }
 
 RIDGEPOINT_TEST(TorchstatTableTest)

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void wrongNamesAreErrors_data();
     void wrongNamesAreErrors();
     void itemsRepeat();
+    void withoutInputsThereIsNone();
 };
 
 namespace {
@@ -159,6 +160,15 @@ void BatchDimensionTest::itemsRepeat()
     QVERIFY(five.values.front().toTensor().equal(expected));
     QCOMPARE(five.described.front().tensor.shape, (Shape { 2, 5 }));
     QCOMPARE(five.batch.items, std::int64_t { 5 });
+}
+
+void BatchDimensionTest::withoutInputsThereIsNone()
+{
+    const ScriptModel script("def forward(self):\n    return 1\n");
+    LoadedModel model = script.load(Executor::Unoptimized);
+    const Result<ModelInputs> inputs = makeModelInputs(model, {}, 1);
+    QVERIFY(!inputs.ok());
+    QCOMPARE(inputs.error().text, script.path() + " takes no inputs, so it has no batch size.");
 }
 
 RIDGEPOINT_TEST(BatchDimensionTest)

@@ -276,7 +276,8 @@ void ExportedModelTest::checksGuards()
     };
     QCOMPARE(errorOf("16x100"), std::string());
     const std::string remainder = errorOf("10x6");
-    QVERIFY2(remainder.find("x.0 is 10, and (x.0 % 4) == 0 is what the export allows") != std::string::npos,
+    QVERIFY2(remainder.find("x.0 is 10, and (x.0 % 4) == 0 is what the export allows: 8 and 12 are the nearest")
+                 != std::string::npos,
              remainder.c_str());
     const std::string large = errorOf("80x60");
     QVERIFY2(large.find("x.1 is 60 and x.0 is 80, and x.1*x.0 < 3000 is what the export allows") != std::string::npos,

@@ -95,6 +95,8 @@ void PredictedCountsTest::areThoseOfARun_data()
     QTest::newRow("steps") << "scan" << QString();
     QTest::newRow("attention without a kernel") << "math_attention" << QString();
     QTest::newRow("values without vectors") << "values_alone" << QString();
+    QTest::newRow("Fourier transforms") << "transforms"
+                                        << "x.0=5";
 }
 
 void PredictedCountsTest::areThoseOfARun()

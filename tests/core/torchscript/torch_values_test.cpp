@@ -181,6 +181,8 @@ void TorchValuesTest::explainsExceptions_data()
         "m.pt ran out of memory while running: cuDNN error: CUDNN_STATUS_ALLOC_FAILED.");
     row("the driver's memory", "CUDA error: out of memory", ModelStage::Running, ErrorCode::OutOfMemory,
         "m.pt ran out of memory while running: CUDA error: out of memory.");
+    row("a type", "Unsupported dtype Half", ModelStage::Running, ErrorCode::ModelFailed,
+        "m.pt failed while running: Unsupported dtype Half.");
     row("a line that announces the next", "Expected this:\n  that", ModelStage::Running, ErrorCode::ModelFailed,
         "m.pt failed while running: Expected this: that.");
 }
@@ -197,6 +199,7 @@ void TorchValuesTest::explainsExceptions()
         const Error error = currentExceptionAsError("m.pt", static_cast<ModelStage>(stage));
         QCOMPARE(int(error.code), code);
         QCOMPARE(QString::fromStdString(error.text), text);
+        QCOMPARE(error.hint.find("--precision") != std::string::npos, raised.contains("dtype")); // the cause
     }
     try {
         throw 7; // of a kind that nobody knows

@@ -52,6 +52,7 @@ void ArgumentsTest::refused_data()
     QTest::newRow("width in words") << "show no.ridge --width wide" << QByteArray("--width");
     QTest::newRow("folder that is missing")
         << "analyze no.pt --csv /no/such/folder/a.csv" << QByteArray("/no/such/folder");
+    QTest::newRow("folder that takes no files") << "analyze no.pt --save /proc/a.ridge" << QByteArray("folder /proc");
     QTest::newRow("folder for a file") << "show no.ridge --save FOLDER" << QByteArray("it is a folder");
     QTest::newRow("JSON and CSV on stdout")
         << "analyze no.pt --json --csv -" << QByteArray("--json and --csv - cannot all go to standard output");

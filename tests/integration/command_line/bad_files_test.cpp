@@ -85,6 +85,9 @@ void BadFilesTest::refused_data()
     QTest::newRow("eats all memory") << model("endless_memory")
                                      << vector + QStringList { QStringLiteral("--memory-limit"), QStringLiteral("1") }
                                      << 5 << QByteArray("memory");
+    QTest::newRow("a limit that leaves nothing")
+        << model("resnet18_trace") << vector + QStringList { QStringLiteral("--memory-limit"), QStringLiteral("0.001") }
+        << 5 << QByteArray("0.001 GB");
     QTest::newRow("saves at load") << model("saves_at_load") << vector << 7 << QByteArray("--trust");
     QTest::newRow("no such device") << model("resnet18_trace")
                                     << QStringList { QStringLiteral("--device"), QStringLiteral("cuda:99") } << 5

@@ -9,6 +9,7 @@
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThread>
 
 /// The timing commands of the real program: what they keep, and how they end. Never how long anything took.
 class TimingTest : public QObject
@@ -88,10 +89,13 @@ void TimingTest::compiledCodeIsTimed()
 
 void TimingTest::executionIsCarried()
 {
-    const CliRun run = runCli(QStringList { "latency", modelPath("nested_sequential"), "--json", "--runs", "3" }
-                              + words("--executor frozen --precision bfloat16 --memory-format channels_last "
-                                      "--caches cold --tf32 allowed"));
+    const QString threads = QString::number(QThread::idealThreadCount() + 1);
+    const CliRun run =
+        runCli(QStringList { "latency", modelPath("nested_sequential"), "--json", "--runs", "3", "--threads", threads }
+               + words("--executor frozen --precision bfloat16 --memory-format channels_last "
+                       "--caches cold --tf32 allowed"));
     QCOMPARE(run.exitStatus, 0);
+    QVERIFY(run.standardError.contains((threads + " threads take turns on").toUtf8()));
     const QJsonObject latency = run.json();
     QCOMPARE(latency["executor"].toString(), "frozen");
     QCOMPARE(latency["precision"].toString(), "bfloat16");

@@ -20,6 +20,7 @@ constexpr EnumNames<std::string_view, 15> sentences = { {
       QT_TRANSLATE_NOOP("Notices", "The operators are those that a CPU runs; this device runs others in part.") },
     { "not_confined", QT_TRANSLATE_NOOP("Notices", "The model runs unconfined, as was asked for.") },
     { "memory_not_limited", QT_TRANSLATE_NOOP("Notices", "The memory that the model takes cannot be limited here.") },
+    { "oversubscribed", QT_TRANSLATE_NOOP("Notices", "More threads than CPUs: they take turns.") },
     { "inputs_inferred",
       QT_TRANSLATE_NOOP("Notices", "The inputs were inferred from the graph, and others would run as well.") },
     { "keeps_state",
