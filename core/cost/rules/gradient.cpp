@@ -12,11 +12,11 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr std::string_view convolutionCounter = "PyTorch torch/utils/flop_counter.py, conv_backward_flop";
+constexpr std::string_view convolutionGradientCounter = "PyTorch torch/utils/flop_counter.py, conv_backward_flop";
 constexpr std::string_view attentionCounter =
     "PyTorch torch/utils/flop_counter.py, sdpa_backward_flop_count; softmax apart";
 constexpr std::string_view chainRule = "derivative of the definition";
-constexpr std::string_view folded =
+constexpr std::string_view channelNormFolded =
     "derivative with each channel folded: two sums, then one scale for each and a shift";
 constexpr std::string_view unit = "one an element, as the activation";
 constexpr std::string_view spread = "each gradient is added where its value came from";
@@ -223,7 +223,7 @@ std::vector<CostRule> gradientRules()
         { Convolution, "aten::convolution_backward aten::convolution_backward_overrideable", convolutionGradient,
           "as the convolution for the gradient of the input and again for that of the weight, where asked for; bias: "
           "|grad| additions",
-          convolutionCounter },
+          convolutionGradientCounter },
         { Matrix,
           "aten::_scaled_dot_product_flash_attention_backward "
           "aten::_scaled_dot_product_flash_attention_for_cpu_backward "
@@ -233,7 +233,8 @@ std::vector<CostRule> gradientRules()
         { Normalization,
           "aten::native_batch_norm_backward aten::cudnn_batch_norm_backward aten::miopen_batch_norm_backward "
           "aten::batch_norm_backward aten::native_group_norm_backward",
-          channelNormGradient, "7|in|; 3|in| without the input's gradient, 4|in| with known statistics", folded },
+          channelNormGradient, "7|in|; 3|in| without the input's gradient, 4|in| with known statistics",
+          channelNormFolded },
         { Normalization, "aten::native_layer_norm_backward", layerNormGradient,
           "8|in| for the input, 7|in| without weight; 4|in| for the weight, |in| for the bias", chainRule },
     };
