@@ -93,7 +93,7 @@ bool isBeyond(const EscapeAttempt &attempt, bool hasNamespaces)
     return !hasNamespaces && attempt.name == "move another to a CPU";
 }
 
-Error failure(const char *what)
+Error checkFailure(const char *what)
 {
     return { ErrorCode::Internal, std::string("The confinement could not be tried: ") + what + '.',
              "Try again; if it happens again, report it." };
@@ -131,10 +131,10 @@ Result<ConfinementCheck> checkConfinement()
 {
     const TargetFolder folder;
     if (!folder.isComplete() || escapeAttempts().size() > mostAttempts)
-        return failure("no folder for its targets could be made");
+        return checkFailure("no folder for its targets could be made");
     void *memory = mmap(nullptr, sizeof(Outcomes), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED)
-        return failure("no memory could be shared");
+        return checkFailure("no memory could be shared");
     auto *outcomes = new (memory) Outcomes; // NOLINT(cppcoreguidelines-owning-memory): in memory that is mapped
     const EscapeTargets targets { folder.path(), getpid() };
     const Result<JobGroup> group = JobGroup::make(jobGroupLimits(0));
@@ -145,7 +145,7 @@ Result<ConfinementCheck> checkConfinement()
         return started.error();
     ProcessTree process = std::move(started).value();
     waitFor(process);
-    Result<ConfinementCheck> result = failure("its process ended early");
+    Result<ConfinementCheck> result = checkFailure("its process ended early");
     if (outcomes->complete)
         result = resultOf(*outcomes, process.isIsolated(), group);
     else if (!outcomes->confined)
