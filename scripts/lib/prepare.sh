@@ -44,9 +44,10 @@ prepare() {
     configure_build "${options[@]}" "${@:2}"
 }
 
-# prepare_sanitizers: the same for a build without LibTorch, in which the sanitizers end a program at the first error.
+# prepare_sanitizers: the same for a build without LibTorch, in which the sanitizers end a program at the first error. It
+# compiles file by file, so that a source that uses what another one includes or hides is found.
 prepare_sanitizers() {
     install_packages "${build_packages[@]}" "${window_packages[@]}"
-    configure_build -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1" -DCMAKE_UNITY_BUILD=ON -DRIDGEPOINT_WORKER=OFF \
+    configure_build -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1" -DRIDGEPOINT_WORKER=OFF \
         -DRIDGEPOINT_SANITIZE=address,undefined
 }

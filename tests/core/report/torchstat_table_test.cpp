@@ -149,7 +149,7 @@ void TorchstatTableTest::otherConventionsHaveNone()
 
 void TorchstatTableTest::remarkIsOneSentence()
 {
-    Session session = ::session();
+    Session session = torchstatSession();
     session.analysis->layers[3].type = "AdaptiveAvgPool2d";
     const std::string end = "; such a row holds our own count, which the totals leave out.";
     QCOMPARE(torchstatRemark(session), "torchstat has no formula for avgpool (AdaptiveAvgPool2d)" + end);
