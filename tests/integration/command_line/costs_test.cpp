@@ -341,7 +341,8 @@ void CostsTest::tracedTokensAreOfTheVocabulary()
     QCOMPARE(integer(run.json()[QStringLiteral("totals")][QStringLiteral("macs")]), 64 * 2 * 4);
 
     // A shape alone changes nothing but the shape.
-    const CliRun given = analyzeCosts(QStringLiteral("rare_tokens"), { QStringLiteral("--input"), QStringLiteral("2x16") });
+    const CliRun given =
+        analyzeCosts(QStringLiteral("rare_tokens"), { QStringLiteral("--input"), QStringLiteral("2x16") });
     QVERIFY2(given.exitStatus == 0, given.standardError);
     QCOMPARE(integer(given.json()[QStringLiteral("totals")][QStringLiteral("macs")]), 2 * 16 * 2 * 4);
 }
