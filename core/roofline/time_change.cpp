@@ -17,7 +17,7 @@ namespace {
 /// Relative difference below which two medians count as the same.
 constexpr double relevanceThreshold = 0.02;
 
-constexpr double leastBetweenRuns = 0.02;
+constexpr double leastBetweenRuns = 0.035;
 constexpr double shareOfRange = 0.1;
 constexpr double normal975 = 1.96;
 constexpr double lowPercentile = 10;

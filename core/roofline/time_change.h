@@ -76,7 +76,7 @@ enum class RunOrder {
 /// With one run on either side nothing shows directly how much two runs differ. The interval of the ratio follows from
 /// those of the medians, or from p10 to p90 where one of them was disturbed, and is then widened by 1.96 standard
 /// deviations of what comes on top. The variance of that is, for each side, the sum of the squares of
-/// - 2 %: where memory lies in a process, and what goes on elsewhere in the machine
+/// - 3.5 %: where memory lies in a process, and what goes on elsewhere in the machine
 /// (docs/how/performance_as_a_test.md),
 /// - blockSpread() of its samples: what was slow within the run,
 /// - a tenth of its range from p10 to p90: what delays some calls also slows down the others.
