@@ -134,13 +134,18 @@ std::vector<Places> candidatesOf(const LoadedModel &model, const std::vector<c10
     return candidates;
 }
 
-/// Another item of the same kind: the same numbers in other places, so that indices stay in range.
+/// Another item of the same kind. Whole numbers are some of the same in other places, so that indices stay in range,
+/// and not all of them: a mean over a set, as of attention, does not notice that it has everything twice.
 at::Tensor otherItems(const at::Tensor &tensor)
 {
-    if (tensor.scalar_type() == at::kBool)
+    if (tensor.scalar_type() == at::kBool || tensor.numel() == 0)
         return tensor;
-    const at::Tensor moved = tensor.reshape(-1).roll(1).reshape(tensor.sizes());
-    return tensor.is_floating_point() ? moved * 0.75 : moved;
+    const at::Tensor flat = tensor.reshape(-1);
+    const at::Tensor moved = flat.roll(1);
+    if (tensor.is_floating_point())
+        return (moved * 0.75).reshape(tensor.sizes());
+    const at::Tensor even = at::arange(flat.numel(), flat.options().dtype(at::kLong)).remainder(2).eq(0);
+    return at::where(even, flat.narrow(0, 0, 1), moved).reshape(tensor.sizes());
 }
 
 /// All tensors of a value that have \p items in \p dimension, exchanged.

@@ -92,6 +92,10 @@ void BatchDimensionTest::reasonIsGivenWhereItIsNotKnown_data()
                                                       << "3x4" << changes;
     QTest::newRow("chance") << "def forward(self, x):\n    return x + torch.rand_like(x)"
                             << "3x4" << changes;
+    // A mean over a set that holds everything twice is that over the set: the others must be another set.
+    QTest::newRow("attention without places") << "def forward(self, x):\n    h = x[0].float().unsqueeze(1)\n    return "
+                                                 "torch.softmax(h.mm(h.t()) * 0.1, 1).mm(h).t()"
+                                              << "1x6:int64:arange" << changes;
     QTest::newRow("built in") << "def forward(self, x):\n    return x.view([3, 4])"
                               << "3x2x2"
                               << "With dimension 0 of x doubled the model does not run.";

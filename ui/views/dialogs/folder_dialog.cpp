@@ -8,7 +8,6 @@
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QHeaderView>
-#include <QLocale>
 #include <QPushButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -75,7 +74,7 @@ void FolderDialog::addFiles(const QString &folder, const QList<QFileInfo> &files
                                         { QDir(folder).relativeFilePath(file.filePath()),
                                           isSession ? tr("Session") : tr("Model"),
                                           QString::fromStdString(formatBytes(file.size())),
-                                          QLocale().toString(file.lastModified(), QLocale::ShortFormat) });
+                                          file.lastModified().toString(QStringLiteral("yyyy-MM-dd HH:mm")) });
         row->setData(0, Qt::UserRole, file.filePath());
         row->setTextAlignment(2, Qt::AlignRight | Qt::AlignVCenter);
     }

@@ -22,7 +22,6 @@
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QLocale>
 #include <QMimeData>
 
 #include <algorithm>
@@ -75,7 +74,7 @@ void MainWindow::offerUnsaved(const QStringList &sessions)
 {
     for (const QString &path : sessions) {
         const QFileInfo file(path);
-        const QString time = QLocale().toString(file.lastModified(), QLocale::ShortFormat);
+        const QString time = file.lastModified().toString(QStringLiteral("yyyy-MM-dd HH:mm"));
         m_messages->show(
             { Message::Severity::Information,
               tr("Ridgepoint ended on %2 before the session of %1 was saved. What had been measured was kept.")
