@@ -35,7 +35,12 @@ struct TensorSpec {
     std::string file;
     bool dtypeGiven = false; ///< false: where the file stores an example of the argument, its type is taken
 
-    bool operator==(const TensorSpec &) const = default;
+    /// Of the same tensor, whether or not its type was given.
+    bool operator==(const TensorSpec &other) const
+    {
+        return shape == other.shape && dtype == other.dtype && fill == other.fill && channelsLast == other.channelsLast
+            && file == other.file;
+    }
 };
 
 struct InputEntry;

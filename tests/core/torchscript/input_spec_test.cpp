@@ -59,6 +59,7 @@ void InputSpecTest::tensors()
     QCOMPARE(spec.value().argument, argument);
     QVERIFY(std::holds_alternative<TensorSpec>(spec.value().value.content));
     QVERIFY(std::get<TensorSpec>(spec.value().value.content) == expected);
+    QCOMPARE(std::get<TensorSpec>(spec.value().value.content).dtypeGiven, expected.dtypeGiven);
 }
 
 void InputSpecTest::otherValues()
