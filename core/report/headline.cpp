@@ -254,10 +254,10 @@ std::vector<Phrase> headline(const ModelSummary &summary, const Session &session
     return sentences;
 }
 
-std::string headlineText(const ModelSummary &summary, const Session &session)
+std::string headlineText(const ModelSummary &summary, const Session &session, const EqualItems *equal)
 {
     std::string all;
-    for (const Phrase &sentence : headline(summary, session))
+    for (const Phrase &sentence : headline(summary, session, equal))
         all += (all.empty() ? "" : " ") + toEnglish(sentence);
     return all;
 }

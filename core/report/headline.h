@@ -25,7 +25,8 @@ namespace ridgepoint {
 [[nodiscard]] std::string labelOf(const RankedGroup &group);
 
 /// Its sentences in English, a space between.
-[[nodiscard]] std::string headlineText(const ModelSummary &summary, const Session &session);
+[[nodiscard]] std::string headlineText(const ModelSummary &summary, const Session &session,
+                                       const EqualItems *equal = nullptr);
 
 /// "compute-bound", within a sentence.
 [[nodiscard]] Phrase boundPhrase(Bound bound);

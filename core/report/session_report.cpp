@@ -85,10 +85,11 @@ Sections modelSections(const Session &session)
     if (!session.analysis)
         return {};
     const ModelSummary summary = summaryOf(session);
-    const std::string sentence = headlineText(summary, session);
+    const EqualItems equal = equalItemsOf(session);
+    const std::string sentence = headlineText(summary, session, &equal);
     return { { .title = "Verdict",
                .paragraphs = sentence.empty() ? std::vector<std::string>() : std::vector { sentence } },
-             { .table = rankingContent(session, summary) },
+             { .table = rankingContent(session, summary, equal) },
              { .facts = session.peaks ? platformFacts(session, summary) : Facts() },
              { .title = "Notes", .table = noteContent(session) },
              { .title = "Model", .facts = analysisFacts(session) },

@@ -45,10 +45,9 @@ Facts platformFacts(const Session &session, const ModelSummary &summary)
              { "Operator launch", roofText(session, platform.launchRoof) } };
 }
 
-TableContent rankingContent(const Session &session, const ModelSummary &summary)
+TableContent rankingContent(const Session &session, const ModelSummary &summary, const EqualItems &equal)
 {
     const std::vector<RooflinePoint> points = summary.ranksOperators ? operatorPoints(session) : layerPoints(session);
-    const EqualItems equal = equalItemsOf(session);
     const std::vector<RankedGroup> ranking = foldedRanking(summary.ranking, equal);
     std::vector<Cells> rows;
     for (std::size_t i = 0; i < std::min(rankedRows, ranking.size()); ++i) {

@@ -4,6 +4,7 @@
 #include "core/roofline/above_roof.h"
 
 #include "core/roofline/roofs.h"
+#include "core/roofline/traffic.h"
 
 #include <algorithm>
 #include <initializer_list>
@@ -18,11 +19,6 @@ constexpr double partlyInCache = 4;
 bool hasAnyFlag(const Roof &roof, std::initializer_list<std::string_view> flags)
 {
     return std::ranges::any_of(flags, [&roof](std::string_view flag) { return roof.hasFlag(flag); });
-}
-
-std::int64_t bytesOfCost(const Cost &cost)
-{
-    return cost.bytesRead + cost.bytesWritten;
 }
 
 /// Only main memory's roof: a smaller level's was chosen because the data fit there.
@@ -42,7 +38,7 @@ bool mayLieInCache(const RooflinePoint &point, const MemoryLimit &judge, const D
 bool holdsSeveralOperators(const RooflinePoint &point)
 {
     return point.item.kind == ItemId::Kind::Layer && point.workingSetBytes > 0
-        && bytesOfCost(point.cost) > point.workingSetBytes;
+        && bytesOf(point.cost) > point.workingSetBytes;
 }
 
 bool hasMatrixUnits(const DeviceRoofs &peaks)

@@ -7,6 +7,7 @@
 #include "core/roofline/above_roof.h"
 #include "core/roofline/session_judgement.h"
 #include "core/roofline/time_shares.h"
+#include "core/roofline/traffic.h"
 
 #include <algorithm>
 #include <map>
@@ -14,11 +15,6 @@
 namespace ridgepoint {
 
 namespace {
-
-std::int64_t bytesOf(const Cost &cost)
-{
-    return cost.bytesRead + cost.bytesWritten;
-}
 
 /// What all points of a session share, looked up once: a point then costs the same whatever the size of the model.
 class PointMaker

@@ -3,6 +3,8 @@
 
 #include "core/roofline/session_comparison.h"
 
+#include "core/roofline/traffic.h"
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -51,11 +53,6 @@ private:
     std::map<std::int64_t, const Summary *> m_summaries;
 };
 
-std::int64_t bytesOf(const Layer &layer)
-{
-    return layer.cost.bytesRead + layer.cost.bytesWritten;
-}
-
 std::optional<std::int64_t> idOf(const Layer *layer)
 {
     return layer ? std::optional(layer->id) : std::nullopt;
@@ -74,8 +71,8 @@ LayerChange describe(const Layer *before, const Layer *after)
     change.leaf = layer.leaf;
     change.flopsBefore = before ? before->cost.flops : 0;
     change.flopsAfter = after ? after->cost.flops : 0;
-    change.bytesBefore = before ? bytesOf(*before) : 0;
-    change.bytesAfter = after ? bytesOf(*after) : 0;
+    change.bytesBefore = before ? bytesOf(before->cost) : 0;
+    change.bytesAfter = after ? bytesOf(after->cost) : 0;
     return change;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/roofs/roof_value.h"
 
+#include "core/statistics/student_t.h"
 #include "core/statistics/summary.h"
 
 #include <algorithm>
@@ -18,10 +19,8 @@ namespace {
 constexpr double steadyDrift = 0.05;
 constexpr double steadyReach = 0.01;
 
-/// Student's t for 97.5 % and 1, 2, ... degrees of freedom (scipy.stats.t.ppf; to three digits also in the
-/// NIST/SEMATECH e-Handbook, 1.3.6.7.2).
-constexpr std::array studentT = { 12.70620474, 4.30265273, 3.18244631, 2.77644511, 2.57058184,
-                                  2.44691185,  2.36462425, 2.30600414, 2.26215716, 2.22813885 };
+/// Rounds beyond these do not narrow an interval further.
+constexpr std::size_t mostDegreesOfFreedom = 10;
 
 /// 95 % interval of the mean of what the values are samples of; nothing for one value.
 std::optional<std::array<double, 2>> studentInterval(const std::vector<double> &values)
@@ -29,7 +28,7 @@ std::optional<std::array<double, 2>> studentInterval(const std::vector<double> &
     if (values.size() < 2)
         return std::nullopt;
     const Summary summary = summarize(values);
-    const double t = studentT[std::min(values.size() - 2, studentT.size() - 1)];
+    const double t = studentT975(std::min(values.size() - 1, mostDegreesOfFreedom));
     const double half = t * summary.stdNs / std::sqrt(static_cast<double>(values.size()));
     return std::array { summary.meanNs - half, summary.meanNs + half };
 }

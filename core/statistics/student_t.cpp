@@ -9,9 +9,12 @@ namespace ridgepoint {
 
 double studentT975(std::size_t degreesOfFreedom)
 {
-    static constexpr std::array table { 12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
-                                        2.201,  2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
-                                        2.080,  2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042 };
+    // The first ten as scipy.stats.t.ppf gives them; to three digits also in the NIST/SEMATECH e-Handbook, 1.3.6.7.2.
+    static constexpr std::array table { 12.70620474, 4.30265273, 3.18244631, 2.77644511, 2.57058184, 2.44691185,
+                                        2.36462425,  2.30600414, 2.26215716, 2.22813885, 2.201,      2.179,
+                                        2.160,       2.145,      2.131,      2.120,      2.110,      2.101,
+                                        2.093,       2.086,      2.080,      2.074,      2.069,      2.064,
+                                        2.060,       2.056,      2.052,      2.048,      2.045,      2.042 };
     if (degreesOfFreedom <= table.size())
         return table[degreesOfFreedom - 1];
     // g1 and g2 of the expansion, at the normal quantile 1.959964.

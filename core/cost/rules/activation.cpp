@@ -8,7 +8,6 @@ namespace ridgepoint {
 namespace {
 
 constexpr std::string_view onePerActivation = "one an element, as DeepSpeed and torchstat count activations";
-constexpr std::string_view onePerElement = "one an element: libraries differ in how they compute it";
 constexpr std::string_view passes = "definition: maximum, subtraction, exponential, sum, division";
 
 std::optional<Work> softmaxWork(const OperatorCall &call)
@@ -32,7 +31,7 @@ std::vector<CostRule> activationRules()
           "aten::sigmoid aten::tanh aten::gelu aten::silu aten::mish aten::elu aten::celu aten::selu "
           "aten::softplus aten::log_sigmoid aten::log_sigmoid_forward aten::glu quantized::sigmoid "
           "quantized::elu quantized::celu",
-          transcendental<1>, "|out|", onePerElement },
+          transcendental<1>, "|out|", onePerFunction },
         { Activation,
           "aten::softmax aten::_softmax aten::log_softmax aten::_log_softmax aten::_masked_softmax "
           "aten::_safe_softmax aten::special_softmax aten::special_log_softmax aten::_sparse_softmax "

@@ -101,6 +101,9 @@ struct CostRule {
 /// output, which has the batch after broadcasting and the heads of the query. Masked pairs count, as in the source.
 [[nodiscard]] std::optional<Work> attentionWork(const OperatorCall &call);
 
+/// Where a count comes from, of functions such as exp.
+inline constexpr std::string_view onePerFunction = "one an element: libraries differ in how they compute it";
+
 /// Softmax for each score: maximum and sum, subtraction and division, exponential.
 inline constexpr Work softmax { .elementwise = 2, .transcendental = 1, .reduction = 2 };
 

@@ -13,7 +13,6 @@ namespace {
 constexpr std::string_view onePerBroadcastElement = "one an element of the broadcast result";
 constexpr std::string_view complexArithmetic =
     "one an element of the broadcast result; complex by LAPACK Working Note 41 and the textbook's quotient";
-constexpr std::string_view onePerFunction = "one an element: libraries differ in how they compute it";
 
 /// Scale and shift what is kept; the draw itself is no arithmetic. Outside training there is no work.
 std::optional<Work> dropoutWork(const OperatorCall &call)

@@ -4,6 +4,7 @@
 #include "core/report/tables/size_tables.h"
 
 #include "core/report/format/format.h"
+#include "core/roofline/traffic.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -13,11 +14,6 @@
 namespace ridgepoint {
 
 namespace {
-
-std::int64_t bytesOf(const Cost &cost)
-{
-    return cost.bytesRead + cost.bytesWritten;
-}
 
 Cells rowOf(const BatchSweep &sweep, const SizePoint &point)
 {

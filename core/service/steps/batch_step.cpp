@@ -3,8 +3,6 @@
 
 #include "core/service/steps/batch_step.h"
 
-#include "core/torchscript/load/torch_errors.h"
-
 namespace ridgepoint {
 
 Result<BatchedInputs> makeBatchedInputs(LoadedModel &model, const std::vector<InputSpec> &specs, const Request &request)
@@ -40,15 +38,11 @@ Result<BatchedInputs> makeBatchedInputs(LoadedModel &model, const std::vector<In
     if (!batch.exists())
         return Error { ErrorCode::CommandLine, "--batch-dim none says that there is no batch to set to another size.",
                        "Leave --batch or --batch-dim away." };
-    try {
-        ModelInputs inputs = withBatch(own.value(), batch, request.batch);
-        if (const Result<void> fits = checkSizes(model, inputs.values); !fits.ok())
-            return fits.error();
-        batch.info.items = request.batch;
-        return BatchedInputs { std::move(inputs), std::move(batch) };
-    } catch (...) {
-        return currentExceptionAsError(model.path(), ModelStage::PreparingInputs);
-    }
+    Result<ModelInputs> inputs = withBatch(model, own.value(), batch, request.batch);
+    if (!inputs.ok())
+        return inputs.error();
+    batch.info.items = request.batch;
+    return BatchedInputs { std::move(inputs).value(), std::move(batch) };
 }
 
 const BatchDimension &batchOf(PreparedModel &model)

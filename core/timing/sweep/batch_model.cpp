@@ -68,12 +68,11 @@ public:
         if (!m_parts.timed.device().is_cpu())
             releaseMemory();
         try {
-            Result<ModelInputs> inputs = m_parts.batch.isKnown() ? withBatch(m_parts.inputs, m_parts.batch, batch)
-                                                                 : makeModelInputs(m_parts.plain, m_parts.specs, batch);
+            Result<ModelInputs> inputs = m_parts.batch.isKnown()
+                ? withBatch(m_parts.plain, m_parts.inputs, m_parts.batch, batch)
+                : makeModelInputs(m_parts.plain, m_parts.specs, batch);
             if (!inputs.ok())
                 return inputs.error();
-            if (const Result<void> fits = checkSizes(m_parts.plain, inputs.value().values); !fits.ok())
-                return fits.error();
             return std::unique_ptr<BatchRun>(std::make_unique<TorchBatchRun>(
                 m_parts, convertedInputs(std::move(inputs).value(), m_parts.timed.execution())));
         } catch (...) {

@@ -5,8 +5,10 @@
 
 #include "core/torchscript/infer/input_inference.h"
 #include "core/torchscript/inputs/input_batch.h"
+#include "core/torchscript/inputs/model_inputs.h"
 #include "core/torchscript/inputs/same_items.h"
 #include "core/torchscript/load/module_state.h"
+#include "core/torchscript/load/torch_errors.h"
 #include "core/torchscript/values/packed_weights.h"
 #include "core/torchscript/values/tensor_values.h"
 #include "core/torchscript/values/value_conversion.h"
@@ -322,7 +324,9 @@ Result<BatchDimension> givenBatch(const std::vector<std::string> &texts, const M
     return batch;
 }
 
-ModelInputs withBatch(const ModelInputs &inputs, const BatchDimension &batch, std::int64_t items)
+namespace {
+
+ModelInputs repeated(const ModelInputs &inputs, const BatchDimension &batch, std::int64_t items)
 {
     const c10::InferenceMode inference;
     const std::int64_t before = itemsOf(inputs.values, batch.places);
@@ -347,6 +351,21 @@ ModelInputs withBatch(const ModelInputs &inputs, const BatchDimension &batch, st
     result.batch.items = items;
     describe(result);
     return result;
+}
+
+} // namespace
+
+Result<ModelInputs> withBatch(const LoadedModel &model, const ModelInputs &inputs, const BatchDimension &batch,
+                              std::int64_t items)
+{
+    try {
+        ModelInputs result = repeated(inputs, batch, items);
+        if (const Result<void> fits = checkSizes(model, result.values); !fits.ok())
+            return fits.error();
+        return result;
+    } catch (...) {
+        return currentExceptionAsError(model.path(), ModelStage::PreparingInputs);
+    }
 }
 
 } // namespace ridgepoint

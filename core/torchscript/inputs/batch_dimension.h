@@ -44,7 +44,9 @@ struct BatchDimension {
 /// or "none". Errors: CommandLine.
 [[nodiscard]] Result<BatchDimension> givenBatch(const std::vector<std::string> &texts, const ModelInputs &inputs);
 
-/// The inputs with another number of items, which repeat those that there are. Throws what LibTorch throws.
-[[nodiscard]] ModelInputs withBatch(const ModelInputs &inputs, const BatchDimension &batch, std::int64_t items);
+/// The inputs with another number of items, which repeat those that there are. Errors: InputMismatch for a number that
+/// an export does not allow, and what LibTorch raises.
+[[nodiscard]] Result<ModelInputs> withBatch(const LoadedModel &model, const ModelInputs &inputs,
+                                            const BatchDimension &batch, std::int64_t items);
 
 } // namespace ridgepoint

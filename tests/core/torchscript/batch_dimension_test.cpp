@@ -159,7 +159,7 @@ void BatchDimensionTest::itemsRepeat()
     const ScriptModel script("def forward(self, x):\n    return x\n");
     LoadedModel model = script.load(Executor::Unoptimized);
     const ModelInputs inputs = script.inputs(model, { "2x2:int64:arange" });
-    const ModelInputs five = withBatch(inputs, givenBatch({ "1" }, inputs).value(), 5);
+    const ModelInputs five = withBatch(model, inputs, givenBatch({ "1" }, inputs).value(), 5).value();
     const at::Tensor expected = at::tensor({ 0, 1, 0, 1, 0, 2, 3, 2, 3, 2 }, at::kLong).reshape({ 2, 5 });
     QVERIFY(five.values.front().toTensor().equal(expected));
     QCOMPARE(five.described.front().tensor.shape, (Shape { 2, 5 }));

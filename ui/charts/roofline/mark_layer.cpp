@@ -18,8 +18,6 @@ namespace ridgepoint {
 
 namespace {
 
-/// More marks than that are drawn from stamps: a hundred times faster.
-constexpr std::size_t maxVectorMarks = 3000;
 /// As many stamps are drawn while the chart moves: a frame of 16 ms has room for twice as many.
 constexpr std::size_t maxMovingStamps = 2500;
 constexpr double reach = 4; // pixels around a mark that still hit it

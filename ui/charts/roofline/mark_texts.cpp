@@ -17,8 +17,6 @@ namespace ridgepoint {
 
 namespace {
 
-/// More marks than that have no counts, and their spreads are covered.
-constexpr std::size_t mostCounted = 3000;
 /// Texts keep clear of so many marks; among more there is no free place.
 constexpr std::size_t mostAvoided = 500;
 constexpr double outlineMargin = 5; ///< around a mark that is selected
@@ -59,7 +57,7 @@ QList<QRectF> marksOf(const MarkScene &scene, double margin)
 QList<QRectF> spreadsOf(const MarkScene &scene)
 {
     QList<QRectF> boxes;
-    if (scene.order.size() > mostCounted)
+    if (scene.order.size() > maxVectorMarks)
         return boxes;
     for (const std::size_t index : scene.order) {
         const bool isFolded = scene.detailsOf(index).equal.size() > 1;
@@ -143,7 +141,7 @@ void MarkTexts::place(const MarkScene &scene)
     m_fusedBox.reset();
     if (!scene.content)
         return;
-    if (m_hasCounts && scene.order.size() <= mostCounted)
+    if (m_hasCounts && scene.order.size() <= maxVectorMarks)
         placeCounts(scene);
     if (m_fused)
         placeFused(scene);
