@@ -25,6 +25,9 @@ add_feature_info(libzip libzip_FOUND "looks into TorchScript archives without ru
 pkg_check_modules(tomlplusplus REQUIRED IMPORTED_TARGET tomlplusplus)
 add_feature_info(toml++ tomlplusplus_FOUND "reads the plans of matrices")
 
+find_package(CLI11 REQUIRED)
+set_package_properties(CLI11 PROPERTIES PURPOSE "the command line of ridgepoint-cli")
+
 find_package(OpenSSL REQUIRED COMPONENTS Crypto)
 set_package_properties(OpenSSL PROPERTIES PURPOSE "SHA-256 of model files")
 
@@ -35,9 +38,6 @@ if(RIDGEPOINT_WORKER)
                             "libseccomp-devel (Fedora). It keeps models from what they have no use for.")
     endif()
     add_feature_info(libseccomp libseccomp_FOUND "takes system calls from the process that runs a model")
-
-    find_package(CLI11 REQUIRED)
-    set_package_properties(CLI11 PROPERTIES PURPOSE "the command line of ridgepoint-cli")
 
     find_package(LibTorch REQUIRED)
     set_package_properties(LibTorch PROPERTIES PURPOSE "loads and runs TorchScript models")

@@ -36,10 +36,7 @@ endif()
 
 set(_documents "${CMAKE_INSTALL_DATADIR}/doc/ridgepoint")
 set(_manual "${PROJECT_BINARY_DIR}/manual")
-set(_programs)
-if(RIDGEPOINT_WORKER)
-    list(APPEND _programs ridgepoint-cli)
-endif()
+set(_programs ridgepoint-cli)
 if(RIDGEPOINT_GUI)
     list(APPEND _programs ridgepoint)
 endif()
@@ -51,7 +48,7 @@ foreach(_program IN LISTS _programs)
 endforeach()
 
 find_package(Python3 COMPONENTS Interpreter QUIET)
-if(Python3_Interpreter_FOUND AND _programs)
+if(Python3_Interpreter_FOUND)
     add_custom_command(
         OUTPUT ${_pages}
         COMMAND "${Python3_EXECUTABLE}" -B "${PROJECT_SOURCE_DIR}/cmake/make_manual.py" "${PROJECT_VERSION}"
@@ -67,12 +64,10 @@ if(Python3_Interpreter_FOUND AND _programs)
     if(RIDGEPOINT_PACKAGE)
         install(FILES "${_manual}/changelog.gz" DESTINATION "${_documents}")
     endif()
-    if(RIDGEPOINT_WORKER)
-        install(FILES "${_manual}/ridgepoint-cli.bash" DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions"
-                RENAME ridgepoint-cli)
-        install(FILES "${_manual}/_ridgepoint-cli" DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions")
-        install(FILES "${_manual}/ridgepoint-cli.fish" DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d")
-    endif()
+    install(FILES "${_manual}/ridgepoint-cli.bash" DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions"
+            RENAME ridgepoint-cli)
+    install(FILES "${_manual}/_ridgepoint-cli" DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions")
+    install(FILES "${_manual}/ridgepoint-cli.fish" DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d")
 endif()
 
 if(RIDGEPOINT_GUI)

@@ -10,8 +10,8 @@
 #include "app/ridgepoint-cli/tokens_command.h"
 #include "app/ridgepoint-cli/verdict_options.h"
 #include "app/ridgepoint-cli/what_if.h"
+#include "core/base/build_versions.h"
 #include "core/base/error.h"
-#include "core/service/steps/hello.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -5,12 +5,12 @@
 
 #include "app/ridgepoint-cli/output.h"
 #include "core/base/harmless_text.h"
+#include "core/base/stop_on_signal.h"
 #include "core/matrix/local_engine.h"
 #include "core/matrix/slurm_engine.h"
 #include "core/report/format/format.h"
 #include "core/report/format/text_layout.h"
-#include "core/service/jobs/stop_on_signal.h"
-#include "core/service/steps/request_check.h"
+#include "core/request/request_check.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

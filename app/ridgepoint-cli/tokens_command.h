@@ -5,6 +5,8 @@
 
 #include "app/ridgepoint-cli/command_line.h"
 
+#include <string>
+
 namespace CLI {
 class App;
 }
@@ -14,8 +16,10 @@ namespace ridgepoint {
 /// The options of `tokens` that no other command has.
 void addTokensOptions(CLI::App &command, CommandLine &line);
 
-/// `tokens`: of saved sessions, or of models, which it measures or counts first, one workload after the other. Returns
-/// the exit status.
-[[nodiscard]] int runTokens(const CommandLine &line);
+/// A zip archive, as models are; sessions are text.
+[[nodiscard]] bool isModelFile(const std::string &path);
+
+/// `tokens` of saved sessions. Returns the exit status.
+[[nodiscard]] int runTokensOfSessions(const CommandLine &line);
 
 } // namespace ridgepoint

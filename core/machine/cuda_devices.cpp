@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
 #include <chrono>
 #include <csignal>
 #include <string_view>
@@ -190,6 +191,21 @@ void CudaDeviceQuery::end()
 std::vector<Device> cudaDevices()
 {
     return CudaDeviceQuery().answer();
+}
+
+std::optional<int> cudaIndex(std::string_view device)
+{
+    constexpr std::string_view kind = "cuda";
+    if (!device.starts_with(kind))
+        return std::nullopt;
+    device.remove_prefix(kind.size());
+    if (device.empty())
+        return 0;
+    if (device.front() != ':' || device.size() < 2 || device[1] < '0' || device[1] > '9')
+        return std::nullopt;
+    int index = 0;
+    const auto [end, error] = std::from_chars(device.data() + 1, device.data() + device.size(), index);
+    return error == std::errc() && end == device.data() + device.size() ? std::optional(index) : std::nullopt;
 }
 
 } // namespace ridgepoint

@@ -8,6 +8,8 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 namespace ridgepoint {
@@ -40,5 +42,8 @@ private:
 
 /// The same, asked in this process, which thereby starts CUDA.
 [[nodiscard]] std::vector<Device> cudaDevicesOfThisProcess();
+
+/// "cuda:1" is 1, "cuda" is 0; nothing for other texts.
+[[nodiscard]] std::optional<int> cudaIndex(std::string_view device);
 
 } // namespace ridgepoint

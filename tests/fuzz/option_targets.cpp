@@ -4,7 +4,7 @@
 #include "core/cost/cost_model.h"
 #include "core/import/profiler_trace.h"
 #include "core/import/trace_calls.h"
-#include "core/torchscript/infer/input_spec.h"
+#include "core/request/input_spec.h"
 #include "tests/fuzz/targets.h"
 
 #include <sstream>

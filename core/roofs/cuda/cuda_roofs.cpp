@@ -7,7 +7,6 @@
 #include "core/roofs/cuda/module_loader.h"
 
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 
 namespace ridgepoint {
@@ -29,21 +28,6 @@ Device cudaDevice(const cuda::Gpu &gpu, int index)
     device.uuid = gpu.properties().uuid;
     device.driver = gpu.properties().driver;
     return device;
-}
-
-std::optional<int> cudaIndex(std::string_view device)
-{
-    constexpr std::string_view kind = "cuda";
-    if (!device.starts_with(kind))
-        return std::nullopt;
-    device.remove_prefix(kind.size());
-    if (device.empty())
-        return 0;
-    if (device.front() != ':' || device.size() < 2 || device[1] < '0' || device[1] > '9')
-        return std::nullopt;
-    int index = 0;
-    const auto [end, error] = std::from_chars(device.data() + 1, device.data() + device.size(), index);
-    return error == std::errc() && end == device.data() + device.size() ? std::optional(index) : std::nullopt;
 }
 
 Result<DeviceRoofs> measureCudaRoofs(RoofRun &run, cuda::Gpu &gpu, int index, RoofBenchmarks others,

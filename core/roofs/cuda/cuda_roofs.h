@@ -20,9 +20,6 @@ namespace ridgepoint {
 /// The device that the roofs of this GPU belong to; its UUID and driver identify its roofs in the cache.
 [[nodiscard]] Device cudaDevice(const cuda::Gpu &gpu, int index);
 
-/// "cuda:1" is 1, "cuda" is 0; nothing for other texts.
-[[nodiscard]] std::optional<int> cudaIndex(std::string_view device);
-
 /// Measures the roofs of a GPU, as docs/reference/numbers.md describes them, and those of `others` besides. What is
 /// missing and why, clocks, power and temperature become notes of the run. `sleep` is for tests; empty: the thread
 /// sleeps.

@@ -3,8 +3,8 @@
 
 #include "core/service/jobs/job_process.h"
 
+#include "core/base/stop_on_signal.h"
 #include "core/record/record.h"
-#include "core/service/jobs/stop_on_signal.h"
 #include "core/service/sandbox/confinement.h"
 
 #include <fcntl.h>

@@ -3,14 +3,13 @@
 
 #include "core/service/steps/hello.h"
 
+#include "core/base/build_versions.h"
 #include "core/base/timestamp.h"
 #include "core/machine/cpu_device.h"
 #include "core/machine/cuda_devices.h"
 #include "core/roofs/cache/roofs_cache.h"
 #include "core/service/sandbox/confinement.h"
 #include "core/service/steps/kept_roofs.h"
-
-#include <torch/version.h>
 
 #include <fmt/format.h>
 
@@ -29,29 +28,6 @@ std::string hostName()
         return {};
     return name.data();
 }
-
-} // namespace
-
-std::string libtorchVersion()
-{
-    return TORCH_VERSION;
-}
-
-std::string compilerVersion()
-{
-#ifdef __clang__
-    return __VERSION__;
-#else
-    return fmt::format("GCC {}", __VERSION__);
-#endif
-}
-
-std::string libtorchCudaVersion()
-{
-    return RIDGEPOINT_LIBTORCH_CUDA;
-}
-
-namespace {
 
 void addKeptRoofs(Hello &hello, const Device &device)
 {

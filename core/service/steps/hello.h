@@ -5,7 +5,6 @@
 
 #include "core/model/session.h"
 
-#include <string>
 #include <vector>
 
 namespace ridgepoint {
@@ -19,12 +18,5 @@ namespace ridgepoint {
 
 /// Adds GPUs, and which of them have roofs in the cache.
 void addDevices(Hello &hello, std::vector<Device> devices);
-
-/// Versions of LibTorch and the compiler this was built with, for --version.
-[[nodiscard]] std::string libtorchVersion();
-[[nodiscard]] std::string compilerVersion();
-
-/// The CUDA version that LibTorch was built for; "none" for a LibTorch without CUDA. Opens nothing.
-[[nodiscard]] std::string libtorchCudaVersion();
 
 } // namespace ridgepoint

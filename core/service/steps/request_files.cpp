@@ -3,9 +3,9 @@
 
 #include "core/service/steps/request_files.h"
 
+#include "core/request/input_spec.h"
+#include "core/request/pipeline_request.h"
 #include "core/service/steps/interleaved_step.h"
-#include "core/service/steps/pipeline_step.h"
-#include "core/torchscript/infer/input_spec.h"
 
 namespace ridgepoint {
 

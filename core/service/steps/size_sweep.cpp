@@ -3,8 +3,8 @@
 
 #include "core/service/steps/size_sweep.h"
 
+#include "core/request/size_axes.h"
 #include "core/service/sandbox/measure_limits.h"
-#include "core/service/steps/size_axes.h"
 #include "core/service/steps/sweep_file.h"
 #include "core/timing/latency/layer_latency.h"
 #include "core/timing/latency/model_latency.h"

@@ -12,9 +12,7 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <chrono>
-#include <cmath>
 #include <filesystem>
 #include <thread>
 
@@ -68,40 +66,7 @@ std::string stageName(const std::string &path)
     return std::filesystem::path(path).filename().string();
 }
 
-Error noHostWork(const std::string &text, std::string_view reason)
-{
-    return { ErrorCode::CommandLine, fmt::format("\"{}\" is no host work: {}.", text, reason),
-             "Use busy:MS, sleep:MS, copy, or the path of a TorchScript file." };
-}
-
 } // namespace
-
-Result<HostWork> parseHostWork(const std::string &text)
-{
-    HostWork work;
-    const std::size_t colon = text.find(':');
-    const std::string kind = text.substr(0, colon);
-    if (text == "copy") {
-        work.kind = HostWork::Kind::Copy;
-        return work;
-    }
-    if (colon != std::string::npos && (kind == "busy" || kind == "sleep")) {
-        work.kind = kind == "busy" ? HostWork::Kind::Busy : HostWork::Kind::Sleep;
-        const char *end = text.data() + text.size();
-        const auto [parsed, problem] = std::from_chars(text.data() + colon + 1, end, work.milliseconds);
-        constexpr double longestMilliseconds = 60'000;
-        if (problem != std::errc() || parsed != end || !std::isfinite(work.milliseconds) || work.milliseconds < 0
-            || work.milliseconds > longestMilliseconds)
-            return noHostWork(text, "its time is no number of milliseconds from 0 to 60000");
-        return work;
-    }
-    std::error_code ignored;
-    if (!std::filesystem::exists(text, ignored))
-        return noHostWork(text, "there is no such kind of work, and no such file");
-    work.kind = HostWork::Kind::Script;
-    work.file = text;
-    return work;
-}
 
 Result<std::unique_ptr<ModelPipeline>> ModelPipeline::load(const std::vector<PipelineModel> &models,
                                                            const std::vector<HostWork> &hostWork,

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/request/pipeline_request.h"
 #include "core/timing/pipeline/pipeline_latency.h"
 #include "core/torchscript/inputs/model_inputs.h"
 #include "core/torchscript/load/loaded_model.h"
@@ -12,29 +13,6 @@
 #include <vector>
 
 namespace ridgepoint {
-
-/// What the host does between two models.
-struct HostWork {
-    enum class Kind {
-        Busy, ///< keeps one thread busy for a time: work that needs no result, such as preparing the next image
-        Sleep, ///< waits for a time, such as for a disk
-        Copy, ///< brings what the model returned to host memory, and waits for that
-        Script, ///< runs a TorchScript file on the CPU with what the model returned
-    };
-
-    Kind kind = Kind::Busy;
-    double milliseconds = 0; ///< Busy and Sleep
-    std::string file; ///< Script
-};
-
-/// Parses `busy:MS`, `sleep:MS`, `copy` or the path of a TorchScript file. Errors: CommandLine.
-[[nodiscard]] Result<HostWork> parseHostWork(const std::string &text);
-
-/// A model of a pipeline, before anything is loaded.
-struct PipelineModel {
-    std::string path;
-    std::vector<InputSpec> inputs; ///< empty: what the model before it returned when it takes that, else its own
-};
 
 /// Models in a row, loaded and ready. What a stage returns goes to the next one where that takes it.
 class ModelPipeline

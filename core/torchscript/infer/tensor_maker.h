@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/torchscript/infer/input_spec.h"
+#include "core/request/input_spec.h"
 
 #include <ATen/core/Tensor.h>
 #include <ATen/core/ivalue.h>

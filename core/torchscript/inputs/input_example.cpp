@@ -3,7 +3,7 @@
 
 #include "core/torchscript/inputs/input_example.h"
 
-#include "core/torchscript/infer/input_spec.h"
+#include "core/request/input_spec.h"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 
 #include "core/model/batch.h"
 #include "core/model/inspection.h"
-#include "core/torchscript/infer/input_spec.h"
+#include "core/request/input_spec.h"
 #include "core/torchscript/load/loaded_model.h"
 
 #include <string>

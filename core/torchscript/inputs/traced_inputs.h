@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/torchscript/infer/input_spec.h"
+#include "core/request/input_spec.h"
 
 #include <ATen/core/ivalue.h>
 

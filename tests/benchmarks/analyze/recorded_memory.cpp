@@ -4,7 +4,7 @@
 // Heap that an analysis holds for each recorded operator, its layers and all else included. Used by scaling.py.
 
 #include "core/archive/inspect.h"
-#include "core/torchscript/infer/input_spec.h"
+#include "core/request/input_spec.h"
 #include "core/torchscript/profile/analyzer.h"
 
 #include <iostream>

@@ -21,6 +21,8 @@ private Q_SLOTS:
     void listsInCudasOrder();
     void startsCudaInAnotherProcess();
     void writesUuidsAsNvidia();
+    void readsDeviceNames_data();
+    void readsDeviceNames();
 };
 
 namespace {
@@ -74,6 +76,27 @@ void CudaDevicesTest::writesUuidsAsNvidia()
     QCOMPARE(
         gpuUuidText({ 0xb2, 0xf5, 0xf1, 0xb7, 0x45, 0xe3, 0xd2, 0x3d, 0x65, 0x62, 0x9d, 0x26, 0xab, 0x7c, 0x40, 0x09 }),
         std::string("GPU-b2f5f1b7-45e3-d23d-6562-9d26ab7c4009"));
+}
+
+void CudaDevicesTest::readsDeviceNames_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<int>("index"); // -1: none
+    QTest::newRow("first") << QByteArray("cuda") << 0;
+    QTest::newRow("numbered") << QByteArray("cuda:12") << 12;
+    QTest::newRow("cpu") << QByteArray("cpu") << -1;
+    QTest::newRow("nothing behind the colon") << QByteArray("cuda:") << -1;
+    QTest::newRow("sign") << QByteArray("cuda:-1") << -1;
+    QTest::newRow("letters") << QByteArray("cuda:0x") << -1;
+    QTest::newRow("too large") << QByteArray("cuda:99999999999") << -1;
+    QTest::newRow("other name") << QByteArray("cudas") << -1;
+}
+
+void CudaDevicesTest::readsDeviceNames()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(int, index);
+    QCOMPARE(cudaIndex(text.toStdString()).value_or(-1), index);
 }
 
 RIDGEPOINT_TEST(CudaDevicesTest)

@@ -26,8 +26,6 @@ private Q_SLOTS:
     void frozenWeightsCannotBeConverted();
     void pipelineFeedsResultsOn();
     void pipelineGivesInputsOfTheirOwn();
-    void hostWorkThatMakesNoSense_data();
-    void hostWorkThatMakesNoSense();
 };
 
 namespace {
@@ -166,21 +164,6 @@ def forward(self, ids):
     QVERIFY2(pipeline.ok(), pipeline.ok() ? "" : pipeline.error().text.c_str());
     QVERIFY(!pipeline.value()->steps()[2].about.fed);
     pipeline.value()->steps()[2].call();
-}
-
-void ExecutionTest::hostWorkThatMakesNoSense_data()
-{
-    QTest::addColumn<QString>("text");
-    for (const char *text : { "busy:", "busy:x", "busy:-1", "busy:1e9", "sleep:1ms", "nap:1", "/no/such/file.pt", "" })
-        QTest::addRow("%s", text) << QString(text);
-}
-
-void ExecutionTest::hostWorkThatMakesNoSense()
-{
-    QFETCH(QString, text);
-    const Result<HostWork> work = parseHostWork(text.toStdString());
-    QVERIFY(!work.ok());
-    QCOMPARE(work.error().code, ErrorCode::CommandLine);
 }
 
 RIDGEPOINT_TEST(ExecutionTest)

@@ -36,7 +36,8 @@ private:
 void GpuRoofsTest::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
-    QVERIFY(QFile::copy(QStringLiteral(RIDGEPOINT_CLI), m_folder->filePath(QStringLiteral("ridgepoint-cli"))));
+    QVERIFY(
+        QFile::copy(QStringLiteral(RIDGEPOINT_WORKER_PROGRAM), m_folder->filePath(QStringLiteral("ridgepoint-cli"))));
 }
 
 void GpuRoofsTest::placeModule(const QString &path) const

@@ -205,7 +205,8 @@ void StructureTest::rulesTellRightFromWrong_data()
     row("ui does not know service", "ui/views/a.cpp", "core/service/service.h", false);
     row("ui does not know torchscript", "ui/views/a.cpp", "core/torchscript/loader.h", false);
     row("the desktop program knows ui", "app/ridgepoint/main.cpp", "ui/style/themes.h", true);
-    row("the command line knows service", "app/ridgepoint-cli/main.cpp", "core/service/serve.h", true);
+    row("the command line does not know service", "app/ridgepoint-cli/main.cpp", "core/service/serve.h", false);
+    row("the worker knows service", "app/ridgepoint-worker/main.cpp", "core/service/serve.h", true);
     row("the command line does not know ui", "app/ridgepoint-cli/main.cpp", "ui/style/themes.h", false);
     row("anybody knows the standard library", "core/model/a.cpp", "vector", true);
 }

@@ -60,8 +60,6 @@ private Q_SLOTS:
     void endsWhenStopped();
     void everythingIsReleased();
     void roofsNameTheirDevice();
-    void readsDeviceNames_data();
-    void readsDeviceNames();
 };
 
 void CudaRoofsTest::findsTheRoofs_data()
@@ -335,27 +333,6 @@ void CudaRoofsTest::roofsNameTheirDevice()
     QCOMPARE(device.driver, std::string("580.82.07"));
     QCOMPARE(result.value().effort, std::string("quick"));
     QCOMPARE(result.value().program, std::string(RIDGEPOINT_VERSION));
-}
-
-void CudaRoofsTest::readsDeviceNames_data()
-{
-    QTest::addColumn<QByteArray>("text");
-    QTest::addColumn<int>("index"); // -1: none
-    QTest::newRow("first") << QByteArray("cuda") << 0;
-    QTest::newRow("numbered") << QByteArray("cuda:12") << 12;
-    QTest::newRow("cpu") << QByteArray("cpu") << -1;
-    QTest::newRow("nothing behind the colon") << QByteArray("cuda:") << -1;
-    QTest::newRow("sign") << QByteArray("cuda:-1") << -1;
-    QTest::newRow("letters") << QByteArray("cuda:0x") << -1;
-    QTest::newRow("too large") << QByteArray("cuda:99999999999") << -1;
-    QTest::newRow("other name") << QByteArray("cudas") << -1;
-}
-
-void CudaRoofsTest::readsDeviceNames()
-{
-    QFETCH(QByteArray, text);
-    QFETCH(int, index);
-    QCOMPARE(cudaIndex(text.toStdString()).value_or(-1), index);
 }
 
 RIDGEPOINT_TEST(CudaRoofsTest)

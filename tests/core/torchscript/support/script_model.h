@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/torchscript/infer/input_spec.h"
+#include "core/request/input_spec.h"
 #include "core/torchscript/inputs/model_inputs.h"
 #include "core/torchscript/profile/analyzer.h"
 

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ridgepoint-cli/session_run.h"
+#include "app/ridgepoint-worker/session_run.h"
 
 #include "app/ridgepoint-cli/progress_line.h"
+#include "core/base/stop_on_signal.h"
 #include "core/machine/cuda_devices.h"
 #include "core/record/record.h"
 #include "core/roofs/cuda/cuda_roofs.h"
 #include "core/service/jobs/run_request.h"
-#include "core/service/jobs/stop_on_signal.h"
 #include "core/service/steps/hello.h"
 
 #include <csignal>

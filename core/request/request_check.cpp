@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/steps/request_check.h"
+#include "core/request/request_check.h"
 
-#include "core/roofs/cuda/cuda_roofs.h"
-#include "core/service/steps/latency_variants.h"
-#include "core/service/steps/pipeline_step.h"
-#include "core/service/steps/size_axes.h"
-#include "core/torchscript/infer/input_spec.h"
+#include "core/machine/cuda_devices.h"
+#include "core/request/input_spec.h"
+#include "core/request/latency_variants.h"
+#include "core/request/pipeline_request.h"
+#include "core/request/size_axes.h"
 
 #include <fmt/format.h>
 
@@ -29,6 +29,14 @@ Result<void> checkInputs(const std::vector<std::string> &inputs)
             return spec.error();
     }
     return {};
+}
+
+Result<void> checkPipeline(const Request &request)
+{
+    if (const Result<std::vector<PipelineModel>> models = pipelineModels(request); !models.ok())
+        return models.error();
+    const Result<std::vector<HostWork>> hostWork = hostWorkOf(request);
+    return hostWork.ok() ? Result<void>() : hostWork.error();
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/jobs/stop_on_signal.h"
+#include "core/base/stop_on_signal.h"
 
 #include <csignal>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/torchscript/infer/input_spec.h"
+#include "core/request/input_spec.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>

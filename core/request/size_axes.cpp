@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/steps/size_axes.h"
+#include "core/request/size_axes.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/service/steps/latency_variants.h"
+#include "core/request/latency_variants.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ridgepoint-cli/confinement_table.h"
+#include "app/ridgepoint-worker/confinement_table.h"
 
 #include "core/service/jobs/confinement_check.h"
 #include "core/service/sandbox/confinement.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ridgepoint-cli/before_main.h"
+#include "app/ridgepoint-worker/before_main.h"
 
 #include "core/base/error.h"
 

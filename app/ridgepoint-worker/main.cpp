@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/ridgepoint-cli/output.h"
+#include "app/ridgepoint-cli/run_command.h"
+#include "app/ridgepoint-worker/before_main.h"
+#include "app/ridgepoint-worker/confinement_table.h"
+#include "app/ridgepoint-worker/session_run.h"
+#include "app/ridgepoint-worker/tokens_run.h"
+#include "core/service/serve.h"
+
+#include <unistd.h>
+
+#include <utility>
+
+namespace {
+
+using namespace ridgepoint;
+
+int statusOf(const Result<void> &done)
+{
+    return done.ok() ? 0 : failWith(done.error());
+}
+
+/// Every command, also what ridgepoint-cli does without it: the program can be used alone.
+int run(const CommandLine &line, char ** /*argv*/)
+{
+    if (!needsWorker(line))
+        return runWithoutWorker(line);
+    if (line.kind == CommandLine::Kind::Serve)
+        return statusOf(serve(STDIN_FILENO, STDOUT_FILENO, { .unconfined = line.request.unconfined }));
+    if (line.kind == CommandLine::Kind::CheckConfinement)
+        return statusOf(printConfinement(line.json));
+    if (line.kind == CommandLine::Kind::ShowTokens)
+        return runTokensOfModels(line);
+    Session session = newSession();
+    runInto(session, line.request, line.quiet);
+    return finishWith(line, std::move(session));
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    endOfInitialization();
+    runMain(argc, argv, run);
+}

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/base/build_versions.h"
+
+#include <fmt/format.h>
+
+namespace ridgepoint {
+
+std::string libtorchVersion()
+{
+    return RIDGEPOINT_LIBTORCH_VERSION;
+}
+
+std::string compilerVersion()
+{
+#ifdef __clang__
+    return __VERSION__;
+#else
+    return fmt::format("GCC {}", __VERSION__);
+#endif
+}
+
+std::string libtorchCudaVersion()
+{
+    return RIDGEPOINT_LIBTORCH_CUDA;
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli_run.h"
+#include "tests/support/test_program.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+/// A copy of ridgepoint-cli in a folder where there is no ridgepoint-worker.
+class WithoutWorkerTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void savedSessionsAreShown();
+    void linksNoLibTorch();
+    void whatOpensModelsSaysWhatIsMissing_data();
+    void whatOpensModelsSaysWhatIsMissing();
+
+private:
+    [[nodiscard]] CliRun run(const QStringList &arguments) const;
+
+    QTemporaryDir m_folder;
+};
+
+CliRun WithoutWorkerTest::run(const QStringList &arguments) const
+{
+    QProcess process;
+    process.setProcessEnvironment(cliEnvironment());
+    process.start(m_folder.filePath("ridgepoint-cli"), arguments);
+    return resultOf(process);
+}
+
+void WithoutWorkerTest::initTestCase()
+{
+    QVERIFY(QFile::copy(QStringLiteral(RIDGEPOINT_CLI), m_folder.filePath("ridgepoint-cli")));
+}
+
+void WithoutWorkerTest::savedSessionsAreShown()
+{
+    const CliRun shown = run({ "show", RIDGEPOINT_SAMPLE_SESSION, "--json" });
+    QCOMPARE(shown.exitStatus, 0);
+    QVERIFY(!shown.json()["analysis"].toObject().isEmpty());
+}
+
+void WithoutWorkerTest::linksNoLibTorch()
+{
+    QFile program(QStringLiteral(RIDGEPOINT_CLI));
+    QVERIFY(program.open(QIODevice::ReadOnly));
+    const QByteArray code = program.readAll();
+    QVERIFY(code.contains("libstdc++.so")); // names of libraries can be read
+    QVERIFY(!code.contains("libtorch_cpu.so"));
+    QVERIFY(!code.contains("libc10.so"));
+}
+
+void WithoutWorkerTest::whatOpensModelsSaysWhatIsMissing_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("model") << QStringList { "analyze", "model.pt" };
+    QTest::newRow("confinement") << QStringList { "confinement" };
+    QTest::newRow("worker") << QStringList { "serve" };
+}
+
+void WithoutWorkerTest::whatOpensModelsSaysWhatIsMissing()
+{
+    QFETCH(QStringList, arguments);
+    const CliRun missing = run(arguments);
+    QCOMPARE(missing.exitStatus, 70);
+    QCOMPARE(missing.standardError,
+             QByteArray("ridgepoint-cli: ridgepoint-worker, which runs models, is not installed beside ridgepoint-cli. "
+                        "Install Ridgepoint again.\n"));
+}
+
+RIDGEPOINT_TEST(WithoutWorkerTest)
+#include "without_worker_test.moc"
