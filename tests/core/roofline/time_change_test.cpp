@@ -104,8 +104,8 @@ void TimeChangeTest::wideRangesCount()
 }
 
 /// Medians at -2, 0 and 2 % on either side: 4 degrees of freedom, t = 2.77645, and a deviation of
-/// sqrt(4 * 0.0004 / 4) = 0.02. The interval is 2.77645 * 0.02 * sqrt(2 / 3) = 0.045339 wide either way, and two runs may
-/// differ by exp(2.77645 * 0.02 * sqrt(2)) = 1.081696.
+/// sqrt(4 * 0.0004 / 4) = 0.02. The interval is 2.77645 * 0.02 * sqrt(2 / 3) = 0.045339 wide either way, and two runs
+/// may differ by exp(2.77645 * 0.02 * sqrt(2)) = 1.081696.
 void TimeChangeTest::severalRunsShowWhatTheyDifferBy()
 {
     const std::vector<SampleSet> before = runsAt({ -0.02, 0, 0.02 });
