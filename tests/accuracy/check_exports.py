@@ -186,9 +186,25 @@ def furthest(ours, theirs):
     return worst
 
 
+class RunModel:
+    """The program run_model, which stays open from model to model, and starts again where one ends it."""
+
+    def __init__(self, program):
+        self.program, self.process = program, None
+
+    def run(self, model, result):
+        """Runs a model and writes its results to a file. Returns what failed, "" where nothing did."""
+        if not self.process or self.process.poll() is not None:
+            self.process = subprocess.Popen([self.program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        print(model, result, "cpu", sep="\t", file=self.process.stdin, flush=True)
+        answer = self.process.stdout.readline()
+        return answer.strip() if answer else f"it ended with status {self.process.wait()}"
+
+
 class Checker:
     def __init__(self, options, product):
         self.options, self.product = options, product
+        self.run_model = RunModel(options.run_model)
         self.rows = []
         with open(EXPLAINED, newline="") as stream:
             self.explained = {(row["model"], row["what"]): row for row in csv.DictReader(stream)}
@@ -330,9 +346,9 @@ class Checker:
 
     def compare_results(self, case, file, model, args, kwargs, folder):
         result = os.path.join(folder, "result.pt")
-        run = subprocess.run([self.options.run_model, file, result], capture_output=True, text=True)
-        if run.returncode != 0:
-            return ["it did not run: " + one_line(run.stderr)]
+        failure = self.run_model.run(file, result)
+        if failure:
+            return ["it did not run: " + one_line(failure)]
         with torch.inference_mode():
             expected = tensors_of(model(*copies(args), **copies(kwargs)))
         distance = furthest(torch.load(result, weights_only=False), expected)
