@@ -66,6 +66,8 @@ struct Cost {
     std::int64_t bytesRead = 0;
     std::int64_t bytesWritten = 0;
 
+    [[nodiscard]] std::int64_t bytes() const { return bytesRead + bytesWritten; } ///< both directions
+
     bool operator==(const Cost &) const = default;
     Cost &operator+=(const Cost &other);
 };

@@ -137,6 +137,7 @@ struct BatchSweep {
     bool operator==(const BatchSweep &) const = default;
 
     [[nodiscard]] const BatchPoint *find(std::int64_t batch) const;
+    [[nodiscard]] std::int64_t smallest() const { return smallestAllowed.value_or(1); }
 };
 
 } // namespace ridgepoint

@@ -62,7 +62,7 @@ std::string pointJson(const Analysis &analysis, const RooflinePoint &point)
                        "\"rate\":{:.6g},\"timed\":{},\"flops\":{},\"bytes\":{}{}{}{}{}}}",
                        jsonText(point.label), jsonText(type), isLayer ? point.item.id : -1, name(point.family),
                        name(point.verdict.bound), *point.arithmeticIntensity, *rate, timed, point.flops,
-                       point.cost.bytesRead + point.cost.bytesWritten, optionalNumber("timeNs", point.timeNs),
+                       point.cost.bytes(), optionalNumber("timeNs", point.timeNs),
                        optionalNumber("share", point.timeShare), optionalNumber("fraction", point.verdict.roofFraction),
                        optionalNumber("gainNs", point.timeToGainNs));
 }

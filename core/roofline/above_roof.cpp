@@ -4,7 +4,6 @@
 #include "core/roofline/above_roof.h"
 
 #include "core/roofline/roofs.h"
-#include "core/roofline/traffic.h"
 
 #include <algorithm>
 #include <initializer_list>
@@ -38,7 +37,7 @@ bool mayLieInCache(const RooflinePoint &point, const MemoryLimit &judge, const D
 bool holdsSeveralOperators(const RooflinePoint &point)
 {
     return point.item.kind == ItemId::Kind::Layer && point.workingSetBytes > 0
-        && bytesOf(point.cost) > point.workingSetBytes;
+        && point.cost.bytes() > point.workingSetBytes;
 }
 
 bool hasMatrixUnits(const DeviceRoofs &peaks)

@@ -294,7 +294,7 @@ FoldedPoint foldedPoint(std::span<const RooflinePoint *const> points)
                                &RooflinePoint::timeToGainNs, &RooflinePoint::kernelsNs })
         sum.*member = sumOf(points, member);
     const std::optional<double> workNs = sum.kernelsNs ? sum.kernelsNs : sum.timeNs;
-    const auto bytes = static_cast<double>(sum.cost.bytesRead + sum.cost.bytesWritten);
+    const auto bytes = static_cast<double>(sum.cost.bytes());
     if (sum.achievedFlopPerSecond)
         sum.achievedFlopPerSecond = rate(static_cast<double>(sum.flops), workNs);
     if (sum.achievedBytePerSecond)

@@ -89,7 +89,7 @@ std::optional<Fusion> fusionOf(const Session &session, const std::set<ItemId> &i
             return std::nullopt;
         ++fusion.operators;
         fusion.flops += demand.flops;
-        fusion.bytesBefore += op.cost.bytesRead + op.cost.bytesWritten;
+        fusion.bytesBefore += op.cost.bytes();
         fusion.atRoofBeforeNs += times.atRoofNs();
         arithmeticNs += times.arithmeticNs;
         memoryNs += times.memoryNs;

@@ -79,7 +79,7 @@ JointFigures jointFigures(const Session &session, const std::set<ItemId> &items)
         add(joint.timeAtRoofNs, point.timeAtRoofNs);
         add(joint.timeToGainNs, point.timeToGainNs);
     }
-    const std::int64_t bytes = joint.cost.bytesRead + joint.cost.bytesWritten;
+    const std::int64_t bytes = joint.cost.bytes();
     if (bytes > 0 && (joint.known || flops > 0))
         joint.intensity = static_cast<double>(flops) / static_cast<double>(bytes);
     return joint;

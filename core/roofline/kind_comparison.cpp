@@ -59,7 +59,7 @@ KindSums sumsOf(const Session &session)
         sum.timedCalls += time == times.end() ? 0 : 1;
         sum.timeNs += time == times.end() ? 0 : time->second;
         sum.flops += op.cost.flops;
-        sum.bytes += op.cost.bytesRead + op.cost.bytesWritten;
+        sum.bytes += op.cost.bytes();
     }
     return sums;
 }

@@ -7,7 +7,6 @@
 #include "core/roofline/above_roof.h"
 #include "core/roofline/session_judgement.h"
 #include "core/roofline/time_shares.h"
-#include "core/roofline/traffic.h"
 
 #include <algorithm>
 #include <map>
@@ -167,7 +166,7 @@ RooflinePoint PointMaker::make(ItemId item) const
 {
     RooflinePoint point = unmeasured(item);
     point.item = item;
-    const auto bytes = static_cast<double>(bytesOf(point.cost));
+    const auto bytes = static_cast<double>(point.cost.bytes());
     if (bytes > 0 && (point.known || point.flops > 0))
         point.arithmeticIntensity = static_cast<double>(point.flops) / bytes;
     const auto count = !m_analysis         ? 0
@@ -192,7 +191,7 @@ void PointMaker::addTime(RooflinePoint &point, std::size_t index) const
         return;
     if (point.known || point.flops > 0)
         point.achievedFlopPerSecond = static_cast<double>(point.flops) / *workNs * nsPerSecond;
-    point.achievedBytePerSecond = static_cast<double>(bytesOf(point.cost)) / *workNs * nsPerSecond;
+    point.achievedBytePerSecond = static_cast<double>(point.cost.bytes()) / *workNs * nsPerSecond;
 }
 
 void PointMaker::addVerdict(RooflinePoint &point, std::size_t index) const
@@ -224,13 +223,13 @@ std::vector<ItemId> chartItems(const Analysis &analysis)
     const bool oneLayer = analysis.layers.size() <= 1;
     std::vector<ItemId> items;
     for (const Layer &layer : analysis.layers) {
-        if (layer.leaf && !oneLayer && bytesOf(layer.cost) > 0)
+        if (layer.leaf && !oneLayer && layer.cost.bytes() > 0)
             items.push_back({ ItemId::Kind::Layer, layer.id });
     }
     for (const Operator &op : analysis.operators) {
         const bool besideLayers =
             exists(op.layer, analysis.layers.size()) && !analysis.layers[static_cast<std::size_t>(op.layer)].leaf;
-        if ((besideLayers || oneLayer) && bytesOf(op.cost) > 0)
+        if ((besideLayers || oneLayer) && op.cost.bytes() > 0)
             items.push_back({ ItemId::Kind::Operator, op.id });
     }
     return items;

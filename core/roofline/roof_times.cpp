@@ -16,7 +16,7 @@ namespace {
 /// Files of version 0.1.0 hold the working set of an operator only. Nothing known of it: from main memory.
 std::vector<MemoryReuse> trafficOf(const Operator &op)
 {
-    if (!op.reuse.empty() || op.cost.bytesRead + op.cost.bytesWritten <= 0)
+    if (!op.reuse.empty() || op.cost.bytes() <= 0)
         return op.reuse;
     const std::int64_t distance =
         op.workingSetBytes > 0 ? op.workingSetBytes : std::numeric_limits<std::int64_t>::max();

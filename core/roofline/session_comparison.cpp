@@ -3,8 +3,6 @@
 
 #include "core/roofline/session_comparison.h"
 
-#include "core/roofline/traffic.h"
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -71,8 +69,8 @@ LayerChange describe(const Layer *before, const Layer *after)
     change.leaf = layer.leaf;
     change.flopsBefore = before ? before->cost.flops : 0;
     change.flopsAfter = after ? after->cost.flops : 0;
-    change.bytesBefore = before ? bytesOf(before->cost) : 0;
-    change.bytesAfter = after ? bytesOf(after->cost) : 0;
+    change.bytesBefore = before ? before->cost.bytes() : 0;
+    change.bytesAfter = after ? after->cost.bytes() : 0;
     return change;
 }
 

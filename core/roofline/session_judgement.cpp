@@ -42,7 +42,7 @@ void addKernelTimes(const Session &session, ItemTimes &times)
     std::vector<double> sumsNs(times.layersNs.size(), 0);
     for (std::size_t i = 0; i < analysis.operators.size(); ++i) {
         const Operator &op = analysis.operators[i];
-        const bool movesNothing = op.cost.bytesRead + op.cost.bytesWritten == 0;
+        const bool movesNothing = op.cost.bytes() == 0;
         const double onHostNs = movesNothing ? 0 : times.operatorsNs[i].value_or(0);
         if (exists(op.layer, sumsNs.size()))
             sumsNs[static_cast<std::size_t>(op.layer)] += times.operatorKernelsNs[i].value_or(onHostNs);

@@ -100,7 +100,7 @@ private:
     {
         SizeStep step;
         step.flops = cost.flops;
-        step.bytes = cost.bytesRead + cost.bytesWritten;
+        step.bytes = cost.bytes();
         constexpr std::int64_t fromMemory = std::numeric_limits<std::int64_t>::max();
         const bool isLeaf = layer < m_sweep.layers.size() && m_sweep.layers[layer].leaf;
         Demand demand;

@@ -164,7 +164,7 @@ void addUpCosts(Analysis &analysis)
         Layer &layer = analysis.layers[i];
         if (hasOperators[i])
             layer.cost = sums[i];
-        layer.bytesLowerBound = std::min(layer.bytesLowerBound, layer.cost.bytesRead + layer.cost.bytesWritten);
+        layer.bytesLowerBound = std::min(layer.bytesLowerBound, layer.cost.bytes());
         if (!isParent(analysis, layer) || !hasOperators[i])
             continue;
         sums[static_cast<std::size_t>(layer.parent)] += sums[i];
@@ -242,7 +242,7 @@ void fuse(Analysis &analysis, FusionScope scope)
         if (!carriers[i])
             continue;
         Layer &layer = analysis.layers[i];
-        const std::int64_t bytes = carriers[i]->cost.bytesRead + carriers[i]->cost.bytesWritten;
+        const std::int64_t bytes = carriers[i]->cost.bytes();
         if (layer.bytesLowerBound > 0 && layer.bytesLowerBound < bytes)
             scaleTraffic(*carriers[i], static_cast<double>(layer.bytesLowerBound) / static_cast<double>(bytes));
         carriers[i]->layer = layer.id;

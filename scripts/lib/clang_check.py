@@ -4,8 +4,10 @@
 
 Both take the compiler's options from compile_commands.json; a header takes those of a source of its folder, or of the
 nearest folder above. A file that is in no build, as those for other processors and for CUDA, is left out.
-A source that clang-tidy found clean is not looked at again until it, a header of ours that it includes, its options or
-the checks change: the cache folder holds an empty file per clean state.
+clang-tidy looks at several sources of a folder as one, as CMAKE_UNITY_BUILD compiles them: reading the headers of LibTorch
+and Qt takes most of its time. Where such a group has a problem, each of its sources is looked at alone.
+A source that was found clean is not looked at again until it, a header of ours that it includes, its options or the
+checks change: the cache folder holds an empty file per clean state.
 """
 
 import concurrent.futures
@@ -14,6 +16,7 @@ import hashlib
 import json
 import os
 import pathlib
+import re
 import shlex
 import shutil
 import subprocess
@@ -23,6 +26,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Included by one source at its own place, or for a compiler that is not there.
 MOC = ("/usr/lib/qt6/libexec/moc", "moc6", "moc")
 NOT_ALONE = ("core/timing/cuda/", "core/roofs/cuda/module/")
+GROUP = 10  # sources that clang-tidy reads as one
+TIDY_OPTIONS = ("--quiet", "--warnings-as-errors=*")
 
 
 def commands(build):
@@ -80,51 +85,128 @@ def tidy_version():
     return subprocess.run(["clang-tidy", "--version"], capture_output=True, check=True).stdout
 
 
-def included_files(source, command):
-    """The source and the headers of this repository that it includes, generated ones left out; None if unknown."""
-    words, folder = command
-    # -MG: what moc and configuring make may not be there.
-    words = ["clang++", *words[1:], "-MM", "-MG", "-w", str(ROOT / source)]
-    run = subprocess.run(words, cwd=folder, capture_output=True, text=True)
-    if run.returncode:
-        return None
-    paths = {pathlib.Path(folder, path).resolve() for path in run.stdout.replace("\\\n", " ").split()[1:]}
-    return sorted(path for path in paths if path.is_relative_to(ROOT) and path.is_file())
+@functools.lru_cache(maxsize=None)
+def direct_includes(path):
+    """What a file of this repository includes of it, under any condition."""
+    names = re.findall(rb'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', content(path), re.MULTILINE)
+    places = (folder / name.decode() for name in names for folder in (ROOT, path.parent))
+    return [place.resolve() for place in places if place.is_file()]
+
+
+def included_files(source):
+    """The source and the headers of this repository that it includes, directly and by others; generated ones left out."""
+    found, left = set(), [ROOT / source]
+    while left:
+        path = left.pop()
+        if path not in found and path.is_relative_to(ROOT):
+            found.add(path)
+            left += direct_includes(path)
+    return sorted(found)
 
 
 def mark_of_clean_state(source, build, command):
-    """The file that says that clang-tidy found this state of a source clean, or None where the state is unknown."""
-    included = included_files(source, command)
-    if included is None:
-        return None
+    """The file that says that clang-tidy found this state of a source clean."""
     configurations = [ROOT / folder / ".clang-tidy" for folder in pathlib.PurePath(source).parents]
     state = hashlib.sha256(tidy_version())
     state.update(" ".join(command[0]).replace(str(build), "BUILD").replace(str(ROOT), "ROOT").encode())
-    for path in included + configurations:
+    for path in included_files(source) + configurations:
         if path.is_file() and not path.is_relative_to(build):
             state.update(str(path.relative_to(ROOT)).encode() + b"\0" + content(path) + b"\0")
     cache = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache")
     return cache / "ridgepoint" / "tidy" / state.hexdigest()
 
 
-def check_source(source, build, command):
-    mark = mark_of_clean_state(source, build, command)
-    if mark and mark.exists():
-        return ""
-    problem = run_tidy(source, build)
-    if mark and not problem:
-        mark.parent.mkdir(parents=True, exist_ok=True)
-        mark.touch()
-    return problem
+def groups_of(sources, known):
+    """Sources of one folder with the same options, in groups."""
+    alike = {}
+    for source in sources:
+        words, folder = known[source]
+        alike.setdefault((str(pathlib.PurePath(source).parent), tuple(words), folder), []).append(source)
+    return [found[i : i + GROUP] for found in alike.values() for i in range(0, len(found), GROUP)]
+
+
+def check_group(number, sources, build, known):
+    """Source -> what clang-tidy finds in it."""
+    marks = {source: mark_of_clean_state(source, build, known[source]) for source in sources}
+    problems = run_tidy_together(number, sources, build, known[sources[0]]) if len(sources) > 1 else None
+    if problems is None:
+        problems = {source: run_tidy(source, build) for source in sources}
+    for source, problem in problems.items():
+        if not problem:
+            marks[source].parent.mkdir(parents=True, exist_ok=True)
+            marks[source].touch()
+    return problems
+
+
+def run_tidy_together(number, sources, build, command):
+    """Source -> what clang-tidy finds in it, or None where they do not compile as one or a header has a problem."""
+    words, folder = command
+    name = f"tidy_{number}.cpp"
+    text = build / "tidy" / name
+    text.parent.mkdir(exist_ok=True)
+    # Joined, not included: the analyzer skips functions that the main file only includes.
+    text.write_bytes(b"\n".join(content(ROOT / source) for source in sources))
+    # It seems to lie in their folder, whose .clang-tidy counts.
+    place = (ROOT / sources[0]).parent / name
+    overlay = text.with_suffix(".yaml")
+    file = {"name": str(place), "type": "file", "external-contents": str(text)}
+    overlay.write_text(json.dumps({"version": 0, "roots": [file]}))
+    folders = filter(None, (make_moc(source, build) for source in sources))
+    generated = [f"-isystem{path}" for path in dict.fromkeys(folders)]
+    found = problems_of(["clang-tidy", *TIDY_OPTIONS, f"--vfsoverlay={overlay}", str(place), "--", *words[1:], *generated],
+                        folder)
+    return split_by_source(found, str(text), sources) if found else dict.fromkeys(sources, "")
+
+
+def split_by_source(found, joined, sources):
+    """What was found in joined sources, with the file and line of each; None where a part of it is of none of them."""
+    problems = dict.fromkeys(sources, "")
+    for problem in re.split(r"^(?=\S+:\d+:\d+: (?:error|warning): )", found, flags=re.MULTILINE):
+        begin = re.match(re.escape(joined) + r":(\d+):", problem)
+        if not begin or "[clang-diagnostic-error" in problem:
+            return None
+        source, offset = source_of(int(begin[1]), sources)
+        problems[source] += re.sub(re.escape(joined) + r":(\d+):",
+                                   lambda line: f"{ROOT / source}:{int(line[1]) - offset}:", problem)
+    return problems
+
+
+def source_of(line, sources):
+    """The source of a line of joined ones, and the number of lines before it."""
+    offset = 0
+    for source in sources:
+        lines = content(ROOT / source).count(b"\n") + 1
+        if line <= offset + lines:
+            break
+        offset += lines
+    return source, offset
 
 
 def run_tidy(source, build):
     folder = make_moc(source, build)
-    words = ["clang-tidy", "-p", str(build), "--quiet", "--warnings-as-errors=*", str(ROOT / source)]
     # Generated code is a system header: its defects are not ours.
-    words += [f"--extra-arg=-isystem{folder}"] if folder else []
-    run = subprocess.run(words, capture_output=True, text=True)
+    generated = [f"--extra-arg=-isystem{folder}"] if folder else []
+    return problems_of(["clang-tidy", "-p", str(build), *TIDY_OPTIONS, str(ROOT / source), *generated])
+
+
+def problems_of(words, folder=None):
+    run = subprocess.run(words, capture_output=True, text=True, cwd=folder)
     return run.stdout + ("" if run.stdout else run.stderr) if run.returncode else ""
+
+
+def check_sources(sources, build, known, jobs):
+    """Source -> what is wrong with it, in the order in which it is found."""
+    stale = [source for source in sources if not mark_of_clean_state(source, build, known[source]).exists()]
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        running = [pool.submit(check_group, number, group, build, known)
+                   for number, group in enumerate(groups_of(stale, known))]
+        for group in concurrent.futures.as_completed(running):
+            yield from group.result().items()
+
+
+def check_headers(headers, known, jobs):
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        yield from zip(headers, pool.map(lambda header: check_header(header, known), headers))
 
 
 def main():
@@ -132,16 +214,15 @@ def main():
     known = commands(build)
     if kind == "headers":
         files = [path for path in files if not path.startswith(NOT_ALONE)]
-        check = lambda path: check_header(path, known)
+        results = check_headers(files, known, jobs)
     else:
         files = [path for path in files if path in known]
-        check = lambda path: check_source(path, build, known[path])
+        results = check_sources(files, build, known, jobs)
     failed = 0
-    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        for path, problem in zip(files, pool.map(check, files)):
-            if problem:
-                failed += 1
-                print(f"{path}:\n{problem.rstrip()}", flush=True)
+    for path, problem in results:
+        if problem:
+            failed += 1
+            print(f"{path}:\n{problem.rstrip()}", flush=True)
     print(f"{len(files)} files, {failed} with problems")
     return 1 if failed else 0
 

@@ -71,7 +71,7 @@ void GroupMaker::addCall(const Operator &op)
     else if (place.items.empty())
         place.items.push_back({ ItemId::Kind::Layer, op.layer });
     ++place.calls;
-    place.bytes += op.cost.bytesRead + op.cost.bytesWritten;
+    place.bytes += op.cost.bytes();
     if (const auto time = m_times.find(op.id); time != m_times.end()) {
         place.timeNs += time->second;
         m_groups[group->second].timeNs += time->second;

@@ -186,7 +186,7 @@ std::string boundText(const BatchSweep &sweep)
     if (sweep.largest == 0 && !sweep.end.empty())
         return "nothing: not even the smallest batch ran";
     if (sweep.end == "model" && sweep.largestAllowed == sweep.largest)
-        return fmt::format("the model: its file allows {} to {}", formatCount(sweep.smallestAllowed.value_or(1)),
+        return fmt::format("the model: its file allows {} to {}", formatCount(sweep.smallest()),
                            formatCount(*sweep.largestAllowed));
     if (sweep.end == "model")
         return "the model: it refuses larger ones";

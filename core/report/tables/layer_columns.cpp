@@ -161,8 +161,7 @@ constexpr auto columns = std::to_array<LayerColumnFacts>({
     // Not in the window.
     { Id::Call, "call", "", "1", ofLayer<&Layer::call> },
     { Id::Operators, "operators", "", "1", ofLayer<&Layer::operators> },
-    { Id::Bytes, "", "", "B",
-      [](const LayerRow &row) { return valueOf(row.point->cost.bytesRead + row.point->cost.bytesWritten); } },
+    { Id::Bytes, "", "", "B", [](const LayerRow &row) { return valueOf(row.point->cost.bytes()); } },
     { Id::BytesLowerBound, "bytes_lower_bound", "", "B", ofLayer<&Layer::bytesLowerBound> },
     { Id::Roof, "roof", "", "", [](const LayerRow &row) { return CellValue(row.roof); }, roofs },
     { Id::Attainable, "attainable_flop_per_second", "", "FLOP/s", ofVerdict<&Verdict::attainableFlopPerSecond>, roofs },

@@ -4,7 +4,6 @@
 #include "core/report/tables/size_tables.h"
 
 #include "core/report/format/format.h"
-#include "core/roofline/traffic.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -19,7 +18,7 @@ Cells rowOf(const BatchSweep &sweep, const SizePoint &point)
 {
     const Summary &summary = point.samples.summary;
     const bool counted = point.cost != Cost {};
-    const std::int64_t bytes = bytesOf(point.cost);
+    const std::int64_t bytes = point.cost.bytes();
     const auto perSecond = [&](std::int64_t amount, std::string_view unit) {
         return point.measured && summary.medianNs > 0
             ? formatQuantity(static_cast<double>(amount) * 1e9 / summary.medianNs, unit)

@@ -40,11 +40,6 @@ std::int64_t endOf(const BatchSweep &sweep)
     return (sweep.maximumBatch > 0 ? std::min(sweep.maximumBatch, allowed) : allowed) + 1;
 }
 
-std::int64_t smallestBatch(const BatchSweep &sweep)
-{
-    return sweep.smallestAllowed.value_or(1);
-}
-
 bool lacksMemory(const BatchPoint &point)
 {
     return point.outcome == BatchOutcome::OutOfMemory || point.outcome == BatchOutcome::Trying;
@@ -66,7 +61,7 @@ std::int64_t recommendedBatch(const BatchSweep &sweep, std::int64_t largest)
     if (boundOf(sweep) != "memory")
         return largest;
     return std::max<std::int64_t>(
-        smallestBatch(sweep), static_cast<std::int64_t>(std::floor(static_cast<double>(largest) * (1 - sweep.margin))));
+        sweep.smallest(), static_cast<std::int64_t>(std::floor(static_cast<double>(largest) * (1 - sweep.margin))));
 }
 
 std::int64_t kneeOf(const std::vector<const BatchPoint *> &measured)
@@ -132,7 +127,7 @@ std::optional<std::int64_t> nextBatch(const BatchSweep &sweep)
         return std::nullopt;
     const std::int64_t end = bound ? bound->batch : endOf(sweep);
     if (largest == 0)
-        return smallestBatch(sweep) < end ? std::optional(smallestBatch(sweep)) : std::nullopt;
+        return sweep.smallest() < end ? std::optional(sweep.smallest()) : std::nullopt;
     if (largest + 1 >= end)
         return std::nullopt;
     if (sweep.search == BatchSearch::Sequential) {

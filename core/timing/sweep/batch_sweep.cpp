@@ -76,7 +76,7 @@ private:
     {
         if (!m_firstError.text.empty())
             return m_firstError;
-        const std::int64_t smallest = m_sweep.smallestAllowed.value_or(1);
+        const std::int64_t smallest = m_sweep.smallest();
         if (m_sweep.points.empty())
             return Error { ErrorCode::CommandLine,
                            fmt::format("{} allows batches of {} and more, and {} was to be the largest.",
@@ -204,7 +204,7 @@ private:
     {
         if (const std::optional<Cost> cost = run.cost()) {
             point.flops = cost->flops;
-            point.bytes = cost->bytesRead + cost->bytesWritten;
+            point.bytes = cost->bytes();
         }
         std::vector<double> warmup;
         WarmupCriterion settled(m_limits.warmup);

@@ -291,7 +291,7 @@ SymbolValues symbolsIn(const LoadedExport &exported, const std::vector<c10::IVal
 std::string misfit(const LoadedExport &exported, const std::vector<c10::IValue> &values)
 {
     SizeCheck check(*exported.program);
-    const std::string rank = checkAll(exported, values, check);
+    std::string rank = checkAll(exported, values, check);
     if (!rank.empty())
         return rank;
     return check.misfit().empty() ? brokenGuard(exported, values) : check.misfit();

@@ -55,11 +55,6 @@ void countTrueElements(const c10::IValue &value, ArgumentValue &described)
     }
 }
 
-std::int64_t bytesMoved(const Cost &cost)
-{
-    return cost.bytesRead + cost.bytesWritten;
-}
-
 } // namespace
 
 RunRecorder::RunRecorder(ModuleIndex &modules, const CostModel &costs, Convention convention)
@@ -117,7 +112,7 @@ void RunRecorder::setKind(Layer &layer, const WorkByKind &work)
     layer.family = work.family();
     if (const DType dtype = work.dtypeOf(layer.family); dtype != DType::Unknown)
         layer.dtype = dtype;
-    if (layer.leaf && bytesMoved(layer.cost) == 0)
+    if (layer.leaf && layer.cost.bytes() == 0)
         layer.family = OperatorFamily::View;
 }
 
@@ -301,7 +296,7 @@ void RunRecorder::addUnknown(const Operator &op, const std::string &reason)
     UnknownOperator &unknown = m_unknown[op.name];
     unknown.name = op.name;
     ++unknown.count;
-    unknown.bytes += bytesMoved(op.cost);
+    unknown.bytes += op.cost.bytes();
     if (unknown.reason.empty())
         unknown.reason = reason;
     const std::string path = m_open.empty() ? std::string() : layerOf(m_open.back()).path;

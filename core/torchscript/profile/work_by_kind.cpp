@@ -12,7 +12,7 @@ template<typename Key> Key heaviest(const std::map<Key, Cost> &costs, Key none)
 {
     std::pair<std::int64_t, std::int64_t> most;
     for (const auto &[key, cost] : costs) {
-        const std::int64_t bytes = cost.bytesRead + cost.bytesWritten;
+        const std::int64_t bytes = cost.bytes();
         if (bytes > 0 && std::pair(cost.macs, bytes) > most) {
             most = { cost.macs, bytes };
             none = key;

@@ -62,7 +62,7 @@ std::vector<Mark> marksOf(const RooflineContent &content)
     marks.reserve(content.points.size());
     for (std::size_t index = 0; index < content.points.size(); ++index) {
         const RooflinePoint &point = content.points[index];
-        const bool hasBytes = point.cost.bytesRead + point.cost.bytesWritten > 0;
+        const bool hasBytes = point.cost.bytes() > 0;
         std::optional<Mark> mark;
         if (isPositive(point.arithmeticIntensity))
             mark = planeMark(content, index);

@@ -180,7 +180,7 @@ void SummaryBar::showWork()
                   : QString(),
          tr("Floating-point operations of one run; a multiply-add counts as two."));
     const Totals totals = analysis ? analysis->totals : Totals();
-    const std::int64_t traffic = totals.cost.bytesRead + totals.cost.bytesWritten;
+    const std::int64_t traffic = totals.cost.bytes();
     show(m_traffic, tr("Memory traffic"), analysis ? QString::fromStdString(formatBytes(traffic)) : QString(),
          tr("Bytes that all operators read and write in one run."));
     const std::int64_t peak = totals.peakActivationBytes;
