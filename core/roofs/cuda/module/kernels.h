@@ -29,6 +29,10 @@ inline constexpr int spanCount = 1024;
 [[nodiscard]] cudaError_t stream(const MemoryWork &work, int multiprocessors, float4 *a, float4 *b, float4 *c,
                                  unsigned *sink);
 
+/// The part of stream() that reads by bulk copies. cudaErrorInvalidDeviceFunction where the code that runs on this
+/// device was compiled for one without them.
+[[nodiscard]] cudaError_t bulkReads(const MemoryWork &work, int multiprocessors, const float4 *a, unsigned *sink);
+
 /// Uniform numbers from 0 to 1.
 [[nodiscard]] cudaError_t fillUniform(float *values, std::size_t count, unsigned seed);
 
