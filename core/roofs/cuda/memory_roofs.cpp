@@ -103,7 +103,7 @@ Result<void> tryBulkCopies(RoofSession &session, Tuned &tuned, double repetition
     for (const MemoryWork &work : bulkWorks(tuned.work)) {
         if (!std::exchange(isFirst, false) && session.now() > deadline)
             break;
-        const Result<void> tried = tryWork(session, tuned, work, repetitionSeconds);
+        Result<void> tried = tryWork(session, tuned, work, repetitionSeconds);
         if (!tried.ok() && tried.error().code == ErrorCode::DeviceMissing)
             return tried;
         if (!tried.ok()) {
