@@ -86,7 +86,7 @@ void BulkRingTest::blocksReadEachPieceOncePerPass_data()
     QTest::newRow("blocks that share unevenly") << 103 << 10 << 1 << 2;
     QTest::newRow("again and again") << 103 << 10 << 7 << 4;
     QTest::newRow("a block a piece") << 13 << 13 << 5 << 8;
-    QTest::newRow("an array of 64 MiB on 132 multiprocessors") << 16'384 << 528 << 2 << 8;
+    QTest::newRow("an array of 16 MiB on 132 multiprocessors") << 2'048 << 528 << 2 << 8;
 }
 
 void BulkRingTest::blocksReadEachPieceOncePerPass()
