@@ -100,17 +100,19 @@ bool isBulkSize(int bytes)
 
 } // namespace
 
+cudaError_t prepareBulkReads()
+{
+    if (const cudaError_t status = checkCode(); status != cudaSuccess)
+        return status;
+    // As many blocks at once as shared memory holds, rather than a large first-level cache that has no use.
+    return cudaFuncSetAttribute(readBulk, cudaFuncAttributePreferredSharedMemoryCarveout,
+                                cudaSharedmemCarveoutMaxShared);
+}
+
 cudaError_t bulkReads(const MemoryWork &work, int multiprocessors, const float4 *a, unsigned *sink)
 {
     if (work.pattern != MemoryPattern::Read || !isBulkSize(work.bulkBytes) || work.blocksPerMultiprocessor < 1)
         return cudaErrorInvalidValue;
-    if (const cudaError_t status = checkCode(); status != cudaSuccess)
-        return status;
-    // As many blocks at once as shared memory holds, rather than a large first-level cache that has no use.
-    if (const cudaError_t status = cudaFuncSetAttribute(readBulk, cudaFuncAttributePreferredSharedMemoryCarveout,
-                                                        cudaSharedmemCarveoutMaxShared);
-        status != cudaSuccess)
-        return status;
     BulkShare share;
     share.pieces = static_cast<int>(work.bytes / work.bulkBytes);
     share.blocks = std::min(work.blocksPerMultiprocessor * multiprocessors, share.pieces);

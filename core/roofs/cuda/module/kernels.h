@@ -29,8 +29,11 @@ inline constexpr int spanCount = 1024;
 [[nodiscard]] cudaError_t stream(const MemoryWork &work, int multiprocessors, float4 *a, float4 *b, float4 *c,
                                  unsigned *sink);
 
-/// The part of stream() that reads by bulk copies. cudaErrorInvalidDeviceFunction where the code that runs on this
-/// device was compiled for one without them.
+/// Must have succeeded on this device before stream() reads by bulk copies. cudaErrorInvalidDeviceFunction where the
+/// code that runs here was compiled for a device without them.
+[[nodiscard]] cudaError_t prepareBulkReads();
+
+/// The part of stream() that reads by bulk copies.
 [[nodiscard]] cudaError_t bulkReads(const MemoryWork &work, int multiprocessors, const float4 *a, unsigned *sink);
 
 /// Uniform numbers from 0 to 1.
