@@ -42,6 +42,10 @@ target_compile_options(
 target_compile_options(
     ridgepoint_common INTERFACE $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CONFIG:RelWithDebInfo>>:-g1>
                                 $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fpch-preprocess>)
+# The smallest programs: what nothing calls is left out, function by function.
+target_compile_options(ridgepoint_common
+                       INTERFACE $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CONFIG:MinSizeRel>>:-ffunction-sections;-fdata-sections>)
+target_link_options(ridgepoint_common INTERFACE $<$<CONFIG:MinSizeRel>:LINKER:--gc-sections>)
 if(CMAKE_UNITY_BUILD)
     # GCC takes sources that are included for headers, and warns of types in their anonymous namespaces.
     target_compile_options(ridgepoint_common INTERFACE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage>)

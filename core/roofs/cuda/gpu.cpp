@@ -44,6 +44,7 @@ const PrecisionFacts &factsOf(Precision precision)
 
 constexpr std::array<double, 4> arraysMoved = { 1, 1, 2, 3 }; ///< in the order of MemoryPattern
 constexpr double accessBytes = 16;
+constexpr int firstWithBulkCopies = 90;
 
 } // namespace
 
@@ -76,6 +77,11 @@ double flopOf(const SpecialWork &work, int multiprocessors)
 {
     const double threads = static_cast<double>(multiprocessors) * work.blocksPerMultiprocessor * specialThreads;
     return threads * work.rounds * specialStepsPerRound * specialChains;
+}
+
+bool hasBulkCopies(const GpuProperties &properties)
+{
+    return properties.computeCapability >= firstWithBulkCopies;
 }
 
 double bytesOf(const MemoryWork &work)

@@ -76,7 +76,14 @@ inline constexpr int specialStepsPerRound = 64; ///< of each chain
 /// A result is one.
 [[nodiscard]] double flopOf(const SpecialWork &work, int multiprocessors);
 
-/// Streams over the reserved arrays in 16-byte accesses that bypass the first-level cache.
+/// How a read reaches a multiprocessor.
+enum class ReadPath {
+    Loads, ///< 16-byte loads past the first-level cache (ld.global.cg)
+    ReadOnly, ///< the same as of constant data (ld.global.nc), which go through texture units
+    BulkCopies ///< the copy engine fills shared memory (cp.async.bulk); where hasBulkCopies()
+};
+
+/// Streams over the reserved arrays in 16-byte accesses that bypass the first-level cache, or in bulk copies.
 struct MemoryWork {
     MemoryPattern pattern = MemoryPattern::Read;
     std::int64_t bytes = 0; ///< of each array, from its start; a multiple of memoryGranule
@@ -85,9 +92,14 @@ struct MemoryWork {
     int threads = 256; ///< a block: 256, 512 or 1024
     int accesses = 4; ///< in flight a thread: 4 or 8
     int blocksPerMultiprocessor = 0; ///< 0: a block for each piece of the array
-    bool readOnlyPath = false; ///< Read only: loads as of constant data (ld.global.nc), which go through texture units
+    ReadPath path = ReadPath::Loads; ///< any other: Read only
+    int bulkBytes = 0; ///< of one bulk copy: 4, 8 or 16 KiB; bulkRingBytes are in flight a block, whatever else is set
 };
+inline constexpr int bulkRingBytes = 32 << 10;
 inline constexpr std::int64_t memoryGranule = std::int64_t(1) << 20;
+
+/// Whether the multiprocessors have an engine for bulk copies: compute capability 9.0 and newer.
+[[nodiscard]] bool hasBulkCopies(const GpuProperties &properties);
 
 /// Bytes that the pattern names, whatever the caches move.
 [[nodiscard]] double bytesOf(const MemoryWork &work);

@@ -11,7 +11,7 @@
 namespace ridgepoint::cuda {
 
 /// Grows with every change of gpu.h or of this file.
-inline constexpr int gpuModuleInterface = 5;
+inline constexpr int gpuModuleInterface = 6;
 
 inline constexpr const char *gpuModuleFunction = "ridgepointGpuModule";
 

@@ -5,7 +5,12 @@
 #include "core/roofs/cuda/sizes.h"
 #include "core/roofs/cuda/theoretical.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
 
 namespace ridgepoint::cuda {
 
@@ -53,48 +58,101 @@ std::vector<MemoryWork> gridsFor(const MemoryWork &work, const std::vector<int> 
     return grids;
 }
 
-/// Turns the work and its rate into those of the read-only path where it is faster on the same grid.
-Result<void> tryReadOnlyPath(RoofSession &session, MemoryWork &work, double &bestRate, double repetitionSeconds)
+/// The fastest way to do the work, and how fast each path was at its best.
+struct Tuned {
+    MemoryWork work;
+    double rate = 0; ///< B/s
+    std::array<double, 3> pathRates {}; ///< in the order of ReadPath; 0: not tried
+};
+
+/// Times a way to do the work, and keeps it where no other was faster.
+Result<void> tryWork(RoofSession &session, Tuned &tuned, MemoryWork work, double repetitionSeconds)
 {
-    MemoryWork other = work;
-    other.readOnlyPath = true;
-    const Result<KernelTime> time = timeOf(session, other, repetitionSeconds);
+    const Result<KernelTime> time = timeOf(session, work, repetitionSeconds);
     if (!time.ok())
         return time.error();
-    const double rate = bytesOf(other) / time.value().seconds;
-    if (rate > bestRate) {
-        bestRate = rate;
-        work = other;
+    const double rate = bytesOf(work) / time.value().seconds;
+    double &ofPath = tuned.pathRates.at(static_cast<std::size_t>(work.path));
+    ofPath = std::max(ofPath, rate);
+    if (rate > tuned.rate) {
+        tuned.rate = rate;
+        tuned.work = work;
     }
     return {};
 }
 
-/// Turns the work into the fastest of these grids that there is time for, reads also by the read-only path, with passes
-/// for one repetition. Gives its rate.
-Result<double> tuneGrid(RoofSession &session, MemoryWork &work, const std::vector<int> &blocks,
-                        double repetitionSeconds)
+/// Large copies first, in as many blocks as keep 128 KiB in flight on a multiprocessor.
+std::vector<MemoryWork> bulkWorks(const MemoryWork &work)
 {
-    const double deadline = session.tuningDeadline();
-    double bestRate = 0;
-    for (MemoryWork &grid : gridsFor(work, blocks)) {
-        if (bestRate > 0 && session.now() > deadline)
-            break;
-        const Result<KernelTime> time = timeOf(session, grid, repetitionSeconds / 8);
-        if (!time.ok())
-            return time.error();
-        const double rate = bytesOf(grid) / time.value().seconds;
-        if (rate > bestRate) {
-            bestRate = rate;
-            work = grid;
+    std::vector<MemoryWork> works;
+    for (const int blocks : { 4, 6, 2 }) {
+        for (const int kibibytes : { 16, 8, 4 }) {
+            works.push_back(work);
+            works.back().path = ReadPath::BulkCopies;
+            works.back().bulkBytes = kibibytes << 10;
+            works.back().blocksPerMultiprocessor = blocks;
         }
     }
-    if (work.pattern == MemoryPattern::Read) {
-        if (const Result<void> tried = tryReadOnlyPath(session, work, bestRate, repetitionSeconds / 8); !tried.ok())
+    return works;
+}
+
+/// A failure leaves the other paths as they are, unless the GPU is gone with it.
+Result<void> tryBulkCopies(RoofSession &session, Tuned &tuned, double repetitionSeconds, double deadline)
+{
+    bool isFirst = true;
+    for (const MemoryWork &work : bulkWorks(tuned.work)) {
+        if (!std::exchange(isFirst, false) && session.now() > deadline)
+            break;
+        Result<void> tried = tryWork(session, tuned, work, repetitionSeconds);
+        if (!tried.ok() && tried.error().code == ErrorCode::DeviceMissing)
+            return tried;
+        if (!tried.ok()) {
+            session.note("No memory was read by bulk copies: " + tried.error().text);
+            break;
+        }
+    }
+    return {};
+}
+
+/// Looks for the fastest of these grids that there is time for; reads also by the other paths. The work has passes for
+/// one repetition.
+Result<Tuned> tune(RoofSession &session, const MemoryWork &work, const std::vector<int> &blocks,
+                   double repetitionSeconds)
+{
+    const double deadline = session.tuningDeadline();
+    const double trialSeconds = repetitionSeconds / 8;
+    Tuned tuned { work };
+    for (const MemoryWork &grid : gridsFor(work, blocks)) {
+        if (tuned.rate > 0 && session.now() > deadline)
+            break;
+        if (const Result<void> tried = tryWork(session, tuned, grid, trialSeconds); !tried.ok())
             return tried.error();
     }
-    if (const Result<KernelTime> time = timeOf(session, work, repetitionSeconds); !time.ok())
+    if (work.pattern == MemoryPattern::Read) {
+        MemoryWork readOnly = tuned.work;
+        readOnly.path = ReadPath::ReadOnly;
+        if (const Result<void> tried = tryWork(session, tuned, readOnly, trialSeconds); !tried.ok())
+            return tried.error();
+        if (hasBulkCopies(session.properties())) {
+            if (const Result<void> tried = tryBulkCopies(session, tuned, trialSeconds, deadline); !tried.ok())
+                return tried.error();
+        }
+    }
+    if (const Result<KernelTime> time = timeOf(session, tuned.work, repetitionSeconds); !time.ok())
         return time.error();
-    return bestRate;
+    return tuned;
+}
+
+std::string_view nameOf(ReadPath path)
+{
+    switch (path) {
+    case ReadPath::ReadOnly:
+        return "by the read-only path";
+    case ReadPath::BulkCopies:
+        return "by bulk copies";
+    default:
+        return "by plain accesses";
+    }
 }
 
 std::string gridOf(const MemoryWork &work)
@@ -102,9 +160,25 @@ std::string gridOf(const MemoryWork &work)
     std::string blocks = work.blocksPerMultiprocessor > 0
         ? std::to_string(work.blocksPerMultiprocessor) + " blocks a multiprocessor"
         : "a block a piece";
-    const std::string accesses = work.readOnlyPath ? "16-byte accesses by the read-only path, " : "16-byte accesses, ";
+    if (work.path == ReadPath::BulkCopies)
+        return "bulk copies of " + std::to_string(work.bulkBytes >> 10) + " KiB to shared memory, "
+            + std::to_string(bulkRingBytes / work.bulkBytes) + " in flight a block, " + std::move(blocks);
+    const std::string accesses =
+        work.path == ReadPath::ReadOnly ? "16-byte accesses by the read-only path, " : "16-byte accesses, ";
     return accesses + std::to_string(work.accesses) + " in flight a thread, " + std::to_string(work.threads)
         + " threads, " + std::move(blocks);
+}
+
+/// The grid, and of each path that was slower which part of the rate it reached.
+std::string instructionsOf(const Tuned &tuned)
+{
+    std::string text = gridOf(tuned.work);
+    for (const ReadPath path : { ReadPath::Loads, ReadPath::ReadOnly, ReadPath::BulkCopies }) {
+        const double rate = tuned.pathRates.at(static_cast<std::size_t>(path));
+        if (path != tuned.work.path && rate > 0)
+            text += fmt::format("; {} {:.1f} % of this", nameOf(path), 100 * rate / tuned.rate);
+    }
+    return text;
 }
 
 Roof newRoof(std::string name, MemoryLevel level, MemoryPattern pattern, std::int64_t capacityBytes = 0)
@@ -115,9 +189,10 @@ Roof newRoof(std::string name, MemoryLevel level, MemoryPattern pattern, std::in
     return roof;
 }
 
-Result<void> measureArrays(RoofSession &session, Roof roof, const MemoryWork &work)
+Result<void> measureArrays(RoofSession &session, Roof roof, const Tuned &tuned)
 {
-    roof.instructions = gridOf(work);
+    const MemoryWork &work = tuned.work;
+    roof.instructions = instructionsOf(tuned);
     roof.data = "random numbers";
     return session.measure(std::move(roof), bytesOf(work), [&session, &work] { return session.gpu().runMemory(work); });
 }
@@ -151,13 +226,14 @@ Result<void> measureDram(RoofSession &session, MemoryPattern pattern)
     work.pattern = pattern;
     work.bytes = bytes.value();
     const double seconds = std::min(session.repetitionSeconds(), longestArrayRepetition);
-    if (const Result<double> tuned = tuneGrid(session, work, { 0, 2, 8, 32 }, seconds); !tuned.ok())
+    const Result<Tuned> tuned = tune(session, work, { 0, 2, 8, 32 }, seconds);
+    if (!tuned.ok())
         return tuned.error();
     Roof roof = newRoof("DRAM " + std::string(name(pattern)), MemoryLevel::Dram, pattern);
     setTheory(roof, theoreticalDram(session.properties()));
     if (isSmallArray(bytes.value(), session.properties().l2Bytes))
         roof.flags.emplace_back("small_arrays");
-    return measureArrays(session, std::move(roof), work);
+    return measureArrays(session, std::move(roof), tuned.value());
 }
 
 Result<void> measureL2(RoofSession &session)
@@ -172,18 +248,18 @@ Result<void> measureL2(RoofSession &session)
     MemoryWork work;
     work.cached = true;
     work.bytes = workingSet(2);
-    const Result<double> quarter = tuneGrid(session, work, { 1, 2, 4 }, session.repetitionSeconds());
+    const Result<Tuned> quarter = tune(session, work, { 1, 2, 4 }, session.repetitionSeconds());
     if (!quarter.ok())
         return quarter.error();
-    MemoryWork larger = work;
+    MemoryWork larger = quarter.value().work;
     larger.bytes = workingSet(3);
     const Result<KernelTime> time = timeOf(session, larger, session.repetitionSeconds());
     if (!time.ok())
         return time.error();
     Roof roof = newRoof("L2 read", MemoryLevel::L2, MemoryPattern::Read, session.properties().l2Bytes);
-    if (bytesOf(larger) / time.value().seconds < (1 - plateauTolerance) * quarter.value())
+    if (bytesOf(larger) / time.value().seconds < (1 - plateauTolerance) * quarter.value().rate)
         roof.flags.emplace_back("no_plateau");
-    return measureArrays(session, std::move(roof), work);
+    return measureArrays(session, std::move(roof), quarter.value());
 }
 
 Result<void> measureShared(RoofSession &session)

@@ -258,6 +258,11 @@ Result<KernelTime> CudaGpu::runMemory(const MemoryWork &work)
 {
     if (work.bytes > m_arrayBytes)
         return Error { ErrorCode::Internal, "The arrays are smaller than their use.", "Report this as a defect." };
+    // Before the clock starts.
+    if (work.path == ReadPath::BulkCopies) {
+        if (const Result<void> ready = checked(kernels::prepareBulkReads(), "to start bulk copies"); !ready.ok())
+            return ready.error();
+    }
     return timed(nullptr, [this, &work] {
         return checked(kernels::stream(work, m_properties.multiprocessors, static_cast<float4 *>(m_arrays[0].get()),
                                        static_cast<float4 *>(m_arrays[1].get()),

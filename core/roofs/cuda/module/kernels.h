@@ -29,6 +29,13 @@ inline constexpr int spanCount = 1024;
 [[nodiscard]] cudaError_t stream(const MemoryWork &work, int multiprocessors, float4 *a, float4 *b, float4 *c,
                                  unsigned *sink);
 
+/// Must have succeeded on this device before stream() reads by bulk copies. cudaErrorInvalidDeviceFunction where the
+/// code that runs here was compiled for a device without them.
+[[nodiscard]] cudaError_t prepareBulkReads();
+
+/// The part of stream() that reads by bulk copies.
+[[nodiscard]] cudaError_t bulkReads(const MemoryWork &work, int multiprocessors, const float4 *a, unsigned *sink);
+
 /// Uniform numbers from 0 to 1.
 [[nodiscard]] cudaError_t fillUniform(float *values, std::size_t count, unsigned seed);
 

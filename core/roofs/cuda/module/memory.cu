@@ -174,7 +174,7 @@ template<int Accesses>
 void launchRead(const Grid &grid, const MemoryWork &work, int multiprocessors, const float4 *a, int passes,
                 unsigned *sink)
 {
-    if (work.readOnlyPath)
+    if (work.path == ReadPath::ReadOnly)
         launchRead<Accesses, true>(grid, work, multiprocessors, a, passes, sink);
     else
         launchRead<Accesses, false>(grid, work, multiprocessors, a, passes, sink);
@@ -239,6 +239,8 @@ __global__ void __launch_bounds__(sharedThreads, sharedBlocks)
 
 cudaError_t stream(const MemoryWork &work, int multiprocessors, float4 *a, float4 *b, float4 *c, unsigned *sink)
 {
+    if (work.path == ReadPath::BulkCopies)
+        return bulkReads(work, multiprocessors, a, sink);
     switch (work.accesses) {
     case 4:
         return launch<4>(work, multiprocessors, a, b, c, sink);

@@ -24,11 +24,17 @@ FIRST_WITH_BF16 = 80
 
 LOAD = r"LDG\.E\.(\w+\.)*128"
 CONSTANT_LOAD = LOAD + r"(\.\w+)*\.CONSTANT"
+# Not kept in the first-level cache, 256 bytes at once into the second; for 8.0 the assembler makes it 128.
+HINTED_LOAD = r"LDG\.E\.NA\.LTC(128|256)B\.128\.CONSTANT"
+FIRST_WITH_HINTS = 80
+FIRST_WITH_BULK_COPIES = 90
+# Instruction of the loop: how often.
+BULK = {r"UBLKCP\.S\.G": 1, r"SYNCS\.ARRIVE\.TRANS64": 1, "LD[GS]": 0, "ST[GS]": 0}
 
 # Kernel: instruction (a regular expression) -> how often for each access in flight.
 STREAMS = {
     "readPiecesILi{}ELb0E": {LOAD: 1, CONSTANT_LOAD: 0},
-    "readPiecesILi{}ELb1E": {LOAD: 1, CONSTANT_LOAD: 1},
+    "readPiecesILi{}ELb1E": {LOAD: 1, CONSTANT_LOAD: 1, HINTED_LOAD: 1},
     "writePiecesILi{}E": {"STG.E.128": 1},
     "copyPiecesILi{}E": {LOAD: 1, "STG.E.128": 1},
     "triadPiecesILi{}E": {LOAD: 2, "STG.E.128": 1, "FFMA": 4},
@@ -134,6 +140,8 @@ class Checker:
             for accesses in ACCESSES:
                 kernel = kernel_named(kernels, pattern.format(accesses))
                 for instruction, times in instructions.items():
+                    if instruction == HINTED_LOAD and self.architecture < FIRST_WITH_HINTS:
+                        continue
                     self.expect(f"{name}, {accesses} in flight: {instruction}", kernel.count(instruction),
                                 times * accesses)
                 if LOAD in instructions:
@@ -142,10 +150,19 @@ class Checker:
         self.expect("cycles around reads of shared memory", shared.is_clocked(), True)
         self.expect("reads of shared memory", shared.count("LDS.128") + shared.count("LDS.U.128"), STEPS)
 
+    def check_bulk(self):
+        if self.architecture < FIRST_WITH_BULK_COPIES:
+            return
+        kernel = kernel_named(self.kernels_of("bulk.cu"), "readBulk")
+        for instruction, times in BULK.items():
+            self.expect(f"readBulk: {instruction}", kernel.count(instruction), times)
+        self.expect("readBulk waits for copies", kernel.count(r"SYNCS\.PHASECHK\.TRANS64\.TRYWAIT") > 0, True)
+
     def run(self):
         self.check_fma()
         self.check_special()
         self.check_memory()
+        self.check_bulk()
         return self
 
 

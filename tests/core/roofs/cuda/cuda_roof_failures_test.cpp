@@ -24,6 +24,7 @@ private Q_SLOTS:
     void refusedArraysShrink();
     void noMemoryAtAllLeavesTheOtherRoofs();
     void oneFailureCostsOneRoof();
+    void failingBulkCopiesLeaveTheOtherReads();
     void vanishedGpuLeavesWhatItGave();
     void moreThanTheoryIsFlagged();
     void slowLoopIsFlagged();
@@ -107,6 +108,18 @@ void CudaRoofFailuresTest::oneFailureCostsOneRoof()
     QVERIFY(isNoted(roofs, "There is no roof \"DRAM copy\": The GPU failed to run a kernel: invalid argument."));
     QVERIFY(isNoted(roofs, "There is no roof \"tf32 (tensor)\": The GPU failed to multiply matrices"));
     QCOMPARE(gpu.reserved, 0);
+}
+
+void CudaRoofFailuresTest::failingBulkCopiesLeaveTheOtherReads()
+{
+    SimulatedChip chip = simulatedH200();
+    chip.bulkCopyShare = 2;
+    chip.failsBulkCopies = true;
+    SimulatedGpu gpu(chip);
+    const GpuRoofs roofs = measured(gpu, Effort::Quick);
+    QVERIFY(isNear(at(roofs, "DRAM read").value, 4.4e12));
+    QVERIFY(isNear(at(roofs, "L2 read").value, 7e12));
+    QVERIFY(isNoted(roofs, "No memory was read by bulk copies: The GPU failed to start a kernel"));
 }
 
 void CudaRoofFailuresTest::vanishedGpuLeavesWhatItGave()

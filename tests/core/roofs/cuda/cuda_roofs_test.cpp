@@ -49,6 +49,8 @@ private Q_SLOTS:
     void bestShapeAndAlgorithmAreTaken();
     void blockScaledProductsAreThoseOfNewChips();
     void readsTakeTheFasterPath();
+    void readsTakeBulkCopiesWhereFaster();
+    void bulkCopiesAreThoseOfNewChips();
     void burstAndSustainedStayApart();
     void quickHasBurstsOnly();
     void staysWithinItsTime_data();
@@ -172,6 +174,39 @@ void CudaRoofsTest::readsTakeTheFasterPath()
         QVERIFY2(at(roofs, name).instructions.starts_with("16-byte accesses by the read-only path, "), name);
     QVERIFY(isNear(at(roofs, "DRAM read").value, 1.02 * 4.4e12));
     QVERIFY(isNear(at(roofs, "DRAM write").value, 4.4e12));
+}
+
+void CudaRoofsTest::readsTakeBulkCopiesWhereFaster()
+{
+    SimulatedChip chip = simulatedH200();
+    SimulatedGpu slower(chip);
+    const std::string plain = at(measured(slower), "DRAM read").instructions;
+    QVERIFY2(plain.ends_with("; by the read-only path 95.0 % of this; by bulk copies 97.0 % of this"), plain.c_str());
+
+    chip.bulkCopyShare = 1.03;
+    SimulatedGpu faster(chip);
+    const GpuRoofs roofs = measured(faster);
+    // 1 / 1.03 and 0.95 / 1.03.
+    const std::string bulk = "bulk copies of 8 KiB to shared memory, 4 in flight a block, 4 blocks a multiprocessor; "
+                             "by plain accesses 97.1 % of this; by the read-only path 92.2 % of this";
+    for (const char *name : { "DRAM read", "L2 read" })
+        QVERIFY2(at(roofs, name).instructions == bulk, at(roofs, name).instructions.c_str());
+    QVERIFY(isNear(at(roofs, "DRAM read").value, 1.03 * 4.4e12));
+    QVERIFY(isNear(at(roofs, "L2 read").value, 1.03 * 7e12));
+    QVERIFY(at(roofs, "L2 read").flags.empty());
+    QVERIFY(isNear(at(roofs, "DRAM write").value, 4.4e12));
+}
+
+void CudaRoofsTest::bulkCopiesAreThoseOfNewChips()
+{
+    SimulatedChip chip = simulatedH200();
+    chip.properties.computeCapability = 89;
+    chip.bulkCopyShare = 2;
+    SimulatedGpu ada(chip);
+    const GpuRoofs roofs = measured(ada, Effort::Quick);
+    QVERIFY(isNear(at(roofs, "DRAM read").value, 4.4e12));
+    QVERIFY(at(roofs, "DRAM read").instructions.find("bulk") == std::string::npos);
+    QVERIFY(!isNoted(roofs, "bulk")); // it was not even tried
 }
 
 void CudaRoofsTest::burstAndSustainedStayApart()

@@ -3,6 +3,7 @@
 
 #include "simulated_gpu.h"
 
+#include <array>
 #include <chrono>
 #include <thread>
 #include <utility>
@@ -24,9 +25,17 @@ double fmaShare(const FmaWork &work)
     return work.chains == 16 ? 0.9 : 1;
 }
 
+/// Few blocks keep too few bytes in flight; other sizes than 8 KiB are slower.
+double bulkRateShare(const MemoryWork &work)
+{
+    return (work.blocksPerMultiprocessor < 4 ? 0.8 : 1) * (work.bulkBytes == 8 << 10 ? 1 : 0.9);
+}
+
 /// Small grids keep too few bytes in flight; triad and copy turn the bus around.
 double memoryRateShare(const MemoryWork &work)
 {
+    if (work.path == ReadPath::BulkCopies)
+        return bulkRateShare(work);
     const double grid = work.blocksPerMultiprocessor == 1 || work.accesses < 8 ? 0.8 : 1;
     switch (work.pattern) {
     case MemoryPattern::Copy:
@@ -161,8 +170,11 @@ Result<KernelTime> SimulatedGpu::runMemory(const MemoryWork &work)
     m_productSeconds = 0;
     if (!work.cached && work.pattern == m_chip.failingPattern)
         return Error { ErrorCode::Internal, "The GPU failed to run a kernel: invalid argument.", "" };
+    if (work.path == ReadPath::BulkCopies && (m_chip.failsBulkCopies || !hasBulkCopies(m_chip.properties)))
+        return Error { ErrorCode::Internal, "The GPU failed to start a kernel: invalid device function.", "" };
     const double most = work.cached ? m_chip.l2BytesPerSecond : m_chip.dramBytesPerSecond;
-    const double rate = most * (work.readOnlyPath ? m_chip.readOnlyPathShare : 1);
+    const std::array<double, 3> shares = { 1, m_chip.readOnlyPathShare, m_chip.bulkCopyShare };
+    const double rate = most * shares.at(static_cast<std::size_t>(work.path));
     return spend(bytesOf(work) / rate / memoryRateShare(work), false);
 }
 

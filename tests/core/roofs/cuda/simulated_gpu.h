@@ -22,6 +22,8 @@ struct SimulatedChip {
     double sharedBytesPerCycle = 120; ///< of a multiprocessor
     double specialPerCycle = 15.9; ///< of a multiprocessor
     double readOnlyPathShare = 0.95; ///< of the rate of other reads
+    double bulkCopyShare = 0.97; ///< likewise, of copies of 8 KiB
+    bool failsBulkCopies = false; ///< and goes on
     double pcieBytesPerSecond = 55e9;
     double launchSeconds = 2e-6;
     double noise = 0; ///< relative, both ways
