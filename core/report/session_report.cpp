@@ -4,6 +4,7 @@
 #include "core/report/session_report.h"
 
 #include "core/report/format/html_page.h"
+#include "core/report/format/language.h"
 #include "core/report/format/text_layout.h"
 #include "core/report/headline.h"
 #include "core/report/tables/latency_tables.h"
@@ -19,6 +20,9 @@
 #include <fmt/format.h>
 
 #include <iterator>
+
+/// Marks a text for Qt's lupdate, which knows it by this name.
+#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ridgepoint {
 
@@ -38,7 +42,8 @@ std::string embeddedPicture(std::string_view svg)
         else
             data += fmt::format("%{:02X}", byte);
     }
-    return fmt::format("<img alt=\"Roofline chart of the layers below\" src=\"data:image/svg+xml,{}\">\n", data);
+    return fmt::format("<img alt=\"{}\" src=\"data:image/svg+xml,{}\">\n",
+                       htmlText(said(QT_TRANSLATE_NOOP("Page", "Roofline chart of the layers below"))), data);
 }
 
 std::string messages(const Session &session)
@@ -54,7 +59,9 @@ std::string messages(const Session &session)
         return html + notices;
     // Many of them would push the answer out of sight.
     return html
-        + fmt::format("<details><summary>Notices: {}</summary>\n{}</details>\n", session.notices.size(), notices);
+        + fmt::format("<details><summary>{}</summary>\n{}</details>\n",
+                      htmlText(said(QT_TRANSLATE_NOOP("Page", "Notices: %1"), std::to_string(session.notices.size()))),
+                      notices);
 }
 
 using Sections = std::vector<Section>;
@@ -80,13 +87,24 @@ Section workloadSection(const Session &session)
     return section;
 }
 
+std::string verdictText(const ModelSummary &summary, const Session &session, const EqualItems &equal)
+{
+    std::string text;
+    for (const Phrase &sentence : headline(summary, session, &equal))
+        text = text.empty() ? said(sentence)
+                            : said(Phrase { QT_TRANSLATE_NOOP("Sentences", "%1 %2"),
+                                            { literalPhrase(text), literalPhrase(said(sentence)) } },
+                                   "Sentences");
+    return text;
+}
+
 Sections modelSections(const Session &session)
 {
     if (!session.analysis)
         return {};
     const ModelSummary summary = summaryOf(session);
     const EqualItems equal = equalItemsOf(session);
-    const std::string sentence = headlineText(summary, session, &equal);
+    const std::string sentence = verdictText(summary, session, equal);
     return { { .title = "Verdict",
                .paragraphs = sentence.empty() ? std::vector<std::string>() : std::vector { sentence } },
              { .table = rankingContent(session, summary, equal) },

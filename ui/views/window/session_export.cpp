@@ -10,6 +10,7 @@
 #include "core/report/verdicts.h"
 #include "ui/views/window/csv_provenance.h"
 
+#include <QCoreApplication>
 #include <QDate>
 #include <QFile>
 #include <QFileInfo>
@@ -45,6 +46,15 @@ QString namePart(const QString &text)
     return part;
 }
 
+/// That of the window.
+ReportLanguage pageLanguage()
+{
+    return { QCoreApplication::translate("Page", "en", "the language of the page, by its tag for HTML").toStdString(),
+             [](const char *context, const char *text) {
+                 return QCoreApplication::translate(context, text).toStdString();
+             } };
+}
+
 /// Where scripts are switched off the page shows the same picture as the SVG export; a temporary file keeps one way of
 /// drawing it.
 Result<void> writeHtml(const std::string &path, const Session &session, const PictureOptions &options)
@@ -58,7 +68,7 @@ Result<void> writeHtml(const std::string &path, const Session &session, const Pi
     if (!file.open(QIODevice::ReadOnly))
         return Error { ErrorCode::OutputFile, "The chart for \"" + path + "\" could not be read back.",
                        "Check that the folder for temporary files has space left." };
-    return writeWholeFile(path, sessionToInteractiveHtml(session, file.readAll().toStdString()));
+    return writeWholeFile(path, sessionToInteractiveHtml(session, file.readAll().toStdString(), pageLanguage()));
 }
 
 } // namespace
