@@ -229,10 +229,11 @@ std::string base64(std::string_view hex)
     return text;
 }
 
-constexpr const char *usage = QT_TRANSLATE_NOOP(
-    "Page",
-    "Wheel or + and − zoom, dragging pans, 0 or a double click shows everything; point at a layer for its numbers, "
-    "click it for its row. Layers without arithmetic are in the tables only, whose titles sort.");
+constexpr const char *usage =
+    QT_TRANSLATE_NOOP("Page",
+                      "Wheel or + and − zoom, dragging pans, 0 or a double click shows everything; point at a layer "
+                      "for its numbers; a click on it selects its row, a click on a row its point. Layers without "
+                      "arithmetic are in the tables only, whose titles sort.");
 
 /// The chart, where there is a point or a roof to draw, and the data of the script.
 std::string chartHtml(const Session &session, std::string_view picture)

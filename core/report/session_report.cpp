@@ -20,6 +20,7 @@
 #include <fmt/format.h>
 
 #include <iterator>
+#include <sstream>
 
 /// Marks a text for Qt's lupdate, which knows it by this name.
 #define QT_TRANSLATE_NOOP(context, text) text
@@ -48,13 +49,14 @@ std::string embeddedPicture(std::string_view svg)
 
 std::string messages(const Session &session)
 {
+    const ReportLanguage &language = currentLanguage();
     std::string html;
-    if (session.error)
-        html +=
-            fmt::format("<p class=\"error\">{} {}</p>\n", htmlText(session.error->text), htmlText(session.error->hint));
+    if (const std::optional<Error> &error = session.error)
+        html += fmt::format("<p class=\"error\">{}</p>\n",
+                            htmlText(language.error ? language.error(*error) : error->text + ' ' + error->hint));
     std::string notices;
     for (const Notice &notice : session.notices)
-        notices += fmt::format("<p>{}</p>\n", htmlText(notice.text));
+        notices += fmt::format("<p>{}</p>\n", htmlText(language.notice ? language.notice(notice) : notice.text));
     if (session.notices.size() < 2)
         return html + notices;
     // Many of them would push the answer out of sight.
@@ -139,6 +141,20 @@ Sections roofSections(const Session &session)
              { .table = roofContent(*session.peaks) } };
 }
 
+std::vector<std::string> findingTexts(const MethodComparison &comparison)
+{
+    std::vector<std::string> texts;
+    if (currentLanguage().findings) {
+        std::istringstream lines(currentLanguage().findings(comparison));
+        for (std::string line; std::getline(lines, line);)
+            texts.push_back(line);
+        return texts;
+    }
+    for (const MethodFinding &finding : comparison.findings)
+        texts.push_back(finding.text);
+    return texts;
+}
+
 Sections timingSections(const Session &session)
 {
     Sections sections;
@@ -151,8 +167,7 @@ Sections timingSections(const Session &session)
         sections.push_back({ "Interleaved runs", interleavedFacts(*latency), interleavedContent(*latency) });
     if (const auto &methods = session.methods) {
         sections.push_back({ "Timing methods side by side", methodFacts(*methods), methodContent(*methods) });
-        for (const MethodFinding &finding : methods->findings)
-            sections.back().paragraphs.push_back(finding.text);
+        sections.back().paragraphs = findingTexts(*methods);
     }
     if (const auto &sweep = session.sweep)
         sections.push_back(sweep->axes.empty() ? Section { "Batch sizes", sweepFacts(*sweep), sweepContent(*sweep), {} }

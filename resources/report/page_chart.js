@@ -43,7 +43,8 @@ class Chart {
     if (!ys.length) ys.push(6, 12);
     const low = (values) => Math.floor(Math.min(...values) - 0.1);
     const high = (values) => Math.ceil(Math.max(...values) + 0.1);
-    return { left: low(xs), right: high(xs), bottom: low(ys), top: high(ys) };
+    const top = Math.max(...ys) + 0.5; // room for the name of the highest roof
+    return { left: low(xs), right: high(xs), bottom: low(ys), top };
   }
 
   x(value) {

@@ -5889,8 +5889,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>面积：时间占比</translation>
     </message>
     <message>
-        <source>Wheel or + and − zoom, dragging pans, 0 or a double click shows everything; point at a layer for its numbers, click it for its row. Layers without arithmetic are in the tables only, whose titles sort.</source>
-        <translation>滚轮或 + 和 − 缩放，拖动平移，按 0 或双击显示全部；指向某层可查看其数值，单击可转到它所在的行。没有算术运算的层只列在表格中；单击表头可排序。</translation>
+        <source>Wheel or + and − zoom, dragging pans, 0 or a double click shows everything; point at a layer for its numbers; a click on it selects its row, a click on a row its point. Layers without arithmetic are in the tables only, whose titles sort.</source>
+        <translation>滚轮或 + 和 − 缩放，拖动平移，按 0 或双击显示全部；指向某层可查看其数值；单击某点会选中它所在的行，单击某行会选中它的点。没有算术运算的层只列在表格中；单击表头可排序。</translation>
     </message>
     <message>
         <source>Roofline chart of the layers below</source>

@@ -11,11 +11,21 @@
 
 namespace ridgepoint {
 
+struct Error;
+struct MethodComparison;
+struct Notice;
+struct PipelineLatency;
+
 /// A language that a report can be written in. By default English, as the texts are.
 struct ReportLanguage {
     std::string code = "en"; ///< of BCP 47: "zh-CN"
     /// A text in the language: the context that it is marked with for lupdate, and the English text.
     std::function<std::string(const char *context, const char *text)> translate = {};
+    // For what the worker wrote in English; empty: its words.
+    std::function<std::string(const Error &error)> error = {};
+    std::function<std::string(const Notice &notice)> notice = {};
+    std::function<std::string(const MethodComparison &comparison)> findings = {}; ///< a line each
+    std::function<std::string(const PipelineLatency &pipeline)> explanation = {};
 };
 
 /// While one lives, said() and what calls it answer in its language on its thread, as Qt's translators work for tr().

@@ -419,7 +419,8 @@ Facts pipelineFacts(const PipelineLatency &pipeline)
                            said(QT_TRANSLATE_NOOP("Page", "%1 (95 % interval %2)"),
                                 formatDuration(pipeline.synchronizationCostNs),
                                 intervalText(pipeline.synchronizationCostIntervalNs)));
-    facts.emplace_back("Why", pipeline.explanation);
+    const auto &explain = currentLanguage().explanation;
+    facts.emplace_back("Why", explain ? explain(pipeline) : pipeline.explanation);
     addConditionFacts(facts, pipeline.conditions);
     facts.emplace_back("Remarks", pipeline.partial ? saidName("partial") : std::string());
     return facts;

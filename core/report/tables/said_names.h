@@ -25,6 +25,7 @@ namespace ridgepoint {
 template<typename Names> [[nodiscard]] std::string saidNames(const Names &names)
 {
     std::vector<std::string> texts;
+    texts.reserve(names.size());
     for (const std::string_view identifier : names)
         texts.push_back(saidName(identifier));
     return saidList(texts);

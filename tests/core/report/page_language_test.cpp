@@ -17,6 +17,8 @@
 #include <QTest>
 #include <QXmlStreamReader>
 
+#include <algorithm>
+
 using namespace ridgepoint;
 
 namespace {
@@ -157,6 +159,36 @@ private Q_SLOTS:
             QVERIFY2(left.isEmpty(), qPrintable(QStringList(left.values()).join(u' ')));
         }
         QVERIFY2(chinese.missing().isEmpty(), qPrintable(QStringList(chinese.missing().values()).join(u'\n')));
+    }
+
+    /// What the worker wrote is English, unless the language has its own words for it.
+    void theLanguageSpeaksForTheWorker()
+    {
+        Session session = measuredSession();
+        session.error = Error { ErrorCode::OutOfMemory, "No memory left.", "Take a smaller batch.", 0 };
+        session.notices = { { "cold", "Caches were cold." } };
+        session.methods = MethodComparison {};
+        session.methods->findings = { { "graph", TimingMethod::GraphReplay, "A graph is faster." } };
+        session.pipeline = PipelineLatency {};
+        session.pipeline->explanation = "Waiting costs time.";
+        const std::vector<std::string> own = { "Take a smaller batch.", "Caches were cold.", "A graph is faster.",
+                                               "Waiting costs time." };
+        ReportLanguage language { .code = "de" };
+        const auto countOwn = [&] {
+            const std::string page = sessionToInteractiveHtml(session, {}, language);
+            return std::ranges::count_if(
+                own, [&page](const std::string &text) { return page.find(text) != std::string::npos; });
+        };
+        QCOMPARE(countOwn(), 4);
+        language.error = [](const Error &error) { return std::to_string(error.text.size()) + " Zeichen"; };
+        language.notice = [](const Notice &notice) { return "Hinweis " + notice.code; };
+        language.findings = [](const MethodComparison &) { return "Ein Graph\nist schneller"; };
+        language.explanation = [](const PipelineLatency &) { return "Warten kostet"; };
+        QCOMPARE(countOwn(), 0);
+        const std::string page = sessionToInteractiveHtml(session, {}, language);
+        for (const char *text :
+             { ">15 Zeichen<", "Hinweis cold", "<p>Ein Graph</p>", "<p>ist schneller</p>", "Warten kostet" })
+            QVERIFY2(page.find(text) != std::string::npos, text);
     }
 
     void theScriptHasItsTexts()
