@@ -142,6 +142,7 @@ std::set<std::size_t> drawnRoofs(const std::vector<RooflinePoint> &points, const
 std::string textsJson(const std::vector<RooflinePoint> &points)
 {
     std::vector<std::string> texts;
+    texts.reserve(scriptTexts.size());
     for (const auto &[key, text] : scriptTexts)
         texts.push_back(fmt::format("\"{}\":{}", key, jsonText(said(text))));
     std::set<Bound> bounds;
@@ -151,6 +152,7 @@ std::string textsJson(const std::vector<RooflinePoint> &points)
         families.insert(point.family);
     }
     std::vector<std::string> names;
+    names.reserve(bounds.size() + families.size());
     for (const Bound bound : bounds)
         names.push_back(fmt::format("\"{}\":{}", name(bound), jsonText(boundText(bound))));
     for (const OperatorFamily family : families)
