@@ -4,7 +4,9 @@
 #include "core/report/interactive_page.h"
 
 #include "core/report/format/html_page.h"
+#include "core/report/format/language.h"
 #include "core/report/format/utf8.h"
+#include "core/report/tables/said_names.h"
 #include "core/roofline/model_summary.h"
 #include "core/roofline/point.h"
 #include "core/roofline/roofs.h"
@@ -15,6 +17,9 @@
 #include <cmath>
 #include <set>
 
+/// Marks a text for Qt's lupdate, which knows it by this name.
+#define QT_TRANSLATE_NOOP(context, text) text
+
 namespace ridgepoint {
 
 extern const std::string_view interactiveScript;
@@ -22,6 +27,27 @@ extern const std::string_view interactiveScriptSha256;
 extern const std::string_view interactiveStyle;
 
 namespace {
+
+/// What the script says, by the keys that it uses.
+constexpr std::array scriptTexts = {
+    std::pair { "achieved", QT_TRANSLATE_NOOP("Page", "Achieved") },
+    std::pair { "atRoof", QT_TRANSLATE_NOOP("Page", "At its roof") },
+    std::pair { "chart", QT_TRANSLATE_NOOP("Page", "Roofline with %1 points; all numbers are in the tables below.") },
+    std::pair { "comma", QT_TRANSLATE_NOOP("Page", ", ") },
+    std::pair { "filter", QT_TRANSLATE_NOOP("Page", "Filter") },
+    std::pair { "filterHint", QT_TRANSLATE_NOOP("Page", "part of a name or type") },
+    std::pair { "gain", QT_TRANSLATE_NOOP("Page", "Time to gain") },
+    std::pair { "intensity", QT_TRANSLATE_NOOP("Page", "Intensity") },
+    std::pair { "ofRoof", QT_TRANSLATE_NOOP("Page", "Of its roof") },
+    std::pair { "share", QT_TRANSLATE_NOOP("Page", "Share") },
+    std::pair { "shown", QT_TRANSLATE_NOOP("Page", "%1 of %2") },
+    std::pair { "sort", QT_TRANSLATE_NOOP("Page", "Sort") },
+    std::pair { "time", QT_TRANSLATE_NOOP("Page", "Time") },
+    std::pair { "traffic", QT_TRANSLATE_NOOP("Page", "Traffic") },
+    std::pair { "work", QT_TRANSLATE_NOOP("Page", "Work") },
+    std::pair { "xAxis", QT_TRANSLATE_NOOP("Page", "Arithmetic intensity in FLOP/byte") },
+    std::pair { "yAxis", QT_TRANSLATE_NOOP("Page", "Performance in FLOP/s") },
+};
 
 /// Inside of a script element: no "<" may come through.
 std::string jsonText(std::string_view text)
@@ -48,20 +74,40 @@ std::string optionalNumber(std::string_view key, const std::optional<double> &va
     return isPositive(value) ? fmt::format(",\"{}\":{:.6g}", key, *value) : std::string();
 }
 
-/// Empty for a point without a positive intensity and rate, which a logarithmic chart has no place for.
+/// "compute"; what is not judged is said so.
+std::string boundText(Bound bound)
+{
+    return bound == Bound::None ? said(QT_TRANSLATE_NOOP("Page", "not judged")) : saidName(bound);
+}
+
+/// The rate that it is drawn at: what it achieved, else what its roof allows. None without a positive intensity and
+/// rate, which a logarithmic chart has no place for.
+std::optional<double> drawnRate(const RooflinePoint &point)
+{
+    const bool isTimed = isPositive(point.achievedFlopPerSecond);
+    const std::optional<double> rate = isTimed ? point.achievedFlopPerSecond : point.verdict.attainableFlopPerSecond;
+    return isPositive(point.arithmeticIntensity) && isPositive(rate) ? rate : std::nullopt;
+}
+
+std::vector<RooflinePoint> drawnPoints(const Session &session)
+{
+    std::vector<RooflinePoint> points = chartPoints(session);
+    std::erase_if(points, [](const RooflinePoint &point) { return !drawnRate(point); });
+    return points;
+}
+
 std::string pointJson(const Analysis &analysis, const RooflinePoint &point)
 {
-    const bool timed = isPositive(point.achievedFlopPerSecond);
-    const std::optional<double> rate = timed ? point.achievedFlopPerSecond : point.verdict.attainableFlopPerSecond;
-    if (!isPositive(point.arithmeticIntensity) || !isPositive(rate))
-        return {};
     const bool isLayer = point.item.kind == ItemId::Kind::Layer;
     const auto id = static_cast<std::size_t>(point.item.id);
     const std::string &type = isLayer ? analysis.layers[id].type : analysis.operators[id].name;
-    return fmt::format("{{\"name\":{},\"type\":{},\"layer\":{},\"family\":\"{}\",\"bound\":\"{}\",\"intensity\":{:.6g},"
+    return fmt::format("{{\"name\":{},\"type\":{},\"layer\":{},\"operator\":{},\"family\":\"{}\",\"bound\":\"{}\","
+                       "\"intensity\":{:.6g},"
                        "\"rate\":{:.6g},\"timed\":{},\"flops\":{},\"bytes\":{}{}{}{}{}}}",
-                       jsonText(point.label), jsonText(type), isLayer ? point.item.id : -1, name(point.family),
-                       name(point.verdict.bound), *point.arithmeticIntensity, *rate, timed, point.flops,
+                       jsonText(point.label), jsonText(type), isLayer ? point.item.id : analysis.operators[id].layer,
+                       isLayer ? -1 : point.item.id, name(point.family), name(point.verdict.bound),
+                       *point.arithmeticIntensity, drawnRate(point).value_or(0),
+                       isPositive(point.achievedFlopPerSecond), point.flops,
                        point.cost.bytes(), optionalNumber("timeNs", point.timeNs),
                        optionalNumber("share", point.timeShare), optionalNumber("fraction", point.verdict.roofFraction),
                        optionalNumber("gainNs", point.timeToGainNs));
@@ -92,9 +138,31 @@ std::set<std::size_t> drawnRoofs(const std::vector<RooflinePoint> &points, const
     return drawn;
 }
 
+/// The texts of the script, and the words for bounds and families that points name.
+std::string textsJson(const std::vector<RooflinePoint> &points)
+{
+    std::vector<std::string> texts;
+    texts.reserve(scriptTexts.size());
+    for (const auto &[key, text] : scriptTexts)
+        texts.push_back(fmt::format("\"{}\":{}", key, jsonText(said(text))));
+    std::set<Bound> bounds;
+    std::set<OperatorFamily> families;
+    for (const RooflinePoint &point : points) {
+        bounds.insert(point.verdict.bound);
+        families.insert(point.family);
+    }
+    std::vector<std::string> names;
+    names.reserve(bounds.size() + families.size());
+    for (const Bound bound : bounds)
+        names.push_back(fmt::format("\"{}\":{}", name(bound), jsonText(boundText(bound))));
+    for (const OperatorFamily family : families)
+        names.push_back(fmt::format("\"{}\":{}", name(family), jsonText(saidName(name(family)))));
+    return fmt::format("\"texts\":{{{}}},\n\"names\":{{{}}}", joined(texts), joined(names));
+}
+
 std::string dataJson(const Session &session)
 {
-    const std::vector<RooflinePoint> points = chartPoints(session);
+    const std::vector<RooflinePoint> points = drawnPoints(session);
     const Platform platform = summaryOf(session).platform;
     std::vector<std::string> roofs;
     for (const std::size_t index : drawnRoofs(points, platform)) {
@@ -104,30 +172,44 @@ std::string dataJson(const Session &session)
                                         roof->valueUnit(), roof->value));
     }
     std::vector<std::string> places;
-    for (const RooflinePoint &point : points) {
-        if (std::string place = pointJson(*session.analysis, point); !place.empty())
-            places.push_back(std::move(place));
-    }
+    for (const RooflinePoint &point : points)
+        places.push_back(pointJson(*session.analysis, point));
     std::vector<std::string> paths; // a row of the table says the last part of them only
     for (const Layer &layer : session.analysis->layers)
-        paths.push_back(jsonText(layer.path));
-    return fmt::format("{{\"paths\":[{}],\"ridge\":{},\n\"roofs\":[{}],\n\"points\":[{}]}}", joined(paths),
+        paths.push_back(jsonText(
+            layer.call > 0 ? said(QT_TRANSLATE_NOOP("Page", "%1 (call %2)"), layer.path, std::to_string(layer.call + 1))
+                           : layer.path));
+    return fmt::format("{{\"paths\":[{}],\"ridge\":{},\n\"roofs\":[{}],\n{},\n\"points\":[{}]}}", joined(paths),
                        isPositive(platform.ridgeFlopPerByte) ? fmt::format("{:.6g}", *platform.ridgeFlopPerByte)
                                                              : std::string("null"),
-                       joined(roofs), joined(places));
+                       joined(roofs), textsJson(points), joined(places));
 }
 
-/// What the colours of the points mean, of the bounds that there are.
+std::string legendEntry(std::string_view circleClass, const std::string &text)
+{
+    return fmt::format("<li><svg viewBox=\"0 0 10 10\" aria-hidden=\"true\"><circle cx=\"5\" cy=\"5\" r=\"5\" "
+                       "class=\"{}\"/></svg>{}</li>",
+                       circleClass, htmlText(text));
+}
+
+/// What the colours of the points mean, of the bounds that there are, and their sizes.
 std::string legend(const Session &session)
 {
     std::set<Bound> bounds;
-    for (const RooflinePoint &point : chartPoints(session))
+    bool isTimed = false;
+    bool isHollow = false;
+    for (const RooflinePoint &point : drawnPoints(session)) {
         bounds.insert(point.verdict.bound);
+        (isPositive(point.achievedFlopPerSecond) ? isTimed : isHollow) = true;
+    }
     std::string html = "<ul class=\"legend\">";
     for (const Bound bound : bounds)
-        html += fmt::format("<li><svg viewBox=\"0 0 10 10\" aria-hidden=\"true\"><circle cx=\"5\" cy=\"5\" r=\"5\" "
-                            "class=\"bound-{}\"/></svg>{}</li>",
-                            name(bound), bound == Bound::None ? "not judged" : name(bound));
+        html += legendEntry(fmt::format("bound-{}", name(bound)), boundText(bound));
+    if (isHollow)
+        html += legendEntry("hollow", said(QT_TRANSLATE_NOOP("Page", "Hollow: not timed")));
+    if (isTimed)
+        html +=
+            fmt::format("<li class=\"soft\">{}</li>", htmlText(said(QT_TRANSLATE_NOOP("Page", "Area: share of time"))));
     return html + "</ul>\n";
 }
 
@@ -149,25 +231,29 @@ std::string base64(std::string_view hex)
     return text;
 }
 
+constexpr const char *usage =
+    QT_TRANSLATE_NOOP("Page",
+                      "Wheel or + and − zoom, dragging pans, 0 or a double click shows everything; point at a layer "
+                      "for its numbers; a click on it selects its row, a click on a row its point. Layers without "
+                      "arithmetic are in the tables only, whose titles sort.");
+
+/// The chart, where there is a point or a roof to draw, and the data of the script.
 std::string chartHtml(const Session &session, std::string_view picture)
 {
-    if (!session.analysis)
-        return std::string(picture);
-    return htmlHeading("Roofline")
-        + "<p class=\"soft\">Wheel or + and − zoom, dragging pans, 0 or a double click shows everything; point at a "
-          "layer for "
-          "its numbers, click it for its row. Layers without arithmetic "
-          "are in the tables only, whose titles sort.</p>\n"
-        + legend(session)
-        + fmt::format("<div id=\"ridgepoint-chart\"></div>\n<noscript>{}</noscript>\n"
-                      "<script type=\"application/json\" id=\"ridgepoint-data\">{}</script>\n",
-                      picture, dataJson(session));
+    const std::string data =
+        fmt::format("<script type=\"application/json\" id=\"ridgepoint-data\">{}</script>\n", dataJson(session));
+    if (drawnPoints(session).empty() && !session.peaks)
+        return data;
+    return htmlHeading("Roofline") + fmt::format("<p class=\"soft usage\">{}</p>\n", htmlText(said(usage)))
+        + legend(session) + fmt::format("<div id=\"ridgepoint-chart\"></div>\n<noscript>{}</noscript>\n", picture)
+        + data;
 }
 
 } // namespace
 
-std::string sessionToInteractiveHtml(const Session &session, std::string_view chartSvg)
+std::string sessionToInteractiveHtml(const Session &session, std::string_view chartSvg, const ReportLanguage &language)
 {
+    const LanguageScope scope(language);
     if (!session.analysis)
         return sessionToHtml(session, chartSvg);
     const auto chart = [&session](std::string_view picture) { return chartHtml(session, picture); };

@@ -4,6 +4,7 @@
 #include "core/report/session_report.h"
 
 #include "core/report/format/html_page.h"
+#include "core/report/format/language.h"
 #include "core/report/format/text_layout.h"
 #include "core/report/headline.h"
 #include "core/report/tables/latency_tables.h"
@@ -19,6 +20,10 @@
 #include <fmt/format.h>
 
 #include <iterator>
+#include <sstream>
+
+/// Marks a text for Qt's lupdate, which knows it by this name.
+#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ridgepoint {
 
@@ -38,23 +43,27 @@ std::string embeddedPicture(std::string_view svg)
         else
             data += fmt::format("%{:02X}", byte);
     }
-    return fmt::format("<img alt=\"Roofline chart of the layers below\" src=\"data:image/svg+xml,{}\">\n", data);
+    return fmt::format("<img alt=\"{}\" src=\"data:image/svg+xml,{}\">\n",
+                       htmlText(said(QT_TRANSLATE_NOOP("Page", "Roofline chart of the layers below"))), data);
 }
 
 std::string messages(const Session &session)
 {
+    const ReportLanguage &language = currentLanguage();
     std::string html;
-    if (session.error)
-        html +=
-            fmt::format("<p class=\"error\">{} {}</p>\n", htmlText(session.error->text), htmlText(session.error->hint));
+    if (const std::optional<Error> &error = session.error)
+        html += fmt::format("<p class=\"error\">{}</p>\n",
+                            htmlText(language.error ? language.error(*error) : error->text + ' ' + error->hint));
     std::string notices;
     for (const Notice &notice : session.notices)
-        notices += fmt::format("<p>{}</p>\n", htmlText(notice.text));
+        notices += fmt::format("<p>{}</p>\n", htmlText(language.notice ? language.notice(notice) : notice.text));
     if (session.notices.size() < 2)
         return html + notices;
     // Many of them would push the answer out of sight.
     return html
-        + fmt::format("<details><summary>Notices: {}</summary>\n{}</details>\n", session.notices.size(), notices);
+        + fmt::format("<details><summary>{}</summary>\n{}</details>\n",
+                      htmlText(said(QT_TRANSLATE_NOOP("Page", "Notices: %1"), std::to_string(session.notices.size()))),
+                      notices);
 }
 
 using Sections = std::vector<Section>;
@@ -80,13 +89,24 @@ Section workloadSection(const Session &session)
     return section;
 }
 
+std::string verdictText(const ModelSummary &summary, const Session &session, const EqualItems &equal)
+{
+    std::string text;
+    for (const Phrase &sentence : headline(summary, session, &equal))
+        text = text.empty() ? said(sentence)
+                            : said(Phrase { QT_TRANSLATE_NOOP("Sentences", "%1 %2"),
+                                            { literalPhrase(text), literalPhrase(said(sentence)) } },
+                                   "Sentences");
+    return text;
+}
+
 Sections modelSections(const Session &session)
 {
     if (!session.analysis)
         return {};
     const ModelSummary summary = summaryOf(session);
     const EqualItems equal = equalItemsOf(session);
-    const std::string sentence = headlineText(summary, session, &equal);
+    const std::string sentence = verdictText(summary, session, equal);
     return { { .title = "Verdict",
                .paragraphs = sentence.empty() ? std::vector<std::string>() : std::vector { sentence } },
              { .table = rankingContent(session, summary, equal) },
@@ -121,6 +141,20 @@ Sections roofSections(const Session &session)
              { .table = roofContent(*session.peaks) } };
 }
 
+std::vector<std::string> findingTexts(const MethodComparison &comparison)
+{
+    std::vector<std::string> texts;
+    if (currentLanguage().findings) {
+        std::istringstream lines(currentLanguage().findings(comparison));
+        for (std::string line; std::getline(lines, line);)
+            texts.push_back(line);
+        return texts;
+    }
+    for (const MethodFinding &finding : comparison.findings)
+        texts.push_back(finding.text);
+    return texts;
+}
+
 Sections timingSections(const Session &session)
 {
     Sections sections;
@@ -133,8 +167,7 @@ Sections timingSections(const Session &session)
         sections.push_back({ "Interleaved runs", interleavedFacts(*latency), interleavedContent(*latency) });
     if (const auto &methods = session.methods) {
         sections.push_back({ "Timing methods side by side", methodFacts(*methods), methodContent(*methods) });
-        for (const MethodFinding &finding : methods->findings)
-            sections.back().paragraphs.push_back(finding.text);
+        sections.back().paragraphs = findingTexts(*methods);
     }
     if (const auto &sweep = session.sweep)
         sections.push_back(sweep->axes.empty() ? Section { "Batch sizes", sweepFacts(*sweep), sweepContent(*sweep), {} }

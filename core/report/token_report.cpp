@@ -6,11 +6,15 @@
 #include "core/record/json_writer.h"
 #include "core/report/format/csv.h"
 #include "core/report/format/format.h"
+#include "core/report/format/language.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
+
+/// Marks a text for Qt's lupdate, which knows it by this name.
+#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ridgepoint {
 
@@ -33,26 +37,35 @@ Cells workloadRow(const TokenFigures &figures)
              number("Cache", bytesText(static_cast<double>(figures.cacheBytes)), 1),
              number("Cache a token", bytesText(figures.cacheBytesPerToken()), 2),
              number("Time a token", orEmpty(figures.nsPerToken(), formatDuration)),
-             number("Rate",
-                    orEmpty(figures.tokensPerSecond(), [](double rate) { return formatRate(rate, "tokens"); })) };
+             number("Rate", orEmpty(figures.tokensPerSecond(), [](double rate) {
+                        return formatRate(rate, said(QT_TRANSLATE_NOOP("Page", "tokens")));
+                    })) };
 }
 
 /// "A step reads 141 GB of weights and 2.62 GB of cache: at 20.1 GB/s (DRAM read) it takes at least 7.1 s."
 std::string boundSentence(const TokenFigures &figures)
 {
-    std::string text = fmt::format("A step of the decode reads {} of weights and {} of cache",
-                                   bytesText(static_cast<double>(figures.weightBytes)),
-                                   bytesText(static_cast<double>(figures.cacheBytes)));
+    const std::string weights = bytesText(static_cast<double>(figures.weightBytes));
+    const std::string cache = bytesText(static_cast<double>(figures.cacheBytes));
     if (!figures.memoryBoundNs)
-        return text + "; without a measured roof nothing says how long that takes.";
-    text += fmt::format(
-        ": at {} ({}) it takes at least {}, which is {} at most", formatQuantity(*figures.readBytesPerSecond, "B/s"),
-        figures.readRoof, formatDuration(*figures.memoryBoundNs),
-        formatRate(static_cast<double>(figures.sequences * figures.tokens) * 1e9 / *figures.memoryBoundNs, "tokens"));
-    if (figures.medianNs)
-        text += fmt::format("; measured are {}, {} of what memory allows", formatDuration(*figures.medianNs),
-                            formatPercent(*figures.memoryBoundNs / *figures.medianNs));
-    return text + '.';
+        return said(QT_TRANSLATE_NOOP("Page",
+                                      "A step of the decode reads %1 of weights and %2 of cache; without a measured "
+                                      "roof nothing says how long that takes."),
+                    weights, cache);
+    const double boundNs = *figures.memoryBoundNs;
+    const std::string tokens = formatRate(static_cast<double>(figures.sequences * figures.tokens) * 1e9 / boundNs,
+                                          said(QT_TRANSLATE_NOOP("Page", "tokens")));
+    const std::string bandwidth = formatQuantity(*figures.readBytesPerSecond, "B/s");
+    if (!figures.medianNs)
+        return said(QT_TRANSLATE_NOOP("Page",
+                                      "A step of the decode reads %1 of weights and %2 of cache: at %3 (%4) it takes "
+                                      "at least %5, which is %6 at most."),
+                    weights, cache, bandwidth, figures.readRoof, formatDuration(boundNs), tokens);
+    return said(QT_TRANSLATE_NOOP("Page",
+                                  "A step of the decode reads %1 of weights and %2 of cache: at %3 (%4) it takes at "
+                                  "least %5, which is %6 at most; measured are %7, %8 of what memory allows."),
+                weights, cache, bandwidth, figures.readRoof, formatDuration(boundNs), tokens,
+                formatDuration(*figures.medianNs), formatPercent(boundNs / *figures.medianNs));
 }
 
 } // namespace

@@ -5150,4 +5150,1546 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>工作进程是另一版本的 Ridgepoint：其中一方不认识的内容会被略去。</translation>
     </message>
 </context>
+<context>
+    <name>Bounds</name>
+    <message>
+        <source>none</source>
+        <translation>未评判</translation>
+    </message>
+    <message>
+        <source>compute</source>
+        <translation>算力受限</translation>
+    </message>
+    <message>
+        <source>bandwidth</source>
+        <translation>带宽受限</translation>
+    </message>
+    <message>
+        <source>launch</source>
+        <translation>启动开销受限</translation>
+    </message>
+    <message>
+        <source>balanced</source>
+        <translation>均衡</translation>
+    </message>
+    <message>
+        <source>underutilized</source>
+        <translation>利用不足</translation>
+    </message>
+</context>
+<context>
+    <name>Page</name>
+    <message>
+        <source>en</source>
+        <comment>the language of the page, by its tag for HTML</comment>
+        <translation>zh-CN</translation>
+    </message>
+    <message>
+        <source>scalar</source>
+        <translation>标量</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>屋顶线</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>假设分析</translation>
+    </message>
+    <message>
+        <source>Workloads</source>
+        <translation>工作负载</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Layers above their roofs</source>
+        <translation>高于屋顶线的层</translation>
+    </message>
+    <message>
+        <source>Work by class and type</source>
+        <translation>按类别与类型统计的计算量</translation>
+    </message>
+    <message>
+        <source>Operators of unknown work</source>
+        <translation>计算量未知的算子</translation>
+    </message>
+    <message>
+        <source>Roofs of the device</source>
+        <translation>设备的屋顶线</translation>
+    </message>
+    <message>
+        <source>Latency of the model</source>
+        <translation>模型延迟</translation>
+    </message>
+    <message>
+        <source>How the layers were timed</source>
+        <translation>各层的计时方式</translation>
+    </message>
+    <message>
+        <source>Kernels that take longest</source>
+        <translation>耗时最长的内核</translation>
+    </message>
+    <message>
+        <source>Interleaved runs</source>
+        <translation>交错运行</translation>
+    </message>
+    <message>
+        <source>Timing methods side by side</source>
+        <translation>计时方法对比</translation>
+    </message>
+    <message>
+        <source>Batch sizes</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>Sizes</source>
+        <translation>尺寸</translation>
+    </message>
+    <message>
+        <source>Pipeline</source>
+        <translation>流水线</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Code that deserves a look</source>
+        <translation>值得检查的代码</translation>
+    </message>
+    <message>
+        <source>Measured by</source>
+        <translation>测量环境</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>Execution</source>
+        <translation>执行方式</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行次数</translation>
+    </message>
+    <message>
+        <source>First run</source>
+        <translation>首次运行</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均值</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Outliers</source>
+        <translation>离群值</translation>
+    </message>
+    <message>
+        <source>FPS</source>
+        <translation>FPS</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>频率</translation>
+    </message>
+    <message>
+        <source>Memory clock</source>
+        <translation>显存频率</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功耗</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Held back by</source>
+        <translation>受限于</translation>
+    </message>
+    <message>
+        <source>Remarks</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Instrumented</source>
+        <translation>插桩时</translation>
+    </message>
+    <message>
+        <source>Bare</source>
+        <translation>未插桩时</translation>
+    </message>
+    <message>
+        <source>Instrumentation costs</source>
+        <translation>插桩开销</translation>
+    </message>
+    <message>
+        <source>Unattributed</source>
+        <translation>未归属</translation>
+    </message>
+    <message>
+        <source>As a CUDA graph</source>
+        <translation>作为 CUDA 图</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Not held back</source>
+        <translation>未能先行入队</translation>
+    </message>
+    <message>
+        <source>Variant</source>
+        <translation>变体</translation>
+    </message>
+    <message>
+        <source>Against the first</source>
+        <translation>与第一个相比</translation>
+    </message>
+    <message>
+        <source>95 % interval</source>
+        <translation>95 % 区间</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>轮数</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>参考方法</translation>
+    </message>
+    <message>
+        <source>Bias</source>
+        <translation>偏差</translation>
+    </message>
+    <message>
+        <source>CV</source>
+        <translation>变异系数</translation>
+    </message>
+    <message>
+        <source>First call</source>
+        <translation>首次调用</translation>
+    </message>
+    <message>
+        <source>Mean, no warm-up</source>
+        <translation>平均值（未预热）</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索方式</translation>
+    </message>
+    <message>
+        <source>Bound by</source>
+        <translation>受限于</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步长</translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation>最大批</translation>
+    </message>
+    <message>
+        <source>Recommended</source>
+        <translation>推荐批</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>最佳批</translation>
+    </message>
+    <message>
+        <source>Knee</source>
+        <translation>拐点</translation>
+    </message>
+    <message>
+        <source>Axis</source>
+        <translation>维度</translation>
+    </message>
+    <message>
+        <source>Intensity</source>
+        <translation>算术强度</translation>
+    </message>
+    <message>
+        <source>Performance</source>
+        <translation>性能</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>带宽</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>已预留</translation>
+    </message>
+    <message>
+        <source>Unused</source>
+        <translation>未使用</translation>
+    </message>
+    <message>
+        <source>Synchronized</source>
+        <translation>逐阶段同步</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>synchronized</source>
+        <translation>同步</translation>
+    </message>
+    <message>
+        <source>events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Waiting costs</source>
+        <translation>等待开销</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Workload</source>
+        <translation>工作负载</translation>
+    </message>
+    <message>
+        <source>Sequences</source>
+        <translation>序列数</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元数</translation>
+    </message>
+    <message>
+        <source>In the cache</source>
+        <translation>缓存中的词元</translation>
+    </message>
+    <message>
+        <source>Work a token</source>
+        <translation>每词元计算量</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Weights a token</source>
+        <translation>每词元权重</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>缓存</translation>
+    </message>
+    <message>
+        <source>Cache a token</source>
+        <translation>每词元缓存</translation>
+    </message>
+    <message>
+        <source>Time a token</source>
+        <translation>每词元时间</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>速率</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数量</translation>
+    </message>
+    <message>
+        <source>Work</source>
+        <translation>计算量</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节数</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Median here</source>
+        <translation>本机中位数</translation>
+    </message>
+    <message>
+        <source>Achieved</source>
+        <translation>实测性能</translation>
+    </message>
+    <message>
+        <source>There at best</source>
+        <translation>在该设备上最快</translation>
+    </message>
+    <message>
+        <source>Of roof</source>
+        <translation>屋顶占比</translation>
+    </message>
+    <message>
+        <source>Bound</source>
+        <translation>瓶颈</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation>算子族</translation>
+    </message>
+    <message>
+        <source>Most to gain</source>
+        <translation>可节省最多</translation>
+    </message>
+    <message>
+        <source>At its roof</source>
+        <translation>按屋顶线用时</translation>
+    </message>
+    <message>
+        <source>Could save</source>
+        <translation>可节省</translation>
+    </message>
+    <message>
+        <source>Likely reasons</source>
+        <translation>可能的原因</translation>
+    </message>
+    <message>
+        <source>Compute roof</source>
+        <translation>算力屋顶线</translation>
+    </message>
+    <message>
+        <source>Memory roof</source>
+        <translation>带宽屋顶线</translation>
+    </message>
+    <message>
+        <source>Ridge</source>
+        <translation>脊点</translation>
+    </message>
+    <message>
+        <source>Operator launch</source>
+        <translation>算子启动开销</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Multiply-adds</source>
+        <translation>乘加次数</translation>
+    </message>
+    <message>
+        <source>Peak activation memory</source>
+        <translation>激活内存峰值</translation>
+    </message>
+    <message>
+        <source>Coverage</source>
+        <translation>公式覆盖</translation>
+    </message>
+    <message>
+        <source>Counted</source>
+        <translation>统计方式</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>运算次数</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>FLOPs</translation>
+    </message>
+    <message>
+        <source>Operator of unknown work</source>
+        <translation>计算量未知的算子</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用次数</translation>
+    </message>
+    <message>
+        <source>Above its roof</source>
+        <translation>高于屋顶线</translation>
+    </message>
+    <message>
+        <source>Why that may be</source>
+        <translation>可能的原因</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Launches</source>
+        <translation>启动次数</translation>
+    </message>
+    <message>
+        <source>Roof</source>
+        <translation>屋顶线</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>Theoretical</source>
+        <translation>理论值</translation>
+    </message>
+    <message>
+        <source>Reached</source>
+        <translation>达到比例</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>Theoretical from</source>
+        <translation>理论值来源</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Roofs</source>
+        <translation>屋顶线</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>驱动</translation>
+    </message>
+    <message>
+        <source>Clock policy</source>
+        <translation>频率策略</translation>
+    </message>
+    <message>
+        <source>Disturbed</source>
+        <translation>受到干扰</translation>
+    </message>
+    <message>
+        <source>Disturbed roof</source>
+        <translation>受干扰的屋顶线</translation>
+    </message>
+    <message>
+        <source>Data sheet</source>
+        <translation>数据手册</translation>
+    </message>
+    <message>
+        <source>Not covered</source>
+        <translation>未覆盖</translation>
+    </message>
+    <message>
+        <source>Measured here</source>
+        <translation>本机实测</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>形式</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Archive version</source>
+        <translation>归档版本</translation>
+    </message>
+    <message>
+        <source>Buffers</source>
+        <translation>缓冲区</translation>
+    </message>
+    <message>
+        <source>Needs</source>
+        <translation>需要</translation>
+    </message>
+    <message>
+        <source>Trust</source>
+        <translation>信任</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>Argument</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Traced</source>
+        <translation>追踪记录</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>默认值</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Danger</source>
+        <translation>风险</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>代码行</translation>
+    </message>
+    <message>
+        <source>Roofline with %1 points; all numbers are in the tables below.</source>
+        <translation>含 %1 个点的屋顶线图；所有数值见下方表格。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>part of a name or type</source>
+        <translation>名称或类型的一部分</translation>
+    </message>
+    <message>
+        <source>Time to gain</source>
+        <translation>可节省</translation>
+    </message>
+    <message>
+        <source>Of its roof</source>
+        <translation>屋顶占比</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Sort</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <source>Traffic</source>
+        <translation>访存量</translation>
+    </message>
+    <message>
+        <source>Arithmetic intensity in FLOP/byte</source>
+        <translation>算术强度（FLOP/字节）</translation>
+    </message>
+    <message>
+        <source>Performance in FLOP/s</source>
+        <translation>性能（FLOP/s）</translation>
+    </message>
+    <message>
+        <source>not judged</source>
+        <translation>未评判</translation>
+    </message>
+    <message>
+        <source>%1 (call %2)</source>
+        <translation>%1（第 %2 次调用）</translation>
+    </message>
+    <message>
+        <source>Hollow: not timed</source>
+        <translation>空心：未计时</translation>
+    </message>
+    <message>
+        <source>Area: share of time</source>
+        <translation>面积：时间占比</translation>
+    </message>
+    <message>
+        <source>Wheel or + and − zoom, dragging pans, 0 or a double click shows everything; point at a layer for its numbers; a click on it selects its row, a click on a row its point. Layers without arithmetic are in the tables only, whose titles sort.</source>
+        <translation>滚轮或 + 和 − 缩放，拖动平移，按 0 或双击显示全部；指向某层可查看其数值；单击某点会选中它所在的行，单击某行会选中它的点。没有算术运算的层只列在表格中；单击表头可排序。</translation>
+    </message>
+    <message>
+        <source>Roofline chart of the layers below</source>
+        <translation>下列各层的屋顶线图</translation>
+    </message>
+    <message>
+        <source>Notices: %1</source>
+        <translation>提示：%1 条</translation>
+    </message>
+    <message>
+        <source>%1 to %2, median %3</source>
+        <translation>%1 至 %2，中位数 %3</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1 (95 % interval %2)</source>
+        <translation>%1（95 % 区间 %2）</translation>
+    </message>
+    <message>
+        <source>%1, standard deviation %2 (%3)</source>
+        <translation>%1，标准差 %2（%3）</translation>
+    </message>
+    <message>
+        <source>%1, 95 % interval %2</source>
+        <translation>%1，95 % 区间 %2</translation>
+    </message>
+    <message>
+        <source>steady</source>
+        <translation>已稳定</translation>
+    </message>
+    <message>
+        <source>out of time</source>
+        <translation>时间用尽</translation>
+    </message>
+    <message>
+        <source>as many as asked for</source>
+        <translation>达到所要求的次数</translation>
+    </message>
+    <message>
+        <source>cut short</source>
+        <translation>提前结束</translation>
+    </message>
+    <message>
+        <source>%1 measured (%2) after %3 to warm up</source>
+        <translation>预热 %3 次后测量 %1 次（%2）</translation>
+    </message>
+    <message>
+        <source>%1, each the mean of %2 calls in a row</source>
+        <translation>%1，每次为连续 %2 次调用的平均值</translation>
+    </message>
+    <message>
+        <source>not known: %1</source>
+        <translation>未知：%1</translation>
+    </message>
+    <message>
+        <source>%1 (%2): %3</source>
+        <translation>%1（%2）：%3</translation>
+    </message>
+    <message>
+        <source>items</source>
+        <translation>样本</translation>
+    </message>
+    <message>
+        <source>runs</source>
+        <translation>次运行</translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation>最佳</translation>
+    </message>
+    <message>
+        <source>knee</source>
+        <translation>拐点</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>recommended</source>
+        <translation>推荐</translation>
+    </message>
+    <message>
+        <source>held back by %1</source>
+        <translation>受限于%1</translation>
+    </message>
+    <message>
+        <source>memory (limit %1)</source>
+        <translation>内存（上限 %1）</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>the batch of %1 that was asked for</source>
+        <translation>所要求的批大小 %1</translation>
+    </message>
+    <message>
+        <source>the time that one call may take (%1)</source>
+        <translation>单次调用的时间上限（%1）</translation>
+    </message>
+    <message>
+        <source>the time that one call may take</source>
+        <translation>单次调用的时间上限</translation>
+    </message>
+    <message>
+        <source>nothing: not even the smallest batch ran</source>
+        <translation>无：最小的批也未能运行</translation>
+    </message>
+    <message>
+        <source>the model: its file allows %1 to %2</source>
+        <translation>模型：其文件允许 %1 至 %2</translation>
+    </message>
+    <message>
+        <source>the model: it refuses larger ones</source>
+        <translation>模型：它不接受更大的批</translation>
+    </message>
+    <message>
+        <source>not found yet: the sweep was cut short, and goes on from here when it is asked for again</source>
+        <translation>尚未得出：扫描提前结束，再次请求时将从此处继续</translation>
+    </message>
+    <message>
+        <source>%1, from the mean</source>
+        <translation>%1（按平均值计）</translation>
+    </message>
+    <message>
+        <source>%1, from the wall time of all runs</source>
+        <translation>%1（按全部运行的总时间计）</translation>
+    </message>
+    <message>
+        <source>%1 in use at most, %2 reserved (%3 of it unused)</source>
+        <translation>最多使用 %1，预留 %2（其中 %3 未使用）</translation>
+    </message>
+    <message>
+        <source>%1 instrumented after %2 to warm up</source>
+        <translation>预热 %2 次后插桩运行 %1 次</translation>
+    </message>
+    <message>
+        <source>median %1</source>
+        <translation>中位数 %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>reference</source>
+        <translation>参考</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 (measured in full)</source>
+        <translation>%1（已完整测量）</translation>
+    </message>
+    <message>
+        <source>%1, %2, from the mean</source>
+        <translation>%1，%2（按平均值计）</translation>
+    </message>
+    <message>
+        <source>median %1; %2, from the mean</source>
+        <translation>中位数 %1；%2（按平均值计）</translation>
+    </message>
+    <message>
+        <source>from the stage before</source>
+        <translation>来自上一阶段</translation>
+    </message>
+    <message>
+        <source>its own</source>
+        <translation>自有</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>end to end</source>
+        <translation>端到端</translation>
+    </message>
+    <message>
+        <source>multiply-add</source>
+        <translation>乘加</translation>
+    </message>
+    <message>
+        <source>bias</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <source>elementwise</source>
+        <translation>逐元素运算</translation>
+    </message>
+    <message>
+        <source>transcendental</source>
+        <translation>超越函数</translation>
+    </message>
+    <message>
+        <source>reduction</source>
+        <translation>归约</translation>
+    </message>
+    <message>
+        <source>comparison, integer</source>
+        <translation>比较、整数运算</translation>
+    </message>
+    <message>
+        <source>%1: %2 to %3</source>
+        <translation>%1：%2 至 %3</translation>
+    </message>
+    <message>
+        <source>%1: %2 or more</source>
+        <translation>%1：不小于 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 when it was exported</source>
+        <translation>%1，导出时为 %2</translation>
+    </message>
+    <message>
+        <source>(the model)</source>
+        <translation>（模型）</translation>
+    </message>
+    <message>
+        <source>can leave its memory</source>
+        <translation>可能越出其内存</translation>
+    </message>
+    <message>
+        <source>touches files</source>
+        <translation>访问文件</translation>
+    </message>
+    <message>
+        <source>while loading</source>
+        <translation>加载时</translation>
+    </message>
+    <message>
+        <source>while running</source>
+        <translation>运行时</translation>
+    </message>
+    <message>
+        <source>(model)</source>
+        <translation>（模型）</translation>
+    </message>
+    <message>
+        <source>operators of %1 (%2): %3</source>
+        <translation>%1 的算子（%2）：%3</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>已找到</translation>
+    </message>
+    <message>
+        <source>no library brings them</source>
+        <translation>没有库提供</translation>
+    </message>
+    <message>
+        <source>Its code touches files: it only runs when you say that you trust it.</source>
+        <translation>其代码会访问文件：只有在您表示信任后才会运行。</translation>
+    </message>
+    <message>
+        <source>%1 (convention %2)</source>
+        <translation>%1（计数约定 %2）</translation>
+    </message>
+    <message>
+        <source>%1 read, %2 written, at least %3 if fused</source>
+        <translation>读取 %1，写入 %2，融合后至少 %3</translation>
+    </message>
+    <message>
+        <source>without a run, from the sizes in the file</source>
+        <translation>未运行，由文件中的尺寸推算</translation>
+    </message>
+    <message>
+        <source>Formulas cover every operator (%1).</source>
+        <translation>公式覆盖全部算子（%1 个）。</translation>
+    </message>
+    <message>
+        <source>Formulas cover %1 of %2 operators, %3 of the bytes and %4 of the time.</source>
+        <translation>公式覆盖 %2 个算子中的 %1 个，占字节数的 %3、时间的 %4。</translation>
+    </message>
+    <message>
+        <source>Formulas cover %1 of %2 operators and %3 of the bytes.</source>
+        <translation>公式覆盖 %2 个算子中的 %1 个，占字节数的 %3。</translation>
+    </message>
+    <message>
+        <source>outside of any</source>
+        <translation>不属于任何算子</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1; or %2</source>
+        <translation>%1；或%2</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>theoretical and dense, from data sheets: nothing was measured on this device</source>
+        <translation>来自数据手册的理论稠密峰值：未在此设备上做任何测量</translation>
+    </message>
+    <message>
+        <source>%1 by Ridgepoint %2, effort %3</source>
+        <translation>%1，由 Ridgepoint %2 测得，细致程度：%3</translation>
+    </message>
+    <message>
+        <source>%1, from the cache; --remeasure measures again</source>
+        <translation>%1，取自缓存；使用 --remeasure 可重新测量</translation>
+    </message>
+    <message>
+        <source>%1; those that judge are measured again when roofs are next needed</source>
+        <translation>%1；其中用于评判的屋顶线将在下次需要时重新测量</translation>
+    </message>
+    <message>
+        <source>This device is in none that Ridgepoint knows: its roofs are measured only.</source>
+        <translation>Ridgepoint 已知的数据手册中没有此设备：其屋顶线仅来自实测。</translation>
+    </message>
+    <message>
+        <source>%1: %2. It judges %3 layer; a quieter moment may give another value.</source>
+        <translation>%1：%2。它用于评判 %3 个层；在更空闲时测得的值可能不同。</translation>
+    </message>
+    <message>
+        <source>%1: %2. It judges %3 layers; a quieter moment may give another value.</source>
+        <translation>%1：%2。它用于评判 %3 个层；在更空闲时测得的值可能不同。</translation>
+    </message>
+    <message>
+        <source>%1, by its data sheet: theoretical, nothing was measured on it</source>
+        <translation>%1，依据其数据手册：为理论值，未在其上做任何测量</translation>
+    </message>
+    <message>
+        <source>%1, every layer on its roof</source>
+        <translation>%1（每一层都达到其屋顶线）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers and operators: no roof there is of their type, or their work is unknown</source>
+        <translation>%2 个层和算子中有 %1 个：没有与其类型相应的屋顶线，或其计算量未知</translation>
+    </message>
+    <message>
+        <source>median %1 on %2</source>
+        <translation>在 %2 上中位数为 %1</translation>
+    </message>
+    <message>
+        <source>the roof was typed in by hand</source>
+        <translation>屋顶线为手动输入</translation>
+    </message>
+    <message>
+        <source>other work or a quota held the roof&apos;s measurement back</source>
+        <translation>测量屋顶线时受到其他任务或配额的限制</translation>
+    </message>
+    <message>
+        <source>the clock was lower when the roof was measured</source>
+        <translation>测量屋顶线时时钟频率较低</translation>
+    </message>
+    <message>
+        <source>the roof&apos;s own repetitions were few or unsteady</source>
+        <translation>屋顶线自身的重复测量过少或不稳定</translation>
+    </message>
+    <message>
+        <source>its data lay in a cache in part, while main memory judges it</source>
+        <translation>其部分数据位于缓存中，而它的屋顶线是主存的</translation>
+    </message>
+    <message>
+        <source>data passed between its operators never went through memory</source>
+        <translation>其算子之间传递的数据未经过内存</translation>
+    </message>
+    <message>
+        <source>it touches less memory than its formula counts</source>
+        <translation>它实际访问的内存少于公式所计</translation>
+    </message>
+    <message>
+        <source>it ran on matrix units, while vector units judge it</source>
+        <translation>它在矩阵单元上运行，而它的屋顶线是向量单元的</translation>
+    </message>
+    <message>
+        <source>the convolution ran by an algorithm (Winograd, FFT) that does less arithmetic than is counted</source>
+        <translation>该卷积采用了运算量少于所计的算法（Winograd、FFT）</translation>
+    </message>
+    <message>
+        <source>it does less arithmetic than its formula counts</source>
+        <translation>它实际的运算量少于公式所计</translation>
+    </message>
+    <message>
+        <source>just now</source>
+        <translation>刚刚</translation>
+    </message>
+    <message>
+        <source>%1 minute ago</source>
+        <translation>%1 分钟前</translation>
+    </message>
+    <message>
+        <source>%1 minutes ago</source>
+        <translation>%1 分钟前</translation>
+    </message>
+    <message>
+        <source>%1 hour ago</source>
+        <translation>%1 小时前</translation>
+    </message>
+    <message>
+        <source>%1 hours ago</source>
+        <translation>%1 小时前</translation>
+    </message>
+    <message>
+        <source>%1 day ago</source>
+        <translation>%1 天前</translation>
+    </message>
+    <message>
+        <source>%1 days ago</source>
+        <translation>%1 天前</translation>
+    </message>
+    <message>
+        <source>convolution</source>
+        <translation>卷积</translation>
+    </message>
+    <message>
+        <source>matrix</source>
+        <translation>矩阵乘</translation>
+    </message>
+    <message>
+        <source>normalization</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>activation</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>pooling</source>
+        <translation>池化</translation>
+    </message>
+    <message>
+        <source>movement</source>
+        <translation>数据搬移</translation>
+    </message>
+    <message>
+        <source>view</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>script</source>
+        <translation>脚本</translation>
+    </message>
+    <message>
+        <source>trace</source>
+        <translation>追踪</translation>
+    </message>
+    <message>
+        <source>frozen</source>
+        <translation>冻结</translation>
+    </message>
+    <message>
+        <source>export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>compiled</source>
+        <translation>已编译</translation>
+    </message>
+    <message>
+        <source>profile</source>
+        <translation>性能分析轨迹</translation>
+    </message>
+    <message>
+        <source>compute</source>
+        <translation>算力</translation>
+    </message>
+    <message>
+        <source>launch</source>
+        <translation>启动</translation>
+    </message>
+    <message>
+        <source>vector</source>
+        <translation>向量</translation>
+    </message>
+    <message>
+        <source>vector_no_fma</source>
+        <translation>向量（非融合）</translation>
+    </message>
+    <message>
+        <source>dot</source>
+        <translation>点积</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>library</source>
+        <translation>库</translation>
+    </message>
+    <message>
+        <source>special</source>
+        <translation>特殊函数</translation>
+    </message>
+    <message>
+        <source>shared</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>dram</source>
+        <translation>主存</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>write</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>triad</source>
+        <translation>三元组 (triad)</translation>
+    </message>
+    <message>
+        <source>given</source>
+        <translation>手动指定</translation>
+    </message>
+    <message>
+        <source>traced</source>
+        <translation>来自追踪记录</translation>
+    </message>
+    <message>
+        <source>inferred</source>
+        <translation>推断得出</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>quick</source>
+        <translation>快速</translation>
+    </message>
+    <message>
+        <source>normal</source>
+        <translation>标准</translation>
+    </message>
+    <message>
+        <source>thorough</source>
+        <translation>细致</translation>
+    </message>
+    <message>
+        <source>as loaded</source>
+        <translation>按原样加载</translation>
+    </message>
+    <message>
+        <source>unoptimized</source>
+        <translation>未优化</translation>
+    </message>
+    <message>
+        <source>optimized for inference</source>
+        <translation>推理优化</translation>
+    </message>
+    <message>
+        <source>channels last</source>
+        <translation>通道在后 (channels last)</translation>
+    </message>
+    <message>
+        <source>TF32 allowed</source>
+        <translation>允许 TF32</translation>
+    </message>
+    <message>
+        <source>TF32 forbidden</source>
+        <translation>禁止 TF32</translation>
+    </message>
+    <message>
+        <source>cold caches</source>
+        <translation>冷缓存</translation>
+    </message>
+    <message>
+        <source>trying</source>
+        <translation>尝试中</translation>
+    </message>
+    <message>
+        <source>out_of_memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>too_slow</source>
+        <translation>过慢</translation>
+    </message>
+    <message>
+        <source>binary</source>
+        <translation>二分</translation>
+    </message>
+    <message>
+        <source>sequential</source>
+        <translation>顺序</translation>
+    </message>
+    <message>
+        <source>steady_clock</source>
+        <translation>主机时钟</translation>
+    </message>
+    <message>
+        <source>torch_profiler</source>
+        <translation>PyTorch 性能分析器</translation>
+    </message>
+    <message>
+        <source>naive</source>
+        <translation>主机时钟，不等待</translation>
+    </message>
+    <message>
+        <source>throughput</source>
+        <translation>多次调用，一次等待</translation>
+    </message>
+    <message>
+        <source>events_held</source>
+        <translation>事件，先全部入队</translation>
+    </message>
+    <message>
+        <source>graph_replay</source>
+        <translation>CUDA 图</translation>
+    </message>
+    <message>
+        <source>kernel_sum</source>
+        <translation>内核时间之和</translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation>基准</translation>
+    </message>
+    <message>
+        <source>faster</source>
+        <translation>更快</translation>
+    </message>
+    <message>
+        <source>slower</source>
+        <translation>更慢</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>unclear</source>
+        <translation>不明确</translation>
+    </message>
+    <message>
+        <source>few_samples</source>
+        <translation>样本过少</translation>
+    </message>
+    <message>
+        <source>noisy</source>
+        <translation>波动较大</translation>
+    </message>
+    <message>
+        <source>very_noisy</source>
+        <translation>波动很大</translation>
+    </message>
+    <message>
+        <source>drift</source>
+        <translation>持续漂移</translation>
+    </message>
+    <message>
+        <source>bimodal</source>
+        <translation>双峰分布</translation>
+    </message>
+    <message>
+        <source>other_load</source>
+        <translation>有其他负载</translation>
+    </message>
+    <message>
+        <source>throttled</source>
+        <translation>频率受限</translation>
+    </message>
+    <message>
+        <source>page_faults</source>
+        <translation>每次调用都重新分配内存</translation>
+    </message>
+    <message>
+        <source>hot</source>
+        <translation>因过热而降频</translation>
+    </message>
+    <message>
+        <source>power_capped</source>
+        <translation>因功率上限而降频</translation>
+    </message>
+    <message>
+        <source>allocator_retries</source>
+        <translation>GPU 显存几乎已满</translation>
+    </message>
+    <message>
+        <source>partial</source>
+        <translation>提前结束</translation>
+    </message>
+    <message>
+        <source>unsteady</source>
+        <translation>不稳定</translation>
+    </message>
+    <message>
+        <source>quota</source>
+        <translation>受配额限制</translation>
+    </message>
+    <message>
+        <source>oversubscribed</source>
+        <translation>线程多于处理器</translation>
+    </message>
+    <message>
+        <source>small_arrays</source>
+        <translation>数组相对缓存偏小</translation>
+    </message>
+    <message>
+        <source>above_theory</source>
+        <translation>高于设备能达到的值</translation>
+    </message>
+    <message>
+        <source>kernel_limited</source>
+        <translation>低于指令速率</translation>
+    </message>
+    <message>
+        <source>no_plateau</source>
+        <translation>随数据量变化</translation>
+    </message>
+    <message>
+        <source>typed</source>
+        <translation>手动输入</translation>
+    </message>
+    <message>
+        <source>power_cap</source>
+        <translation>功率上限</translation>
+    </message>
+    <message>
+        <source>heat</source>
+        <translation>过热</translation>
+    </message>
+    <message>
+        <source>hardware</source>
+        <translation>硬件保护</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>%1, %2 thread</source>
+        <translation>%1，%2 线程</translation>
+    </message>
+    <message>
+        <source>%1, %2 threads</source>
+        <translation>%1，%2 线程</translation>
+    </message>
+    <message>
+        <source>%1 measured</source>
+        <translation>测量 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 counted without a run</source>
+        <translation>未运行而推算 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 measured, the others counted without a run</source>
+        <translation>测量 %1 个，其余未运行而推算</translation>
+    </message>
+    <message>
+        <source>it was cut short, and goes on from here when it is asked for again</source>
+        <translation>已提前结束，再次请求时将从此处继续</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>A step of the decode reads %1 of weights and %2 of cache; without a measured roof nothing says how long that takes.</source>
+        <translation>解码的一步读取 %1 权重和 %2 缓存；没有实测的屋顶线，无法得知其耗时。</translation>
+    </message>
+    <message>
+        <source>A step of the decode reads %1 of weights and %2 of cache: at %3 (%4) it takes at least %5, which is %6 at most.</source>
+        <translation>解码的一步读取 %1 权重和 %2 缓存：以 %3（%4）计至少需要 %5，即最多 %6。</translation>
+    </message>
+    <message>
+        <source>A step of the decode reads %1 of weights and %2 of cache: at %3 (%4) it takes at least %5, which is %6 at most; measured are %7, %8 of what memory allows.</source>
+        <translation>解码的一步读取 %1 权重和 %2 缓存：以 %3（%4）计至少需要 %5，即最多 %6；实测为 %7，达到内存所允许速度的 %8。</translation>
+    </message>
+</context>
+<context>
+    <name>Sentences</name>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1%2</translation>
+    </message>
+</context>
 </TS>

@@ -7,6 +7,7 @@
 
 #include <QImage>
 #include <QJsonDocument>
+#include <QTranslator>
 #include <QXmlStreamReader>
 
 using namespace ridgepoint;
@@ -26,6 +27,22 @@ class TestSessionExport : public fixture::StrictTest
     Q_OBJECT
 
 private Q_SLOTS:
+    void thePageIsInTheLanguageOfTheWindow()
+    {
+        const QString path = m_folder.file("page.html");
+        QTranslator translator;
+        QVERIFY(translator.load(QStringLiteral(":/i18n/ridgepoint_zh_CN.qm")));
+        QCoreApplication::installTranslator(&translator);
+        const bool isWritten = exportSession(path, ExportFormat::Html, fixture::resnet18()).ok();
+        QCoreApplication::removeTranslator(&translator);
+        QVERIFY(isWritten);
+        const QString chinese = QString::fromUtf8(writtenContent(path));
+        QVERIFY(chinese.contains("<html lang=\"zh-CN\">") && chinese.contains("<h2>层</h2>"));
+        QVERIFY(!chinese.contains("<h2>Layers</h2>"));
+        QVERIFY(exportSession(path, ExportFormat::Html, fixture::resnet18()).ok());
+        QVERIFY(QString::fromUtf8(writtenContent(path)).contains("<html lang=\"en\">"));
+    }
+
     void writesEveryFormat_data()
     {
         QTest::addColumn<QString>("suffix");

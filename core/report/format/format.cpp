@@ -3,10 +3,15 @@
 
 #include "core/report/format/format.h"
 
+#include "core/report/format/language.h"
+
 #include <fmt/format.h>
 
 #include <array>
 #include <cmath>
+
+/// Marks a text for Qt's lupdate, which knows it by this name.
+#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ridgepoint {
 
@@ -182,7 +187,7 @@ std::string formatPercent(double fraction)
 
 std::string formatShape(const Shape &shape)
 {
-    return shape.empty() ? std::string("scalar") : fmt::format("{}", fmt::join(shape, "x"));
+    return shape.empty() ? said(QT_TRANSLATE_NOOP("Page", "scalar")) : fmt::format("{}", fmt::join(shape, "x"));
 }
 
 std::string formatShapes(const std::vector<Shape> &shapes)

@@ -3,6 +3,8 @@
 
 #include "core/report/format/html_page.h"
 
+#include "core/report/format/language.h"
+#include "core/report/format/titles.h"
 #include "core/report/format/utf8.h"
 
 #include <fmt/format.h>
@@ -13,8 +15,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr std::string_view pageStart = R"(<!DOCTYPE html>
-<html lang="en">
+constexpr std::string_view pageHead = R"(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -27,15 +28,21 @@ constexpr std::string_view pageStart = R"(<!DOCTYPE html>
 body { background: var(--page); color: var(--text); font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto;
        max-width: 80rem; padding: 0 1rem; }
 h1 { font-size: 1.6rem; overflow-wrap: anywhere; } h2 { font-size: 1.2rem; margin-top: 2.2rem; }
-.scroll { overflow-x: auto; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { border-bottom: 1px solid var(--line); padding: .25rem .7rem; text-align: left; vertical-align: top; }
+.scroll { overflow-x: auto; } .scroll + dl, dl + .scroll { margin-top: .9rem; }
+table { border-collapse: collapse; font-size: .9em; font-variant-numeric: tabular-nums; }
+th, td { border-bottom: 1px solid var(--line); padding: .25rem .5rem; text-align: left; vertical-align: top;
+         word-break: keep-all; }
 thead th { background: var(--head); white-space: nowrap; }
 th.n, td.n { text-align: right; white-space: nowrap; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1.2rem; margin: 0; }
 dt { color: var(--soft); } dd { margin: 0; overflow-wrap: anywhere; }
 img { background: #ffffff; max-width: 100%; }
 .error { border-left: 4px solid #c0392b; padding-left: .8rem; }
+@media print {
+  :root { --page: #ffffff; --text: #000000; --soft: #555559; --line: #c8c8cc; --head: #f3f3f5; }
+  body { font-size: 10px; margin: 0; max-width: none; } h2 { break-after: avoid; } tr { break-inside: avoid; }
+  .scroll { overflow: visible; } th, td { padding: .15rem .4rem; }
+}
 </style>
 )";
 
@@ -50,17 +57,18 @@ std::string toHtml(const Facts &facts)
     for (const auto &[fact, value] : facts) {
         if (value.empty())
             continue;
-        html += fmt::format("<dt>{}</dt><dd>{}</dd>\n", htmlText(fact), htmlText(value));
+        html += fmt::format("<dt>{}</dt><dd>{}</dd>\n", htmlText(saidTitle(fact)), htmlText(value));
     }
     return html + "</dl>\n";
 }
 
 std::string toHtml(const TableContent &table)
 {
-    std::string html = "<div class=\"scroll\"><table>\n<thead><tr>";
+    const std::string id = table.id.empty() ? std::string() : fmt::format(" id=\"{}\"", htmlText(table.id));
+    std::string html = fmt::format("<div class=\"scroll\"><table{}>\n<thead><tr>", id);
     const auto numberClass = [](const TableColumn &column) { return column.number ? " class=\"n\"" : ""; };
     for (const TableColumn &column : table.columns)
-        html += cell("th", fmt::format(" scope=\"col\"{}", numberClass(column)), column.title);
+        html += cell("th", fmt::format(" scope=\"col\"{}", numberClass(column)), saidTitle(column.title));
     html += "</tr></thead>\n<tbody>\n";
     for (std::size_t row = 0; row < table.rows.size(); ++row) {
         html += "<tr>";
@@ -91,7 +99,7 @@ std::string htmlText(std::string_view text)
 
 std::string htmlHeading(std::string_view title)
 {
-    return fmt::format("<h2>{}</h2>\n", htmlText(title));
+    return fmt::format("<h2>{}</h2>\n", htmlText(saidTitle(title)));
 }
 
 std::string toHtml(const std::vector<Section> &sections)
@@ -114,7 +122,7 @@ std::string htmlPage(std::string_view title, std::string_view body, const PageSc
 {
     const std::string text = htmlText(title);
     const std::string allowed = script.code.empty() ? std::string() : " script-src 'sha256-" + script.sha256 + "';";
-    std::string html(pageStart);
+    std::string html = fmt::format("<!DOCTYPE html>\n<html lang=\"{}\">{}", htmlText(currentLanguage().code), pageHead);
     html += fmt::format("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
                         "'unsafe-inline';{} img-src data:\">\n",
                         allowed);

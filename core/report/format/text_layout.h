@@ -21,6 +21,7 @@ struct TableContent {
     std::vector<TableColumn> columns; ///< the first one is cut where room is short
     std::vector<std::vector<std::string>> rows;
     std::vector<int> depths; ///< of the rows in a tree; empty: no tree
+    std::string id = {}; ///< by which the script of a page finds it; empty: none
 };
 
 /// A cell with what is said of its column.

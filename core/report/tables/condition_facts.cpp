@@ -5,9 +5,14 @@
 
 #include "core/base/text.h"
 #include "core/report/format/format.h"
+#include "core/report/format/language.h"
+#include "core/report/tables/said_names.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+/// Marks a text for Qt's lupdate, which knows it by this name.
+#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ridgepoint {
 
@@ -19,7 +24,9 @@ template<typename Format> std::string rangeText(const std::optional<ConditionRan
         return {};
     const std::string least = format(range->least);
     const std::string greatest = format(range->greatest);
-    return least == greatest ? least : fmt::format("{} to {}, median {}", least, greatest, format(range->median));
+    return least == greatest
+        ? least
+        : said(QT_TRANSLATE_NOOP("Page", "%1 to %2, median %3"), least, greatest, format(range->median));
 }
 
 } // namespace
@@ -28,7 +35,7 @@ std::string heldBackText(const std::optional<Conditions> &conditions)
 {
     if (!conditions)
         return {};
-    return spelled(fmt::format("{}", fmt::join(namesOf(conditions->throttleReasons), ", ")));
+    return spelled(saidNames(namesOf(conditions->throttleReasons)));
 }
 
 void addConditionFacts(Facts &facts, const std::optional<Conditions> &conditions)

@@ -4,13 +4,18 @@
 #include "core/report/tables/layer_table.h"
 
 #include "core/report/format/csv.h"
+#include "core/report/format/language.h"
 #include "core/report/tables/layer_columns.h"
+#include "core/report/tables/said_names.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <unordered_map>
+
+/// Marks a text for Qt's lupdate, which knows it by this name.
+#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ridgepoint {
 
@@ -64,7 +69,9 @@ std::vector<int> depthsOf(const std::vector<Layer> &layers)
 std::string treeLabel(const Layer &layer, const std::vector<Layer> &layers)
 {
     const std::string_view label = layer.path.empty() ? layer.type : pathBelowParent(layer, layers);
-    return layer.call > 0 ? fmt::format("{} (call {})", label, layer.call + 1) : std::string(label);
+    return layer.call > 0
+        ? said(QT_TRANSLATE_NOOP("Page", "%1 (call %2)"), std::string(label), std::to_string(layer.call + 1))
+        : std::string(label);
 }
 
 /// Of LayerColumnNeeds.
@@ -133,6 +140,8 @@ std::vector<LayerTextColumn> operatorTextColumns(const Session &session)
 std::string layerTextCell(const LayerRow &row, LayerColumn column)
 {
     const bool warn = column == LayerColumn::RoofFraction && row.point->verdict.aboveRoof;
+    if (column == LayerColumn::Bound)
+        return saidName(row.point->verdict.bound);
     return layerText(row, column) + (warn ? " (!)" : "");
 }
 
@@ -153,6 +162,7 @@ TableContent layerContent(const Session &session)
             cells.push_back(layerTextCell(row, column.column));
     }
     table.depths = depthsOf(layers);
+    table.id = "layers";
     return table;
 }
 

@@ -4,11 +4,16 @@
 #include "core/report/tables/operator_table.h"
 
 #include "core/report/format/csv.h"
+#include "core/report/format/language.h"
 #include "core/report/tables/layer_columns.h"
 #include "core/report/tables/layer_table.h"
+#include "core/report/tables/said_names.h"
 
 #include <algorithm>
 #include <array>
+
+/// Marks a text for Qt's lupdate, which knows it by this name.
+#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ridgepoint {
 
@@ -33,7 +38,8 @@ std::string labelOf(const Layer *layer)
     if (!layer)
         return {};
     const std::string &path = layer->path.empty() ? layer->type : layer->path;
-    return layer->call > 0 ? path + " (call " + std::to_string(layer->call + 1) + ")" : path;
+    return layer->call > 0 ? said(QT_TRANSLATE_NOOP("Page", "%1 (call %2)"), path, std::to_string(layer->call + 1))
+                           : path;
 }
 
 } // namespace
@@ -48,12 +54,14 @@ TableContent operatorContent(const Session &session)
     for (const LayerRow &row : operators.rows) {
         Cells cells = { { "Operator", row.name },
                         { "Layer", labelOf(layerOf(session, *row.op)), 1 },
-                        { "Family", std::string(name(row.op->family)), 6 } };
+                        { "Family", saidName(name(row.op->family)), 6 } };
         for (const LayerTextColumn &column : measures)
             cells.push_back({ column.title, layerTextCell(row, column.column), column.rank, isNumeric(column.column) });
         rows.push_back(std::move(cells));
     }
-    return tableOf(std::move(rows));
+    TableContent table = tableOf(std::move(rows));
+    table.id = "operators";
+    return table;
 }
 
 std::string operatorsToCsv(const Session &session)

@@ -6,6 +6,8 @@
 #include "core/base/count.h"
 #include "core/model/coverage.h"
 #include "core/report/format/format.h"
+#include "core/report/format/language.h"
+#include "core/report/tables/said_names.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,6 +16,9 @@
 #include <array>
 #include <cmath>
 #include <map>
+
+/// Marks a text for Qt's lupdate, which knows it by this name.
+#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ridgepoint {
 
@@ -26,18 +31,18 @@ std::string coveredPercent(double share)
 }
 
 struct WorkClass {
-    std::string_view title;
+    const char *title;
     std::int64_t OperatorWork::*amount;
     int flops; ///< of one
 };
 
 constexpr std::array workClasses = {
-    WorkClass { "multiply-add", &OperatorWork::macs, 2 },
-    WorkClass { "bias", &OperatorWork::biasAdds, 1 },
-    WorkClass { "elementwise", &OperatorWork::elementwise, 1 },
-    WorkClass { "transcendental", &OperatorWork::transcendental, 1 },
-    WorkClass { "reduction", &OperatorWork::reduction, 1 },
-    WorkClass { "comparison, integer", &OperatorWork::comparison, 0 },
+    WorkClass { QT_TRANSLATE_NOOP("Page", "multiply-add"), &OperatorWork::macs, 2 },
+    WorkClass { QT_TRANSLATE_NOOP("Page", "bias"), &OperatorWork::biasAdds, 1 },
+    WorkClass { QT_TRANSLATE_NOOP("Page", "elementwise"), &OperatorWork::elementwise, 1 },
+    WorkClass { QT_TRANSLATE_NOOP("Page", "transcendental"), &OperatorWork::transcendental, 1 },
+    WorkClass { QT_TRANSLATE_NOOP("Page", "reduction"), &OperatorWork::reduction, 1 },
+    WorkClass { QT_TRANSLATE_NOOP("Page", "comparison, integer"), &OperatorWork::comparison, 0 },
 };
 
 /// Sum of one class over the operators, by element type.
@@ -76,10 +81,12 @@ std::string layerOf(const Session &session, const Operator *op)
 /// "s77: 1 to 64, 4 when it was exported; input_ids.0"
 std::string symbolText(const SizeSymbol &symbol)
 {
-    std::string text = fmt::format("{}: {} ", symbol.name, symbol.minimum);
-    text += symbol.maximum ? fmt::format("to {}", *symbol.maximum) : "or more";
+    const std::string least = std::to_string(symbol.minimum);
+    std::string text = symbol.maximum
+        ? said(QT_TRANSLATE_NOOP("Page", "%1: %2 to %3"), symbol.name, least, std::to_string(*symbol.maximum))
+        : said(QT_TRANSLATE_NOOP("Page", "%1: %2 or more"), symbol.name, least);
     if (symbol.sample)
-        text += fmt::format(", {} when it was exported", *symbol.sample);
+        text = said(QT_TRANSLATE_NOOP("Page", "%1, %2 when it was exported"), text, std::to_string(*symbol.sample));
     return text + fmt::format("; {}", fmt::join(symbol.places, ", "));
 }
 
@@ -89,10 +96,11 @@ TableContent moduleContent(const Inspection &inspection)
 {
     std::vector<Cells> rows;
     for (const StoredModule &module : inspection.modules)
-        rows.push_back({ { "Module", module.path.empty() ? "(the model)" : module.path },
-                         { "Type", module.type },
-                         number("Parameters", formatCount(module.parameters)),
-                         number("Buffers", formatCount(module.buffers), 1) });
+        rows.push_back(
+            { { "Module", module.path.empty() ? said(QT_TRANSLATE_NOOP("Page", "(the model)")) : module.path },
+              { "Type", module.type },
+              number("Parameters", formatCount(module.parameters)),
+              number("Buffers", formatCount(module.buffers), 1) });
     return tableOf(std::move(rows));
 }
 
@@ -103,7 +111,7 @@ TableContent argumentContent(const Inspection &inspection)
         std::vector<std::string> traced;
         for (const auto &[place, tensor] : argument.traced)
             traced.push_back(fmt::format("{}{}{} {}", place, place.empty() ? "" : " ", formatShape(tensor.shape),
-                                         name(tensor.dtype)));
+                                         saidName(name(tensor.dtype))));
         rows.push_back({ { "Argument", argument.name },
                          { "Type", argument.type },
                          { "Traced", fmt::format("{}", fmt::join(traced, ", ")) },
@@ -115,8 +123,8 @@ TableContent argumentContent(const Inspection &inspection)
 std::string dangerOf(const CodeFinding &finding)
 {
     if (finding.leavesStorage)
-        return "can leave its memory";
-    return finding.touchesFiles ? "touches files" : "";
+        return said(QT_TRANSLATE_NOOP("Page", "can leave its memory"));
+    return finding.touchesFiles ? said(QT_TRANSLATE_NOOP("Page", "touches files")) : "";
 }
 
 TableContent findingContent(const Inspection &inspection)
@@ -125,7 +133,10 @@ TableContent findingContent(const Inspection &inspection)
     for (const CodeFinding &finding : inspection.findings)
         rows.push_back({ { "Code", finding.operation },
                          { "Where", fmt::format("{}:{}", finding.record, finding.line) },
-                         { "When", finding.runsAtLoad ? "while loading" : "while running", 2 },
+                         { "When",
+                           said(finding.runsAtLoad ? QT_TRANSLATE_NOOP("Page", "while loading")
+                                                   : QT_TRANSLATE_NOOP("Page", "while running")),
+                           2 },
                          { "Danger", dangerOf(finding), 1 },
                          { "Line", finding.excerpt, 3 } });
     return tableOf(std::move(rows));
@@ -135,7 +146,8 @@ TableContent noteContent(const Session &session)
 {
     std::vector<Cells> rows;
     for (const LayerNote &note : session.notes)
-        rows.push_back({ { "Layer", note.layer.empty() ? "(model)" : note.layer }, { "Note", note.text } });
+        rows.push_back({ { "Layer", note.layer.empty() ? said(QT_TRANSLATE_NOOP("Page", "(model)")) : note.layer },
+                         { "Note", note.text } });
     return tableOf(std::move(rows));
 }
 
@@ -143,22 +155,26 @@ Facts inspectionFacts(const Inspection &inspection)
 {
     const ModelIdentity &model = inspection.model;
     Facts facts = { { "File", model.path },
-                    { "Form", std::string(name(model.form)) },
+                    { "Form", saidName(name(model.form)) },
                     { "Size", formatBytes(inspection.fileBytes) },
                     { "SHA-256", model.sha256 },
                     { "Archive version", inspection.producer },
                     { "Parameters",
-                      fmt::format("{} ({})", formatCount(model.parameters), formatBytes(model.parameterBytes)) },
+                      said(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), formatCount(model.parameters),
+                           formatBytes(model.parameterBytes)) },
                     { "Buffers", formatBytes(model.bufferBytes) } };
     for (const NeededLibrary &library : inspection.libraries)
         facts.emplace_back("Needs",
-                           fmt::format("operators of {} ({}): {}", library.nameSpace,
-                                       fmt::join(library.operators, ", "),
-                                       library.found ? "found" : "no library brings them"));
+                           said(QT_TRANSLATE_NOOP("Page", "operators of %1 (%2): %3"), library.nameSpace,
+                                fmt::format("{}", fmt::join(library.operators, ", ")),
+                                said(library.found ? QT_TRANSLATE_NOOP("Page", "found")
+                                                   : QT_TRANSLATE_NOOP("Page", "no library brings them"))));
     for (const SizeSymbol &symbol : inspection.symbols)
         facts.emplace_back("Size", symbolText(symbol));
     if (inspection.needsTrust())
-        facts.emplace_back("Trust", "Its code touches files: it only runs when you say that you trust it.");
+        facts.emplace_back(
+            "Trust",
+            said(QT_TRANSLATE_NOOP("Page", "Its code touches files: it only runs when you say that you trust it.")));
     return facts;
 }
 
@@ -170,24 +186,27 @@ Facts analysisFacts(const Session &session)
     const Totals &totals = analysis.totals;
     const bool complete = analysis.unknown.empty();
     Facts facts = { { "Model", analysis.model.path },
-                    { "Device", deviceText(analysis.device) },
+                    { "Device", saidDevice(analysis.device) },
                     { "Parameters", formatCount(analysis.model.parameters) },
                     { "Multiply-adds", formatWork(totals.cost.macs, "MAC", complete) },
                     { "Work",
-                      fmt::format("{} (convention {})", formatWork(totals.cost.flops, "FLOP", complete),
-                                  analysis.convention) },
+                      said(QT_TRANSLATE_NOOP("Page", "%1 (convention %2)"),
+                           formatWork(totals.cost.flops, "FLOP", complete), analysis.convention) },
                     { "Bytes",
-                      fmt::format("{} read, {} written, at least {} if fused", formatBytes(totals.cost.bytesRead),
-                                  formatBytes(totals.cost.bytesWritten), formatBytes(totals.bytesLowerBound)) },
+                      said(QT_TRANSLATE_NOOP("Page", "%1 read, %2 written, at least %3 if fused"),
+                           formatBytes(totals.cost.bytesRead), formatBytes(totals.cost.bytesWritten),
+                           formatBytes(totals.bytesLowerBound)) },
                     { "Peak activation memory",
                       totals.peakActivationBytes > 0 ? formatBytes(totals.peakActivationBytes) : std::string() },
                     { "Coverage", coverageText(session) } };
     if (analysis.predicted)
-        facts.emplace_back("Counted", "without a run, from the sizes in the file");
+        facts.emplace_back("Counted", said(QT_TRANSLATE_NOOP("Page", "without a run, from the sizes in the file")));
     for (const ModelInput &input : analysis.inputs)
         facts.emplace_back("Input",
-                           fmt::format("{} {} {} ({})", input.name, formatShape(input.tensor.shape),
-                                       name(input.tensor.dtype), name(input.source)));
+                           said(QT_TRANSLATE_NOOP("Page", "%1 (%2)"),
+                                fmt::format("{} {} {}", input.name, formatShape(input.tensor.shape),
+                                            saidName(name(input.tensor.dtype))),
+                                saidName(name(input.source))));
     return facts;
 }
 
@@ -198,13 +217,15 @@ std::string coverageText(const Session &session)
     const Coverage coverage = coverageOf(*session.analysis, session.layers ? &*session.layers : nullptr);
     const std::string operators = formatCount(coverage.operators);
     if (coverage.knownOperators == coverage.operators)
-        return fmt::format("Formulas cover every operator ({}).", operators);
-    const std::string counted =
-        fmt::format("Formulas cover {} of {} operators", formatCount(coverage.knownOperators), operators);
-    const std::string bytes = coveredPercent(coverage.shareOfBytes()) + " of the bytes";
+        return said(QT_TRANSLATE_NOOP("Page", "Formulas cover every operator (%1)."), operators);
+    const std::string known = formatCount(coverage.knownOperators);
+    const std::string bytes = coveredPercent(coverage.shareOfBytes());
     const std::optional<double> time = coverage.shareOfTime();
-    return time ? fmt::format("{}, {} and {} of the time.", counted, bytes, coveredPercent(*time))
-                : fmt::format("{} and {}.", counted, bytes);
+    return time
+        ? said(QT_TRANSLATE_NOOP("Page", "Formulas cover %1 of %2 operators, %3 of the bytes and %4 of the time."),
+               known, operators, bytes, coveredPercent(*time))
+        : said(QT_TRANSLATE_NOOP("Page", "Formulas cover %1 of %2 operators and %3 of the bytes."), known, operators,
+               bytes);
 }
 
 TableContent workContent(const Analysis &analysis)
@@ -223,7 +244,7 @@ TableContent workContent(const Analysis &analysis)
     for (const WorkClass &workClass : workClasses) {
         for (const auto &[dtype, amount] : sumsByType(analysis, workClass)) {
             const auto flops = static_cast<double>((amount * workClass.flops).value());
-            std::vector<std::string> cells = { std::string(workClass.title), std::string(name(dtype)),
+            std::vector<std::string> cells = { said(workClass.title), saidName(name(dtype)),
                                                formatCount(amount.value()) };
             if (flops > 0) {
                 cells.push_back(formatQuantity(flops, "FLOP"));
@@ -240,7 +261,7 @@ TableContent unknownOperatorContent(const Analysis &analysis)
     std::vector<Cells> rows;
     for (const UnknownOperator &unknown : analysis.unknown) {
         std::vector<std::string> layers = unknown.layers;
-        std::ranges::replace(layers, std::string(), std::string("(the model)"));
+        std::ranges::replace(layers, std::string(), said(QT_TRANSLATE_NOOP("Page", "(the model)")));
         rows.push_back({ { "Operator of unknown work", unknown.name },
                          number("Calls", formatCount(unknown.count)),
                          number("Bytes", formatBytes(unknown.bytes)),
@@ -275,7 +296,7 @@ TableContent kernelContent(const Session &session)
     for (const ListedKernel &kernel : kernels) {
         const Operator *op = operatorOf(session, kernel.item);
         rows.push_back({ { "Kernel", kernel.use->name },
-                         { "Operator", op ? op->name : "outside of any" },
+                         { "Operator", op ? op->name : said(QT_TRANSLATE_NOOP("Page", "outside of any")) },
                          { "Layer", layerOf(session, op), 1 },
                          number("Launches", formatCount(kernel.use->launches)),
                          number("Time", formatDuration(kernel.use->timeNs)) });

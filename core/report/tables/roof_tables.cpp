@@ -6,11 +6,16 @@
 #include "core/base/timestamp.h"
 #include "core/model/roof_disturbance.h"
 #include "core/report/format/format.h"
+#include "core/report/format/language.h"
+#include "core/report/tables/said_names.h"
 #include "core/roofline/roofs.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+
+/// Marks a text for Qt's lupdate, which knows it by this name.
+#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ridgepoint {
 
@@ -22,7 +27,9 @@ constexpr std::int64_t secondsPerDay = 24 * secondsPerHour;
 
 std::string roofDetail(const Roof &roof)
 {
-    const auto joined = [](std::string_view one, std::string_view other) { return fmt::format("{} {}", one, other); };
+    const auto joined = [](std::string_view one, std::string_view other) {
+        return said(QT_TRANSLATE_NOOP("Page", "%1 %2"), saidName(one), saidName(other));
+    };
     if (const MemoryLimit *memory = roof.memory())
         return joined(memory->level.name(), memory->pattern.name());
     const ComputeLimit compute = roof.compute() ? *roof.compute() : ComputeLimit();
@@ -52,7 +59,7 @@ TableContent publishedContent(const DeviceRoofs &peaks)
                       { .title = "Source", .rank = 2 } };
     for (const Roof &roof : highestFirst(peaks))
         table.rows.push_back(
-            { roof.name, std::string(name(roof.kind())), roofValue(roof.value, roof), roof.theoreticalSource });
+            { roof.name, saidName(name(roof.kind())), roofValue(roof.value, roof), roof.theoreticalSource });
     return table;
 }
 
@@ -75,12 +82,14 @@ TableContent measuredContent(const DeviceRoofs &peaks)
         const bool comparable = roof.theoretical && *roof.theoretical > 0;
         const auto [low, high] = roof.interval;
         const bool hasInterval = high > low; // one sample has none
-        table.rows.push_back({ roof.name, std::string(name(roof.kind())), roofDetail(roof), valueText(roof.value),
-                               hasInterval ? fmt::format("{} to {}", valueText(low), valueText(high)) : std::string(),
+        table.rows.push_back({ roof.name, saidName(name(roof.kind())), roofDetail(roof), valueText(roof.value),
+                               hasInterval
+                                   ? said(QT_TRANSLATE_NOOP("Page", "%1 to %2"), valueText(low), valueText(high))
+                                   : std::string(),
                                roof.theoretical ? valueText(*roof.theoretical) : std::string(),
                                comparable ? formatPercent(roof.value / *roof.theoretical) : std::string(),
                                roof.clockHz ? formatQuantity(*roof.clockHz, "Hz") : std::string(), roof.instructions,
-                               fmt::format("{}", fmt::join(roof.flags, ", ")), roof.theoreticalSource });
+                               saidNames(roof.flags), roof.theoreticalSource });
     }
     return table;
 }
@@ -88,14 +97,30 @@ TableContent measuredContent(const DeviceRoofs &peaks)
 std::string causesText(const std::vector<AboveRoofCause> &causes)
 {
     std::string text;
-    for (const AboveRoofCause cause : causes)
-        text += (text.empty() ? "" : "; or ") + std::string(aboveRoofText(cause));
+    for (const AboveRoofCause cause : causes) {
+        const std::string one = said(aboveRoofText(cause).data());
+        text = text.empty() ? one : said(QT_TRANSLATE_NOOP("Page", "%1; or %2"), text, one);
+    }
     return text;
 }
 
-std::string counted(std::int64_t count, std::string_view unit)
+std::string counted(std::int64_t count, const char *one, const char *several)
 {
-    return fmt::format("{} {}{} ago", count, unit, count == 1 ? "" : "s");
+    return said(count == 1 ? one : several, std::to_string(count));
+}
+
+/// "DRAM read (other_load); L2 triad (unsteady)".
+std::string disturbedText(const std::vector<Roof> &roofs)
+{
+    std::string text;
+    for (const Roof &roof : roofs) {
+        const std::vector<std::string> flags = disturbancesOf(roof);
+        if (flags.empty())
+            continue;
+        const std::string one = said(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), roof.name, saidNames(flags));
+        text = text.empty() ? one : said(QT_TRANSLATE_NOOP("Page", "%1; %2"), text, one);
+    }
+    return text;
 }
 
 struct BestTime {
@@ -127,24 +152,35 @@ Facts peaksFacts(const DeviceRoofs &peaks)
 {
     if (peaks.theoretical) {
         return { { "Device", peaks.device.name },
-                 { "Roofs", "theoretical and dense, from data sheets: nothing was measured on this device" } };
+                 { "Roofs",
+                   said(QT_TRANSLATE_NOOP(
+                       "Page", "theoretical and dense, from data sheets: nothing was measured on this device")) } };
     }
-    Facts facts = { { "Device", deviceText(peaks.device) } };
+    Facts facts = { { "Device", saidDevice(peaks.device) } };
     if (!peaks.device.driver.empty())
         facts.emplace_back("Driver", peaks.device.driver);
     if (!peaks.clockPolicy.empty())
         facts.emplace_back("Clock policy", peaks.clockPolicy);
     const std::string age = ageText(peaks.measuredAt);
+    const std::string when =
+        age.empty() ? peaks.measuredAt : said(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), peaks.measuredAt, age);
+    const std::string measured =
+        said(QT_TRANSLATE_NOOP("Page", "%1 by Ridgepoint %2, effort %3"), when, peaks.program, saidName(peaks.effort));
     facts.emplace_back("Measured",
-                       fmt::format("{}{} by Ridgepoint {}, effort {}{}", peaks.measuredAt,
-                                   age.empty() ? age : " (" + age + ")", peaks.program, peaks.effort,
-                                   peaks.cached ? ", from the cache; --remeasure measures again" : ""));
-    if (const std::string disturbed = disturbedRoofsText(peaks.roofs); !disturbed.empty())
-        facts.emplace_back("Disturbed", disturbed + "; those that judge are measured again when roofs are next needed");
+                       peaks.cached
+                           ? said(QT_TRANSLATE_NOOP("Page", "%1, from the cache; --remeasure measures again"), measured)
+                           : measured);
+    if (const std::string disturbed = disturbedText(peaks.roofs); !disturbed.empty())
+        facts.emplace_back(
+            "Disturbed",
+            said(QT_TRANSLATE_NOOP("Page", "%1; those that judge are measured again when roofs are next needed"),
+                 disturbed));
     const DeviceSheet *sheet = sheetOfDevice(peaks.device.name);
     facts.emplace_back("Data sheet",
-                       sheet ? sheet->name
-                             : "This device is in none that Ridgepoint knows: its roofs are measured only.");
+                       sheet
+                           ? sheet->name
+                           : said(QT_TRANSLATE_NOOP(
+                               "Page", "This device is in none that Ridgepoint knows: its roofs are measured only.")));
     return facts;
 }
 
@@ -182,10 +218,14 @@ Facts disturbedRoofFacts(const Session &session)
         const Roof &roof = session.peaks->roofs[i];
         const std::vector<std::string> flags = disturbancesOf(roof);
         if (judged[i] > 0 && !flags.empty())
-            facts.emplace_back("Disturbed roof",
-                               fmt::format("{}: {}. It judges {} layer{}; a quieter moment may give another value.",
-                                           roof.name, fmt::join(flags, ", "), formatCount(judged[i]),
-                                           judged[i] == 1 ? "" : "s"));
+            facts.emplace_back(
+                "Disturbed roof",
+                said(judged[i] == 1
+                         ? QT_TRANSLATE_NOOP("Page",
+                                             "%1: %2. It judges %3 layer; a quieter moment may give another value.")
+                         : QT_TRANSLATE_NOOP("Page",
+                                             "%1: %2. It judges %3 layers; a quieter moment may give another value."),
+                     roof.name, saidNames(flags), formatCount(judged[i])));
     }
     return facts;
 }
@@ -195,20 +235,25 @@ Facts whatIfFacts(const Session &session)
     if (!session.peaks || !session.peaks->theoretical)
         return {};
     Facts facts = { { "What if",
-                      session.peaks->device.name + ", by its data sheet: theoretical, nothing was measured on it" } };
+                      said(QT_TRANSLATE_NOOP("Page", "%1, by its data sheet: theoretical, nothing was measured on it"),
+                           session.peaks->device.name) } };
     const BestTime best = bestTime(session);
     if (best.points == 0)
         return facts;
-    facts.emplace_back("There at best", formatDuration(best.nanoseconds) + ", every layer on its roof");
+    facts.emplace_back(
+        "There at best",
+        said(QT_TRANSLATE_NOOP("Page", "%1, every layer on its roof"), formatDuration(best.nanoseconds)));
     if (best.without > 0)
-        facts.emplace_back("Not covered",
-                           fmt::format("{} of {} layers and operators: no roof there is of their type, "
-                                       "or their work is unknown",
-                                       best.without, best.points));
+        facts.emplace_back(
+            "Not covered",
+            said(QT_TRANSLATE_NOOP(
+                     "Page", "%1 of %2 layers and operators: no roof there is of their type, or their work is unknown"),
+                 std::to_string(best.without), std::to_string(best.points)));
     if (session.latency && session.latency->samples.summary.count > 0)
         facts.emplace_back("Measured here",
-                           fmt::format("median {} on {}", formatDuration(session.latency->samples.summary.medianNs),
-                                       deviceText(session.latency->device)));
+                           said(QT_TRANSLATE_NOOP("Page", "median %1 on %2"),
+                                formatDuration(session.latency->samples.summary.medianNs),
+                                saidDevice(session.latency->device)));
     return facts;
 }
 
@@ -236,17 +281,26 @@ TableContent sheetContent(const std::vector<DeviceSheet> &sheets)
 std::string_view aboveRoofText(AboveRoofCause cause)
 {
     static constexpr EnumNames<AboveRoofCause, 10> texts = { {
-        { AboveRoofCause::RoofTyped, "the roof was typed in by hand" },
-        { AboveRoofCause::RoofMeasuredUnderLoad, "other work or a quota held the roof's measurement back" },
-        { AboveRoofCause::RoofAtLowerClock, "the clock was lower when the roof was measured" },
-        { AboveRoofCause::RoofUncertain, "the roof's own repetitions were few or unsteady" },
-        { AboveRoofCause::DataInCache, "its data lay in a cache in part, while main memory judges it" },
-        { AboveRoofCause::Fused, "data passed between its operators never went through memory" },
-        { AboveRoofCause::BytesCountedHigh, "it touches less memory than its formula counts" },
-        { AboveRoofCause::MatrixUnits, "it ran on matrix units, while vector units judge it" },
+        { AboveRoofCause::RoofTyped, QT_TRANSLATE_NOOP("Page", "the roof was typed in by hand") },
+        { AboveRoofCause::RoofMeasuredUnderLoad,
+          QT_TRANSLATE_NOOP("Page", "other work or a quota held the roof's measurement back") },
+        { AboveRoofCause::RoofAtLowerClock,
+          QT_TRANSLATE_NOOP("Page", "the clock was lower when the roof was measured") },
+        { AboveRoofCause::RoofUncertain, QT_TRANSLATE_NOOP("Page", "the roof's own repetitions were few or unsteady") },
+        { AboveRoofCause::DataInCache,
+          QT_TRANSLATE_NOOP("Page", "its data lay in a cache in part, while main memory judges it") },
+        { AboveRoofCause::Fused,
+          QT_TRANSLATE_NOOP("Page", "data passed between its operators never went through memory") },
+        { AboveRoofCause::BytesCountedHigh,
+          QT_TRANSLATE_NOOP("Page", "it touches less memory than its formula counts") },
+        { AboveRoofCause::MatrixUnits,
+          QT_TRANSLATE_NOOP("Page", "it ran on matrix units, while vector units judge it") },
         { AboveRoofCause::FastAlgorithm,
-          "the convolution ran by an algorithm (Winograd, FFT) that does less arithmetic than is counted" },
-        { AboveRoofCause::WorkCountedHigh, "it does less arithmetic than its formula counts" },
+          QT_TRANSLATE_NOOP(
+              "Page",
+              "the convolution ran by an algorithm (Winograd, FFT) that does less arithmetic than is counted") },
+        { AboveRoofCause::WorkCountedHigh,
+          QT_TRANSLATE_NOOP("Page", "it does less arithmetic than its formula counts") },
     } };
     return nameIn(texts, cause);
 }
@@ -257,12 +311,15 @@ std::string ageText(std::string_view timestamp)
     if (!age || *age < 0)
         return {};
     if (*age < secondsPerMinute)
-        return "just now";
+        return said(QT_TRANSLATE_NOOP("Page", "just now"));
     if (*age < secondsPerHour)
-        return counted(*age / secondsPerMinute, "minute");
+        return counted(*age / secondsPerMinute, QT_TRANSLATE_NOOP("Page", "%1 minute ago"),
+                       QT_TRANSLATE_NOOP("Page", "%1 minutes ago"));
     if (*age < secondsPerDay)
-        return counted(*age / secondsPerHour, "hour");
-    return counted(*age / secondsPerDay, "day");
+        return counted(*age / secondsPerHour, QT_TRANSLATE_NOOP("Page", "%1 hour ago"),
+                       QT_TRANSLATE_NOOP("Page", "%1 hours ago"));
+    return counted(*age / secondsPerDay, QT_TRANSLATE_NOOP("Page", "%1 day ago"),
+                   QT_TRANSLATE_NOOP("Page", "%1 days ago"));
 }
 
 } // namespace ridgepoint

@@ -4,11 +4,16 @@
 #include "core/report/tables/size_tables.h"
 
 #include "core/report/format/format.h"
+#include "core/report/format/language.h"
+#include "core/report/tables/said_names.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+
+/// Marks a text for Qt's lupdate, which knows it by this name.
+#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ridgepoint {
 
@@ -58,22 +63,25 @@ std::string howText(const BatchSweep &sweep)
 {
     const auto measured = std::ranges::count_if(sweep.sizes, &SizePoint::measured);
     if (!sweep.predicted)
-        return fmt::format("{} measured", formatCount(measured));
+        return said(QT_TRANSLATE_NOOP("Page", "%1 measured"), formatCount(measured));
     if (sweep.measuredAt.empty())
-        return fmt::format("{} counted without a run", formatCount(static_cast<std::int64_t>(sweep.sizes.size())));
-    return fmt::format("{} measured, the others counted without a run", formatCount(measured));
+        return said(QT_TRANSLATE_NOOP("Page", "%1 counted without a run"),
+                    formatCount(static_cast<std::int64_t>(sweep.sizes.size())));
+    return said(QT_TRANSLATE_NOOP("Page", "%1 measured, the others counted without a run"), formatCount(measured));
 }
 
 } // namespace
 
 Facts sizeFacts(const BatchSweep &sweep)
 {
-    Facts facts = { { "Device", deviceText(sweep.device) }, { "Execution", executionText(sweep.execution) } };
+    Facts facts = { { "Device", saidDevice(sweep.device) }, { "Execution", saidExecution(sweep.execution) } };
     for (const SizeAxis &axis : sweep.axes)
         facts.emplace_back("Axis", fmt::format("{}: {}", axis.name, fmt::join(axis.values, ", ")));
     facts.emplace_back("Sizes", howText(sweep));
     if (sweep.end.empty())
-        facts.emplace_back("Remarks", "it was cut short, and goes on from here when it is asked for again");
+        facts.emplace_back(
+            "Remarks",
+            said(QT_TRANSLATE_NOOP("Page", "it was cut short, and goes on from here when it is asked for again")));
     return facts;
 }
 

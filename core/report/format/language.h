@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/report/format/phrase.h"
+
+#include <functional>
+#include <string>
+#include <utility>
+
+namespace ridgepoint {
+
+struct Error;
+struct MethodComparison;
+struct Notice;
+struct PipelineLatency;
+
+/// A language that a report can be written in. By default English, as the texts are.
+struct ReportLanguage {
+    std::string code = "en"; ///< of BCP 47: "zh-CN"
+    /// A text in the language: the context that it is marked with for lupdate, and the English text.
+    std::function<std::string(const char *context, const char *text)> translate = {};
+    // For what the worker wrote in English; empty: its words.
+    std::function<std::string(const Error &error)> error = {};
+    std::function<std::string(const Notice &notice)> notice = {};
+    std::function<std::string(const MethodComparison &comparison)> findings = {}; ///< a line each
+    std::function<std::string(const PipelineLatency &pipeline)> explanation = {};
+};
+
+/// While one lives, said() and what calls it answer in its language on its thread, as Qt's translators work for tr().
+/// A function that makes text for people needs no parameter for it, and says English where nobody asked for another.
+class LanguageScope
+{
+public:
+    /// \p language must outlive it.
+    explicit LanguageScope(const ReportLanguage &language);
+    ~LanguageScope();
+    LanguageScope(const LanguageScope &) = delete;
+    LanguageScope &operator=(const LanguageScope &) = delete;
+
+private:
+    const ReportLanguage *m_before;
+};
+
+[[nodiscard]] const ReportLanguage &currentLanguage();
+
+/// A fixed text, marked for lupdate in the context "Page", in the current language.
+[[nodiscard]] std::string said(const char *text);
+
+/// A phrase in the current language; the context is that of its templates.
+[[nodiscard]] std::string said(const Phrase &phrase, const char *context = "Phrases");
+
+/// The same of a template of the context "Page", with texts in the places of %1, %2, ...
+template<typename... Texts> [[nodiscard]] std::string said(const char *text, std::string first, Texts... others)
+{
+    return said(Phrase { text, { literalPhrase(std::move(first)), literalPhrase(std::move(others))... } }, "Page");
+}
+
+} // namespace ridgepoint

@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/record/record.h"
+#include "core/report/interactive_page.h"
+#include "tests/core/record/sample_records.h"
+#include "tests/core/report/measured_session.h"
+#include "tests/support/test_program.h"
+
+#include <QFile>
+#include <QHash>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QSet>
+#include <QTest>
+#include <QXmlStreamReader>
+
+#include <algorithm>
+
+using namespace ridgepoint;
+
+namespace {
+
+using Key = std::pair<QString, QString>; ///< context and text
+
+QHash<Key, QString> readTranslations()
+{
+    QHash<Key, QString> translations;
+    QFile file(QStringLiteral(TRANSLATIONS "/ridgepoint_zh_CN.ts"));
+    if (!file.open(QIODevice::ReadOnly))
+        return translations;
+    QXmlStreamReader xml(&file);
+    Key key;
+    while (!xml.atEnd()) {
+        xml.readNext();
+        if (!xml.isStartElement())
+            continue;
+        if (xml.name() == QLatin1String("name"))
+            key.first = xml.readElementText();
+        else if (xml.name() == QLatin1String("source"))
+            key.second = xml.readElementText();
+        else if (xml.name() == QLatin1String("translation"))
+            translations.insert(key, xml.readElementText(QXmlStreamReader::IncludeChildElements));
+    }
+    return translations;
+}
+
+/// Words of three letters and more.
+QSet<QString> wordsOf(const QString &text)
+{
+    static const QRegularExpression word(QStringLiteral("[A-Za-z]{3,}"));
+    QSet<QString> words;
+    for (auto match = word.globalMatch(text); match.hasNext();)
+        words.insert(match.next().captured());
+    return words;
+}
+
+void addTexts(const QJsonValue &value, QStringList &texts)
+{
+    if (value.isString())
+        texts.append(value.toString());
+    for (const QJsonValue &one : value.toArray())
+        addTexts(one, texts);
+    for (const QJsonValue &one : value.toObject())
+        addTexts(one, texts);
+}
+
+/// What a person sees of a page: its text and tooltips, and the texts in the data of its script.
+QString shownText(QString page)
+{
+    static const QRegularExpression data(QStringLiteral("<script type=\"application/json\"[^>]*>(.*?)</script>"),
+                                         QRegularExpression::DotMatchesEverythingOption);
+    QStringList texts;
+    const QJsonObject json = QJsonDocument::fromJson(data.match(page).captured(1).toUtf8()).object();
+    for (const char *part : { "paths", "texts", "names", "roofs" })
+        addTexts(json[QLatin1String(part)], texts);
+    for (const char *element : { "style", "script" })
+        page.remove(QRegularExpression(QStringLiteral("<%1.*?</%1>").arg(QLatin1String(element)),
+                                       QRegularExpression::DotMatchesEverythingOption));
+    // as torchstat prints it
+    page.remove(QRegularExpression(QStringLiteral("<h2>torchstat</h2>.*?(?=<h2>)"),
+                                   QRegularExpression::DotMatchesEverythingOption));
+    static const QRegularExpression alternative(QStringLiteral("alt=\"([^\"]*)\""));
+    QString text = texts.join(u'\n') + alternative.match(page).captured(1) + u'\n';
+    text += page.replace(QRegularExpression(QStringLiteral("<[^>]*>")), QStringLiteral("\n"));
+    for (const char *escape : { "&quot;", "&amp;", "&lt;", "&gt;" })
+        text.remove(QLatin1String(escape));
+    return text.remove(QStringLiteral("amp;")); // "&amp;" as data
+}
+
+/// What is data in a session: its texts but for identifiers, whose names are translated.
+QString dataOf(const Session &session)
+{
+    QStringList texts;
+    addTexts(QJsonDocument::fromJson(QByteArray::fromStdString(sessionToJson(session))).object(), texts);
+    static const QRegularExpression identifier(QStringLiteral("^[a-z0-9_]+$"));
+    texts.removeIf([](const QString &text) { return identifier.match(text).hasMatch(); });
+    const QString data = texts.join(u'\n');
+    return data + QString(data).replace(u'\n', QLatin1String("\\n")).replace(u'\t', QLatin1String("\\t"));
+}
+
+/// Names and units that are the same in Chinese.
+QSet<QString> sameInChinese()
+{
+    QSet<QString> words =
+        wordsOf(QStringLiteral("Ridgepoint LibTorch PyTorch CUDA GPU cuda cpu TF32 SHA FPS FLOPs "
+                               "Winograd FFT triad channels last remeasure exp erf "
+                               "float bfloat int uint bool complex qint quint torchstat block box fma"));
+    for (const char *prefix : { "", "E", "P", "T", "G", "M", "k", "m", "n" }) {
+        for (const char *unit : { "FLOP", "MAC", "Hz" })
+            words.insert(QLatin1String(prefix) + QLatin1String(unit));
+    }
+    return words;
+}
+
+class Chinese
+{
+public:
+    [[nodiscard]] ReportLanguage language()
+    {
+        return {
+            "zh-CN",
+            [this](const char *context, const char *text) {
+                const auto found = m_translations.constFind({ QString::fromUtf8(context), QString::fromUtf8(text) });
+                if (found == m_translations.constEnd())
+                    m_missing.insert(QString::fromUtf8(text));
+                return found == m_translations.constEnd() ? std::string(text) : found->toStdString();
+            }
+        };
+    }
+    [[nodiscard]] const QSet<QString> &missing() const { return m_missing; }
+
+private:
+    QHash<Key, QString> m_translations = readTranslations();
+    QSet<QString> m_missing;
+};
+
+} // namespace
+
+class PageLanguageTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    /// Whatever a session holds: what is left of English is data.
+    void noEnglishTextIsLeft()
+    {
+        Chinese chinese;
+        std::vector<Session> sessions = { measuredSession() };
+        for (unsigned seed = 0; seed < 20; ++seed)
+            sessions.push_back(SampleRecords(seed).session());
+        for (const Session &session : sessions) {
+            const std::string page = sessionToInteractiveHtml(session, "<svg/>", chinese.language());
+            QVERIFY(page.find("<html lang=\"zh-CN\">") != std::string::npos);
+            const QSet<QString> left =
+                wordsOf(shownText(QString::fromStdString(page))) - wordsOf(dataOf(session)) - sameInChinese();
+            QVERIFY2(left.isEmpty(), qPrintable(QStringList(left.values()).join(u' ')));
+        }
+        QVERIFY2(chinese.missing().isEmpty(), qPrintable(QStringList(chinese.missing().values()).join(u'\n')));
+    }
+
+    /// What the worker wrote is English, unless the language has its own words for it.
+    void theLanguageSpeaksForTheWorker()
+    {
+        Session session = measuredSession();
+        session.error = Error { ErrorCode::OutOfMemory, "No memory left.", "Take a smaller batch.", 0 };
+        session.notices = { { "cold", "Caches were cold." } };
+        session.methods = MethodComparison {};
+        session.methods->findings = { { "graph", TimingMethod::GraphReplay, "A graph is faster." } };
+        session.pipeline = PipelineLatency {};
+        session.pipeline->explanation = "Waiting costs time.";
+        const std::vector<std::string> own = { "Take a smaller batch.", "Caches were cold.", "A graph is faster.",
+                                               "Waiting costs time." };
+        ReportLanguage language { .code = "de" };
+        const auto countOwn = [&] {
+            const std::string page = sessionToInteractiveHtml(session, {}, language);
+            return std::ranges::count_if(
+                own, [&page](const std::string &text) { return page.find(text) != std::string::npos; });
+        };
+        QCOMPARE(countOwn(), 4);
+        language.error = [](const Error &error) { return std::to_string(error.text.size()) + " Zeichen"; };
+        language.notice = [](const Notice &notice) { return "Hinweis " + notice.code; };
+        language.findings = [](const MethodComparison &) { return "Ein Graph\nist schneller"; };
+        language.explanation = [](const PipelineLatency &) { return "Warten kostet"; };
+        QCOMPARE(countOwn(), 0);
+        const std::string page = sessionToInteractiveHtml(session, {}, language);
+        for (const char *text :
+             { ">15 Zeichen<", "Hinweis cold", "<p>Ein Graph</p>", "<p>ist schneller</p>", "Warten kostet" })
+            QVERIFY2(page.find(text) != std::string::npos, text);
+    }
+
+    void theScriptHasItsTexts()
+    {
+        Chinese chinese;
+        const QString page =
+            QString::fromStdString(sessionToInteractiveHtml(measuredSession(), {}, chinese.language()));
+        const QString texts = page.mid(page.indexOf(QStringLiteral("\"texts\":{")));
+        QSet<QString> used;
+        static const QRegularExpression use(QStringLiteral("\\btexts\\.(\\w+)"));
+        for (auto match = use.globalMatch(page); match.hasNext();)
+            used.insert(match.next().captured(1));
+        const auto end = texts.indexOf(u'}') + 1;
+        const QJsonObject given = QJsonDocument::fromJson(texts.mid(8, end - 8).toUtf8()).object();
+        const QStringList keys = given.keys();
+        QCOMPARE(used, QSet<QString>(keys.begin(), keys.end()));
+        QCOMPARE(given["sort"].toString(), QStringLiteral("排序"));
+    }
+
+    void englishIsAsBefore()
+    {
+        const std::string page = sessionToInteractiveHtml(measuredSession());
+        QVERIFY(page.find("<html lang=\"en\">") != std::string::npos);
+        QVERIFY(page.find("<h2>Layers</h2>") != std::string::npos);
+        QCOMPARE(sessionToText(measuredSession(), false, 0).find("层"), std::string::npos);
+    }
+
+    /// The language of one page is not that of what the thread writes next.
+    void aLanguageEndsWithItsPage()
+    {
+        Chinese chinese;
+        const std::string before = sessionToHtml(measuredSession());
+        QVERIFY(sessionToInteractiveHtml(measuredSession(), {}, chinese.language()) != before);
+        QCOMPARE(sessionToHtml(measuredSession()), before);
+    }
+};
+
+RIDGEPOINT_TEST(PageLanguageTest)
+#include "page_language_test.moc"
