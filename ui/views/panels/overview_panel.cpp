@@ -102,7 +102,8 @@ void OverviewPanel::build()
     layout->addWidget(m_boundList);
     auto *head = new QHBoxLayout;
     head->addWidget(m_kind);
-    head->addWidget(m_columns, 1, Qt::AlignRight);
+    head->addStretch(1);
+    head->addWidget(m_columns);
     layout->addLayout(head);
     layout->addWidget(m_rankingList, 1);
     layout->addWidget(m_nothing, 1);
@@ -144,9 +145,11 @@ void OverviewPanel::fold(std::vector<Ranked> &ranked, const EqualItems &equal)
         const auto [sum, isNew] = sums.emplace(first, one);
         if (isNew)
             continue;
-        if (one.items.front() == first)
+        // It has the name of the first, and leads to it.
+        const bool isFirst = one.items.front() == first;
+        if (isFirst)
             sum->second.label = one.label;
-        sum->second.items.push_back(one.items.front());
+        sum->second.items.insert(isFirst ? sum->second.items.begin() : sum->second.items.end(), one.items.front());
         sum->second.timeNs += one.timeNs;
         sum->second.share += one.share;
     }
