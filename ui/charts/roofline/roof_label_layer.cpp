@@ -52,9 +52,11 @@ QList<QSizeF> sizesOf(const QStringList &texts, const QFontMetricsF &metrics)
     return sizes;
 }
 
+/// Lines of text that touch do not cover one another.
 bool coversText(const QRectF &box, const LabelObstacles &taken)
 {
-    return std::ranges::any_of(taken.texts, [&box](const QPolygonF &text) { return text.intersects(QPolygonF(box)); });
+    const QPolygonF outline(box.adjusted(1, 1, -1, -1));
+    return std::ranges::any_of(taken.texts, [&outline](const QPolygonF &text) { return text.intersects(outline); });
 }
 
 } // namespace
