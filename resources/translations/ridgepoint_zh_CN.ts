@@ -5141,8 +5141,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>ridgepoint::OverviewPanel</name>
     <message>
-        <source>What limits the time, and where to look first, appears here once a model has been counted.</source>
-        <translation>模型计数完成后，这里显示时间受限于什么，以及首先该看哪里。</translation>
+        <source>What limits the time, and where to look first, appears here once the roofs are known.</source>
+        <translation>屋顶线测得后，这里会显示时间受限于什么，以及应先查看哪里。</translation>
     </message>
     <message>
         <source>%1 ×%2</source>

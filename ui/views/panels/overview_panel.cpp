@@ -299,8 +299,7 @@ void OverviewPanel::retranslate()
     m_boundsTitle->setText(m_sharesOfTime ? tr("What limits the time")
                                           : tr("What limits it at the roofs, without times"));
     m_boundList->setAccessibleName(tr("What limits the time"));
-    m_nothing->setText(
-        tr("What limits the time, and where to look first, appears here once a model has been counted."));
+    m_nothing->setText(tr("What limits the time, and where to look first, appears here once the roofs are known."));
     m_rankingList->setAccessibleName(tr("Layers to look at first"));
     m_kind->setAccessibleName(tr("Order of the layers to look at first"));
     m_kind->setItemText(int(Ranking::Gain), tr("Most to gain"));
