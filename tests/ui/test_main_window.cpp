@@ -320,6 +320,7 @@ private Q_SLOTS:
             QCOMPARE(overview->isAncestorOf(QApplication::focusWidget()), goes);
             QCOMPARE(overview->isHidden(), !goes);
         }
+        QVERIFY(window.workbench()->chart()->isAncestorOf(QApplication::focusWidget()));
     }
 
     void headlineSaysThatTimesAreOnTheirWay()

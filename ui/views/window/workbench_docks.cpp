@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "ui/charts/roofline/roofline_chart.h"
 #include "ui/models/selection.h"
 #include "ui/views/panels/comparison_panel.h"
 #include "ui/views/panels/details_panel.h"
@@ -45,13 +46,15 @@ void reveal(QDockWidget *dock)
     dock->raise();
 }
 
-/// The keys of a dock go to it, wherever it is; from inside it they hide it. A click in the menu says what it does.
+/// The keys of a dock go to it, wherever it is; from inside it they hide it and go to \p home: Qt would choose
+/// something behind a tab. A click in the menu says what it does.
 class DockKeys : public QObject
 {
 public:
-    explicit DockKeys(QDockWidget *dock)
+    DockKeys(QDockWidget *dock, QWidget *home)
         : QObject(dock)
         , m_dock(dock)
+        , m_home(home)
     {
         dock->toggleViewAction()->installEventFilter(this);
     }
@@ -62,6 +65,7 @@ public:
             return QObject::eventFilter(watched, event);
         if (m_dock->isAncestorOf(QApplication::focusWidget())) {
             m_dock->hide();
+            m_home->setFocus(Qt::ShortcutFocusReason);
         } else {
             reveal(m_dock);
             m_dock->widget()->setFocus(Qt::ShortcutFocusReason);
@@ -71,6 +75,7 @@ public:
 
 private:
     QDockWidget *m_dock;
+    QWidget *m_home;
 };
 
 } // namespace
@@ -114,7 +119,7 @@ QDockWidget *Workbench::addDock(const QString &name, QWidget *content, const QSt
     for (const auto changed : { &QDockWidget::topLevelChanged, &QDockWidget::visibilityChanged })
         connect(dock, changed, this, &Workbench::nameDocks, Qt::QueuedConnection); // not while parts are hidden
     HelpWindow::setPage(dock, helpPage);
-    new DockKeys(dock);
+    new DockKeys(dock, m_chart);
     // Queued: what it says at an action is from before it.
     connect(
         dock, &QDockWidget::visibilityChanged, content,
