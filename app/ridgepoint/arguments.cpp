@@ -259,7 +259,8 @@ QString helpText()
                        "  ridgepoint --diff before.ridge after.ridge\n"
                        "  ridgepoint --host gpubox resnet18.pt\n"
                        "  ridgepoint --worker \"ssh -T -o BatchMode=yes HOST ridgepoint-cli serve\" resnet18.pt"));
-    parser.addPositionalArgument(QStringLiteral("FILE"), QStringLiteral("Models (.pt) or saved sessions (.ridge)."),
+    parser.addPositionalArgument(QStringLiteral("FILE"),
+                                 QStringLiteral("Models (.pt, .pt2) or saved sessions (.ridge)."),
                                  QStringLiteral("[FILE...]"));
     addOptions(parser);
     return parser.helpText();

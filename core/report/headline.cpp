@@ -70,7 +70,7 @@ bool isJudged(const ModelSummary &summary)
 }
 
 /// Of a model that was timed or judged.
-Phrase firstSentence(const ModelSummary &summary)
+Phrase firstSentence(const ModelSummary &summary, bool beingTimed)
 {
     if (!isJudged(summary))
         return { QT_TRANSLATE_NOOP("Phrases", "%1: median %2."),
@@ -78,7 +78,8 @@ Phrase firstSentence(const ModelSummary &summary)
     if (summary.medianNs && summary.sharesOfTime)
         return { QT_TRANSLATE_NOOP("Phrases", "%1, median %2: %3."),
                  { text(summary.name), text(formatDuration(*summary.medianNs)), sharesPhrase(summary) } };
-    return { QT_TRANSLATE_NOOP("Phrases", "%1, not timed; at its roofs: %2."),
+    return { beingTimed ? QT_TRANSLATE_NOOP("Phrases", "%1, times are being measured; at its roofs: %2.")
+                        : QT_TRANSLATE_NOOP("Phrases", "%1, not timed; at its roofs: %2."),
              { text(summary.name), sharesPhrase(summary) } };
 }
 
@@ -229,12 +230,13 @@ std::string labelOf(const RankedGroup &group)
     return group.count == 1 ? label : label + " ×" + formatCount(static_cast<std::int64_t>(group.count));
 }
 
-std::vector<Phrase> headline(const ModelSummary &summary, const Session &session, const EqualItems *equal)
+std::vector<Phrase> headline(const ModelSummary &summary, const Session &session, const EqualItems *equal,
+                             bool beingTimed)
 {
     std::vector<Phrase> sentences;
     if (!summary.medianNs && !isJudged(summary))
         return sentences;
-    sentences.push_back(firstSentence(summary));
+    sentences.push_back(firstSentence(summary, beingTimed));
     if (summary.timeAtRoofNs.value_or(0) > 0)
         sentences.push_back(gainSentence(summary, session));
     if (!summary.ranking.empty() && summary.timeToGainNs.value_or(0) > 0)

@@ -17,9 +17,9 @@ namespace ridgepoint {
 /// The model in a few sentences: time, what bounds it, what could be gained and where. Empty where neither times nor
 /// roofs are there to say something. Targets of its parts: "bound:compute", "layer:3", "operator:12", and "ranking:3"
 /// for the first three of the ranking, in which what stands at the same place of equal blocks is one: "equal:layer:3".
-/// \p equal are those of the session; where it is null they are looked for.
+/// \p equal are those of the session; where it is null they are looked for. \p beingTimed: its times are on their way.
 [[nodiscard]] std::vector<Phrase> headline(const ModelSummary &summary, const Session &session,
-                                           const EqualItems *equal = nullptr);
+                                           const EqualItems *equal = nullptr, bool beingTimed = false);
 
 /// "encoder.0.linear ×12".
 [[nodiscard]] std::string labelOf(const RankedGroup &group);

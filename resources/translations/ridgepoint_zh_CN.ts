@@ -1224,6 +1224,761 @@
     </message>
 </context>
 <context>
+    <name>Formulas</name>
+    <message>
+        <source>(2 × samples - 1) × |out|, 2 samples × max(1, shrinking) a side</source>
+        <translation>(2 × 采样数 - 1) × |out|，每边 2 个采样 × max(1, 缩小倍数)</translation>
+    </message>
+    <message>
+        <source>(2 × samples - 1) × |out|, 4 samples × max(1, shrinking) a side</source>
+        <translation>(2 × 采样数 - 1) × |out|，每边 4 个采样 × max(1, 缩小倍数)</translation>
+    </message>
+    <message>
+        <source>(2 × samples - 1) × |out|: 4 samples, 8 in 3-D, 16 bicubic, none nearest</source>
+        <translation>(2 × 采样数 - 1) × |out|：4 个采样，三维 8 个，双三次 16 个，最近邻没有</translation>
+    </message>
+    <message>
+        <source>(8 × sampling_ratio² + 1) × |out|; without a ratio at most: as if each box were the whole map</source>
+        <translation>(8 × sampling_ratio² + 1) × |out|；未给出比率时为上限：如同每个框都是整张特征图</translation>
+    </message>
+    <message>
+        <source>(kernel - 1) × |out| comparisons: no FLOPs</source>
+        <translation>(核大小 - 1) × |out| 次比较：不计 FLOP</translation>
+    </message>
+    <message>
+        <source>0; a view where the memory stays the same</source>
+        <translation>0；内存不变时为视图</translation>
+    </message>
+    <message>
+        <source>0; in training |in|</source>
+        <translation>0；训练时 |in|</translation>
+    </message>
+    <message>
+        <source>10 a hidden value, + 3 for each bias</source>
+        <translation>每个隐藏值 10，每个偏置 + 3</translation>
+    </message>
+    <message>
+        <source>10n³: 5 products; approximate, squarings depend on the values</source>
+        <translation>10n³：5 次乘积；近似值，平方次数取决于数值</translation>
+    </message>
+    <message>
+        <source>13 a hidden value, + 4 for each bias</source>
+        <translation>每个隐藏值 13，每个偏置 + 4</translation>
+    </message>
+    <message>
+        <source>2 × |out| × terms</source>
+        <translation>2 × |out| × 项数</translation>
+    </message>
+    <message>
+        <source>2.5|in| × log2 of each length</source>
+        <translation>2.5|in| × log2(各长度)</translation>
+    </message>
+    <message>
+        <source>2.5|out| × log2 of each length</source>
+        <translation>2.5|out| × log2(各长度)</translation>
+    </message>
+    <message>
+        <source>2m n² - 2n³/3 of n ≤ m rows or columns</source>
+        <translation>2m n² - 2n³/3，n ≤ m 为行数或列数</translation>
+    </message>
+    <message>
+        <source>2n² a right-hand side</source>
+        <translation>每个右端项 2n²</translation>
+    </message>
+    <message>
+        <source>2n³/3 + 2n² a right-hand side</source>
+        <translation>2n³/3 + 每个右端项 2n²</translation>
+    </message>
+    <message>
+        <source>2n³/3 for LU</source>
+        <translation>LU 分解 2n³/3</translation>
+    </message>
+    <message>
+        <source>2n³: LU 2n³/3, inverse 4n³/3</source>
+        <translation>2n³：LU 分解 2n³/3，求逆 4n³/3</translation>
+    </message>
+    <message>
+        <source>2|grad|: the derivative and its product</source>
+        <translation>2|grad|：导数及其乘积</translation>
+    </message>
+    <message>
+        <source>2|in|; in training 5|in|, 4|in| without weight</source>
+        <translation>2|in|；训练时 5|in|，无权重时 4|in|</translation>
+    </message>
+    <message>
+        <source>3 × |indices| × width, 4 × with weights</source>
+        <translation>3 × |indices| × 宽度，有权重时 4 ×</translation>
+    </message>
+    <message>
+        <source>3 × |out| × features (subtract, square, add) + |out| roots</source>
+        <translation>3 × |out| × 特征数（减、平方、加）+ |out| 次开方</translation>
+    </message>
+    <message>
+        <source>4m n k - 2(m + n)k² + 4k³/3 of k reflectors</source>
+        <translation>4m n k - 2(m + n)k² + 4k³/3，k 为反射子数</translation>
+    </message>
+    <message>
+        <source>4m n k - 2n k² of k reflectors</source>
+        <translation>4m n k - 2n k²，k 为反射子数</translation>
+    </message>
+    <message>
+        <source>4|in|, 3|in| without weight</source>
+        <translation>4|in|，无权重时 3|in|</translation>
+    </message>
+    <message>
+        <source>5|in|, 4|in| without weight</source>
+        <translation>5|in|，无权重时 4|in|</translation>
+    </message>
+    <message>
+        <source>5|in|, 4|in| without weight; 2|in| with running statistics</source>
+        <translation>5|in|，无权重时 4|in|；使用滑动统计量时 2|in|</translation>
+    </message>
+    <message>
+        <source>5|out| × log2 of each length</source>
+        <translation>5|out| × log2(各长度)</translation>
+    </message>
+    <message>
+        <source>7|in|; 3|in| without the input&apos;s gradient, 4|in| with known statistics</source>
+        <translation>7|in|；不求输入梯度时 3|in|，统计量已知时 4|in|</translation>
+    </message>
+    <message>
+        <source>8|grad|: 4 weights, 4 additions</source>
+        <translation>8|grad|：4 个权重，4 次加法</translation>
+    </message>
+    <message>
+        <source>8|in| for the input, 7|in| without weight; 4|in| for the weight, |in| for the bias</source>
+        <translation>输入 8|in|，无权重时 7|in|；权重 4|in|，偏置 |in|</translation>
+    </message>
+    <message>
+        <source>9n³; values alone 4n³/3</source>
+        <translation>9n³；仅求特征值时 4n³/3</translation>
+    </message>
+    <message>
+        <source>B × (2 Sq + 2 Sk) × E² + 2 × B × Sq × Sk × E MAC + a bias a projection + 5 a score for softmax; nested: projections of what is there, scores padded</source>
+        <translation>B × (2 Sq + 2 Sk) × E² + 2 × B × Sq × Sk × E 次 MAC + 每个投影一个偏置 + softmax 每个得分 5；嵌套张量：投影按实际元素计，得分按填充后计</translation>
+    </message>
+    <message>
+        <source>B × H × Sq × Sk × (3 E + 2 Ev) MAC + 4 a score for softmax + 2|grad|</source>
+        <translation>B × H × Sq × Sk × (3 E + 2 Ev) 次 MAC + softmax 每个得分 4 + 2|grad|</translation>
+    </message>
+    <message>
+        <source>B × H × Sq × Sk × (E + Ev) MAC + 5 a score for softmax</source>
+        <translation>B × H × Sq × Sk × (E + Ev) 次 MAC + softmax 每个得分 5</translation>
+    </message>
+    <message>
+        <source>B × H × Sq × Sk × (E + Ev) MAC + 5 a score for softmax + 1 for a mask; causal pairs are not left out</source>
+        <translation>B × H × Sq × Sk × (E + Ev) 次 MAC + softmax 每个得分 5 + 掩码 1；因果掩码的得分也计入</translation>
+    </message>
+    <message>
+        <source>B × H × Sq × Sk × (E + Ev) MAC + 5 a score for softmax; packed sequences: Sk of the longest</source>
+        <translation>B × H × Sq × Sk × (E + Ev) 次 MAC + softmax 每个得分 5；打包序列：Sk 取最长者</translation>
+    </message>
+    <message>
+        <source>N × input positions × |weight| MAC; bias: |out| additions</source>
+        <translation>N × 输入位置数 × |weight| 次 MAC；偏置：|out| 次加法</translation>
+    </message>
+    <message>
+        <source>N × output positions × |weight| MAC, input positions when transposed; bias: |out| additions</source>
+        <translation>N × 输出位置数 × |weight| 次 MAC，转置时为输入位置数；偏置：|out| 次加法</translation>
+    </message>
+    <message>
+        <source>N × output positions × |weight| MAC; bias: |out| additions</source>
+        <translation>N × 输出位置数 × |weight| 次 MAC；偏置：|out| 次加法</translation>
+    </message>
+    <message>
+        <source>N × output positions × |weight| MAC; bias: |out| additions; complex: as 3 real ones</source>
+        <translation>N × 输出位置数 × |weight| 次 MAC；偏置：|out| 次加法；复数：按 3 次实数计</translation>
+    </message>
+    <message>
+        <source>as _native_multi_head_attention + 2 × B × S × E × hidden MAC + biases, 2 layer norms, 2 additions, activation</source>
+        <translation>同 _native_multi_head_attention，+ 2 × B × S × E × 隐藏宽度 次 MAC + 偏置、2 次层归一化、2 次加法、激活</translation>
+    </message>
+    <message>
+        <source>as addmm, + |out| for the activation</source>
+        <translation>同 addmm，激活 + |out|</translation>
+    </message>
+    <message>
+        <source>as conv2d, + 2|out| for addition and ReLU</source>
+        <translation>同 conv2d，加法和 ReLU + 2|out|</translation>
+    </message>
+    <message>
+        <source>as conv2d, + 2|out| to clamp</source>
+        <translation>同 conv2d，截断 + 2|out|</translation>
+    </message>
+    <message>
+        <source>as conv2d, + 8 a tap and input channel for sampling, + 1 with a mask</source>
+        <translation>同 conv2d，采样时每个抽头和输入通道 + 8，有掩码时 + 1</translation>
+    </message>
+    <message>
+        <source>as conv2d, + |out| for each fused operation</source>
+        <translation>同 conv2d，每个融合的运算 + |out|</translation>
+    </message>
+    <message>
+        <source>as conv2d, + |out| for the ReLU</source>
+        <translation>同 conv2d，ReLU + |out|</translation>
+    </message>
+    <message>
+        <source>as conv_transpose2d, + 2|out| to clamp</source>
+        <translation>同 conv_transpose2d，截断 + 2|out|</translation>
+    </message>
+    <message>
+        <source>as conv_transpose2d, + |out| for each fused operation</source>
+        <translation>同 conv_transpose2d，每个融合的运算 + |out|</translation>
+    </message>
+    <message>
+        <source>as linear, + 2|out| to clamp</source>
+        <translation>同 linear，截断 + 2|out|</translation>
+    </message>
+    <message>
+        <source>as linear, + |out| for each fused operation</source>
+        <translation>同 linear，每个融合的运算 + |out|</translation>
+    </message>
+    <message>
+        <source>as lstm, gru, rnn_tanh or rnn_relu, by the mode</source>
+        <translation>按模式同 lstm、gru、rnn_tanh 或 rnn_relu</translation>
+    </message>
+    <message>
+        <source>as mm; bias: |out| additions</source>
+        <translation>同 mm；偏置：|out| 次加法</translation>
+    </message>
+    <message>
+        <source>as quantized::conv2d, + 2|out| for what is fused</source>
+        <translation>同 quantized::conv2d，融合的部分 + 2|out|</translation>
+    </message>
+    <message>
+        <source>as quantized::conv2d, + |out| for what is fused</source>
+        <translation>同 quantized::conv2d，融合的部分 + |out|</translation>
+    </message>
+    <message>
+        <source>as quantized::linear, + |out| for the activation</source>
+        <translation>同 quantized::linear，激活 + |out|</translation>
+    </message>
+    <message>
+        <source>as the convolution for the gradient of the input and again for that of the weight, where asked for; bias: |grad| additions</source>
+        <translation>输入梯度同该卷积，权重梯度再计一次（需要时）；偏置：|grad| 次加法</translation>
+    </message>
+    <message>
+        <source>at most boxes² comparisons of pairs: no FLOPs; how many depends on the values</source>
+        <translation>最多 框数² 次成对比较：不计 FLOP；次数取决于数值</translation>
+    </message>
+    <message>
+        <source>at most |out| × cells of the largest window + |out|</source>
+        <translation>最多 |out| × 最大窗口的单元数 + |out|</translation>
+    </message>
+    <message>
+        <source>at most |out| × cells of the largest window comparisons: no FLOPs</source>
+        <translation>最多 |out| × 最大窗口的单元数 次比较：不计 FLOP</translation>
+    </message>
+    <message>
+        <source>geqrf, and for Q of c columns 4m c n - 2(m + c)n² + 4n³/3</source>
+        <translation>geqrf；求 c 列的 Q 时再加 4m c n - 2(m + c)n² + 4n³/3</translation>
+    </message>
+    <message>
+        <source>m n² - n³/3 of n ≤ m rows or columns</source>
+        <translation>m n² - n³/3，n ≤ m 为行数或列数</translation>
+    </message>
+    <message>
+        <source>n ≤ m: 2m n² - 2n³/3 + 4m n - n² a right-hand side</source>
+        <translation>n ≤ m：2m n² - 2n³/3 + 每个右端项 4m n - n²</translation>
+    </message>
+    <message>
+        <source>n ≤ m: 6m n² + 20n³ for the SVD + 2m n² for the product</source>
+        <translation>n ≤ m：奇异值分解 6m n² + 20n³ + 乘积 2m n²</translation>
+    </message>
+    <message>
+        <source>n ≤ m: 6m n² + 20n³; full 4m² n + 22n³; values alone 2m n² + 2n³</source>
+        <translation>n ≤ m：6m n² + 20n³；完整时 4m² n + 22n³；仅求奇异值时 2m n² + 2n³</translation>
+    </message>
+    <message>
+        <source>n² a right-hand side</source>
+        <translation>每个右端项 n²</translation>
+    </message>
+    <message>
+        <source>n³/3; complex: 4 times, here and below</source>
+        <translation>n³/3；复数：4 倍，下同</translation>
+    </message>
+    <message>
+        <source>one addition for each element of the source</source>
+        <translation>源的每个元素一次加法</translation>
+    </message>
+    <message>
+        <source>one layer in one direction, as lstm, gru, rnn_tanh or rnn_relu by the mode</source>
+        <translation>单层单向，按模式同 lstm、gru、rnn_tanh 或 rnn_relu</translation>
+    </message>
+    <message>
+        <source>one step of the layer of that name</source>
+        <translation>同名层的一步</translation>
+    </message>
+    <message>
+        <source>steps × |weights| MAC + steps × |biases| + 10 a hidden value for the gates</source>
+        <translation>步数 × |weights| 次 MAC + 步数 × |biases| + 门控每个隐藏值 10</translation>
+    </message>
+    <message>
+        <source>steps × |weights| MAC + steps × |biases| + 13 a hidden value for the gates</source>
+        <translation>步数 × |weights| 次 MAC + 步数 × |biases| + 门控每个隐藏值 13</translation>
+    </message>
+    <message>
+        <source>steps × |weights| MAC + steps × |biases| + 2 a hidden value</source>
+        <translation>步数 × |weights| 次 MAC + 步数 × |biases| + 每个隐藏值 2</translation>
+    </message>
+    <message>
+        <source>stored elements</source>
+        <translation>已存储的元素数</translation>
+    </message>
+    <message>
+        <source>stored elements of the result × K MAC + one addition each</source>
+        <translation>结果中已存储的元素数 × K 次 MAC + 各一次加法</translation>
+    </message>
+    <message>
+        <source>stored elements × columns MAC; of two sparse ones stored × stored / rows, as the average</source>
+        <translation>已存储的元素数 × 列数 次 MAC；两个均为稀疏时按平均计：已存储 × 已存储 / 行数</translation>
+    </message>
+    <message>
+        <source>stored × log2(stored) comparisons to sort: no FLOPs</source>
+        <translation>排序比较 已存储 × log2(已存储) 次：不计 FLOP</translation>
+    </message>
+    <message>
+        <source>sum of the windows + |grad| divisions</source>
+        <translation>各窗口之和 + |grad| 次除法</translation>
+    </message>
+    <message>
+        <source>sum of the windows + |out| divisions</source>
+        <translation>各窗口之和 + |out| 次除法</translation>
+    </message>
+    <message>
+        <source>sum of the windows - |out| comparisons: no FLOPs</source>
+        <translation>各窗口之和 - |out| 次比较：不计 FLOP</translation>
+    </message>
+    <message>
+        <source>sum of the windows without padding + |grad| divisions</source>
+        <translation>各窗口（不含填充）之和 + |grad| 次除法</translation>
+    </message>
+    <message>
+        <source>sum of the windows without padding + |out| divisions</source>
+        <translation>各窗口（不含填充）之和 + |out| 次除法</translation>
+    </message>
+    <message>
+        <source>|batch1| × last dimension of batch2 MAC + |out| additions</source>
+        <translation>|batch1| × batch2 的最后一维 次 MAC + |out| 次加法</translation>
+    </message>
+    <message>
+        <source>|indices| × width</source>
+        <translation>|indices| × 宽度</translation>
+    </message>
+    <message>
+        <source>|indices| × width, twice with weights; mean: + |out|</source>
+        <translation>|indices| × 宽度，有权重时两倍；求平均：+ |out|</translation>
+    </message>
+    <message>
+        <source>|in| comparisons: no FLOPs</source>
+        <translation>|in| 次比较：不计 FLOP</translation>
+    </message>
+    <message>
+        <source>|in| comparisons: no FLOPs; of two tensors |out|</source>
+        <translation>|in| 次比较：不计 FLOP；两个张量时 |out|</translation>
+    </message>
+    <message>
+        <source>|in| × log2(length) comparisons: no FLOPs</source>
+        <translation>|in| × log2(长度) 次比较：不计 FLOP</translation>
+    </message>
+    <message>
+        <source>|in| × log2(|in|) comparisons: no FLOPs</source>
+        <translation>|in| × log2(|in|) 次比较：不计 FLOP</translation>
+    </message>
+    <message>
+        <source>|in|; on integers no FLOPs</source>
+        <translation>|in|；整数不计 FLOP</translation>
+    </message>
+    <message>
+        <source>|out| MAC</source>
+        <translation>|out| 次 MAC</translation>
+    </message>
+    <message>
+        <source>|out| comparisons: no FLOPs</source>
+        <translation>|out| 次比较：不计 FLOP</translation>
+    </message>
+    <message>
+        <source>|out| × (dimensions + 1) MAC</source>
+        <translation>|out| × (维数 + 1) 次 MAC</translation>
+    </message>
+    <message>
+        <source>|out| × (in1 + 1) × in2 MAC; bias: |out| additions</source>
+        <translation>|out| × (in1 + 1) × in2 次 MAC；偏置：|out| 次加法</translation>
+    </message>
+    <message>
+        <source>|out| × K / 2 MAC; addmm, bias: + |out| additions</source>
+        <translation>|out| × K / 2 次 MAC；addmm、偏置：+ |out| 次加法</translation>
+    </message>
+    <message>
+        <source>|out| × K MAC; K / groups where the groups share K; bias: |out| additions</source>
+        <translation>|out| × K 次 MAC；各组共用 K 时为 K / 组数；偏置：|out| 次加法</translation>
+    </message>
+    <message>
+        <source>|out| × in_features / 2 MAC; bias: |out| additions</source>
+        <translation>|out| × in_features / 2 次 MAC；偏置：|out| 次加法</translation>
+    </message>
+    <message>
+        <source>|out| × in_features MAC; bias: |out| additions</source>
+        <translation>|out| × in_features 次 MAC；偏置：|out| 次加法</translation>
+    </message>
+    <message>
+        <source>|out| × kernel × channels in MAC + |out| additions</source>
+        <translation>|out| × 核大小 × 输入通道数 次 MAC + |out| 次加法</translation>
+    </message>
+    <message>
+        <source>|out| × last dimension of the left operand MAC + |out| additions</source>
+        <translation>|out| × 左操作数的最后一维 次 MAC + |out| 次加法</translation>
+    </message>
+    <message>
+        <source>|out| × last dimension of the left operand MAC; a sparse operand: its stored elements × the other side</source>
+        <translation>|out| × 左操作数的最后一维 次 MAC；稀疏操作数：已存储的元素数 × 另一边</translation>
+    </message>
+    <message>
+        <source>|out| × log2(boundaries + 1) comparisons: no FLOPs</source>
+        <translation>|out| × log2(边界数 + 1) 次比较：不计 FLOP</translation>
+    </message>
+    <message>
+        <source>|out|; of two complex numbers 11</source>
+        <translation>|out|；两个复数时 11</translation>
+    </message>
+    <message>
+        <source>|out|; on complex numbers 2|out|</source>
+        <translation>|out|；复数时 2|out|</translation>
+    </message>
+    <message>
+        <source>|out|; on integers no FLOPs; of two complex numbers 6</source>
+        <translation>|out|；整数不计 FLOP；两个复数时 6</translation>
+    </message>
+    <message>
+        <source>|out|; on integers no FLOPs; on complex numbers 2|out|</source>
+        <translation>|out|；整数不计 FLOP；复数时 2|out|</translation>
+    </message>
+    <message>
+        <source>at most 1 sample an output read, output written</source>
+        <translation>每个输出最多读取 1 个采样，写出输出</translation>
+    </message>
+    <message>
+        <source>at most 16 samples an output read, output written</source>
+        <translation>每个输出最多读取 16 个采样，写出输出</translation>
+    </message>
+    <message>
+        <source>at most 2 samples an output read, output written</source>
+        <translation>每个输出最多读取 2 个采样，写出输出</translation>
+    </message>
+    <message>
+        <source>at most 4 samples an output read, output written</source>
+        <translation>每个输出最多读取 4 个采样，写出输出</translation>
+    </message>
+    <message>
+        <source>at most 8 samples an output read, output written</source>
+        <translation>每个输出最多读取 8 个采样，写出输出</translation>
+    </message>
+    <message>
+        <source>boxes and at most their samples an output read, output written</source>
+        <translation>读取框，每个输出最多读取其采样，写出输出</translation>
+    </message>
+    <message>
+        <source>grid and at most its samples an output read, output written</source>
+        <translation>读取网格，每个输出最多读取其采样，写出输出</translation>
+    </message>
+    <message>
+        <source>in place: values and indices read, picked elements written</source>
+        <translation>原地：读取数值和索引，写出选中的元素</translation>
+    </message>
+    <message>
+        <source>inputs and 4 values a channel read, output written</source>
+        <translation>读取输入和每通道 4 个数值，写出输出</translation>
+    </message>
+    <message>
+        <source>inputs but self read, output written</source>
+        <translation>读取除 self 外的输入，写出输出</translation>
+    </message>
+    <message>
+        <source>inputs read, outputs written</source>
+        <translation>读取输入，写出输出</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>none outside training</source>
+        <translation>训练以外无</translation>
+    </message>
+    <message>
+        <source>outputs written</source>
+        <translation>写出输出</translation>
+    </message>
+    <message>
+        <source>picked elements and indices read, output written</source>
+        <translation>读取选中的元素和索引，写出输出</translation>
+    </message>
+    <message>
+        <source>picked elements and target read, output written</source>
+        <translation>读取选中的元素和目标，写出输出</translation>
+    </message>
+    <message>
+        <source>picked rows and indices read, output written</source>
+        <translation>读取选中的行和索引，写出输出</translation>
+    </message>
+    <message>
+        <source>sources read, target written</source>
+        <translation>读取源，写出目标</translation>
+    </message>
+    <message>
+        <source>Bader, Blanes, Casas 2019: polynomial of degree 18</source>
+        <translation>Bader、Blanes、Casas 2019：18 次多项式</translation>
+    </message>
+    <message>
+        <source>DeepSpeed flops profiler, fvcore batchnorm_flop_jit: scale and shift in inference</source>
+        <translation>DeepSpeed flops profiler、fvcore batchnorm_flop_jit：推理时为缩放和平移</translation>
+    </message>
+    <message>
+        <source>FFTW, www.fftw.org/speed: 5 n log2 n; half of it between real and complex</source>
+        <translation>FFTW，www.fftw.org/speed：5 n log2 n；实数与复数之间为其一半</translation>
+    </message>
+    <message>
+        <source>Golub, Van Loan: Matrix Computations, 4th edition, leading terms</source>
+        <translation>Golub、Van Loan：Matrix Computations，第 4 版，主项</translation>
+    </message>
+    <message>
+        <source>LAPACK Working Note 41, appendix C: leading terms</source>
+        <translation>LAPACK Working Note 41，附录 C：主项</translation>
+    </message>
+    <message>
+        <source>PyTorch aten/src/ATen/native/transformers: what the operator calls</source>
+        <translation>PyTorch aten/src/ATen/native/transformers：该算子所调用的内容</translation>
+    </message>
+    <message>
+        <source>PyTorch torch/utils/flop_counter.py, sdpa_backward_flop_count; softmax apart</source>
+        <translation>PyTorch torch/utils/flop_counter.py，sdpa_backward_flop_count；softmax 另计</translation>
+    </message>
+    <message>
+        <source>PyTorch torch/utils/flop_counter.py, sdpa_flop_count; softmax apart</source>
+        <translation>PyTorch torch/utils/flop_counter.py，sdpa_flop_count；softmax 另计</translation>
+    </message>
+    <message>
+        <source>XNNPACK clamps each output to its range</source>
+        <translation>XNNPACK 将每个输出截断到其范围</translation>
+    </message>
+    <message>
+        <source>a binary search</source>
+        <translation>二分查找</translation>
+    </message>
+    <message>
+        <source>a comparison sort</source>
+        <translation>比较排序</translation>
+    </message>
+    <message>
+        <source>a copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>a copy in another type</source>
+        <translation>转换类型的复制</translation>
+    </message>
+    <message>
+        <source>a copy of samples</source>
+        <translation>采样的复制</translation>
+    </message>
+    <message>
+        <source>a weighted sum of n samples is n multiplications and n - 1 additions</source>
+        <translation>n 个采样的加权和为 n 次乘法和 n - 1 次加法</translation>
+    </message>
+    <message>
+        <source>asks for a shape or a property</source>
+        <translation>查询形状或属性</translation>
+    </message>
+    <message>
+        <source>copies the triangles</source>
+        <translation>复制三角部分</translation>
+    </message>
+    <message>
+        <source>definition</source>
+        <translation>定义</translation>
+    </message>
+    <message>
+        <source>definition of the distance</source>
+        <translation>距离的定义</translation>
+    </message>
+    <message>
+        <source>definition of the loss; the mean or sum adds one an element</source>
+        <translation>损失的定义；求平均或求和时每个元素加一</translation>
+    </message>
+    <message>
+        <source>definition of the product</source>
+        <translation>乘积的定义</translation>
+    </message>
+    <message>
+        <source>definition: a convolution over the first dimension</source>
+        <translation>定义：沿第一维的卷积</translation>
+    </message>
+    <message>
+        <source>definition: difference, exponential, log1p, addition</source>
+        <translation>定义：差、指数、log1p、加法</translation>
+    </message>
+    <message>
+        <source>definition: difference, square, sum</source>
+        <translation>定义：差、平方、求和</translation>
+    </message>
+    <message>
+        <source>definition: mask and scale</source>
+        <translation>定义：掩码和缩放</translation>
+    </message>
+    <message>
+        <source>definition: maximum, subtraction, exponential, sum, division</source>
+        <translation>定义：最大值、减法、指数、求和、除法</translation>
+    </message>
+    <message>
+        <source>definition: maximum, subtraction, exponential, sum; logarithm</source>
+        <translation>定义：最大值、减法、指数、求和；对数</translation>
+    </message>
+    <message>
+        <source>definition: one product, one addition</source>
+        <translation>定义：一次乘法，一次加法</translation>
+    </message>
+    <message>
+        <source>definition: operations of one pass over the input</source>
+        <translation>定义：遍历一次输入的运算</translation>
+    </message>
+    <message>
+        <source>definition: scale and zero point</source>
+        <translation>定义：缩放和零点</translation>
+    </message>
+    <message>
+        <source>definition: scale, zero point and one addition for each element of each row</source>
+        <translation>定义：缩放、零点，以及每行每个元素一次加法</translation>
+    </message>
+    <message>
+        <source>definition: self + weight × (end - self)</source>
+        <translation>定义：self + weight × (end - self)</translation>
+    </message>
+    <message>
+        <source>definition: sine and cosine, each times the radius</source>
+        <translation>定义：正弦和余弦，各乘以半径</translation>
+    </message>
+    <message>
+        <source>definition: square, sum, scale</source>
+        <translation>定义：平方、求和、缩放</translation>
+    </message>
+    <message>
+        <source>definition: square, sum, scale, weight</source>
+        <translation>定义：平方、求和、缩放、权重</translation>
+    </message>
+    <message>
+        <source>definition: two of four weights are zero and are left out</source>
+        <translation>定义：每四个权重中有两个为零，不计入</translation>
+    </message>
+    <message>
+        <source>definition: two operations an element, a factor apart</source>
+        <translation>定义：每个元素两次运算，系数除外</translation>
+    </message>
+    <message>
+        <source>derivative of the definition</source>
+        <translation>定义的导数</translation>
+    </message>
+    <message>
+        <source>derivative with each channel folded: two sums, then one scale for each and a shift</source>
+        <translation>按通道合并的导数：两次求和，然后各一次缩放和一次平移</translation>
+    </message>
+    <message>
+        <source>each gradient is added where its value came from</source>
+        <translation>每个梯度加到其数值的来源处</translation>
+    </message>
+    <message>
+        <source>flop_counter.py for the convolution, plus what is fused to it</source>
+        <translation>卷积按 flop_counter.py，再加上与之融合的部分</translation>
+    </message>
+    <message>
+        <source>flop_counter.py, conv_flop_count, as for float</source>
+        <translation>flop_counter.py，conv_flop_count，同浮点</translation>
+    </message>
+    <message>
+        <source>flop_counter.py, mm_flop, as for float</source>
+        <translation>flop_counter.py，mm_flop，同浮点</translation>
+    </message>
+    <message>
+        <source>memory set aside</source>
+        <translation>预留的内存</translation>
+    </message>
+    <message>
+        <source>memory set to values</source>
+        <translation>将内存设为数值</translation>
+    </message>
+    <message>
+        <source>moves elements</source>
+        <translation>移动元素</translation>
+    </message>
+    <message>
+        <source>moves elements between padded and ragged batches</source>
+        <translation>在填充批次与不等长批次之间移动元素</translation>
+    </message>
+    <message>
+        <source>native/AffineGridGenerator.cpp: a bmm</source>
+        <translation>native/AffineGridGenerator.cpp：一次 bmm</translation>
+    </message>
+    <message>
+        <source>nothing to compute in inference</source>
+        <translation>推理时无需计算</translation>
+    </message>
+    <message>
+        <source>one addition for each element of each row, and what is multiplied and divided</source>
+        <translation>每行每个元素一次加法，以及所做的乘除</translation>
+    </message>
+    <message>
+        <source>one addition for each element that comes in</source>
+        <translation>每个输入元素一次加法</translation>
+    </message>
+    <message>
+        <source>one an element of the broadcast result</source>
+        <translation>广播结果的每个元素一次</translation>
+    </message>
+    <message>
+        <source>one an element of the broadcast result; complex by LAPACK Working Note 41 and the textbook&apos;s quotient</source>
+        <translation>广播结果的每个元素一次；复数按 LAPACK Working Note 41 和教科书的商</translation>
+    </message>
+    <message>
+        <source>one an element of the broadcast result; requantisation is not counted</source>
+        <translation>广播结果的每个元素一次；重新量化不计</translation>
+    </message>
+    <message>
+        <source>one an element, as DeepSpeed and torchstat count activations</source>
+        <translation>每个元素一次，与 DeepSpeed 和 torchstat 对激活的计数一致</translation>
+    </message>
+    <message>
+        <source>one an element, as the activation</source>
+        <translation>每个元素一次，同激活</translation>
+    </message>
+    <message>
+        <source>one an element: libraries differ in how they compute it</source>
+        <translation>每个元素一次：各库的算法不同</translation>
+    </message>
+    <message>
+        <source>random draws are no FLOPs</source>
+        <translation>随机抽取不计 FLOP</translation>
+    </message>
+    <message>
+        <source>shares the memory of its input</source>
+        <translation>与输入共用内存</translation>
+    </message>
+    <message>
+        <source>shares the memory of its input, or asks for a property</source>
+        <translation>与输入共用内存，或查询属性</translation>
+    </message>
+    <message>
+        <source>thop rnn_hooks.py for the products; gates by the equations in PyTorch&apos;s manual</source>
+        <translation>乘积按 thop rnn_hooks.py；门控按 PyTorch 手册中的公式</translation>
+    </message>
+    <message>
+        <source>torchvision csrc/ops/cpu: 4 multiply-adds a sample, counted as 8 FLOPs</source>
+        <translation>torchvision csrc/ops/cpu：每个采样 4 次乘加，计为 8 FLOP</translation>
+    </message>
+    <message>
+        <source>weights laid out for a kernel</source>
+        <translation>为内核排布的权重</translation>
+    </message>
+</context>
+<context>
     <name>Histogram</name>
     <message>
         <source>median %1</source>
@@ -1643,6 +2398,10 @@
     <message>
         <source>%1, not timed; at its roofs: %2.</source>
         <translation>%1，未计时；按屋顶线用时：%2。</translation>
+    </message>
+    <message>
+        <source>%1, times are being measured; at its roofs: %2.</source>
+        <translation>%1，正在测量时间；按屋顶线用时：%2。</translation>
     </message>
     <message>
         <source>On %1 at best, every operator at its roof: %2.</source>
@@ -2265,6 +3024,10 @@
     <message>
         <source>The sweep is not complete: started again, it continues from here.</source>
         <translation>扫描尚未完成：再次请求时将从此处继续。</translation>
+    </message>
+    <message>
+        <source>Of %1 batch sizes, %2 were disturbed while they were timed (%3): sweep again when the machine is quiet.</source>
+        <translation>%1 个批大小中有 %2 个在计时时受到干扰（%3）：请在机器空闲时重新扫描。</translation>
     </message>
     <message>
         <source>Batch %1 is the smallest within 2 % of the highest throughput: %2 items/s.</source>
@@ -3533,12 +4296,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>ridgepoint::StartPage</name>
     <message>
-        <source>Drop a TorchScript file here</source>
-        <translation>将 TorchScript 文件拖放到此处</translation>
+        <source>Drop a model here</source>
+        <translation>将模型拖放到此处</translation>
     </message>
     <message>
-        <source>Every layer becomes a point under the roofs measured on this machine. Saved sessions (.ridge) open as well.</source>
-        <translation>每一层都会成为本机实测屋顶线下的一个点。也可以打开已保存的会话 (.ridge)。</translation>
+        <source>A TorchScript file (.pt) or one of torch.export (.pt2). Every layer becomes a point under the roofs measured on this machine. Saved sessions (.ridge) open as well.</source>
+        <translation>TorchScript 文件 (.pt) 或 torch.export 文件 (.pt2)。每一层都会成为本机实测屋顶线下的一个点。也可以打开已保存的会话 (.ridge)。</translation>
     </message>
     <message>
         <source>Open a File…</source>
@@ -4070,8 +4833,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>矢量图 (SVG)(&amp;V)…</translation>
     </message>
     <message>
-        <source>P&amp;age (PDF)…</source>
-        <translation>页面 (PDF)(&amp;A)…</translation>
+        <source>Page (P&amp;DF)…</source>
+        <translation>页面 (PDF)(&amp;D)…</translation>
     </message>
     <message>
         <source>&amp;Table (CSV)…</source>
@@ -4130,8 +4893,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>将当前会话保留在图上(&amp;K)</translation>
     </message>
     <message>
-        <source>Table with Pro&amp;venance (CSV)…</source>
-        <translation>带来源说明的表格 (CSV)(&amp;V)…</translation>
+        <source>Table &amp;with Provenance (CSV)…</source>
+        <translation>带来源说明的表格 (CSV)(&amp;W)…</translation>
     </message>
     <message>
         <source>Above the table, in lines that begin with #: model, machine, settings and roofs</source>
@@ -4378,8 +5141,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>ridgepoint::OverviewPanel</name>
     <message>
-        <source>What limits the time, and where to look first, appears here once a model has been counted.</source>
-        <translation>模型计数完成后，这里显示时间受限于什么，以及首先该看哪里。</translation>
+        <source>What limits the time, and where to look first, appears here once the roofs are known.</source>
+        <translation>屋顶线测得后，这里会显示时间受限于什么，以及应先查看哪里。</translation>
     </message>
     <message>
         <source>%1 ×%2</source>
@@ -4406,8 +5169,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>时间受限于</translation>
     </message>
     <message>
-        <source>What limits it at the roofs, not timed</source>
-        <translation>在屋顶线处的限制（未计时）</translation>
+        <source>What limits it at the roofs, without times</source>
+        <translation>在屋顶线处的限制（尚无时间）</translation>
+    </message>
+    <message>
+        <source>could save, share of all gain</source>
+        <translation>可节省，占全部可节省的比例</translation>
+    </message>
+    <message>
+        <source>time, share of the model</source>
+        <translation>时间，占模型的比例</translation>
     </message>
     <message>
         <source>Layers to look at first</source>
@@ -4823,6 +5594,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Show what is in every layer that can be opened</source>
         <translation>展开所有可展开的层</translation>
+    </message>
+    <message>
+        <source>Close every layer that was opened</source>
+        <translation>收起所有已展开的层</translation>
     </message>
     <message>
         <source>&amp;Close All</source>

@@ -6,6 +6,7 @@
 //                   three blocks
 //   error CODE      answers each request with that error; requests with trust or acceptDamaged are answered in full
 //   crash           dies of a signal on the first request, after the analysis
+//   counts          answers without times, works for ever, stops when it is asked to
 //   hang            works for ever, stops when it is asked to
 //   ignores_cancel  works for ever, ends on a signal
 //   stubborn        works for ever, whatever it is asked or sent, but SIGKILL
@@ -171,6 +172,10 @@ void handle(const std::string &mode, const std::string &code, const Request &req
         endAsSsh("Connection to far.example closed by remote host.");
     } else if (mode == "hang") {
         send(request.id, Progress { "layers", 1, 10 });
+        waitForCancel(request.id);
+    } else if (mode == "counts") {
+        send(request.id, *fixture::resnet18().analysis);
+        send(request.id, *fixture::resnet18().peaks);
         waitForCancel(request.id);
     } else if (mode == "ignores_cancel" || mode == "stubborn") {
         send(request.id, Progress { "layers", 1, 10 });

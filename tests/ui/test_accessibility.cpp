@@ -27,6 +27,8 @@
 #include <QMetaEnum>
 #include <QTextStream>
 
+#include <set>
+
 using namespace ridgepoint;
 
 namespace {
@@ -107,6 +109,10 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(window.worker()->hello().has_value(), fixture::patienceMs);
         QCOMPARE(unnamedIn(window).join('\n'), QString());
         QVERIFY(treeOf(window).contains("Button \"Explore a Sample\""));
+        std::set<QString> keys; // each export has a letter of its own in its menu
+        for (const auto &[format, action] : window.actions()->exports)
+            keys.insert(QKeySequence::mnemonic(action->text()).toString());
+        QCOMPARE(keys.size(), window.actions()->exports.size());
     }
 
     void allDocksAreNamed()

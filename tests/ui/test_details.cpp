@@ -100,8 +100,11 @@ private Q_SLOTS:
             return widest;
         };
         const double whole = widestMargin();
+        const QString name = QStringLiteral("Largest working set");
+        QVERIFY(text->document()->toRawText().contains(name + u'\t'));
         panel.resize(int(whole), 400);
         QVERIFY2(widestMargin() <= whole / 2, qPrintable(QString::number(widestMargin())));
+        QVERIFY(text->document()->toRawText().contains(name + QChar(QChar::LineSeparator)));
         panel.resize(900, 400);
         QCOMPARE(widestMargin(), whole);
     }

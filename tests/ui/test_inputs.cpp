@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QTabWidget>
 #include <QTableWidget>
 
 using namespace ridgepoint;
@@ -105,6 +106,20 @@ private Q_SLOTS:
         inputs.findChild<QTableWidget *>()->setCurrentCell(0, 0);
         buttons[1]->click();
         QCOMPARE(inputs.specs(), QStringList { "1x8:float32" });
+    }
+
+    void keysTurnThePages()
+    {
+        OptionsDialog dialog("/a/model.pt", {}, {}, {}, {});
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        const auto *tabs = dialog.findChild<QTabWidget *>();
+        for (const int page : { 1, 2, 3, 0 }) { // of four, through boxes that have keys of their own
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab, Qt::ControlModifier);
+            QCOMPARE(tabs->currentIndex(), page);
+        }
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_PageUp, Qt::ControlModifier);
+        QCOMPARE(tabs->currentIndex(), 3);
     }
 
     void whatIsWrongIsNotMeasured()

@@ -18,6 +18,7 @@
 #include "ui/views/widgets/message_bar.h"
 #include "ui/views/window/chart_sessions.h"
 #include "ui/views/window/start_page.h"
+#include "ui/views/window/summary_bar.h"
 #include "ui/views/window/window_actions.h"
 #include "ui/views/window/workbench.h"
 
@@ -293,6 +294,46 @@ private Q_SLOTS:
             QVERIFY(window.close());
         }
         QVERIFY(::kill(pid_t(process), 0) != 0);
+    }
+
+    void askingForAHiddenTabBringsItToTheFront()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand("/nowhere/worker");
+        MainWindow window(&settings);
+        window.show();
+        fixture::openAndWait(window, m_folder.savedSession());
+        auto *dock = window.workbench()->findChild<QDockWidget *>("histogramDock");
+        auto *overview = window.workbench()->findChild<QDockWidget *>("overviewDock");
+        overview->raise();
+        QTRY_VERIFY(dock->visibleRegion().isEmpty());
+        QCoreApplication::processEvents();
+        dock->toggleViewAction()->trigger();
+        QTRY_VERIFY(!dock->visibleRegion().isEmpty());
+        QVERIFY(dock->toggleViewAction()->isChecked());
+        QCoreApplication::processEvents();
+        dock->toggleViewAction()->trigger();
+        QVERIFY(dock->isHidden());
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        for (const bool goes : { true, false }) { // by its keys: to it, and from inside it away
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_9, Qt::AltModifier);
+            QCOMPARE(overview->isAncestorOf(QApplication::focusWidget()), goes);
+            QCOMPARE(overview->isHidden(), !goes);
+        }
+        QVERIFY(window.workbench()->chart()->isAncestorOf(QApplication::focusWidget()));
+    }
+
+    void headlineSaysThatTimesAreOnTheirWay()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand(fakeWorker("counts"));
+        MainWindow window(&settings);
+        window.show();
+        window.open(m_folder.modelFile());
+        const auto *summary = window.findChild<SummaryBar *>();
+        QTRY_VERIFY_WITH_TIMEOUT(summary->headline().contains("times are being measured"), patienceMs);
+        window.actions()->cancel->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(summary->headline().contains("not timed"), patienceMs);
     }
 
     void cancelKeepsWhatHasArrived()

@@ -176,6 +176,7 @@ private Q_SLOTS:
         ranking->setFocus();
         ranking->setCurrentItem(ranking->topLevelItem(0));
         QCOMPARE(window.workbench()->selection()->selected(), (std::set { layer(2), layer(5), layer(8) }));
+        QCOMPARE(window.workbench()->selection()->focus(), std::optional(layer(2))); // the one that is named
     }
 
     void theViewIsThereTheNextTime()

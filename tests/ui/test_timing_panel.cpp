@@ -71,6 +71,7 @@ private Q_SLOTS:
     void axesPlaceValues();
     void figuresArePaintedInAnySize_data();
     void figuresArePaintedInAnySize();
+    void legendCoversNoLatency();
     void wordsHaveTheNumbers();
     void panelShowsWhatThereIs();
     void figureIsSaved();
@@ -135,6 +136,34 @@ void TestTimingPanel::figuresArePaintedInAnySize()
     QVERIFY(size.width() < 100 || painted > size.width());
 }
 
+void TestTimingPanel::legendCoversNoLatency()
+{
+    // The curve of p99 and its mirror image cover the same: wherever a noisy batch is, nothing lies on it.
+    const ChartStyle style { QPalette() };
+    const QColor color = style.statisticPen(ChartStyle::StatisticLine::P99).color();
+    const auto shown = [&](std::vector<double> timesNs) {
+        BatchSweep batches = sweep();
+        for (std::size_t i = 0; i < batches.points.size(); ++i) {
+            Summary &summary = batches.points[i].samples.summary;
+            summary.medianNs = 1e6;
+            for (Percentile &percentile : summary.percentiles)
+                percentile.valueNs = timesNs[i];
+        }
+        QImage image(500, 600, QImage::Format_RGB32);
+        QPainter painter(&image);
+        paintSweep(painter, image.rect(), batches, style);
+        int pixels = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x)
+                pixels += image.pixelColor(x, y) == color;
+        }
+        return pixels;
+    };
+    const int left = shown({ 2e6, 1e6, 1e6 });
+    QVERIFY(left > 50);
+    QVERIFY(std::abs(left - shown({ 1e6, 1e6, 2e6 })) <= left / 10);
+}
+
 void TestTimingPanel::wordsHaveTheNumbers()
 {
     const QString words = methodSummary(methods());
@@ -147,7 +176,12 @@ void TestTimingPanel::wordsHaveTheNumbers()
                      "Frozen: 3.00 ms, 25 % less time (95 % interval: 20 % to 30 %)\n"
                      "resnet34.pt: 7.00 ms, 75 % more time (95 % interval: 70 % to 80 %)\n"
                      "the same again: 4.00 ms, no significant difference (95 % interval: 10 % less to 10 % more)"));
-    QVERIFY(sweepSummary(sweep()).contains("Batches larger than 4 do not fit"));
+    BatchSweep batches = sweep();
+    QVERIFY(sweepSummary(batches).contains("Batches larger than 4 do not fit"));
+    batches.points[0].samples.flags = { SampleFlag::Noisy };
+    batches.points[2].samples.flags = { SampleFlag::Noisy, SampleFlag::FewSamples };
+    QVERIFY(sweepSummary(batches).contains(
+        "Of 4 batch sizes, 2 were disturbed while they were timed (noisy, few samples)"));
     QVERIFY(pipelineSummary(pipeline()).contains("costs 200 µs a run (100 µs to 300 µs)"));
 }
 

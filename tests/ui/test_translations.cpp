@@ -3,6 +3,7 @@
 
 #include "tests/support/test_program.h"
 #include "tests/ui/strict_test.h"
+#include "ui/style/formula_texts.h"
 
 #include <QFile>
 #include <QRegularExpression>
@@ -75,6 +76,35 @@ private Q_SLOTS:
             QVERIFY2(!entry.forms.isEmpty() && !entry.forms.constFirst().isEmpty(), what.constData());
             QVERIFY2(placesOf(entry.source) == placesOf(entry.forms.constFirst()), what.constData());
         }
+    }
+
+    void formulasAreTranslated()
+    {
+        // In Chinese no English word of the table is left, but names of operators, papers, files and programs.
+        QTranslator translator;
+        QVERIFY(translator.load(QStringLiteral("ridgepoint_zh_CN"), QStringLiteral(":/i18n")));
+        QCoreApplication::installTranslator(&translator);
+        static const QRegularExpression english(QStringLiteral(
+            "\\b(additions?|and|as|comparisons?|definition|divisions?|element|elements|input|inputs|of|outputs?|read|"
+            "the|to|where|without|written)\\b"));
+        QFile table(QStringLiteral(RIDGEPOINT_TEST_FOLDER "/../../docs/reference/cost_table.md"));
+        QVERIFY(table.open(QIODevice::ReadOnly)); // generated from core/cost
+        static const QRegularExpression bar(QStringLiteral("(?<!\\\\)\\|"));
+        int translated = 0;
+        for (const QString &line : QString::fromUtf8(table.readAll()).split(u'\n')) {
+            QStringList cells = line.split(bar); // "| operators | work | bytes | source |"
+            if (!line.startsWith(QStringLiteral("| `")) || cells.size() < 5)
+                continue;
+            for (qsizetype i = 2; i < 5; ++i) {
+                const QString text = cells[i].trimmed().replace(QStringLiteral("\\|"), QStringLiteral("|"));
+                const QString shown = ridgepoint::displayFormula(text.toStdString());
+                QVERIFY2(!english.match(shown).hasMatch(), qPrintable(shown));
+                translated += shown != text;
+            }
+        }
+        QCoreApplication::removeTranslator(&translator);
+        QVERIFY(translated > 200); // each of more than 200 lines has at least its bytes in words
+        QCOMPARE(ridgepoint::displayFormula("my own formula"), QString("my own formula"));
     }
 
     void translationsAreBuiltIn()

@@ -152,7 +152,7 @@ private Q_SLOTS:
         panel.setPath("fc", places, BatchTurn { Bound::Bandwidth, Bound::Compute, 26 });
         QVERIFY2(panel.text().contains("fc turns compute-bound at batch 26."), qPrintable(panel.text()));
         panel.setPath("fc", places);
-        QVERIFY2(panel.text().contains("from batch 1 to 32."), qPrintable(panel.text()));
+        QVERIFY2(panel.text().contains("fc stays bandwidth-bound from batch 1 to 32."), qPrintable(panel.text()));
     }
 
     void lengthSaysWhyItCannotChange()

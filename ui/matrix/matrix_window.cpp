@@ -21,6 +21,7 @@
 #include <QLocale>
 #include <QMessageBox>
 #include <QPainter>
+#include <QScreen>
 #include <QStatusBar>
 #include <QTableView>
 #include <QToolBar>
@@ -73,7 +74,7 @@ MatrixWindow::MatrixWindow(Settings *settings, QWidget *parent)
     connect(m_reload, &QAction::triggered, this, [this] { static_cast<void>(open(m_path)); });
     retranslate();
     updateCompare();
-    resize(firstSize);
+    resize(screen() ? firstSize.boundedTo(screen()->availableSize()) : firstSize);
 }
 
 Result<void> MatrixWindow::open(const QString &path)

@@ -145,6 +145,11 @@ void SessionController::send()
     m_client->submit(m_request);
 }
 
+bool SessionController::isTiming() const
+{
+    return isWorking() && m_receiving && m_request.kind == RequestKind::Report;
+}
+
 void SessionController::cancel()
 {
     m_client->cancel();

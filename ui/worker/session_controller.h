@@ -64,6 +64,8 @@ public:
     /// What is known of the requested file, which may not be the one that is shown.
     [[nodiscard]] const std::optional<Inspection> &inspection() const;
     [[nodiscard]] bool isWorking() const { return m_client->isWorking(); }
+    /// Whether times of the session that is shown are on their way.
+    [[nodiscard]] bool isTiming() const;
 
 Q_SIGNALS:
     /// Another session is shown than before; after the signals of its results.

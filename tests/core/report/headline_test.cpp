@@ -75,6 +75,8 @@ void HeadlineTest::roofsAlone()
     QCOMPARE(headlineOf(session),
              std::string("net, not timed; at its roofs: 100 % balanced. If every operator reached its roof, a run "
                          "would take 500 µs."));
+    QCOMPARE(toEnglish(headline(summaryOf(session), session, nullptr, true).front()),
+             std::string("net, times are being measured; at its roofs: 100 % balanced."));
 }
 
 void HeadlineTest::nothingToSay()

@@ -13,6 +13,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 using namespace ridgepoint;
 
@@ -169,6 +170,25 @@ private Q_SLOTS:
 
         panel.setSession(&session, nullptr);
         QCOMPARE(graph.nodes.size(), std::size_t(4)); // each block by itself
+    }
+
+    void buttonsFitIntoANarrowPanel()
+    {
+        Selection selection;
+        GraphPanel panel(&selection);
+        panel.setMinimumSize(170, 48); // as its dock does
+        panel.show();
+        const QList<QToolButton *> buttons = panel.findChildren<QToolButton *>();
+        QCOMPARE(buttons.size(), 2);
+        for (const int width : { 170, 600 }) {
+            panel.resize(width, 300);
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            for (const QToolButton *button : buttons) {
+                QVERIFY(button->width() >= button->sizeHint().width());
+                QVERIFY(button->geometry().right() < width);
+                QCOMPARE(button->toolButtonStyle(), width < 200 ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextOnly);
+            }
+        }
     }
 
     void followsTheSelectionOfOthers()

@@ -22,6 +22,7 @@ namespace {
 
 constexpr double dotRadius = 3.5;
 constexpr double nameStep = 4; // by which a name moves off what is in its way
+constexpr double legendLines = 6; // a plot of fewer has no room for a legend
 
 struct Text {
     Q_DECLARE_TR_FUNCTIONS(SweepFigure)
@@ -81,14 +82,18 @@ public:
         paintUnfitting(frame);
         for (const Series &one : series)
             paintSeries(frame, one);
+    }
+
+    /// Of what was measured; empty where that is not more than one.
+    [[nodiscard]] std::vector<std::pair<QColor, QString>> legendOf(const std::vector<Series> &series) const
+    {
         std::vector<std::pair<QColor, QString>> legend;
         for (const Series &one : series) {
             const auto hasValue = [&one](const BatchPoint &point) { return one.value(point).has_value(); };
             if (std::ranges::any_of(m_sweep.points, hasValue))
                 legend.emplace_back(one.color, one.name);
         }
-        if (legend.size() > 1)
-            frame.paintLegend(legend); // times rise to the right
+        return legend.size() > 1 ? legend : std::vector<std::pair<QColor, QString>>();
     }
 
     /// What to choose, above the points of the throughput.
@@ -267,11 +272,16 @@ void paintSweep(QPainter &painter, const QRectF &area, const BatchSweep &sweep, 
     plot.paint(first, Text::tr("Throughput"), perSecond, false, beside, { { style.accent(), QString(), throughput } });
     plot.paintChoices(first, throughput);
     PlotFrame second(painter, middle, style);
+    const std::vector<Series> latency {
+        { style.statisticPen(ChartStyle::StatisticLine::Median).color(), Text::tr("median"), median },
+        { style.statisticPen(ChartStyle::StatisticLine::P99).color(), QStringLiteral("p99"), p99 }
+    };
+    const std::vector<std::pair<QColor, QString>> legend = plot.legendOf(latency);
     if (beside)
-        second.paintHeader(QString(), QString());
-    plot.paint(second, Text::tr("Latency"), duration, true, beside,
-               { { style.statisticPen(ChartStyle::StatisticLine::Median).color(), Text::tr("median"), median },
-                 { style.statisticPen(ChartStyle::StatisticLine::P99).color(), QStringLiteral("p99"), p99 } });
+        second.paintLegendHeader(legend);
+    else if (!legend.empty() && middle.height() > legendLines * second.metrics().height())
+        second.paintLegendRow(legend);
+    plot.paint(second, Text::tr("Latency"), duration, true, beside, latency);
     PlotFrame third(painter, bottom, style);
     if (beside)
         third.paintHeader(QString(), QString());

@@ -173,6 +173,29 @@ QString interleavedSummary(const InterleavedLatency &interleaved)
     return lines.join(u'\n');
 }
 
+namespace {
+
+/// How many batches have times that are not to be relied on, and why; empty for none.
+QString disturbance(const BatchSweep &sweep)
+{
+    std::vector<OpenEnum<SampleFlag>> flags;
+    std::int64_t flagged = 0;
+    for (const BatchPoint &point : sweep.points) {
+        flagged += point.samples.flags.empty() ? 0 : 1;
+        for (const OpenEnum<SampleFlag> &flag : point.samples.flags) {
+            if (std::ranges::find(flags, flag) == flags.end())
+                flags.push_back(flag);
+        }
+    }
+    return flags.empty() ? QString()
+                         : Text::tr("Of %1 batch sizes, %2 were disturbed while they were timed (%3): sweep again when "
+                                    "the machine is quiet.")
+                               .arg(counted(std::int64_t(sweep.points.size())), counted(flagged),
+                                    flagNames(flags).join(QStringLiteral(", ")));
+}
+
+} // namespace
+
 QString sweepSummary(const BatchSweep &sweep)
 {
     QStringList lines;
@@ -192,6 +215,8 @@ QString sweepSummary(const BatchSweep &sweep)
                      .arg(counted(sweep.best), QString::fromStdString(formatRounded(best->throughputPerSecond)));
     if (sweep.batchSource == BatchSource::Unknown && !sweep.batchReason.empty())
         lines << Text::tr("Which dimension is the batch is not known: no items per second follow from this sweep.");
+    if (const QString flags = disturbance(sweep); !flags.isEmpty())
+        lines << flags;
     return lines.join(u'\n');
 }
 

@@ -50,10 +50,16 @@ PlotFrame::PlotFrame(QPainter &painter, const QRectF &area, const ChartStyle &st
     painter.fillRect(area, style.ground());
 }
 
+QRectF PlotFrame::headerLine() const
+{
+    const QFontMetricsF strong(m_style.strongFont());
+    return { m_area.left() + margin, m_area.top() + 6, m_area.width() - 2 * margin, strong.height() };
+}
+
 void PlotFrame::paintHeader(const QString &title, const QString &note)
 {
     const QFontMetricsF strong(m_style.strongFont());
-    const QRectF line(m_area.left() + margin, m_area.top() + 6, m_area.width() - 2 * margin, strong.height());
+    const QRectF line = headerLine();
     const double noteWidth =
         note.isEmpty() ? 0 : std::min(m_metrics.horizontalAdvance(note) + margin, line.width() / 2);
     m_painter.setFont(m_style.strongFont());
@@ -112,7 +118,8 @@ std::vector<double> PlotFrame::ticksOf(const PlotAxis &axis, int most) const
         return axis.ticks;
     std::vector<double> ticks;
     if (axis.logarithmic) {
-        const bool fewDecades = axis.high < 300 * axis.low;
+        const double decades = std::log10(axis.high / axis.low);
+        const bool fewDecades = axis.high < 300 * axis.low && 3 * decades <= 1.5 * most;
         for (double decade = std::pow(10.0, std::floor(std::log10(axis.low))); decade <= axis.high; decade *= 10) {
             for (const double factor : { 1.0, 2.0, 5.0 }) {
                 const double tick = factor * decade;
@@ -134,14 +141,17 @@ void PlotFrame::paintVerticalAxis()
 {
     const int most = std::clamp(static_cast<int>(m_plot.height() / (2.2 * m_metrics.height())), 1, 8);
     QString previous;
+    double free = m_area.bottom(); // where the last tick's text ends
     for (const double tick : ticksOf(m_vertical, most)) {
         const double height = y(tick);
         m_painter.setPen(m_style.gridPen());
         m_painter.drawLine(QPointF(m_plot.left(), height), QPointF(m_plot.right(), height));
         const QString text = m_vertical.text(tick);
-        if (text == previous) // three digits may be equal for close ticks
+        // Three digits may be equal for close ticks.
+        if (text == previous || height + m_metrics.ascent() / 2 > free)
             continue;
         previous = text;
+        free = height - m_metrics.ascent() / 2;
         m_painter.setPen(m_style.text());
         m_painter.drawText(QRectF(m_area.left(), height - m_metrics.height() / 2, m_plot.left() - m_area.left() - gap,
                                   m_metrics.height()),
@@ -178,9 +188,10 @@ void PlotFrame::paintHorizontalAxis()
         m_painter.drawText(box, Qt::AlignCenter, text);
     }
     m_painter.setPen(m_style.mutedText());
-    m_painter.drawText(
-        QRectF(m_plot.left(), m_area.bottom() - m_metrics.height() - gap, m_plot.width(), m_metrics.height()),
-        Qt::AlignCenter, m_horizontal.title);
+    const double titleWidth = std::max(m_plot.width(), m_metrics.horizontalAdvance(m_horizontal.title) + 2);
+    m_painter.drawText(QRectF(m_plot.center().x() - titleWidth / 2, m_area.bottom() - m_metrics.height() - gap,
+                              titleWidth, m_metrics.height()),
+                       Qt::AlignCenter, m_horizontal.title);
 }
 
 void PlotFrame::paintRowNames(const QStringList &names, double width)
@@ -218,23 +229,12 @@ void PlotFrame::paintLegendRow(const std::vector<std::pair<QColor, QString>> &en
     m_area.setTop(m_area.top() + m_metrics.height() + gap);
 }
 
-void PlotFrame::paintLegend(const std::vector<std::pair<QColor, QString>> &entries)
+void PlotFrame::paintLegendHeader(const std::vector<std::pair<QColor, QString>> &entries)
 {
-    double width = 0;
-    for (const auto &[color, text] : entries)
-        width = std::max(width, m_metrics.horizontalAdvance(text) + legendSample + 3 * gap);
-    QRectF box(0, 0, width + gap, static_cast<double>(entries.size()) * m_metrics.height() + 2 * gap);
-    if (box.height() > 0.6 * m_plot.height()) // it would hide what it explains
-        return;
-    box.moveTopLeft(m_plot.topLeft() + QPointF(gap, gap));
-    QColor ground = m_style.ground();
-    ground.setAlphaF(0.85F);
-    m_painter.fillRect(box, ground);
-    double top = box.top() + gap;
-    for (const auto &[color, text] : entries) {
-        paintLegendEntry({ box.left() + gap, top }, color, text);
-        top += m_metrics.height();
-    }
+    const QRectF line = headerLine();
+    m_area.setTop(line.center().y() - m_metrics.height() / 2);
+    paintLegendRow(entries);
+    m_area.setTop(line.bottom() + gap);
 }
 
 double PlotFrame::x(double value) const

@@ -49,8 +49,8 @@ public:
     void paintAxes(const PlotAxis &horizontal, const PlotAxis &vertical, const QStringList &rowNames = {});
     /// A line and a name for each, side by side below the header; before paintAxes().
     void paintLegendRow(const std::vector<std::pair<QColor, QString>> &entries);
-    /// A line and a name for each, at the left top of the plot; left out where it would hide most of it.
-    void paintLegend(const std::vector<std::pair<QColor, QString>> &entries);
+    /// The same in place of a header.
+    void paintLegendHeader(const std::vector<std::pair<QColor, QString>> &entries);
 
     [[nodiscard]] const QRectF &plot() const { return m_plot; }
     [[nodiscard]] double x(double value) const;
@@ -61,6 +61,7 @@ public:
     [[nodiscard]] const QFontMetricsF &metrics() const { return m_metrics; }
 
 private:
+    [[nodiscard]] QRectF headerLine() const;
     void paintLegendEntry(const QPointF &topLeft, const QColor &color, const QString &text);
     void paintVerticalAxis();
     void paintHorizontalAxis();

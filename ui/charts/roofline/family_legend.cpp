@@ -22,16 +22,28 @@ constexpr int spacing = 4;
 constexpr int markerSize = 16;
 constexpr int padding = 4;
 
+} // namespace
+
 /// An entry of the legend that can be switched off: lies flat, and fades when its family is hidden.
 class LegendButton : public QToolButton
 {
 public:
-    using QToolButton::QToolButton;
+    /// The name goes without the count where there is little room.
+    LegendButton(QString name, const QString &nameAndCount, QWidget *parent)
+        : QToolButton(parent)
+        , m_name(std::move(name))
+    {
+        setText(nameAndCount);
+    }
 
+    void setBrief(bool brief) { m_brief = brief; }
+    [[nodiscard]] int widthOf(bool brief) const
+    {
+        return fontMetrics().horizontalAdvance(brief ? m_name : text()) + markerSize + 3 * padding;
+    }
     [[nodiscard]] QSize sizeHint() const override
     {
-        return { fontMetrics().horizontalAdvance(text()) + markerSize + 3 * padding,
-                 std::max(fontMetrics().height(), markerSize) + 2 * padding };
+        return { widthOf(m_brief), std::max(fontMetrics().height(), markerSize) + 2 * padding };
     }
 
 protected:
@@ -52,11 +64,14 @@ protected:
         labelFont.setStrikeOut(!isChecked());
         painter.setFont(labelFont);
         painter.setPen(palette().color(isChecked() ? QPalette::WindowText : QPalette::PlaceholderText));
-        painter.drawText(rect().adjusted(2 * padding + markerSize, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text());
+        painter.drawText(rect().adjusted(2 * padding + markerSize, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                         m_brief ? m_name : text());
     }
-};
 
-} // namespace
+private:
+    QString m_name;
+    bool m_brief = false;
+};
 
 namespace {
 
@@ -86,6 +101,25 @@ private:
     static constexpr int swatch = 11;
     QColor m_color;
 };
+
+/// Rows of this width, from left to right.
+std::vector<QRect> placesOf(const QList<QWidget *> &widgets, int width, bool brief)
+{
+    int rowHeight = 0;
+    for (const QWidget *widget : widgets)
+        rowHeight = std::max(rowHeight, widget->sizeHint().height());
+    std::vector<QRect> places;
+    QPoint place(0, 0);
+    for (const QWidget *widget : widgets) {
+        const auto *button = dynamic_cast<const LegendButton *>(widget);
+        const QSize size(button ? button->widthOf(brief) : widget->sizeHint().width(), rowHeight);
+        if (place.x() > 0 && place.x() + size.width() > width)
+            place = QPoint(0, place.y() + rowHeight + spacing);
+        places.emplace_back(place, size);
+        place.rx() += size.width() + spacing;
+    }
+    return places;
+}
 
 } // namespace
 
@@ -176,9 +210,8 @@ void FamilyLegend::setColorKey(const std::vector<ColorKey> &key)
 
 void FamilyLegend::makeButton(OperatorFamily family, int count)
 {
-    auto *button = new LegendButton(this);
     const QString name = displayName(family);
-    button->setText(tr("%1 (%2)").arg(name).arg(count));
+    auto *button = new LegendButton(name, tr("%1 (%2)").arg(name).arg(count), this);
     button->setCheckable(true);
     button->setChecked(!m_hidden.contains(family));
     button->setToolTip(tr("Show or hide: %1. Double click or Enter: show it alone, and again all.").arg(name));
@@ -244,19 +277,25 @@ int FamilyLegend::arrange(int width, bool apply) const
         if (!widget->isHidden())
             widgets << widget;
     }
-    QPoint place(0, 0);
-    int rowHeight = 0;
-    for (const QWidget *widget : std::as_const(widgets))
-        rowHeight = std::max(rowHeight, widget->sizeHint().height());
-    for (QWidget *widget : std::as_const(widgets)) {
-        const QSize size(widget->sizeHint().width(), rowHeight);
-        if (place.x() > 0 && place.x() + size.width() > width)
-            place = QPoint(0, place.y() + rowHeight + spacing);
-        if (apply)
-            widget->setGeometry(QRect(place, size));
-        place.rx() += size.width() + spacing;
+    std::vector<QRect> places = placesOf(widgets, width, false);
+    if (places.empty())
+        return 0;
+    std::vector<QRect> briefPlaces = placesOf(widgets, width, true);
+    const bool brief = briefPlaces.back().top() < places.back().top();
+    if (brief)
+        places = std::move(briefPlaces);
+    if (apply) {
+        for (const auto &[family, button] : m_buttons)
+            button->setBrief(brief);
+        for (std::size_t i = 0; i < places.size(); ++i)
+            widgets[qsizetype(i)]->setGeometry(places[i]);
     }
-    return place.y() + rowHeight;
+    return places.back().bottom() + 1;
+}
+
+bool FamilyLegend::fitsIntoARow(int width) const
+{
+    return arrange(width, false) <= arrange(QWIDGETSIZE_MAX, false);
 }
 
 int FamilyLegend::heightForWidth(int width) const

@@ -18,6 +18,8 @@ class QToolButton;
 
 namespace ridgepoint {
 
+class LegendButton;
+
 /// The row above the plot: which marker means what, and which points are shown. QLegend knows none of the
 /// marker shapes and cannot filter.
 class FamilyLegend : public QWidget
@@ -35,6 +37,8 @@ public:
     void isolate(OperatorFamily family);
     [[nodiscard]] const std::set<OperatorFamily> &hiddenFamilies() const { return m_hidden; }
 
+    /// Whether everything has a place side by side.
+    [[nodiscard]] bool fitsIntoARow(int width) const;
     [[nodiscard]] bool hasHeightForWidth() const override { return true; }
     [[nodiscard]] int heightForWidth(int width) const override;
     [[nodiscard]] QSize sizeHint() const override;
@@ -55,7 +59,7 @@ private:
     int arrange(int width, bool apply) const;
 
     ChartStyle m_style;
-    std::map<OperatorFamily, QToolButton *> m_buttons;
+    std::map<OperatorFamily, LegendButton *> m_buttons;
     std::set<OperatorFamily> m_hidden;
     std::vector<QLabel *> m_key;
     QToolButton *m_roofs;

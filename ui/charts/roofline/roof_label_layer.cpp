@@ -52,6 +52,13 @@ QList<QSizeF> sizesOf(const QStringList &texts, const QFontMetricsF &metrics)
     return sizes;
 }
 
+/// Lines of text that touch do not cover one another.
+bool coversText(const QRectF &box, const LabelObstacles &taken)
+{
+    const QPolygonF outline(box.adjusted(1, 1, -1, -1));
+    return std::ranges::any_of(taken.texts, [&outline](const QPolygonF &text) { return text.intersects(outline); });
+}
+
 } // namespace
 
 void RoofLabelLayer::setMarks(const std::vector<const RooflineContent *> &contents)
@@ -166,10 +173,12 @@ void RoofLabelLayer::paintRidge(QPainter &painter, LabelObstacles &taken) const
     const QString text = m_content->relative ? relativeRidgeLabel() : ridgeLabel(std::pow(10.0, ridge->x()));
     QRectF box(0, 0, metrics.horizontalAdvance(text), metrics.height());
     box.moveBottomLeft({ corner.x() + 6, m_viewport.area.bottom() - 4 - metrics.height() });
-    if (box.right() > m_viewport.area.right())
+    if (box.right() > m_viewport.area.right() || coversText(box, taken))
         box.moveRight(corner.x() - 6);
-    paintText(painter, box, text, m_style->mutedText(), m_style->ground());
-    taken.texts << QPolygonF(box);
+    if (!coversText(box, taken)) {
+        paintText(painter, box, text, m_style->mutedText(), m_style->ground());
+        taken.texts << QPolygonF(box);
+    }
     paintZoneNames(painter, corner, taken);
 }
 
@@ -180,7 +189,7 @@ void RoofLabelLayer::paintZoneNames(QPainter &painter, QPointF corner, LabelObst
         const QString name = displayName(bound);
         QRectF box(0, 0, metrics.horizontalAdvance(name), metrics.height());
         box.moveBottomLeft({ isLeft ? corner.x() - 6 - box.width() : corner.x() + 6, m_viewport.area.bottom() - 4 });
-        if (!m_viewport.area.contains(box))
+        if (!m_viewport.area.contains(box) || coversText(box, taken))
             return;
         paintText(painter, box, name, m_style->roofColor(kind), m_style->ground());
         taken.texts << QPolygonF(box);

@@ -28,8 +28,6 @@ namespace ridgepoint {
 namespace {
 
 constexpr double zoomInFactor = 0.7;
-/// Below this the plot needs all the room.
-constexpr int heightForLegend = 290;
 
 } // namespace
 
@@ -263,7 +261,7 @@ void RooflineChart::redoZoom()
 void RooflineChart::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    d->legend->setVisible(height() >= heightForLegend);
+    d->showLegend();
 }
 
 void RooflineChart::changeEvent(QEvent *event)

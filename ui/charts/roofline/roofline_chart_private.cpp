@@ -19,6 +19,12 @@
 
 namespace ridgepoint {
 
+namespace {
+
+constexpr int heightForLegend = 290; ///< of the chart: a row is a small part of it
+
+} // namespace
+
 RooflineChart::Private::Private(RooflineChart *chart, Selection *shared)
     : q(chart)
     , selection(shared)
@@ -79,6 +85,7 @@ void RooflineChart::Private::connectActions()
     connect(actions, &ChartActions::coloringChosen, q, [this](ColorBy coloring) {
         plot->setColoring(coloring);
         legend->setColorKey(plot->colorKey());
+        showLegend();
     });
 }
 
@@ -90,6 +97,7 @@ void RooflineChart::Private::retranslate()
     applyStyle(); // the axes have titles
     legend->setContent(plot->content());
     legend->setColorKey(plot->colorKey());
+    showLegend();
     summary = chartSummary(plot->content());
     describe();
 }
@@ -106,6 +114,13 @@ void RooflineChart::Private::applyStyle()
     emptyText->setPalette(palette);
     applyFilter();
     applySelection();
+}
+
+void RooflineChart::Private::showLegend()
+{
+    // The buttons beside it take a row in any case.
+    const int beside = head->sizeHint().width() - (legend->isHidden() ? 0 : legend->sizeHint().width());
+    legend->setVisible(q->height() >= heightForLegend || legend->fitsIntoARow(q->width() - beside - head->spacing()));
 }
 
 void RooflineChart::Private::applyFilter()
@@ -150,6 +165,7 @@ void RooflineChart::Private::showContent(RooflineContent content, bool keepZoom)
         view->forgetZoom();
     legend->setContent(plot->content());
     legend->setColorKey(plot->colorKey());
+    showLegend();
     actions->perCycle->setEnabled(plot->clockHz().has_value());
     pages->setCurrentIndex(plot->content().empty() ? 0 : 1);
     summary = chartSummary(plot->content());

@@ -42,6 +42,8 @@ public:
     void showContent(RooflineContent content, bool keepZoom);
     void showCard(std::optional<std::size_t> mark);
     void updateActions();
+    /// The legend is there unless it would take a row from a low plot.
+    void showLegend();
 
     RooflineChart *q;
     Selection *selection;

@@ -22,9 +22,12 @@
 #include <QPushButton>
 #include <QScreen>
 #include <QScrollArea>
+#include <QShortcut>
 #include <QSpinBox>
 #include <QTabWidget>
 #include <QVBoxLayout>
+
+#include <initializer_list>
 
 namespace ridgepoint {
 
@@ -110,7 +113,23 @@ OptionsDialog::OptionsDialog(const QString &path, const MeasureOptions &options,
     addExecution();
     addOperators();
     addButtons();
+    addPageKeys();
     alignLabels();
+}
+
+/// From wherever the focus is: boxes keep some of these keys to themselves.
+void OptionsDialog::addPageKeys()
+{
+    const auto add = [this](std::initializer_list<QKeyCombination> keys, int step) {
+        for (const QKeyCombination key : keys) {
+            auto *shortcut = new QShortcut(key, this);
+            connect(shortcut, &QShortcut::activated, m_tabs, [this, step] {
+                m_tabs->setCurrentIndex((m_tabs->currentIndex() + step + m_tabs->count()) % m_tabs->count());
+            });
+        }
+    };
+    add({ Qt::CTRL | Qt::Key_Tab, Qt::CTRL | Qt::Key_PageDown }, 1);
+    add({ Qt::CTRL | Qt::SHIFT | Qt::Key_Tab, Qt::CTRL | Qt::SHIFT | Qt::Key_Backtab, Qt::CTRL | Qt::Key_PageUp }, -1);
 }
 
 void OptionsDialog::alignLabels()

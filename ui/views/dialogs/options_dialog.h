@@ -48,6 +48,7 @@ private:
     [[nodiscard]] QWidget *librariesRow();
     [[nodiscard]] QWidget *formulasRow();
     void addButtons();
+    void addPageKeys();
     void alignLabels();
     [[nodiscard]] static QString argumentsText(const std::optional<Inspection> &inspection,
                                                const std::optional<Analysis> &analysis);

@@ -18,6 +18,7 @@ namespace {
 constexpr double sectionGap = 12;
 constexpr double rowGap = 2;
 constexpr double columnGap = 14;
+constexpr double leastGap = 4;
 
 constexpr QLatin1String layerScheme("layer");
 constexpr QLatin1String operatorScheme("operator");
@@ -77,7 +78,9 @@ void DetailsWriter::startBlock(double gapAbove, double indentation)
 void DetailsWriter::writeRow(const DetailRow &row)
 {
     startBlock(rowGap, m_indentation);
-    m_cursor.insertText(row.name + u'\t', m_nameFormat);
+    // In a narrow panel a long name has a line of its own: a tab after it would lead past the column.
+    const bool fits = QFontMetricsF(m_nameFormat.font()).horizontalAdvance(row.name) + leastGap <= m_indentation;
+    m_cursor.insertText(row.name + (fits ? QChar(u'\t') : QChar(QChar::LineSeparator)), m_nameFormat);
     QTextCharFormat format = m_valueFormat;
     if (row.item) {
         format = m_linkFormat;

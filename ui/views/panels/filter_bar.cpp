@@ -13,6 +13,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QShortcut>
 #include <QSlider>
 #include <QToolButton>
 #include <QWidgetAction>
@@ -67,10 +68,14 @@ void FilterBar::build()
     m_searchDelay.setInterval(searchDelay);
     connect(m_search, &QLineEdit::textChanged, this, [this] { m_searchDelay.start(); });
     connect(&m_searchDelay, &QTimer::timeout, this, &FilterBar::takeText);
-    connect(m_search, &QLineEdit::returnPressed, this, [this] {
+    const auto finish = [this] {
         takeText();
         Q_EMIT searchFinished();
-    });
+    };
+    connect(m_search, &QLineEdit::returnPressed, this, finish);
+    auto *down = new QShortcut(Qt::Key_Down, m_search);
+    down->setContext(Qt::WidgetShortcut);
+    connect(down, &QShortcut::activated, this, finish);
     m_pattern->setText(QStringLiteral(".*"));
     m_pattern->setCheckable(true);
     m_pattern->setAutoRaise(true);

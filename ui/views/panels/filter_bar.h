@@ -46,7 +46,7 @@ public:
 
 Q_SIGNALS:
     void filterChanged();
-    /// Return in the search box: on to what was found.
+    /// Return or Down in the search box: on to what was found.
     void searchFinished();
 
 protected:

@@ -9,12 +9,13 @@
 #include "ui/models/selection.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
+#include "ui/views/widgets/icons.h"
 
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -27,6 +28,8 @@ QString text(const std::string &value)
 {
     return QString::fromStdString(value);
 }
+
+constexpr int headMargin = 6;
 
 /// The last two parts of a path: numbers alone say little.
 QString shortName(const QString &label)
@@ -41,8 +44,8 @@ GraphPanel::GraphPanel(Selection *selection, QWidget *parent)
     , m_selection(selection)
     , m_view(new GraphView(selection, this))
     , m_coloring(new QComboBox(this))
-    , m_openAll(new QPushButton(this))
-    , m_closeAll(new QPushButton(this))
+    , m_openAll(new QToolButton(this))
+    , m_closeAll(new QToolButton(this))
     , m_note(new QLabel(this))
 {
     m_note->setWordWrap(true);
@@ -51,7 +54,8 @@ GraphPanel::GraphPanel(Selection *selection, QWidget *parent)
     for (int i = 0; i <= int(Coloring::Family); ++i)
         m_coloring->addItem(QString());
     auto *head = new QHBoxLayout;
-    head->setContentsMargins(6, 6, 6, 4);
+    head->setContentsMargins(headMargin, headMargin, headMargin, 4);
+    head->setSpacing(headMargin);
     head->addWidget(m_coloring);
     head->addWidget(m_openAll);
     head->addWidget(m_closeAll);
@@ -68,11 +72,12 @@ GraphPanel::GraphPanel(Selection *selection, QWidget *parent)
         if (!m_view->graph().nodes.empty())
             m_view->setLooks(looks(m_view->graph()));
     });
-    connect(m_openAll, &QPushButton::clicked, this, &GraphPanel::openAll);
-    connect(m_closeAll, &QPushButton::clicked, this, &GraphPanel::closeAll);
+    connect(m_openAll, &QToolButton::clicked, this, &GraphPanel::openAll);
+    connect(m_closeAll, &QToolButton::clicked, this, &GraphPanel::closeAll);
     connect(m_view, &GraphView::openRequested, this, &GraphPanel::open);
     connect(m_view, &GraphView::closeRequested, this, &GraphPanel::close);
     connect(m_view, &GraphView::itemActivated, this, &GraphPanel::itemActivated);
+    showIcons();
     retranslate();
 }
 
@@ -234,10 +239,37 @@ void GraphPanel::retranslate()
     m_openAll->setText(tr("&Open"));
     m_openAll->setToolTip(tr("Show what is in every layer that can be opened"));
     m_closeAll->setText(tr("&Close All"));
+    m_closeAll->setToolTip(tr("Close every layer that was opened"));
     m_note->setText(tr("This session does not hold which result goes where: the lines follow the execution. Measure "
                        "again to see the data."));
     if (m_session && isVisible())
         showGraph();
+    fitButtons();
+}
+
+void GraphPanel::fitButtons()
+{
+    int width = 4 * headMargin + m_coloring->sizeHint().width();
+    for (QToolButton *button : { m_openAll, m_closeAll }) {
+        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        width += button->sizeHint().width();
+    }
+    if (width <= this->width())
+        return;
+    for (QToolButton *button : { m_openAll, m_closeAll })
+        button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+}
+
+void GraphPanel::showIcons()
+{
+    m_openAll->setIcon(themedIcon(QStringLiteral("open_all"), palette()));
+    m_closeAll->setIcon(themedIcon(QStringLiteral("close_all"), palette()));
+}
+
+void GraphPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitButtons();
 }
 
 void GraphPanel::changeEvent(QEvent *event)
@@ -245,8 +277,11 @@ void GraphPanel::changeEvent(QEvent *event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::LanguageChange)
         retranslate();
-    else if (event->type() == QEvent::PaletteChange && !m_view->graph().nodes.empty())
-        m_view->setLooks(looks(m_view->graph()));
+    else if (event->type() == QEvent::PaletteChange) {
+        showIcons();
+        if (!m_view->graph().nodes.empty())
+            m_view->setLooks(looks(m_view->graph()));
+    }
 }
 
 } // namespace ridgepoint

@@ -15,7 +15,7 @@
 
 class QComboBox;
 class QLabel;
-class QPushButton;
+class QToolButton;
 
 namespace ridgepoint {
 
@@ -50,6 +50,7 @@ Q_SIGNALS:
 protected:
     void showEvent(QShowEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void refresh();
@@ -61,12 +62,15 @@ private:
     void openAll();
     void closeAll();
     void retranslate();
+    /// The buttons have their words where the panel is wide enough for them.
+    void fitButtons();
+    void showIcons();
 
     Selection *m_selection;
     GraphView *m_view;
     QComboBox *m_coloring;
-    QPushButton *m_openAll;
-    QPushButton *m_closeAll;
+    QToolButton *m_openAll;
+    QToolButton *m_closeAll;
     QLabel *m_note;
     const Session *m_session = nullptr;
     const EqualItems *m_equal = nullptr;

@@ -63,6 +63,7 @@ HistogramPanel::HistogramPanel(Selection *selection, QWidget *parent)
     layout->addWidget(m_views);
     layout->addWidget(m_stack, 1);
     layout->addWidget(makeFoot());
+    setFocusProxy(m_views);
     connect(m_views, &QTabBar::currentChanged, this, &HistogramPanel::showSamples);
     connect(selection, &Selection::selectedChanged, this, &HistogramPanel::showSamples);
     retranslate();

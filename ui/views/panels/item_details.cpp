@@ -8,6 +8,7 @@
 #include "core/roofline/point.h"
 #include "ui/models/unknown_operators.h"
 #include "ui/style/display_names.h"
+#include "ui/style/formula_texts.h"
 #include "ui/views/panels/device_details.h"
 #include "ui/views/panels/roofline_details.h"
 
@@ -104,13 +105,13 @@ DetailSection formulaSection(const Analysis &analysis, const Operator &op)
     } else if (found == analysis.formulas.end()) {
         section.note = Text::tr("This session does not hold the formulas.");
     } else {
-        const QString work = fromText(found->work);
+        const QString work = displayFormula(found->work);
         const QString ownWork = formulaWithShapes(work, op);
         section.rows.push_back({ Text::tr("Work"), work, {} });
         if (ownWork != work)
             section.rows.push_back({ Text::tr("With its shapes"), ownWork, {} });
-        section.rows.push_back({ Text::tr("Bytes"), fromText(found->bytes), {} });
-        section.rows.push_back({ Text::tr("Source"), fromText(found->source), {} });
+        section.rows.push_back({ Text::tr("Bytes"), displayFormula(found->bytes), {} });
+        section.rows.push_back({ Text::tr("Source"), displayFormula(found->source), {} });
     }
     return section;
 }

@@ -132,7 +132,7 @@ void LayerView::build()
 void LayerView::connectFilter()
 {
     connect(m_filterBar, &FilterBar::filterChanged, this, &LayerView::applyFilter);
-    connect(m_filterBar, &FilterBar::searchFinished, m_tree, qOverload<>(&QWidget::setFocus));
+    connect(m_filterBar, &FilterBar::searchFinished, this, &LayerView::goToMatch);
     connect(m_clearFilter, &QPushButton::clicked, this, [this] {
         m_filterBar->clear();
         m_tree->setFocus();
@@ -457,6 +457,15 @@ void LayerView::changeEvent(QEvent *event)
         m_delegate->paletteChanged();
         showIcons();
     }
+}
+
+void LayerView::goToMatch()
+{
+    m_tree->setFocus();
+    const std::optional<std::set<ItemId>> items = matchingItems();
+    if (!items || items->empty() || (m_selection->focus() && items->contains(*m_selection->focus())))
+        return;
+    m_selection->select(*items->begin());
 }
 
 bool LayerView::eventFilter(QObject *watched, QEvent *event)

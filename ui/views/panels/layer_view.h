@@ -77,6 +77,8 @@ private:
     void build();
     void connectSelection();
     void connectFilter();
+    /// From the search box to the first row that it found, unless one of them is selected.
+    void goToMatch();
     void applyFilter();
     void showCapacities(const Session &session);
     template<typename Change> void changeRows(Change change);

@@ -12,6 +12,7 @@
 
 #include <QComboBox>
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QScopedValueRollback>
@@ -63,6 +64,7 @@ OverviewPanel::OverviewPanel(Selection *selection, QWidget *parent)
     , m_boundsTitle(new QLabel(this))
     , m_boundList(makeList(this, 2))
     , m_kind(new QComboBox(this))
+    , m_columns(new QLabel(this))
     , m_rankingList(makeList(this, 3))
     , m_nothing(new QLabel(this))
 {
@@ -86,7 +88,8 @@ void OverviewPanel::build()
     m_rankingList->setTextElideMode(Qt::ElideLeft); // names in a model often begin alike
     m_nothing->setAlignment(Qt::AlignCenter);
     m_nothing->setWordWrap(true);
-    m_nothing->setForegroundRole(QPalette::PlaceholderText);
+    for (QLabel *muted : { m_nothing, m_columns })
+        muted->setForegroundRole(QPalette::PlaceholderText);
     m_kind->addItems({ QString(), QString() });
     m_kind->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
 
@@ -97,7 +100,11 @@ void OverviewPanel::build()
     layout->setSpacing(4);
     layout->addWidget(m_boundsTitle);
     layout->addWidget(m_boundList);
-    layout->addWidget(m_kind);
+    auto *head = new QHBoxLayout;
+    head->addWidget(m_kind);
+    head->addStretch(1);
+    head->addWidget(m_columns);
+    layout->addLayout(head);
     layout->addWidget(m_rankingList, 1);
     layout->addWidget(m_nothing, 1);
     setFocusProxy(m_rankingList);
@@ -116,8 +123,10 @@ void OverviewPanel::setSummary(const ModelSummary &summary, const std::vector<co
     m_bounds = summary.bounds;
     m_sharesOfTime = summary.sharesOfTime;
     m_gains.clear();
+    // As in the headline: a disturbed run takes longer than its operators do.
+    const double whole = std::max(summary.rankedGainNs, summary.timeToGainNs.value_or(0));
     for (const RankedItem &ranked : summary.ranking)
-        m_gains.push_back({ { ranked.item }, text(ranked.label), ranked.gainNs, ranked.gainNs / summary.rankedGainNs });
+        m_gains.push_back({ { ranked.item }, text(ranked.label), ranked.gainNs, ranked.gainNs / whole });
     m_times.clear();
     for (const RooflinePoint *point : slowest) {
         if (point->timeNs)
@@ -136,9 +145,11 @@ void OverviewPanel::fold(std::vector<Ranked> &ranked, const EqualItems &equal)
         const auto [sum, isNew] = sums.emplace(first, one);
         if (isNew)
             continue;
-        if (one.items.front() == first)
+        // It has the name of the first, and leads to it.
+        const bool isFirst = one.items.front() == first;
+        if (isFirst)
             sum->second.label = one.label;
-        sum->second.items.push_back(one.items.front());
+        sum->second.items.insert(isFirst ? sum->second.items.begin() : sum->second.items.end(), one.items.front());
         sum->second.timeNs += one.timeNs;
         sum->second.share += one.share;
     }
@@ -193,6 +204,8 @@ void OverviewPanel::showRanking()
 {
     const QScopedValueRollback guard(m_synchronizing, true);
     m_rankingList->clear();
+    m_columns->setText(m_kind->currentIndex() == int(Ranking::Gain) ? tr("could save, share of all gain")
+                                                                    : tr("time, share of the model"));
     for (const Ranked &ranked : ranked()) {
         const QString time = text(formatDuration(ranked.timeNs));
         const QString share = text(formatPercent(ranked.share));
@@ -202,10 +215,13 @@ void OverviewPanel::showRanking()
         for (int column = valueColumn; column <= shareColumn; ++column)
             row->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
         row->setToolTip(0, ranked.label);
+        for (int column = valueColumn; column <= shareColumn; ++column)
+            row->setToolTip(column, m_columns->text());
         row->setData(0, Qt::AccessibleTextRole, tr("%1: %2, %3").arg(ranked.label, time, share));
     }
     const bool isEmpty = m_bounds.empty() && m_gains.empty() && m_times.empty();
     m_kind->setVisible(!isEmpty);
+    m_columns->setHidden(isEmpty || isNarrow());
     m_rankingList->setVisible(!isEmpty);
     m_nothing->setVisible(isEmpty);
     markSelected();
@@ -280,10 +296,10 @@ void OverviewPanel::selectRanked(std::size_t count)
 
 void OverviewPanel::retranslate()
 {
-    m_boundsTitle->setText(m_sharesOfTime ? tr("What limits the time") : tr("What limits it at the roofs, not timed"));
+    m_boundsTitle->setText(m_sharesOfTime ? tr("What limits the time")
+                                          : tr("What limits it at the roofs, without times"));
     m_boundList->setAccessibleName(tr("What limits the time"));
-    m_nothing->setText(
-        tr("What limits the time, and where to look first, appears here once a model has been counted."));
+    m_nothing->setText(tr("What limits the time, and where to look first, appears here once the roofs are known."));
     m_rankingList->setAccessibleName(tr("Layers to look at first"));
     m_kind->setAccessibleName(tr("Order of the layers to look at first"));
     m_kind->setItemText(int(Ranking::Gain), tr("Most to gain"));
@@ -293,12 +309,18 @@ void OverviewPanel::retranslate()
     showRanking();
 }
 
+bool OverviewPanel::isNarrow() const
+{
+    return width() < fontMetrics().averageCharWidth() * lettersForBars;
+}
+
 void OverviewPanel::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     // Names first: where there is little width the bars give way.
-    const bool narrow = width() < fontMetrics().averageCharWidth() * lettersForBars;
+    const bool narrow = isNarrow();
     m_rankingList->setColumnHidden(shareColumn, narrow);
+    m_columns->setHidden(narrow || m_rankingList->isHidden());
     m_boundList->header()->resizeSection(
         valueColumn, fontMetrics().horizontalAdvance(QStringLiteral("000.0 %")) * (narrow ? 1 : 2) + 8);
 }

@@ -59,6 +59,7 @@ private:
     void build();
     void showBounds();
     void showRanking();
+    [[nodiscard]] bool isNarrow() const;
     void showChosenBounds();
     void takeBounds();
     void takeSelection();
@@ -75,6 +76,7 @@ private:
     QLabel *m_boundsTitle;
     QTreeWidget *m_boundList;
     QComboBox *m_kind;
+    QLabel *m_columns; ///< what the figures are
     QTreeWidget *m_rankingList;
     QLabel *m_nothing; ///< in place of all of it
     std::vector<BoundShare> m_bounds;

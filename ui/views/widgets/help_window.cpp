@@ -7,6 +7,7 @@
 #include <QFile>
 #include <QHBoxLayout>
 #include <QListWidget>
+#include <QScreen>
 #include <QShortcut>
 #include <QTextBrowser>
 
@@ -77,7 +78,8 @@ HelpWindow::HelpWindow(QWidget *parent)
     connect(m_text, &QTextBrowser::anchorClicked, this,
             [this](const QUrl &link) { showPage(link.fileName().section(u'.', 0, 0)); });
     retranslate();
-    resize(820, 560);
+    constexpr QSize firstSize(820, 560);
+    resize(screen() ? firstSize.boundedTo(screen()->availableSize()) : firstSize);
 }
 
 QString HelpWindow::pageFor(const QWidget *widget)

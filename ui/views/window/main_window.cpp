@@ -321,6 +321,7 @@ void MainWindow::updateState()
     const bool hasModel = m_controller.session().analysis.has_value();
     m_actions->setState(hasModel, m_controller.isWorking());
     m_workbench->timing()->setState(hasModel, m_controller.isWorking());
+    m_workbench->setBeingTimed(m_controller.isTiming());
 }
 
 void MainWindow::updateTitle()

@@ -108,10 +108,10 @@ public:
 
     void retranslate()
     {
-        m_title->setText(StartPage::tr("Drop a TorchScript file here"));
-        m_text->setText(
-            StartPage::tr("Every layer becomes a point under the roofs measured on this machine. Saved sessions "
-                          "(.ridge) open as well."));
+        m_title->setText(StartPage::tr("Drop a model here"));
+        m_text->setText(StartPage::tr(
+            "A TorchScript file (.pt) or one of torch.export (.pt2). Every layer becomes a point under the "
+            "roofs measured on this machine. Saved sessions (.ridge) open as well."));
         m_open->setText(StartPage::tr("Open a File…"));
         m_sample->setText(StartPage::tr("Explore a Sample"));
         m_sample->setToolTip(StartPage::tr("ResNet-18 as it was measured on another machine; nothing is run"));

@@ -340,9 +340,9 @@ void WindowActions::retranslateExports()
     exports[ExportFormat::Session]->setToolTip(tr("Save everything, to open it later or elsewhere (Ctrl+S)"));
     exports[ExportFormat::Png]->setText(tr("&Picture (PNG)…"));
     exports[ExportFormat::Svg]->setText(tr("&Vector Picture (SVG)…"));
-    exports[ExportFormat::Pdf]->setText(tr("P&age (PDF)…"));
+    exports[ExportFormat::Pdf]->setText(tr("Page (P&DF)…"));
     exports[ExportFormat::Csv]->setText(tr("&Table (CSV)…"));
-    exports[ExportFormat::CsvWithProvenance]->setText(tr("Table with Pro&venance (CSV)…"));
+    exports[ExportFormat::CsvWithProvenance]->setText(tr("Table &with Provenance (CSV)…"));
     exports[ExportFormat::CsvWithProvenance]->setToolTip(
         tr("Above the table, in lines that begin with #: model, machine, settings and roofs"));
     exports[ExportFormat::Json]->setText(tr("&All Numbers (JSON)…"));

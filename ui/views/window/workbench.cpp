@@ -251,11 +251,20 @@ void Workbench::connectSession()
 void Workbench::showSummary()
 {
     const ModelSummary summary = summaryOf(m_session->shown());
-    m_summary->setHeadline(headline(summary, m_session->shown(), &m_layers->equalItems()));
+    m_summary->setHeadline(headline(summary, m_session->shown(), &m_layers->equalItems(), m_beingTimed));
     m_overview->setSummary(summary, m_layers->slowest(), m_layers->equalItems());
     m_facts = factsOf(m_session->shown());
     m_facts.atRoofNs = summary.timeAtRoofNs;
     m_sessions->setShown(m_name, m_facts, m_session->measured().latency);
+}
+
+void Workbench::setBeingTimed(bool beingTimed)
+{
+    if (m_beingTimed == beingTimed)
+        return;
+    m_beingTimed = beingTimed;
+    if (m_session->shown().analysis)
+        showSummary();
 }
 
 void Workbench::setName(const QString &name)

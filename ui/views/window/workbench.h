@@ -61,6 +61,8 @@ public:
 
     /// What the session that is shown is called among others, and these: on the chart, in the list of sessions.
     void setName(const QString &name);
+    /// Whether times of the session are on their way.
+    void setBeingTimed(bool beingTimed);
     void setOthers(const std::vector<OtherSession> &others);
     /// Of the session that is shown.
     [[nodiscard]] const SessionFacts &facts() const { return m_facts; }
@@ -170,6 +172,7 @@ private:
     std::optional<Session> m_earlier; ///< to compare with
     QString m_earlierPath;
     QString m_name;
+    bool m_beingTimed = false;
     SessionFacts m_facts;
     std::vector<OtherSession> m_others;
     DockShares *m_shares;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "ui/charts/roofline/roofline_chart.h"
 #include "ui/models/selection.h"
 #include "ui/views/panels/comparison_panel.h"
 #include "ui/views/panels/details_panel.h"
@@ -20,6 +21,7 @@
 #include "ui/views/window/workbench.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QDockWidget>
 
 #include <algorithm>
@@ -36,12 +38,45 @@ constexpr double graphShare = 0.25;
 constexpr int graphLetters = 30; // fewer leave no room for its boxes
 constexpr double overviewShare = 0.45;
 constexpr QSize leastDock(170, 48);
+constexpr auto frontProperty = "isInFront";
 
 void reveal(QDockWidget *dock)
 {
     dock->show();
     dock->raise();
 }
+
+/// The keys of a dock go to it, wherever it is; from inside it they hide it and go to \p home: Qt would choose
+/// something behind a tab. A click in the menu says what it does.
+class DockKeys : public QObject
+{
+public:
+    DockKeys(QDockWidget *dock, QWidget *home)
+        : QObject(dock)
+        , m_dock(dock)
+        , m_home(home)
+    {
+        dock->toggleViewAction()->installEventFilter(this);
+    }
+
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (event->type() != QEvent::Shortcut)
+            return QObject::eventFilter(watched, event);
+        if (m_dock->isAncestorOf(QApplication::focusWidget())) {
+            m_dock->hide();
+            m_home->setFocus(Qt::ShortcutFocusReason);
+        } else {
+            reveal(m_dock);
+            m_dock->widget()->setFocus(Qt::ShortcutFocusReason);
+        }
+        return true;
+    }
+
+private:
+    QDockWidget *m_dock;
+    QWidget *m_home;
+};
 
 } // namespace
 
@@ -84,12 +119,17 @@ QDockWidget *Workbench::addDock(const QString &name, QWidget *content, const QSt
     for (const auto changed : { &QDockWidget::topLevelChanged, &QDockWidget::visibilityChanged })
         connect(dock, changed, this, &Workbench::nameDocks, Qt::QueuedConnection); // not while parts are hidden
     HelpWindow::setPage(dock, helpPage);
-    // Whoever asks for a dock wants to see it and go on in it, not the tab beside it.
+    new DockKeys(dock, m_chart);
+    // Queued: what it says at an action is from before it.
+    connect(
+        dock, &QDockWidget::visibilityChanged, content,
+        [dock](bool inFront) { dock->setProperty(frontProperty, inFront); }, Qt::QueuedConnection);
+    // Whoever asks for a dock wants to see it and go on in it, not the tab beside it, and not that one behind it goes.
     connect(dock->toggleViewAction(), &QAction::triggered, content, [dock, content](bool shown) {
-        if (shown) {
-            dock->raise();
-            content->setFocus();
-        }
+        if (!shown && dock->property(frontProperty).toBool())
+            return;
+        reveal(dock);
+        content->setFocus();
     });
     return dock;
 }
