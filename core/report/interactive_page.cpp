@@ -6,7 +6,7 @@
 #include "core/report/format/html_page.h"
 #include "core/report/format/language.h"
 #include "core/report/format/utf8.h"
-#include "core/report/tables/said_names.h"
+#include "core/report/tables/translated_names.h"
 #include "core/roofline/model_summary.h"
 #include "core/roofline/point.h"
 #include "core/roofline/roofs.h"
@@ -77,7 +77,7 @@ std::string optionalNumber(std::string_view key, const std::optional<double> &va
 /// "compute"; what is not judged is said so.
 std::string boundText(Bound bound)
 {
-    return bound == Bound::None ? said(QT_TRANSLATE_NOOP("Page", "not judged")) : saidName(bound);
+    return bound == Bound::None ? translated(QT_TRANSLATE_NOOP("Page", "not judged")) : translatedName(bound);
 }
 
 /// The rate that it is drawn at: what it achieved, else what its roof allows. None without a positive intensity and
@@ -101,16 +101,15 @@ std::string pointJson(const Analysis &analysis, const RooflinePoint &point)
     const bool isLayer = point.item.kind == ItemId::Kind::Layer;
     const auto id = static_cast<std::size_t>(point.item.id);
     const std::string &type = isLayer ? analysis.layers[id].type : analysis.operators[id].name;
-    return fmt::format("{{\"name\":{},\"type\":{},\"layer\":{},\"operator\":{},\"family\":\"{}\",\"bound\":\"{}\","
-                       "\"intensity\":{:.6g},"
-                       "\"rate\":{:.6g},\"timed\":{},\"flops\":{},\"bytes\":{}{}{}{}{}}}",
-                       jsonText(point.label), jsonText(type), isLayer ? point.item.id : analysis.operators[id].layer,
-                       isLayer ? -1 : point.item.id, name(point.family), name(point.verdict.bound),
-                       *point.arithmeticIntensity, drawnRate(point).value_or(0),
-                       isPositive(point.achievedFlopPerSecond), point.flops,
-                       point.cost.bytes(), optionalNumber("timeNs", point.timeNs),
-                       optionalNumber("share", point.timeShare), optionalNumber("fraction", point.verdict.roofFraction),
-                       optionalNumber("gainNs", point.timeToGainNs));
+    return fmt::format(
+        "{{\"name\":{},\"type\":{},\"layer\":{},\"operator\":{},\"family\":\"{}\",\"bound\":\"{}\","
+        "\"intensity\":{:.6g},"
+        "\"rate\":{:.6g},\"timed\":{},\"flops\":{},\"bytes\":{}{}{}{}{}}}",
+        jsonText(point.label), jsonText(type), isLayer ? point.item.id : analysis.operators[id].layer,
+        isLayer ? -1 : point.item.id, name(point.family), name(point.verdict.bound), *point.arithmeticIntensity,
+        drawnRate(point).value_or(0), isPositive(point.achievedFlopPerSecond), point.flops, point.cost.bytes(),
+        optionalNumber("timeNs", point.timeNs), optionalNumber("share", point.timeShare),
+        optionalNumber("fraction", point.verdict.roofFraction), optionalNumber("gainNs", point.timeToGainNs));
 }
 
 std::string joined(const std::vector<std::string> &parts)
@@ -144,7 +143,7 @@ std::string textsJson(const std::vector<RooflinePoint> &points)
     std::vector<std::string> texts;
     texts.reserve(scriptTexts.size());
     for (const auto &[key, text] : scriptTexts)
-        texts.push_back(fmt::format("\"{}\":{}", key, jsonText(said(text))));
+        texts.push_back(fmt::format("\"{}\":{}", key, jsonText(translated(text))));
     std::set<Bound> bounds;
     std::set<OperatorFamily> families;
     for (const RooflinePoint &point : points) {
@@ -156,7 +155,7 @@ std::string textsJson(const std::vector<RooflinePoint> &points)
     for (const Bound bound : bounds)
         names.push_back(fmt::format("\"{}\":{}", name(bound), jsonText(boundText(bound))));
     for (const OperatorFamily family : families)
-        names.push_back(fmt::format("\"{}\":{}", name(family), jsonText(saidName(name(family)))));
+        names.push_back(fmt::format("\"{}\":{}", name(family), jsonText(translatedName(name(family)))));
     return fmt::format("\"texts\":{{{}}},\n\"names\":{{{}}}", joined(texts), joined(names));
 }
 
@@ -176,9 +175,9 @@ std::string dataJson(const Session &session)
         places.push_back(pointJson(*session.analysis, point));
     std::vector<std::string> paths; // a row of the table says the last part of them only
     for (const Layer &layer : session.analysis->layers)
-        paths.push_back(jsonText(
-            layer.call > 0 ? said(QT_TRANSLATE_NOOP("Page", "%1 (call %2)"), layer.path, std::to_string(layer.call + 1))
-                           : layer.path));
+        paths.push_back(jsonText(layer.call > 0 ? translated(QT_TRANSLATE_NOOP("Page", "%1 (call %2)"), layer.path,
+                                                             std::to_string(layer.call + 1))
+                                                : layer.path));
     return fmt::format("{{\"paths\":[{}],\"ridge\":{},\n\"roofs\":[{}],\n{},\n\"points\":[{}]}}", joined(paths),
                        isPositive(platform.ridgeFlopPerByte) ? fmt::format("{:.6g}", *platform.ridgeFlopPerByte)
                                                              : std::string("null"),
@@ -206,10 +205,10 @@ std::string legend(const Session &session)
     for (const Bound bound : bounds)
         html += legendEntry(fmt::format("bound-{}", name(bound)), boundText(bound));
     if (isHollow)
-        html += legendEntry("hollow", said(QT_TRANSLATE_NOOP("Page", "Hollow: not timed")));
+        html += legendEntry("hollow", translated(QT_TRANSLATE_NOOP("Page", "Hollow: not timed")));
     if (isTimed)
-        html +=
-            fmt::format("<li class=\"soft\">{}</li>", htmlText(said(QT_TRANSLATE_NOOP("Page", "Area: share of time"))));
+        html += fmt::format("<li class=\"soft\">{}</li>",
+                            htmlText(translated(QT_TRANSLATE_NOOP("Page", "Area: share of time"))));
     return html + "</ul>\n";
 }
 
@@ -244,7 +243,7 @@ std::string chartHtml(const Session &session, std::string_view picture)
         fmt::format("<script type=\"application/json\" id=\"ridgepoint-data\">{}</script>\n", dataJson(session));
     if (drawnPoints(session).empty() && !session.peaks)
         return data;
-    return htmlHeading("Roofline") + fmt::format("<p class=\"soft usage\">{}</p>\n", htmlText(said(usage)))
+    return htmlHeading("Roofline") + fmt::format("<p class=\"soft usage\">{}</p>\n", htmlText(translated(usage)))
         + legend(session) + fmt::format("<div id=\"ridgepoint-chart\"></div>\n<noscript>{}</noscript>\n", picture)
         + data;
 }

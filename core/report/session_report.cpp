@@ -44,7 +44,7 @@ std::string embeddedPicture(std::string_view svg)
             data += fmt::format("%{:02X}", byte);
     }
     return fmt::format("<img alt=\"{}\" src=\"data:image/svg+xml,{}\">\n",
-                       htmlText(said(QT_TRANSLATE_NOOP("Page", "Roofline chart of the layers below"))), data);
+                       htmlText(translated(QT_TRANSLATE_NOOP("Page", "Roofline chart of the layers below"))), data);
 }
 
 std::string messages(const Session &session)
@@ -61,9 +61,10 @@ std::string messages(const Session &session)
         return html + notices;
     // Many of them would push the answer out of sight.
     return html
-        + fmt::format("<details><summary>{}</summary>\n{}</details>\n",
-                      htmlText(said(QT_TRANSLATE_NOOP("Page", "Notices: %1"), std::to_string(session.notices.size()))),
-                      notices);
+        + fmt::format(
+               "<details><summary>{}</summary>\n{}</details>\n",
+               htmlText(translated(QT_TRANSLATE_NOOP("Page", "Notices: %1"), std::to_string(session.notices.size()))),
+               notices);
 }
 
 using Sections = std::vector<Section>;
@@ -93,10 +94,10 @@ std::string verdictText(const ModelSummary &summary, const Session &session, con
 {
     std::string text;
     for (const Phrase &sentence : headline(summary, session, &equal))
-        text = text.empty() ? said(sentence)
-                            : said(Phrase { QT_TRANSLATE_NOOP("Sentences", "%1 %2"),
-                                            { literalPhrase(text), literalPhrase(said(sentence)) } },
-                                   "Sentences");
+        text = text.empty() ? translated(sentence)
+                            : translated(Phrase { QT_TRANSLATE_NOOP("Sentences", "%1 %2"),
+                                                  { literalPhrase(text), literalPhrase(translated(sentence)) } },
+                                         "Sentences");
     return text;
 }
 

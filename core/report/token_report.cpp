@@ -38,7 +38,7 @@ Cells workloadRow(const TokenFigures &figures)
              number("Cache a token", bytesText(figures.cacheBytesPerToken()), 2),
              number("Time a token", orEmpty(figures.nsPerToken(), formatDuration)),
              number("Rate", orEmpty(figures.tokensPerSecond(), [](double rate) {
-                        return formatRate(rate, said(QT_TRANSLATE_NOOP("Page", "tokens")));
+                        return formatRate(rate, translated(QT_TRANSLATE_NOOP("Page", "tokens")));
                     })) };
 }
 
@@ -48,24 +48,27 @@ std::string boundSentence(const TokenFigures &figures)
     const std::string weights = bytesText(static_cast<double>(figures.weightBytes));
     const std::string cache = bytesText(static_cast<double>(figures.cacheBytes));
     if (!figures.memoryBoundNs)
-        return said(QT_TRANSLATE_NOOP("Page",
-                                      "A step of the decode reads %1 of weights and %2 of cache; without a measured "
-                                      "roof nothing says how long that takes."),
-                    weights, cache);
+        return translated(
+            QT_TRANSLATE_NOOP("Page",
+                              "A step of the decode reads %1 of weights and %2 of cache; without a measured "
+                              "roof nothing says how long that takes."),
+            weights, cache);
     const double boundNs = *figures.memoryBoundNs;
     const std::string tokens = formatRate(static_cast<double>(figures.sequences * figures.tokens) * 1e9 / boundNs,
-                                          said(QT_TRANSLATE_NOOP("Page", "tokens")));
+                                          translated(QT_TRANSLATE_NOOP("Page", "tokens")));
     const std::string bandwidth = formatQuantity(*figures.readBytesPerSecond, "B/s");
     if (!figures.medianNs)
-        return said(QT_TRANSLATE_NOOP("Page",
-                                      "A step of the decode reads %1 of weights and %2 of cache: at %3 (%4) it takes "
-                                      "at least %5, which is %6 at most."),
-                    weights, cache, bandwidth, figures.readRoof, formatDuration(boundNs), tokens);
-    return said(QT_TRANSLATE_NOOP("Page",
-                                  "A step of the decode reads %1 of weights and %2 of cache: at %3 (%4) it takes at "
-                                  "least %5, which is %6 at most; measured are %7, %8 of what memory allows."),
-                weights, cache, bandwidth, figures.readRoof, formatDuration(boundNs), tokens,
-                formatDuration(*figures.medianNs), formatPercent(boundNs / *figures.medianNs));
+        return translated(
+            QT_TRANSLATE_NOOP("Page",
+                              "A step of the decode reads %1 of weights and %2 of cache: at %3 (%4) it takes "
+                              "at least %5, which is %6 at most."),
+            weights, cache, bandwidth, figures.readRoof, formatDuration(boundNs), tokens);
+    return translated(
+        QT_TRANSLATE_NOOP("Page",
+                          "A step of the decode reads %1 of weights and %2 of cache: at %3 (%4) it takes at "
+                          "least %5, which is %6 at most; measured are %7, %8 of what memory allows."),
+        weights, cache, bandwidth, figures.readRoof, formatDuration(boundNs), tokens, formatDuration(*figures.medianNs),
+        formatPercent(boundNs / *figures.medianNs));
 }
 
 } // namespace

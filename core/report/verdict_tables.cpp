@@ -6,7 +6,7 @@
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
 #include "core/report/headline.h"
-#include "core/report/tables/said_names.h"
+#include "core/report/tables/translated_names.h"
 
 #include <fmt/format.h>
 
@@ -28,15 +28,15 @@ std::string roofText(const Session &session, std::optional<std::size_t> index)
     const Roof &roof = session.peaks->roofs[*index];
     const std::string value =
         roof.launch() ? formatDuration(roof.value * 1e9) : formatQuantity(roof.value, roof.valueUnit());
-    return said(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), value, roof.name);
+    return translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), value, roof.name);
 }
 
 std::string reasonsOf(const RooflinePoint &point)
 {
     std::string text;
     for (const UnderutilizedCause cause : point.verdict.underutilizedCauses)
-        text = text.empty() ? said(causePhrase(cause))
-                            : said(QT_TRANSLATE_NOOP("Page", "%1; %2"), text, said(causePhrase(cause)));
+        text = text.empty() ? translated(causePhrase(cause))
+                            : translated(QT_TRANSLATE_NOOP("Page", "%1; %2"), text, translated(causePhrase(cause)));
     return text;
 }
 
@@ -65,7 +65,7 @@ TableContent rankingContent(const Session &session, const ModelSummary &summary,
             members.push_back(&points[static_cast<std::size_t>(group.first.item.id)]);
         const RooflinePoint point = foldedPoint(members).point;
         rows.push_back({ { "Most to gain", labelOf(group) },
-                         { "Bound", saidName(point.verdict.bound) },
+                         { "Bound", translatedName(point.verdict.bound) },
                          number("Time", orEmpty(point.timeNs, formatDuration)),
                          number("Share", orEmpty(point.timeShare, formatPercent), 2),
                          number("Of roof", orEmpty(point.verdict.roofFraction, formatPercent), 1),

@@ -187,7 +187,7 @@ std::string formatPercent(double fraction)
 
 std::string formatShape(const Shape &shape)
 {
-    return shape.empty() ? said(QT_TRANSLATE_NOOP("Page", "scalar")) : fmt::format("{}", fmt::join(shape, "x"));
+    return shape.empty() ? translated(QT_TRANSLATE_NOOP("Page", "scalar")) : fmt::format("{}", fmt::join(shape, "x"));
 }
 
 std::string formatShapes(const std::vector<Shape> &shapes)

@@ -57,7 +57,7 @@ std::string toHtml(const Facts &facts)
     for (const auto &[fact, value] : facts) {
         if (value.empty())
             continue;
-        html += fmt::format("<dt>{}</dt><dd>{}</dd>\n", htmlText(saidTitle(fact)), htmlText(value));
+        html += fmt::format("<dt>{}</dt><dd>{}</dd>\n", htmlText(translatedTitle(fact)), htmlText(value));
     }
     return html + "</dl>\n";
 }
@@ -68,7 +68,7 @@ std::string toHtml(const TableContent &table)
     std::string html = fmt::format("<div class=\"scroll\"><table{}>\n<thead><tr>", id);
     const auto numberClass = [](const TableColumn &column) { return column.number ? " class=\"n\"" : ""; };
     for (const TableColumn &column : table.columns)
-        html += cell("th", fmt::format(" scope=\"col\"{}", numberClass(column)), saidTitle(column.title));
+        html += cell("th", fmt::format(" scope=\"col\"{}", numberClass(column)), translatedTitle(column.title));
     html += "</tr></thead>\n<tbody>\n";
     for (std::size_t row = 0; row < table.rows.size(); ++row) {
         html += "<tr>";
@@ -99,7 +99,7 @@ std::string htmlText(std::string_view text)
 
 std::string htmlHeading(std::string_view title)
 {
-    return fmt::format("<h2>{}</h2>\n", htmlText(saidTitle(title)));
+    return fmt::format("<h2>{}</h2>\n", htmlText(translatedTitle(title)));
 }
 
 std::string toHtml(const std::vector<Section> &sections)

@@ -7,9 +7,9 @@ namespace ridgepoint {
 
 namespace {
 
-thread_local const ReportLanguage *spoken = nullptr;
+thread_local const ReportLanguage *current = nullptr;
 
-std::string translated(const char *context, const char *text)
+std::string textIn(const char *context, const char *text)
 {
     const ReportLanguage &language = currentLanguage();
     return language.translate && *text != '\0' ? language.translate(context, text) : std::string(text);
@@ -18,29 +18,29 @@ std::string translated(const char *context, const char *text)
 } // namespace
 
 LanguageScope::LanguageScope(const ReportLanguage &language)
-    : m_before(std::exchange(spoken, &language))
+    : m_before(std::exchange(current, &language))
 {
 }
 
 LanguageScope::~LanguageScope()
 {
-    spoken = m_before;
+    current = m_before;
 }
 
 const ReportLanguage &currentLanguage()
 {
     static const ReportLanguage english;
-    return spoken ? *spoken : english;
+    return current ? *current : english;
 }
 
-std::string said(const char *text)
+std::string translated(const char *text)
 {
-    return translated("Page", text);
+    return textIn("Page", text);
 }
 
-std::string said(const Phrase &phrase, const char *context)
+std::string translated(const Phrase &phrase, const char *context)
 {
-    return toText(phrase, [context](const char *text) { return translated(context, text); });
+    return toText(phrase, [context](const char *text) { return textIn(context, text); });
 }
 
 } // namespace ridgepoint

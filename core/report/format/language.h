@@ -28,8 +28,9 @@ struct ReportLanguage {
     std::function<std::string(const PipelineLatency &pipeline)> explanation = {};
 };
 
-/// While one lives, said() and what calls it answer in its language on its thread, as Qt's translators work for tr().
-/// A function that makes text for people needs no parameter for it, and says English where nobody asked for another.
+/// While one lives, translated() and what calls it answer in its language on its thread, as Qt's translators work for
+/// tr(). A function that makes text for people needs no parameter for it, and says English where nobody asked for
+/// another.
 class LanguageScope
 {
 public:
@@ -46,15 +47,16 @@ private:
 [[nodiscard]] const ReportLanguage &currentLanguage();
 
 /// A fixed text, marked for lupdate in the context "Page", in the current language.
-[[nodiscard]] std::string said(const char *text);
+[[nodiscard]] std::string translated(const char *text);
 
 /// A phrase in the current language; the context is that of its templates.
-[[nodiscard]] std::string said(const Phrase &phrase, const char *context = "Phrases");
+[[nodiscard]] std::string translated(const Phrase &phrase, const char *context = "Phrases");
 
 /// The same of a template of the context "Page", with texts in the places of %1, %2, ...
-template<typename... Texts> [[nodiscard]] std::string said(const char *text, std::string first, Texts... others)
+template<typename... Texts> [[nodiscard]] std::string translated(const char *text, std::string first, Texts... others)
 {
-    return said(Phrase { text, { literalPhrase(std::move(first)), literalPhrase(std::move(others))... } }, "Page");
+    return translated(Phrase { text, { literalPhrase(std::move(first)), literalPhrase(std::move(others))... } },
+                      "Page");
 }
 
 } // namespace ridgepoint

@@ -186,10 +186,10 @@ constexpr std::array knownTitles = {
 
 } // namespace
 
-std::string saidTitle(std::string_view title)
+std::string translatedTitle(std::string_view title)
 {
     const auto found = std::ranges::find(knownTitles, title, [](const char *text) { return std::string_view(text); });
-    return found == knownTitles.end() ? std::string(title) : said(*found);
+    return found == knownTitles.end() ? std::string(title) : translated(*found);
 }
 
 } // namespace ridgepoint

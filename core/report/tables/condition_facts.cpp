@@ -6,7 +6,7 @@
 #include "core/base/text.h"
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
-#include "core/report/tables/said_names.h"
+#include "core/report/tables/translated_names.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -26,7 +26,7 @@ template<typename Format> std::string rangeText(const std::optional<ConditionRan
     const std::string greatest = format(range->greatest);
     return least == greatest
         ? least
-        : said(QT_TRANSLATE_NOOP("Page", "%1 to %2, median %3"), least, greatest, format(range->median));
+        : translated(QT_TRANSLATE_NOOP("Page", "%1 to %2, median %3"), least, greatest, format(range->median));
 }
 
 } // namespace
@@ -35,7 +35,7 @@ std::string heldBackText(const std::optional<Conditions> &conditions)
 {
     if (!conditions)
         return {};
-    return spelled(saidNames(namesOf(conditions->throttleReasons)));
+    return spelled(translatedNames(namesOf(conditions->throttleReasons)));
 }
 
 void addConditionFacts(Facts &facts, const std::optional<Conditions> &conditions)

@@ -7,7 +7,7 @@
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
 #include "core/report/tables/condition_facts.h"
-#include "core/report/tables/said_names.h"
+#include "core/report/tables/translated_names.h"
 
 #include <fmt/format.h>
 
@@ -22,7 +22,7 @@ namespace {
 
 std::string remarks(const std::vector<OpenEnum<SampleFlag>> &flags)
 {
-    return spelled(saidNames(namesOf(flags)));
+    return spelled(translatedNames(namesOf(flags)));
 }
 
 std::string percentileText(const Summary &summary, double percent)
@@ -41,21 +41,23 @@ std::string signedPercent(double share)
 /// "5 to 6".
 std::string intervalText(const std::array<double, 2> &interval)
 {
-    return said(QT_TRANSLATE_NOOP("Page", "%1 to %2"), formatDuration(interval[0]), formatDuration(interval[1]));
+    return translated(QT_TRANSLATE_NOOP("Page", "%1 to %2"), formatDuration(interval[0]), formatDuration(interval[1]));
 }
 
 std::string medianText(const Summary &summary)
 {
-    return said(QT_TRANSLATE_NOOP("Page", "%1 (95 % interval %2)"), formatDuration(summary.medianNs),
-                intervalText(summary.medianIntervalNs));
+    return translated(QT_TRANSLATE_NOOP("Page", "%1 (95 % interval %2)"), formatDuration(summary.medianNs),
+                      intervalText(summary.medianIntervalNs));
 }
 
 std::string meanText(const Summary &summary)
 {
-    std::string text = said(QT_TRANSLATE_NOOP("Page", "%1, standard deviation %2 (%3)"), formatDuration(summary.meanNs),
-                            formatDuration(summary.stdNs), formatPercent(summary.cv));
+    std::string text =
+        translated(QT_TRANSLATE_NOOP("Page", "%1, standard deviation %2 (%3)"), formatDuration(summary.meanNs),
+                   formatDuration(summary.stdNs), formatPercent(summary.cv));
     if (summary.meanIntervalNs)
-        text = said(QT_TRANSLATE_NOOP("Page", "%1, 95 % interval %2"), text, intervalText(*summary.meanIntervalNs));
+        text =
+            translated(QT_TRANSLATE_NOOP("Page", "%1, 95 % interval %2"), text, intervalText(*summary.meanIntervalNs));
     return text;
 }
 
@@ -63,22 +65,22 @@ std::string meanText(const Summary &summary)
 std::string endText(std::string_view reason)
 {
     if (reason == "settled")
-        return said(QT_TRANSLATE_NOOP("Page", "steady"));
+        return translated(QT_TRANSLATE_NOOP("Page", "steady"));
     if (reason == "time_limit")
-        return said(QT_TRANSLATE_NOOP("Page", "out of time"));
+        return translated(QT_TRANSLATE_NOOP("Page", "out of time"));
     if (reason == "count_limit")
-        return said(QT_TRANSLATE_NOOP("Page", "as many as asked for"));
-    return said(QT_TRANSLATE_NOOP("Page", "cut short"));
+        return translated(QT_TRANSLATE_NOOP("Page", "as many as asked for"));
+    return translated(QT_TRANSLATE_NOOP("Page", "cut short"));
 }
 
 std::string runsText(const ModelLatency &latency)
 {
-    std::string text = said(QT_TRANSLATE_NOOP("Page", "%1 measured (%2) after %3 to warm up"),
-                            formatCount(latency.samples.summary.count), endText(latency.end),
-                            std::to_string(latency.samples.warmupNs.size()));
+    std::string text = translated(QT_TRANSLATE_NOOP("Page", "%1 measured (%2) after %3 to warm up"),
+                                  formatCount(latency.samples.summary.count), endText(latency.end),
+                                  std::to_string(latency.samples.warmupNs.size()));
     if (latency.block > 1)
-        text =
-            said(QT_TRANSLATE_NOOP("Page", "%1, each the mean of %2 calls in a row"), text, formatCount(latency.block));
+        text = translated(QT_TRANSLATE_NOOP("Page", "%1, each the mean of %2 calls in a row"), text,
+                          formatCount(latency.block));
     return text;
 }
 
@@ -86,18 +88,18 @@ std::string batchText(std::int64_t batch, BatchSource source, const std::string 
 {
     if (reason.empty()) // of an older version
         return formatCount(batch);
-    return source == BatchSource::Unknown
-        ? said(QT_TRANSLATE_NOOP("Page", "not known: %1"), reason)
-        : said(QT_TRANSLATE_NOOP("Page", "%1 (%2): %3"), formatCount(batch), saidName(name(source)), reason);
+    return source == BatchSource::Unknown ? translated(QT_TRANSLATE_NOOP("Page", "not known: %1"), reason)
+                                          : translated(QT_TRANSLATE_NOOP("Page", "%1 (%2): %3"), formatCount(batch),
+                                                       translatedName(name(source)), reason);
 }
 
 /// Items in a second; runs where it is not known how many items one has.
 std::string rateText(double perSecond, std::int64_t batch, BatchSource source)
 {
     if (source != BatchSource::Unknown)
-        return formatRate(perSecond, said(QT_TRANSLATE_NOOP("Page", "items")));
+        return formatRate(perSecond, translated(QT_TRANSLATE_NOOP("Page", "items")));
     return formatRate(perSecond / static_cast<double>(std::max<std::int64_t>(batch, 1)),
-                      said(QT_TRANSLATE_NOOP("Page", "runs")));
+                      translated(QT_TRANSLATE_NOOP("Page", "runs")));
 }
 
 std::string roleText(const BatchSweep &sweep, std::int64_t batch)
@@ -105,27 +107,27 @@ std::string roleText(const BatchSweep &sweep, std::int64_t batch)
     std::vector<std::string> roles;
     const auto add = [&](std::int64_t candidate, const char *role) {
         if (candidate == batch)
-            roles.push_back(said(role));
+            roles.push_back(translated(role));
     };
     add(sweep.best, QT_TRANSLATE_NOOP("Page", "best"));
     add(sweep.knee, QT_TRANSLATE_NOOP("Page", "knee"));
     add(sweep.largest, QT_TRANSLATE_NOOP("Page", "largest"));
     add(sweep.recommended, QT_TRANSLATE_NOOP("Page", "recommended"));
-    return saidList(roles);
+    return translatedList(roles);
 }
 
 std::string remarks(const BatchSweep &sweep, const BatchPoint &point)
 {
     if (point.outcome != BatchOutcome::Fits)
-        return spelled(saidName(name(point.outcome)));
+        return spelled(translatedName(name(point.outcome)));
     std::vector<std::string> texts;
     if (std::string roles = roleText(sweep, point.batch); !roles.empty())
         texts.push_back(std::move(roles));
     if (const std::string heldBack = heldBackText(point.conditions); !heldBack.empty())
-        texts.push_back(said(QT_TRANSLATE_NOOP("Page", "held back by %1"), heldBack));
+        texts.push_back(translated(QT_TRANSLATE_NOOP("Page", "held back by %1"), heldBack));
     if (!point.samples.flags.empty())
         texts.push_back(remarks(point.samples.flags));
-    return saidList(texts);
+    return translatedList(texts);
 }
 
 std::string medianText(const std::optional<ConditionRange> &range, std::string_view unit)
@@ -186,22 +188,24 @@ std::string boundText(const BatchSweep &sweep)
 {
     if (sweep.end == "memory")
         return sweep.memoryLimitBytes > 0
-            ? said(QT_TRANSLATE_NOOP("Page", "memory (limit %1)"), formatBytes(sweep.memoryLimitBytes))
-            : said(QT_TRANSLATE_NOOP("Page", "memory"));
+            ? translated(QT_TRANSLATE_NOOP("Page", "memory (limit %1)"), formatBytes(sweep.memoryLimitBytes))
+            : translated(QT_TRANSLATE_NOOP("Page", "memory"));
     if (sweep.end == "maximum_batch")
-        return said(QT_TRANSLATE_NOOP("Page", "the batch of %1 that was asked for"), formatCount(sweep.maximumBatch));
+        return translated(QT_TRANSLATE_NOOP("Page", "the batch of %1 that was asked for"),
+                          formatCount(sweep.maximumBatch));
     if (sweep.end == "slow")
-        return sweep.longestCallSeconds > 0 ? said(QT_TRANSLATE_NOOP("Page", "the time that one call may take (%1)"),
-                                                   formatDuration(sweep.longestCallSeconds * 1e9))
-                                            : said(QT_TRANSLATE_NOOP("Page", "the time that one call may take"));
+        return sweep.longestCallSeconds > 0
+            ? translated(QT_TRANSLATE_NOOP("Page", "the time that one call may take (%1)"),
+                         formatDuration(sweep.longestCallSeconds * 1e9))
+            : translated(QT_TRANSLATE_NOOP("Page", "the time that one call may take"));
     if (sweep.largest == 0 && !sweep.end.empty())
-        return said(QT_TRANSLATE_NOOP("Page", "nothing: not even the smallest batch ran"));
+        return translated(QT_TRANSLATE_NOOP("Page", "nothing: not even the smallest batch ran"));
     if (sweep.end == "model" && sweep.largestAllowed == sweep.largest)
-        return said(QT_TRANSLATE_NOOP("Page", "the model: its file allows %1 to %2"),
-                    formatCount(sweep.smallest()), formatCount(*sweep.largestAllowed));
+        return translated(QT_TRANSLATE_NOOP("Page", "the model: its file allows %1 to %2"),
+                          formatCount(sweep.smallest()), formatCount(*sweep.largestAllowed));
     if (sweep.end == "model")
-        return said(QT_TRANSLATE_NOOP("Page", "the model: it refuses larger ones"));
-    return said(QT_TRANSLATE_NOOP(
+        return translated(QT_TRANSLATE_NOOP("Page", "the model: it refuses larger ones"));
+    return translated(QT_TRANSLATE_NOOP(
         "Page", "not found yet: the sweep was cut short, and goes on from here when it is asked for again"));
 }
 
@@ -211,9 +215,9 @@ void addStatistics(Facts &facts, const ModelLatency &latency)
     const Summary &summary = latency.samples.summary;
     facts.emplace_back("Median", medianText(summary));
     facts.emplace_back("Mean", meanText(summary));
-    facts.emplace_back(
-        "Range",
-        said(QT_TRANSLATE_NOOP("Page", "%1 to %2"), formatDuration(summary.minNs), formatDuration(summary.maxNs)));
+    facts.emplace_back("Range",
+                       translated(QT_TRANSLATE_NOOP("Page", "%1 to %2"), formatDuration(summary.minNs),
+                                  formatDuration(summary.maxNs)));
     for (const Percentile &percentile : summary.percentiles) {
         if (percentile.valueNs)
             facts.emplace_back(fmt::format("p{}", percentile.percent), formatDuration(*percentile.valueNs));
@@ -222,12 +226,12 @@ void addStatistics(Facts &facts, const ModelLatency &latency)
     const auto rate = [&latency](double perSecond) { return rateText(perSecond, latency.batch, latency.batchSource); };
     if (summary.meanNs > 0)
         facts.emplace_back("FPS",
-                           said(QT_TRANSLATE_NOOP("Page", "%1, from the mean"),
-                                rate(static_cast<double>(latency.batch) * 1e9 / summary.meanNs)));
+                           translated(QT_TRANSLATE_NOOP("Page", "%1, from the mean"),
+                                      rate(static_cast<double>(latency.batch) * 1e9 / summary.meanNs)));
     if (latency.throughputPerSecond > 0)
-        facts.emplace_back(
-            "Throughput",
-            said(QT_TRANSLATE_NOOP("Page", "%1, from the wall time of all runs"), rate(latency.throughputPerSecond)));
+        facts.emplace_back("Throughput",
+                           translated(QT_TRANSLATE_NOOP("Page", "%1, from the wall time of all runs"),
+                                      rate(latency.throughputPerSecond)));
 }
 
 } // namespace
@@ -235,9 +239,9 @@ void addStatistics(Facts &facts, const ModelLatency &latency)
 Facts latencyFacts(const ModelLatency &latency)
 {
     const Summary &summary = latency.samples.summary;
-    Facts facts = { { "Device", saidDevice(latency.device) },
-                    { "Method", saidName(latency.method) },
-                    { "Execution", saidExecution(latency.execution) },
+    Facts facts = { { "Device", translatedDevice(latency.device) },
+                    { "Method", translatedName(latency.method) },
+                    { "Execution", translatedExecution(latency.execution) },
                     { "Batch", batchText(latency.batch, latency.batchSource, latency.batchReason) },
                     { "Runs", runsText(latency) } };
     if (!latency.samples.warmupNs.empty())
@@ -246,9 +250,9 @@ Facts latencyFacts(const ModelLatency &latency)
         addStatistics(facts, latency);
     if (latency.allocatedBytes && latency.reservedBytes)
         facts.emplace_back("Memory",
-                           said(QT_TRANSLATE_NOOP("Page", "%1 in use at most, %2 reserved (%3 of it unused)"),
-                                formatBytes(*latency.allocatedBytes), formatBytes(*latency.reservedBytes),
-                                unusedText(latency.allocatedBytes, latency.reservedBytes)));
+                           translated(QT_TRANSLATE_NOOP("Page", "%1 in use at most, %2 reserved (%3 of it unused)"),
+                                      formatBytes(*latency.allocatedBytes), formatBytes(*latency.reservedBytes),
+                                      unusedText(latency.allocatedBytes, latency.reservedBytes)));
     addConditionFacts(facts, latency.conditions);
     if (!latency.samples.flags.empty())
         facts.emplace_back("Remarks", remarks(latency.samples.flags));
@@ -258,27 +262,27 @@ Facts latencyFacts(const ModelLatency &latency)
 Facts layerLatencyFacts(const LayerLatencies &latencies)
 {
     const double instrumentedNs = latencies.watchedModel.summary.medianNs;
-    Facts facts = { { "Device", saidDevice(latencies.device) },
-                    { "Method", saidName(latencies.method) },
+    Facts facts = { { "Device", translatedDevice(latencies.device) },
+                    { "Method", translatedName(latencies.method) },
                     { "Execution",
-                      latencies.execution == Execution {} ? std::string() : saidExecution(latencies.execution) },
+                      latencies.execution == Execution {} ? std::string() : translatedExecution(latencies.execution) },
                     { "Runs",
-                      said(QT_TRANSLATE_NOOP("Page", "%1 instrumented after %2 to warm up"),
-                           formatCount(latencies.watchedModel.summary.count),
-                           std::to_string(latencies.watchedModel.warmupNs.size())) } };
+                      translated(QT_TRANSLATE_NOOP("Page", "%1 instrumented after %2 to warm up"),
+                                 formatCount(latencies.watchedModel.summary.count),
+                                 std::to_string(latencies.watchedModel.warmupNs.size())) } };
     if (instrumentedNs > 0)
         facts.emplace_back("Instrumented",
-                           said(QT_TRANSLATE_NOOP("Page", "median %1"), formatDuration(instrumentedNs)));
+                           translated(QT_TRANSLATE_NOOP("Page", "median %1"), formatDuration(instrumentedNs)));
     if (latencies.unwatchedMedianNs > 0)
-        facts.emplace_back("Bare",
-                           said(QT_TRANSLATE_NOOP("Page", "median %1"), formatDuration(latencies.unwatchedMedianNs)));
+        facts.emplace_back(
+            "Bare", translated(QT_TRANSLATE_NOOP("Page", "median %1"), formatDuration(latencies.unwatchedMedianNs)));
     if (latencies.unwatchedMedianNs > 0 && instrumentedNs > 0)
         facts.emplace_back("Instrumentation costs", signedPercent(instrumentedNs / latencies.unwatchedMedianNs - 1));
     const Summary &unattributed = latencies.unattributed.summary;
     if (unattributed.count > 0 && instrumentedNs > 0)
         facts.emplace_back("Unattributed",
-                           said(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), formatDuration(unattributed.medianNs),
-                                formatPercent(unattributed.medianNs / instrumentedNs)));
+                           translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), formatDuration(unattributed.medianNs),
+                                      formatPercent(unattributed.medianNs / instrumentedNs)));
     addConditionFacts(facts, latencies.conditions);
     if (latencies.graphReplayMedianNs)
         facts.emplace_back("As a CUDA graph", formatDuration(*latencies.graphReplayMedianNs));
@@ -295,9 +299,9 @@ Facts layerLatencyFacts(const LayerLatencies &latencies)
 
 Facts interleavedFacts(const InterleavedLatency &latency)
 {
-    Facts facts = { { "Device", saidDevice(latency.device) }, { "Batch", formatCount(latency.batch) } };
+    Facts facts = { { "Device", translatedDevice(latency.device) }, { "Batch", formatCount(latency.batch) } };
     addConditionFacts(facts, latency.conditions);
-    facts.emplace_back("Remarks", latency.partial ? saidName("partial") : std::string());
+    facts.emplace_back("Remarks", latency.partial ? translatedName("partial") : std::string());
     return facts;
 }
 
@@ -310,15 +314,15 @@ TableContent interleavedContent(const InterleavedLatency &latency)
         const auto &[low, high] = variant.ratioInterval;
         rows.push_back(
             { { "Variant", variant.model.substr(variant.model.find_last_of('/') + 1) },
-              { "Execution", saidExecution(variant.execution), 1 },
+              { "Execution", translatedExecution(variant.execution), 1 },
               number("Median", summary.count > 0 ? formatDuration(summary.medianNs) : ""),
               number("Against the first", baseline || summary.count == 0 ? "" : signedPercent(variant.ratio - 1)),
               number("95 % interval",
-                     baseline || summary.count == 0
-                         ? ""
-                         : said(QT_TRANSLATE_NOOP("Page", "%1 to %2"), signedPercent(low - 1), signedPercent(high - 1)),
+                     baseline || summary.count == 0 ? ""
+                                                    : translated(QT_TRANSLATE_NOOP("Page", "%1 to %2"),
+                                                                 signedPercent(low - 1), signedPercent(high - 1)),
                      2),
-              { "Verdict", saidName(variant.verdict.name()) },
+              { "Verdict", translatedName(variant.verdict.name()) },
               number("p99", percentileText(summary, 99), 4),
               number("Rounds", formatCount(summary.count), 5),
               { "Remarks", remarks(variant.samples.flags), 3 } });
@@ -328,12 +332,12 @@ TableContent interleavedContent(const InterleavedLatency &latency)
 
 Facts methodFacts(const MethodComparison &comparison)
 {
-    Facts facts = { { "Device", saidDevice(comparison.device) },
-                    { "Execution", saidExecution(comparison.execution) },
+    Facts facts = { { "Device", translatedDevice(comparison.device) },
+                    { "Execution", translatedExecution(comparison.execution) },
                     { "Batch", formatCount(comparison.batch) },
-                    { "Reference", spelled(saidName(comparison.reference.name())) } };
+                    { "Reference", spelled(translatedName(comparison.reference.name())) } };
     addConditionFacts(facts, comparison.conditions);
-    facts.emplace_back("Remarks", comparison.partial ? saidName("partial") : std::string());
+    facts.emplace_back("Remarks", comparison.partial ? translatedName("partial") : std::string());
     return facts;
 }
 
@@ -346,10 +350,10 @@ TableContent methodContent(const MethodComparison &comparison)
         const std::vector<double> &warmup = timing.samples.warmupNs;
         const auto ifUsed = [used](std::string text) { return used ? std::move(text) : std::string(); };
         rows.push_back(
-            { { "Method", spelled(saidName(timing.method.name())) },
+            { { "Method", spelled(translatedName(timing.method.name())) },
               number("Median", ifUsed(formatDuration(summary.medianNs))),
               number("Bias",
-                     ifUsed(timing.method == comparison.reference ? said(QT_TRANSLATE_NOOP("Page", "reference"))
+                     ifUsed(timing.method == comparison.reference ? translated(QT_TRANSLATE_NOOP("Page", "reference"))
                                                                   : signedPercent(timing.bias))),
               number("p99", ifUsed(percentileText(summary, 99)), 4),
               number("CV", ifUsed(formatPercent(summary.cv)), 3),
@@ -363,30 +367,30 @@ TableContent methodContent(const MethodComparison &comparison)
 
 Facts sweepFacts(const BatchSweep &sweep)
 {
-    Facts facts = { { "Device", saidDevice(sweep.device) },
-                    { "Execution", saidExecution(sweep.execution) },
-                    { "Search", saidName(name(sweep.search)) },
+    Facts facts = { { "Device", translatedDevice(sweep.device) },
+                    { "Execution", translatedExecution(sweep.execution) },
+                    { "Search", translatedName(name(sweep.search)) },
                     { "Bound by", boundText(sweep) } };
     if (sweep.step > 1)
         facts.emplace_back("Step", formatCount(sweep.step));
     if (!sweep.batchReason.empty())
-        facts.emplace_back(
-            "Batch",
-            sweep.batchSource == BatchSource::Unknown
-                ? said(QT_TRANSLATE_NOOP("Page", "not known: %1"), sweep.batchReason)
-                : said(QT_TRANSLATE_NOOP("Page", "%1: %2"), saidName(name(sweep.batchSource)), sweep.batchReason));
+        facts.emplace_back("Batch",
+                           sweep.batchSource == BatchSource::Unknown
+                               ? translated(QT_TRANSLATE_NOOP("Page", "not known: %1"), sweep.batchReason)
+                               : translated(QT_TRANSLATE_NOOP("Page", "%1: %2"),
+                                            translatedName(name(sweep.batchSource)), sweep.batchReason));
     if (sweep.largest > 0)
         facts.emplace_back("Largest", formatCount(sweep.largest));
     if (sweep.recommended > 0)
-        facts.emplace_back(
-            "Recommended",
-            sweep.confirmed ? said(QT_TRANSLATE_NOOP("Page", "%1 (measured in full)"), formatCount(sweep.recommended))
-                            : formatCount(sweep.recommended));
+        facts.emplace_back("Recommended",
+                           sweep.confirmed ? translated(QT_TRANSLATE_NOOP("Page", "%1 (measured in full)"),
+                                                        formatCount(sweep.recommended))
+                                           : formatCount(sweep.recommended));
     const BatchPoint *best = sweep.find(sweep.best);
     if (best && best->throughputPerSecond > 0)
         facts.emplace_back("Best",
-                           said(QT_TRANSLATE_NOOP("Page", "%1, %2, from the mean"), formatCount(sweep.best),
-                                rateText(best->throughputPerSecond, best->batch, sweep.batchSource)));
+                           translated(QT_TRANSLATE_NOOP("Page", "%1, %2, from the mean"), formatCount(sweep.best),
+                                      rateText(best->throughputPerSecond, best->batch, sweep.batchSource)));
     if (sweep.knee > 0)
         facts.emplace_back("Knee", formatCount(sweep.knee));
     return facts;
@@ -404,25 +408,26 @@ TableContent sweepContent(const BatchSweep &sweep)
 
 Facts pipelineFacts(const PipelineLatency &pipeline)
 {
-    Facts facts = { { "Device", saidDevice(pipeline.device) },
-                    { "Execution", saidExecution(pipeline.execution) },
+    Facts facts = { { "Device", translatedDevice(pipeline.device) },
+                    { "Execution", translatedExecution(pipeline.execution) },
                     { "Batch", formatCount(pipeline.batch) } };
     for (const PipelineMode &mode : pipeline.modes) {
         const Summary &summary = mode.endToEnd.summary;
         if (summary.count > 0)
-            facts.emplace_back(mode.mode == StageSeparation::Synchronized ? "Synchronized" : "Events",
-                               said(QT_TRANSLATE_NOOP("Page", "median %1; %2, from the mean"), medianText(summary),
-                                    formatRate(1e9 / summary.meanNs, said(QT_TRANSLATE_NOOP("Page", "runs")))));
+            facts.emplace_back(
+                mode.mode == StageSeparation::Synchronized ? "Synchronized" : "Events",
+                translated(QT_TRANSLATE_NOOP("Page", "median %1; %2, from the mean"), medianText(summary),
+                           formatRate(1e9 / summary.meanNs, translated(QT_TRANSLATE_NOOP("Page", "runs")))));
     }
     if (std::ranges::any_of(pipeline.modes, [](const PipelineMode &mode) { return mode.endToEnd.summary.count > 0; }))
         facts.emplace_back("Waiting costs",
-                           said(QT_TRANSLATE_NOOP("Page", "%1 (95 % interval %2)"),
-                                formatDuration(pipeline.synchronizationCostNs),
-                                intervalText(pipeline.synchronizationCostIntervalNs)));
+                           translated(QT_TRANSLATE_NOOP("Page", "%1 (95 % interval %2)"),
+                                      formatDuration(pipeline.synchronizationCostNs),
+                                      intervalText(pipeline.synchronizationCostIntervalNs)));
     const auto &explain = currentLanguage().explanation;
     facts.emplace_back("Why", explain ? explain(pipeline) : pipeline.explanation);
     addConditionFacts(facts, pipeline.conditions);
-    facts.emplace_back("Remarks", pipeline.partial ? saidName("partial") : std::string());
+    facts.emplace_back("Remarks", pipeline.partial ? translatedName("partial") : std::string());
     return facts;
 }
 
@@ -433,8 +438,8 @@ TableContent pipelineContent(const PipelineLatency &pipeline)
         for (const PipelineMode &mode : pipeline.modes) {
             const Summary &summary = summaryIn(mode);
             const double wholeNs = mode.endToEnd.summary.medianNs;
-            row.push_back(
-                number(spelled(saidName(mode.mode.name())), summary.count > 0 ? formatDuration(summary.medianNs) : ""));
+            row.push_back(number(spelled(translatedName(mode.mode.name())),
+                                 summary.count > 0 ? formatDuration(summary.medianNs) : ""));
             row.push_back(number("p99", percentileText(summary, 99), 1));
             row.push_back(number("Share", wholeNs > 0 ? formatPercent(summary.medianNs / wholeNs) : "", 2));
         }
@@ -443,15 +448,16 @@ TableContent pipelineContent(const PipelineLatency &pipeline)
     std::vector<Cells> rows;
     for (std::size_t i = 0; i < pipeline.stages.size(); ++i) {
         const PipelineStage &stage = pipeline.stages[i];
-        const std::string input = stage.fed ? said(QT_TRANSLATE_NOOP("Page", "from the stage before"))
-            : stage.isModel                 ? said(QT_TRANSLATE_NOOP("Page", "its own"))
+        const std::string input = stage.fed ? translated(QT_TRANSLATE_NOOP("Page", "from the stage before"))
+            : stage.isModel                 ? translated(QT_TRANSLATE_NOOP("Page", "its own"))
                                             : "";
         rows.push_back(rowOf(
-            stage.name, said(stage.isModel ? QT_TRANSLATE_NOOP("Page", "model") : QT_TRANSLATE_NOOP("Page", "host")),
+            stage.name,
+            translated(stage.isModel ? QT_TRANSLATE_NOOP("Page", "model") : QT_TRANSLATE_NOOP("Page", "host")),
             input, [i](const PipelineMode &mode) -> auto & { return mode.stages[i].summary; }));
     }
     rows.push_back(rowOf(
-        said(QT_TRANSLATE_NOOP("Page", "end to end")), "", "",
+        translated(QT_TRANSLATE_NOOP("Page", "end to end")), "", "",
         [](const PipelineMode &mode) -> auto & { return mode.endToEnd.summary; }));
     return tableOf(std::move(rows));
 }

@@ -6,7 +6,7 @@
 #include "core/report/format/csv.h"
 #include "core/report/format/language.h"
 #include "core/report/tables/layer_columns.h"
-#include "core/report/tables/said_names.h"
+#include "core/report/tables/translated_names.h"
 
 #include <fmt/format.h>
 
@@ -70,7 +70,7 @@ std::string treeLabel(const Layer &layer, const std::vector<Layer> &layers)
 {
     const std::string_view label = layer.path.empty() ? layer.type : pathBelowParent(layer, layers);
     return layer.call > 0
-        ? said(QT_TRANSLATE_NOOP("Page", "%1 (call %2)"), std::string(label), std::to_string(layer.call + 1))
+        ? translated(QT_TRANSLATE_NOOP("Page", "%1 (call %2)"), std::string(label), std::to_string(layer.call + 1))
         : std::string(label);
 }
 
@@ -141,7 +141,7 @@ std::string layerTextCell(const LayerRow &row, LayerColumn column)
 {
     const bool warn = column == LayerColumn::RoofFraction && row.point->verdict.aboveRoof;
     if (column == LayerColumn::Bound)
-        return saidName(row.point->verdict.bound);
+        return translatedName(row.point->verdict.bound);
     return layerText(row, column) + (warn ? " (!)" : "");
 }
 

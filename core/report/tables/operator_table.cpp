@@ -7,7 +7,7 @@
 #include "core/report/format/language.h"
 #include "core/report/tables/layer_columns.h"
 #include "core/report/tables/layer_table.h"
-#include "core/report/tables/said_names.h"
+#include "core/report/tables/translated_names.h"
 
 #include <algorithm>
 #include <array>
@@ -38,8 +38,9 @@ std::string labelOf(const Layer *layer)
     if (!layer)
         return {};
     const std::string &path = layer->path.empty() ? layer->type : layer->path;
-    return layer->call > 0 ? said(QT_TRANSLATE_NOOP("Page", "%1 (call %2)"), path, std::to_string(layer->call + 1))
-                           : path;
+    return layer->call > 0
+        ? translated(QT_TRANSLATE_NOOP("Page", "%1 (call %2)"), path, std::to_string(layer->call + 1))
+        : path;
 }
 
 } // namespace
@@ -54,7 +55,7 @@ TableContent operatorContent(const Session &session)
     for (const LayerRow &row : operators.rows) {
         Cells cells = { { "Operator", row.name },
                         { "Layer", labelOf(layerOf(session, *row.op)), 1 },
-                        { "Family", saidName(name(row.op->family)), 6 } };
+                        { "Family", translatedName(name(row.op->family)), 6 } };
         for (const LayerTextColumn &column : measures)
             cells.push_back({ column.title, layerTextCell(row, column.column), column.rank, isNumeric(column.column) });
         rows.push_back(std::move(cells));

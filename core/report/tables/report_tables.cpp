@@ -7,7 +7,7 @@
 #include "core/model/coverage.h"
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
-#include "core/report/tables/said_names.h"
+#include "core/report/tables/translated_names.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -83,10 +83,11 @@ std::string symbolText(const SizeSymbol &symbol)
 {
     const std::string least = std::to_string(symbol.minimum);
     std::string text = symbol.maximum
-        ? said(QT_TRANSLATE_NOOP("Page", "%1: %2 to %3"), symbol.name, least, std::to_string(*symbol.maximum))
-        : said(QT_TRANSLATE_NOOP("Page", "%1: %2 or more"), symbol.name, least);
+        ? translated(QT_TRANSLATE_NOOP("Page", "%1: %2 to %3"), symbol.name, least, std::to_string(*symbol.maximum))
+        : translated(QT_TRANSLATE_NOOP("Page", "%1: %2 or more"), symbol.name, least);
     if (symbol.sample)
-        text = said(QT_TRANSLATE_NOOP("Page", "%1, %2 when it was exported"), text, std::to_string(*symbol.sample));
+        text =
+            translated(QT_TRANSLATE_NOOP("Page", "%1, %2 when it was exported"), text, std::to_string(*symbol.sample));
     return text + fmt::format("; {}", fmt::join(symbol.places, ", "));
 }
 
@@ -97,7 +98,7 @@ TableContent moduleContent(const Inspection &inspection)
     std::vector<Cells> rows;
     for (const StoredModule &module : inspection.modules)
         rows.push_back(
-            { { "Module", module.path.empty() ? said(QT_TRANSLATE_NOOP("Page", "(the model)")) : module.path },
+            { { "Module", module.path.empty() ? translated(QT_TRANSLATE_NOOP("Page", "(the model)")) : module.path },
               { "Type", module.type },
               number("Parameters", formatCount(module.parameters)),
               number("Buffers", formatCount(module.buffers), 1) });
@@ -111,7 +112,7 @@ TableContent argumentContent(const Inspection &inspection)
         std::vector<std::string> traced;
         for (const auto &[place, tensor] : argument.traced)
             traced.push_back(fmt::format("{}{}{} {}", place, place.empty() ? "" : " ", formatShape(tensor.shape),
-                                         saidName(name(tensor.dtype))));
+                                         translatedName(name(tensor.dtype))));
         rows.push_back({ { "Argument", argument.name },
                          { "Type", argument.type },
                          { "Traced", fmt::format("{}", fmt::join(traced, ", ")) },
@@ -123,8 +124,8 @@ TableContent argumentContent(const Inspection &inspection)
 std::string dangerOf(const CodeFinding &finding)
 {
     if (finding.leavesStorage)
-        return said(QT_TRANSLATE_NOOP("Page", "can leave its memory"));
-    return finding.touchesFiles ? said(QT_TRANSLATE_NOOP("Page", "touches files")) : "";
+        return translated(QT_TRANSLATE_NOOP("Page", "can leave its memory"));
+    return finding.touchesFiles ? translated(QT_TRANSLATE_NOOP("Page", "touches files")) : "";
 }
 
 TableContent findingContent(const Inspection &inspection)
@@ -134,8 +135,8 @@ TableContent findingContent(const Inspection &inspection)
         rows.push_back({ { "Code", finding.operation },
                          { "Where", fmt::format("{}:{}", finding.record, finding.line) },
                          { "When",
-                           said(finding.runsAtLoad ? QT_TRANSLATE_NOOP("Page", "while loading")
-                                                   : QT_TRANSLATE_NOOP("Page", "while running")),
+                           translated(finding.runsAtLoad ? QT_TRANSLATE_NOOP("Page", "while loading")
+                                                         : QT_TRANSLATE_NOOP("Page", "while running")),
                            2 },
                          { "Danger", dangerOf(finding), 1 },
                          { "Line", finding.excerpt, 3 } });
@@ -146,8 +147,9 @@ TableContent noteContent(const Session &session)
 {
     std::vector<Cells> rows;
     for (const LayerNote &note : session.notes)
-        rows.push_back({ { "Layer", note.layer.empty() ? said(QT_TRANSLATE_NOOP("Page", "(model)")) : note.layer },
-                         { "Note", note.text } });
+        rows.push_back(
+            { { "Layer", note.layer.empty() ? translated(QT_TRANSLATE_NOOP("Page", "(model)")) : note.layer },
+              { "Note", note.text } });
     return tableOf(std::move(rows));
 }
 
@@ -155,26 +157,26 @@ Facts inspectionFacts(const Inspection &inspection)
 {
     const ModelIdentity &model = inspection.model;
     Facts facts = { { "File", model.path },
-                    { "Form", saidName(name(model.form)) },
+                    { "Form", translatedName(name(model.form)) },
                     { "Size", formatBytes(inspection.fileBytes) },
                     { "SHA-256", model.sha256 },
                     { "Archive version", inspection.producer },
                     { "Parameters",
-                      said(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), formatCount(model.parameters),
-                           formatBytes(model.parameterBytes)) },
+                      translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), formatCount(model.parameters),
+                                 formatBytes(model.parameterBytes)) },
                     { "Buffers", formatBytes(model.bufferBytes) } };
     for (const NeededLibrary &library : inspection.libraries)
         facts.emplace_back("Needs",
-                           said(QT_TRANSLATE_NOOP("Page", "operators of %1 (%2): %3"), library.nameSpace,
-                                fmt::format("{}", fmt::join(library.operators, ", ")),
-                                said(library.found ? QT_TRANSLATE_NOOP("Page", "found")
-                                                   : QT_TRANSLATE_NOOP("Page", "no library brings them"))));
+                           translated(QT_TRANSLATE_NOOP("Page", "operators of %1 (%2): %3"), library.nameSpace,
+                                      fmt::format("{}", fmt::join(library.operators, ", ")),
+                                      translated(library.found ? QT_TRANSLATE_NOOP("Page", "found")
+                                                               : QT_TRANSLATE_NOOP("Page", "no library brings them"))));
     for (const SizeSymbol &symbol : inspection.symbols)
         facts.emplace_back("Size", symbolText(symbol));
     if (inspection.needsTrust())
-        facts.emplace_back(
-            "Trust",
-            said(QT_TRANSLATE_NOOP("Page", "Its code touches files: it only runs when you say that you trust it.")));
+        facts.emplace_back("Trust",
+                           translated(QT_TRANSLATE_NOOP(
+                               "Page", "Its code touches files: it only runs when you say that you trust it.")));
     return facts;
 }
 
@@ -186,27 +188,28 @@ Facts analysisFacts(const Session &session)
     const Totals &totals = analysis.totals;
     const bool complete = analysis.unknown.empty();
     Facts facts = { { "Model", analysis.model.path },
-                    { "Device", saidDevice(analysis.device) },
+                    { "Device", translatedDevice(analysis.device) },
                     { "Parameters", formatCount(analysis.model.parameters) },
                     { "Multiply-adds", formatWork(totals.cost.macs, "MAC", complete) },
                     { "Work",
-                      said(QT_TRANSLATE_NOOP("Page", "%1 (convention %2)"),
-                           formatWork(totals.cost.flops, "FLOP", complete), analysis.convention) },
+                      translated(QT_TRANSLATE_NOOP("Page", "%1 (convention %2)"),
+                                 formatWork(totals.cost.flops, "FLOP", complete), analysis.convention) },
                     { "Bytes",
-                      said(QT_TRANSLATE_NOOP("Page", "%1 read, %2 written, at least %3 if fused"),
-                           formatBytes(totals.cost.bytesRead), formatBytes(totals.cost.bytesWritten),
-                           formatBytes(totals.bytesLowerBound)) },
+                      translated(QT_TRANSLATE_NOOP("Page", "%1 read, %2 written, at least %3 if fused"),
+                                 formatBytes(totals.cost.bytesRead), formatBytes(totals.cost.bytesWritten),
+                                 formatBytes(totals.bytesLowerBound)) },
                     { "Peak activation memory",
                       totals.peakActivationBytes > 0 ? formatBytes(totals.peakActivationBytes) : std::string() },
                     { "Coverage", coverageText(session) } };
     if (analysis.predicted)
-        facts.emplace_back("Counted", said(QT_TRANSLATE_NOOP("Page", "without a run, from the sizes in the file")));
+        facts.emplace_back("Counted",
+                           translated(QT_TRANSLATE_NOOP("Page", "without a run, from the sizes in the file")));
     for (const ModelInput &input : analysis.inputs)
         facts.emplace_back("Input",
-                           said(QT_TRANSLATE_NOOP("Page", "%1 (%2)"),
-                                fmt::format("{} {} {}", input.name, formatShape(input.tensor.shape),
-                                            saidName(name(input.tensor.dtype))),
-                                saidName(name(input.source))));
+                           translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"),
+                                      fmt::format("{} {} {}", input.name, formatShape(input.tensor.shape),
+                                                  translatedName(name(input.tensor.dtype))),
+                                      translatedName(name(input.source))));
     return facts;
 }
 
@@ -217,15 +220,15 @@ std::string coverageText(const Session &session)
     const Coverage coverage = coverageOf(*session.analysis, session.layers ? &*session.layers : nullptr);
     const std::string operators = formatCount(coverage.operators);
     if (coverage.knownOperators == coverage.operators)
-        return said(QT_TRANSLATE_NOOP("Page", "Formulas cover every operator (%1)."), operators);
+        return translated(QT_TRANSLATE_NOOP("Page", "Formulas cover every operator (%1)."), operators);
     const std::string known = formatCount(coverage.knownOperators);
     const std::string bytes = coveredPercent(coverage.shareOfBytes());
     const std::optional<double> time = coverage.shareOfTime();
-    return time
-        ? said(QT_TRANSLATE_NOOP("Page", "Formulas cover %1 of %2 operators, %3 of the bytes and %4 of the time."),
+    return time ? translated(
+               QT_TRANSLATE_NOOP("Page", "Formulas cover %1 of %2 operators, %3 of the bytes and %4 of the time."),
                known, operators, bytes, coveredPercent(*time))
-        : said(QT_TRANSLATE_NOOP("Page", "Formulas cover %1 of %2 operators and %3 of the bytes."), known, operators,
-               bytes);
+                : translated(QT_TRANSLATE_NOOP("Page", "Formulas cover %1 of %2 operators and %3 of the bytes."), known,
+                             operators, bytes);
 }
 
 TableContent workContent(const Analysis &analysis)
@@ -244,7 +247,7 @@ TableContent workContent(const Analysis &analysis)
     for (const WorkClass &workClass : workClasses) {
         for (const auto &[dtype, amount] : sumsByType(analysis, workClass)) {
             const auto flops = static_cast<double>((amount * workClass.flops).value());
-            std::vector<std::string> cells = { said(workClass.title), saidName(name(dtype)),
+            std::vector<std::string> cells = { translated(workClass.title), translatedName(name(dtype)),
                                                formatCount(amount.value()) };
             if (flops > 0) {
                 cells.push_back(formatQuantity(flops, "FLOP"));
@@ -261,7 +264,7 @@ TableContent unknownOperatorContent(const Analysis &analysis)
     std::vector<Cells> rows;
     for (const UnknownOperator &unknown : analysis.unknown) {
         std::vector<std::string> layers = unknown.layers;
-        std::ranges::replace(layers, std::string(), said(QT_TRANSLATE_NOOP("Page", "(the model)")));
+        std::ranges::replace(layers, std::string(), translated(QT_TRANSLATE_NOOP("Page", "(the model)")));
         rows.push_back({ { "Operator of unknown work", unknown.name },
                          number("Calls", formatCount(unknown.count)),
                          number("Bytes", formatBytes(unknown.bytes)),
@@ -296,7 +299,7 @@ TableContent kernelContent(const Session &session)
     for (const ListedKernel &kernel : kernels) {
         const Operator *op = operatorOf(session, kernel.item);
         rows.push_back({ { "Kernel", kernel.use->name },
-                         { "Operator", op ? op->name : said(QT_TRANSLATE_NOOP("Page", "outside of any")) },
+                         { "Operator", op ? op->name : translated(QT_TRANSLATE_NOOP("Page", "outside of any")) },
                          { "Layer", layerOf(session, op), 1 },
                          number("Launches", formatCount(kernel.use->launches)),
                          number("Time", formatDuration(kernel.use->timeNs)) });

@@ -7,7 +7,7 @@
 #include "core/model/roof_disturbance.h"
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
-#include "core/report/tables/said_names.h"
+#include "core/report/tables/translated_names.h"
 #include "core/roofline/roofs.h"
 
 #include <fmt/format.h>
@@ -28,7 +28,7 @@ constexpr std::int64_t secondsPerDay = 24 * secondsPerHour;
 std::string roofDetail(const Roof &roof)
 {
     const auto joined = [](std::string_view one, std::string_view other) {
-        return said(QT_TRANSLATE_NOOP("Page", "%1 %2"), saidName(one), saidName(other));
+        return translated(QT_TRANSLATE_NOOP("Page", "%1 %2"), translatedName(one), translatedName(other));
     };
     if (const MemoryLimit *memory = roof.memory())
         return joined(memory->level.name(), memory->pattern.name());
@@ -59,7 +59,7 @@ TableContent publishedContent(const DeviceRoofs &peaks)
                       { .title = "Source", .rank = 2 } };
     for (const Roof &roof : highestFirst(peaks))
         table.rows.push_back(
-            { roof.name, saidName(name(roof.kind())), roofValue(roof.value, roof), roof.theoreticalSource });
+            { roof.name, translatedName(name(roof.kind())), roofValue(roof.value, roof), roof.theoreticalSource });
     return table;
 }
 
@@ -82,14 +82,14 @@ TableContent measuredContent(const DeviceRoofs &peaks)
         const bool comparable = roof.theoretical && *roof.theoretical > 0;
         const auto [low, high] = roof.interval;
         const bool hasInterval = high > low; // one sample has none
-        table.rows.push_back({ roof.name, saidName(name(roof.kind())), roofDetail(roof), valueText(roof.value),
+        table.rows.push_back({ roof.name, translatedName(name(roof.kind())), roofDetail(roof), valueText(roof.value),
                                hasInterval
-                                   ? said(QT_TRANSLATE_NOOP("Page", "%1 to %2"), valueText(low), valueText(high))
+                                   ? translated(QT_TRANSLATE_NOOP("Page", "%1 to %2"), valueText(low), valueText(high))
                                    : std::string(),
                                roof.theoretical ? valueText(*roof.theoretical) : std::string(),
                                comparable ? formatPercent(roof.value / *roof.theoretical) : std::string(),
                                roof.clockHz ? formatQuantity(*roof.clockHz, "Hz") : std::string(), roof.instructions,
-                               saidNames(roof.flags), roof.theoreticalSource });
+                               translatedNames(roof.flags), roof.theoreticalSource });
     }
     return table;
 }
@@ -98,15 +98,15 @@ std::string causesText(const std::vector<AboveRoofCause> &causes)
 {
     std::string text;
     for (const AboveRoofCause cause : causes) {
-        const std::string one = said(aboveRoofText(cause).data());
-        text = text.empty() ? one : said(QT_TRANSLATE_NOOP("Page", "%1; or %2"), text, one);
+        const std::string one = translated(aboveRoofText(cause).data());
+        text = text.empty() ? one : translated(QT_TRANSLATE_NOOP("Page", "%1; or %2"), text, one);
     }
     return text;
 }
 
 std::string counted(std::int64_t count, const char *one, const char *several)
 {
-    return said(count == 1 ? one : several, std::to_string(count));
+    return translated(count == 1 ? one : several, std::to_string(count));
 }
 
 /// "DRAM read (other_load); L2 triad (unsteady)".
@@ -117,8 +117,8 @@ std::string disturbedText(const std::vector<Roof> &roofs)
         const std::vector<std::string> flags = disturbancesOf(roof);
         if (flags.empty())
             continue;
-        const std::string one = said(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), roof.name, saidNames(flags));
-        text = text.empty() ? one : said(QT_TRANSLATE_NOOP("Page", "%1; %2"), text, one);
+        const std::string one = translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), roof.name, translatedNames(flags));
+        text = text.empty() ? one : translated(QT_TRANSLATE_NOOP("Page", "%1; %2"), text, one);
     }
     return text;
 }
@@ -153,33 +153,33 @@ Facts peaksFacts(const DeviceRoofs &peaks)
     if (peaks.theoretical) {
         return { { "Device", peaks.device.name },
                  { "Roofs",
-                   said(QT_TRANSLATE_NOOP(
+                   translated(QT_TRANSLATE_NOOP(
                        "Page", "theoretical and dense, from data sheets: nothing was measured on this device")) } };
     }
-    Facts facts = { { "Device", saidDevice(peaks.device) } };
+    Facts facts = { { "Device", translatedDevice(peaks.device) } };
     if (!peaks.device.driver.empty())
         facts.emplace_back("Driver", peaks.device.driver);
     if (!peaks.clockPolicy.empty())
         facts.emplace_back("Clock policy", peaks.clockPolicy);
     const std::string age = ageText(peaks.measuredAt);
     const std::string when =
-        age.empty() ? peaks.measuredAt : said(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), peaks.measuredAt, age);
-    const std::string measured =
-        said(QT_TRANSLATE_NOOP("Page", "%1 by Ridgepoint %2, effort %3"), when, peaks.program, saidName(peaks.effort));
-    facts.emplace_back("Measured",
-                       peaks.cached
-                           ? said(QT_TRANSLATE_NOOP("Page", "%1, from the cache; --remeasure measures again"), measured)
-                           : measured);
+        age.empty() ? peaks.measuredAt : translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), peaks.measuredAt, age);
+    const std::string measured = translated(QT_TRANSLATE_NOOP("Page", "%1 by Ridgepoint %2, effort %3"), when,
+                                            peaks.program, translatedName(peaks.effort));
+    facts.emplace_back(
+        "Measured",
+        peaks.cached ? translated(QT_TRANSLATE_NOOP("Page", "%1, from the cache; --remeasure measures again"), measured)
+                     : measured);
     if (const std::string disturbed = disturbedText(peaks.roofs); !disturbed.empty())
         facts.emplace_back(
             "Disturbed",
-            said(QT_TRANSLATE_NOOP("Page", "%1; those that judge are measured again when roofs are next needed"),
-                 disturbed));
+            translated(QT_TRANSLATE_NOOP("Page", "%1; those that judge are measured again when roofs are next needed"),
+                       disturbed));
     const DeviceSheet *sheet = sheetOfDevice(peaks.device.name);
     facts.emplace_back("Data sheet",
                        sheet
                            ? sheet->name
-                           : said(QT_TRANSLATE_NOOP(
+                           : translated(QT_TRANSLATE_NOOP(
                                "Page", "This device is in none that Ridgepoint knows: its roofs are measured only.")));
     return facts;
 }
@@ -220,12 +220,12 @@ Facts disturbedRoofFacts(const Session &session)
         if (judged[i] > 0 && !flags.empty())
             facts.emplace_back(
                 "Disturbed roof",
-                said(judged[i] == 1
-                         ? QT_TRANSLATE_NOOP("Page",
-                                             "%1: %2. It judges %3 layer; a quieter moment may give another value.")
-                         : QT_TRANSLATE_NOOP("Page",
-                                             "%1: %2. It judges %3 layers; a quieter moment may give another value."),
-                     roof.name, saidNames(flags), formatCount(judged[i])));
+                translated(judged[i] == 1
+                               ? QT_TRANSLATE_NOOP(
+                                   "Page", "%1: %2. It judges %3 layer; a quieter moment may give another value.")
+                               : QT_TRANSLATE_NOOP(
+                                   "Page", "%1: %2. It judges %3 layers; a quieter moment may give another value."),
+                           roof.name, translatedNames(flags), formatCount(judged[i])));
     }
     return facts;
 }
@@ -235,25 +235,27 @@ Facts whatIfFacts(const Session &session)
     if (!session.peaks || !session.peaks->theoretical)
         return {};
     Facts facts = { { "What if",
-                      said(QT_TRANSLATE_NOOP("Page", "%1, by its data sheet: theoretical, nothing was measured on it"),
-                           session.peaks->device.name) } };
+                      translated(
+                          QT_TRANSLATE_NOOP("Page", "%1, by its data sheet: theoretical, nothing was measured on it"),
+                          session.peaks->device.name) } };
     const BestTime best = bestTime(session);
     if (best.points == 0)
         return facts;
     facts.emplace_back(
         "There at best",
-        said(QT_TRANSLATE_NOOP("Page", "%1, every layer on its roof"), formatDuration(best.nanoseconds)));
+        translated(QT_TRANSLATE_NOOP("Page", "%1, every layer on its roof"), formatDuration(best.nanoseconds)));
     if (best.without > 0)
         facts.emplace_back(
             "Not covered",
-            said(QT_TRANSLATE_NOOP(
-                     "Page", "%1 of %2 layers and operators: no roof there is of their type, or their work is unknown"),
-                 std::to_string(best.without), std::to_string(best.points)));
+            translated(
+                QT_TRANSLATE_NOOP(
+                    "Page", "%1 of %2 layers and operators: no roof there is of their type, or their work is unknown"),
+                std::to_string(best.without), std::to_string(best.points)));
     if (session.latency && session.latency->samples.summary.count > 0)
         facts.emplace_back("Measured here",
-                           said(QT_TRANSLATE_NOOP("Page", "median %1 on %2"),
-                                formatDuration(session.latency->samples.summary.medianNs),
-                                saidDevice(session.latency->device)));
+                           translated(QT_TRANSLATE_NOOP("Page", "median %1 on %2"),
+                                      formatDuration(session.latency->samples.summary.medianNs),
+                                      translatedDevice(session.latency->device)));
     return facts;
 }
 
@@ -311,7 +313,7 @@ std::string ageText(std::string_view timestamp)
     if (!age || *age < 0)
         return {};
     if (*age < secondsPerMinute)
-        return said(QT_TRANSLATE_NOOP("Page", "just now"));
+        return translated(QT_TRANSLATE_NOOP("Page", "just now"));
     if (*age < secondsPerHour)
         return counted(*age / secondsPerMinute, QT_TRANSLATE_NOOP("Page", "%1 minute ago"),
                        QT_TRANSLATE_NOOP("Page", "%1 minutes ago"));

@@ -5,7 +5,7 @@
 
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
-#include "core/report/tables/said_names.h"
+#include "core/report/tables/translated_names.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -63,25 +63,27 @@ std::string howText(const BatchSweep &sweep)
 {
     const auto measured = std::ranges::count_if(sweep.sizes, &SizePoint::measured);
     if (!sweep.predicted)
-        return said(QT_TRANSLATE_NOOP("Page", "%1 measured"), formatCount(measured));
+        return translated(QT_TRANSLATE_NOOP("Page", "%1 measured"), formatCount(measured));
     if (sweep.measuredAt.empty())
-        return said(QT_TRANSLATE_NOOP("Page", "%1 counted without a run"),
-                    formatCount(static_cast<std::int64_t>(sweep.sizes.size())));
-    return said(QT_TRANSLATE_NOOP("Page", "%1 measured, the others counted without a run"), formatCount(measured));
+        return translated(QT_TRANSLATE_NOOP("Page", "%1 counted without a run"),
+                          formatCount(static_cast<std::int64_t>(sweep.sizes.size())));
+    return translated(QT_TRANSLATE_NOOP("Page", "%1 measured, the others counted without a run"),
+                      formatCount(measured));
 }
 
 } // namespace
 
 Facts sizeFacts(const BatchSweep &sweep)
 {
-    Facts facts = { { "Device", saidDevice(sweep.device) }, { "Execution", saidExecution(sweep.execution) } };
+    Facts facts = { { "Device", translatedDevice(sweep.device) },
+                    { "Execution", translatedExecution(sweep.execution) } };
     for (const SizeAxis &axis : sweep.axes)
         facts.emplace_back("Axis", fmt::format("{}: {}", axis.name, fmt::join(axis.values, ", ")));
     facts.emplace_back("Sizes", howText(sweep));
     if (sweep.end.empty())
-        facts.emplace_back(
-            "Remarks",
-            said(QT_TRANSLATE_NOOP("Page", "it was cut short, and goes on from here when it is asked for again")));
+        facts.emplace_back("Remarks",
+                           translated(QT_TRANSLATE_NOOP(
+                               "Page", "it was cut short, and goes on from here when it is asked for again")));
     return facts;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/report/tables/said_names.h"
+#include "core/report/tables/translated_names.h"
 
 #include "core/report/format/language.h"
 
@@ -130,42 +130,42 @@ constexpr std::array otherNames = {
 
 } // namespace
 
-std::string saidName(Bound bound)
+std::string translatedName(Bound bound)
 {
     const auto found =
         std::ranges::find(boundNames, name(bound), [](const char *text) { return std::string_view(text); });
-    return found == boundNames.end() ? std::string(name(bound)) : said(Phrase { *found }, "Bounds");
+    return found == boundNames.end() ? std::string(name(bound)) : translated(Phrase { *found }, "Bounds");
 }
 
-std::string saidName(std::string_view identifier)
+std::string translatedName(std::string_view identifier)
 {
     const auto found =
         std::ranges::find(otherNames, identifier, [](const char *text) { return std::string_view(text); });
-    return found == otherNames.end() ? std::string(identifier) : said(*found);
+    return found == otherNames.end() ? std::string(identifier) : translated(*found);
 }
 
-std::string saidList(const std::vector<std::string> &texts)
+std::string translatedList(const std::vector<std::string> &texts)
 {
     std::string list;
     for (const std::string &text : texts)
-        list = list.empty() ? text : said(QT_TRANSLATE_NOOP("Page", "%1, %2"), list, text);
+        list = list.empty() ? text : translated(QT_TRANSLATE_NOOP("Page", "%1, %2"), list, text);
     return list;
 }
 
-std::string saidDevice(const Device &device)
+std::string translatedDevice(const Device &device)
 {
     std::string where = device.kind == "cuda" ? "cuda:" + std::to_string(device.index) : device.kind;
     if (device.threads > 0)
-        where = said(device.threads == 1 ? QT_TRANSLATE_NOOP("Page", "%1, %2 thread")
-                                         : QT_TRANSLATE_NOOP("Page", "%1, %2 threads"),
-                     where, std::to_string(device.threads));
-    return device.name.empty() ? where : said(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), device.name, where);
+        where = translated(device.threads == 1 ? QT_TRANSLATE_NOOP("Page", "%1, %2 thread")
+                                               : QT_TRANSLATE_NOOP("Page", "%1, %2 threads"),
+                           where, std::to_string(device.threads));
+    return device.name.empty() ? where : translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), device.name, where);
 }
 
-std::string saidExecution(const Execution &execution)
+std::string translatedExecution(const Execution &execution)
 {
     const std::vector<std::string> choices = executionChoices(execution);
-    return choices.empty() ? saidName("as loaded") : saidNames(choices);
+    return choices.empty() ? translatedName("as loaded") : translatedNames(choices);
 }
 
 } // namespace ridgepoint

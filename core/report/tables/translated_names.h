@@ -16,23 +16,23 @@ namespace ridgepoint {
 // What the model has stable identifiers for, in the language of the report (core/report/format/language.h).
 
 /// "compute".
-[[nodiscard]] std::string saidName(Bound bound);
+[[nodiscard]] std::string translatedName(Bound bound);
 /// An identifier of another enumeration, "out_of_memory"; itself in English and where it is of a newer version.
-[[nodiscard]] std::string saidName(std::string_view identifier);
+[[nodiscard]] std::string translatedName(std::string_view identifier);
 /// Texts with a comma between.
-[[nodiscard]] std::string saidList(const std::vector<std::string> &texts);
+[[nodiscard]] std::string translatedList(const std::vector<std::string> &texts);
 /// Of a range of identifiers: "noisy, drift".
-template<typename Names> [[nodiscard]] std::string saidNames(const Names &names)
+template<typename Names> [[nodiscard]] std::string translatedNames(const Names &names)
 {
     std::vector<std::string> texts;
     texts.reserve(names.size());
     for (const std::string_view identifier : names)
-        texts.push_back(saidName(identifier));
-    return saidList(texts);
+        texts.push_back(translatedName(identifier));
+    return translatedList(texts);
 }
 /// "AMD EPYC (cpu, 2 threads)".
-[[nodiscard]] std::string saidDevice(const Device &device);
+[[nodiscard]] std::string translatedDevice(const Device &device);
 /// "frozen, channels last"; "as loaded".
-[[nodiscard]] std::string saidExecution(const Execution &execution);
+[[nodiscard]] std::string translatedExecution(const Execution &execution);
 
 } // namespace ridgepoint
