@@ -35,7 +35,6 @@
 #include <QTreeView>
 
 #include <csignal>
-#include <set>
 
 using namespace ridgepoint;
 using fixture::fakeWorker;
@@ -322,28 +321,6 @@ private Q_SLOTS:
             QCOMPARE(overview->isHidden(), !goes);
         }
         QVERIFY(window.workbench()->chart()->isAncestorOf(QApplication::focusWidget()));
-    }
-
-    void tabGoesThroughWhatIsInSight()
-    {
-        Settings settings;
-        settings.overrideWorkerCommand("/nowhere/worker");
-        MainWindow window(&settings);
-        window.resize(1280, 800);
-        window.show();
-        fixture::openAndWait(window, m_folder.savedSession());
-        QVERIFY(QTest::qWaitForWindowActive(&window));
-        std::set<const QWidget *> reached;
-        tableOf(window)->setFocus();
-        for (int step = 0; step < 40; ++step) { // some stay where they are, to step through links
-            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
-            const QWidget *dock = QApplication::focusWidget();
-            reached.insert(dock);
-            while (dock && !qobject_cast<const QDockWidget *>(dock))
-                dock = dock->parentWidget();
-            QVERIFY(!dock || !dock->visibleRegion().isEmpty());
-        }
-        QVERIFY(reached.size() > 3);
     }
 
     void headlineSaysThatTimesAreOnTheirWay()
