@@ -12,6 +12,7 @@
 #include "ui/views/dialogs/options_dialog.h"
 #include "ui/views/dialogs/settings_dialog.h"
 #include "ui/views/dialogs/worker_dialog.h"
+#include "ui/views/panels/layer_view.h"
 #include "ui/views/widgets/help_window.h"
 #include "ui/views/widgets/message_bar.h"
 #include "ui/views/window/start_page.h"
@@ -100,6 +101,26 @@ private Q_SLOTS:
     {
         StrictTest::init();
         m_settings.overrideWorkerCommand(fixture::fakeWorker("answer"));
+    }
+
+    void tabGoesThroughWhatIsInSight()
+    {
+        MainWindow window(&m_settings);
+        window.resize(1280, 800);
+        window.show();
+        fixture::openAndWait(window, m_folder.savedSession());
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        std::set<const QWidget *> reached;
+        window.workbench()->layers()->setFocus();
+        for (int step = 0; step < 40; ++step) { // some stay where they are, to step through links
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+            const QWidget *dock = QApplication::focusWidget();
+            reached.insert(dock);
+            while (dock && !qobject_cast<const QDockWidget *>(dock))
+                dock = dock->parentWidget();
+            QVERIFY(!dock || !dock->visibleRegion().isEmpty());
+        }
+        QVERIFY(reached.size() > 3);
     }
 
     void theStartPageIsNamed()

@@ -26,6 +26,7 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDir>
+#include <QDockWidget>
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QScreen>
@@ -343,6 +344,22 @@ void MainWindow::closeEvent(QCloseEvent *event)
     m_workbench->saveView(m_controller.path());
     hide(); // ending the worker may take a moment
     QMainWindow::closeEvent(event);
+}
+
+/// Behind a tab a dock lies out of sight, but Tab would go through all that is in it.
+bool MainWindow::focusNextPrevChild(bool next)
+{
+    constexpr int mostSteps = 1000; // more than the chain has
+    const auto isBehind = [](const QWidget *widget) {
+        while (widget && !qobject_cast<const QDockWidget *>(widget))
+            widget = widget->parentWidget();
+        return widget && widget->visibleRegion().isEmpty();
+    };
+    for (int step = 0; step < mostSteps && QMainWindow::focusNextPrevChild(next); ++step) {
+        if (!isBehind(focusWidget()))
+            return true;
+    }
+    return false;
 }
 
 void MainWindow::changeEvent(QEvent *event)
