@@ -77,7 +77,8 @@ void addOutputOptions(CLI::App &command, CommandLine &line)
                     "Write the table to this file, one row a layer, run, method, batch or stage; -: to stdout, as for "
                     "all files that are written")
         ->type_name("FILE");
-    command.add_option("--html", line.htmlFile, "Write the tables as a web page to this file")->type_name("FILE");
+    command.add_option("--html", line.htmlFile, "Write one web page with chart and tables to this file")
+        ->type_name("FILE");
     command.add_option("--save", line.saveFile, "Write the session to this file")->type_name("FILE.ridge");
     addWidthOption(command, line);
 }

@@ -8,6 +8,7 @@
 #include "core/base/whole_file.h"
 #include "core/record/record.h"
 #include "core/report/comparison_report.h"
+#include "core/report/interactive_page.h"
 #include "core/report/latency_csv.h"
 #include "core/report/session_report.h"
 #include "core/report/tables/layer_table.h"
@@ -228,7 +229,8 @@ bool writeOutputFiles(const CommandLine &line, const Session &session, const Ses
     if (csv)
         complete = tried(writeOutput(line.csvFile, *csv)) && complete;
     if (!line.htmlFile.empty())
-        complete = tried(writeOutput(line.htmlFile, sessionToHtml(shown, {}, operatorTable(line)))) && complete;
+        complete =
+            tried(writeOutput(line.htmlFile, sessionToInteractiveHtml(shown, {}, {}, operatorTable(line)))) && complete;
     if (!line.traceFile.empty()) {
         const Result<std::string> trace = sessionToTrace(shown);
         complete = tried(trace.ok() ? writeOutput(line.traceFile, trace.value()) : trace.error()) && complete;

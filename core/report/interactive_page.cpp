@@ -250,13 +250,14 @@ std::string chartHtml(const Session &session, std::string_view picture)
 
 } // namespace
 
-std::string sessionToInteractiveHtml(const Session &session, std::string_view chartSvg, const ReportLanguage &language)
+std::string sessionToInteractiveHtml(const Session &session, std::string_view chartSvg, const ReportLanguage &language,
+                                     OperatorTable operators)
 {
     const LanguageScope scope(language);
     if (!session.analysis)
-        return sessionToHtml(session, chartSvg);
+        return sessionToHtml(session, chartSvg, operators);
     const auto chart = [&session](std::string_view picture) { return chartHtml(session, picture); };
-    return htmlPage(reportTitle(session), reportBody(session, chartSvg, OperatorTable::OfOneLayer, chart),
+    return htmlPage(reportTitle(session), reportBody(session, chartSvg, operators, chart),
                     { interactiveScript, base64(interactiveScriptSha256), interactiveStyle });
 }
 

@@ -13,6 +13,7 @@ namespace ridgepoint {
 /// may load nothing. `chartSvg` is shown where scripts are switched off. All fixed texts, those of the script too, are
 /// in \p language; what is data stays: names of layers, and sentences that the worker wrote.
 [[nodiscard]] std::string sessionToInteractiveHtml(const Session &session, std::string_view chartSvg = {},
-                                                   const ReportLanguage &language = {});
+                                                   const ReportLanguage &language = {},
+                                                   OperatorTable operators = OperatorTable::OfOneLayer);
 
 } // namespace ridgepoint
