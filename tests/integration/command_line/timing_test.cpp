@@ -90,10 +90,10 @@ void TimingTest::compiledCodeIsTimed()
 void TimingTest::executionIsCarried()
 {
     const QString threads = QString::number(QThread::idealThreadCount() + 1);
-    const CliRun run =
-        runCli(QStringList { "latency", modelPath("nested_sequential"), "--json", "--runs", "3", "--threads", threads }
-               + words("--executor frozen --precision bfloat16 --memory-format channels_last "
-                       "--caches cold --tf32 allowed"));
+    const CliRun run = runCli(QStringList { "latency", modelPath("nested_sequential"), "--json", "--warmup", "1",
+                                            "--runs", "3", "--threads", threads }
+                              + words("--executor frozen --precision bfloat16 --memory-format channels_last "
+                                      "--caches cold --tf32 allowed"));
     QCOMPARE(run.exitStatus, 0);
     QVERIFY(run.standardError.contains((threads + " threads take turns on").toUtf8()));
     const QJsonObject latency = run.json();
@@ -111,7 +111,7 @@ void TimingTest::executionIsCarried()
 
 void TimingTest::layersAndRestAreTheWhole()
 {
-    const CliRun run = runCli({ "layers", modelPath("resnet18_script"), "--json", "--runs", "10" });
+    const CliRun run = runCli({ "layers", modelPath("resnet18_script"), "--json", "--warmup", "2", "--runs", "10" });
     QCOMPARE(run.exitStatus, 0);
     const QJsonObject layers = run.json();
     const QJsonArray whole = layers["watched_model"].toObject()["samples_ns"].toArray();
