@@ -171,6 +171,7 @@ std::string dataJson(const Session &session)
                                         roof->valueUnit(), roof->value));
     }
     std::vector<std::string> places;
+    places.reserve(points.size());
     for (const RooflinePoint &point : points)
         places.push_back(pointJson(*session.analysis, point));
     std::vector<std::string> paths; // a row of the table says the last part of them only
@@ -239,7 +240,7 @@ constexpr const char *usage =
 /// The chart, where there is a point or a roof to draw, and the data of the script.
 std::string chartHtml(const Session &session, std::string_view picture)
 {
-    const std::string data =
+    std::string data =
         fmt::format("<script type=\"application/json\" id=\"ridgepoint-data\">{}</script>\n", dataJson(session));
     if (drawnPoints(session).empty() && !session.peaks)
         return data;
