@@ -101,27 +101,44 @@ private:
     std::vector<Tally> m_tallies;
 };
 
+/// Calls of one name on one thread, by their ends.
+using CallsByEnd = std::map<std::int64_t, HostSpan>;
+
+/// The call that ends nearest to the end of an operator, or the operator's own span where they do not overlap.
+HostSpan nearestCall(const CallsByEnd &calls, const HostSpan &own)
+{
+    auto nearest = calls.lower_bound(own.endNs);
+    const bool before = nearest == calls.end()
+        || (nearest != calls.begin() && own.endNs - std::prev(nearest)->first < nearest->first - own.endNs);
+    const HostSpan &call = (before ? std::prev(nearest) : nearest)->second;
+    return call.beginNs <= own.endNs && call.endNs >= own.beginNs ? call : own;
+}
+
 /// The spans of the operators by the profiler's own clock, the only one that shows exactly which call encloses which:
-/// those of the calls that they are, or their own where there is none.
+/// those of the calls that they are, or their own where there is none. Where a thread noted as many operators of a name
+/// as there are calls, they are the same in order; else, as where an operator calls another of this name, the nearest.
 std::vector<HostSpan> spansOf(const ProfiledRun &run)
 {
-    std::map<std::pair<std::uint64_t, std::string_view>, std::map<std::int64_t, HostSpan>> callsByEnd;
+    using ThreadAndName = std::pair<std::uint64_t, std::string_view>;
+    std::map<ThreadAndName, CallsByEnd> calls;
     for (const ProfiledWork::Call &call : run.work.calls)
-        callsByEnd[{ call.span.thread, call.name }].emplace(call.span.endNs, call.span);
-    std::vector<HostSpan> spans;
-    for (const NotedOperator &noted : run.operators) {
-        const auto &candidates = callsByEnd[{ noted.span.thread, noted.name }];
-        if (candidates.empty()) {
-            spans.push_back(noted.span);
-            continue;
+        calls[{ call.span.thread, call.name }].emplace(call.span.endNs, call.span);
+    std::map<ThreadAndName, std::vector<std::size_t>> noted;
+    for (std::size_t i = 0; i < run.operators.size(); ++i)
+        noted[{ run.operators[i].span.thread, run.operators[i].name }].push_back(i);
+    std::vector<HostSpan> spans(run.operators.size());
+    for (auto &[key, operators] : noted) {
+        const CallsByEnd &alike = calls[key];
+        const auto endOf = [&run](std::size_t i) { return run.operators[i].span.endNs; };
+        std::ranges::stable_sort(operators, {}, endOf);
+        auto next = alike.begin();
+        for (const std::size_t i : operators) {
+            const HostSpan &own = run.operators[i].span;
+            if (alike.size() == operators.size())
+                spans[i] = (next++)->second;
+            else
+                spans[i] = alike.empty() ? own : nearestCall(alike, own);
         }
-        const std::int64_t endNs = noted.span.endNs;
-        auto nearest = candidates.lower_bound(endNs);
-        const bool before = nearest == candidates.end()
-            || (nearest != candidates.begin() && endNs - std::prev(nearest)->first < nearest->first - endNs);
-        const HostSpan &call = (before ? std::prev(nearest) : nearest)->second;
-        const bool overlaps = call.beginNs <= endNs && call.endNs >= noted.span.beginNs;
-        spans.push_back(overlaps ? call : noted.span);
     }
     return spans;
 }

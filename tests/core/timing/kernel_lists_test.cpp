@@ -18,6 +18,7 @@ class KernelListsTest : public QObject
 
 private Q_SLOTS:
     void kernelsBelongToTheOperatorThatLaunchedThem();
+    void asManyCallsAsOperatorsAreTheyInOrder();
     void innermostOperatorWins();
     void overlappingThreadsAreToldApart();
     void launchesOfOneNameAddUp();
@@ -76,6 +77,16 @@ void KernelListsTest::kernelsBelongToTheOperatorThatLaunchedThem()
              QString("0: a 1x 5, 1: b 1x 6, outside: between 1x 7, outside: behind 1x 8, outside: unlinked 1x 9, "
                      "outside: of no call that is known 1x 10"));
     QCOMPARE(kernelLists({ run }).operators.size(), std::size_t { 3 });
+}
+
+/// The profiler's clock is behind by most of a call: the end of operator 1 is nearest to that of call 1.
+void KernelListsTest::asManyCallsAsOperatorsAreTheyInOrder()
+{
+    ProfiledRun run;
+    run.operators = { op(100, 110), op(110, 120) };
+    run.work.calls = { call(1, 109, 118), call(2, 119, 128) };
+    run.work.kernels = { { "first", 1, 1 }, { "second", 1, 2 } };
+    QCOMPARE(text(kernelLists({ run })), QString("0: first 1x 1, 1: second 1x 1"));
 }
 
 void KernelListsTest::innermostOperatorWins()
