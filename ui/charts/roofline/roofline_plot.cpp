@@ -323,7 +323,7 @@ void RooflinePlot::resizeEvent(QGraphicsSceneResizeEvent *event)
 
 void RooflinePlot::placeAreas()
 {
-    constexpr double leastHeight = 150; // of the plane: below it the strip gives way
+    constexpr double leastHeight = 170; // of the plane: below it the strip gives way
     const double wholeStrip = StripLayer::heightFor(m_content, m_style);
     const double stripHeight = size().height() - wholeStrip < leastHeight ? 0 : wholeStrip;
     const QRectF area = AxisLayer::areaIn(QRectF({}, size() - QSizeF(0, stripHeight)), m_style);
