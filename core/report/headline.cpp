@@ -4,12 +4,11 @@
 #include "core/report/headline.h"
 
 #include "core/report/format/format.h"
+#include "core/report/format/language.h"
+#include "core/report/format/translation_mark.h"
 #include "core/roofline/roofs.h"
 
 #include <algorithm>
-
-/// Marks a text for Qt's lupdate, which knows it by this name.
-#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ridgepoint {
 
@@ -258,10 +257,10 @@ std::vector<Phrase> headline(const ModelSummary &summary, const Session &session
 
 std::string headlineText(const ModelSummary &summary, const Session &session, const EqualItems *equal)
 {
-    std::string all;
+    std::vector<std::string> sentences;
     for (const Phrase &sentence : headline(summary, session, equal))
-        all += (all.empty() ? "" : " ") + toEnglish(sentence);
-    return all;
+        sentences.push_back(translated(sentence));
+    return translatedRow(sentences, QT_TRANSLATE_NOOP("Sentences", "%1 %2"), "Sentences");
 }
 
 Phrase boundPhrase(Bound bound)

@@ -24,7 +24,7 @@ namespace ridgepoint {
 /// "encoder.0.linear ×12".
 [[nodiscard]] std::string labelOf(const RankedGroup &group);
 
-/// Its sentences in English, a space between.
+/// Its sentences in a row, in the language of the report (core/report/format/language.h).
 [[nodiscard]] std::string headlineText(const ModelSummary &summary, const Session &session,
                                        const EqualItems *equal = nullptr);
 

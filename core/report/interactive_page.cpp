@@ -5,6 +5,7 @@
 
 #include "core/report/format/html_page.h"
 #include "core/report/format/language.h"
+#include "core/report/format/translation_mark.h"
 #include "core/report/format/utf8.h"
 #include "core/report/tables/translated_names.h"
 #include "core/roofline/model_summary.h"
@@ -16,9 +17,6 @@
 #include <array>
 #include <cmath>
 #include <set>
-
-/// Marks a text for Qt's lupdate, which knows it by this name.
-#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ridgepoint {
 
@@ -159,9 +157,8 @@ std::string textsJson(const std::vector<RooflinePoint> &points)
     return fmt::format("\"texts\":{{{}}},\n\"names\":{{{}}}", joined(texts), joined(names));
 }
 
-std::string dataJson(const Session &session)
+std::string dataJson(const Session &session, const std::vector<RooflinePoint> &points)
 {
-    const std::vector<RooflinePoint> points = drawnPoints(session);
     const Platform platform = summaryOf(session).platform;
     std::vector<std::string> roofs;
     for (const std::size_t index : drawnRoofs(points, platform)) {
@@ -193,12 +190,12 @@ std::string legendEntry(std::string_view circleClass, const std::string &text)
 }
 
 /// What the colours of the points mean, of the bounds that there are, and their sizes.
-std::string legend(const Session &session)
+std::string legend(const std::vector<RooflinePoint> &points)
 {
     std::set<Bound> bounds;
     bool isTimed = false;
     bool isHollow = false;
-    for (const RooflinePoint &point : drawnPoints(session)) {
+    for (const RooflinePoint &point : points) {
         bounds.insert(point.verdict.bound);
         (isPositive(point.achievedFlopPerSecond) ? isTimed : isHollow) = true;
     }
@@ -240,12 +237,13 @@ constexpr const char *usage =
 /// The chart, where there is a point or a roof to draw, and the data of the script.
 std::string chartHtml(const Session &session, std::string_view picture)
 {
-    std::string data =
-        fmt::format("<script type=\"application/json\" id=\"ridgepoint-data\">{}</script>\n", dataJson(session));
-    if (drawnPoints(session).empty() && !session.peaks)
+    const std::vector<RooflinePoint> points = drawnPoints(session);
+    std::string data = fmt::format("<script type=\"application/json\" id=\"ridgepoint-data\">{}</script>\n",
+                                   dataJson(session, points));
+    if (points.empty() && !session.peaks)
         return data;
     return htmlHeading("Roofline") + fmt::format("<p class=\"soft usage\">{}</p>\n", htmlText(translated(usage)))
-        + legend(session) + fmt::format("<div id=\"ridgepoint-chart\"></div>\n<noscript>{}</noscript>\n", picture)
+        + legend(points) + fmt::format("<div id=\"ridgepoint-chart\"></div>\n<noscript>{}</noscript>\n", picture)
         + data;
 }
 

@@ -6,6 +6,7 @@
 #include "core/report/format/html_page.h"
 #include "core/report/format/language.h"
 #include "core/report/format/text_layout.h"
+#include "core/report/format/translation_mark.h"
 #include "core/report/headline.h"
 #include "core/report/tables/latency_tables.h"
 #include "core/report/tables/layer_table.h"
@@ -21,9 +22,6 @@
 
 #include <iterator>
 #include <sstream>
-
-/// Marks a text for Qt's lupdate, which knows it by this name.
-#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ridgepoint {
 
@@ -90,24 +88,13 @@ Section workloadSection(const Session &session)
     return section;
 }
 
-std::string verdictText(const ModelSummary &summary, const Session &session, const EqualItems &equal)
-{
-    std::string text;
-    for (const Phrase &sentence : headline(summary, session, &equal))
-        text = text.empty() ? translated(sentence)
-                            : translated(Phrase { QT_TRANSLATE_NOOP("Sentences", "%1 %2"),
-                                                  { literalPhrase(text), literalPhrase(translated(sentence)) } },
-                                         "Sentences");
-    return text;
-}
-
 Sections modelSections(const Session &session)
 {
     if (!session.analysis)
         return {};
     const ModelSummary summary = summaryOf(session);
     const EqualItems equal = equalItemsOf(session);
-    const std::string sentence = verdictText(summary, session, equal);
+    const std::string sentence = headlineText(summary, session, &equal);
     return { { .title = "Verdict",
                .paragraphs = sentence.empty() ? std::vector<std::string>() : std::vector { sentence } },
              { .table = rankingContent(session, summary, equal) },

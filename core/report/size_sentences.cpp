@@ -4,11 +4,9 @@
 #include "core/report/size_sentences.h"
 
 #include "core/report/format/format.h"
+#include "core/report/format/translation_mark.h"
 
 #include <algorithm>
-
-/// Marks a text for Qt's lupdate, which knows it by this name.
-#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ridgepoint {
 

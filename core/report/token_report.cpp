@@ -7,14 +7,12 @@
 #include "core/report/format/csv.h"
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
+#include "core/report/format/translation_mark.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
-
-/// Marks a text for Qt's lupdate, which knows it by this name.
-#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ridgepoint {
 

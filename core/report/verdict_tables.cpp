@@ -5,15 +5,13 @@
 
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
+#include "core/report/format/translation_mark.h"
 #include "core/report/headline.h"
 #include "core/report/tables/translated_names.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-
-/// Marks a text for Qt's lupdate, which knows it by this name.
-#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ridgepoint {
 
@@ -33,11 +31,11 @@ std::string roofText(const Session &session, std::optional<std::size_t> index)
 
 std::string reasonsOf(const RooflinePoint &point)
 {
-    std::string text;
+    std::vector<std::string> texts;
+    texts.reserve(point.verdict.underutilizedCauses.size());
     for (const UnderutilizedCause cause : point.verdict.underutilizedCauses)
-        text = text.empty() ? translated(causePhrase(cause))
-                            : translated(QT_TRANSLATE_NOOP("Page", "%1; %2"), text, translated(causePhrase(cause)));
-    return text;
+        texts.push_back(translated(causePhrase(cause)));
+    return translatedRow(texts, QT_TRANSLATE_NOOP("Page", "%1; %2"));
 }
 
 } // namespace

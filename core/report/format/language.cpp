@@ -43,4 +43,12 @@ std::string translated(const Phrase &phrase, const char *context)
     return toText(phrase, [context](const char *text) { return textIn(context, text); });
 }
 
+std::string translatedRow(const std::vector<std::string> &texts, const char *two, const char *context)
+{
+    std::string row;
+    for (const std::string &text : texts)
+        row = row.empty() ? text : translated(Phrase { two, { literalPhrase(row), literalPhrase(text) } }, context);
+    return row;
+}
+
 } // namespace ridgepoint

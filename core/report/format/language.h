@@ -8,6 +8,7 @@
 #include <functional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace ridgepoint {
 
@@ -52,7 +53,11 @@ private:
 /// A phrase in the current language; the context is that of its templates.
 [[nodiscard]] std::string translated(const Phrase &phrase, const char *context = "Phrases");
 
-/// The same of a template of the context "Page", with texts in the places of %1, %2, ...
+/// Texts in a row; \p two is a template of \p context that joins two of them: "%1, %2".
+[[nodiscard]] std::string translatedRow(const std::vector<std::string> &texts, const char *two,
+                                        const char *context = "Page");
+
+/// A template of the context "Page" in the current language, with texts in the places of %1, %2, ...
 template<typename... Texts> [[nodiscard]] std::string translated(const char *text, std::string first, Texts... others)
 {
     return translated(Phrase { text, { literalPhrase(std::move(first)), literalPhrase(std::move(others))... } },

@@ -3,9 +3,7 @@
 
 #include "core/report/format/phrase.h"
 
-/// Marks a text for Qt's lupdate, which knows it by this name.
-#define QT_TRANSLATE_NOOP(context, text) text
-
+#include "core/report/format/translation_mark.h"
 namespace ridgepoint {
 
 Phrase literalPhrase(std::string text)

@@ -4,12 +4,10 @@
 #include "core/report/format/titles.h"
 
 #include "core/report/format/language.h"
+#include "core/report/format/translation_mark.h"
 
 #include <algorithm>
 #include <array>
-
-/// Marks a text for Qt's lupdate, which knows it by this name.
-#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ridgepoint {
 

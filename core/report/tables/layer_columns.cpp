@@ -5,13 +5,11 @@
 
 #include "core/report/format/csv.h"
 #include "core/report/format/format.h"
+#include "core/report/format/translation_mark.h"
 
 #include <algorithm>
 #include <array>
 #include <concepts>
-
-/// Marks a text for Qt's lupdate, which knows it by this name.
-#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ridgepoint {
 

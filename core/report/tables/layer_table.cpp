@@ -5,6 +5,7 @@
 
 #include "core/report/format/csv.h"
 #include "core/report/format/language.h"
+#include "core/report/format/translation_mark.h"
 #include "core/report/tables/layer_columns.h"
 #include "core/report/tables/translated_names.h"
 
@@ -13,9 +14,6 @@
 #include <algorithm>
 #include <array>
 #include <unordered_map>
-
-/// Marks a text for Qt's lupdate, which knows it by this name.
-#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ridgepoint {
 

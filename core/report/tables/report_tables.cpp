@@ -7,6 +7,7 @@
 #include "core/model/coverage.h"
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
+#include "core/report/format/translation_mark.h"
 #include "core/report/tables/translated_names.h"
 
 #include <fmt/format.h>
@@ -16,9 +17,6 @@
 #include <array>
 #include <cmath>
 #include <map>
-
-/// Marks a text for Qt's lupdate, which knows it by this name.
-#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ridgepoint {
 

@@ -7,15 +7,13 @@
 #include "core/model/roof_disturbance.h"
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
+#include "core/report/format/translation_mark.h"
 #include "core/report/tables/translated_names.h"
 #include "core/roofline/roofs.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-
-/// Marks a text for Qt's lupdate, which knows it by this name.
-#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ridgepoint {
 
@@ -96,12 +94,11 @@ TableContent measuredContent(const DeviceRoofs &peaks)
 
 std::string causesText(const std::vector<AboveRoofCause> &causes)
 {
-    std::string text;
-    for (const AboveRoofCause cause : causes) {
-        const std::string one = translated(aboveRoofText(cause).data());
-        text = text.empty() ? one : translated(QT_TRANSLATE_NOOP("Page", "%1; or %2"), text, one);
-    }
-    return text;
+    std::vector<std::string> texts;
+    texts.reserve(causes.size());
+    for (const AboveRoofCause cause : causes)
+        texts.push_back(translated(aboveRoofText(cause).data()));
+    return translatedRow(texts, QT_TRANSLATE_NOOP("Page", "%1; or %2"));
 }
 
 std::string counted(std::int64_t count, const char *one, const char *several)
@@ -112,15 +109,12 @@ std::string counted(std::int64_t count, const char *one, const char *several)
 /// "DRAM read (other_load); L2 triad (unsteady)".
 std::string disturbedText(const std::vector<Roof> &roofs)
 {
-    std::string text;
+    std::vector<std::string> texts;
     for (const Roof &roof : roofs) {
-        const std::vector<std::string> flags = disturbancesOf(roof);
-        if (flags.empty())
-            continue;
-        const std::string one = translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), roof.name, translatedNames(flags));
-        text = text.empty() ? one : translated(QT_TRANSLATE_NOOP("Page", "%1; %2"), text, one);
+        if (const std::vector<std::string> flags = disturbancesOf(roof); !flags.empty())
+            texts.push_back(translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), roof.name, translatedNames(flags)));
     }
-    return text;
+    return translatedRow(texts, QT_TRANSLATE_NOOP("Page", "%1; %2"));
 }
 
 struct BestTime {

@@ -5,15 +5,13 @@
 
 #include "core/report/format/format.h"
 #include "core/report/format/language.h"
+#include "core/report/format/translation_mark.h"
 #include "core/report/tables/translated_names.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-
-/// Marks a text for Qt's lupdate, which knows it by this name.
-#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ridgepoint {
 

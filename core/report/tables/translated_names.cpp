@@ -4,12 +4,10 @@
 #include "core/report/tables/translated_names.h"
 
 #include "core/report/format/language.h"
+#include "core/report/format/translation_mark.h"
 
 #include <algorithm>
 #include <array>
-
-/// Marks a text for Qt's lupdate, which knows it by this name.
-#define QT_TRANSLATE_NOOP(context, text) text
 
 namespace ridgepoint {
 
@@ -146,10 +144,7 @@ std::string translatedName(std::string_view identifier)
 
 std::string translatedList(const std::vector<std::string> &texts)
 {
-    std::string list;
-    for (const std::string &text : texts)
-        list = list.empty() ? text : translated(QT_TRANSLATE_NOOP("Page", "%1, %2"), list, text);
-    return list;
+    return translatedRow(texts, QT_TRANSLATE_NOOP("Page", "%1, %2"));
 }
 
 std::string translatedDevice(const Device &device)

@@ -81,7 +81,7 @@ ComparisonPanel::ComparisonPanel(Selection *selection, QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_pages);
     setFocusProxy(m_choose);
-    // From the table on to what stands beside it.
+    // From the table on to the controls next to it.
     const std::initializer_list<QWidget *> order { m_table, m_kinds, m_save, m_end, m_onlyLeaves, m_byKind, m_text };
     for (const auto *widget = order.begin(); widget + 1 != order.end(); ++widget)
         setTabOrder(*widget, *(widget + 1));
