@@ -1,15 +1,18 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""Operators that touch only a part of their arguments, or keep their weights packed: cases for the byte rules."""
+"""Operators that touch only a part of their arguments, or keep their weights packed, and two small transformers: cases
+for the byte rules."""
 
 import torch
 import torch.ao.nn.quantized as quantized
 import torch.nn.functional as F
 from torch import nn
 from torch.ao.quantization import quantize_dynamic
+from torchvision.models import SwinTransformer
 
-from case import Case, floats
+import published_models as published
+from case import Case, floats, tokens
 
 
 class SampledNearest(nn.Module):
@@ -118,6 +121,15 @@ def case(name, build, inputs, macs=0, forms=("script", "trace")):
     return Case(f"bytes/{name}", build, inputs, forms=forms, macs=macs)
 
 
+def small_bert():
+    return published.Bert(vocabulary=100, width=32, layers=2, heads=4, inner=64, positions=64)
+
+
+def small_swin():
+    """14 x 14 patches in windows of 7 x 7, shifted in every second block, and once halved."""
+    return SwinTransformer(patch_size=[4, 4], embed_dim=24, depths=[2, 2], num_heads=[2, 4], window_size=[7, 7])
+
+
 INT8, HALF = torch.qint8, torch.float16
 
 BYTE_OPERATORS = [
@@ -139,4 +151,7 @@ BYTE_OPERATORS = [
     case("table_8_bit", lambda: Table(torch.quint8), lambda: (indices(7, 20),)),
     case("bag_8_bit", lambda: Bag(torch.quint8), lambda: (indices(7, 20), torch.tensor([0, 2, 4]))),
     case("bag_4_bit", lambda: Bag(torch.quint4x2), lambda: (indices(7, 20), torch.tensor([0, 2, 4]))),
+    # Two blocks of 16 tokens, width 32 and inner width 64, and the pooler: 2 (16 (4 32^2 + 2 32 64) + 2 16^2 32) + 32^2.
+    case("bert", small_bert, lambda: (tokens(1, 16, 100),), 295_936, ("trace",)),
+    case("swin", small_swin, lambda: (floats(1, 3, 56, 56),), None, ("trace",)),
 ]

@@ -88,7 +88,7 @@ MODELS = [
     unet("unet_bilinear", True, 512, 17_262_977, 159_920_422_912),
 ]
 
-# Models that together hold every family of operators and take a second or two each in all forms. Four more are in
+# Models that together hold every family of operators and take a second or two each in all forms. Two more are in
 # `scripts/test` with their bytes: tests/accuracy/CMakeLists.txt.
 SMALL = ("resnet18", "mobilenet_v2", "convnext_tiny")
 

@@ -10,6 +10,7 @@ import torch
 from torch import nn
 
 import published_models as published
+from byte_operators import small_bert
 from case import Case, floats, tokens
 from forms import Files
 from golden_operators import Recurrent, SelfAttention
@@ -54,10 +55,6 @@ class BatchSecond(nn.Module):
         return self.inner(x.transpose(0, 1))
 
 
-def small_bert():
-    return published.Bert(vocabulary=100, width=32, layers=2, heads=4, inner=64, positions=64)
-
-
 def small_llama():
     return published.Llama(vocabulary=100, width=32, layers=2, heads=4, inner=48)
 
@@ -82,49 +79,86 @@ def channels_last(model):
     return model.to(memory_format=torch.channels_last)
 
 
-def variants(name, build, inputs):
-    """(what differs, builder, input, form, threads, times the multiply-adds of one item)."""
-    one = inputs(1)
-    yield "trace", build, one, "trace", 1, 1
-    yield "frozen script", build, one, "frozen_script", 1, 1
-    yield "frozen trace", build, one, "frozen_trace", 1, 1
-    yield "two threads", build, one, "script", 2, 1
-    yield "batch of five", build, inputs(5), "script", 1, 5
-    yield "batch of five, frozen trace", build, inputs(5), "frozen_trace", 1, 5
+class Model:
+    """One of MODELS and its files in a folder: scripting takes longest, so variants of a script are made of its file."""
+
+    def __init__(self, name, folder):
+        self.build, self.inputs = MODELS[name]
+        self.name, self.folder = name, folder
+        self.scripts = self._files(self.build, self.inputs(1))
+
+    def script(self):
+        return self.scripts.save("script")
+
+    def frozen_script(self):
+        return self.scripts.save("frozen_script")
+
+    def of(self, dtype):
+        """The script with weights of another type."""
+        if any(isinstance(module, nn.RNNBase) for module in self.scripts.model.modules()):
+            # A script's to() leaves the second list of weights that recurrent layers keep.
+            return self.rebuilt("script", self.inputs(1), lambda: self.build().to(dtype))
+        file = os.path.join(self.folder, "converted.pt")
+        torch.jit.load(self.script()).to(dtype).save(file)
+        return file
+
+    def rebuilt(self, form, value, build=None):
+        """Of a module built for it alone."""
+        return self._files(build or self.build, value).save(form)
+
+    def _files(self, build, value):
+        return Files(Case(self.name, build, lambda: (value,)), self.folder)
+
+
+def variants(model):
+    """(what differs, makes the file, input, threads, times the multiply-adds of one item)."""
+    one, five = model.inputs(1), model.inputs(5)
+    yield "trace", lambda: model.rebuilt("trace", one), one, 1, 1
+    yield "frozen script", model.frozen_script, one, 1, 1
+    yield "frozen trace", lambda: model.rebuilt("frozen_trace", one), one, 1, 1
+    yield "two threads", model.script, one, 2, 1
+    yield "batch of five", model.script, five, 1, 5
+    yield "batch of five, frozen trace", lambda: model.rebuilt("frozen_trace", five), five, 1, 5
     for dtype in PRECISIONS:
-        yield (str(dtype).removeprefix("torch."), lambda dtype=dtype: build().to(dtype), converted(one, dtype),
-               "script", 1, 1)
+        yield str(dtype).removeprefix("torch."), lambda dtype=dtype: model.of(dtype), converted(one, dtype), 1, 1
     if one.dim() == 4:
         image = one.contiguous(memory_format=torch.channels_last)
-        yield "channels last", build, image, "script", 1, 1
-        yield "channels last throughout", lambda: channels_last(build()), image, "frozen_trace", 1, 1
+        yield "channels last", model.script, image, 1, 1
+        yield ("channels last throughout",
+               lambda: model.rebuilt("frozen_trace", image, lambda: channels_last(model.build())), image, 1, 1)
 
 
-def macs_of(product, name, build, value, form, threads):
-    with tempfile.TemporaryDirectory(prefix="ridgepoint-accuracy-") as folder:
-        file = Files(Case(name, build, lambda: (value,)), folder).save(form)
-        return product.analyze(file, (value,), folder, threads)["totals"]["macs"]
+def fast_path_variants(model):
+    """Scripted and traced with the flag set: what a file keeps of it must not matter."""
+    one = model.inputs(1)
+    yield "script", lambda: model.rebuilt("script", one), one, 1, 1
+    yield "trace", lambda: model.rebuilt("trace", one), one, 1, 1
 
 
 def check(product, verdicts):
-    for name, (build, inputs) in MODELS.items():
-        base = macs_of(product, name, build, inputs(1), "script", 1)
-        tried = list(variants(name, build, inputs))
-        for what, make, value, form, threads, times in tried:
-            judge(product, verdicts, name, what, times * base, (make, value, form, threads))
-        for form in ("script", "trace") if name in ("encoder", "attention") else ():
-            for enabled in (False, True):
+    for name in MODELS:
+        with tempfile.TemporaryDirectory(prefix="ridgepoint-accuracy-") as folder:
+            model = Model(name, folder)
+            base = macs_of(product, model, model.script, model.inputs(1), 1)
+            for what, make, value, threads, times in variants(model):
+                judge(product, verdicts, model, what, times * base, (make, value, threads))
+            for enabled in (False, True) if name in ("encoder", "attention") else ():
                 with fast_path(enabled):
-                    judge(product, verdicts, name, f"{form}, fast path {'on' if enabled else 'off'}", base,
-                          (build, inputs(1), form, 1))
+                    for what, make, value, threads, times in fast_path_variants(model):
+                        judge(product, verdicts, model, f"{what}, fast path {'on' if enabled else 'off'}",
+                              times * base, (make, value, threads))
 
 
-def judge(product, verdicts, name, what, expected, run):
+def macs_of(product, model, make, value, threads):
+    return product.analyze(make(), (value,), model.folder, threads)["totals"]["macs"]
+
+
+def judge(product, verdicts, model, what, expected, run):
     try:
-        macs = macs_of(product, name, *run)
+        macs = macs_of(product, model, *run)
     except ProductError as error:
-        verdicts.add("FAILED", f"invariance/{name}", "", None, f"{what}: {' '.join(str(error).split())[-250:]}")
+        verdicts.add("FAILED", f"invariance/{model.name}", "", None, f"{what}: {' '.join(str(error).split())[-250:]}")
         return
     wrong = macs != expected
-    verdicts.add("WRONG" if wrong else "ok", f"invariance/{name}", "", macs,
+    verdicts.add("WRONG" if wrong else "ok", f"invariance/{model.name}", "", macs,
                  f"{what}: expected {expected:,}" if wrong else what)

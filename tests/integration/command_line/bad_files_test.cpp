@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
+#include "serve_client.h"
 #include "tests/support/test_program.h"
 
 #include <QDir>
@@ -33,6 +34,7 @@ private Q_SLOTS:
 
 private:
     QTemporaryDir m_folder;
+    ServeClient m_worker;
 };
 
 void BadFilesTest::initTestCase()
@@ -111,6 +113,7 @@ void BadFilesTest::refused()
         QVERIFY2(messages.first().contains(path.toUtf8()), messages.first());
 }
 
+/// By one worker for all of them: that the command line ends with the status, refused() shows.
 void BadFilesTest::refusedExports_data()
 {
     QTest::addColumn<int>("status");
@@ -140,14 +143,13 @@ void BadFilesTest::refusedExports()
 {
     QFETCH(int, status);
     QFETCH(QByteArray, word);
-    QString path = modelPath(QLatin1String(QTest::currentDataTag()));
-    path += QLatin1Char('2'); // .pt2
-    const CliRun run = runCli({ QStringLiteral("analyze"), path, QStringLiteral("--quiet") });
-    QVERIFY2(run.exitStatus == status,
-             qPrintable(QStringLiteral("status %1: %2").arg(run.exitStatus).arg(QLatin1String(run.standardError))));
-    const QList<QByteArray> messages = run.messages();
-    QCOMPARE(messages.size(), 1);
-    QVERIFY2(messages.first().contains(word) && messages.first().contains(path.toUtf8()), messages.first());
+    const QString path = modelPath(QLatin1String(QTest::currentDataTag())) + QLatin1Char('2'); // .pt2
+    const QJsonObject request { { QStringLiteral("type"), QStringLiteral("analyze") },
+                                { QStringLiteral("model"), path } };
+    const QJsonObject error = m_worker.answer(request, QStringLiteral("analysis"));
+    QCOMPARE(error[QStringLiteral("status")].toInt(), status);
+    const QString text = error[QStringLiteral("text")].toString();
+    QVERIFY2(text.contains(QLatin1String(word)) && text.contains(path), qPrintable(text));
 }
 
 /// Unpickled, they would make a folder. Unconfined, so that nothing else keeps them from it.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
+#include "serve_client.h"
 #include "tests/support/test_program.h"
 
 #include <QFile>
@@ -10,6 +11,8 @@
 #include <QJsonDocument>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <optional>
 
 /// Counts of real files through the real program, against values that PyTorch or the literature gives.
 class CostsTest : public QObject
@@ -37,7 +40,11 @@ private Q_SLOTS:
     void warningsAreMessages();
 
 private:
+    QJsonObject analysisOf(const QString &name);
+
     QJsonObject m_expected;
+    std::optional<ServeClient> m_worker;
+    QHash<QString, QJsonObject> m_analyses;
 };
 
 namespace {
@@ -50,21 +57,12 @@ QStringList inputsOf(const QString &name)
         { QStringLiteral("list_input"), { QStringLiteral("[\"1x3\",\"1x5\"]") } },
         { QStringLiteral("two_inputs_script"), { QStringLiteral("2x16"), QStringLiteral("b:2x24") } },
     };
-    QStringList arguments;
-    for (const QString &input : inputs.value(name))
-        arguments << QStringLiteral("--input") << input;
-    return arguments;
+    return inputs.value(name);
 }
 
-/// Several tests look at the same analysis: each is made once.
-CliRun analyzeCosts(const QString &name, const QStringList &more = {})
+CliRun analyzeCosts(const QString &name, const QStringList &more)
 {
-    static QHash<QStringList, CliRun> runs;
-    const QStringList arguments =
-        QStringList { QStringLiteral("analyze"), modelPath(name), QStringLiteral("--json") } + inputsOf(name) + more;
-    if (!runs.contains(arguments))
-        runs.insert(arguments, runCli(arguments));
-    return runs.value(arguments);
+    return runCli(QStringList { QStringLiteral("analyze"), modelPath(name), QStringLiteral("--json") } + more);
 }
 
 /// The integer as it stands in the text: QJsonValue keeps integers exact.
@@ -83,6 +81,21 @@ void CostsTest::initTestCase()
     QVERIFY(file.open(QIODevice::ReadOnly));
     m_expected = QJsonDocument::fromJson(file.readAll()).object();
     QVERIFY(!m_expected.isEmpty());
+}
+
+/// Of one worker for all files, which LibTorch is loaded into once. Several tests look at the same analysis.
+QJsonObject CostsTest::analysisOf(const QString &name)
+{
+    if (!m_worker)
+        m_worker.emplace();
+    QJsonObject &analysis = m_analyses[name];
+    if (analysis.isEmpty()) {
+        const QJsonObject request { { QStringLiteral("type"), QStringLiteral("analyze") },
+                                    { QStringLiteral("model"), modelPath(name) },
+                                    { QStringLiteral("inputs"), QJsonArray::fromStringList(inputsOf(name)) } };
+        analysis = m_worker->answer(request, QStringLiteral("analysis"));
+    }
+    return analysis;
 }
 
 void CostsTest::countsOfKnownModels_data()
@@ -113,9 +126,7 @@ void CostsTest::countsOfKnownModels()
     QFETCH(qint64, macs);
     QFETCH(qint64, parameters);
 
-    const CliRun run = analyzeCosts(name);
-    QVERIFY2(run.exitStatus == 0, run.standardError);
-    const QJsonObject analysis = run.json();
+    const QJsonObject analysis = analysisOf(name);
     QCOMPARE(integer(analysis[QStringLiteral("totals")][QStringLiteral("macs")]), macs);
     QCOMPARE(integer(analysis[QStringLiteral("totals")][QStringLiteral("unknown_operators")]), 0);
     QCOMPARE(integer(analysis[QStringLiteral("model")][QStringLiteral("parameters")]), parameters);
@@ -133,10 +144,8 @@ void CostsTest::agreesWithPyTorch_data()
 void CostsTest::agreesWithPyTorch()
 {
     QFETCH(QString, name);
-    const CliRun run = analyzeCosts(name);
-    QVERIFY2(run.exitStatus == 0, run.standardError);
     const QJsonObject expected = m_expected[name].toObject();
-    const QJsonObject analysis = run.json();
+    const QJsonObject analysis = analysisOf(name);
     QCOMPARE(integer(analysis[QStringLiteral("totals")][QStringLiteral("macs")]),
              integer(expected[QStringLiteral("macs")]));
     if (!expected[QStringLiteral("parameters")].isNull()) {
@@ -155,8 +164,7 @@ void CostsTest::bytesOfResNet18_data()
 void CostsTest::bytesOfResNet18()
 {
     QFETCH(QString, name);
-    const CliRun run = analyzeCosts(name);
-    QVERIFY2(run.exitStatus == 0, run.standardError);
+    const QJsonObject analysis = analysisOf(name);
 
     // fp32, batch 1, unfused: by hand from the shapes of the published architecture.
     struct Bytes {
@@ -164,7 +172,7 @@ void CostsTest::bytesOfResNet18()
         qint64 written = 0;
     };
     QHash<QString, Bytes> byKind;
-    for (const QJsonValue &value : run.json()[QStringLiteral("operators")].toArray()) {
+    for (const QJsonValue &value : analysis[QStringLiteral("operators")].toArray()) {
         QString kind = value[QStringLiteral("name")].toString();
         kind.replace(QStringLiteral("aten::_convolution"), QStringLiteral("aten::conv2d"));
         Bytes &bytes = byKind[kind];
@@ -182,7 +190,7 @@ void CostsTest::bytesOfResNet18()
     compare("aten::add_", 6'021'120, 3'010'560);
     compare("aten::adaptive_avg_pool2d", 100'352, 2'048);
     compare("aten::linear", 2'054'048, 4'000);
-    const QJsonObject totals = run.json()[QStringLiteral("totals")].toObject();
+    const QJsonObject totals = analysis[QStringLiteral("totals")].toObject();
     QCOMPARE(integer(totals[QStringLiteral("bytes_read")]), 84'029'088);
     QCOMPARE(integer(totals[QStringLiteral("bytes_written")]), 32'921'504);
 }
@@ -195,9 +203,7 @@ void CostsTest::layersAddUp_data()
 void CostsTest::layersAddUp()
 {
     QFETCH(QString, name);
-    const CliRun run = analyzeCosts(name);
-    QVERIFY2(run.exitStatus == 0, run.standardError);
-    const QJsonObject analysis = run.json();
+    const QJsonObject analysis = analysisOf(name);
     const QJsonArray layers = analysis[QStringLiteral("layers")].toArray();
     const QJsonArray operators = analysis[QStringLiteral("operators")].toArray();
     QVERIFY(!layers.isEmpty());
@@ -332,13 +338,12 @@ void CostsTest::batchScalesWork()
 /// A trace keeps the shape of its tokens and not their values: those come from the size of the table.
 void CostsTest::tracedTokensAreOfTheVocabulary()
 {
-    const CliRun run = analyzeCosts(QStringLiteral("rare_tokens"));
-    QVERIFY2(run.exitStatus == 0, run.standardError);
-    const QJsonObject input = run.json()[QStringLiteral("inputs")][0].toObject();
+    const QJsonObject analysis = analysisOf(QStringLiteral("rare_tokens"));
+    const QJsonObject input = analysis[QStringLiteral("inputs")][0].toObject();
     QCOMPARE(input[QStringLiteral("shape")].toArray(), (QJsonArray { 1, 64 }));
     QCOMPARE(input[QStringLiteral("source")].toString(), QStringLiteral("traced"));
     // None of 64 tokens is one of the two that the model leaves out; a token has 2 features and 4 outputs.
-    QCOMPARE(integer(run.json()[QStringLiteral("totals")][QStringLiteral("macs")]), 64 * 2 * 4);
+    QCOMPARE(integer(analysis[QStringLiteral("totals")][QStringLiteral("macs")]), 64 * 2 * 4);
 
     // A shape alone changes nothing but the shape.
     const CliRun given =

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
+#include "serve_client.h"
 #include "tests/support/test_program.h"
 
-#include <QElapsedTimer>
 #include <QJsonArray>
-#include <QJsonDocument>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -32,12 +30,7 @@ private Q_SLOTS:
     void sessionCanBeShownAgain();
 
 private:
-    void send(const QByteArray &line);
-    QJsonObject next();
-    QJsonObject nextOfType(const QString &type);
-
-    std::unique_ptr<QTemporaryDir> m_cache;
-    std::unique_ptr<QProcess> m_worker;
+    std::unique_ptr<ServeClient> m_worker;
     int m_status = 0; ///< with which it is to end
 };
 
@@ -49,91 +42,58 @@ void ServeTest::initTestCase()
 
 void ServeTest::init()
 {
-    m_cache = std::make_unique<QTemporaryDir>();
-    m_worker = std::make_unique<QProcess>();
+    m_worker = std::make_unique<ServeClient>();
     m_status = 0;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(QStringLiteral("XDG_CACHE_HOME"), m_cache->path());
-    m_worker->setProcessEnvironment(environment);
-    m_worker->start(QStringLiteral(RIDGEPOINT_CLI), { QStringLiteral("serve") });
-    QVERIFY(m_worker->waitForStarted());
 }
 
 void ServeTest::cleanup()
 {
-    m_worker->closeWriteChannel();
-    QVERIFY(m_worker->waitForFinished());
-    QCOMPARE(m_worker->exitCode(), m_status);
-}
-
-void ServeTest::send(const QByteArray &line)
-{
-    m_worker->write(line + '\n');
-}
-
-QJsonObject ServeTest::next()
-{
-    QElapsedTimer timer;
-    timer.start();
-    while (!m_worker->canReadLine() && timer.elapsed() < 60'000)
-        m_worker->waitForReadyRead(1000);
-    return QJsonDocument::fromJson(m_worker->readLine()).object();
-}
-
-QJsonObject ServeTest::nextOfType(const QString &type)
-{
-    for (;;) {
-        const QJsonObject record = next();
-        const QString found = record[QStringLiteral("type")].toString();
-        if (record.isEmpty() || found == type)
-            return record;
-        if (found == QStringLiteral("done") || found == QStringLiteral("error"))
-            return {};
-    }
+    QCOMPARE(m_worker->close(), m_status);
 }
 
 void ServeTest::saysHelloFirst()
 {
-    const QJsonObject hello = next();
+    const QJsonObject hello = m_worker->next();
     QCOMPARE(hello[QStringLiteral("type")].toString(), QStringLiteral("hello"));
     QVERIFY(!hello[QStringLiteral("devices")].toArray().isEmpty());
 }
 
 void ServeTest::answersARequest()
 {
-    send(R"({"type":"analyze","request":7,"model":")" + modelPath(QStringLiteral("nested_sequential")).toUtf8()
-         + R"("})");
-    const QJsonObject analysis = nextOfType(QStringLiteral("analysis"));
+    m_worker->send(R"({"type":"analyze","request":7,"model":")"
+                   + modelPath(QStringLiteral("nested_sequential")).toUtf8() + R"("})");
+    const QJsonObject analysis = m_worker->nextOfType(QStringLiteral("analysis"));
     QCOMPARE(analysis[QStringLiteral("request")].toInt(), 7);
-    QCOMPARE(nextOfType(QStringLiteral("done"))[QStringLiteral("request")].toInt(), 7);
+    QCOMPARE(m_worker->nextOfType(QStringLiteral("done"))[QStringLiteral("request")].toInt(), 7);
 }
 
 void ServeTest::refusesGarbageAndGoesOn()
 {
     m_status = 2;
-    send("this is no request");
-    QVERIFY(!nextOfType(QStringLiteral("error")).isEmpty());
-    send(R"({"type":"inspect","request":2,"model":")" + modelPath(QStringLiteral("embedding")).toUtf8() + R"("})");
-    QVERIFY(!nextOfType(QStringLiteral("inspection")).isEmpty());
-    QVERIFY(!nextOfType(QStringLiteral("done")).isEmpty());
+    m_worker->send("this is no request");
+    QVERIFY(!m_worker->nextOfType(QStringLiteral("error")).isEmpty());
+    m_worker->send(R"({"type":"inspect","request":2,"model":")" + modelPath(QStringLiteral("embedding")).toUtf8()
+                   + R"("})");
+    QVERIFY(!m_worker->nextOfType(QStringLiteral("inspection")).isEmpty());
+    QVERIFY(!m_worker->nextOfType(QStringLiteral("done")).isEmpty());
 }
 
 void ServeTest::cancelEndsAnEndlessModel()
 {
-    send(R"({"type":"analyze","request":3,"model":")" + modelPath(QStringLiteral("endless_loop")).toUtf8()
-         + R"(","inputs":["4:float32"]})");
-    QVERIFY(!nextOfType(QStringLiteral("inspection")).isEmpty());
-    send(R"({"type":"cancel","request":3})");
-    const QJsonObject error = nextOfType(QStringLiteral("error"));
+    m_worker->send(R"({"type":"analyze","request":3,"model":")" + modelPath(QStringLiteral("endless_loop")).toUtf8()
+                   + R"(","inputs":["4:float32"]})");
+    QVERIFY(!m_worker->nextOfType(QStringLiteral("inspection")).isEmpty());
+    m_worker->send(R"({"type":"cancel","request":3})");
+    const QJsonObject error = m_worker->nextOfType(QStringLiteral("error"));
     QCOMPARE(error[QStringLiteral("code")].toString(), QStringLiteral("cancelled"));
     answersARequest();
 }
 
 void ServeTest::survivesAModelThatIsKilled()
 {
-    send(R"({"type":"analyze","request":4,"model":")" + modelPath(QStringLiteral("endless_memory")).toUtf8()
-         + R"(","inputs":["4:float32"],"memory_limit_bytes":1000000000})");
-    const QJsonObject error = nextOfType(QStringLiteral("error"));
+    m_worker->send(R"({"type":"analyze","request":4,"model":")" + modelPath(QStringLiteral("endless_memory")).toUtf8()
+                   + R"(","inputs":["4:float32"],"memory_limit_bytes":1000000000})");
+    const QJsonObject error = m_worker->nextOfType(QStringLiteral("error"));
     QCOMPARE(error[QStringLiteral("code")].toString(), QStringLiteral("out_of_memory"));
     answersARequest();
 }
@@ -160,7 +120,8 @@ void ServeTest::senselessLinesAreAStatus()
 
 void ServeTest::sessionCanBeShownAgain()
 {
-    const QString session = m_cache->filePath(QStringLiteral("a.ridge"));
+    const QTemporaryDir folder;
+    const QString session = folder.filePath(QStringLiteral("a.ridge"));
     const CliRun saved = runCli(
         { QStringLiteral("analyze"), modelPath(QStringLiteral("resnet18_trace")), QStringLiteral("--save"), session });
     QVERIFY2(saved.exitStatus == 0, saved.standardError);

@@ -49,15 +49,14 @@ void StopTest::thirdRunFails()
 void StopTest::cancelKeepsWhatWasMeasured_data()
 {
     QTest::addColumn<QStringList>("arguments");
-    QTest::newRow("latency") << QStringList { "latency", modelPath("resnet18_trace"), "--seconds", "100" };
-    QTest::newRow("interleaved") << QStringList { "latency",      modelPath("resnet18_trace"),
-                                                  "--seconds",    "100",
-                                                  "--interleave", "executor=frozen" };
-    QTest::newRow("layers") << QStringList { "layers", modelPath("resnet18_trace"), "--runs", "100000" };
-    QTest::newRow("methods") << QStringList { "methods", modelPath("resnet18_trace"), "--seconds", "100" };
+    const QString model = modelPath("nested_sequential");
+    QTest::newRow("latency") << QStringList { "latency", model, "--seconds", "100" };
+    QTest::newRow("interleaved") << QStringList { "latency", model,          "--seconds",
+                                                  "100",     "--interleave", "executor=frozen" };
+    QTest::newRow("layers") << QStringList { "layers", model, "--runs", "1000000" };
+    QTest::newRow("methods") << QStringList { "methods", model, "--seconds", "100" };
     QTest::newRow("sweep") << QStringList { "sweep", modelPath("mobilenet_v2_trace"), "--max-batch", "64" };
-    QTest::newRow("pipeline") << QStringList { "pipeline", modelPath("resnet18_trace"), modelPath("resnet18_trace"),
-                                               "--seconds", "100" };
+    QTest::newRow("pipeline") << QStringList { "pipeline", model, model, "--seconds", "100" };
     QTest::newRow("calls of a second") << QStringList { "latency", modelPath("timing_slow"), "--input", "1x4" };
 }
 
