@@ -31,17 +31,4 @@ bool isTooUncertain(const Roof &roof)
     return high > 0 && (low <= 0 || high - low > roof.value);
 }
 
-std::string disturbedRoofsText(const std::vector<Roof> &roofs)
-{
-    std::string text;
-    for (const Roof &roof : roofs) {
-        std::string flags;
-        for (const std::string &flag : disturbancesOf(roof))
-            flags += (flags.empty() ? "" : ", ") + flag;
-        if (!flags.empty())
-            text += (text.empty() ? "" : "; ") + roof.name + " (" + flags + ")";
-    }
-    return text;
-}
-
 } // namespace ridgepoint

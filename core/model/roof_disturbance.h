@@ -18,7 +18,4 @@ namespace ridgepoint {
 /// not known (it ends at 0) does not count.
 [[nodiscard]] bool isTooUncertain(const Roof &roof);
 
-/// "DRAM triad (other_load, unsteady)" for each disturbed roof, joined by "; ".
-[[nodiscard]] std::string disturbedRoofsText(const std::vector<Roof> &roofs);
-
 } // namespace ridgepoint

@@ -36,8 +36,6 @@ private:
     /// Family, colour, whether it was timed, pixels across.
     using Look = std::tuple<OperatorFamily, QRgb, bool, int>;
 
-    void findColors(const std::vector<QColor> &colors);
-
     ChartStyle m_style;
     std::vector<MarkPlace> m_places;
     std::vector<std::size_t> m_marks;

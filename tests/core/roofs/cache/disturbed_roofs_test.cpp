@@ -6,7 +6,6 @@
 #include <QTest>
 
 #include "core/base/timestamp.h"
-#include "core/model/roof_disturbance.h"
 #include "core/roofs/cache/disturbed_roofs.h"
 
 using namespace ridgepoint;
@@ -84,7 +83,6 @@ private Q_SLOTS:
     void theBetterOfTwoQuietOnesIsKept();
     void roofsThatOnlyOneHasAreKept();
     void cachedRoofsOutliveAFailure();
-    void textNamesRoofAndFlags();
 };
 
 void DisturbedRoofsTest::flagsOfTheMomentDisturb_data()
@@ -230,13 +228,6 @@ void DisturbedRoofsTest::cachedRoofsOutliveAFailure()
     const Result<DeviceRoofs> none = measurement.settle(std::nullopt);
     QVERIFY(!none.ok());
     QCOMPARE(none.error(), error);
-}
-
-void DisturbedRoofsTest::textNamesRoofAndFlags()
-{
-    QCOMPARE(disturbedRoofsText(
-                 { vector(1e12, { "unsteady", "quota", "other_load" }), dram(1e11), launch(1e-6, { "few_samples" }) }),
-             "FP32 vector (other_load, unsteady); Operator (few_samples)");
 }
 
 RIDGEPOINT_TEST(DisturbedRoofsTest)
