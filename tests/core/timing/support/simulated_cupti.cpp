@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "support/simulated_cupti.h"
+#include "tests/core/timing/support/simulated_cupti.h"
 
 #include <cstring>
 
