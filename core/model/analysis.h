@@ -8,6 +8,7 @@
 #include "core/model/tensor_info.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -218,6 +219,14 @@ struct UsedFormula {
     bool operator==(const UsedFormula &) const = default;
 };
 
+/// What a GPU's own counters saw in its memory for one run, the mean of several: whatever the GPU did meanwhile.
+struct CountedBytes {
+    std::int64_t read = 0;
+    std::int64_t written = 0;
+
+    bool operator==(const CountedBytes &) const = default;
+};
+
 /// What one observed run of a model found, or what it would find.
 struct Analysis {
     ModelIdentity model;
@@ -231,6 +240,7 @@ struct Analysis {
     std::vector<UsedFormula> formulas; ///< of the operators that have one, by name
     std::vector<TorchstatRow> torchstat; ///< only under the convention "torchstat"
     bool predicted = false; ///< nothing was run: the sizes of all tensors were worked out
+    std::optional<CountedBytes> counted; ///< on a GPU, where it was asked for and the driver allows it
 
     bool operator==(const Analysis &) const = default;
 };

@@ -102,6 +102,7 @@ struct Request {
     bool unconfined = false; ///< run the model without confinement
     std::vector<std::string> dimensions; ///< sizes that an export left open, "NAME=VALUE"
     bool predict = false; ///< count without running, of Analyze and of the axes of Sweep
+    bool countBytes = false; ///< with the GPU's own counters, too, of Analyze and Report
 
     bool operator==(const Request &) const = default;
 };

@@ -179,6 +179,12 @@ void fields(auto &archive, Is<UsedFormula> auto &formula)
     archive("source", formula.source);
 }
 
+void fields(auto &archive, Is<CountedBytes> auto &counted)
+{
+    archive.amount("bytes_read", counted.read);
+    archive.amount("bytes_written", counted.written);
+}
+
 void fields(auto &archive, Is<TorchstatRow> auto &row)
 {
     archive("layer", row.layer);
@@ -217,6 +223,7 @@ void fields(auto &archive, Is<Analysis> auto &analysis)
     archive("unknown", analysis.unknown);
     archive("formulas", analysis.formulas);
     archive.unlessEmpty("predicted", analysis.predicted);
+    archive.unlessEmpty("counted", analysis.counted);
     archive.unlessEmpty("torchstat", analysis.torchstat);
     if (!analysis.torchstat.empty())
         archive.derived("torchstat_totals", [&analysis] { return torchstatTotals(analysis.torchstat); });

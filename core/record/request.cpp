@@ -44,6 +44,7 @@ static void fields(auto &archive, Is<Request> auto &request)
     archive("unconfined", request.unconfined);
     archive.unlessEmpty("dimensions", request.dimensions);
     archive.unlessEmpty("predict", request.predict);
+    archive.unlessEmpty("count_bytes", request.countBytes);
     archive.unlessEmpty("axes", request.sweep.axes);
     archive.unlessEmpty("measured_at", request.sweep.measuredAt);
 }

@@ -22,6 +22,15 @@ Result<void> checkDevice(const std::string &device)
     return Error { ErrorCode::CommandLine, fmt::format("\"{}\" is no device.", device), "Use cpu or cuda:0." };
 }
 
+Result<void> checkByteCount(const Request &request)
+{
+    const bool analyzes = request.kind == RequestKind::Analyze || request.kind == RequestKind::Report;
+    if (!request.countBytes || (analyzes && !request.predict && cudaIndex(request.device)))
+        return {};
+    return Error { ErrorCode::CommandLine, "--count-bytes is for analyze and report of a model that a GPU runs.",
+                   "Give --device cuda:0, without --predict, or leave it away." };
+}
+
 Result<void> checkInputs(const std::vector<std::string> &inputs)
 {
     for (const std::string &text : inputs) {
@@ -45,6 +54,8 @@ Result<void> checkRequest(const Request &request)
 {
     if (Result<void> device = checkDevice(request.device); !device.ok())
         return device;
+    if (Result<void> counted = checkByteCount(request); !counted.ok())
+        return counted;
     if (const Result<SizeGrid> grid = sizeGridOf(request); !grid.ok())
         return grid.error();
     if (request.kind == RequestKind::Pipeline)

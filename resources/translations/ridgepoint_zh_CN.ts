@@ -458,6 +458,14 @@
         <translation>访存下限</translation>
     </message>
     <message>
+        <source>Counted by the GPU</source>
+        <translation>GPU 计数</translation>
+    </message>
+    <message>
+        <source>%1 read, %2 written</source>
+        <translation>读取 %1，写入 %2</translation>
+    </message>
+    <message>
         <source>Largest working set</source>
         <translation>最大工作集</translation>
     </message>
@@ -4407,6 +4415,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>一次运行中所有算子读写的字节数。</translation>
     </message>
     <message>
+        <source>The GPU counted %1 read and %2 written in its memory.</source>
+        <translation>GPU 在其显存中计得读取 %1、写入 %2。</translation>
+    </message>
+    <message>
         <source>Median of %1 runs; fastest %2, slowest %3.</source>
         <translation>%1 次运行的中位数；最快 %2，最慢 %3。</translation>
     </message>
@@ -6444,6 +6456,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>激活内存峰值</translation>
     </message>
     <message>
+        <source>Counted bytes</source>
+        <translation>实测字节数</translation>
+    </message>
+    <message>
         <source>Coverage</source>
         <translation>公式覆盖</translation>
     </message>
@@ -6934,6 +6950,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 (convention %2)</source>
         <translation>%1（计数约定 %2）</translation>
+    </message>
+    <message>
+        <source>%1 read, %2 written in the GPU&apos;s memory</source>
+        <translation>显存读取 %1，写入 %2</translation>
+    </message>
+    <message>
+        <source>%1 read, %2 written in the GPU&apos;s memory, %3 of the computed bytes</source>
+        <translation>显存读取 %1，写入 %2，为计算字节数的 %3</translation>
     </message>
     <message>
         <source>%1 read, %2 written, at least %3 if fused</source>

@@ -33,6 +33,13 @@ class Bert(torch.nn.Module):
         return self.encoder(self.words(ids) + self.positions(torch.arange(ids.shape[1], device=ids.device)))
 
 
+class Stream(torch.nn.Module):
+    """Reads its input once and writes as much."""
+
+    def forward(self, x):
+        return x + 1
+
+
 def vision(name):
     import torchvision
 
@@ -47,6 +54,7 @@ MODELS = {
     "transformer_bf16": lambda: (
         torch.nn.TransformerEncoder(torch.nn.TransformerEncoderLayer(**BERT), 6, enable_nested_tensor=False).bfloat16(),
         torch.randn(8, 512, 768).bfloat16()),
+    "stream": lambda: (Stream(), torch.rand(1024)),
 }
 
 

@@ -22,6 +22,13 @@ class Missing(Exception):
     """What a check needs is not there: it is skipped."""
 
 
+class TimeOver(Missing):
+    """The proof has no time left for another answer."""
+
+    def __init__(self):
+        super().__init__("the time is over")
+
+
 class Report:
     """Rows of (result, check, text), printed and written to a file as they come: who is ended early leaves them."""
 
@@ -60,6 +67,7 @@ class Program:
         self.unconfined = unconfined
         self.out = Path(out)
         self.end = float("inf")  # of the whole proof
+        self.said = ""  # what the last command wrote beside its answer
         self.environment = os.environ | {"XDG_CACHE_HOME": str(self.out / "cache")}
         if libraries:
             self.environment["LD_LIBRARY_PATH"] = ":".join(map(str, libraries))
@@ -74,13 +82,21 @@ class Program:
         return max(SHORTEST_SECONDS, min(longest, self.end - time.monotonic()))
 
     def json(self, command, *arguments, status=0, timeout=180):
-        """The answer to a command with --json. Raises NoGpu, and RuntimeError where the status is another one."""
+        """The answer to a command with --json. Raises NoGpu, TimeOver, RuntimeError where the status is another one."""
+        if time.monotonic() >= self.end:
+            raise TimeOver
         line = [self.cli, command, *map(str, arguments), "--device", self.device, "--json"]
         if self.unconfined and command != "peaks":  # which opens no model
             line.append("--unconfined")
-        done = subprocess.run(line, env=self.environment, capture_output=True, text=True,
-                              timeout=self.seconds(timeout), check=False)
+        try:
+            done = subprocess.run(line, env=self.environment, capture_output=True, text=True,
+                                  timeout=self.seconds(timeout), check=False)
+        except subprocess.TimeoutExpired:
+            if time.monotonic() >= self.end:
+                raise TimeOver from None
+            raise
         self._count += 1
+        self.said = done.stderr
         (self.out / f"{self._count:02}_{command}.json").write_text(done.stdout)
         error = done.stderr.strip().splitlines()
         if done.returncode == NO_DEVICE:
@@ -111,8 +127,8 @@ class Proof:
         """Each check, whatever happened in those before, until the time is over."""
         for check in checks:
             name = check.__name__.removeprefix("check_").replace("_", " ")
-            if time.monotonic() > self.end:
-                self.report.skip(name, "the time is over")
+            if time.monotonic() >= self.end:
+                self.report.skip(name, str(TimeOver()))
                 continue
             start = time.monotonic()
             try:

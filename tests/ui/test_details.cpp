@@ -61,6 +61,21 @@ private Q_SLOTS:
         QCOMPARE(details.sections[1].rows.front(), last);
     }
 
+    void whatTheGpuCountedIsOfTheWholeModel()
+    {
+        Session session = fixture::threeBlocks();
+        session.analysis->counted = CountedBytes { 45000000, 30000000 };
+        const auto counted = [&session](std::int64_t id) {
+            for (const DetailSection &section : itemDetails(session, layer(id)).sections) {
+                if (const QString value = valueOf(section, "Counted by the GPU"); !value.isEmpty())
+                    return value;
+            }
+            return QString();
+        };
+        QCOMPARE(counted(0), QStringLiteral("45.0 MB read, 30.0 MB written"));
+        QCOMPARE(counted(1), QString());
+    }
+
     void whatIsInsideCountsOnce()
     {
         const Session session = fixture::threeBlocks();

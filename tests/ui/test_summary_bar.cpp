@@ -46,16 +46,36 @@ private Q_SLOTS:
         QCOMPARE(valueBelow(bar, QStringLiteral("Throughput (mean)")), QStringLiteral("1,800 runs/s"));
     }
 
+    void whatTheGpuCountedIsATip()
+    {
+        Session session;
+        Analysis &analysis = session.analysis.emplace();
+        analysis.totals.cost = { 0, 0, 60000000, 40000000 };
+        SummaryBar bar;
+        const auto tip = [&bar] { return labelBelow(bar, QStringLiteral("Memory traffic"))->toolTip(); };
+        bar.setSession(session);
+        QVERIFY2(!tip().contains(u"counted"), qPrintable(tip()));
+        analysis.counted = CountedBytes { 45000000, 30000000 };
+        bar.setSession(session);
+        QVERIFY2(tip().contains(u"The GPU counted 45.0 MB read and 30.0 MB written"), qPrintable(tip()));
+    }
+
 private:
     /// Titles and values stand in turns.
-    static QString valueBelow(const SummaryBar &bar, const QString &title)
+    static const QLabel *labelBelow(const SummaryBar &bar, const QString &title)
     {
         const QList<QLabel *> labels = bar.findChildren<QLabel *>();
         for (qsizetype i = 0; i + 1 < labels.size(); ++i) {
             if (labels[i]->text() == title)
-                return labels[i + 1]->text();
+                return labels[i + 1];
         }
-        return {};
+        return nullptr;
+    }
+
+    static QString valueBelow(const SummaryBar &bar, const QString &title)
+    {
+        const QLabel *label = labelBelow(bar, title);
+        return label ? label->text() : QString();
     }
 };
 

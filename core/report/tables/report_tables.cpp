@@ -89,6 +89,22 @@ std::string symbolText(const SizeSymbol &symbol)
     return text + fmt::format("; {}", fmt::join(symbol.places, ", "));
 }
 
+/// Beside the computed bytes: what reached the memory of the GPU.
+std::string countedText(const Analysis &analysis)
+{
+    if (!analysis.counted)
+        return {};
+    const std::string read = formatBytes(analysis.counted->read);
+    const std::string written = formatBytes(analysis.counted->written);
+    const std::int64_t computed = analysis.totals.cost.bytes();
+    if (computed == 0)
+        return translated(QT_TRANSLATE_NOOP("Page", "%1 read, %2 written in the GPU's memory"), read, written);
+    const std::int64_t counted = analysis.counted->read + analysis.counted->written;
+    const double share = static_cast<double>(counted) / static_cast<double>(computed);
+    return translated(QT_TRANSLATE_NOOP("Page", "%1 read, %2 written in the GPU's memory, %3 of the computed bytes"),
+                      read, written, formatPercent(share));
+}
+
 } // namespace
 
 TableContent moduleContent(const Inspection &inspection)
@@ -196,6 +212,7 @@ Facts analysisFacts(const Session &session)
                       translated(QT_TRANSLATE_NOOP("Page", "%1 read, %2 written, at least %3 if fused"),
                                  formatBytes(totals.cost.bytesRead), formatBytes(totals.cost.bytesWritten),
                                  formatBytes(totals.bytesLowerBound)) },
+                    { "Counted bytes", countedText(analysis) },
                     { "Peak activation memory",
                       totals.peakActivationBytes > 0 ? formatBytes(totals.peakActivationBytes) : std::string() },
                     { "Coverage", coverageText(session) } };

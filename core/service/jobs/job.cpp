@@ -9,6 +9,7 @@
 #include "core/request/request_check.h"
 #include "core/service/sandbox/confinement.h"
 #include "core/service/steps/batch_step.h"
+#include "core/service/steps/counted_bytes.h"
 #include "core/service/steps/import_step.h"
 #include "core/service/steps/interleaved_step.h"
 #include "core/service/steps/peaks_step.h"
@@ -279,6 +280,8 @@ bool Job::analyzeModel()
     if (!analysis.ok())
         return m_reporter.fail(explainBatch(*m_model.plain, m_model.specs, m_request.batch, analysis.error()));
     analysis.value().predicted = m_request.predict;
+    if (m_request.countBytes)
+        addCountedBytes(m_model, analysis.value(), m_reporter);
     if (m_request.kind == RequestKind::Analyze) { // no later step needs it
         m_reporter.send(std::move(analysis).value());
         return true;

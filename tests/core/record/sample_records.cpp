@@ -266,6 +266,8 @@ Analysis SampleRecords::analysis(int layers, int operators)
     value.unknown = { { text(), integer(), texts(), amount(), text() } };
     value.formulas = { { text(), text(), text(), text() } };
     value.predicted = flag();
+    if (flag())
+        value.counted = CountedBytes { amount(), amount() };
     return value;
 }
 
@@ -440,6 +442,7 @@ Request SampleRecords::request()
              texts(),
              flag(),
              texts(),
+             flag(),
              flag() };
 }
 

@@ -52,6 +52,7 @@ private Q_SLOTS:
     void factsStandBesideTheirNames();
     void layersAreATree();
     void unknownWorkIsSaid();
+    void countedBytesStandBesideTheComputed();
     void coverageIsOneSentence();
     void workIsListedByClassAndType();
     void roofsAreListed();
@@ -238,6 +239,25 @@ void TextTest::unknownWorkIsSaid()
     QVERIFY(QString::fromStdString(sessionToText(session, false, 0))
                 .contains("\n\nWhy  my::op: macs in own.txt, line 2: it divides by zero\n"));
     QVERIFY(unknownOperatorContent(*measuredSession().analysis).rows.empty());
+}
+
+/// 60 MB and 40 MB are computed.
+void TextTest::countedBytesStandBesideTheComputed()
+{
+    Session session = measuredSession();
+    const auto line = [&session] {
+        for (const auto &[title, text] : analysisFacts(session)) {
+            if (title == "Counted bytes")
+                return text;
+        }
+        return std::string();
+    };
+    QCOMPARE(line(), std::string());
+    session.analysis->counted = CountedBytes { 45000000, 30000000 };
+    QCOMPARE(line(), std::string("45.0 MB read, 30.0 MB written in the GPU's memory, 75 % of the computed bytes"));
+    session.analysis->totals.cost = {};
+    QCOMPARE(line(), std::string("45.0 MB read, 30.0 MB written in the GPU's memory"));
+    QVERIFY(QString::fromStdString(sessionToText(session, false, 0)).contains("Counted bytes"));
 }
 
 void TextTest::coverageIsOneSentence()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/service/sandbox/confinement.h"
+#include "core/timing/cuda/memory_counters.h"
 #include "tests/support/test_program.h"
 
 #include <QFile>
@@ -36,6 +37,7 @@ private Q_SLOTS:
     void writingGoes();
     void openFilesStayWritable();
     void memoryIsBounded();
+    void countersAreFound();
 
 private:
     static bool succeedsInChild(const std::function<bool()> &attempt)
@@ -160,6 +162,19 @@ void ConfinementTest::memoryIsBounded()
     constexpr std::int64_t limit = 200'000'000;
     QVERIFY(!succeedsInChild([] { return limitMemory(limit) && std::malloc(2 * limit) != nullptr; }));
     QVERIFY(succeedsInChild([] { return limitMemory(limit) && std::malloc(limit / 4) != nullptr; }));
+}
+
+/// CUPTI opens further libraries when it is asked for the counters of a chip.
+void ConfinementTest::countersAreFound()
+{
+    const Result<cupti::Functions> functions = cupti::loadedFunctions();
+    if (!functions.ok())
+        QSKIP(functions.error().text.c_str());
+    QVERIFY(succeedsInChild([&] {
+        ConfinementPlan plan;
+        plan.gpu = true;
+        return confine(plan).ok() && cupti::ChipCounters(functions.value()).open("GH100").ok();
+    }));
 }
 
 RIDGEPOINT_TEST(ConfinementTest)

@@ -62,6 +62,9 @@ void ArgumentsTest::refused_data()
         << "show no.ridge --html - --save -" << QByteArray("--html - and --save -");
     QTest::newRow("executor whose work is no operator")
         << "layers no.pt --executor optimized_for_inference" << QByteArray("--executor");
+    QTest::newRow("counters of a CPU") << "analyze no.pt --count-bytes" << QByteArray("that a GPU runs");
+    QTest::newRow("counters of what is not run")
+        << "analyze no.pt --count-bytes --predict --device cuda:0" << QByteArray("that a GPU runs");
     QTest::newRow("operators of no layers") << "sweep no.pt --operators" << QByteArray("--operators");
 }
 

@@ -196,6 +196,12 @@ DetailSection layerMemorySection(const Analysis &analysis, const Layer &layer, c
                               { Text::tr("Written"), bytesText(layer.cost.bytesWritten), {} },
                               { Text::tr("Lower bound"), bytesText(layer.bytesLowerBound), {} } },
                             {} };
+    if (layer.id == 0 && analysis.counted)
+        section.rows.push_back(
+            { Text::tr("Counted by the GPU"),
+              Text::tr("%1 read, %2 written")
+                  .arg(fromText(formatBytes(analysis.counted->read)), fromText(formatBytes(analysis.counted->written))),
+              {} });
     section.rows.push_back({ Text::tr("Largest working set"), bytesText(point.workingSetBytes), {} });
     if (layer.id == 0 && analysis.totals.peakActivationBytes > 0)
         section.rows.push_back({ Text::tr("Peak activations"), bytesText(analysis.totals.peakActivationBytes), {} });

@@ -181,8 +181,14 @@ void SummaryBar::showWork()
          tr("Floating-point operations of one run; a multiply-add counts as two."));
     const Totals totals = analysis ? analysis->totals : Totals();
     const std::int64_t traffic = totals.cost.bytes();
+    QString trafficTip = tr("Bytes that all operators read and write in one run.");
+    if (analysis && analysis->counted)
+        trafficTip += u'\n'
+            + tr("The GPU counted %1 read and %2 written in its memory.")
+                  .arg(QString::fromStdString(formatBytes(analysis->counted->read)),
+                       QString::fromStdString(formatBytes(analysis->counted->written)));
     show(m_traffic, tr("Memory traffic"), analysis ? QString::fromStdString(formatBytes(traffic)) : QString(),
-         tr("Bytes that all operators read and write in one run."));
+         trafficTip);
     const std::int64_t peak = totals.peakActivationBytes;
     show(m_activations, tr("Peak activations"), peak > 0 ? QString::fromStdString(formatBytes(peak)) : QString(),
          tr("Most memory that inputs, results and temporaries occupied at one time, apart from the parameters."));
