@@ -56,7 +56,7 @@ TableContent layerContent(const SessionComparison &comparison)
                          number("Before", orEmpty(time.beforeNs, formatDuration)),
                          number("After", orEmpty(time.afterNs, formatDuration)),
                          number("Difference", orEmpty(time.differenceNs(), formatDifference), 1),
-                         number("Ratio", orEmpty(time.ratio, formatRatio), 2),
+                         number("Ratio", orEmpty(time.ratio, formatRounded), 2),
                          { "Verdict", std::string(name(time.change)) },
                          { "Work", layer->workChanged() ? "changed" : "", 4 } });
     }
@@ -74,7 +74,7 @@ Facts comparisonFacts(const SessionComparison &comparison)
     if (model.ratio)
         facts.emplace_back("Whole model",
                            fmt::format("{} before, {} after: {} ({})", formatDuration(*model.beforeNs),
-                                       formatDuration(*model.afterNs), name(model.change), formatRatio(*model.ratio)));
+                                       formatDuration(*model.afterNs), name(model.change), formatRounded(*model.ratio)));
     for (const Change change : { Change::Faster, Change::Slower, Change::Same, Change::Unclear, Change::Added,
                                  Change::Removed, Change::Unmeasured }) {
         const auto count = std::ranges::count_if(

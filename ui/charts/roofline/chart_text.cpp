@@ -198,7 +198,7 @@ void addTimes(std::vector<CardRow> &rows, const RooflinePoint &point, const Mark
         const double ratio = *point.timeNs / *details.earlierNs;
         rows.push_back({ Text::tr("Before"),
                          Text::tr("%1 (ratio %2)")
-                             .arg(duration(*details.earlierNs), QString::fromStdString(formatRatio(ratio))) });
+                             .arg(duration(*details.earlierNs), QString::fromStdString(formatRounded(ratio))) });
     }
 }
 
