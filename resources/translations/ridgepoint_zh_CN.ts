@@ -4745,20 +4745,20 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>在哪里测量(&amp;W)…</translation>
     </message>
     <message>
-        <source>&amp;Find Layer…</source>
-        <translation>查找层(&amp;F)…</translation>
+        <source>Fin&amp;d Layer…</source>
+        <translation>查找层(&amp;D)…</translation>
     </message>
     <message>
-        <source>Copy &amp;Rows</source>
-        <translation>复制行(&amp;R)</translation>
+        <source>Copy Ro&amp;ws</source>
+        <translation>复制行(&amp;W)</translation>
     </message>
     <message>
-        <source>Reset &amp;Layout</source>
-        <translation>重置布局(&amp;L)</translation>
+        <source>Reset Layo&amp;ut</source>
+        <translation>重置布局(&amp;U)</translation>
     </message>
     <message>
-        <source>&amp;Start Page</source>
-        <translation>起始页(&amp;S)</translation>
+        <source>Start &amp;Page</source>
+        <translation>起始页(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Help</source>
@@ -4881,8 +4881,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>交错计时(&amp;I)…</translation>
     </message>
     <message>
-        <source>S&amp;ettings…</source>
-        <translation>设置(&amp;E)…</translation>
+        <source>Settin&amp;gs…</source>
+        <translation>设置(&amp;G)…</translation>
     </message>
     <message>
         <source>A&amp;dd Sessions to the Chart…</source>
@@ -4975,16 +4975,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>适合窗口(&amp;F)</translation>
     </message>
     <message>
-        <source>&amp;Undo Zoom</source>
-        <translation>撤销缩放(&amp;U)</translation>
+        <source>Undo &amp;Zoom</source>
+        <translation>撤销缩放(&amp;Z)</translation>
     </message>
     <message>
         <source>&amp;Redo Zoom</source>
         <translation>重做缩放(&amp;R)</translation>
     </message>
     <message>
-        <source>&amp;Roofs…</source>
-        <translation>屋顶线(&amp;R)…</translation>
+        <source>Roof&amp;s…</source>
+        <translation>屋顶线(&amp;S)…</translation>
     </message>
     <message>
         <source>&amp;Box Zoom</source>
@@ -5003,8 +5003,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>在图和表格中将相同的块显示为一个 (Ctrl+B)</translation>
     </message>
     <message>
-        <source>Fused &amp;Intensity</source>
-        <translation>融合后的算术强度(&amp;I)</translation>
+        <source>Fused I&amp;ntensity</source>
+        <translation>融合后的算术强度(&amp;N)</translation>
     </message>
     <message>
         <source>Show how far to the right each layer would stand if all inside it were fused (I)</source>
@@ -5027,8 +5027,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>着色依据(&amp;L)</translation>
     </message>
     <message>
-        <source>Relative to the R&amp;oofs</source>
-        <translation>相对于屋顶线(&amp;O)</translation>
+        <source>Relati&amp;ve to the Roofs</source>
+        <translation>相对于屋顶线(&amp;V)</translation>
     </message>
     <message>
         <source>Place every point relative to the ridge of the roofs that judge it: sessions of several devices and precisions then share one pair of roofs (N)</source>
@@ -5264,8 +5264,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>所用秒数(&amp;S)：</translation>
     </message>
     <message>
-        <source>Me&amp;mory limit:</source>
-        <translation>内存上限(&amp;M)：</translation>
+        <source>Memor&amp;y limit:</source>
+        <translation>内存上限(&amp;Y)：</translation>
     </message>
     <message>
         <source>A multiply-add is two FLOPs</source>
@@ -5316,8 +5316,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>批量维度(&amp;D)：</translation>
     </message>
     <message>
-        <source>Steps of the swee&amp;p:</source>
-        <translation>扫描步长(&amp;P)：</translation>
+        <source>S&amp;teps of the sweep:</source>
+        <translation>扫描步长(&amp;T)：</translation>
     </message>
     <message>
         <source>&amp;Largest batch:</source>
