@@ -8,10 +8,14 @@
 #include "core/report/format/format.h"
 #include "core/report/format/html_page.h"
 #include "core/report/format/text_layout.h"
+#include "core/report/format/titles.h"
+#include "core/report/format/translation_mark.h"
+#include "core/report/tables/translated_names.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 namespace ridgepoint {
@@ -29,20 +33,43 @@ constexpr EnumNames<Setting, 6> settingTexts = { {
 
 std::string differenceText(const SettingDifference &difference)
 {
-    return fmt::format("{}: {} before, {} after.", nameIn(settingTexts, difference.setting), difference.before,
-                       difference.after);
+    std::array values { difference.before, difference.after };
+    if (const auto &executions = difference.executions)
+        std::ranges::transform(*executions, values.begin(), translatedExecution);
+    if (const auto &devices = difference.devices)
+        std::ranges::transform(*devices, values.begin(), translatedDevice);
+    return translated(QT_TRANSLATE_NOOP("Page", "%1: %2 before, %3 after."),
+                      translatedTitle(nameIn(settingTexts, difference.setting)), values.front(), values.back());
 }
 
 constexpr EnumNames<Caution, 3> cautionTexts = { {
-    { Caution::OtherWork, "The inputs differ: the two did not do the same work." },
+    { Caution::OtherWork, QT_TRANSLATE_NOOP("Page", "The inputs differ: the two did not do the same work.") },
     { Caution::SeveralChanges,
-      "More than one setting differs: the times do not show which of them made the difference." },
-    { Caution::Unsteady, "The times of one of the two were noisy or drifted: measure it again on a quieter machine." },
+      QT_TRANSLATE_NOOP("Page",
+                        "More than one setting differs: the times do not show which of them made the difference.") },
+    { Caution::Unsteady,
+      QT_TRANSLATE_NOOP("Page",
+                        "The times of one of the two were noisy or drifted: measure it again on a quieter machine.") },
 } };
+
+constexpr EnumNames<Change, 7> countTitles = { {
+    { Change::Same, "Layers same" },
+    { Change::Faster, "Layers faster" },
+    { Change::Slower, "Layers slower" },
+    { Change::Unclear, "Layers unclear" },
+    { Change::Added, "Layers added" },
+    { Change::Removed, "Layers removed" },
+    { Change::Unmeasured, "Layers unmeasured" },
+} };
+
+std::string cautionText(Caution caution)
+{
+    return translated(nameIn(cautionTexts, caution).data());
+}
 
 std::string layerText(const LayerChange &layer)
 {
-    const std::string path = layer.path.empty() ? "(model)" : layer.path;
+    const std::string path = layer.path.empty() ? translated(QT_TRANSLATE_NOOP("Page", "(model)")) : layer.path;
     return layer.call > 0 ? fmt::format("{} #{}", path, layer.call + 1) : path;
 }
 
@@ -56,9 +83,9 @@ TableContent layerContent(const SessionComparison &comparison)
                          number("Before", orEmpty(time.beforeNs, formatDuration)),
                          number("After", orEmpty(time.afterNs, formatDuration)),
                          number("Difference", orEmpty(time.differenceNs(), formatDifference), 1),
-                         number("Ratio", orEmpty(time.ratio, formatRatio), 2),
-                         { "Verdict", std::string(name(time.change)) },
-                         { "Work", layer->workChanged() ? "changed" : "", 4 } });
+                         number("Ratio", orEmpty(time.ratio, formatRounded), 2),
+                         { "Verdict", translatedName(name(time.change)) },
+                         { "Work", layer->workChanged() ? translated(QT_TRANSLATE_NOOP("Page", "changed")) : "", 4 } });
     }
     return tableOf(std::move(rows));
 }
@@ -69,18 +96,19 @@ Facts comparisonFacts(const SessionComparison &comparison)
     for (const SettingDifference &difference : comparison.differences)
         facts.emplace_back("Differs", differenceText(difference));
     for (const Caution caution : comparison.cautions)
-        facts.emplace_back("Caution", nameIn(cautionTexts, caution));
+        facts.emplace_back("Caution", cautionText(caution));
     const TimeChange &model = comparison.model;
     if (model.ratio)
         facts.emplace_back("Whole model",
-                           fmt::format("{} before, {} after: {} ({})", formatDuration(*model.beforeNs),
-                                       formatDuration(*model.afterNs), name(model.change), formatRatio(*model.ratio)));
+                           translated(QT_TRANSLATE_NOOP("Page", "%1 before, %2 after: %3 (%4)"),
+                                      formatDuration(*model.beforeNs), formatDuration(*model.afterNs),
+                                      translatedName(name(model.change)), formatRounded(*model.ratio)));
     for (const Change change : { Change::Faster, Change::Slower, Change::Same, Change::Unclear, Change::Added,
                                  Change::Removed, Change::Unmeasured }) {
         const auto count = std::ranges::count_if(
             comparison.layers, [change](const LayerChange &layer) { return layer.time.change == change; });
         if (count > 0)
-            facts.emplace_back(fmt::format("Layers {}", name(change)), formatCount(count));
+            facts.emplace_back(nameIn(countTitles, change), formatCount(count));
     }
     return facts;
 }
@@ -138,7 +166,7 @@ std::vector<std::string> comparisonNotes(const SessionComparison &comparison)
 {
     std::vector<std::string> notes = differenceTexts(comparison);
     for (const Caution caution : comparison.cautions)
-        notes.emplace_back(nameIn(cautionTexts, caution));
+        notes.push_back(cautionText(caution));
     return notes;
 }
 
@@ -147,10 +175,13 @@ std::string comparisonText(const SessionComparison &comparison, int width)
     return layOut(sectionsOf(comparison), width);
 }
 
-std::string comparisonToHtml(const SessionComparison &comparison, std::string_view before, std::string_view after)
+std::string comparisonToHtml(const SessionComparison &comparison, std::string_view before, std::string_view after,
+                             const ReportLanguage &language)
 {
-    const auto fileName = [](std::string_view path) { return path.substr(path.find_last_of('/') + 1); };
-    const std::string title = fmt::format("{} compared with {} – Ridgepoint", fileName(after), fileName(before));
+    const LanguageScope scope(language);
+    const auto fileName = [](std::string_view path) { return std::string(path.substr(path.find_last_of('/') + 1)); };
+    const std::string title =
+        translated(QT_TRANSLATE_NOOP("Page", "%1 compared with %2 – Ridgepoint"), fileName(after), fileName(before));
     return htmlPage(title, toHtml(sectionsOf(comparison)));
 }
 

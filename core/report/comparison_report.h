@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "core/report/format/language.h"
 #include "core/roofline/session_comparison.h"
 
 #include <string>
@@ -21,9 +22,9 @@ namespace ridgepoint {
 /// Text for people at a terminal: what differs, the whole model, and one row a layer, the largest change in time first.
 [[nodiscard]] std::string comparisonText(const SessionComparison &comparison, int width);
 
-/// The same as a web page; the paths of the two sessions are for its title.
+/// The same as a web page, its fixed texts in \p language; the paths of the two sessions are for its title.
 [[nodiscard]] std::string comparisonToHtml(const SessionComparison &comparison, std::string_view before,
-                                           std::string_view after);
+                                           std::string_view after, const ReportLanguage &language = {});
 
 /// One row a layer as RFC 4180, columns as in docs/reference/csv.md.
 [[nodiscard]] std::string comparisonToCsv(const SessionComparison &comparison);

@@ -197,14 +197,14 @@ void addMarkdownModel(std::string &text, const SessionComparison &comparison)
     const TimeChange &time = comparison.model;
     if (time.beforeNs && time.afterNs)
         text += fmt::format("| Latency, median | {} | {} | {} | {} |\n", formatDuration(*time.beforeNs),
-                            formatDuration(*time.afterNs), orEmpty(time.ratio, formatRatio), name(time.change));
+                            formatDuration(*time.afterNs), orEmpty(time.ratio, formatRounded), name(time.change));
     const auto root = std::ranges::find_if(
         comparison.layers, [](const LayerChange &layer) { return layer.path.empty() && layer.before && layer.after; });
     if (root == comparison.layers.end())
         return;
     const auto row = [&text](std::string_view title, std::int64_t before, std::int64_t after, std::string_view unit) {
         const std::string ratio =
-            before > 0 ? formatRatio(static_cast<double>(after) / static_cast<double>(before)) : std::string();
+            before > 0 ? formatRounded(static_cast<double>(after) / static_cast<double>(before)) : std::string();
         text += fmt::format("| {} | {} | {} | {} | {} |\n", title, formatQuantity(static_cast<double>(before), unit),
                             formatQuantity(static_cast<double>(after), unit), ratio,
                             after == before ? "same" : (after > before ? "more" : "less"));
@@ -235,7 +235,7 @@ void addMarkdownLayers(std::string &text, const SessionComparison &comparison)
         const std::string label = layer->call > 0 ? fmt::format("{} #{}", layer->path, layer->call + 1) : layer->path;
         text += fmt::format("| {} | {} | {} | {} | {} | {} |\n", markdownText(label), markdownText(layer->type),
                             orEmpty(layer->time.beforeNs, formatDuration), orEmpty(layer->time.afterNs, formatDuration),
-                            orEmpty(layer->time.ratio, formatRatio), name(layer->time.change));
+                            orEmpty(layer->time.ratio, formatRounded), name(layer->time.change));
     }
     if (rows == 0 && !comparison.layers.empty())
         text += "\nNo layer is clearly faster or slower.\n";

@@ -4,6 +4,7 @@
 #include "core/report/headline.h"
 
 #include "core/report/format/format.h"
+#include "core/report/format/known_phrases.h"
 #include "core/report/format/language.h"
 #include "core/report/format/translation_mark.h"
 #include "core/roofline/roofs.h"
@@ -178,13 +179,13 @@ Phrase timedVerdict(const RooflinePoint &point, const Roof &roof)
     switch (point.verdict.bound) {
     case Bound::Compute:
         return { QT_TRANSLATE_NOOP("Phrases", "%1 of its roof, %2: arithmetic limits it."),
-                 { fractionOf(point), text(roof.name) } };
+                 { fractionOf(point), roofPhrase(roof.name) } };
     case Bound::Bandwidth:
         return { QT_TRANSLATE_NOOP("Phrases", "%1 of its roof, %2: memory traffic limits it."),
-                 { fractionOf(point), text(roof.name) } };
+                 { fractionOf(point), roofPhrase(roof.name) } };
     case Bound::Balanced:
         return { QT_TRANSLATE_NOOP("Phrases", "%1 of its roof, %2: arithmetic and memory traffic limit it alike."),
-                 { fractionOf(point), text(roof.name) } };
+                 { fractionOf(point), roofPhrase(roof.name) } };
     case Bound::Launch:
         return { QT_TRANSLATE_NOOP("Phrases",
                                    "Calling takes about as long as the work: fusing it with its neighbours or "
@@ -206,10 +207,10 @@ Phrase untimedVerdict(Bound bound, const Roof &roof)
     switch (bound) {
     case Bound::Compute:
         return { QT_TRANSLATE_NOOP("Phrases", "At its roofs arithmetic takes longest, under %1."),
-                 { text(roof.name) } };
+                 { roofPhrase(roof.name) } };
     case Bound::Bandwidth:
         return { QT_TRANSLATE_NOOP("Phrases", "At its roofs memory traffic takes longest, under %1."),
-                 { text(roof.name) } };
+                 { roofPhrase(roof.name) } };
     case Bound::Balanced:
         return { QT_TRANSLATE_NOOP("Phrases", "At its roofs arithmetic and memory traffic take about as long."), {} };
     case Bound::Launch:

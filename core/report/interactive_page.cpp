@@ -4,6 +4,7 @@
 #include "core/report/interactive_page.h"
 
 #include "core/report/format/html_page.h"
+#include "core/report/format/known_phrases.h"
 #include "core/report/format/language.h"
 #include "core/report/format/translation_mark.h"
 #include "core/report/format/utf8.h"
@@ -164,7 +165,7 @@ std::string dataJson(const Session &session, const std::vector<RooflinePoint> &p
     for (const std::size_t index : drawnRoofs(points, platform)) {
         const Roof *roof = session.peaks ? roofAt(session.peaks->roofs, index) : nullptr;
         if (roof && !roof->launch() && isPositive(roof->value))
-            roofs.push_back(fmt::format("{{\"name\":{},\"unit\":\"{}\",\"value\":{:.6g}}}", jsonText(roof->name),
+            roofs.push_back(fmt::format("{{\"name\":{},\"unit\":\"{}\",\"value\":{:.6g}}}", jsonText(translated(roofPhrase(roof->name))),
                                         roof->valueUnit(), roof->value));
     }
     std::vector<std::string> places;

@@ -126,7 +126,9 @@ std::vector<SettingDifference> differencesOf(const Session &before, const Sessio
     if (before.analysis && after.analysis) {
         if (before.analysis->model.sha256 != after.analysis->model.sha256)
             differences.push_back({ Setting::Model, before.analysis->model.path, after.analysis->model.path });
-        compare(Setting::Device, deviceText(before.analysis->device), deviceText(after.analysis->device));
+        const std::array devices { before.analysis->device, after.analysis->device };
+        if (const std::array texts { deviceText(devices[0]), deviceText(devices[1]) }; texts[0] != texts[1])
+            differences.push_back({ Setting::Device, texts[0], texts[1], {}, devices });
         compare(Setting::Inputs, inputsText(*before.analysis), inputsText(*after.analysis));
         compare(Setting::Convention, before.analysis->convention, after.analysis->convention);
     }

@@ -25,6 +25,7 @@ struct SettingDifference {
     std::string before;
     std::string after;
     std::optional<std::array<Execution, 2>> executions = std::nullopt; ///< of Setting::Execution: both once more
+    std::optional<std::array<Device, 2>> devices = std::nullopt; ///< of Setting::Device
 
     bool operator==(const SettingDifference &) const = default;
 };

@@ -1128,6 +1128,38 @@
         <source>Looking into the file</source>
         <translation>正在查看文件</translation>
     </message>
+    <message>
+        <source>read</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>write</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>triad</source>
+        <translation>三元组 (triad)</translation>
+    </message>
+    <message>
+        <source>kernels back to back</source>
+        <translation>连续的内核</translation>
+    </message>
+    <message>
+        <source>a kernel between events</source>
+        <translation>事件之间的内核</translation>
+    </message>
+    <message>
+        <source>kernels in a graph</source>
+        <translation>图中的内核</translation>
+    </message>
+    <message>
+        <source>an operator of LibTorch</source>
+        <translation>LibTorch 的一个算子</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>
@@ -2574,6 +2606,222 @@
     <message>
         <source>too few repetitions</source>
         <translation>重复次数过少</translation>
+    </message>
+    <message>
+        <source>%1, sustained</source>
+        <translation>%1，持续</translation>
+    </message>
+    <message>
+        <source>%1, one core</source>
+        <translation>%1，单核</translation>
+    </message>
+    <message>
+        <source>vector</source>
+        <translation>向量</translation>
+    </message>
+    <message>
+        <source>scalar</source>
+        <translation>标量</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>tiles</source>
+        <translation>矩阵块</translation>
+    </message>
+    <message>
+        <source>one core</source>
+        <translation>单核</translation>
+    </message>
+    <message>
+        <source>special functions</source>
+        <translation>特殊函数</translation>
+    </message>
+    <message>
+        <source>%1 dot product</source>
+        <translation>%1 点积</translation>
+    </message>
+    <message>
+        <source>%1 matrix product</source>
+        <translation>%1 矩阵乘</translation>
+    </message>
+    <message>
+        <source>%1 multiply, add</source>
+        <translation>%1 乘、加</translation>
+    </message>
+    <message>
+        <source>%1 convolution</source>
+        <translation>%1 卷积</translation>
+    </message>
+    <message>
+        <source>%1 read</source>
+        <translation>%1 读取</translation>
+    </message>
+    <message>
+        <source>%1 write</source>
+        <translation>%1 写入</translation>
+    </message>
+    <message>
+        <source>%1 copy</source>
+        <translation>%1 复制</translation>
+    </message>
+    <message>
+        <source>%1 update</source>
+        <translation>%1 更新</translation>
+    </message>
+    <message>
+        <source>%1 triad</source>
+        <translation>%1 三元组</translation>
+    </message>
+    <message>
+        <source>Shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>PCIe to device</source>
+        <translation>PCIe 到设备</translation>
+    </message>
+    <message>
+        <source>PCIe from device</source>
+        <translation>PCIe 来自设备</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Launch, between events</source>
+        <translation>启动（事件之间）</translation>
+    </message>
+    <message>
+        <source>Launch, in a graph</source>
+        <translation>启动（在图中）</translation>
+    </message>
+    <message>
+        <source>Launch, back to back</source>
+        <translation>启动（连续）</translation>
+    </message>
+    <message>
+        <source>The model takes no tensor that could hold several items.</source>
+        <translation>模型的输入中没有能容纳多个样本的张量。</translation>
+    </message>
+    <message>
+        <source>With %1 doubled the results of an item change: it depends on others, or on chance.</source>
+        <translation>将 %1 加倍后，一个样本的结果会改变：它取决于其他样本，或取决于随机数。</translation>
+    </message>
+    <message>
+        <source>With %1 doubled the model does not run.</source>
+        <translation>将 %1 加倍后，模型无法运行。</translation>
+    </message>
+    <message>
+        <source>Along %1 the results of an item do not depend on others.</source>
+        <translation>沿 %1，一个样本的结果不取决于其他样本。</translation>
+    </message>
+    <message>
+        <source>There is none, as asked for.</source>
+        <translation>按要求，没有批量维度。</translation>
+    </message>
+    <message>
+        <source>It is %1, as asked for.</source>
+        <translation>按要求，批量维度是 %1。</translation>
+    </message>
+    <message>
+        <source>dimension %1 of %2</source>
+        <translation>%2 的维度 %1</translation>
+    </message>
+    <message>
+        <source>the length of %1</source>
+        <translation>%1 的长度</translation>
+    </message>
+    <message>
+        <source>no dimension</source>
+        <translation>任何维度</translation>
+    </message>
+    <message>
+        <source>One call takes longer than allowed.</source>
+        <translation>一次调用超过了允许的时间。</translation>
+    </message>
+    <message>
+        <source>The process that tried it was lost.</source>
+        <translation>尝试它的进程已丢失。</translation>
+    </message>
+    <message>
+        <source>Two processes that tried it were lost.</source>
+        <translation>尝试它的两个进程都已丢失。</translation>
+    </message>
+    <message>
+        <source>the formula of the table does not fit these arguments</source>
+        <translation>表中的公式不适合这些参数</translation>
+    </message>
+    <message>
+        <source>%1 in %2, line %3: %4</source>
+        <translation>%2 第 %3 行的 %1：%4</translation>
+    </message>
+    <message>
+        <source>it gives %1, which is negative</source>
+        <translation>结果为 %1，是负数</translation>
+    </message>
+    <message>
+        <source>it takes the logarithm of a negative number</source>
+        <translation>对负数取对数</translation>
+    </message>
+    <message>
+        <source>it divides by zero</source>
+        <translation>除数为零</translation>
+    </message>
+    <message>
+        <source>%1 was not given</source>
+        <translation>没有给出 %1</translation>
+    </message>
+    <message>
+        <source>%1 is no tensor</source>
+        <translation>%1 不是张量</translation>
+    </message>
+    <message>
+        <source>%1 is no list of tensors</source>
+        <translation>%1 不是张量列表</translation>
+    </message>
+    <message>
+        <source>%1 is no integer</source>
+        <translation>%1 不是整数</translation>
+    </message>
+    <message>
+        <source>%1 is no list of integers</source>
+        <translation>%1 不是整数列表</translation>
+    </message>
+    <message>
+        <source>%1 is no list</source>
+        <translation>%1 不是列表</translation>
+    </message>
+    <message>
+        <source>%1 stands for %2 tensors, not for one</source>
+        <translation>%1 代表 %2 个张量，而不是一个</translation>
+    </message>
+    <message>
+        <source>the element type of %1 is not known</source>
+        <translation>%1 的元素类型未知</translation>
+    </message>
+    <message>
+        <source>%1 has %2 dimensions, so there is none that is called %3</source>
+        <translation>%1 有 %2 个维度，因此没有编号为 %3 的维度</translation>
+    </message>
+    <message>
+        <source>the operator has no argument %1, only %2</source>
+        <translation>算子没有参数 %1，只有 %2</translation>
+    </message>
+    <message>
+        <source>%1 is not there: the list holds %2</source>
+        <translation>%1 不存在：列表只有 %2 项</translation>
+    </message>
+    <message>
+        <source>normal random numbers</source>
+        <translation>正态随机数</translation>
+    </message>
+    <message>
+        <source>random numbers</source>
+        <translation>随机数</translation>
     </message>
 </context>
 <context>
@@ -4757,20 +5005,20 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>在哪里测量(&amp;W)…</translation>
     </message>
     <message>
-        <source>&amp;Find Layer…</source>
-        <translation>查找层(&amp;F)…</translation>
+        <source>Fin&amp;d Layer…</source>
+        <translation>查找层(&amp;D)…</translation>
     </message>
     <message>
-        <source>Copy &amp;Rows</source>
-        <translation>复制行(&amp;R)</translation>
+        <source>Copy Ro&amp;ws</source>
+        <translation>复制行(&amp;W)</translation>
     </message>
     <message>
-        <source>Reset &amp;Layout</source>
-        <translation>重置布局(&amp;L)</translation>
+        <source>Reset Layo&amp;ut</source>
+        <translation>重置布局(&amp;U)</translation>
     </message>
     <message>
-        <source>&amp;Start Page</source>
-        <translation>起始页(&amp;S)</translation>
+        <source>Start &amp;Page</source>
+        <translation>起始页(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Help</source>
@@ -4893,8 +5141,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>交错计时(&amp;I)…</translation>
     </message>
     <message>
-        <source>S&amp;ettings…</source>
-        <translation>设置(&amp;E)…</translation>
+        <source>Settin&amp;gs…</source>
+        <translation>设置(&amp;G)…</translation>
     </message>
     <message>
         <source>A&amp;dd Sessions to the Chart…</source>
@@ -4987,16 +5235,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>适合窗口(&amp;F)</translation>
     </message>
     <message>
-        <source>&amp;Undo Zoom</source>
-        <translation>撤销缩放(&amp;U)</translation>
+        <source>Undo &amp;Zoom</source>
+        <translation>撤销缩放(&amp;Z)</translation>
     </message>
     <message>
         <source>&amp;Redo Zoom</source>
         <translation>重做缩放(&amp;R)</translation>
     </message>
     <message>
-        <source>&amp;Roofs…</source>
-        <translation>屋顶线(&amp;R)…</translation>
+        <source>Roof&amp;s…</source>
+        <translation>屋顶线(&amp;S)…</translation>
     </message>
     <message>
         <source>&amp;Box Zoom</source>
@@ -5015,8 +5263,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>在图和表格中将相同的块显示为一个 (Ctrl+B)</translation>
     </message>
     <message>
-        <source>Fused &amp;Intensity</source>
-        <translation>融合后的算术强度(&amp;I)</translation>
+        <source>Fused I&amp;ntensity</source>
+        <translation>融合后的算术强度(&amp;N)</translation>
     </message>
     <message>
         <source>Show how far to the right each layer would stand if all inside it were fused (I)</source>
@@ -5039,8 +5287,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>着色依据(&amp;L)</translation>
     </message>
     <message>
-        <source>Relative to the R&amp;oofs</source>
-        <translation>相对于屋顶线(&amp;O)</translation>
+        <source>Relati&amp;ve to the Roofs</source>
+        <translation>相对于屋顶线(&amp;V)</translation>
     </message>
     <message>
         <source>Place every point relative to the ridge of the roofs that judge it: sessions of several devices and precisions then share one pair of roofs (N)</source>
@@ -5276,8 +5524,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>所用秒数(&amp;S)：</translation>
     </message>
     <message>
-        <source>Me&amp;mory limit:</source>
-        <translation>内存上限(&amp;M)：</translation>
+        <source>Memor&amp;y limit:</source>
+        <translation>内存上限(&amp;Y)：</translation>
     </message>
     <message>
         <source>A multiply-add is two FLOPs</source>
@@ -5328,8 +5576,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>批量维度(&amp;D)：</translation>
     </message>
     <message>
-        <source>Steps of the swee&amp;p:</source>
-        <translation>扫描步长(&amp;P)：</translation>
+        <source>S&amp;teps of the sweep:</source>
+        <translation>扫描步长(&amp;T)：</translation>
     </message>
     <message>
         <source>&amp;Largest batch:</source>
@@ -7482,6 +7730,114 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>A step of the decode reads %1 of weights and %2 of cache: at %3 (%4) it takes at least %5, which is %6 at most; measured are %7, %8 of what memory allows.</source>
         <translation>解码的一步读取 %1 权重和 %2 缓存：以 %3（%4）计至少需要 %5，即最多 %6；实测为 %7，达到内存所允许速度的 %8。</translation>
+    </message>
+    <message>
+        <source>%1: %2 before, %3 after.</source>
+        <translation>%1：之前为 %2，之后为 %3。</translation>
+    </message>
+    <message>
+        <source>The inputs differ: the two did not do the same work.</source>
+        <translation>输入不同：两者所做的工作不一样。</translation>
+    </message>
+    <message>
+        <source>More than one setting differs: the times do not show which of them made the difference.</source>
+        <translation>有多项设置不同：时间无法说明差异来自其中哪一项。</translation>
+    </message>
+    <message>
+        <source>The times of one of the two were noisy or drifted: measure it again on a quieter machine.</source>
+        <translation>其中一个的时间有噪声或有漂移：请在更空闲的机器上重新测量。</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>有变化</translation>
+    </message>
+    <message>
+        <source>%1 before, %2 after: %3 (%4)</source>
+        <translation>之前 %1，之后 %2：%3（%4）</translation>
+    </message>
+    <message>
+        <source>%1 compared with %2 – Ridgepoint</source>
+        <translation>%1 与 %2 的比较 – Ridgepoint</translation>
+    </message>
+    <message>
+        <source>Differs</source>
+        <translation>不同之处</translation>
+    </message>
+    <message>
+        <source>Caution</source>
+        <translation>注意</translation>
+    </message>
+    <message>
+        <source>Whole model</source>
+        <translation>整个模型</translation>
+    </message>
+    <message>
+        <source>Layers same</source>
+        <translation>相同的层</translation>
+    </message>
+    <message>
+        <source>Layers faster</source>
+        <translation>更快的层</translation>
+    </message>
+    <message>
+        <source>Layers slower</source>
+        <translation>更慢的层</translation>
+    </message>
+    <message>
+        <source>Layers unclear</source>
+        <translation>不明确的层</translation>
+    </message>
+    <message>
+        <source>Layers added</source>
+        <translation>新增的层</translation>
+    </message>
+    <message>
+        <source>Layers removed</source>
+        <translation>消失的层</translation>
+    </message>
+    <message>
+        <source>Layers unmeasured</source>
+        <translation>未计时的层</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>Ratio</source>
+        <translation>比值</translation>
+    </message>
+    <message>
+        <source>Model file</source>
+        <translation>模型文件</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Convention</source>
+        <translation>计数约定</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>已消失</translation>
+    </message>
+    <message>
+        <source>unmeasured</source>
+        <translation>未计时</translation>
     </message>
 </context>
 <context>

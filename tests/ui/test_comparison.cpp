@@ -177,7 +177,7 @@ private Q_SLOTS:
         QVERIFY(!panel.isEmpty());
         for (const char *part :
              { "Whole model: ▼ Faster (0.500)", "Compared with before.ridge", "Several settings differ",
-               "unsteady machine", "Device: ", "17 threads", "Execution: Frozen before, As loaded now" })
+               "unsteady machine", "Device: ", "threads: 17", "Execution: Frozen before, As loaded now" })
             QVERIFY2(panel.text().contains(QString::fromUtf8(part)), qPrintable(panel.text()));
         panel.clear();
         QVERIFY(panel.isEmpty());

@@ -13,10 +13,12 @@
 #include "ui/views/window/workbench.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QPushButton>
 #include <QSlider>
 
 #include <cmath>
+#include <initializer_list>
 
 using namespace ridgepoint;
 using fixture::fakeWorker;
@@ -83,6 +85,26 @@ private Q_SLOTS:
         forecast.unjudged = 3;
         panel.setForecast(forecast);
         QVERIFY(panel.text().contains("covers 3 of the points"));
+    }
+
+    /// Whatever has the focus in a panel that is too low for all of it.
+    void theAnswerStaysInSight()
+    {
+        WhatIfPanel panel;
+        panel.resize(260, 170);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowActive(&panel));
+        const auto *headline = panel.findChild<QLabel *>(QStringLiteral("headline"));
+        QVERIFY(headline && headline->wordWrap());
+        panel.setLength(OpenSize { "s1", "x.1", 128, { 64, 128, 256 } }, true);
+        panel.batchSlider()->setFocus();
+        for (const QWidget *control : std::initializer_list<const QWidget *> {
+                 panel.batchSlider(), panel.lengthSlider(), panel.precisions(), panel.fusions(), panel.devices() }) {
+            QCOMPARE(QApplication::focusWidget(), control);
+            QVERIFY(!control->visibleRegion().isEmpty());
+            QCOMPARE(headline->visibleRegion().boundingRect(), headline->rect());
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        }
     }
 
     void onlyTheLastQuestionIsAnswered()

@@ -67,7 +67,7 @@ void ChangeTable::fill(const MatrixModel &matrix, QTableWidget &table)
         table.setItem(row, 0, itemOf(lineTitle(matrix.table(), change.line), false));
         table.setItem(row, 1, itemOf(median(change.before)));
         table.setItem(row, 2, itemOf(median(change.after)));
-        QTableWidgetItem *ratio = itemOf(formatRatio(change.ratio));
+        QTableWidgetItem *ratio = itemOf(formatRounded(change.ratio));
         QFont font = ratio->font();
         font.setBold(change.apart);
         ratio->setFont(font);

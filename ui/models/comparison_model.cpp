@@ -33,7 +33,7 @@ constexpr std::array<ColumnFacts, comparisonColumnCount> columns { {
     { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Layer") },
     { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Verdict") },
     { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Ratio"), [](const TimeChange &time) { return time.ratio; },
-      formatRatio },
+      formatRounded },
     { QT_TRANSLATE_NOOP("ridgepoint::ComparisonModel", "Change"),
       [](const TimeChange &time) { return time.ratio ? std::optional(*time.ratio - 1) : std::nullopt; },
       formatPercentChange },

@@ -4,6 +4,7 @@
 #include "ui/style/display_names.h"
 
 #include "core/base/enum_names.h"
+#include "core/report/format/known_phrases.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -385,6 +386,38 @@ QString displayName(const OpenEnum<ArithmeticUnit> &unit)
 QString displayName(const OpenEnum<MemoryLevel> &level)
 {
     return level == MemoryLevel::Dram ? Names::tr("main memory") : fromView(level.name()).toUpper();
+}
+
+QString displayName(const OpenEnum<MemoryPattern> &pattern)
+{
+    static constexpr EnumNames<std::string_view, 4> texts = { {
+        { "read", QT_TRANSLATE_NOOP("DisplayNames", "read") },
+        { "write", QT_TRANSLATE_NOOP("DisplayNames", "write") },
+        { "copy", QT_TRANSLATE_NOOP("DisplayNames", "copy") },
+        { "triad", QT_TRANSLATE_NOOP("DisplayNames", "triad") },
+    } };
+    return translatedIdentifier(texts, pattern.name());
+}
+
+QString displayName(const OpenEnum<LaunchPattern> &pattern)
+{
+    static constexpr EnumNames<std::string_view, 4> texts = { {
+        { "back_to_back", QT_TRANSLATE_NOOP("DisplayNames", "kernels back to back") },
+        { "events", QT_TRANSLATE_NOOP("DisplayNames", "a kernel between events") },
+        { "graph", QT_TRANSLATE_NOOP("DisplayNames", "kernels in a graph") },
+        { "operator", QT_TRANSLATE_NOOP("DisplayNames", "an operator of LibTorch") },
+    } };
+    return translatedIdentifier(texts, pattern.name());
+}
+
+QString roofName(std::string_view name)
+{
+    return displayText(roofPhrase(name));
+}
+
+QString reasonText(std::string_view text)
+{
+    return displayText(reasonPhrase(text));
 }
 
 QString ageName(std::int64_t seconds)

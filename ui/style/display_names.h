@@ -48,7 +48,13 @@ namespace ridgepoint {
 [[nodiscard]] QString cautionSentence(Caution caution);
 [[nodiscard]] QString displayName(const OpenEnum<ArithmeticUnit> &unit); ///< "vector"; itself for an unknown one
 [[nodiscard]] QString displayName(const OpenEnum<MemoryLevel> &level); ///< "main memory", "L2"
+[[nodiscard]] QString displayName(const OpenEnum<MemoryPattern> &pattern); ///< "read"; itself for an unknown one
+[[nodiscard]] QString displayName(const OpenEnum<LaunchPattern> &pattern); ///< "in a graph"
 [[nodiscard]] QString displayName(const OpenEnum<TimingMethod> &method); ///< "Events"; itself for an unknown one
+/// A roof's name, "FP32 FMA (vector)", or that of its data.
+[[nodiscard]] QString roofName(std::string_view name);
+/// Why something is not known, as the worker wrote it.
+[[nodiscard]] QString reasonText(std::string_view text);
 [[nodiscard]] QString ageName(std::int64_t seconds); ///< "3 d ago"
 /// Of Progress::stage: "Measuring the roofs"; the identifier itself for a stage of a newer version.
 [[nodiscard]] QString stageName(std::string_view stage);

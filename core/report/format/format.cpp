@@ -131,13 +131,6 @@ std::string formatDifference(double nanoseconds)
     return (nanoseconds < 0 ? "-" : "+") + formatDuration(std::abs(nanoseconds));
 }
 
-std::string formatRatio(double ratio)
-{
-    if (!std::isfinite(ratio))
-        return std::string(noNumber);
-    return std::abs(ratio) < mostInDigits ? fmt::format("{:.3f}", ratio) : fmt::format("{:.2e}", ratio);
-}
-
 std::string formatWork(std::int64_t amount, std::string_view unit, bool complete)
 {
     // Fewer than a thousand are exact.

@@ -17,7 +17,7 @@ namespace ridgepoint {
 
 /// "1.81 GFLOP", "42.0 GB/s", "0.500 FLOP/B" (values from 0.001 to 1 keep no prefix when the unit is a ratio).
 [[nodiscard]] std::string formatQuantity(double value, std::string_view unit);
-/// "7,190", "0.512": three significant digits, without a prefix.
+/// "7,190", "0.512": three significant digits, without a prefix or a unit, as of ratios.
 [[nodiscard]] std::string formatRounded(double value);
 /// "7,190 items/s": what is counted takes no prefix.
 [[nodiscard]] std::string formatRate(double perSecond, std::string_view counted);
@@ -25,8 +25,6 @@ namespace ridgepoint {
 [[nodiscard]] std::string formatDuration(double nanoseconds);
 /// What two durations are apart: "+1.20 ms", "-812 ns".
 [[nodiscard]] std::string formatDifference(double nanoseconds);
-/// "0.912": without a unit.
-[[nodiscard]] std::string formatRatio(double ratio);
 /// "1.81 GFLOP", "64 FLOP"; "≥ 1.81 GFLOP" where something among it has no formula and \p complete is false.
 [[nodiscard]] std::string formatWork(std::int64_t amount, std::string_view unit, bool complete = true);
 /// "84.0 MB": powers of 1000.

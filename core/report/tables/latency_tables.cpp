@@ -5,6 +5,7 @@
 
 #include "core/base/text.h"
 #include "core/report/format/format.h"
+#include "core/report/format/known_phrases.h"
 #include "core/report/format/language.h"
 #include "core/report/format/translation_mark.h"
 #include "core/report/tables/condition_facts.h"
@@ -86,9 +87,10 @@ std::string batchText(std::int64_t batch, BatchSource source, const std::string 
 {
     if (reason.empty()) // of an older version
         return formatCount(batch);
-    return source == BatchSource::Unknown ? translated(QT_TRANSLATE_NOOP("Page", "not known: %1"), reason)
+    const std::string why = translated(reasonPhrase(reason));
+    return source == BatchSource::Unknown ? translated(QT_TRANSLATE_NOOP("Page", "not known: %1"), why)
                                           : translated(QT_TRANSLATE_NOOP("Page", "%1 (%2): %3"), formatCount(batch),
-                                                       translatedName(name(source)), reason);
+                                                       translatedName(name(source)), why);
 }
 
 /// Items in a second; runs where it is not known how many items one has.
@@ -374,9 +376,11 @@ Facts sweepFacts(const BatchSweep &sweep)
     if (!sweep.batchReason.empty())
         facts.emplace_back("Batch",
                            sweep.batchSource == BatchSource::Unknown
-                               ? translated(QT_TRANSLATE_NOOP("Page", "not known: %1"), sweep.batchReason)
+                               ? translated(QT_TRANSLATE_NOOP("Page", "not known: %1"),
+                                            translated(reasonPhrase(sweep.batchReason)))
                                : translated(QT_TRANSLATE_NOOP("Page", "%1: %2"),
-                                            translatedName(name(sweep.batchSource)), sweep.batchReason));
+                                            translatedName(name(sweep.batchSource)),
+                                            translated(reasonPhrase(sweep.batchReason))));
     if (sweep.largest > 0)
         facts.emplace_back("Largest", formatCount(sweep.largest));
     if (sweep.recommended > 0)

@@ -6,6 +6,7 @@
 #include "core/base/count.h"
 #include "core/model/coverage.h"
 #include "core/report/format/format.h"
+#include "core/report/format/known_phrases.h"
 #include "core/report/format/language.h"
 #include "core/report/format/translation_mark.h"
 #include "core/report/tables/translated_names.h"
@@ -293,7 +294,7 @@ Facts unfitFormulaFacts(const Analysis &analysis)
     Facts facts;
     for (const UnknownOperator &unknown : analysis.unknown) {
         if (!unknown.reason.empty())
-            facts.emplace_back("Why", unknown.name + ": " + unknown.reason);
+            facts.emplace_back("Why", unknown.name + ": " + translated(reasonPhrase(unknown.reason)));
     }
     return facts;
 }

@@ -6,6 +6,7 @@
 #include "core/base/timestamp.h"
 #include "core/model/roof_disturbance.h"
 #include "core/report/format/format.h"
+#include "core/report/format/known_phrases.h"
 #include "core/report/format/language.h"
 #include "core/report/format/translation_mark.h"
 #include "core/report/tables/translated_names.h"
@@ -57,7 +58,7 @@ TableContent publishedContent(const DeviceRoofs &peaks)
                       { .title = "Source", .rank = 2 } };
     for (const Roof &roof : highestFirst(peaks))
         table.rows.push_back(
-            { roof.name, translatedName(name(roof.kind())), roofValue(roof.value, roof), roof.theoreticalSource });
+            { translated(roofPhrase(roof.name)), translatedName(name(roof.kind())), roofValue(roof.value, roof), roof.theoreticalSource });
     return table;
 }
 
@@ -80,7 +81,7 @@ TableContent measuredContent(const DeviceRoofs &peaks)
         const bool comparable = roof.theoretical && *roof.theoretical > 0;
         const auto [low, high] = roof.interval;
         const bool hasInterval = high > low; // one sample has none
-        table.rows.push_back({ roof.name, translatedName(name(roof.kind())), roofDetail(roof), valueText(roof.value),
+        table.rows.push_back({ translated(roofPhrase(roof.name)), translatedName(name(roof.kind())), roofDetail(roof), valueText(roof.value),
                                hasInterval
                                    ? translated(QT_TRANSLATE_NOOP("Page", "%1 to %2"), valueText(low), valueText(high))
                                    : std::string(),
@@ -112,7 +113,7 @@ std::string disturbedText(const std::vector<Roof> &roofs)
     std::vector<std::string> texts;
     for (const Roof &roof : roofs) {
         if (const std::vector<std::string> flags = disturbancesOf(roof); !flags.empty())
-            texts.push_back(translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), roof.name, translatedNames(flags)));
+            texts.push_back(translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), translated(roofPhrase(roof.name)), translatedNames(flags)));
     }
     return translatedRow(texts, QT_TRANSLATE_NOOP("Page", "%1; %2"));
 }
@@ -189,7 +190,7 @@ TableContent aboveRoofContent(const Session &session)
         const Verdict &verdict = point.verdict;
         if (!verdict.aboveRoof || !verdict.roof || !verdict.roofFraction)
             continue;
-        table.rows.push_back({ point.label, session.peaks->roofs[*verdict.roof].name,
+        table.rows.push_back({ point.label, translated(roofPhrase(session.peaks->roofs[*verdict.roof].name)),
                                formatPercent(*verdict.roofFraction), causesText(verdict.aboveRoofCauses) });
     }
     return table;
@@ -219,7 +220,7 @@ Facts disturbedRoofFacts(const Session &session)
                                    "Page", "%1: %2. It judges %3 layer; a quieter moment may give another value.")
                                : QT_TRANSLATE_NOOP(
                                    "Page", "%1: %2. It judges %3 layers; a quieter moment may give another value."),
-                           roof.name, translatedNames(flags), formatCount(judged[i])));
+                           translated(roofPhrase(roof.name)), translatedNames(flags), formatCount(judged[i])));
     }
     return facts;
 }

@@ -4,6 +4,7 @@
 #include "core/report/tables/size_tables.h"
 
 #include "core/report/format/format.h"
+#include "core/report/format/known_phrases.h"
 #include "core/report/format/language.h"
 #include "core/report/format/translation_mark.h"
 #include "core/report/tables/translated_names.h"
@@ -40,7 +41,7 @@ Cells rowOf(const BatchSweep &sweep, const SizePoint &point)
                            number("Performance", perSecond(point.cost.flops, "FLOP/s"), 2),
                            number("Bandwidth", perSecond(bytes, "B/s"), 4),
                            number("Runs", point.measured ? formatCount(summary.count) : "", 5),
-                           { "Remarks", point.reason, 0, false } };
+                           { "Remarks", translated(reasonPhrase(point.reason)), 0, false } };
     cells.insert(cells.end(), others.begin(), others.end());
     return cells;
 }

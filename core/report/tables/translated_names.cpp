@@ -98,6 +98,9 @@ constexpr std::array otherNames = {
     QT_TRANSLATE_NOOP("Page", "slower"),
     QT_TRANSLATE_NOOP("Page", "same"),
     QT_TRANSLATE_NOOP("Page", "unclear"),
+    QT_TRANSLATE_NOOP("Page", "added"),
+    QT_TRANSLATE_NOOP("Page", "removed"),
+    QT_TRANSLATE_NOOP("Page", "unmeasured"),
 
     QT_TRANSLATE_NOOP("Page", "few_samples"),
     QT_TRANSLATE_NOOP("Page", "noisy"),

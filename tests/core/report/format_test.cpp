@@ -233,10 +233,13 @@ void FormatTest::percent()
 
 void FormatTest::ratioAndDifferenceHaveFewDigits()
 {
-    QCOMPARE(formatRatio(0.9123), "0.912");
-    QCOMPARE(formatRatio(1e300), "1.00e+300");
-    QCOMPARE(formatRatio(notANumber), "–");
-    QCOMPARE(formatRatio(infinity), "–");
+    QCOMPARE(formatRounded(0.9123), "0.912");
+    QCOMPARE(formatRounded(1.0034), "1.00");
+    QCOMPARE(formatRounded(21.9555), "22.0");
+    QCOMPARE(formatRounded(219.555), "220");
+    QCOMPARE(formatRounded(1e300), "1.00e+300");
+    QCOMPARE(formatRounded(notANumber), "–");
+    QCOMPARE(formatRounded(infinity), "–");
     QCOMPARE(formatDifference(-812), "-812 ns");
     QCOMPARE(formatDifference(-infinity), "–");
     QCOMPARE(formatDifference(notANumber), "–");

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/record/record.h"
+#include "core/report/comparison_report.h"
+#include "core/report/format/known_phrases.h"
 #include "core/report/interactive_page.h"
 #include "tests/core/record/sample_records.h"
 #include "tests/core/report/measured_session.h"
@@ -159,6 +161,105 @@ private Q_SLOTS:
             QVERIFY2(left.isEmpty(), qPrintable(QStringList(left.values()).join(u' ')));
         }
         QVERIFY2(chinese.missing().isEmpty(), qPrintable(QStringList(chinese.missing().values()).join(u'\n')));
+    }
+
+    void textsOfTheWorkerAreKnown_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("chinese");
+        for (const auto &[text, chinese] : {
+                 std::pair { "FP32 FMA (vector)", "FP32 FMA（向量）" },
+                 std::pair { "FP64 multiply, add (vector, one core), sustained", "FP64 乘、加（向量，单核），持续" },
+                 std::pair { "BF16 matrix product (LibTorch)", "BF16 矩阵乘（LibTorch）" },
+                 std::pair { "DRAM triad (one core)", "DRAM 三元组（单核）" },
+                 std::pair { "FP8 (tensor)", "FP8（矩阵）" },
+                 std::pair { "Shared memory read", "共享内存 读取" },
+                 std::pair { "Launch, in a graph", "启动（在图中）" },
+                 std::pair { "Operator (LibTorch)", "算子（LibTorch）" },
+                 std::pair { "L2", "L2" },
+             })
+            QTest::newRow(text) << text << chinese;
+    }
+
+    /// English comes back as it was, word for word.
+    void textsOfTheWorkerAreKnown()
+    {
+        QFETCH(QString, text);
+        const Phrase phrase = roofPhrase(text.toStdString());
+        QCOMPARE(QString::fromStdString(toEnglish(phrase)), text);
+        Chinese chinese;
+        const ReportLanguage language = chinese.language();
+        const LanguageScope scope(language);
+        QTEST(QString::fromStdString(translated(phrase)), "chinese");
+    }
+
+    void reasonsAreKnown_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("chinese");
+        for (const auto &[text, chinese] : {
+                 std::pair { "With dimension 1 of ids doubled the model does not run.",
+                             "将 ids 的维度 1 加倍后，模型无法运行。" },
+                 std::pair { "It is the length of images, as asked for.", "按要求，批量维度是 images 的长度。" },
+                 std::pair { "macs in own.toml, line 3: \"x\" is no list of tensors",
+                             "own.toml 第 3 行的 macs：\"x\" 不是张量列表" },
+                 std::pair { "the formula of the table does not fit these arguments", "表中的公式不适合这些参数" },
+                 std::pair { "some other reason", "some other reason" },
+             })
+            QTest::newRow(text) << text << chinese;
+    }
+
+    void reasonsAreKnown()
+    {
+        QFETCH(QString, text);
+        const Phrase phrase = reasonPhrase(text.toStdString());
+        QCOMPARE(QString::fromStdString(toEnglish(phrase)), text);
+        Chinese chinese;
+        const ReportLanguage language = chinese.language();
+        const LanguageScope scope(language);
+        QTEST(QString::fromStdString(translated(phrase)), "chinese");
+    }
+
+    void aStrangersTextIsLeftAlone()
+    {
+        const std::string deep = [] {
+            std::string text = "a";
+            for (int i = 0; i < 100000; ++i)
+                text += ", sustained";
+            return text;
+        }();
+        for (const std::string &text : { deep, std::string("%1, sustained"), std::string(" ()"), std::string() })
+            QCOMPARE(toEnglish(roofPhrase(text)), text);
+    }
+
+    void comparisonsAreTranslated()
+    {
+        Chinese chinese;
+        const Session after = measuredSession();
+        Session before = after;
+        before.analysis->model.sha256 = "cd";
+        before.analysis->device.threads = 8;
+        before.analysis->inputs.front().tensor.shape = { 2, 512 };
+        before.analysis->convention = "thop";
+        before.latency->execution.executor = Executor::Frozen;
+        before.hello.libtorch = "2.9";
+        SessionComparison comparison = compareSessions(before, after);
+        QCOMPARE(comparison.differences.size(), std::size_t(6));
+        comparison.cautions = { Caution::OtherWork, Caution::SeveralChanges, Caution::Unsteady };
+        comparison.layers.resize(enumNames<Change>.size(), comparison.layers.front());
+        for (std::size_t i = 0; i < comparison.layers.size(); ++i)
+            comparison.layers[i].time.change = enumNames<Change>[i].first;
+        comparison.layers.front().flopsBefore = 1; // not the same work
+        const std::string page = comparisonToHtml(comparison, "/a/old.ridge", "/a/new.ridge", chinese.language());
+        QVERIFY(page.find("<html lang=\"zh-CN\">") != std::string::npos);
+        const QSet<QString> left = wordsOf(shownText(QString::fromStdString(page))) - wordsOf(dataOf(before))
+            - wordsOf(dataOf(after)) - wordsOf(QStringLiteral("old new ridge thop")) - sameInChinese();
+        QVERIFY2(left.isEmpty(), qPrintable(QStringList(left.values()).join(u' ')));
+        QVERIFY2(chinese.missing().isEmpty(), qPrintable(QStringList(chinese.missing().values()).join(u'\n')));
+        const std::string english = comparisonToHtml(comparison, "old", "new");
+        for (const char *text : { "<dt>Differs</dt><dd>Execution: frozen before, as loaded after.</dd>",
+                                  "<dt>Layers unmeasured</dt><dd>1</dd>", "<h1>new compared with old – Ridgepoint" })
+            QVERIFY2(english.find(text) != std::string::npos, text);
     }
 
     /// What the worker wrote is English, unless the language has its own words for it.

@@ -4,7 +4,9 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
+#include "ui/charts/export/page_shares.h"
 #include "ui/charts/export/report_picture.h"
+#include "ui/style/chart_style.h"
 #include "ui/style/themes.h"
 
 #include <QFile>
@@ -13,6 +15,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
+
+#include <algorithm>
+#include <cstdlib>
 
 using namespace ridgepoint;
 
@@ -27,6 +32,9 @@ private Q_SLOTS:
     void svgIsXmlAndNamesTheLayers();
     void smallPicturesLeaveTheLeastOut_data();
     void smallPicturesLeaveTheLeastOut();
+    void partsShareThePage_data();
+    void partsShareThePage();
+    void histogramKeepsItsBars();
     void pdfIsOnePage();
     void everySessionCanBePainted_data();
     void everySessionCanBePainted();
@@ -55,6 +63,33 @@ int coloursIn(const QImage &image)
             colours.insert(image.pixel(x, y));
     }
     return static_cast<int>(colours.size());
+}
+
+/// Of the bars of the histogram, which are nearly as opaque as the accent colour, in pixels.
+int tallestColumn(const QImage &image, const ChartStyle &style)
+{
+    const auto isBar = [&](int x, int y) {
+        const QColor pixel = image.pixelColor(x, y);
+        const QColor ground = style.ground();
+        const auto blended = [](int over, int below) { return (3 * over + below) / 4; };
+        return std::abs(pixel.red() - blended(style.accent().red(), ground.red())) < 4
+            && std::abs(pixel.green() - blended(style.accent().green(), ground.green())) < 4
+            && std::abs(pixel.blue() - blended(style.accent().blue(), ground.blue())) < 4;
+    };
+    constexpr int gridLine = 2; // shines through
+    int tallest = 0;
+    for (int x = image.width() * 2 / 3; x < image.width(); ++x) {
+        int top = 0;
+        int last = -gridLine - 2;
+        for (int y = 0; y < image.height(); ++y) {
+            if (!isBar(x, y))
+                continue;
+            top = y - last > gridLine + 1 ? y : top;
+            last = y;
+            tallest = std::max(tallest, y + 1 - top);
+        }
+    }
+    return tallest;
 }
 
 /// All text of an SVG, in order.
@@ -145,6 +180,50 @@ void TestReportPicture::smallPicturesLeaveTheLeastOut()
         QVERIFY2(texts.contains(text), qPrintable(text));
     for (const QString &text : leftOut)
         QVERIFY2(!texts.contains(text), qPrintable(text));
+}
+
+void TestReportPicture::partsShareThePage_data()
+{
+    QTest::addColumn<double>("height");
+    QTest::addColumn<int>("rows");
+    QTest::addColumn<bool>("hasLatency");
+    QTest::addColumn<bool>("hasBounds");
+    // 20 for a row, 40 for the head, 10 for the gap; beside the roofline 200 + 10 + 100.
+    QTest::newRow("everything") << 560.0 << 10 << true << true;
+    QTest::newRow("rows give way to the latency") << 460.0 << 5 << true << true;
+    QTest::newRow("a table of three rows") << 420.0 << 3 << true << true;
+    QTest::newRow("rather a table than the latency") << 419.0 << 6 << false << true;
+    QTest::newRow("no table, and with it the latency") << 349.0 << 0 << true << true;
+    QTest::newRow("hardly anything") << 90.0 << 0 << false << false;
+}
+
+void TestReportPicture::partsShareThePage()
+{
+    QFETCH(double, height);
+    QFETCH(int, rows);
+    QFETCH(bool, hasLatency);
+    QFETCH(bool, hasBounds);
+    const PageShares shares = sharesOf({ .height = height,
+                                         .gap = 10,
+                                         .roofline = 240,
+                                         .latency = 200,
+                                         .bounds = 100,
+                                         .tableHead = 40,
+                                         .tableRow = 20,
+                                         .rows = 10,
+                                         .leastRows = 3 });
+    QCOMPARE(int(shares.rows), rows);
+    QCOMPARE(shares.hasLatency, hasLatency);
+    QCOMPARE(shares.hasBounds, hasBounds);
+}
+
+/// At the size where a long headline and ten rows once left the bars 35 pixels, and their axis half a title.
+void TestReportPicture::histogramKeepsItsBars()
+{
+    QVERIFY(writePng(pathOf("bars.png"), fixture::resnet18(), { { 1200, 700 }, 1, Theme::Light }).ok());
+    const ChartStyle style(paletteOf(Theme::Light), pictureFont());
+    QVERIFY2(tallestColumn(QImage(pathOf("bars.png")), style) > 70,
+             qPrintable(QString::number(tallestColumn(QImage(pathOf("bars.png")), style))));
 }
 
 void TestReportPicture::pdfIsOnePage()

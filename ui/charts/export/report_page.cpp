@@ -26,7 +26,6 @@ namespace {
 
 constexpr double gap = 12;
 constexpr double rooflineShare = 0.64; // of the width
-constexpr double leastLatencyHeight = 110;
 constexpr double leastRooflineHeight = 220;
 constexpr std::size_t leastRows = 3; // fewer are no table
 constexpr double leastLayerWidth = 110;
@@ -82,51 +81,58 @@ void ReportPage::paint()
     paintHeader();
     paintFooter();
 
-    const std::size_t rows = tableRows();
-    const double tableHeight = rows == 0 ? 0 : tableHeightFor(rows);
-    const QRectF charts(m_area.left(), m_area.top(), m_area.width(), m_area.height() - tableHeight - gap);
+    const PageShares shares = sharesOf(needs());
+    const QRectF charts(m_area.left(), m_area.top(), m_area.width(), m_area.height() - shares.tableHeight - gap);
     const double rooflineWidth = charts.width() * rooflineShare;
-    const double familyHeight = QFontMetricsF(m_style.smallFont()).height() + gap;
-    paintRoofline({ charts.left(), charts.top(), rooflineWidth, charts.height() - familyHeight });
-    paintFamilies({ charts.left(), charts.bottom() - familyHeight, rooflineWidth, familyHeight });
+    paintRoofline({ charts.left(), charts.top(), rooflineWidth, charts.height() - familyHeight() });
+    paintFamilies({ charts.left(), charts.bottom() - familyHeight(), rooflineWidth, familyHeight() });
     paintBeside(
-        { charts.left() + rooflineWidth + gap, charts.top(), charts.width() - rooflineWidth - gap, charts.height() });
-    if (rows > 0)
-        paintTable({ m_area.left(), m_area.bottom() - tableHeight, m_area.width(), tableHeight });
+        { charts.left() + rooflineWidth + gap, charts.top(), charts.width() - rooflineWidth - gap, charts.height() },
+        shares);
+    if (shares.rows > 0)
+        paintTable({ m_area.left(), m_area.bottom() - shares.tableHeight, m_area.width(), shares.tableHeight });
     m_painter.restore();
 }
 
-/// Latency above what limits the time; where both have no room the second alone.
-void ReportPage::paintBeside(const QRectF &area)
+/// Latency above what limits the time.
+void ReportPage::paintBeside(const QRectF &area, const PageShares &shares)
 {
-    const double bounds = m_timed && m_summary.sharesOfTime ? boundsHeight() : 0;
-    const double latencyHeight = area.height() - (bounds > 0 ? bounds + gap : 0);
-    const bool hasLatency = latencyHeight >= leastLatencyHeight;
-    if (hasLatency)
+    const double bounds = shares.hasBounds ? boundsHeight() : 0;
+    const double latencyHeight = shares.hasLatency ? area.height() - (bounds > 0 ? bounds + gap : 0) : 0;
+    if (shares.hasLatency)
         paintLatency({ area.left(), area.top(), area.width(), latencyHeight });
-    if (bounds > 0 && bounds <= area.height())
-        paintBounds(area.adjusted(8, hasLatency ? latencyHeight + gap : 0, 0, 0));
+    if (shares.hasBounds)
+        paintBounds(area.adjusted(8, shares.hasLatency ? latencyHeight + gap : 0, 0, 0));
+}
+
+PageNeeds ReportPage::needs() const
+{
+    return { .height = m_area.height(),
+             .gap = gap,
+             .roofline = leastRooflineHeight + familyHeight(),
+             .latency = leastHistogramHeight(m_area.width() * (1 - rooflineShare) - gap, latencySamples(),
+                                             latencyPicture(), m_style),
+             .bounds = m_timed && m_summary.sharesOfTime ? boundsHeight() : 0,
+             .tableHead = QFontMetricsF(m_style.strongFont()).height() + 4 + rowHeight(),
+             .tableRow = rowHeight(),
+             .rows = std::min(m_points.size(), maxRows),
+             .leastRows = leastRows };
+}
+
+double ReportPage::rowHeight() const
+{
+    return QFontMetricsF(m_style.smallFont()).height() + rowPadding;
+}
+
+double ReportPage::familyHeight() const
+{
+    return QFontMetricsF(m_style.smallFont()).height() + gap;
 }
 
 double ReportPage::boundsHeight() const
 {
-    const double row = QFontMetricsF(m_style.smallFont()).height() + rowPadding;
-    return QFontMetricsF(m_style.strongFont()).height() + 6 + row * static_cast<double>(m_summary.bounds.size());
-}
-
-std::size_t ReportPage::tableRows() const
-{
-    const double families = QFontMetricsF(m_style.smallFont()).height() + gap;
-    std::size_t rows = std::min(m_points.size(), maxRows);
-    while (rows > 0 && m_area.height() - tableHeightFor(rows) - gap - families < leastRooflineHeight)
-        --rows;
-    return rows >= std::min(leastRows, m_points.size()) ? rows : 0;
-}
-
-double ReportPage::tableHeightFor(std::size_t rows) const
-{
-    const double row = QFontMetricsF(m_style.smallFont()).height() + rowPadding;
-    return QFontMetricsF(m_style.strongFont()).height() + 4 + row * static_cast<double>(rows + 1);
+    return QFontMetricsF(m_style.strongFont()).height() + 6
+        + rowHeight() * static_cast<double>(m_summary.bounds.size());
 }
 
 double ReportPage::line(const QRectF &area, double y, const QFont &font, const QColor &color, const QString &text)
@@ -244,10 +250,20 @@ void ReportPage::paintFamilies(const QRectF &area)
 
 void ReportPage::paintLatency(const QRectF &area)
 {
-    const SampleSet samples = m_session.latency ? m_session.latency->samples : SampleSet();
+    paintHistogram(m_painter, area, latencySamples(), latencyPicture(), m_style);
+}
+
+const SampleSet &ReportPage::latencySamples() const
+{
+    static const SampleSet none;
+    return m_session.latency ? m_session.latency->samples : none;
+}
+
+HistogramPicture ReportPage::latencyPicture()
+{
     HistogramPicture picture;
     picture.title = Text::tr("Latency of the model");
-    paintHistogram(m_painter, area, samples, picture, m_style);
+    return picture;
 }
 
 void ReportPage::paintBounds(const QRectF &area)
@@ -323,19 +339,17 @@ std::vector<ReportPage::Column> ReportPage::columnsFor(double width) const
 
 void ReportPage::paintTable(const QRectF &area)
 {
-    const QFontMetricsF metrics(m_style.smallFont());
     const QString title =
         m_timed ? Text::tr("Layers that take most time") : Text::tr("Layers that do most work (not timed)");
     const double top = line(area, area.top(), m_style.strongFont(), m_style.text(), title) + 4;
 
     const std::vector<Column> columns = columnsFor(area.width());
-    const double rowHeight = metrics.height() + rowPadding;
-    QRectF row(area.left(), top, area.width(), rowHeight);
+    QRectF row(area.left(), top, area.width(), rowHeight());
     m_painter.setFont(m_style.smallFont());
     double x = row.left();
     for (const Column &column : columns) {
         m_painter.setPen(m_style.mutedText());
-        m_painter.drawText(QRectF(x, row.top(), column.width, rowHeight), int(column.alignment | Qt::AlignVCenter),
+        m_painter.drawText(QRectF(x, row.top(), column.width, rowHeight()), int(column.alignment | Qt::AlignVCenter),
                            column.title);
         x += column.width + gap;
     }
@@ -348,7 +362,7 @@ void ReportPage::paintTable(const QRectF &area)
     };
     const double largest = points.empty() ? 0 : weight(points.front());
     for (const RooflinePoint &point : points) {
-        row.translate(0, rowHeight);
+        row.translate(0, rowHeight());
         if (row.bottom() > area.bottom() + 1)
             break;
         paintTableRow(row, columns, point, largest > 0 ? weight(point) / largest : 0);

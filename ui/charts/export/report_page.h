@@ -5,6 +5,8 @@
 
 #include "core/model/session.h"
 #include "core/roofline/model_summary.h"
+#include "ui/charts/export/page_shares.h"
+#include "ui/charts/figures/histogram_painter.h"
 #include "ui/models/roof_choices.h"
 #include "ui/style/chart_style.h"
 
@@ -40,6 +42,8 @@ private:
     double paintHeadline(double y);
     void paintRoofline(const QRectF &area);
     void paintFamilies(const QRectF &area);
+    [[nodiscard]] const SampleSet &latencySamples() const;
+    [[nodiscard]] static HistogramPicture latencyPicture();
     void paintLatency(const QRectF &area);
     void paintBounds(const QRectF &area);
     void paintBar(const QRectF &area, double share);
@@ -48,11 +52,11 @@ private:
                        double largestWeight);
     void paintFooter();
 
-    [[nodiscard]] double tableHeightFor(std::size_t rows) const;
-    /// As many as leave the charts room; 0 where hardly any do.
-    [[nodiscard]] std::size_t tableRows() const;
+    [[nodiscard]] PageNeeds needs() const;
+    [[nodiscard]] double rowHeight() const;
+    [[nodiscard]] double familyHeight() const;
     [[nodiscard]] double boundsHeight() const;
-    void paintBeside(const QRectF &area);
+    void paintBeside(const QRectF &area, const PageShares &shares);
     [[nodiscard]] std::vector<Column> columnsFor(double width) const;
     [[nodiscard]] std::vector<RooflinePoint> leadingPoints() const;
     [[nodiscard]] QString modelLine() const;

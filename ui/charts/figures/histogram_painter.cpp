@@ -233,7 +233,6 @@ void HistogramPainting::layOut()
 {
     const double left = m_metrics.horizontalAdvance(histogramCount(static_cast<std::int64_t>(m_largest)))
         + histogramTick + histogramGap + m_metrics.height() + 10;
-    const double bottom = 2 * m_metrics.height() + histogramTick + 2 * histogramGap + 4;
     m_plot = QRectF(m_area.left() + left, m_area.top(), std::max(10.0, m_area.width() - left - 16), 10);
 
     m_statistics = statisticMarks(m_samples.summary);
@@ -244,7 +243,22 @@ void HistogramPainting::layOut()
     for (const LineLabel &label : m_labels)
         rows = std::max(rows, label.row + 1);
     m_plot.setTop(m_area.top() + rows * m_metrics.height() + histogramGap);
-    m_plot.setBottom(std::max(m_plot.top() + 10, m_area.bottom() - bottom));
+    m_plot.setBottom(std::max(m_plot.top() + 10, m_area.bottom() - axisHeight()));
+}
+
+double HistogramPainting::axisHeight() const
+{
+    return 2 * m_metrics.height() + histogramTick + 2 * histogramGap + 4;
+}
+
+double HistogramPainting::leastHeight()
+{
+    constexpr double leastBars = 90;
+    const double top = m_area.top();
+    paintHeader(); // the plot begins below it
+    if (m_largest > 0)
+        layOut();
+    return (m_largest > 0 ? m_plot.top() : m_area.top()) - top + leastBars + axisHeight();
 }
 
 double HistogramPainting::xOf(double valueNs) const
@@ -408,6 +422,14 @@ void HistogramPainting::paintPointedBar()
     m_painter.drawRoundedRect(box, 4, 4);
     m_painter.setPen(m_style.text());
     m_painter.drawText(box, Qt::AlignCenter, text);
+}
+
+double leastHistogramHeight(double width, const SampleSet &samples, const HistogramPicture &picture,
+                            const ChartStyle &style)
+{
+    QPixmap nothing(1, 1);
+    QPainter painter(&nothing);
+    return HistogramPainting(painter, { 0, 0, width, 0 }, samples, picture, style).leastHeight();
 }
 
 std::optional<std::array<double, 2>> timesBetween(const QRectF &area, const SampleSet &samples,

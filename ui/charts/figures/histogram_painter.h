@@ -42,6 +42,10 @@ struct HistogramPicture {
 void paintHistogram(QPainter &painter, const QRectF &area, const SampleSet &samples, const HistogramPicture &picture,
                     const ChartStyle &style);
 
+/// So high an area of this width leaves the bars room between the names of lines and the axis.
+[[nodiscard]] double leastHistogramHeight(double width, const SampleSet &samples, const HistogramPicture &picture,
+                                          const ChartStyle &style);
+
 /// A name that belongs to a vertical line.
 struct LineLabel {
     double lineX = 0;

@@ -24,12 +24,14 @@ public:
                       const ChartStyle &style);
 
     void paint();
+    [[nodiscard]] double leastHeight();
     [[nodiscard]] std::optional<std::array<double, 2>> timesBetween(const std::array<double, 2> &pixels);
 
 private:
     void paintHeader();
     void paintEmpty();
     void layOut();
+    [[nodiscard]] double axisHeight() const; ///< below the bars: ticks, their names, the title
     void paintCountAxis();
     void paintTimeAxis();
     void paintBars();

@@ -83,17 +83,17 @@ void ChartActions::retranslate()
     zoomIn->setText(tr("Zoom &In"));
     zoomOut->setText(tr("Zoom &Out"));
     fit->setText(tr("&Fit"));
-    undo->setText(tr("&Undo Zoom"));
+    undo->setText(tr("Undo &Zoom"));
     redo->setText(tr("&Redo Zoom"));
-    roofs->setText(tr("&Roofs…"));
+    roofs->setText(tr("Roof&s…"));
     box->setText(tr("&Box Zoom"));
     box->setToolTip(tr("Drag a box to zoom into it; without this, hold Shift"));
     fold->setText(tr("Fold &Equal Blocks"));
     fold->setToolTip(tr("Show blocks that do the same as one, on the chart and in the table (Ctrl+B)"));
-    fused->setText(tr("Fused &Intensity"));
+    fused->setText(tr("Fused I&ntensity"));
     fused->setToolTip(tr("Show how far to the right each layer would stand if all inside it were fused (I)"));
     perCycle->setText(tr("FLOP per C&ycle"));
-    relative->setText(tr("Relative to the R&oofs"));
+    relative->setText(tr("Relati&ve to the Roofs"));
     relative->setToolTip(tr("Place every point relative to the ridge of the roofs that judge it: sessions of several "
                             "devices and precisions then share one pair of roofs (N)"));
     copyCard->setText(tr("&Copy the Card"));

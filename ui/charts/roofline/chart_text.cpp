@@ -39,11 +39,6 @@ QString duration(double nanoseconds)
     return QString::fromStdString(formatDuration(nanoseconds));
 }
 
-QString roofName(const Roof &roof)
-{
-    return QString::fromStdString(roof.name);
-}
-
 QString noVerdictSentence(std::span<const Roof> roofs, const RooflinePoint &point)
 {
     if (roofs.empty())
@@ -85,8 +80,8 @@ QString roofValueText(const Roof &roof)
 QString roofLabel(const Roof &roof)
 {
     if (isTyped(roof))
-        return Text::tr("%1: %2 (entered manually)").arg(roofName(roof), roofValueText(roof));
-    return Text::tr("%1: %2").arg(roofName(roof), roofValueText(roof));
+        return Text::tr("%1: %2 (entered manually)").arg(roofName(roof.name), roofValueText(roof));
+    return Text::tr("%1: %2").arg(roofName(roof.name), roofValueText(roof));
 }
 
 QString whatIfLabel(const RooflineContent &content)
@@ -99,7 +94,7 @@ QString whatIfLabel(const RooflineContent &content)
 QString launchLabel(const Roof &roof)
 {
     return Text::tr("⊤ launch ceiling: the point below in a run of only %1 (%2)")
-        .arg(roofValueText(roof), roofName(roof));
+        .arg(roofValueText(roof), roofName(roof.name));
 }
 
 QString shortLaunchLabel(const Roof &roof)
@@ -121,14 +116,14 @@ QString roofWithTheoryLabel(const Roof &roof)
     if (isTyped(roof))
         return roofLabel(roof);
     return Text::tr("%1: %2 (theoretical %3)")
-        .arg(roofName(roof), quantity(roof.value, roof.valueUnit()),
+        .arg(roofName(roof.name), quantity(roof.value, roof.valueUnit()),
              quantity(roof.theoretical.value_or(roof.value), roof.valueUnit()));
 }
 
 QString theoreticalRoofLabel(const Roof &roof)
 {
     return Text::tr("%1, theoretical: %2")
-        .arg(roofName(roof), quantity(roof.theoretical.value_or(roof.value), roof.valueUnit()));
+        .arg(roofName(roof.name), quantity(roof.theoretical.value_or(roof.value), roof.valueUnit()));
 }
 
 QString verdictSentence(std::span<const Roof> roofs, const RooflinePoint &point)
@@ -198,7 +193,7 @@ void addTimes(std::vector<CardRow> &rows, const RooflinePoint &point, const Mark
         const double ratio = *point.timeNs / *details.earlierNs;
         rows.push_back({ Text::tr("Before"),
                          Text::tr("%1 (ratio %2)")
-                             .arg(duration(*details.earlierNs), QString::fromStdString(formatRatio(ratio))) });
+                             .arg(duration(*details.earlierNs), QString::fromStdString(formatRounded(ratio))) });
     }
 }
 

@@ -4,6 +4,7 @@
 #include "ui/charts/roofline/strip_layer.h"
 
 #include "ui/charts/plot/log_axis.h"
+#include "ui/style/display_names.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -111,7 +112,7 @@ void StripLayer::paintRoofs(QPainter *painter) const
         const double x = m_viewport.toPixel({ std::log10(roof->value), 0 }).x();
         painter->setPen(m_style->roofPen(*roof, true));
         painter->drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-        const QString name = QString::fromStdString(roof->name);
+        const QString name = roofName(roof->name);
         QRectF box(0, area.top() - lineHeight - gap, metrics.horizontalAdvance(name) + 2, lineHeight);
         box.moveRight(std::min(x + box.width() / 2, right));
         if (box.left() < titleEnd)

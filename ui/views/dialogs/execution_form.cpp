@@ -102,7 +102,7 @@ void ExecutionForm::addTiming(const MeasureOptions &options)
     form->addRow(tr("&Warm-up runs:"), m_warmup);
     form->addRow(tr("&Runs that count:"), m_runs);
     form->addRow(tr("&Seconds for them:"), m_seconds);
-    form->addRow(tr("Me&mory limit:"), m_memory);
+    form->addRow(tr("Memor&y limit:"), m_memory);
     layout()->addWidget(group);
 }
 
@@ -121,7 +121,7 @@ void ExecutionForm::addCounting(const MeasureOptions &options)
     auto *form = new QFormLayout(group);
     form->addRow(tr("C&onvention:"), m_convention);
     form->addRow(tr("Batch &dimension:"), m_batchDimension);
-    form->addRow(tr("Steps of the swee&p:"), m_step);
+    form->addRow(tr("S&teps of the sweep:"), m_step);
     form->addRow(tr("&Largest batch:"), m_maximumBatch);
     layout()->addWidget(group);
 }

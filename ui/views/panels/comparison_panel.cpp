@@ -233,7 +233,7 @@ QString ComparisonPanel::headline() const
     if (!model.ratio)
         return tr("The latency of the whole model was not measured in both.");
     return tr("Whole model: %1 (%2)\n%3 before, %4 now")
-        .arg(displayName(model.change), QString::fromStdString(formatRatio(*model.ratio)),
+        .arg(displayName(model.change), QString::fromStdString(formatRounded(*model.ratio)),
              QString::fromStdString(formatDuration(*model.beforeNs)),
              QString::fromStdString(formatDuration(*model.afterNs)));
 }
@@ -258,6 +258,20 @@ QStringList ComparisonPanel::kindTexts() const
     return texts;
 }
 
+QString ComparisonPanel::differenceSentence(const SettingDifference &difference)
+{
+    QString before = QString::fromStdString(difference.before);
+    QString after = QString::fromStdString(difference.after);
+    if (const auto &executions = difference.executions) {
+        before = displayName(executions->front());
+        after = displayName(executions->back());
+    } else if (const auto &devices = difference.devices) {
+        before = displayName(devices->front());
+        after = displayName(devices->back());
+    }
+    return tr("%1: %2 before, %3 now").arg(displayName(difference.setting), before, after);
+}
+
 void ComparisonPanel::showText()
 {
     const SessionComparison &comparison = m_model->comparison();
@@ -267,13 +281,8 @@ void ComparisonPanel::showText()
         texts.append(kinds.join(u'\n'));
     for (const Caution caution : comparison.cautions)
         texts.append(QStringLiteral("⚠ ") + cautionSentence(caution));
-    for (const SettingDifference &difference : comparison.differences) {
-        const auto &executions = difference.executions;
-        texts.append(tr("%1: %2 before, %3 now")
-                         .arg(displayName(difference.setting),
-                              executions ? displayName(executions->front()) : QString::fromStdString(difference.before),
-                              executions ? displayName(executions->back()) : QString::fromStdString(difference.after)));
-    }
+    for (const SettingDifference &difference : comparison.differences)
+        texts.append(differenceSentence(difference));
     m_text->setPlainText(texts.join(QStringLiteral("\n\n")));
 }
 

@@ -60,6 +60,7 @@ private:
     void connectTable();
     [[nodiscard]] QString headline() const;
     [[nodiscard]] QStringList kindTexts() const;
+    [[nodiscard]] static QString differenceSentence(const SettingDifference &difference);
     void showText();
     void showKinds(bool show);
     void sizeColumns();

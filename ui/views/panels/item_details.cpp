@@ -92,7 +92,7 @@ QString whyUnknown(const Analysis &analysis, const std::string &name)
     const auto found = std::find_if(analysis.unknown.begin(), analysis.unknown.end(),
                                     [&name](const UnknownOperator &unknown) { return unknown.name == name; });
     return found == analysis.unknown.end() || found->reason.empty() ? Text::tr("No formula is known for this operator.")
-                                                                    : fromText(found->reason);
+                                                                    : reasonText(found->reason);
 }
 
 DetailSection formulaSection(const Analysis &analysis, const Operator &op)

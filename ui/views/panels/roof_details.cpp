@@ -37,8 +37,8 @@ QString whatText(const Roof &roof)
     if (const ComputeLimit *limit = roof.compute())
         return Text::tr("%1 on %2 units").arg(fromText(limit->precision.name()), displayName(limit->unit));
     if (const MemoryLimit *limit = roof.memory())
-        return Text::tr("%1, level: %2").arg(fromText(limit->pattern.name()), fromText(limit->level.name()));
-    return fromText(roof.launch()->pattern.name());
+        return Text::tr("%1, level: %2").arg(displayName(limit->pattern), displayName(limit->level));
+    return displayName(roof.launch()->pattern);
 }
 
 QString flagsText(const Roof &roof)
@@ -73,7 +73,7 @@ DetailSection measurementSection(const Roof &roof)
     DetailSection section { Text::tr("How it was measured"), {}, {} };
     add(section, Text::tr("What"), whatText(roof));
     add(section, Text::tr("Kernel"), fromText(roof.instructions));
-    add(section, Text::tr("Data"), fromText(roof.data));
+    add(section, Text::tr("Data"), roofName(roof.data));
     if (roof.threads > 0)
         add(section, Text::tr("Threads"), QString::number(roof.threads));
     add(section, Text::tr("Duration"), roof.isSustained() ? Text::tr("sustained") : Text::tr("burst"));
@@ -110,7 +110,7 @@ DetailSection originSection(const DeviceRoofs &peaks)
 ItemDetails roofDetails(const DeviceRoofs &measured, const DeviceRoofs &shown, std::size_t index)
 {
     const Roof &roof = shown.roofs[index];
-    ItemDetails details { fromText(roof.name), {} };
+    ItemDetails details { roofName(roof.name), {} };
     if (shown.theoretical) {
         details.sections.push_back(valueSection(roof, roof, true));
         details.sections.back().note = Text::tr("From a data sheet: nothing was measured on this device.");

@@ -207,7 +207,7 @@ void RoofPanel::fillItem(QTreeWidgetItem *item, std::size_t index)
 {
     const Roof &roof = m_shown->peaks->roofs[index];
     item->setData(NameColumn, roofRole, QVariant::fromValue(index));
-    item->setText(NameColumn, QString::fromStdString(roof.name));
+    item->setText(NameColumn, roofName(roof.name));
     item->setToolTip(NameColumn, item->text(NameColumn));
     item->setCheckState(NameColumn, m_visible.contains(index) ? Qt::Checked : Qt::Unchecked);
     item->setText(ValueColumn, roofValueText(roof));

@@ -5,6 +5,7 @@
 
 #include "core/report/format/format.h"
 #include "ui/models/selection.h"
+#include "ui/style/display_names.h"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -112,7 +113,8 @@ void UnknownPanel::addGroup(const UnknownGroup &group)
 {
     auto *row = new QTreeWidgetItem(m_list);
     showFigures(row, group.name, group);
-    const QString reason = group.reason.isEmpty() ? tr("No formula is known for this operator.") : group.reason;
+    const QString reason = group.reason.isEmpty() ? tr("No formula is known for this operator.")
+                                                  : reasonText(group.reason.toStdString());
     row->setText(ReasonColumn, reason);
     row->setToolTip(ReasonColumn, reason.toHtmlEscaped());
     for (const UnknownPlace &place : group.places)

@@ -94,6 +94,7 @@ void WhatIfPanel::build()
     QFont strong = font();
     strong.setWeight(QFont::DemiBold);
     m_headline->setFont(strong);
+    m_headline->setObjectName(QStringLiteral("headline"));
     for (QLabel *label : { m_remarks, m_lengthNote })
         label->setForegroundRole(QPalette::PlaceholderText);
     for (QLabel *label : { m_headline, m_remarks, m_lengthNote }) {
@@ -110,16 +111,15 @@ void WhatIfPanel::build()
     auto *grid = new QGridLayout(content);
     grid->setContentsMargins(8, 8, 8, 8);
     grid->setColumnStretch(1, 1);
-    grid->addWidget(m_headline, 0, 0, 1, 3);
-    grid->addWidget(m_remarks, 1, 0, 1, 3);
-    grid->addWidget(m_batchTitle, 2, 0);
-    grid->addWidget(m_batch, 2, 1);
-    grid->addWidget(m_batchValue, 2, 2);
-    grid->addWidget(m_lengthTitle, 3, 0);
-    grid->addWidget(m_length, 3, 1);
-    grid->addWidget(m_lengthValue, 3, 2);
-    grid->addWidget(m_lengthNote, 3, 1, 1, 2);
-    int row = 4;
+    grid->addWidget(m_remarks, 0, 0, 1, 3);
+    grid->addWidget(m_batchTitle, 1, 0);
+    grid->addWidget(m_batch, 1, 1);
+    grid->addWidget(m_batchValue, 1, 2);
+    grid->addWidget(m_lengthTitle, 2, 0);
+    grid->addWidget(m_length, 2, 1);
+    grid->addWidget(m_lengthValue, 2, 2);
+    grid->addWidget(m_lengthNote, 2, 1, 1, 2);
+    int row = 3;
     for (const auto &[title, box] : { std::pair(m_precisionTitle, m_precision), std::pair(m_fusionTitle, m_fusion),
                                       std::pair(m_deviceTitle, m_device) }) {
         title->setBuddy(box);
@@ -131,7 +131,8 @@ void WhatIfPanel::build()
     grid->addWidget(m_path, row++, 0, 1, 3);
     grid->addWidget(m_reset, row, 0, 1, 3, Qt::AlignLeft);
     grid->setRowStretch(row + 1, 1);
-    showTallContent(content, this);
+    m_headline->setContentsMargins(8, 8, 8, 0);
+    showTallContent(content, this, m_headline);
     setFocusProxy(m_batch);
 }
 

@@ -8,7 +8,7 @@
 
 namespace ridgepoint {
 
-void showTallContent(QWidget *content, QWidget *panel)
+void showTallContent(QWidget *content, QWidget *panel, QWidget *head)
 {
     auto *scrolled = new QScrollArea(panel);
     scrolled->setWidget(content);
@@ -18,7 +18,10 @@ void showTallContent(QWidget *content, QWidget *panel)
     scrolled->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto *outer = new QVBoxLayout(panel);
     outer->setContentsMargins(0, 0, 0, 0);
-    outer->addWidget(scrolled);
+    outer->setSpacing(0);
+    if (head)
+        outer->addWidget(head);
+    outer->addWidget(scrolled, 1);
 }
 
 } // namespace ridgepoint

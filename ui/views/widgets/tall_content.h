@@ -7,7 +7,8 @@ class QWidget;
 
 namespace ridgepoint {
 
-/// Fills the panel with the content, which scrolls as a whole where the panel has too little height for it.
-void showTallContent(QWidget *content, QWidget *panel);
+/// Fills the panel with the content, which scrolls as a whole where the panel has too little height for it. \p head
+/// stays above it.
+void showTallContent(QWidget *content, QWidget *panel, QWidget *head = nullptr);
 
 } // namespace ridgepoint

@@ -10,6 +10,7 @@
 #include "ui/style/save_dialog.h"
 #include "ui/views/widgets/error_text.h"
 #include "ui/views/widgets/message_bar.h"
+#include "ui/views/window/page_language.h"
 #include "ui/views/window/workbench.h"
 #include "ui/worker/session_controller.h"
 
@@ -139,7 +140,8 @@ Result<void> SessionComparer::saveTo(const QString &path) const
     const QString suffix = QFileInfo(path).suffix().toLower();
     const std::string file = QFile::encodeName(path).toStdString();
     if (suffix == QLatin1String("html"))
-        return writeWholeFile(file, comparisonToHtml(comparison, m_path.toStdString(), m_shownPath.toStdString()));
+        return writeWholeFile(file, comparisonToHtml(comparison, m_path.toStdString(), m_shownPath.toStdString(),
+                                                     pageLanguage()));
     if (suffix == QLatin1String("json"))
         return writeWholeFile(file, comparisonToJson(comparison));
     return writeWholeFile(file, comparisonToCsv(comparison));

@@ -8,12 +8,9 @@
 #include "core/report/interactive_page.h"
 #include "core/report/tables/layer_table.h"
 #include "core/report/verdicts.h"
-#include "ui/charts/figures/timing_summary.h"
-#include "ui/views/widgets/error_text.h"
-#include "ui/views/widgets/notice_text.h"
 #include "ui/views/window/csv_provenance.h"
+#include "ui/views/window/page_language.h"
 
-#include <QCoreApplication>
 #include <QDate>
 #include <QFile>
 #include <QFileInfo>
@@ -49,31 +46,11 @@ QString namePart(const QString &text)
     return part;
 }
 
-/// That of the window. In English the worker's words stay: they are it, and say more.
-ReportLanguage pageLanguage(const Session &session)
+QString modelOf(const Session &session)
 {
-    ReportLanguage language;
-    language.code =
-        QCoreApplication::translate("Page", "en", "the language of the page, by its tag for HTML").toStdString();
-    if (language.code == "en")
-        return language;
-    language.translate = [](const char *context, const char *text) {
-        return QCoreApplication::translate(context, text).toStdString();
-    };
-    const QString model = QString::fromStdString(session.analysis         ? session.analysis->model.path
-                                                     : session.inspection ? session.inspection->model.path
-                                                                          : std::string());
-    language.error = [model](const Error &error) {
-        QString text = errorSentence(error, model) + u' ' + errorDetails(error);
-        return text.replace(u'\n', u' ').toStdString();
-    };
-    language.notice = [](const Notice &notice) {
-        const NoticeText text = noticeText(notice);
-        return (text.sentence + u' ' + text.details).trimmed().toStdString();
-    };
-    language.findings = [](const MethodComparison &comparison) { return methodSummary(comparison).toStdString(); };
-    language.explanation = [](const PipelineLatency &pipeline) { return pipelineSummary(pipeline).toStdString(); };
-    return language;
+    return QString::fromStdString(session.analysis         ? session.analysis->model.path
+                                      : session.inspection ? session.inspection->model.path
+                                                           : std::string());
 }
 
 /// Where scripts are switched off the page shows the same picture as the SVG export; a temporary file keeps one way of
@@ -89,7 +66,7 @@ Result<void> writeHtml(const std::string &path, const Session &session, const Pi
     if (!file.open(QIODevice::ReadOnly))
         return Error { ErrorCode::OutputFile, "The chart for \"" + path + "\" could not be read back.",
                        "Check that the folder for temporary files has space left." };
-    return writeWholeFile(path, sessionToInteractiveHtml(session, file.readAll().toStdString(), pageLanguage(session)));
+    return writeWholeFile(path, sessionToInteractiveHtml(session, file.readAll().toStdString(), pageLanguage(modelOf(session))));
 }
 
 } // namespace

@@ -306,11 +306,11 @@ void WindowActions::retranslateOthers()
     cancel->setText(tr("&Cancel"));
     restartWorker->setText(tr("&Restart the Worker"));
     workerCommand->setText(tr("&Where to Measure…"));
-    find->setText(tr("&Find Layer…"));
-    copyRows->setText(tr("Copy &Rows"));
-    resetLayout->setText(tr("Reset &Layout"));
-    showStart->setText(tr("&Start Page"));
-    settings->setText(tr("S&ettings…"));
+    find->setText(tr("Fin&d Layer…"));
+    copyRows->setText(tr("Copy Ro&ws"));
+    resetLayout->setText(tr("Reset Layo&ut"));
+    showStart->setText(tr("Start &Page"));
+    settings->setText(tr("Settin&gs…"));
     help->setText(tr("&Help"));
     shortcuts->setText(tr("&Keyboard Shortcuts"));
     about->setText(tr("&About Ridgepoint"));
