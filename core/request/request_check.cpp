@@ -25,9 +25,9 @@ Result<void> checkDevice(const std::string &device)
 Result<void> checkByteCount(const Request &request)
 {
     const bool analyzes = request.kind == RequestKind::Analyze || request.kind == RequestKind::Report;
-    if (!request.countBytes || (analyzes && !request.predict && cudaIndex(request.device)))
+    if (!request.countBytes || !analyzes || (!request.predict && cudaIndex(request.device)))
         return {};
-    return Error { ErrorCode::CommandLine, "--count-bytes is for analyze and report of a model that a GPU runs.",
+    return Error { ErrorCode::CommandLine, "--count-bytes is for a model that a GPU runs.",
                    "Give --device cuda:0, without --predict, or leave it away." };
 }
 

@@ -5583,6 +5583,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>&amp;Largest batch:</source>
         <translation>最大批量(&amp;L)：</translation>
     </message>
+    <message>
+        <source>On a &amp;GPU, count bytes with its own counters, too</source>
+        <translation>在 GPU 上，同时用其自带计数器统计字节(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Where the driver allows it: what reached the memory of the GPU, beside the computed bytes</source>
+        <translation>驱动允许时：显存实际读写的字节，与计算得出的字节并列</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::SessionsPanel</name>
@@ -6163,6 +6171,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Something about the roofs of the GPU should be known.</source>
         <translation>关于 GPU 的屋顶线有一点需要说明。</translation>
+    </message>
+    <message>
+        <source>The counters of the GPU could not count the bytes.</source>
+        <translation>GPU 的计数器未能统计字节。</translation>
     </message>
     <message>
         <source>Another Ridgepoint measures this device: waiting for its roofs.</source>

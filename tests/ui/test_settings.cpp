@@ -83,6 +83,7 @@ private Q_SLOTS:
         options.batchDimension = "ids=1 0";
         options.sweepStep = 7;
         options.maximumBatch = 70;
+        options.countBytes = true;
         {
             Settings settings;
             settings.setOptions("/a/model.pt", options);
@@ -106,6 +107,7 @@ private Q_SLOTS:
         QVERIFY(request.sweep.search == BatchSearch::Sequential);
         QCOMPARE(request.sweep.step, std::int64_t(7));
         QCOMPARE(request.sweep.maximumBatch, std::int64_t(70));
+        QVERIFY(request.countBytes);
         QVERIFY(other.execution == Execution());
         QVERIFY(other.limits == options.limits);
     }
@@ -120,7 +122,9 @@ private Q_SLOTS:
         options.convention = "mac";
         options.batchDimension = "none";
         options.sweepStep = 3;
+        options.countBytes = true;
         QVERIFY(OptionsDialog("/a/model.pt", options, {}, {}, {}).options() == options);
+        QVERIFY(!measureRequest(options).countBytes); // by the processor
         QVERIFY(OptionsDialog("/a/model.pt", {}, {}, {}, {}).options() == MeasureOptions());
     }
 

@@ -198,6 +198,7 @@ void Settings::readTiming(MeasureOptions &options) const
     options.convention = m_store.value(QStringLiteral("measure/convention"), options.convention).toString();
     options.sweepStep = m_store.value(QStringLiteral("measure/sweepStep")).toInt();
     options.maximumBatch = m_store.value(QStringLiteral("measure/maximumBatch")).toInt();
+    options.countBytes = m_store.value(QStringLiteral("measure/countBytes")).toBool();
 }
 
 void Settings::storeTiming(const MeasureOptions &options)
@@ -209,6 +210,7 @@ void Settings::storeTiming(const MeasureOptions &options)
     m_store.setValue(QStringLiteral("measure/convention"), options.convention);
     m_store.setValue(QStringLiteral("measure/sweepStep"), options.sweepStep);
     m_store.setValue(QStringLiteral("measure/maximumBatch"), options.maximumBatch);
+    m_store.setValue(QStringLiteral("measure/countBytes"), options.countBytes);
 }
 
 void Settings::setOptions(const QString &path, const MeasureOptions &options)

@@ -34,6 +34,7 @@ struct MeasureOptions {
     QString batchDimension; ///< "0", "ids=1", several with spaces between, or "none"; empty: found out
     int sweepStep = 0; ///< between batches of a sequential search; 0: powers of two, then halving
     int maximumBatch = 0; ///< of a sweep; 0: until memory ends
+    bool countBytes = false; ///< on a GPU with its own counters, too
 
     bool operator==(const MeasureOptions &) const = default;
 };

@@ -5,6 +5,7 @@
 
 #include "ui/style/display_names.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
@@ -117,12 +118,17 @@ void ExecutionForm::addCounting(const MeasureOptions &options)
     m_batchDimension->setPlaceholderText(tr("Found by running the model; or 0, ids=1, none"));
     m_step = countBox(0, mostBatch, tr("Powers of two, then halving"), int(options.sweepStep), this);
     m_maximumBatch = countBox(0, mostBatch, tr("Until memory ends"), int(options.maximumBatch), this);
+    m_countBytes = new QCheckBox(tr("On a &GPU, count bytes with its own counters, too"), this);
+    m_countBytes->setToolTip(
+        tr("Where the driver allows it: what reached the memory of the GPU, beside the computed bytes"));
+    m_countBytes->setChecked(options.countBytes);
     auto *group = new QGroupBox(tr("Counting and Batches"), this);
     auto *form = new QFormLayout(group);
     form->addRow(tr("C&onvention:"), m_convention);
     form->addRow(tr("Batch &dimension:"), m_batchDimension);
     form->addRow(tr("S&teps of the sweep:"), m_step);
     form->addRow(tr("&Largest batch:"), m_maximumBatch);
+    form->addRow(m_countBytes);
     layout()->addWidget(group);
 }
 
@@ -138,6 +144,7 @@ void ExecutionForm::apply(MeasureOptions &options) const
     options.batchDimension = m_batchDimension->text().trimmed();
     options.sweepStep = m_step->value();
     options.maximumBatch = m_maximumBatch->value();
+    options.countBytes = m_countBytes->isChecked();
 }
 
 } // namespace ridgepoint

@@ -7,6 +7,7 @@
 
 #include <QWidget>
 
+class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
 class QLineEdit;
@@ -15,8 +16,8 @@ class QSpinBox;
 namespace ridgepoint {
 
 /// How the model is executed, timed and counted: what the command line sets by --precision, --memory-format, --tf32,
-/// --executor, --caches, --warmup, --runs, --seconds, --memory-limit, --convention, --batch-dim, --step and
-/// --max-batch.
+/// --executor, --caches, --warmup, --runs, --seconds, --memory-limit, --convention, --batch-dim, --step,
+/// --max-batch and --count-bytes.
 class ExecutionForm : public QWidget
 {
     Q_OBJECT
@@ -45,6 +46,7 @@ private:
     QLineEdit *m_batchDimension;
     QSpinBox *m_step;
     QSpinBox *m_maximumBatch;
+    QCheckBox *m_countBytes;
 };
 
 } // namespace ridgepoint

@@ -27,6 +27,7 @@ Request measureRequest(const MeasureOptions &options)
     request.convention = options.convention.toStdString();
     for (const QString &dimension : options.batchDimension.split(u' ', Qt::SkipEmptyParts))
         request.batchDimensions.push_back(dimension.toStdString());
+    request.countBytes = options.countBytes && options.device.startsWith(u"cuda");
     request.sweep.maximumBatch = options.maximumBatch;
     if (options.sweepStep > 0) {
         request.sweep.search = BatchSearch::Sequential;

@@ -14,7 +14,7 @@ namespace ridgepoint {
 namespace {
 
 /// What each notice comes to. Where a notice is always the same these are its words.
-constexpr EnumNames<std::string_view, 16> sentences = { {
+constexpr EnumNames<std::string_view, 17> sentences = { {
     { "torch_warning", QT_TRANSLATE_NOOP("Notices", "LibTorch warned while it worked on the model.") },
     { "predicted_as_on_cpu",
       QT_TRANSLATE_NOOP("Notices", "The operators are those that a CPU runs; this device runs others in part.") },
@@ -36,6 +36,7 @@ constexpr EnumNames<std::string_view, 16> sentences = { {
     { "no_roofs_of_trace", QT_TRANSLATE_NOOP("Notices", "No roofs of this machine judge the trace.") },
     { "other_runs",
       QT_TRANSLATE_NOOP("Notices", "Runs of the trace that called other operators than the last one were left out.") },
+    { "bytes_not_counted", QT_TRANSLATE_NOOP("Notices", "The counters of the GPU could not count the bytes.") },
     { "not_kept", QT_TRANSLATE_NOOP("Notices", "Results are not kept against a crash.") },
     { "other_version",
       QT_TRANSLATE_NOOP("Notices",
