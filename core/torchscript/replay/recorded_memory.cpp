@@ -65,7 +65,7 @@ at::Tensor RecordedMemory::parameterOfForward(const Kind &kind)
     if (found == m_knownParameters.end())
         return {};
     std::vector<at::Tensor> &known = found->second;
-    std::ranges::rotate(known, std::prev(known.end()));
+    std::rotate(known.begin(), std::prev(known.end()), known.end());
     return known.front();
 }
 
@@ -81,7 +81,7 @@ at::Tensor RecordedMemory::find(const std::string &argument, const TensorInfo &i
     TensorInfo known = info;
     if (known.dtype == DType::Unknown)
         known.dtype = typeOfNewest(info.shape);
-    const at::Tensor described = emptyTensor(known, strides);
+    at::Tensor described = emptyTensor(known, strides);
     const Kind kind { info.shape, described.strides().vec(), known.dtype };
     const bool persistent = isParameterName(argument) || isBufferName(argument);
     if (at::Tensor parameter = m_gradient && persistent ? parameterOfForward(kind) : at::Tensor(); parameter.defined())
