@@ -142,11 +142,10 @@ def run_tidy_together(number, sources, build, command):
     """Source -> what clang-tidy finds in it, or None where they do not compile as one or a header has a problem."""
     words, folder = command
     name = f"tidy_{number}.cpp"
-    text = build / "tidy" / name
-    text.parent.mkdir(exist_ok=True)
+    text = folder_with_checks(pathlib.PurePath(sources[0]).parent, build / "tidy") / name
     # Joined, not included: the analyzer skips functions that the main file only includes.
     text.write_bytes(b"\n".join(content(ROOT / source) for source in sources))
-    # It seems to lie in their folder, whose .clang-tidy counts.
+    # It seems to lie in their folder, from where it includes.
     place = (ROOT / sources[0]).parent / name
     overlay = text.with_suffix(".yaml")
     file = {"name": str(place), "type": "file", "external-contents": str(text)}
@@ -156,6 +155,15 @@ def run_tidy_together(number, sources, build, command):
     found = problems_of(["clang-tidy", *TIDY_OPTIONS, f"--vfsoverlay={overlay}", str(place), "--", *words[1:], *generated],
                         folder)
     return split_by_source(found, str(text), sources) if found else dict.fromkeys(sources, "")
+
+
+def folder_with_checks(folder, mirror):
+    """A folder of the same name below another, for whose files the same checks count."""
+    for place in (folder, *folder.parents[:-1]):
+        (mirror / place).mkdir(parents=True, exist_ok=True)
+        if (ROOT / place / ".clang-tidy").exists():
+            shutil.copyfile(ROOT / place / ".clang-tidy", mirror / place / ".clang-tidy")
+    return mirror / folder
 
 
 def split_by_source(found, joined, sources):

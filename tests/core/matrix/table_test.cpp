@@ -120,7 +120,7 @@ void TableTest::scoreIsThatOfIglewiczAndHoaglin()
     std::vector<MatrixRow> rows = regularRows(4);
     const double noise[] = { 0.01, -0.01, 0.02, 0.5 };
     for (int line = 0; line < 4; ++line)
-        *rows[static_cast<std::size_t>(3 * line + 2)].medianNs *= std::exp(noise[line]);
+        *rows[3 * static_cast<std::size_t>(line) + 2].medianNs *= std::exp(noise[line]);
     const MatrixTable table = tableOf(rows);
     // Lines: the median stays that of "b". Column "c": the median of the noise is 0.015. Deviations there: -0.005,
     // -0.025, 0.005, 0.485; elsewhere 0, eight times. The median of all twelve sizes is 0; their mean 0.52 / 12.
