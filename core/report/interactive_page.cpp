@@ -165,8 +165,8 @@ std::string dataJson(const Session &session, const std::vector<RooflinePoint> &p
     for (const std::size_t index : drawnRoofs(points, platform)) {
         const Roof *roof = session.peaks ? roofAt(session.peaks->roofs, index) : nullptr;
         if (roof && !roof->launch() && isPositive(roof->value))
-            roofs.push_back(fmt::format("{{\"name\":{},\"unit\":\"{}\",\"value\":{:.6g}}}", jsonText(translated(roofPhrase(roof->name))),
-                                        roof->valueUnit(), roof->value));
+            roofs.push_back(fmt::format("{{\"name\":{},\"unit\":\"{}\",\"value\":{:.6g}}}",
+                                        jsonText(translated(roofPhrase(roof->name))), roof->valueUnit(), roof->value));
     }
     std::vector<std::string> places;
     places.reserve(points.size());

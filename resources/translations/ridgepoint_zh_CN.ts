@@ -3616,7 +3616,7 @@
     </message>
     <message>
         <source>The roofline</source>
-        <translation>屋顶线</translation>
+        <translation>屋顶线图</translation>
     </message>
     <message>
         <source>The layer table</source>

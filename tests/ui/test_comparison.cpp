@@ -17,6 +17,8 @@
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
 #include <QMenu>
+#include <QPlainTextEdit>
+#include <QTextCursor>
 #include <QTreeView>
 
 #include <cmath>
@@ -179,6 +181,14 @@ private Q_SLOTS:
              { "Whole model: ▼ Faster (0.500)", "Compared with before.ridge", "Several settings differ",
                "unsteady machine", "Device: ", "threads: 17", "Execution: Frozen before, As loaded now" })
             QVERIFY2(panel.text().contains(QString::fromUtf8(part)), qPrintable(panel.text()));
+        QVERIFY(panel.text().startsWith(QStringLiteral("Whole model"))); // where a low panel shows it
+        auto *text = panel.findChild<QPlainTextEdit *>();
+        for (const auto &[position, isStrong] :
+             { std::pair(qsizetype(1), true), std::pair(panel.text().size() - 1, false) }) {
+            QTextCursor cursor(text->document());
+            cursor.setPosition(int(position));
+            QCOMPARE(cursor.charFormat().fontWeight() >= QFont::DemiBold, isStrong);
+        }
         panel.clear();
         QVERIFY(panel.isEmpty());
     }

@@ -6,6 +6,7 @@
 #include "ui/models/selection.h"
 #include "ui/views/dialogs/folder_dialog.h"
 #include "ui/views/panels/histogram_panel.h"
+#include "ui/views/widgets/side_by_side.h"
 #include "ui/views/window/chart_sessions.h"
 #include "ui/views/window/session_tabs.h"
 #include "ui/views/window/start_page.h"
@@ -14,6 +15,7 @@
 #include <QDir>
 #include <QDropEvent>
 #include <QLabel>
+#include <QListWidget>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSpinBox>
@@ -70,6 +72,21 @@ private Q_SLOTS:
         page.setHello(hello);
         QVERIFY2(textsOf(page).contains(" d ago"), qPrintable(textsOf(page)));
         QVERIFY(!textsOf(page).contains("not known yet"));
+    }
+
+    void largeWindowsAreNotFilled()
+    {
+        StartPage page(&m_settings);
+        page.resize(3840, 2160);
+        page.show();
+        QVERIFY(page.findChild<QListWidget *>()->height() < 1200);
+        auto *aside = new QPushButton;
+        SideBySide panel(new QWidget, aside, nullptr);
+        panel.resize(3000, 500);
+        panel.show();
+        QVERIFY2(aside->width() < 800, qPrintable(QString::number(aside->width())));
+        panel.resize(400, 900); // one below the other
+        QTRY_VERIFY(aside->width() > 300);
     }
 
     void theSampleOpens()

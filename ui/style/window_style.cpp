@@ -53,6 +53,18 @@ void WindowStyle::drawControl(ControlElement element, const QStyleOption *option
     QProxyStyle::drawControl(element, &narrower, painter, widget);
 }
 
+void WindowStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
+                                     const QWidget *widget) const
+{
+    const auto *slider = control == CC_Slider ? qstyleoption_cast<const QStyleOptionSlider *>(option) : nullptr;
+    if (!slider)
+        return QProxyStyle::drawComplexControl(control, option, painter, widget);
+    QStyleOptionSlider seen = *slider;
+    // Its frames and ticks are a shade of the window's colour.
+    seen.palette.setColor(QPalette::Window, slider->palette.color(QPalette::PlaceholderText));
+    QProxyStyle::drawComplexControl(control, &seen, painter, widget);
+}
+
 QSize WindowStyle::sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size,
                                     const QWidget *widget) const
 {

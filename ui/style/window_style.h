@@ -7,8 +7,8 @@
 
 namespace ridgepoint {
 
-/// Fusion with frames around check boxes and radio buttons that can be seen on a dark window (its own are darker than
-/// the window is), and with room between the headings of tables.
+/// Fusion with frames around check boxes and radio buttons, and with marks of sliders, that can be seen on a dark
+/// window (its own are darker than the window is), and with room between the headings of tables.
 class WindowStyle : public QProxyStyle
 {
     Q_OBJECT
@@ -20,6 +20,8 @@ public:
                        const QWidget *widget) const override;
     void drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
                      const QWidget *widget) const override;
+    void drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
+                            const QWidget *widget) const override;
     QSize sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size,
                            const QWidget *widget) const override;
 };

@@ -49,8 +49,7 @@ constexpr const char *roofTemplates[] = {
 /// Of core/torchscript/inputs, core/cost and the sweeps.
 constexpr const char *reasonTemplates[] = {
     QT_TRANSLATE_NOOP("Phrases", "The model takes no tensor that could hold several items."),
-    QT_TRANSLATE_NOOP(
-        "Phrases", "With %1 doubled the results of an item change: it depends on others, or on chance."),
+    QT_TRANSLATE_NOOP("Phrases", "With %1 doubled the results of an item change: it depends on others, or on chance."),
     QT_TRANSLATE_NOOP("Phrases", "With %1 doubled the model does not run."),
     QT_TRANSLATE_NOOP("Phrases", "Along %1 the results of an item do not depend on others."),
     QT_TRANSLATE_NOOP("Phrases", "There is none, as asked for."),

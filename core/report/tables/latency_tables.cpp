@@ -88,9 +88,9 @@ std::string batchText(std::int64_t batch, BatchSource source, const std::string 
     if (reason.empty()) // of an older version
         return formatCount(batch);
     const std::string why = translated(reasonPhrase(reason));
-    return source == BatchSource::Unknown ? translated(QT_TRANSLATE_NOOP("Page", "not known: %1"), why)
-                                          : translated(QT_TRANSLATE_NOOP("Page", "%1 (%2): %3"), formatCount(batch),
-                                                       translatedName(name(source)), why);
+    return source == BatchSource::Unknown
+        ? translated(QT_TRANSLATE_NOOP("Page", "not known: %1"), why)
+        : translated(QT_TRANSLATE_NOOP("Page", "%1 (%2): %3"), formatCount(batch), translatedName(name(source)), why);
 }
 
 /// Items in a second; runs where it is not known how many items one has.
@@ -374,13 +374,12 @@ Facts sweepFacts(const BatchSweep &sweep)
     if (sweep.step > 1)
         facts.emplace_back("Step", formatCount(sweep.step));
     if (!sweep.batchReason.empty())
-        facts.emplace_back("Batch",
-                           sweep.batchSource == BatchSource::Unknown
-                               ? translated(QT_TRANSLATE_NOOP("Page", "not known: %1"),
-                                            translated(reasonPhrase(sweep.batchReason)))
-                               : translated(QT_TRANSLATE_NOOP("Page", "%1: %2"),
-                                            translatedName(name(sweep.batchSource)),
-                                            translated(reasonPhrase(sweep.batchReason))));
+        facts.emplace_back(
+            "Batch",
+            sweep.batchSource == BatchSource::Unknown
+                ? translated(QT_TRANSLATE_NOOP("Page", "not known: %1"), translated(reasonPhrase(sweep.batchReason)))
+                : translated(QT_TRANSLATE_NOOP("Page", "%1: %2"), translatedName(name(sweep.batchSource)),
+                             translated(reasonPhrase(sweep.batchReason))));
     if (sweep.largest > 0)
         facts.emplace_back("Largest", formatCount(sweep.largest));
     if (sweep.recommended > 0)

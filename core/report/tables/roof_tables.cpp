@@ -57,8 +57,8 @@ TableContent publishedContent(const DeviceRoofs &peaks)
                       { .title = "Theoretical", .number = true },
                       { .title = "Source", .rank = 2 } };
     for (const Roof &roof : highestFirst(peaks))
-        table.rows.push_back(
-            { translated(roofPhrase(roof.name)), translatedName(name(roof.kind())), roofValue(roof.value, roof), roof.theoreticalSource });
+        table.rows.push_back({ translated(roofPhrase(roof.name)), translatedName(name(roof.kind())),
+                               roofValue(roof.value, roof), roof.theoreticalSource });
     return table;
 }
 
@@ -81,7 +81,8 @@ TableContent measuredContent(const DeviceRoofs &peaks)
         const bool comparable = roof.theoretical && *roof.theoretical > 0;
         const auto [low, high] = roof.interval;
         const bool hasInterval = high > low; // one sample has none
-        table.rows.push_back({ translated(roofPhrase(roof.name)), translatedName(name(roof.kind())), roofDetail(roof), valueText(roof.value),
+        table.rows.push_back({ translated(roofPhrase(roof.name)), translatedName(name(roof.kind())), roofDetail(roof),
+                               valueText(roof.value),
                                hasInterval
                                    ? translated(QT_TRANSLATE_NOOP("Page", "%1 to %2"), valueText(low), valueText(high))
                                    : std::string(),
@@ -113,7 +114,8 @@ std::string disturbedText(const std::vector<Roof> &roofs)
     std::vector<std::string> texts;
     for (const Roof &roof : roofs) {
         if (const std::vector<std::string> flags = disturbancesOf(roof); !flags.empty())
-            texts.push_back(translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), translated(roofPhrase(roof.name)), translatedNames(flags)));
+            texts.push_back(translated(QT_TRANSLATE_NOOP("Page", "%1 (%2)"), translated(roofPhrase(roof.name)),
+                                       translatedNames(flags)));
     }
     return translatedRow(texts, QT_TRANSLATE_NOOP("Page", "%1; %2"));
 }

@@ -209,8 +209,10 @@ bool Job::confineProcess()
         m_reporter.send(Notice { "not_confined", "The model runs unconfined, as was asked for." });
         return true;
     }
-    if (isCuda()) // what the driver compiles would be kept in the home folder
+    if (isCuda()) { // what the driver compiles would be kept in the home folder
         setenv("CUDA_CACHE_DISABLE", "1", 1); // NOLINT(concurrency-mt-unsafe): before any other thread
+        openCudaHalf(); // while all folders that it names can be read; if it does not open, openDevice() says why
+    }
     const Result<void> confined = confine(confinementPlan(models.value()));
     return confined.ok() || m_reporter.fail(confined.error());
 }

@@ -30,6 +30,11 @@ C10_DECLARE_bool(torch_jit_enable_rethrow_caught_exception);
 
 namespace ridgepoint {
 
+bool openCudaHalf()
+{
+    return dlopen("libtorch_cuda.so", RTLD_NOW | RTLD_GLOBAL) != nullptr;
+}
+
 Result<c10::Device> openDevice(const std::string &text)
 {
     std::optional<c10::Device> device;
@@ -42,11 +47,16 @@ Result<c10::Device> openDevice(const std::string &text)
     if (device->is_cpu())
         return *device;
 
-    if (!dlopen("libtorch_cuda.so", RTLD_NOW | RTLD_GLOBAL)) {
+    if (!openCudaHalf()) {
         return Error { ErrorCode::DeviceMissing,
                        fmt::format("{} cannot be used: LibTorch's CUDA library does not open ({}).", text,
                                    loaderError()),
                        "Install a LibTorch with CUDA, or use --device cpu." };
+    }
+    if (!dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL)) {
+        return Error { ErrorCode::DeviceMissing,
+                       fmt::format("{} is not there: this machine has no NVIDIA driver.", text),
+                       "Install one, or use --device cpu." };
     }
     const auto count = at::globalContext().hasCUDA() ? at::detail::getCUDAHooks().deviceCount() : 0;
     if (device->has_index() ? device->index() >= count : count == 0) {

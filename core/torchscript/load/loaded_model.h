@@ -73,6 +73,9 @@ private:
     bool m_showsEveryCall = false;
 };
 
+/// Opens LibTorch's CUDA half, with all libraries that it names; whether it is there. Starts no driver.
+bool openCudaHalf();
+
 /// Opens LibTorch's CUDA half when \p device is a CUDA device, and makes it the current device of this thread. Errors:
 /// DeviceMissing, CommandLine for a device that makes no sense.
 [[nodiscard]] Result<c10::Device> openDevice(const std::string &device);

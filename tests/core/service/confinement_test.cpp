@@ -3,6 +3,7 @@
 
 #include "core/service/sandbox/confinement.h"
 #include "core/timing/cuda/memory_counters.h"
+#include "core/torchscript/load/loaded_model.h"
 #include "tests/support/test_program.h"
 
 #include <QFile>
@@ -10,6 +11,7 @@
 #include <QTest>
 
 #include <fcntl.h>
+#include <link.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -38,6 +40,7 @@ private Q_SLOTS:
     void openFilesStayWritable();
     void memoryIsBounded();
     void countersAreFound();
+    void librariesOfCudaStayReadable();
 
 private:
     static bool succeedsInChild(const std::function<bool()> &attempt)
@@ -174,6 +177,22 @@ void ConfinementTest::countersAreFound()
         ConfinementPlan plan;
         plan.gpu = true;
         return confine(plan).ok() && cupti::ChipCounters(functions.value()).open("GH100").ok();
+    }));
+}
+
+/// LibTorch's CUDA half names its libraries by folders of their own; cuDNN opens more of them when it is used.
+void ConfinementTest::librariesOfCudaStayReadable()
+{
+    if (!succeedsInChild([] { return openCudaHalf(); }))
+        QSKIP("This LibTorch has no CUDA.");
+    QVERIFY(succeedsInChild([] {
+        openCudaHalf();
+        const bool confined = confine({}).ok();
+        const auto isReadable = [](dl_phdr_info *library, std::size_t, void *) -> int {
+            const std::string name = library->dlpi_name;
+            return name.starts_with('/') && open(name.c_str(), O_RDONLY) < 0 ? 1 : 0;
+        };
+        return confined && dl_iterate_phdr(isReadable, nullptr) == 0;
     }));
 }
 

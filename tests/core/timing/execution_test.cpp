@@ -12,6 +12,8 @@
 
 #include <QTest>
 
+#include <dlfcn.h>
+
 using namespace ridgepoint;
 
 /// The choices under which a model is timed do what they say, and the model still computes the same.
@@ -26,6 +28,7 @@ private Q_SLOTS:
     void frozenWeightsCannotBeConverted();
     void pipelineFeedsResultsOn();
     void pipelineGivesInputsOfTheirOwn();
+    void withoutADriverThereIsNoGpu();
 };
 
 namespace {
@@ -164,6 +167,18 @@ def forward(self, ids):
     QVERIFY2(pipeline.ok(), pipeline.ok() ? "" : pipeline.error().text.c_str());
     QVERIFY(!pipeline.value()->steps()[2].about.fed);
     pipeline.value()->steps()[2].call();
+}
+
+void ExecutionTest::withoutADriverThereIsNoGpu()
+{
+    if (dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL))
+        QSKIP("This machine has an NVIDIA driver.");
+    const bool hasCuda = openCudaHalf();
+    const Result<c10::Device> device = openDevice("cuda:0");
+    QVERIFY(!device.ok());
+    QCOMPARE(device.error().code, ErrorCode::DeviceMissing);
+    const QByteArray text = QByteArray::fromStdString(device.error().text);
+    QVERIFY2(text.contains(hasCuda ? "this machine has no NVIDIA driver" : "CUDA library does not open"), text);
 }
 
 RIDGEPOINT_TEST(ExecutionTest)

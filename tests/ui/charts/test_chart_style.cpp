@@ -6,10 +6,13 @@
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
 #include "ui/style/themes.h"
+#include "ui/style/window_style.h"
 
 #include <QApplication>
+#include <QSlider>
 #include <QTest>
 
+#include <algorithm>
 #include <set>
 
 using namespace ridgepoint;
@@ -28,6 +31,7 @@ private Q_SLOTS:
     void everyFamilyHasItsOwnShapeAndName();
     void markersCoverTheSameArea();
     void themesFollowTheChoice();
+    void slidersAreSeenOnDark();
 };
 
 namespace {
@@ -159,6 +163,26 @@ void TestChartStyle::themesFollowTheChoice()
                 >= 4.5);
         QVERIFY(ChartStyle::contrast(palette.color(QPalette::Link), palette.color(QPalette::Base)) >= 4.5);
     }
+}
+
+/// Even at its lower end, where no part of the groove is coloured.
+void TestChartStyle::slidersAreSeenOnDark()
+{
+    applyTheme(Theme::Dark);
+    WindowStyle style;
+    QSlider slider(Qt::Horizontal);
+    slider.setStyle(&style);
+    slider.setTickPosition(QSlider::TicksBelow);
+    slider.resize(160, 30);
+    const QImage image = slider.grab().toImage();
+    const QColor window = darkPalette().color(QPalette::Window);
+    double strongest = 1;
+    for (int x = 0; x < image.width(); ++x) {
+        for (int y = 0; y < image.height(); ++y)
+            strongest = std::max(strongest, ChartStyle::contrast(image.pixelColor(x, y), window));
+    }
+    applyTheme(Theme::Light);
+    QVERIFY2(strongest >= 3, qPrintable(QString::number(strongest)));
 }
 
 RIDGEPOINT_TEST(TestChartStyle)

@@ -12,6 +12,7 @@
 
 #include <QTest>
 
+#include <cstdlib>
 #include <numeric>
 #include <set>
 
@@ -22,6 +23,7 @@ class TestHistogramChart : public fixture::StrictTest
     Q_OBJECT
 
 private Q_SLOTS:
+    void lowPicturesKeepTheirBars();
     void labelsNeverOverlap_data();
     void labelsNeverOverlap();
     void noSampleIsLost();
@@ -93,6 +95,30 @@ void TestHistogramChart::othersAreOutlinesInTheSameBars()
     QVERIFY(chart.accessibleDescription().contains(QStringLiteral("other")));
     chart.setMarked(1.5e6, QStringLiteral("run 7"));
     QVERIFY(chart.accessibleDescription().endsWith(QStringLiteral("run 7: 1.50 ms")));
+}
+
+/// The titles of the axes give way, then names of lines.
+void TestHistogramChart::lowPicturesKeepTheirBars()
+{
+    HistogramChart chart;
+    chart.resize(chart.minimumSizeHint());
+    chart.setSamples(QStringLiteral("layer"), fixture::samplesAround(1e6, 500));
+    const ChartStyle style(chart.palette(), chart.font());
+    const QImage image = chart.grab().toImage();
+    const QColor bar = style.accent();
+    const auto isBar = [&](int x, int y) { // the accent over the ground
+        const QColor pixel = image.pixelColor(x, y);
+        return std::abs(pixel.blue() - (3 * bar.blue() + style.ground().blue()) / 4) < 4
+            && std::abs(pixel.red() - (3 * bar.red() + style.ground().red()) / 4) < 4;
+    };
+    int rows = 0;
+    for (int y = 0; y < image.height(); ++y) {
+        bool isInRow = false;
+        for (int x = 0; x < image.width(); ++x)
+            isInRow = isInRow || isBar(x, y);
+        rows += isInRow ? 1 : 0;
+    }
+    QVERIFY2(rows > 30, qPrintable(QString::number(rows)));
 }
 
 void TestHistogramChart::labelsNeverOverlap_data()

@@ -44,6 +44,8 @@ void HistogramPainting::paintCountAxis()
                                   m_plot.left() - m_area.left() - histogramGap - 2, m_metrics.height()),
                            Qt::AlignRight | Qt::AlignVCenter, histogramCount(static_cast<std::int64_t>(tick)));
     }
+    if (!m_hasTitles)
+        return;
     m_painter.save();
     m_painter.translate(m_area.left() + 6, m_plot.center().y());
     m_painter.rotate(-90);
@@ -78,6 +80,8 @@ void HistogramPainting::paintTimeAxis()
         m_painter.setPen(m_style.text());
         m_painter.drawText(box, Qt::AlignCenter, text);
     }
+    if (!m_hasTitles)
+        return;
     m_painter.setPen(m_style.mutedText());
     m_painter.drawText(QRectF(m_plot.left(), m_plot.bottom() + histogramTick + m_metrics.height() + histogramGap,
                               m_plot.width(), m_metrics.height()),

@@ -70,7 +70,7 @@ QSize HistogramChart::sizeHint() const
 
 QSize HistogramChart::minimumSizeHint() const
 {
-    return { 240, 150 };
+    return { 160, 130 };
 }
 
 void HistogramChart::paintEvent(QPaintEvent *)

@@ -235,7 +235,24 @@ void HistogramPainting::layOut()
         + histogramTick + histogramGap + m_metrics.height() + 10;
     m_plot = QRectF(m_area.left() + left, m_area.top(), std::max(10.0, m_area.width() - left - 16), 10);
 
-    m_statistics = statisticMarks(m_samples.summary);
+    placeStatistics(statisticMarks(m_samples.summary));
+    // Where bars would hardly be seen the titles of the axes give way, then all names but the first.
+    constexpr double lowBars = 45;
+    m_hasTitles = barsHeight() >= lowBars;
+    if (barsHeight() < lowBars && m_statistics.size() > 1)
+        placeStatistics({ m_statistics.front() });
+    m_plot.setBottom(std::max(m_plot.top() + 10, m_area.bottom() - axisHeight()));
+}
+
+double HistogramPainting::barsHeight() const
+{
+    return m_area.bottom() - axisHeight() - m_plot.top();
+}
+
+void HistogramPainting::placeStatistics(std::vector<StatisticMark> marks)
+{
+    m_statistics = std::move(marks);
+    m_labels.clear();
     for (const StatisticMark &mark : m_statistics)
         m_labels.push_back({ xOf(mark.valueNs), m_metrics.horizontalAdvance(mark.text) + 2 * labelGap });
     placeLabels(m_labels, m_plot.left(), m_area.right() - 4);
@@ -243,12 +260,12 @@ void HistogramPainting::layOut()
     for (const LineLabel &label : m_labels)
         rows = std::max(rows, label.row + 1);
     m_plot.setTop(m_area.top() + rows * m_metrics.height() + histogramGap);
-    m_plot.setBottom(std::max(m_plot.top() + 10, m_area.bottom() - axisHeight()));
 }
 
 double HistogramPainting::axisHeight() const
 {
-    return 2 * m_metrics.height() + histogramTick + 2 * histogramGap + 4;
+    const double title = m_hasTitles ? m_metrics.height() + histogramGap : 0;
+    return m_metrics.height() + histogramTick + histogramGap + title + 4;
 }
 
 double HistogramPainting::leastHeight()
@@ -427,9 +444,10 @@ void HistogramPainting::paintPointedBar()
 double leastHistogramHeight(double width, const SampleSet &samples, const HistogramPicture &picture,
                             const ChartStyle &style)
 {
+    constexpr double ample = 1000;
     QPixmap nothing(1, 1);
     QPainter painter(&nothing);
-    return HistogramPainting(painter, { 0, 0, width, 0 }, samples, picture, style).leastHeight();
+    return HistogramPainting(painter, { 0, 0, width, ample }, samples, picture, style).leastHeight();
 }
 
 std::optional<std::array<double, 2>> timesBetween(const QRectF &area, const SampleSet &samples,

@@ -31,7 +31,9 @@ private:
     void paintHeader();
     void paintEmpty();
     void layOut();
+    void placeStatistics(std::vector<StatisticMark> marks);
     [[nodiscard]] double axisHeight() const; ///< below the bars: ticks, their names, the title
+    [[nodiscard]] double barsHeight() const;
     void paintCountAxis();
     void paintTimeAxis();
     void paintBars();
@@ -64,6 +66,7 @@ private:
     Histogram m_bars;
     std::vector<std::vector<double>> m_otherCounts; ///< of HistogramPicture::others
     double m_largest = 0;
+    bool m_hasTitles = true; ///< of the axes
     std::vector<StatisticMark> m_statistics;
     std::vector<LineLabel> m_labels;
 };

@@ -103,14 +103,18 @@ void paintPipeline(QPainter &painter, const QRectF &area, const PipelineLatency 
     }
     const bool beside = area.width() > 2 * area.height();
     const double share = 1 / static_cast<double>(pipeline.modes.size());
+    const auto partOf = [&](std::size_t mode) {
+        const double begin = static_cast<double>(mode) * share;
+        return beside ? QRectF(area.left() + begin * area.width(), area.top(), share * area.width(), area.height())
+                      : QRectF(area.left(), area.top() + begin * area.height(), area.width(), share * area.height());
+    };
+    const QString note = tail ? Text::tr("The run at p99") : Text::tr("The run at the median");
+    bool fits = true; // in all, so that the plots stay side by side
+    for (std::size_t i = 0; i < pipeline.modes.size(); ++i)
+        fits = fits && PlotFrame(painter, partOf(i), style).headerFits(modeTitle(pipeline.modes[i]), note);
     for (std::size_t i = 0; i < pipeline.modes.size(); ++i) {
-        const double begin = static_cast<double>(i) * share;
-        const QRectF part = beside
-            ? QRectF(area.left() + begin * area.width(), area.top(), share * area.width(), area.height())
-            : QRectF(area.left(), area.top() + begin * area.height(), area.width(), share * area.height());
-        PlotFrame frame(painter, part, style);
-        frame.paintHeader(modeTitle(pipeline.modes[i]),
-                          tail ? Text::tr("The run at p99") : Text::tr("The run at the median"));
+        PlotFrame frame(painter, partOf(i), style);
+        frame.paintHeader(modeTitle(pipeline.modes[i]), note, !fits);
         const bool last = beside || i + 1 == pipeline.modes.size();
         frame.paintAxes({ last ? Text::tr("Time since the run began") : QString(), 0, end * 1.02, false, duration, {} },
                         {}, names);

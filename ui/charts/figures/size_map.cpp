@@ -201,10 +201,13 @@ void SizeMapPainter::paintAxes()
                        m_metrics.elidedText(axisName(m_columnAxis), Qt::ElideRight, title.width()));
     if (!m_hasRows)
         return;
-    for (std::size_t row = 0; row < m_rows.size(); ++row) {
+    // Where rows are lower than a number only some of them can have theirs.
+    const auto step = std::max<std::size_t>(1, std::size_t(std::ceil(m_metrics.height() / m_cell.height())));
+    for (std::size_t row = 0; row < m_rows.size(); row += step) {
         const QRectF cell = cellAt(row, 0);
-        m_painter.drawText(QRectF(m_area.left(), cell.top(), m_map.left() - m_area.left() - gap, cell.height()),
-                           Qt::AlignRight | Qt::AlignVCenter, number(m_rows[row]));
+        const QRectF box(m_area.left(), cell.center().y() - m_metrics.height() / 2, m_map.left() - m_area.left() - gap,
+                         m_metrics.height());
+        m_painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, number(m_rows[row]));
     }
     m_painter.save();
     m_painter.translate(m_area.left() + margin, m_map.bottom());

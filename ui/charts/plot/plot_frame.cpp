@@ -56,22 +56,35 @@ QRectF PlotFrame::headerLine() const
     return { m_area.left() + margin, m_area.top() + 6, m_area.width() - 2 * margin, strong.height() };
 }
 
-void PlotFrame::paintHeader(const QString &title, const QString &note)
+double PlotFrame::noteWidth(const QString &note) const
+{
+    return note.isEmpty() ? 0 : m_metrics.horizontalAdvance(note) + margin;
+}
+
+bool PlotFrame::headerFits(const QString &title, const QString &note) const
+{
+    return QFontMetricsF(m_style.strongFont()).horizontalAdvance(title) + noteWidth(note) <= headerLine().width();
+}
+
+void PlotFrame::paintHeader(const QString &title, const QString &note, bool noteBelow)
 {
     const QFontMetricsF strong(m_style.strongFont());
     const QRectF line = headerLine();
-    const double noteWidth =
-        note.isEmpty() ? 0 : std::min(m_metrics.horizontalAdvance(note) + margin, line.width() / 2);
+    const double beside = noteBelow ? 0 : std::min(noteWidth(note), line.width() / 2);
     m_painter.setFont(m_style.strongFont());
     m_painter.setPen(m_style.text());
-    m_painter.drawText(
-        line, Qt::AlignLeft | Qt::AlignVCenter,
-        strong.elidedText(QString(title).replace(u'\n', u' '), Qt::ElideMiddle, line.width() - noteWidth));
+    m_painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                       strong.elidedText(QString(title).replace(u'\n', u' '), Qt::ElideMiddle, line.width() - beside));
     m_painter.setFont(m_style.smallFont());
     m_painter.setPen(m_style.mutedText());
-    m_painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter,
-                       m_metrics.elidedText(note, Qt::ElideRight, line.width() / 2));
-    m_area.setTop(line.bottom() + gap);
+    const QRectF second(line.left(), line.bottom(), line.width(), m_metrics.height());
+    if (noteBelow)
+        m_painter.drawText(second, Qt::AlignLeft | Qt::AlignVCenter,
+                           m_metrics.elidedText(note, Qt::ElideRight, second.width()));
+    else
+        m_painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter,
+                           m_metrics.elidedText(note, Qt::ElideRight, line.width() / 2));
+    m_area.setTop((noteBelow ? second : line).bottom() + gap);
 }
 
 void PlotFrame::paintEmpty(const QString &text)

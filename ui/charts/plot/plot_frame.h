@@ -40,8 +40,10 @@ class PlotFrame
 public:
     PlotFrame(QPainter &painter, const QRectF &area, const ChartStyle &style);
 
-    /// The title is data, shown as it is; the note stands at the right.
-    void paintHeader(const QString &title, const QString &note);
+    /// The title is data, shown as it is; the note stands at the right, or in a line of its own.
+    void paintHeader(const QString &title, const QString &note, bool noteBelow = false);
+    /// Both have room in one line.
+    [[nodiscard]] bool headerFits(const QString &title, const QString &note) const;
     /// Instead of a plot.
     void paintEmpty(const QString &text);
     /// Lays out the plot in what is left, and paints its axes. The names, of rows of a plot without numbers at its
@@ -62,6 +64,7 @@ public:
 
 private:
     [[nodiscard]] QRectF headerLine() const;
+    [[nodiscard]] double noteWidth(const QString &note) const;
     void paintLegendEntry(const QPointF &topLeft, const QColor &color, const QString &text);
     void paintVerticalAxis();
     void paintHorizontalAxis();

@@ -22,6 +22,8 @@
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QStackedWidget>
+#include <QTextCharFormat>
+#include <QTextCursor>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -65,7 +67,6 @@ ComparisonPanel::ComparisonPanel(Selection *selection, QWidget *parent)
     , m_pages(new QStackedWidget(this))
     , m_emptyText(new QLabel(this))
     , m_choose(new QPushButton(this))
-    , m_headline(new QLabel(this))
     , m_text(new QPlainTextEdit(this))
     , m_save(new QPushButton(this))
     , m_end(new QPushButton(this))
@@ -112,16 +113,9 @@ QWidget *ComparisonPanel::makeEmptyPage()
 
 QWidget *ComparisonPanel::makePage()
 {
-    QFont strong = font();
-    strong.setWeight(QFont::DemiBold);
-    m_headline->setFont(strong);
-    m_headline->setWordWrap(true);
-    m_headline->setTextFormat(Qt::PlainText);
-    m_headline->setContentsMargins(4, 4, 4, 0);
     m_text->setReadOnly(true);
     m_text->setTabChangesFocus(true);
     m_text->setFrameShape(QFrame::NoFrame);
-    m_headline->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     m_text->setMinimumSize(160, 24);
     m_text->viewport()->setAutoFillBackground(false);
     m_table->setObjectName(QStringLiteral("layers"));
@@ -148,7 +142,6 @@ QWidget *ComparisonPanel::makePage()
     column->addLayout(buttons);
     column->addWidget(m_onlyLeaves);
     column->addWidget(m_byKind);
-    column->addWidget(m_headline);
     column->addWidget(m_text, 1);
     m_tables->addWidget(m_table);
     m_tables->addWidget(m_kinds);
@@ -224,7 +217,7 @@ const SessionComparison &ComparisonPanel::comparison() const
 
 QString ComparisonPanel::text() const
 {
-    return m_headline->text() + u'\n' + m_text->toPlainText();
+    return m_text->toPlainText();
 }
 
 QString ComparisonPanel::headline() const
@@ -275,8 +268,8 @@ QString ComparisonPanel::differenceSentence(const SettingDifference &difference)
 void ComparisonPanel::showText()
 {
     const SessionComparison &comparison = m_model->comparison();
-    m_headline->setText(headline());
-    QStringList texts { tr("Compared with %1").arg(QFileInfo(m_otherFile).fileName()) };
+    const QString first = headline();
+    QStringList texts { first, tr("Compared with %1").arg(QFileInfo(m_otherFile).fileName()) };
     if (const QStringList kinds = kindTexts(); !kinds.isEmpty())
         texts.append(kinds.join(u'\n'));
     for (const Caution caution : comparison.cautions)
@@ -284,6 +277,14 @@ void ComparisonPanel::showText()
     for (const SettingDifference &difference : comparison.differences)
         texts.append(differenceSentence(difference));
     m_text->setPlainText(texts.join(QStringLiteral("\n\n")));
+    QTextCharFormat strong;
+    strong.setFontWeight(QFont::DemiBold);
+    QTextCursor cursor(m_text->document());
+    cursor.select(QTextCursor::Document);
+    cursor.setCharFormat({}); // that of an earlier text
+    cursor.setPosition(0);
+    cursor.setPosition(int(first.size()), QTextCursor::KeepAnchor);
+    cursor.mergeCharFormat(strong);
 }
 
 void ComparisonPanel::sizeColumns()

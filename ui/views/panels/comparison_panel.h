@@ -74,7 +74,6 @@ private:
     QStackedWidget *m_pages;
     QLabel *m_emptyText;
     QPushButton *m_choose;
-    QLabel *m_headline;
     QPlainTextEdit *m_text;
     QPushButton *m_save;
     QPushButton *m_end;

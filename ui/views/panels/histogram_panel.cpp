@@ -11,6 +11,7 @@
 #include "ui/charts/figures/latency_figures.h"
 #include "ui/models/selection.h"
 #include "ui/style/display_names.h"
+#include "ui/views/widgets/tall_content.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -52,17 +53,19 @@ HistogramPanel::HistogramPanel(Selection *selection, QWidget *parent)
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_chart);
     m_stack->addWidget(m_figure);
+    m_stack->setMinimumHeight(m_chart->minimumSizeHint().height());
     for (int view = 0; view < 3; ++view)
         m_views->addTab(QString());
     m_views->setDocumentMode(true);
     m_views->setExpanding(false);
     m_views->setDrawBase(false);
-    auto *layout = new QVBoxLayout(this);
+    auto *content = new QWidget;
+    auto *layout = new QVBoxLayout(content);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(m_views);
     layout->addWidget(m_stack, 1);
     layout->addWidget(makeFoot());
+    showTallContent(content, this, m_views);
     setFocusProxy(m_views);
     connect(m_views, &QTabBar::currentChanged, this, &HistogramPanel::showSamples);
     connect(selection, &Selection::selectedChanged, this, &HistogramPanel::showSamples);

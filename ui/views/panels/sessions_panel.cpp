@@ -78,6 +78,7 @@ SessionsPanel::SessionsPanel(QWidget *parent)
     m_list->setAllColumnsShowFocus(true);
     m_list->setTextElideMode(Qt::ElideMiddle);
     m_list->header()->setStretchLastSection(true);
+    m_list->header()->setTextElideMode(Qt::ElideRight);
     m_hint->setWordWrap(true);
     m_hint->setForegroundRole(QPalette::PlaceholderText);
     auto *layout = new QVBoxLayout(this);

@@ -113,8 +113,8 @@ void UnknownPanel::addGroup(const UnknownGroup &group)
 {
     auto *row = new QTreeWidgetItem(m_list);
     showFigures(row, group.name, group);
-    const QString reason = group.reason.isEmpty() ? tr("No formula is known for this operator.")
-                                                  : reasonText(group.reason.toStdString());
+    const QString reason =
+        group.reason.isEmpty() ? tr("No formula is known for this operator.") : reasonText(group.reason.toStdString());
     row->setText(ReasonColumn, reason);
     row->setToolTip(ReasonColumn, reason.toHtmlEscaped());
     for (const UnknownPlace &place : group.places)

@@ -7,8 +7,15 @@
 
 namespace ridgepoint {
 
+namespace {
+
+constexpr int widestAside = 28; // lines of text: a sentence of a readable length
+
+} // namespace
+
 SideBySide::SideBySide(QWidget *large, QWidget *aside, QWidget *parent)
     : QWidget(parent)
+    , m_aside(aside)
     , m_layout(new QBoxLayout(QBoxLayout::LeftToRight, this))
 {
     m_layout->setContentsMargins(6, 6, 6, 6);
@@ -22,6 +29,7 @@ void SideBySide::resizeEvent(QResizeEvent *event)
     const bool wide = width() > 1.4 * height();
     m_layout->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     m_layout->setStretch(1, wide ? 1 : 0);
+    m_aside->setMaximumWidth(wide ? widestAside * fontMetrics().height() : QWIDGETSIZE_MAX);
 }
 
 } // namespace ridgepoint

@@ -9,7 +9,8 @@ class QBoxLayout;
 
 namespace ridgepoint {
 
-/// A large part and what belongs to it: beside it where there is more width than height, else below.
+/// A large part and what belongs to it: beside it where there is more width than height, no wider than is easy to read,
+/// else below.
 class SideBySide : public QWidget
 {
 public:
@@ -19,6 +20,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    QWidget *m_aside;
     QBoxLayout *m_layout;
 };
 

@@ -140,8 +140,8 @@ Result<void> SessionComparer::saveTo(const QString &path) const
     const QString suffix = QFileInfo(path).suffix().toLower();
     const std::string file = QFile::encodeName(path).toStdString();
     if (suffix == QLatin1String("html"))
-        return writeWholeFile(file, comparisonToHtml(comparison, m_path.toStdString(), m_shownPath.toStdString(),
-                                                     pageLanguage()));
+        return writeWholeFile(
+            file, comparisonToHtml(comparison, m_path.toStdString(), m_shownPath.toStdString(), pageLanguage()));
     if (suffix == QLatin1String("json"))
         return writeWholeFile(file, comparisonToJson(comparison));
     return writeWholeFile(file, comparisonToCsv(comparison));

@@ -66,7 +66,8 @@ Result<void> writeHtml(const std::string &path, const Session &session, const Pi
     if (!file.open(QIODevice::ReadOnly))
         return Error { ErrorCode::OutputFile, "The chart for \"" + path + "\" could not be read back.",
                        "Check that the folder for temporary files has space left." };
-    return writeWholeFile(path, sessionToInteractiveHtml(session, file.readAll().toStdString(), pageLanguage(modelOf(session))));
+    return writeWholeFile(
+        path, sessionToInteractiveHtml(session, file.readAll().toStdString(), pageLanguage(modelOf(session))));
 }
 
 } // namespace

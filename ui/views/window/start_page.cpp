@@ -30,6 +30,7 @@ namespace ridgepoint {
 namespace {
 
 constexpr int contentWidth = 860;
+constexpr int contentLines = 56; // of text, at most
 constexpr int iconSize = 44;
 constexpr double cornerRadius = 10;
 constexpr int cardPadding = 18;
@@ -159,7 +160,7 @@ StartPage::StartPage(Settings *settings, QWidget *parent)
     lower->addWidget(makeDevicePart(), 2);
 
     auto *content = new QWidget(this);
-    content->setMaximumWidth(contentWidth);
+    content->setMaximumSize(contentWidth, contentLines * fontMetrics().height());
     auto *column = new QVBoxLayout(content);
     column->setSpacing(24);
     column->addWidget(m_drop);
