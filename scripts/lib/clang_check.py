@@ -71,7 +71,7 @@ def make_moc(source, build):
     folder.mkdir(parents=True, exist_ok=True)
     moc = next((path for path in MOC if shutil.which(path)), "moc")
     target = folder / f"{pathlib.PurePath(source).stem}.moc"
-    subprocess.run([moc, "-I", str(ROOT), str(ROOT / source), "-o", str(target)], check=True)
+    subprocess.run([moc, "-DQT_NO_KEYWORDS", "-I", str(ROOT), str(ROOT / source), "-o", str(target)], check=True)
     return folder
 
 

@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "core/base/timestamp.h"
+#include "core/model/roof_disturbance.h"
 #include "core/roofs/cache/disturbed_roofs.h"
 
 using namespace ridgepoint;
