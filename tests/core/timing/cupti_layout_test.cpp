@@ -27,9 +27,11 @@ private Q_SLOTS:
 #if RIDGEPOINT_HAS_CUPTI
 namespace ours = ridgepoint::cupti;
 
+template<typename Own, typename Theirs> inline constexpr bool sameSize = sizeof(Own) == sizeof(Theirs);
+
 #define SAME_PLACE(own, member, theirs, field)                                                                         \
     static_assert(offsetof(own, member) == offsetof(theirs, field)                                                     \
-                  && sizeof(own::member) == sizeof(std::declval<theirs>().field))
+                  && sameSize<decltype(own::member), decltype(theirs::field)>)
 
 SAME_PLACE(ours::ChipName, device, CUpti_Device_GetChipName_Params, deviceIndex);
 SAME_PLACE(ours::ChipName, name, CUpti_Device_GetChipName_Params, pChipName);
