@@ -64,7 +64,7 @@ RooflinePlot::RooflinePlot(const ChartStyle &style)
     m_strip->setZValue(lineZ);
     m_marks->setZValue(markZ);
     m_trails->setZValue(trailZ);
-    m_labels->setTexts([this] { return m_marks->textBoxes(); });
+    m_labels->setTexts([this] { return m_marks->textBoxes() + m_trails->textBoxes(); });
     setContent({});
 }
 
@@ -141,6 +141,7 @@ void RooflinePlot::updateTrails()
     if (m_trail && !m_content.relative)
         trails.push_back(*m_trail);
     m_trails->setTrails(std::move(trails));
+    m_labels->update(); // they keep clear of its texts
 }
 
 void RooflinePlot::setStyle(const ChartStyle &style)

@@ -81,9 +81,14 @@ void TrailLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
     painter->setRenderHint(QPainter::Antialiasing);
     for (const Trail &trail : m_trails)
         paintWay(*painter, trail);
-    QList<QRectF> taken;
-    for (const Trail &trail : m_trails)
-        paintTexts(*painter, trail, taken);
+    painter->setFont(m_style->smallFont());
+    QColor ground = m_style->ground();
+    ground.setAlphaF(0.8);
+    for (const PlacedText &text : placedTexts()) {
+        painter->fillRect(text.box, ground);
+        painter->setPen(text.color);
+        painter->drawText(text.box, Qt::AlignCenter, text.stop->text);
+    }
     painter->restore();
 }
 
@@ -112,31 +117,42 @@ void TrailLayer::paintWay(QPainter &painter, const Trail &trail) const
 }
 
 /// The last stop first, as it says most; a text that would cover another one is left out.
-void TrailLayer::paintTexts(QPainter &painter, const Trail &trail, QList<QRectF> &taken) const
+void TrailLayer::placeTexts(const Trail &trail, std::vector<PlacedText> &placed) const
 {
-    painter.setFont(m_style->smallFont());
-    const QFontMetricsF metrics(painter.font());
+    const QFontMetricsF metrics(m_style->smallFont());
     for (std::size_t i = 0; i < trail.stops.size(); ++i) {
         const Trail::Stop &stop = trail.stops[(i + trail.stops.size() - 1) % trail.stops.size()];
         if (stop.text.isEmpty())
             continue;
         QRectF box(0, 0, metrics.horizontalAdvance(stop.text) + 2, metrics.height());
         const QPointF place = m_viewport.toPixel(stop.place);
-        const auto isTaken = [&box](const QRectF &other) { return other.intersects(box); };
+        const auto isTaken = [&box](const PlacedText &other) { return other.box.intersects(box); };
         box.moveBottomRight(place + QPointF(-textGap, -1));
         if (i == 0) // the way comes from the other side
             box.moveBottomLeft(place + QPointF(textGap, -1));
         if (i == 0 && box.right() > m_viewport.area.right())
             box.moveBottomRight(place + QPointF(-textGap, -1));
-        if (std::ranges::any_of(taken, isTaken) || !m_viewport.area.contains(box))
-            continue;
-        taken << box;
-        QColor ground = m_style->ground();
-        ground.setAlphaF(0.8);
-        painter.fillRect(box, ground);
-        painter.setPen(trail.color);
-        painter.drawText(box, Qt::AlignCenter, stop.text);
+        if (!std::ranges::any_of(placed, isTaken) && m_viewport.area.contains(box))
+            placed.push_back({ box, &stop, trail.color });
     }
+}
+
+std::vector<TrailLayer::PlacedText> TrailLayer::placedTexts() const
+{
+    std::vector<PlacedText> placed;
+    for (const Trail &trail : m_trails)
+        placeTexts(trail, placed);
+    return placed;
+}
+
+QList<QRectF> TrailLayer::textBoxes() const
+{
+    QList<QRectF> boxes;
+    if (m_style) {
+        for (const PlacedText &text : placedTexts())
+            boxes << text.box;
+    }
+    return boxes;
 }
 
 } // namespace ridgepoint

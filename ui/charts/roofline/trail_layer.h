@@ -55,11 +55,20 @@ public:
     [[nodiscard]] std::optional<TrailStop> stopAt(QPointF pixel) const;
     [[nodiscard]] QPointF centre(TrailStop stop) const; ///< in pixels of the plot
 
+    [[nodiscard]] QList<QRectF> textBoxes() const; ///< in pixels of the plot
+
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
 private:
+    struct PlacedText {
+        QRectF box;
+        const Trail::Stop *stop;
+        QColor color;
+    };
+
     void paintWay(QPainter &painter, const Trail &trail) const;
-    void paintTexts(QPainter &painter, const Trail &trail, QList<QRectF> &taken) const;
+    void placeTexts(const Trail &trail, std::vector<PlacedText> &placed) const;
+    [[nodiscard]] std::vector<PlacedText> placedTexts() const;
 
     std::vector<Trail> m_trails;
 };
