@@ -95,8 +95,10 @@ void SessionComparisonTest::severalChangesCannotBeToldApart()
     after.analysis->device.threads = 8;
     after.latency->execution.executor = Executor::Frozen;
     const SessionComparison comparison = compareSessions(session(), after);
-    QVERIFY((comparison.differences.front()
-             == SettingDifference { Setting::Device, "A CPU (cpu, 4 threads)", "A CPU (cpu, 8 threads)" }));
+    const std::array devices { session().analysis->device, after.analysis->device };
+    QVERIFY(
+        (comparison.differences.front()
+         == SettingDifference { Setting::Device, "A CPU (cpu, 4 threads)", "A CPU (cpu, 8 threads)", {}, devices }));
     const std::array executions { session().latency->execution, after.latency->execution };
     QVERIFY(
         (comparison.differences.back() == SettingDifference { Setting::Execution, "as loaded", "frozen", executions }));
