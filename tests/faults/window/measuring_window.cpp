@@ -36,7 +36,7 @@ void measureQuickly(Settings &settings, const QString &cli, const QStringList &m
 
 void discardUnsaved(QObject *answering)
 {
-    auto *timer = new QTimer(answering);
+    auto *timer = new QTimer(answering); // NOLINT(cppcoreguidelines-owning-memory): belongs to its parent
     QObject::connect(timer, &QTimer::timeout, answering, [] {
         if (auto *question = qobject_cast<QMessageBox *>(QApplication::activeModalWidget()))
             question->button(QMessageBox::Discard)->click();

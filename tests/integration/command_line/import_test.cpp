@@ -91,7 +91,7 @@ void ImportTest::traceCountsAsItsFile()
     const QJsonObject layers = run.json()["layers"].toObject();
     QCOMPARE(layers["watched_model"].toObject()["samples_ns"].toArray().size(), runs);
     QCOMPARE(layers["method"].toString(), "torch_profiler");
-    QVERIFY(run.json()["peaks"].toObject()["roofs"].toArray().size() > 0);
+    QVERIFY(!run.json()["peaks"].toObject()["roofs"].toArray().isEmpty());
 }
 
 /// What make_traces.py prints of the model: its parameters, and the FLOPs of torch.utils.flop_counter, which leaves out
