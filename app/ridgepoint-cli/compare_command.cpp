@@ -188,7 +188,7 @@ void addCompareOptions(CLI::App &command, CommandLine &line)
             [&line](const std::string &list) {
                 Result<std::vector<FailCriterion>> criteria = parseFailCriteria(list);
                 if (!criteria.ok())
-                    throw CLI::ValidationError(criteria.error().text + ' ' + criteria.error().hint);
+                    throw CLI::ValidationError(wholeText(criteria.error()));
                 line.failOn = std::move(criteria).value();
             },
             "Status 1 where the model is slower, where that is unsure, where it moves more-bytes or does more-flops; "

@@ -294,8 +294,7 @@ void printNotices(const Session &session)
 
 void printError(const Error &error)
 {
-    const std::string text = error.hint.empty() ? error.text : error.text + ' ' + error.hint;
-    fmt::print(stderr, "ridgepoint-cli: {}\n", harmlessLine(text));
+    fmt::print(stderr, "ridgepoint-cli: {}\n", harmlessLine(wholeText(error)));
 }
 
 int failWith(const Error &error)

@@ -44,7 +44,7 @@ int printText(const QString &text)
 
 int refuse(const Error &error)
 {
-    QTextStream(stderr) << "ridgepoint: " << QString::fromStdString(error.text + ' ' + error.hint) << '\n';
+    QTextStream(stderr) << "ridgepoint: " << QString::fromStdString(wholeText(error)) << '\n';
     return exitStatus(error);
 }
 

@@ -63,6 +63,11 @@ int exitStatus(ErrorCode code)
     return 70;
 }
 
+std::string wholeText(const Error &error)
+{
+    return error.hint.empty() ? error.text : error.text + ' ' + error.hint;
+}
+
 int exitStatus(const Error &error)
 {
     return error.status != 0 ? error.status : exitStatus(error.code);

@@ -48,6 +48,9 @@ struct Error {
     bool operator==(const Error &) const = default;
 };
 
+/// Text and hint, a space between.
+[[nodiscard]] std::string wholeText(const Error &error);
+
 /// The status that the error itself names, else the one of its code.
 [[nodiscard]] int exitStatus(const Error &error);
 

@@ -3,12 +3,12 @@
 
 #include "core/machine/cuda_devices.h"
 
+#include "core/base/cuda_driver.h"
 #include "core/machine/gpu_uuid.h"
 #include "core/machine/library_function.h"
 
 #include <fmt/format.h>
 
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/wait.h>
@@ -48,12 +48,6 @@ struct DriverFunctions {
 
     [[nodiscard]] bool complete() const { return init && count && device && name && uuid; }
 };
-
-/// Null where there is no driver. To open it starts nothing.
-void *openDriver()
-{
-    return dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
-}
 
 Device describe(const DriverFunctions &driver, int ordinal)
 {
@@ -147,14 +141,14 @@ std::string readAnswer(int pipe, std::chrono::steady_clock::time_point end)
 
 std::vector<Device> cudaDevicesOfThisProcess()
 {
-    void *library = openDriver();
+    void *library = openCudaDriver();
     return library ? listDevices(library) : std::vector<Device>();
 }
 
 CudaDeviceQuery::CudaDeviceQuery()
     : m_deadline(std::chrono::steady_clock::now() + longestAnswer)
 {
-    void *library = openDriver();
+    void *library = openCudaDriver();
     int pipes[2] = { -1, -1 };
     if (!library || pipe2(pipes, O_CLOEXEC) != 0)
         return;

@@ -52,10 +52,11 @@ constexpr EnumNames<Caution, 3> cautionTexts = { {
                         "The times of one of the two were noisy or drifted: measure it again on a quieter machine.") },
 } };
 
+/// In the order in which they are shown.
 constexpr EnumNames<Change, 7> countTitles = { {
-    { Change::Same, "Layers same" },
     { Change::Faster, "Layers faster" },
     { Change::Slower, "Layers slower" },
+    { Change::Same, "Layers same" },
     { Change::Unclear, "Layers unclear" },
     { Change::Added, "Layers added" },
     { Change::Removed, "Layers removed" },
@@ -103,12 +104,11 @@ Facts comparisonFacts(const SessionComparison &comparison)
                            translated(QT_TRANSLATE_NOOP("Page", "%1 before, %2 after: %3 (%4)"),
                                       formatDuration(*model.beforeNs), formatDuration(*model.afterNs),
                                       translatedName(name(model.change)), formatRounded(*model.ratio)));
-    for (const Change change : { Change::Faster, Change::Slower, Change::Same, Change::Unclear, Change::Added,
-                                 Change::Removed, Change::Unmeasured }) {
-        const auto count = std::ranges::count_if(
-            comparison.layers, [change](const LayerChange &layer) { return layer.time.change == change; });
+    for (const auto &[change, title] : countTitles) {
+        const auto count =
+            std::ranges::count(comparison.layers, change, [](const LayerChange &layer) { return layer.time.change; });
         if (count > 0)
-            facts.emplace_back(nameIn(countTitles, change), formatCount(count));
+            facts.emplace_back(title, formatCount(count));
     }
     return facts;
 }

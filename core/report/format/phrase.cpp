@@ -4,6 +4,7 @@
 #include "core/report/format/phrase.h"
 
 #include "core/report/format/translation_mark.h"
+
 namespace ridgepoint {
 
 Phrase literalPhrase(std::string text)

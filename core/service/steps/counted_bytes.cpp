@@ -39,10 +39,7 @@ void addCountedBytes(PreparedModel &model, Analysis &analysis, JobReporter &repo
         analysis.counted = counted.value();
         return;
     }
-    const Error &reason = counted.error();
-    reporter.send(
-        Notice { "bytes_not_counted",
-                 "The bytes were not counted: " + reason.text + (reason.hint.empty() ? "" : " " + reason.hint) });
+    reporter.send(Notice { "bytes_not_counted", "The bytes were not counted: " + wholeText(counted.error()) });
 }
 
 } // namespace ridgepoint

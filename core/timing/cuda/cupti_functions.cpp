@@ -3,6 +3,7 @@
 
 #include "core/timing/cuda/cupti_functions.h"
 
+#include "core/base/cuda_driver.h"
 #include "core/machine/library_function.h"
 
 #include <dlfcn.h>
@@ -51,7 +52,7 @@ Result<Functions> loadedFunctions()
     if (!findAll(RTLD_DEFAULT, cupti))
         return Error { ErrorCode::ModelFailed, "LibTorch brought no CUPTI of CUDA 12.6 or newer.",
                        "Install PyTorch for a newer CUDA." };
-    if (void *driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL)) {
+    if (void *driver = openCudaDriver()) {
         findFunction(driver, "cuCtxGetCurrent", cupti.currentContext);
         findFunction(driver, "cuCtxGetDevice", cupti.currentDevice);
     }

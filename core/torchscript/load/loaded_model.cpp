@@ -3,6 +3,7 @@
 
 #include "core/torchscript/load/loaded_model.h"
 
+#include "core/base/cuda_driver.h"
 #include "core/base/loader_error.h"
 #include "core/base/opened_file.h"
 #include "core/torchscript/export/input_sizes.h"
@@ -53,7 +54,7 @@ Result<c10::Device> openDevice(const std::string &text)
                                    loaderError()),
                        "Install a LibTorch with CUDA, or use --device cpu." };
     }
-    if (!dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL)) {
+    if (!openCudaDriver()) {
         return Error { ErrorCode::DeviceMissing,
                        fmt::format("{} is not there: this machine has no NVIDIA driver.", text),
                        "Install one, or use --device cpu." };
