@@ -26,7 +26,7 @@
 namespace ridgepoint {
 
 /// Lives in memory that parent and child share, so that it shows how far the child came even when the child died. A
-/// hostile child may write anything: it chooses no more than words of the message about its end.
+/// hostile child may write anything: it chooses no more than words of the message about its end, and how long that takes.
 struct JobProcess::SharedState {
     std::atomic<int> stage { static_cast<int>(JobStage::Starting) };
 };
@@ -58,6 +58,8 @@ struct JobProcess::Pipes {
 namespace {
 
 constexpr int pipeBytes = 1 << 20;
+// Of a job without results: it could save nothing, and code of a model may never look whether it is to end.
+constexpr std::chrono::milliseconds graceWithoutResults(200);
 // Read at a time, so that a child that never stops writing does not keep its worker from looking at the clock.
 constexpr std::size_t mostBytesAtATime = std::size_t { 8 } << 20;
 
@@ -102,10 +104,16 @@ template<typename Take> void readAvailable(int descriptor, const Take &take)
     }
 }
 
-bool isLast(std::string_view line)
+bool isLast(const RecordBody &body)
 {
-    const RecordBody body = emptyBodyFor(line);
     return std::holds_alternative<Done>(body) || std::holds_alternative<Error>(body);
+}
+
+/// What reading the file and the beginning of a run bring is none.
+bool isResult(const RecordBody &body)
+{
+    return !std::holds_alternative<Progress>(body) && !std::holds_alternative<Inspection>(body)
+        && !std::holds_alternative<Notice>(body) && !isLast(body);
 }
 
 std::string_view verbOf(JobStage stage)
@@ -299,8 +307,13 @@ void JobProcess::enforceLimits()
         m_askedToEnd = now;
         m_process.askToEnd();
     }
-    if (m_askedToEnd && now - *m_askedToEnd > m_grace)
+    if (m_askedToEnd && now - *m_askedToEnd > grace())
         m_process.end();
+}
+
+std::chrono::milliseconds JobProcess::grace() const
+{
+    return m_hasResults || stage() >= JobStage::Measuring ? m_grace : std::min(m_grace, graceWithoutResults);
 }
 
 /// The kernel may have ended one process of several: the others go on without it.
@@ -331,7 +344,9 @@ std::vector<std::string> JobProcess::takeLines()
         if (m_saidItsLast || m_ending == Ending::Refused)
             continue;
         lines.push_back(m_buffer.substr(begin, end + 1 - begin));
-        if (!isLast(lines.back()))
+        const RecordBody body = emptyBodyFor(lines.back());
+        m_hasResults = m_hasResults || isResult(body);
+        if (!isLast(body))
             continue;
         m_saidItsLast = true;
         m_askedToEnd = m_askedToEnd.value_or(std::chrono::steady_clock::now()); // it has no reason to go on

@@ -39,7 +39,8 @@ public:
     /// A line that is longer is no record: the job ends.
     static constexpr std::size_t mostLineBytes = std::size_t { 256 } << 20;
 
-    /// Forks; call it from a process without threads. A job that is to end is killed after \p grace. Errors: Internal.
+    /// Forks; call it from a process without threads. A job that is to end is killed after \p grace, and sooner while it
+    /// has no results. Errors: Internal.
     [[nodiscard]] static Result<std::unique_ptr<JobProcess>>
     start(const Request &request, const Body &body = runJob, JobRole role = JobRole::Model,
           std::chrono::milliseconds grace = std::chrono::seconds(2));
@@ -86,6 +87,7 @@ private:
     void readOutput();
     void enforceLimits();
     void enforceMemory();
+    [[nodiscard]] std::chrono::milliseconds grace() const;
     [[nodiscard]] bool isOutOfTime() const;
     [[nodiscard]] std::vector<std::string> takeLines();
     void refuseLongLine();
@@ -110,6 +112,7 @@ private:
     std::optional<std::chrono::steady_clock::time_point> m_askedToEnd;
     Ending m_ending = Ending::None;
     Error m_refusal;
+    bool m_hasResults = false; ///< was read: more than what the file holds
     bool m_saidItsLast = false; ///< a Done or an Error was read
     bool m_roofsAnswered = false;
     bool m_finished = false;

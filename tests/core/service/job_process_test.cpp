@@ -34,6 +34,7 @@ private Q_SLOTS:
     void isNotHeldUpByWhatTheChildForked();
     void cancels();
     void killsAJobThatDoesNotEnd();
+    void waitsOnlyForResults();
     void endsAJobAfterItsTime();
     void killsTheChildWithTheJob();
 };
@@ -83,6 +84,13 @@ Error lastError(const std::vector<RecordBody> &bodies, std::size_t count = 1)
     if (bodies.size() != count || !std::holds_alternative<Error>(bodies.back()))
         throw std::runtime_error("the last record is no error, or one of " + std::to_string(bodies.size()));
     return std::get<Error>(bodies.back());
+}
+
+/// Until the job has sent one.
+void awaitLine(JobProcess &job)
+{
+    while (job.advance().empty())
+        poll(nullptr, 0, 1);
 }
 
 void hang(const Request &, JobReporter &)
@@ -225,14 +233,13 @@ void JobProcessTest::isNotHeldUpByWhatTheChildForked()
 void JobProcessTest::cancels()
 {
     const auto job = started([](const Request &, JobReporter &reporter) {
+        reporter.enter(JobStage::Measuring);
         reporter.send(Notice { "started", "text" });
         while (!reporter.stopRequested())
             sched_yield();
         reporter.send(Done { true });
     });
-    std::vector<std::string> lines;
-    while (lines.empty())
-        lines = job->advance();
+    awaitLine(*job);
     job->cancel();
     const std::vector<RecordBody> bodies = recordsOf(*job);
     QCOMPARE(bodies.size(), std::size_t { 1 });
@@ -246,6 +253,24 @@ void JobProcessTest::killsAJobThatDoesNotEnd()
     const Error error = lastError(recordsOf(*job));
     QCOMPARE(error.code, ErrorCode::Cancelled);
     QCOMPARE(error.text, std::string("m.pt was cancelled."));
+}
+
+void JobProcessTest::waitsOnlyForResults()
+{
+    const auto without = started(hang, request(), 24h);
+    without->cancel();
+    QCOMPARE(lastError(recordsOf(*without)).code, ErrorCode::Cancelled);
+
+    const auto with = started([](const Request &, JobReporter &reporter) {
+        reporter.send(Analysis {});
+        while (!reporter.stopRequested())
+            sched_yield();
+        poll(nullptr, 0, 500); // longer than one without any would have
+        reporter.send(Done { true });
+    });
+    awaitLine(*with);
+    with->cancel();
+    QVERIFY(recordsOf(*with).back() == RecordBody(Done { true }));
 }
 
 void JobProcessTest::endsAJobAfterItsTime()
