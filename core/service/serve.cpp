@@ -4,6 +4,7 @@
 #include "core/service/serve.h"
 
 #include "core/service/steps/hello.h"
+#include "core/torchscript/load/operator_registry.h"
 
 #include <fmt/format.h>
 #include <poll.h>
@@ -247,6 +248,7 @@ Result<void> Worker::run()
 {
     std::signal(SIGPIPE, SIG_IGN);
     write(encode({ 0, makeHello() }));
+    fillOperatorRegistry(); // the processes of all requests find it filled
     // Requests may come from a file: their answers are still wanted when it ends. Once nobody reads them they are not.
     while (m_outputOpen && (m_inputOpen || hasWork())) {
         startNext();

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/torchscript/load/operator_registry.h"
+
+#include <ATen/core/interned_strings.h>
+#include <torch/csrc/jit/runtime/operator.h>
+
+namespace ridgepoint {
+
+void fillOperatorRegistry()
+{
+    static_cast<void>(torch::jit::getAllOperatorsFor(c10::aten::add));
+}
+
+} // namespace ridgepoint
