@@ -13,7 +13,6 @@
 using namespace ridgepoint;
 using fixture::answerWith;
 using fixture::openAndWait;
-using fixture::patienceMs;
 
 namespace {
 

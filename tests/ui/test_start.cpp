@@ -80,7 +80,7 @@ private Q_SLOTS:
         page.resize(3840, 2160);
         page.show();
         QVERIFY(page.findChild<QListWidget *>()->height() < 1200);
-        auto *aside = new QPushButton;
+        auto *aside = new QPushButton; // NOLINT(cppcoreguidelines-owning-memory): the panel owns it
         SideBySide panel(new QWidget, aside, nullptr);
         panel.resize(3000, 500);
         panel.show();

@@ -102,6 +102,12 @@ private:
     QColor m_color;
 };
 
+int widthOf(const QWidget &widget, bool brief)
+{
+    const auto *button = dynamic_cast<const LegendButton *>(&widget);
+    return button ? button->widthOf(brief) : widget.sizeHint().width();
+}
+
 /// Rows of this width, from left to right.
 std::vector<QRect> placesOf(const QList<QWidget *> &widgets, int width, bool brief)
 {
@@ -111,8 +117,7 @@ std::vector<QRect> placesOf(const QList<QWidget *> &widgets, int width, bool bri
     std::vector<QRect> places;
     QPoint place(0, 0);
     for (const QWidget *widget : widgets) {
-        const auto *button = dynamic_cast<const LegendButton *>(widget);
-        const QSize size(button ? button->widthOf(brief) : widget->sizeHint().width(), rowHeight);
+        const QSize size(widthOf(*widget, brief), rowHeight);
         if (place.x() > 0 && place.x() + size.width() > width)
             place = QPoint(0, place.y() + rowHeight + spacing);
         places.emplace_back(place, size);
