@@ -3,14 +3,17 @@
 
 # Where the test fixture "models" leaves the files that tests/data/models makes; empty where no Python can make them.
 set(RIDGEPOINT_TEST_MODELS "${PROJECT_BINARY_DIR}/tests/models")
+# Where the test fixture "roofs" keeps the roofs of this machine: what XDG_CACHE_HOME names.
+set(RIDGEPOINT_TEST_ROOFS "${PROJECT_BINARY_DIR}/tests/roofs")
 
 # ridgepoint_tests(<folder> TESTS x_test.cpp... [SOURCES ...] [LIBRARIES ...] [DEFINITIONS ...] [DEPENDS ...]
-#                  [LABELS ...] [TIMEOUT seconds] [PROPERTIES ...] [ALONE ...] [WINDOW])
+#                  [LABELS ...] [TIMEOUT seconds] [PROPERTIES ...] [ALONE ...] [WINDOW] [TORCH])
 # One program <folder>_tests for all tests of a folder; CTest runs each by itself, without a display, as <folder>.x.
-# SOURCES are shared; ALONE as for group_sources; WINDOW makes a QApplication.
+# SOURCES are shared; ALONE as for group_sources; WINDOW makes a QApplication;
+# TORCH: they include LibTorch.
 # LibTorch gets one thread: of several, those that wait for one that another test keeps off its CPU burn theirs.
 function(ridgepoint_tests folder)
-    cmake_parse_arguments(ARG "WINDOW" "TIMEOUT" "TESTS;SOURCES;LIBRARIES;DEFINITIONS;DEPENDS;LABELS;PROPERTIES;ALONE" ${ARGN})
+    cmake_parse_arguments(ARG "WINDOW;TORCH" "TIMEOUT" "TESTS;SOURCES;LIBRARIES;DEFINITIONS;DEPENDS;LABELS;PROPERTIES;ALONE" ${ARGN})
     if(NOT ARG_TIMEOUT)
         set(ARG_TIMEOUT 120)
     endif()
@@ -23,7 +26,11 @@ function(ridgepoint_tests folder)
         set(_main ridgepoint_window_test_program)
     endif()
     target_link_libraries(${_program} PRIVATE ${_main} ${ARG_LIBRARIES})
-    target_precompile_headers(${_program} REUSE_FROM ${_main})
+    if(ARG_TORCH)
+        reuse_torch_headers(${_program})
+    else()
+        target_precompile_headers(${_program} REUSE_FROM ${_main})
+    endif()
     target_compile_definitions(
         ${_program} PRIVATE RIDGEPOINT_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data"
                             RIDGEPOINT_TEST_FOLDER="${CMAKE_CURRENT_SOURCE_DIR}" ${ARG_DEFINITIONS})

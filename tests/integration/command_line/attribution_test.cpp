@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
+#include "serve_client.h"
 #include "tests/support/test_program.h"
 
 #include <QJsonArray>
@@ -11,14 +12,6 @@ namespace {
 
 /// "steps.0:1" for the second call of the layer steps.0.
 using MacsOfLayers = QMap<QString, qint64>;
-
-CliRun analyze(const QString &name, const QStringList &inputs)
-{
-    QStringList arguments { QStringLiteral("analyze"), modelPath(name), QStringLiteral("--json") };
-    for (const QString &input : inputs)
-        arguments << QStringLiteral("--input") << input;
-    return runCli(arguments);
-}
 
 MacsOfLayers macsOfLayers(const QJsonObject &analysis)
 {
@@ -52,6 +45,9 @@ private Q_SLOTS:
     void everyLayerGetsItsOwn_data();
     void everyLayerGetsItsOwn();
     void hundredThousandOperators();
+
+private:
+    ServeClient m_worker;
 };
 
 void AttributionTest::initTestCase()
@@ -103,14 +99,19 @@ void AttributionTest::everyLayerGetsItsOwn()
     QFETCH(QString, name);
     QFETCH(QStringList, inputs);
     QFETCH(MacsOfLayers, expected);
-    const CliRun run = analyze(name, inputs);
-    QVERIFY2(run.exitStatus == 0, run.standardError);
-    QCOMPARE(text(macsOfLayers(run.json())), text(expected));
+    const QJsonObject request { { QStringLiteral("type"), QStringLiteral("analyze") },
+                                { QStringLiteral("model"), modelPath(name) },
+                                { QStringLiteral("inputs"), QJsonArray::fromStringList(inputs) } };
+    const QJsonObject answer = m_worker.answer(request, QStringLiteral("analysis"));
+    QVERIFY2(answer[QStringLiteral("type")] == QStringLiteral("analysis"),
+             qPrintable(answer[QStringLiteral("text")].toString()));
+    QCOMPARE(text(macsOfLayers(answer)), text(expected));
 }
 
 void AttributionTest::hundredThousandOperators()
 {
-    const CliRun run = analyze(QStringLiteral("attribution_many_operators"), { QStringLiteral("4x8") });
+    const CliRun run = runCli({ QStringLiteral("analyze"), modelPath(QStringLiteral("attribution_many_operators")),
+                                QStringLiteral("--input"), QStringLiteral("4x8"), QStringLiteral("--json") });
     QVERIFY2(run.exitStatus == 0, run.standardError);
     const QJsonObject analysis = run.json();
     QCOMPARE(analysis[QStringLiteral("totals")][QStringLiteral("operators")].toInteger(), 100'000);

@@ -7,6 +7,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QJsonArray>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -22,8 +23,8 @@ private Q_SLOTS:
     void initTestCase();
     void refused_data();
     void refused();
-    void refusedExports_data();
-    void refusedExports();
+    void refusedByAWorker_data();
+    void refusedByAWorker();
     void codeInSampleInputsDoesNotRun();
     void damagedFileOpensWhenAccepted();
     void nothingIsWrittenAtLoad_data();
@@ -66,21 +67,11 @@ void BadFilesTest::refused_data()
     if (geteuid() != 0)
         QTest::newRow("unreadable") << m_folder.filePath(QStringLiteral("secret.pt")) << QStringList() << 3
                                     << QByteArray("permission");
-    QTest::newRow("empty") << model("empty") << QStringList() << 3 << QByteArray("empty");
     QTest::newRow("text") << model("text") << QStringList() << 3 << QByteArray("TorchScript");
-    QTest::newRow("plain zip") << model("plain_zip") << QStringList() << 3 << QByteArray("TorchScript");
-    QTest::newRow("state_dict") << model("state_dict") << QStringList() << 3 << QByteArray("state_dict");
-    QTest::newRow("pickled module") << model("pickled_module") << QStringList() << 3 << QByteArray("torch.save");
     QTest::newRow("truncated") << model("truncated") << QStringList() << 3 << QByteArray("damaged");
-    QTest::newRow("bit flipped") << model("bit_flipped") << QStringList() << 3 << QByteArray("damaged");
     QTest::newRow("wrong shape") << model("resnet18_trace")
                                  << QStringList { QStringLiteral("--input"), QStringLiteral("1x5x224x224") } << 4
                                  << QByteArray("channels");
-    QTest::newRow("too many inputs") << model("resnet18_trace")
-                                     << QStringList { QStringLiteral("--input"), QStringLiteral("1x3x224x224"),
-                                                      QStringLiteral("--input"), QStringLiteral("1x3x224x224") }
-                                     << 4 << QByteArray("inputs");
-    QTest::newRow("raises") << model("raises") << vector << 4 << QByteArray("this model always raises");
     QTest::newRow("loops for ever") << model("endless_loop")
                                     << vector + QStringList { QStringLiteral("--timeout"), QStringLiteral("1") } << 6
                                     << QByteArray("1 s");
@@ -91,12 +82,6 @@ void BadFilesTest::refused_data()
         << model("resnet18_trace") << vector + QStringList { QStringLiteral("--memory-limit"), QStringLiteral("0.001") }
         << 5 << QByteArray("0.001 GB");
     QTest::newRow("saves at load") << model("saves_at_load") << vector << 7 << QByteArray("--trust");
-    QTest::newRow("export unknown operator") << modelPath(QStringLiteral("export_unknown_operator")) + QLatin1Char('2')
-                                             << QStringList() << 3 << QByteArray("aten.no_such_operator");
-    QTest::newRow("export unknown overload") << modelPath(QStringLiteral("export_unknown_overload")) + QLatin1Char('2')
-                                             << QStringList() << 3 << QByteArray("aten.relu.Strange");
-    QTest::newRow("export python operator") << modelPath(QStringLiteral("export_python_operator")) + QLatin1Char('2')
-                                            << QStringList() << 3 << QByteArray("my_python");
     QTest::newRow("no such device") << model("resnet18_trace")
                                     << QStringList { QStringLiteral("--device"), QStringLiteral("cuda:99") } << 5
                                     << QByteArray("cuda:99");
@@ -120,36 +105,52 @@ void BadFilesTest::refused()
 }
 
 /// By one worker for all of them: the exit status that belongs to a code is seen in refused().
-void BadFilesTest::refusedExports_data()
+void BadFilesTest::refusedByAWorker_data()
 {
+    QTest::addColumn<QStringList>("inputs");
     QTest::addColumn<QString>("code");
     QTest::addColumn<QByteArray>("word");
-    QTest::newRow("export_truncated") << "damaged" << QByteArray("damaged");
-    QTest::newRow("export_bit_flipped") << "damaged" << QByteArray("damaged");
-    QTest::newRow("export_python_function") << "not_torchscript" << QByteArray("my.module.function");
-    QTest::newRow("export_higher_order") << "not_torchscript" << QByteArray("flex_attention");
-    QTest::newRow("export_other_arguments") << "not_torchscript" << QByteArray("lacks its argument");
-    QTest::newRow("export_touches_files") << "unsafe_file" << QByteArray("aten::from_file");
-    QTest::newRow("export_cycle") << "damaged" << QByteArray("is made twice");
-    QTest::newRow("export_dangling") << "damaged" << QByteArray("used before it is made");
-    QTest::newRow("export_schema") << "not_torchscript" << QByteArray("version 99");
-    QTest::newRow("export_huge_weight") << "damaged" << QByteArray("damaged");
-    QTest::newRow("export_huge_input") << "input_mismatch"
-                                       << QByteArray("4611686018427387904 is what the export allows");
-    QTest::newRow("export_wrong_type") << "damaged" << QByteArray("beyond the end of its data");
-    QTest::newRow("export_no_weight") << "damaged" << QByteArray("is missing");
-    QTest::newRow("export_deep") << "damaged" << QByteArray("nest too deep");
-    QTest::newRow("export_compiled") << "unsafe_file" << QByteArray("AOTInductor");
-    QTest::newRow("export_old_layout") << "not_torchscript" << QByteArray("PyTorch 2.7 and 2.8");
+    const auto row = [](const char *file, const char *code, const char *word, const QStringList &inputs = {}) {
+        QTest::newRow(file) << inputs << code << QByteArray(word);
+    };
+    const QString image = QStringLiteral("1x3x224x224");
+    row("empty.pt", "not_torchscript", "empty");
+    row("plain_zip.pt", "not_torchscript", "TorchScript");
+    row("state_dict.pt", "not_torchscript", "state_dict");
+    row("pickled_module.pt", "not_torchscript", "torch.save");
+    row("bit_flipped.pt", "damaged", "checksum");
+    row("resnet18_trace.pt", "input_mismatch", "inputs", { image, image });
+    row("raises.pt", "model_failed", "this model always raises", { QStringLiteral("4:float32") });
+    row("export_unknown_operator.pt2", "model_failed", "aten.no_such_operator");
+    row("export_unknown_overload.pt2", "model_failed", "aten.relu.Strange");
+    row("export_python_operator.pt2", "model_failed", "my_python");
+    row("export_truncated.pt2", "damaged", "damaged");
+    row("export_bit_flipped.pt2", "damaged", "damaged");
+    row("export_python_function.pt2", "not_torchscript", "my.module.function");
+    row("export_higher_order.pt2", "not_torchscript", "flex_attention");
+    row("export_other_arguments.pt2", "not_torchscript", "lacks its argument");
+    row("export_touches_files.pt2", "unsafe_file", "aten::from_file");
+    row("export_cycle.pt2", "damaged", "is made twice");
+    row("export_dangling.pt2", "damaged", "used before it is made");
+    row("export_schema.pt2", "not_torchscript", "version 99");
+    row("export_huge_weight.pt2", "damaged", "damaged");
+    row("export_huge_input.pt2", "input_mismatch", "4611686018427387904 is what the export allows");
+    row("export_wrong_type.pt2", "damaged", "beyond the end of its data");
+    row("export_no_weight.pt2", "damaged", "is missing");
+    row("export_deep.pt2", "damaged", "nest too deep");
+    row("export_compiled.pt2", "unsafe_file", "AOTInductor");
+    row("export_old_layout.pt2", "not_torchscript", "PyTorch 2.7 and 2.8");
 }
 
-void BadFilesTest::refusedExports()
+void BadFilesTest::refusedByAWorker()
 {
+    QFETCH(QStringList, inputs);
     QFETCH(QString, code);
     QFETCH(QByteArray, word);
-    const QString path = modelPath(QLatin1String(QTest::currentDataTag())) + QLatin1Char('2'); // .pt2
+    const QString path = QStringLiteral(RIDGEPOINT_TEST_MODELS "/") + QLatin1String(QTest::currentDataTag());
     const QJsonObject request { { QStringLiteral("type"), QStringLiteral("analyze") },
-                                { QStringLiteral("model"), path } };
+                                { QStringLiteral("model"), path },
+                                { QStringLiteral("inputs"), QJsonArray::fromStringList(inputs) } };
     const QJsonObject error = m_worker.answer(request, QStringLiteral("analysis"));
     QCOMPARE(error[QStringLiteral("code")].toString(), code);
     const QString text = error[QStringLiteral("text")].toString();

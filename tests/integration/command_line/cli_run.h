@@ -28,7 +28,8 @@ struct CliRun {
     [[nodiscard]] QList<QByteArray> messages() const;
 };
 
-/// Runs ridgepoint-cli with an own, empty cache folder. A program that does not end in two minutes has status -1.
+/// Runs ridgepoint-cli with a cache folder of its own, empty at first. A program that does not end in two minutes has
+/// status -1.
 [[nodiscard]] CliRun runCli(const QStringList &arguments, const QByteArray &standardInput = {});
 
 /// What a started program left, after it has ended.
@@ -56,6 +57,9 @@ private:
 
 /// The environment of runCli(), for a test that starts the program itself.
 [[nodiscard]] QProcessEnvironment cliEnvironment();
+
+/// Fills the cache folder of runCli() with the roofs that tests/data/roofs has measured, if it has.
+void useMeasuredRoofs();
 
 /// Path of a model of tests/data/models, made by the fixture; without its ending.
 [[nodiscard]] QString modelPath(const QString &name);

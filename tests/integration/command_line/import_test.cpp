@@ -55,6 +55,7 @@ QString ImportTest::dataPath(const char *name)
 
 void ImportTest::initTestCase()
 {
+    useMeasuredRoofs();
     const CliRun run = runCli({ "analyze", dataPath("small.pt"), "--input", "2x3x32x32", "--json", "--quiet" });
     QCOMPARE(run.exitStatus, 0);
     m_file = run.json();

@@ -6,12 +6,11 @@
 
 Usage: check_command_line.py RIDGEPOINT_CLI MODELS SAMPLE_OPERATORS CACHE
 
-MODELS is the folder that tests/data/models fills, SAMPLE_OPERATORS the library of its custom operators. The roofs are
-measured once, which takes longer than all the rest, and stay in the folder CACHE.
+MODELS is the folder that tests/data/models fills, SAMPLE_OPERATORS the library of its custom operators, CACHE the folder
+in which tests/data/roofs keeps measured roofs.
 """
 
 import copy
-import hashlib
 import json
 import os
 import pathlib
@@ -28,16 +27,6 @@ SHORT = ("--warmup", "1", "--runs", "3")
 SHORT_REQUEST = {"warmup": 1, "runs": 3, "timeout_seconds": 60}
 
 
-def settle_roofs(cache):
-    """Makes the cached roofs steady: those that were disturbed would be measured again."""
-    for path in pathlib.Path(cache).glob("ridgepoint/peaks/*.jsonl"):
-        record = schemas.read_json(path.read_text(encoding="utf-8").splitlines()[0])
-        for roof in record["roofs"]:
-            roof.update(flags=[], interval=[roof["value"], roof["value"]])
-        line = json.dumps(record) + "\n"
-        path.write_text(line + hashlib.sha256(line.encode()).hexdigest() + "\n", encoding="utf-8")
-
-
 class CommandLineTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -50,7 +39,6 @@ class CommandLineTest(unittest.TestCase):
         cls.environment = os.environ | {"XDG_CACHE_HOME": cls.cache}
         cls.session = cls.path("session.ridge")
         cls.peaks = cls.print_json("peaks", "--effort", "quick")
-        settle_roofs(cls.cache)
         model = cls.model("nested_sequential")
         cls.report = cls.print_json("report", model, "--effort", "quick", *SHORT, "--save", cls.session)
 
