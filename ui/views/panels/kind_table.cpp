@@ -99,7 +99,7 @@ QString kindSentence(const KindChange &kind)
         return Text::tr("%1: %2 before, none now").arg(name).arg(kind.callsBefore);
     if (kind.callsBefore == 0)
         return Text::tr("%1: none before, %2 now").arg(name).arg(kind.callsAfter);
-    const QString calls = Text::tr("%1: %2 before, %3 now").arg(name).arg(kind.callsBefore).arg(kind.callsAfter);
+    QString calls = Text::tr("%1: %2 before, %3 now").arg(name).arg(kind.callsBefore).arg(kind.callsAfter);
     if (!kind.beforeNs || !kind.afterNs)
         return calls;
     return Text::tr("%1; %2 → %3", "calls; time").arg(calls, durationText(kind.beforeNs), durationText(kind.afterNs));
