@@ -7,6 +7,11 @@
 
 namespace ridgepoint::fixture {
 
+[[nodiscard]] constexpr ItemId layer(std::int64_t id)
+{
+    return { ItemId::Kind::Layer, id };
+}
+
 /// A session with the shapes and costs of ResNet-18 (1x3x224x224, float32) on a CPU with 16 threads: analysis, roofs,
 /// model latency and the latency of each layer. Times are made up, but plausible and always the same.
 [[nodiscard]] Session resnet18();

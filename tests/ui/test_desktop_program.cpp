@@ -10,6 +10,7 @@
 #include <QTemporaryDir>
 
 using namespace ridgepoint;
+using fixture::contentOf;
 
 namespace {
 
@@ -34,12 +35,6 @@ Outcome run(const QStringList &arguments, const QString &folder)
         return {};
     return { process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
              QString::fromUtf8(process.readAllStandardError()) };
-}
-
-QByteArray contentOf(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 } // namespace

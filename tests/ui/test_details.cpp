@@ -14,13 +14,9 @@
 #include <algorithm>
 
 using namespace ridgepoint;
+using fixture::layer;
 
 namespace {
-
-constexpr ItemId layer(std::int64_t id)
-{
-    return { ItemId::Kind::Layer, id };
-}
 
 QString valueOf(const DetailSection &section, const QString &name)
 {

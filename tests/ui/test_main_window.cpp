@@ -39,13 +39,9 @@
 using namespace ridgepoint;
 using fixture::fakeWorker;
 using fixture::patienceMs;
+using fixture::tableOf;
 
 namespace {
-
-QTreeView *tableOf(const MainWindow &window)
-{
-    return window.workbench()->layers()->findChild<QTreeView *>();
-}
 
 int rowsUnder(const QAbstractItemModel &model, const QModelIndex &parent)
 {

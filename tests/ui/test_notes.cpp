@@ -12,16 +12,8 @@
 
 using namespace ridgepoint;
 using fixture::answerWith;
+using fixture::layer;
 using fixture::openAndWait;
-
-namespace {
-
-ItemId layer(std::int64_t id)
-{
-    return { ItemId::Kind::Layer, id };
-}
-
-} // namespace
 
 /// What a person writes about layers.
 class TestNotes : public fixture::StrictTest

@@ -24,6 +24,8 @@
 #include <QTreeWidget>
 
 using namespace ridgepoint;
+using fixture::layer;
+using fixture::tableOf;
 
 namespace {
 
@@ -36,22 +38,12 @@ QTreeWidget *listOf(const MainWindow &window, const char *name)
     return nullptr;
 }
 
-QTreeView *tableOf(const MainWindow &window)
-{
-    return window.workbench()->layers()->findChild<QTreeView *>();
-}
-
 QStringList column(const QTreeWidget &list, int column)
 {
     QStringList texts;
     for (int row = 0; row < list.topLevelItemCount(); ++row)
         texts << list.topLevelItem(row)->text(column);
     return texts;
-}
-
-ItemId layer(std::int64_t id)
-{
-    return { ItemId::Kind::Layer, id };
 }
 
 } // namespace

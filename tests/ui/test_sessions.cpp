@@ -24,6 +24,7 @@
 using namespace ridgepoint;
 using fixture::fakeWorker;
 using fixture::patienceMs;
+using fixture::plotOf;
 
 namespace {
 
@@ -44,11 +45,6 @@ Session fasterElsewhere()
     session.latency->device.name = "Other";
     session.layers->device.name = "Other";
     return session;
-}
-
-RooflinePlot &plotOf(const MainWindow &window)
-{
-    return dynamic_cast<RooflinePlot &>(*window.workbench()->chart()->findChild<RooflineView *>()->chart());
 }
 
 std::size_t overlaysOf(const MainWindow &window)

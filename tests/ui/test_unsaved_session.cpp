@@ -12,16 +12,11 @@
 #include <QPushButton>
 
 using namespace ridgepoint;
+using fixture::contentOf;
 using fixture::fakeWorker;
 using fixture::patienceMs;
 
 namespace {
-
-QByteArray contentOf(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
 
 bool write(const QString &path, const QByteArray &content)
 {

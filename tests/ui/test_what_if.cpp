@@ -23,15 +23,7 @@
 using namespace ridgepoint;
 using fixture::fakeWorker;
 using fixture::patienceMs;
-
-namespace {
-
-RooflinePlot &plotOf(const MainWindow &window)
-{
-    return dynamic_cast<RooflinePlot &>(*window.workbench()->chart()->findChild<RooflineView *>()->chart());
-}
-
-} // namespace
+using fixture::plotOf;
 
 class TestWhatIf : public fixture::StrictTest
 {

@@ -6,8 +6,13 @@
 #include "core/record/session_file.h"
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
+#include "ui/charts/roofline/roofline_chart.h"
+#include "ui/charts/roofline/roofline_plot.h"
+#include "ui/charts/roofline/roofline_view.h"
 #include "ui/settings/settings.h"
+#include "ui/views/panels/layer_view.h"
 #include "ui/views/window/main_window.h"
+#include "ui/views/window/workbench.h"
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -19,6 +24,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <QTreeView>
 
 namespace ridgepoint::fixture {
 
@@ -73,6 +79,23 @@ inline void answerWith(QMessageBox::StandardButton answer)
         QVERIFY(question);
         question->button(answer)->click();
     });
+}
+
+/// Empty where the file cannot be read.
+[[nodiscard]] inline QByteArray contentOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+[[nodiscard]] inline QTreeView *tableOf(const MainWindow &window)
+{
+    return window.workbench()->layers()->findChild<QTreeView *>();
+}
+
+[[nodiscard]] inline RooflinePlot &plotOf(const MainWindow &window)
+{
+    return dynamic_cast<RooflinePlot &>(*window.workbench()->chart()->findChild<RooflineView *>()->chart());
 }
 
 [[nodiscard]] inline QString fakeWorker(const QString &mode)
