@@ -59,12 +59,17 @@ endif()
 
 # group_sources(<target> [<source>...])
 # With CMAKE_UNITY_BUILD the sources of a folder are compiled as one, which reads and instantiates headers once a folder.
-# Those that are named stay alone: they share a name with another in their anonymous namespaces.
+# Those that are named stay alone: they share a name with another in their anonymous namespaces. The folders of the
+# target's property RIDGEPOINT_JOINED_FOLDERS are one.
 function(group_sources target)
     get_target_property(_sources ${target} SOURCES)
+    get_target_property(_joined ${target} RIDGEPOINT_JOINED_FOLDERS)
     foreach(_source IN LISTS _sources)
         if(_source MATCHES "\\.cpp$" AND NOT IS_ABSOLUTE "${_source}" AND NOT _source IN_LIST ARGN)
             get_filename_component(_folder "${_source}" DIRECTORY)
+            if(_folder AND _folder IN_LIST _joined)
+                set(_folder joined)
+            endif()
             string(MAKE_C_IDENTIFIER "sources_${_folder}" _group)
             set_property(SOURCE "${_source}" PROPERTY UNITY_GROUP "${_group}")
         endif()
@@ -72,11 +77,13 @@ function(group_sources target)
     set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
 endfunction()
 
-# ridgepoint_library(<folder> SOURCES ... [PUBLIC ...] [PRIVATE ...] [ALONE ...])
-# One static library a folder: target ridgepoint_<folder>, alias ridgepoint::<folder>.
+# ridgepoint_library(<folder> SOURCES ... [PUBLIC ...] [PRIVATE ...] [ALONE ...] [JOINED ...])
+# One static library a folder: target ridgepoint_<folder>, alias ridgepoint::<folder>. JOINED: folders below it that
+# include the same large headers, and are compiled as one.
 function(ridgepoint_library folder)
-    cmake_parse_arguments(ARG "" "" "SOURCES;PUBLIC;PRIVATE;ALONE" ${ARGN})
+    cmake_parse_arguments(ARG "" "" "SOURCES;PUBLIC;PRIVATE;ALONE;JOINED" ${ARGN})
     add_library(ridgepoint_${folder} STATIC ${ARG_SOURCES})
+    set_target_properties(ridgepoint_${folder} PROPERTIES RIDGEPOINT_JOINED_FOLDERS "${ARG_JOINED}")
     add_library(ridgepoint::${folder} ALIAS ridgepoint_${folder})
     target_link_libraries(
         ridgepoint_${folder}

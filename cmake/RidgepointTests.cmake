@@ -28,6 +28,8 @@ function(ridgepoint_tests folder)
     target_link_libraries(${_program} PRIVATE ${_main} ${ARG_LIBRARIES})
     if(ARG_TORCH)
         reuse_torch_headers(${_program})
+        set_source_files_properties("${CMAKE_CURRENT_BINARY_DIR}/${_program}_autogen/mocs_compilation.cpp"
+                                    PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
     else()
         target_precompile_headers(${_program} REUSE_FROM ${_main})
     endif()

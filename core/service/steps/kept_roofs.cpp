@@ -20,7 +20,7 @@ namespace {
 constexpr std::array mostValue = { 2e19, 2e17, 10.0 };
 constexpr double mostDifference = 2; ///< of a value from its interval and samples, as a factor
 
-bool isSound(const Roof &roof)
+bool isSoundRoof(const Roof &roof)
 {
     const auto isNear = [&roof](double low, double high) {
         return low > 0 && roof.value >= low / mostDifference && roof.value <= high * mostDifference;
@@ -50,7 +50,7 @@ bool isCutShort(const Roof &roof)
 
 bool areSound(const DeviceRoofs &roofs)
 {
-    return !roofs.roofs.empty() && std::ranges::all_of(roofs.roofs, isSound);
+    return !roofs.roofs.empty() && std::ranges::all_of(roofs.roofs, isSoundRoof);
 }
 
 std::string keptText(const DeviceRoofs &roofs)
