@@ -114,7 +114,9 @@ Result<void> assignGiven(InputPlan &plan, const std::vector<InputSpec> &specs, c
                 ++next;
             if (next == plan.size())
                 return Error { ErrorCode::InputMismatch,
-                               fmt::format("{} takes {} inputs, {} were given.", path, plan.size(), specs.size()),
+                               fmt::format("{} takes {} input{}, and {} {} given.", path, plan.size(),
+                                           plan.size() == 1 ? "" : "s", specs.size(),
+                                           specs.size() == 1 ? "was" : "were"),
                                fmt::format("Its inputs are: {}.", argumentNames(plan)) };
             target = plan.begin() + static_cast<std::ptrdiff_t>(next);
         }
