@@ -26,7 +26,8 @@
 namespace ridgepoint {
 
 /// Lives in memory that parent and child share, so that it shows how far the child came even when the child died. A
-/// hostile child may write anything: it chooses no more than words of the message about its end, and how long that takes.
+/// hostile child may write anything: it chooses no more than words of the message about its end, and whether it gets
+/// the whole grace.
 struct JobProcess::SharedState {
     std::atomic<int> stage { static_cast<int>(JobStage::Starting) };
 };

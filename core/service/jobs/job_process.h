@@ -39,8 +39,8 @@ public:
     /// A line that is longer is no record: the job ends.
     static constexpr std::size_t mostLineBytes = std::size_t { 256 } << 20;
 
-    /// Forks; call it from a process without threads. A job that is to end is killed after \p grace, and sooner while it
-    /// has no results. Errors: Internal.
+    /// Forks; call it from a process without threads. A job that is to end is killed after \p grace, and sooner
+    /// while it has no results. Errors: Internal.
     [[nodiscard]] static Result<std::unique_ptr<JobProcess>>
     start(const Request &request, const Body &body = runJob, JobRole role = JobRole::Model,
           std::chrono::milliseconds grace = std::chrono::seconds(2));
