@@ -119,7 +119,7 @@ void BadFilesTest::refusedByAWorker_data()
     row("state_dict.pt", "not_torchscript", "state_dict");
     row("pickled_module.pt", "not_torchscript", "torch.save");
     row("bit_flipped.pt", "damaged", "checksum");
-    row("resnet18_trace.pt", "input_mismatch", "inputs", { image, image });
+    row("resnet18_trace.pt", "input_mismatch", "takes 1 input, and 2 were given", { image, image });
     row("raises.pt", "model_failed", "this model always raises", { QStringLiteral("4:float32") });
     row("export_unknown_operator.pt2", "model_failed", "aten.no_such_operator");
     row("export_unknown_overload.pt2", "model_failed", "aten.relu.Strange");
