@@ -31,6 +31,7 @@
 #include <QDialog>
 #include <QDir>
 #include <QElapsedTimer>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
@@ -192,7 +193,7 @@ private:
         }
         auto *table = workbench()->layers()->findChild<QTreeView *>()->viewport();
         above("menu_table", [&] { contextMenu(table, QPoint(80, 40)); });
-        auto *header = workbench()->layers()->findChild<QTreeView *>()->findChild<QWidget *>("qt_scrollarea_viewport");
+        auto *header = workbench()->layers()->findChild<QTreeView *>()->header()->viewport();
         above("menu_columns", [&] { contextMenu(header, QPoint(10, 10)); });
         above("menu_chart", [&] { contextMenu(workbench()->chart(), workbench()->chart()->rect().center()); });
     }
@@ -231,16 +232,13 @@ private:
         workbench()->showDetails();
         picture("fused");
         workbench()->selection()->clear();
-        workbench()->layers()->focusSearch();
-        auto *search = qobject_cast<QLineEdit *>(QApplication::focusWidget());
+        auto *search = workbench()->layers()->findChild<QLineEdit *>();
         for (const char *text : { "conv", "nothing like this" }) {
-            if (!search)
-                break;
             search->setText(QLatin1String(text));
+            QTest::qWait(2 * settleMs); // while it waits for more to be typed
             picture("filter");
         }
-        if (search)
-            search->clear();
+        search->clear();
         workbench()->layers()->setFolded(true);
         picture("folded");
     }
