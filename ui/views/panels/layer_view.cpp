@@ -7,6 +7,7 @@
 #include "ui/models/layer_tree_model.h"
 #include "ui/models/selection.h"
 #include "ui/views/panels/filter_bar.h"
+#include "ui/views/widgets/first_key.h"
 #include "ui/views/widgets/icons.h"
 #include "ui/views/widgets/layer_delegate.h"
 #include "ui/views/widgets/table_text.h"
@@ -127,6 +128,7 @@ void LayerView::build()
     layout->addWidget(m_note);
     layout->addWidget(m_pages, 1);
     setFocusProxy(m_tree);
+    selectWithFirstKey(m_tree);
 }
 
 void LayerView::connectFilter()

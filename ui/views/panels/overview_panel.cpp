@@ -8,6 +8,7 @@
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
 #include "ui/views/widgets/bar_delegate.h"
+#include "ui/views/widgets/first_key.h"
 #include "ui/views/widgets/tall_content.h"
 
 #include <QComboBox>
@@ -108,6 +109,7 @@ void OverviewPanel::build()
     layout->addWidget(m_rankingList, 1);
     layout->addWidget(m_nothing, 1);
     setFocusProxy(m_rankingList);
+    selectWithFirstKey(m_rankingList);
 
     connect(m_boundList, &QTreeWidget::itemSelectionChanged, this, &OverviewPanel::takeBounds);
     connect(m_kind, &QComboBox::currentIndexChanged, this, &OverviewPanel::showRanking);

@@ -6,6 +6,7 @@
 #include "core/report/format/format.h"
 #include "ui/models/selection.h"
 #include "ui/style/display_names.h"
+#include "ui/views/widgets/first_key.h"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -77,6 +78,7 @@ UnknownPanel::UnknownPanel(Selection *selection, QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_stack);
     setFocusProxy(m_list);
+    selectWithFirstKey(m_list);
     connect(m_list, &QTreeWidget::currentItemChanged, this, &UnknownPanel::selectRow);
     connect(m_list, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem *row) {
         const std::vector<ItemId> items = itemsOf(row);
