@@ -171,6 +171,37 @@ private Q_SLOTS:
         QCOMPARE(window.workbench()->selection()->focus(), std::optional(layer(2))); // the one that is named
     }
 
+    /// The panel got its width before it had anything to show.
+    void itsListsFitIntoASmallWindow()
+    {
+        MainWindow window(&m_settings);
+        window.resize(800, 500);
+        open(window);
+        const QWidget *panel = window.workbench()->overview();
+        for (const char *name : { "What limits the time", "Layers to look at first" }) {
+            const QTreeWidget *list = listOf(window, name);
+            QTRY_VERIFY(list->mapTo(panel, list->rect().topRight()).x() < panel->width());
+        }
+    }
+
+    void theFirstKeySelectsTheFirstRow()
+    {
+        MainWindow window(&m_settings);
+        open(window);
+        const Selection *selection = window.workbench()->selection();
+        QTreeWidget *ranking = listOf(window, "Layers to look at first");
+        ranking->setFocus();
+        QTest::keyClick(ranking, Qt::Key_Down);
+        QCOMPARE(selection->selected(), (std::set { layer(2), layer(5), layer(8) }));
+        QTest::keyClick(ranking, Qt::Key_Down);
+        QCOMPARE(selection->selected(), std::set { layer(10) });
+        window.workbench()->selection()->clear();
+        tableOf(window)->setCurrentIndex({});
+        window.workbench()->selection()->clear();
+        QTest::keyClick(tableOf(window), Qt::Key_Down);
+        QCOMPARE(selection->selected(), std::set { layer(0) });
+    }
+
     void theViewIsThereTheNextTime()
     {
         Frame frame;

@@ -3,14 +3,34 @@
 
 #include "ui/views/widgets/tall_content.h"
 
+#include <QCoreApplication>
+#include <QEvent>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
 namespace ridgepoint {
 
+namespace {
+
+/// Its content may have become smaller while it was hidden, which Qt tells a visible area only.
+class TallArea : public QScrollArea
+{
+public:
+    using QScrollArea::QScrollArea;
+
+protected:
+    void showEvent(QShowEvent *event) override
+    {
+        QScrollArea::showEvent(event);
+        QCoreApplication::postEvent(this, new QEvent(QEvent::LayoutRequest));
+    }
+};
+
+} // namespace
+
 void showTallContent(QWidget *content, QWidget *panel, QWidget *head)
 {
-    auto *scrolled = new QScrollArea(panel);
+    auto *scrolled = new TallArea(panel);
     scrolled->setWidget(content);
     scrolled->setWidgetResizable(true);
     scrolled->setFocusPolicy(Qt::NoFocus); // it follows the focus of what is in it
