@@ -205,6 +205,19 @@ private Q_SLOTS:
         QVERIFY2(panel.text().contains("fc stays bandwidth-bound from batch 1 to 32."), qPrintable(panel.text()));
     }
 
+    /// As in a session that holds a sweep over sizes and nothing else.
+    void withoutLayersItSaysSo()
+    {
+        WhatIfPanel panel;
+        panel.setHasLayers(false);
+        panel.batchSlider()->setValue(panel.batchSlider()->maximum());
+        QVERIFY2(panel.text().contains("once the layers are known"), qPrintable(panel.text()));
+        for (const QLabel *label : panel.findChildren<QLabel *>())
+            QVERIFY(label->isHidden() || !label->text().contains(".pt2"));
+        panel.setHasLayers(true);
+        QVERIFY(!panel.text().contains("once the layers are known"));
+    }
+
     void lengthSaysWhyItCannotChange()
     {
         WhatIfPanel panel;

@@ -164,6 +164,13 @@ void WhatIfPanel::setLength(const std::optional<OpenSize> &size, bool isExport, 
     read();
 }
 
+void WhatIfPanel::setHasLayers(bool hasLayers)
+{
+    m_hasLayers = hasLayers;
+    showLength();
+    showTexts();
+}
+
 /// A worker counts the model at another length, which for a batch is only worked out.
 void WhatIfPanel::showBatch()
 {
@@ -181,7 +188,8 @@ void WhatIfPanel::showLength()
     m_length->setEnabled(m_openSize.has_value());
     m_length->setVisible(m_openSize.has_value());
     m_lengthValue->setVisible(m_openSize.has_value());
-    m_lengthNote->setVisible(!m_openSize);
+    m_lengthNote->setVisible(!m_openSize && m_hasLayers);
+    m_lengthTitle->setVisible(m_openSize || m_hasLayers);
     m_lengthNote->setText(m_isExport ? tr("This export left no size open but the batch.")
                                      : tr("Only an export (.pt2) says which of its sizes can change."));
     m_length->setToolTip(m_openSize ? QString::fromStdString(m_openSize->place).toHtmlEscaped() : m_lengthNote->text());
@@ -281,6 +289,9 @@ QString WhatIfPanel::summary() const
 
 QString WhatIfPanel::headline() const
 {
+    if (!m_hasLayers)
+        return tr(
+            "What another batch, precision, fusion or device would bring appears here once the layers are known.");
     if (isUnchanged())
         return tr("What would another batch, length, precision, fusion or device bring?");
     if (!m_problem.isEmpty())

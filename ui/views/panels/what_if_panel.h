@@ -31,6 +31,8 @@ public:
     /// The size of the inputs that can be changed; another one starts over. Without any a note says why. Where it is
     /// the batch, too, one slider is for both.
     void setLength(const std::optional<OpenSize> &size, bool isExport, bool isBatch = false);
+    /// Without layers there is nothing to work out.
+    void setHasLayers(bool hasLayers);
     void setForecast(const std::optional<Forecast> &forecast);
     /// Instead of a forecast: why there is none. \p details are shown on demand.
     void setProblem(const QString &sentence, const QString &details);
@@ -97,6 +99,7 @@ private:
     QString m_observedDevice;
     WhatIf m_change;
     std::optional<OpenSize> m_openSize;
+    bool m_hasLayers = true;
     bool m_isExport = false;
     bool m_lengthIsBatch = false;
     std::optional<std::int64_t> m_lengthThere;
