@@ -5627,8 +5627,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>按屋顶线</translation>
     </message>
     <message>
-        <source>Compared with the one shown</source>
-        <translation>与当前显示的相比</translation>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Of the median, compared with the session that is shown</source>
+        <translation>中位数与当前显示的会话相比</translation>
     </message>
     <message>
         <source>Sessions on the chart</source>
@@ -5823,6 +5827,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Only an export (.pt2) says which of its sizes can change.</source>
         <translation>只有导出文件 (.pt2) 说明哪些尺寸可以改变。</translation>
+    </message>
+    <message>
+        <source>What another batch, precision, fusion or device would bring appears here once the layers are known.</source>
+        <translation>得知各层之后，此处显示换一个批大小、精度、融合方式或设备会带来什么。</translation>
     </message>
 </context>
 <context>

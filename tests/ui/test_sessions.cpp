@@ -252,6 +252,19 @@ private Q_SLOTS:
         QVERIFY(linesOf(2, true).empty());
     }
 
+    /// The buttons scroll rather than lose their height.
+    void aLowPanelKeepsItsButtons()
+    {
+        SessionsPanel panel;
+        panel.resize(560, 120);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        for (const auto *button : panel.findChildren<QPushButton *>()) {
+            QTRY_VERIFY(button->height() >= button->sizeHint().height());
+            QVERIFY(button->mapTo(&panel, button->rect().topRight()).x() < panel.width());
+        }
+    }
+
 private:
     void openBoth()
     {

@@ -9,6 +9,7 @@
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
 #include "ui/views/widgets/side_by_side.h"
+#include "ui/views/widgets/tall_content.h"
 
 #include <QCheckBox>
 #include <QEvent>
@@ -18,6 +19,7 @@
 #include <QPixmap>
 #include <QPushButton>
 #include <QScopedValueRollback>
+#include <QStyle>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -101,8 +103,8 @@ SessionsPanel::SessionsPanel(QWidget *parent)
 
 QWidget *SessionsPanel::makeButtons()
 {
-    auto *aside = new QWidget(this);
-    auto *column = new QVBoxLayout(aside);
+    m_buttons = new QWidget;
+    auto *column = new QVBoxLayout(m_buttons);
     column->setContentsMargins(0, 0, 0, 0);
     for (QPushButton *button : { m_add, m_keep, m_compare, m_show, m_remove })
         column->addWidget(button);
@@ -121,7 +123,9 @@ QWidget *SessionsPanel::makeButtons()
     forCurrent(m_show, &SessionsPanel::showRequested);
     forCurrent(m_remove, &SessionsPanel::removeRequested);
     connect(m_relative, &QCheckBox::clicked, this, &SessionsPanel::relativeChanged);
-    return aside;
+    m_aside = new QWidget(this);
+    showTallContent(m_buttons, m_aside);
+    return m_aside;
 }
 
 std::optional<std::size_t> SessionsPanel::current() const
@@ -229,8 +233,9 @@ void SessionsPanel::updateButtons()
 
 void SessionsPanel::retranslate()
 {
-    m_list->setHeaderLabels({ tr("Session"), tr("Device"), tr("Execution"), tr("Batch"), tr("Median"),
-                              tr("At the roofs"), tr("Compared with the one shown") });
+    m_list->setHeaderLabels(
+        { tr("Session"), tr("Device"), tr("Execution"), tr("Batch"), tr("Median"), tr("At the roofs"), tr("Change") });
+    m_list->headerItem()->setToolTip(ChangeColumn, tr("Of the median, compared with the session that is shown"));
     for (const Column column : { BatchColumn, TimeColumn, RoofColumn })
         m_list->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     m_list->setAccessibleName(tr("Sessions on the chart"));
@@ -247,6 +252,7 @@ void SessionsPanel::retranslate()
     m_hint->setText(
         tr("Sessions of other machines, devices or executions, on one chart. Drop .ridge files on the window "
            "to add them."));
+    m_aside->setMinimumWidth(m_buttons->minimumSizeHint().width() + style()->pixelMetric(QStyle::PM_ScrollBarExtent));
     fill();
 }
 

@@ -66,6 +66,8 @@ private:
     QPushButton *m_compare;
     QPushButton *m_remove;
     QCheckBox *m_relative;
+    QWidget *m_buttons = nullptr;
+    QWidget *m_aside = nullptr; ///< they scroll in it
     QString m_name;
     SessionFacts m_facts;
     std::optional<ModelLatency> m_latency;
