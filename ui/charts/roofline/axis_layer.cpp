@@ -29,6 +29,13 @@ void chooseTicks(PlaneAxis &axis, double low, double high, double pixels, double
         tick.position -= axis.shift;
 }
 
+/// Numbers and title of the horizontal axis, and the margin.
+double belowArea(const ChartStyle &style)
+{
+    return tickLength + QFontMetricsF(style.smallFont()).height() + titleGap + QFontMetricsF(style.textFont()).height()
+        + AxisLayer::outerMargin;
+}
+
 } // namespace
 
 std::vector<QString> PlaneAxis::labels() const
@@ -47,7 +54,7 @@ QRectF AxisLayer::areaIn(const QRectF &whole, const ChartStyle &style)
     const double left = outerMargin + title.height() + titleGap + widestNumber(style) + tickLength + titleGap;
     const double right = outerMargin + small.horizontalAdvance(QStringLiteral("100 k")) / 2;
     const double top = outerMargin + small.height() / 2;
-    const double bottom = tickLength + small.height() + titleGap + title.height() + outerMargin;
+    const double bottom = belowArea(style);
     return { whole.left() + left, whole.top() + top, std::max(10.0, whole.width() - left - right),
              std::max(10.0, whole.height() - top - bottom - outerMargin) };
 }
@@ -76,14 +83,14 @@ QRectF AxisLayer::boundingRect() const
         .united(verticalTitleBox());
 }
 
-/// Beside the middle of the plane; where that is too low for it, as far up as it goes.
+/// Beside the middle of the plane; where that is too low for it, beside all that belongs to the plane.
 QRectF AxisLayer::verticalTitleBox() const
 {
     const QFontMetricsF metrics(m_style->textFont());
-    QRectF box(outerMargin, 0, metrics.height(), metrics.horizontalAdvance(m_vertical.title) + 2);
-    if (const double top = m_viewport.area.center().y() - box.height() / 2; top > 0)
-        box.moveTop(top);
-    return box;
+    const double bottom = m_viewport.area.bottom() + belowArea(*m_style);
+    const double height = std::min(metrics.horizontalAdvance(m_vertical.title) + 2, bottom);
+    const double top = std::clamp(m_viewport.area.center().y() - height / 2, 0.0, bottom - height);
+    return { outerMargin, top, metrics.height(), height };
 }
 
 void AxisLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
@@ -147,7 +154,9 @@ void AxisLayer::paintVertical(QPainter &painter) const
     painter.setPen(m_style->text());
     painter.translate(title.bottomLeft());
     painter.rotate(-90);
-    painter.drawText(QRectF(0, 0, title.height(), title.width()), Qt::AlignCenter | Qt::TextDontClip, m_vertical.title);
+    const QString text =
+        QFontMetricsF(m_style->textFont()).elidedText(m_vertical.title, Qt::ElideRight, title.height());
+    painter.drawText(QRectF(0, 0, title.height(), title.width()), Qt::AlignCenter | Qt::TextDontClip, text);
     painter.restore();
 }
 

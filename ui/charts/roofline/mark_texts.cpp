@@ -155,6 +155,10 @@ void MarkTexts::placeCounts(const MarkScene &scene)
         return;
     QList<QRectF> taken = marksOf(scene, -1); // a count may touch the outline
     taken << spreadsOf(scene);
+    if (m_focus && scene.isShown(*m_focus)) {
+        if (const auto share = dropLineBox(scene, *m_focus))
+            taken << *share;
+    }
     for (const std::size_t index : scene.order) {
         const auto box = isFolded(index) && scene.isShown(index) ? countBox(scene, index, taken) : std::nullopt;
         if (!box)
@@ -191,7 +195,7 @@ QList<QRectF> MarkTexts::boxes(const MarkScene &scene)
     for (const Count &count : m_counts)
         boxes << count.box;
     if (m_fusedBox)
-        boxes << *m_fusedBox;
+        boxes << *m_fusedBox << squareAround(scene.viewports.plane.toPixel(*m_fused), starDiameter);
     return boxes;
 }
 

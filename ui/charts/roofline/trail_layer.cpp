@@ -16,6 +16,8 @@ constexpr double dotRadius = 3.5;
 constexpr double faintDotRadius = 2.2;
 constexpr double faintness = 0.65;
 constexpr double textGap = 6;
+constexpr double wideTextGap = 16; ///< clear of the ring around a selected mark
+constexpr double shortTrail = 40; ///< pixels; such a one lies below that ring
 constexpr double reach = 6; ///< of the pointer, in pixels
 
 double distance(QPointF a, QPointF b)
@@ -120,6 +122,13 @@ void TrailLayer::paintWay(QPainter &painter, const Trail &trail) const
 void TrailLayer::placeTexts(const Trail &trail, std::vector<PlacedText> &placed) const
 {
     const QFontMetricsF metrics(m_style->smallFont());
+    if (trail.stops.empty())
+        return;
+    const QPointF end = m_viewport.toPixel(trail.stops.back().place);
+    const auto isNear = [&](const Trail::Stop &stop) {
+        return distance(m_viewport.toPixel(stop.place), end) < shortTrail;
+    };
+    const double gap = std::ranges::all_of(trail.stops, isNear) ? wideTextGap : textGap;
     for (std::size_t i = 0; i < trail.stops.size(); ++i) {
         const Trail::Stop &stop = trail.stops[(i + trail.stops.size() - 1) % trail.stops.size()];
         if (stop.text.isEmpty())
@@ -127,11 +136,11 @@ void TrailLayer::placeTexts(const Trail &trail, std::vector<PlacedText> &placed)
         QRectF box(0, 0, metrics.horizontalAdvance(stop.text) + 2, metrics.height());
         const QPointF place = m_viewport.toPixel(stop.place);
         const auto isTaken = [&box](const PlacedText &other) { return other.box.intersects(box); };
-        box.moveBottomRight(place + QPointF(-textGap, -1));
+        box.moveBottomRight(place + QPointF(-gap, -1));
         if (i == 0) // the way comes from the other side
-            box.moveBottomLeft(place + QPointF(textGap, -1));
+            box.moveBottomLeft(place + QPointF(gap, -1));
         if (i == 0 && box.right() > m_viewport.area.right())
-            box.moveBottomRight(place + QPointF(-textGap, -1));
+            box.moveBottomRight(place + QPointF(-gap, -1));
         if (!std::ranges::any_of(placed, isTaken) && m_viewport.area.contains(box))
             placed.push_back({ box, &stop, trail.color });
     }
