@@ -44,6 +44,25 @@ QString modeTitle(const PipelineMode &mode)
                                                       : Text::tr("Events only: median %1").arg(time);
 }
 
+/// On the right of its bar, else on the left, else in it.
+void paintTime(QPainter &painter, const PlotFrame &frame, const QRectF &bar, double middle, const QString &text,
+               const ChartStyle &style)
+{
+    constexpr double gap = 5;
+    QRectF box(QPointF(), frame.metrics().size(0, text));
+    box.moveCenter({ bar.center().x(), middle });
+    if (bar.right() + box.width() + gap < frame.plot().right())
+        box.moveLeft(bar.right() + gap);
+    else if (bar.left() - box.width() - gap >= frame.plot().left())
+        box.moveRight(bar.left() - gap);
+    QColor ground = style.ground();
+    ground.setAlphaF(0.75);
+    if (box.intersects(bar))
+        painter.fillRect(box, ground);
+    painter.setPen(style.text());
+    painter.drawText(box, Qt::AlignCenter, text);
+}
+
 /// Bars of one run: the host's call above, the device's work below where it is apart from it.
 void paintRun(QPainter &painter, const PlotFrame &frame, const PipelineLatency &pipeline,
               const std::vector<StageSpan> &run, const ChartStyle &style)
@@ -74,12 +93,7 @@ void paintRun(QPainter &painter, const PlotFrame &frame, const PipelineLatency &
         }
         const QString text = duration(pipeline.stages[i].isModel && apart ? span.deviceEndNs - span.deviceBeginNs
                                                                           : span.hostEndNs - span.hostBeginNs);
-        const double width = frame.metrics().horizontalAdvance(text);
-        const bool right = box.right() + width + 6 < frame.plot().right();
-        painter.setPen(style.text());
-        painter.drawText(QPointF(right ? box.right() + 5 : std::max(frame.plot().left(), box.left() - width - 5),
-                                 frame.rowCentre(static_cast<int>(i)) + frame.metrics().ascent() / 2 - 1),
-                         text);
+        paintTime(painter, frame, box, frame.rowCentre(static_cast<int>(i)), text, style);
     }
 }
 

@@ -124,20 +124,22 @@ public:
             m_painter.setPen(QPen(m_style.accent(), 2));
             m_painter.setBrush(Qt::NoBrush);
             m_painter.drawEllipse(place, dotRadius + 3, dotRadius + 3);
-            const QRectF box = placeOfName(frame.plot(), place, frame.metrics().size(0, name), line);
-            m_taken.push_back(box);
+            const auto box = placeOfName(frame.plot(), place, frame.metrics().size(0, name), line);
+            if (!box)
+                continue;
+            m_taken.push_back(*box);
             QColor ground = m_style.ground();
             ground.setAlphaF(0.75);
-            m_painter.fillRect(box, ground);
+            m_painter.fillRect(*box, ground);
             m_painter.setPen(m_style.text());
-            m_painter.drawText(box, Qt::AlignCenter, name);
+            m_painter.drawText(*box, Qt::AlignCenter, name);
         }
     }
 
 private:
-    /// Below the point, above or beside it, where that is free; else the nearest of these inside the plot.
-    [[nodiscard]] QRectF placeOfName(const QRectF &plot, QPointF point, const QSizeF &size,
-                                     const QPainterPath &line) const
+    /// Below the point, above or beside it, where that is free; else the nearest of these that covers no other name.
+    [[nodiscard]] std::optional<QRectF> placeOfName(const QRectF &plot, QPointF point, const QSizeF &size,
+                                                    const QPainterPath &line) const
     {
         constexpr double away = dotRadius + 6;
         const double middle =
@@ -149,20 +151,17 @@ private:
         }
         corners.emplace_back(point.x() + away, point.y() - size.height() / 2);
         corners.emplace_back(point.x() - away - size.width(), point.y() - size.height() / 2);
-        const auto isFree = [this, &line](const QRectF &box) {
-            return !line.intersects(box)
-                && std::ranges::none_of(m_taken, [&box](const QRectF &other) { return other.intersects(box); });
-        };
         std::optional<QRectF> nearest;
         for (const QPointF &corner : corners) {
             const QRectF box(corner, size);
-            if (!plot.contains(box))
+            const auto covers = [&box](const QRectF &other) { return other.intersects(box); };
+            if (!plot.contains(box) || std::ranges::any_of(m_taken, covers))
                 continue;
-            if (isFree(box))
+            if (!line.intersects(box))
                 return box;
             nearest = nearest.value_or(box);
         }
-        return nearest.value_or(QRectF(QPointF(middle, plot.top()), size));
+        return nearest;
     }
 
     [[nodiscard]] QPolygonF lineOf(const PlotFrame &frame, const Value &value) const

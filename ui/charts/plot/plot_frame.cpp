@@ -201,10 +201,13 @@ void PlotFrame::paintHorizontalAxis()
         m_painter.drawText(box, Qt::AlignCenter, text);
     }
     m_painter.setPen(m_style.mutedText());
-    const double titleWidth = std::max(m_plot.width(), m_metrics.horizontalAdvance(m_horizontal.title) + 2);
-    m_painter.drawText(QRectF(m_plot.center().x() - titleWidth / 2, m_area.bottom() - m_metrics.height() - gap,
-                              titleWidth, m_metrics.height()),
-                       Qt::AlignCenter, m_horizontal.title);
+    // Below the middle of the plot, and inside the area.
+    const double room = m_area.width() - 2 * gap;
+    const double titleWidth = std::min(m_metrics.horizontalAdvance(m_horizontal.title) + 2, room);
+    const double titleLeft = m_area.left() + gap
+        + std::max(0.0, std::min(m_plot.center().x() - titleWidth / 2 - m_area.left() - gap, room - titleWidth));
+    m_painter.drawText(QRectF(titleLeft, m_area.bottom() - m_metrics.height() - gap, titleWidth, m_metrics.height()),
+                       Qt::AlignCenter, m_metrics.elidedText(m_horizontal.title, Qt::ElideRight, titleWidth));
 }
 
 void PlotFrame::paintRowNames(const QStringList &names, double width)
