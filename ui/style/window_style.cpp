@@ -50,6 +50,7 @@ void WindowStyle::drawControl(ControlElement element, const QStyleOption *option
         return QProxyStyle::drawControl(element, option, painter, widget);
     QStyleOptionHeader narrower = *header;
     narrower.rect.adjust(headingMargin, 0, -headingMargin, 0);
+    narrower.text = header->fontMetrics.elidedText(header->text, Qt::ElideRight, narrower.rect.width());
     QProxyStyle::drawControl(element, &narrower, painter, widget);
 }
 
@@ -63,6 +64,13 @@ void WindowStyle::drawComplexControl(ComplexControl control, const QStyleOptionC
     // Its frames and ticks are a shade of the window's colour.
     seen.palette.setColor(QPalette::Window, slider->palette.color(QPalette::PlaceholderText));
     QProxyStyle::drawComplexControl(control, &seen, painter, widget);
+}
+
+int WindowStyle::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
+                           QStyleHintReturn *data) const
+{
+    // Only some buttons would have one: those with a text of their own have none.
+    return hint == SH_DialogButtonBox_ButtonsHaveIcons ? 0 : QProxyStyle::styleHint(hint, option, widget, data);
 }
 
 QSize WindowStyle::sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size,
