@@ -58,7 +58,7 @@ TrustDialog::TrustDialog(const QString &path, const std::optional<Inspection> &i
     auto *head = new QHBoxLayout;
     head->setSpacing(14);
     head->addWidget(icon, 0, Qt::AlignTop);
-    head->addWidget(text, 1);
+    head->addWidget(text, 1, Qt::AlignVCenter);
 
     auto *layout = new QVBoxLayout(this);
     layout->addLayout(head);
@@ -68,7 +68,8 @@ TrustDialog::TrustDialog(const QString &path, const std::optional<Inspection> &i
         auto *words = new QLabel(details, this);
         words->setTextFormat(Qt::PlainText);
         words->setWordWrap(true);
-        layout->addWidget(words);
+        words->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+        layout->addWidget(words, 1);
     }
 
     auto *buttons = new QDialogButtonBox(this);
