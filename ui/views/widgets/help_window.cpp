@@ -10,6 +10,7 @@
 #include <QScreen>
 #include <QShortcut>
 #include <QTextBrowser>
+#include <QTextTable>
 
 #include <array>
 
@@ -118,9 +119,29 @@ void HelpWindow::showPage(const QString &page)
     if (!file.open(QIODevice::ReadOnly))
         return;
     m_text->setMarkdown(withoutLicense(QString::fromUtf8(file.readAll())));
+    showTables();
     for (int row = 0; row < m_pages->count(); ++row) {
         if (m_pages->item(row)->data(Qt::UserRole).toString() == page)
             m_pages->setCurrentRow(row);
+    }
+}
+
+/// With thin lines between the cells: Qt frames each cell by itself.
+void HelpWindow::showTables()
+{
+    constexpr double padding = 4;
+    for (QTextFrame *frame : m_text->document()->rootFrame()->childFrames()) {
+        auto *table = qobject_cast<QTextTable *>(frame);
+        if (!table)
+            continue;
+        QTextTableFormat format = table->format();
+        format.setBorderCollapse(true);
+        format.setBorder(1);
+        format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+        format.setBorderBrush(palette().mid());
+        format.setCellPadding(padding);
+        format.setCellSpacing(0);
+        table->setFormat(format);
     }
 }
 

@@ -32,6 +32,7 @@ protected:
 
 private:
     static void openAbove(QWidget *dialog);
+    void showTables();
     void retranslate();
 
     QListWidget *m_pages;
