@@ -9,6 +9,7 @@
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
 #include "ui/views/panels/kind_table.h"
+#include "ui/views/widgets/first_key.h"
 #include "ui/views/widgets/layer_delegate.h"
 #include "ui/views/widgets/side_by_side.h"
 
@@ -82,6 +83,7 @@ ComparisonPanel::ComparisonPanel(Selection *selection, QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_pages);
     setFocusProxy(m_choose);
+    selectWithFirstKey(m_table);
     // From the table on to the controls next to it.
     const std::initializer_list<QWidget *> order { m_table, m_kinds, m_save, m_end, m_onlyLeaves, m_byKind, m_text };
     for (const auto *widget = order.begin(); widget + 1 != order.end(); ++widget)
@@ -297,7 +299,7 @@ void ComparisonPanel::sizeColumns()
                                                                duration,
                                                                duration,
                                                                duration,
-                                                               QString(),
+                                                               ComparisonModel::tr("changed"),
                                                                QStringLiteral("BatchNorm2d wide") };
     for (int column = 0; column < comparisonColumnCount; ++column) {
         const int text = fontMetrics().horizontalAdvance(samples[std::size_t(column)]);

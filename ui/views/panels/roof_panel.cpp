@@ -166,6 +166,7 @@ void RoofPanel::refresh()
     fillList();
     const bool hasPeaks = m_shown && m_shown->peaks;
     m_headline->setText(hasPeaks ? peaksHeadline(*m_shown->peaks) : tr("The roofs were not measured."));
+    fitIn();
     m_reset->setEnabled(!m_choices.empty());
     m_measure->setEnabled(m_measured && m_measured->analysis);
 }
@@ -318,6 +319,7 @@ void RoofPanel::fitIn()
     constexpr int lettersForTheory = 48;
     constexpr int linesForCard = 18;
     constexpr int linesForSamples = 25;
+    constexpr int leastRows = 4;
     const DeviceRoofs *peaks = m_shown && m_shown->peaks ? &*m_shown->peaks : nullptr;
     const std::optional<std::size_t> roof = currentRoof();
     const bool hasSamples = peaks && roof && *roof < peaks->roofs.size() && !peaks->roofs[*roof].samples.empty();
@@ -332,6 +334,8 @@ void RoofPanel::fitIn()
         m_list->setColumnWidth(column, m_list->columnWidth(column) + margin);
     }
     m_card->setVisible(lines >= linesForCard);
+    m_headline->setMinimumHeight(m_headline->heightForWidth(width() - 2 * margin)); // else it is squeezed
+    m_list->setMinimumHeight(leastRows * fontMetrics().lineSpacing());
     m_samples->setVisible(hasSamples && lines >= linesForSamples);
 }
 
