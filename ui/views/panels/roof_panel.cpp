@@ -26,6 +26,8 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace ridgepoint {
 
 namespace {
@@ -333,9 +335,11 @@ void RoofPanel::fitIn()
         m_list->resizeColumnToContents(column);
         m_list->setColumnWidth(column, m_list->columnWidth(column) + margin);
     }
-    m_card->setVisible(lines >= linesForCard);
-    m_headline->setMinimumHeight(m_headline->heightForWidth(width() - 2 * margin)); // else it is squeezed
-    m_list->setMinimumHeight(leastRows * fontMetrics().lineSpacing());
+    const bool hasCard = lines >= linesForCard;
+    m_card->setVisible(hasCard);
+    m_headline->setMinimumHeight(0); // it is part of what it says that it needs
+    m_headline->setMinimumHeight(std::max(0, m_headline->heightForWidth(width() - 2 * margin))); // else it is squeezed
+    m_list->setMinimumHeight(hasCard ? 0 : leastRows * fontMetrics().lineSpacing());
     m_samples->setVisible(hasSamples && lines >= linesForSamples);
 }
 
