@@ -3151,6 +3151,10 @@
 <context>
     <name>SweepFigure</name>
     <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
         <source>Nothing measured yet.</source>
         <translation>尚未测量。</translation>
     </message>

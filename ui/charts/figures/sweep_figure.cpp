@@ -21,6 +21,7 @@ namespace ridgepoint {
 namespace {
 
 constexpr double dotRadius = 3.5;
+constexpr double ringRadius = dotRadius + 3; ///< around what to choose
 constexpr double nameStep = 4; // by which a name moves off what is in its way
 constexpr double legendLines = 6; // a plot of fewer has no room for a legend
 
@@ -96,48 +97,61 @@ public:
         return legend.size() > 1 ? legend : std::vector<std::pair<QColor, QString>>();
     }
 
-    /// What to choose, above the points of the throughput.
+    /// What to choose: a ring around each point of the throughput, and its name where there is room.
     void paintChoices(const PlotFrame &frame, const Value &value)
     {
-        std::vector<std::pair<std::int64_t, QString>> choices;
-        const auto add = [&choices](std::int64_t batch, const QString &name) {
-            const auto found = std::ranges::find(choices, batch, &std::pair<std::int64_t, QString>::first);
-            if (batch == 0)
+        const std::vector<Choice> choices = choicesOn(frame, value);
+        m_painter.setPen(QPen(m_style.accent(), 2));
+        m_painter.setBrush(Qt::NoBrush);
+        for (const Choice &choice : choices) {
+            m_painter.drawEllipse(choice.place, ringRadius, ringRadius);
+            m_taken.emplace_back(choice.place - QPointF(ringRadius, ringRadius), 2 * QSizeF(ringRadius, ringRadius));
+        }
+        m_painter.setFont(m_style.smallFont());
+        m_painter.setPen(m_style.text());
+        QColor ground = m_style.ground();
+        ground.setAlphaF(0.75);
+        const QPainterPath line = spaceOf(lineOf(frame, value));
+        for (const Choice &choice : choices) {
+            const auto box = placeOfName(frame.plot(), choice.place, frame.metrics().size(0, choice.name), line);
+            if (!box)
+                continue;
+            m_taken.push_back(*box);
+            m_painter.fillRect(*box, ground);
+            m_painter.drawText(*box, Qt::AlignCenter, choice.name);
+        }
+    }
+
+private:
+    struct Choice {
+        QPointF place;
+        QString name;
+    };
+
+    /// One for each batch, with all names of it.
+    [[nodiscard]] std::vector<Choice> choicesOn(const PlotFrame &frame, const Value &value) const
+    {
+        std::vector<Choice> choices;
+        const auto add = [&](std::int64_t batch, const QString &name) {
+            const BatchPoint *point = m_sweep.find(batch);
+            const std::optional<double> height = point ? value(*point) : std::nullopt;
+            if (batch == 0 || !height)
                 return;
-            if (found != choices.end())
-                found->second += QStringLiteral(", ") + name;
+            const QPointF place(frame.x(double(batch)), frame.y(*height));
+            const auto found = std::ranges::find(choices, place, &Choice::place);
+            if (found == choices.end())
+                choices.push_back({ place, name });
             else
-                choices.emplace_back(batch, name);
+                found->name = Text::tr("%1, %2").arg(found->name, name);
         };
         add(m_sweep.best, Text::tr("best"));
         add(m_sweep.knee, Text::tr("knee"));
         add(m_sweep.recommended, Text::tr("recommended"));
         add(m_sweep.largest, Text::tr("largest"));
-        m_painter.setFont(m_style.smallFont());
-        const QPainterPath line = spaceOf(lineOf(frame, value));
-        for (const auto &[batch, name] : choices) {
-            const BatchPoint *point = m_sweep.find(batch);
-            const std::optional<double> height = point ? value(*point) : std::nullopt;
-            if (!height)
-                continue;
-            const QPointF place(frame.x(double(batch)), frame.y(*height));
-            m_painter.setPen(QPen(m_style.accent(), 2));
-            m_painter.setBrush(Qt::NoBrush);
-            m_painter.drawEllipse(place, dotRadius + 3, dotRadius + 3);
-            const auto box = placeOfName(frame.plot(), place, frame.metrics().size(0, name), line);
-            if (!box)
-                continue;
-            m_taken.push_back(*box);
-            QColor ground = m_style.ground();
-            ground.setAlphaF(0.75);
-            m_painter.fillRect(*box, ground);
-            m_painter.setPen(m_style.text());
-            m_painter.drawText(*box, Qt::AlignCenter, name);
-        }
+        return choices;
     }
 
-private:
-    /// Below the point, above or beside it, where that is free; else the nearest of these that covers no other name.
+    /// Below the point, above or beside it, where that is free; else the nearest of these that covers no name or ring.
     [[nodiscard]] std::optional<QRectF> placeOfName(const QRectF &plot, QPointF point, const QSizeF &size,
                                                     const QPainterPath &line) const
     {
@@ -212,7 +226,7 @@ private:
     const ChartStyle &m_style;
     std::int64_t m_lowest = 0;
     std::int64_t m_highest = 1;
-    std::vector<QRectF> m_taken; ///< by names
+    std::vector<QRectF> m_taken; ///< by names and rings
 };
 
 /// Areas of the three plots: side by side in a wide area, else one below the other.
