@@ -5405,6 +5405,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>ridgepoint::OverviewPanel</name>
     <message>
+        <source>What takes longest, and where most could be gained, appears here once the times are known.</source>
+        <translation>测得时间后，此处显示哪些层用时最长、可节省最多。</translation>
+    </message>
+    <message>
         <source>What limits the time, and where to look first, appears here once the roofs are known.</source>
         <translation>屋顶线测得后，这里会显示时间受限于什么，以及应先查看哪里。</translation>
     </message>

@@ -23,6 +23,8 @@
 #include <QToolButton>
 #include <QTreeWidget>
 
+#include <algorithm>
+
 using namespace ridgepoint;
 using fixture::layer;
 using fixture::tableOf;
@@ -169,6 +171,22 @@ private Q_SLOTS:
         ranking->setCurrentItem(ranking->topLevelItem(0));
         QCOMPARE(window.workbench()->selection()->selected(), (std::set { layer(2), layer(5), layer(8) }));
         QCOMPARE(window.workbench()->selection()->focus(), std::optional(layer(2))); // the one that is named
+    }
+
+    void withoutTimesItSaysWhatIsMissing()
+    {
+        Session session = fixture::resnet18();
+        session.latency.reset();
+        session.layers.reset();
+        QVERIFY(writeSession(m_path.toStdString(), session).ok());
+        MainWindow window(&m_settings);
+        open(window);
+        const QWidget *panel = window.workbench()->overview();
+        QVERIFY(listOf(window, "What limits the time")->isVisibleTo(panel));
+        QVERIFY(!listOf(window, "Layers to look at first")->isVisibleTo(panel));
+        QVERIFY(std::ranges::any_of(panel->findChildren<QLabel *>(), [panel](const QLabel *label) {
+            return label->isVisibleTo(panel) && label->text().contains("once the times are known");
+        }));
     }
 
     /// The panel got its width before it had anything to show.

@@ -108,7 +108,6 @@ void OverviewPanel::build()
     layout->addLayout(head);
     layout->addWidget(m_rankingList, 1);
     layout->addWidget(m_nothing, 1);
-    setFocusProxy(m_rankingList);
     selectWithFirstKey(m_rankingList);
 
     connect(m_boundList, &QTreeWidget::itemSelectionChanged, this, &OverviewPanel::takeBounds);
@@ -221,11 +220,16 @@ void OverviewPanel::showRanking()
             row->setToolTip(column, m_columns->text());
         row->setData(0, Qt::AccessibleTextRole, tr("%1: %2, %3").arg(ranked.label, time, share));
     }
-    const bool isEmpty = m_bounds.empty() && m_gains.empty() && m_times.empty();
-    m_kind->setVisible(!isEmpty);
-    m_columns->setHidden(isEmpty || isNarrow());
-    m_rankingList->setVisible(!isEmpty);
-    m_nothing->setVisible(isEmpty);
+    const bool hasRanking = !m_gains.empty() || !m_times.empty();
+    m_kind->setVisible(hasRanking);
+    m_columns->setHidden(!hasRanking || isNarrow());
+    m_rankingList->setVisible(hasRanking);
+    setFocusProxy(hasRanking ? m_rankingList : m_boundList);
+    m_nothing->setText(
+        m_bounds.empty()
+            ? tr("What limits the time, and where to look first, appears here once the roofs are known.")
+            : tr("What takes longest, and where most could be gained, appears here once the times are known."));
+    m_nothing->setVisible(!hasRanking);
     markSelected();
 }
 
@@ -301,7 +305,6 @@ void OverviewPanel::retranslate()
     m_boundsTitle->setText(m_sharesOfTime ? tr("What limits the time")
                                           : tr("What limits it at the roofs, without times"));
     m_boundList->setAccessibleName(tr("What limits the time"));
-    m_nothing->setText(tr("What limits the time, and where to look first, appears here once the roofs are known."));
     m_rankingList->setAccessibleName(tr("Layers to look at first"));
     m_kind->setAccessibleName(tr("Order of the layers to look at first"));
     m_kind->setItemText(int(Ranking::Gain), tr("Most to gain"));
