@@ -189,19 +189,6 @@ private Q_SLOTS:
         }));
     }
 
-    /// The panel got its width before it had anything to show.
-    void itsListsFitIntoASmallWindow()
-    {
-        MainWindow window(&m_settings);
-        window.resize(800, 500);
-        open(window);
-        const QWidget *panel = window.workbench()->overview();
-        for (const char *name : { "What limits the time", "Layers to look at first" }) {
-            const QTreeWidget *list = listOf(window, name);
-            QTRY_VERIFY(list->mapTo(panel, list->rect().topRight()).x() < panel->width());
-        }
-    }
-
     void theFirstKeySelectsTheFirstRow()
     {
         MainWindow window(&m_settings);
