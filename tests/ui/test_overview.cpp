@@ -181,7 +181,9 @@ private Q_SLOTS:
         QVERIFY(writeSession(m_path.toStdString(), session).ok());
         MainWindow window(&m_settings);
         open(window);
-        const QWidget *panel = window.workbench()->overview();
+        OverviewPanel *panel = window.workbench()->overview();
+        const auto *title = panel->findChild<QLabel *>();
+        QVERIFY(title->text().contains("without times") && title->minimumSizeHint().width() < 200);
         QVERIFY(listOf(window, "What limits the time")->isVisibleTo(panel));
         QVERIFY(!listOf(window, "Layers to look at first")->isVisibleTo(panel));
         QVERIFY(std::ranges::any_of(panel->findChildren<QLabel *>(), [panel](const QLabel *label) {

@@ -78,6 +78,7 @@ void OverviewPanel::build()
     QFont strong = font();
     strong.setWeight(QFont::DemiBold);
     m_boundsTitle->setFont(strong);
+    m_boundsTitle->setWordWrap(true); // else it can be wider than the panel
     m_boundsTitle->setContentsMargins(4, 0, 0, 0);
     m_boundList->setSelectionMode(QAbstractItemView::MultiSelection);
     m_boundList->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
