@@ -3,6 +3,7 @@
 
 #include "tests/support/test_program.h"
 #include "tests/ui/blocks_fixture.h"
+#include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
 #include "ui/models/selection.h"
 #include "ui/views/panels/details_panel.h"
