@@ -109,10 +109,10 @@ void BadFilesTest::refusedByAWorker_data()
 {
     QTest::addColumn<QStringList>("inputs");
     QTest::addColumn<QString>("code");
+    QTest::addColumn<int>("status"); // where it is not the one of the code
     QTest::addColumn<QByteArray>("word");
-    const auto row = [](const char *file, const char *code, const char *word, const QStringList &inputs = {}) {
-        QTest::newRow(file) << inputs << code << QByteArray(word);
-    };
+    const auto row = [](const char *file, const char *code, const char *word, const QStringList &inputs = {},
+                        int status = 0) { QTest::newRow(file) << inputs << code << status << QByteArray(word); };
     const QString image = QStringLiteral("1x3x224x224");
     row("empty.pt", "not_torchscript", "empty");
     row("plain_zip.pt", "not_torchscript", "TorchScript");
@@ -121,9 +121,9 @@ void BadFilesTest::refusedByAWorker_data()
     row("bit_flipped.pt", "damaged", "checksum");
     row("resnet18_trace.pt", "input_mismatch", "takes 1 input, and 2 were given", { image, image });
     row("raises.pt", "model_failed", "this model always raises", { QStringLiteral("4:float32") });
-    row("export_unknown_operator.pt2", "model_failed", "aten.no_such_operator");
-    row("export_unknown_overload.pt2", "model_failed", "aten.relu.Strange");
-    row("export_python_operator.pt2", "model_failed", "my_python");
+    row("export_unknown_operator.pt2", "model_failed", "aten.no_such_operator", {}, 3);
+    row("export_unknown_overload.pt2", "model_failed", "aten.relu.Strange", {}, 3);
+    row("export_python_operator.pt2", "model_failed", "my_python", {}, 3);
     row("export_truncated.pt2", "damaged", "damaged");
     row("export_bit_flipped.pt2", "damaged", "damaged");
     row("export_python_function.pt2", "not_torchscript", "my.module.function");
@@ -146,6 +146,7 @@ void BadFilesTest::refusedByAWorker()
 {
     QFETCH(QStringList, inputs);
     QFETCH(QString, code);
+    QFETCH(int, status);
     QFETCH(QByteArray, word);
     const QString path = QStringLiteral(RIDGEPOINT_TEST_MODELS "/") + QLatin1String(QTest::currentDataTag());
     const QJsonObject request { { QStringLiteral("type"), QStringLiteral("analyze") },
@@ -153,6 +154,7 @@ void BadFilesTest::refusedByAWorker()
                                 { QStringLiteral("inputs"), QJsonArray::fromStringList(inputs) } };
     const QJsonObject error = m_worker.answer(request, QStringLiteral("analysis"));
     QCOMPARE(error[QStringLiteral("code")].toString(), code);
+    QCOMPARE(error[QStringLiteral("status")].toInt(), status);
     const QString text = error[QStringLiteral("text")].toString();
     QVERIFY2(text.contains(QLatin1String(word)) && text.contains(path), qPrintable(text));
 }
