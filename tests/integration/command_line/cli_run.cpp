@@ -3,7 +3,6 @@
 
 #include "cli_run.h"
 
-#include <QDir>
 #include <QFile>
 #include <QJsonDocument>
 #include <QTemporaryDir>
@@ -77,17 +76,6 @@ const QByteArray &CliOnTerminal::messages()
     for (ssize_t size = 0; (size = read(m_terminal, text, sizeof text)) > 0;)
         m_messages.append(text, size);
     return m_messages;
-}
-
-void useMeasuredRoofs()
-{
-    const QString folder = QStringLiteral("/ridgepoint/peaks");
-    const QDir measured(QStringLiteral(RIDGEPOINT_TEST_ROOFS) + folder);
-    const QString cache = cliEnvironment().value(QStringLiteral("XDG_CACHE_HOME")) + folder;
-    if (!QDir().mkpath(cache))
-        qFatal("no folder could be made for the roofs");
-    for (const QString &file : measured.entryList(QDir::Files))
-        QFile::copy(measured.filePath(file), cache + u'/' + file);
 }
 
 QString modelPath(const QString &name)

@@ -58,9 +58,6 @@ private:
 /// The environment of runCli(), for a test that starts the program itself.
 [[nodiscard]] QProcessEnvironment cliEnvironment();
 
-/// Fills the cache folder of runCli() with the roofs that tests/data/roofs has measured, if it has.
-void useMeasuredRoofs();
-
 /// Path of a model of tests/data/models, made by the fixture; without its ending.
 [[nodiscard]] QString modelPath(const QString &name);
 

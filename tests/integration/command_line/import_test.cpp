@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli_run.h"
+#include "tests/support/measured_roofs.h"
 #include "tests/support/test_program.h"
 
 #include <QJsonArray>
@@ -55,7 +56,7 @@ QString ImportTest::dataPath(const char *name)
 
 void ImportTest::initTestCase()
 {
-    useMeasuredRoofs();
+    QVERIFY(copyMeasuredRoofs(cliEnvironment().value(QStringLiteral("XDG_CACHE_HOME"))));
     const CliRun run = runCli({ "analyze", dataPath("small.pt"), "--input", "2x3x32x32", "--json", "--quiet" });
     QCOMPARE(run.exitStatus, 0);
     m_file = run.json();

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Qt first: its moc of version 6.4 stumbles over <compare> when the core's headers come before.
+#include "tests/support/measured_roofs.h"
 #include "tests/support/test_program.h"
 
-#include <QDir>
 #include <QTest>
 #include <QTreeView>
 
@@ -54,11 +54,7 @@ void RealWorkerTest::initTestCase()
         QSKIP("The models were not made: no Python with torch and torchvision.");
     const QString cache = m_folder.file(QStringLiteral("cache"));
     qputenv("XDG_CACHE_HOME", cache.toUtf8());
-    const QString kept = QStringLiteral("/ridgepoint/peaks");
-    QVERIFY(QDir().mkpath(cache + kept));
-    const QDir measured(QStringLiteral(RIDGEPOINT_TEST_ROOFS) + kept);
-    for (const QString &file : measured.entryList(QDir::Files))
-        QVERIFY(QFile::copy(measured.filePath(file), cache + kept + u'/' + file));
+    QVERIFY(copyMeasuredRoofs(cache));
     m_settings.overrideWorkerCommand(QStringLiteral("\"" RIDGEPOINT_CLI "\" serve"));
     MeasureOptions options;
     options.effort = Effort::Quick;

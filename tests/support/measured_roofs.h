@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QDir>
+#include <QFile>
+
+/// Copies the roofs that tests/data/roofs has measured, if it has, into the folder that XDG_CACHE_HOME is to name.
+/// False: they could not be written.
+[[nodiscard]] inline bool copyMeasuredRoofs(const QString &cache)
+{
+    const QString kept = QStringLiteral("/ridgepoint/peaks/");
+    const QDir measured(QStringLiteral(RIDGEPOINT_TEST_ROOFS) + kept);
+    bool written = QDir().mkpath(cache + kept);
+    for (const QString &file : measured.entryList(QDir::Files))
+        written = QFile::copy(measured.filePath(file), cache + kept + file) && written;
+    return written;
+}
