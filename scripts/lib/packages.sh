@@ -23,6 +23,7 @@ window_packages=(
     "fonts-droid-fallback|fonts-noto-cjk"
 )
 check_packages=(clang clang-format clang-tidy shellcheck qt6-l10n-tools)
+picture_packages=(xvfb xauth)
 fuzz_packages=(clang llvm "libclang-rt-dev|libclang-rt-14-dev|libclang-common-14-dev")
 
 system_name() {

@@ -12,7 +12,7 @@ namespace ridgepoint {
 
 namespace {
 
-/// Its content may have become smaller while it was hidden, which Qt tells a visible area only.
+/// Lays its content out again when it is shown: Qt sends a hidden scroll area no layout requests.
 class TallArea : public QScrollArea
 {
 public:
