@@ -6,12 +6,12 @@
 #include <QDir>
 #include <QFile>
 
-/// Copies the roofs that tests/data/roofs has measured, if it has, into the folder that XDG_CACHE_HOME is to name.
-/// False: they could not be written.
-[[nodiscard]] inline bool copyMeasuredRoofs(const QString &cache)
+/// Copies the roofs that tests/data/roofs has measured, if it has, from RIDGEPOINT_TEST_ROOFS into the folder that
+/// XDG_CACHE_HOME is to name. False: they could not be written.
+[[nodiscard]] inline bool copyMeasuredRoofs(const QString &from, const QString &cache)
 {
     const QString kept = QStringLiteral("/ridgepoint/peaks/");
-    const QDir measured(QStringLiteral(RIDGEPOINT_TEST_ROOFS) + kept);
+    const QDir measured(from + kept);
     bool written = QDir().mkpath(cache + kept);
     for (const QString &file : measured.entryList(QDir::Files))
         written = QFile::copy(measured.filePath(file), cache + kept + file) && written;

@@ -56,7 +56,8 @@ QString ImportTest::dataPath(const char *name)
 
 void ImportTest::initTestCase()
 {
-    QVERIFY(copyMeasuredRoofs(cliEnvironment().value(QStringLiteral("XDG_CACHE_HOME"))));
+    QVERIFY(copyMeasuredRoofs(QStringLiteral(RIDGEPOINT_TEST_ROOFS),
+                              cliEnvironment().value(QStringLiteral("XDG_CACHE_HOME"))));
     const CliRun run = runCli({ "analyze", dataPath("small.pt"), "--input", "2x3x32x32", "--json", "--quiet" });
     QCOMPARE(run.exitStatus, 0);
     m_file = run.json();

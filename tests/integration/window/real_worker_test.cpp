@@ -54,7 +54,7 @@ void RealWorkerTest::initTestCase()
         QSKIP("The models were not made: no Python with torch and torchvision.");
     const QString cache = m_folder.file(QStringLiteral("cache"));
     qputenv("XDG_CACHE_HOME", cache.toUtf8());
-    QVERIFY(copyMeasuredRoofs(cache));
+    QVERIFY(copyMeasuredRoofs(QStringLiteral(RIDGEPOINT_TEST_ROOFS), cache));
     m_settings.overrideWorkerCommand(QStringLiteral("\"" RIDGEPOINT_CLI "\" serve"));
     MeasureOptions options;
     options.effort = Effort::Quick;
