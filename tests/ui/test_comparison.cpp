@@ -207,7 +207,7 @@ private Q_SLOTS:
         QVERIFY(!kinds->isHidden());
         QCOMPARE(kinds->topLevelItemCount(), 2);
         const QTreeWidgetItem *gone = kinds->topLevelItem(0); // the larger change
-        const QStringList expected { "Normalization", "1", "0", "3.00 µs", "", "-3.00 µs", "40.0 kB", "0 B" };
+        const QStringList expected { "Normalization", "1", "0", "3.00 µs", "", "−3.00 µs", "40.0 kB", "0 B" };
         for (int column = 0; column < kinds->columnCount(); ++column)
             QCOMPARE(gone->text(column), expected[column]);
 

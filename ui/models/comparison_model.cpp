@@ -10,18 +10,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <functional>
 
 namespace ridgepoint {
 
 namespace {
-
-/// "+12 %", "−8.3 %".
-std::string formatPercentChange(double change)
-{
-    return (change < 0 ? "−" : "+") + formatPercent(std::abs(change));
-}
 
 struct ColumnFacts {
     const char *title;

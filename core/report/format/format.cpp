@@ -128,7 +128,7 @@ std::string formatDifference(double nanoseconds)
 {
     if (!std::isfinite(nanoseconds))
         return std::string(noNumber);
-    return (nanoseconds < 0 ? "-" : "+") + formatDuration(std::abs(nanoseconds));
+    return (nanoseconds < 0 ? "−" : "+") + formatDuration(std::abs(nanoseconds));
 }
 
 std::string formatWork(std::int64_t amount, std::string_view unit, bool complete)
@@ -174,6 +174,13 @@ std::string formatPercent(double fraction)
     if (magnitude >= mostInDigits)
         return fmt::format("{:.2e} %", percent);
     return magnitude < 9.95 ? fmt::format("{:.1f} %", percent) : fmt::format("{:.0f} %", percent);
+}
+
+std::string formatPercentChange(double fraction)
+{
+    if (!std::isfinite(fraction))
+        return std::string(noNumber);
+    return (fraction < 0 ? "−" : "+") + formatPercent(std::abs(fraction));
 }
 
 std::string formatShape(const Shape &shape)

@@ -23,7 +23,7 @@ namespace ridgepoint {
 [[nodiscard]] std::string formatRate(double perSecond, std::string_view counted);
 /// "24.3 ms", "812 ns", "1.20 s".
 [[nodiscard]] std::string formatDuration(double nanoseconds);
-/// What two durations are apart: "+1.20 ms", "-812 ns".
+/// What two durations are apart: "+1.20 ms", "−812 ns".
 [[nodiscard]] std::string formatDifference(double nanoseconds);
 /// "1.81 GFLOP", "64 FLOP"; "≥ 1.81 GFLOP" where something among it has no formula and \p complete is false.
 [[nodiscard]] std::string formatWork(std::int64_t amount, std::string_view unit, bool complete = true);
@@ -35,6 +35,8 @@ namespace ridgepoint {
 [[nodiscard]] std::string formatIntensity(double flopPerByte);
 /// "61 %" from 10 % up, "6.1 %" below, "<0.1 %" for what is smaller but not zero.
 [[nodiscard]] std::string formatPercent(double fraction);
+/// "+12 %", "−8.3 %".
+[[nodiscard]] std::string formatPercentChange(double fraction);
 /// "1x3x224x224"; "scalar" for no dimensions.
 [[nodiscard]] std::string formatShape(const Shape &shape);
 /// Shapes joined by ", ".

@@ -240,7 +240,11 @@ void FormatTest::ratioAndDifferenceHaveFewDigits()
     QCOMPARE(formatRounded(1e300), "1.00e+300");
     QCOMPARE(formatRounded(notANumber), "–");
     QCOMPARE(formatRounded(infinity), "–");
-    QCOMPARE(formatDifference(-812), "-812 ns");
+    QCOMPARE(formatDifference(-812), "−812 ns");
+    QCOMPARE(formatDifference(1.2e6), "+1.20 ms");
+    QCOMPARE(formatPercentChange(0.12), "+12 %");
+    QCOMPARE(formatPercentChange(-0.083), "−8.3 %");
+    QCOMPARE(formatPercentChange(notANumber), "–");
     QCOMPARE(formatDifference(-infinity), "–");
     QCOMPARE(formatDifference(notANumber), "–");
 }

@@ -65,6 +65,7 @@ struct Files {
     QStringList sessions; ///< the first is shown, the second compared with, all are on the chart
     QString model; ///< measured by the worker
     QString matrix;
+    bool brief = false; ///< the first session's panels alone
 };
 
 /// All that a person would see of a window and what lies above it.
@@ -104,9 +105,15 @@ public:
 
     void run()
     {
-        startPage();
+        if (!m_files.brief)
+            startPage();
         open(m_files.sessions.constFirst());
         picture("main");
+        if (m_files.brief) {
+            docks();
+            timing();
+            return;
+        }
         menus();
         docks();
         selections();
@@ -314,9 +321,7 @@ private:
         const QString folder = QFileInfo(m_files.sessions.constFirst()).path();
         FolderDialog models(folder, QDir(folder).entryInfoList(QDir::Files), &m_window);
         above("folder", [&] { models.open(); });
-        TrustDialog trust(m_files.sessions.constFirst(), m_window.controller()->session().inspection,
-                          QStringLiteral("torch.package data"), &m_window);
-        above("trust", [&] { trust.open(); });
+        trust();
         actions->shortcuts->trigger();
         for (QWidget *widget : QApplication::topLevelWidgets()) {
             auto *help = widget->isVisible() && widget != &m_window ? widget->findChild<QListWidget *>() : nullptr;
@@ -327,6 +332,20 @@ private:
             if (help)
                 widget->close();
         }
+    }
+
+    void trust()
+    {
+        const QString path = m_files.sessions.constFirst();
+        TrustDialog packaged(path, {}, QStringLiteral("torch.package data"), &m_window);
+        above("trust", [&] { packaged.open(); });
+        Inspection inspection;
+        inspection.findings = { { "code/__torch__/model.py", 12, "aten::from_file",
+                                  "x = torch.from_file(\"/etc/passwd\", False, 1024)", true },
+                                { "code/__torch__/layers/attention.py", 148, "aten::save",
+                                  "  torch.save(weights, path)", false } };
+        TrustDialog reviewed(path, inspection, {}, &m_window);
+        above("trust", [&] { reviewed.open(); });
     }
 
     void several()
@@ -440,7 +459,8 @@ int main(int argc, char **argv)
           { QStringLiteral("language"), QStringLiteral("en or zh_CN"), QStringLiteral("NAME"), QStringLiteral("en") },
           { QStringLiteral("worker"), QStringLiteral("command of the worker"), QStringLiteral("COMMAND") },
           { QStringLiteral("model"), QStringLiteral("to be measured"), QStringLiteral("FILE.pt") },
-          { QStringLiteral("matrix"), QStringLiteral("to be shown"), QStringLiteral("index.json") } });
+          { QStringLiteral("matrix"), QStringLiteral("to be shown"), QStringLiteral("index.json") },
+          { QStringLiteral("brief"), QStringLiteral("the first session's panels alone") } });
     parser.process(application);
     const QStringList places = parser.positionalArguments();
     if (places.size() < 2)
@@ -453,7 +473,8 @@ int main(int argc, char **argv)
     if (!QDir().mkpath(places.constFirst()))
         return 1;
     Tour(&settings, QDir(places.constFirst()),
-         { places.mid(1), parser.value(QStringLiteral("model")), parser.value(QStringLiteral("matrix")) })
+         { places.mid(1), parser.value(QStringLiteral("model")), parser.value(QStringLiteral("matrix")),
+           parser.isSet(QStringLiteral("brief")) })
         .run();
     return 0;
 }

@@ -23,7 +23,6 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
-#include <cmath>
 
 namespace ridgepoint {
 
@@ -52,13 +51,6 @@ QIcon colorIcon(const QColor &color)
     QPixmap pixmap(swatch, swatch);
     pixmap.fill(color);
     return pixmap;
-}
-
-/// "+12 %", "−8.3 %".
-QString percentChange(double ratio)
-{
-    return (ratio < 1 ? QStringLiteral("−") : QStringLiteral("+"))
-        + QString::fromStdString(formatPercent(std::abs(ratio - 1)));
 }
 
 } // namespace
@@ -176,7 +168,8 @@ void SessionsPanel::fillChange(QTreeWidgetItem *row, const OtherSession &other)
     const TimeChange change = runChange({ &before, 1 }, { &after, 1 }).time;
     if (!change.ratio)
         return;
-    row->setText(ChangeColumn, tr("%1, %2").arg(displayName(change.change), percentChange(*change.ratio)));
+    row->setText(ChangeColumn, tr("%1, %2").arg(displayName(change.change),
+                                                QString::fromStdString(formatPercentChange(*change.ratio - 1))));
     const ChartStyle style(palette(), font());
     if (change.change == Change::Faster)
         row->setForeground(ChangeColumn, style.better());
