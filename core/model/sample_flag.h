@@ -4,6 +4,10 @@
 #pragma once
 
 #include "core/base/enum_names.h"
+#include "core/base/open_enum.h"
+
+#include <string_view>
+#include <vector>
 
 namespace ridgepoint {
 
@@ -38,5 +42,8 @@ inline constexpr auto enumNames<SampleFlag> = EnumNames<SampleFlag, 12> { {
     { SampleFlag::AllocatorRetries, "allocator_retries" },
     { SampleFlag::Partial, "partial" },
 } };
+
+/// The names of flags for people: "noisy" goes unsaid beside "very_noisy".
+[[nodiscard]] std::vector<std::string_view> statedNames(const std::vector<OpenEnum<SampleFlag>> &flags);
 
 } // namespace ridgepoint

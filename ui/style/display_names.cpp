@@ -436,14 +436,9 @@ QString ageName(std::int64_t seconds)
 
 QStringList flagNames(const std::vector<OpenEnum<SampleFlag>> &flags)
 {
-    const auto isSet = [&flags](SampleFlag wanted) {
-        return std::ranges::any_of(flags, [wanted](const auto &flag) { return flag.value() == wanted; });
-    };
     QStringList names;
-    for (const OpenEnum<SampleFlag> &flag : flags) {
-        if (flag.value() != SampleFlag::Noisy || !isSet(SampleFlag::VeryNoisy))
-            names << flagName(flag.name());
-    }
+    for (const std::string_view flag : statedNames(flags))
+        names << flagName(flag);
     return names;
 }
 

@@ -180,7 +180,9 @@ std::string formatPercentChange(double fraction)
 {
     if (!std::isfinite(fraction))
         return std::string(noNumber);
-    return (fraction < 0 ? "−" : "+") + formatPercent(std::abs(fraction));
+    std::string size = formatPercent(std::abs(fraction));
+    const bool tiny = fraction == 0 || size.starts_with('<');
+    return tiny ? size : (fraction < 0 ? "−" : "+") + size;
 }
 
 std::string formatShape(const Shape &shape)

@@ -35,7 +35,7 @@ namespace ridgepoint {
 [[nodiscard]] std::string formatIntensity(double flopPerByte);
 /// "61 %" from 10 % up, "6.1 %" below, "<0.1 %" for what is smaller but not zero.
 [[nodiscard]] std::string formatPercent(double fraction);
-/// "+12 %", "−8.3 %".
+/// "+12 %", "−8.3 %"; "<0.1 %" and "0 %" without a sign.
 [[nodiscard]] std::string formatPercentChange(double fraction);
 /// "1x3x224x224"; "scalar" for no dimensions.
 [[nodiscard]] std::string formatShape(const Shape &shape);

@@ -21,20 +21,13 @@ namespace {
 
 std::string remarks(const std::vector<OpenEnum<SampleFlag>> &flags)
 {
-    return spelled(translatedNames(namesOf(flags)));
+    return spelled(translatedNames(statedNames(flags)));
 }
 
 std::string percentileText(const Summary &summary, double percent)
 {
     const std::optional<double> value = summary.percentile(percent);
     return value ? formatDuration(*value) : std::string();
-}
-
-std::string signedPercent(double share)
-{
-    const std::string size = formatPercent(std::abs(share));
-    const bool tiny = share == 0 || size.starts_with('<');
-    return tiny ? size : (share < 0 ? '-' : '+') + size;
 }
 
 /// "5 to 6".
@@ -277,7 +270,7 @@ Facts layerLatencyFacts(const LayerLatencies &latencies)
         facts.emplace_back(
             "Bare", translated(QT_TRANSLATE_NOOP("Page", "median %1"), formatDuration(latencies.unwatchedMedianNs)));
     if (latencies.unwatchedMedianNs > 0 && instrumentedNs > 0)
-        facts.emplace_back("Instrumentation costs", signedPercent(instrumentedNs / latencies.unwatchedMedianNs - 1));
+        facts.emplace_back("Instrumentation costs", formatPercentChange(instrumentedNs / latencies.unwatchedMedianNs - 1));
     const Summary &unattributed = latencies.unattributed.summary;
     if (unattributed.count > 0 && instrumentedNs > 0)
         facts.emplace_back("Unattributed",
@@ -316,11 +309,11 @@ TableContent interleavedContent(const InterleavedLatency &latency)
             { { "Variant", variant.model.substr(variant.model.find_last_of('/') + 1) },
               { "Execution", translatedExecution(variant.execution), 1 },
               number("Median", summary.count > 0 ? formatDuration(summary.medianNs) : ""),
-              number("Against the first", baseline || summary.count == 0 ? "" : signedPercent(variant.ratio - 1)),
+              number("Against the first", baseline || summary.count == 0 ? "" : formatPercentChange(variant.ratio - 1)),
               number("95 % interval",
                      baseline || summary.count == 0 ? ""
                                                     : translated(QT_TRANSLATE_NOOP("Page", "%1 to %2"),
-                                                                 signedPercent(low - 1), signedPercent(high - 1)),
+                                                                 formatPercentChange(low - 1), formatPercentChange(high - 1)),
                      2),
               { "Verdict", translatedName(variant.verdict.name()) },
               number("p99", percentileText(summary, 99), 4),
@@ -354,7 +347,7 @@ TableContent methodContent(const MethodComparison &comparison)
               number("Median", ifUsed(formatDuration(summary.medianNs))),
               number("Bias",
                      ifUsed(timing.method == comparison.reference ? translated(QT_TRANSLATE_NOOP("Page", "reference"))
-                                                                  : signedPercent(timing.bias))),
+                                                                  : formatPercentChange(timing.bias))),
               number("p99", ifUsed(percentileText(summary, 99)), 4),
               number("CV", ifUsed(formatPercent(summary.cv)), 3),
               number("First call", ifUsed(warmup.empty() ? "" : formatDuration(warmup.front())), 1),

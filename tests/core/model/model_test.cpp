@@ -11,11 +11,14 @@
 #include "core/model/pipeline.h"
 #include "core/model/request.h"
 #include "core/model/roof.h"
+#include "core/model/sample_flag.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <set>
+#include <string_view>
+#include <vector>
 
 using namespace ridgepoint;
 
@@ -60,6 +63,7 @@ private Q_SLOTS:
     void resultHoldsValueOrError();
     void executionNamesWhatIsNotDefault();
     void devicesNameTheirThreads();
+    void noisyGoesUnsaidBesideVeryNoisy();
 };
 
 void ModelTest::namesLeadBackToTheirValues()
@@ -263,6 +267,14 @@ void ModelTest::devicesNameTheirThreads()
     QCOMPARE(deviceText({ "cpu", 0, "A CPU", "", "", 4 }), std::string("A CPU (cpu, 4 threads)"));
     QCOMPARE(deviceText({ "cpu", 0, "", "", "", 1 }), std::string("cpu, 1 thread"));
     QCOMPARE(deviceText({ "cuda", 1, "A GPU", "", "", 0 }), std::string("A GPU (cuda:1)"));
+}
+
+void ModelTest::noisyGoesUnsaidBesideVeryNoisy()
+{
+    using Names = std::vector<std::string_view>;
+    QCOMPARE(statedNames({ SampleFlag::Noisy, SampleFlag::Drift }), (Names { "noisy", "drift" }));
+    QCOMPARE(statedNames({ SampleFlag::Noisy, SampleFlag::VeryNoisy, SampleFlag::Drift }),
+             (Names { "very_noisy", "drift" }));
 }
 
 RIDGEPOINT_TEST(ModelTest)

@@ -244,6 +244,8 @@ void FormatTest::ratioAndDifferenceHaveFewDigits()
     QCOMPARE(formatDifference(1.2e6), "+1.20 ms");
     QCOMPARE(formatPercentChange(0.12), "+12 %");
     QCOMPARE(formatPercentChange(-0.083), "−8.3 %");
+    QCOMPARE(formatPercentChange(-0.0004), "<0.1 %");
+    QCOMPARE(formatPercentChange(0), "0 %");
     QCOMPARE(formatPercentChange(notANumber), "–");
     QCOMPARE(formatDifference(-infinity), "–");
     QCOMPARE(formatDifference(notANumber), "–");
