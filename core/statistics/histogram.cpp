@@ -43,7 +43,7 @@ Histogram oneBar(double value, std::size_t count)
 
 Histogram binned(std::span<const double> sorted)
 {
-    if (sorted.empty())
+    if (sorted.empty() || !std::isfinite(sorted.back() - sorted.front()))
         return {};
     if (sorted.front() == sorted.back())
         return oneBar(sorted.front(), sorted.size());
@@ -85,6 +85,18 @@ Histogram histogramBetween(std::span<const double> samples, double lowest, doubl
     histogram.below = std::distance(sorted.begin(), first);
     histogram.above = std::distance(last, sorted.end());
     return histogram;
+}
+
+std::vector<std::int64_t> countsIn(const Histogram &bars, std::span<const double> samples)
+{
+    std::vector<std::int64_t> counts(bars.counts.size());
+    if (counts.empty() || !(bars.binWidth > 0))
+        return counts;
+    for (const double sample : samples) {
+        if (sample >= bars.edge(0) && sample <= bars.edge(counts.size()))
+            ++counts[barOf(bars, sample)];
+    }
+    return counts;
 }
 
 } // namespace ridgepoint

@@ -27,10 +27,13 @@ inline constexpr std::size_t maximumBars = 200;
 
 /// Bars over the whole range of the samples. Width after Freedman and Diaconis (1981), 2 IQR n^(-1/3); where the
 /// quartiles coincide as many bars as Sturges (1926) says, log2(n) + 1. Never more than maximumBars. Equal samples
-/// give one bar around their value. Values that are not finite are left out.
+/// give one bar around their value. Values that are not finite are left out; a range that is not has no bars.
 [[nodiscard]] Histogram histogram(std::span<const double> samples);
 
 /// As above for the samples from `lowest` to `highest`, both included; the others are counted in below and above.
 [[nodiscard]] Histogram histogramBetween(std::span<const double> samples, double lowest, double highest);
+
+/// How many of other samples are in each of these bars; those beyond are left out, as are values that are not finite.
+[[nodiscard]] std::vector<std::int64_t> countsIn(const Histogram &bars, std::span<const double> samples);
 
 } // namespace ridgepoint

@@ -23,6 +23,8 @@ private Q_SLOTS:
     void equalSamplesStandInOneBar();
     void rangeKeepsTheRestApart();
     void emptyRangeLosesNothing();
+    void rangesThatAreNotFiniteHaveNoBars();
+    void othersAreCountedInTheSameBars();
 };
 
 void HistogramTest::barsAreThoseOfNumpy()
@@ -83,6 +85,22 @@ void HistogramTest::emptyRangeLosesNothing()
     QVERIFY(bars.counts.empty());
     QCOMPARE(bars.below, 2);
     QCOMPARE(bars.above, 3);
+}
+
+void HistogramTest::rangesThatAreNotFiniteHaveNoBars()
+{
+    const double largest = std::numeric_limits<double>::max();
+    QVERIFY(histogram(std::vector { -largest, largest }).counts.empty());
+}
+
+/// Both edges of the last bar belong to it.
+void HistogramTest::othersAreCountedInTheSameBars()
+{
+    const Histogram bars { 10, 5, { 0, 0 }, 0, 0 };
+    const double nothing = std::numeric_limits<double>::quiet_NaN();
+    const std::vector<double> samples { 9.9, 10, 14.9, 15, 20, 20.1, nothing };
+    QCOMPARE(countsIn(bars, samples), (std::vector<std::int64_t> { 2, 2 }));
+    QVERIFY(countsIn({}, samples).empty());
 }
 
 RIDGEPOINT_TEST(HistogramTest)

@@ -116,7 +116,7 @@ QString HistogramPainting::timeTitle() const
 {
     if (m_bars.counts.size() < 2)
         return Text::tr("Latency");
-    const QString rule = m_samples.summary.iqrNs > 0 ? Text::tr("Freedman-Diaconis") : Text::tr("Sturges");
+    const QString rule = hasBarsOfSturges(m_samples) ? Text::tr("Sturges") : Text::tr("Freedman-Diaconis");
     const QString bars = m_picture.logarithmicTime
         ? Text::tr("Latency (logarithmic), bars: %1, %2").arg(QString::number(m_bars.counts.size()), rule)
         : Text::tr("Latency, bars of %1: %2").arg(histogramDuration(m_bars.binWidth), rule);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Where the bars and the names of a histogram go.
+// Where the names of a histogram go.
 
 #include "ui/charts/figures/histogram_painter.h"
 
@@ -38,30 +38,6 @@ void placeLabels(std::vector<LineLabel> &labels, double left, double right)
         rows[row].emplace_back(label->left, label->left + label->width);
         label->row = static_cast<int>(row);
     }
-}
-
-double readableEnd(const SampleSet &samples)
-{
-    const Summary &summary = samples.summary;
-    // So few samples that p99 is one of them, perhaps the one that stretches far.
-    double high = summary.medianNs;
-    for (const double percent : { 99.0, 95.0, 90.0, 75.0 }) {
-        if (const auto percentile = summary.percentile(percent)) {
-            high = std::max(high, *percentile);
-            break;
-        }
-    }
-    const double upper = high + 5 * summary.iqrNs;
-    return summary.iqrNs > 0 && summary.maxNs > upper ? upper : summary.maxNs;
-}
-
-Histogram readableHistogram(const SampleSet &samples)
-{
-    const Summary &summary = samples.summary;
-    const double end = readableEnd(samples);
-    if (end < summary.maxNs)
-        return histogramBetween(samples.samplesNs, summary.minNs, end);
-    return histogram(samples.samplesNs);
 }
 
 } // namespace ridgepoint

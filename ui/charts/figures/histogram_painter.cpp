@@ -51,25 +51,13 @@ std::vector<StatisticMark> statisticMarks(const Summary &summary)
     return marks;
 }
 
-/// Bars of this width over a whole range, where there may be no samples; wider where there would be too many.
-Histogram widened(const std::vector<double> &samples, double width, double low, double high)
+/// Not finite where there is none.
+std::vector<double> logarithmsOf(const std::vector<double> &samples)
 {
-    Histogram bars;
-    bars.lowestEdge = low;
-    bars.binWidth = std::max(width, (high - low) / static_cast<double>(maximumBars));
-    if (!(bars.binWidth > 0) || !(high > low))
-        return histogram(samples);
-    const auto count = static_cast<std::size_t>(std::ceil((high - low) / bars.binWidth));
-    bars.counts.resize(std::max<std::size_t>(1, count));
-    for (const double sample : samples) {
-        if (sample < low)
-            ++bars.below;
-        else if (sample > high)
-            ++bars.above;
-        else
-            ++bars.counts[std::min(static_cast<std::size_t>((sample - low) / bars.binWidth), bars.counts.size() - 1)];
-    }
-    return bars;
+    std::vector<double> logarithms;
+    for (const double sample : samples)
+        logarithms.push_back(sample > 0 ? std::log10(sample) : std::numeric_limits<double>::quiet_NaN());
+    return logarithms;
 }
 
 } // namespace
@@ -96,31 +84,18 @@ HistogramPainting::HistogramPainting(QPainter &painter, const QRectF &area, cons
 /// On a logarithmic axis bars of log10 of the nanoseconds.
 Histogram HistogramPainting::makeBars() const
 {
-    if (!m_picture.logarithmicTime && !m_picture.rangeNs && !m_picture.others.empty()) {
-        const auto [low, high] = commonRange();
-        return widened(m_samples.samplesNs, readableHistogram(m_samples).binWidth, low, high);
+    if (!m_picture.logarithmicTime && m_picture.rangeNs)
+        return histogramBetween(m_samples.samplesNs, m_picture.rangeNs->front(), m_picture.rangeNs->back());
+    if (!m_picture.logarithmicTime) {
+        std::vector<const SampleSet *> others;
+        for (const NamedSamples &other : m_picture.others)
+            others.push_back(&other.samples);
+        return readableHistogram(m_samples, others);
     }
-    if (!m_picture.logarithmicTime)
-        return m_picture.rangeNs
-            ? histogramBetween(m_samples.samplesNs, m_picture.rangeNs->front(), m_picture.rangeNs->back())
-            : readableHistogram(m_samples);
-    std::vector<double> logarithms;
-    for (const double sample : m_samples.samplesNs)
-        logarithms.push_back(sample > 0 ? std::log10(sample) : std::numeric_limits<double>::quiet_NaN());
+    const std::vector<double> logarithms = logarithmsOf(m_samples.samplesNs);
     return m_picture.rangeNs
         ? histogramBetween(logarithms, std::log10(m_picture.rangeNs->front()), std::log10(m_picture.rangeNs->back()))
         : histogram(logarithms);
-}
-
-/// What is readable of all that are in the picture.
-std::array<double, 2> HistogramPainting::commonRange() const
-{
-    std::array range { m_samples.summary.minNs, readableEnd(m_samples) };
-    for (const NamedSamples &other : m_picture.others) {
-        range[0] = std::min(range[0], other.samples.summary.minNs);
-        range[1] = std::max(range[1], readableEnd(other.samples));
-    }
-    return range;
 }
 
 double HistogramPainting::edgeNs(std::size_t bin) const
@@ -315,14 +290,11 @@ void HistogramPainting::paintBars()
 
 std::vector<double> HistogramPainting::countsOf(const std::vector<double> &samplesNs) const
 {
-    std::vector<double> counts(m_bars.counts.size());
-    const double weight = static_cast<double>(m_samples.samplesNs.size()) / static_cast<double>(samplesNs.size());
-    for (const double sample : samplesNs) {
-        const double value = m_picture.logarithmicTime ? std::log10(std::max(sample, 1e-3)) : sample;
-        const double bin = std::floor((value - m_bars.lowestEdge) / m_bars.binWidth);
-        if (bin >= 0 && bin < static_cast<double>(counts.size()))
-            counts[static_cast<std::size_t>(bin)] += weight;
-    }
+    const double runs = static_cast<double>(std::max<std::size_t>(1, samplesNs.size()));
+    const double weight = static_cast<double>(m_samples.samplesNs.size()) / runs;
+    std::vector<double> counts;
+    for (const std::int64_t count : countsIn(m_bars, m_picture.logarithmicTime ? logarithmsOf(samplesNs) : samplesNs))
+        counts.push_back(static_cast<double>(count) * weight);
     return counts;
 }
 

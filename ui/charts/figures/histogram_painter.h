@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/model/latency.h"
-#include "core/statistics/histogram.h"
+#include "core/statistics/readable_histogram.h"
 #include "ui/style/chart_style.h"
 
 #include <QRectF>
@@ -62,12 +62,5 @@ void placeLabels(std::vector<LineLabel> &labels, double left, double right);
                                                                 const HistogramPicture &picture,
                                                                 const ChartStyle &style,
                                                                 const std::array<double, 2> &pixels);
-
-/// Where the picture ends: where a few samples stretch far, five interquartile ranges above p99, or above the highest
-/// percentile that so few samples have; else at the longest.
-[[nodiscard]] double readableEnd(const SampleSet &samples);
-
-/// Bars up to there; the rest is counted in Histogram::above.
-[[nodiscard]] Histogram readableHistogram(const SampleSet &samples);
 
 } // namespace ridgepoint

@@ -42,7 +42,6 @@ private:
     void paintPointedBar();
 
     [[nodiscard]] Histogram makeBars() const;
-    [[nodiscard]] std::array<double, 2> commonRange() const;
     /// How many runs of another sample set are in each bar, as if it had as many runs as the first.
     [[nodiscard]] std::vector<double> countsOf(const std::vector<double> &samplesNs) const;
     void paintOthers();

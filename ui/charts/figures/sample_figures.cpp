@@ -4,6 +4,7 @@
 #include "ui/charts/figures/latency_figures.h"
 
 #include "core/report/format/format.h"
+#include "core/statistics/readable_histogram.h"
 #include "ui/charts/plot/plot_frame.h"
 
 #include <QCoreApplication>
@@ -34,15 +35,6 @@ QString counted(double count)
 QString noRuns()
 {
     return Text::tr("No timed runs yet.");
-}
-
-/// Where a few samples stretch far the picture ends before them.
-double readableEnd(const SampleSet &samples)
-{
-    const Summary &summary = samples.summary;
-    const double p99 = summary.percentile(99).value_or(summary.maxNs);
-    const double upper = std::max(p99, summary.medianNs) + 5 * summary.iqrNs;
-    return summary.iqrNs > 0 && summary.maxNs > upper ? upper : summary.maxNs;
 }
 
 struct Marked {
