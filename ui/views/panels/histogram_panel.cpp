@@ -104,11 +104,7 @@ bool HistogramPanel::isEmpty() const
 void HistogramPanel::setSession(const Session &session)
 {
     m_session = &session;
-    m_positions.clear();
-    if (session.layers) {
-        for (std::size_t i = 0; i < session.layers->items.size(); ++i)
-            m_positions[session.layers->items[i].item] = i;
-    }
+    m_samples.emplace(session);
     const QSignalBlocker blocker(m_run);
     m_run->setMaximum(session.layers ? int(session.layers->watchedModel.samplesNs.size()) : 0);
     showSamples();
@@ -116,24 +112,21 @@ void HistogramPanel::setSession(const Session &session)
 
 const SampleSet *HistogramPanel::samplesOf(ItemId item) const
 {
-    const auto position = m_positions.find(item);
-    if (position == m_positions.end())
-        return nullptr;
-    const SampleSet &samples = m_session->layers->items[position->second].samples;
-    return samples.samplesNs.empty() ? nullptr : &samples;
+    return m_samples ? m_samples->of(item) : nullptr;
 }
 
 const SampleSet *HistogramPanel::modelSamples() const
 {
-    const bool hasInstrumented = m_session && m_session->layers;
-    if (m_session && m_session->latency && (m_run->value() == 0 || !hasInstrumented))
-        return &m_session->latency->samples;
-    return hasInstrumented ? &m_session->layers->watchedModel : nullptr;
+    if (m_session && m_session->layers && m_run->value() > 0)
+        return &m_session->layers->watchedModel; // the marked run is one of these
+    return m_samples ? m_samples->ofModel() : nullptr;
 }
 
 void HistogramPanel::setEarlier(const Session *earlier)
 {
-    m_earlier = earlier;
+    m_earlier.reset();
+    if (earlier)
+        m_earlier.emplace(*earlier);
     showSamples();
 }
 
@@ -167,20 +160,15 @@ const SampleSet *HistogramPanel::earlierSamples(const std::optional<ItemId> &sho
     if (!m_earlier)
         return nullptr;
     if (!shown)
-        return m_earlier->latency ? &m_earlier->latency->samples
-            : m_earlier->layers   ? &m_earlier->layers->watchedModel
-                                  : nullptr;
-    if (shown->kind != ItemId::Kind::Layer || !m_earlier->layers || !m_earlier->analysis || !m_session->analysis)
+        return m_earlier->ofModel();
+    const std::optional<Analysis> &analysis = m_earlier->session().analysis;
+    if (shown->kind != ItemId::Kind::Layer || !analysis || !m_session->analysis)
         return nullptr;
     const Layer &wanted = m_session->analysis->layers[std::size_t(shown->id)];
-    const auto &layers = m_earlier->analysis->layers;
-    const auto layer = std::ranges::find_if(
-        layers, [&wanted](const Layer &other) { return other.path == wanted.path && other.call == wanted.call; });
-    if (layer == layers.end())
-        return nullptr;
-    const ItemId item { ItemId::Kind::Layer, layer->id };
-    const auto found = std::ranges::find(m_earlier->layers->items, item, &ItemLatency::item);
-    return found == m_earlier->layers->items.end() || found->samples.samplesNs.empty() ? nullptr : &found->samples;
+    const auto layer = std::ranges::find_if(analysis->layers, [&wanted](const Layer &other) {
+        return other.path == wanted.path && other.call == wanted.call;
+    });
+    return layer == analysis->layers.end() ? nullptr : m_earlier->of({ ItemId::Kind::Layer, layer->id });
 }
 
 /// Of the session that is compared, and of the other layers that are selected.

@@ -5,11 +5,11 @@
 
 #include "core/model/latency.h"
 #include "core/model/session.h"
+#include "core/roofline/session_samples.h"
 #include "ui/charts/figures/histogram_painter.h"
 
 #include <QWidget>
 
-#include <map>
 #include <optional>
 
 class QLabel;
@@ -69,9 +69,9 @@ private:
     QLabel *m_empty;
     QLabel *m_note;
     const Session *m_session = nullptr;
-    std::map<ItemId, std::size_t> m_positions; ///< in LayerLatencies::items
+    std::optional<SessionSamples> m_samples; ///< of m_session
     std::optional<ItemId> m_shown;
-    const Session *m_earlier = nullptr;
+    std::optional<SessionSamples> m_earlier;
     QLabel *m_runTitle = nullptr;
     QSpinBox *m_run = nullptr; ///< from 1; 0: none
     QPushButton *m_slowest = nullptr;
