@@ -113,11 +113,6 @@ Facts comparisonFacts(const SessionComparison &comparison)
     return facts;
 }
 
-std::vector<Section> sectionsOf(const SessionComparison &comparison)
-{
-    return { { .facts = comparisonFacts(comparison) }, { .title = "Layers", .table = layerContent(comparison) } };
-}
-
 } // namespace
 
 static void fields(JsonWriter &archive, const TimeChange &time)
@@ -172,17 +167,25 @@ std::vector<std::string> comparisonNotes(const SessionComparison &comparison)
 
 std::string comparisonText(const SessionComparison &comparison, int width)
 {
-    return layOut(sectionsOf(comparison), width);
+    return layOut(comparisonSections(comparison), width);
+}
+
+std::string comparisonTitle(std::string_view before, std::string_view after)
+{
+    const auto fileName = [](std::string_view path) { return std::string(path.substr(path.find_last_of('/') + 1)); };
+    return translated(QT_TRANSLATE_NOOP("Page", "%1 compared with %2 – Ridgepoint"), fileName(after), fileName(before));
+}
+
+std::vector<Section> comparisonSections(const SessionComparison &comparison)
+{
+    return { { .facts = comparisonFacts(comparison) }, { .title = "Layers", .table = layerContent(comparison) } };
 }
 
 std::string comparisonToHtml(const SessionComparison &comparison, std::string_view before, std::string_view after,
                              const ReportLanguage &language)
 {
     const LanguageScope scope(language);
-    const auto fileName = [](std::string_view path) { return std::string(path.substr(path.find_last_of('/') + 1)); };
-    const std::string title =
-        translated(QT_TRANSLATE_NOOP("Page", "%1 compared with %2 – Ridgepoint"), fileName(after), fileName(before));
-    return htmlPage(title, toHtml(sectionsOf(comparison)));
+    return htmlPage(comparisonTitle(before, after), toHtml(comparisonSections(comparison)));
 }
 
 std::string comparisonToCsv(const SessionComparison &comparison)

@@ -3,7 +3,9 @@
 
 #pragma once
 
+#include "core/model/session.h"
 #include "core/report/format/language.h"
+#include "core/report/format/text_layout.h"
 #include "core/roofline/session_comparison.h"
 
 #include <string>
@@ -21,6 +23,20 @@ namespace ridgepoint {
 
 /// Text for people at a terminal: what differs, the whole model, and one row a layer, the largest change in time first.
 [[nodiscard]] std::string comparisonText(const SessionComparison &comparison, int width);
+
+/// The title of its pages; the paths are those of the two sessions.
+[[nodiscard]] std::string comparisonTitle(std::string_view before, std::string_view after);
+/// What its pages consist of: what differs and the whole model, then the table of layers, in the order of
+/// largestChangeFirst().
+[[nodiscard]] std::vector<Section> comparisonSections(const SessionComparison &comparison);
+
+/// An earlier session beside that of a page, and what changed since; the paths of the two are for the title.
+struct PageComparison {
+    const Session &before;
+    const SessionComparison &comparison;
+    std::string beforeFile = {};
+    std::string afterFile = {};
+};
 
 /// The same as a web page, its fixed texts in \p language; the paths of the two sessions are for its title.
 [[nodiscard]] std::string comparisonToHtml(const SessionComparison &comparison, std::string_view before,

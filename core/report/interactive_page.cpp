@@ -6,8 +6,10 @@
 #include "core/report/format/html_page.h"
 #include "core/report/format/known_phrases.h"
 #include "core/report/format/language.h"
+#include "core/report/format/page_json.h"
+#include "core/report/format/text_layout.h"
 #include "core/report/format/translation_mark.h"
-#include "core/report/format/utf8.h"
+#include "core/report/page_histograms.h"
 #include "core/report/tables/translated_names.h"
 #include "core/roofline/model_summary.h"
 #include "core/roofline/point.h"
@@ -15,9 +17,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
-#include <cmath>
+#include <iterator>
+#include <map>
+#include <optional>
 #include <set>
+#include <utility>
+#include <vector>
 
 namespace ridgepoint {
 
@@ -29,18 +36,33 @@ namespace {
 
 /// What the script says, by the keys that it uses.
 constexpr std::array scriptTexts = {
+    std::pair { "above", QT_TRANSLATE_NOOP("Page", "right of the axis: %1") },
     std::pair { "achieved", QT_TRANSLATE_NOOP("Page", "Achieved") },
+    std::pair { "after", QT_TRANSLATE_NOOP("Page", "After") },
     std::pair { "atRoof", QT_TRANSLATE_NOOP("Page", "At its roof") },
+    std::pair { "bar", QT_TRANSLATE_NOOP("Page", "%1 to %2") },
+    std::pair { "bars", QT_TRANSLATE_NOOP("Page", "Latency, bars of %1: %2") },
+    std::pair { "before", QT_TRANSLATE_NOOP("Page", "Before") },
+    std::pair { "below", QT_TRANSLATE_NOOP("Page", "left of the axis: %1") },
+    std::pair { "change", QT_TRANSLATE_NOOP("Page", "Change") },
     std::pair { "chart", QT_TRANSLATE_NOOP("Page", "Roofline with %1 points; all numbers are in the tables below.") },
     std::pair { "comma", QT_TRANSLATE_NOOP("Page", ", ") },
+    std::pair { "count", QT_TRANSLATE_NOOP("Page", "Runs: %1") },
     std::pair { "filter", QT_TRANSLATE_NOOP("Page", "Filter") },
     std::pair { "filterHint", QT_TRANSLATE_NOOP("Page", "part of a name or type") },
+    std::pair { "freedmanDiaconis", QT_TRANSLATE_NOOP("Page", "Freedman-Diaconis") },
     std::pair { "gain", QT_TRANSLATE_NOOP("Page", "Time to gain") },
+    std::pair { "histogram", QT_TRANSLATE_NOOP("Page", "Histogram of %1") },
     std::pair { "intensity", QT_TRANSLATE_NOOP("Page", "Intensity") },
+    std::pair { "latency", QT_TRANSLATE_NOOP("Page", "Latency") },
+    std::pair { "median", QT_TRANSLATE_NOOP("Page", "median %1") },
     std::pair { "ofRoof", QT_TRANSLATE_NOOP("Page", "Of its roof") },
+    std::pair { "p95", QT_TRANSLATE_NOOP("Page", "p95 %1") },
+    std::pair { "runs", QT_TRANSLATE_NOOP("Page", "Runs") },
     std::pair { "share", QT_TRANSLATE_NOOP("Page", "Share") },
     std::pair { "shown", QT_TRANSLATE_NOOP("Page", "%1 of %2") },
     std::pair { "sort", QT_TRANSLATE_NOOP("Page", "Sort") },
+    std::pair { "sturges", QT_TRANSLATE_NOOP("Page", "Sturges") },
     std::pair { "time", QT_TRANSLATE_NOOP("Page", "Time") },
     std::pair { "traffic", QT_TRANSLATE_NOOP("Page", "Traffic") },
     std::pair { "work", QT_TRANSLATE_NOOP("Page", "Work") },
@@ -48,43 +70,23 @@ constexpr std::array scriptTexts = {
     std::pair { "yAxis", QT_TRANSLATE_NOOP("Page", "Performance in FLOP/s") },
 };
 
-/// Inside of a script element: no "<" may come through.
-std::string jsonText(std::string_view text)
-{
-    std::string json = "\"";
-    for (const char c : printable(text)) {
-        if (c == '"' || c == '\\')
-            json += '\\';
-        if (c == '<')
-            json += "\\u003c";
-        else
-            json += c;
-    }
-    return json + '"';
-}
-
-bool isPositive(const std::optional<double> &value)
-{
-    return value && std::isfinite(*value) && *value > 0;
-}
-
-std::string optionalNumber(std::string_view key, const std::optional<double> &value)
-{
-    return isPositive(value) ? fmt::format(",\"{}\":{:.6g}", key, *value) : std::string();
-}
-
 /// "compute"; what is not judged is said so.
 std::string boundText(Bound bound)
 {
     return bound == Bound::None ? translated(QT_TRANSLATE_NOOP("Page", "not judged")) : translatedName(bound);
 }
 
+bool isTimed(const RooflinePoint &point)
+{
+    return isPositive(point.achievedFlopPerSecond);
+}
+
 /// The rate that it is drawn at: what it achieved, else what its roof allows. None without a positive intensity and
 /// rate, which a logarithmic chart has no place for.
 std::optional<double> drawnRate(const RooflinePoint &point)
 {
-    const bool isTimed = isPositive(point.achievedFlopPerSecond);
-    const std::optional<double> rate = isTimed ? point.achievedFlopPerSecond : point.verdict.attainableFlopPerSecond;
+    const std::optional<double> rate =
+        isTimed(point) ? point.achievedFlopPerSecond : point.verdict.attainableFlopPerSecond;
     return isPositive(point.arithmeticIntensity) && isPositive(rate) ? rate : std::nullopt;
 }
 
@@ -95,28 +97,47 @@ std::vector<RooflinePoint> drawnPoints(const Session &session)
     return points;
 }
 
-std::string pointJson(const Analysis &analysis, const RooflinePoint &point)
+using EarlierPoints = std::map<std::string, RooflinePoint>;
+
+/// Where each point of an earlier session stood, by its label: of those that were timed.
+EarlierPoints earlierPoints(const PageComparison *compared)
+{
+    EarlierPoints earlier;
+    if (!compared)
+        return earlier;
+    for (RooflinePoint &point : drawnPoints(compared->before)) {
+        if (isTimed(point))
+            earlier.emplace(point.label, std::move(point));
+    }
+    return earlier;
+}
+
+/// Under the roofs of a data sheet nothing was timed, so nothing has moved.
+std::string earlierJson(const RooflinePoint &point, const EarlierPoints &earlier)
+{
+    const auto found = earlier.find(point.label);
+    if (found == earlier.end() || !isTimed(point))
+        return {};
+    const RooflinePoint &before = found->second;
+    return fmt::format(",\"before\":{{\"intensity\":{:.6g},\"rate\":{:.6g}{}{}}}", *before.arithmeticIntensity,
+                       *before.achievedFlopPerSecond, optionalNumber("timeNs", before.timeNs),
+                       optionalNumber("share", before.timeShare));
+}
+
+std::string pointJson(const Analysis &analysis, const RooflinePoint &point, const EarlierPoints &earlier)
 {
     const bool isLayer = point.item.kind == ItemId::Kind::Layer;
     const auto id = static_cast<std::size_t>(point.item.id);
     const std::string &type = isLayer ? analysis.layers[id].type : analysis.operators[id].name;
-    return fmt::format(
-        "{{\"name\":{},\"type\":{},\"layer\":{},\"operator\":{},\"family\":\"{}\",\"bound\":\"{}\","
-        "\"intensity\":{:.6g},"
-        "\"rate\":{:.6g},\"timed\":{},\"flops\":{},\"bytes\":{}{}{}{}{}}}",
-        jsonText(point.label), jsonText(type), isLayer ? point.item.id : analysis.operators[id].layer,
-        isLayer ? -1 : point.item.id, name(point.family), name(point.verdict.bound), *point.arithmeticIntensity,
-        drawnRate(point).value_or(0), isPositive(point.achievedFlopPerSecond), point.flops, point.cost.bytes(),
-        optionalNumber("timeNs", point.timeNs), optionalNumber("share", point.timeShare),
-        optionalNumber("fraction", point.verdict.roofFraction), optionalNumber("gainNs", point.timeToGainNs));
-}
-
-std::string joined(const std::vector<std::string> &parts)
-{
-    std::string all;
-    for (const std::string &part : parts)
-        all += (all.empty() ? "" : ",\n") + part;
-    return all;
+    return fmt::format("{{\"name\":{},\"type\":{},\"layer\":{},\"operator\":{},\"family\":\"{}\",\"bound\":\"{}\","
+                       "\"intensity\":{:.6g},"
+                       "\"rate\":{:.6g},\"timed\":{},\"flops\":{},\"bytes\":{}{}{}{}{}{}}}",
+                       jsonText(point.label), jsonText(type), isLayer ? point.item.id : analysis.operators[id].layer,
+                       isLayer ? -1 : point.item.id, name(point.family), name(point.verdict.bound),
+                       *point.arithmeticIntensity, drawnRate(point).value_or(0), isTimed(point), point.flops,
+                       point.cost.bytes(), optionalNumber("timeNs", point.timeNs),
+                       optionalNumber("share", point.timeShare), optionalNumber("fraction", point.verdict.roofFraction),
+                       optionalNumber("gainNs", point.timeToGainNs), earlierJson(point, earlier));
 }
 
 /// The roofs that judge a point, and those of most of the model.
@@ -155,12 +176,11 @@ std::string textsJson(const std::vector<RooflinePoint> &points)
         names.push_back(fmt::format("\"{}\":{}", name(bound), jsonText(boundText(bound))));
     for (const OperatorFamily family : families)
         names.push_back(fmt::format("\"{}\":{}", name(family), jsonText(translatedName(name(family)))));
-    return fmt::format("\"texts\":{{{}}},\n\"names\":{{{}}}", joined(texts), joined(names));
+    return fmt::format("\"texts\":{{{}}},\n\"names\":{{{}}}", joinedJson(texts), joinedJson(names));
 }
 
-std::string dataJson(const Session &session, const std::vector<RooflinePoint> &points)
+std::string roofsJson(const Session &session, const std::vector<RooflinePoint> &points, const Platform &platform)
 {
-    const Platform platform = summaryOf(session).platform;
     std::vector<std::string> roofs;
     for (const std::size_t index : drawnRoofs(points, platform)) {
         const Roof *roof = session.peaks ? roofAt(session.peaks->roofs, index) : nullptr;
@@ -168,19 +188,60 @@ std::string dataJson(const Session &session, const std::vector<RooflinePoint> &p
             roofs.push_back(fmt::format("{{\"name\":{},\"unit\":\"{}\",\"value\":{:.6g}}}",
                                         jsonText(translated(roofPhrase(roof->name))), roof->valueUnit(), roof->value));
     }
-    std::vector<std::string> places;
-    places.reserve(points.size());
-    for (const RooflinePoint &point : points)
-        places.push_back(pointJson(*session.analysis, point));
-    std::vector<std::string> paths; // a row of the table says the last part of them only
-    for (const Layer &layer : session.analysis->layers)
+    return joinedJson(roofs);
+}
+
+/// Of all layers: a row of the table says the last part of them only.
+std::string pathsJson(const Analysis &analysis)
+{
+    std::vector<std::string> paths;
+    for (const Layer &layer : analysis.layers)
         paths.push_back(jsonText(layer.call > 0 ? translated(QT_TRANSLATE_NOOP("Page", "%1 (call %2)"), layer.path,
                                                              std::to_string(layer.call + 1))
                                                 : layer.path));
-    return fmt::format("{{\"paths\":[{}],\"ridge\":{},\n\"roofs\":[{}],\n{},\n\"points\":[{}]}}", joined(paths),
-                       isPositive(platform.ridgeFlopPerByte) ? fmt::format("{:.6g}", *platform.ridgeFlopPerByte)
-                                                             : std::string("null"),
-                       joined(roofs), textsJson(points), joined(places));
+    return joinedJson(paths);
+}
+
+/// The layer that each row of the comparison is about; -1 for one that is gone.
+std::string changesJson(const PageComparison *compared)
+{
+    std::vector<std::string> layers;
+    if (compared) {
+        for (const LayerChange *layer : largestChangeFirst(compared->comparison))
+            layers.push_back(std::to_string(layer->after.value_or(-1)));
+    }
+    return joinedJson(layers);
+}
+
+/// Operators that can be selected: those that have a row of a table, else those that have a point.
+std::vector<RooflinePoint> selectableOperators(const Session &session, const std::vector<RooflinePoint> &points,
+                                               OperatorTable operators)
+{
+    if (hasOperatorTable(*session.analysis, operators))
+        return operatorPoints(session);
+    std::vector<RooflinePoint> selectable;
+    std::ranges::copy_if(points, std::back_inserter(selectable),
+                         [](const RooflinePoint &point) { return point.item.kind == ItemId::Kind::Operator; });
+    return selectable;
+}
+
+std::string dataJson(const Session &session, const std::vector<RooflinePoint> &points, OperatorTable operators,
+                     const PageComparison *compared)
+{
+    const Platform platform = summaryOf(session).platform;
+    const EarlierPoints earlier = earlierPoints(compared);
+    std::vector<std::string> places;
+    places.reserve(points.size());
+    for (const RooflinePoint &point : points)
+        places.push_back(pointJson(*session.analysis, point, earlier));
+    const std::string ridge =
+        isPositive(platform.ridgeFlopPerByte) ? fmt::format("{:.6g}", *platform.ridgeFlopPerByte) : "null";
+    return fmt::format("{{\"paths\":[{}],\"ridge\":{},\n\"roofs\":[{}],\n{},\n\"changes\":[{}],\n\"histograms\":{},\n"
+                       "\"points\":[{}]}}",
+                       pathsJson(*session.analysis), ridge, roofsJson(session, points, platform), textsJson(points),
+                       changesJson(compared),
+                       histogramsJson(session, selectableOperators(session, points, operators), compared),
+                       joinedJson(places));
 }
 
 std::string legendEntry(std::string_view circleClass, const std::string &text)
@@ -191,21 +252,24 @@ std::string legendEntry(std::string_view circleClass, const std::string &text)
 }
 
 /// What the colours of the points mean, of the bounds that there are, and their sizes.
-std::string legend(const std::vector<RooflinePoint> &points)
+std::string legend(const std::vector<RooflinePoint> &points, const PageComparison *compared)
 {
     std::set<Bound> bounds;
-    bool isTimed = false;
+    bool hasTimed = false;
     bool isHollow = false;
     for (const RooflinePoint &point : points) {
         bounds.insert(point.verdict.bound);
-        (isPositive(point.achievedFlopPerSecond) ? isTimed : isHollow) = true;
+        (isTimed(point) ? hasTimed : isHollow) = true;
     }
     std::string html = "<ul class=\"legend\">";
     for (const Bound bound : bounds)
         html += legendEntry(fmt::format("bound-{}", name(bound)), boundText(bound));
     if (isHollow)
         html += legendEntry("hollow", translated(QT_TRANSLATE_NOOP("Page", "Hollow: not timed")));
-    if (isTimed)
+    if (hasTimed && compared)
+        html += legendEntry("before",
+                            translated(QT_TRANSLATE_NOOP("Page", "Broken outline: where the selected one was before")));
+    if (hasTimed)
         html += fmt::format("<li class=\"soft\">{}</li>",
                             htmlText(translated(QT_TRANSLATE_NOOP("Page", "Area: share of time"))));
     return html + "</ul>\n";
@@ -235,30 +299,67 @@ constexpr const char *usage =
                       "for its numbers; a click on it selects its row, a click on a row its point. Layers without "
                       "arithmetic are in the tables only, whose titles sort.");
 
-/// The chart, where there is a point or a roof to draw, and the data of the script.
-std::string chartHtml(const Session &session, std::string_view picture)
+std::string chartHtml(const std::vector<RooflinePoint> &points, std::string_view picture,
+                      const PageComparison *compared)
+{
+    return htmlHeading("Roofline") + fmt::format("<p class=\"soft usage\">{}</p>\n", htmlText(translated(usage)))
+        + legend(points, compared)
+        + fmt::format("<div id=\"ridgepoint-chart\" class=\"plot\"></div>\n<noscript>{}</noscript>\n", picture);
+}
+
+std::string changedLayersHtml(const PageComparison &compared)
+{
+    Section layers = comparisonSections(compared.comparison).back();
+    layers.title = "Layers compared";
+    layers.table.id = "changes";
+    return toHtml({ layers });
+}
+
+/// The chart, where there is a point or a roof to draw, the histogram, the compared layers, and the data of the script.
+std::string figuresHtml(const Session &session, std::string_view picture, OperatorTable operators,
+                        const PageComparison *compared)
 {
     const std::vector<RooflinePoint> points = drawnPoints(session);
-    std::string data = fmt::format("<script type=\"application/json\" id=\"ridgepoint-data\">{}</script>\n",
-                                   dataJson(session, points));
-    if (points.empty() && !session.peaks)
-        return data;
-    return htmlHeading("Roofline") + fmt::format("<p class=\"soft usage\">{}</p>\n", htmlText(translated(usage)))
-        + legend(points) + fmt::format("<div id=\"ridgepoint-chart\"></div>\n<noscript>{}</noscript>\n", picture)
-        + data;
+    std::string html = points.empty() && !session.peaks ? std::string() : chartHtml(points, picture, compared);
+    html += histogramSection(session);
+    html += compared ? changedLayersHtml(*compared) : std::string();
+    return html
+        + fmt::format("<script type=\"application/json\" id=\"ridgepoint-data\">{}</script>\n",
+                      dataJson(session, points, operators, compared));
+}
+
+/// What changed in a few words, above all else.
+std::string comparisonHtml(const PageComparison &compared)
+{
+    Section facts = comparisonSections(compared.comparison).front();
+    facts.title = "Comparison";
+    return toHtml({ facts });
 }
 
 } // namespace
 
 std::string sessionToInteractiveHtml(const Session &session, std::string_view chartSvg, const ReportLanguage &language,
-                                     OperatorTable operators)
+                                     OperatorTable operators, const PageComparison *compared)
 {
     const LanguageScope scope(language);
     if (!session.analysis)
         return sessionToHtml(session, chartSvg, operators);
-    const auto chart = [&session](std::string_view picture) { return chartHtml(session, picture); };
-    return htmlPage(reportTitle(session), reportBody(session, chartSvg, operators, chart),
+    if (compared && !compared->before.analysis)
+        compared = nullptr;
+    const auto figures = [&](std::string_view picture) { return figuresHtml(session, picture, operators, compared); };
+    const std::string title =
+        compared ? comparisonTitle(compared->beforeFile, compared->afterFile) : reportTitle(session);
+    const std::string answer = compared ? comparisonHtml(*compared) : std::string();
+    return htmlPage(title, answer + reportBody(session, chartSvg, operators, figures),
                     { interactiveScript, base64(interactiveScriptSha256), interactiveStyle });
+}
+
+std::string comparisonToInteractiveHtml(const Session &after, const PageComparison &compared, std::string_view chartSvg,
+                                        const ReportLanguage &language)
+{
+    if (!after.analysis || !compared.before.analysis)
+        return comparisonToHtml(compared.comparison, compared.beforeFile, compared.afterFile, language);
+    return sessionToInteractiveHtml(after, chartSvg, language, OperatorTable::OfOneLayer, &compared);
 }
 
 } // namespace ridgepoint

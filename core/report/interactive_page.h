@@ -3,17 +3,26 @@
 
 #pragma once
 
+#include "core/report/comparison_report.h"
 #include "core/report/format/language.h"
 #include "core/report/session_report.h"
 
 namespace ridgepoint {
 
-/// The page of sessionToHtml() with a chart that zooms, pans and shows the numbers of each point, and tables that sort
-/// and filter. One file that needs nothing else: its one script is named by its hash, so nothing else in it runs, and
-/// may load nothing. `chartSvg` is shown where scripts are switched off. All fixed texts, those of the script too, are
-/// in \p language; what is data stays: names of layers, and sentences that the worker wrote.
+/// The page of sessionToHtml() with a chart that zooms, pans and shows the numbers of each point, a histogram of the
+/// runs of what is selected, and tables that sort and filter. One file that needs nothing else: its one script is named
+/// by its hash, so nothing else in it runs, and may load nothing. `chartSvg` is shown where scripts are switched off.
+/// All fixed texts, those of the script too, are in \p language; what is data stays: names of layers, and sentences
+/// that the worker wrote. With \p compared the page says what changed since: in a table, in the histogram, and on the
+/// chart. It is left out where the earlier session has no analysis.
 [[nodiscard]] std::string sessionToInteractiveHtml(const Session &session, std::string_view chartSvg = {},
                                                    const ReportLanguage &language = {},
-                                                   OperatorTable operators = OperatorTable::OfOneLayer);
+                                                   OperatorTable operators = OperatorTable::OfOneLayer,
+                                                   const PageComparison *compared = nullptr);
+
+/// That page of \p after with its comparison, or comparisonToHtml() where one of the two has no analysis.
+[[nodiscard]] std::string comparisonToInteractiveHtml(const Session &after, const PageComparison &compared,
+                                                      std::string_view chartSvg = {},
+                                                      const ReportLanguage &language = {});
 
 } // namespace ridgepoint

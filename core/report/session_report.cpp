@@ -20,6 +20,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 #include <sstream>
 
@@ -109,7 +110,7 @@ Sections layerSections(const Session &session, OperatorTable table)
 {
     if (!session.analysis)
         return {};
-    const bool operators = table == OperatorTable::Always || session.analysis->layers.size() == 1;
+    const bool operators = hasOperatorTable(*session.analysis, table);
     return { { .title = "Layers", .table = layerContent(session) },
              { .facts = disturbedRoofFacts(session) },
              { .title = "Operators", .table = operators ? operatorContent(session) : TableContent() },
@@ -165,12 +166,26 @@ Sections timingSections(const Session &session)
     return sections;
 }
 
+/// What follows the chart is no part of what stands between.
+void nameFirst(Sections &model)
+{
+    const auto first = std::ranges::find_if(
+        model, [](const Section &section) { return !section.table.rows.empty() || !section.facts.empty(); });
+    if (first != model.end() && first->title.empty())
+        first->title = first->table.rows.empty() ? "Roofs" : "Most to gain";
+}
+
 void append(Sections &sections, Sections more)
 {
     std::ranges::move(more, std::back_inserter(sections));
 }
 
 } // namespace
+
+bool hasOperatorTable(const Analysis &analysis, OperatorTable operators)
+{
+    return operators == OperatorTable::Always || analysis.layers.size() == 1;
+}
 
 std::string sessionToText(const Session &session, bool withInspection, int width, OperatorTable operators)
 {
@@ -204,6 +219,7 @@ std::string reportBody(const Session &session, std::string_view chartSvg, Operat
     if (chart && !model.empty()) { // the answer, what it looks like, and then the rest
         body += toHtml({ model.front() }) + chart(picture);
         model.erase(model.begin());
+        nameFirst(model);
     }
     body += toHtml(model);
     if (!chart && !picture.empty())

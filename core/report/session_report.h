@@ -13,6 +13,7 @@ namespace ridgepoint {
 
 /// When the operators have a table: of a model of one layer it is what its layer table is of others.
 enum class OperatorTable { OfOneLayer, Always };
+[[nodiscard]] bool hasOperatorTable(const Analysis &analysis, OperatorTable operators);
 
 /// All tables of a session as text for a terminal, what the inspection found only where asked for. No line is wider
 /// than `width` columns (0: no limit).

@@ -19,6 +19,7 @@ class Chart {
     this.frame = { ...this.whole };
     this.wanted = () => true;
     this.selected = null;
+    this.described = null; // by the card
     this.onSelect = () => {};
     this.onEnter = () => {};
     this.measure();
@@ -35,8 +36,9 @@ class Chart {
   }
 
   wholeFrame() {
-    const xs = this.points.map((point) => log(point.intensity));
-    const ys = this.points.map((point) => log(point.rate));
+    const places = this.points.flatMap((point) => [point, point.before]).filter(Boolean);
+    const xs = places.map((place) => log(place.intensity));
+    const ys = places.map((place) => log(place.rate));
     for (const roof of data.roofs.filter((one) => one.unit === 'FLOP/s')) ys.push(log(roof.value));
     if (data.ridge) xs.push(log(data.ridge) - 1, log(data.ridge) + 1);
     if (!xs.length) xs.push(-1, 2);
@@ -121,7 +123,7 @@ class Chart {
     const dy = (at.py - pressed.py) / (area.bottom - area.top) * (frame.top - frame.bottom);
     const from = pressed.frame;
     this.frame = { left: from.left - dx, right: from.right - dx, bottom: from.bottom + dy, top: from.top + dy };
-    this.card.hidden = true;
+    this.hideCard();
     this.draw();
   }
 
@@ -182,24 +184,33 @@ class Chart {
 
   showSelected() {
     if (this.selected && this.wanted(this.selected)) this.showCard(this.selected);
-    else this.card.hidden = true;
+    else this.hideCard();
+  }
+
+  hideCard() {
+    this.card.hidden = true;
+    this.described = null;
+    drawBefore(this, null, this.before);
   }
 
   showCard(point) {
+    this.described = point;
+    drawBefore(this, point, this.before);
     this.card.replaceChildren();
     html('strong', point.name, this.card);
     const words = [point.type, data.names[point.family], data.names[point.bound]];
     html('div', words.filter(Boolean).join(texts.comma), this.card, 'soft');
     const list = html('dl', '', this.card);
     const row = (name, text) => { html('dt', name, list); html('dd', text, list); };
-    if (point.timeNs) row(texts.time, quantity(point.timeNs * 1e-9, 's'));
+    if (point.timeNs) row(texts.time, duration(point.timeNs));
+    beforeRows(point, row);
     if (point.share) row(texts.share, percent(point.share));
     row(texts.work, quantity(point.flops, 'FLOP'));
     row(texts.traffic, quantity(point.bytes, 'B'));
     row(texts.intensity, plain(point.intensity) + ' FLOP/B');
     row(point.timed ? texts.achieved : texts.atRoof, quantity(point.rate, 'FLOP/s'));
     if (point.fraction) row(texts.ofRoof, percent(point.fraction));
-    if (point.gainNs) row(texts.gain, quantity(point.gainNs * 1e-9, 's'));
+    if (point.gainNs) row(texts.gain, duration(point.gainNs));
     this.card.hidden = false;
     this.placeCard(this.x(log(point.intensity)), this.y(log(point.rate)), point.radius + 8);
   }
@@ -352,6 +363,8 @@ class Chart {
       if (this.wanted(point) && point !== this.selected) circle(point);
     }
     if (this.selected && this.wanted(this.selected)) circle(this.selected); // above the others
+    this.before = make('g', {}, plane);
+    drawBefore(this, this.described, this.before);
     make('rect', { x: area.left, y: area.top, width: area.right - area.left, height: area.bottom - area.top,
       class: 'frame' }, this.svg);
   }

@@ -83,11 +83,8 @@ function pathOf(table, index) {
   return table.id === 'layers' ? data.paths[index] : '';
 }
 
-/* Rows and points select each other: a row by click, by Enter, and by the arrows, a point brings its row into view. */
-function link(table, rows, chart) {
-  const rowOf = (point) => rows[table.id === 'layers' ? point.layer : point.operator] || null;
-  const isOfRow = (point) => table.id === 'operators' || point.operator < 0; // others are inside of the layer
-  const pointOf = new Map(data.points.filter(isOfRow).map((point) => [rowOf(point), point]));
+/* Rows of a table and what is selected. `itemOf` says what a row stands for, `rowOf` the row of something. */
+function link(table, rows, { itemOf, rowOf }, selection) {
   let chosen = null;
   const choose = (row) => {
     if (chosen) chosen.removeAttribute('aria-current');
@@ -96,19 +93,10 @@ function link(table, rows, chart) {
     (row || rows[0]).tabIndex = 0;
     if (row) row.setAttribute('aria-current', 'true');
   };
+  selection.parts.push((item) => choose(item && rowOf(item) || null));
   const select = (row) => {
-    choose(row);
-    if (chart) chart.select(pointOf.get(row) || null);
-  };
-  if (chart) chart.onSelect = (point, scroll) => {
-    const row = point && rowOf(point);
-    choose(row);
-    chart.select(point);
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (row && scroll) row.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' });
-  };
-  if (chart) chart.onEnter = (point) => {
-    if (rowOf(point)) rowOf(point).focus();
+    selection.select(itemOf(rows.indexOf(row)));
+    choose(row); // also where it stands for nothing that others show
   };
   const step = (row, by) => {
     const shown = [...table.tBodies[0].rows].filter((one) => !one.hidden);
@@ -128,18 +116,4 @@ function link(table, rows, chart) {
       event.preventDefault();
     });
   });
-  document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') select(null);
-  });
-}
-
-for (const point of data.points) point.radius = Math.sqrt(25 + (point.share || 0) * 26 * 26);
-data.points.sort((a, b) => b.radius - a.radius);
-const host = document.getElementById('ridgepoint-chart');
-const chart = host ? new Chart(host) : null;
-const tables = new Map([...document.querySelectorAll('table')].map((table) => [table, makeSortable(table)]));
-const linked = document.getElementById('operators') || document.getElementById('layers');
-if (linked) {
-  addFilter(linked, tables.get(linked), chart);
-  link(linked, tables.get(linked), chart);
 }

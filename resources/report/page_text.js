@@ -57,6 +57,21 @@ function percent(share) {
   return (share * 100).toFixed(share >= 0.0995 ? 0 : 1) + ' %';
 }
 
+/* "+12 %", "−8.3 %". */
+function signedPercent(change) {
+  return (change < 0 ? '−' : '+') + percent(Math.abs(change));
+}
+
+/* "24.3 ms" of nanoseconds. */
+function duration(timeNs) {
+  return quantity(timeNs * 1e-9, 's');
+}
+
+/* "11,689". */
+function counted(count) {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
 /* What a cell says as a number: "24.3 ms" is 0.0243, "<0.1 %" is 0.1; null where it says none. */
 function valueOf(text) {
   const match = /^[≥<>\s]*([+−-]?)([\d,]*\.?\d+(?:e[+-]?\d+)?)\s*([EPTGMkmµn](?=FLOP|MAC|MAdd|Flops|B$|B\/s|s$|Hz|W$|\/s))?/.exec(text);

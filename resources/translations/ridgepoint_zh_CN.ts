@@ -7867,6 +7867,66 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>unmeasured</source>
         <translation>未计时</translation>
     </message>
+    <message>
+        <source>Latency histogram</source>
+        <translation>延迟直方图</translation>
+    </message>
+    <message>
+        <source>How often which time was measured. Point at a bar, or walk with the arrow keys, for its range and runs; select a layer for its own times.</source>
+        <translation>各个时间分别测得多少次。指向某一柱，或用方向键移动，可查看其范围和运行次数；选择一个层可查看该层自己的时间。</translation>
+    </message>
+    <message>
+        <source>Runs: %1</source>
+        <translation>运行次数：%1</translation>
+    </message>
+    <message>
+        <source>right of the axis: %1</source>
+        <translation>超出坐标轴：%1</translation>
+    </message>
+    <message>
+        <source>left of the axis: %1</source>
+        <translation>轴左侧之外：%1</translation>
+    </message>
+    <message>
+        <source>Latency, bars of %1: %2</source>
+        <translation>延迟，每柱 %1：%2</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>Freedman-Diaconis</source>
+        <translation>Freedman-Diaconis 规则</translation>
+    </message>
+    <message>
+        <source>Sturges</source>
+        <translation>Sturges 规则</translation>
+    </message>
+    <message>
+        <source>p95 %1</source>
+        <translation>p95 %1</translation>
+    </message>
+    <message>
+        <source>Histogram of %1</source>
+        <translation>%1 的直方图</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Layers compared</source>
+        <translation>各层的比较</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Broken outline: where the selected one was before</source>
+        <translation>虚线：所选点之前的位置</translation>
+    </message>
 </context>
 <context>
     <name>Sentences</name>

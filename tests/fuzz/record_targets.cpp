@@ -6,6 +6,7 @@
 #include "core/record/record.h"
 #include "core/record/session_file.h"
 #include "core/report/comparison_report.h"
+#include "core/report/interactive_page.h"
 #include "core/report/latency_csv.h"
 #include "core/report/session_report.h"
 #include "core/report/tables/layer_table.h"
@@ -75,6 +76,7 @@ void showAll(const Session &session)
     const SessionComparison comparison = compareSessions(session, session);
     static_cast<void>(comparisonText(comparison, narrow));
     static_cast<void>(comparisonToHtml(comparison, "a", "b"));
+    static_cast<void>(comparisonToInteractiveHtml(session, { session, comparison, "a", "b" }));
     static_cast<void>(comparisonToCsv(comparison));
     require(nlohmann::json::accept(comparisonToJson(comparison)), "a comparison's --json is JSON");
     static_cast<void>(sessionToText(underRoofsOf(deviceSheets().front(), session), false, 0));

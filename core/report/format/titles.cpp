@@ -166,7 +166,10 @@ constexpr std::array knownTitles = {
     QT_TRANSLATE_NOOP("Page", "Data sheet"),
     QT_TRANSLATE_NOOP("Page", "Not covered"),
     QT_TRANSLATE_NOOP("Page", "Measured here"),
+    QT_TRANSLATE_NOOP("Page", "Latency histogram"),
     // Of comparisons
+    QT_TRANSLATE_NOOP("Page", "Comparison"),
+    QT_TRANSLATE_NOOP("Page", "Layers compared"),
     QT_TRANSLATE_NOOP("Page", "Differs"),
     QT_TRANSLATE_NOOP("Page", "Caution"),
     QT_TRANSLATE_NOOP("Page", "Whole model"),

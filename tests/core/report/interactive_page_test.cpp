@@ -3,6 +3,8 @@
 
 #include "core/report/interactive_page.h"
 
+#include "core/statistics/readable_histogram.h"
+#include "core/statistics/sample_set.h"
 #include "tests/core/report/measured_session.h"
 #include "tests/support/test_program.h"
 
@@ -11,6 +13,9 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTest>
+
+#include <cmath>
+#include <numeric>
 
 using namespace ridgepoint;
 
@@ -30,6 +35,53 @@ QByteArray page(const Session &session, std::string_view svg = {})
 QJsonObject dataOf(const QByteArray &page)
 {
     return QJsonDocument::fromJson(between(page, "id=\"ridgepoint-data\">", "</script>")).object();
+}
+
+/// So many runs, evenly from this time to a tenth more.
+SampleSet runsFrom(double timeNs, int count)
+{
+    std::vector<double> times;
+    for (int i = 0; i < count; ++i)
+        times.push_back(timeNs * (1 + 0.1 * i / count));
+    return sampleSet({}, times);
+}
+
+/// Its layers took 1 ms, the model 2 ms; all times are \p factor as long.
+Session sampledSession(double factor = 1, int count = 50)
+{
+    Session session = measuredSession();
+    session.latency->samples = runsFrom(2e6 * factor, count);
+    session.layers->watchedModel = runsFrom(2.1e6 * factor, count);
+    for (ItemLatency &latency : session.layers->items)
+        latency.samples = runsFrom(1e6 * factor, count);
+    return session;
+}
+
+/// Of the layer, in the data of a page.
+QJsonObject histogramOf(const QJsonObject &data, const char *layer)
+{
+    const QJsonObject histograms = data["histograms"].toObject();
+    return histograms["layers"].toObject()[QLatin1String(layer)].toObject();
+}
+
+QJsonObject modelHistogram(const QJsonObject &data)
+{
+    return data["histograms"].toObject()["model"].toObject();
+}
+
+QList<qint64> numbersOf(const QJsonValue &array)
+{
+    QList<qint64> numbers;
+    for (const QJsonValue &number : array.toArray())
+        numbers.append(number.toInteger());
+    return numbers;
+}
+
+QByteArray comparisonPage(const Session &before, const Session &after)
+{
+    const SessionComparison comparison = compareSessions(before, after);
+    return QByteArray::fromStdString(
+        comparisonToInteractiveHtml(after, { before, comparison, "/a/old.ridge", "/a/new.ridge" }));
 }
 
 } // namespace
@@ -85,6 +137,174 @@ private Q_SLOTS:
     {
         const QByteArray html = page(measuredSession(), "<svg/>");
         QVERIFY(between(html, "<noscript>", "</noscript>").contains("data:image/svg+xml"));
+    }
+
+    void histogramsHaveTheBarsOfTheWindow()
+    {
+        Session session = sampledSession();
+        session.layers->items.back().samples.samplesNs.clear(); // not timed by itself
+        const QByteArray html = page(session);
+        QVERIFY(html.contains("<h2>Latency histogram</h2>") && html.contains("id=\"ridgepoint-histogram\""));
+        const QJsonObject histograms = dataOf(html)["histograms"].toObject();
+        const QJsonObject model = histograms["model"].toObject();
+        const Histogram bars = readableHistogram(session.latency->samples);
+        QCOMPARE(numbersOf(model["counts"]), QList<qint64>(bars.counts.begin(), bars.counts.end()));
+        QCOMPARE(model["low"].toDouble(), bars.lowestEdge);
+        QVERIFY(std::abs(model["width"].toDouble() / bars.binWidth - 1) < 1e-8);
+        QCOMPARE(model["name"].toString(), QStringLiteral("Whole model"));
+        QCOMPARE(model["runs"].toInt(), 50);
+        QVERIFY(std::abs(model["median"].toDouble() / session.latency->samples.summary.medianNs - 1) < 1e-5);
+        QVERIFY(std::abs(model["p95"].toDouble() / *session.latency->samples.summary.percentile(95) - 1) < 1e-5);
+        QVERIFY(!model.contains("before"));
+        QCOMPARE(model["sturges"].toBool(), false);
+        const QJsonObject layers = histograms["layers"].toObject();
+        QCOMPARE(layers.keys(), (QStringList { "0", "1" }));
+        QCOMPARE(layers["1"].toObject()["name"].toString(), QStringLiteral("block"));
+        QVERIFY(layers["1"].toObject()["low"].toDouble() < model["low"].toDouble());
+        QVERIFY(between(html, "<noscript><dl>", "</noscript>").contains("<dt>Runs</dt><dd>50</dd>"));
+        QVERIFY(!modelHistogram(dataOf(page(sampledSession(1, 10)))).contains("p95")); // too few runs
+    }
+
+    void oneLongRunIsCountedBesideTheBars()
+    {
+        Session session = sampledSession();
+        std::vector<double> times = session.latency->samples.samplesNs;
+        times.push_back(1e9);
+        session.latency->samples = sampleSet({}, times);
+        const QJsonObject model = modelHistogram(dataOf(page(session)));
+        QCOMPARE(model["above"].toInt(), 1);
+        const double end = model["low"].toDouble() + model["width"].toDouble() * model["counts"].toArray().size();
+        QVERIFY(end < 1e7);
+    }
+
+    void operatorsThatCanBeSelectedHaveHistograms()
+    {
+        Session session = sampledSession();
+        ItemLatency latency;
+        latency.item = { ItemId::Kind::Operator, 0 };
+        latency.samples = runsFrom(1e6, 20);
+        session.layers->items.push_back(latency);
+        const auto operatorsOf = [&session](OperatorTable table) {
+            const std::string html = sessionToInteractiveHtml(session, {}, {}, table);
+            return dataOf(QByteArray::fromStdString(html))["histograms"].toObject()["operators"].toObject();
+        };
+        QVERIFY(operatorsOf(OperatorTable::OfOneLayer).isEmpty()); // it is inside of a point, and in no table
+        const QJsonObject all = operatorsOf(OperatorTable::Always);
+        QCOMPARE(all["0"].toObject()["name"].toString(), QStringLiteral("block.fc: aten::linear"));
+    }
+
+    void sessionsWithoutSamplesHaveNoHistogram()
+    {
+        for (const QByteArray &html : { page(measuredSession()), [] {
+                                           Session session = measuredSession();
+                                           session.latency.reset();
+                                           session.layers.reset();
+                                           return page(session);
+                                       }() }) {
+            QVERIFY(!html.contains("<h2>Latency histogram</h2>") && !html.contains("id=\"ridgepoint-histogram\""));
+            QVERIFY(dataOf(html)["histograms"].isNull());
+        }
+    }
+
+    /// What follows the figures is not in their sections.
+    void whatFollowsHasAHeading()
+    {
+        Session session = sampledSession();
+        QCOMPARE(page(session).count("<h2>Most to gain</h2>"), 1);
+        session.latency.reset();
+        session.layers.reset();
+        const QByteArray html = page(session); // nothing to gain is known
+        QVERIFY(html.indexOf("<h2>Roofs</h2>") > html.indexOf("ridgepoint-chart"));
+        QVERIFY(!html.contains("<h2>Most to gain</h2>"));
+    }
+
+    void pagesAloneCompareNothing()
+    {
+        const QByteArray html = page(sampledSession());
+        for (const char *part :
+             { "<h2>Comparison</h2>", "<h2>Layers compared</h2>", "id=\"changes\"", "class=\"before\"" })
+            QVERIFY2(!html.contains(part), part);
+        QVERIFY(dataOf(html)["changes"].toArray().isEmpty());
+        QVERIFY(!dataOf(html)["points"].toArray().first().toObject().contains("before"));
+    }
+
+    void comparisonSaysWhatChanged()
+    {
+        Session before = sampledSession(2, 100);
+        before.hello.libtorch = "2.8";
+        before.analysis->layers.push_back(before.analysis->layers.back());
+        before.analysis->layers.back().id = 3;
+        before.analysis->layers.back().path = "gone";
+        const QByteArray html = comparisonPage(before, sampledSession());
+        QVERIFY(html.contains("<title>new.ridge compared with old.ridge – Ridgepoint</title>"));
+        QVERIFY(html.contains("<h1>new.ridge compared with old.ridge – Ridgepoint</h1>"));
+        const QByteArray facts = between(html, "<h2>Comparison</h2>", "<h2>");
+        QVERIFY(facts.contains("<dt>Differs</dt>") && facts.contains("<dt>Whole model</dt><dd>4."));
+        const QByteArray table = between(html, "<h2>Layers compared</h2>", "</table>");
+        QVERIFY(table.contains("<table id=\"changes\">"));
+        QCOMPARE(table.count("<tr>"), 5); // titles, three layers, one that is gone
+        QVERIFY(html.contains("Broken outline: where"));
+        const QJsonArray changes = dataOf(html)["changes"].toArray();
+        QCOMPARE(changes, (QJsonArray { 0, 1, 2, -1 })); // as the rows: the last has no times
+    }
+
+    void pointsAndBarsKnowTheEarlierRun()
+    {
+        const QJsonObject data = dataOf(comparisonPage(sampledSession(2, 100), sampledSession()));
+        const QJsonObject point = data["points"].toArray().first().toObject();
+        const QJsonObject earlier = point["before"].toObject();
+        QVERIFY(std::abs(earlier["timeNs"].toDouble() / point["timeNs"].toDouble() - 2) < 0.02);
+        QVERIFY(std::abs(earlier["rate"].toDouble() / point["rate"].toDouble() - 0.5) < 0.02);
+        QCOMPARE(earlier["intensity"].toDouble(), point["intensity"].toDouble());
+        for (const QJsonObject &histogram : { modelHistogram(data), histogramOf(data, "2") }) {
+            const QJsonObject before = histogram["before"].toObject();
+            const QList<qint64> counts = numbersOf(before["counts"]);
+            QCOMPARE(counts.size(), histogram["counts"].toArray().size());
+            QCOMPARE(std::accumulate(counts.begin(), counts.end(), qint64(0)), 100);
+            QCOMPARE(before["runs"].toInt(), 100);
+            QCOMPARE(numbersOf(histogram["counts"]).first() > 0, true); // the faster runs are on the left
+            QCOMPARE(counts.first(), 0);
+        }
+    }
+
+    void whatWasNotTimedHasNotMoved()
+    {
+        Session before = sampledSession();
+        before.layers.reset();
+        const QJsonObject data = dataOf(comparisonPage(before, sampledSession()));
+        QVERIFY(!data["points"].toArray().first().toObject().contains("before"));
+        QVERIFY(!histogramOf(data, "2").contains("before"));
+        QVERIFY(modelHistogram(data).contains("before"));
+    }
+
+    void withoutAnAnalysisOnlyTablesAreCompared()
+    {
+        Session without = sampledSession();
+        without.analysis.reset();
+        const SessionComparison comparison = compareSessions(without, sampledSession());
+        const std::string plain = comparisonToHtml(comparison, "/a/old.ridge", "/a/new.ridge");
+        QCOMPARE(comparisonPage(without, sampledSession()), QByteArray::fromStdString(plain));
+        QVERIFY(!comparisonPage(sampledSession(), without).contains("<script"));
+        // a report of the session stays one
+        const PageComparison compared { without, comparison, "/a/old.ridge", "/a/new.ridge" };
+        const std::string report =
+            sessionToInteractiveHtml(sampledSession(), {}, {}, OperatorTable::OfOneLayer, &compared);
+        QCOMPARE(report, sessionToInteractiveHtml(sampledSession()));
+    }
+
+    void comparedNamesAreData()
+    {
+        Session session = sampledSession();
+        const std::string hostile = "</script><script>alert(\"1\")</script>\\\n<!--";
+        session.analysis->layers.back().path = hostile;
+        const SessionComparison comparison = compareSessions(session, session);
+        const PageComparison compared { session, comparison, hostile, hostile };
+        const QByteArray html = QByteArray::fromStdString(comparisonToInteractiveHtml(session, compared));
+        QCOMPARE(html.count("<script"), 2);
+        QCOMPARE(html.count("</script"), 2);
+        QCOMPARE(html.count("<!--"), 0);
+        const QString name = histogramOf(dataOf(html), "2")["name"].toString();
+        QVERIFY2(name.startsWith("</script><script>alert(\"1\")</script>\\"), qPrintable(name));
     }
 
     void sessionsWithoutLayersArePlainPages() { QVERIFY(!page({}).contains("<script")); }

@@ -76,7 +76,7 @@ QString shownText(QString page)
                                          QRegularExpression::DotMatchesEverythingOption);
     QStringList texts;
     const QJsonObject json = QJsonDocument::fromJson(data.match(page).captured(1).toUtf8()).object();
-    for (const char *part : { "paths", "texts", "names", "roofs" })
+    for (const char *part : { "paths", "texts", "names", "roofs", "histograms" })
         addTexts(json[QLatin1String(part)], texts);
     for (const char *element : { "style", "script" })
         page.remove(QRegularExpression(QStringLiteral("<%1.*?</%1>").arg(QLatin1String(element)),
@@ -106,10 +106,10 @@ QString dataOf(const Session &session)
 /// Names and units that are the same in Chinese.
 QSet<QString> sameInChinese()
 {
-    QSet<QString> words =
-        wordsOf(QStringLiteral("Ridgepoint LibTorch PyTorch CUDA GPU cuda cpu TF32 SHA FPS FLOPs "
-                               "Winograd FFT triad channels last remeasure exp erf "
-                               "float bfloat int uint bool complex qint quint torchstat block box fma"));
+    QSet<QString> words = wordsOf(QStringLiteral(
+        "Ridgepoint LibTorch PyTorch CUDA GPU cuda cpu TF32 SHA FPS FLOPs "
+        "Winograd FFT triad channels last remeasure exp erf "
+        "Freedman Diaconis Sturges float bfloat int uint bool complex qint quint torchstat block box fma"));
     for (const char *prefix : { "", "E", "P", "T", "G", "M", "k", "m", "n" }) {
         for (const char *unit : { "FLOP", "MAC", "Hz" })
             words.insert(QLatin1String(prefix) + QLatin1String(unit));
@@ -154,10 +154,13 @@ private Q_SLOTS:
         for (unsigned seed = 0; seed < 20; ++seed)
             sessions.push_back(SampleRecords(seed).session());
         for (const Session &session : sessions) {
-            const std::string page = sessionToInteractiveHtml(session, "<svg/>", chinese.language());
+            const SessionComparison comparison = compareSessions(session, session);
+            const PageComparison compared { session, comparison, "old", "new" };
+            const std::string page =
+                sessionToInteractiveHtml(session, "<svg/>", chinese.language(), OperatorTable::Always, &compared);
             QVERIFY(page.find("<html lang=\"zh-CN\">") != std::string::npos);
-            const QSet<QString> left =
-                wordsOf(shownText(QString::fromStdString(page))) - wordsOf(dataOf(session)) - sameInChinese();
+            const QSet<QString> left = wordsOf(shownText(QString::fromStdString(page))) - wordsOf(dataOf(session))
+                - sameInChinese() - wordsOf(QStringLiteral("old new"));
             QVERIFY2(left.isEmpty(), qPrintable(QStringList(left.values()).join(u' ')));
         }
         QVERIFY2(chinese.missing().isEmpty(), qPrintable(QStringList(chinese.missing().values()).join(u'\n')));

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/model/session.h"
+#include "core/report/comparison_report.h"
+#include "core/roofline/point.h"
+
+#include <string>
+#include <vector>
+
+namespace ridgepoint {
+
+/// How often which latency was measured, for the script of a page: of the whole model, of each layer that was timed and
+/// of those \p operators. Times in nanoseconds; the bars are those of readableHistogram(), with the runs of
+/// \p compared, where it is not null, in the same bars. "null" without runs of the whole model.
+[[nodiscard]] std::string histogramsJson(const Session &session, const std::vector<RooflinePoint> &operators,
+                                         const PageComparison *compared);
+
+/// The place where the script draws them; empty without runs of the whole model.
+[[nodiscard]] std::string histogramSection(const Session &session);
+
+} // namespace ridgepoint
