@@ -134,6 +134,16 @@ bool writeGateFiles(const CommandLine &line, const Compared &compared, const std
     return complete;
 }
 
+bool printChange(const CommandLine &line, const Compared &compared)
+{
+    const Session &after = compared.after.front();
+    if (compared.isInterleaved())
+        return printInterleaved(line, after);
+    const SessionComparison comparison = compareSessions(compared.before, compared.after);
+    return printComparison(line, after,
+                           { compared.before.front(), comparison, compared.beforeFile, compared.afterFile });
+}
+
 /// Without a baseline so far there is nothing to fail on.
 int keepFirst(const CommandLine &line)
 {
@@ -227,10 +237,7 @@ int runCompare(const CommandLine &line)
         return failWith(judged.error());
     const std::vector<CriterionResult> &results = judged.value();
     bool complete = writeGateFiles(line, compared, results);
-    complete = (compared.isInterleaved()
-                    ? printInterleaved(line, compared.after.front())
-                    : printComparison(line, compareSessions(compared.before, compared.after), compared.beforeFile))
-        && complete;
+    complete = printChange(line, compared) && complete;
     printMet(results);
     const bool failed = std::ranges::any_of(results, &CriterionResult::failed);
     if (!failed && line.keepBaseline)

@@ -248,16 +248,14 @@ bool printResult(const CommandLine &line, const Session &session, const Session 
     return tried(print(text));
 }
 
-bool printComparison(const CommandLine &line, const SessionComparison &comparison, const std::string &beforeFile)
+bool printComparison(const CommandLine &line, const Session &after, const PageComparison &compared)
 {
+    const SessionComparison &comparison = compared.comparison;
     bool complete = true;
     if (!line.csvFile.empty())
         complete = tried(writeOutput(line.csvFile, comparisonToCsv(comparison)));
-    if (!line.htmlFile.empty()) {
-        const std::string page = comparisonToHtml(
-            comparison, beforeFile, line.secondSessionFile.empty() ? line.sessionFile : line.secondSessionFile);
-        complete = tried(writeOutput(line.htmlFile, page)) && complete;
-    }
+    if (!line.htmlFile.empty())
+        complete = tried(writeOutput(line.htmlFile, comparisonToInteractiveHtml(after, compared))) && complete;
     if (filesOnStdout(line))
         return complete;
     return tried(print(line.json ? comparisonToJson(comparison) : comparisonText(comparison, outputWidth(line))))

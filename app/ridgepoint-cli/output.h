@@ -6,7 +6,7 @@
 #include "app/ridgepoint-cli/command_line.h"
 #include "core/base/result.h"
 #include "core/model/session.h"
-#include "core/roofline/session_comparison.h"
+#include "core/report/comparison_report.h"
 #include "core/roofline/token_figures.h"
 
 #include <vector>
@@ -31,9 +31,8 @@ namespace ridgepoint {
 [[nodiscard]] int outputWidth(const CommandLine &line);
 
 /// Writes and prints what differs between two sessions. Tries all of it; false, and says why, where something cannot be
-/// written.
-[[nodiscard]] bool printComparison(const CommandLine &line, const SessionComparison &comparison,
-                                   const std::string &beforeFile);
+/// written. \p after is the session that is compared.
+[[nodiscard]] bool printComparison(const CommandLine &line, const Session &after, const PageComparison &compared);
 /// The same for a session that holds the interleaved runs of two models.
 [[nodiscard]] bool printInterleaved(const CommandLine &line, const Session &session);
 

@@ -11,14 +11,17 @@
 #include "ui/views/panels/kind_table.h"
 #include "ui/views/widgets/message_bar.h"
 #include "ui/views/window/session_comparer.h"
+#include "ui/views/window/session_export.h"
 #include "ui/views/window/window_actions.h"
 #include "ui/views/window/workbench.h"
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
+#include <QFile>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QTextCursor>
+#include <QTranslator>
 #include <QTreeView>
 
 #include <cmath>
@@ -387,8 +390,55 @@ private Q_SLOTS:
         QVERIFY(window.comparer()->saveTo(path).ok());
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
-        QVERIFY(file.readAll().contains(part));
+        const QByteArray content = file.readAll();
+        QVERIFY(content.contains(part));
+        QCOMPARE(content.contains("id=\"ridgepoint-chart\""), suffix == "html"); // the page that zooms
         QVERIFY(!window.comparer()->saveTo(m_folder.file("no/folder/a." + suffix)).ok());
+    }
+
+    /// A report of the session says what changed while it is compared, and only then.
+    void reportsHoldTheComparison()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand("/nowhere/worker");
+        MainWindow window(&settings);
+        fixture::openAndWait(window, m_folder.savedSession());
+        const auto report = [this, &window] {
+            const QString path = m_folder.file("report.html");
+            window.exportTo(path, ExportFormat::Html);
+            QFile file(path);
+            return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+        };
+        QVERIFY(!report().isEmpty() && !report().contains("compared with"));
+        QVERIFY(!window.comparer()->pageComparison());
+        compare(window, saved());
+        const QString compared = report();
+        for (const char *part : { "<h1>resnet18.ridge compared with before.ridge – Ridgepoint</h1>",
+                                  "<h2>Comparison</h2>", "<table id=\"changes\">", "\"before\":{\"intensity\":" })
+            QVERIFY2(compared.contains(QString::fromUtf8(part)), part);
+        window.comparer()->end();
+        QVERIFY(!report().contains("compared with"));
+    }
+
+    void theSavedPageIsInTheLanguageOfTheWindow()
+    {
+        Settings settings;
+        settings.overrideWorkerCommand("/nowhere/worker");
+        MainWindow window(&settings);
+        fixture::openAndWait(window, m_folder.savedSession());
+        compare(window, saved());
+        const QString path = m_folder.file("chinese.html");
+        QTranslator translator;
+        QVERIFY(translator.load(QStringLiteral(":/i18n/ridgepoint_zh_CN.qm")));
+        QCoreApplication::installTranslator(&translator);
+        const bool isWritten = window.comparer()->saveTo(path).ok();
+        QCoreApplication::removeTranslator(&translator);
+        QVERIFY(isWritten);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString page = QString::fromUtf8(file.readAll());
+        for (const char *part : { "<html lang=\"zh-CN\">", "<h2>比较</h2>", "<h2>各层的比较</h2>" })
+            QVERIFY2(page.contains(QString::fromUtf8(part)), part);
     }
 
 private:

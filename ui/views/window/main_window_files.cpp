@@ -14,6 +14,7 @@
 #include "ui/views/window/chart_sessions.h"
 #include "ui/views/window/main_window.h"
 #include "ui/views/window/sample_session.h"
+#include "ui/views/window/session_comparer.h"
 #include "ui/views/window/session_keeper.h"
 #include "ui/views/window/start_page.h"
 #include "ui/views/window/workbench.h"
@@ -25,6 +26,7 @@
 #include <QMimeData>
 
 #include <algorithm>
+#include <optional>
 
 namespace ridgepoint {
 
@@ -121,13 +123,11 @@ void MainWindow::chooseExport(ExportFormat format)
 
 void MainWindow::exportTo(const QString &path, ExportFormat format)
 {
-    PictureOptions options;
-    options.theme = m_settings->theme();
-    options.scale = 2;
-    options.roofs = m_workbench->session()->choices().visibility;
     const Session &measured = m_controller.session();
     const Session &session = isRecord(format) || !showsSession() ? measured : m_workbench->session()->shown();
-    const Result<void> written = exportSession(path, format, session, options);
+    const std::optional<PageComparison> compared = m_comparer->pageComparison();
+    const Result<void> written =
+        exportSession(path, format, session, m_workbench->pictureOptions(), compared ? &*compared : nullptr);
     if (written.ok() && format == ExportFormat::Session) {
         m_controller.markSaved(QFileInfo(path).absoluteFilePath());
         m_keeper->setSaved();

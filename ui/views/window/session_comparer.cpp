@@ -8,9 +8,10 @@
 #include "core/report/comparison_report.h"
 #include "ui/settings/settings.h"
 #include "ui/style/save_dialog.h"
+#include "ui/views/panels/shown_session.h"
 #include "ui/views/widgets/error_text.h"
 #include "ui/views/widgets/message_bar.h"
-#include "ui/views/window/page_language.h"
+#include "ui/views/window/session_export.h"
 #include "ui/views/window/workbench.h"
 #include "ui/worker/session_controller.h"
 
@@ -134,14 +135,22 @@ void SessionComparer::save()
         Q_EMIT failed(written.error(), path);
 }
 
+std::optional<PageComparison> SessionComparer::pageComparison() const
+{
+    const Session *const before = m_workbench->earlier();
+    if (!before)
+        return std::nullopt;
+    return PageComparison { *before, m_workbench->comparison(), m_path.toStdString(), m_shownPath.toStdString() };
+}
+
 Result<void> SessionComparer::saveTo(const QString &path) const
 {
     const SessionComparison &comparison = m_workbench->comparison();
     const QString suffix = QFileInfo(path).suffix().toLower();
     const std::string file = QFile::encodeName(path).toStdString();
-    if (suffix == QLatin1String("html"))
-        return writeWholeFile(
-            file, comparisonToHtml(comparison, m_path.toStdString(), m_shownPath.toStdString(), pageLanguage()));
+    const std::optional<PageComparison> compared = pageComparison();
+    if (suffix == QLatin1String("html") && compared)
+        return exportComparison(path, m_workbench->session()->shown(), m_workbench->pictureOptions(), *compared);
     if (suffix == QLatin1String("json"))
         return writeWholeFile(file, comparisonToJson(comparison));
     return writeWholeFile(file, comparisonToCsv(comparison));

@@ -8,9 +8,12 @@
 
 #include "core/base/result.h"
 #include "core/model/session.h"
+#include "core/report/comparison_report.h"
 
 #include <QFutureWatcher>
 #include <QString>
+
+#include <optional>
 
 class QWidget;
 
@@ -41,6 +44,8 @@ public:
     void save();
     /// The format follows the file's ending: csv, html or json.
     [[nodiscard]] Result<void> saveTo(const QString &path) const;
+    /// What a report says of it; nothing while nothing is compared. It refers to what the window shows.
+    [[nodiscard]] std::optional<PageComparison> pageComparison() const;
 
 Q_SIGNALS:
     /// A comparison is shown, or none any more.

@@ -55,7 +55,7 @@ QString modelOf(const Session &session)
 
 /// Where scripts are switched off the page shows the same picture as the SVG export; a temporary file keeps one way of
 /// drawing it.
-Result<void> writeHtml(const std::string &path, const Session &session, const PictureOptions &options)
+Result<std::string> pictureOf(const QString &path, const Session &session, const PictureOptions &options)
 {
     const QTemporaryDir folder;
     const QString picture = folder.filePath(QStringLiteral("chart.svg"));
@@ -64,10 +64,20 @@ Result<void> writeHtml(const std::string &path, const Session &session, const Pi
         return drawn.error();
     QFile file(picture);
     if (!file.open(QIODevice::ReadOnly))
-        return Error { ErrorCode::OutputFile, "The chart for \"" + path + "\" could not be read back.",
+        return Error { ErrorCode::OutputFile, "The chart for \"" + path.toStdString() + "\" could not be read back.",
                        "Check that the folder for temporary files has space left." };
-    return writeWholeFile(
-        path, sessionToInteractiveHtml(session, file.readAll().toStdString(), pageLanguage(modelOf(session))));
+    return file.readAll().toStdString();
+}
+
+Result<void> writeHtml(const QString &path, const Session &session, const PictureOptions &options,
+                       const PageComparison *compared)
+{
+    const Result<std::string> picture = pictureOf(path, session, options);
+    if (!picture.ok())
+        return picture.error();
+    return writeWholeFile(QFile::encodeName(path).toStdString(),
+                          sessionToInteractiveHtml(session, picture.value(), pageLanguage(modelOf(session)),
+                                                   OperatorTable::OfOneLayer, compared));
 }
 
 } // namespace
@@ -112,7 +122,7 @@ QString proposedFileName(const Session &session, ExportFormat format)
 }
 
 Result<void> exportSession(const QString &path, ExportFormat format, const Session &session,
-                           const PictureOptions &options)
+                           const PictureOptions &options, const PageComparison *compared)
 {
     const std::string file = QFile::encodeName(path).toStdString();
     switch (format) {
@@ -129,11 +139,22 @@ Result<void> exportSession(const QString &path, ExportFormat format, const Sessi
     case ExportFormat::Json:
         return writeWholeFile(file, sessionWithVerdictsToJson(session));
     case ExportFormat::Html:
-        return writeHtml(file, session, options);
+        return writeHtml(path, session, options, compared);
     case ExportFormat::Session:
         return writeSession(file, session);
     }
     return {};
+}
+
+Result<void> exportComparison(const QString &path, const Session &session, const PictureOptions &options,
+                              const PageComparison &compared)
+{
+    const Result<std::string> picture = pictureOf(path, session, options);
+    if (!picture.ok())
+        return picture.error();
+    return writeWholeFile(
+        QFile::encodeName(path).toStdString(),
+        comparisonToInteractiveHtml(session, compared, picture.value(), pageLanguage(modelOf(session))));
 }
 
 } // namespace ridgepoint

@@ -5,6 +5,7 @@
 
 #include "core/base/result.h"
 #include "core/model/session.h"
+#include "core/report/comparison_report.h"
 #include "ui/charts/export/report_picture.h"
 
 #include <QString>
@@ -35,8 +36,14 @@ enum class ExportFormat {
 /// Model, device and date, for example "resnet18-AMD-EPYC-9654-2026-11-21.png": safe on every file system.
 [[nodiscard]] QString proposedFileName(const Session &session, ExportFormat format);
 
-/// Writes the file whole or not at all. Errors: OutputFile.
+/// Writes the file whole or not at all. Of the formats Html has a place for what changed since an earlier session.
+/// Errors: OutputFile.
 [[nodiscard]] Result<void> exportSession(const QString &path, ExportFormat format, const Session &session,
-                                         const PictureOptions &options = {});
+                                         const PictureOptions &options = {}, const PageComparison *compared = nullptr);
+
+/// The page of a comparison: that of the session with it, or, where one of the two has no analysis, its tables alone.
+/// Errors: OutputFile.
+[[nodiscard]] Result<void> exportComparison(const QString &path, const Session &session, const PictureOptions &options,
+                                            const PageComparison &compared);
 
 } // namespace ridgepoint

@@ -384,6 +384,15 @@ void Workbench::endComparison()
     m_comparisonDock->hide();
 }
 
+PictureOptions Workbench::pictureOptions() const
+{
+    PictureOptions options;
+    options.theme = m_settings->theme();
+    options.scale = 2;
+    options.roofs = m_session->choices().visibility;
+    return options;
+}
+
 const SessionComparison &Workbench::comparison() const
 {
     return m_comparison->comparison();

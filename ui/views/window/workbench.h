@@ -6,6 +6,7 @@
 #include "core/model/request.h"
 #include "core/model/session.h"
 #include "core/roofline/session_comparison.h"
+#include "ui/charts/export/report_picture.h"
 #include "ui/models/other_session.h"
 
 #include <QMainWindow>
@@ -56,6 +57,10 @@ public:
     /// Shows what changed from another session, from now on with each change of the one that is shown.
     void compareWith(Session earlier, const QString &path);
     void endComparison();
+    /// The other session; null while nothing is compared.
+    [[nodiscard]] const Session *earlier() const { return m_earlier ? &*m_earlier : nullptr; }
+    /// Of a report: the roofs that are visible, and the theme.
+    [[nodiscard]] PictureOptions pictureOptions() const;
     /// An empty one while nothing is compared.
     [[nodiscard]] const SessionComparison &comparison() const;
 
