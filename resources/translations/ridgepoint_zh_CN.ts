@@ -2943,7 +2943,7 @@
     </message>
     <message>
         <source>Ridgepoint %1 · roofs measured on this device by microbenchmarks, %2, effort: %3 · dashed: theoretical · bands: 95 % interval</source>
-        <translation>Ridgepoint %1 · 屋顶线由本设备上的微基准测得，%2，细致程度：%3 · 虚线：理论值 · 色带：95 % 区间</translation>
+        <translation>Ridgepoint %1 · 屋顶线由本设备上的微基准测得，%2，测量力度：%3 · 虚线：理论值 · 色带：95 % 区间</translation>
     </message>
     <message>
         <source>The picture %1 could not be written: %2</source>
@@ -3118,7 +3118,7 @@
     </message>
     <message>
         <source>Measured %1, effort: %2</source>
-        <translation>测量于 %1，精细度：%2</translation>
+        <translation>测量于 %1，测量力度：%2</translation>
     </message>
     <message>
         <source>Clock policy</source>
@@ -4742,8 +4742,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>整个模型</translation>
     </message>
     <message>
-        <source>The sizes have no roofs to stand under: measure the roofs of this machine, or choose a device in Roofs.</source>
-        <translation>这些尺寸还没有可对照的屋顶线：请测量本机的屋顶线，或在“屋顶线”中选择一种设备。</translation>
+        <source>The sizes have no roofs to stand under: choose a device in Roofs.</source>
+        <translation>这些尺寸还没有可对照的屋顶线：请在“屋顶线”中选择一种设备。</translation>
     </message>
     <message>
         <source>Time and work over sizes of the inputs. The command line goes through them: ridgepoint-cli sweep MODEL --axis x.1=64..4096x2 --save FILE.ridge</source>
@@ -4888,7 +4888,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>&amp;Executor:</source>
-        <translation>执行方式(&amp;E)：</translation>
+        <translation>执行器(&amp;E)：</translation>
     </message>
     <message>
         <source>&amp;Precision:</source>
@@ -7277,7 +7277,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 by Ridgepoint %2, effort %3</source>
-        <translation>%1，由 Ridgepoint %2 测得，细致程度：%3</translation>
+        <translation>%1，由 Ridgepoint %2 测得，测量力度：%3</translation>
     </message>
     <message>
         <source>%1, from the cache; --remeasure measures again</source>

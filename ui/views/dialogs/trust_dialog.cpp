@@ -60,9 +60,10 @@ TrustDialog::TrustDialog(const QString &path, const std::optional<Inspection> &i
     head->addWidget(icon, 0, Qt::AlignTop);
     head->addWidget(text, 1, Qt::AlignVCenter);
 
+    const bool hasFindings = inspection && !inspection->findings.empty();
     auto *layout = new QVBoxLayout(this);
     layout->addLayout(head);
-    if (inspection && !inspection->findings.empty()) {
+    if (hasFindings) {
         layout->addWidget(makeFindings(*inspection, this), 1);
     } else {
         auto *words = new QLabel(details, this);
@@ -81,7 +82,7 @@ TrustDialog::TrustDialog(const QString &path, const std::optional<Inspection> &i
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     layout->addWidget(buttons);
-    resize(720, 360);
+    resize(hasFindings ? QSize(720, 360) : QSize(520, 0));
 }
 
 } // namespace ridgepoint

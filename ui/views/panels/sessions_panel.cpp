@@ -50,7 +50,10 @@ QIcon colorIcon(const QColor &color)
 {
     QPixmap pixmap(swatch, swatch);
     pixmap.fill(color);
-    return pixmap;
+    QIcon icon;
+    icon.addPixmap(pixmap, QIcon::Normal);
+    icon.addPixmap(pixmap, QIcon::Selected); // a selected row must not tint the colour of the chart
+    return icon;
 }
 
 } // namespace

@@ -120,8 +120,7 @@ void SizePanel::showLayer()
         m_figure->setFigure(
             sizeMapFigure(*m_session->sweep, m_paths[m_layers->currentData().toULongLong()], m_layers->currentText()));
     } else if (hasSizes()) {
-        showText(tr("The sizes have no roofs to stand under: measure the roofs of this machine, or choose a device in "
-                    "Roofs."));
+        showText(tr("The sizes have no roofs to stand under: choose a device in Roofs."));
     } else {
         showText(tr("Time and work over sizes of the inputs. The command line goes through them: ridgepoint-cli sweep "
                     "MODEL --axis x.1=64..4096x2 --save FILE.ridge"));

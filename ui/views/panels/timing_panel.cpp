@@ -66,6 +66,7 @@ void TimingPanel::addPage(RequestKind kind)
     if (kind == RequestKind::Pipeline)
         column->addWidget(m_tail);
     column->addWidget(page.summary, 1);
+    column->addStretch(0); // below the buttons while there is no summary
     m_tabs->addTab(new SideBySide(page.figure, aside, m_tabs), QString());
     m_pages.push_back(page);
 }

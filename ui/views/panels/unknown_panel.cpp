@@ -91,6 +91,10 @@ UnknownPanel::UnknownPanel(Selection *selection, QWidget *parent)
 void UnknownPanel::setSession(const Session &session)
 {
     std::vector<UnknownGroup> groups = unknownGroups(session);
+    if (m_isCounted != session.analysis.has_value()) {
+        m_isCounted = session.analysis.has_value();
+        showEmptyText();
+    }
     if (groups == m_groups)
         return;
     m_groups = std::move(groups);
@@ -148,8 +152,14 @@ void UnknownPanel::retranslate()
     for (const int column : numberColumns)
         m_list->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     m_list->setAccessibleName(tr("Operators without a formula"));
-    m_empty->setText(tr("Every operator of this model has a formula."));
+    showEmptyText();
     fill();
+}
+
+void UnknownPanel::showEmptyText()
+{
+    m_empty->setText(m_isCounted ? tr("Every operator of this model has a formula.")
+                                 : tr("Operators without a formula appear here once the model is counted."));
 }
 
 void UnknownPanel::changeEvent(QEvent *event)

@@ -46,6 +46,12 @@ QString windowLayout()
     return QStringLiteral("window");
 }
 
+/// Of the notice that another program measures the device: its code.
+QString awaitedRoofs()
+{
+    return QStringLiteral("roofs_awaited");
+}
+
 /// What a session is about that holds no layers, such as one that a single command of the command line saved.
 std::optional<RequestKind> onlyTimed(const Session &session)
 {
@@ -130,6 +136,7 @@ void MainWindow::connectWorker()
             m_progress->start(QFileInfo(m_controller.requestedPath()).fileName());
         else
             m_progress->stop();
+        m_messages->dismiss(awaitedRoofs()); // of the last request, and not said of this one yet
         showStatusBar();
         updateState();
     });
@@ -153,6 +160,7 @@ void MainWindow::connectController()
     connect(m_settings, &Settings::verdictThresholdsChanged, this, setThresholds);
     setThresholds();
     m_controller.refreshOn({ &SessionSignals::analysisChanged }, this, [this] { updateState(); });
+    m_controller.refreshOn({ &SessionSignals::roofsChanged }, this, [this] { m_messages->dismiss(awaitedRoofs()); });
     connect(&m_controller, &SessionController::sessionReplaced, this, &MainWindow::showSession);
     connect(&m_controller, &SessionController::progressed, m_progress, &ProgressPanel::setProgress);
     connect(&m_controller, &SessionController::failed, this,
