@@ -78,6 +78,9 @@ Phrase firstSentence(const ModelSummary &summary, bool beingTimed)
     if (summary.medianNs && summary.sharesOfTime)
         return { QT_TRANSLATE_NOOP("Phrases", "%1, median %2: %3."),
                  { text(summary.name), text(formatDuration(*summary.medianNs)), sharesPhrase(summary) } };
+    if (summary.medianNs && !beingTimed)
+        return { QT_TRANSLATE_NOOP("Phrases", "%1, median %2, its layers not timed; at its roofs: %3."),
+                 { text(summary.name), text(formatDuration(*summary.medianNs)), sharesPhrase(summary) } };
     return { beingTimed ? QT_TRANSLATE_NOOP("Phrases", "%1, times are being measured; at its roofs: %2.")
                         : QT_TRANSLATE_NOOP("Phrases", "%1, not timed; at its roofs: %2."),
              { text(summary.name), sharesPhrase(summary) } };
@@ -237,13 +240,15 @@ std::vector<Phrase> headline(const ModelSummary &summary, const Session &session
     if (!summary.medianNs && !isJudged(summary))
         return sentences;
     sentences.push_back(firstSentence(summary, beingTimed));
-    if (summary.timeAtRoofNs.value_or(0) > 0)
+    // Runs that took less contradict the roofs: there is nothing to promise.
+    const double best = summary.timeAtRoofNs.value_or(0);
+    if (best > 0 && (session.peaks->theoretical || !summary.medianNs || best < *summary.medianNs))
         sentences.push_back(gainSentence(summary, session));
     if (!summary.ranking.empty() && summary.timeToGainNs.value_or(0) > 0)
         sentences.push_back(rankingSentence(summary, equal ? *equal : equalItemsOf(session)));
     if (shareOf(summary, Bound::Launch) >= manyLaunches && summary.launchNs > 0 && summary.sharesOfTime)
         sentences.push_back(launchSentence(summary, session));
-    if (!summary.timingFlags.empty())
+    if (!summary.timingFlags.empty() && !beingTimed)
         sentences.push_back({ QT_TRANSLATE_NOOP("Phrases",
                                                 "The runs were disturbed (%1): measure again when the machine is "
                                                 "quiet before you act on this."),

@@ -251,8 +251,24 @@
         <translation>每周期 FLOP（时钟 %1）</translation>
     </message>
     <message>
+        <source>FLOP per cycle</source>
+        <translation>每周期 FLOP</translation>
+    </message>
+    <message>
+        <source>Compute roof = 1</source>
+        <translation>算力屋顶 = 1</translation>
+    </message>
+    <message>
+        <source>FLOP/s</source>
+        <translation>FLOP/s</translation>
+    </message>
+    <message>
         <source>If these %1 operators were one: %2 of traffic instead of %3; at the roofs %4 instead of %5.</source>
         <translation>若将这 %1 个算子合为一个：访存 %2（原为 %3）；在屋顶线处 %4（原为 %5）。</translation>
+    </message>
+    <message>
+        <source>If these %1 operators were one: the same traffic; at the roofs %2 instead of %3.</source>
+        <translation>若将这 %1 个算子合为一个：访存不变；在屋顶线处 %2（原为 %3）。</translation>
     </message>
     <message>
         <source>as one: −%1</source>
@@ -631,6 +647,10 @@
     <message>
         <source>%1, in the table</source>
         <translation>%1（表格）</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
     </message>
 </context>
 <context>
@@ -2092,6 +2112,10 @@
         <source>%1, median %2</source>
         <translation>%1，中位数 %2</translation>
     </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
 </context>
 <context>
     <name>InputRow</name>
@@ -2438,6 +2462,10 @@
     <message>
         <source>%1, not timed; at its roofs: %2.</source>
         <translation>%1，未计时；按屋顶线用时：%2。</translation>
+    </message>
+    <message>
+        <source>%1, median %2, its layers not timed; at its roofs: %3.</source>
+        <translation>%1，中位数 %2，各层未计时；在屋顶线处：%3。</translation>
     </message>
     <message>
         <source>%1, times are being measured; at its roofs: %2.</source>
@@ -3118,11 +3146,15 @@
     </message>
     <message>
         <source>Measured %1, effort: %2</source>
-        <translation>测量于 %1，测量力度：%2</translation>
+        <translation>测量时间：%1，测量力度：%2</translation>
     </message>
     <message>
         <source>Clock policy</source>
         <translation>时钟策略</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
     </message>
 </context>
 <context>
@@ -3185,6 +3217,10 @@
     <message>
         <source>Largest that fits: %1</source>
         <translation>可容纳的最大值：%1</translation>
+    </message>
+    <message>
+        <source>Largest tried: %1</source>
+        <translation>试过的最大值：%1</translation>
     </message>
     <message>
         <source>Throughput</source>
@@ -3254,12 +3290,12 @@
         <translation>高 %1</translation>
     </message>
     <message>
-        <source>%1 reads %2 than %3: median %4 instead of %5. On a CPU they time the same work, so the machine was busy or changed its speed: repeat it on a quiet one.</source>
-        <translation>%1 的读数比 %3 %2：中位数为 %4，而不是 %5。在 CPU 上两者测的是同样的工作，因此是机器繁忙或速度变化所致：请在空闲的机器上重测。</translation>
+        <source>“%1” reads %2 than “%3”: median %4 instead of %5. On a CPU they time the same work, so the machine was busy or changed its speed: repeat it on a quiet one.</source>
+        <translation>“%1”的读数比“%3”%2：中位数为 %4，而不是 %5。在 CPU 上两者测的是同样的工作，因此是机器繁忙或速度变化所致：请在空闲的机器上重测。</translation>
     </message>
     <message>
-        <source>%1 reads %2 than %3: median %4 instead of %5. Their intervals overlap: the machine is too noisy to separate them.</source>
-        <translation>%1 的读数比 %3 %2：中位数为 %4，而不是 %5。二者区间重叠：噪声太大，无法区分。</translation>
+        <source>“%1” reads %2 than “%3”: median %4 instead of %5. Their intervals overlap: the machine is too noisy to separate them.</source>
+        <translation>“%1”的读数比“%3”%2：中位数为 %4，而不是 %5。二者区间重叠：噪声太大，无法区分。</translation>
     </message>
     <message>
         <source>Not possible here: %1.</source>
@@ -3300,6 +3336,10 @@
     <message>
         <source>On a CPU a stage returns when its work is done: there is nothing to wait for, and both ways take the same time.</source>
         <translation>在 CPU 上，阶段在工作完成后才返回：无需等待，两种方式耗时相同。</translation>
+    </message>
+    <message>
+        <source>On a CPU a stage returns when its work is done: there is nothing to wait for. That the two ways differ here shows that the machine was busy.</source>
+        <translation>在 CPU 上，阶段在工作完成后才返回：无需等待。这里两种方式不同，说明机器正忙。</translation>
     </message>
     <message>
         <source>Waiting after each stage costs nothing that can be distinguished from noise.</source>
@@ -3663,6 +3703,10 @@
         <translation>没有公式的算子</translation>
     </message>
     <message>
+        <source>Operators without a formula appear here once the model is counted.</source>
+        <translation>模型计数之后，没有公式的算子会列在这里。</translation>
+    </message>
+    <message>
         <source>Roofs</source>
         <translation>屋顶线</translation>
     </message>
@@ -3795,6 +3839,10 @@
     <message>
         <source>Mark the run in which this took longest</source>
         <translation>标出用时最长的那次运行</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
     </message>
 </context>
 <context>
@@ -4176,6 +4224,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>An input a row, in the model&apos;s order. No row: as the file says. Press F1 for more.</source>
         <translation>每行一个输入，按模型的顺序。没有行时以文件为准。按 F1 了解更多。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
     </message>
 </context>
 <context>
@@ -4633,7 +4685,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Its roofs are known, measured %1.</source>
-        <translation>它的屋顶线已知，测量于 %1。</translation>
+        <translation>它的屋顶线已知（测量时间：%1）。</translation>
     </message>
 </context>
 <context>
@@ -5753,8 +5805,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>每个样本：%1 → 最快 %2。</translation>
     </message>
     <message>
-        <source>If everything stayed as far from its roof as it is: %1.</source>
-        <translation>若一切与屋顶线的距离保持不变：%1。</translation>
+        <source>If everything stayed as far from its roof as it is, a run would take %1.</source>
+        <translation>若一切与屋顶线的距离不变，一次运行需 %1。</translation>
     </message>
     <message>
         <source>By the data sheet of %1; nothing was measured there.</source>
@@ -5840,6 +5892,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>What another batch, precision, fusion or device would bring appears here once the layers are known.</source>
         <translation>得知各层之后，此处显示换一个批大小、精度、融合方式或设备会带来什么。</translation>
     </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::GraphPanel</name>
@@ -5904,7 +5960,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Roofs of %1: measured %2</source>
-        <translation>%1 的屋顶线：测量于 %2</translation>
+        <translation>%1 的屋顶线（测量时间：%2）</translation>
     </message>
     <message>
         <source>LibTorch: %1</source>

@@ -276,6 +276,11 @@ QColor ChartStyle::boundColor(Bound bound) const
     return QColor(0x8a8f98);
 }
 
+QColor ChartStyle::textColorFor(const QColor &color) const
+{
+    return withContrast(color, m_ground, textContrast);
+}
+
 QPen ChartStyle::selectedPen() const
 {
     return { m_accent, 2.5 };

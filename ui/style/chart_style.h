@@ -56,6 +56,8 @@ public:
     [[nodiscard]] QColor scaleColor(double part) const;
     /// Of a verdict, in lists and for points that are coloured by it.
     [[nodiscard]] QColor boundColor(Bound bound) const;
+    /// The colour, as dark or light as text of it must be on the ground.
+    [[nodiscard]] QColor textColorFor(const QColor &color) const;
     [[nodiscard]] QPen selectedPen() const;
     [[nodiscard]] QPen hoveredPen() const;
 

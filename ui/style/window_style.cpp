@@ -3,9 +3,15 @@
 
 #include "ui/style/window_style.h"
 
+#include <QAbstractSpinBox>
 #include <QPainter>
+#include <QPlainTextEdit>
 #include <QStyleFactory>
 #include <QStyleOption>
+#include <QTextLayout>
+
+#include <algorithm>
+#include <cmath>
 
 namespace ridgepoint {
 
@@ -13,6 +19,40 @@ namespace {
 
 /// Beside a heading, more than Fusion's own: one on the right of its column would meet one on the left of the next.
 constexpr int headingMargin = 4;
+
+bool isDark(const QPalette &palette)
+{
+    return palette.color(QPalette::Window).lightness() < 128;
+}
+
+/// Of what has a frame that is darker than the window, and cannot be seen on a dark one.
+void drawFrame(QPainter &painter, const QRect &rect, const QPalette &palette)
+{
+    QColor line = palette.color(QPalette::PlaceholderText);
+    line.setAlphaF(0.5F);
+    painter.save();
+    painter.setPen(line);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(rect.adjusted(0, 0, -1, -1));
+    painter.restore();
+}
+
+/// Fusion shows where the keys go in a line of text, and not in several.
+bool isEdited(const QStyleOption &option, const QWidget *widget)
+{
+    const auto *edit = qobject_cast<const QPlainTextEdit *>(widget);
+    return edit && !edit->isReadOnly() && option.state.testFlag(QStyle::State_HasFocus);
+}
+
+/// The line of a spin box is as high as its font's, which another font may have to help out.
+int missingHeight(const QAbstractSpinBox &box)
+{
+    QTextLayout layout(box.text() + box.specialValueText(), box.font());
+    layout.beginLayout();
+    const QTextLine line = layout.createLine();
+    layout.endLayout();
+    return line.isValid() ? std::max(0, int(std::ceil(line.height())) - box.fontMetrics().height()) : 0;
+}
 
 } // namespace
 
@@ -25,6 +65,17 @@ void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *op
                                 const QWidget *widget) const
 {
     QProxyStyle::drawPrimitive(element, option, painter, widget);
+    if (element == PE_Frame && isEdited(*option, widget)) {
+        painter->save();
+        painter->setPen(option->palette.color(QPalette::Highlight));
+        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+        painter->restore();
+        return;
+    }
+    const bool isFrame = element == PE_Frame || element == PE_FrameMenu
+        || (element == PE_FrameLineEdit && !option->state.testFlag(State_HasFocus));
+    if (isFrame && isDark(option->palette))
+        drawFrame(*painter, option->rect, option->palette);
     const bool square = element == PE_IndicatorCheckBox || element == PE_IndicatorItemViewItemCheck;
     if (!square && element != PE_IndicatorRadioButton)
         return;
@@ -58,8 +109,12 @@ void WindowStyle::drawComplexControl(ComplexControl control, const QStyleOptionC
                                      const QWidget *widget) const
 {
     const auto *slider = control == CC_Slider ? qstyleoption_cast<const QStyleOptionSlider *>(option) : nullptr;
-    if (!slider)
-        return QProxyStyle::drawComplexControl(control, option, painter, widget);
+    if (!slider) {
+        QProxyStyle::drawComplexControl(control, option, painter, widget);
+        if (control == CC_SpinBox && isDark(option->palette) && !option->state.testFlag(State_HasFocus))
+            drawFrame(*painter, option->rect, option->palette);
+        return;
+    }
     QStyleOptionSlider seen = *slider;
     // Its frames and ticks are a shade of the window's colour.
     seen.palette.setColor(QPalette::Window, slider->palette.color(QPalette::PlaceholderText));
@@ -77,6 +132,8 @@ QSize WindowStyle::sizeFromContents(ContentsType type, const QStyleOption *optio
                                     const QWidget *widget) const
 {
     const QSize needed = QProxyStyle::sizeFromContents(type, option, size, widget);
+    if (const auto *box = type == CT_SpinBox ? qobject_cast<const QAbstractSpinBox *>(widget) : nullptr)
+        return needed + QSize(0, missingHeight(*box));
     return type == CT_HeaderSection ? needed + QSize(2 * headingMargin, 0) : needed;
 }
 

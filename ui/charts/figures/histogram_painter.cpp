@@ -192,7 +192,7 @@ void HistogramPainting::paintHeader()
         return;
     const QRectF second(line.left(), m_area.top() - histogramGap, line.width(), m_metrics.height());
     m_painter.drawText(second, Qt::AlignRight | Qt::AlignVCenter,
-                       m_metrics.elidedText(flags.join(QStringLiteral(", ")), Qt::ElideRight, second.width()));
+                       m_metrics.elidedText(flags.join(Text::tr(", ")), Qt::ElideRight, second.width()));
     m_area.setTop(second.bottom() + histogramGap);
 }
 
@@ -324,11 +324,12 @@ void HistogramPainting::paintLegend(const QRectF &line)
         const QString text =
             Text::tr("%1, median %2")
                 .arg(m_picture.others[i].title, histogramDuration(m_picture.others[i].samples.summary.medianNs));
+        const double width = room - sign - 3 * histogramGap;
+        const bool fits = m_metrics.horizontalAdvance(text) <= width; // names of layers differ at their end
         m_painter.setPen(m_style.text());
-        m_painter.drawText(
-            QRectF(left + sign + histogramGap, line.top(), room - sign - 3 * histogramGap, line.height()),
-            Qt::AlignLeft | Qt::AlignVCenter,
-            m_metrics.elidedText(text, Qt::ElideMiddle, room - sign - 3 * histogramGap));
+        m_painter.drawText(QRectF(left + sign + histogramGap, line.top(), width, line.height()),
+                           Qt::AlignLeft | Qt::AlignVCenter,
+                           fits ? text : m_metrics.elidedText(m_picture.others[i].title, Qt::ElideLeft, width));
     }
 }
 

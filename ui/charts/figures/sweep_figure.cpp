@@ -146,7 +146,8 @@ private:
         };
         add(m_sweep.best, Text::tr("best"));
         add(m_sweep.knee, Text::tr("knee"));
-        add(m_sweep.recommended, Text::tr("recommended"));
+        if (m_sweep.end == "memory") // else there is nothing to keep free
+            add(m_sweep.recommended, Text::tr("recommended"));
         add(m_sweep.largest, Text::tr("largest"));
         return choices;
     }
@@ -163,8 +164,12 @@ private:
             corners.emplace_back(middle, point.y() + away + moved);
             corners.emplace_back(middle, point.y() - away - moved - size.height());
         }
-        corners.emplace_back(point.x() + away, point.y() - size.height() / 2);
-        corners.emplace_back(point.x() - away - size.width(), point.y() - size.height() / 2);
+        for (double moved = 0; moved < 2 * size.height(); moved += nameStep) {
+            for (const double y : { point.y() - size.height() / 2 + moved, point.y() - size.height() / 2 - moved }) {
+                corners.emplace_back(point.x() + away, y);
+                corners.emplace_back(point.x() - away - size.width(), y);
+            }
+        }
         std::optional<QRectF> nearest;
         for (const QPointF &corner : corners) {
             const QRectF box(corner, size);
@@ -267,6 +272,13 @@ std::optional<double> memory(const BatchPoint &point)
     return point.peakBytes > 0 ? std::optional(double(point.peakBytes)) : std::nullopt;
 }
 
+QString largestText(const BatchSweep &sweep)
+{
+    const QString batch = counted(double(sweep.largest));
+    return sweep.end == "memory" ? Text::tr("Largest that fits: %1").arg(batch)
+                                 : Text::tr("Largest tried: %1").arg(batch);
+}
+
 } // namespace
 
 void paintSweep(QPainter &painter, const QRectF &area, const BatchSweep &sweep, const ChartStyle &style)
@@ -279,9 +291,7 @@ void paintSweep(QPainter &painter, const QRectF &area, const BatchSweep &sweep, 
     const auto perSecond = [](double value) { return QString::fromStdString(formatQuantity(value, "/s")); };
 
     PlotFrame first(painter, top, style);
-    first.paintHeader(Text::tr("Batch sizes"),
-                      sweep.largest > 0 ? Text::tr("Largest that fits: %1").arg(counted(double(sweep.largest)))
-                                        : QString());
+    first.paintHeader(Text::tr("Batch sizes"), sweep.largest > 0 ? largestText(sweep) : QString());
     plot.paint(first, Text::tr("Throughput"), perSecond, false, beside, { { style.accent(), QString(), throughput } });
     plot.paintChoices(first, throughput);
     PlotFrame second(painter, middle, style);

@@ -55,9 +55,9 @@ QString clocksSentence(const MethodTiming &timing, const MethodTiming &reference
     const QString difference =
         timing.bias < 0 ? Text::tr("%1 less").arg(percent(timing.bias)) : Text::tr("%1 more").arg(percent(timing.bias));
     const QString text = apart
-        ? Text::tr("%1 reads %2 than %3: median %4 instead of %5. On a CPU they time the same work, so the machine "
+        ? Text::tr("“%1” reads %2 than “%3”: median %4 instead of %5. On a CPU they time the same work, so the machine "
                    "was busy or changed its speed: repeat it on a quiet one.")
-        : Text::tr("%1 reads %2 than %3: median %4 instead of %5. Their intervals overlap: the machine is too "
+        : Text::tr("“%1” reads %2 than “%3”: median %4 instead of %5. Their intervals overlap: the machine is too "
                    "noisy to separate them.");
     return text.arg(displayName(timing.method), difference, displayName(reference.method),
                     medianWithInterval(timing.samples.summary), medianWithInterval(reference.samples.summary));
@@ -187,11 +187,11 @@ QString disturbance(const BatchSweep &sweep)
                 flags.push_back(flag);
         }
     }
-    return flags.empty() ? QString()
-                         : Text::tr("Of %1 batch sizes, %2 were disturbed while they were timed (%3): sweep again when "
-                                    "the machine is quiet.")
-                               .arg(counted(std::int64_t(sweep.points.size())), counted(flagged),
-                                    flagNames(flags).join(QStringLiteral(", ")));
+    return flags.empty()
+        ? QString()
+        : Text::tr("Of %1 batch sizes, %2 were disturbed while they were timed (%3): sweep again when "
+                   "the machine is quiet.")
+              .arg(counted(std::int64_t(sweep.points.size())), counted(flagged), flagNames(flags).join(Text::tr(", ")));
 }
 
 } // namespace
@@ -223,6 +223,10 @@ QString sweepSummary(const BatchSweep &sweep)
 QString pipelineSummary(const PipelineLatency &pipeline)
 {
     const auto &[low, high] = pipeline.synchronizationCostIntervalNs;
+    if (pipeline.device.kind == "cpu" && low > 0)
+        return Text::tr(
+            "On a CPU a stage returns when its work is done: there is nothing to wait for. That the two ways "
+            "differ here shows that the machine was busy.");
     if (pipeline.device.kind == "cpu")
         return Text::tr("On a CPU a stage returns when its work is done: there is nothing to wait for, and both ways "
                         "take the same time.");

@@ -36,14 +36,24 @@ bool crosses(const QPolygonF &box, const QLineF &line)
     return box.containsPoint(line.center(), Qt::OddEvenFill);
 }
 
+bool isParallel(const QLineF &one, const QLineF &other)
+{
+    constexpr double degrees = 5;
+    const double between = std::fmod(std::abs(one.angle() - other.angle()), 180);
+    return std::min(between, 180 - between) < degrees;
+}
+
 bool isFree(const QPolygonF &outline, const QLineF &own, const QRectF &area, const LabelObstacles &obstacles,
             Leniency leniency)
 {
     const auto covers = [&outline](const QPolygonF &other) { return other.intersects(outline); };
     if (std::ranges::any_of(obstacles.texts, covers) || !area.contains(outline.boundingRect()))
         return false;
-    const auto coversLine = [&](const QLineF &line) { return line != own && crosses(outline, line); };
-    if (leniency < Lines && std::ranges::any_of(obstacles.lines, coversLine))
+    // A name along another line would be taken for its name.
+    const auto coversLine = [&](const QLineF &line) {
+        return line != own && (leniency < Lines || isParallel(line, own)) && crosses(outline, line);
+    };
+    if (std::ranges::any_of(obstacles.lines, coversLine))
         return false;
     const QRectF bounds = outline.boundingRect();
     const auto coversMark = [&](const QRectF &mark) {
@@ -63,11 +73,14 @@ std::optional<LabelPlace> placeText(const Label &label, qsizetype text, const QR
     const QPointF direction = (line.p2() - line.p1()) / line.length();
     const QRectF above({ 0, -size.height() - labelGap }, size);
     const QRectF below({ 0, labelGap }, size);
+    const QRectF across({ 0, -size.height() / 2 }, size);
     for (int step = 0; step <= placesOnLine; ++step) {
         const double part = static_cast<double>(step) / placesOnLine;
         const double share = label.preferEnd ? 1 - part : std::fmod(0.45 + part, 1.0);
         const QPointF anchor = line.p1() + direction * (labelEndMargin + room * share);
-        for (const QRectF &box : { above, below }) {
+        for (const QRectF &box : { above, below, across }) {
+            if (box == across && leniency == Nothing)
+                continue; // its own line would run through it
             const LabelPlace place { anchor, -line.angle(), box, text, leniency != Nothing, leniency == LinesAndMarks };
             if (isFree(placedOutline(place), line, area, obstacles, leniency))
                 return place;
@@ -105,8 +118,11 @@ std::vector<std::optional<LabelPlace>> placeLabels(const std::vector<Label> &lab
     places.reserve(labels.size());
     for (const Label &label : labels) {
         places.push_back(placeLabel(label, area, obstacles));
-        if (places.back())
-            obstacles.texts << placedOutline(*places.back());
+        if (!places.back())
+            continue;
+        LabelPlace withMargin = *places.back();
+        withMargin.box.adjust(-labelGap, 0, labelGap, 0);
+        obstacles.texts << placedOutline(withMargin);
     }
     return places;
 }

@@ -73,6 +73,8 @@ std::vector<double> positionsFor(double low, double high, int maximumCount)
 
 QString axisNumber(double value, std::string_view unit)
 {
+    if (unit.empty() && value < 1000) // a ratio: no prefix makes it smaller
+        return QString::number(value, 'g', 3);
     QString text = QString::fromStdString(formatQuantity(value, unit));
     text.chop(static_cast<qsizetype>(unit.size()));
     text = text.trimmed();

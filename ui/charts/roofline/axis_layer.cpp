@@ -154,8 +154,10 @@ void AxisLayer::paintVertical(QPainter &painter) const
     painter.setPen(m_style->text());
     painter.translate(title.bottomLeft());
     painter.rotate(-90);
+    const QFontMetricsF titleMetrics(m_style->textFont());
+    const bool fits = titleMetrics.horizontalAdvance(m_vertical.title) <= title.height();
     const QString text =
-        QFontMetricsF(m_style->textFont()).elidedText(m_vertical.title, Qt::ElideRight, title.height());
+        titleMetrics.elidedText(fits ? m_vertical.title : m_vertical.shortTitle, Qt::ElideRight, title.height());
     painter.drawText(QRectF(0, 0, title.height(), title.width()), Qt::AlignCenter | Qt::TextDontClip, text);
     painter.restore();
 }

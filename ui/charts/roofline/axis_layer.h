@@ -18,6 +18,7 @@ struct PlaneAxis {
     QString title;
     std::string_view unit = {}; ///< "FLOP/s"; what its numbers are shortened for
     double shift = 0; ///< added to the values for their labels, in decades
+    QString shortTitle = {}; ///< where the title does not fit
     std::vector<LogTick> ticks = {};
 
     [[nodiscard]] std::vector<QString> labels() const;

@@ -233,10 +233,14 @@ QString fusionSentence(const Fusion &fusion)
 {
     if (fusion.operators < 2 || !(fusion.savedNs() > 0))
         return {};
+    const QString count = QString::number(fusion.operators);
+    const QString bytes = QString::fromStdString(formatBytes(fusion.bytes));
+    const QString before = QString::fromStdString(formatBytes(fusion.bytesBefore));
+    if (bytes == before)
+        return Text::tr("If these %1 operators were one: the same traffic; at the roofs %2 instead of %3.")
+            .arg(count, duration(fusion.atRoofNs), duration(fusion.atRoofBeforeNs));
     return Text::tr("If these %1 operators were one: %2 of traffic instead of %3; at the roofs %4 instead of %5.")
-        .arg(QString::number(fusion.operators), QString::fromStdString(formatBytes(fusion.bytes)),
-             QString::fromStdString(formatBytes(fusion.bytesBefore)), duration(fusion.atRoofNs),
-             duration(fusion.atRoofBeforeNs));
+        .arg(count, bytes, before, duration(fusion.atRoofNs), duration(fusion.atRoofBeforeNs));
 }
 
 QString cardText(const RooflineContent &content, std::size_t index)

@@ -274,12 +274,14 @@ void FamilyLegend::updateIcons()
 int FamilyLegend::arrange(int width, bool apply) const
 {
     QList<QWidget *> widgets;
-    for (const auto &[family, button] : m_buttons)
-        widgets << button;
+    for (const auto &[family, button] : m_buttons) {
+        if (!m_onlyKey)
+            widgets << button;
+    }
     for (QLabel *label : m_key)
         widgets << label;
     for (QWidget *widget : std::initializer_list<QWidget *> { m_roofs, m_note }) {
-        if (!widget->isHidden())
+        if (!widget->isHidden() && !(m_onlyKey && widget == m_note))
             widgets << widget;
     }
     std::vector<QRect> places = placesOf(widgets, width, false);
@@ -292,10 +294,31 @@ int FamilyLegend::arrange(int width, bool apply) const
     if (apply) {
         for (const auto &[family, button] : m_buttons)
             button->setBrief(brief);
+        for (QWidget *left : leftOut())
+            left->setGeometry(0, 0, 0, 0);
         for (std::size_t i = 0; i < places.size(); ++i)
             widgets[qsizetype(i)]->setGeometry(places[i]);
     }
     return places.back().bottom() + 1;
+}
+
+QList<QWidget *> FamilyLegend::leftOut() const
+{
+    QList<QWidget *> widgets;
+    if (!m_onlyKey)
+        return widgets;
+    for (const auto &[family, button] : m_buttons)
+        widgets << button;
+    return widgets << m_note;
+}
+
+void FamilyLegend::setOnlyKey(bool only)
+{
+    if (m_onlyKey == only)
+        return;
+    m_onlyKey = only;
+    arrange(width(), true);
+    updateGeometry();
 }
 
 bool FamilyLegend::fitsIntoARow(int width) const

@@ -7,6 +7,7 @@
 #include "ui/charts/roofline/roofline_content.h"
 #include "ui/style/chart_style.h"
 
+#include <QList>
 #include <QWidget>
 
 #include <map>
@@ -33,6 +34,9 @@ public:
     void setContent(const RooflineContent &content);
     /// What the colours of the marks say; empty: the family.
     void setColorKey(const std::vector<ColorKey> &key);
+    /// Leaves the families out, and keeps what the colours say.
+    void setOnlyKey(bool only);
+    [[nodiscard]] bool hasKey() const { return !m_key.empty(); }
     /// Shows this family alone; all of them where it is alone already.
     void isolate(OperatorFamily family);
     [[nodiscard]] const std::set<OperatorFamily> &hiddenFamilies() const { return m_hidden; }
@@ -57,11 +61,14 @@ private:
     void updateIcons();
     /// Puts the children into rows of this width; returns the height. Only asks when apply is false.
     int arrange(int width, bool apply) const;
+    /// What goes without a place while only the key is shown.
+    [[nodiscard]] QList<QWidget *> leftOut() const;
 
     ChartStyle m_style;
     std::map<OperatorFamily, LegendButton *> m_buttons;
     std::set<OperatorFamily> m_hidden;
     std::vector<QLabel *> m_key;
+    bool m_onlyKey = false;
     QToolButton *m_roofs;
     QLabel *m_note;
 };

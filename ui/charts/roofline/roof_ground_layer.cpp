@@ -66,8 +66,7 @@ void RoofGroundLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *,
     paintMinorGrid(*painter);
     paintSustained(*painter);
     paintIntervals(*painter);
-    if (m_showsLaunch && !m_content->relative)
-        paintLaunchCeilings(*painter);
+    paintLaunchCeilings(*painter);
     painter->restore();
 }
 
@@ -99,18 +98,28 @@ std::vector<std::uint32_t> RoofGroundLayer::ceilingsToPaint() const
     return all;
 }
 
-void RoofGroundLayer::paintLaunchCeilings(QPainter &painter) const
+QList<QLineF> RoofGroundLayer::launchStems() const
 {
-    QPen stem = m_style->launchPen();
-    stem.setDashPattern({ 1, 2 });
-    const QPointF half(launchCapWidth / 2, 0);
+    QList<QLineF> stems;
+    if (!m_showsLaunch || m_content->relative)
+        return stems;
     for (const std::uint32_t index : ceilingsToPaint()) {
         const Mark &mark = m_content->marks[m_ceilingMarks[index]];
-        const QPointF top = m_viewport.toPixel(m_ceilings[index].at);
-        painter.setPen(stem);
-        painter.drawLine(m_viewport.toPixel({ mark.x, mark.y }), top);
+        stems << QLineF(m_viewport.toPixel({ mark.x, mark.y }), m_viewport.toPixel(m_ceilings[index].at));
+    }
+    return stems;
+}
+
+void RoofGroundLayer::paintLaunchCeilings(QPainter &painter) const
+{
+    QPen pen = m_style->launchPen();
+    pen.setDashPattern({ 1, 2 });
+    const QPointF half(launchCapWidth / 2, 0);
+    for (const QLineF &stem : launchStems()) {
+        painter.setPen(pen);
+        painter.drawLine(stem);
         painter.setPen(m_style->launchPen());
-        painter.drawLine(top - half, top + half);
+        painter.drawLine(stem.p2() - half, stem.p2() + half);
     }
 }
 

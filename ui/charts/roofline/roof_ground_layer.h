@@ -17,6 +17,8 @@ public:
     void setContent(const RooflineContent *content, const ChartStyle *style) override;
     /// Points that are not shown have no ceiling; one flag a mark, none: all are shown.
     void setVisibleMarks(const std::vector<bool> &visible);
+    /// From the points up to their launch ceilings, in pixels of the plot.
+    [[nodiscard]] QList<QLineF> launchStems() const;
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
 private:

@@ -59,6 +59,12 @@ bool coversText(const QRectF &box, const LabelObstacles &taken)
     return std::ranges::any_of(taken.texts, [&outline](const QPolygonF &text) { return text.intersects(outline); });
 }
 
+bool covers(const QRectF &box, const LabelObstacles &taken)
+{
+    return coversText(box, taken)
+        || std::ranges::any_of(taken.marks, [&box](const QRectF &mark) { return mark.intersects(box); });
+}
+
 } // namespace
 
 void RoofLabelLayer::setMarks(const std::vector<const RooflineContent *> &contents)
@@ -128,6 +134,8 @@ void RoofLabelLayer::paintCaptions(QPainter &painter, LabelObstacles &taken) con
 {
     if (!m_showsLaunch)
         return;
+    if (m_launchStems)
+        taken.lines << m_launchStems();
     const Roof &roof = m_content->roofs[*m_content->launchRoof];
     paintCaption(painter, { launchLabel(roof), shortLaunchLabel(roof) }, m_style->mutedText(), taken);
 }
@@ -173,9 +181,9 @@ void RoofLabelLayer::paintRidge(QPainter &painter, LabelObstacles &taken) const
     const QString text = m_content->relative ? relativeRidgeLabel() : ridgeLabel(std::pow(10.0, ridge->x()));
     QRectF box(0, 0, metrics.horizontalAdvance(text), metrics.height());
     box.moveBottomLeft({ corner.x() + 6, m_viewport.area.bottom() - 4 - metrics.height() });
-    if (box.right() > m_viewport.area.right() || coversText(box, taken))
+    if (box.right() > m_viewport.area.right() || covers(box, taken))
         box.moveRight(corner.x() - 6);
-    if (!coversText(box, taken)) {
+    if (!covers(box, taken)) {
         paintText(painter, box, text, m_style->mutedText(), m_style->ground());
         taken.texts << QPolygonF(box);
     }
@@ -189,7 +197,7 @@ void RoofLabelLayer::paintZoneNames(QPainter &painter, QPointF corner, LabelObst
         const QString name = displayName(bound);
         QRectF box(0, 0, metrics.horizontalAdvance(name), metrics.height());
         box.moveBottomLeft({ isLeft ? corner.x() - 6 - box.width() : corner.x() + 6, m_viewport.area.bottom() - 4 });
-        if (!m_viewport.area.contains(box) || coversText(box, taken))
+        if (!m_viewport.area.contains(box) || covers(box, taken))
             return;
         paintText(painter, box, name, m_style->roofColor(kind), m_style->ground());
         taken.texts << QPolygonF(box);
@@ -241,8 +249,8 @@ void RoofLabelLayer::paintNamedLines(QPainter &painter, LabelObstacles &taken) c
         labels.push_back({ pixels, sizesOf({ named.name, named.value }, metrics), isFlat, 1 });
         shown.push_back(&named);
     }
-    paintPlaced(painter, placeLabels(labels, m_viewport.area, taken), taken, [&shown](std::size_t i, qsizetype text) {
-        return std::pair(text == 0 ? shown[i]->name : shown[i]->value, shown[i]->color);
+    paintPlaced(painter, placeLabels(labels, m_viewport.area, taken), taken, [&](std::size_t i, qsizetype text) {
+        return std::pair(text == 0 ? shown[i]->name : shown[i]->value, m_style->textColorFor(shown[i]->color));
     });
 }
 

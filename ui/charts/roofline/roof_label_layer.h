@@ -25,6 +25,8 @@ public:
     void setMarks(const std::vector<const RooflineContent *> &contents);
     /// What no name may cover, in pixels of the plot; asked whenever it is painted.
     void setTexts(std::function<QList<QRectF>()> texts) { m_texts = std::move(texts); }
+    /// What the caption of the launch ceilings may not cross; asked whenever it is painted.
+    void setLaunchStems(std::function<QList<QLineF>()> stems) { m_launchStems = std::move(stems); }
     /// Roofs of other sessions.
     void setNamedLines(std::vector<NamedLine> lines);
 
@@ -50,6 +52,7 @@ private:
     [[nodiscard]] bool sharesItsName(const RoofLine &line, double lineHeight) const;
 
     std::function<QList<QRectF>()> m_texts;
+    std::function<QList<QLineF>()> m_launchStems;
     std::vector<NamedLine> m_namedLines;
     std::vector<MarkPlace> m_markPlaces;
     std::vector<double> m_markDiameters; ///< one a place

@@ -120,7 +120,10 @@ void RooflineChart::Private::showLegend()
 {
     // The buttons beside it take a row in any case.
     const int beside = head->sizeHint().width() - (legend->isHidden() ? 0 : legend->sizeHint().width());
-    legend->setVisible(q->height() >= heightForLegend || legend->fitsIntoARow(q->width() - beside - head->spacing()));
+    legend->setOnlyKey(false);
+    const bool fits = q->height() >= heightForLegend || legend->fitsIntoARow(q->width() - beside - head->spacing());
+    legend->setOnlyKey(!fits && legend->hasKey()); // without it nobody knows what the colours say
+    legend->setVisible(fits || legend->hasKey());
 }
 
 void RooflineChart::Private::applyFilter()

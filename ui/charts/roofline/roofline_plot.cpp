@@ -65,6 +65,7 @@ RooflinePlot::RooflinePlot(const ChartStyle &style)
     m_marks->setZValue(markZ);
     m_trails->setZValue(trailZ);
     m_labels->setTexts([this] { return m_marks->textBoxes() + m_trails->textBoxes(); });
+    m_labels->setLaunchStems([this] { return m_ground->launchStems(); });
     setContent({});
 }
 
@@ -324,7 +325,7 @@ void RooflinePlot::resizeEvent(QGraphicsSceneResizeEvent *event)
 
 void RooflinePlot::placeAreas()
 {
-    constexpr double leastHeight = 170; // of the plane: below it the strip gives way
+    constexpr double leastHeight = 130; // of the plane: below it the strip gives way
     const double wholeStrip = StripLayer::heightFor(m_content, m_style);
     const double stripHeight = size().height() - wholeStrip < leastHeight ? 0 : wholeStrip;
     const QRectF area = AxisLayer::areaIn(QRectF({}, size() - QSizeF(0, stripHeight)), m_style);
@@ -406,12 +407,16 @@ void RooflinePlot::updateAxes()
     const double shift = clock ? -std::log10(*clock) : 0;
     m_axes->setAxes({ m_content.relative ? Text::tr("Arithmetic intensity, ridge of each = 1")
                                          : Text::tr("Arithmetic intensity in FLOP/byte"),
-                      "FLOP/B" },
-                    { m_content.relative ? Text::tr("Performance, compute roof of each = 1")
+                      m_content.relative ? "" : "FLOP/B" },
+                    { .title = m_content.relative ? Text::tr("Performance, compute roof of each = 1")
                           : clock
                           ? Text::tr("FLOP per cycle at %1").arg(QString::fromStdString(formatQuantity(*clock, "Hz")))
                           : Text::tr("Performance in FLOP/s"),
-                      clock || m_content.relative ? "FLOP/B" : "FLOP/s", shift },
+                      .unit = clock || m_content.relative ? "" : "FLOP/s",
+                      .shift = shift,
+                      .shortTitle = m_content.relative ? Text::tr("Compute roof = 1")
+                          : clock                      ? Text::tr("FLOP per cycle")
+                                                       : Text::tr("FLOP/s") },
                     m_viewport);
 }
 

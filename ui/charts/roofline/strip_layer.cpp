@@ -116,7 +116,7 @@ void StripLayer::paintRoofs(QPainter *painter) const
         QRectF box(0, area.top() - lineHeight - gap, metrics.horizontalAdvance(name) + 2, lineHeight);
         box.moveRight(std::min(x + box.width() / 2, right));
         if (box.left() < titleEnd)
-            continue;
+            continue; // the panel of roofs has it
         right = box.left() - 2 * gap;
         painter->setPen(m_style->roofColor(RoofKind::Memory));
         painter->drawText(box, Qt::AlignCenter, name);

@@ -170,7 +170,7 @@ QString OptionsDialog::argumentsText(const std::optional<Inspection> &inspection
             lines.append(QString::fromStdString(input.name) + QStringLiteral(": ") + specOf(input.tensor));
     }
     return lines.isEmpty() ? tr("The inputs of the model are not known yet.")
-                           : tr("The model takes: %1").arg(lines.join(QStringLiteral(", ")));
+                           : tr("The model takes: %1").arg(lines.join(tr(", ")));
 }
 
 QStringList OptionsDialog::usedInputs(const std::optional<Inspection> &inspection,

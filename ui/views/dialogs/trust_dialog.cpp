@@ -32,7 +32,7 @@ QTreeWidget *makeFindings(const Inspection &inspection, QWidget *parent)
         item->setText(0, QString::fromStdString(finding.record) + u':' + QString::number(finding.line));
         item->setText(1, QString::fromStdString(finding.operation));
         item->setText(2, finding.runsAtLoad ? TrustDialog::tr("On opening") : TrustDialog::tr("On running"));
-        item->setText(3, QString::fromStdString(finding.excerpt));
+        item->setText(3, QString::fromStdString(finding.excerpt).trimmed());
         item->setToolTip(3, item->text(3).toHtmlEscaped());
     }
     for (int column = 0; column < 3; ++column)

@@ -228,7 +228,7 @@ QString ComparisonPanel::headline() const
     if (!model.ratio)
         return tr("The latency of the whole model was not measured in both.");
     return tr("Whole model: %1 (%2)\n%3 before, %4 now")
-        .arg(displayName(model.change), QString::fromStdString(formatRounded(*model.ratio)),
+        .arg(displayName(model.change), QString::fromStdString(formatPercentChange(*model.ratio - 1)),
              QString::fromStdString(formatDuration(*model.beforeNs)),
              QString::fromStdString(formatDuration(*model.afterNs)));
 }

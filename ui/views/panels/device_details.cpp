@@ -70,7 +70,7 @@ DetailSection conditionSection(const Conditions &conditions)
     for (const OpenEnum<ThrottleReason> &reason : conditions.throttleReasons)
         reasons.append(reasonName(reason));
     if (!reasons.isEmpty())
-        section.rows.push_back({ Text::tr("Held back by"), reasons.join(QStringLiteral(", ")), {} });
+        section.rows.push_back({ Text::tr("Held back by"), reasons.join(Text::tr(", ")), {} });
     return section;
 }
 

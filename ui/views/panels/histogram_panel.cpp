@@ -54,6 +54,7 @@ HistogramPanel::HistogramPanel(Selection *selection, QWidget *parent)
     m_stack->addWidget(m_chart);
     m_stack->addWidget(m_figure);
     m_stack->setMinimumHeight(m_chart->minimumSizeHint().height());
+    m_stack->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored); // a low panel gives it what it has
     for (int view = 0; view < 3; ++view)
         m_views->addTab(QString());
     m_views->setDocumentMode(true);
@@ -250,7 +251,7 @@ void HistogramPanel::showNote(const SampleSet &samples)
     if (const auto run = markedRun(samples))
         lines.append(runText(*run, samples));
     if (!samples.flags.empty())
-        lines.append(tr("Caution: %1").arg(flagNames(samples.flags).join(QStringLiteral(", "))));
+        lines.append(tr("Caution: %1").arg(flagNames(samples.flags).join(tr(", "))));
     m_note->setText(lines.join(u'\n'));
     m_note->setVisible(!lines.isEmpty());
 }

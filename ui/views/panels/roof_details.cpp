@@ -46,7 +46,7 @@ QString flagsText(const Roof &roof)
     QStringList flags;
     for (const std::string &flag : roof.flags)
         flags.append(flagName(flag));
-    return flags.join(QStringLiteral(", "));
+    return flags.join(Text::tr(", "));
 }
 
 DetailSection valueSection(const Roof &measured, const Roof &shown, bool theoretical)

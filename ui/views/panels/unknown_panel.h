@@ -39,12 +39,14 @@ private:
     [[nodiscard]] std::vector<ItemId> itemsOf(QTreeWidgetItem *row) const;
     void selectRow(QTreeWidgetItem *row);
     void retranslate();
+    void showEmptyText();
 
     Selection *m_selection;
     QStackedWidget *m_stack;
     QTreeWidget *m_list;
     QLabel *m_empty;
     std::vector<UnknownGroup> m_groups;
+    bool m_isCounted = false;
 };
 
 } // namespace ridgepoint

@@ -284,7 +284,7 @@ QString WhatIfPanel::summary() const
         parts << (m_change.fusion == FusionScope::Layers ? tr("layers fused") : tr("blocks fused"));
     if (m_change.roofs)
         parts << m_device->currentText();
-    return tr("What if: %1").arg(parts.join(QStringLiteral(", ")));
+    return tr("What if: %1").arg(parts.join(tr(", ")));
 }
 
 QString WhatIfPanel::headline() const
@@ -320,7 +320,8 @@ QString WhatIfPanel::remarks() const
                          .arg(duration(here / double(m_forecast->batchHere)),
                               duration(*m_forecast->thereAtRoofNs / m_forecast->batchThere));
     if (m_forecast->thereNs)
-        sentences << tr("If everything stayed as far from its roof as it is: %1.").arg(duration(*m_forecast->thereNs));
+        sentences << tr("If everything stayed as far from its roof as it is, a run would take %1.")
+                         .arg(duration(*m_forecast->thereNs));
     if (m_change.roofs)
         sentences << tr("By the data sheet of %1; nothing was measured there.").arg(m_device->currentText());
     if (m_forecast->unjudged > 0)

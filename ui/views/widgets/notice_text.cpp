@@ -54,7 +54,8 @@ NoticeText noticeText(const Notice &notice)
         return { own, {} };
     const QString known = QString::fromUtf8(sentence.data(), qsizetype(sentence.size()));
     const QString translated = QCoreApplication::translate("Notices", sentence.data());
-    if (translated == known) // in English the worker's words say all
+    // In English the worker's words say all, but where they speak of the command line.
+    if (translated == known && !own.contains(QStringLiteral(" --")))
         return { own, {} };
     return { translated, own == known ? QString() : own };
 }

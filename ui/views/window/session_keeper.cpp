@@ -5,6 +5,7 @@
 
 #include "ui/views/panels/details_panel.h"
 #include "ui/views/panels/note_editor.h"
+#include "ui/views/widgets/icons.h"
 #include "ui/views/window/workbench.h"
 #include "ui/worker/session_controller.h"
 
@@ -74,6 +75,8 @@ bool SessionKeeper::mayLeave()
         return true;
     QMessageBox box(QMessageBox::Question, tr("Unsaved Session"), question(),
                     QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, m_window);
+    constexpr int iconSize = 40;
+    box.setIconPixmap(themedIcon(QStringLiteral("warning"), box.palette()).pixmap(iconSize));
     box.setTextFormat(Qt::PlainText);
     box.button(QMessageBox::Save)->setText(tr("&Save"));
     box.button(QMessageBox::Discard)->setText(tr("&Discard"));
