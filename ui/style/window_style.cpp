@@ -3,6 +3,8 @@
 
 #include "ui/style/window_style.h"
 
+#include "ui/style/themes.h"
+
 #include <QAbstractSpinBox>
 #include <QPainter>
 #include <QPlainTextEdit>
@@ -19,11 +21,6 @@ namespace {
 
 /// Beside a heading, more than Fusion's own: one on the right of its column would meet one on the left of the next.
 constexpr int headingMargin = 4;
-
-bool isDark(const QPalette &palette)
-{
-    return palette.color(QPalette::Window).lightness() < 128;
-}
 
 /// Of what has a frame that is darker than the window, and cannot be seen on a dark one.
 void drawFrame(QPainter &painter, const QRect &rect, const QPalette &palette)
