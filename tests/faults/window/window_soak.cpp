@@ -38,9 +38,9 @@ constexpr qint64 mostGrowthKib = 256;
 
 /// KiB that are allocated, descriptors, child processes; and KiB of memory without files, which holds fragments, too,
 /// and is not judged.
-using Facts = std::array<qint64, 4>;
+using Readings = std::array<qint64, 4>;
 
-Facts facts()
+Readings facts()
 {
     ::malloc_trim(0);
     const struct mallinfo2 heap = ::mallinfo2();
@@ -56,7 +56,7 @@ Facts facts()
              qint64(faults::descendantsOf(::getpid()).size()), lines["RssAnon:"] };
 }
 
-qint64 medianOf(const std::vector<Facts> &samples, std::size_t fact, std::size_t from, std::size_t to)
+qint64 medianOf(const std::vector<Readings> &samples, std::size_t fact, std::size_t from, std::size_t to)
 {
     std::vector<qint64> values;
     for (std::size_t i = from; i < to; ++i)
@@ -127,7 +127,7 @@ int main(int argc, char **argv)
     for (const QString &model : arguments.mid(3))
         models.append(QFileInfo(model).absoluteFilePath());
     Soak soak(arguments.at(1), models);
-    std::vector<Facts> samples;
+    std::vector<Readings> samples;
     QElapsedTimer clock;
     clock.start();
     const double duration = arguments.at(2).toDouble() * minuteMs;
@@ -143,7 +143,7 @@ int main(int argc, char **argv)
         }
     }
     const std::size_t quarter = samples.size() / 4;
-    Facts growth {};
+    Readings growth {};
     for (std::size_t fact = 0; fact < growth.size(); ++fact)
         growth[fact] = medianOf(samples, fact, samples.size() - quarter, samples.size())
             - medianOf(samples, fact, quarter, 2 * quarter);
