@@ -24,6 +24,7 @@
 #include "tests/ui/timing_fixture.h"
 
 #include <charconv>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -175,6 +176,12 @@ void handle(const std::string &mode, const std::string &code, const Request &req
         waitForCancel(request.id);
     } else if (mode == "counts") {
         send(request.id, *fixture::resnet18().analysis);
+        send(request.id, *fixture::resnet18().peaks);
+        waitForCancel(request.id);
+    } else if (mode == "awaits") {
+        send(request.id, *fixture::resnet18().analysis);
+        send(request.id, Notice { "roofs_awaited", "Another Ridgepoint measures this device: waiting for its roofs." });
+        std::this_thread::sleep_for(std::chrono::milliseconds(300)); // another one measures them
         send(request.id, *fixture::resnet18().peaks);
         waitForCancel(request.id);
     } else if (mode == "ignores_cancel" || mode == "stubborn") {

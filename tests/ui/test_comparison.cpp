@@ -139,7 +139,7 @@ private Q_SLOTS:
         QCOMPARE(cell(model, row, ComparisonColumn::Ratio), QString("0.500"));
         QCOMPARE(cell(model, row, ComparisonColumn::Percent), QString("−50 %"));
         QCOMPARE(cell(model, row, ComparisonColumn::Verdict), QString("▼ Faster"));
-        QVERIFY(cell(model, row, ComparisonColumn::Difference).startsWith('-'));
+        QVERIFY(cell(model, row, ComparisonColumn::Difference).startsWith(u'−'));
         QCOMPARE(cell(model, row, ComparisonColumn::Work), QString());
         QCOMPARE(model.rowOf({ ItemId::Kind::Layer, layerOf(now, "layer1.0.conv1") }), row);
         QVERIFY(model.rowOf({ ItemId::Kind::Operator, 1 }) < 0);
@@ -181,7 +181,7 @@ private Q_SLOTS:
         panel.setComparison(compareSessions(before, fixture::resnet18()), "/sessions/before.ridge");
         QVERIFY(!panel.isEmpty());
         for (const char *part :
-             { "Whole model: ▼ Faster (0.500)", "Compared with before.ridge", "Several settings differ",
+             { "Whole model: ▼ Faster (−50 %)", "Compared with before.ridge", "Several settings differ",
                "unsteady machine", "Device: ", "threads: 17", "Execution: Frozen before, As loaded now" })
             QVERIFY2(panel.text().contains(QString::fromUtf8(part)), qPrintable(panel.text()));
         QVERIFY(panel.text().startsWith(QStringLiteral("Whole model"))); // where a low panel shows it

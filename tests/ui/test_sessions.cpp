@@ -4,6 +4,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/window_test.h"
 #include "ui/charts/roofline/chart_actions.h"
+#include "ui/charts/roofline/family_legend.h"
 #include "ui/charts/roofline/relative_content.h"
 #include "ui/charts/roofline/roofline_chart.h"
 #include "ui/charts/roofline/roofline_plot.h"
@@ -115,6 +116,16 @@ private Q_SLOTS:
         QCOMPARE(plotOf(*m_window).colorKey().back().text, QStringLiteral("other"));
     }
 
+    void coloursAreExplainedWhereTheLegendDoesNotFit()
+    {
+        openBoth();
+        m_window->resize(640, 480);
+        RooflineChart *chart = m_window->workbench()->chart();
+        const auto *legend = chart->findChild<FamilyLegend *>();
+        QTRY_VERIFY(legend->isVisible() && chart->height() < 290);
+        QVERIFY(legend->fitsIntoARow(legend->width())); // without the families
+    }
+
     void modelsGetWindowsOfTheirOwn()
     {
         QSignalSpy windows(m_window.get(), &MainWindow::windowRequested);
@@ -152,7 +163,7 @@ private Q_SLOTS:
         openBoth();
         button(*m_window, "&Compare")->click();
         // The one of the list is the one before: the model took half as long there.
-        QVERIFY(m_window->workbench()->comparisonPanel()->text().contains(QStringLiteral("▲ Slower (2.00")));
+        QVERIFY(m_window->workbench()->comparisonPanel()->text().contains(QStringLiteral("▲ Slower (+100 %)")));
         QVERIFY(m_window->actions()->endComparison->isEnabled());
     }
 

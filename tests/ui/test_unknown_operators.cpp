@@ -9,10 +9,13 @@
 #include "ui/views/panels/unknown_panel.h"
 #include "ui/views/window/coverage_bar.h"
 
+#include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTreeWidget>
+
+#include <algorithm>
 
 using namespace ridgepoint;
 
@@ -88,6 +91,7 @@ private Q_SLOTS:
     void theBarTellsWhatIsCovered();
     void theBarIsAwayWhenAllIsCovered();
     void theListHasOperatorsAndTheirLayers();
+    void nothingIsPromisedBeforeTheModelIsCounted();
     void rowsSelectTheirLayers();
     void timesComeLater();
     void detailsTellThatWorkIsUnknown();
@@ -134,6 +138,24 @@ void TestUnknownOperators::theListHasOperatorsAndTheirLayers()
     const QTreeWidgetItem *sort = list->topLevelItem(1);
     QCOMPARE(sort->child(0)->text(0), QStringLiteral("Detector"));
     QVERIFY(sort->text(4).contains(QStringLiteral("line 3")));
+}
+
+void TestUnknownOperators::nothingIsPromisedBeforeTheModelIsCounted()
+{
+    Selection selection;
+    UnknownPanel panel(&selection);
+    const auto saysThatAllIsKnown = [&panel] {
+        return std::ranges::any_of(panel.findChildren<QLabel *>(), [](const QLabel *label) {
+            return label->text() == QStringLiteral("Every operator of this model has a formula.");
+        });
+    };
+    panel.setSession({});
+    QVERIFY(!saysThatAllIsKnown());
+    Session session = unknownSession();
+    session.analysis->operators.clear();
+    session.analysis->unknown.clear();
+    panel.setSession(session);
+    QVERIFY(saysThatAllIsKnown());
 }
 
 void TestUnknownOperators::rowsSelectTheirLayers()

@@ -165,6 +165,18 @@ private Q_SLOTS:
         QVERIFY(window.controller()->lastRequest().unconfined);
     }
 
+    void waitingForRoofsEndsWithThem()
+    {
+        m_settings->overrideWorkerCommand(fakeWorker("awaits"));
+        MainWindow window(m_settings.get());
+        window.show();
+        window.open(m_model);
+        QTRY_COMPARE_WITH_TIMEOUT(window.messages()->count(), 1, patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(window.controller()->session().peaks, patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(window.messages()->count(), 0, patienceMs);
+        window.actions()->cancel->trigger();
+    }
+
     void refusingTrustRunsNothing()
     {
         QSettings().clear();
@@ -277,6 +289,10 @@ private Q_SLOTS:
         const Notice unknown { "of_the_future", "Something new." };
         QCOMPARE(noticeText(varying).sentence, QStringLiteral("LibTorch warns: mind the gap"));
         QVERIFY(noticeText(varying).details.isEmpty());
+        const Notice forTerminals { "inputs_inferred", "Counted is what --input x:1x8 gives." };
+        QCOMPARE(noticeText(forTerminals).sentence,
+                 QStringLiteral("The inputs were inferred from the graph, and others would run as well."));
+        QCOMPARE(noticeText(forTerminals).details, QStringLiteral("Counted is what --input x:1x8 gives."));
         QTranslator chinese;
         QVERIFY(chinese.load(QStringLiteral(":/i18n/ridgepoint_zh_CN.qm")));
         QVERIFY(QCoreApplication::installTranslator(&chinese));

@@ -39,6 +39,8 @@ private Q_SLOTS:
     void timedModel();
     void timesAlone();
     void roofsAlone();
+    void timesWithoutLayers();
+    void aBestTimeIsNoLongerThanTheMeasuredOne();
     void nothingToSay();
     void disturbedRoofsAreNamed();
     void otherDevices();
@@ -77,6 +79,24 @@ void HeadlineTest::roofsAlone()
                          "would take 500 µs."));
     QCOMPARE(toEnglish(headline(summaryOf(session), session, nullptr, true).front()),
              std::string("net, times are being measured; at its roofs: 100 % balanced."));
+}
+
+/// As after a cancel between the model and its layers.
+void HeadlineTest::timesWithoutLayers()
+{
+    Session session = measuredSession();
+    session.layers.reset();
+    QCOMPARE(headlineOf(session),
+             std::string("net, median 2.00 ms, its layers not timed; at its roofs: 100 % balanced. If every operator "
+                         "reached its roof, a run would take 500 µs."));
+}
+
+/// Of a model whose operators took longer one by one than all of them in a run.
+void HeadlineTest::aBestTimeIsNoLongerThanTheMeasuredOne()
+{
+    Session session = measuredSession();
+    session.latency->samples.summary.medianNs = 4e5;
+    QVERIFY(!QString::fromStdString(headlineOf(session)).contains("reached its roof"));
 }
 
 void HeadlineTest::nothingToSay()

@@ -110,6 +110,18 @@ private Q_SLOTS:
         QCOMPARE(outlineOf(*overMark).right(), 200 - labelEndMargin);
     }
 
+    /// It would be taken for the name of that line.
+    void aNameLiesAlongNoOtherLine()
+    {
+        LabelObstacles obstacles;
+        obstacles.lines << middle << QLineF(0, 43, 200, 43) << QLineF(0, 57, 200, 57);
+        const auto between = placeOf({ middle, { size }, true }, obstacles);
+        QVERIFY(between && between->coversOthers);
+        QCOMPARE(outlineOf(*between).center().y(), 50.0); // on its own line
+        obstacles.lines << QLineF(0, 47, 200, 47.5);
+        QVERIFY(!placeOf({ middle, { size }, true }, obstacles));
+    }
+
     void aLastResortKeepsClearOfMarks()
     {
         const Label label { middle, { size, QSizeF(20, size.height()) }, true, 1 };

@@ -32,6 +32,7 @@ private Q_SLOTS:
     void pixelsAndPlaneAgree();
     void axisNumbersAreShort_data();
     void axisNumbersAreShort();
+    void ratiosHaveNoPrefix();
     void everyZoomHasLabels_data();
     void everyZoomHasLabels();
     void axesShowTheLabels();
@@ -89,6 +90,13 @@ void TestRooflineGeometry::axisNumbersAreShort()
     QFETCH(double, value);
     QFETCH(QString, expected);
     QCOMPARE(axisNumber(value, "FLOP/s"), expected);
+}
+
+void TestRooflineGeometry::ratiosHaveNoPrefix()
+{
+    QCOMPARE(axisNumber(1, ""), QStringLiteral("1"));
+    QCOMPARE(axisNumber(0.0001, ""), QStringLiteral("0.0001"));
+    QCOMPARE(axisNumber(20, ""), QStringLiteral("20"));
 }
 
 void TestRooflineGeometry::everyZoomHasLabels_data()
