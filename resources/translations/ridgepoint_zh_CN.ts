@@ -2879,8 +2879,8 @@
         <translation>位于 p99 的运行</translation>
     </message>
     <message>
-        <source>The run at the median</source>
-        <translation>位于中位数的运行</translation>
+        <source>The run nearest the median</source>
+        <translation>最接近中位数的一次运行</translation>
     </message>
     <message>
         <source>Time since the run began</source>
@@ -3324,6 +3324,10 @@
     <message>
         <source>Of %1 batch sizes, %2 were disturbed while they were timed (%3): sweep again when the machine is quiet.</source>
         <translation>%1 个批大小中有 %2 个在计时时受到干扰（%3）：请在机器空闲时重新扫描。</translation>
+    </message>
+    <message>
+        <source>All batch sizes were disturbed while they were timed (%1): sweep again when the machine is quiet.</source>
+        <translation>所有批大小的计时都受到干扰（%1）：请在机器空闲时重新扫描。</translation>
     </message>
     <message>
         <source>Batch %1 is the smallest within 2 % of the highest throughput: %2 items/s.</source>

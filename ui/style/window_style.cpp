@@ -5,15 +5,10 @@
 
 #include "ui/style/themes.h"
 
-#include <QAbstractSpinBox>
 #include <QPainter>
 #include <QPlainTextEdit>
 #include <QStyleFactory>
 #include <QStyleOption>
-#include <QTextLayout>
-
-#include <algorithm>
-#include <cmath>
 
 namespace ridgepoint {
 
@@ -41,16 +36,6 @@ bool isEdited(const QStyleOption &option, const QWidget *widget)
     return edit && !edit->isReadOnly() && option.state.testFlag(QStyle::State_HasFocus);
 }
 
-/// The line of a spin box is as high as its font's, which another font may have to help out.
-int missingHeight(const QAbstractSpinBox &box)
-{
-    QTextLayout layout(box.text() + box.specialValueText(), box.font());
-    layout.beginLayout();
-    const QTextLine line = layout.createLine();
-    layout.endLayout();
-    return line.isValid() ? std::max(0, int(std::ceil(line.height())) - box.fontMetrics().height()) : 0;
-}
-
 } // namespace
 
 WindowStyle::WindowStyle()
@@ -69,7 +54,7 @@ void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *op
         painter->restore();
         return;
     }
-    const bool isFrame = element == PE_Frame || element == PE_FrameMenu
+    const bool isFrame = element == PE_Frame || element == PE_PanelMenu
         || (element == PE_FrameLineEdit && !option->state.testFlag(State_HasFocus));
     if (isFrame && isDark(option->palette))
         drawFrame(*painter, option->rect, option->palette);
@@ -129,8 +114,6 @@ QSize WindowStyle::sizeFromContents(ContentsType type, const QStyleOption *optio
                                     const QWidget *widget) const
 {
     const QSize needed = QProxyStyle::sizeFromContents(type, option, size, widget);
-    if (const auto *box = type == CT_SpinBox ? qobject_cast<const QAbstractSpinBox *>(widget) : nullptr)
-        return needed + QSize(0, missingHeight(*box));
     return type == CT_HeaderSection ? needed + QSize(2 * headingMargin, 0) : needed;
 }
 

@@ -23,6 +23,12 @@ QString duration(double nanoseconds)
     return QString::fromStdString(formatDuration(nanoseconds));
 }
 
+/// Of an axis: its zero has no unit.
+QString sinceBegin(double nanoseconds)
+{
+    return nanoseconds == 0 ? QStringLiteral("0") : duration(nanoseconds);
+}
+
 const std::vector<StageSpan> &runOf(const PipelineMode &mode, bool tail)
 {
     return tail ? mode.p99Run : mode.medianRun;
@@ -122,7 +128,7 @@ void paintPipeline(QPainter &painter, const QRectF &area, const PipelineLatency 
         return beside ? QRectF(area.left() + begin * area.width(), area.top(), share * area.width(), area.height())
                       : QRectF(area.left(), area.top() + begin * area.height(), area.width(), share * area.height());
     };
-    const QString note = tail ? Text::tr("The run at p99") : Text::tr("The run at the median");
+    const QString note = tail ? Text::tr("The run at p99") : Text::tr("The run nearest the median");
     bool fits = true; // in all, so that the plots stay side by side
     for (std::size_t i = 0; i < pipeline.modes.size(); ++i)
         fits = fits && PlotFrame(painter, partOf(i), style).headerFits(modeTitle(pipeline.modes[i]), note);
@@ -130,8 +136,9 @@ void paintPipeline(QPainter &painter, const QRectF &area, const PipelineLatency 
         PlotFrame frame(painter, partOf(i), style);
         frame.paintHeader(modeTitle(pipeline.modes[i]), note, !fits);
         const bool last = beside || i + 1 == pipeline.modes.size();
-        frame.paintAxes({ last ? Text::tr("Time since the run began") : QString(), 0, end * 1.02, false, duration, {} },
-                        {}, names);
+        frame.paintAxes(
+            { last ? Text::tr("Time since the run began") : QString(), 0, end * 1.02, false, sinceBegin, {} }, {},
+            names);
         paintRun(painter, frame, pipeline, runOf(pipeline.modes[i], tail), style);
     }
 }

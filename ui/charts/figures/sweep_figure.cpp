@@ -291,7 +291,9 @@ void paintSweep(QPainter &painter, const QRectF &area, const BatchSweep &sweep, 
     const auto perSecond = [](double value) { return QString::fromStdString(formatQuantity(value, "/s")); };
 
     PlotFrame first(painter, top, style);
-    first.paintHeader(Text::tr("Batch sizes"), sweep.largest > 0 ? largestText(sweep) : QString());
+    const QString title = Text::tr("Batch sizes");
+    const QString note = sweep.largest > 0 ? largestText(sweep) : QString();
+    first.paintHeader(title, first.headerFits(title, note) ? note : QString()); // the text beside it says it, too
     plot.paint(first, Text::tr("Throughput"), perSecond, false, beside, { { style.accent(), QString(), throughput } });
     plot.paintChoices(first, throughput);
     PlotFrame second(painter, middle, style);

@@ -187,11 +187,15 @@ QString disturbance(const BatchSweep &sweep)
                 flags.push_back(flag);
         }
     }
-    return flags.empty()
-        ? QString()
-        : Text::tr("Of %1 batch sizes, %2 were disturbed while they were timed (%3): sweep again when "
-                   "the machine is quiet.")
-              .arg(counted(std::int64_t(sweep.points.size())), counted(flagged), flagNames(flags).join(Text::tr(", ")));
+    const QString reasons = flagNames(flags).join(Text::tr(", "));
+    if (flagged > 0 && flagged == std::int64_t(sweep.points.size()))
+        return Text::tr("All batch sizes were disturbed while they were timed (%1): sweep again when the machine is "
+                        "quiet.")
+            .arg(reasons);
+    return flags.empty() ? QString()
+                         : Text::tr("Of %1 batch sizes, %2 were disturbed while they were timed (%3): sweep again when "
+                                    "the machine is quiet.")
+                               .arg(counted(std::int64_t(sweep.points.size())), counted(flagged), reasons);
 }
 
 } // namespace

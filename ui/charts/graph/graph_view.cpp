@@ -35,6 +35,16 @@ constexpr double radius = 4;
 constexpr double margin = 16;
 constexpr double stackStep = 3; // of what lies beneath a folded node
 
+/// "AdaptiveAv… · 106 µs": the type is shortened first.
+QString shortened(const QString &note, const QFontMetrics &metrics, int width)
+{
+    const qsizetype typeEnd = note.indexOf(QStringLiteral(" · "));
+    const QString numbers = typeEnd < 0 ? QString() : note.mid(typeEnd);
+    const QString type = metrics.elidedText(note.chopped(numbers.size()), Qt::ElideRight,
+                                            std::max(0, width - metrics.horizontalAdvance(numbers)));
+    return metrics.elidedText(type + numbers, Qt::ElideRight, width);
+}
+
 } // namespace
 
 GraphView::GraphView(Selection *selection, QWidget *parent)
@@ -267,7 +277,7 @@ void GraphView::paintTexts(QPainter &painter, std::size_t node, const QRectF &bo
     painter.setFont(scaled(style.smallFont()));
     painter.setPen(style.mutedText());
     painter.drawText(top.translated(0, top.height()), Qt::AlignLeft | Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(look.note, Qt::ElideRight, int(top.width())));
+                     shortened(look.note, painter.fontMetrics(), int(top.width())));
 }
 
 void GraphView::select(std::size_t node, bool extend)

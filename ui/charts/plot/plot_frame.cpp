@@ -144,9 +144,13 @@ std::vector<double> PlotFrame::ticksOf(const PlotAxis &axis, int most) const
             return ticks;
         ticks.clear();
     }
-    const double step = niceStep(axis.high - axis.low, std::max(1, most));
-    for (double index = std::ceil(axis.low / step - 1e-9); index * step <= axis.high * (1 + 1e-12); ++index)
-        ticks.push_back(index * step);
+    // One number alone says nothing of the scale; what finds no room is left out when it is painted.
+    for (int count = std::max(2, most); ticks.size() < 2 && count <= std::max(8, most); ++count) {
+        ticks.clear();
+        const double step = niceStep(axis.high - axis.low, count);
+        for (double index = std::ceil(axis.low / step - 1e-9); index * step <= axis.high * (1 + 1e-12); ++index)
+            ticks.push_back(index * step);
+    }
     return ticks;
 }
 
@@ -170,12 +174,15 @@ void PlotFrame::paintVerticalAxis()
                                   m_metrics.height()),
                            Qt::AlignRight | Qt::AlignVCenter, text);
     }
+    // Beside the middle of the plot, and inside the area.
+    const double length = std::min(m_metrics.horizontalAdvance(m_vertical.title) + 2, m_area.height());
+    const double middle = std::min(m_plot.center().y(), m_area.bottom() - length / 2);
     m_painter.save();
-    m_painter.translate(m_area.left() + gap, m_plot.center().y());
+    m_painter.translate(m_area.left() + gap, std::max(middle, m_area.top() + length / 2));
     m_painter.rotate(-90);
     m_painter.setPen(m_style.mutedText());
-    m_painter.drawText(QRectF(-m_plot.height() / 2, 0, m_plot.height(), m_metrics.height()), Qt::AlignCenter,
-                       m_metrics.elidedText(m_vertical.title, Qt::ElideRight, m_plot.height()));
+    m_painter.drawText(QRectF(-length / 2, 0, length, m_metrics.height()), Qt::AlignCenter,
+                       m_metrics.elidedText(m_vertical.title, Qt::ElideRight, length));
     m_painter.restore();
 }
 

@@ -70,11 +70,6 @@ void StripLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
     painter->setBrush(m_style->zoneBrush(RoofKind::Memory));
     painter->drawRect(area);
 
-    painter->setPen(m_style->mutedText());
-    painter->drawText(QRectF(area.left(), area.top() - lineHeight - gap, area.width(), lineHeight),
-                      Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, // characters of another font may be taller
-                      stripTitle());
-
     const QFontMetricsF metrics(painter->font());
     for (const LogTick &tick : logTicks(m_viewport.frame.left, m_viewport.frame.right, "B/s", 12)) {
         const double x = pixelAt(tick.position);
@@ -87,14 +82,19 @@ void StripLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
         painter->setPen(m_style->text());
         painter->drawText(box, Qt::AlignCenter, tick.label);
     }
-    paintRoofs(painter);
+    const double namesBegin = paintRoofs(painter);
+    painter->setPen(m_style->mutedText());
+    painter->drawText(QRectF(area.left(), area.top() - lineHeight - gap, area.width(), lineHeight),
+                      Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, // characters of another font may be taller
+                      metrics.elidedText(stripTitle(), Qt::ElideRight, namesBegin - area.left() - 2 * gap));
     painter->setPen(m_style->axisPen());
     painter->drawLine(area.bottomLeft(), area.bottomRight());
     painter->restore();
 }
 
-/// From right to left: a name gives way to the one on its right, and is left out where the title stands.
-void StripLayer::paintRoofs(QPainter *painter) const
+/// From right to left: a name gives way to the one on its right as long as its line still meets it, then to the name of
+/// its level, and then to none, which the panel of roofs has.
+double StripLayer::paintRoofs(QPainter *painter) const
 {
     std::vector<const Roof *> roofs;
     for (const std::size_t index : m_content->judging) {
@@ -106,21 +106,23 @@ void StripLayer::paintRoofs(QPainter *painter) const
     const QRectF &area = m_viewport.area;
     const double lineHeight = textHeight(*m_style);
     const QFontMetricsF metrics(painter->font());
-    const double titleEnd = area.left() + metrics.horizontalAdvance(stripTitle()) + 2 * gap;
     double right = area.right();
     for (const Roof *roof : roofs) {
         const double x = m_viewport.toPixel({ std::log10(roof->value), 0 }).x();
         painter->setPen(m_style->roofPen(*roof, true));
         painter->drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-        const QString name = roofName(roof->name);
-        QRectF box(0, area.top() - lineHeight - gap, metrics.horizontalAdvance(name) + 2, lineHeight);
-        box.moveRight(std::min(x + box.width() / 2, right));
-        if (box.left() < titleEnd)
-            continue; // the panel of roofs has it
-        right = box.left() - 2 * gap;
-        painter->setPen(m_style->roofColor(RoofKind::Memory));
-        painter->drawText(box, Qt::AlignCenter, name);
+        for (const QString &name : { roofName(roof->name), displayName(roof->memory()->level) }) {
+            QRectF box(0, area.top() - lineHeight - gap, metrics.horizontalAdvance(name) + 2, lineHeight);
+            box.moveRight(std::min(x + box.width() / 2, right));
+            if (box.right() < x || box.left() < area.left())
+                continue;
+            right = box.left() - 2 * gap;
+            painter->setPen(m_style->roofColor(RoofKind::Memory));
+            painter->drawText(box, Qt::AlignCenter, name);
+            break;
+        }
     }
+    return right;
 }
 
 } // namespace ridgepoint

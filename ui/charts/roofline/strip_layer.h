@@ -22,7 +22,8 @@ public:
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
 private:
-    void paintRoofs(QPainter *painter) const;
+    /// Where the leftmost name begins, in pixels of the plot.
+    double paintRoofs(QPainter *painter) const;
 };
 
 } // namespace ridgepoint
