@@ -4,7 +4,7 @@
 # moc_classes(<target>)
 # Has moc look for classes in the sources of the target, without reading what they include (cmake/moc.in).
 function(moc_classes target)
-    set(_quick_moc "${PROJECT_BINARY_DIR}/moc")
+    set(_quick_moc "${PROJECT_BINARY_DIR}/quick_moc")
     if(NOT TARGET Qt6::moc)
         message(FATAL_ERROR "moc_classes(${target}) needs Qt 6, which was not looked for.")
     endif()

@@ -3707,10 +3707,6 @@
         <translation>没有公式的算子</translation>
     </message>
     <message>
-        <source>Operators without a formula appear here once the model is counted.</source>
-        <translation>模型计数之后，没有公式的算子会列在这里。</translation>
-    </message>
-    <message>
         <source>Roofs</source>
         <translation>屋顶线</translation>
     </message>
@@ -5000,6 +4996,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Operators without a formula</source>
         <translation>没有公式的算子</translation>
+    </message>
+    <message>
+        <source>Operators without a formula appear here once the model is counted.</source>
+        <translation>模型计数之后，没有公式的算子会列在这里。</translation>
     </message>
     <message>
         <source>Every operator of this model has a formula.</source>

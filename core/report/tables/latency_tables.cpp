@@ -270,7 +270,8 @@ Facts layerLatencyFacts(const LayerLatencies &latencies)
         facts.emplace_back(
             "Bare", translated(QT_TRANSLATE_NOOP("Page", "median %1"), formatDuration(latencies.unwatchedMedianNs)));
     if (latencies.unwatchedMedianNs > 0 && instrumentedNs > 0)
-        facts.emplace_back("Instrumentation costs", formatPercentChange(instrumentedNs / latencies.unwatchedMedianNs - 1));
+        facts.emplace_back("Instrumentation costs",
+                           formatPercentChange(instrumentedNs / latencies.unwatchedMedianNs - 1));
     const Summary &unattributed = latencies.unattributed.summary;
     if (unattributed.count > 0 && instrumentedNs > 0)
         facts.emplace_back("Unattributed",
@@ -311,9 +312,10 @@ TableContent interleavedContent(const InterleavedLatency &latency)
               number("Median", summary.count > 0 ? formatDuration(summary.medianNs) : ""),
               number("Against the first", baseline || summary.count == 0 ? "" : formatPercentChange(variant.ratio - 1)),
               number("95 % interval",
-                     baseline || summary.count == 0 ? ""
-                                                    : translated(QT_TRANSLATE_NOOP("Page", "%1 to %2"),
-                                                                 formatPercentChange(low - 1), formatPercentChange(high - 1)),
+                     baseline || summary.count == 0
+                         ? ""
+                         : translated(QT_TRANSLATE_NOOP("Page", "%1 to %2"), formatPercentChange(low - 1),
+                                      formatPercentChange(high - 1)),
                      2),
               { "Verdict", translatedName(variant.verdict.name()) },
               number("p99", percentileText(summary, 99), 4),

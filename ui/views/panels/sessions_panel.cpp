@@ -23,7 +23,6 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
-
 namespace ridgepoint {
 
 namespace {
@@ -171,8 +170,9 @@ void SessionsPanel::fillChange(QTreeWidgetItem *row, const OtherSession &other)
     const TimeChange change = runChange({ &before, 1 }, { &after, 1 }).time;
     if (!change.ratio)
         return;
-    row->setText(ChangeColumn, tr("%1, %2").arg(displayName(change.change),
-                                                QString::fromStdString(formatPercentChange(*change.ratio - 1))));
+    row->setText(
+        ChangeColumn,
+        tr("%1, %2").arg(displayName(change.change), QString::fromStdString(formatPercentChange(*change.ratio - 1))));
     const ChartStyle style(palette(), font());
     if (change.change == Change::Faster)
         row->setForeground(ChangeColumn, style.better());
