@@ -2465,7 +2465,7 @@
     </message>
     <message>
         <source>%1, median %2, its layers not timed; at its roofs: %3.</source>
-        <translation>%1，中位数 %2，各层未计时；在屋顶线处：%3。</translation>
+        <translation>%1，延迟中位数 %2，各层未计时；按屋顶线用时：%3。</translation>
     </message>
     <message>
         <source>%1, times are being measured; at its roofs: %2.</source>

@@ -90,6 +90,8 @@ void TestTimingPanel::axesPlaceValues()
     QCOMPARE(PlotAxis({ QString(), 3, 3, false, {}, {} }).position(3), 0.0);
     QCOMPARE(niceStep(10, 5), 2.0);
     QCOMPARE(niceStep(10, 4), 5.0);
+    QCOMPARE(linearTicks(0, 3, 1), (std::vector<double> { 0, 2 }));
+    QCOMPARE(linearTicks(617, 852, 1), (std::vector<double> { 700, 800 })); // no multiple of 500 lies between
 }
 
 void TestTimingPanel::figuresArePaintedInAnySize_data()

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace ridgepoint {
 
@@ -31,9 +32,8 @@ void HistogramPainting::paintCountAxis()
             ticks.push_back(std::pow(10.0, decade));
     } else {
         const int most = std::clamp(static_cast<int>(m_plot.height() / (2.2 * m_metrics.height())), 1, 8);
-        const double step = std::max(1.0, niceStep(m_largest, most));
-        for (int i = 0; i * step <= m_largest; ++i)
-            ticks.push_back(i * step);
+        ticks = linearTicks(0, m_largest, most);
+        std::erase_if(ticks, [](double tick) { return tick != std::floor(tick); }); // runs are whole
     }
     for (const double tick : ticks) {
         const double y = yOf(tick);
@@ -105,10 +105,7 @@ std::vector<double> HistogramPainting::timeTicks(int most) const
             return ticks;
         ticks.clear();
     }
-    const double step = niceStep(last - low, most);
-    for (double index = std::ceil(low / step); index * step <= last * (1 + 1e-12); ++index)
-        ticks.push_back(index * step);
-    return ticks;
+    return linearTicks(low, last, most);
 }
 
 /// With the rule that made the bars: see histogram().

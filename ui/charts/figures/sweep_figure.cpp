@@ -152,7 +152,7 @@ private:
         return choices;
     }
 
-    /// Below the point, above or beside it, where that is free; else the nearest of these that covers no name or ring.
+    /// Below the point, above or beside it, where that is free; else none.
     [[nodiscard]] std::optional<QRectF> placeOfName(const QRectF &plot, QPointF point, const QSizeF &size,
                                                     const QPainterPath &line) const
     {
@@ -170,7 +170,6 @@ private:
                 corners.emplace_back(point.x() - away - size.width(), y);
             }
         }
-        std::optional<QRectF> nearest;
         for (const QPointF &corner : corners) {
             const QRectF box(corner, size);
             const auto covers = [&box](const QRectF &other) { return other.intersects(box); };
@@ -178,9 +177,8 @@ private:
                 continue;
             if (!line.intersects(box))
                 return box;
-            nearest = nearest.value_or(box);
         }
-        return nearest;
+        return std::nullopt;
     }
 
     [[nodiscard]] QPolygonF lineOf(const PlotFrame &frame, const Value &value) const

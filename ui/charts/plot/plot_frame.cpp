@@ -40,6 +40,18 @@ double niceStep(double span, int steps)
     return 10 * power;
 }
 
+std::vector<double> linearTicks(double low, double high, int most)
+{
+    std::vector<double> ticks;
+    for (int count = std::max(2, most); ticks.size() < 2 && count <= std::max(10, most); ++count) {
+        ticks.clear();
+        const double step = niceStep(high - low, count);
+        for (double index = std::ceil(low / step - 1e-9); index * step <= high * (1 + 1e-12); ++index)
+            ticks.push_back(index * step);
+    }
+    return ticks;
+}
+
 PlotFrame::PlotFrame(QPainter &painter, const QRectF &area, const ChartStyle &style)
     : m_painter(painter)
     , m_area(area)
@@ -70,7 +82,8 @@ void PlotFrame::paintHeader(const QString &title, const QString &note, bool note
 {
     const QFontMetricsF strong(m_style.strongFont());
     const QRectF line = headerLine();
-    const double beside = noteBelow ? 0 : std::min(noteWidth(note), line.width() / 2);
+    const double wanted = headerFits(title, note) ? line.width() : line.width() / 2;
+    const double beside = noteBelow ? 0 : std::min(noteWidth(note), wanted);
     m_painter.setFont(m_style.strongFont());
     m_painter.setPen(m_style.text());
     m_painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
@@ -82,8 +95,7 @@ void PlotFrame::paintHeader(const QString &title, const QString &note, bool note
         m_painter.drawText(second, Qt::AlignLeft | Qt::AlignVCenter,
                            m_metrics.elidedText(note, Qt::ElideRight, second.width()));
     else
-        m_painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter,
-                           m_metrics.elidedText(note, Qt::ElideRight, line.width() / 2));
+        m_painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, m_metrics.elidedText(note, Qt::ElideRight, beside));
     m_area.setTop((noteBelow ? second : line).bottom() + gap);
 }
 
@@ -144,14 +156,7 @@ std::vector<double> PlotFrame::ticksOf(const PlotAxis &axis, int most) const
             return ticks;
         ticks.clear();
     }
-    // One number alone says nothing of the scale; what finds no room is left out when it is painted.
-    for (int count = std::max(2, most); ticks.size() < 2 && count <= std::max(8, most); ++count) {
-        ticks.clear();
-        const double step = niceStep(axis.high - axis.low, count);
-        for (double index = std::ceil(axis.low / step - 1e-9); index * step <= axis.high * (1 + 1e-12); ++index)
-            ticks.push_back(index * step);
-    }
-    return ticks;
+    return linearTicks(axis.low, axis.high, most);
 }
 
 void PlotFrame::paintVerticalAxis()

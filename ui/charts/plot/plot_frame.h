@@ -32,6 +32,9 @@ struct PlotAxis {
 
 /// 1, 2 or 5 times a power of ten that gives at most this many steps over a span.
 [[nodiscard]] double niceStep(double span, int steps);
+/// Multiples of such a step from \p low to \p high, at least two of them however few are asked for: one number alone
+/// says nothing of the scale. What finds no room is left out when it is painted.
+[[nodiscard]] std::vector<double> linearTicks(double low, double high, int most);
 
 /// What all plain plots have in common: a title with a note, a plot between two axes, a legend, a text where there is
 /// nothing to see. Paints into the window and into reports alike.

@@ -16,6 +16,7 @@
 #include <QHeaderView>
 #include <QIcon>
 #include <QLabel>
+#include <QPainter>
 #include <QPixmap>
 #include <QPushButton>
 #include <QScopedValueRollback>
@@ -45,13 +46,18 @@ QString duration(const std::optional<double> &ns)
     return QString::fromStdString(orEmpty(ns, formatDuration));
 }
 
-QIcon colorIcon(const QColor &color)
+QIcon colorIcon(const QColor &color, const QPalette &palette)
 {
     QPixmap pixmap(swatch, swatch);
     pixmap.fill(color);
     QIcon icon;
     icon.addPixmap(pixmap, QIcon::Normal);
-    icon.addPixmap(pixmap, QIcon::Selected); // a selected row must not tint the colour of the chart
+    // A selected row must not tint the colour of the chart, which may be that of the selection.
+    QPainter painter(&pixmap);
+    painter.setPen(palette.color(QPalette::HighlightedText));
+    painter.drawRect(0, 0, swatch - 1, swatch - 1);
+    painter.end();
+    icon.addPixmap(pixmap, QIcon::Selected);
     return icon;
 }
 
@@ -191,7 +197,7 @@ void SessionsPanel::fill()
         QFont strong = font();
         strong.setWeight(QFont::DemiBold);
         shown->setFont(NameColumn, strong);
-        shown->setIcon(NameColumn, colorIcon(style.numberedColor(0)));
+        shown->setIcon(NameColumn, colorIcon(style.numberedColor(0), palette()));
         shown->setText(ChangeColumn, tr("is shown"));
         shown->setForeground(ChangeColumn, style.mutedText());
         fillFacts(shown, m_facts);
@@ -199,8 +205,9 @@ void SessionsPanel::fill()
         for (const OtherSession &other : m_others) {
             auto *row = new QTreeWidgetItem(m_list, { other.name });
             row->setCheckState(NameColumn, other.onChart ? Qt::Checked : Qt::Unchecked);
-            row->setIcon(NameColumn,
-                         colorIcon(other.onChart ? OverlayMarks::colorOf(overlay, style) : QColor(Qt::transparent)));
+            row->setIcon(
+                NameColumn,
+                colorIcon(other.onChart ? OverlayMarks::colorOf(overlay, style) : QColor(Qt::transparent), palette()));
             overlay += other.onChart ? 1 : 0;
             fillFacts(row, other.facts);
             fillChange(row, other);
