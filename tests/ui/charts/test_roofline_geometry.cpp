@@ -96,6 +96,7 @@ void TestRooflineGeometry::ratiosHaveNoPrefix()
 {
     QCOMPARE(axisNumber(1, ""), QStringLiteral("1"));
     QCOMPARE(axisNumber(0.0001, ""), QStringLiteral("0.0001"));
+    QCOMPARE(axisNumber(0.00002, ""), QStringLiteral("0.00002"));
     QCOMPARE(axisNumber(20, ""), QStringLiteral("20"));
 }
 

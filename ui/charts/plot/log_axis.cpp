@@ -5,6 +5,7 @@
 
 #include "core/report/format/format.h"
 
+#include <algorithm>
 #include <cmath>
 #include <initializer_list>
 
@@ -69,25 +70,33 @@ std::vector<double> positionsFor(double low, double high, int maximumCount)
     return evenSteps(low, high, maximumCount);
 }
 
+/// "0.50" is "0.5", "20.0" is "20".
+QString withoutTrailingZeros(QString digits)
+{
+    if (!digits.contains(u'.'))
+        return digits;
+    while (digits.endsWith(u'0'))
+        digits.chop(1);
+    if (digits.endsWith(u'.'))
+        digits.chop(1);
+    return digits;
+}
+
 } // namespace
 
 QString axisNumber(double value, std::string_view unit)
 {
-    if (unit.empty() && value < 1000) // a ratio: no prefix makes it smaller
-        return QString::number(value, 'g', 3);
+    if (unit.empty() && value > 0 && value < 1000) { // a ratio: no prefix makes it smaller
+        const int decimals = std::max(0, 2 - static_cast<int>(std::floor(std::log10(value) + 1e-9)));
+        return withoutTrailingZeros(QString::number(value, 'f', decimals));
+    }
     QString text = QString::fromStdString(formatQuantity(value, unit));
     text.chop(static_cast<qsizetype>(unit.size()));
     text = text.trimmed();
     const qsizetype space = text.indexOf(u' ');
-    QString digits = space < 0 ? text : text.left(space);
+    const QString digits = space < 0 ? text : text.left(space);
     const QString prefix = space < 0 ? QString() : text.mid(space);
-    if (digits.contains(u'.')) {
-        while (digits.endsWith(u'0'))
-            digits.chop(1);
-        if (digits.endsWith(u'.'))
-            digits.chop(1);
-    }
-    return digits + prefix;
+    return withoutTrailingZeros(digits) + prefix;
 }
 
 std::vector<LogTick> logTicks(double low, double high, std::string_view unit, int maximumCount)
