@@ -246,6 +246,7 @@ private:
             picture("filter");
         }
         search->clear();
+        QTest::qWait(2 * settleMs);
         workbench()->layers()->setFolded(true);
         picture("folded");
     }

@@ -227,7 +227,7 @@ QString sweepSummary(const BatchSweep &sweep)
 QString pipelineSummary(const PipelineLatency &pipeline)
 {
     const auto &[low, high] = pipeline.synchronizationCostIntervalNs;
-    if (pipeline.device.kind == "cpu" && low > 0)
+    if (pipeline.device.kind == "cpu" && (low > 0 || high < 0))
         return Text::tr(
             "On a CPU a stage returns when its work is done: there is nothing to wait for. That the two ways "
             "differ here shows that the machine was busy.");

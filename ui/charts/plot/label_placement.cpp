@@ -38,7 +38,7 @@ bool crosses(const QPolygonF &box, const QLineF &line)
 
 bool isParallel(const QLineF &one, const QLineF &other)
 {
-    constexpr double degrees = 5;
+    constexpr double degrees = 1; // on a flat chart slopes are nearly level, and cross a level line all the same
     const double between = std::fmod(std::abs(one.angle() - other.angle()), 180);
     return std::min(between, 180 - between) < degrees;
 }
