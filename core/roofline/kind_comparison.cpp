@@ -3,6 +3,8 @@
 
 #include "core/roofline/kind_comparison.h"
 
+#include "core/base/count.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -18,8 +20,8 @@ struct KindSum {
     std::int64_t calls = 0;
     std::int64_t timedCalls = 0;
     double timeNs = 0;
-    std::int64_t flops = 0;
-    std::int64_t bytes = 0;
+    Count flops;
+    Count bytes;
 
     [[nodiscard]] std::optional<double> wholeTimeNs() const
     {
@@ -72,10 +74,10 @@ KindChange changeOf(OperatorFamily family, const KindSum &before, const KindSum 
     change.callsAfter = after.calls;
     change.beforeNs = before.wholeTimeNs();
     change.afterNs = after.wholeTimeNs();
-    change.flopsBefore = before.flops;
-    change.flopsAfter = after.flops;
-    change.bytesBefore = before.bytes;
-    change.bytesAfter = after.bytes;
+    change.flopsBefore = before.flops.value();
+    change.flopsAfter = after.flops.value();
+    change.bytesBefore = before.bytes.value();
+    change.bytesAfter = after.bytes.value();
     return change;
 }
 

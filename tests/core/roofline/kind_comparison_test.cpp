@@ -3,6 +3,7 @@
 
 #include "core/roofline/kind_comparison.h"
 
+#include "core/base/count.h"
 #include "core/roofline/session_comparison.h"
 #include "tests/support/test_program.h"
 
@@ -67,6 +68,7 @@ private Q_SLOTS:
     void onlyFreezingFolds();
     void sumsNeedEveryTime();
     void layersThatDoNotCorrespond();
+    void hugeCostsDoNotWrap();
 };
 
 void KindComparisonTest::kindsAreAddedUp()
@@ -100,6 +102,17 @@ void KindComparisonTest::onlyFreezingFolds()
     for (const KindChange &kind : kinds)
         QVERIFY(!kind.folded);
     QVERIFY(!kindChanges(frozen(), traced())[0].folded);
+}
+
+void KindComparisonTest::hugeCostsDoNotWrap()
+{
+    Session before = traced();
+    for (Operator &op : before.analysis->operators)
+        op.cost = { .macs = 0, .flops = Count::most, .bytesRead = Count::most, .bytesWritten = 0 };
+    for (const KindChange &kind : kindChanges(before, before)) {
+        QCOMPARE(kind.flopsBefore, Count::most);
+        QCOMPARE(kind.bytesAfter, Count::most);
+    }
 }
 
 void KindComparisonTest::sumsNeedEveryTime()
