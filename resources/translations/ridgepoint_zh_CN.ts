@@ -3391,7 +3391,7 @@
     </message>
     <message>
         <source>no significant difference (95 % interval: %1 less to %2 more)</source>
-        <translation>无显著差异（95 % 区间：少 %1 至多 %2）</translation>
+        <translation>无显著差异（95 % 区间：从少 %1 到多 %2）</translation>
     </message>
     <message>
         <source>%1: %2</source>
