@@ -9,6 +9,7 @@
 #include "ui/views/widgets/message_bar.h"
 #include "ui/views/widgets/notice_text.h"
 #include "ui/views/window/main_window.h"
+#include "ui/views/window/window_actions.h"
 
 #include <QDialogButtonBox>
 #include <QLabel>
