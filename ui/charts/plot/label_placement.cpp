@@ -79,7 +79,7 @@ std::optional<LabelPlace> placeText(const Label &label, qsizetype text, const QR
         const double share = label.preferEnd ? 1 - part : std::fmod(0.45 + part, 1.0);
         const QPointF anchor = line.p1() + direction * (labelEndMargin + room * share);
         for (const QRectF &box : { above, below, across }) {
-            if (box == across && leniency != Lines)
+            if (box == across && leniency == Nothing)
                 continue; // its own line would run through it
             const LabelPlace place { anchor, -line.angle(), box, text, leniency != Nothing, leniency == LinesAndMarks };
             if (isFree(placedOutline(place), line, area, obstacles, leniency))
