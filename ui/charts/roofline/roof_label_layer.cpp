@@ -134,7 +134,7 @@ void RoofLabelLayer::paintCaptions(QPainter &painter, LabelObstacles &taken) con
 {
     if (!m_showsLaunch)
         return;
-    if (m_launchStems)
+    if (m_launchStems && m_markPlaces.size() <= mostMarks)
         taken.lines << m_launchStems();
     const Roof &roof = m_content->roofs[*m_content->launchRoof];
     paintCaption(painter, { launchLabel(roof), shortLaunchLabel(roof) }, m_style->mutedText(), taken);
