@@ -17,16 +17,21 @@ namespace {
 /// Beside a heading, more than Fusion's own: one on the right of its column would meet one on the left of the next.
 constexpr int headingMargin = 4;
 
-/// Of what has a frame that is darker than the window, and cannot be seen on a dark one.
-void drawFrame(QPainter &painter, const QRect &rect, const QPalette &palette)
+void drawFrame(QPainter &painter, const QRect &rect, const QColor &color)
 {
-    QColor line = palette.color(QPalette::PlaceholderText);
-    line.setAlphaF(0.5F);
     painter.save();
-    painter.setPen(line);
+    painter.setPen(color);
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(rect.adjusted(0, 0, -1, -1));
     painter.restore();
+}
+
+/// Of what has a frame that is darker than the window, and cannot be seen on a dark one.
+QColor visibleFrame(const QPalette &palette)
+{
+    QColor color = palette.color(QPalette::PlaceholderText);
+    color.setAlphaF(0.5F);
+    return color;
 }
 
 /// Fusion shows where the keys go in a line of text, and not in several.
@@ -47,17 +52,12 @@ void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *op
                                 const QWidget *widget) const
 {
     QProxyStyle::drawPrimitive(element, option, painter, widget);
-    if (element == PE_Frame && isEdited(*option, widget)) {
-        painter->save();
-        painter->setPen(option->palette.color(QPalette::Highlight));
-        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
-        painter->restore();
-        return;
-    }
+    if (element == PE_Frame && isEdited(*option, widget))
+        return drawFrame(*painter, option->rect, option->palette.color(QPalette::Highlight));
     const bool isFrame = element == PE_Frame || element == PE_PanelMenu
         || (element == PE_FrameLineEdit && !option->state.testFlag(State_HasFocus));
     if (isFrame && isDark(option->palette))
-        drawFrame(*painter, option->rect, option->palette);
+        drawFrame(*painter, option->rect, visibleFrame(option->palette));
     const bool square = element == PE_IndicatorCheckBox || element == PE_IndicatorItemViewItemCheck;
     if (!square && element != PE_IndicatorRadioButton)
         return;
@@ -94,7 +94,7 @@ void WindowStyle::drawComplexControl(ComplexControl control, const QStyleOptionC
     if (!slider) {
         QProxyStyle::drawComplexControl(control, option, painter, widget);
         if (control == CC_SpinBox && isDark(option->palette) && !option->state.testFlag(State_HasFocus))
-            drawFrame(*painter, option->rect, option->palette);
+            drawFrame(*painter, option->rect, visibleFrame(option->palette));
         return;
     }
     QStyleOptionSlider seen = *slider;
