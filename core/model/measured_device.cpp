@@ -21,4 +21,9 @@ const Device *measuredDevice(const Session &session)
     return device;
 }
 
+bool holdsOnlyTimes(const Session &session)
+{
+    return !session.analysis && measuredDevice(session);
+}
+
 } // namespace ridgepoint

@@ -11,4 +11,7 @@ namespace ridgepoint {
 /// long as the session.
 [[nodiscard]] const Device *measuredDevice(const Session &session);
 
+/// True for a session of times, of a pipeline for example, that holds no model and so no layers.
+[[nodiscard]] bool holdsOnlyTimes(const Session &session);
+
 } // namespace ridgepoint

@@ -519,7 +519,7 @@
     </message>
     <message>
         <source>, </source>
-        <translation>，</translation>
+        <translation>、</translation>
     </message>
     <message>
         <source>Time at the roof</source>
@@ -560,6 +560,14 @@
     <message>
         <source>Selected: %1</source>
         <translation>已选中：%1</translation>
+    </message>
+    <message>
+        <source>Of these with zeros</source>
+        <translation>其中因子为零</translation>
+    </message>
+    <message>
+        <source>Attainable is above the roof: multiply-adds with zeros, as in padding, are counted as work, and need not be executed.</source>
+        <translation>可达性能高于屋顶线：因子为零的乘加（如填充）计入运算量，但不必执行。</translation>
     </message>
 </context>
 <context>
@@ -3375,7 +3383,7 @@
     </message>
     <message>
         <source>, </source>
-        <translation>，</translation>
+        <translation>、</translation>
     </message>
     <message>
         <source>%1 less time (95 % interval: %2 to %3)</source>
@@ -3546,6 +3554,10 @@
     <message>
         <source>Shapes, work and formulas of a model appear here once it has been counted.</source>
         <translation>模型计数完成后，这里显示其形状、计算量和公式。</translation>
+    </message>
+    <message>
+        <source>This session holds no layers, only times of the whole model.</source>
+        <translation>此会话不含任何层，只含整个模型的时间。</translation>
     </message>
 </context>
 <context>
@@ -5220,6 +5232,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Above the table, in lines that begin with #: model, machine, settings and roofs</source>
         <translation>表格上方以 # 开头的行说明模型、机器、设置和屋顶线</translation>
     </message>
+    <message>
+        <source>&amp;Chart</source>
+        <translation>图表(&amp;C)</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::Workbench</name>
@@ -5461,12 +5477,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>ridgepoint::OverviewPanel</name>
     <message>
-        <source>What takes longest, and where most could be gained, appears here once the times are known.</source>
-        <translation>测得时间后，此处显示哪些层用时最长、可节省最多。</translation>
+        <source>What takes longest, and where most could be gained, appears here with the times.</source>
+        <translation>测得时间后，这里会显示哪些层耗时最长，以及哪里收益最大。</translation>
     </message>
     <message>
-        <source>What limits the time, and where to look first, appears here once the roofs are known.</source>
-        <translation>屋顶线测得后，这里会显示时间受限于什么，以及应先查看哪里。</translation>
+        <source>What limits the time, and where to look first, appears here with the roofs.</source>
+        <translation>测得屋顶线后，这里会显示时间受限于什么，以及应先查看哪里。</translation>
     </message>
     <message>
         <source>%1 ×%2</source>
@@ -5519,6 +5535,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Most time</source>
         <translation>耗时最多</translation>
+    </message>
+    <message>
+        <source>This session holds no layers, only times of the whole model.</source>
+        <translation>此会话不含任何层，只含整个模型的时间。</translation>
     </message>
 </context>
 <context>
@@ -5899,6 +5919,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>, </source>
         <translation>、</translation>
+    </message>
+    <message>
+        <source>This session holds no layers, only times of the whole model.</source>
+        <translation>此会话不含任何层，只含整个模型的时间。</translation>
     </message>
 </context>
 <context>

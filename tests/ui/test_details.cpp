@@ -81,6 +81,45 @@ private Q_SLOTS:
         QVERIFY(details.sections.front().note.contains("counts once"));
     }
 
+    /// Without the half that is padding fc takes 5 us at the roof of 1 TFLOP/s: 10 MFLOP / 5 us = 2 TFLOP/s.
+    void aRateAboveTheRoofIsExplained()
+    {
+        Session session = fixture::threeBlocks();
+        Operator &op = session.analysis->operators.emplace_back();
+        op.layer = 2;
+        op.name = "aten::conv1d";
+        op.family = OperatorFamily::Convolution;
+        op.dtype = DType::Float32;
+        op.known = true;
+        op.cost = session.analysis->layers[2].cost;
+        op.work.macs = 5'000'000;
+        const auto note = [&session] {
+            for (const DetailSection &section : itemDetails(session, layer(2)).sections) {
+                if (section.title == "Roofline")
+                    return valueOf(section, "Attainable") + u' ' + section.note;
+            }
+            return QString();
+        };
+        QVERIFY2(note().startsWith("1.00 TFLOP/s") && !note().contains("padding"), qPrintable(note()));
+        op.work.avoidableMacs = 2'500'000;
+        QVERIFY2(note().startsWith("2.00 TFLOP/s") && note().contains("padding"), qPrintable(note()));
+    }
+
+    void longNamesBreakAfterTheirDots()
+    {
+        Session session = fixture::threeBlocks();
+        const std::string type = "torch.nn.modules.transformer.TransformerEncoderLayer";
+        session.analysis->layers[0].type = type;
+        Selection selection;
+        DetailsPanel panel(&selection);
+        panel.resize(260, 400);
+        panel.show();
+        panel.setSession(session);
+        const auto *text = panel.findChild<QTextBrowser *>();
+        QVERIFY(text->document()->toRawText().contains(u"modules.\u200btransformer."));
+        QVERIFY(panel.text().contains(QString::fromStdString(type)));
+    }
+
     void panelFollowsTheSelection()
     {
         const Session session = fixture::threeBlocks();

@@ -25,6 +25,7 @@
 #include <QClipboard>
 #include <QDockWidget>
 #include <QGuiApplication>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenuBar>
@@ -34,6 +35,7 @@
 #include <QTabWidget>
 #include <QTreeView>
 
+#include <algorithm>
 #include <csignal>
 
 using namespace ridgepoint;
@@ -143,6 +145,16 @@ private Q_SLOTS:
         QTRY_VERIFY(window.workbench()->timing()->isVisible());
         const auto *pages = window.workbench()->timing()->findChild<QTabWidget *>();
         QCOMPARE(pages->tabText(pages->currentIndex()), "Interleaved");
+        // What shows layers promises none.
+        for (const char *name : { "overviewDock", "detailsDock", "whatIfDock" }) {
+            const QList<QLabel *> labels = window.findChild<QWidget *>(name)->findChildren<QLabel *>();
+            QVERIFY2(std::ranges::any_of(labels,
+                                         [](const QLabel *label) {
+                                             return !label->isHidden()
+                                                 && label->text().startsWith("This session holds no layers");
+                                         }),
+                     name);
+        }
     }
 
     void measuresAModel()

@@ -187,7 +187,7 @@ private Q_SLOTS:
         QVERIFY(listOf(window, "What limits the time")->isVisibleTo(panel));
         QVERIFY(!listOf(window, "Layers to look at first")->isVisibleTo(panel));
         QVERIFY(std::ranges::any_of(panel->findChildren<QLabel *>(), [panel](const QLabel *label) {
-            return label->isVisibleTo(panel) && label->text().contains("once the times are known");
+            return label->isVisibleTo(panel) && label->text().contains("with the times");
         }));
     }
 

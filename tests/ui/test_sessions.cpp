@@ -123,7 +123,7 @@ private Q_SLOTS:
         RooflineChart *chart = m_window->workbench()->chart();
         const auto *legend = chart->findChild<FamilyLegend *>();
         QTRY_VERIFY(legend->isVisible() && chart->height() < 290);
-        QVERIFY(legend->fitsIntoARow(legend->width())); // without the families
+        QVERIFY(legend->fits(legend->width())); // without the families
     }
 
     void modelsGetWindowsOfTheirOwn()

@@ -209,13 +209,15 @@ private Q_SLOTS:
     void withoutLayersItSaysSo()
     {
         WhatIfPanel panel;
-        panel.setHasLayers(false);
+        panel.setHasLayers(false, false);
         panel.batchSlider()->setValue(panel.batchSlider()->maximum());
         QVERIFY2(panel.text().contains("once the layers are known"), qPrintable(panel.text()));
         for (const QLabel *label : panel.findChildren<QLabel *>())
             QVERIFY(label->isHidden() || !label->text().contains(".pt2"));
-        panel.setHasLayers(true);
+        panel.setHasLayers(true, false);
         QVERIFY(!panel.text().contains("once the layers are known"));
+        panel.setHasLayers(false, true); // and none will come
+        QVERIFY2(panel.text().startsWith("This session holds no layers"), qPrintable(panel.text()));
     }
 
     void lengthSaysWhyItCannotChange()

@@ -5,6 +5,7 @@
 
 #include "core/base/enum_names.h"
 #include "core/report/format/known_phrases.h"
+#include "ui/style/sentences.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -95,23 +96,18 @@ QString markupOf(const Phrase &phrase)
 
 QString displayMarkup(std::span<const Phrase> sentences)
 {
-    QString text;
-    for (const Phrase &sentence : sentences) {
-        const QString next = markupOf(sentence);
-        text = text.isEmpty() ? QStringLiteral("<b>%1</b>").arg(next)
-                              : Names::tr("%1 %2", "two sentences").arg(text, next);
-    }
-    return text;
+    QStringList texts;
+    for (const Phrase &sentence : sentences)
+        texts << (texts.isEmpty() ? QStringLiteral("<b>%1</b>").arg(markupOf(sentence)) : markupOf(sentence));
+    return joinedSentences(texts);
 }
 
 QString displayText(const std::vector<Phrase> &sentences)
 {
-    QString text;
-    for (const Phrase &sentence : sentences) {
-        const QString next = displayText(sentence);
-        text = text.isEmpty() ? next : Names::tr("%1 %2", "two sentences").arg(text, next);
-    }
-    return text;
+    QStringList texts;
+    for (const Phrase &sentence : sentences)
+        texts << displayText(sentence);
+    return joinedSentences(texts);
 }
 
 QString displayName(ModelForm form)

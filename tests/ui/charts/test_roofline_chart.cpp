@@ -46,6 +46,7 @@ private Q_SLOTS:
     void zoomStaysForTheSameModel();
     void legendHidesFamilies();
     void legendIsolatesAFamily();
+    void aLowChartHasItsLegendInARow();
     void filterHidesPoints();
     void layersHighlightWhatIsInThem();
     void paintsMarksInTheirColours_data();
@@ -350,6 +351,20 @@ void TestRooflineChart::legendIsolatesAFamily()
     QTest::mouseDClick(convolution, Qt::LeftButton);
     QVERIFY(isShown("fc") && isShown("conv1") && isShown("bn1"));
     QVERIFY(matrix->isChecked() && convolution->isChecked());
+}
+
+void TestRooflineChart::aLowChartHasItsLegendInARow()
+{
+    const auto *legend = m_chart->findChild<FamilyLegend *>();
+    const QToolButton *matrix = legendButton(QStringLiteral("Matrix"));
+    const int whole = matrix->width();
+    m_chart->resize(420, 240);
+    QTRY_VERIFY(legend->isVisible() && legend->height() < 2 * matrix->height());
+    for (const QToolButton *button : legend->findChildren<QToolButton *>()) {
+        QVERIFY2(button->isVisible() && legend->rect().contains(button->geometry()), qPrintable(button->text()));
+        QVERIFY(!button->toolTip().isEmpty());
+    }
+    QVERIFY(matrix->width() < whole); // its marker alone
 }
 
 void TestRooflineChart::filterHidesPoints()

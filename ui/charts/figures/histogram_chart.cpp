@@ -6,6 +6,7 @@
 #include "core/report/format/format.h"
 #include "ui/charts/figures/histogram_painter.h"
 #include "ui/style/chart_style.h"
+#include "ui/style/sentences.h"
 
 #include <QContextMenuEvent>
 #include <QMenu>
@@ -214,7 +215,7 @@ void HistogramChart::updateDescription()
         sentences.append(described(other.title, other.samples.summary));
     if (m_markedNs)
         sentences.append(m_markName + QStringLiteral(": ") + QString::fromStdString(formatDuration(*m_markedNs)));
-    setAccessibleDescription(sentences.join(u' '));
+    setAccessibleDescription(joinedSentences(sentences));
 }
 
 } // namespace ridgepoint

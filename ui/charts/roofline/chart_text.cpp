@@ -9,6 +9,7 @@
 #include "core/roofline/roofs.h"
 #include "ui/models/roof_choices.h"
 #include "ui/style/display_names.h"
+#include "ui/style/sentences.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -82,6 +83,17 @@ QString roofLabel(const Roof &roof)
     if (isTyped(roof))
         return Text::tr("%1: %2 (entered manually)").arg(roofName(roof.name), roofValueText(roof));
     return Text::tr("%1: %2").arg(roofName(roof.name), roofValueText(roof));
+}
+
+QString shortRoofLabel(const Roof &roof)
+{
+    const ComputeLimit *compute = roof.compute();
+    const MemoryLimit *memory = roof.memory();
+    if (!compute && !memory)
+        return roofValueText(roof);
+    return Text::tr("%1: %2").arg(memory ? displayName(memory->level)
+                                         : QString::fromStdString(std::string(compute->precision.name())),
+                                  roofValueText(roof));
 }
 
 QString whatIfLabel(const RooflineContent &content)
@@ -288,7 +300,7 @@ QString chartSummary(const RooflineContent &content)
         sentences
             << Text::tr("Most time: %1, %2.").arg(QString::fromStdString(slowest->label), duration(*slowest->timeNs));
     }
-    return sentences.join(u' ');
+    return joinedSentences(sentences);
 }
 
 } // namespace ridgepoint

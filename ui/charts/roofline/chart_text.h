@@ -21,6 +21,7 @@ namespace ridgepoint {
 [[nodiscard]] QString quantityText(double value, const Roof &roof); ///< in the unit of the roof: "42.0 GB/s"
 [[nodiscard]] QString roofValueText(const Roof &roof); ///< "42.0 GB/s"
 [[nodiscard]] QString roofLabel(const Roof &roof); ///< "DRAM triad: 42.0 GB/s", and that it was typed by hand
+[[nodiscard]] QString shortRoofLabel(const Roof &roof); ///< where there is little room: "DRAM: 42.0 GB/s"
 [[nodiscard]] QString whatIfLabel(const RooflineContent &content); ///< empty for measured roofs
 [[nodiscard]] QString launchLabel(const Roof &roof); ///< what the caps on the chart mean
 [[nodiscard]] QString shortLaunchLabel(const Roof &roof); ///< the same where there is little room

@@ -28,7 +28,6 @@ constexpr int padding = 4;
 class LegendButton : public QToolButton
 {
 public:
-    /// The name goes without the count where there is little room.
     LegendButton(QString name, const QString &nameAndCount, QWidget *parent)
         : QToolButton(parent)
         , m_name(std::move(name))
@@ -36,14 +35,15 @@ public:
         setText(nameAndCount);
     }
 
-    void setBrief(bool brief) { m_brief = brief; }
-    [[nodiscard]] int widthOf(bool brief) const
+    void setWording(LegendWording wording) { m_wording = wording; }
+    [[nodiscard]] int widthOf(LegendWording wording) const
     {
-        return fontMetrics().horizontalAdvance(brief ? m_name : text()) + markerSize + 3 * padding;
+        const int text = fontMetrics().horizontalAdvance(textIn(wording));
+        return markerSize + 2 * padding + (text > 0 ? text + padding : 0);
     }
     [[nodiscard]] QSize sizeHint() const override
     {
-        return { widthOf(m_brief), std::max(fontMetrics().height(), markerSize) + 2 * padding };
+        return { widthOf(m_wording), std::max(fontMetrics().height(), markerSize) + 2 * padding };
     }
 
 protected:
@@ -65,12 +65,19 @@ protected:
         painter.setFont(labelFont);
         painter.setPen(palette().color(isChecked() ? QPalette::WindowText : QPalette::PlaceholderText));
         painter.drawText(rect().adjusted(2 * padding + markerSize, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                         m_brief ? m_name : text());
+                         textIn(m_wording));
     }
 
 private:
+    [[nodiscard]] QString textIn(LegendWording wording) const
+    {
+        if (wording == LegendWording::Counts)
+            return text();
+        return wording == LegendWording::Names ? m_name : QString();
+    }
+
     QString m_name;
-    bool m_brief = false;
+    LegendWording m_wording = LegendWording::Counts;
 };
 
 namespace {
@@ -102,14 +109,14 @@ private:
     QColor m_color;
 };
 
-int widthOf(const QWidget &widget, bool brief)
+int widthOf(const QWidget &widget, LegendWording wording)
 {
     const auto *button = dynamic_cast<const LegendButton *>(&widget);
-    return button ? button->widthOf(brief) : widget.sizeHint().width();
+    return button ? button->widthOf(wording) : widget.sizeHint().width();
 }
 
 /// Rows of this width, from left to right.
-std::vector<QRect> placesOf(const QList<QWidget *> &widgets, int width, bool brief)
+std::vector<QRect> placesOf(const QList<QWidget *> &widgets, int width, LegendWording wording)
 {
     int rowHeight = 0;
     for (const QWidget *widget : widgets)
@@ -117,7 +124,7 @@ std::vector<QRect> placesOf(const QList<QWidget *> &widgets, int width, bool bri
     std::vector<QRect> places;
     QPoint place(0, 0);
     for (const QWidget *widget : widgets) {
-        const QSize size(widthOf(*widget, brief), rowHeight);
+        const QSize size(widthOf(*widget, wording), rowHeight);
         if (place.x() > 0 && place.x() + size.width() > width)
             place = QPoint(0, place.y() + rowHeight + spacing);
         places.emplace_back(place, size);
@@ -167,7 +174,7 @@ void FamilyLegend::setStyle(const ChartStyle &style)
     updateIcons();
 }
 
-void FamilyLegend::setContent(const RooflineContent &content)
+void FamilyLegend::setContent(const RooflineContent &content, const std::vector<RooflineOverlay> &others)
 {
     setAccessibleName(tr("Legend of the roofline"));
     m_roofs->setText(tr("Roofs…"));
@@ -178,6 +185,10 @@ void FamilyLegend::setContent(const RooflineContent &content)
         counts[content.points[mark.point].family] +=
             std::max(1, static_cast<int>(content.details[mark.point].equal.size()));
         anyUntimed = anyUntimed || !mark.timed;
+    }
+    for (const RooflineOverlay &other : others) {
+        for (const Mark &mark : other.content->marks)
+            counts.try_emplace(other.content->points[mark.point].family, 0);
     }
     for (const auto &[family, button] : m_buttons) {
         button->hide();
@@ -192,8 +203,8 @@ void FamilyLegend::setContent(const RooflineContent &content)
     m_note->setText(content.theoretical ? tr("Hollow: not measured there, placed on the roof that it could reach")
                         : content.judging.empty() ? tr("Hollow: no roofs yet, placed by intensity only")
                                                   : tr("Hollow: not timed, placed on the roof that it could reach"));
-    m_note->setVisible(anyUntimed);
-    arrange(width(), true);
+    m_hasNote = anyUntimed;
+    arrange();
     updateGeometry();
 }
 
@@ -209,14 +220,14 @@ void FamilyLegend::setColorKey(const std::vector<ColorKey> &key)
         m_key.back()->show();
     }
     updateIcons();
-    arrange(width(), true);
+    arrange();
     updateGeometry();
 }
 
 void FamilyLegend::makeButton(OperatorFamily family, int count)
 {
     const QString name = displayName(family);
-    auto *button = new LegendButton(name, tr("%1 (%2)").arg(name).arg(count), this);
+    auto *button = new LegendButton(name, count > 0 ? tr("%1 (%2)").arg(name).arg(count) : name, this);
     button->setCheckable(true);
     button->setChecked(!m_hidden.contains(family));
     button->setToolTip(tr("Show or hide: %1. Double click or Enter: show it alone, and again all.").arg(name));
@@ -271,75 +282,82 @@ void FamilyLegend::updateIcons()
         button->setIcon(markerPixmap(m_style, family, devicePixelRatioF(), !m_key.empty()));
 }
 
-int FamilyLegend::arrange(int width, bool apply) const
+QList<QWidget *> FamilyLegend::widgetsIn(LegendWording wording) const
 {
     QList<QWidget *> widgets;
     for (const auto &[family, button] : m_buttons) {
-        if (!m_onlyKey)
+        if (wording != LegendWording::OnlyKey)
             widgets << button;
     }
     for (QLabel *label : m_key)
         widgets << label;
-    for (QWidget *widget : std::initializer_list<QWidget *> { m_roofs, m_note }) {
-        if (!widget->isHidden() && !(m_onlyKey && widget == m_note))
-            widgets << widget;
-    }
-    std::vector<QRect> places = placesOf(widgets, width, false);
-    if (places.empty())
-        return 0;
-    std::vector<QRect> briefPlaces = placesOf(widgets, width, true);
-    const bool brief = briefPlaces.back().top() < places.back().top();
-    if (brief)
-        places = std::move(briefPlaces);
-    if (apply) {
-        for (const auto &[family, button] : m_buttons)
-            button->setBrief(brief);
-        for (QWidget *left : leftOut())
-            left->setGeometry(0, 0, 0, 0);
-        for (std::size_t i = 0; i < places.size(); ++i)
-            widgets[qsizetype(i)]->setGeometry(places[i]);
-    }
-    return places.back().bottom() + 1;
+    if (!m_roofs->isHidden())
+        widgets << m_roofs;
+    if (m_hasNote && (wording == LegendWording::Counts || wording == LegendWording::Names))
+        widgets << m_note;
+    return widgets;
 }
 
-QList<QWidget *> FamilyLegend::leftOut() const
+FamilyLegend::Arrangement FamilyLegend::arrangementFor(int width) const
 {
-    QList<QWidget *> widgets;
-    if (!m_onlyKey)
-        return widgets;
-    for (const auto &[family, button] : m_buttons)
-        widgets << button;
-    return widgets << m_note;
+    const auto rowsIn = [this, width](LegendWording wording) {
+        const QList<QWidget *> widgets = widgetsIn(wording);
+        return Arrangement { wording, widgets, placesOf(widgets, width, wording) };
+    };
+    Arrangement counts = rowsIn(LegendWording::Counts);
+    if (!m_oneRow) {
+        Arrangement names = rowsIn(LegendWording::Names);
+        return names.height() < counts.height() ? names : counts;
+    }
+    if (counts.isOneRow())
+        return counts;
+    for (const LegendWording wording : { LegendWording::Names, LegendWording::Markers }) {
+        if (Arrangement brief = rowsIn(wording); brief.isOneRow())
+            return brief;
+    }
+    return rowsIn(hasKey() ? LegendWording::OnlyKey : LegendWording::Markers);
 }
 
-void FamilyLegend::setOnlyKey(bool only)
+void FamilyLegend::arrange()
 {
-    if (m_onlyKey == only)
+    const Arrangement arrangement = arrangementFor(width());
+    for (const auto &[family, button] : m_buttons) {
+        button->setWording(arrangement.wording);
+        button->setVisible(arrangement.widgets.contains(button));
+    }
+    m_note->setVisible(arrangement.widgets.contains(m_note));
+    for (std::size_t i = 0; i < arrangement.places.size(); ++i)
+        arrangement.widgets[qsizetype(i)]->setGeometry(arrangement.places[i]);
+}
+
+void FamilyLegend::setOneRow(bool only)
+{
+    if (m_oneRow == only)
         return;
-    m_onlyKey = only;
-    arrange(width(), true);
+    m_oneRow = only;
+    arrange();
     updateGeometry();
 }
 
-bool FamilyLegend::fitsIntoARow(int width) const
+bool FamilyLegend::fits(int width) const
 {
-    return arrange(width, false) <= arrange(QWIDGETSIZE_MAX, false);
+    return !m_oneRow || arrangementFor(width).isOneRow();
 }
 
 int FamilyLegend::heightForWidth(int width) const
 {
-    return arrange(width, false);
+    return arrangementFor(width).height();
 }
 
 QSize FamilyLegend::sizeHint() const
 {
-    return { 400, arrange(std::max(width(), 400), false) };
+    return { 400, heightForWidth(std::max(width(), 400)) };
 }
 
 void FamilyLegend::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    arrange(width(), true);
+    arrange();
 }
 
 } // namespace ridgepoint

@@ -5,6 +5,7 @@
 
 #include "ui/charts/roofline/mark_colors.h"
 #include "ui/charts/roofline/roofline_content.h"
+#include "ui/charts/roofline/roofline_overlay.h"
 #include "ui/style/chart_style.h"
 
 #include <QList>
@@ -21,6 +22,14 @@ namespace ridgepoint {
 
 class LegendButton;
 
+/// How much the legend says, from all to what cannot be left out.
+enum class LegendWording {
+    Counts, ///< a marker, a name and how many
+    Names, ///< a marker and a name
+    Markers, ///< names are in the tool tips
+    OnlyKey, ///< what the colours say, and no families
+};
+
 /// The row above the plot: which marker means what, and which points are shown. QLegend knows none of the
 /// marker shapes and cannot filter.
 class FamilyLegend : public QWidget
@@ -31,18 +40,19 @@ public:
     explicit FamilyLegend(QWidget *parent = nullptr);
 
     void setStyle(const ChartStyle &style);
-    void setContent(const RooflineContent &content);
+    /// Families of the other sessions have an entry, too, and no count.
+    void setContent(const RooflineContent &content, const std::vector<RooflineOverlay> &others);
     /// What the colours of the marks say; empty: the family.
     void setColorKey(const std::vector<ColorKey> &key);
-    /// Leaves the families out, and keeps what the colours say.
-    void setOnlyKey(bool only);
+    /// Says as much as fits into a row.
+    void setOneRow(bool only);
     [[nodiscard]] bool hasKey() const { return !m_key.empty(); }
     /// Shows this family alone; all of them where it is alone already.
     void isolate(OperatorFamily family);
     [[nodiscard]] const std::set<OperatorFamily> &hiddenFamilies() const { return m_hidden; }
 
-    /// Whether everything has a place side by side.
-    [[nodiscard]] bool fitsIntoARow(int width) const;
+    /// Whether it takes no more rows than it may.
+    [[nodiscard]] bool fits(int width) const;
     [[nodiscard]] bool hasHeightForWidth() const override { return true; }
     [[nodiscard]] int heightForWidth(int width) const override;
     [[nodiscard]] QSize sizeHint() const override;
@@ -57,18 +67,27 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    struct Arrangement {
+        LegendWording wording;
+        QList<QWidget *> widgets;
+        std::vector<QRect> places; ///< one a widget, in rows from left to right
+
+        [[nodiscard]] int height() const { return places.empty() ? 0 : places.back().bottom() + 1; }
+        [[nodiscard]] bool isOneRow() const { return places.empty() || places.back().top() == 0; }
+    };
+
     void makeButton(OperatorFamily family, int count);
     void updateIcons();
-    /// Puts the children into rows of this width; returns the height. Only asks when apply is false.
-    int arrange(int width, bool apply) const;
-    /// What goes without a place while only the key is shown.
-    [[nodiscard]] QList<QWidget *> leftOut() const;
+    [[nodiscard]] QList<QWidget *> widgetsIn(LegendWording wording) const;
+    [[nodiscard]] Arrangement arrangementFor(int width) const;
+    void arrange();
 
     ChartStyle m_style;
     std::map<OperatorFamily, LegendButton *> m_buttons;
     std::set<OperatorFamily> m_hidden;
     std::vector<QLabel *> m_key;
-    bool m_onlyKey = false;
+    bool m_hasNote = false;
+    bool m_oneRow = false;
     QToolButton *m_roofs;
     QLabel *m_note;
 };

@@ -21,6 +21,7 @@ namespace {
 /// As many stamps are drawn while the chart moves: a frame of 16 ms has room for twice as many.
 constexpr std::size_t maxMovingStamps = 2500;
 constexpr double reach = 4; // pixels around a mark that still hit it
+constexpr double overhang = 32; // pixels: half of the largest mark with its outline
 
 double distanceBetween(QPointF a, QPointF b)
 {
@@ -40,7 +41,7 @@ MarkLayer::~MarkLayer() = default;
 
 QRectF MarkLayer::boundingRect() const
 {
-    return m_scene.viewports.bounds();
+    return m_scene.viewports.bounds().adjusted(-overhang, -overhang, overhang, overhang);
 }
 
 void MarkLayer::setContent(const RooflineContent *content, const ChartStyle *style)
@@ -166,7 +167,7 @@ void MarkLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidg
         return;
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
-    painter->setClipRect(boundingRect());
+    painter->setClipRect(m_scene.viewports.bounds());
     const bool raster = painter->paintEngine() && painter->paintEngine()->type() == QPaintEngine::Raster;
     if (raster && m_scene.order.size() > maxVectorMarks)
         paintMany(*painter, widget != nullptr);
@@ -193,7 +194,9 @@ void MarkLayer::paintSelected(QPainter &painter, std::size_t mark, const QPen &p
     paintEarlier(painter, m_scene, mark);
     paintFusedInterval(painter, m_scene, mark);
     paintSpread(painter, m_scene, mark);
+    painter.setClipRect(boundingRect());
     paintOutline(painter, m_scene, mark, pen);
+    painter.setClipRect(m_scene.viewports.bounds());
 }
 
 void MarkLayer::paintVectors(QPainter &painter)
@@ -204,6 +207,7 @@ void MarkLayer::paintVectors(QPainter &painter)
                 paintFusedInterval(painter, m_scene, index);
         }
     }
+    painter.setClipRect(boundingRect());
     for (const std::size_t index : m_scene.order) {
         if (!isShown(index))
             continue;
@@ -211,6 +215,7 @@ void MarkLayer::paintVectors(QPainter &painter)
             paintSpread(painter, m_scene, index);
         paintMark(painter, m_scene, index, m_style->markerPen(m_scene.colors[index]));
     }
+    painter.setClipRect(m_scene.viewports.bounds());
     m_texts.paintCounts(painter, m_scene);
 }
 
@@ -221,7 +226,7 @@ void MarkLayer::paintMany(QPainter &painter, bool isOnScreen)
     if (whole.isNull() && !isOnScreen)
         whole = wholePicture(*subject.stamps, subject.viewports, subject.devicePixelRatio);
     if (!whole.isNull()) {
-        painter.drawImage(boundingRect().topLeft(), whole);
+        painter.drawImage(m_scene.viewports.bounds().topLeft(), whole);
         return;
     }
     if (!m_stampPainter || m_stampPainter->devicePixelRatio() != subject.devicePixelRatio)

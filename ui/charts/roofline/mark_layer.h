@@ -65,6 +65,7 @@ private:
     /// They are made anew when they are next asked for.
     void dropStamps();
     [[nodiscard]] std::shared_ptr<const MarkStamps> stamps();
+    /// Shows whole marks whose centres are shown, also where they reach beyond the axes.
     void paintVectors(QPainter &painter);
     void paintMany(QPainter &painter, bool isOnScreen);
     void paintSelected(QPainter &painter, std::size_t mark, const QPen &pen) const;

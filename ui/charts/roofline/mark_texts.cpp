@@ -204,9 +204,13 @@ void MarkTexts::paintCounts(QPainter &painter, const MarkScene &scene)
     place(scene);
     painter.setFont(scene.style->smallFont());
     painter.setPen(scene.style->text());
-    for (const Count &count : m_counts)
+    QColor ground = scene.style->ground();
+    ground.setAlphaF(0.7); // a line through a number makes it hard to read
+    for (const Count &count : m_counts) {
+        painter.fillRect(count.box.adjusted(0, 2, 0, -2), ground);
         painter.drawText(count.box, Qt::AlignLeft | Qt::AlignVCenter,
                          countText(scene.detailsOf(count.mark).equal.size()));
+    }
 }
 
 void MarkTexts::paintFused(QPainter &painter, const MarkScene &scene)

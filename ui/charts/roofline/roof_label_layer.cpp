@@ -67,19 +67,25 @@ bool covers(const QRectF &box, const LabelObstacles &taken)
 
 } // namespace
 
-void RoofLabelLayer::setMarks(const std::vector<const RooflineContent *> &contents)
+void RoofLabelLayer::setMarks(const std::vector<bool> &visible, const std::vector<const RooflineContent *> &others)
 {
     m_markPlaces.clear();
     m_markDiameters.clear();
-    for (const RooflineContent *content : contents) {
-        for (const Mark &mark : content->marks) {
-            if (mark.onStrip || mark.grounded)
-                continue;
-            m_markPlaces.push_back({ { mark.x, mark.y } });
-            m_markDiameters.push_back(mark.diameter);
-        }
+    for (std::size_t i = 0; i < m_content->marks.size(); ++i) {
+        if (visible[i])
+            addMark(m_content->marks[i]);
     }
+    for (const RooflineContent *other : others)
+        std::ranges::for_each(other->marks, [this](const Mark &mark) { addMark(mark); });
     update();
+}
+
+void RoofLabelLayer::addMark(const Mark &mark)
+{
+    if (mark.onStrip || mark.grounded)
+        return;
+    m_markPlaces.push_back({ { mark.x, mark.y } });
+    m_markDiameters.push_back(mark.diameter);
 }
 
 void RoofLabelLayer::setNamedLines(std::vector<NamedLine> lines)
@@ -121,6 +127,8 @@ LabelObstacles RoofLabelLayer::obstacles() const
         taken.texts << QPolygonF(text);
     if (m_markPlaces.size() > mostMarks)
         return taken;
+    if (m_launchStems)
+        taken.lines << m_launchStems();
     const std::vector<std::uint32_t> standIns = detailFor(m_markPlaces, { m_viewport, {} }, mostObstacles).places;
     for (const std::uint32_t index : standIns) {
         QRectF box(0, 0, m_markDiameters[index], m_markDiameters[index]);
@@ -134,8 +142,6 @@ void RoofLabelLayer::paintCaptions(QPainter &painter, LabelObstacles &taken) con
 {
     if (!m_showsLaunch)
         return;
-    if (m_launchStems && m_markPlaces.size() <= mostMarks)
-        taken.lines << m_launchStems();
     const Roof &roof = m_content->roofs[*m_content->launchRoof];
     paintCaption(painter, { launchLabel(roof), shortLaunchLabel(roof) }, m_style->mutedText(), taken);
 }
@@ -290,7 +296,7 @@ void RoofLabelLayer::paintNames(QPainter &painter, LabelObstacles &taken) const
         const Roof &roof = m_content->roofs[line.roof];
         const bool hasValue = !m_content->relative && !line.theoretical && !m_content->theoretical;
         if (hasValue)
-            names << roofValueText(roof);
+            names << shortRoofLabel(roof);
         // Flat roofs are named at their right end, slopes in their upper half: away from most points.
         labels.push_back({ pixels, sizesOf(names, metrics), roof.compute() != nullptr, hasValue ? 1 : 0 });
         texts << names;

@@ -21,11 +21,12 @@ class RoofLabelLayer : public RoofLayer
 public:
     using RoofLayer::RoofLayer;
 
-    /// What the names keep clear of where they can. Read at once.
-    void setMarks(const std::vector<const RooflineContent *> &contents);
+    /// Marks that the names keep clear of where they can: of the content those with a flag, of the others all. Read at
+    /// once.
+    void setMarks(const std::vector<bool> &visible, const std::vector<const RooflineContent *> &others);
     /// What no name may cover, in pixels of the plot; asked whenever it is painted.
     void setTexts(std::function<QList<QRectF>()> texts) { m_texts = std::move(texts); }
-    /// What the caption of the launch ceilings may not cross; asked whenever it is painted.
+    /// The stems of the launch ceilings, which names do not cross where they can; asked whenever it is painted.
     void setLaunchStems(std::function<QList<QLineF>()> stems) { m_launchStems = std::move(stems); }
     /// Roofs of other sessions.
     void setNamedLines(std::vector<NamedLine> lines);
@@ -34,6 +35,7 @@ public:
 
 private:
     [[nodiscard]] LabelObstacles obstacles() const;
+    void addMark(const Mark &mark);
     void paintCaptions(QPainter &painter, LabelObstacles &taken) const;
     void paintWhatIf(QPainter &painter, LabelObstacles &taken) const;
     /// The first of these texts that has a place.

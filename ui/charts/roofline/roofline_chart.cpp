@@ -71,6 +71,7 @@ const std::set<std::size_t> &RooflineChart::visibleRoofs() const
 void RooflineChart::setEarlier(const Session *earlier)
 {
     d->earlier = earlier ? earlierMarks(*earlier) : EarlierMarks();
+    d->actions->fold->setEnabled(d->earlier.empty()); // each point has a place of its own in the earlier session
 }
 
 void RooflineChart::setOthers(const QString &name, std::vector<ChartSession> others)
@@ -95,7 +96,7 @@ void RooflineChart::setSession(const Session &session, const RoofVisibility &vis
     const bool sameModel = model == d->model;
     d->model = model;
     d->visibility = visibility;
-    d->timesOnly = !session.analysis && measuredDevice(session);
+    d->timesOnly = holdsOnlyTimes(session);
     d->updateEmptyText();
     if (!sameModel)
         d->folding.opened.clear();

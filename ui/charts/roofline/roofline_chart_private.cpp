@@ -95,7 +95,7 @@ void RooflineChart::Private::retranslate()
     view->setAccessibleName(RooflineChart::tr("Roofline chart"));
     updateEmptyText();
     applyStyle(); // the axes have titles
-    legend->setContent(plot->content());
+    legend->setContent(plot->content(), plot->overlays().overlays());
     legend->setColorKey(plot->colorKey());
     showLegend();
     summary = chartSummary(plot->content());
@@ -120,10 +120,9 @@ void RooflineChart::Private::showLegend()
 {
     // The buttons beside it take a row in any case.
     const int beside = head->sizeHint().width() - (legend->isHidden() ? 0 : legend->sizeHint().width());
-    legend->setOnlyKey(false);
-    const bool fits = q->height() >= heightForLegend || legend->fitsIntoARow(q->width() - beside - head->spacing());
-    legend->setOnlyKey(!fits && legend->hasKey()); // without it nobody knows what the colours say
-    legend->setVisible(fits || legend->hasKey());
+    legend->setOneRow(q->height() < heightForLegend);
+    // Without a key nobody knows what the colours say.
+    legend->setVisible(legend->hasKey() || legend->fits(q->width() - beside - head->spacing()));
 }
 
 void RooflineChart::Private::applyFilter()
@@ -166,7 +165,7 @@ void RooflineChart::Private::showContent(RooflineContent content, bool keepZoom)
         plot->setFrame(before);
     else
         view->forgetZoom();
-    legend->setContent(plot->content());
+    legend->setContent(plot->content(), plot->overlays().overlays());
     legend->setColorKey(plot->colorKey());
     showLegend();
     actions->perCycle->setEnabled(plot->clockHz().has_value());

@@ -31,6 +31,7 @@ constexpr double lineZ = 50;
 constexpr double trailZ = 54;
 constexpr double overlayZ = 56;
 constexpr double markZ = 60;
+constexpr double trailTextZ = 61;
 constexpr double labelZ = 62;
 
 /// Of more selected points nobody follows the way to each of the other sessions.
@@ -51,6 +52,7 @@ RooflinePlot::RooflinePlot(const ChartStyle &style)
     , m_strip(new StripLayer(this))
     , m_marks(new MarkLayer(this))
     , m_trails(new TrailLayer(this))
+    , m_trailTexts(new TrailTextLayer(m_trails, this))
     , m_overlays(this, overlayZ)
 {
     setAnimationOptions(QChart::NoAnimation);
@@ -64,6 +66,7 @@ RooflinePlot::RooflinePlot(const ChartStyle &style)
     m_strip->setZValue(lineZ);
     m_marks->setZValue(markZ);
     m_trails->setZValue(trailZ);
+    m_trailTexts->setZValue(trailTextZ);
     m_labels->setTexts([this] { return m_marks->textBoxes() + m_trails->textBoxes(); });
     m_labels->setLaunchStems([this] { return m_ground->launchStems(); });
     setContent({});
@@ -77,6 +80,7 @@ void RooflinePlot::setContent(RooflineContent content)
     m_visibleRoofs = defaultRoofs(m_content);
     findMarks();
     m_ground->setVisibleMarks({});
+    m_visible.assign(m_content.marks.size(), true);
     m_viewport.frame = m_content.frame;
     applyStyle();
     updateLines();
@@ -88,6 +92,7 @@ void RooflinePlot::setOverlays(const QString &mainName, std::vector<RooflineOver
     m_mainName = mainName;
     m_overlays.setOverlays(std::move(overlays), m_style);
     showOverlayRoofs();
+    showObstacles();
     m_markLabelled.clear();
     for (std::size_t mark = 0; mark < m_content.marks.size() && !m_overlays.overlays().empty(); ++mark)
         m_markLabelled.emplace(m_content.points[m_content.marks[mark].point].label, mark);
@@ -95,16 +100,20 @@ void RooflinePlot::setOverlays(const QString &mainName, std::vector<RooflineOver
     updateFrame();
 }
 
-/// The roofs of the other sessions, and what the names of all keep clear of.
 void RooflinePlot::showOverlayRoofs()
 {
     const std::vector<NamedLine> lines = m_overlays.roofs(m_style, m_content);
     m_roofLines->setNamedLines(lines);
     m_labels->setNamedLines(lines);
-    std::vector<const RooflineContent *> contents { &m_content };
+}
+
+/// What the names of the roofs keep clear of.
+void RooflinePlot::showObstacles()
+{
+    std::vector<const RooflineContent *> others;
     for (const RooflineOverlay &overlay : m_overlays.overlays())
-        contents.push_back(overlay.content.get());
-    m_labels->setMarks(contents);
+        others.push_back(overlay.content.get());
+    m_labels->setMarks(m_visible, others);
 }
 
 void RooflinePlot::setTrail(std::optional<Trail> trail)
@@ -142,6 +151,7 @@ void RooflinePlot::updateTrails()
     if (m_trail && !m_content.relative)
         trails.push_back(*m_trail);
     m_trails->setTrails(std::move(trails));
+    m_trailTexts->update();
     m_labels->update(); // they keep clear of its texts
 }
 
@@ -248,7 +258,9 @@ void RooflinePlot::setFilter(const std::optional<std::set<ItemId>> &items,
     }
     m_overlays.setFilter(labels, hiddenFamilies);
     m_ground->setVisibleMarks(visible);
-    m_marks->setVisible(std::move(visible));
+    m_marks->setVisible(visible);
+    m_visible = std::move(visible);
+    showObstacles();
 }
 
 void RooflinePlot::setHighlights(const std::set<ItemId> &selected, std::optional<ItemId> hovered,
@@ -348,9 +360,11 @@ void RooflinePlot::applyStyle()
     m_labels->setContent(&m_content, &m_style);
     m_strip->setContent(&m_content, &m_style);
     m_trails->setContent(&m_content, &m_style);
+    m_trailTexts->setContent(&m_content, &m_style);
     m_highlighted.clear();
     m_overlays.setStyle(m_style);
     showOverlayRoofs();
+    showObstacles();
     m_marks->setContent(&m_content, &m_style);
     updateColors();
 }
@@ -397,6 +411,7 @@ void RooflinePlot::updateFrame()
     m_labels->setViewport(m_viewport);
     m_strip->setViewport(m_stripViewport);
     m_trails->setViewport(m_viewport);
+    m_trailTexts->setViewport(m_viewport);
     m_overlays.setViewports(m_viewport, m_stripViewport);
     m_marks->setViewports(m_viewport, m_stripViewport);
 }

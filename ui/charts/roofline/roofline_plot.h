@@ -95,6 +95,7 @@ private:
     void updateFrame();
     void updateColors();
     void showOverlayRoofs();
+    void showObstacles();
     void findMarks();
     /// From the selected points to those of the same name in the other sessions.
     void updateTrails();
@@ -107,6 +108,7 @@ private:
     Viewport m_viewport;
     Viewport m_stripViewport;
     std::set<std::size_t> m_visibleRoofs;
+    std::vector<bool> m_visible; ///< one a mark: whether the filter lets it through
     std::map<ItemId, std::size_t> m_markOf; ///< of each that a mark stands for
     std::map<std::string, std::size_t> m_markLabelled; ///< only with overlays
     ColorBy m_coloring = ColorBy::Family;
@@ -120,6 +122,7 @@ private:
     StripLayer *m_strip = nullptr;
     MarkLayer *m_marks = nullptr;
     TrailLayer *m_trails = nullptr;
+    TrailTextLayer *m_trailTexts = nullptr;
     OverlayMarks m_overlays;
     QString m_mainName;
     std::vector<std::size_t> m_highlighted; ///< marks, few

@@ -83,15 +83,29 @@ void TrailLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
     painter->setRenderHint(QPainter::Antialiasing);
     for (const Trail &trail : m_trails)
         paintWay(*painter, trail);
-    painter->setFont(m_style->smallFont());
+    painter->restore();
+}
+
+void TrailLayer::paintTexts(QPainter &painter) const
+{
+    if (m_trails.empty() || !m_style)
+        return;
+    painter.save();
+    painter.setClipRect(m_viewport.area);
+    painter.setFont(m_style->smallFont());
     QColor ground = m_style->ground();
     ground.setAlphaF(0.8);
     for (const PlacedText &text : placedTexts()) {
-        painter->fillRect(text.box, ground);
-        painter->setPen(text.color);
-        painter->drawText(text.box, Qt::AlignCenter, text.stop->text);
+        painter.fillRect(text.box, ground);
+        painter.setPen(text.color);
+        painter.drawText(text.box, Qt::AlignCenter, text.stop->text);
     }
-    painter->restore();
+    painter.restore();
+}
+
+void TrailTextLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWidget *)
+{
+    m_trails->paintTexts(*painter);
 }
 
 /// Between stops that were measured the line is solid.

@@ -56,6 +56,7 @@ public:
     [[nodiscard]] QPointF centre(TrailStop stop) const; ///< in pixels of the plot
 
     [[nodiscard]] QList<QRectF> textBoxes() const; ///< in pixels of the plot
+    void paintTexts(QPainter &painter) const;
 
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
@@ -71,6 +72,23 @@ private:
     [[nodiscard]] std::vector<PlacedText> placedTexts() const;
 
     std::vector<Trail> m_trails;
+};
+
+/// The texts of the trails, above the points.
+class TrailTextLayer : public ChartLayer
+{
+public:
+    /// The trails must stay.
+    TrailTextLayer(const TrailLayer *trails, QGraphicsItem *parent)
+        : ChartLayer(parent)
+        , m_trails(trails)
+    {
+    }
+
+    void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
+
+private:
+    const TrailLayer *m_trails;
 };
 
 } // namespace ridgepoint

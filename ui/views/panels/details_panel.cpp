@@ -3,14 +3,17 @@
 
 #include "ui/views/panels/details_panel.h"
 
+#include "core/model/measured_device.h"
 #include "ui/models/selection.h"
 #include "ui/views/panels/details_writer.h"
 #include "ui/views/panels/note_editor.h"
 
 #include <QEvent>
 #include <QLabel>
+#include <QMimeData>
 #include <QStackedWidget>
 #include <QTextBrowser>
+#include <QTextDocumentFragment>
 #include <QUrl>
 #include <QVBoxLayout>
 
@@ -23,13 +26,28 @@ namespace {
 constexpr double documentMargin = 10;
 constexpr int narrow = 360; ///< in pixels
 
+/// Copies what was written as plain text.
+class DetailsText : public QTextBrowser
+{
+public:
+    using QTextBrowser::QTextBrowser;
+
+protected:
+    [[nodiscard]] QMimeData *createMimeDataFromSelection() const override
+    {
+        auto *data = new QMimeData;
+        data->setText(writtenText(textCursor().selection().toPlainText()));
+        return data;
+    }
+};
+
 } // namespace
 
 DetailsPanel::DetailsPanel(Selection *selection, QWidget *parent)
     : QWidget(parent)
     , m_selection(selection)
     , m_stack(new QStackedWidget(this))
-    , m_text(new QTextBrowser(this))
+    , m_text(new DetailsText(this))
     , m_empty(new QLabel(this))
     , m_note(new NoteEditor(selection, this))
 {
@@ -58,7 +76,7 @@ DetailsPanel::DetailsPanel(Selection *selection, QWidget *parent)
 
 QString DetailsPanel::text() const
 {
-    return m_text->toPlainText();
+    return writtenText(m_text->toPlainText());
 }
 
 void DetailsPanel::setSession(const Session &session)
@@ -83,6 +101,9 @@ void DetailsPanel::refresh()
 {
     const std::optional<ItemId> item = shownItem();
     m_stack->setCurrentWidget(item ? static_cast<QWidget *>(m_text) : m_empty);
+    m_empty->setText(m_session && holdsOnlyTimes(*m_session)
+                         ? tr("This session holds no layers, only times of the whole model.")
+                         : tr("Shapes, work and formulas of a model appear here once it has been counted."));
     if (!item || !isVisible())
         return;
     const std::set<ItemId> &selected = m_selection->selected();
@@ -113,7 +134,6 @@ void DetailsPanel::follow(const QUrl &link)
 void DetailsPanel::retranslate()
 {
     m_text->setAccessibleName(tr("Details"));
-    m_empty->setText(tr("Shapes, work and formulas of a model appear here once it has been counted."));
     refresh();
 }
 

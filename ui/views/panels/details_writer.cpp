@@ -3,7 +3,10 @@
 
 #include "ui/views/panels/details_writer.h"
 
+#include "ui/style/sentences.h"
+
 #include <QFontMetricsF>
+#include <QRegularExpression>
 #include <QTextBlockFormat>
 #include <QTextDocument>
 #include <QUrl>
@@ -19,6 +22,8 @@ constexpr double sectionGap = 12;
 constexpr double rowGap = 2;
 constexpr double columnGap = 14;
 constexpr double leastGap = 4;
+
+constexpr char16_t breakOfName = 0x200b; // a space without width
 
 constexpr QLatin1String layerScheme("layer");
 constexpr QLatin1String operatorScheme("operator");
@@ -60,6 +65,14 @@ double DetailsWriter::widthOfNames(const ItemDetails &details) const
     return width;
 }
 
+QString DetailsWriter::withBreaks(QString value) const
+{
+    static const QRegularExpression dot(QStringLiteral("\\.(?=[A-Za-z_])"));
+    if (QFontMetricsF(m_valueFormat.font()).horizontalAdvance(value) <= m_width - m_indentation)
+        return value;
+    return value.replace(dot, QStringLiteral(".") + QChar(breakOfName));
+}
+
 void DetailsWriter::startBlock(double gapAbove, double indentation)
 {
     QTextBlockFormat format;
@@ -86,7 +99,7 @@ void DetailsWriter::writeRow(const DetailRow &row)
         format = m_linkFormat;
         format.setAnchorHref(addressOf(*row.item));
     }
-    m_cursor.insertText(row.value, format);
+    m_cursor.insertText(withBreaks(withUnbrokenUnits(row.value)), format);
 }
 
 void DetailsWriter::writeSection(const DetailSection &section)
@@ -110,6 +123,11 @@ void DetailsWriter::write(const ItemDetails &details)
     for (const DetailSection &section : details.sections)
         writeSection(section);
     m_cursor.endEditBlock();
+}
+
+QString writtenText(QString text)
+{
+    return text.remove(QChar(breakOfName)).replace(QChar::Nbsp, u' ');
 }
 
 ItemId itemOfLink(const QUrl &link)

@@ -32,6 +32,8 @@ private:
     void writeSection(const DetailSection &section);
     void writeRow(const DetailRow &row);
     [[nodiscard]] double widthOfNames(const ItemDetails &details) const;
+    /// Where a dotted name is too long for its line, lines may end after its dots.
+    [[nodiscard]] QString withBreaks(QString value) const;
 
     QTextCursor m_cursor;
     QTextCharFormat m_titleFormat;
@@ -43,6 +45,9 @@ private:
     double m_indentation = 0; ///< of values
     bool m_isEmpty = true;
 };
+
+/// What was written, without what decides only on the ends of lines.
+[[nodiscard]] QString writtenText(QString text);
 
 /// The item that a link of the writer leads to.
 [[nodiscard]] ItemId itemOfLink(const QUrl &link);

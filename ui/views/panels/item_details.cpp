@@ -9,6 +9,7 @@
 #include "ui/models/unknown_operators.h"
 #include "ui/style/display_names.h"
 #include "ui/style/formula_texts.h"
+#include "ui/style/sentences.h"
 #include "ui/views/panels/device_details.h"
 #include "ui/views/panels/roofline_details.h"
 
@@ -37,6 +38,7 @@ struct WorkClass {
 
 constexpr std::array workClasses = {
     WorkClass { QT_TRANSLATE_NOOP("Details", "Multiply-adds"), &OperatorWork::macs },
+    WorkClass { QT_TRANSLATE_NOOP("Details", "Of these with zeros"), &OperatorWork::avoidableMacs },
     WorkClass { QT_TRANSLATE_NOOP("Details", "Bias additions"), &OperatorWork::biasAdds },
     WorkClass { QT_TRANSLATE_NOOP("Details", "Elementwise"), &OperatorWork::elementwise },
     WorkClass { QT_TRANSLATE_NOOP("Details", "Transcendental"), &OperatorWork::transcendental },
@@ -85,6 +87,26 @@ void addShapes(DetailSection &section, const std::vector<Shape> &inputs, const s
         const QString name = outputs.size() == 1 ? Text::tr("Output") : Text::tr("Output %1").arg(i + 1);
         section.rows.push_back({ name, tensorText(outputs[i]), {} });
     }
+}
+
+/// The rate at the roof is that of all counted FLOPs, of which the roof judges those that must be executed.
+DetailSection judgedSection(const Session &session, const RooflinePoint &point, bool hasZeros)
+{
+    DetailSection section = rooflineSection(session, point);
+    const std::optional<std::size_t> judge = point.verdict.roof;
+    const bool hasRoof = session.peaks && judge && *judge < session.peaks->roofs.size();
+    const Roof *roof = hasRoof ? &session.peaks->roofs[*judge] : nullptr;
+    if (hasZeros && roof && roof->compute() && point.verdict.attainableFlopPerSecond > roof->value)
+        section.note = joinedSentences(
+            { section.note,
+              Text::tr("Attainable is above the roof: multiply-adds with zeros, as in padding, are counted as work, and "
+                       "need not be executed.") });
+    return section;
+}
+
+bool hasZeros(const std::vector<const Operator *> &operators)
+{
+    return std::ranges::any_of(operators, [](const Operator *op) { return op->work.avoidableMacs > 0; });
 }
 
 QString whyUnknown(const Analysis &analysis, const std::string &name)
@@ -148,7 +170,7 @@ ItemDetails operatorDetails(const Session &session, ItemId item)
         memory.rows.push_back(std::move(row));
     return { fromText(op.name),
              { operatorSection(analysis, op), work, formulaSection(analysis, op), memory,
-               rooflineSection(session, pointOf(session, item)) } };
+               judgedSection(session, pointOf(session, item), op.work.avoidableMacs > 0) } };
 }
 
 /// Operators of the layer and of all below it, in order of execution, views left out.
@@ -259,7 +281,8 @@ ItemDetails layerDetails(const Session &session, ItemId item)
     const RooflinePoint point = pointOf(session, item);
     return { layerLabel(layer),
              { layerSection(analysis, layer), layerWorkSection(point, operators),
-               layerMemorySection(analysis, layer, point), rooflineSection(session, point),
+               layerMemorySection(analysis, layer, point),
+               judgedSection(session, point, hasZeros(operators)),
                operatorListSection(analysis, layer, operators) } };
 }
 

@@ -10,6 +10,7 @@
 #include "ui/views/widgets/first_key.h"
 #include "ui/views/widgets/icons.h"
 #include "ui/views/widgets/layer_delegate.h"
+#include "ui/views/widgets/room_for_names.h"
 #include "ui/views/widgets/table_text.h"
 
 #include <QAction>
@@ -56,6 +57,7 @@ LayerView::LayerView(Selection *selection, QWidget *parent)
     build();
     connectFilter();
     connectSelection();
+    m_room = new RoomForNames(m_tree, { int(LayerColumn::Layer), int(LayerColumn::Type) });
     resetLayout();
     retranslate();
     showIcons();
@@ -166,6 +168,7 @@ template<typename Change> void LayerView::changeRows(Change change)
         expandRows();
     }
     showSelection();
+    m_room->schedule();
 }
 
 void LayerView::applyFilter()
@@ -371,12 +374,15 @@ void LayerView::copySelection() const
 
 QByteArray LayerView::saveLayout() const
 {
+    m_room->withdraw();
+    m_room->schedule();
     return m_tree->header()->saveState();
 }
 
 bool LayerView::restoreLayout(const QByteArray &state)
 {
     const bool restored = m_tree->header()->restoreState(state);
+    m_room->takeWidths();
     if (!restored)
         resetLayout();
     showWhatIfColumn();
@@ -400,6 +406,7 @@ void LayerView::resetLayout()
         const int indentation = column == int(LayerColumn::Layer) ? m_tree->indentation() * 3 : 0;
         header->resizeSection(column, qMax(text, title + fontMetrics().height()) + treeColumnMargin + indentation);
     }
+    m_room->takeWidths();
     showWhatIfColumn();
 }
 

@@ -25,6 +25,7 @@ class FilterBar;
 class LayerDelegate;
 class LayerFilterProxy;
 class LayerTreeModel;
+class RoomForNames;
 class Selection;
 
 /// The layer table with its search box. Pointing and selecting go through the shared selection.
@@ -99,6 +100,7 @@ private:
     LayerTreeModel *m_model;
     LayerFilterProxy *m_proxy;
     LayerDelegate *m_delegate;
+    RoomForNames *m_room = nullptr;
     QTreeView *m_tree;
     FilterBar *m_filterBar;
     QStackedWidget *m_pages; ///< the table, or that nothing matches

@@ -139,6 +139,12 @@ void OverviewPanel::setSummary(const ModelSummary &summary, const std::vector<co
     retranslate();
 }
 
+void OverviewPanel::setHoldsOnlyTimes(bool onlyTimes)
+{
+    m_holdsOnlyTimes = onlyTimes;
+    showRanking();
+}
+
 void OverviewPanel::fold(std::vector<Ranked> &ranked, const EqualItems &equal)
 {
     std::map<ItemId, Ranked> sums; // by the first of what is equal
@@ -226,10 +232,10 @@ void OverviewPanel::showRanking()
     m_columns->setHidden(!hasRanking || isNarrow());
     m_rankingList->setVisible(hasRanking);
     setFocusProxy(hasRanking ? m_rankingList : m_boundList);
-    m_nothing->setText(
-        m_bounds.empty()
-            ? tr("What limits the time, and where to look first, appears here once the roofs are known.")
-            : tr("What takes longest, and where most could be gained, appears here once the times are known."));
+    m_nothing->setText(m_holdsOnlyTimes ? tr("This session holds no layers, only times of the whole model.")
+                           : m_bounds.empty()
+                           ? tr("What limits the time, and where to look first, appears here with the roofs.")
+                           : tr("What takes longest, and where most could be gained, appears here with the times."));
     m_nothing->setVisible(!hasRanking);
     markSelected();
 }

@@ -32,6 +32,8 @@ public:
     /// \p slowest first; what is \p equal is listed as one.
     void setSummary(const ModelSummary &summary, const std::vector<const RooflinePoint *> &slowest,
                     const EqualItems &equal);
+    /// Whether there are no layers, and none will come.
+    void setHoldsOnlyTimes(bool onlyTimes);
     /// Those of the filter that is in force.
     void setBounds(const std::set<Bound> &bounds);
     /// Those of the ranking that stand first.
@@ -81,6 +83,7 @@ private:
     QLabel *m_nothing; ///< in place of all of it
     std::vector<BoundShare> m_bounds;
     bool m_sharesOfTime = false;
+    bool m_holdsOnlyTimes = false;
     std::set<Bound> m_chosen;
     std::vector<Ranked> m_gains;
     std::vector<Ranked> m_times;

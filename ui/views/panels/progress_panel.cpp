@@ -39,6 +39,7 @@ ProgressPanel::ProgressPanel(QWidget *parent)
     m_bar->setFixedWidth(barWidth);
     m_bar->setTextVisible(false);
     m_stage->setTextFormat(Qt::PlainText);
+    m_cancel->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(8, 0, 0, 0);
     layout->addWidget(m_stage);

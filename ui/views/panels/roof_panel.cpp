@@ -149,7 +149,7 @@ void RoofPanel::setVisibleRoofs(const std::set<std::size_t> &visible)
 
 QString RoofPanel::text() const
 {
-    return m_text->toPlainText();
+    return writtenText(m_text->toPlainText());
 }
 
 void RoofPanel::refresh()

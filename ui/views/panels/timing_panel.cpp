@@ -6,6 +6,7 @@
 #include "ui/charts/export/figure_view.h"
 #include "ui/charts/figures/latency_figures.h"
 #include "ui/charts/figures/timing_summary.h"
+#include "ui/style/sentences.h"
 #include "ui/views/panels/size_panel.h"
 #include "ui/views/widgets/side_by_side.h"
 
@@ -158,7 +159,7 @@ void TimingPanel::show(const Page &page)
     page.summary->setVisible(content);
     if (content) {
         page.figure->setFigure(figureOf(page.kind));
-        page.summary->setPlainText(summaryOf(page.kind));
+        page.summary->setPlainText(withUnbrokenUnits(summaryOf(page.kind)));
     } else {
         showEmpty(page);
     }

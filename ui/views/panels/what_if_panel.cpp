@@ -8,6 +8,7 @@
 #include "core/roofs/datasheet/device_sheet.h"
 #include "core/roofs/datasheet/sheet_peaks.h"
 #include "ui/style/display_names.h"
+#include "ui/style/sentences.h"
 #include "ui/views/widgets/device_box.h"
 #include "ui/views/widgets/tall_content.h"
 
@@ -164,9 +165,10 @@ void WhatIfPanel::setLength(const std::optional<OpenSize> &size, bool isExport, 
     read();
 }
 
-void WhatIfPanel::setHasLayers(bool hasLayers)
+void WhatIfPanel::setHasLayers(bool hasLayers, bool holdsOnlyTimes)
 {
     m_hasLayers = hasLayers;
+    m_holdsOnlyTimes = holdsOnlyTimes;
     showLength();
     showTexts();
 }
@@ -289,6 +291,8 @@ QString WhatIfPanel::summary() const
 
 QString WhatIfPanel::headline() const
 {
+    if (m_holdsOnlyTimes)
+        return tr("This session holds no layers, only times of the whole model.");
     if (!m_hasLayers)
         return tr(
             "What another batch, precision, fusion or device would bring appears here once the layers are known.");
@@ -327,7 +331,7 @@ QString WhatIfPanel::remarks() const
     if (m_forecast->unjudged > 0)
         sentences
             << tr("No roof there covers %1 of the points: they are not in these times.").arg(m_forecast->unjudged);
-    return sentences.join(u' ');
+    return joinedSentences(sentences);
 }
 
 void WhatIfPanel::setPath(const QString &layer, const std::vector<BatchPlace> &places,
@@ -360,14 +364,19 @@ QString WhatIfPanel::pathSentence() const
 
 QString WhatIfPanel::text() const
 {
-    return m_headline->text() + u'\n' + m_remarks->text();
+    return headline() + u'\n' + allRemarks();
+}
+
+QString WhatIfPanel::allRemarks() const
+{
+    const QString path = pathSentence();
+    return path.isEmpty() ? remarks() : path + u'\n' + remarks();
 }
 
 void WhatIfPanel::showTexts()
 {
-    m_headline->setText(headline());
-    const QString path = pathSentence();
-    m_remarks->setText(path.isEmpty() ? remarks() : path + u'\n' + remarks());
+    m_headline->setText(withUnbrokenUnits(headline()));
+    m_remarks->setText(withUnbrokenUnits(allRemarks()));
     m_remarks->setVisible(!m_remarks->text().isEmpty());
 }
 

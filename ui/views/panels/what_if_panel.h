@@ -32,7 +32,7 @@ public:
     /// the batch, too, one slider is for both.
     void setLength(const std::optional<OpenSize> &size, bool isExport, bool isBatch = false);
     /// Without layers there is nothing to work out.
-    void setHasLayers(bool hasLayers);
+    void setHasLayers(bool hasLayers, bool holdsOnlyTimes);
     void setForecast(const std::optional<Forecast> &forecast);
     /// Instead of a forecast: why there is none. \p details are shown on demand.
     void setProblem(const QString &sentence, const QString &details);
@@ -76,6 +76,7 @@ private:
     [[nodiscard]] std::optional<std::int64_t> chosenLength() const;
     [[nodiscard]] QString headline() const;
     [[nodiscard]] QString remarks() const;
+    [[nodiscard]] QString allRemarks() const; ///< and the path
     [[nodiscard]] QString pathSentence() const;
 
     QLabel *m_headline;
@@ -100,6 +101,7 @@ private:
     WhatIf m_change;
     std::optional<OpenSize> m_openSize;
     bool m_hasLayers = true;
+    bool m_holdsOnlyTimes = false;
     bool m_isExport = false;
     bool m_lengthIsBatch = false;
     std::optional<std::int64_t> m_lengthThere;

@@ -16,6 +16,7 @@ namespace {
 
 constexpr int markerBox = 16;
 constexpr double markerDiameter = 9;
+constexpr double markerEdge = 4; ///< half of it lies inside
 constexpr double hoverOpacity = 0.10;
 constexpr double shareOpacity = 0.30;
 constexpr int rowExtraHeight = 6;
@@ -30,6 +31,26 @@ QColor withOpacity(QColor color, double opacity)
 QPalette::ColorGroup colorGroup(const QStyleOptionViewItem &option)
 {
     return option.state.testFlag(QStyle::State_Active) ? QPalette::Active : QPalette::Inactive;
+}
+
+/// A selected row must not tint the marker, whose colour is the one on the chart: it lies on an edge of the row's text.
+QPixmap markerPicture(OperatorFamily family, const QStyleOptionViewItem &option, bool selected)
+{
+    const ChartStyle style(option.palette, option.font);
+    constexpr int oversampling = 2;
+    QPixmap pixmap(markerBox * oversampling, markerBox * oversampling);
+    pixmap.setDevicePixelRatio(oversampling);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.translate(markerBox / 2.0, markerBox / 2.0);
+    const QPainterPath shape = ChartStyle::markerPath(ChartStyle::markerShape(family), markerDiameter);
+    if (selected)
+        painter.strokePath(shape, QPen(option.palette.color(QPalette::HighlightedText), markerEdge));
+    painter.setPen(style.markerPen(family));
+    painter.setBrush(style.markerBrush(family));
+    painter.drawPath(shape);
+    return pixmap;
 }
 
 } // namespace
@@ -49,21 +70,8 @@ QIcon LayerDelegate::marker(OperatorFamily family, const QStyleOptionViewItem &o
 {
     QIcon &icon = m_markers[int(family)];
     if (icon.isNull()) {
-        const ChartStyle style(option.palette, option.font);
-        constexpr int oversampling = 2;
-        QPixmap pixmap(markerBox * oversampling, markerBox * oversampling);
-        pixmap.setDevicePixelRatio(oversampling);
-        pixmap.fill(Qt::transparent);
-        QPainter painter(&pixmap);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.translate(markerBox / 2.0, markerBox / 2.0);
-        painter.setPen(style.markerPen(family));
-        painter.setBrush(style.markerBrush(family));
-        painter.drawPath(ChartStyle::markerPath(ChartStyle::markerShape(family), markerDiameter));
-        painter.end();
-        // A selected row must not tint the marker: its colour is the one on the chart.
-        icon.addPixmap(pixmap, QIcon::Normal);
-        icon.addPixmap(pixmap, QIcon::Selected);
+        icon.addPixmap(markerPicture(family, option, false), QIcon::Normal);
+        icon.addPixmap(markerPicture(family, option, true), QIcon::Selected);
     }
     return icon;
 }

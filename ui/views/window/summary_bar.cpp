@@ -8,6 +8,7 @@
 #include "core/report/format/format.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
+#include "ui/style/sentences.h"
 #include "ui/views/panels/device_details.h"
 #include "ui/views/widgets/elided_label.h"
 
@@ -119,7 +120,7 @@ void SummaryBar::showHeadline()
 {
     const QString all = headline();
     const std::size_t shown = m_compact ? std::min<std::size_t>(1, m_headline.size()) : m_headline.size();
-    const QString text = displayMarkup(std::span(m_headline).first(shown));
+    const QString text = withUnbrokenUnits(displayMarkup(std::span(m_headline).first(shown)));
     m_headlineText->setVisible(!all.isEmpty());
     if (text == m_headlineText->text())
         return; // a person may have marked some of it

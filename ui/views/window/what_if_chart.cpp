@@ -66,7 +66,7 @@ void WhatIfChart::refresh()
     const Session &session = m_session->shown();
     const Device *device = measuredDevice(session);
     m_panel->setObserved(observedBatch(session), device ? displayName(*device) : QString());
-    m_panel->setHasLayers(session.analysis.has_value());
+    m_panel->setHasLayers(session.analysis.has_value(), holdsOnlyTimes(session));
     const std::optional<OpenSize> size = openSize(session);
     m_panel->setLength(size, session.analysis && session.analysis->model.form == ModelForm::Export,
                        size && isBatch(session, *size));

@@ -122,8 +122,9 @@ void WindowActions::makeViewMenu(QMenuBar *bar)
     find = add(m_view, QKeySequence::Find);
     copyRows = add(m_view, Qt::CTRL | Qt::SHIFT | Qt::Key_C);
     m_view->addSeparator();
-    m_view->addActions(m_workbench->chart()->viewActions());
-    m_view->addMenu(m_workbench->chart()->actions()->colorMenu());
+    m_chart = m_view->addMenu(QString()); // all in one menu would not fit on a low screen
+    m_chart->addActions(m_workbench->chart()->viewActions());
+    m_chart->addMenu(m_workbench->chart()->actions()->colorMenu());
     m_view->addSeparator();
     const QList<QAction *> docks = m_workbench->dockActions();
     for (qsizetype i = 0; i < docks.size(); ++i)
@@ -265,6 +266,7 @@ void WindowActions::setState(bool hasSession, bool working)
     resetLayout->setEnabled(hasSession);
     for (QAction *action : m_workbench->dockActions())
         action->setEnabled(hasSession);
+    m_chart->menuAction()->setVisible(hasSession);
     for (QAction *action : m_workbench->chart()->viewActions())
         action->setVisible(hasSession);
 }
@@ -324,6 +326,7 @@ void WindowActions::retranslateMenus()
     m_export->setTitle(tr("&Export"));
     m_measure->setTitle(tr("&Measure"));
     m_view->setTitle(tr("&View"));
+    m_chart->setTitle(tr("&Chart"));
     m_help->setTitle(tr("&Help"));
     m_theme->setTitle(tr("&Theme"));
     m_language->setTitle(tr("L&anguage"));

@@ -95,6 +95,7 @@ private:
     QMenu *m_export = nullptr;
     QMenu *m_measure = nullptr;
     QMenu *m_view = nullptr;
+    QMenu *m_chart = nullptr;
     QMenu *m_theme = nullptr;
     QMenu *m_language = nullptr;
     QMenu *m_help = nullptr;

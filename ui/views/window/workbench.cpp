@@ -3,6 +3,7 @@
 
 #include "ui/views/window/workbench.h"
 
+#include "core/model/measured_device.h"
 #include "core/report/headline.h"
 #include "core/roofline/fusion.h"
 #include "ui/charts/roofline/chart_actions.h"
@@ -253,6 +254,7 @@ void Workbench::showSummary()
     const ModelSummary summary = summaryOf(m_session->shown());
     m_summary->setHeadline(headline(summary, m_session->shown(), &m_layers->equalItems(), m_beingTimed));
     m_overview->setSummary(summary, m_layers->slowest(), m_layers->equalItems());
+    m_overview->setHoldsOnlyTimes(holdsOnlyTimes(m_session->shown()));
     m_facts = factsOf(m_session->shown());
     m_facts.atRoofNs = summary.timeAtRoofNs;
     m_sessions->setShown(m_name, m_facts, m_session->measured().latency);

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/test_program.h"
+#include "tests/ui/strict_test.h"
+#include "ui/style/sentences.h"
+
+#include <QTest>
+
+using namespace ridgepoint;
+
+class TestSentences : public fixture::StrictTest
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void unitsStayWithTheirNumbers_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("kept"); // with ~ where no line may end
+        QTest::newRow("time") << "takes 18.2 ms here" << "takes 18.2~ms here";
+        QTest::newRow("percent") << "87 % of it" << "87~% of it";
+        QTest::newRow("rate") << "at 1.92 TFLOP/s and 148 GB/s." << "at 1.92~TFLOP/s and 148~GB/s.";
+        QTest::newRow("binary") << "of 16 MiB" << "of 16~MiB";
+        QTest::newRow("words") << "2 sessions, 3 Bytes, 4 methods" << "2 sessions, 3 Bytes, 4 methods";
+    }
+
+    void unitsStayWithTheirNumbers()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, kept);
+        QCOMPARE(withUnbrokenUnits(text), kept.replace(u'~', QChar(QChar::Nbsp)));
+    }
+
+    void sentencesFollowEachOther()
+    {
+        QCOMPARE(joinedSentences({ "One.", "Two." }), QStringLiteral("One. Two."));
+        QCOMPARE(joinedSentences({ "One." }), QStringLiteral("One."));
+        QCOMPARE(joinedSentences({}), QString());
+    }
+};
+
+RIDGEPOINT_TEST(TestSentences)
+#include "test_sentences.moc"

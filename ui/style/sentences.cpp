@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/style/sentences.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+namespace ridgepoint {
+
+namespace {
+
+struct Joint {
+    Q_DECLARE_TR_FUNCTIONS(DisplayNames)
+};
+
+} // namespace
+
+QString joinedSentences(const QStringList &sentences)
+{
+    QString text;
+    for (const QString &sentence : sentences)
+        text = text.isEmpty() ? sentence : Joint::tr("%1 %2", "two sentences").arg(text, sentence);
+    return text;
+}
+
+QString withUnbrokenUnits(QString text)
+{
+    static const QRegularExpression space(
+        QStringLiteral("(?<=\\d) (?=(?:%|[nµm]?s|[kMGTPE]?(?:FLOP|MAC|B)|[KMGT]iB|[kMG]?Hz)(?![A-Za-z]))"));
+    return text.replace(space, QString(QChar::Nbsp));
+}
+
+} // namespace ridgepoint

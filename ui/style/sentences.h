@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+namespace ridgepoint {
+
+/// One after the other: Chinese has no space between them.
+[[nodiscard]] QString joinedSentences(const QStringList &sentences);
+
+/// The same with spaces that no line ends at between numbers and their units: "18.2 ms", "87 %".
+[[nodiscard]] QString withUnbrokenUnits(QString text);
+
+} // namespace ridgepoint

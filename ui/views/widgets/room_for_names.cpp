@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/widgets/room_for_names.h"
+
+#include <QEvent>
+#include <QHeaderView>
+#include <QScopedValueRollback>
+#include <QTreeView>
+
+#include <algorithm>
+#include <utility>
+
+namespace ridgepoint {
+
+namespace {
+
+constexpr int besideText = 36; ///< pixels in a cell: an icon and margins
+
+} // namespace
+
+RoomForNames::RoomForNames(QTreeView *view, QList<int> columns)
+    : QObject(view)
+    , m_view(view)
+    , m_columns(std::move(columns))
+{
+    view->viewport()->installEventFilter(this);
+    takeWidths();
+    connect(view->header(), &QHeaderView::sectionResized, this, [this](int column, int, int width) {
+        if (m_resizing)
+            return;
+        if (width > 0 && m_columns.contains(column))
+            m_given[column] = width; // by hand: it stays so until the rows or the width of the view change
+        else
+            schedule();
+    });
+    connect(view, &QTreeView::expanded, this, &RoomForNames::schedule);
+    connect(view, &QTreeView::collapsed, this, &RoomForNames::schedule);
+}
+
+void RoomForNames::takeWidths()
+{
+    for (const int column : m_columns) {
+        if (!m_view->isColumnHidden(column))
+            m_given[column] = m_view->columnWidth(column);
+    }
+    schedule();
+}
+
+void RoomForNames::schedule()
+{
+    if (std::exchange(m_scheduled, true))
+        return;
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            m_scheduled = false;
+            fit();
+        },
+        Qt::QueuedConnection);
+}
+
+void RoomForNames::withdraw()
+{
+    for (const int column : m_columns)
+        resize(column, m_given[column]);
+}
+
+void RoomForNames::fit()
+{
+    const QHeaderView *header = m_view->header();
+    int room = m_view->viewport()->width() - header->length();
+    for (const int column : m_columns) {
+        if (!header->isSectionHidden(column))
+            room += header->sectionSize(column) - m_given[column];
+    }
+    for (const int column : m_columns) {
+        if (header->isSectionHidden(column))
+            continue;
+        const int wanted = std::max(0, widthOfNames(column) - m_given[column]);
+        const int more = std::clamp(wanted, 0, std::max(0, room));
+        room -= more;
+        resize(column, m_given[column] + more);
+    }
+}
+
+int RoomForNames::widthOfNames(int column) const
+{
+    const int height = m_view->viewport()->height();
+    int widest = 0;
+    for (QModelIndex row = m_view->indexAt({ 0, 0 }); row.isValid(); row = m_view->indexBelow(row)) {
+        const QModelIndex cell = row.siblingAtColumn(column);
+        const QRect place = m_view->visualRect(cell);
+        if (place.top() >= height)
+            break;
+        const int indentation = place.left() - m_view->columnViewportPosition(column);
+        const int text = m_view->fontMetrics().horizontalAdvance(cell.data().toString());
+        widest = std::max(widest, indentation + text + besideText);
+    }
+    return widest;
+}
+
+void RoomForNames::resize(int column, int width)
+{
+    const QScopedValueRollback guard(m_resizing, true);
+    if (m_view->header()->sectionSize(column) != width && !m_view->isColumnHidden(column))
+        m_view->header()->resizeSection(column, width);
+}
+
+bool RoomForNames::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize)
+        schedule();
+    return QObject::eventFilter(watched, event);
+}
+
+} // namespace ridgepoint
