@@ -348,7 +348,8 @@ QBrush ChartStyle::intervalBrush(RoofKind kind) const
 
 QBrush ChartStyle::zoneBrush(RoofKind kind) const
 {
-    return withAlpha(roofColor(kind), m_dark ? 0.08 : 0.05);
+    // Opaque: Qt shares large translucent areas out among threads, and to wake them takes longer than to fill.
+    return blend(m_ground, roofColor(kind), m_dark ? 0.08 : 0.05);
 }
 
 QPen ChartStyle::ridgePen() const

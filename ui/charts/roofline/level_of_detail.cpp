@@ -23,10 +23,11 @@ QPointF onPlane(const MarkPlace &place, const Viewport &plane)
     return { place.at.x(), plane.frame.bottom + place.lift / plane.area.height() * plane.frame.height() };
 }
 
-bool contains(const QRectF &area, QPointF pixel)
+bool holds(const Viewport &viewport, QPointF at)
 {
-    return pixel.x() >= area.left() && pixel.x() <= area.right() && pixel.y() >= area.top()
-        && pixel.y() <= area.bottom();
+    const Frame &frame = viewport.frame;
+    return at.x() >= frame.left && at.x() <= frame.right && at.y() >= frame.bottom && at.y() <= frame.top
+        && !viewport.area.isEmpty();
 }
 
 /// Cells along one axis of a viewport.
@@ -121,7 +122,10 @@ QPointF MarkViewports::toPixel(const MarkPlace &place) const
 
 bool MarkViewports::shows(const MarkPlace &place) const
 {
-    return contains(place.area == MarkPlace::Area::Strip ? strip.area : plane.area, toPixel(place));
+    // Asked of every place in every frame: without a division.
+    if (place.area == MarkPlace::Area::Strip)
+        return holds(strip, place.at);
+    return holds(plane, onPlane(place, plane));
 }
 
 std::vector<std::uint32_t> firstOfCells(std::span<const MarkPlace> places, const MarkViewports &viewports,

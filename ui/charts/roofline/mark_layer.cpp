@@ -19,7 +19,7 @@ namespace ridgepoint {
 namespace {
 
 /// As many stamps are drawn while the chart moves: a frame of 16 ms has room for twice as many.
-constexpr std::size_t maxMovingStamps = 2500;
+constexpr std::size_t maxMovingStamps = 1500;
 constexpr double reach = 4; // pixels around a mark that still hit it
 constexpr double overhang = 32; // pixels: half of the largest mark with its outline
 
