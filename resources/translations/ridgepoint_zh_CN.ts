@@ -3856,6 +3856,10 @@
         <source>, </source>
         <translation>、</translation>
     </message>
+    <message>
+        <source>This session holds no layers. Its times are in the benchmarks.</source>
+        <translation>此会话不含任何层，其时间见“基准测试”。</translation>
+    </message>
 </context>
 <context>
     <name>ridgepoint::HoverCard</name>
@@ -4810,8 +4814,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>这些尺寸还没有可对照的屋顶线：请在“屋顶线”中选择一种设备。</translation>
     </message>
     <message>
-        <source>Time and work over sizes of the inputs. The command line goes through them: ridgepoint-cli sweep MODEL --axis x.1=64..4096x2 --save FILE.ridge</source>
-        <translation>随输入尺寸变化的时间与工作量。由命令行逐一测量：ridgepoint-cli sweep MODEL --axis x.1=64..4096x2 --save FILE.ridge</translation>
+        <source>Time and work over sizes of the inputs. The command line goes through them:</source>
+        <translation>随输入尺寸变化的时间与工作量。由命令行逐一测量：</translation>
     </message>
     <message>
         <source>Sizes</source>
@@ -5020,6 +5024,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Time</source>
         <translation>时间</translation>
+    </message>
+    <message>
+        <source>This session holds no layers, only times of the whole model.</source>
+        <translation>此会话不含任何层，只含整个模型的时间。</translation>
     </message>
 </context>
 <context>

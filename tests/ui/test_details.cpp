@@ -116,7 +116,9 @@ private Q_SLOTS:
         panel.show();
         panel.setSession(session);
         const auto *text = panel.findChild<QTextBrowser *>();
-        QVERIFY(text->document()->toRawText().contains(u"modules.\u200btransformer."));
+        const QString raw = text->document()->toRawText();
+        QVERIFY(raw.contains(u"modules.\u200btransformer."));
+        QVERIFY(raw.contains(u"Encoder\u200bLayer"));
         QVERIFY(panel.text().contains(QString::fromStdString(type)));
     }
 

@@ -152,7 +152,7 @@ private Q_SLOTS:
         MainWindow window(&m_settings);
         open(window);
         auto *headline = window.workbench()->findChild<QLabel *>("headline");
-        QVERIFY2(headline->text().contains(">blocks.0.fc ×3</a>"), qPrintable(headline->text()));
+        QVERIFY2(headline->text().contains(u">blocks.0.fc\u00a0×3</a>"), qPrintable(headline->text()));
         Q_EMIT headline->linkActivated("equal:layer:2");
         QCOMPARE(window.workbench()->selection()->selected(), (std::set { layer(2), layer(5), layer(8) }));
     }

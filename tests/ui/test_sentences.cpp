@@ -18,11 +18,20 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("kept"); // with ~ where no line may end
-        QTest::newRow("time") << "takes 18.2 ms here" << "takes 18.2~ms here";
-        QTest::newRow("percent") << "87 % of it" << "87~% of it";
-        QTest::newRow("rate") << "at 1.92 TFLOP/s and 148 GB/s." << "at 1.92~TFLOP/s and 148~GB/s.";
-        QTest::newRow("binary") << "of 16 MiB" << "of 16~MiB";
-        QTest::newRow("words") << "2 sessions, 3 Bytes, 4 methods" << "2 sessions, 3 Bytes, 4 methods";
+        QTest::newRow("time") << "takes 18.2 ms here"
+                              << "takes 18.2~ms here";
+        QTest::newRow("percent") << "87 % of it"
+                                 << "87~% of it";
+        QTest::newRow("rate") << "at 1.92 TFLOP/s and 148 GB/s."
+                              << "at 1.92~TFLOP/s and 148~GB/s.";
+        QTest::newRow("throughput") << "of 8.73 items/s."
+                                    << "of 8.73~items/s.";
+        QTest::newRow("count") << "layer1.0.conv2 ×2 hold"
+                               << "layer1.0.conv2~×2 hold";
+        QTest::newRow("binary") << "of 16 MiB"
+                                << "of 16~MiB";
+        QTest::newRow("words") << "2 sessions, 3 Bytes, 4 methods"
+                               << "2 sessions, 3 Bytes, 4 methods";
     }
 
     void unitsStayWithTheirNumbers()

@@ -27,7 +27,8 @@ QString joinedSentences(const QStringList &sentences)
 QString withUnbrokenUnits(QString text)
 {
     static const QRegularExpression space(
-        QStringLiteral("(?<=\\d) (?=(?:%|[nµm]?s|[kMGTPE]?(?:FLOP|MAC|B)|[KMGT]iB|[kMG]?Hz)(?![A-Za-z]))"));
+        QStringLiteral("(?<=\\d) (?=(?:%|(?:items|runs)/s|样本/秒|[nµm]?s|[kMGTPE]?(?:FLOP|MAC|B)|[KMGT]iB|[kMG]?Hz)"
+                       "(?![A-Za-z]))| (?=×\\d)"));
     return text.replace(space, QString(QChar::Nbsp));
 }
 

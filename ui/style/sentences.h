@@ -11,7 +11,7 @@ namespace ridgepoint {
 /// One after the other: Chinese has no space between them.
 [[nodiscard]] QString joinedSentences(const QStringList &sentences);
 
-/// The same with spaces that no line ends at between numbers and their units: "18.2 ms", "87 %".
+/// The same with spaces that no line ends at between numbers and their units, and before counts: "18.2 ms", "conv1 ×2".
 [[nodiscard]] QString withUnbrokenUnits(QString text);
 
 } // namespace ridgepoint

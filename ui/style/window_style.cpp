@@ -16,6 +16,7 @@ namespace {
 
 /// Beside a heading, more than Fusion's own: one on the right of its column would meet one on the left of the next.
 constexpr int headingMargin = 4;
+constexpr int boxMargin = 2; ///< of the text in a box that opens a list
 
 void drawFrame(QPainter &painter, const QRect &rect, const QColor &color)
 {
@@ -78,6 +79,13 @@ void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *op
 void WindowStyle::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
                               const QWidget *widget) const
 {
+    if (const auto *box =
+            element == CE_ComboBoxLabel ? qstyleoption_cast<const QStyleOptionComboBox *>(option) : nullptr) {
+        QStyleOptionComboBox elided = *box;
+        const int room = subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget).width() - 2 * boxMargin;
+        elided.currentText = box->fontMetrics.elidedText(box->currentText, Qt::ElideRight, room);
+        return QProxyStyle::drawControl(element, &elided, painter, widget);
+    }
     const auto *header = element == CE_HeaderLabel ? qstyleoption_cast<const QStyleOptionHeader *>(option) : nullptr;
     if (!header)
         return QProxyStyle::drawControl(element, option, painter, widget);

@@ -56,7 +56,7 @@ QRectF AxisLayer::areaIn(const QRectF &whole, const ChartStyle &style)
     const double top = outerMargin + small.height() / 2;
     const double bottom = belowArea(style);
     return { whole.left() + left, whole.top() + top, std::max(10.0, whole.width() - left - right),
-             std::max(10.0, whole.height() - top - bottom - outerMargin) };
+             std::max(10.0, whole.height() - top - bottom) };
 }
 
 void AxisLayer::setAxes(PlaneAxis horizontal, PlaneAxis vertical, const Viewport &viewport)

@@ -91,9 +91,8 @@ QString shortRoofLabel(const Roof &roof)
     const MemoryLimit *memory = roof.memory();
     if (!compute && !memory)
         return roofValueText(roof);
-    return Text::tr("%1: %2").arg(memory ? displayName(memory->level)
-                                         : QString::fromStdString(std::string(compute->precision.name())),
-                                  roofValueText(roof));
+    const std::string_view name = memory ? memory->level.name() : compute->precision.name();
+    return Text::tr("%1: %2").arg(QString::fromStdString(std::string(name)).toUpper(), roofValueText(roof));
 }
 
 QString whatIfLabel(const RooflineContent &content)

@@ -121,7 +121,8 @@ std::optional<QRectF> dropLineBox(const MarkScene &scene, std::size_t mark)
     if (!roof || text.isEmpty())
         return std::nullopt;
     const QRectF &area = scene.viewports.plane.area;
-    QRectF box = QFontMetricsF(scene.style->strongFont()).boundingRect(text).adjusted(-4, -1, 4, 1);
+    const QFontMetricsF metrics(scene.style->strongFont());
+    QRectF box(0, 0, metrics.horizontalAdvance(text) + 12, metrics.height() + 2);
     const double middle =
         std::clamp((scene.centre(mark).y() + roof->y()) / 2, area.top() + box.height(), area.bottom() - box.height());
     // On the side where the card is not.

@@ -38,9 +38,9 @@ void paintText(QPainter &painter, const QRectF &box, const QString &text, const 
 }
 
 /// A line through a text makes it hard to read.
-void interruptLines(QPainter &painter, const QRectF &box, QColor ground)
+void interruptLines(QPainter &painter, const QRectF &box, QColor ground, bool lettingMarksThrough)
 {
-    ground.setAlphaF(0.75);
+    ground.setAlphaF(lettingMarksThrough ? 0.6F : 0.75F);
     painter.fillRect(box.adjusted(-2, 1, 2, -1), ground);
 }
 
@@ -271,8 +271,8 @@ void RoofLabelLayer::paintPlaced(QPainter &painter, const std::vector<std::optio
         painter.save();
         painter.translate(places[i]->anchor);
         painter.rotate(places[i]->angleDegrees);
-        if (places[i]->coversOthers && !places[i]->coversMarks)
-            interruptLines(painter, places[i]->box, m_style->ground());
+        if (places[i]->coversOthers)
+            interruptLines(painter, places[i]->box, m_style->ground(), places[i]->coversMarks);
         paintText(painter, places[i]->box, text, color, m_style->ground());
         painter.restore();
         taken.texts << placedOutline(*places[i]);

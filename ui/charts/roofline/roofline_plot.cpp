@@ -337,10 +337,13 @@ void RooflinePlot::resizeEvent(QGraphicsSceneResizeEvent *event)
 
 void RooflinePlot::placeAreas()
 {
-    constexpr double leastHeight = 130; // of the plane: below it the strip gives way
+    constexpr double leastHeight = 75; // of the plane: below it the strip gives way
+    const auto areaAbove = [this](double strip) {
+        return AxisLayer::areaIn(QRectF({}, size() - QSizeF(0, strip)), m_style);
+    };
     const double wholeStrip = StripLayer::heightFor(m_content, m_style);
-    const double stripHeight = size().height() - wholeStrip < leastHeight ? 0 : wholeStrip;
-    const QRectF area = AxisLayer::areaIn(QRectF({}, size() - QSizeF(0, stripHeight)), m_style);
+    const double stripHeight = areaAbove(wholeStrip).height() < leastHeight ? 0 : wholeStrip;
+    const QRectF area = areaAbove(stripHeight);
     m_viewport.area = area;
     const QRectF strip(area.left(), size().height() - AxisLayer::outerMargin / 2 - stripHeight, area.width(),
                        stripHeight);

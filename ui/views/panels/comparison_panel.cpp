@@ -8,6 +8,7 @@
 #include "ui/models/selection.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
+#include "ui/style/sentences.h"
 #include "ui/views/panels/kind_table.h"
 #include "ui/views/widgets/first_key.h"
 #include "ui/views/widgets/layer_delegate.h"
@@ -278,7 +279,7 @@ void ComparisonPanel::showText()
         texts.append(QStringLiteral("⚠ ") + cautionSentence(caution));
     for (const SettingDifference &difference : comparison.differences)
         texts.append(differenceSentence(difference));
-    m_text->setPlainText(texts.join(QStringLiteral("\n\n")));
+    m_text->setPlainText(withUnbrokenUnits(texts.join(QStringLiteral("\n\n"))));
     QTextCharFormat strong;
     strong.setFontWeight(QFont::DemiBold);
     QTextCursor cursor(m_text->document());

@@ -22,6 +22,7 @@ constexpr double sectionGap = 12;
 constexpr double rowGap = 2;
 constexpr double columnGap = 14;
 constexpr double leastGap = 4;
+constexpr double scrollBarWidth = 20; ///< it may appear while the text is written
 
 constexpr char16_t breakOfName = 0x200b; // a space without width
 
@@ -65,12 +66,13 @@ double DetailsWriter::widthOfNames(const ItemDetails &details) const
     return width;
 }
 
-QString DetailsWriter::withBreaks(QString value) const
+QString DetailsWriter::withBreaks(QString text, const QFont &font, double room)
 {
-    static const QRegularExpression dot(QStringLiteral("\\.(?=[A-Za-z_])"));
-    if (QFontMetricsF(m_valueFormat.font()).horizontalAdvance(value) <= m_width - m_indentation)
-        return value;
-    return value.replace(dot, QStringLiteral(".") + QChar(breakOfName));
+    // After dots and underscores, and before capitals.
+    static const QRegularExpression part(QStringLiteral("([._](?=[A-Za-z_])|[a-z](?=[A-Z]))"));
+    if (QFontMetricsF(font).horizontalAdvance(text) <= room)
+        return text;
+    return text.replace(part, QStringLiteral("\\1") + QChar(breakOfName));
 }
 
 void DetailsWriter::startBlock(double gapAbove, double indentation)
@@ -99,7 +101,8 @@ void DetailsWriter::writeRow(const DetailRow &row)
         format = m_linkFormat;
         format.setAnchorHref(addressOf(*row.item));
     }
-    m_cursor.insertText(withBreaks(withUnbrokenUnits(row.value)), format);
+    m_cursor.insertText(
+        withBreaks(withUnbrokenUnits(row.value), format.font(), m_width - m_indentation - scrollBarWidth), format);
 }
 
 void DetailsWriter::writeSection(const DetailSection &section)
@@ -119,7 +122,7 @@ void DetailsWriter::write(const ItemDetails &details)
     m_indentation = std::ceil(std::min(widthOfNames(details) + columnGap, m_width / 2));
     m_cursor.beginEditBlock();
     startBlock(0, 0);
-    m_cursor.insertText(details.title, m_titleFormat);
+    m_cursor.insertText(withBreaks(details.title, m_titleFormat.font(), m_width - scrollBarWidth), m_titleFormat);
     for (const DetailSection &section : details.sections)
         writeSection(section);
     m_cursor.endEditBlock();

@@ -32,8 +32,8 @@ private:
     void writeSection(const DetailSection &section);
     void writeRow(const DetailRow &row);
     [[nodiscard]] double widthOfNames(const ItemDetails &details) const;
-    /// Where a dotted name is too long for its line, lines may end after its dots.
-    [[nodiscard]] QString withBreaks(QString value) const;
+    /// Where a text is wider than its room, in pixels, lines may end between the parts of names.
+    [[nodiscard]] static QString withBreaks(QString text, const QFont &font, double room);
 
     QTextCursor m_cursor;
     QTextCharFormat m_titleFormat;

@@ -3,6 +3,7 @@
 
 #include "ui/views/panels/histogram_panel.h"
 
+#include "core/model/measured_device.h"
 #include "core/report/format/format.h"
 #include "core/report/latency_csv.h"
 #include "core/roofline/point.h"
@@ -201,6 +202,9 @@ void HistogramPanel::showSamples()
     for (QWidget *part : std::initializer_list<QWidget *> { m_runTitle, m_run, m_slowest })
         part->setVisible(hasRuns);
     if (!samples) {
+        m_empty->setText(m_session && holdsOnlyTimes(*m_session)
+                             ? tr("This session holds no layers. Its times are in the benchmarks.")
+                             : tr("No latencies yet. They appear here when a layer or the model has been timed."));
         m_note->hide();
         m_chart->clear();
         m_figure->setFigure({});
@@ -269,7 +273,6 @@ void HistogramPanel::retranslate()
     m_run->setToolTip(tr("Marks what this run took, in each layer that you select"));
     m_slowest->setText(tr("Slowest"));
     m_slowest->setToolTip(tr("Mark the run in which this took longest"));
-    m_empty->setText(tr("No latencies yet. They appear here when a layer or the model has been timed."));
     showSamples();
 }
 

@@ -99,8 +99,9 @@ DetailSection judgedSection(const Session &session, const RooflinePoint &point, 
     if (hasZeros && roof && roof->compute() && point.verdict.attainableFlopPerSecond > roof->value)
         section.note = joinedSentences(
             { section.note,
-              Text::tr("Attainable is above the roof: multiply-adds with zeros, as in padding, are counted as work, and "
-                       "need not be executed.") });
+              Text::tr(
+                  "Attainable is above the roof: multiply-adds with zeros, as in padding, are counted as work, and "
+                  "need not be executed.") });
     return section;
 }
 
@@ -281,8 +282,7 @@ ItemDetails layerDetails(const Session &session, ItemId item)
     const RooflinePoint point = pointOf(session, item);
     return { layerLabel(layer),
              { layerSection(analysis, layer), layerWorkSection(point, operators),
-               layerMemorySection(analysis, layer, point),
-               judgedSection(session, point, hasZeros(operators)),
+               layerMemorySection(analysis, layer, point), judgedSection(session, point, hasZeros(operators)),
                operatorListSection(analysis, layer, operators) } };
 }
 

@@ -41,6 +41,7 @@ QTreeWidget *makeList(QWidget *parent, int columns)
     list->setUniformRowHeights(true);
     list->setHeaderHidden(true);
     list->setFrameShape(QFrame::NoFrame);
+    list->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
     list->setAllColumnsShowFocus(true);
     list->setTextElideMode(Qt::ElideMiddle);
     list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

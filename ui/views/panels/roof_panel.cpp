@@ -321,11 +321,12 @@ void RoofPanel::fitIn()
     constexpr int lettersForTheory = 48;
     constexpr int linesForCard = 18;
     constexpr int linesForSamples = 25;
-    constexpr int leastRows = 4;
+    constexpr int linesForRows = 12;
     const DeviceRoofs *peaks = m_shown && m_shown->peaks ? &*m_shown->peaks : nullptr;
     const std::optional<std::size_t> roof = currentRoof();
     const bool hasSamples = peaks && roof && *roof < peaks->roofs.size() && !peaks->roofs[*roof].samples.empty();
     const int lines = height() / fontMetrics().lineSpacing();
+    const int leastRows = lines < linesForRows ? 2 : 4;
     m_list->setColumnHidden(TheoreticalColumn,
                             (peaks && peaks->theoretical)
                                 || width() < lettersForTheory * fontMetrics().averageCharWidth());

@@ -122,8 +122,8 @@ void SizePanel::showLayer()
     } else if (hasSizes()) {
         showText(tr("The sizes have no roofs to stand under: choose a device in Roofs."));
     } else {
-        showText(tr("Time and work over sizes of the inputs. The command line goes through them: ridgepoint-cli sweep "
-                    "MODEL --axis x.1=64..4096x2 --save FILE.ridge"));
+        showText(tr("Time and work over sizes of the inputs. The command line goes through them:")
+                 + QStringLiteral("\nridgepoint-cli sweep MODEL --axis x.1=64..4096x2 --save FILE.ridge"));
     }
 }
 

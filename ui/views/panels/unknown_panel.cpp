@@ -3,6 +3,7 @@
 
 #include "ui/views/panels/unknown_panel.h"
 
+#include "core/model/measured_device.h"
 #include "core/report/format/format.h"
 #include "ui/models/selection.h"
 #include "ui/style/display_names.h"
@@ -91,10 +92,9 @@ UnknownPanel::UnknownPanel(Selection *selection, QWidget *parent)
 void UnknownPanel::setSession(const Session &session)
 {
     std::vector<UnknownGroup> groups = unknownGroups(session);
-    if (m_isCounted != session.analysis.has_value()) {
-        m_isCounted = session.analysis.has_value();
-        showEmptyText();
-    }
+    m_isCounted = session.analysis.has_value();
+    m_holdsOnlyTimes = holdsOnlyTimes(session);
+    showEmptyText();
     if (groups == m_groups)
         return;
     m_groups = std::move(groups);
@@ -158,8 +158,9 @@ void UnknownPanel::retranslate()
 
 void UnknownPanel::showEmptyText()
 {
-    m_empty->setText(m_isCounted ? tr("Every operator of this model has a formula.")
-                                 : tr("Operators without a formula appear here once the model is counted."));
+    m_empty->setText(m_isCounted            ? tr("Every operator of this model has a formula.")
+                         : m_holdsOnlyTimes ? tr("This session holds no layers, only times of the whole model.")
+                                            : tr("Operators without a formula appear here once the model is counted."));
 }
 
 void UnknownPanel::changeEvent(QEvent *event)

@@ -47,6 +47,7 @@ private:
     QLabel *m_empty;
     std::vector<UnknownGroup> m_groups;
     bool m_isCounted = false;
+    bool m_holdsOnlyTimes = false;
 };
 
 } // namespace ridgepoint

@@ -169,6 +169,8 @@ void WhatIfPanel::setHasLayers(bool hasLayers, bool holdsOnlyTimes)
 {
     m_hasLayers = hasLayers;
     m_holdsOnlyTimes = holdsOnlyTimes;
+    for (QWidget *part : std::initializer_list<QWidget *> { m_batch, m_precision, m_fusion, m_device, m_path })
+        part->setEnabled(!holdsOnlyTimes);
     showLength();
     showTexts();
 }
@@ -313,6 +315,8 @@ QString WhatIfPanel::headline() const
 
 QString WhatIfPanel::remarks() const
 {
+    if (m_holdsOnlyTimes)
+        return {};
     if (isUnchanged())
         return tr("What is measured stays filled on the chart, what is predicted is hollow.");
     if (!m_forecast || !m_forecast->thereAtRoofNs)
