@@ -310,6 +310,18 @@
         <source>The whole model</source>
         <translation>整个模型</translation>
     </message>
+    <message>
+        <source>Compute roof</source>
+        <translation>算力屋顶</translation>
+    </message>
+    <message>
+        <source>Memory roof</source>
+        <translation>带宽屋顶</translation>
+    </message>
+    <message>
+        <source>Without arithmetic, not shown here: %1</source>
+        <translation>无算术运算，此处未显示：%1</translation>
+    </message>
 </context>
 <context>
     <name>Details</name>

@@ -7,6 +7,7 @@
 
 #include <QPainter>
 #include <QPlainTextEdit>
+#include <QSlider>
 #include <QStyleFactory>
 #include <QStyleOption>
 
@@ -16,6 +17,7 @@ namespace {
 
 /// Beside a heading, more than Fusion's own: one on the right of its column would meet one on the left of the next.
 constexpr int headingMargin = 4;
+constexpr int handleMargin = 4; ///< of a slider with ticks, whose handle Fusion moves up
 constexpr int boxMargin = 2; ///< of the text in a box that opens a list
 
 void drawFrame(QPainter &painter, const QRect &rect, const QColor &color)
@@ -122,6 +124,9 @@ QSize WindowStyle::sizeFromContents(ContentsType type, const QStyleOption *optio
                                     const QWidget *widget) const
 {
     const QSize needed = QProxyStyle::sizeFromContents(type, option, size, widget);
+    const auto *slider = type == CT_Slider ? qstyleoption_cast<const QStyleOptionSlider *>(option) : nullptr;
+    if (slider && slider->orientation == Qt::Horizontal && slider->tickPosition != QSlider::NoTicks)
+        return needed + QSize(0, handleMargin);
     return type == CT_HeaderSection ? needed + QSize(2 * headingMargin, 0) : needed;
 }
 

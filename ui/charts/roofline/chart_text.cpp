@@ -68,6 +68,16 @@ QString relativeRoofLabel(const Roof &roof)
     return roof.compute() ? Text::tr("Compute roof of each") : Text::tr("Memory roof of each");
 }
 
+QString shortRelativeRoofLabel(const Roof &roof)
+{
+    return roof.compute() ? Text::tr("Compute roof") : Text::tr("Memory roof");
+}
+
+QString hiddenOnStripLabel(std::size_t count)
+{
+    return Text::tr("Without arithmetic, not shown here: %1").arg(count);
+}
+
 QString quantityText(double value, const Roof &roof)
 {
     return roof.launch() ? duration(value * nsPerSecond) : quantity(value, roof.valueUnit());

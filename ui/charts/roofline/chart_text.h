@@ -18,6 +18,8 @@ namespace ridgepoint {
 [[nodiscard]] QString ridgeLabel(double flopPerByte); ///< "Ridge 12.3 FLOP/B"
 [[nodiscard]] QString relativeRidgeLabel(); ///< where all stands relative to it
 [[nodiscard]] QString relativeRoofLabel(const Roof &roof); ///< of the compute or the memory roof, whichever it is
+[[nodiscard]] QString shortRelativeRoofLabel(const Roof &roof); ///< where there is little room
+[[nodiscard]] QString hiddenOnStripLabel(std::size_t count); ///< where the strip has no room
 [[nodiscard]] QString quantityText(double value, const Roof &roof); ///< in the unit of the roof: "42.0 GB/s"
 [[nodiscard]] QString roofValueText(const Roof &roof); ///< "42.0 GB/s"
 [[nodiscard]] QString roofLabel(const Roof &roof); ///< "DRAM triad: 42.0 GB/s", and that it was typed by hand

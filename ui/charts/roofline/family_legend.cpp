@@ -73,7 +73,7 @@ private:
     {
         if (wording == LegendWording::Counts)
             return text();
-        return wording == LegendWording::Names ? m_name : QString();
+        return wording == LegendWording::Names || wording == LegendWording::NamesAlone ? m_name : QString();
     }
 
     QString m_name;
@@ -311,7 +311,7 @@ FamilyLegend::Arrangement FamilyLegend::arrangementFor(int width) const
     }
     if (counts.isOneRow())
         return counts;
-    for (const LegendWording wording : { LegendWording::Names, LegendWording::Markers }) {
+    for (const LegendWording wording : { LegendWording::Names, LegendWording::NamesAlone, LegendWording::Markers }) {
         if (Arrangement brief = rowsIn(wording); brief.isOneRow())
             return brief;
     }

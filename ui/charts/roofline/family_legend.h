@@ -26,6 +26,7 @@ class LegendButton;
 enum class LegendWording {
     Counts, ///< a marker, a name and how many
     Names, ///< a marker and a name
+    NamesAlone, ///< without the note on hollow points
     Markers, ///< names are in the tool tips
     OnlyKey, ///< what the colours say, and no families
 };

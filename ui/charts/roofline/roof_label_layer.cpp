@@ -88,6 +88,12 @@ void RoofLabelLayer::addMark(const Mark &mark)
     m_markDiameters.push_back(mark.diameter);
 }
 
+void RoofLabelLayer::setHiddenOnStrip(std::size_t count)
+{
+    m_hiddenOnStrip = count;
+    update();
+}
+
 void RoofLabelLayer::setNamedLines(std::vector<NamedLine> lines)
 {
     m_namedLines = std::move(lines);
@@ -140,6 +146,8 @@ LabelObstacles RoofLabelLayer::obstacles() const
 
 void RoofLabelLayer::paintCaptions(QPainter &painter, LabelObstacles &taken) const
 {
+    if (m_hiddenOnStrip > 0)
+        paintCaption(painter, { hiddenOnStripLabel(m_hiddenOnStrip) }, m_style->mutedText(), taken);
     if (!m_showsLaunch)
         return;
     const Roof &roof = m_content->roofs[*m_content->launchRoof];
@@ -234,7 +242,7 @@ QStringList RoofLabelLayer::namesOf(const RoofLine &line, double lineHeight) con
 {
     const Roof &roof = m_content->roofs[line.roof];
     if (m_content->relative)
-        return { relativeRoofLabel(roof) };
+        return { relativeRoofLabel(roof), shortRelativeRoofLabel(roof) };
     if (sharesItsName(line, lineHeight))
         return line.theoretical ? QStringList() // the measured one says it
                                 : QStringList { roofWithTheoryLabel(roof), roofLabel(roof) };

@@ -28,6 +28,8 @@ public:
     void setTexts(std::function<QList<QRectF>()> texts) { m_texts = std::move(texts); }
     /// The stems of the launch ceilings, which names do not cross where they can; asked whenever it is painted.
     void setLaunchStems(std::function<QList<QLineF>()> stems) { m_launchStems = std::move(stems); }
+    /// How many marks have no place as the strip has none.
+    void setHiddenOnStrip(std::size_t count);
     /// Roofs of other sessions.
     void setNamedLines(std::vector<NamedLine> lines);
 
@@ -56,6 +58,7 @@ private:
     std::function<QList<QRectF>()> m_texts;
     std::function<QList<QLineF>()> m_launchStems;
     std::vector<NamedLine> m_namedLines;
+    std::size_t m_hiddenOnStrip = 0;
     std::vector<MarkPlace> m_markPlaces;
     std::vector<double> m_markDiameters; ///< one a place
 };

@@ -16,6 +16,8 @@ namespace ridgepoint {
 namespace {
 
 constexpr double smallestDiameter = 9;
+constexpr double pixelsOfDecade = 80; // on a chart of usual size
+constexpr double air = 0.1; // a mark on the very edge would be cut in half
 constexpr double wholeTimeDiameter = 52; // of a layer that takes all the time
 
 double diameterFor(const RooflinePoint &point)
@@ -179,8 +181,6 @@ struct Range {
 
 void toWholeDecades(const Range &range, double smallest, double &low, double &high)
 {
-    // A mark on the very edge would be cut in half.
-    constexpr double air = 0.1;
     low = std::floor(range.low - air);
     high = std::ceil(range.high + air);
     while (high - low < smallest) {
@@ -208,9 +208,13 @@ Frame frameOf(const RooflineContent &content)
     for (const Mark &mark : content.marks) {
         if (mark.onStrip)
             continue;
-        x.include(mark.x);
-        if (!mark.grounded)
-            y.include(mark.y);
+        const double reach = std::max(0.0, mark.diameter / 2 / pixelsOfDecade - air);
+        x.include(mark.x - reach);
+        x.include(mark.x + reach);
+        if (mark.grounded)
+            continue;
+        y.include(mark.y - reach);
+        y.include(mark.y + reach);
     }
     Frame frame;
     if (!x.empty())

@@ -347,6 +347,8 @@ void RooflinePlot::placeAreas()
     m_viewport.area = area;
     const QRectF strip(area.left(), size().height() - AxisLayer::outerMargin / 2 - stripHeight, area.width(),
                        stripHeight);
+    m_labels->setHiddenOnStrip(stripHeight > 0 ? 0
+                                               : std::size_t(std::ranges::count_if(m_content.marks, &Mark::onStrip)));
     m_stripViewport.area = stripHeight > 0 ? StripLayer::markArea(strip, m_style) : QRectF();
     m_stripViewport.frame = { m_content.stripRange[0], m_content.stripRange[1], 0, 1 };
     updateFrame();

@@ -6,6 +6,7 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QScopedValueRollback>
+#include <QScrollBar>
 #include <QTreeView>
 
 #include <algorithm>
@@ -15,7 +16,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr int besideText = 36; ///< pixels in a cell: an icon and margins
+constexpr int besideText = 44; ///< pixels in a cell: an icon and margins
 
 } // namespace
 
@@ -36,6 +37,7 @@ RoomForNames::RoomForNames(QTreeView *view, QList<int> columns)
     });
     connect(view, &QTreeView::expanded, this, &RoomForNames::schedule);
     connect(view, &QTreeView::collapsed, this, &RoomForNames::schedule);
+    connect(view->verticalScrollBar(), &QScrollBar::valueChanged, this, [this] { ask(); });
 }
 
 void RoomForNames::takeWidths()
@@ -49,6 +51,12 @@ void RoomForNames::takeWidths()
 
 void RoomForNames::schedule()
 {
+    m_mayShrink = true;
+    ask();
+}
+
+void RoomForNames::ask()
+{
     if (std::exchange(m_scheduled, true))
         return;
     QMetaObject::invokeMethod(
@@ -56,6 +64,7 @@ void RoomForNames::schedule()
         [this] {
             m_scheduled = false;
             fit();
+            m_mayShrink = false;
         },
         Qt::QueuedConnection);
 }
@@ -77,7 +86,8 @@ void RoomForNames::fit()
     for (const int column : m_columns) {
         if (header->isSectionHidden(column))
             continue;
-        const int wanted = std::max(0, widthOfNames(column) - m_given[column]);
+        const int least = m_mayShrink ? 0 : header->sectionSize(column) - m_given[column];
+        const int wanted = std::max({ 0, least, widthOfNames(column) - m_given[column] });
         const int more = std::clamp(wanted, 0, std::max(0, room));
         room -= more;
         resize(column, m_given[column] + more);

@@ -32,6 +32,8 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    /// From the event loop: while rows scroll columns only grow.
+    void ask();
     void fit();
     /// In pixels, of the rows in sight.
     [[nodiscard]] int widthOfNames(int column) const;
@@ -42,6 +44,7 @@ private:
     std::map<int, int> m_given; ///< widths by column
     bool m_resizing = false;
     bool m_scheduled = false;
+    bool m_mayShrink = false;
 };
 
 } // namespace ridgepoint
