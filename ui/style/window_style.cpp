@@ -18,7 +18,6 @@ namespace {
 /// Beside a heading, more than Fusion's own: one on the right of its column would meet one on the left of the next.
 constexpr int headingMargin = 4;
 constexpr int handleMargin = 4; ///< of a slider with ticks, whose handle Fusion moves up
-constexpr int boxMargin = 2; ///< of the text in a box that opens a list
 
 void drawFrame(QPainter &painter, const QRect &rect, const QColor &color)
 {
@@ -84,7 +83,7 @@ void WindowStyle::drawControl(ControlElement element, const QStyleOption *option
     if (const auto *box =
             element == CE_ComboBoxLabel ? qstyleoption_cast<const QStyleOptionComboBox *>(option) : nullptr) {
         QStyleOptionComboBox elided = *box;
-        const int room = subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget).width() - 2 * boxMargin;
+        const int room = subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget).width();
         elided.currentText = box->fontMetrics.elidedText(box->currentText, Qt::ElideRight, room);
         return QProxyStyle::drawControl(element, &elided, painter, widget);
     }
