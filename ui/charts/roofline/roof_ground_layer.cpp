@@ -127,10 +127,12 @@ void RoofGroundLayer::paintMinorGrid(QPainter &painter) const
 {
     const Frame &frame = m_viewport.frame;
     painter.setPen(m_style->minorGridPen());
+    painter.setRenderHint(QPainter::Antialiasing, false); // level lines need none, and are drawn much sooner
     for (const double x : minorTicks(frame.left, frame.right, m_viewport.area.width() / frame.width()))
         painter.drawLine(m_viewport.toPixel({ x, frame.bottom }), m_viewport.toPixel({ x, frame.top }));
     for (const double y : minorTicks(frame.bottom, frame.top, m_viewport.area.height() / frame.height()))
         painter.drawLine(m_viewport.toPixel({ frame.left, y }), m_viewport.toPixel({ frame.right, y }));
+    painter.setRenderHint(QPainter::Antialiasing);
 }
 
 void RoofGroundLayer::paintZones(QPainter &painter) const
