@@ -113,14 +113,17 @@ QList<QLineF> RoofGroundLayer::launchStems() const
 void RoofGroundLayer::paintLaunchCeilings(QPainter &painter) const
 {
     QPen pen = m_style->launchPen();
+    pen.setWidth(1); // upright and thin, dashes are drawn without a path
     pen.setDashPattern({ 1, 2 });
     const QPointF half(launchCapWidth / 2, 0);
-    for (const QLineF &stem : launchStems()) {
-        painter.setPen(pen);
-        painter.drawLine(stem);
-        painter.setPen(m_style->launchPen());
+    const QList<QLineF> stems = launchStems();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(pen);
+    painter.drawLines(stems);
+    painter.setPen(m_style->launchPen());
+    for (const QLineF &stem : stems)
         painter.drawLine(stem.p2() - half, stem.p2() + half);
-    }
+    painter.setRenderHint(QPainter::Antialiasing);
 }
 
 void RoofGroundLayer::paintMinorGrid(QPainter &painter) const
