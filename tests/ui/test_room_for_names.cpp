@@ -32,6 +32,7 @@ private Q_SLOTS:
             m_view->setColumnWidth(column, widths[column]);
         m_view->resize(900, 200);
         m_view->show();
+        // NOLINTNEXTLINE(cppcoreguidelines-owning-memory): the view owns it
         m_room = new RoomForNames(m_view.get(), { 0 });
     }
 
