@@ -1200,6 +1200,10 @@
         <source>an operator of LibTorch</source>
         <translation>LibTorch 的一个算子</translation>
     </message>
+    <message>
+        <source>This session holds no layers, only times of the whole model.</source>
+        <translation>此会话不含任何层，只含整个模型的时间。</translation>
+    </message>
 </context>
 <context>
     <name>ErrorText</name>
@@ -3567,10 +3571,6 @@
         <source>Shapes, work and formulas of a model appear here once it has been counted.</source>
         <translation>模型计数完成后，这里显示其形状、计算量和公式。</translation>
     </message>
-    <message>
-        <source>This session holds no layers, only times of the whole model.</source>
-        <translation>此会话不含任何层，只含整个模型的时间。</translation>
-    </message>
 </context>
 <context>
     <name>ridgepoint::FamilyLegend</name>
@@ -4501,10 +4501,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>屋顶线图</translation>
     </message>
     <message>
-        <source>This session holds no layers, only times of the whole model.</source>
-        <translation>此会话不含任何层，只含整个模型的时间。</translation>
-    </message>
-    <message>
         <source>Show in the &amp;Table</source>
         <translation>在表格中显示(&amp;T)</translation>
     </message>
@@ -5037,10 +5033,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Time</source>
         <translation>时间</translation>
     </message>
-    <message>
-        <source>This session holds no layers, only times of the whole model.</source>
-        <translation>此会话不含任何层，只含整个模型的时间。</translation>
-    </message>
 </context>
 <context>
     <name>ridgepoint::WindowActions</name>
@@ -5556,10 +5548,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Most time</source>
         <translation>耗时最多</translation>
     </message>
-    <message>
-        <source>This session holds no layers, only times of the whole model.</source>
-        <translation>此会话不含任何层，只含整个模型的时间。</translation>
-    </message>
 </context>
 <context>
     <name>ridgepoint::ExecutionForm</name>
@@ -5939,10 +5927,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>, </source>
         <translation>、</translation>
-    </message>
-    <message>
-        <source>This session holds no layers, only times of the whole model.</source>
-        <translation>此会话不含任何层，只含整个模型的时间。</translation>
     </message>
 </context>
 <context>

@@ -24,6 +24,11 @@ QString joinedSentences(const QStringList &sentences)
     return text;
 }
 
+QString onlyTimesSentence()
+{
+    return Joint::tr("This session holds no layers, only times of the whole model.");
+}
+
 QString withUnbrokenUnits(QString text)
 {
     static const QRegularExpression space(

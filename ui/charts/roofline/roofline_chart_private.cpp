@@ -10,6 +10,7 @@
 #include "ui/charts/roofline/roofline_view.h"
 #include "ui/models/selection.h"
 #include "ui/style/chart_style.h"
+#include "ui/style/sentences.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -145,7 +146,7 @@ void RooflineChart::Private::describe()
 void RooflineChart::Private::updateEmptyText()
 {
     emptyText->setText(
-        timesOnly ? RooflineChart::tr("This session holds no layers, only times of the whole model.")
+        timesOnly ? onlyTimesSentence()
                   : RooflineChart::tr("Open a TorchScript file or a saved session to see its layers under the roofs of "
                                       "the machine."));
 }

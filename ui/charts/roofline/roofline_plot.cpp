@@ -83,6 +83,7 @@ void RooflinePlot::setContent(RooflineContent content)
     m_visible.assign(m_content.marks.size(), true);
     m_viewport.frame = m_content.frame;
     applyStyle();
+    showObstacles();
     updateLines();
     placeAreas();
 }
@@ -369,7 +370,6 @@ void RooflinePlot::applyStyle()
     m_highlighted.clear();
     m_overlays.setStyle(m_style);
     showOverlayRoofs();
-    showObstacles();
     m_marks->setContent(&m_content, &m_style);
     updateColors();
 }

@@ -5,6 +5,7 @@
 
 #include "core/model/measured_device.h"
 #include "ui/models/selection.h"
+#include "ui/style/sentences.h"
 #include "ui/views/panels/details_writer.h"
 #include "ui/views/panels/note_editor.h"
 
@@ -102,7 +103,7 @@ void DetailsPanel::refresh()
     const std::optional<ItemId> item = shownItem();
     m_stack->setCurrentWidget(item ? static_cast<QWidget *>(m_text) : m_empty);
     m_empty->setText(m_session && holdsOnlyTimes(*m_session)
-                         ? tr("This session holds no layers, only times of the whole model.")
+                         ? onlyTimesSentence()
                          : tr("Shapes, work and formulas of a model appear here once it has been counted."));
     if (!item || !isVisible())
         return;

@@ -7,6 +7,7 @@
 #include "ui/models/selection.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
+#include "ui/style/sentences.h"
 #include "ui/views/widgets/bar_delegate.h"
 #include "ui/views/widgets/first_key.h"
 #include "ui/views/widgets/tall_content.h"
@@ -142,6 +143,8 @@ void OverviewPanel::setSummary(const ModelSummary &summary, const std::vector<co
 
 void OverviewPanel::setHoldsOnlyTimes(bool onlyTimes)
 {
+    if (onlyTimes == m_holdsOnlyTimes)
+        return;
     m_holdsOnlyTimes = onlyTimes;
     showRanking();
 }
@@ -233,7 +236,7 @@ void OverviewPanel::showRanking()
     m_columns->setHidden(!hasRanking || isNarrow());
     m_rankingList->setVisible(hasRanking);
     setFocusProxy(hasRanking ? m_rankingList : m_boundList);
-    m_nothing->setText(m_holdsOnlyTimes ? tr("This session holds no layers, only times of the whole model.")
+    m_nothing->setText(m_holdsOnlyTimes ? onlyTimesSentence()
                            : m_bounds.empty()
                            ? tr("What limits the time, and where to look first, appears here with the roofs.")
                            : tr("What takes longest, and where most could be gained, appears here with the times."));

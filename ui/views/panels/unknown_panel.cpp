@@ -7,6 +7,7 @@
 #include "core/report/format/format.h"
 #include "ui/models/selection.h"
 #include "ui/style/display_names.h"
+#include "ui/style/sentences.h"
 #include "ui/views/widgets/first_key.h"
 
 #include <QEvent>
@@ -159,7 +160,7 @@ void UnknownPanel::retranslate()
 void UnknownPanel::showEmptyText()
 {
     m_empty->setText(m_isCounted            ? tr("Every operator of this model has a formula.")
-                         : m_holdsOnlyTimes ? tr("This session holds no layers, only times of the whole model.")
+                         : m_holdsOnlyTimes ? onlyTimesSentence()
                                             : tr("Operators without a formula appear here once the model is counted."));
 }
 

@@ -294,7 +294,7 @@ QString WhatIfPanel::summary() const
 QString WhatIfPanel::headline() const
 {
     if (m_holdsOnlyTimes)
-        return tr("This session holds no layers, only times of the whole model.");
+        return onlyTimesSentence();
     if (!m_hasLayers)
         return tr(
             "What another batch, precision, fusion or device would bring appears here once the layers are known.");

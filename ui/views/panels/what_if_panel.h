@@ -31,7 +31,7 @@ public:
     /// The size of the inputs that can be changed; another one starts over. Without any a note says why. Where it is
     /// the batch, too, one slider is for both.
     void setLength(const std::optional<OpenSize> &size, bool isExport, bool isBatch = false);
-    /// Without layers there is nothing to work out.
+    /// Without layers there is nothing to work out; in a session of times alone there never will be.
     void setHasLayers(bool hasLayers, bool holdsOnlyTimes);
     void setForecast(const std::optional<Forecast> &forecast);
     /// Instead of a forecast: why there is none. \p details are shown on demand.
