@@ -3362,8 +3362,8 @@
         <translation>尚不知道哪个维度是批：由这次扫描得不出每秒样本数。</translation>
     </message>
     <message>
-        <source>On a CPU a stage returns when its work is done: there is nothing to wait for, and both ways take the same time.</source>
-        <translation>在 CPU 上，阶段在工作完成后才返回：无需等待，两种方式耗时相同。</translation>
+        <source>On a CPU a stage returns when its work is done: there is nothing to wait for, and both ways take the same time to within noise.</source>
+        <translation>在 CPU 上，阶段在工作完成后才返回：无需等待，两种方式耗时相同（在噪声范围内）。</translation>
     </message>
     <message>
         <source>On a CPU a stage returns when its work is done: there is nothing to wait for. That the two ways differ here shows that the machine was busy.</source>

@@ -227,6 +227,11 @@ QPainterPath ChartStyle::markerPath(MarkerShape shape, double diameter)
     return path;
 }
 
+QColor ChartStyle::groundOfText(bool coversMarks) const
+{
+    return withAlpha(m_ground, coversMarks ? 0.6 : 0.75);
+}
+
 QBrush ChartStyle::markerBrush(const QColor &color)
 {
     return withAlpha(color, 0.85);
@@ -333,7 +338,7 @@ QPen ChartStyle::theoreticalPen(const Roof &roof) const
 
 QBrush ChartStyle::sustainedBrush(const Roof &roof) const
 {
-    return withAlpha(roofColor(roof), m_dark ? 0.2 : 0.14);
+    return blend(m_ground, roofColor(roof), m_dark ? 0.2 : 0.14);
 }
 
 QPen ChartStyle::launchPen() const
@@ -343,12 +348,11 @@ QPen ChartStyle::launchPen() const
 
 QBrush ChartStyle::intervalBrush(RoofKind kind) const
 {
-    return withAlpha(roofColor(kind), 0.22);
+    return blend(m_ground, roofColor(kind), 0.22);
 }
 
 QBrush ChartStyle::zoneBrush(RoofKind kind) const
 {
-    // Opaque: Qt shares large translucent areas out among threads, and to wake them takes longer than to fill.
     return blend(m_ground, roofColor(kind), m_dark ? 0.08 : 0.05);
 }
 

@@ -28,6 +28,8 @@ public:
     [[nodiscard]] bool dark() const { return m_dark; }
 
     [[nodiscard]] QColor ground() const { return m_ground; } ///< behind the plot
+    /// Under a text that lies on lines, which would make it hard to read; thinner where it \p coversMarks.
+    [[nodiscard]] QColor groundOfText(bool coversMarks = false) const;
     [[nodiscard]] QColor panel() const { return m_panel; } ///< cards, headers, strips
     [[nodiscard]] QColor text() const { return m_text; }
     [[nodiscard]] QColor mutedText() const { return m_mutedText; }
@@ -68,10 +70,12 @@ public:
     /// broken lines.
     [[nodiscard]] QPen roofPen(const Roof &roof, bool judging) const;
     [[nodiscard]] QPen theoreticalPen(const Roof &roof) const;
-    [[nodiscard]] QBrush sustainedBrush(const Roof &roof) const; ///< between burst and sustained
     [[nodiscard]] QPen launchPen() const;
-    [[nodiscard]] QBrush intervalBrush(RoofKind kind) const;
+    /// Areas below and along roofs are opaque: Qt shares translucent ones out among threads, and to wake them takes
+    /// longer than to fill.
     [[nodiscard]] QBrush zoneBrush(RoofKind kind) const;
+    [[nodiscard]] QBrush sustainedBrush(const Roof &roof) const; ///< between burst and sustained
+    [[nodiscard]] QBrush intervalBrush(RoofKind kind) const;
     [[nodiscard]] QPen ridgePen() const;
 
     enum class StatisticLine { Mean, Median, P95, P99 };

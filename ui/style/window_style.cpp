@@ -53,6 +53,11 @@ WindowStyle::WindowStyle()
 void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
                                 const QWidget *widget) const
 {
+    if (element == PE_IndicatorBranch && option->state.testFlag(State_Selected)) {
+        QStyleOption selected = *option;
+        selected.palette.setColor(QPalette::WindowText, option->palette.color(QPalette::HighlightedText));
+        return QProxyStyle::drawPrimitive(element, &selected, painter, widget);
+    }
     QProxyStyle::drawPrimitive(element, option, painter, widget);
     if (element == PE_Frame && isEdited(*option, widget))
         return drawFrame(*painter, option->rect, option->palette.color(QPalette::Highlight));

@@ -175,10 +175,13 @@ private:
 
     [[nodiscard]] std::string explanation(const PipelineLatency &latency) const
     {
+        const auto &[low, high] = latency.synchronizationCostIntervalNs;
+        if (!m_device.isAsynchronous() && (low > 0 || high < 0))
+            return "On a CPU a stage returns when its work is done: there is nothing to wait for. That the two ways "
+                   "differ here shows that the machine was busy.";
         if (!m_device.isAsynchronous())
             return "On a CPU a stage returns when its work is done: there is nothing to wait for, and both ways take "
-                   "the same time.";
-        const auto &[low, high] = latency.synchronizationCostIntervalNs;
+                   "the same time to within noise.";
         if (low <= 0)
             return "Waiting after each stage costs nothing that can be distinguished from noise: the device has "
                    "nothing to do meanwhile, or the work between the models needs their results at once.";

@@ -61,10 +61,8 @@ void paintTime(QPainter &painter, const PlotFrame &frame, const QRectF &bar, dou
         box.moveLeft(bar.right() + gap);
     else if (bar.left() - box.width() - gap >= frame.plot().left())
         box.moveRight(bar.left() - gap);
-    QColor ground = style.ground();
-    ground.setAlphaF(0.75);
     if (box.intersects(bar))
-        painter.fillRect(box, ground);
+        painter.fillRect(box, style.groundOfText());
     painter.setPen(style.text());
     painter.drawText(box, Qt::AlignCenter, text);
 }

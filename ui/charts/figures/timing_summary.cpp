@@ -233,7 +233,7 @@ QString pipelineSummary(const PipelineLatency &pipeline)
             "differ here shows that the machine was busy.");
     if (pipeline.device.kind == "cpu")
         return Text::tr("On a CPU a stage returns when its work is done: there is nothing to wait for, and both ways "
-                        "take the same time.");
+                        "take the same time to within noise.");
     if (low <= 0)
         return Text::tr("Waiting after each stage costs nothing that can be distinguished from noise.");
     return Text::tr("Waiting after each stage costs %1 a run (%2 to %3): without it the host continues while the "

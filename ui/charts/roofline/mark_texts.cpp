@@ -75,7 +75,8 @@ std::optional<QRectF> countBox(const MarkScene &scene, std::size_t index, const 
     const double radius = scene.mark(index).diameter / 2;
     const QSizeF size(metrics.horizontalAdvance(text) + 1, metrics.height());
     const QPointF middle = scene.centre(index);
-    for (const double left : { middle.x() + radius + 2, middle.x() - radius - 2 - size.width() }) {
+    const double aside = radius + outlineMargin + 1; // clear of the outline of a mark that is selected
+    for (const double left : { middle.x() + aside, middle.x() - aside - size.width() }) {
         for (const double top : { middle.y() - radius * 0.6 - metrics.ascent(), middle.y() + radius * 0.6 - 2 }) {
             const QRectF box(QPointF(left, top), size);
             if (isFree(box, scene.areaOf(index), taken))
@@ -204,10 +205,8 @@ void MarkTexts::paintCounts(QPainter &painter, const MarkScene &scene)
     place(scene);
     painter.setFont(scene.style->smallFont());
     painter.setPen(scene.style->text());
-    QColor ground = scene.style->ground();
-    ground.setAlphaF(0.7); // a line through a number makes it hard to read
     for (const Count &count : m_counts) {
-        painter.fillRect(count.box.adjusted(0, 2, 0, -2), ground);
+        painter.fillRect(count.box.adjusted(0, 2, 0, -2), scene.style->groundOfText());
         painter.drawText(count.box, Qt::AlignLeft | Qt::AlignVCenter,
                          countText(scene.detailsOf(count.mark).equal.size()));
     }

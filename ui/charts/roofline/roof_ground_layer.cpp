@@ -63,9 +63,9 @@ void RoofGroundLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *,
     painter->setClipRect(m_viewport.area);
     painter->setRenderHint(QPainter::Antialiasing);
     paintZones(*painter);
-    paintMinorGrid(*painter);
     paintSustained(*painter);
     paintIntervals(*painter);
+    paintMinorGrid(*painter);
     paintLaunchCeilings(*painter);
     painter->restore();
 }

@@ -37,13 +37,6 @@ void paintText(QPainter &painter, const QRectF &box, const QString &text, const 
     paint({});
 }
 
-/// A line through a text makes it hard to read.
-void interruptLines(QPainter &painter, const QRectF &box, QColor ground, bool lettingMarksThrough)
-{
-    ground.setAlphaF(lettingMarksThrough ? 0.6F : 0.75F);
-    painter.fillRect(box.adjusted(-2, 1, 2, -1), ground);
-}
-
 QList<QSizeF> sizesOf(const QStringList &texts, const QFontMetricsF &metrics)
 {
     QList<QSizeF> sizes;
@@ -280,7 +273,7 @@ void RoofLabelLayer::paintPlaced(QPainter &painter, const std::vector<std::optio
         painter.translate(places[i]->anchor);
         painter.rotate(places[i]->angleDegrees);
         if (places[i]->coversOthers)
-            interruptLines(painter, places[i]->box, m_style->ground(), places[i]->coversMarks);
+            painter.fillRect(places[i]->box.adjusted(-2, 1, 2, -1), m_style->groundOfText(places[i]->coversMarks));
         paintText(painter, places[i]->box, text, color, m_style->ground());
         painter.restore();
         taken.texts << placedOutline(*places[i]);

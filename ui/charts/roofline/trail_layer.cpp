@@ -93,10 +93,8 @@ void TrailLayer::paintTexts(QPainter &painter) const
     painter.save();
     painter.setClipRect(m_viewport.area);
     painter.setFont(m_style->smallFont());
-    QColor ground = m_style->ground();
-    ground.setAlphaF(0.8);
     for (const PlacedText &text : placedTexts()) {
-        painter.fillRect(text.box, ground);
+        painter.fillRect(text.box, m_style->groundOfText());
         painter.setPen(text.color);
         painter.drawText(text.box, Qt::AlignCenter, text.stop->text);
     }
