@@ -56,6 +56,7 @@ void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *op
     if (element == PE_IndicatorBranch && option->state.testFlag(State_Selected)) {
         QStyleOption selected = *option;
         selected.palette.setColor(QPalette::WindowText, option->palette.color(QPalette::HighlightedText));
+        QProxyStyle::drawPrimitive(element, &selected, painter, widget); // Fusion's arrows are translucent: twice
         return QProxyStyle::drawPrimitive(element, &selected, painter, widget);
     }
     QProxyStyle::drawPrimitive(element, option, painter, widget);

@@ -9,7 +9,9 @@
 #include "ui/style/window_style.h"
 
 #include <QApplication>
+#include <QPainter>
 #include <QSlider>
+#include <QStyleOption>
 #include <QTest>
 
 #include <algorithm>
@@ -32,6 +34,8 @@ private Q_SLOTS:
     void markersCoverTheSameArea();
     void themesFollowTheChoice();
     void slidersAreSeenOnDark();
+    void arrowsAreSeenInSelectedRows_data();
+    void arrowsAreSeenInSelectedRows();
 };
 
 namespace {
@@ -42,6 +46,16 @@ std::vector<OperatorFamily> allFamilies()
     for (int i = 0; i <= static_cast<int>(OperatorFamily::Other); ++i)
         families.push_back(static_cast<OperatorFamily>(i));
     return families;
+}
+
+double strongestContrast(const QImage &image, const QColor &ground)
+{
+    double strongest = 1;
+    for (int x = 0; x < image.width(); ++x) {
+        for (int y = 0; y < image.height(); ++y)
+            strongest = std::max(strongest, ChartStyle::contrast(image.pixelColor(x, y), ground));
+    }
+    return strongest;
 }
 
 void addPalettes()
@@ -175,13 +189,32 @@ void TestChartStyle::slidersAreSeenOnDark()
     slider.setTickPosition(QSlider::TicksBelow);
     slider.resize(160, 30);
     const QImage image = slider.grab().toImage();
-    const QColor window = darkPalette().color(QPalette::Window);
-    double strongest = 1;
-    for (int x = 0; x < image.width(); ++x) {
-        for (int y = 0; y < image.height(); ++y)
-            strongest = std::max(strongest, ChartStyle::contrast(image.pixelColor(x, y), window));
-    }
+    const double strongest = strongestContrast(image, darkPalette().color(QPalette::Window));
     applyTheme(Theme::Light);
+    QVERIFY2(strongest >= 3, qPrintable(QString::number(strongest)));
+}
+
+void TestChartStyle::arrowsAreSeenInSelectedRows_data()
+{
+    QTest::addColumn<QPalette>("palette");
+    QTest::newRow("light") << lightPalette();
+    QTest::newRow("dark") << darkPalette();
+}
+
+void TestChartStyle::arrowsAreSeenInSelectedRows()
+{
+    QFETCH(QPalette, palette);
+    QStyleOption row;
+    row.rect = QRect(0, 0, 20, 20);
+    row.palette = palette;
+    row.state = QStyle::State_Enabled | QStyle::State_Active | QStyle::State_Children | QStyle::State_Selected;
+    const QColor ground = palette.color(QPalette::Highlight);
+    QImage image(row.rect.size(), QImage::Format_ARGB32_Premultiplied);
+    image.fill(ground);
+    QPainter painter(&image);
+    WindowStyle().drawPrimitive(QStyle::PE_IndicatorBranch, &row, &painter, nullptr);
+    painter.end();
+    const double strongest = strongestContrast(image, ground);
     QVERIFY2(strongest >= 3, qPrintable(QString::number(strongest)));
 }
 
