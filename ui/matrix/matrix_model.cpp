@@ -3,7 +3,7 @@
 
 #include "ui/matrix/matrix_model.h"
 
-#include "core/report/format/format.h"
+#include "ui/style/quantities.h"
 
 #include <algorithm>
 #include <utility>
@@ -50,9 +50,9 @@ QString MatrixModel::textOf(const MatrixRow &row, const std::optional<CellDeviat
         return tr("failed");
     if (row.status == CellStatus::Missing)
         return tr("missing");
-    QString text = QString::fromStdString(orEmpty(row.medianNs, formatDuration));
+    QString text = durationOrEmpty(row.medianNs);
     if (row.roofShare)
-        text += QStringLiteral(" · ") + QString::fromStdString(formatPercent(*row.roofShare));
+        text += QStringLiteral(" · ") + percentText(*row.roofShare);
     if (deviation && deviation->outlier)
         text += QStringLiteral(" ⚠");
     return text;
@@ -65,13 +65,11 @@ QString MatrixModel::toolTipOf(const MatrixRow &row, const std::optional<CellDev
     QStringList lines;
     if (row.medianNs && row.intervalLowNs && row.intervalHighNs)
         lines << tr("Median %1, 95 % interval %2 to %3")
-                     .arg(QString::fromStdString(formatDuration(*row.medianNs)),
-                          QString::fromStdString(formatDuration(*row.intervalLowNs)),
-                          QString::fromStdString(formatDuration(*row.intervalHighNs)));
+                     .arg(durationText(*row.medianNs), durationText(*row.intervalLowNs),
+                          durationText(*row.intervalHighNs));
     if (row.roofShare && row.timeAtRoofNs)
         lines << tr("Time at the roof %1: %2 of the median")
-                     .arg(QString::fromStdString(formatDuration(*row.timeAtRoofNs)),
-                          QString::fromStdString(formatPercent(*row.roofShare)));
+                     .arg(durationText(*row.timeAtRoofNs), percentText(*row.roofShare));
     if (deviation)
         lines << tr("%1 times what its line and column let expect, score %2")
                      .arg(deviation->factor, 0, 'f', 2)

@@ -33,7 +33,7 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr QSize firstSize(1000, 640);
+constexpr QSize firstWindowSize(1000, 640);
 constexpr int longestPicture = 32'000; ///< pixels: what Qt's painter reaches
 
 std::string encoded(const QString &path)
@@ -75,7 +75,7 @@ MatrixWindow::MatrixWindow(Settings *settings, QWidget *parent)
     connect(m_reload, &QAction::triggered, this, [this] { static_cast<void>(open(m_path)); });
     retranslate();
     updateCompare();
-    resize(screen() ? firstSize.boundedTo(screen()->availableSize()) : firstSize);
+    resize(screen() ? firstWindowSize.boundedTo(screen()->availableSize()) : firstWindowSize);
 }
 
 Result<void> MatrixWindow::open(const QString &path)

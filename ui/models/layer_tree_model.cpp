@@ -3,9 +3,9 @@
 
 #include "ui/models/layer_tree_model.h"
 
-#include "core/report/format/format.h"
 #include "core/report/tables/layer_table.h"
 #include "ui/style/display_names.h"
+#include "ui/style/quantities.h"
 
 #include <QFileInfo>
 
@@ -303,7 +303,7 @@ QVariant LayerTreeModel::data(const QModelIndex &index, int role) const
             return aboveRoofSentence(point);
         if (column == LayerColumn::Time && item == ItemId { ItemId::Kind::Layer, 0 } && m_bareNs > 0)
             return tr("Timed with all its layers instrumented; by itself the model takes %1.")
-                .arg(QString::fromStdString(formatDuration(m_bareNs)));
+                .arg(durationText(m_bareNs));
         return column == LayerColumn::Layer
             ? QString::fromStdString(row.group < 0 ? point.label : m_groups[std::size_t(row.group)].name)
             : QVariant();

@@ -173,7 +173,8 @@ private Q_SLOTS:
         session.latency->samples = sampleSet({}, times);
         const QJsonObject model = modelHistogram(dataOf(page(session)));
         QCOMPARE(model["above"].toInt(), 1);
-        const double end = model["low"].toDouble() + model["width"].toDouble() * model["counts"].toArray().size();
+        const double end =
+            model["low"].toDouble() + model["width"].toDouble() * double(model["counts"].toArray().size());
         QVERIFY(end < 1e7);
     }
 

@@ -6,11 +6,11 @@
 #include "core/report/format/format.h"
 #include "core/report/headline.h"
 #include "ui/charts/figures/histogram_painter.h"
+#include "ui/charts/plot/picture_file.h"
 #include "ui/charts/roofline/roofline_content.h"
 #include "ui/charts/roofline/roofline_plot.h"
 #include "ui/style/display_names.h"
 
-#include <QCoreApplication>
 #include <QFileInfo>
 #include <QGraphicsScene>
 #include <QPainter>
@@ -33,10 +33,6 @@ constexpr double headlineShare = 0.16; // of the height, at most
 constexpr double rowPadding = 5;
 constexpr std::size_t maxRows = 10;
 constexpr std::size_t roofColumn = 6; // of the table: where a point above its roof is flagged
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Report)
-};
 
 QString fromStd(const std::string &text)
 {
@@ -148,11 +144,11 @@ double ReportPage::line(const QRectF &area, double y, const QFont &font, const Q
 QString ReportPage::modelLine() const
 {
     if (!m_session.analysis)
-        return Text::tr("No model: only the machine was measured");
+        return ReportText::tr("No model: only the machine was measured");
     const Analysis &analysis = *m_session.analysis;
     const Cost &cost = analysis.totals.cost;
     const bool complete = analysis.unknown.empty();
-    return Text::tr("%1 · %2 parameters · %3 · %4 · convention %5")
+    return ReportText::tr("%1 · %2 parameters · %3 · %4 · convention %5")
         .arg(displayName(analysis.model.form), fromStd(formatCount(analysis.model.parameters)),
              fromStd(formatWork(cost.macs, "MAC", complete)), fromStd(formatWork(cost.flops, "FLOP", complete)),
              fromStd(analysis.convention));
@@ -169,14 +165,14 @@ QString ReportPage::deviceLine() const
         device = m_session.analysis->device;
     if (m_session.hello.host.empty())
         return displayName(device);
-    return Text::tr("%1 · host %2 · %3")
+    return ReportText::tr("%1 · host %2 · %3")
         .arg(displayName(device), fromStd(m_session.hello.host), fromStd(m_session.hello.created));
 }
 
 void ReportPage::paintHeader()
 {
     const QString name = m_session.analysis ? QFileInfo(fromStd(m_session.analysis->model.path)).fileName()
-                                            : Text::tr("Roofs of this machine");
+                                            : ReportText::tr("Roofs of this machine");
     double y = line(m_area, m_area.top(), m_style.titleFont(), m_style.text(), name) + 2;
     y = line(m_area, y, m_style.textFont(), m_style.text(), modelLine());
     y = line(m_area, y, m_style.textFont(), m_style.mutedText(), deviceLine());
@@ -243,7 +239,7 @@ void ReportPage::paintFamilies(const QRectF &area)
         x += width + 28;
     }
     m_painter.setPen(m_style.mutedText());
-    const QString note = m_timed ? Text::tr("Area: share of time") : Text::tr("Hollow: not timed");
+    const QString note = m_timed ? ReportText::tr("Area: share of time") : ReportText::tr("Hollow: not timed");
     if (x + metrics.horizontalAdvance(note) < area.right())
         m_painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter, note);
 }
@@ -262,7 +258,7 @@ const SampleSet &ReportPage::latencySamples() const
 HistogramPicture ReportPage::latencyPicture()
 {
     HistogramPicture picture;
-    picture.title = Text::tr("Latency of the model");
+    picture.title = ReportText::tr("Latency of the model");
     return picture;
 }
 
@@ -270,7 +266,7 @@ void ReportPage::paintBounds(const QRectF &area)
 {
     if (!m_summary.sharesOfTime)
         return;
-    double y = line(area, area.top(), m_style.strongFont(), m_style.text(), Text::tr("What limits the time")) + 6;
+    double y = line(area, area.top(), m_style.strongFont(), m_style.text(), ReportText::tr("What limits the time")) + 6;
     const QFontMetricsF metrics(m_style.smallFont());
     double nameWidth = 0;
     for (const BoundShare &share : m_summary.bounds)
@@ -312,14 +308,14 @@ std::vector<ReportPage::Column> ReportPage::columnsFor(double width) const
 {
     const double number = QFontMetricsF(m_style.smallFont()).horizontalAdvance(QStringLiteral("888.88 GFLOP/s")) + 14;
     std::vector<Column> columns {
-        { Text::tr("Layer"), 0, Qt::AlignLeft, 0, 0 },
-        { Text::tr("Share"), 1.5 * number, Qt::AlignLeft, 1, 0 },
-        { Text::tr("Time"), 0.8 * number, Qt::AlignRight, 2, 0 },
-        { Text::tr("Work"), number, Qt::AlignRight, 3, 3 },
-        { Text::tr("Intensity"), number, Qt::AlignRight, 4, 4 },
-        { Text::tr("Achieved"), number, Qt::AlignRight, 5, 2 },
-        { Text::tr("Of its roof"), 0.9 * number, Qt::AlignRight, roofColumn, 0 },
-        { Text::tr("Limited by"), 1.3 * number, Qt::AlignLeft, roofColumn + 1, 1 },
+        { ReportText::tr("Layer"), 0, Qt::AlignLeft, 0, 0 },
+        { ReportText::tr("Share"), 1.5 * number, Qt::AlignLeft, 1, 0 },
+        { ReportText::tr("Time"), 0.8 * number, Qt::AlignRight, 2, 0 },
+        { ReportText::tr("Work"), number, Qt::AlignRight, 3, 3 },
+        { ReportText::tr("Intensity"), number, Qt::AlignRight, 4, 4 },
+        { ReportText::tr("Achieved"), number, Qt::AlignRight, 5, 2 },
+        { ReportText::tr("Of its roof"), 0.9 * number, Qt::AlignRight, roofColumn, 0 },
+        { ReportText::tr("Limited by"), 1.3 * number, Qt::AlignLeft, roofColumn + 1, 1 },
     };
     const auto left = [&columns, width] {
         double fixed = 0;
@@ -340,7 +336,7 @@ std::vector<ReportPage::Column> ReportPage::columnsFor(double width) const
 void ReportPage::paintTable(const QRectF &area)
 {
     const QString title =
-        m_timed ? Text::tr("Layers that take most time") : Text::tr("Layers that do most work (not timed)");
+        m_timed ? ReportText::tr("Layers that take most time") : ReportText::tr("Layers that do most work (not timed)");
     const double top = line(area, area.top(), m_style.strongFont(), m_style.text(), title) + 4;
 
     const std::vector<Column> columns = columnsFor(area.width());
@@ -392,7 +388,7 @@ void ReportPage::paintTableRow(const QRectF &row, const std::vector<Column> &col
         fromStd(formatWork(point.cost.flops, "FLOP", point.known)),
         point.arithmeticIntensity ? fromStd(formatIntensity(*point.arithmeticIntensity)) : QString(),
         achieved,
-        point.verdict.aboveRoof ? Text::tr("above: %1").arg(fraction) : fraction,
+        point.verdict.aboveRoof ? ReportText::tr("above: %1").arg(fraction) : fraction,
         displayName(point.verdict.bound),
     };
     double x = row.left();
@@ -419,19 +415,19 @@ void ReportPage::paintTableRow(const QRectF &row, const std::vector<Column> &col
 QString ReportPage::roofsLine() const
 {
     if (!m_session.peaks)
-        return Text::tr("Ridgepoint %1 · roofs were not measured").arg(QStringLiteral(RIDGEPOINT_VERSION));
+        return ReportText::tr("Ridgepoint %1 · roofs were not measured").arg(QStringLiteral(RIDGEPOINT_VERSION));
     const DeviceRoofs &peaks = *m_session.peaks;
     if (peaks.theoretical) {
-        return Text::tr("Ridgepoint %1 · roofs of %2 from data sheets: theoretical, nothing was measured on it")
+        return ReportText::tr("Ridgepoint %1 · roofs of %2 from data sheets: theoretical, nothing was measured on it")
             .arg(QStringLiteral(RIDGEPOINT_VERSION), fromStd(peaks.device.name));
     }
     const Effort effort = fromName<Effort>(peaks.effort).value_or(Effort::Normal);
     const bool isHeldLong = std::ranges::any_of(peaks.roofs, [](const Roof &roof) { return roof.isSustained(); });
     const QString text = isHeldLong
-        ? Text::tr("Ridgepoint %1 · roofs measured on this device by microbenchmarks, %2, effort: %3 · dashed: "
-                   "theoretical · bands: 95 % interval, below flat roofs down to what is held for long")
-        : Text::tr("Ridgepoint %1 · roofs measured on this device by microbenchmarks, %2, effort: %3 · dashed: "
-                   "theoretical · bands: 95 % interval");
+        ? ReportText::tr("Ridgepoint %1 · roofs measured on this device by microbenchmarks, %2, effort: %3 · dashed: "
+                         "theoretical · bands: 95 % interval, below flat roofs down to what is held for long")
+        : ReportText::tr("Ridgepoint %1 · roofs measured on this device by microbenchmarks, %2, effort: %3 · dashed: "
+                         "theoretical · bands: 95 % interval");
     return text.arg(QStringLiteral(RIDGEPOINT_VERSION), fromStd(peaks.measuredAt), displayName(effort));
 }
 

@@ -8,7 +8,6 @@
 #include "ui/style/chart_style.h"
 
 #include <QApplication>
-#include <QCoreApplication>
 #include <QFileInfo>
 #include <QPainter>
 
@@ -18,14 +17,10 @@ namespace {
 
 constexpr int textPixels = 14;
 
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Report)
-};
-
 QString titleOf(const Session &session)
 {
     return session.analysis ? QFileInfo(QString::fromStdString(session.analysis->model.path)).fileName()
-                            : Text::tr("Roofline");
+                            : ReportText::tr("Roofline");
 }
 
 PictureContent contentOf(const Session &session, const PictureOptions &options)

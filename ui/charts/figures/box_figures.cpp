@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/report/format/format.h"
 #include "ui/charts/figures/latency_figures.h"
 #include "ui/charts/figures/timing_summary.h"
 #include "ui/charts/plot/box_rows.h"
 #include "ui/charts/plot/plot_frame.h"
 #include "ui/style/display_names.h"
+
+#include "ui/style/quantities.h"
 
 #include <QCoreApplication>
 
@@ -14,7 +15,7 @@ namespace ridgepoint {
 
 namespace {
 
-struct Text {
+struct BoxFiguresText {
     Q_DECLARE_TR_FUNCTIONS(BoxFigures)
 };
 
@@ -50,12 +51,13 @@ void paintMethods(QPainter &painter, const QRectF &area, const MethodComparison 
 {
     PlotFrame frame(painter, area, style);
     const std::vector<BoxRow> rows = rowsOf(comparison);
-    frame.paintHeader(Text::tr("Timing methods"),
-                      rows.empty() ? QString() : Text::tr("Reference: %1").arg(displayName(comparison.reference)));
+    frame.paintHeader(BoxFiguresText::tr("Timing methods"),
+                      rows.empty() ? QString()
+                                   : BoxFiguresText::tr("Reference: %1").arg(displayName(comparison.reference)));
     if (rows.empty())
-        return frame.paintEmpty(Text::tr("No method has been used yet."));
-    frame.paintLegendRow(
-        { { style.accent(), Text::tr("Reference") }, { style.warning(), Text::tr("Mean without warm-up") } });
+        return frame.paintEmpty(BoxFiguresText::tr("No method has been used yet."));
+    frame.paintLegendRow({ { style.accent(), BoxFiguresText::tr("Reference") },
+                           { style.warning(), BoxFiguresText::tr("Mean without warm-up") } });
     paintBoxRows(painter, frame, rows, style);
 }
 
@@ -64,12 +66,11 @@ void paintInterleaved(QPainter &painter, const QRectF &area, const InterleavedLa
 {
     PlotFrame frame(painter, area, style);
     const std::vector<BoxRow> rows = rowsOf(interleaved);
-    frame.paintHeader(
-        Text::tr("Interleaved"),
-        rows.empty() ? QString()
-                     : Text::tr("Rounds: %1").arg(QString::fromStdString(formatCount(rows.front().summary->count))));
+    frame.paintHeader(BoxFiguresText::tr("Interleaved"),
+                      rows.empty() ? QString()
+                                   : BoxFiguresText::tr("Rounds: %1").arg(countText(rows.front().summary->count)));
     if (rows.empty())
-        return frame.paintEmpty(Text::tr("No round is over yet."));
+        return frame.paintEmpty(BoxFiguresText::tr("No round is over yet."));
     paintBoxRows(painter, frame, rows, style);
 }
 

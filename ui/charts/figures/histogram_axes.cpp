@@ -3,11 +3,10 @@
 
 // The two axes of a histogram.
 
-#include "core/report/format/format.h"
 #include "ui/charts/figures/histogram_painting.h"
 #include "ui/charts/plot/plot_frame.h"
+#include "ui/style/quantities.h"
 
-#include <QCoreApplication>
 #include <QPainter>
 
 #include <algorithm>
@@ -15,14 +14,6 @@
 #include <vector>
 
 namespace ridgepoint {
-
-namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Histogram)
-};
-
-} // namespace
 
 void HistogramPainting::paintCountAxis()
 {
@@ -42,7 +33,7 @@ void HistogramPainting::paintCountAxis()
         m_painter.setPen(m_style.text());
         m_painter.drawText(QRectF(m_area.left(), y - m_metrics.height() / 2,
                                   m_plot.left() - m_area.left() - histogramGap - 2, m_metrics.height()),
-                           Qt::AlignRight | Qt::AlignVCenter, histogramCount(static_cast<std::int64_t>(tick)));
+                           Qt::AlignRight | Qt::AlignVCenter, countText(static_cast<std::int64_t>(tick)));
     }
     if (!m_hasTitles)
         return;
@@ -51,7 +42,8 @@ void HistogramPainting::paintCountAxis()
     m_painter.rotate(-90);
     m_painter.setPen(m_style.mutedText());
     m_painter.drawText(QRectF(-m_plot.height() / 2, 0, m_plot.height(), m_metrics.height()), Qt::AlignCenter,
-                       m_picture.logarithmicCounts ? Text::tr("Runs (logarithmic)") : Text::tr("Runs"));
+                       m_picture.logarithmicCounts ? HistogramText::tr("Runs (logarithmic)")
+                                                   : HistogramText::tr("Runs"));
     m_painter.restore();
 }
 
@@ -60,12 +52,12 @@ void HistogramPainting::paintTimeAxis()
     m_painter.setPen(m_style.axisPen());
     m_painter.drawLine(m_plot.bottomLeft(), m_plot.bottomRight());
     const double last = edgeNs(m_bars.counts.size());
-    const double widest = m_metrics.horizontalAdvance(histogramDuration(last)) + 14;
+    const double widest = m_metrics.horizontalAdvance(durationText(last)) + 14;
     QString previous;
     double previousRight = -1;
     for (const double tick : timeTicks(static_cast<int>(m_plot.width() / widest))) {
         const double x = xOf(tick);
-        const QString text = histogramDuration(tick);
+        const QString text = durationText(tick);
         m_painter.setPen(m_style.axisPen());
         m_painter.drawLine(QPointF(x, m_plot.bottom()), QPointF(x, m_plot.bottom() + histogramTick));
         QRectF box(0, m_plot.bottom() + histogramTick, m_metrics.horizontalAdvance(text) + 2, m_metrics.height());
@@ -112,12 +104,13 @@ std::vector<double> HistogramPainting::timeTicks(int most) const
 QString HistogramPainting::timeTitle() const
 {
     if (m_bars.counts.size() < 2)
-        return Text::tr("Latency");
-    const QString rule = hasBarsOfSturges(m_samples) ? Text::tr("Sturges") : Text::tr("Freedman-Diaconis");
+        return HistogramText::tr("Latency");
+    const QString rule =
+        hasBarsOfSturges(m_samples) ? HistogramText::tr("Sturges") : HistogramText::tr("Freedman-Diaconis");
     const QString bars = m_picture.logarithmicTime
-        ? Text::tr("Latency (logarithmic), bars: %1, %2").arg(QString::number(m_bars.counts.size()), rule)
-        : Text::tr("Latency, bars of %1: %2").arg(histogramDuration(m_bars.binWidth), rule);
-    return m_metrics.horizontalAdvance(bars) <= m_plot.width() ? bars : Text::tr("Latency");
+        ? HistogramText::tr("Latency (logarithmic), bars: %1, %2").arg(QString::number(m_bars.counts.size()), rule)
+        : HistogramText::tr("Latency, bars of %1: %2").arg(durationText(m_bars.binWidth), rule);
+    return m_metrics.horizontalAdvance(bars) <= m_plot.width() ? bars : HistogramText::tr("Latency");
 }
 
 } // namespace ridgepoint

@@ -3,9 +3,9 @@
 
 #include "ui/charts/figures/histogram_chart.h"
 
-#include "core/report/format/format.h"
 #include "ui/charts/figures/histogram_painter.h"
 #include "ui/style/chart_style.h"
+#include "ui/style/quantities.h"
 #include "ui/style/sentences.h"
 
 #include <QContextMenuEvent>
@@ -205,16 +205,14 @@ void HistogramChart::updateDescription()
     }
     const auto described = [](const QString &title, const Summary &times) {
         return tr("%1: runs %2, median %3, from %4 to %5.")
-            .arg(title, QString::fromStdString(formatCount(times.count)),
-                 QString::fromStdString(formatDuration(times.medianNs)),
-                 QString::fromStdString(formatDuration(times.minNs)),
-                 QString::fromStdString(formatDuration(times.maxNs)));
+            .arg(title, countText(times.count), durationText(times.medianNs), durationText(times.minNs),
+                 durationText(times.maxNs));
     };
     QStringList sentences { described(m_title, summary) };
     for (const NamedSamples &other : m_others)
         sentences.append(described(other.title, other.samples.summary));
     if (m_markedNs)
-        sentences.append(m_markName + QStringLiteral(": ") + QString::fromStdString(formatDuration(*m_markedNs)));
+        sentences.append(m_markName + QStringLiteral(": ") + durationText(*m_markedNs));
     setAccessibleDescription(joinedSentences(sentences));
 }
 

@@ -3,12 +3,11 @@
 
 #include "ui/charts/figures/histogram_painter.h"
 
-#include "core/report/format/format.h"
 #include "ui/charts/figures/histogram_painting.h"
 #include "ui/charts/plot/plot_frame.h"
 #include "ui/style/display_names.h"
+#include "ui/style/quantities.h"
 
-#include <QCoreApplication>
 #include <QPainter>
 #include <QPixmap>
 #include <QPolygonF>
@@ -19,35 +18,22 @@
 
 namespace ridgepoint {
 
-QString histogramDuration(double nanoseconds)
-{
-    return QString::fromStdString(formatDuration(nanoseconds));
-}
-
-QString histogramCount(std::int64_t count)
-{
-    return QString::fromStdString(formatCount(count));
-}
-
 namespace {
 
 constexpr double labelGap = 5; // between a line and its name
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Histogram)
-};
 
 std::vector<StatisticMark> statisticMarks(const Summary &summary)
 {
     std::vector<StatisticMark> marks {
         { ChartStyle::StatisticLine::Median, summary.medianNs,
-          Text::tr("median %1").arg(histogramDuration(summary.medianNs)) },
-        { ChartStyle::StatisticLine::Mean, summary.meanNs, Text::tr("mean %1").arg(histogramDuration(summary.meanNs)) },
+          HistogramText::tr("median %1").arg(durationText(summary.medianNs)) },
+        { ChartStyle::StatisticLine::Mean, summary.meanNs,
+          HistogramText::tr("mean %1").arg(durationText(summary.meanNs)) },
     };
     if (const auto p95 = summary.percentile(95))
-        marks.push_back({ ChartStyle::StatisticLine::P95, *p95, Text::tr("p95 %1").arg(histogramDuration(*p95)) });
+        marks.push_back({ ChartStyle::StatisticLine::P95, *p95, HistogramText::tr("p95 %1").arg(durationText(*p95)) });
     if (const auto p99 = summary.percentile(99))
-        marks.push_back({ ChartStyle::StatisticLine::P99, *p99, Text::tr("p99 %1").arg(histogramDuration(*p99)) });
+        marks.push_back({ ChartStyle::StatisticLine::P99, *p99, HistogramText::tr("p99 %1").arg(durationText(*p99)) });
     return marks;
 }
 
@@ -162,7 +148,7 @@ void HistogramPainting::paintHeader()
     const QRectF line(m_area.left() + 8, m_area.top() + 6, m_area.width() - 16, strong.height());
     QString note;
     if (m_samples.summary.count > 0)
-        note = Text::tr("Runs: %1").arg(histogramCount(m_samples.summary.count));
+        note = HistogramText::tr("Runs: %1").arg(countText(m_samples.summary.count));
     const double noteWidth = m_metrics.horizontalAdvance(note) + 8;
     m_painter.setFont(m_style.strongFont());
     m_painter.setPen(m_style.text());
@@ -177,11 +163,11 @@ void HistogramPainting::paintHeader()
     if (m_picture.showsFlags)
         flags = flagNames(m_samples.flags);
     if (m_samples.summary.outliers > 0)
-        flags << Text::tr("outliers: %1").arg(histogramCount(m_samples.summary.outliers));
+        flags << HistogramText::tr("outliers: %1").arg(countText(m_samples.summary.outliers));
     if (m_bars.below > 0)
-        flags << Text::tr("left of the axis: %1").arg(histogramCount(m_bars.below));
+        flags << HistogramText::tr("left of the axis: %1").arg(countText(m_bars.below));
     if (m_bars.above > 0)
-        flags << Text::tr("right of the axis: %1").arg(histogramCount(m_bars.above));
+        flags << HistogramText::tr("right of the axis: %1").arg(countText(m_bars.above));
     m_area.setTop(line.bottom() + histogramGap);
     if (!m_picture.others.empty()) {
         const QRectF legend(line.left(), m_area.top(), line.width(), m_metrics.height());
@@ -192,7 +178,7 @@ void HistogramPainting::paintHeader()
         return;
     const QRectF second(line.left(), m_area.top() - histogramGap, line.width(), m_metrics.height());
     m_painter.drawText(second, Qt::AlignRight | Qt::AlignVCenter,
-                       m_metrics.elidedText(flags.join(Text::tr(", ")), Qt::ElideRight, second.width()));
+                       m_metrics.elidedText(flags.join(HistogramText::tr(", ")), Qt::ElideRight, second.width()));
     m_area.setTop(second.bottom() + histogramGap);
 }
 
@@ -200,14 +186,15 @@ void HistogramPainting::paintEmpty()
 {
     m_painter.setFont(m_style.textFont());
     m_painter.setPen(m_style.mutedText());
-    m_painter.drawText(m_area.adjusted(16, 0, -16, 0), Qt::AlignCenter | Qt::TextWordWrap,
-                       Text::tr("No timed runs yet. Time the model, then choose a layer to see how its runs spread."));
+    m_painter.drawText(
+        m_area.adjusted(16, 0, -16, 0), Qt::AlignCenter | Qt::TextWordWrap,
+        HistogramText::tr("No timed runs yet. Time the model, then choose a layer to see how its runs spread."));
 }
 
 void HistogramPainting::layOut()
 {
-    const double left = m_metrics.horizontalAdvance(histogramCount(static_cast<std::int64_t>(m_largest)))
-        + histogramTick + histogramGap + m_metrics.height() + 10;
+    const double left = m_metrics.horizontalAdvance(countText(static_cast<std::int64_t>(m_largest))) + histogramTick
+        + histogramGap + m_metrics.height() + 10;
     m_plot = QRectF(m_area.left() + left, m_area.top(), std::max(10.0, m_area.width() - left - 16), 10);
 
     placeStatistics(statisticMarks(m_samples.summary));
@@ -322,8 +309,8 @@ void HistogramPainting::paintLegend(const QRectF &line)
         m_painter.setPen(QPen(m_style.numberedColor(i + 1), 2.4));
         m_painter.drawLine(QPointF(left, line.center().y()), QPointF(left + sign, line.center().y()));
         const QString text =
-            Text::tr("%1, median %2")
-                .arg(m_picture.others[i].title, histogramDuration(m_picture.others[i].samples.summary.medianNs));
+            HistogramText::tr("%1, median %2")
+                .arg(m_picture.others[i].title, durationText(m_picture.others[i].samples.summary.medianNs));
         const double width = room - sign - 3 * histogramGap;
         const bool fits = m_metrics.horizontalAdvance(text) <= width; // names of layers differ at their end
         m_painter.setPen(m_style.text());
@@ -341,7 +328,7 @@ void HistogramPainting::paintMarked()
     const double x = std::clamp(xOf(*m_picture.markedNs), m_plot.left(), m_plot.right());
     m_painter.setPen(QPen(m_style.warning(), 2));
     m_painter.drawLine(QPointF(x, m_plot.top()), QPointF(x, m_plot.bottom()));
-    const QString text = m_picture.markName + QStringLiteral(": ") + histogramDuration(*m_picture.markedNs);
+    const QString text = m_picture.markName + QStringLiteral(": ") + durationText(*m_picture.markedNs);
     QRectF box(0, m_plot.top() + 2, m_metrics.horizontalAdvance(text) + 8, m_metrics.height());
     box.moveLeft(x + box.width() + 3 < m_plot.right() ? x + 3 : x - 3 - box.width());
     m_painter.fillRect(box, m_style.ground());
@@ -395,9 +382,9 @@ void HistogramPainting::paintPointedBar()
     const double share = (*m_picture.pointerX - m_plot.left()) / m_plot.width();
     const auto bins = static_cast<double>(m_bars.counts.size());
     const auto bin = static_cast<std::size_t>(std::clamp(share * bins, 0.0, bins - 1));
-    const QString text = Text::tr("%1 to %2, runs: %3")
-                             .arg(histogramDuration(edgeNs(bin)), histogramDuration(edgeNs(bin + 1)),
-                                  histogramCount(m_bars.counts[bin]));
+    const QString text =
+        HistogramText::tr("%1 to %2, runs: %3")
+            .arg(durationText(edgeNs(bin)), durationText(edgeNs(bin + 1)), countText(m_bars.counts[bin]));
     const QRectF column(QPointF(xOf(edgeNs(bin)), m_plot.top()), QPointF(xOf(edgeNs(bin + 1)), m_plot.bottom()));
     m_painter.setPen(QPen(m_style.text(), 1));
     m_painter.setBrush(Qt::NoBrush);

@@ -5,9 +5,15 @@
 
 #include "ui/charts/figures/histogram_painter.h"
 
+#include <QCoreApplication>
 #include <QFontMetricsF>
 
 namespace ridgepoint {
+
+/// Translates what stands on a histogram.
+struct HistogramText {
+    Q_DECLARE_TR_FUNCTIONS(Histogram)
+};
 
 /// A vertical line with its name.
 struct StatisticMark {
@@ -69,9 +75,6 @@ private:
     std::vector<StatisticMark> m_statistics;
     std::vector<LineLabel> m_labels;
 };
-
-[[nodiscard]] QString histogramDuration(double nanoseconds);
-[[nodiscard]] QString histogramCount(std::int64_t count);
 
 inline constexpr double histogramGap = 4;
 inline constexpr double histogramTick = 4;

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/report/format/format.h"
 #include "ui/charts/figures/latency_figures.h"
 #include "ui/charts/plot/plot_frame.h"
+
+#include "ui/style/quantities.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -14,19 +15,14 @@ namespace ridgepoint {
 
 namespace {
 
-struct Text {
+struct PipelineFigureText {
     Q_DECLARE_TR_FUNCTIONS(PipelineFigure)
 };
-
-QString duration(double nanoseconds)
-{
-    return QString::fromStdString(formatDuration(nanoseconds));
-}
 
 /// Of an axis: its zero has no unit.
 QString sinceBegin(double nanoseconds)
 {
-    return nanoseconds == 0 ? QStringLiteral("0") : duration(nanoseconds);
+    return nanoseconds == 0 ? QStringLiteral("0") : durationText(nanoseconds);
 }
 
 const std::vector<StageSpan> &runOf(const PipelineMode &mode, bool tail)
@@ -45,9 +41,10 @@ double endOf(const std::vector<StageSpan> &run)
 QString modeTitle(const PipelineMode &mode)
 {
     const Summary &summary = mode.endToEnd.summary;
-    const QString time = summary.count > 0 ? duration(summary.medianNs) : QStringLiteral("–");
-    return mode.mode == StageSeparation::Synchronized ? Text::tr("Waiting after each stage: median %1").arg(time)
-                                                      : Text::tr("Events only: median %1").arg(time);
+    const QString time = summary.count > 0 ? durationText(summary.medianNs) : QStringLiteral("–");
+    return mode.mode == StageSeparation::Synchronized
+        ? PipelineFigureText::tr("Waiting after each stage: median %1").arg(time)
+        : PipelineFigureText::tr("Events only: median %1").arg(time);
 }
 
 /// On the right of its bar, else on the left, else in it.
@@ -95,8 +92,8 @@ void paintRun(QPainter &painter, const PlotFrame &frame, const PipelineLatency &
             bar(span.hostBeginNs, span.hostEndNs, top, height / 2, host);
             box = bar(span.deviceBeginNs, span.deviceEndNs, top + height / 2, height / 2, device);
         }
-        const QString text = duration(pipeline.stages[i].isModel && apart ? span.deviceEndNs - span.deviceBeginNs
-                                                                          : span.hostEndNs - span.hostBeginNs);
+        const QString text = durationText(pipeline.stages[i].isModel && apart ? span.deviceEndNs - span.deviceBeginNs
+                                                                              : span.hostEndNs - span.hostBeginNs);
         paintTime(painter, frame, box, frame.rowCentre(static_cast<int>(i)), text, style);
     }
 }
@@ -114,9 +111,9 @@ void paintPipeline(QPainter &painter, const QRectF &area, const PipelineLatency 
         end = std::max(end, endOf(runOf(mode, tail)));
     if (end <= 0) {
         PlotFrame frame(painter, area, style);
-        frame.paintHeader(Text::tr("Pipeline"), QString());
-        frame.paintEmpty(tail ? Text::tr("There are too few runs for p99: 100 are needed.")
-                              : Text::tr("No run has been measured yet."));
+        frame.paintHeader(PipelineFigureText::tr("Pipeline"), QString());
+        frame.paintEmpty(tail ? PipelineFigureText::tr("There are too few runs for p99: 100 are needed.")
+                              : PipelineFigureText::tr("No run has been measured yet."));
         return;
     }
     const bool beside = area.width() > 2 * area.height();
@@ -126,7 +123,8 @@ void paintPipeline(QPainter &painter, const QRectF &area, const PipelineLatency 
         return beside ? QRectF(area.left() + begin * area.width(), area.top(), share * area.width(), area.height())
                       : QRectF(area.left(), area.top() + begin * area.height(), area.width(), share * area.height());
     };
-    const QString note = tail ? Text::tr("The run at p99") : Text::tr("The run nearest the median");
+    const QString note =
+        tail ? PipelineFigureText::tr("The run at p99") : PipelineFigureText::tr("The run nearest the median");
     bool fits = true; // in all, so that the plots stay side by side
     for (std::size_t i = 0; i < pipeline.modes.size(); ++i)
         fits = fits && PlotFrame(painter, partOf(i), style).headerFits(modeTitle(pipeline.modes[i]), note);
@@ -134,9 +132,13 @@ void paintPipeline(QPainter &painter, const QRectF &area, const PipelineLatency 
         PlotFrame frame(painter, partOf(i), style);
         frame.paintHeader(modeTitle(pipeline.modes[i]), note, !fits);
         const bool last = beside || i + 1 == pipeline.modes.size();
-        frame.paintAxes(
-            { last ? Text::tr("Time since the run began") : QString(), 0, end * 1.02, false, sinceBegin, {} }, {},
-            names);
+        frame.paintAxes({ last ? PipelineFigureText::tr("Time since the run began") : QString(),
+                          0,
+                          end * 1.02,
+                          false,
+                          sinceBegin,
+                          {} },
+                        {}, names);
         paintRun(painter, frame, pipeline, runOf(pipeline.modes[i], tail), style);
     }
 }

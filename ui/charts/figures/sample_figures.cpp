@@ -3,9 +3,9 @@
 
 #include "ui/charts/figures/latency_figures.h"
 
-#include "core/report/format/format.h"
 #include "core/statistics/readable_histogram.h"
 #include "ui/charts/plot/plot_frame.h"
+#include "ui/style/quantities.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -18,23 +18,13 @@ namespace ridgepoint {
 
 namespace {
 
-struct Text {
+struct LatencyFiguresText {
     Q_DECLARE_TR_FUNCTIONS(LatencyFigures)
 };
 
-QString duration(double nanoseconds)
-{
-    return QString::fromStdString(formatDuration(nanoseconds));
-}
-
-QString counted(double count)
-{
-    return QString::fromStdString(formatCount(std::llround(count)));
-}
-
 QString noRuns()
 {
-    return Text::tr("No timed runs yet.");
+    return LatencyFiguresText::tr("No timed runs yet.");
 }
 
 struct Marked {
@@ -45,7 +35,7 @@ struct Marked {
 
 std::vector<Marked> markedPercentiles()
 {
-    return { { ChartStyle::StatisticLine::Median, 50, Text::tr("median") },
+    return { { ChartStyle::StatisticLine::Median, 50, LatencyFiguresText::tr("median") },
              { ChartStyle::StatisticLine::P95, 95, QStringLiteral("p95") },
              { ChartStyle::StatisticLine::P99, 99, QStringLiteral("p99") } };
 }
@@ -67,15 +57,18 @@ void paintCumulative(QPainter &painter, const QRectF &area, const QString &title
 {
     PlotFrame frame(painter, area, style);
     const Summary &summary = samples.summary;
-    frame.paintHeader(title, summary.count > 0 ? Text::tr("Runs: %1").arg(counted(double(summary.count))) : QString());
+    frame.paintHeader(title,
+                      summary.count > 0
+                          ? LatencyFiguresText::tr("Runs: %1").arg(roundedCountText(double(summary.count)))
+                          : QString());
     if (samples.samplesNs.empty())
         return frame.paintEmpty(noRuns());
     std::vector<double> sorted = samples.samplesNs;
     std::ranges::sort(sorted);
     const double end = readableEnd(samples);
     const double room = std::max((end - sorted.front()) * 0.03, end * 1e-6);
-    frame.paintAxes({ Text::tr("Latency"), sorted.front() - room, end + room, false, duration, {} },
-                    { Text::tr("Runs up to there"),
+    frame.paintAxes({ LatencyFiguresText::tr("Latency"), sorted.front() - room, end + room, false, durationText, {} },
+                    { LatencyFiguresText::tr("Runs up to there"),
                       0,
                       100,
                       false,
@@ -103,7 +96,7 @@ void paintCumulative(QPainter &painter, const QRectF &area, const QString &title
         painter.setPen(style.statisticPen(mark.line));
         painter.drawLine(place, QPointF(place.x(), frame.plot().bottom()));
         painter.drawLine(QPointF(frame.plot().left(), place.y()), place);
-        const QString text = QStringLiteral("%1 %2").arg(mark.name, duration(*value));
+        const QString text = QStringLiteral("%1 %2").arg(mark.name, durationText(*value));
         painter.setPen(style.statisticPen(mark.line).color());
         // Beside the foot of its line, where no curve is; the next one higher.
         const double width = frame.metrics().horizontalAdvance(text);
@@ -119,19 +112,20 @@ void paintOverTime(QPainter &painter, const QRectF &area, const QString &title, 
     PlotFrame frame(painter, area, style);
     std::vector<double> calls = samples.warmupNs;
     calls.insert(calls.end(), samples.samplesNs.begin(), samples.samplesNs.end());
-    frame.paintHeader(title, calls.empty() ? QString() : Text::tr("First call: %1").arg(duration(calls.front())));
+    frame.paintHeader(
+        title, calls.empty() ? QString() : LatencyFiguresText::tr("First call: %1").arg(durationText(calls.front())));
     if (calls.empty())
         return frame.paintEmpty(noRuns());
     const auto [low, high] = std::ranges::minmax(calls);
     const bool wide = high > 5 * low && low > 0;
     const double room = wide ? 0 : std::max((high - low) * 0.08, high * 1e-6);
     const auto count = static_cast<double>(calls.size());
-    frame.paintAxes({ Text::tr("Call"), 0.5, count + 0.5, false, counted, {} },
-                    { wide ? Text::tr("Latency (logarithmic)") : Text::tr("Latency"),
+    frame.paintAxes({ LatencyFiguresText::tr("Call"), 0.5, count + 0.5, false, roundedCountText, {} },
+                    { wide ? LatencyFiguresText::tr("Latency (logarithmic)") : LatencyFiguresText::tr("Latency"),
                       wide ? low / 1.15 : std::max(0.0, low - room),
                       wide ? high * 1.15 : high + room,
                       wide,
-                      duration,
+                      durationText,
                       {} });
     const auto warmup = static_cast<double>(samples.warmupNs.size());
     if (warmup > 0) {
@@ -139,7 +133,7 @@ void paintOverTime(QPainter &painter, const QRectF &area, const QString &title, 
         shade.setAlphaF(0.08F);
         const QRectF band(frame.plot().topLeft(), QPointF(frame.x(warmup + 0.5), frame.plot().bottom()));
         painter.fillRect(band, shade);
-        const QString name = Text::tr("Warm-up");
+        const QString name = LatencyFiguresText::tr("Warm-up");
         if (frame.metrics().horizontalAdvance(name) + 8 < frame.plot().right() - band.left()) {
             painter.setPen(style.mutedText());
             painter.drawText(band.topLeft() + QPointF(4, frame.metrics().ascent() + 2), name);

@@ -20,7 +20,7 @@ namespace {
 
 constexpr double histogramShare = 0.56; // of the height of the picture of a latency
 
-struct Text {
+struct FiguresText {
     Q_DECLARE_TR_FUNCTIONS(Figures)
 };
 
@@ -30,16 +30,16 @@ void paintLatency(QPainter &painter, const QRectF &area, const SampleSet &sample
     const double half = area.width() / 2;
     const QRectF left(area.left(), area.top() + above, half, area.height() - above);
     paintHistogram(painter, { area.left(), area.top(), area.width(), above }, samples,
-                   { .title = Text::tr("Latency of the whole model") }, style);
-    paintCumulative(painter, left, Text::tr("Share of the runs"), samples, style);
-    paintOverTime(painter, left.translated(half, 0), Text::tr("Each call in order"), samples, style);
+                   { .title = FiguresText::tr("Latency of the whole model") }, style);
+    paintCumulative(painter, left, FiguresText::tr("Share of the runs"), samples, style);
+    paintOverTime(painter, left.translated(half, 0), FiguresText::tr("Each call in order"), samples, style);
 }
 
 } // namespace
 
 SessionFigure methodsFigure(const MethodComparison &comparison)
 {
-    return { Text::tr("Timing methods"),
+    return { FiguresText::tr("Timing methods"),
              [&comparison](QPainter &painter, const QRectF &area, const ChartStyle &style) {
                  paintMethods(painter, area, comparison, style);
              },
@@ -48,7 +48,7 @@ SessionFigure methodsFigure(const MethodComparison &comparison)
 
 SessionFigure interleavedFigure(const InterleavedLatency &interleaved)
 {
-    return { Text::tr("Interleaved"),
+    return { FiguresText::tr("Interleaved"),
              [&interleaved](QPainter &painter, const QRectF &area, const ChartStyle &style) {
                  paintInterleaved(painter, area, interleaved, style);
              },
@@ -57,7 +57,7 @@ SessionFigure interleavedFigure(const InterleavedLatency &interleaved)
 
 SessionFigure sweepFigure(const BatchSweep &sweep)
 {
-    return { Text::tr("Batch sizes"),
+    return { FiguresText::tr("Batch sizes"),
              [&sweep](QPainter &painter, const QRectF &area, const ChartStyle &style) {
                  paintSweep(painter, area, sweep, style);
              },
@@ -66,7 +66,7 @@ SessionFigure sweepFigure(const BatchSweep &sweep)
 
 SessionFigure pipelineFigure(const PipelineLatency &pipeline, bool tail)
 {
-    return { Text::tr("Pipeline"),
+    return { FiguresText::tr("Pipeline"),
              [&pipeline, tail](QPainter &painter, const QRectF &area, const ChartStyle &style) {
                  paintPipeline(painter, area, pipeline, tail, style);
              },
@@ -75,7 +75,7 @@ SessionFigure pipelineFigure(const PipelineLatency &pipeline, bool tail)
 
 SessionFigure latencyFigure(const ModelLatency &latency)
 {
-    return { Text::tr("Latency"),
+    return { FiguresText::tr("Latency"),
              [&latency](QPainter &painter, const QRectF &area, const ChartStyle &style) {
                  paintLatency(painter, area, latency.samples, style);
              },

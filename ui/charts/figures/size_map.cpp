@@ -3,9 +3,9 @@
 
 #include "ui/charts/figures/size_map.h"
 
-#include "core/report/format/format.h"
 #include "core/report/latency_csv.h"
 #include "ui/charts/plot/plot_frame.h"
+#include "ui/style/quantities.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -18,20 +18,15 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr double margin = 8;
+constexpr double mapMargin = 8;
 constexpr double gap = 4;
 constexpr QSizeF largestCell(150, 78);
 constexpr double cellGap = 3;
 constexpr double ridgeWidth = 3;
 
-struct Text {
+struct SizeMapText {
     Q_DECLARE_TR_FUNCTIONS(SizeMap)
 };
-
-QString number(std::int64_t value)
-{
-    return QString::fromStdString(formatCount(value));
-}
 
 /// Columns are sizes of the last axis, rows of the first one where there are two.
 class SizeMapPainter
@@ -132,7 +127,7 @@ private:
 void SizeMapPainter::paintLegend()
 {
     const double height = m_metrics.height();
-    double x = m_area.left() + margin;
+    double x = m_area.left() + mapMargin;
     const double y = m_area.top() + gap;
     const auto text = [&](const QString &words) {
         const double width = m_metrics.horizontalAdvance(words);
@@ -147,35 +142,35 @@ void SizeMapPainter::paintLegend()
         for (int i = 0; i < int(width); ++i)
             m_painter.fillRect(QRectF(x + i, y + 2, 1.5, height - 4), m_style.scaleColor(i / width));
         x += width + gap;
-        text(Text::tr("share of the roof, 0 to 100 %"));
+        text(SizeMapText::tr("share of the roof, 0 to 100 %"));
     }
     if (!std::ranges::all_of(m_steps, isMeasured)) {
         m_painter.setPen(QPen(m_style.mutedText(), 1, Qt::DashLine));
         m_painter.setBrush(Qt::NoBrush);
         m_painter.drawRoundedRect(QRectF(x, y + 2, 18, height - 4), 2, 2);
         x += 18 + gap;
-        text(Text::tr("not measured: time at the roof"));
+        text(SizeMapText::tr("not measured: time at the roof"));
     }
     if (!m_ridges.isEmpty()) {
         m_painter.setPen(QPen(m_style.text(), ridgeWidth));
         m_painter.drawLine(QPointF(x, y + height / 2), QPointF(x + 18, y + height / 2));
         x += 18 + gap;
-        text(Text::tr("ridge"));
+        text(SizeMapText::tr("ridge"));
     }
     m_area.setTop(y + height + 2 * gap);
 }
 
 void SizeMapPainter::layOut()
 {
-    double left = margin;
+    double left = mapMargin;
     if (m_hasRows) {
         double widest = 0;
         for (const std::int64_t size : m_rows)
-            widest = std::max(widest, m_metrics.horizontalAdvance(number(size)));
+            widest = std::max(widest, m_metrics.horizontalAdvance(countText(size)));
         left += m_metrics.height() + gap + widest + gap;
     }
     const double below = 2 * m_metrics.height() + 3 * gap;
-    const QSizeF room(m_area.width() - left - margin, m_area.height() - below);
+    const QSizeF room(m_area.width() - left - mapMargin, m_area.height() - below);
     m_cell = QSizeF(std::min(largestCell.width(), room.width() / double(m_columns.size())),
                     std::min(largestCell.height(), room.height() / double(m_rows.size())));
     m_map = QRectF(m_area.left() + left, m_area.top(), m_cell.width() * double(m_columns.size()),
@@ -187,7 +182,7 @@ void SizeMapPainter::paintAxes()
     m_painter.setPen(m_style.text());
     double free = m_map.left(); // numbers that would run into each other are left out
     for (std::size_t column = 0; column < m_columns.size(); ++column) {
-        const QString text = number(m_columns[column]);
+        const QString text = countText(m_columns[column]);
         QRectF box(0, m_map.bottom() + gap, m_metrics.horizontalAdvance(text) + 2, m_metrics.height());
         box.moveCenter({ cellAt(0, column).center().x(), box.center().y() });
         if (box.left() < free && column > 0)
@@ -207,10 +202,10 @@ void SizeMapPainter::paintAxes()
         const QRectF cell = cellAt(row, 0);
         const QRectF box(m_area.left(), cell.center().y() - m_metrics.height() / 2, m_map.left() - m_area.left() - gap,
                          m_metrics.height());
-        m_painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, number(m_rows[row]));
+        m_painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, countText(m_rows[row]));
     }
     m_painter.save();
-    m_painter.translate(m_area.left() + margin, m_map.bottom());
+    m_painter.translate(m_area.left() + mapMargin, m_map.bottom());
     m_painter.rotate(-90);
     m_painter.drawText(QRectF(0, 0, m_map.height(), m_metrics.height()), Qt::AlignCenter,
                        m_metrics.elidedText(axisName(0), Qt::ElideRight, m_map.height()));
@@ -238,7 +233,6 @@ void SizeMapPainter::paintTexts(const QRectF &cell, const QString &upper, const 
 void SizeMapPainter::paintCell(std::size_t row, std::size_t column)
 {
     const QRectF cell = cellAt(row, column).adjusted(cellGap / 2, cellGap / 2, -cellGap / 2, -cellGap / 2);
-    const auto duration = [](double timeNs) { return QString::fromStdString(formatDuration(timeNs)); };
     const SizeStep *step = stepAt(row, column);
     if (!step) {
         const auto found = m_points.find({ m_rows[row], m_columns[column] });
@@ -246,7 +240,7 @@ void SizeMapPainter::paintCell(std::size_t row, std::size_t column)
         m_painter.setBrush(Qt::NoBrush);
         m_painter.drawRoundedRect(cell, 2, 2);
         if (found != m_points.end() && !found->second->reason.empty())
-            paintTexts(cell, QStringLiteral("×"), Text::tr("does not run"), m_style.mutedText());
+            paintTexts(cell, QStringLiteral("×"), SizeMapText::tr("does not run"), m_style.mutedText());
         return;
     }
     const std::optional<double> share = step->roofFraction();
@@ -254,7 +248,7 @@ void SizeMapPainter::paintCell(std::size_t row, std::size_t column)
         m_painter.setPen(QPen(m_style.mutedText(), 1, Qt::DashLine));
         m_painter.setBrush(Qt::NoBrush);
         m_painter.drawRoundedRect(cell, 2, 2);
-        paintTexts(cell, QStringLiteral("≥ ") + duration(step->atRoofNs), QString(), m_style.mutedText());
+        paintTexts(cell, QStringLiteral("≥ ") + durationText(step->atRoofNs), QString(), m_style.mutedText());
         return;
     }
     const QColor color = m_style.scaleColor(*share);
@@ -262,8 +256,7 @@ void SizeMapPainter::paintCell(std::size_t row, std::size_t column)
     m_painter.setBrush(color);
     m_painter.drawRoundedRect(cell, 2, 2);
     const bool dark = ChartStyle::contrast(color, Qt::white) > ChartStyle::contrast(color, Qt::black);
-    paintTexts(cell, QString::fromStdString(formatPercent(*share)), duration(*step->timeNs),
-               dark ? QColor(Qt::white) : QColor(Qt::black));
+    paintTexts(cell, percentText(*share), durationText(*step->timeNs), dark ? QColor(Qt::white) : QColor(Qt::black));
 }
 
 /// Sides of cells between neighbours on two sides of their ridges: cell, and whether it is the right side.
@@ -305,7 +298,7 @@ void paintSizeMap(QPainter &painter, const QRectF &area, const BatchSweep &sweep
 
 SessionFigure sizeMapFigure(const BatchSweep &sweep, SizePath path, const QString &name)
 {
-    return { Text::tr("Sizes"),
+    return { SizeMapText::tr("Sizes"),
              [&sweep, path = std::move(path), name](QPainter &painter, const QRectF &area, const ChartStyle &style) {
                  paintSizeMap(painter, area, sweep, path, name, style);
              },

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/report/format/format.h"
 #include "ui/charts/figures/latency_figures.h"
 #include "ui/charts/plot/plot_frame.h"
+
+#include "ui/style/quantities.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -25,14 +26,9 @@ constexpr double ringRadius = dotRadius + 3; ///< around what to choose
 constexpr double nameStep = 4; // by which a name moves off what is in its way
 constexpr double legendLines = 6; // a plot of fewer has no room for a legend
 
-struct Text {
+struct SweepFigureText {
     Q_DECLARE_TR_FUNCTIONS(SweepFigure)
 };
-
-QString counted(double count)
-{
-    return QString::fromStdString(formatCount(std::llround(count)));
-}
 
 using Value = std::function<std::optional<double>(const BatchPoint &)>;
 
@@ -72,13 +68,13 @@ public:
             }
         }
         if (most <= 0)
-            return frame.paintEmpty(Text::tr("Nothing measured yet."));
+            return frame.paintEmpty(SweepFigureText::tr("Nothing measured yet."));
         std::vector<double> ticks;
         for (double batch = 1; batch <= double(m_highest); batch *= 2)
             ticks.push_back(batch);
         frame.paintAxes(
-            { lowest ? Text::tr("Batch") : QString(), double(m_lowest) / 1.25, double(m_highest) * 1.25, true, counted,
-              ticks },
+            { lowest ? SweepFigureText::tr("Batch") : QString(), double(m_lowest) / 1.25, double(m_highest) * 1.25,
+              true, roundedCountText, ticks },
             { title, logarithmic ? least / 1.3 : 0, logarithmic ? most * 1.3 : most * 1.12, logarithmic, text, {} });
         paintUnfitting(frame);
         for (const Series &one : series)
@@ -142,13 +138,13 @@ private:
             if (found == choices.end())
                 choices.push_back({ place, name });
             else
-                found->name = Text::tr("%1, %2").arg(found->name, name);
+                found->name = SweepFigureText::tr("%1, %2").arg(found->name, name);
         };
-        add(m_sweep.best, Text::tr("best"));
-        add(m_sweep.knee, Text::tr("knee"));
+        add(m_sweep.best, SweepFigureText::tr("best"));
+        add(m_sweep.knee, SweepFigureText::tr("knee"));
         if (m_sweep.end == "memory") // else there is nothing to keep free
-            add(m_sweep.recommended, Text::tr("recommended"));
-        add(m_sweep.largest, Text::tr("largest"));
+            add(m_sweep.recommended, SweepFigureText::tr("recommended"));
+        add(m_sweep.largest, SweepFigureText::tr("largest"));
         return choices;
     }
 
@@ -272,9 +268,9 @@ std::optional<double> memory(const BatchPoint &point)
 
 QString largestText(const BatchSweep &sweep)
 {
-    const QString batch = counted(double(sweep.largest));
-    return sweep.end == "memory" ? Text::tr("Largest that fits: %1").arg(batch)
-                                 : Text::tr("Largest tried: %1").arg(batch);
+    const QString batch = roundedCountText(double(sweep.largest));
+    return sweep.end == "memory" ? SweepFigureText::tr("Largest that fits: %1").arg(batch)
+                                 : SweepFigureText::tr("Largest tried: %1").arg(batch);
 }
 
 } // namespace
@@ -284,19 +280,19 @@ void paintSweep(QPainter &painter, const QRectF &area, const BatchSweep &sweep, 
     const auto [top, middle, bottom] = partsOf(area);
     const bool beside = middle.top() == top.top(); // then each has a header and an axis of batches
     SweepPlot plot(painter, sweep, style);
-    const auto duration = [](double timeNs) { return QString::fromStdString(formatDuration(timeNs)); };
-    const auto bytes = [](double count) { return QString::fromStdString(formatBytes(std::llround(count))); };
-    const auto perSecond = [](double value) { return QString::fromStdString(formatQuantity(value, "/s")); };
+    const auto bytes = [](double count) { return bytesText(std::llround(count)); };
+    const auto perSecond = [](double value) { return quantityText(value, "/s"); };
 
     PlotFrame first(painter, top, style);
-    const QString title = Text::tr("Batch sizes");
+    const QString title = SweepFigureText::tr("Batch sizes");
     const QString note = sweep.largest > 0 ? largestText(sweep) : QString();
     first.paintHeader(title, first.headerFits(title, note) ? note : QString()); // the text beside it says it, too
-    plot.paint(first, Text::tr("Throughput"), perSecond, false, beside, { { style.accent(), QString(), throughput } });
+    plot.paint(first, SweepFigureText::tr("Throughput"), perSecond, false, beside,
+               { { style.accent(), QString(), throughput } });
     plot.paintChoices(first, throughput);
     PlotFrame second(painter, middle, style);
     const std::vector<Series> latency {
-        { style.statisticPen(ChartStyle::StatisticLine::Median).color(), Text::tr("median"), median },
+        { style.statisticPen(ChartStyle::StatisticLine::Median).color(), SweepFigureText::tr("median"), median },
         { style.statisticPen(ChartStyle::StatisticLine::P99).color(), QStringLiteral("p99"), p99 }
     };
     const std::vector<std::pair<QColor, QString>> legend = plot.legendOf(latency);
@@ -304,11 +300,11 @@ void paintSweep(QPainter &painter, const QRectF &area, const BatchSweep &sweep, 
         second.paintLegendHeader(legend);
     else if (!legend.empty() && middle.height() > legendLines * second.metrics().height())
         second.paintLegendRow(legend);
-    plot.paint(second, Text::tr("Latency"), duration, true, beside, latency);
+    plot.paint(second, SweepFigureText::tr("Latency"), durationText, true, beside, latency);
     PlotFrame third(painter, bottom, style);
     if (beside)
         third.paintHeader(QString(), QString());
-    plot.paint(third, Text::tr("Memory"), bytes, true, true,
+    plot.paint(third, SweepFigureText::tr("Memory"), bytes, true, true,
                { { style.roofColor(RoofKind::Memory), QString(), memory } });
 }
 

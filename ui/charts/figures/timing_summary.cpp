@@ -5,6 +5,7 @@
 
 #include "core/report/format/format.h"
 #include "ui/style/display_names.h"
+#include "ui/style/quantities.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -17,23 +18,13 @@ namespace ridgepoint {
 
 namespace {
 
-struct Text {
+struct TimingSummaryText {
     Q_DECLARE_TR_FUNCTIONS(TimingSummary)
 };
 
-QString duration(double nanoseconds)
-{
-    return QString::fromStdString(formatDuration(nanoseconds));
-}
-
 QString percent(double share)
 {
-    return QString::fromStdString(formatPercent(std::abs(share)));
-}
-
-QString counted(std::int64_t count)
-{
-    return QString::fromStdString(formatCount(count));
+    return percentText(std::abs(share));
 }
 
 const MethodTiming *find(const MethodComparison &comparison, const OpenEnum<TimingMethod> &method)
@@ -45,20 +36,23 @@ const MethodTiming *find(const MethodComparison &comparison, const OpenEnum<Timi
 /// "10.1 ms (9.80 ms to 10.4 ms)".
 QString medianWithInterval(const Summary &summary)
 {
-    return Text::tr("%1 (%2 to %3)")
-        .arg(duration(summary.medianNs), duration(summary.medianIntervalNs[0]), duration(summary.medianIntervalNs[1]));
+    return TimingSummaryText::tr("%1 (%2 to %3)")
+        .arg(durationText(summary.medianNs), durationText(summary.medianIntervalNs[0]),
+             durationText(summary.medianIntervalNs[1]));
 }
 
 /// Host clocks of a CPU time the same work.
 QString clocksSentence(const MethodTiming &timing, const MethodTiming &reference, bool apart)
 {
-    const QString difference =
-        timing.bias < 0 ? Text::tr("%1 less").arg(percent(timing.bias)) : Text::tr("%1 more").arg(percent(timing.bias));
+    const QString difference = timing.bias < 0 ? TimingSummaryText::tr("%1 less").arg(percent(timing.bias))
+                                               : TimingSummaryText::tr("%1 more").arg(percent(timing.bias));
     const QString text = apart
-        ? Text::tr("“%1” reads %2 than “%3”: median %4 instead of %5. On a CPU they time the same work, so the machine "
-                   "was busy or changed its speed: repeat it on a quiet one.")
-        : Text::tr("“%1” reads %2 than “%3”: median %4 instead of %5. Their intervals overlap: the machine is too "
-                   "noisy to separate them.");
+        ? TimingSummaryText::tr(
+            "“%1” reads %2 than “%3”: median %4 instead of %5. On a CPU they time the same work, so the machine "
+            "was busy or changed its speed: repeat it on a quiet one.")
+        : TimingSummaryText::tr(
+            "“%1” reads %2 than “%3”: median %4 instead of %5. Their intervals overlap: the machine is too "
+            "noisy to separate them.");
     return text.arg(displayName(timing.method), difference, displayName(reference.method),
                     medianWithInterval(timing.samples.summary), medianWithInterval(reference.samples.summary));
 }
@@ -70,43 +64,49 @@ QString sentence(const MethodComparison &comparison, const MethodFinding &findin
     const MethodTiming *reference = find(comparison, comparison.reference);
     if (!timing || !reference)
         return QString::fromStdString(finding.text);
-    const QString median = duration(timing->samples.summary.medianNs);
-    const QString referenceMedian = duration(reference->samples.summary.medianNs);
+    const QString median = durationText(timing->samples.summary.medianNs);
+    const QString referenceMedian = durationText(reference->samples.summary.medianNs);
     const QString bias = percent(timing->bias);
     if (finding.code == "queueing_only")
-        return Text::tr("The host clock without a wait says %1 where the device works %2: it stops when the work is "
-                        "queued, not when it is done. Do not report it as the latency.")
+        return TimingSummaryText::tr(
+                   "The host clock without a wait says %1 where the device works %2: it stops when the work is "
+                   "queued, not when it is done. Do not report it as the latency.")
             .arg(median, referenceMedian);
     if (finding.code == "waiting_included")
-        return Text::tr("Waiting for the device after every call adds %1 (%2): queueing before the first kernel and "
-                        "waking up after the last one.")
-            .arg(duration(timing->biasNs), bias);
+        return TimingSummaryText::tr(
+                   "Waiting for the device after every call adds %1 (%2): queueing before the first kernel and "
+                   "waking up after the last one.")
+            .arg(durationText(timing->biasNs), bias);
     if (finding.code == "pipelined")
-        return Text::tr("Calls queued back to back take %1 each: this is throughput, not latency.").arg(median);
+        return TimingSummaryText::tr("Calls queued back to back take %1 each: this is throughput, not latency.")
+            .arg(median);
     if (finding.code == "host_gaps")
-        return Text::tr("Between its kernels the device waits %1 (%2) for the host to queue the next one. The model is "
-                        "launch-bound there; a CUDA graph or a larger batch would help.")
-            .arg(duration(timing->biasNs), bias);
+        return TimingSummaryText::tr(
+                   "Between its kernels the device waits %1 (%2) for the host to queue the next one. The model is "
+                   "launch-bound there; a CUDA graph or a larger batch would help.")
+            .arg(durationText(timing->biasNs), bias);
     if (finding.code == "graph")
-        return Text::tr("As a CUDA graph the model takes %1.").arg(median);
+        return TimingSummaryText::tr("As a CUDA graph the model takes %1.").arg(median);
     if (finding.code == "gaps_between_kernels")
-        return Text::tr("The kernels themselves take %1; the rest, %2, lies between them.").arg(median, bias);
+        return TimingSummaryText::tr("The kernels themselves take %1; the rest, %2, lies between them.")
+            .arg(median, bias);
     if (finding.code == "kernels_overlap")
-        return Text::
+        return TimingSummaryText::
             tr("The kernels' own times add up to %1: they overlap, or the profiler that records them slows them down.")
                 .arg(median);
     if (finding.code == "cold_start" && !timing->samples.warmupNs.empty())
-        return Text::tr("The first call takes %1 where later ones take %2: without a warm-up the mean of %3 calls is "
-                        "%4 too high.")
-            .arg(duration(timing->samples.warmupNs.front()), referenceMedian, counted(timing->withoutWarmup.count),
-                 percent(timing->firstCallsBias));
+        return TimingSummaryText::tr(
+                   "The first call takes %1 where later ones take %2: without a warm-up the mean of %3 calls is "
+                   "%4 too high.")
+            .arg(durationText(timing->samples.warmupNs.front()), referenceMedian,
+                 countText(timing->withoutWarmup.count), percent(timing->firstCallsBias));
     if (finding.code == "agree")
-        return Text::tr(
+        return TimingSummaryText::tr(
                    "Once warm, all methods agree: %1 differs most, by %2 of the reference's %3 (95 % interval %4 to "
                    "%5).")
             .arg(displayName(timing->method), bias, referenceMedian,
-                 duration(reference->samples.summary.medianIntervalNs[0]),
-                 duration(reference->samples.summary.medianIntervalNs[1]));
+                 durationText(reference->samples.summary.medianIntervalNs[0]),
+                 durationText(reference->samples.summary.medianIntervalNs[1]));
     if (finding.code == "clocks_differ" || finding.code == "clocks_unsure")
         return clocksSentence(*timing, *reference, finding.code == "clocks_differ");
     return QString::fromStdString(finding.text);
@@ -125,7 +125,7 @@ QString methodSummary(const MethodComparison &comparison)
             unavailable << displayName(timing.method);
     }
     if (!unavailable.isEmpty())
-        lines << Text::tr("Not possible here: %1.").arg(unavailable.join(Text::tr("; ")));
+        lines << TimingSummaryText::tr("Not possible here: %1.").arg(unavailable.join(TimingSummaryText::tr("; ")));
     return lines.join(u'\n');
 }
 
@@ -138,21 +138,21 @@ QString variantName(const InterleavedLatency &interleaved, const LatencyVariant 
         parts << file;
     if (&variant == &first || !(variant.execution == first.execution))
         parts << displayName(variant.execution);
-    return parts.isEmpty() ? Text::tr("the same again") : parts.join(Text::tr(", "));
+    return parts.isEmpty() ? TimingSummaryText::tr("the same again") : parts.join(TimingSummaryText::tr(", "));
 }
 
 QString verdictText(const LatencyVariant &variant)
 {
     const auto &[low, high] = variant.ratioInterval;
     if (variant.verdict == VariantVerdict::Faster)
-        return Text::tr("%1 less time (95 % interval: %2 to %3)")
+        return TimingSummaryText::tr("%1 less time (95 % interval: %2 to %3)")
             .arg(percent(1 - variant.ratio), percent(1 - high), percent(1 - low));
     if (variant.verdict == VariantVerdict::Slower)
-        return Text::tr("%1 more time (95 % interval: %2 to %3)")
+        return TimingSummaryText::tr("%1 more time (95 % interval: %2 to %3)")
             .arg(percent(variant.ratio - 1), percent(low - 1), percent(high - 1));
     if (variant.verdict == VariantVerdict::Same)
-        return Text::tr("the same time to within 2 %");
-    return Text::tr("no significant difference (95 % interval: %1 less to %2 more)")
+        return TimingSummaryText::tr("the same time to within 2 %");
+    return TimingSummaryText::tr("no significant difference (95 % interval: %1 less to %2 more)")
         .arg(percent(1 - low), percent(high - 1));
 }
 
@@ -161,14 +161,14 @@ QString interleavedSummary(const InterleavedLatency &interleaved)
     QStringList lines;
     for (const LatencyVariant &variant : interleaved.variants) {
         const QString name = variantName(interleaved, variant);
-        const QString median = duration(variant.samples.summary.medianNs);
+        const QString median = durationText(variant.samples.summary.medianNs);
         if (&variant == &interleaved.variants.front())
-            lines << Text::tr("%1: %2").arg(name, median);
+            lines << TimingSummaryText::tr("%1: %2").arg(name, median);
         else
-            lines << Text::tr("%1: %2, %3").arg(name, median, verdictText(variant));
+            lines << TimingSummaryText::tr("%1: %2, %3").arg(name, median, verdictText(variant));
     }
     if (!lines.isEmpty())
-        lines << Text::tr(
+        lines << TimingSummaryText::tr(
             "Both run in every round, in random order, and are compared within it: drift affects both alike.");
     return lines.join(u'\n');
 }
@@ -187,15 +187,17 @@ QString disturbance(const BatchSweep &sweep)
                 flags.push_back(flag);
         }
     }
-    const QString reasons = flagNames(flags).join(Text::tr(", "));
+    const QString reasons = flagNames(flags).join(TimingSummaryText::tr(", "));
     if (flagged > 0 && flagged == std::int64_t(sweep.points.size()))
-        return Text::tr("All batch sizes were disturbed while they were timed (%1): sweep again when the machine is "
-                        "quiet.")
+        return TimingSummaryText::tr(
+                   "All batch sizes were disturbed while they were timed (%1): sweep again when the machine is "
+                   "quiet.")
             .arg(reasons);
-    return flags.empty() ? QString()
-                         : Text::tr("Of %1 batch sizes, %2 were disturbed while they were timed (%3): sweep again when "
-                                    "the machine is quiet.")
-                               .arg(counted(std::int64_t(sweep.points.size())), counted(flagged), reasons);
+    return flags.empty()
+        ? QString()
+        : TimingSummaryText::tr("Of %1 batch sizes, %2 were disturbed while they were timed (%3): sweep again when "
+                                "the machine is quiet.")
+              .arg(countText(std::int64_t(sweep.points.size())), countText(flagged), reasons);
 }
 
 } // namespace
@@ -204,21 +206,22 @@ QString sweepSummary(const BatchSweep &sweep)
 {
     QStringList lines;
     if (sweep.end == "memory")
-        lines << Text::tr("Batches larger than %1 do not fit into memory.").arg(counted(sweep.largest));
+        lines << TimingSummaryText::tr("Batches larger than %1 do not fit into memory.").arg(countText(sweep.largest));
     else if (sweep.end == "maximum_batch")
-        lines << Text::tr("Batches larger than %1 were not tried.").arg(counted(sweep.maximumBatch));
+        lines << TimingSummaryText::tr("Batches larger than %1 were not tried.").arg(countText(sweep.maximumBatch));
     else if (sweep.end == "slow")
-        lines << Text::tr("Batches larger than %1 take too long per call.").arg(counted(sweep.largest));
+        lines << TimingSummaryText::tr("Batches larger than %1 take too long per call.").arg(countText(sweep.largest));
     else if (sweep.end == "model")
-        lines << Text::tr("The model accepts no batch other than %1.").arg(counted(sweep.largest));
+        lines << TimingSummaryText::tr("The model accepts no batch other than %1.").arg(countText(sweep.largest));
     else
-        lines << Text::tr("The sweep is not complete: started again, it continues from here.");
+        lines << TimingSummaryText::tr("The sweep is not complete: started again, it continues from here.");
     const BatchPoint *best = sweep.find(sweep.best);
     if (best && best->throughputPerSecond > 0 && sweep.batchSource != BatchSource::Unknown)
-        lines << Text::tr("Batch %1 is the smallest within 2 % of the highest throughput: %2 items/s.")
-                     .arg(counted(sweep.best), QString::fromStdString(formatRounded(best->throughputPerSecond)));
+        lines << TimingSummaryText::tr("Batch %1 is the smallest within 2 % of the highest throughput: %2 items/s.")
+                     .arg(countText(sweep.best), QString::fromStdString(formatRounded(best->throughputPerSecond)));
     if (sweep.batchSource == BatchSource::Unknown && !sweep.batchReason.empty())
-        lines << Text::tr("Which dimension is the batch is not known: no items per second follow from this sweep.");
+        lines << TimingSummaryText::tr(
+            "Which dimension is the batch is not known: no items per second follow from this sweep.");
     if (const QString flags = disturbance(sweep); !flags.isEmpty())
         lines << flags;
     return lines.join(u'\n');
@@ -228,33 +231,38 @@ QString pipelineSummary(const PipelineLatency &pipeline)
 {
     const auto &[low, high] = pipeline.synchronizationCostIntervalNs;
     if (pipeline.device.kind == "cpu" && (low > 0 || high < 0))
-        return Text::tr(
+        return TimingSummaryText::tr(
             "On a CPU a stage returns when its work is done: there is nothing to wait for. That the two ways "
             "differ here shows that the machine was busy.");
     if (pipeline.device.kind == "cpu")
-        return Text::tr("On a CPU a stage returns when its work is done: there is nothing to wait for, and both ways "
-                        "take the same time to within noise.");
+        return TimingSummaryText::tr(
+            "On a CPU a stage returns when its work is done: there is nothing to wait for, and both ways "
+            "take the same time to within noise.");
     if (low <= 0)
-        return Text::tr("Waiting after each stage costs nothing that can be distinguished from noise.");
-    return Text::tr("Waiting after each stage costs %1 a run (%2 to %3): without it the host continues while the "
-                    "device still works.")
-        .arg(duration(pipeline.synchronizationCostNs), duration(low), duration(high));
+        return TimingSummaryText::tr("Waiting after each stage costs nothing that can be distinguished from noise.");
+    return TimingSummaryText::tr(
+               "Waiting after each stage costs %1 a run (%2 to %3): without it the host continues while the "
+               "device still works.")
+        .arg(durationText(pipeline.synchronizationCostNs), durationText(low), durationText(high));
 }
 
 QString purposeOf(RequestKind kind)
 {
     switch (kind) {
     case RequestKind::Latency:
-        return Text::tr("Times the model interleaved with another model, or with another way to run it, and says which "
-                        "is faster, even on a machine whose speed drifts.");
+        return TimingSummaryText::tr(
+            "Times the model interleaved with another model, or with another way to run it, and says which "
+            "is faster, even on a machine whose speed drifts.");
     case RequestKind::Methods:
-        return Text::tr("Times the model with all common methods, side by side, and says which of them is misleading "
-                        "here and why.");
+        return TimingSummaryText::tr(
+            "Times the model with all common methods, side by side, and says which of them is misleading "
+            "here and why.");
     case RequestKind::Sweep:
-        return Text::tr("Finds the largest batch that fits and the one with the best throughput. A sweep that is "
-                        "stopped continues where it was.");
+        return TimingSummaryText::tr(
+            "Finds the largest batch that fits and the one with the best throughput. A sweep that is "
+            "stopped continues where it was.");
     default:
-        return Text::tr(
+        return TimingSummaryText::tr(
             "Times several models in a row with work of the host between them, with and without waiting after each.");
     }
 }

@@ -3,8 +3,8 @@
 
 #include "ui/charts/plot/box_rows.h"
 
-#include "core/report/format/format.h"
 #include "ui/charts/plot/plot_frame.h"
+#include "ui/style/quantities.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -19,14 +19,9 @@ namespace {
 constexpr double tallestBox = 40;
 constexpr double boxShare = 0.5; // of the height of a row
 
-struct Text {
+struct BoxRowsText {
     Q_DECLARE_TR_FUNCTIONS(BoxRows)
 };
-
-QString duration(double nanoseconds)
-{
-    return QString::fromStdString(formatDuration(nanoseconds));
-}
 
 /// The five figures of a box.
 struct Box {
@@ -82,11 +77,11 @@ PlotAxis latencyAxis(const std::vector<BoxRow> &rows)
     }
     const bool wide = high > 20 * low && low > 0;
     const double room = wide ? 0 : std::max((high - low) * 0.06, high * 1e-6);
-    return { wide ? Text::tr("Latency (logarithmic)") : Text::tr("Latency"),
+    return { wide ? BoxRowsText::tr("Latency (logarithmic)") : BoxRowsText::tr("Latency"),
              wide ? low / 1.1 : std::max(0.0, low - room),
              wide ? high * 1.1 : high + room,
              wide,
-             duration,
+             durationText,
              {} };
 }
 

@@ -3,7 +3,7 @@
 
 #include "ui/charts/plot/log_axis.h"
 
-#include "core/report/format/format.h"
+#include "ui/style/quantities.h"
 
 #include <algorithm>
 #include <cmath>
@@ -90,7 +90,7 @@ QString axisNumber(double value, std::string_view unit)
         const int decimals = std::max(0, 2 - static_cast<int>(std::floor(std::log10(value) + 1e-9)));
         return withoutTrailingZeros(QString::number(value, 'f', decimals));
     }
-    QString text = QString::fromStdString(formatQuantity(value, unit));
+    QString text = quantityText(value, unit);
     text.chop(static_cast<qsizetype>(unit.size()));
     text = text.trimmed();
     const qsizetype space = text.indexOf(u' ');

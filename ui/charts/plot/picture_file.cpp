@@ -6,7 +6,6 @@
 #include "core/base/whole_file.h"
 
 #include <QBuffer>
-#include <QCoreApplication>
 #include <QImage>
 #include <QPageLayout>
 #include <QPageSize>
@@ -23,14 +22,11 @@ constexpr double pointsPerInch = 72;
 constexpr double inchesPerMetre = 39.37007874;
 constexpr double maxPixels = 400e6;
 
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Report)
-};
-
 Error outputError(const QString &path, const QString &reason)
 {
-    return { ErrorCode::OutputFile, Text::tr("The picture %1 could not be written: %2").arg(path, reason).toStdString(),
-             Text::tr("Choose another size or another file.").toStdString() };
+    return { ErrorCode::OutputFile,
+             ReportText::tr("The picture %1 could not be written: %2").arg(path, reason).toStdString(),
+             ReportText::tr("Choose another size or another file.").toStdString() };
 }
 
 bool isReasonable(const QSize &size, double scale = 1)
@@ -41,7 +37,7 @@ bool isReasonable(const QSize &size, double scale = 1)
 
 QString unreasonableSize()
 {
-    return Text::tr("its size must be at least 400x300 and at most 400 million pixels.");
+    return ReportText::tr("its size must be at least 400x300 and at most 400 million pixels.");
 }
 
 Result<void> store(const QString &path, const QByteArray &content)
@@ -57,7 +53,7 @@ Result<void> writePngPicture(const QString &path, const PictureContent &content,
         return outputError(path, unreasonableSize());
     QImage image((QSizeF(content.size) * scale).toSize(), QImage::Format_RGB32);
     if (image.isNull())
-        return outputError(path, Text::tr("there is not enough memory for it."));
+        return outputError(path, ReportText::tr("there is not enough memory for it."));
     image.setDevicePixelRatio(scale);
     image.setText(QStringLiteral("Software"), QStringLiteral("Ridgepoint " RIDGEPOINT_VERSION));
     QPainter painter(&image);
@@ -71,7 +67,7 @@ Result<void> writePngPicture(const QString &path, const PictureContent &content,
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
     if (!image.save(&buffer, "PNG"))
-        return outputError(path, Text::tr("it could not be encoded."));
+        return outputError(path, ReportText::tr("it could not be encoded."));
     return store(path, buffer.data());
 }
 
@@ -86,7 +82,7 @@ Result<void> writeSvgPicture(const QString &path, const PictureContent &content)
     generator.setSize(content.size);
     generator.setViewBox(QRect(QPoint(), content.size));
     generator.setTitle(content.title);
-    generator.setDescription(Text::tr("Made by Ridgepoint %1").arg(QStringLiteral(RIDGEPOINT_VERSION)));
+    generator.setDescription(ReportText::tr("Made by Ridgepoint %1").arg(QStringLiteral(RIDGEPOINT_VERSION)));
     QPainter painter(&generator);
     content.paint(painter, QRectF(QPointF(), QSizeF(content.size)));
     painter.end();

@@ -5,6 +5,7 @@
 
 #include "core/base/result.h"
 
+#include <QCoreApplication>
 #include <QRectF>
 #include <QSize>
 #include <QString>
@@ -14,6 +15,11 @@
 class QPainter;
 
 namespace ridgepoint {
+
+/// Translates what stands in exported pictures.
+struct ReportText {
+    Q_DECLARE_TR_FUNCTIONS(Report)
+};
 
 /// Something that can be painted, and how large its picture is.
 struct PictureContent {

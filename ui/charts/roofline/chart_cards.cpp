@@ -4,11 +4,11 @@
 #include "ui/charts/roofline/chart_cards.h"
 
 #include "core/report/format/format.h"
+#include "ui/charts/roofline/chart_text.h"
 #include "ui/charts/roofline/mark_layer.h"
 #include "ui/charts/roofline/roofline_plot.h"
 #include "ui/charts/roofline/roofline_view.h"
-
-#include <QCoreApplication>
+#include "ui/style/quantities.h"
 
 #include <cmath>
 
@@ -16,20 +16,17 @@ namespace ridgepoint {
 
 namespace {
 
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Charts)
-};
-
 /// Paths are drawn only where the axes are FLOP/byte and FLOP/s.
 std::vector<CardRow> stopRows(const Trail::Stop &stop)
 {
     std::vector<CardRow> rows;
-    rows.push_back({ Text::tr("Intensity"), QString::fromStdString(formatIntensity(std::pow(10, stop.place.x()))) });
-    rows.push_back({ stop.isMeasured ? Text::tr("Achieved") : Text::tr("Attainable"),
-                     QString::fromStdString(formatQuantity(std::pow(10, stop.place.y()), "FLOP/s")) });
+    rows.push_back(
+        { ChartsText::tr("Intensity"), QString::fromStdString(formatIntensity(std::pow(10, stop.place.x()))) });
+    rows.push_back({ stop.isMeasured ? ChartsText::tr("Achieved") : ChartsText::tr("Attainable"),
+                     quantityText(std::pow(10, stop.place.y()), "FLOP/s") });
     if (stop.timeNs > 0)
-        rows.push_back({ stop.isMeasured ? Text::tr("Time") : Text::tr("Time at the roof"),
-                         QString::fromStdString(formatDuration(stop.timeNs)) });
+        rows.push_back({ stop.isMeasured ? ChartsText::tr("Time") : ChartsText::tr("Time at the roof"),
+                         durationText(stop.timeNs) });
     return rows;
 }
 

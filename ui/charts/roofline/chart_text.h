@@ -7,11 +7,17 @@
 #include "core/roofline/point.h"
 #include "ui/charts/roofline/roofline_content.h"
 
+#include <QCoreApplication>
 #include <QString>
 
 #include <vector>
 
 namespace ridgepoint {
+
+/// Translates what stands on a roofline chart.
+struct ChartsText {
+    Q_DECLARE_TR_FUNCTIONS(Charts)
+};
 
 /// Sentences and lines of the charts. Names of layers, roofs and devices are data and stand in them as they are.
 

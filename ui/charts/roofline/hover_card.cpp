@@ -17,7 +17,7 @@ namespace ridgepoint {
 namespace {
 
 constexpr int textWidth = 340;
-constexpr int padding = 12;
+constexpr int cardPadding = 12;
 constexpr int distance = 20; // from the point
 constexpr double cornerRadius = 6;
 
@@ -59,7 +59,7 @@ HoverCard::HoverCard(QWidget *parent)
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setFocusPolicy(Qt::NoFocus);
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(padding, padding, padding, padding);
+    layout->setContentsMargins(cardPadding, cardPadding, cardPadding, cardPadding);
     layout->setSpacing(3);
     layout->addWidget(m_title);
     layout->addWidget(m_subtitle);

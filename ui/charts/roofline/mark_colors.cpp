@@ -3,10 +3,9 @@
 
 #include "ui/charts/roofline/mark_colors.h"
 
-#include "core/report/format/format.h"
+#include "ui/charts/roofline/chart_text.h"
 #include "ui/style/display_names.h"
-
-#include <QCoreApplication>
+#include "ui/style/quantities.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,10 +15,6 @@
 namespace ridgepoint {
 
 namespace {
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Charts)
-};
 
 /// Points that are alike in something that has no order: a colour for each, the most common first.
 MarkColors byName(const RooflineContent &content, const std::function<QString(const RooflinePoint &)> &nameOf,
@@ -94,9 +89,9 @@ QString levelOf(const RooflineContent &content, const RooflinePoint &point)
     }
     const auto found = point.workingSetBytes > 0 ? caches.lower_bound(point.workingSetBytes) : caches.end();
     if (point.workingSetBytes <= 0)
-        return Text::tr("not known");
-    return found == caches.end() ? Text::tr("Fits into no cache")
-                                 : Text::tr("Fits into %1").arg(displayName(found->second));
+        return ChartsText::tr("not known");
+    return found == caches.end() ? ChartsText::tr("Fits into no cache")
+                                 : ChartsText::tr("Fits into %1").arg(displayName(found->second));
 }
 
 } // namespace
@@ -107,19 +102,19 @@ QString displayName(ColorBy coloring)
     case ColorBy::Family:
         break;
     case ColorBy::Bound:
-        return Text::tr("Bound");
+        return ChartsText::tr("Bound");
     case ColorBy::Gain:
-        return Text::tr("Time to Gain");
+        return ChartsText::tr("Time to Gain");
     case ColorBy::Depth:
-        return Text::tr("Depth");
+        return ChartsText::tr("Depth");
     case ColorBy::ElementType:
-        return Text::tr("Element Type");
+        return ChartsText::tr("Element Type");
     case ColorBy::Memory:
-        return Text::tr("Cache That Holds It");
+        return ChartsText::tr("Cache That Holds It");
     case ColorBy::Session:
-        return Text::tr("Session");
+        return ChartsText::tr("Session");
     }
-    return Text::tr("Kind");
+    return ChartsText::tr("Kind");
 }
 
 MarkColors markColors(const RooflineContent &content, const ChartStyle &style, ColorBy coloring)
@@ -135,11 +130,11 @@ MarkColors markColors(const RooflineContent &content, const ChartStyle &style, C
     case ColorBy::Gain:
         return byScale(
             content, style, [](const RooflinePoint &point) { return point.timeToGainNs.value_or(0); },
-            [](double value) { return QString::fromStdString(formatDuration(value)); });
+            [](double value) { return durationText(value); });
     case ColorBy::Depth:
         return byScale(
             content, style, [&content](const RooflinePoint &point) { return double(depthOf(content, point)); },
-            [](double value) { return Text::tr("depth %1").arg(qRound(value)); });
+            [](double value) { return ChartsText::tr("depth %1").arg(qRound(value)); });
     case ColorBy::ElementType:
         return byName(
             content, [](const RooflinePoint &point) { return displayName(point.dtype); }, numbered);

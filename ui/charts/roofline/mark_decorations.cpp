@@ -3,8 +3,8 @@
 
 #include "ui/charts/roofline/mark_decorations.h"
 
-#include "core/report/format/format.h"
 #include "ui/charts/roofline/mark_scene.h"
+#include "ui/style/quantities.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -39,7 +39,7 @@ std::optional<QPointF> roofAbove(const MarkScene &scene, std::size_t index)
 QString shareText(const MarkScene &scene, std::size_t mark)
 {
     const std::optional<double> &share = scene.pointOf(mark).verdict.roofFraction;
-    return share ? QString::fromStdString(formatPercent(*share)) : QString();
+    return share ? percentText(*share) : QString();
 }
 
 /// Where the mark would stand if a run took so long.

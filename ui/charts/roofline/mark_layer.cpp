@@ -7,6 +7,7 @@
 #include "ui/charts/roofline/mark_decorations.h"
 #include "ui/charts/roofline/mark_stamps.h"
 
+#include <QLineF>
 #include <QPaintEngine>
 #include <QPainter>
 
@@ -22,11 +23,6 @@ namespace {
 constexpr std::size_t maxMovingStamps = 1500;
 constexpr double reach = 4; // pixels around a mark that still hit it
 constexpr double overhang = 32; // pixels: half of the largest mark with its outline
-
-double distanceBetween(QPointF a, QPointF b)
-{
-    return std::hypot(a.x() - b.x(), a.y() - b.y());
-}
 
 } // namespace
 
@@ -149,7 +145,7 @@ std::vector<std::size_t> MarkLayer::marksAt(QPointF pixel) const
             found.push_back(index);
     }
     std::stable_sort(found.begin(), found.end(), [&](std::size_t a, std::size_t b) {
-        return distanceBetween(centre(a), pixel) < distanceBetween(centre(b), pixel) - 0.01;
+        return QLineF(centre(a), pixel).length() < QLineF(centre(b), pixel).length() - 0.01;
     });
     return found;
 }

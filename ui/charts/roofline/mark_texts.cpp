@@ -24,7 +24,7 @@ constexpr double starDiameter = 16;
 constexpr double starGap = 4; ///< between the star and its text
 constexpr int mostSteps = 8; ///< lines of text between the star and its text
 
-QString countText(std::size_t count)
+QString timesText(std::size_t count)
 {
     return QStringLiteral("×%1").arg(count);
 }
@@ -71,7 +71,7 @@ QList<QRectF> spreadsOf(const MarkScene &scene)
 std::optional<QRectF> countBox(const MarkScene &scene, std::size_t index, const QList<QRectF> &taken)
 {
     const QFontMetricsF metrics(scene.style->smallFont());
-    const QString text = countText(scene.detailsOf(index).equal.size());
+    const QString text = timesText(scene.detailsOf(index).equal.size());
     const double radius = scene.mark(index).diameter / 2;
     const QSizeF size(metrics.horizontalAdvance(text) + 1, metrics.height());
     const QPointF middle = scene.centre(index);
@@ -208,7 +208,7 @@ void MarkTexts::paintCounts(QPainter &painter, const MarkScene &scene)
     for (const Count &count : m_counts) {
         painter.fillRect(count.box.adjusted(0, 2, 0, -2), scene.style->groundOfText());
         painter.drawText(count.box, Qt::AlignLeft | Qt::AlignVCenter,
-                         countText(scene.detailsOf(count.mark).equal.size()));
+                         timesText(scene.detailsOf(count.mark).equal.size()));
     }
 }
 

@@ -6,8 +6,6 @@
 #include "ui/charts/roofline/chart_text.h"
 #include "ui/charts/roofline/relative_content.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -17,10 +15,6 @@ namespace ridgepoint {
 namespace {
 
 constexpr double farAway = 15; // decades, outside of any view
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Charts)
-};
 
 RooflineOverlay overlayOf(const ChartSession &session, bool folds, bool relative)
 {
@@ -68,8 +62,8 @@ std::vector<NamedLine> roofsOf(const RooflineOverlay &overlay, const QColor &col
             return other.kind() == roof->kind() && other.value == roof->value;
         };
         if (!std::ranges::any_of(main.roofs, isSame))
-            roofs.push_back(
-                { line, Text::tr("%1: %2").arg(overlay.name, roofValueText(*roof)), color, roofValueText(*roof) });
+            roofs.push_back({ line, ChartsText::tr("%1: %2").arg(overlay.name, roofValueText(*roof)), color,
+                              roofValueText(*roof) });
     }
     return roofs;
 }

@@ -3,17 +3,17 @@
 
 #include "ui/charts/roofline/roofline_plot.h"
 
-#include "core/report/format/format.h"
 #include "ui/charts/plot/log_axis.h"
 #include "ui/charts/roofline/axis_layer.h"
+#include "ui/charts/roofline/chart_text.h"
 #include "ui/charts/roofline/mark_layer.h"
 #include "ui/charts/roofline/relative_content.h"
 #include "ui/charts/roofline/roof_ground_layer.h"
 #include "ui/charts/roofline/roof_label_layer.h"
 #include "ui/charts/roofline/roof_line_layer.h"
 #include "ui/charts/roofline/strip_layer.h"
+#include "ui/style/quantities.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QGraphicsSceneResizeEvent>
 #include <QLegend>
@@ -36,10 +36,6 @@ constexpr double labelZ = 62;
 
 /// Of more selected points nobody follows the way to each of the other sessions.
 constexpr std::size_t mostTrails = 60;
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Charts)
-};
 
 } // namespace
 
@@ -221,7 +217,7 @@ void RooflinePlot::setFusion(const std::optional<Fusion> &fusion)
     const double flopPerSecond = static_cast<double>(fusion->flops) / fusion->atRoofNs * nsPerSecond;
     const QPointF shift = m_content.relative ? relativeShift(m_content) : QPointF();
     m_marks->setFused(QPointF(std::log10(*intensity), std::log10(flopPerSecond)) + shift,
-                      Text::tr("as one: −%1").arg(QString::fromStdString(formatDuration(fusion->savedNs()))));
+                      ChartsText::tr("as one: −%1").arg(durationText(fusion->savedNs())));
 }
 
 std::optional<double> RooflinePlot::clockHz() const
@@ -425,18 +421,17 @@ void RooflinePlot::updateAxes()
 {
     const std::optional<double> clock = m_perCycle ? clockHz() : std::nullopt;
     const double shift = clock ? -std::log10(*clock) : 0;
-    m_axes->setAxes({ m_content.relative ? Text::tr("Arithmetic intensity, ridge of each = 1")
-                                         : Text::tr("Arithmetic intensity in FLOP/byte"),
+    m_axes->setAxes({ m_content.relative ? ChartsText::tr("Arithmetic intensity, ridge of each = 1")
+                                         : ChartsText::tr("Arithmetic intensity in FLOP/byte"),
                       m_content.relative ? "" : "FLOP/B" },
-                    { .title = m_content.relative ? Text::tr("Performance, compute roof of each = 1")
-                          : clock
-                          ? Text::tr("FLOP per cycle at %1").arg(QString::fromStdString(formatQuantity(*clock, "Hz")))
-                          : Text::tr("Performance in FLOP/s"),
+                    { .title = m_content.relative ? ChartsText::tr("Performance, compute roof of each = 1")
+                          : clock ? ChartsText::tr("FLOP per cycle at %1").arg(quantityText(*clock, "Hz"))
+                                  : ChartsText::tr("Performance in FLOP/s"),
                       .unit = clock || m_content.relative ? "" : "FLOP/s",
                       .shift = shift,
-                      .shortTitle = m_content.relative ? Text::tr("Compute roof = 1")
-                          : clock                      ? Text::tr("FLOP per cycle")
-                                                       : Text::tr("FLOP/s") },
+                      .shortTitle = m_content.relative ? ChartsText::tr("Compute roof = 1")
+                          : clock                      ? ChartsText::tr("FLOP per cycle")
+                                                       : ChartsText::tr("FLOP/s") },
                     m_viewport);
 }
 

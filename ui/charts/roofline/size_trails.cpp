@@ -3,7 +3,8 @@
 
 #include "ui/charts/roofline/size_trails.h"
 
-#include <QCoreApplication>
+#include "ui/charts/roofline/chart_text.h"
+
 #include <QStringList>
 
 #include <algorithm>
@@ -15,11 +16,7 @@ namespace ridgepoint {
 namespace {
 
 /// More lines nobody tells apart.
-constexpr std::size_t mostOthers = 40;
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Charts)
-};
+constexpr int mostOthers = 40;
 
 QString titleOf(const BatchSweep &sweep, const SizePoint &point, bool isMeasured)
 {
@@ -29,14 +26,16 @@ QString titleOf(const BatchSweep &sweep, const SizePoint &point, bool isMeasured
         sizes << QStringLiteral("%1 = %2").arg(QString::fromStdString(axis.name)).arg(size);
     }
     const QString all = sizes.join(QStringLiteral(" · "));
-    return isMeasured ? Text::tr("%1, measured").arg(all) : Text::tr("%1, predicted").arg(all);
+    if (isMeasured)
+        return ChartsText::tr("%1, measured").arg(all);
+    return ChartsText::tr("%1, predicted").arg(all);
 }
 
 QString nameOf(const BatchSweep &sweep, const SizePath &path)
 {
     const auto layer = static_cast<std::size_t>(path.layer);
     if (path.layer == 0 || layer >= sweep.layers.size())
-        return Text::tr("The whole model");
+        return ChartsText::tr("The whole model");
     return QString::fromStdString(sweep.layers[layer].path);
 }
 
@@ -100,7 +99,7 @@ std::vector<Trail> sizeTrails(const BatchSweep &sweep, const std::vector<SizePat
             others.push_back(&path);
     }
     std::ranges::stable_sort(others, std::greater(), [](const SizePath *path) { return heaviestNs(*path); });
-    others.resize(std::min(others.size(), mostOthers));
+    others.resize(std::min<std::size_t>(others.size(), mostOthers));
     std::vector<Trail> trails;
     for (const SizePath *path : others) {
         const Lines lines = linesOf(sweep, *path);

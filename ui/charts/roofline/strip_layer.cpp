@@ -4,9 +4,9 @@
 #include "ui/charts/roofline/strip_layer.h"
 
 #include "ui/charts/plot/log_axis.h"
+#include "ui/charts/roofline/chart_text.h"
 #include "ui/style/display_names.h"
 
-#include <QCoreApplication>
 #include <QPainter>
 
 #include <algorithm>
@@ -19,15 +19,11 @@ namespace {
 
 constexpr double markHeight = 38;
 constexpr double gap = 4;
-constexpr double tickLength = 4;
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Charts)
-};
+constexpr double stripTickLength = 4;
 
 QString stripTitle()
 {
-    return Text::tr("No arithmetic, or none known: achieved bandwidth in B/s");
+    return ChartsText::tr("No arithmetic, or none known: achieved bandwidth in B/s");
 }
 
 double textHeight(const ChartStyle &style)
@@ -76,8 +72,8 @@ void StripLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
         painter->setPen(m_style->gridPen());
         painter->drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
         painter->setPen(m_style->axisPen());
-        painter->drawLine(QPointF(x, area.bottom()), QPointF(x, area.bottom() + tickLength));
-        QRectF box(0, area.bottom() + tickLength + 1, metrics.horizontalAdvance(tick.label) + 2, lineHeight);
+        painter->drawLine(QPointF(x, area.bottom()), QPointF(x, area.bottom() + stripTickLength));
+        QRectF box(0, area.bottom() + stripTickLength + 1, metrics.horizontalAdvance(tick.label) + 2, lineHeight);
         box.moveCenter({ x, box.center().y() });
         painter->setPen(m_style->text());
         painter->drawText(box, Qt::AlignCenter, tick.label);

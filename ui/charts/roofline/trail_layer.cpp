@@ -3,10 +3,10 @@
 
 #include "ui/charts/roofline/trail_layer.h"
 
+#include <QLineF>
 #include <QPainter>
 
 #include <algorithm>
-#include <cmath>
 
 namespace ridgepoint {
 
@@ -18,12 +18,7 @@ constexpr double faintness = 0.65;
 constexpr double textGap = 6;
 constexpr double wideTextGap = 16; ///< clear of the ring around a selected mark
 constexpr double shortTrail = 40; ///< pixels; such a one lies below that ring
-constexpr double reach = 6; ///< of the pointer, in pixels
-
-double distance(QPointF a, QPointF b)
-{
-    return std::hypot(a.x() - b.x(), a.y() - b.y());
-}
+constexpr double trailReach = 6; ///< of the pointer, in pixels
 
 /// From a pixel to a line between two others.
 double distanceToLine(QPointF pixel, QPointF from, QPointF to)
@@ -31,7 +26,7 @@ double distanceToLine(QPointF pixel, QPointF from, QPointF to)
     const QPointF way = to - from;
     const double square = QPointF::dotProduct(way, way);
     const double part = square > 0 ? std::clamp(QPointF::dotProduct(pixel - from, way) / square, 0.0, 1.0) : 0;
-    return distance(pixel, from + way * part);
+    return QLineF(pixel, from + way * part).length();
 }
 
 } // namespace
@@ -59,9 +54,9 @@ std::optional<TrailStop> TrailLayer::stopAt(QPointF pixel) const
         for (std::size_t i = 1; i < stops.size(); ++i) {
             const QPointF from = m_viewport.toPixel(stops[i - 1].place);
             const QPointF to = m_viewport.toPixel(stops[i].place);
-            if (distanceToLine(pixel, from, to) > reach)
+            if (distanceToLine(pixel, from, to) > trailReach)
                 continue;
-            const std::size_t nearest = distance(pixel, from) < distance(pixel, to) ? i - 1 : i;
+            const std::size_t nearest = QLineF(pixel, from).length() < QLineF(pixel, to).length() ? i - 1 : i;
             if (!stops[nearest].title.isEmpty())
                 return TrailStop { trail, nearest };
         }
@@ -138,7 +133,7 @@ void TrailLayer::placeTexts(const Trail &trail, std::vector<PlacedText> &placed)
         return;
     const QPointF end = m_viewport.toPixel(trail.stops.back().place);
     const auto isNear = [&](const Trail::Stop &stop) {
-        return distance(m_viewport.toPixel(stop.place), end) < shortTrail;
+        return QLineF(m_viewport.toPixel(stop.place), end).length() < shortTrail;
     };
     const double gap = std::ranges::all_of(trail.stops, isNear) ? wideTextGap : textGap;
     for (std::size_t i = 0; i < trail.stops.size(); ++i) {

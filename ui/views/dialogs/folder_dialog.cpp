@@ -3,7 +3,7 @@
 
 #include "ui/views/dialogs/folder_dialog.h"
 
-#include "core/report/format/format.h"
+#include "ui/style/quantities.h"
 
 #include <QDialogButtonBox>
 #include <QDir>
@@ -72,8 +72,7 @@ void FolderDialog::addFiles(const QString &folder, const QList<QFileInfo> &files
         const bool isSession = file.suffix() == QLatin1String("ridge");
         auto *row = new QTreeWidgetItem(m_files,
                                         { QDir(folder).relativeFilePath(file.filePath()),
-                                          isSession ? tr("Session") : tr("Model"),
-                                          QString::fromStdString(formatBytes(file.size())),
+                                          isSession ? tr("Session") : tr("Model"), bytesText(file.size()),
                                           file.lastModified().toString(QStringLiteral("yyyy-MM-dd HH:mm")) });
         row->setData(0, Qt::UserRole, file.filePath());
         row->setTextAlignment(2, Qt::AlignRight | Qt::AlignVCenter);

@@ -13,7 +13,7 @@ namespace ridgepoint {
 
 namespace {
 
-struct Text {
+struct InputRowText {
     Q_DECLARE_TR_FUNCTIONS(InputRow)
 };
 
@@ -61,16 +61,17 @@ bool isOther(const QString &text)
 QString shapeProblem(const QString &shape)
 {
     if (shape.isEmpty())
-        return Text::tr("A shape is missing, such as 1x3x224x224.");
+        return InputRowText::tr("A shape is missing, such as 1x3x224x224.");
     if (shape.startsWith(u'[') || shape.startsWith(u'{')) {
         QJsonParseError error;
         QJsonDocument::fromJson(shape.toUtf8(), &error);
-        return error.error == QJsonParseError::NoError ? QString()
-                                                       : Text::tr("This is no JSON: %1.").arg(error.errorString());
+        return error.error == QJsonParseError::NoError
+            ? QString()
+            : InputRowText::tr("This is no JSON: %1.").arg(error.errorString());
     }
     if (isShape(shape) || isOther(shape))
         return {};
-    return Text::tr(
+    return InputRowText::tr(
                "“%1” is no shape. One is whole numbers with x between them, such as 1x3x224x224, or 0d for a scalar.")
         .arg(shape);
 }
@@ -87,11 +88,11 @@ QString fillProblem(const QString &fill)
         match.hasMatch() && isNumber(match.captured(1)) && isNumber(match.captured(2))) {
         return match.captured(1).toDouble() <= match.captured(2).toDouble()
             ? QString()
-            : Text::tr("The range %1 ends before it begins.").arg(value);
+            : InputRowText::tr("The range %1 ends before it begins.").arg(value);
     }
     if (inputFills().contains(value) || isNumber(value))
         return {};
-    return Text::tr("“%1” fills no tensor. Choose %2, a number, or a range such as 0..30521.")
+    return InputRowText::tr("“%1” fills no tensor. Choose %2, a number, or a range such as 0..30521.")
         .arg(value, inputFills().join(QStringLiteral(", ")));
 }
 
@@ -138,14 +139,14 @@ QString problemOf(const InputRow &row, QString InputRow::*part)
     if (part == &InputRow::name)
         return isIdentifier(text)
             ? QString()
-            : Text::tr("“%1” is no name of an argument: it has letters, digits and _, and no digit in front.")
+            : InputRowText::tr("“%1” is no name of an argument: it has letters, digits and _, and no digit in front.")
                   .arg(text);
     if (isOther(row.shape))
-        return Text::tr("Only a tensor has a type and a fill, and “%1” is none.").arg(row.shape);
+        return InputRowText::tr("Only a tensor has a type and a fill, and “%1” is none.").arg(row.shape);
     if (part == &InputRow::type)
         return isType(text)
             ? QString()
-            : Text::tr("“%1” is no type. Choose %2.").arg(text, inputTypes().join(QStringLiteral(", ")));
+            : InputRowText::tr("“%1” is no type. Choose %2.").arg(text, inputTypes().join(QStringLiteral(", ")));
     return fillProblem(text);
 }
 

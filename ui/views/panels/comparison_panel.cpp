@@ -8,6 +8,7 @@
 #include "ui/models/selection.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
+#include "ui/style/quantities.h"
 #include "ui/style/sentences.h"
 #include "ui/views/panels/kind_table.h"
 #include "ui/views/widgets/first_key.h"
@@ -230,8 +231,7 @@ QString ComparisonPanel::headline() const
         return tr("The latency of the whole model was not measured in both.");
     return tr("Whole model: %1 (%2)\n%3 before, %4 now")
         .arg(displayName(model.change), QString::fromStdString(formatPercentChange(*model.ratio - 1)),
-             QString::fromStdString(formatDuration(*model.beforeNs)),
-             QString::fromStdString(formatDuration(*model.afterNs)));
+             durationText(*model.beforeNs), durationText(*model.afterNs));
 }
 
 /// All kinds where the layers say nothing, else those that are called more or less often; these stand first.
@@ -247,10 +247,9 @@ QStringList ComparisonPanel::kindTexts() const
         texts += equallyOften;
     if (all)
         texts.prepend(tr("The two have no layer in common. By kind of operator:"));
-    const auto bytes = [](std::int64_t count) { return QString::fromStdString(formatBytes(count)); };
     if (!texts.isEmpty() && comparison.bytesBefore() != comparison.bytesAfter())
         texts.append(
-            tr("Memory traffic: %1 → %2").arg(bytes(comparison.bytesBefore()), bytes(comparison.bytesAfter())));
+            tr("Memory traffic: %1 → %2").arg(bytesText(comparison.bytesBefore()), bytesText(comparison.bytesAfter())));
     return texts;
 }
 

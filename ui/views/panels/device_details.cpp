@@ -3,7 +3,7 @@
 
 #include "ui/views/panels/device_details.h"
 
-#include "core/report/format/format.h"
+#include "ui/style/quantities.h"
 
 #include <QCoreApplication>
 
@@ -14,23 +14,19 @@ namespace ridgepoint {
 
 namespace {
 
-struct Text {
+struct DeviceDetailsText {
     Q_DECLARE_TR_FUNCTIONS(DeviceDetails)
 };
-
-QString fromText(const std::string &text)
-{
-    return QString::fromStdString(text);
-}
 
 DetailSection kernelSection(const QString &title, const std::vector<KernelUse> &kernels)
 {
     DetailSection section { title, {}, {} };
     for (const KernelUse &kernel : kernels) {
-        const QString name = fromText(kernel.name);
-        section.rows.push_back({ fromText(formatDuration(kernel.timeNs)),
-                                 kernel.launches > 1 ? Text::tr("%1 × %2").arg(kernel.launches).arg(name) : name,
-                                 {} });
+        const QString name = QString::fromStdString(kernel.name);
+        section.rows.push_back(
+            { durationText(kernel.timeNs),
+              kernel.launches > 1 ? DeviceDetailsText::tr("%1 × %2").arg(kernel.launches).arg(name) : name,
+              {} });
     }
     return section;
 }
@@ -39,38 +35,41 @@ template<typename Format> QString rangeText(const ConditionRange &range, Format 
 {
     const QString lowest = format(range.least);
     const QString highest = format(range.greatest);
-    return lowest == highest ? lowest : Text::tr("%1 to %2, median %3").arg(lowest, highest, format(range.median));
+    return lowest == highest ? lowest
+                             : DeviceDetailsText::tr("%1 to %2, median %3").arg(lowest, highest, format(range.median));
 }
 
 QString reasonName(const OpenEnum<ThrottleReason> &reason)
 {
     if (reason == ThrottleReason::PowerCap)
-        return Text::tr("power cap");
+        return DeviceDetailsText::tr("power cap");
     if (reason == ThrottleReason::Heat)
-        return Text::tr("heat");
-    return reason == ThrottleReason::Hardware ? Text::tr("the hardware") : fromText(std::string(reason.name()));
+        return DeviceDetailsText::tr("heat");
+    return reason == ThrottleReason::Hardware ? DeviceDetailsText::tr("the hardware")
+                                              : QString::fromStdString(std::string(reason.name()));
 }
 
 DetailSection conditionSection(const Conditions &conditions)
 {
-    DetailSection section { Text::tr("While it was timed"), {}, {} };
+    DetailSection section { DeviceDetailsText::tr("While it was timed"), {}, {} };
     const auto add = [&section](const QString &name, const std::optional<ConditionRange> &range, auto format) {
         if (range)
             section.rows.push_back({ name, rangeText(*range, format), {} });
     };
     const auto inUnit = [](std::string_view unit) {
-        return [unit](double value) { return fromText(formatQuantity(value, unit)); };
+        return [unit](double value) { return quantityText(value, unit); };
     };
-    add(Text::tr("Clock"), conditions.clockHz, inUnit("Hz"));
-    add(Text::tr("Memory clock"), conditions.memoryClockHz, inUnit("Hz"));
-    add(Text::tr("Power"), conditions.powerWatts, inUnit("W"));
-    add(Text::tr("Temperature"), conditions.temperatureCelsius,
-        [](double celsius) { return Text::tr("%1 °C").arg(std::lround(celsius)); });
+    add(DeviceDetailsText::tr("Clock"), conditions.clockHz, inUnit("Hz"));
+    add(DeviceDetailsText::tr("Memory clock"), conditions.memoryClockHz, inUnit("Hz"));
+    add(DeviceDetailsText::tr("Power"), conditions.powerWatts, inUnit("W"));
+    add(DeviceDetailsText::tr("Temperature"), conditions.temperatureCelsius,
+        [](double celsius) { return DeviceDetailsText::tr("%1 °C").arg(std::lround(celsius)); });
     QStringList reasons;
     for (const OpenEnum<ThrottleReason> &reason : conditions.throttleReasons)
         reasons.append(reasonName(reason));
     if (!reasons.isEmpty())
-        section.rows.push_back({ Text::tr("Held back by"), reasons.join(Text::tr(", ")), {} });
+        section.rows.push_back(
+            { DeviceDetailsText::tr("Held back by"), reasons.join(DeviceDetailsText::tr(", ")), {} });
     return section;
 }
 
@@ -80,22 +79,24 @@ constexpr double relevantDifference = 0.02;
 /// Why the summary gives another time of the model than the first row of the table; without rows where it does not.
 DetailSection modelTimesSection(const Session &session)
 {
-    DetailSection section { Text::tr("Two times of the model"), {}, {} };
+    DetailSection section { DeviceDetailsText::tr("Two times of the model"), {}, {} };
     if (!hasTwoModelTimes(session))
         return section;
-    const auto duration = [](double ns) { return fromText(formatDuration(ns)); };
-    section.rows.push_back({ Text::tr("Bare runs"),
-                             Text::tr("%1, in the summary").arg(duration(session.latency->samples.summary.medianNs)),
-                             {} });
-    section.rows.push_back({ Text::tr("Layers timed"),
-                             Text::tr("%1, in the table").arg(duration(session.layers->watchedModel.summary.medianNs)),
-                             {} });
+    section.rows.push_back(
+        { DeviceDetailsText::tr("Bare runs"),
+          DeviceDetailsText::tr("%1, in the summary").arg(durationText(session.latency->samples.summary.medianNs)),
+          {} });
+    section.rows.push_back(
+        { DeviceDetailsText::tr("Layers timed"),
+          DeviceDetailsText::tr("%1, in the table").arg(durationText(session.layers->watchedModel.summary.medianNs)),
+          {} });
     if (session.layers->unwatchedMedianNs > 0)
-        section.rows.push_back({ Text::tr("Bare in between"), duration(session.layers->unwatchedMedianNs), {} });
-    section.note =
-        Text::tr("Bare runs are timed as a whole. Layers are timed in other runs, later, in which every call "
-                 "is observed: that costs time for each call, and keeps the executor from merging "
-                 "operators.");
+        section.rows.push_back(
+            { DeviceDetailsText::tr("Bare in between"), durationText(session.layers->unwatchedMedianNs), {} });
+    section.note = DeviceDetailsText::tr(
+        "Bare runs are timed as a whole. Layers are timed in other runs, later, in which every call "
+        "is observed: that costs time for each call, and keeps the executor from merging "
+        "operators.");
     return section;
 }
 
@@ -130,10 +131,11 @@ std::vector<DetailSection> deviceSections(const Session &session, ItemId item)
     const bool isModel = !isOperator && item.id == 0;
     std::vector<DetailSection> sections;
     if (const ItemLatency *latency = latencyOf(session, item); latency && !latency->kernels.empty())
-        sections.push_back(kernelSection(isOperator ? Text::tr("Kernels") : Text::tr("Kernels outside of any operator"),
+        sections.push_back(kernelSection(isOperator ? DeviceDetailsText::tr("Kernels")
+                                                    : DeviceDetailsText::tr("Kernels outside of any operator"),
                                          latency->kernels));
     else if (isModel && session.layers && !session.layers->noKernels.empty())
-        sections.push_back({ Text::tr("Kernels"), {}, fromText(session.layers->noKernels) });
+        sections.push_back({ DeviceDetailsText::tr("Kernels"), {}, QString::fromStdString(session.layers->noKernels) });
     if (DetailSection times = modelTimesSection(session); isModel && !times.rows.empty())
         sections.push_back(std::move(times));
     if (const std::optional<Conditions> conditions = conditionsOf(session); isModel && conditions)

@@ -3,8 +3,8 @@
 
 #include "ui/views/panels/filter_bar.h"
 
-#include "core/report/format/format.h"
 #include "ui/style/display_names.h"
+#include "ui/style/quantities.h"
 #include "ui/views/widgets/icons.h"
 
 #include <QActionGroup>
@@ -40,7 +40,7 @@ int shareStep(double share)
 
 QString shareText(double share)
 {
-    return share > 0 ? FilterBar::tr("At least %1 of the time").arg(QString::fromStdString(formatPercent(share)))
+    return share > 0 ? FilterBar::tr("At least %1 of the time").arg(percentText(share))
                      : FilterBar::tr("Any share of the time");
 }
 
@@ -266,7 +266,7 @@ void FilterBar::addLevels()
     };
     add(tr("All"), std::nullopt, 0);
     for (const auto &[level, capacity] : m_capacities)
-        add(tr("%1 (%2)").arg(displayName(level), QString::fromStdString(formatBytes(capacity))), level, capacity);
+        add(tr("%1 (%2)").arg(displayName(level), bytesText(capacity)), level, capacity);
 }
 
 void FilterBar::showChips()
@@ -290,7 +290,7 @@ void FilterBar::showChips()
     if (m_filter.slowest > 0)
         add(tr("Slowest %1").arg(m_filter.slowest), [](LayerFilter &filter) { filter.slowest = 0; });
     if (m_filter.leastShare > 0)
-        add(QStringLiteral("≥ %1").arg(QString::fromStdString(formatPercent(m_filter.leastShare))),
+        add(QStringLiteral("≥ %1").arg(percentText(m_filter.leastShare)),
             [](LayerFilter &filter) { filter.leastShare = 0; });
     if (m_filter.fitsInto)
         add(tr("Fits into %1").arg(displayName(*m_filter.fitsInto)),

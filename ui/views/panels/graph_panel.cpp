@@ -3,12 +3,12 @@
 
 #include "ui/views/panels/graph_panel.h"
 
-#include "core/report/format/format.h"
 #include "core/roofline/layer_graph.h"
 #include "ui/charts/graph/graph_view.h"
 #include "ui/models/selection.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
+#include "ui/style/quantities.h"
 #include "ui/views/widgets/icons.h"
 
 #include <QComboBox>
@@ -23,11 +23,6 @@
 namespace ridgepoint {
 
 namespace {
-
-QString text(const std::string &value)
-{
-    return QString::fromStdString(value);
-}
 
 constexpr int headMargin = 6;
 
@@ -173,17 +168,18 @@ std::vector<GraphLook> GraphPanel::looks(const LayerGraph &graph) const
         const bool isLayer = item.kind == ItemId::Kind::Layer;
         QStringList facts;
         if (isLayer)
-            facts << text(m_session->analysis->layers[std::size_t(item.id)].type);
+            facts << QString::fromStdString(m_session->analysis->layers[std::size_t(item.id)].type);
         if (point.timeNs)
-            facts << text(formatDuration(*point.timeNs));
+            facts << durationText(*point.timeNs);
         if (point.timeShare)
-            facts << text(formatPercent(*point.timeShare));
+            facts << percentText(*point.timeShare);
         else if (!point.timeNs && point.timeAtRoofNs)
-            facts << tr("at the roofs %1").arg(text(formatDuration(*point.timeAtRoofNs)));
-        const QString label = text(point.label);
+            facts << tr("at the roofs %1").arg(durationText(*point.timeAtRoofNs));
+        const QString label = QString::fromStdString(point.label);
         const QString title = isLayer
             ? shortName(label)
-            : text(m_session->analysis->operators[std::size_t(item.id)].name).section(QStringLiteral("::"), -1);
+            : QString::fromStdString(m_session->analysis->operators[std::size_t(item.id)].name)
+                  .section(QStringLiteral("::"), -1);
         looks.push_back({ label, title, facts.join(QStringLiteral(" · ")), colorOf(point, highest) });
     }
     return looks;

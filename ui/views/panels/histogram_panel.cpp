@@ -4,7 +4,6 @@
 #include "ui/views/panels/histogram_panel.h"
 
 #include "core/model/measured_device.h"
-#include "core/report/format/format.h"
 #include "core/report/latency_csv.h"
 #include "core/roofline/point.h"
 #include "ui/charts/export/figure_view.h"
@@ -12,6 +11,7 @@
 #include "ui/charts/figures/latency_figures.h"
 #include "ui/models/selection.h"
 #include "ui/style/display_names.h"
+#include "ui/style/quantities.h"
 #include "ui/views/widgets/tall_content.h"
 
 #include <QEvent>
@@ -238,15 +238,14 @@ QString HistogramPanel::runText(std::size_t run, const SampleSet &samples) const
 {
     const auto share = [run](const std::vector<double> &all) {
         const auto faster = std::ranges::count_if(all, [&](double time) { return time < all[run]; });
-        return QString::fromStdString(formatPercent(double(faster) / double(all.size())));
+        return percentText(double(faster) / double(all.size()));
     };
     const std::vector<double> &model = m_session->layers->watchedModel.samplesNs;
-    const QString time = QString::fromStdString(formatDuration(samples.samplesNs[run]));
+    const QString time = durationText(samples.samplesNs[run]);
     if (!m_shown)
         return tr("Run %1: %2, longer than %3 of the runs.").arg(QString::number(run + 1), time, share(model));
     return tr("Run %1: %2, longer than %3 of the runs. Whole model: %4, longer than %5.")
-        .arg(QString::number(run + 1), time, share(samples.samplesNs),
-             QString::fromStdString(formatDuration(model[run])), share(model));
+        .arg(QString::number(run + 1), time, share(samples.samplesNs), durationText(model[run]), share(model));
 }
 
 void HistogramPanel::showNote(const SampleSet &samples)

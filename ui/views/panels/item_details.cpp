@@ -9,6 +9,7 @@
 #include "ui/models/unknown_operators.h"
 #include "ui/style/display_names.h"
 #include "ui/style/formula_texts.h"
+#include "ui/style/quantities.h"
 #include "ui/style/sentences.h"
 #include "ui/views/panels/device_details.h"
 #include "ui/views/panels/roofline_details.h"
@@ -27,10 +28,6 @@ namespace {
 /// More would take long to lay out, and nobody reads them: the layer table has them all.
 constexpr std::size_t maxOperators = 100;
 
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Details)
-};
-
 struct WorkClass {
     const char *name;
     std::int64_t OperatorWork::*amount;
@@ -46,19 +43,14 @@ constexpr std::array workClasses = {
     WorkClass { QT_TRANSLATE_NOOP("Details", "Comparison, integer"), &OperatorWork::comparison },
 };
 
-QString fromText(const std::string &text)
-{
-    return QString::fromStdString(text);
-}
-
 QString withExact(const std::string &rounded, std::int64_t exact)
 {
     if (exact < 1000)
-        return fromText(rounded); // which is exact
-    return Text::tr("%1 (%2)").arg(fromText(rounded), fromText(formatCount(exact)));
+        return QString::fromStdString(rounded); // which is exact
+    return ItemDetailsText::tr("%1 (%2)").arg(QString::fromStdString(rounded), countText(exact));
 }
 
-QString bytesText(std::int64_t bytes)
+QString exactBytesText(std::int64_t bytes)
 {
     return withExact(formatBytes(bytes), bytes);
 }
@@ -66,25 +58,28 @@ QString bytesText(std::int64_t bytes)
 QString tensorText(const Shape &shape)
 {
     if (shape.size() < 2)
-        return fromText(formatShape(shape));
-    return Text::tr("%1 = %2").arg(fromText(formatShape(shape)), fromText(formatCount(elementCount(shape))));
+        return QString::fromStdString(formatShape(shape));
+    return ItemDetailsText::tr("%1 = %2").arg(QString::fromStdString(formatShape(shape)),
+                                              countText(elementCount(shape)));
 }
 
 QString flopsText(const Cost &cost, bool known)
 {
     if (!known && cost.flops == 0)
-        return Text::tr("unknown");
+        return ItemDetailsText::tr("unknown");
     return withExact(formatWork(cost.flops, "FLOP", known), cost.flops);
 }
 
 void addShapes(DetailSection &section, const std::vector<Shape> &inputs, const std::vector<Shape> &outputs)
 {
     for (std::size_t i = 0; i < inputs.size(); ++i) {
-        const QString name = inputs.size() == 1 ? Text::tr("Input") : Text::tr("Input %1").arg(i + 1);
+        const QString name =
+            inputs.size() == 1 ? ItemDetailsText::tr("Input") : ItemDetailsText::tr("Input %1").arg(i + 1);
         section.rows.push_back({ name, tensorText(inputs[i]), {} });
     }
     for (std::size_t i = 0; i < outputs.size(); ++i) {
-        const QString name = outputs.size() == 1 ? Text::tr("Output") : Text::tr("Output %1").arg(i + 1);
+        const QString name =
+            outputs.size() == 1 ? ItemDetailsText::tr("Output") : ItemDetailsText::tr("Output %1").arg(i + 1);
         section.rows.push_back({ name, tensorText(outputs[i]), {} });
     }
 }
@@ -99,7 +94,7 @@ DetailSection judgedSection(const Session &session, const RooflinePoint &point, 
     if (hasZeros && roof && roof->compute() && point.verdict.attainableFlopPerSecond > roof->value)
         section.note = joinedSentences(
             { section.note,
-              Text::tr(
+              ItemDetailsText::tr(
                   "Attainable is above the roof: multiply-adds with zeros, as in padding, are counted as work, and "
                   "need not be executed.") });
     return section;
@@ -114,40 +109,41 @@ QString whyUnknown(const Analysis &analysis, const std::string &name)
 {
     const auto found = std::find_if(analysis.unknown.begin(), analysis.unknown.end(),
                                     [&name](const UnknownOperator &unknown) { return unknown.name == name; });
-    return found == analysis.unknown.end() || found->reason.empty() ? Text::tr("No formula is known for this operator.")
-                                                                    : reasonText(found->reason);
+    return found == analysis.unknown.end() || found->reason.empty()
+        ? ItemDetailsText::tr("No formula is known for this operator.")
+        : reasonText(found->reason);
 }
 
 DetailSection formulaSection(const Analysis &analysis, const Operator &op)
 {
-    DetailSection section { Text::tr("Formula"), {}, {} };
+    DetailSection section { ItemDetailsText::tr("Formula"), {}, {} };
     const auto found = std::find_if(analysis.formulas.begin(), analysis.formulas.end(),
                                     [&op](const UsedFormula &used) { return used.name == op.name; });
     if (!op.known) {
         section.note = whyUnknown(analysis, op.name);
     } else if (found == analysis.formulas.end()) {
-        section.note = Text::tr("This session does not hold the formulas.");
+        section.note = ItemDetailsText::tr("This session does not hold the formulas.");
     } else {
         const QString work = displayFormula(found->work);
         const QString ownWork = formulaWithShapes(work, op);
-        section.rows.push_back({ Text::tr("Work"), work, {} });
+        section.rows.push_back({ ItemDetailsText::tr("Work"), work, {} });
         if (ownWork != work)
-            section.rows.push_back({ Text::tr("With its shapes"), ownWork, {} });
-        section.rows.push_back({ Text::tr("Bytes"), displayFormula(found->bytes), {} });
-        section.rows.push_back({ Text::tr("Source"), displayFormula(found->source), {} });
+            section.rows.push_back({ ItemDetailsText::tr("With its shapes"), ownWork, {} });
+        section.rows.push_back({ ItemDetailsText::tr("Bytes"), displayFormula(found->bytes), {} });
+        section.rows.push_back({ ItemDetailsText::tr("Source"), displayFormula(found->source), {} });
     }
     return section;
 }
 
 DetailSection operatorSection(const Analysis &analysis, const Operator &op)
 {
-    DetailSection section { Text::tr("Operator"), {}, {} };
+    DetailSection section { ItemDetailsText::tr("Operator"), {}, {} };
     if (op.layer >= 0 && op.layer < std::int64_t(analysis.layers.size())) {
-        section.rows.push_back({ Text::tr("In layer"), layerLabel(analysis.layers[std::size_t(op.layer)]),
+        section.rows.push_back({ ItemDetailsText::tr("In layer"), layerLabel(analysis.layers[std::size_t(op.layer)]),
                                  ItemId { ItemId::Kind::Layer, op.layer } });
     }
-    section.rows.push_back({ Text::tr("Kind"), displayName(op.family), {} });
-    section.rows.push_back({ Text::tr("Element type"), displayName(op.dtype), {} });
+    section.rows.push_back({ ItemDetailsText::tr("Kind"), displayName(op.family), {} });
+    section.rows.push_back({ ItemDetailsText::tr("Element type"), displayName(op.dtype), {} });
     addShapes(section, op.inputShapes, op.outputShapes);
     return section;
 }
@@ -156,20 +152,20 @@ ItemDetails operatorDetails(const Session &session, ItemId item)
 {
     const Analysis &analysis = *session.analysis;
     const Operator &op = analysis.operators[std::size_t(item.id)];
-    DetailSection work { Text::tr("Work"), {}, {} };
+    DetailSection work { ItemDetailsText::tr("Work"), {}, {} };
     work.rows.push_back({ QStringLiteral("FLOPs"), flopsText(op.cost, op.known), {} });
     for (const WorkClass &workClass : workClasses) {
         if (const std::int64_t amount = op.work.*workClass.amount; amount > 0)
-            work.rows.push_back({ Text::tr(workClass.name), fromText(formatCount(amount)), {} });
+            work.rows.push_back({ ItemDetailsText::tr(workClass.name), countText(amount), {} });
     }
-    DetailSection memory { Text::tr("Memory"),
-                           { { Text::tr("Read"), bytesText(op.cost.bytesRead), {} },
-                             { Text::tr("Written"), bytesText(op.cost.bytesWritten), {} },
-                             { Text::tr("Working set"), bytesText(op.workingSetBytes), {} } },
+    DetailSection memory { ItemDetailsText::tr("Memory"),
+                           { { ItemDetailsText::tr("Read"), exactBytesText(op.cost.bytesRead), {} },
+                             { ItemDetailsText::tr("Written"), exactBytesText(op.cost.bytesWritten), {} },
+                             { ItemDetailsText::tr("Working set"), exactBytesText(op.workingSetBytes), {} } },
                            {} };
     for (DetailRow &row : reuseRows(session, op))
         memory.rows.push_back(std::move(row));
-    return { fromText(op.name),
+    return { QString::fromStdString(op.name),
              { operatorSection(analysis, op), work, formulaSection(analysis, op), memory,
                judgedSection(session, pointOf(session, item), op.work.avoidableMacs > 0) } };
 }
@@ -194,7 +190,7 @@ std::vector<const Operator *> operatorsUnder(const Analysis &analysis, std::int6
 
 DetailSection layerWorkSection(const RooflinePoint &point, const std::vector<const Operator *> &operators)
 {
-    DetailSection section { Text::tr("Work"), {}, {} };
+    DetailSection section { ItemDetailsText::tr("Work"), {}, {} };
     section.rows.push_back({ QStringLiteral("FLOPs"), flopsText(point.cost, point.known), {} });
     std::map<DType, OperatorWork> sums;
     for (const Operator *op : operators)
@@ -203,8 +199,8 @@ DetailSection layerWorkSection(const RooflinePoint &point, const std::vector<con
         for (const auto &[dtype, sum] : sums) {
             const std::int64_t amount = sum.*workClass.amount;
             if (amount > 0) {
-                section.rows.push_back({ Text::tr(workClass.name),
-                                         Text::tr("%1 in %2").arg(fromText(formatCount(amount)), displayName(dtype)),
+                section.rows.push_back({ ItemDetailsText::tr(workClass.name),
+                                         ItemDetailsText::tr("%1 in %2").arg(countText(amount), displayName(dtype)),
                                          {} });
             }
         }
@@ -214,30 +210,30 @@ DetailSection layerWorkSection(const RooflinePoint &point, const std::vector<con
 
 DetailSection layerMemorySection(const Analysis &analysis, const Layer &layer, const RooflinePoint &point)
 {
-    DetailSection section { Text::tr("Memory"),
-                            { { Text::tr("Read"), bytesText(layer.cost.bytesRead), {} },
-                              { Text::tr("Written"), bytesText(layer.cost.bytesWritten), {} },
-                              { Text::tr("Lower bound"), bytesText(layer.bytesLowerBound), {} } },
+    DetailSection section { ItemDetailsText::tr("Memory"),
+                            { { ItemDetailsText::tr("Read"), exactBytesText(layer.cost.bytesRead), {} },
+                              { ItemDetailsText::tr("Written"), exactBytesText(layer.cost.bytesWritten), {} },
+                              { ItemDetailsText::tr("Lower bound"), exactBytesText(layer.bytesLowerBound), {} } },
                             {} };
     if (layer.id == 0 && analysis.counted)
-        section.rows.push_back(
-            { Text::tr("Counted by the GPU"),
-              Text::tr("%1 read, %2 written")
-                  .arg(fromText(formatBytes(analysis.counted->read)), fromText(formatBytes(analysis.counted->written))),
-              {} });
-    section.rows.push_back({ Text::tr("Largest working set"), bytesText(point.workingSetBytes), {} });
+        section.rows.push_back({ ItemDetailsText::tr("Counted by the GPU"),
+                                 ItemDetailsText::tr("%1 read, %2 written")
+                                     .arg(bytesText(analysis.counted->read), bytesText(analysis.counted->written)),
+                                 {} });
+    section.rows.push_back({ ItemDetailsText::tr("Largest working set"), exactBytesText(point.workingSetBytes), {} });
     if (layer.id == 0 && analysis.totals.peakActivationBytes > 0)
-        section.rows.push_back({ Text::tr("Peak activations"), bytesText(analysis.totals.peakActivationBytes), {} });
+        section.rows.push_back(
+            { ItemDetailsText::tr("Peak activations"), exactBytesText(analysis.totals.peakActivationBytes), {} });
     return section;
 }
 
 QString nameInside(const Analysis &analysis, const Layer &layer, const Operator &op)
 {
-    QString name = fromText(op.name);
+    QString name = QString::fromStdString(op.name);
     if (op.layer == layer.id)
         return name;
     QString path = layerLabel(analysis.layers[std::size_t(op.layer)]);
-    const QString above = fromText(layer.path);
+    const QString above = QString::fromStdString(layer.path);
     if (!above.isEmpty() && path.startsWith(above + u'.'))
         path = path.sliced(above.size() + 1);
     return path + QStringLiteral(": ") + name;
@@ -246,30 +242,32 @@ QString nameInside(const Analysis &analysis, const Layer &layer, const Operator 
 DetailSection operatorListSection(const Analysis &analysis, const Layer &layer,
                                   const std::vector<const Operator *> &operators)
 {
-    DetailSection section { Text::tr("Operators"), {}, {} };
+    DetailSection section { ItemDetailsText::tr("Operators"), {}, {} };
     for (std::size_t i = 0; i < std::min(operators.size(), maxOperators); ++i) {
         const Operator &op = *operators[i];
-        const QString work = op.known ? fromText(formatWork(op.cost.flops, "FLOP")) : Text::tr("unknown");
+        const QString work =
+            op.known ? QString::fromStdString(formatWork(op.cost.flops, "FLOP")) : ItemDetailsText::tr("unknown");
         section.rows.push_back({ work, nameInside(analysis, layer, op), ItemId { ItemId::Kind::Operator, op.id } });
     }
     if (operators.empty())
-        section.note = Text::tr("It runs no operator itself.");
+        section.note = ItemDetailsText::tr("It runs no operator itself.");
     else if (operators.size() > maxOperators)
-        section.note = Text::tr("More operators: %1. The layer table lists them all.")
-                           .arg(fromText(formatCount(std::int64_t(operators.size() - maxOperators))));
+        section.note = ItemDetailsText::tr("More operators: %1. The layer table lists them all.")
+                           .arg(countText(std::int64_t(operators.size() - maxOperators)));
     return section;
 }
 
 DetailSection layerSection(const Analysis &analysis, const Layer &layer)
 {
-    DetailSection section { Text::tr("Layer"), {}, {} };
-    section.rows.push_back({ Text::tr("Type"), fromText(layer.type), {} });
+    DetailSection section { ItemDetailsText::tr("Layer"), {}, {} };
+    section.rows.push_back({ ItemDetailsText::tr("Type"), QString::fromStdString(layer.type), {} });
     if (layer.parent >= 0 && layer.parent < layer.id) {
-        section.rows.push_back({ Text::tr("In layer"), layerLabel(analysis.layers[std::size_t(layer.parent)]),
+        section.rows.push_back({ ItemDetailsText::tr("In layer"),
+                                 layerLabel(analysis.layers[std::size_t(layer.parent)]),
                                  ItemId { ItemId::Kind::Layer, layer.parent } });
     }
-    section.rows.push_back({ Text::tr("Element type"), displayName(layer.dtype), {} });
-    section.rows.push_back({ Text::tr("Parameters"), fromText(formatCount(layer.parameters)), {} });
+    section.rows.push_back({ ItemDetailsText::tr("Element type"), displayName(layer.dtype), {} });
+    section.rows.push_back({ ItemDetailsText::tr("Parameters"), countText(layer.parameters), {} });
     addShapes(section, layer.inputShapes, layer.outputShapes);
     return section;
 }
@@ -296,24 +294,24 @@ const Shape *shapeNamed(const QString &name, const Operator &op)
 
 DetailSection jointSection(const JointFigures &joint)
 {
-    DetailSection section { Text::tr("Together"), {}, {} };
+    DetailSection section { ItemDetailsText::tr("Together"), {}, {} };
     const auto add = [&section](const QString &name, const QString &value) {
         section.rows.push_back({ name, value, {} });
     };
     const auto addDuration = [&](const QString &name, const std::optional<double> &ns) {
         if (ns)
-            add(name, fromText(formatDuration(*ns)));
+            add(name, durationText(*ns));
     };
-    addDuration(Text::tr("Time"), joint.timeNs);
+    addDuration(ItemDetailsText::tr("Time"), joint.timeNs);
     if (joint.timeShare)
-        add(Text::tr("Share of the model"), fromText(formatPercent(*joint.timeShare)));
-    addDuration(Text::tr("Time at the roof"), joint.timeAtRoofNs);
-    addDuration(Text::tr("Could save"), joint.timeToGainNs);
+        add(ItemDetailsText::tr("Share of the model"), percentText(*joint.timeShare));
+    addDuration(ItemDetailsText::tr("Time at the roof"), joint.timeAtRoofNs);
+    addDuration(ItemDetailsText::tr("Could save"), joint.timeToGainNs);
     add(QStringLiteral("FLOPs"), flopsText(joint.cost, joint.known));
-    add(Text::tr("Read"), bytesText(joint.cost.bytesRead));
-    add(Text::tr("Written"), bytesText(joint.cost.bytesWritten));
+    add(ItemDetailsText::tr("Read"), exactBytesText(joint.cost.bytesRead));
+    add(ItemDetailsText::tr("Written"), exactBytesText(joint.cost.bytesWritten));
     if (joint.intensity)
-        add(Text::tr("Intensity"), fromText(formatIntensity(*joint.intensity)));
+        add(ItemDetailsText::tr("Intensity"), QString::fromStdString(formatIntensity(*joint.intensity)));
     return section;
 }
 
@@ -332,7 +330,7 @@ QString formulaWithShapes(const QString &formula, const Operator &op)
         result += formula.sliced(end, found.capturedStart() - end) + found.captured(1);
         if (!found.captured(1).isEmpty())
             result += QStringLiteral(" × ");
-        result += fromText(formatCount(elementCount(*shape)));
+        result += countText(elementCount(*shape));
         end = found.capturedEnd();
     }
     return result + formula.sliced(end);
@@ -344,11 +342,11 @@ ItemDetails jointDetails(const Session &session, const std::set<ItemId> &items, 
     ItemDetails details = itemDetails(session, focus);
     DetailSection section = jointSection(joint);
     if (joint.items.size() < items.size())
-        section.note = Text::tr("What is inside of another selected layer counts once.");
+        section.note = ItemDetailsText::tr("What is inside of another selected layer counts once.");
     details.sections.front().rows.insert(details.sections.front().rows.begin(),
-                                         { Text::tr("Last selected"), details.title, focus });
+                                         { ItemDetailsText::tr("Last selected"), details.title, focus });
     details.sections.insert(details.sections.begin(), std::move(section));
-    details.title = Text::tr("Selected: %1").arg(items.size());
+    details.title = ItemDetailsText::tr("Selected: %1").arg(items.size());
     return details;
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/model/session.h"
 
+#include <QCoreApplication>
 #include <QString>
 
 #include <optional>
@@ -12,6 +13,11 @@
 #include <vector>
 
 namespace ridgepoint {
+
+/// Translates what the details of an item say.
+struct ItemDetailsText {
+    Q_DECLARE_TR_FUNCTIONS(Details)
+};
 
 struct DetailRow {
     QString name;

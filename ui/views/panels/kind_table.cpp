@@ -6,6 +6,7 @@
 #include "core/report/format/format.h"
 #include "ui/charts/roofline/family_legend.h"
 #include "ui/style/display_names.h"
+#include "ui/style/quantities.h"
 
 #include <QCoreApplication>
 #include <QEvent>
@@ -15,21 +16,11 @@ namespace ridgepoint {
 
 namespace {
 
-constexpr int columnGap = 10;
+constexpr int kindColumnGap = 10;
 
-struct Text {
+struct KindsText {
     Q_DECLARE_TR_FUNCTIONS(Kinds)
 };
-
-QString durationText(std::optional<double> ns)
-{
-    return QString::fromStdString(orEmpty(ns, formatDuration));
-}
-
-QString bytesText(std::int64_t bytes)
-{
-    return QString::fromStdString(formatBytes(bytes));
-}
 
 } // namespace
 
@@ -55,12 +46,12 @@ void KindTable::setKinds(const std::vector<KindChange> &kinds)
 
 void KindTable::addRow(const KindChange &kind)
 {
-    auto *row =
-        new QTreeWidgetItem(this,
-                            { displayName(kind.family), QString::number(kind.callsBefore),
-                              QString::number(kind.callsAfter), durationText(kind.beforeNs), durationText(kind.afterNs),
-                              QString::fromStdString(orEmpty(kind.differenceNs(), formatDifference)),
-                              bytesText(kind.bytesBefore), bytesText(kind.bytesAfter) });
+    auto *row = new QTreeWidgetItem(this,
+                                    { displayName(kind.family), QString::number(kind.callsBefore),
+                                      QString::number(kind.callsAfter), durationOrEmpty(kind.beforeNs),
+                                      durationOrEmpty(kind.afterNs),
+                                      QString::fromStdString(orEmpty(kind.differenceNs(), formatDifference)),
+                                      bytesText(kind.bytesBefore), bytesText(kind.bytesAfter) });
     row->setIcon(0, markerPixmap(ChartStyle(palette(), font()), kind.family, devicePixelRatioF()));
     row->setToolTip(0, kindSentence(kind));
     for (int column = 1; column < columnCount(); ++column)
@@ -79,7 +70,7 @@ void KindTable::retranslate()
         addRow(kind);
     for (int column = 0; column < columnCount(); ++column) {
         resizeColumnToContents(column);
-        setColumnWidth(column, columnWidth(column) + columnGap);
+        setColumnWidth(column, columnWidth(column) + kindColumnGap);
     }
 }
 
@@ -94,15 +85,16 @@ QString kindSentence(const KindChange &kind)
 {
     const QString name = displayName(kind.family);
     if (kind.callsAfter == 0 && kind.folded)
-        return Text::tr("%1: %2 before, none now (folded into the convolutions)").arg(name).arg(kind.callsBefore);
+        return KindsText::tr("%1: %2 before, none now (folded into the convolutions)").arg(name).arg(kind.callsBefore);
     if (kind.callsAfter == 0)
-        return Text::tr("%1: %2 before, none now").arg(name).arg(kind.callsBefore);
+        return KindsText::tr("%1: %2 before, none now").arg(name).arg(kind.callsBefore);
     if (kind.callsBefore == 0)
-        return Text::tr("%1: none before, %2 now").arg(name).arg(kind.callsAfter);
-    QString calls = Text::tr("%1: %2 before, %3 now").arg(name).arg(kind.callsBefore).arg(kind.callsAfter);
+        return KindsText::tr("%1: none before, %2 now").arg(name).arg(kind.callsAfter);
+    QString calls = KindsText::tr("%1: %2 before, %3 now").arg(name).arg(kind.callsBefore).arg(kind.callsAfter);
     if (!kind.beforeNs || !kind.afterNs)
         return calls;
-    return Text::tr("%1; %2 → %3", "calls; time").arg(calls, durationText(kind.beforeNs), durationText(kind.afterNs));
+    return KindsText::tr("%1; %2 → %3", "calls; time")
+        .arg(calls, durationOrEmpty(kind.beforeNs), durationOrEmpty(kind.afterNs));
 }
 
 } // namespace ridgepoint

@@ -3,10 +3,10 @@
 
 #include "ui/views/panels/overview_panel.h"
 
-#include "core/report/format/format.h"
 #include "ui/models/selection.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
+#include "ui/style/quantities.h"
 #include "ui/style/sentences.h"
 #include "ui/views/widgets/bar_delegate.h"
 #include "ui/views/widgets/first_key.h"
@@ -52,11 +52,6 @@ QTreeWidget *makeList(QWidget *parent, int columns)
     for (int column = 1; column < columns; ++column)
         list->header()->setSectionResizeMode(column, QHeaderView::Fixed);
     return list;
-}
-
-QString text(const std::string &value)
-{
-    return QString::fromStdString(value);
 }
 
 } // namespace
@@ -130,11 +125,15 @@ void OverviewPanel::setSummary(const ModelSummary &summary, const std::vector<co
     // As in the headline: a disturbed run takes longer than its operators do.
     const double whole = std::max(summary.rankedGainNs, summary.timeToGainNs.value_or(0));
     for (const RankedItem &ranked : summary.ranking)
-        m_gains.push_back({ { ranked.item }, text(ranked.label), ranked.gainNs, ranked.gainNs / whole });
+        m_gains.push_back(
+            { { ranked.item }, QString::fromStdString(ranked.label), ranked.gainNs, ranked.gainNs / whole });
     m_times.clear();
     for (const RooflinePoint *point : slowest) {
         if (point->timeNs)
-            m_times.push_back({ { point->item }, text(point->label), *point->timeNs, point->timeShare.value_or(0) });
+            m_times.push_back({ { point->item },
+                                QString::fromStdString(point->label),
+                                *point->timeNs,
+                                point->timeShare.value_or(0) });
     }
     fold(m_gains, equal);
     fold(m_times, equal);
@@ -193,7 +192,7 @@ void OverviewPanel::showBounds()
     const ChartStyle style(palette(), font());
     m_boundList->clear();
     for (const BoundShare &share : m_bounds) {
-        const QString percent = text(formatPercent(share.share));
+        const QString percent = percentText(share.share);
         auto *row = new QTreeWidgetItem(m_boundList, { displayName(share.bound), percent });
         row->setData(0, Qt::UserRole, int(share.bound));
         row->setData(valueColumn, BarDelegate::FractionRole, share.share);
@@ -202,7 +201,7 @@ void OverviewPanel::showBounds()
         const QString help = share.slowestLabel.empty()
             ? tr("Click to see only these in the table and on the chart.")
             : tr("Most of it: %1. Click to see only these in the table and on the chart.")
-                  .arg(text(share.slowestLabel));
+                  .arg(QString::fromStdString(share.slowestLabel));
         for (int column = 0; column <= valueColumn; ++column)
             row->setToolTip(column, help);
         row->setData(0, Qt::AccessibleTextRole, tr("%1: %2").arg(displayName(share.bound), percent));
@@ -219,8 +218,8 @@ void OverviewPanel::showRanking()
     m_columns->setText(m_kind->currentIndex() == int(Ranking::Gain) ? tr("could save, share of all gain")
                                                                     : tr("time, share of the model"));
     for (const Ranked &ranked : ranked()) {
-        const QString time = text(formatDuration(ranked.timeNs));
-        const QString share = text(formatPercent(ranked.share));
+        const QString time = durationText(ranked.timeNs);
+        const QString share = percentText(ranked.share);
         auto *row = new QTreeWidgetItem(m_rankingList, { ranked.label, time, share });
         row->setData(0, Qt::UserRole, QVariant::fromValue(ranked.items.front()));
         row->setData(shareColumn, BarDelegate::FractionRole, ranked.share);

@@ -17,7 +17,7 @@ namespace ridgepoint {
 
 namespace {
 
-struct Text {
+struct RoofDetailsText {
     Q_DECLARE_TR_FUNCTIONS(RoofDetails)
 };
 
@@ -35,9 +35,9 @@ void add(DetailSection &section, const QString &name, const QString &value)
 QString whatText(const Roof &roof)
 {
     if (const ComputeLimit *limit = roof.compute())
-        return Text::tr("%1 on %2 units").arg(fromText(limit->precision.name()), displayName(limit->unit));
+        return RoofDetailsText::tr("%1 on %2 units").arg(fromText(limit->precision.name()), displayName(limit->unit));
     if (const MemoryLimit *limit = roof.memory())
-        return Text::tr("%1, level: %2").arg(displayName(limit->pattern), displayName(limit->level));
+        return RoofDetailsText::tr("%1, level: %2").arg(displayName(limit->pattern), displayName(limit->level));
     return displayName(roof.launch()->pattern);
 }
 
@@ -46,62 +46,66 @@ QString flagsText(const Roof &roof)
     QStringList flags;
     for (const std::string &flag : roof.flags)
         flags.append(flagName(flag));
-    return flags.join(Text::tr(", "));
+    return flags.join(RoofDetailsText::tr(", "));
 }
 
 DetailSection valueSection(const Roof &measured, const Roof &shown, bool theoretical)
 {
-    DetailSection section { Text::tr("Value"), {}, {} };
+    DetailSection section { RoofDetailsText::tr("Value"), {}, {} };
     if (isTyped(shown))
-        add(section, Text::tr("Typed by hand"), roofValueText(shown));
+        add(section, RoofDetailsText::tr("Typed by hand"), roofValueText(shown));
     if (!theoretical)
-        add(section, Text::tr("Measured"), roofValueText(measured));
+        add(section, RoofDetailsText::tr("Measured"), roofValueText(measured));
     const auto &[low, high] = measured.interval;
     if (high > low && !theoretical)
-        add(section, Text::tr("95 % interval"),
-            Text::tr("%1 to %2").arg(quantityText(low, measured), quantityText(high, measured)));
+        add(section, RoofDetailsText::tr("95 % interval"),
+            RoofDetailsText::tr("%1 to %2").arg(quantityText(low, measured), quantityText(high, measured)));
     if (shown.theoretical)
-        add(section, Text::tr("Theoretical"), quantityText(*shown.theoretical, shown));
+        add(section, RoofDetailsText::tr("Theoretical"), quantityText(*shown.theoretical, shown));
     if (shown.theoretical && !theoretical && *shown.theoretical > 0)
-        add(section, Text::tr("Reached of it"), fromText(formatPercent(measured.value / *shown.theoretical)));
-    add(section, Text::tr("Theoretical from"), fromText(shown.theoreticalSource));
+        add(section, RoofDetailsText::tr("Reached of it"),
+            fromText(formatPercent(measured.value / *shown.theoretical)));
+    add(section, RoofDetailsText::tr("Theoretical from"), fromText(shown.theoreticalSource));
     return section;
 }
 
 DetailSection measurementSection(const Roof &roof)
 {
-    DetailSection section { Text::tr("How it was measured"), {}, {} };
-    add(section, Text::tr("What"), whatText(roof));
-    add(section, Text::tr("Kernel"), fromText(roof.instructions));
-    add(section, Text::tr("Data"), roofName(roof.data));
+    DetailSection section { RoofDetailsText::tr("How it was measured"), {}, {} };
+    add(section, RoofDetailsText::tr("What"), whatText(roof));
+    add(section, RoofDetailsText::tr("Kernel"), fromText(roof.instructions));
+    add(section, RoofDetailsText::tr("Data"), roofName(roof.data));
     if (roof.threads > 0)
-        add(section, Text::tr("Threads"), QString::number(roof.threads));
-    add(section, Text::tr("Duration"), roof.isSustained() ? Text::tr("sustained") : Text::tr("burst"));
+        add(section, RoofDetailsText::tr("Threads"), QString::number(roof.threads));
+    add(section, RoofDetailsText::tr("Duration"),
+        roof.isSustained() ? RoofDetailsText::tr("sustained") : RoofDetailsText::tr("burst"));
     if (roof.clockHz)
-        add(section, Text::tr("Clock"), fromText(formatQuantity(*roof.clockHz, "Hz")));
+        add(section, RoofDetailsText::tr("Clock"), fromText(formatQuantity(*roof.clockHz, "Hz")));
     if (roof.perCycle)
-        add(section, Text::tr("Per core and cycle"),
+        add(section, RoofDetailsText::tr("Per core and cycle"),
             fromText(formatQuantity(*roof.perCycle, roof.memory() ? "B" : "FLOP")));
     if (roof.powerWatts)
-        add(section, Text::tr("Power, at most"), fromText(formatQuantity(*roof.powerWatts, "W")));
+        add(section, RoofDetailsText::tr("Power, at most"), fromText(formatQuantity(*roof.powerWatts, "W")));
     if (roof.temperatureCelsius)
-        add(section, Text::tr("Temperature, at most"), QStringLiteral("%1 °C").arg(qRound(*roof.temperatureCelsius)));
+        add(section, RoofDetailsText::tr("Temperature, at most"),
+            QStringLiteral("%1 °C").arg(qRound(*roof.temperatureCelsius)));
     if (roof.memory() && roof.memory()->capacityBytes > 0)
-        add(section, Text::tr("Holds"), fromText(formatBytes(roof.memory()->capacityBytes)));
-    add(section, Text::tr("Samples"), roof.samples.empty() ? QString() : QString::number(roof.samples.size()));
-    add(section, Text::tr("Remarks"), flagsText(roof));
+        add(section, RoofDetailsText::tr("Holds"), fromText(formatBytes(roof.memory()->capacityBytes)));
+    add(section, RoofDetailsText::tr("Samples"),
+        roof.samples.empty() ? QString() : QString::number(roof.samples.size()));
+    add(section, RoofDetailsText::tr("Remarks"), flagsText(roof));
     return section;
 }
 
 DetailSection originSection(const DeviceRoofs &peaks)
 {
-    DetailSection section { Text::tr("Origin"), {}, {} };
-    add(section, Text::tr("Device"), displayName(peaks.device));
+    DetailSection section { RoofDetailsText::tr("Origin"), {}, {} };
+    add(section, RoofDetailsText::tr("Device"), displayName(peaks.device));
     add(section, QStringLiteral("UUID"), fromText(peaks.device.uuid));
-    add(section, Text::tr("Driver"), fromText(peaks.device.driver));
-    add(section, Text::tr("Clock policy"), fromText(peaks.clockPolicy));
-    add(section, Text::tr("Date"), fromText(peaks.measuredAt));
-    add(section, Text::tr("Program"), QStringLiteral("Ridgepoint %1").arg(fromText(peaks.program)));
+    add(section, RoofDetailsText::tr("Driver"), fromText(peaks.device.driver));
+    add(section, RoofDetailsText::tr("Clock policy"), fromText(peaks.clockPolicy));
+    add(section, RoofDetailsText::tr("Date"), fromText(peaks.measuredAt));
+    add(section, RoofDetailsText::tr("Program"), QStringLiteral("Ridgepoint %1").arg(fromText(peaks.program)));
     return section;
 }
 
@@ -113,14 +117,14 @@ ItemDetails roofDetails(const DeviceRoofs &measured, const DeviceRoofs &shown, s
     ItemDetails details { roofName(roof.name), {} };
     if (shown.theoretical) {
         details.sections.push_back(valueSection(roof, roof, true));
-        details.sections.back().note = Text::tr("From a data sheet: nothing was measured on this device.");
+        details.sections.back().note = RoofDetailsText::tr("From a data sheet: nothing was measured on this device.");
         return details;
     }
     details.sections = { valueSection(measured.roofs[index], roof, false), measurementSection(measured.roofs[index]),
                          originSection(measured) };
     if (!roof.theoretical && !sheetOfDevice(measured.device.name)) {
         details.sections.front().note =
-            Text::tr("This device is in no data sheet that Ridgepoint knows: it is measured only.");
+            RoofDetailsText::tr("This device is in no data sheet that Ridgepoint knows: it is measured only.");
     }
     return details;
 }
@@ -128,13 +132,13 @@ ItemDetails roofDetails(const DeviceRoofs &measured, const DeviceRoofs &shown, s
 QString peaksHeadline(const DeviceRoofs &peaks)
 {
     if (peaks.theoretical)
-        return Text::tr(
+        return RoofDetailsText::tr(
             "Theoretical, from data sheets. Points stand where these roofs let them be; nothing was measured "
             "on this device.");
     const std::optional<std::int64_t> age = secondsSince(peaks.measuredAt);
     const QString when = age && *age >= 0 ? ageName(*age) : fromText(peaks.measuredAt);
     const Effort effort = fromName<Effort>(peaks.effort).value_or(Effort::Normal);
-    return Text::tr("Measured %1, effort: %2").arg(when, displayName(effort));
+    return RoofDetailsText::tr("Measured %1, effort: %2").arg(when, displayName(effort));
 }
 
 } // namespace ridgepoint

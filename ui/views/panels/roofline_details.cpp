@@ -8,8 +8,9 @@
 #include "core/roofline/roofs.h"
 #include "ui/charts/roofline/chart_text.h"
 #include "ui/style/display_names.h"
+#include "ui/style/quantities.h"
+#include "ui/views/panels/item_details.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 #include <algorithm>
@@ -21,15 +22,6 @@ namespace {
 /// An operator with many inputs has many distances; those with the most bytes say enough.
 constexpr std::size_t maxReuseRows = 6;
 constexpr double smallestNamedShare = 0.005;
-
-struct Text {
-    Q_DECLARE_TR_FUNCTIONS(Details)
-};
-
-QString fromText(const std::string &text)
-{
-    return QString::fromStdString(text);
-}
 
 QString levelName(const Roof &roof)
 {
@@ -49,28 +41,28 @@ QString levelShares(const DeviceRoofs &peaks, const std::vector<MemoryLevelRoof>
         beyond = reaching;
         if (share >= smallestNamedShare)
             shares.append(
-                Text::tr("%1 from %2").arg(fromText(formatPercent(share)), levelName(peaks.roofs[levels[i].roof])));
+                ItemDetailsText::tr("%1 from %2").arg(percentText(share), levelName(peaks.roofs[levels[i].roof])));
     }
-    return shares.join(Text::tr(", "));
+    return shares.join(ItemDetailsText::tr(", "));
 }
 
 void addRates(DetailSection &section, const RooflinePoint &point)
 {
     const auto add = [&section](const QString &name, const std::string &value) {
-        section.rows.push_back({ name, fromText(value), {} });
+        section.rows.push_back({ name, QString::fromStdString(value), {} });
     };
     if (point.timeNs)
-        add(Text::tr("Time"), formatDuration(*point.timeNs));
+        add(ItemDetailsText::tr("Time"), formatDuration(*point.timeNs));
     if (point.kernelsNs)
-        add(Text::tr("Kernels alone"), formatDuration(*point.kernelsNs));
+        add(ItemDetailsText::tr("Kernels alone"), formatDuration(*point.kernelsNs));
     if (point.timeShare)
-        add(Text::tr("Share of the model"), formatPercent(*point.timeShare));
+        add(ItemDetailsText::tr("Share of the model"), formatPercent(*point.timeShare));
     if (point.cost.flops > 0 && point.achievedFlopPerSecond)
-        add(Text::tr("Achieved"), formatQuantity(*point.achievedFlopPerSecond, "FLOP/s"));
+        add(ItemDetailsText::tr("Achieved"), formatQuantity(*point.achievedFlopPerSecond, "FLOP/s"));
     else if (point.achievedBytePerSecond)
-        add(Text::tr("Achieved"), formatQuantity(*point.achievedBytePerSecond, "B/s"));
+        add(ItemDetailsText::tr("Achieved"), formatQuantity(*point.achievedBytePerSecond, "B/s"));
     if (point.verdict.attainableFlopPerSecond)
-        add(Text::tr("Attainable"), formatQuantity(*point.verdict.attainableFlopPerSecond, "FLOP/s"));
+        add(ItemDetailsText::tr("Attainable"), formatQuantity(*point.verdict.attainableFlopPerSecond, "FLOP/s"));
 }
 
 } // namespace
@@ -78,19 +70,19 @@ void addRates(DetailSection &section, const RooflinePoint &point)
 DetailSection rooflineSection(const Session &session, const RooflinePoint &point)
 {
     const std::span<const Roof> roofs = session.peaks ? std::span(session.peaks->roofs) : std::span<const Roof>();
-    DetailSection section { Text::tr("Roofline"), {}, verdictSentence(roofs, point) };
-    section.rows.push_back({ Text::tr("Verdict"), displayName(point.verdict.bound), {} });
+    DetailSection section { ItemDetailsText::tr("Roofline"), {}, verdictSentence(roofs, point) };
+    section.rows.push_back({ ItemDetailsText::tr("Verdict"), displayName(point.verdict.bound), {} });
     if (const QString intensity = intensityText(point); !intensity.isEmpty())
-        section.rows.push_back({ Text::tr("Intensity"), intensity, {} });
+        section.rows.push_back({ ItemDetailsText::tr("Intensity"), intensity, {} });
     addRates(section, point);
     if (point.verdict.roof && *point.verdict.roof < roofs.size())
         section.rows.push_back({ judgeName(point), roofLabel(roofs[*point.verdict.roof]), {} });
     if (point.timeAtRoofNs)
-        section.rows.push_back({ Text::tr("Time at the roof"), fromText(formatDuration(*point.timeAtRoofNs)), {} });
+        section.rows.push_back({ ItemDetailsText::tr("Time at the roof"), durationText(*point.timeAtRoofNs), {} });
     if (point.verdict.roofFraction)
-        section.rows.push_back({ Text::tr("Of its roof"), fromText(formatPercent(*point.verdict.roofFraction)), {} });
+        section.rows.push_back({ ItemDetailsText::tr("Of its roof"), percentText(*point.verdict.roofFraction), {} });
     if (point.timeToGainNs)
-        section.rows.push_back({ Text::tr("Could save"), fromText(formatDuration(*point.timeToGainNs)), {} });
+        section.rows.push_back({ ItemDetailsText::tr("Could save"), durationText(*point.timeToGainNs), {} });
     if (point.verdict.aboveRoof)
         section.note += u' ' + aboveRoofSentence(point);
     return section;
@@ -108,14 +100,14 @@ std::vector<DetailRow> reuseRows(const Session &session, const Operator &op)
     for (const MemoryReuse &reuse : parts) {
         // See MemoryReuse: what is written lies behind all that the operator touches.
         const bool isWritten = reuse.bytes == op.cost.bytesWritten && reuse.distanceBytes == op.workingSetBytes;
-        const QString name = reuse.constant ? Text::tr("Weights")
-            : isWritten                     ? Text::tr("Results")
-                                            : Text::tr("Activations");
-        const QString what = Text::tr("%1, touched again after %2")
-                                 .arg(fromText(formatBytes(reuse.bytes)), fromText(formatBytes(reuse.distanceBytes)));
+        const QString name = reuse.constant ? ItemDetailsText::tr("Weights")
+            : isWritten                     ? ItemDetailsText::tr("Results")
+                                            : ItemDetailsText::tr("Activations");
+        const QString what = ItemDetailsText::tr("%1, touched again after %2")
+                                 .arg(bytesText(reuse.bytes), bytesText(reuse.distanceBytes));
         const QString from =
             levels.empty() ? QString() : levelShares(*session.peaks, levels, reuse, usesMatrixUnits(op.family));
-        rows.push_back({ name, from.isEmpty() ? what : Text::tr("%1: %2").arg(what, from), {} });
+        rows.push_back({ name, from.isEmpty() ? what : ItemDetailsText::tr("%1: %2").arg(what, from), {} });
     }
     return rows;
 }

@@ -8,6 +8,7 @@
 #include "ui/charts/roofline/overlay_marks.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
+#include "ui/style/quantities.h"
 #include "ui/views/widgets/side_by_side.h"
 #include "ui/views/widgets/tall_content.h"
 
@@ -40,11 +41,6 @@ enum Column {
 };
 
 constexpr int swatch = 11;
-
-QString duration(const std::optional<double> &ns)
-{
-    return QString::fromStdString(orEmpty(ns, formatDuration));
-}
 
 QIcon colorIcon(const QColor &color, const QPalette &palette)
 {
@@ -158,8 +154,8 @@ void SessionsPanel::fillFacts(QTreeWidgetItem *row, const SessionFacts &facts)
     row->setText(DeviceColumn, facts.device);
     row->setText(ExecutionColumn, facts.execution);
     row->setText(BatchColumn, facts.batch > 0 ? QString::number(facts.batch) : QString());
-    row->setText(TimeColumn, duration(facts.medianNs));
-    row->setText(RoofColumn, duration(facts.atRoofNs));
+    row->setText(TimeColumn, durationOrEmpty(facts.medianNs));
+    row->setText(RoofColumn, durationOrEmpty(facts.atRoofNs));
     for (const Column column : { BatchColumn, TimeColumn, RoofColumn })
         row->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     for (const Column column : { DeviceColumn, ExecutionColumn })

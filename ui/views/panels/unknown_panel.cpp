@@ -4,9 +4,9 @@
 #include "ui/views/panels/unknown_panel.h"
 
 #include "core/model/measured_device.h"
-#include "core/report/format/format.h"
 #include "ui/models/selection.h"
 #include "ui/style/display_names.h"
+#include "ui/style/quantities.h"
 #include "ui/style/sentences.h"
 #include "ui/views/widgets/first_key.h"
 
@@ -34,10 +34,10 @@ constexpr int columnMargin = 24;
 template<typename Figures> void showFigures(QTreeWidgetItem *row, const QString &name, const Figures &figures)
 {
     row->setText(NameColumn, name);
-    row->setText(CallsColumn, QString::fromStdString(formatCount(figures.calls)));
-    row->setText(BytesColumn, QString::fromStdString(formatBytes(figures.bytes)));
+    row->setText(CallsColumn, countText(figures.calls));
+    row->setText(BytesColumn, bytesText(figures.bytes));
     if (figures.timeNs > 0)
-        row->setText(TimeColumn, QString::fromStdString(formatDuration(figures.timeNs)));
+        row->setText(TimeColumn, durationText(figures.timeNs));
     for (const int column : numberColumns)
         row->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
 }

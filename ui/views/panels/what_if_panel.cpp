@@ -3,11 +3,11 @@
 
 #include "ui/views/panels/what_if_panel.h"
 
-#include "core/report/format/format.h"
 #include "core/report/headline.h"
 #include "core/roofs/datasheet/device_sheet.h"
 #include "core/roofs/datasheet/sheet_peaks.h"
 #include "ui/style/display_names.h"
+#include "ui/style/quantities.h"
 #include "ui/style/sentences.h"
 #include "ui/views/widgets/device_box.h"
 #include "ui/views/widgets/tall_content.h"
@@ -34,11 +34,6 @@ namespace {
 constexpr int mostDoublings = 12;
 constexpr std::array choices { ModelPrecision::AsLoaded, ModelPrecision::Float32, ModelPrecision::BFloat16,
                                ModelPrecision::Float16 };
-
-QString duration(double ns)
-{
-    return QString::fromStdString(formatDuration(ns));
-}
 
 /// How often a batch can be halved without going below one item.
 int halvings(std::int64_t batch)
@@ -308,9 +303,8 @@ QString WhatIfPanel::headline() const
     if (!best)
         return tr("The roofs were not measured: choose a device.");
     if (m_forecast->hereNs)
-        return tr("Here %1 → there %2 at best").arg(duration(*m_forecast->hereNs), duration(*best));
-    return tr("At the roofs: here %1 → there %2")
-        .arg(QString::fromStdString(orEmpty(m_forecast->hereAtRoofNs, formatDuration)), duration(*best));
+        return tr("Here %1 → there %2 at best").arg(durationText(*m_forecast->hereNs), durationText(*best));
+    return tr("At the roofs: here %1 → there %2").arg(durationOrEmpty(m_forecast->hereAtRoofNs), durationText(*best));
 }
 
 QString WhatIfPanel::remarks() const
@@ -325,11 +319,11 @@ QString WhatIfPanel::remarks() const
     const double here = m_forecast->hereNs.value_or(m_forecast->hereAtRoofNs.value_or(0));
     if (m_change.batch != 1 && here > 0)
         sentences << tr("For each item: %1 → %2 at best.")
-                         .arg(duration(here / double(m_forecast->batchHere)),
-                              duration(*m_forecast->thereAtRoofNs / m_forecast->batchThere));
+                         .arg(durationText(here / double(m_forecast->batchHere)),
+                              durationText(*m_forecast->thereAtRoofNs / m_forecast->batchThere));
     if (m_forecast->thereNs)
         sentences << tr("If everything stayed as far from its roof as it is, a run would take %1.")
-                         .arg(duration(*m_forecast->thereNs));
+                         .arg(durationText(*m_forecast->thereNs));
     if (m_change.roofs)
         sentences << tr("By the data sheet of %1; nothing was measured there.").arg(m_device->currentText());
     if (m_forecast->unjudged > 0)

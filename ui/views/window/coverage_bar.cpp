@@ -4,8 +4,8 @@
 #include "ui/views/window/coverage_bar.h"
 
 #include "core/model/coverage.h"
-#include "core/report/format/format.h"
 #include "ui/style/chart_style.h"
+#include "ui/style/quantities.h"
 #include "ui/views/widgets/icons.h"
 
 #include <QEvent>
@@ -28,7 +28,7 @@ QString shareText(double share)
     constexpr double rounding = 1e-9;
     const double steps = share >= 0.1 ? 100 : 1000;
     const double shown = std::floor(share * steps + rounding) / steps;
-    return QString::fromStdString(formatPercent(shown > 0 ? shown : share));
+    return percentText(shown > 0 ? shown : share);
 }
 
 bool isIncomplete(const Session &session)
@@ -46,8 +46,8 @@ QString coverageSentence(const Session &session)
     if (!session.analysis)
         return {};
     const Coverage coverage = coverageOf(*session.analysis, session.layers ? &*session.layers : nullptr);
-    const QString known = QString::fromStdString(formatCount(coverage.knownOperators));
-    const QString all = QString::fromStdString(formatCount(coverage.operators));
+    const QString known = countText(coverage.knownOperators);
+    const QString all = countText(coverage.operators);
     const QString bytes = shareText(coverage.shareOfBytes());
     if (const std::optional<double> time = coverage.shareOfTime()) {
         return CoverageBar::tr("Formulas cover %1 of %2 operators, %3 of the bytes and %4 of the time.")

@@ -31,7 +31,7 @@ namespace {
 
 constexpr int contentWidth = 860;
 constexpr int contentLines = 56; // of text, at most
-constexpr int iconSize = 44;
+constexpr int dropIconSize = 44;
 constexpr double cornerRadius = 10;
 constexpr int cardPadding = 18;
 constexpr int itemSpacing = 3;
@@ -118,7 +118,7 @@ public:
         m_sample->setToolTip(StartPage::tr("ResNet-18 as it was measured on another machine; nothing is run"));
     }
 
-    void showIcon() { m_icon->setPixmap(themedIcon(QStringLiteral("drop"), palette()).pixmap(iconSize)); }
+    void showIcon() { m_icon->setPixmap(themedIcon(QStringLiteral("drop"), palette()).pixmap(dropIconSize)); }
 
     void setLow(bool low) { m_icon->setHidden(low); }
 

@@ -8,6 +8,7 @@
 #include "core/report/format/format.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
+#include "ui/style/quantities.h"
 #include "ui/style/sentences.h"
 #include "ui/views/panels/device_details.h"
 #include "ui/views/widgets/elided_label.h"
@@ -163,7 +164,7 @@ void SummaryBar::showModel()
     show(m_model, model ? tr("Model (%1)").arg(displayName(model->form)) : tr("Model"), QFileInfo(path).fileName(),
          path);
     show(m_parameters, tr("Parameters"), model ? QString::fromStdString(formatWork(model->parameters, "")) : QString(),
-         model ? QString::fromStdString(formatCount(model->parameters)) : QString());
+         model ? countText(model->parameters) : QString());
     const QString input = analysis ? inputText(*analysis) : QString();
     show(m_input, tr("Input"), input, input);
     const Device *device = measuredDevice(*m_session);
@@ -186,12 +187,10 @@ void SummaryBar::showWork()
     if (analysis && analysis->counted)
         trafficTip += u'\n'
             + tr("The GPU counted %1 read and %2 written in its memory.")
-                  .arg(QString::fromStdString(formatBytes(analysis->counted->read)),
-                       QString::fromStdString(formatBytes(analysis->counted->written)));
-    show(m_traffic, tr("Memory traffic"), analysis ? QString::fromStdString(formatBytes(traffic)) : QString(),
-         trafficTip);
+                  .arg(bytesText(analysis->counted->read), bytesText(analysis->counted->written));
+    show(m_traffic, tr("Memory traffic"), analysis ? bytesText(traffic) : QString(), trafficTip);
     const std::int64_t peak = totals.peakActivationBytes;
-    show(m_activations, tr("Peak activations"), peak > 0 ? QString::fromStdString(formatBytes(peak)) : QString(),
+    show(m_activations, tr("Peak activations"), peak > 0 ? bytesText(peak) : QString(),
          tr("Most memory that inputs, results and temporaries occupied at one time, apart from the parameters."));
 }
 
@@ -215,18 +214,17 @@ void SummaryBar::showLatency()
     QString items = tr("Items that the model processes in a second, from the mean over all runs.");
     if (m_session->latency && m_session->latency->samples.summary.count > 0) {
         const Summary &summary = m_session->latency->samples.summary;
-        latency = QString::fromStdString(formatDuration(summary.medianNs));
+        latency = durationText(summary.medianNs);
         throughput = throughputText(*m_session->latency);
         if (m_session->latency->batchSource == BatchSource::Unknown)
             items = tr("Runs in a second, from the mean over all runs. Which dimension is the batch is not known.");
         spread = tr("Median of %1 runs; fastest %2, slowest %3.")
                      .arg(summary.count)
-                     .arg(QString::fromStdString(formatDuration(summary.minNs)),
-                          QString::fromStdString(formatDuration(summary.maxNs)));
+                     .arg(durationText(summary.minNs), durationText(summary.maxNs));
         if (hasTwoModelTimes(*m_session))
             spread += u' '
                 + tr("The layers are timed in runs of their own, in which the model took %1: its details say why.")
-                      .arg(QString::fromStdString(formatDuration(m_session->layers->watchedModel.summary.medianNs)));
+                      .arg(durationText(m_session->layers->watchedModel.summary.medianNs));
     }
     show(m_latency, tr("Latency (median)"), latency, spread);
     show(m_throughput, tr("Throughput (mean)"), throughput, items);
