@@ -356,6 +356,11 @@ QBrush ChartStyle::zoneBrush(RoofKind kind) const
     return blend(m_ground, roofColor(kind), m_dark ? 0.08 : 0.05);
 }
 
+QPen ChartStyle::intervalPen() const
+{
+    return { blend(m_ground, m_mutedText, 0.4), 1 };
+}
+
 QPen ChartStyle::ridgePen() const
 {
     QPen pen(m_mutedText, 1);

@@ -76,6 +76,7 @@ public:
     [[nodiscard]] QBrush zoneBrush(RoofKind kind) const;
     [[nodiscard]] QBrush sustainedBrush(const Roof &roof) const; ///< between burst and sustained
     [[nodiscard]] QBrush intervalBrush(RoofKind kind) const;
+    [[nodiscard]] QPen intervalPen() const; ///< of its ends
     [[nodiscard]] QPen ridgePen() const;
 
     enum class StatisticLine { Mean, Median, P95, P99 };

@@ -30,6 +30,20 @@ QPolygonF areaBelow(const Viewport &viewport, QPointF ridge, double from, double
     return polygon;
 }
 
+/// The line of a roof that is higher by so many decades. One of a memory, which rises by a decade a decade, ends at the
+/// same height: there the compute roof begins.
+QLineF moved(const QLineF &line, double decades, RoofKind kind)
+{
+    const QPointF up(0, decades);
+    return { line.p1() + up, kind == RoofKind::Memory ? line.p2() - QPointF(decades, 0) : line.p2() + up };
+}
+
+QPolygonF bandBetween(const Viewport &viewport, const QLineF &upper, const QLineF &lower)
+{
+    return QPolygonF({ viewport.toPixel(upper.p1()), viewport.toPixel(upper.p2()), viewport.toPixel(lower.p2()),
+                       viewport.toPixel(lower.p1()) });
+}
+
 } // namespace
 
 void RoofGroundLayer::setContent(const RooflineContent *content, const ChartStyle *style)
@@ -81,11 +95,9 @@ void RoofGroundLayer::paintSustained(QPainter &painter) const
         const auto part = drawsBoth ? visiblePart(line, grown(m_viewport.frame, 0.5)) : std::nullopt;
         if (!part)
             continue;
-        const QPointF down(0, std::log10(m_content->roofs[*sustained].value / m_content->roofs[line.roof].value));
+        const double down = std::log10(m_content->roofs[*sustained].value / m_content->roofs[line.roof].value);
         painter.setBrush(m_style->sustainedBrush(m_content->roofs[line.roof]));
-        painter.drawPolygon(
-            QPolygonF({ m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()),
-                        m_viewport.toPixel(part->p2() + down), m_viewport.toPixel(part->p1() + down) }));
+        painter.drawPolygon(bandBetween(m_viewport, *part, moved(*part, down, m_content->roofs[line.roof].kind())));
     }
 }
 
@@ -154,6 +166,9 @@ void RoofGroundLayer::paintZones(QPainter &painter) const
 
 void RoofGroundLayer::paintIntervals(QPainter &painter) const
 {
+    if (m_content->relative)
+        return; // each point has roofs of its own
+    QList<QLineF> edges;
     painter.setPen(Qt::NoPen);
     for (const RoofLine &line : m_lines) {
         const Roof &roof = m_content->roofs[line.roof];
@@ -163,14 +178,15 @@ void RoofGroundLayer::paintIntervals(QPainter &painter) const
         const auto part = visiblePart(line, grown(m_viewport.frame, 0.5));
         if (!part)
             continue;
-        const QPointF down(0, std::log10(low / roof.value));
-        const QPointF up(0, std::log10(high / roof.value));
-        QPolygonF band;
-        band << m_viewport.toPixel(part->p1() + up) << m_viewport.toPixel(part->p2() + up)
-             << m_viewport.toPixel(part->p2() + down) << m_viewport.toPixel(part->p1() + down);
+        const QLineF upper = moved(*part, std::log10(high / roof.value), roof.kind());
+        const QLineF lower = moved(*part, std::log10(low / roof.value), roof.kind());
         painter.setBrush(m_style->intervalBrush(roof.kind()));
-        painter.drawPolygon(band);
+        painter.drawPolygon(bandBetween(m_viewport, upper, lower));
+        for (const QLineF &edge : { upper, lower })
+            edges << QLineF(m_viewport.toPixel(edge.p1()), m_viewport.toPixel(edge.p2()));
     }
+    painter.setPen(m_style->intervalPen()); // where bands lie on each other, their edges tell them apart
+    painter.drawLines(edges);
 }
 
 } // namespace ridgepoint
