@@ -38,10 +38,10 @@ QLineF moved(const QLineF &line, double decades, RoofKind kind)
     return { line.p1() + up, kind == RoofKind::Memory ? line.p2() - QPointF(decades, 0) : line.p2() + up };
 }
 
-QPolygonF bandBetween(const Viewport &viewport, const QLineF &upper, const QLineF &lower)
+/// Between two lines in pixels.
+QPolygonF bandBetween(const QLineF &upper, const QLineF &lower)
 {
-    return QPolygonF({ viewport.toPixel(upper.p1()), viewport.toPixel(upper.p2()), viewport.toPixel(lower.p2()),
-                       viewport.toPixel(lower.p1()) });
+    return QPolygonF({ upper.p1(), upper.p2(), lower.p2(), lower.p1() });
 }
 
 } // namespace
@@ -97,7 +97,8 @@ void RoofGroundLayer::paintSustained(QPainter &painter) const
             continue;
         const double down = std::log10(m_content->roofs[*sustained].value / m_content->roofs[line.roof].value);
         painter.setBrush(m_style->sustainedBrush(m_content->roofs[line.roof]));
-        painter.drawPolygon(bandBetween(m_viewport, *part, moved(*part, down, m_content->roofs[line.roof].kind())));
+        const QLineF lower = moved(*part, down, m_content->roofs[line.roof].kind());
+        painter.drawPolygon(bandBetween(m_viewport.toPixel(*part), m_viewport.toPixel(lower)));
     }
 }
 
@@ -178,14 +179,13 @@ void RoofGroundLayer::paintIntervals(QPainter &painter) const
         const auto part = visiblePart(line, grown(m_viewport.frame, 0.5));
         if (!part)
             continue;
-        const QLineF upper = moved(*part, std::log10(high / roof.value), roof.kind());
-        const QLineF lower = moved(*part, std::log10(low / roof.value), roof.kind());
+        const QLineF upper = m_viewport.toPixel(moved(*part, std::log10(high / roof.value), roof.kind()));
+        const QLineF lower = m_viewport.toPixel(moved(*part, std::log10(low / roof.value), roof.kind()));
         painter.setBrush(m_style->intervalBrush(roof.kind()));
-        painter.drawPolygon(bandBetween(m_viewport, upper, lower));
-        for (const QLineF &edge : { upper, lower })
-            edges << QLineF(m_viewport.toPixel(edge.p1()), m_viewport.toPixel(edge.p2()));
+        painter.drawPolygon(bandBetween(upper, lower));
+        edges << upper << lower;
     }
-    painter.setPen(m_style->intervalPen()); // where bands lie on each other, their edges tell them apart
+    painter.setPen(m_style->intervalPen()); // edges separate overlapping bands
     painter.drawLines(edges);
 }
 

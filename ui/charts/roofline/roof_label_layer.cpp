@@ -115,12 +115,12 @@ LabelObstacles RoofLabelLayer::obstacles() const
     LabelObstacles taken;
     for (const RoofLine &line : m_lines) {
         if (const auto part = visiblePart(line, m_viewport.frame))
-            taken.lines << QLineF(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
+            taken.lines << m_viewport.toPixel(*part);
     }
     for (const NamedLine &named : m_namedLines) {
         if (const auto part =
                 visiblePart({ .roof = 0, .from = named.line.p1(), .to = named.line.p2() }, m_viewport.frame))
-            taken.lines << QLineF(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
+            taken.lines << m_viewport.toPixel(*part);
     }
     for (const QRectF &text : m_texts ? m_texts() : QList<QRectF>())
         taken.texts << QPolygonF(text);
@@ -251,7 +251,7 @@ void RoofLabelLayer::paintNamedLines(QPainter &painter, LabelObstacles &taken) c
         const auto part = visiblePart({ .roof = 0, .from = named.line.p1(), .to = named.line.p2() }, m_viewport.frame);
         if (!part)
             continue;
-        const QLineF pixels(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
+        const QLineF pixels = m_viewport.toPixel(*part);
         const bool isFlat = named.line.dy() == 0;
         labels.push_back({ pixels, sizesOf({ named.name, named.value }, metrics), isFlat, 1 });
         shown.push_back(&named);
@@ -290,7 +290,7 @@ void RoofLabelLayer::paintNames(QPainter &painter, LabelObstacles &taken) const
         const auto part = visiblePart(line, m_viewport.frame);
         if (!part)
             continue;
-        const QLineF pixels(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
+        const QLineF pixels = m_viewport.toPixel(*part);
         QStringList names = namesOf(line, metrics.height());
         if (names.isEmpty())
             continue;

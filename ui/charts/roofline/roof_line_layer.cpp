@@ -30,14 +30,14 @@ void RoofLineLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, Q
         painter->setPen(line.theoretical || m_content->theoretical
                             ? m_style->theoreticalPen(roof)
                             : m_style->roofPen(roof, m_content->judging.contains(line.roof)));
-        painter->drawLine(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
+        painter->drawLine(m_viewport.toPixel(*part));
     }
     for (const NamedLine &named : m_namedLines) {
         const auto part = visiblePart({ .roof = 0, .from = named.line.p1(), .to = named.line.p2() }, frame);
         if (!part)
             continue;
         painter->setPen(QPen(named.color, 1.4));
-        painter->drawLine(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
+        painter->drawLine(m_viewport.toPixel(*part));
     }
     paintRidge(*painter);
     painter->restore();

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <QLineF>
 #include <QPointF>
 #include <QRectF>
 
@@ -49,6 +50,7 @@ struct Viewport {
     QRectF area; ///< of the plot, in pixels
 
     [[nodiscard]] QPointF toPixel(QPointF position) const;
+    [[nodiscard]] QLineF toPixel(const QLineF &line) const { return { toPixel(line.p1()), toPixel(line.p2()) }; }
     [[nodiscard]] QPointF toPlane(QPointF pixel) const;
 
     bool operator==(const Viewport &) const = default;

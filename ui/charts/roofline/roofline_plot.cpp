@@ -390,7 +390,7 @@ std::optional<std::size_t> RooflinePlot::roofAt(QPointF pixel) const
         const auto part = visiblePart(line, m_viewport.frame);
         if (!part)
             continue;
-        const QLineF pixels(m_viewport.toPixel(part->p1()), m_viewport.toPixel(part->p2()));
+        const QLineF pixels = m_viewport.toPixel(*part);
         const QPointF along = pixels.p2() - pixels.p1();
         const double share =
             std::clamp(QPointF::dotProduct(pixel - pixels.p1(), along) / QPointF::dotProduct(along, along), 0.0, 1.0);
