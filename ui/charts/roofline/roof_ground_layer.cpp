@@ -38,6 +38,12 @@ QLineF moved(const QLineF &line, double decades, RoofKind kind)
     return { line.p1() + up, kind == RoofKind::Memory ? line.p2() - QPointF(decades, 0) : line.p2() + up };
 }
 
+/// Where a line has to be cut so that its band, of so many decades, has no end in sight.
+Frame frameWithBands(const Frame &frame, double decades)
+{
+    return grown(frame, decades + 0.01); // a rim for antialiasing
+}
+
 /// Between two lines in pixels.
 QPolygonF bandBetween(const QLineF &upper, const QLineF &lower)
 {
@@ -92,12 +98,15 @@ void RoofGroundLayer::paintSustained(QPainter &painter) const
         const bool drawsBoth = sustained && std::any_of(m_lines.begin(), m_lines.end(), [&](const RoofLine &other) {
                                    return other.roof == *sustained && !other.theoretical;
                                });
-        const auto part = drawsBoth ? visiblePart(line, grown(m_viewport.frame, 0.5)) : std::nullopt;
+        if (!drawsBoth)
+            continue;
+        const Roof &roof = m_content->roofs[line.roof];
+        const double down = std::log10(m_content->roofs[*sustained].value / roof.value);
+        const auto part = visiblePart(line, frameWithBands(m_viewport.frame, -down));
         if (!part)
             continue;
-        const double down = std::log10(m_content->roofs[*sustained].value / m_content->roofs[line.roof].value);
-        painter.setBrush(m_style->sustainedBrush(m_content->roofs[line.roof]));
-        const QLineF lower = moved(*part, down, m_content->roofs[line.roof].kind());
+        painter.setBrush(m_style->sustainedBrush(roof));
+        const QLineF lower = moved(*part, down, roof.kind());
         painter.drawPolygon(bandBetween(m_viewport.toPixel(*part), m_viewport.toPixel(lower)));
     }
 }
@@ -176,11 +185,13 @@ void RoofGroundLayer::paintIntervals(QPainter &painter) const
         const auto &[low, high] = roof.interval;
         if (line.theoretical || !(low > 0) || !(high > low) || !m_content->judging.contains(line.roof))
             continue;
-        const auto part = visiblePart(line, grown(m_viewport.frame, 0.5));
+        const double up = std::log10(high / roof.value);
+        const double down = std::log10(low / roof.value);
+        const auto part = visiblePart(line, frameWithBands(m_viewport.frame, std::max(up, -down)));
         if (!part)
             continue;
-        const QLineF upper = m_viewport.toPixel(moved(*part, std::log10(high / roof.value), roof.kind()));
-        const QLineF lower = m_viewport.toPixel(moved(*part, std::log10(low / roof.value), roof.kind()));
+        const QLineF upper = m_viewport.toPixel(moved(*part, up, roof.kind()));
+        const QLineF lower = m_viewport.toPixel(moved(*part, down, roof.kind()));
         painter.setBrush(m_style->intervalBrush(roof.kind()));
         painter.drawPolygon(bandBetween(upper, lower));
         edges << upper << lower;

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/test_program.h"
+#include "tests/ui/strict_test.h"
+#include "ui/charts/roofline/roof_ground_layer.h"
+#include "ui/charts/roofline/roof_lines.h"
+#include "ui/charts/roofline/roofline_content.h"
+#include "ui/style/themes.h"
+
+#include <QImage>
+#include <QPainter>
+#include <QTest>
+
+using namespace ridgepoint;
+
+namespace {
+
+/// A memory roof of 1 GB/s, 30 times more or less, that ends at a compute roof of 1 TFLOP/s.
+struct WideBand {
+    ChartStyle style { lightPalette() };
+    Roof memory;
+    RooflineContent content;
+
+    WideBand()
+    {
+        memory.limit = MemoryLimit { MemoryLevel::Dram, MemoryPattern::Read };
+        memory.value = 1e9;
+        memory.interval = { 1e9 / 30, 30e9 };
+        content.roofs = { &memory, 1 };
+        content.judging = { 0 };
+    }
+
+    /// On 400 x 400 pixels. A place between the lines of the minor grid gives the colour of the ground.
+    [[nodiscard]] QRgb colorAt(QPointF place, const Frame &frame) const
+    {
+        const Viewport viewport { frame, QRectF(0, 0, 400, 400) };
+        RoofGroundLayer layer(nullptr);
+        layer.setContent(&content, &style);
+        layer.setLines({ { .roof = 0, .from = { -15, -6 }, .to = { 3, 12 }, .theoretical = false } });
+        layer.setViewport(viewport);
+        QImage image(400, 400, QImage::Format_ARGB32_Premultiplied);
+        image.fill(style.ground());
+        QPainter painter(&image);
+        layer.paint(&painter, nullptr, nullptr);
+        return image.pixel(viewport.toPixel(place).toPoint());
+    }
+
+    [[nodiscard]] QRgb inside() const { return style.intervalBrush(RoofKind::Memory).color().rgb(); }
+};
+
+} // namespace
+
+class TestRoofGround : public fixture::StrictTest
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void bandsOfMemoryEndAtTheComputeRoof()
+    {
+        const WideBand band;
+        const Frame frame { -1, 6, 8, 15 };
+        QCOMPARE(band.colorAt({ 1.15, 11.15 }, frame), band.inside());
+        QCOMPARE(band.colorAt({ 3.55, 11.55 }, frame), band.inside()); // the lower end meets the roof later
+        QCOMPARE(band.colorAt({ 2.15, 12.15 }, frame), band.style.ground().rgb());
+    }
+
+    /// However far the view is zoomed in, and whether the roof itself is in sight or not.
+    void bandsFillTheView_data()
+    {
+        QTest::addColumn<double>("bottom");
+        QTest::newRow("beside the roof") << 9.73;
+        QTest::newRow("far above it") << 10.13;
+        QTest::newRow("far below it") << 7.73;
+    }
+
+    void bandsFillTheView()
+    {
+        QFETCH(double, bottom);
+        const WideBand band;
+        const Frame frame { 0.03, 0.23, bottom, bottom + 0.2 };
+        for (const QPointF share : { QPointF(0.12, 0.12), QPointF(0.62, 0.12), QPointF(0.92, 0.62) }) {
+            const QPointF place(frame.left + share.x() * frame.width(), frame.bottom + share.y() * frame.height());
+            QCOMPARE(band.colorAt(place, frame), band.inside());
+        }
+    }
+
+    void relativeChartsHaveNoBands()
+    {
+        WideBand band;
+        band.content.relative = true;
+        QCOMPARE(band.colorAt({ 1.15, 11.15 }, { -1, 6, 8, 15 }), band.style.ground().rgb());
+    }
+};
+
+RIDGEPOINT_TEST(TestRoofGround)
+#include "test_roof_ground.moc"
