@@ -91,6 +91,17 @@ Bound boundOfSums(const LayerSums &sums, std::optional<double> timeNs, const Ver
     return largest(sums.roofTimeByBound).value_or(Bound::None);
 }
 
+/// Those that explain a good part of the underutilized time. Without one of them the cause is unknown.
+std::vector<UnderutilizedCause> namedCauses(const LayerSums &sums)
+{
+    const double underutilizedNs = sums.timeByBound[indexOf(Bound::Underutilized)];
+    std::vector<UnderutilizedCause> causes = sums.causes.from(namedCauseShare * underutilizedNs);
+    std::erase(causes, UnderutilizedCause::Unknown);
+    if (causes.empty())
+        causes.push_back(UnderutilizedCause::Unknown);
+    return causes;
+}
+
 } // namespace
 
 Bound boundAtRoofs(const RoofTimes &times, const VerdictThresholds &thresholds)
@@ -138,28 +149,43 @@ double contributedNs(const RoofTimes &times, std::optional<double> timeNs)
     return times.judged ? times.atRoofNs() : std::max(times.atRoofNs(), timeNs.value_or(0));
 }
 
-void RoofTally::add(std::optional<std::size_t> roof, double nanoseconds)
+template<typename Key> void TimeTally<Key>::add(const Key &key, double nanoseconds)
 {
-    if (!roof || nanoseconds <= 0)
+    if (nanoseconds <= 0)
         return;
-    const auto known = std::ranges::find(m_entries, *roof, &std::pair<std::size_t, double>::first);
+    const auto known = std::ranges::find(m_entries, key, &std::pair<Key, double>::first);
     if (known != m_entries.end())
         known->second += nanoseconds;
     else
-        m_entries.emplace_back(*roof, nanoseconds);
+        m_entries.emplace_back(key, nanoseconds);
 }
 
-void RoofTally::add(const RoofTally &other)
+template<typename Key> void TimeTally<Key>::add(const TimeTally &other)
 {
-    for (const auto &[roof, nanoseconds] : other.m_entries)
-        add(roof, nanoseconds);
+    for (const auto &[key, nanoseconds] : other.m_entries)
+        add(key, nanoseconds);
 }
 
-std::optional<std::size_t> RoofTally::heaviest() const
+template<typename Key> std::optional<Key> TimeTally<Key>::heaviest() const
 {
-    const auto found = std::ranges::max_element(m_entries, {}, &std::pair<std::size_t, double>::second);
+    const auto found = std::ranges::max_element(m_entries, {}, &std::pair<Key, double>::second);
     return found == m_entries.end() ? std::nullopt : std::optional(found->first);
 }
+
+template<typename Key> std::vector<Key> TimeTally<Key>::from(double nanoseconds) const
+{
+    std::vector<std::pair<Key, double>> entries = m_entries;
+    std::erase_if(entries, [nanoseconds](const auto &entry) { return entry.second < nanoseconds; });
+    std::ranges::stable_sort(entries, std::ranges::greater(), &std::pair<Key, double>::second);
+    std::vector<Key> keys;
+    keys.reserve(entries.size());
+    for (const auto &[key, weight] : entries)
+        keys.push_back(key);
+    return keys;
+}
+
+template class TimeTally<std::size_t>;
+template class TimeTally<UnderutilizedCause>;
 
 void LayerSums::add(const Demand &demand, const RoofTimes &times, const CallTime &time, const Verdict &verdict,
                     const VerdictThresholds &thresholds)
@@ -180,13 +206,15 @@ void LayerSums::add(const Demand &demand, const RoofTimes &times, const CallTime
     if (timeNs)
         timeByBound[indexOf(verdict.bound)] += *timeNs;
     roofTimeByBound[indexOf(boundAtRoofs(times, thresholds))] += contributed;
-    compute.add(verdict.computeRoof, times.arithmeticNs);
-    memory.add(verdict.memoryRoof, times.memoryNs);
-    roofs.add(verdict.roof, times.atRoofNs());
-    if (verdict.bound == Bound::Underutilized && timeNs && *timeNs > largestUnderutilizedNs) {
-        largestUnderutilizedNs = *timeNs;
-        underutilizedCauses = verdict.underutilizedCauses;
-    }
+    const auto addRoof = [](TimeTally<std::size_t> &tally, std::optional<std::size_t> roof, double nanoseconds) {
+        if (roof)
+            tally.add(*roof, nanoseconds);
+    };
+    addRoof(compute, verdict.computeRoof, times.arithmeticNs);
+    addRoof(memory, verdict.memoryRoof, times.memoryNs);
+    addRoof(roofs, verdict.roof, times.atRoofNs());
+    for (const UnderutilizedCause cause : verdict.underutilizedCauses)
+        causes.add(cause, timeNs.value_or(0));
 }
 
 void LayerSums::add(const LayerSums &below)
@@ -208,10 +236,7 @@ void LayerSums::add(const LayerSums &below)
     compute.add(below.compute);
     memory.add(below.memory);
     roofs.add(below.roofs);
-    if (below.largestUnderutilizedNs > largestUnderutilizedNs) {
-        largestUnderutilizedNs = below.largestUnderutilizedNs;
-        underutilizedCauses = below.underutilizedCauses;
-    }
+    causes.add(below.causes);
 }
 
 Verdict verdictOf(const LayerSums &sums, const CallTime &time, const VerdictThresholds &thresholds)
@@ -228,7 +253,7 @@ Verdict verdictOf(const LayerSums &sums, const CallTime &time, const VerdictThre
     if (verdict.roof)
         verdict.attainableFlopPerSecond = attainable(sums.flops, sums.atRoofNs);
     if (verdict.bound == Bound::Underutilized)
-        verdict.underutilizedCauses = sums.underutilizedCauses;
+        verdict.underutilizedCauses = namedCauses(sums);
     if (verdict.roof && sums.kernelsKnown && sums.judgedNs > 0) {
         verdict.roofFraction = sums.judgedAtRoofNs / sums.judgedNs;
         verdict.aboveRoof = isAbove(sums.judgedNs, sums.judgedAtRoofNs, sums.judgedAtUpperEndsNs);

@@ -25,7 +25,7 @@ struct Verdict {
     std::optional<double> roofFraction; ///< timeAtRoofNs / time; of a GPU's kernels that of their work / their own time
     bool aboveRoof = false; ///< by more than 2 % and more than the roofs' intervals
     std::vector<AboveRoofCause> aboveRoofCauses; ///< the likeliest first; empty unless above
-    std::vector<UnderutilizedCause> underutilizedCauses; ///< the likeliest first; empty unless underutilized
+    std::vector<UnderutilizedCause> underutilizedCauses; ///< likeliest first, of a layer longest; else empty
 };
 
 /// What was measured of a call, in nanoseconds.
@@ -54,18 +54,26 @@ inline constexpr double busyShare = 0.5;
 
 inline constexpr std::size_t boundCount = enumNames<Bound>.size();
 
-/// Nanoseconds by roof.
-class RoofTally
+/// Nanoseconds by key, the keys in the order in which they came.
+template<typename Key> class TimeTally
 {
 public:
-    void add(std::optional<std::size_t> roof, double nanoseconds);
-    void add(const RoofTally &other);
-    /// The roof with the most; absent when there is none.
-    [[nodiscard]] std::optional<std::size_t> heaviest() const;
+    void add(const Key &key, double nanoseconds);
+    void add(const TimeTally &other);
+    /// The key with the most; absent when there is none.
+    [[nodiscard]] std::optional<Key> heaviest() const;
+    /// Keys with at least \p nanoseconds, the heaviest first.
+    [[nodiscard]] std::vector<Key> from(double nanoseconds) const;
 
 private:
-    std::vector<std::pair<std::size_t, double>> m_entries; ///< a handful of roofs
+    std::vector<std::pair<Key, double>> m_entries; ///< a handful
 };
+
+extern template class TimeTally<std::size_t>;
+extern template class TimeTally<UnderutilizedCause>;
+
+/// Share of the underutilized time of a layer from which a cause is named for the layer.
+inline constexpr double namedCauseShare = 1.0 / 3;
 
 /// What the operators of a layer and of all layers below it add up to.
 struct LayerSums {
@@ -81,11 +89,10 @@ struct LayerSums {
     bool kernelsKnown = false; ///< some of it is of a GPU's kernels
     std::array<double, boundCount> timeByBound = {}; ///< of measured operators; nanoseconds by their bound
     std::array<double, boundCount> roofTimeByBound = {}; ///< nanoseconds at the roofs by what the roofs suggest
-    RoofTally compute;
-    RoofTally memory;
-    RoofTally roofs;
-    double largestUnderutilizedNs = 0;
-    std::vector<UnderutilizedCause> underutilizedCauses; ///< of the slowest underutilized operator
+    TimeTally<std::size_t> compute; ///< nanoseconds by index into DeviceRoofs::roofs
+    TimeTally<std::size_t> memory;
+    TimeTally<std::size_t> roofs;
+    TimeTally<UnderutilizedCause> causes; ///< measured nanoseconds of the underutilized operators with each cause
 
     void add(const Demand &demand, const RoofTimes &times, const CallTime &time, const Verdict &verdict,
              const VerdictThresholds &thresholds);

@@ -148,6 +148,7 @@ private Q_SLOTS:
     void aParentIsTheSumOfItsParts();
     void sharesOfEachRunAddUp();
     void farBelowBothRoofsIsUnderutilized();
+    void layersNameCausesOfMostTime();
     void thresholdsDecide();
     void workOfUnknownSizePromisesNothing();
     void aCallBelowTheLaunchOverheadIsNotAboveIt();
@@ -317,6 +318,29 @@ void VerdictTest::farBelowBothRoofsIsUnderutilized()
     // The layer names its operator's reasons.
     QCOMPARE(pointOf(net.session(), layerId(pool)).verdict.underutilizedCauses.front(),
              UnderutilizedCause::ScalarKernel);
+}
+
+void VerdictTest::layersNameCausesOfMostTime()
+{
+    // 10 ms in all, each operator far below its roofs: the longest one, 4 ms, has no known cause, the three poolings
+    // hold 4.5 ms together, the normalization's 1.5 ms are less than a third.
+    SessionBuilder net;
+    const std::int64_t block = net.addLayer(0, "block");
+    const auto add = [&](std::string name, OperatorWork work, double timeNs) {
+        const std::int64_t id =
+            net.addOperator(block, OperatorFamily::Pooling, DType::Float32, work, 4'014'080, timeNs);
+        net.session().analysis->operators[static_cast<std::size_t>(id)].name = std::move(name);
+    };
+    add("aten::unfamiliar", { .comparison = 1 }, 4e6);
+    QCOMPARE(pointOf(net.session(), layerId(block)).verdict.underutilizedCauses,
+             std::vector { UnderutilizedCause::Unknown });
+    for (int i = 0; i < 3; ++i)
+        add("aten::max_pool2d", { .comparison = 1 }, 1.5e6);
+    add("aten::softmax", { .transcendental = 1 }, 1.5e6);
+    QCOMPARE(pointOf(net.session(), layerId(block)).verdict.underutilizedCauses,
+             std::vector { UnderutilizedCause::ScalarKernel });
+    QCOMPARE(pointOf(net.session(), layerId(0)).verdict.underutilizedCauses,
+             std::vector { UnderutilizedCause::ScalarKernel });
 }
 
 void VerdictTest::thresholdsDecide()
