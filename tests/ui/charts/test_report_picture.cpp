@@ -30,6 +30,7 @@ private Q_SLOTS:
     void pngHasTheSizeThatWasAsked();
     void axesAreOnThePicture();
     void svgIsXmlAndNamesTheLayers();
+    void tableIsInTheOrderOfShares();
     void smallPicturesLeaveTheLeastOut_data();
     void smallPicturesLeaveTheLeastOut();
     void partsShareThePage_data();
@@ -151,6 +152,27 @@ void TestReportPicture::svgIsXmlAndNamesTheLayers()
     QVERIFY(text.contains(QStringLiteral("layer4.1.conv1")));
     QVERIFY(text.contains(QStringLiteral("11,689,512")));
     QVERIFY(text.contains(QStringLiteral("148 GB/s")));
+}
+
+void TestReportPicture::tableIsInTheOrderOfShares()
+{
+    // Shares are of each run: where the machine's speed changes they say other than medians do.
+    Session session = fixture::resnet18();
+    const auto layer = std::ranges::find(session.analysis->layers, "bn1", &Layer::path);
+    QVERIFY(layer != session.analysis->layers.end());
+    const auto latency =
+        std::ranges::find(session.layers->items, ItemId { ItemId::Kind::Layer, layer->id }, &ItemLatency::item);
+    QVERIFY(latency != session.layers->items.end());
+    latency->samples.samplesNs = session.layers->watchedModel.samplesNs;
+    QVERIFY(writeSvg(pathOf("order.svg"), session).ok());
+    bool isXml = false;
+    const QStringList texts = textOf(contentOf(pathOf("order.svg")), &isXml).split(u'|', Qt::SkipEmptyParts);
+    const qsizetype title = texts.indexOf(QStringLiteral("Layers that take most time"));
+    QVERIFY(title >= 0);
+    const qsizetype header = texts.indexOf(QStringLiteral("Limited by"), title);
+    QVERIFY(header >= 0);
+    QCOMPARE(texts.value(header + 1), QStringLiteral("bn1"));
+    QCOMPARE(texts.value(header + 2), QStringLiteral("100 %"));
 }
 
 void TestReportPicture::smallPicturesLeaveTheLeastOut_data()

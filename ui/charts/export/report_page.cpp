@@ -293,13 +293,18 @@ void ReportPage::paintBar(const QRectF &area, double share)
     m_painter.fillRect(QRectF(area.topLeft(), QSizeF(area.width() * share, area.height())), color);
 }
 
+double ReportPage::weight(const RooflinePoint &point) const
+{
+    if (!m_timed)
+        return static_cast<double>(point.cost.flops);
+    return m_summary.sharesOfTime ? point.timeShare.value_or(0) : timeOf(point);
+}
+
 std::vector<RooflinePoint> ReportPage::leadingPoints() const
 {
     std::vector<RooflinePoint> points = m_points;
-    const auto weight = [this](const RooflinePoint &point) {
-        return m_timed ? timeOf(point) : static_cast<double>(point.cost.flops);
-    };
-    std::stable_sort(points.begin(), points.end(), [&](const auto &a, const auto &b) { return weight(a) > weight(b); });
+    std::stable_sort(points.begin(), points.end(),
+                     [this](const auto &a, const auto &b) { return weight(a) > weight(b); });
     points.resize(std::min(points.size(), maxRows));
     return points;
 }
@@ -353,9 +358,6 @@ void ReportPage::paintTable(const QRectF &area)
     m_painter.drawLine(row.bottomLeft(), row.bottomRight());
 
     const std::vector<RooflinePoint> points = leadingPoints();
-    const auto weight = [this](const RooflinePoint &point) {
-        return m_timed ? timeOf(point) : static_cast<double>(point.cost.flops);
-    };
     const double largest = points.empty() ? 0 : weight(points.front());
     for (const RooflinePoint &point : points) {
         row.translate(0, rowHeight());

@@ -58,6 +58,7 @@ private:
     [[nodiscard]] double boundsHeight() const;
     void paintBeside(const QRectF &area, const PageShares &shares);
     [[nodiscard]] std::vector<Column> columnsFor(double width) const;
+    [[nodiscard]] double weight(const RooflinePoint &point) const; ///< what the table is ordered by
     [[nodiscard]] std::vector<RooflinePoint> leadingPoints() const;
     [[nodiscard]] QString modelLine() const;
     [[nodiscard]] QString deviceLine() const;
