@@ -180,8 +180,9 @@ private:
             return "On a CPU a stage returns when its work is done: there is nothing to wait for. That the two ways "
                    "differ here shows that the machine was busy.";
         if (!m_device.isAsynchronous())
-            return "On a CPU a stage returns when its work is done: there is nothing to wait for, and both ways take "
-                   "the same time to within noise.";
+            return fmt::format("On a CPU a stage returns when its work is done: there is nothing to wait for, and no "
+                               "difference between the two ways can be distinguished from noise ({:.3g} to {:.3g} us).",
+                               low / 1e3, high / 1e3);
         if (low <= 0)
             return "Waiting after each stage costs nothing that can be distinguished from noise: the device has "
                    "nothing to do meanwhile, or the work between the models needs their results at once.";

@@ -236,8 +236,9 @@ QString pipelineSummary(const PipelineLatency &pipeline)
             "differ here shows that the machine was busy.");
     if (pipeline.device.kind == "cpu")
         return TimingSummaryText::tr(
-            "On a CPU a stage returns when its work is done: there is nothing to wait for, and both ways "
-            "take the same time to within noise.");
+                   "On a CPU a stage returns when its work is done: there is nothing to wait for, and no difference "
+                   "between the two ways can be distinguished from noise (%1 to %2).")
+            .arg(QString::fromStdString(formatDifference(low)), QString::fromStdString(formatDifference(high)));
     if (low <= 0)
         return TimingSummaryText::tr("Waiting after each stage costs nothing that can be distinguished from noise.");
     return TimingSummaryText::tr(
