@@ -3362,8 +3362,8 @@
         <translation>尚不知道哪个维度是批：由这次扫描得不出每秒样本数。</translation>
     </message>
     <message>
-        <source>On a CPU a stage returns when its work is done: there is nothing to wait for, and both ways take the same time to within noise.</source>
-        <translation>在 CPU 上，阶段在工作完成后才返回：无需等待，两种方式耗时相同（在噪声范围内）。</translation>
+        <source>On a CPU a stage returns when its work is done: there is nothing to wait for, and no difference between the two ways can be distinguished from noise (%1 to %2).</source>
+        <translation>在 CPU 上，阶段在工作完成后才返回：无需等待，两种方式的差别（%1 至 %2）无法与噪声区分。</translation>
     </message>
     <message>
         <source>On a CPU a stage returns when its work is done: there is nothing to wait for. That the two ways differ here shows that the machine was busy.</source>
@@ -4511,6 +4511,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
 </context>
 <context>
     <name>ridgepoint::SampleStrip</name>
+    <message>
+        <source>Repetitions · line: the roof · band: 95 % interval</source>
+        <translation>各次重复 · 横线：屋顶线 · 色带：95 % 区间</translation>
+    </message>
+    <message>
+        <source>Repetitions · line: the roof</source>
+        <translation>各次重复 · 横线：屋顶线</translation>
+    </message>
     <message>
         <source>Repetitions of the measurement</source>
         <translation>重复测量</translation>
@@ -6269,12 +6277,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>无法测量算子的启动开销。</translation>
     </message>
     <message>
-        <source>Something about the roofs of the CPU should be known.</source>
-        <translation>关于 CPU 的屋顶线有一点需要说明。</translation>
+        <source>Not all roofs of the CPU could be measured well.</source>
+        <translation>CPU 的屋顶线未能全部可靠测得。</translation>
     </message>
     <message>
-        <source>Something about the roofs of the GPU should be known.</source>
-        <translation>关于 GPU 的屋顶线有一点需要说明。</translation>
+        <source>Not all roofs of the GPU could be measured well.</source>
+        <translation>GPU 的屋顶线未能全部可靠测得。</translation>
     </message>
     <message>
         <source>The counters of the GPU could not count the bytes.</source>

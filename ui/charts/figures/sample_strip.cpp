@@ -38,7 +38,24 @@ void SampleStrip::setRoof(const Roof &roof)
 
 QSize SampleStrip::sizeHint() const
 {
-    return { 200, stripHeight };
+    return { 200, stripHeight + captionHeight() };
+}
+
+int SampleStrip::captionHeight() const
+{
+    return fontMetrics().height();
+}
+
+void SampleStrip::paintCaption(QPainter &painter, const ChartStyle &style) const
+{
+    const QString caption = m_roof.interval[1] > m_roof.interval[0]
+        ? tr("Repetitions · line: the roof · band: 95 % interval")
+        : tr("Repetitions · line: the roof");
+    const QRectF line(margin, margin / 2, width() - 2 * margin, captionHeight());
+    painter.setFont(style.smallFont());
+    painter.setPen(style.mutedText());
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(caption, Qt::ElideRight, int(line.width())));
 }
 
 void SampleStrip::paintEvent(QPaintEvent *)
@@ -61,7 +78,8 @@ void SampleStrip::paintEvent(QPaintEvent *)
     const double room = std::max((high - low) * air, high * 1e-6);
     low -= room;
     high += room;
-    const QRectF area = QRectF(rect()).adjusted(margin, margin, -margin, -margin);
+    const QRectF area = QRectF(rect()).adjusted(margin, margin + captionHeight(), -margin, -margin);
+    paintCaption(painter, style);
     const auto y = [&](double value) { return area.bottom() - (value - low) / (high - low) * area.height(); };
 
     if (m_roof.interval[1] > m_roof.interval[0]) {

@@ -8,7 +8,11 @@
 
 #include "core/model/roof.h"
 
+class QPainter;
+
 namespace ridgepoint {
+
+class ChartStyle;
 
 /// The repetitions of a roof's measurement in their order, its interval behind them and its value as a line.
 class SampleStrip : public QWidget
@@ -27,6 +31,9 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    [[nodiscard]] int captionHeight() const;
+    void paintCaption(QPainter &painter, const ChartStyle &style) const;
+
     Roof m_roof;
 };
 

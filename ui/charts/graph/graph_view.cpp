@@ -267,9 +267,9 @@ void GraphView::paintTexts(QPainter &painter, std::size_t node, const QRectF &bo
     QString title = look.title;
     painter.setFont(scaled(style.strongFont()));
     const std::size_t count = m_graph.nodes[node].items.size();
-    const QString tail = count > 1    ? QStringLiteral(" ×%1").arg(count)
-        : m_graph.nodes[node].canOpen ? QStringLiteral(" ▸")
-                                      : QString();
+    QString tail = count > 1 ? QStringLiteral(" ×%1").arg(count) : QString();
+    if (m_graph.nodes[node].canOpen)
+        tail += QStringLiteral(" ▸");
     const double tailWidth = painter.fontMetrics().horizontalAdvance(tail);
     title = painter.fontMetrics().elidedText(title, Qt::ElideMiddle, int(top.width() - tailWidth));
     painter.setPen(style.text());

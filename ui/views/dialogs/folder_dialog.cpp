@@ -67,6 +67,7 @@ void FolderDialog::addFiles(const QString &folder, const QList<QFileInfo> &files
     m_files->setRootIsDecorated(false);
     m_files->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_files->setHeaderLabels({ tr("Name"), tr("Kind"), tr("Size"), tr("Changed") });
+    m_files->headerItem()->setTextAlignment(2, Qt::AlignRight | Qt::AlignVCenter);
     m_files->setAccessibleName(tr("Models and sessions"));
     for (const QFileInfo &file : files) {
         const bool isSession = file.suffix() == QLatin1String("ridge");

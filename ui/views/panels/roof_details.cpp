@@ -11,6 +11,7 @@
 #include "ui/style/display_names.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QStringList>
 
 namespace ridgepoint {
@@ -39,6 +40,13 @@ QString whatText(const Roof &roof)
     if (const MemoryLimit *limit = roof.memory())
         return RoofDetailsText::tr("%1, level: %2").arg(displayName(limit->pattern), displayName(limit->level));
     return displayName(roof.launch()->pattern);
+}
+
+/// On the clock of this place, as in lists of files; \p timestamp itself where it is no time.
+QString momentText(const std::string &timestamp)
+{
+    const QDateTime moment = QDateTime::fromString(QString::fromStdString(timestamp), Qt::ISODate);
+    return moment.isValid() ? moment.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm")) : fromText(timestamp);
 }
 
 QString flagsText(const Roof &roof)
@@ -104,7 +112,7 @@ DetailSection originSection(const DeviceRoofs &peaks)
     add(section, QStringLiteral("UUID"), fromText(peaks.device.uuid));
     add(section, RoofDetailsText::tr("Driver"), fromText(peaks.device.driver));
     add(section, RoofDetailsText::tr("Clock policy"), fromText(peaks.clockPolicy));
-    add(section, RoofDetailsText::tr("Date"), fromText(peaks.measuredAt));
+    add(section, RoofDetailsText::tr("Date"), momentText(peaks.measuredAt));
     add(section, RoofDetailsText::tr("Program"), QStringLiteral("Ridgepoint %1").arg(fromText(peaks.program)));
     return section;
 }

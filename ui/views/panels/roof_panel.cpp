@@ -36,6 +36,7 @@ enum Column { NameColumn, ValueColumn, TheoreticalColumn };
 
 constexpr int margin = 8;
 constexpr int roofRole = Qt::UserRole;
+constexpr int airBetweenRows = 4; // else frames of boxes that lie above each other touch
 
 std::size_t roofOf(const QTreeWidgetItem *item)
 {
@@ -51,6 +52,11 @@ public:
     QWidget *createEditor(QWidget *, const QStyleOptionViewItem &, const QModelIndex &) const override
     {
         return nullptr;
+    }
+
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        return QStyledItemDelegate::sizeHint(option, index) + QSize(0, airBetweenRows);
     }
 
 protected:
@@ -155,6 +161,8 @@ QString RoofPanel::text() const
 void RoofPanel::refresh()
 {
     m_list->setHeaderLabels({ tr("Roof"), tr("Value"), tr("Theoretical") });
+    for (const int column : { ValueColumn, TheoreticalColumn })
+        m_list->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     m_list->setAccessibleName(tr("Roofs"));
     m_devices->setAccessibleName(tr("Device whose roofs are shown"));
     m_devices->setToolTip(tr("The same layers under the roofs of another device"));

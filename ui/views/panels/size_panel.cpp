@@ -91,7 +91,7 @@ void SizePanel::fillLayers()
     const QSignalBlocker blocker(m_layers);
     const QString chosen = m_layers->currentIndex() > 0 ? m_layers->currentText() : QString();
     m_layers->clear();
-    m_layers->setEnabled(!m_paths.empty());
+    m_layers->setVisible(!m_paths.empty());
     if (m_paths.empty())
         return;
     for (const std::vector<std::size_t> &group : alikePaths(*m_session->sweep, m_paths)) {
@@ -112,6 +112,7 @@ void SizePanel::fillLayers()
 void SizePanel::showLayer()
 {
     const bool hasChoice = !m_paths.empty() && m_layers->currentIndex() >= 0;
+    m_save->setVisible(hasChoice);
     m_save->setEnabled(hasChoice);
     const QString text = hasChoice ? displayText(ridgeSentences(*m_session->sweep, m_paths)) : QString();
     if (text != sentences())
