@@ -115,12 +115,21 @@ bool isRecurrent(const Operator &op)
     return std::ranges::any_of(kinds, [name](std::string_view kind) { return name.starts_with(kind); });
 }
 
+/// A product with one matrix, such as a linear layer's weights: all dimensions before the last are rows of the other.
+bool foldsRows(const Operator &op)
+{
+    return op.inputShapes.size() < 2 || op.inputShapes[1].size() <= 2;
+}
+
 bool isNarrowProduct(const Operator &op)
 {
     if (op.family != OperatorFamily::Matrix || isRecurrent(op))
         return false;
-    const auto isNarrow = [](const Shape &shape) {
-        return shape.size() >= 2 && std::min(shape.back(), shape[shape.size() - 2]) < narrowProduct;
+    const auto rowsOf = [folds = foldsRows(op)](const Shape &shape) {
+        return folds ? elementCount(shape) / std::max<std::int64_t>(shape.back(), 1) : shape[shape.size() - 2];
+    };
+    const auto isNarrow = [&rowsOf](const Shape &shape) {
+        return shape.size() >= 2 && std::min(shape.back(), rowsOf(shape)) < narrowProduct;
     };
     return std::ranges::any_of(op.inputShapes, isNarrow) || std::ranges::any_of(op.outputShapes, isNarrow);
 }

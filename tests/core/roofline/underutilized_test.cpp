@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/support/test_program.h"
+
+#include <QTest>
+
+#include "core/roofline/underutilized.h"
+
+#include <vector>
+
+using namespace ridgepoint;
+
+namespace {
+
+Device cpu(int threads)
+{
+    Device device;
+    device.kind = "cpu";
+    device.threads = threads;
+    return device;
+}
+
+Operator operatorOf(OperatorFamily family, std::vector<Shape> inputs, Shape output)
+{
+    Operator op;
+    op.family = family;
+    op.dtype = DType::Float32;
+    op.inputShapes = std::move(inputs);
+    op.outputShapes = { std::move(output) };
+    return op;
+}
+
+} // namespace
+
+class UnderutilizedTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void narrowProducts_data();
+    void narrowProducts();
+    void threadsNeedElements();
+    void depthwiseHasFewMultiplyAdds();
+    void namesOfKernelsDecide();
+};
+
+void UnderutilizedTest::narrowProducts_data()
+{
+    QTest::addColumn<std::vector<Shape>>("inputs");
+    QTest::addColumn<Shape>("output");
+    QTest::addColumn<bool>("isNarrow");
+    // The 128 rows of a linear layer are its steps times its batch, whichever comes first.
+    QTest::newRow("linear, steps first") << std::vector<Shape> { { 64, 2, 256 }, { 768, 256 }, { 768 } }
+                                         << Shape { 64, 2, 768 } << false;
+    QTest::newRow("linear, one row") << std::vector<Shape> { { 1, 512 }, { 1000, 512 }, { 1000 } } << Shape { 1, 1000 }
+                                     << true;
+    QTest::newRow("linear, few outputs") << std::vector<Shape> { { 8, 64, 256 }, { 4, 256 } } << Shape { 8, 64, 4 }
+                                         << true;
+    QTest::newRow("packed weights") << std::vector<Shape> { { 8, 4, 256 } } << Shape { 8, 4, 256 } << false;
+    QTest::newRow("added to a product") << std::vector<Shape> { { 768 }, { 128, 256 }, { 256, 768 } }
+                                        << Shape { 128, 768 } << false;
+    QTest::newRow("batch of products") << std::vector<Shape> { { 8, 64, 32 }, { 8, 32, 64 } } << Shape { 8, 64, 64 }
+                                       << false;
+    QTest::newRow("batch of narrow products")
+        << std::vector<Shape> { { 8, 2, 256 }, { 8, 256, 256 } } << Shape { 8, 2, 256 } << true;
+    QTest::newRow("nothing") << std::vector<Shape> { { 0, 4, 0 }, { 256, 0 } } << Shape { 0, 4, 256 } << true;
+}
+
+void UnderutilizedTest::narrowProducts()
+{
+    QFETCH(std::vector<Shape>, inputs);
+    QFETCH(Shape, output);
+    QFETCH(bool, isNarrow);
+    QCOMPARE(underutilizedCauses(operatorOf(OperatorFamily::Matrix, inputs, output), cpu(2)),
+             std::vector { isNarrow ? UnderutilizedCause::NarrowProduct : UnderutilizedCause::Unknown });
+}
+
+void UnderutilizedTest::threadsNeedElements()
+{
+    // at::internal::GRAIN_SIZE is 32,768 elements.
+    const Operator small = operatorOf(OperatorFamily::Elementwise, { { 32, 1023 } }, { 32, 1023 });
+    const Operator large = operatorOf(OperatorFamily::Elementwise, { { 32, 1024 } }, { 32, 1024 });
+    QCOMPARE(underutilizedCauses(small, cpu(2)), std::vector { UnderutilizedCause::OneThread });
+    QCOMPARE(underutilizedCauses(small, cpu(1)), std::vector { UnderutilizedCause::Unknown });
+    QCOMPARE(underutilizedCauses(large, cpu(2)), std::vector { UnderutilizedCause::Unknown });
+}
+
+void UnderutilizedTest::depthwiseHasFewMultiplyAdds()
+{
+    // MobileNet's 3x3 over 32 channels of 112x112: 9 multiply-adds an output, 288 were it dense.
+    const std::int64_t outputs = 32LL * 112 * 112;
+    Operator op =
+        operatorOf(OperatorFamily::Convolution, { { 1, 32, 112, 112 }, { 32, 1, 3, 3 } }, { 1, 32, 112, 112 });
+    op.work.macs = 9 * outputs;
+    QCOMPARE(underutilizedCauses(op, cpu(2)), std::vector { UnderutilizedCause::Depthwise });
+    op.work.macs = 288 * outputs;
+    QCOMPARE(underutilizedCauses(op, cpu(2)), std::vector { UnderutilizedCause::Unknown });
+}
+
+void UnderutilizedTest::namesOfKernelsDecide()
+{
+    Operator op = operatorOf(OperatorFamily::Pooling, { { 1, 64, 112, 112 } }, { 1, 64, 56, 56 });
+    op.name = "aten::max_pool2d";
+    QCOMPARE(underutilizedCauses(op, cpu(2)), std::vector { UnderutilizedCause::ScalarKernel });
+    Device gpu;
+    gpu.kind = "cuda";
+    QCOMPARE(underutilizedCauses(op, gpu), std::vector { UnderutilizedCause::Unknown });
+    op = operatorOf(OperatorFamily::Matrix, { { 64, 2, 256 } }, { 64, 2, 256 });
+    op.name = "aten::lstm";
+    QCOMPARE(underutilizedCauses(op, cpu(2)), std::vector { UnderutilizedCause::StepByStep });
+}
+
+RIDGEPOINT_TEST(UnderutilizedTest)
+#include "underutilized_test.moc"
