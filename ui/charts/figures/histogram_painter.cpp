@@ -41,6 +41,7 @@ std::vector<StatisticMark> statisticMarks(const Summary &summary)
 std::vector<double> logarithmsOf(const std::vector<double> &samples)
 {
     std::vector<double> logarithms;
+    logarithms.reserve(samples.size());
     for (const double sample : samples)
         logarithms.push_back(sample > 0 ? std::log10(sample) : std::numeric_limits<double>::quiet_NaN());
     return logarithms;
