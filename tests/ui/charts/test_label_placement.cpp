@@ -110,6 +110,37 @@ private Q_SLOTS:
         QCOMPARE(outlineOf(*overMark).right(), 200 - labelEndMargin);
     }
 
+    void someNamesCoverNoMarks()
+    {
+        LabelObstacles obstacles;
+        obstacles.marks << area;
+        Label label { middle, { size }, true };
+        QVERIFY(placeOf(label, obstacles));
+        label.mayCoverMarks = false;
+        QVERIFY(!placeOf(label, obstacles));
+        obstacles.marks = { QRectF(0, 0, 100, 100) };
+        QVERIFY(placeOf(label, obstacles));
+    }
+
+    void linesRunAlongEachOther()
+    {
+        QVERIFY(runAlong(middle, QLineF(50, 53, 300, 53), 4));
+        QVERIFY(!runAlong(middle, QLineF(50, 55, 300, 55), 4));
+        QVERIFY(!runAlong(middle, QLineF(0, 50, 200, 60), 4));
+        // Two slopes of 45 degrees, 6 pixels apart in the vertical, 4.2 across.
+        QVERIFY(runAlong(QLineF(0, 100, 100, 0), QLineF(0, 106, 100, 6), 4.3));
+        QVERIFY(!runAlong(QLineF(0, 100, 100, 0), QLineF(0, 106, 100, 6), 4.2));
+    }
+
+    void neighboursKeepAGap()
+    {
+        LabelObstacles obstacles;
+        const auto first = placeOf({ middle, { size }, true }, obstacles);
+        QVERIFY(first);
+        QCOMPARE(roomOf(*first).boundingRect().width(), size.width() + 6);
+        QCOMPARE(roomOf(*first).boundingRect().height(), size.height());
+    }
+
     /// It would be taken for the name of that line.
     void aNameLiesAlongNoOtherLine()
     {

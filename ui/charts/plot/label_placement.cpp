@@ -105,11 +105,29 @@ std::optional<LabelPlace> placeLabel(const Label &label, const QRectF &area, con
                 return place;
         }
     }
+    if (!label.mayCoverMarks)
+        return std::nullopt;
     // What lies on marks is as short as can be.
     return firstOf(label.sizes.size() - 1, label.sizes.size(), LinesAndMarks);
 }
 
 } // namespace
+
+bool runAlong(const QLineF &one, const QLineF &other, double distance)
+{
+    if (!isParallel(one, other))
+        return false;
+    const QLineF normal = other.normalVector().unitVector();
+    const QPointF apart = one.center() - other.p1();
+    return std::abs(QPointF::dotProduct(apart, normal.p2() - normal.p1())) < distance;
+}
+
+QPolygonF roomOf(const LabelPlace &place)
+{
+    LabelPlace withMargin = place;
+    withMargin.box.adjust(-labelGap, 0, labelGap, 0);
+    return placedOutline(withMargin);
+}
 
 std::vector<std::optional<LabelPlace>> placeLabels(const std::vector<Label> &labels, const QRectF &area,
                                                    LabelObstacles obstacles)
@@ -120,9 +138,7 @@ std::vector<std::optional<LabelPlace>> placeLabels(const std::vector<Label> &lab
         places.push_back(placeLabel(label, area, obstacles));
         if (!places.back())
             continue;
-        LabelPlace withMargin = *places.back();
-        withMargin.box.adjust(-labelGap, 0, labelGap, 0);
-        obstacles.texts << placedOutline(withMargin);
+        obstacles.texts << roomOf(*places.back());
     }
     return places;
 }

@@ -19,6 +19,7 @@ struct Label {
     QList<QSizeF> sizes; ///< of the texts that it may show, the best one first
     bool preferEnd = false; ///< tries the end of the line first, else the part behind its middle
     qsizetype lastResorts = 0; ///< how many of the sizes, the last ones, are there only to keep clear of marks
+    bool mayCoverMarks = true; ///< where no other place is left; else it has none
 };
 
 /// What is there before the labels are placed.
@@ -38,8 +39,13 @@ struct LabelPlace {
     bool coversMarks = false;
 };
 
+/// Whether the lines run along each other less than \p distance apart.
+[[nodiscard]] bool runAlong(const QLineF &one, const QLineF &other, double distance);
+
 /// The corners of the text where it stands.
 [[nodiscard]] QPolygonF placedOutline(const LabelPlace &place);
+/// The same with the gap that other names keep beside it.
+[[nodiscard]] QPolygonF roomOf(const LabelPlace &place);
 
 /// Pixels between a place at either end of a line and the end.
 inline constexpr double labelEndMargin = 10;

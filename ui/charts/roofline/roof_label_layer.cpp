@@ -110,13 +110,20 @@ void RoofLabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, 
     painter->restore();
 }
 
+QList<QLineF> RoofLabelLayer::roofPixels() const
+{
+    QList<QLineF> pixels;
+    for (const RoofLine &line : m_lines) {
+        if (const auto part = visiblePart(line, m_viewport.frame))
+            pixels << m_viewport.toPixel(*part);
+    }
+    return pixels;
+}
+
 LabelObstacles RoofLabelLayer::obstacles() const
 {
     LabelObstacles taken;
-    for (const RoofLine &line : m_lines) {
-        if (const auto part = visiblePart(line, m_viewport.frame))
-            taken.lines << m_viewport.toPixel(*part);
-    }
+    taken.lines = roofPixels();
     for (const NamedLine &named : m_namedLines) {
         if (const auto part =
                 visiblePart({ .roof = 0, .from = named.line.p1(), .to = named.line.p2() }, m_viewport.frame))
@@ -247,13 +254,19 @@ void RoofLabelLayer::paintNamedLines(QPainter &painter, LabelObstacles &taken) c
     const QFontMetricsF metrics(painter.font());
     std::vector<Label> labels;
     std::vector<const NamedLine *> shown;
+    QList<QLineF> before = roofPixels();
     for (const NamedLine &named : m_namedLines) {
         const auto part = visiblePart({ .roof = 0, .from = named.line.p1(), .to = named.line.p2() }, m_viewport.frame);
         if (!part)
             continue;
         const QLineF pixels = m_viewport.toPixel(*part);
         const bool isFlat = named.line.dy() == 0;
-        labels.push_back({ pixels, sizesOf({ named.name, named.value }, metrics), isFlat, 1 });
+        Label label { pixels, sizesOf({ named.name, named.value }, metrics), isFlat, 1 };
+        // Roofs of one machine lie on each other: what a second name would say is not worth the marks beneath.
+        label.mayCoverMarks = std::ranges::none_of(
+            before, [&](const QLineF &other) { return runAlong(pixels, other, metrics.height() / 2); });
+        before << pixels;
+        labels.push_back(label);
         shown.push_back(&named);
     }
     paintPlaced(painter, placeLabels(labels, m_viewport.area, taken), taken, [&](std::size_t i, qsizetype text) {
@@ -276,7 +289,7 @@ void RoofLabelLayer::paintPlaced(QPainter &painter, const std::vector<std::optio
             painter.fillRect(places[i]->box.adjusted(-2, 1, 2, -1), m_style->groundOfText(places[i]->coversMarks));
         paintText(painter, places[i]->box, text, color, m_style->ground());
         painter.restore();
-        taken.texts << placedOutline(*places[i]);
+        taken.texts << roomOf(*places[i]);
     }
 }
 

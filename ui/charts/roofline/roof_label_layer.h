@@ -36,6 +36,7 @@ public:
     void paint(QPainter *painter, const QStyleOptionGraphicsItem *option, QWidget *widget) override;
 
 private:
+    [[nodiscard]] QList<QLineF> roofPixels() const; ///< of the lines in sight
     [[nodiscard]] LabelObstacles obstacles() const;
     void addMark(const Mark &mark);
     void paintCaptions(QPainter &painter, LabelObstacles &taken) const;
