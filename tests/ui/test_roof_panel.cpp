@@ -17,6 +17,7 @@
 #include "ui/models/selection.h"
 #include "ui/style/display_names.h"
 #include "ui/views/panels/layer_view.h"
+#include "ui/views/panels/roof_details.h"
 #include "ui/views/panels/roof_panel.h"
 #include "ui/views/panels/shown_session.h"
 #include "ui/views/window/workbench.h"
@@ -27,6 +28,8 @@
 #include <QSignalSpy>
 #include <QTreeView>
 #include <QTreeWidget>
+
+#include <algorithm>
 
 using namespace ridgepoint;
 
@@ -78,6 +81,7 @@ private Q_SLOTS:
     void choicesSurviveTheSettings();
     void typedRoofsJudge();
     void otherDevicesHideWhatWasMeasured();
+    void rowsMatterMoreThanTheHeadline();
     void roofsAreDrawnAsChosen();
     void roofsAreFoundByTheirLine();
     void valuesAreTyped();
@@ -320,6 +324,25 @@ void TestRoofPanel::windowFollowsTheChoices()
     QVERIFY(!hidesBestTime(later));
     QTRY_COMPARE(&later.session()->shown(), &measured);
     QTRY_VERIFY(hidesBestTime(later));
+}
+
+void TestRoofPanel::rowsMatterMoreThanTheHeadline()
+{
+    const Session measured = session();
+    Session shown;
+    QWidget window; // a window of its own would be as high as it needs
+    RoofPanel panel(&window);
+    fill(panel, measured, shown, {});
+    const auto labels = panel.findChildren<QLabel *>();
+    const auto headline = std::ranges::find(labels, peaksHeadline(*shown.peaks), &QLabel::text);
+    QVERIFY(headline != labels.end());
+    const int line = panel.fontMetrics().lineSpacing();
+    panel.resize(220, 12 * line);
+    window.show();
+    QVERIFY((*headline)->isVisible());
+    panel.resize(220, 7 * line);
+    QVERIFY(!(*headline)->isVisible());
+    QVERIFY(panel.devices()->toolTip().contains((*headline)->text()));
 }
 
 RIDGEPOINT_TEST(TestRoofPanel)

@@ -165,7 +165,6 @@ void RoofPanel::refresh()
         m_list->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     m_list->setAccessibleName(tr("Roofs"));
     m_devices->setAccessibleName(tr("Device whose roofs are shown"));
-    m_devices->setToolTip(tr("The same layers under the roofs of another device"));
     m_text->setAccessibleName(tr("How the roof was measured"));
     m_measure->setText(tr("Measure Again"));
     m_measure->setToolTip(tr("Measure the roofs and the model again"));
@@ -176,6 +175,7 @@ void RoofPanel::refresh()
     fillList();
     const bool hasPeaks = m_shown && m_shown->peaks;
     m_headline->setText(hasPeaks ? peaksHeadline(*m_shown->peaks) : tr("The roofs were not measured."));
+    m_devices->setToolTip(tr("The same layers under the roofs of another device") + u'\n' + m_headline->text());
     fitIn();
     m_reset->setEnabled(!m_choices.empty());
     m_measure->setEnabled(m_measured && m_measured->analysis);
@@ -330,6 +330,7 @@ void RoofPanel::fitIn()
     constexpr int linesForCard = 18;
     constexpr int linesForSamples = 25;
     constexpr int linesForRows = 12;
+    constexpr int linesForHeadline = 9;
     const DeviceRoofs *peaks = m_shown && m_shown->peaks ? &*m_shown->peaks : nullptr;
     const std::optional<std::size_t> roof = currentRoof();
     const bool hasSamples = peaks && roof && *roof < peaks->roofs.size() && !peaks->roofs[*roof].samples.empty();
@@ -346,6 +347,7 @@ void RoofPanel::fitIn()
     }
     const bool hasCard = lines >= linesForCard;
     m_card->setVisible(hasCard);
+    m_headline->setVisible(lines >= linesForHeadline); // rows matter more; the tool tip of the devices says it
     m_headline->setMinimumHeight(0); // it is part of what it says that it needs
     m_headline->setMinimumHeight(std::max(0, m_headline->heightForWidth(width() - 2 * margin))); // else it is squeezed
     m_list->setMinimumHeight(hasCard ? 0 : leastRows * fontMetrics().lineSpacing());
