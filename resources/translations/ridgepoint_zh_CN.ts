@@ -155,8 +155,8 @@
         <translation>在该设备上最快</translation>
     </message>
     <message>
-        <source>⊤ launch ceiling: the point below in a run of only %1 (%2)</source>
-        <translation>⊤ 启动上限：若一次运行仅需 %1（%2），下方的点所能达到的性能</translation>
+        <source>⊤ launch ceiling, %2: the point below in a run of only %1</source>
+        <translation>⊤ 启动上限，%2：若一次运行仅需 %1，下方的点所能达到的性能</translation>
     </message>
     <message>
         <source>Before</source>

@@ -95,7 +95,7 @@ QString whatIfLabel(const RooflineContent &content)
 
 QString launchLabel(const Roof &roof)
 {
-    return ChartsText::tr("⊤ launch ceiling: the point below in a run of only %1 (%2)")
+    return ChartsText::tr("⊤ launch ceiling, %2: the point below in a run of only %1")
         .arg(roofValueText(roof), roofName(roof.name));
 }
 
