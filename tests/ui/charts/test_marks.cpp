@@ -85,6 +85,28 @@ private Q_SLOTS:
         QVERIFY(one.plane.area.contains(boxes[0]));
     }
 
+    void countsKeepClearOfMarksOfOtherSessions()
+    {
+        OneMark one(2, 1.5);
+        one.content.details[0].equal.resize(2);
+        const MarkScene scene = one.scene();
+        MarkTexts texts;
+        const QList<QRectF> alone = texts.boxes(scene);
+        QCOMPARE(alone.size(), qsizetype(1));
+        texts.setOtherMarks([&alone] { return alone; });
+        const QList<QRectF> beside = texts.boxes(scene);
+        QCOMPARE(beside.size(), qsizetype(1));
+        QVERIFY(!beside[0].intersects(alone[0].adjusted(1, 1, -1, -1)));
+    }
+
+    void boxesAreThoseOfTheMarksShown()
+    {
+        const OneMark inside(2, 1.5);
+        QCOMPARE(inside.scene().boxes(),
+                 QList<QRectF>({ { 250 - diameter / 2, 200 - diameter / 2, diameter, diameter } }));
+        QVERIFY(OneMark(4.05, 1.5).scene().boxes().isEmpty());
+    }
+
     void marksAreWholeAtTheEdge()
     {
         const OneMark inside(2, 1.5);

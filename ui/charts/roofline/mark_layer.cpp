@@ -90,6 +90,12 @@ void MarkLayer::setFused(std::optional<QPointF> place, const QString &text)
     update();
 }
 
+void MarkLayer::placeTextsAgain()
+{
+    m_texts.drop();
+    update();
+}
+
 void MarkLayer::setVisible(std::vector<bool> visible)
 {
     m_scene.visible = std::move(visible);

@@ -7,8 +7,10 @@
 #include "ui/charts/roofline/mark_scene.h"
 #include "ui/charts/roofline/mark_texts.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace ridgepoint {
@@ -50,6 +52,13 @@ public:
     /// Visible, and inside the part of the plane that is shown.
     [[nodiscard]] bool isShown(std::size_t mark) const { return m_scene.isShown(mark); }
     [[nodiscard]] bool isVisibleMark(std::size_t mark) const { return m_scene.visible[mark]; }
+
+    /// The boxes of the marks of other sessions, in pixels of the plot: texts beside marks keep clear of them.
+    void setOtherMarks(std::function<QList<QRectF>()> boxes) { m_texts.setOtherMarks(std::move(boxes)); }
+    /// To be called where these have changed.
+    void placeTextsAgain();
+    /// Of the marks shown, in pixels of the plot; none of very many.
+    [[nodiscard]] QList<QRectF> markBoxes() const { return m_scene.boxes(); }
 
     /// Draws the whole picture now, for a screen of this ratio.
     void finish(double devicePixelRatio);

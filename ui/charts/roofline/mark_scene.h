@@ -7,6 +7,7 @@
 #include "ui/style/chart_style.h"
 
 #include <QColor>
+#include <QList>
 #include <QPointF>
 #include <QRectF>
 
@@ -34,6 +35,13 @@ struct MarkScene {
     [[nodiscard]] QPointF centre(std::size_t index) const { return viewports.toPixel(places[index]); }
     /// Visible, and inside the part of the plane or strip that is shown.
     [[nodiscard]] bool isShown(std::size_t index) const { return visible[index] && viewports.shows(places[index]); }
+    [[nodiscard]] QRectF boxOf(std::size_t index) const
+    {
+        const double diameter = mark(index).diameter;
+        return { centre(index) - QPointF(diameter / 2, diameter / 2), QSizeF(diameter, diameter) };
+    }
+    /// Of the marks shown, for texts to keep clear of; none of very many, which leave no free place.
+    [[nodiscard]] QList<QRectF> boxes() const;
     /// Of the plane or the strip, where this mark stands.
     [[nodiscard]] const QRectF &areaOf(std::size_t index) const
     {

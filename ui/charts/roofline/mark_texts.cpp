@@ -17,8 +17,6 @@ namespace ridgepoint {
 
 namespace {
 
-/// Texts keep clear of so many marks; among more there is no free place.
-constexpr std::size_t mostAvoided = 500;
 constexpr double outlineMargin = 5; ///< around a mark that is selected
 constexpr double starDiameter = 16;
 constexpr double starGap = 4; ///< between the star and its text
@@ -35,22 +33,9 @@ bool isFree(const QRectF &box, const QRectF &area, const QList<QRectF> &taken)
     return area.contains(box) && std::ranges::none_of(taken, isCovered);
 }
 
-QRectF squareAround(QPointF centre, double side)
+QRectF squareOf(QPointF star)
 {
-    return { centre - QPointF(side / 2, side / 2), QSizeF(side, side) };
-}
-
-/// \p margin pixels larger all around.
-QList<QRectF> marksOf(const MarkScene &scene, double margin)
-{
-    QList<QRectF> boxes;
-    if (scene.order.size() > mostAvoided)
-        return boxes;
-    for (const std::size_t index : scene.order) {
-        if (scene.isShown(index))
-            boxes << squareAround(scene.centre(index), scene.mark(index).diameter + 2 * margin);
-    }
-    return boxes;
+    return { star - QPointF(starDiameter / 2, starDiameter / 2), QSizeF(starDiameter, starDiameter) };
 }
 
 /// Of the folded marks, which show it always.
@@ -127,6 +112,12 @@ void MarkTexts::setFused(std::optional<QPointF> place, const QString &text)
     drop();
 }
 
+void MarkTexts::setOtherMarks(std::function<QList<QRectF>()> boxes)
+{
+    m_otherMarks = std::move(boxes);
+    drop();
+}
+
 void MarkTexts::setFocus(std::optional<std::size_t> mark)
 {
     if (mark != m_focus)
@@ -148,18 +139,26 @@ void MarkTexts::place(const MarkScene &scene)
         placeFused(scene);
 }
 
+QList<QRectF> MarkTexts::obstacles(const MarkScene &scene, double margin) const
+{
+    QList<QRectF> taken = scene.boxes() + (m_otherMarks ? m_otherMarks() : QList<QRectF>());
+    for (QRectF &mark : taken)
+        mark.adjust(-margin, -margin, margin, margin);
+    taken << spreadsOf(scene);
+    if (m_focus && scene.isShown(*m_focus)) {
+        if (const auto share = dropLineBox(scene, *m_focus))
+            taken << *share;
+    }
+    return taken;
+}
+
 /// Largest marks first.
 void MarkTexts::placeCounts(const MarkScene &scene)
 {
     const auto isFolded = [&scene](std::size_t index) { return scene.detailsOf(index).equal.size() > 1; };
     if (std::ranges::none_of(scene.order, isFolded))
         return;
-    QList<QRectF> taken = marksOf(scene, -1); // a count may touch the outline
-    taken << spreadsOf(scene);
-    if (m_focus && scene.isShown(*m_focus)) {
-        if (const auto share = dropLineBox(scene, *m_focus))
-            taken << *share;
-    }
+    QList<QRectF> taken = obstacles(scene, -1); // a count may touch the outline
     for (const std::size_t index : scene.order) {
         const auto box = isFolded(index) && scene.isShown(index) ? countBox(scene, index, taken) : std::nullopt;
         if (!box)
@@ -175,15 +174,10 @@ void MarkTexts::placeFused(const MarkScene &scene)
     const QPointF star = plane.toPixel(*m_fused);
     if (!plane.area.contains(star))
         return;
-    QList<QRectF> taken = marksOf(scene, outlineMargin);
-    taken << spreadsOf(scene);
+    QList<QRectF> taken = obstacles(scene, outlineMargin);
     for (const Count &count : m_counts)
         taken << count.box;
-    if (m_focus && scene.isShown(*m_focus)) {
-        if (const auto share = dropLineBox(scene, *m_focus))
-            taken << *share;
-    }
-    taken << squareAround(star, starDiameter);
+    taken << squareOf(star);
     const QFontMetricsF metrics(scene.style->strongFont());
     const QSizeF size(metrics.horizontalAdvance(m_fusedText) + 8, metrics.height() + 2);
     m_fusedBox = boxBeside(star, size, plane.area, taken);
@@ -196,7 +190,7 @@ QList<QRectF> MarkTexts::boxes(const MarkScene &scene)
     for (const Count &count : m_counts)
         boxes << count.box;
     if (m_fusedBox)
-        boxes << *m_fusedBox << squareAround(scene.viewports.plane.toPixel(*m_fused), starDiameter);
+        boxes << *m_fusedBox << squareOf(scene.viewports.plane.toPixel(*m_fused));
     return boxes;
 }
 

@@ -9,6 +9,7 @@
 #include <QString>
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -18,8 +19,8 @@ namespace ridgepoint {
 
 struct MarkScene;
 
-/// The texts beside marks, clear of the marks, their spreads and each other: how many equal ones a folded mark stands
-/// for, and what the selected ones would come to as one operator. Their places are kept until drop().
+/// The texts beside marks, clear of all marks, the spreads of these and each other: how many equal ones a folded mark
+/// stands for, and what the selected ones would come to as one operator. Their places are kept until drop().
 class MarkTexts
 {
 public:
@@ -29,6 +30,8 @@ public:
     void setHasCounts(bool hasCounts);
     /// Where what is selected would stand on the plane, and what to write there; without a value nothing.
     void setFused(std::optional<QPointF> place, const QString &text);
+    /// The boxes of the marks of other sessions, in pixels of the plot; asked when the texts are placed.
+    void setOtherMarks(std::function<QList<QRectF>()> boxes);
     /// The mark whose share of its roof is written beside its drop line.
     void setFocus(std::optional<std::size_t> mark);
 
@@ -45,6 +48,8 @@ private:
     };
 
     void place(const MarkScene &scene);
+    /// All that both kinds of text keep clear of.
+    [[nodiscard]] QList<QRectF> obstacles(const MarkScene &scene, double margin) const;
     void placeCounts(const MarkScene &scene);
     void placeFused(const MarkScene &scene);
 
@@ -53,6 +58,7 @@ private:
     std::vector<Count> m_counts;
     std::optional<QPointF> m_fused; ///< log10 FLOP/byte and FLOP/s
     QString m_fusedText;
+    std::function<QList<QRectF>()> m_otherMarks;
     std::optional<std::size_t> m_focus;
     std::optional<QRectF> m_fusedBox;
 };

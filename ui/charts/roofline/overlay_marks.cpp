@@ -84,6 +84,14 @@ void OverlayMarks::setHighlights(const std::set<std::string> &labels)
     }
 }
 
+QList<QRectF> OverlayMarks::markBoxes() const
+{
+    QList<QRectF> boxes;
+    for (const auto &layer : m_layers)
+        boxes << layer->markBoxes();
+    return boxes;
+}
+
 std::optional<OverlayMark> OverlayMarks::markAt(QPointF pixel) const
 {
     for (std::size_t i = m_layers.size(); i-- > 0;) { // the last one lies on top

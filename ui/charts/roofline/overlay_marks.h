@@ -6,7 +6,9 @@
 #include "ui/charts/roofline/roofline_overlay.h"
 #include "ui/style/chart_style.h"
 
+#include <QList>
 #include <QPointF>
+#include <QRectF>
 
 #include <map>
 #include <memory>
@@ -49,6 +51,8 @@ public:
     void setHighlights(const std::set<std::string> &labels);
 
     [[nodiscard]] static QColor colorOf(std::size_t overlay, const ChartStyle &style);
+    /// Of the marks shown, in pixels of the plot.
+    [[nodiscard]] QList<QRectF> markBoxes() const;
     /// The nearest under a pixel.
     [[nodiscard]] std::optional<OverlayMark> markAt(QPointF pixel) const;
     [[nodiscard]] QPointF centre(OverlayMark mark) const;

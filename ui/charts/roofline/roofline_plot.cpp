@@ -63,6 +63,7 @@ RooflinePlot::RooflinePlot(const ChartStyle &style)
     m_marks->setZValue(markZ);
     m_trails->setZValue(trailZ);
     m_trailTexts->setZValue(trailTextZ);
+    m_marks->setOtherMarks([this] { return m_overlays.markBoxes(); });
     m_labels->setTexts([this] { return m_marks->textBoxes() + m_trails->textBoxes(); });
     m_labels->setLaunchStems([this] { return m_ground->launchStems(); });
     setContent({});
@@ -104,13 +105,14 @@ void RooflinePlot::showOverlayRoofs()
     m_labels->setNamedLines(lines);
 }
 
-/// What the names of the roofs keep clear of.
+/// What the names of the roofs and the texts beside marks keep clear of.
 void RooflinePlot::showObstacles()
 {
     std::vector<const RooflineContent *> others;
     for (const RooflineOverlay &overlay : m_overlays.overlays())
         others.push_back(overlay.content.get());
     m_labels->setMarks(m_visible, others);
+    m_marks->placeTextsAgain();
 }
 
 void RooflinePlot::setTrail(std::optional<Trail> trail)
