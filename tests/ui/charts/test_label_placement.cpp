@@ -137,7 +137,7 @@ private Q_SLOTS:
         LabelObstacles obstacles;
         const auto first = placeOf({ middle, { size }, true }, obstacles);
         QVERIFY(first);
-        QCOMPARE(roomOf(*first).boundingRect().width(), size.width() + 6);
+        QCOMPARE(roomOf(*first).boundingRect().width(), size.width() + 16);
         QCOMPARE(roomOf(*first).boundingRect().height(), size.height());
     }
 
@@ -151,6 +151,21 @@ private Q_SLOTS:
         QCOMPARE(outlineOf(*between).center().y(), 50.0); // on its own line
         obstacles.lines << QLineF(0, 47, 200, 47.5);
         QVERIFY(!placeOf({ middle, { size }, true }, obstacles));
+    }
+
+    /// Beyond that line it would be nearer to it than to its own.
+    void aNameStandsBehindNoOtherLine()
+    {
+        LabelObstacles obstacles;
+        obstacles.lines << middle << QLineF(0, 48, 200, 48);
+        const auto place = placeOf({ middle, { size }, true }, obstacles);
+        QVERIFY(place);
+        QVERIFY(outlineOf(*place).top() > 50);
+        // Lines that nobody can tell apart are no obstacle to each other.
+        obstacles.lines = { middle, QLineF(0, 49, 200, 49) };
+        const auto above = placeOf({ middle, { size }, true }, obstacles);
+        QVERIFY(above && !above->coversOthers);
+        QVERIFY(outlineOf(*above).bottom() < 50);
     }
 
     /// As the slopes of a flat chart do with a level roof.

@@ -22,6 +22,8 @@ QPolygonF placedOutline(const LabelPlace &place)
 namespace {
 
 constexpr double labelGap = 3; // between a line and its name
+constexpr double nameGap = 8; // between names that follow each other
+constexpr double sameLine = 1.5; // lines less apart are seen as one
 constexpr int placesOnLine = 20;
 
 /// What a place may cover beside its own line. Other names never.
@@ -43,17 +45,31 @@ bool isParallel(const QLineF &one, const QLineF &other)
     return std::min(between, 180 - between) < degrees;
 }
 
-bool isFree(const QPolygonF &outline, const QLineF &own, const QRectF &area, const LabelObstacles &obstacles,
+/// The text where it stands, and all up to its own line.
+QPolygonF outlineToLine(LabelPlace place)
+{
+    QRectF &box = place.box;
+    box.setBottom(std::max(box.bottom(), -sameLine));
+    box.setTop(std::min(box.top(), sameLine));
+    return placedOutline(place);
+}
+
+/// A name that another line runs through, or runs between it and its own line, would be taken for that line's name.
+bool isTakenForAnothers(const LabelPlace &place, const QLineF &own, const QList<QLineF> &lines)
+{
+    const QPolygonF outline = outlineToLine(place);
+    return std::ranges::any_of(
+        lines, [&](const QLineF &line) { return line != own && isParallel(line, own) && crosses(outline, line); });
+}
+
+bool isFree(const QPolygonF &outline, const QRectF &area, const LabelObstacles &obstacles, const QLineF &own,
             Leniency leniency)
 {
     const auto covers = [&outline](const QPolygonF &other) { return other.intersects(outline); };
     if (std::ranges::any_of(obstacles.texts, covers) || !area.contains(outline.boundingRect()))
         return false;
-    // A name along another line would be taken for its name.
-    const auto coversLine = [&](const QLineF &line) {
-        return line != own && (leniency < Lines || isParallel(line, own)) && crosses(outline, line);
-    };
-    if (std::ranges::any_of(obstacles.lines, coversLine))
+    const auto coversLine = [&](const QLineF &line) { return line != own && crosses(outline, line); };
+    if (leniency < Lines && std::ranges::any_of(obstacles.lines, coversLine))
         return false;
     const QRectF bounds = outline.boundingRect();
     const auto coversMark = [&](const QRectF &mark) {
@@ -82,7 +98,8 @@ std::optional<LabelPlace> placeText(const Label &label, qsizetype text, const QR
             if (box == across && leniency == Nothing)
                 continue; // its own line would run through it
             const LabelPlace place { anchor, -line.angle(), box, text, leniency != Nothing, leniency == LinesAndMarks };
-            if (isFree(placedOutline(place), line, area, obstacles, leniency))
+            if (isFree(placedOutline(place), area, obstacles, line, leniency)
+                && !isTakenForAnothers(place, line, obstacles.lines))
                 return place;
         }
     }
@@ -125,7 +142,7 @@ bool runAlong(const QLineF &one, const QLineF &other, double distance)
 QPolygonF roomOf(const LabelPlace &place)
 {
     LabelPlace withMargin = place;
-    withMargin.box.adjust(-labelGap, 0, labelGap, 0);
+    withMargin.box.adjust(-nameGap, 0, nameGap, 0);
     return placedOutline(withMargin);
 }
 
@@ -145,7 +162,7 @@ std::vector<std::optional<LabelPlace>> placeLabels(const std::vector<Label> &lab
 
 std::optional<QRectF> freePlace(const QSizeF &size, const QRectF &area, const LabelObstacles &obstacles)
 {
-    constexpr double margin = 6;
+    constexpr double margin = nameGap;
     constexpr int steps = 16;
     const double across = area.width() - size.width() - 2 * margin;
     const double down = area.height() - size.height() - 2 * margin;
@@ -156,7 +173,7 @@ std::optional<QRectF> freePlace(const QSizeF &size, const QRectF &area, const La
             const QPointF corner(area.left() + margin + across * (steps - left) / steps,
                                  area.top() + margin + down * (steps - up) / steps);
             const QRectF box(corner, size);
-            if (isFree(QPolygonF(box.adjusted(-3, -1, 3, 1)), QLineF(), area, obstacles, Nothing))
+            if (isFree(QPolygonF(box.adjusted(-nameGap, -1, nameGap, 1)), area, obstacles, {}, Nothing))
                 return box;
         }
     }

@@ -45,6 +45,19 @@ QList<QSizeF> sizesOf(const QStringList &texts, const QFontMetricsF &metrics)
     return sizes;
 }
 
+/// A stem belongs to its mark: both are covered only where nothing else is left.
+void addStems(const QList<QLineF> &stems, LabelObstacles &taken)
+{
+    for (const QLineF &stem : stems)
+        taken.marks << QRectF(stem.p1(), stem.p2()).normalized().adjusted(-1, 0, 1, 0);
+}
+
+/// Among roofs that lie on each other what a second name would say is not worth the marks beneath.
+bool isAlone(const QLineF &line, const QList<QLineF> &others, double lineHeight)
+{
+    return std::ranges::none_of(others, [&](const QLineF &other) { return runAlong(line, other, lineHeight / 2); });
+}
+
 /// Lines of text that touch do not cover one another.
 bool coversText(const QRectF &box, const LabelObstacles &taken)
 {
@@ -134,7 +147,7 @@ LabelObstacles RoofLabelLayer::obstacles() const
     if (m_markPlaces.size() > mostMarks)
         return taken;
     if (m_launchStems)
-        taken.lines << m_launchStems();
+        addStems(m_launchStems(), taken);
     const std::vector<std::uint32_t> standIns = detailFor(m_markPlaces, { m_viewport, {} }, mostObstacles).places;
     for (const std::uint32_t index : standIns) {
         QRectF box(0, 0, m_markDiameters[index], m_markDiameters[index]);
@@ -262,9 +275,7 @@ void RoofLabelLayer::paintNamedLines(QPainter &painter, LabelObstacles &taken) c
         const QLineF pixels = m_viewport.toPixel(*part);
         const bool isFlat = named.line.dy() == 0;
         Label label { pixels, sizesOf({ named.name, named.value }, metrics), isFlat, 1 };
-        // Roofs of one machine lie on each other: what a second name would say is not worth the marks beneath.
-        label.mayCoverMarks = std::ranges::none_of(
-            before, [&](const QLineF &other) { return runAlong(pixels, other, metrics.height() / 2); });
+        label.mayCoverMarks = isAlone(pixels, before, metrics.height());
         before << pixels;
         labels.push_back(label);
         shown.push_back(&named);
@@ -299,6 +310,7 @@ void RoofLabelLayer::paintNames(QPainter &painter, LabelObstacles &taken) const
     std::vector<Label> labels;
     QList<QStringList> texts;
     std::vector<const Roof *> roofs;
+    QList<QLineF> before;
     for (const RoofLine &line : linesByRank()) {
         const auto part = visiblePart(line, m_viewport.frame);
         if (!part)
@@ -308,11 +320,14 @@ void RoofLabelLayer::paintNames(QPainter &painter, LabelObstacles &taken) const
         if (names.isEmpty())
             continue;
         const Roof &roof = m_content->roofs[line.roof];
+        const bool mayCoverMarks = isAlone(pixels, before, metrics.height());
+        before << pixels;
         const bool hasValue = !m_content->relative && !line.theoretical && !m_content->theoretical;
         if (hasValue)
             names << shortRoofLabel(roof);
         // Flat roofs are named at their right end, slopes in their upper half: away from most points.
-        labels.push_back({ pixels, sizesOf(names, metrics), roof.compute() != nullptr, hasValue ? 1 : 0 });
+        labels.push_back(
+            { pixels, sizesOf(names, metrics), roof.compute() != nullptr, hasValue ? 1 : 0, mayCoverMarks });
         texts << names;
         roofs.push_back(&roof);
     }
