@@ -21,6 +21,7 @@ void placeLabels(std::vector<LineLabel> &labels, double left, double right)
                      [](const LineLabel *a, const LineLabel *b) { return a->lineX > b->lineX; });
     // From the right: a label right of its line crosses no line further right when that one's label is a row lower.
     std::vector<std::vector<std::pair<double, double>>> rows;
+    std::vector<const LineLabel *> placedLabels;
     for (LineLabel *label : order) {
         const bool fitsRight = label->lineX + label->width <= right;
         const double wanted = fitsRight ? label->lineX : label->lineX - label->width;
@@ -30,13 +31,18 @@ void placeLabels(std::vector<LineLabel> &labels, double left, double right)
                 return label->left < other.second && other.first < label->left + label->width;
             });
         };
+        // A line reaches down from the row of its name: no other name lies on it.
         std::size_t row = 0;
+        for (const LineLabel *placed : placedLabels) {
+            if (label->left < placed->lineX && placed->lineX < label->left + label->width)
+                row = std::max(row, static_cast<std::size_t>(placed->row) + 1);
+        }
         while (row < rows.size() && collides(rows[row]))
             ++row;
-        if (row == rows.size())
-            rows.emplace_back();
+        rows.resize(std::max(rows.size(), row + 1));
         rows[row].emplace_back(label->left, label->left + label->width);
         label->row = static_cast<int>(row);
+        placedLabels.push_back(label);
     }
 }
 

@@ -170,17 +170,17 @@ void HistogramPainting::paintHeader()
     if (m_bars.above > 0)
         flags << HistogramText::tr("right of the axis: %1").arg(countText(m_bars.above));
     m_area.setTop(line.bottom() + histogramGap);
+    if (!flags.isEmpty()) {
+        const QRectF second(line.left(), line.bottom(), line.width(), m_metrics.height());
+        m_painter.drawText(second, Qt::AlignRight | Qt::AlignVCenter,
+                           m_metrics.elidedText(flags.join(HistogramText::tr(", ")), Qt::ElideRight, second.width()));
+        m_area.setTop(second.bottom() + histogramGap);
+    }
     if (!m_picture.others.empty()) {
         const QRectF legend(line.left(), m_area.top(), line.width(), m_metrics.height());
         paintLegend(legend);
         m_area.setTop(legend.bottom() + histogramGap);
     }
-    if (flags.isEmpty())
-        return;
-    const QRectF second(line.left(), m_area.top() - histogramGap, line.width(), m_metrics.height());
-    m_painter.drawText(second, Qt::AlignRight | Qt::AlignVCenter,
-                       m_metrics.elidedText(flags.join(HistogramText::tr(", ")), Qt::ElideRight, second.width()));
-    m_area.setTop(second.bottom() + histogramGap);
 }
 
 void HistogramPainting::paintEmpty()
