@@ -142,9 +142,10 @@ private:
         };
         add(m_sweep.best, SweepFigureText::tr("best"));
         add(m_sweep.knee, SweepFigureText::tr("knee"));
-        if (m_sweep.end == "memory") // else there is nothing to keep free
+        if (m_sweep.end == "memory") { // else nothing has to be kept free, and a larger one was not tried
             add(m_sweep.recommended, SweepFigureText::tr("recommended"));
-        add(m_sweep.largest, SweepFigureText::tr("largest"));
+            add(m_sweep.largest, SweepFigureText::tr("largest"));
+        }
         return choices;
     }
 
