@@ -39,6 +39,7 @@ std::vector<DType> dtypesOf(const Session &session)
 SizePanel::SizePanel(QWidget *parent)
     : QWidget(parent)
     , m_figure(new FigureView)
+    , m_aside(new QWidget)
     , m_layers(new QComboBox)
     , m_sentences(new QPlainTextEdit)
     , m_save(new QPushButton)
@@ -50,17 +51,16 @@ SizePanel::SizePanel(QWidget *parent)
     m_sentences->setFrameShape(QFrame::NoFrame);
     m_sentences->setMinimumSize(160, 40);
     m_sentences->viewport()->setAutoFillBackground(false);
-    auto *aside = new QWidget;
     auto *row = new QHBoxLayout;
     row->addWidget(m_layers, 1);
     row->addWidget(m_save);
-    auto *column = new QVBoxLayout(aside);
+    auto *column = new QVBoxLayout(m_aside);
     column->setContentsMargins(0, 0, 0, 0);
     column->addLayout(row);
     column->addWidget(m_sentences, 1);
     auto *outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
-    outer->addWidget(new SideBySide(m_figure, aside, this));
+    outer->addWidget(new SideBySide(m_figure, m_aside, this));
     connect(m_save, &QPushButton::clicked, m_figure, &FigureView::save);
     connect(m_layers, &QComboBox::currentIndexChanged, this, [this] {
         showLayer();
@@ -112,8 +112,8 @@ void SizePanel::fillLayers()
 void SizePanel::showLayer()
 {
     const bool hasChoice = !m_paths.empty() && m_layers->currentIndex() >= 0;
-    m_save->setVisible(hasChoice);
     m_save->setEnabled(hasChoice);
+    m_aside->setVisible(hasChoice);
     const QString text = hasChoice ? displayText(ridgeSentences(*m_session->sweep, m_paths)) : QString();
     if (text != sentences())
         m_sentences->setPlainText(text);

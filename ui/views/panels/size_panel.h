@@ -53,6 +53,7 @@ private:
     const Session *m_session = nullptr;
     std::vector<SizePath> m_paths; ///< empty without a sweep or without roofs
     FigureView *m_figure;
+    QWidget *m_aside; ///< what belongs to the sizes
     QComboBox *m_layers;
     QPlainTextEdit *m_sentences;
     QPushButton *m_save;
