@@ -10,6 +10,7 @@
 #include "core/roofline/roofs.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace ridgepoint {
 
@@ -19,6 +20,8 @@ constexpr std::size_t namedOperators = 3;
 constexpr double smallestNamedShare = 0.02;
 /// From this share on the cost of the calls gets a sentence of its own.
 constexpr double manyLaunches = 0.2;
+/// From this ratio of instrumented to bare runs on a sentence says which of the two the layers' times are of.
+constexpr double muchLonger = 1.25;
 
 Phrase text(std::string value)
 {
@@ -118,6 +121,21 @@ Phrase rankingSentence(const ModelSummary &summary, const EqualItems &equal)
     if (named == 1 && ranking.front().count == 1)
         return { QT_TRANSLATE_NOOP("Phrases", "%1 holds %2 of that gain."), { labels.front(), share } };
     return { QT_TRANSLATE_NOOP("Phrases", "%1 hold %2 of that gain."), { enumerationOf(std::move(labels)), share } };
+}
+
+/// The time of the instrumented runs where it is far above the one that the headline names.
+std::optional<double> longInstrumentedNs(const ModelSummary &summary, const Session &session)
+{
+    const double instrumentedNs = session.layers ? session.layers->watchedModel.summary.medianNs : 0;
+    const bool isLong = summary.medianNs && instrumentedNs > muchLonger * *summary.medianNs;
+    return isLong ? std::optional(instrumentedNs) : std::nullopt;
+}
+
+Phrase instrumentedSentence(double instrumentedNs)
+{
+    return { QT_TRANSLATE_NOOP(
+                 "Phrases", "Layers were timed in instrumented runs of %1: their times and gains are parts of that."),
+             { text(formatDuration(instrumentedNs)) } };
 }
 
 double shareOf(const ModelSummary &summary, Bound bound)
@@ -246,6 +264,8 @@ std::vector<Phrase> headline(const ModelSummary &summary, const Session &session
         sentences.push_back(gainSentence(summary, session));
     if (!summary.ranking.empty() && summary.timeToGainNs.value_or(0) > 0)
         sentences.push_back(rankingSentence(summary, equal ? *equal : equalItemsOf(session)));
+    if (const auto instrumentedNs = longInstrumentedNs(summary, session); instrumentedNs && !beingTimed)
+        sentences.push_back(instrumentedSentence(*instrumentedNs));
     if (shareOf(summary, Bound::Launch) >= manyLaunches && summary.launchNs > 0 && summary.sharesOfTime)
         sentences.push_back(launchSentence(summary, session));
     if (!summary.timingFlags.empty() && !beingTimed)

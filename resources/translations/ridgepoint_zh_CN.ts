@@ -4520,6 +4520,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>各次重复 · 横线：屋顶线</translation>
     </message>
     <message>
+        <source>Repetitions</source>
+        <translation>各次重复</translation>
+    </message>
+    <message>
         <source>Repetitions of the measurement</source>
         <translation>重复测量</translation>
     </message>

@@ -14,6 +14,8 @@
 #include "core/report/verdicts.h"
 #include "tests/core/report/measured_session.h"
 
+#include <algorithm>
+
 using namespace ridgepoint;
 
 namespace {
@@ -41,6 +43,7 @@ private Q_SLOTS:
     void roofsAlone();
     void timesWithoutLayers();
     void aBestTimeIsNoLongerThanTheMeasuredOne();
+    void gainsOfMuchLongerRunsAreNamedAsSuch();
     void nothingToSay();
     void disturbedRoofsAreNamed();
     void otherDevices();
@@ -97,6 +100,24 @@ void HeadlineTest::aBestTimeIsNoLongerThanTheMeasuredOne()
     Session session = measuredSession();
     session.latency->samples.summary.medianNs = 4e5;
     QVERIFY(!QString::fromStdString(headlineOf(session)).contains("reached its roof"));
+}
+
+/// The instrumented runs of the sample take 2 ms.
+void HeadlineTest::gainsOfMuchLongerRunsAreNamedAsSuch()
+{
+    Session session = measuredSession();
+    session.latency->samples.summary.medianNs = 1.7e6;
+    QVERIFY(!QString::fromStdString(headlineOf(session)).contains("instrumented"));
+    session.latency->samples.summary.medianNs = 1.5e6;
+    const QString text = QString::fromStdString(headlineOf(session));
+    QVERIFY2(text.contains("net, median 1.50 ms")
+                 && text.endsWith(" of that gain. Layers were timed in instrumented runs of 2.00 ms: "
+                                  "their times and gains are parts of that."),
+             qPrintable(text));
+    const std::vector<Phrase> sentences = headline(summaryOf(session), session, nullptr, true);
+    QVERIFY(std::ranges::none_of(sentences, [](const Phrase &phrase) {
+        return QString::fromStdString(toEnglish(phrase)).contains("instrumented");
+    }));
 }
 
 void HeadlineTest::nothingToSay()
