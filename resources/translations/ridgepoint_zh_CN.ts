@@ -139,6 +139,14 @@
         <translation>没有运算或运算未知：实测带宽（B/s）</translation>
     </message>
     <message>
+        <source>No arithmetic: bandwidth in B/s</source>
+        <translation>没有运算：带宽（B/s）</translation>
+    </message>
+    <message>
+        <source>No arithmetic</source>
+        <translation>没有运算</translation>
+    </message>
+    <message>
         <source>%1: %2 (entered manually)</source>
         <translation>%1：%2（手动输入）</translation>
     </message>
@@ -2510,6 +2518,10 @@
     <message>
         <source>%1 hold %2 of that gain.</source>
         <translation>可节省的时间中有 %2 来自 %1。</translation>
+    </message>
+    <message>
+        <source>Layers were timed in instrumented runs of %1: their times and gains are parts of that.</source>
+        <translation>各层的时间测自耗时 %1 的插桩运行：其时间与可节省时间都以此为准。</translation>
     </message>
     <message>
         <source>%1 of its roof, %2: arithmetic limits it.</source>

@@ -37,4 +37,10 @@ QString withUnbrokenUnits(QString text)
     return text.replace(space, QString(QChar::Nbsp));
 }
 
+QString textOfLengths(const QStringList &texts)
+{
+    constexpr QChar separator(0x9c); // of Qt's texts in several lengths
+    return texts.join(separator);
+}
+
 } // namespace ridgepoint

@@ -17,4 +17,7 @@ namespace ridgepoint {
 /// The same with spaces that no line ends at between numbers and their units, and before counts: "18.2 ms", "conv1 ×2".
 [[nodiscard]] QString withUnbrokenUnits(QString text);
 
+/// One text in several lengths, the longest first: elidedText() of Qt's font metrics gives the first that fits.
+[[nodiscard]] QString textOfLengths(const QStringList &texts);
+
 } // namespace ridgepoint

@@ -5,6 +5,7 @@
 
 #include "ui/charts/roofline/chart_text.h"
 #include "ui/style/chart_style.h"
+#include "ui/style/sentences.h"
 
 #include <QPainter>
 
@@ -48,9 +49,10 @@ int SampleStrip::captionHeight() const
 
 void SampleStrip::paintCaption(QPainter &painter, const ChartStyle &style) const
 {
-    const QString caption = m_roof.interval[1] > m_roof.interval[0]
-        ? tr("Repetitions · line: the roof · band: 95 % interval")
-        : tr("Repetitions · line: the roof");
+    QStringList lengths = { tr("Repetitions · line: the roof"), tr("Repetitions") };
+    if (m_roof.interval[1] > m_roof.interval[0])
+        lengths.prepend(tr("Repetitions · line: the roof · band: 95 % interval"));
+    const QString caption = textOfLengths(lengths);
     const QRectF line(margin, margin / 2, width() - 2 * margin, captionHeight());
     painter.setFont(style.smallFont());
     painter.setPen(style.mutedText());

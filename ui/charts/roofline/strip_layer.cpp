@@ -6,6 +6,7 @@
 #include "ui/charts/plot/log_axis.h"
 #include "ui/charts/roofline/chart_text.h"
 #include "ui/style/display_names.h"
+#include "ui/style/sentences.h"
 
 #include <QPainter>
 
@@ -23,7 +24,8 @@ constexpr double stripTickLength = 4;
 
 QString stripTitle()
 {
-    return ChartsText::tr("No arithmetic, or none known: achieved bandwidth in B/s");
+    return textOfLengths({ ChartsText::tr("No arithmetic, or none known: achieved bandwidth in B/s"),
+                           ChartsText::tr("No arithmetic: bandwidth in B/s"), ChartsText::tr("No arithmetic") });
 }
 
 double textHeight(const ChartStyle &style)
