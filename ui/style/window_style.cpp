@@ -18,6 +18,7 @@ namespace {
 /// Beside a heading, more than Fusion's own: one on the right of its column would meet one on the left of the next.
 constexpr int headingMargin = 4;
 constexpr int handleMargin = 4; ///< of a slider with ticks, whose handle Fusion moves up
+constexpr int rowMargin = 4; ///< of a row in a list, else letters and boxes of rows above each other touch
 
 void drawFrame(QPainter &painter, const QRect &rect, const QColor &color)
 {
@@ -132,6 +133,8 @@ QSize WindowStyle::sizeFromContents(ContentsType type, const QStyleOption *optio
     const auto *slider = type == CT_Slider ? qstyleoption_cast<const QStyleOptionSlider *>(option) : nullptr;
     if (slider && slider->orientation == Qt::Horizontal && slider->tickPosition != QSlider::NoTicks)
         return needed + QSize(0, handleMargin);
+    if (type == CT_ItemViewItem)
+        return needed + QSize(0, rowMargin);
     return type == CT_HeaderSection ? needed + QSize(2 * headingMargin, 0) : needed;
 }
 

@@ -36,7 +36,6 @@ enum Column { NameColumn, ValueColumn, TheoreticalColumn };
 
 constexpr int margin = 8;
 constexpr int roofRole = Qt::UserRole;
-constexpr int airBetweenRows = 4; // else frames of boxes that lie above each other touch
 
 std::size_t roofOf(const QTreeWidgetItem *item)
 {
@@ -52,11 +51,6 @@ public:
     QWidget *createEditor(QWidget *, const QStyleOptionViewItem &, const QModelIndex &) const override
     {
         return nullptr;
-    }
-
-    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
-    {
-        return QStyledItemDelegate::sizeHint(option, index) + QSize(0, airBetweenRows);
     }
 
 protected:
