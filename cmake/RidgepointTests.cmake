@@ -7,13 +7,13 @@ set(RIDGEPOINT_TEST_MODELS "${PROJECT_BINARY_DIR}/tests/models")
 set(RIDGEPOINT_TEST_ROOFS "${PROJECT_BINARY_DIR}/tests/roofs")
 
 # ridgepoint_tests(<folder> TESTS x_test.cpp... [SOURCES ...] [LIBRARIES ...] [DEFINITIONS ...] [DEPENDS ...]
-#                  [LABELS ...] [TIMEOUT seconds] [PROPERTIES ...] [ALONE ...] [WINDOW] [TORCH])
+#                  [LABELS ...] [TIMEOUT seconds] [PROPERTIES ...] [ALONE ...] [WINDOW] [TORCH] [OPTIMIZED])
 # One program <folder>_tests for all tests of a folder; CTest runs each by itself, without a display, as <folder>.x.
 # SOURCES are shared; ALONE as for group_sources; WINDOW makes a QApplication;
-# TORCH: they include LibTorch.
+# TORCH: they include LibTorch; OPTIMIZED: what they compile themselves runs for seconds, not only what they test.
 # LibTorch gets one thread: of several, those that wait for one that another test keeps off its CPU burn theirs.
 function(ridgepoint_tests folder)
-    cmake_parse_arguments(ARG "WINDOW;TORCH" "TIMEOUT" "TESTS;SOURCES;LIBRARIES;DEFINITIONS;DEPENDS;LABELS;PROPERTIES;ALONE" ${ARGN})
+    cmake_parse_arguments(ARG "WINDOW;TORCH;OPTIMIZED" "TIMEOUT" "TESTS;SOURCES;LIBRARIES;DEFINITIONS;DEPENDS;LABELS;PROPERTIES;ALONE" ${ARGN})
     if(NOT ARG_TIMEOUT)
         set(ARG_TIMEOUT 120)
     endif()
@@ -30,6 +30,8 @@ function(ridgepoint_tests folder)
         reuse_torch_headers(${_program})
         set_source_files_properties("${CMAKE_CURRENT_BINARY_DIR}/${_program}_autogen/mocs_compilation.cpp"
                                     PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+    elseif(ARG_OPTIMIZED) # the precompiled headers are those of tests without
+        target_compile_options(${_program} PRIVATE -O1)
     else()
         target_precompile_headers(${_program} REUSE_FROM ${_main})
     endif()
