@@ -155,6 +155,10 @@
         <translation>假设：%1，理论值，未经测量</translation>
     </message>
     <message>
+        <source>What if: not measured</source>
+        <translation>假设：未经测量</translation>
+    </message>
+    <message>
         <source>Repetitions: %1, from %2 to %3</source>
         <translation>重复次数：%1，从 %2 到 %3</translation>
     </message>

@@ -227,9 +227,9 @@ QPainterPath ChartStyle::markerPath(MarkerShape shape, double diameter)
     return path;
 }
 
-QColor ChartStyle::groundOfText(bool coversMarks) const
+QColor ChartStyle::groundOfText() const
 {
-    return withAlpha(m_ground, coversMarks ? 0.6 : 0.75);
+    return withAlpha(m_ground, 0.75);
 }
 
 QBrush ChartStyle::markerBrush(const QColor &color)

@@ -28,8 +28,8 @@ public:
     [[nodiscard]] bool dark() const { return m_dark; }
 
     [[nodiscard]] QColor ground() const { return m_ground; } ///< behind the plot
-    /// Under a text that lies on lines, which would make it hard to read; thinner where it \p coversMarks.
-    [[nodiscard]] QColor groundOfText(bool coversMarks = false) const;
+    /// Under a text that lies on lines, which would make it hard to read.
+    [[nodiscard]] QColor groundOfText() const;
     [[nodiscard]] QColor panel() const { return m_panel; } ///< cards, headers, strips
     [[nodiscard]] QColor text() const { return m_text; }
     [[nodiscard]] QColor mutedText() const { return m_mutedText; }

@@ -26,8 +26,8 @@ constexpr double nameGap = 8; // between names that follow each other
 constexpr double sameLine = 1.5; // lines less apart are seen as one
 constexpr int placesOnLine = 20;
 
-/// What a place may cover beside its own line. Other names never.
-enum Leniency { Nothing, Lines, LinesAndMarks };
+/// What a place may cover. Texts and marks never.
+enum Leniency { Nothing, Lines };
 
 bool crosses(const QPolygonF &box, const QLineF &line)
 {
@@ -62,20 +62,21 @@ bool isTakenForAnothers(const LabelPlace &place, const QLineF &own, const QList<
         lines, [&](const QLineF &line) { return line != own && isParallel(line, own) && crosses(outline, line); });
 }
 
-bool isFree(const QPolygonF &outline, const QRectF &area, const LabelObstacles &obstacles, const QLineF &own,
-            Leniency leniency)
+bool isFree(const QPolygonF &outline, const QRectF &area, const LabelObstacles &obstacles)
 {
-    const auto covers = [&outline](const QPolygonF &other) { return other.intersects(outline); };
-    if (std::ranges::any_of(obstacles.texts, covers) || !area.contains(outline.boundingRect()))
-        return false;
-    const auto coversLine = [&](const QLineF &line) { return line != own && crosses(outline, line); };
-    if (leniency < Lines && std::ranges::any_of(obstacles.lines, coversLine))
-        return false;
     const QRectF bounds = outline.boundingRect();
+    const auto coversText = [&outline](const QPolygonF &text) { return text.intersects(outline); };
     const auto coversMark = [&](const QRectF &mark) {
         return bounds.intersects(mark) && outline.intersects(QPolygonF(mark));
     };
-    return leniency >= LinesAndMarks || std::ranges::none_of(obstacles.marks, coversMark);
+    return area.contains(bounds) && std::ranges::none_of(obstacles.texts, coversText)
+        && std::ranges::none_of(obstacles.marks, coversMark);
+}
+
+/// Its \p own is none.
+bool isFreeOfLines(const QPolygonF &outline, const QList<QLineF> &lines, const QLineF &own)
+{
+    return std::ranges::none_of(lines, [&](const QLineF &line) { return line != own && crosses(outline, line); });
 }
 
 std::optional<LabelPlace> placeText(const Label &label, qsizetype text, const QRectF &area,
@@ -97,9 +98,10 @@ std::optional<LabelPlace> placeText(const Label &label, qsizetype text, const QR
         for (const QRectF &box : { above, below, across }) {
             if (box == across && leniency == Nothing)
                 continue; // its own line would run through it
-            const LabelPlace place { anchor, -line.angle(), box, text, leniency != Nothing, leniency == LinesAndMarks };
-            if (isFree(placedOutline(place), area, obstacles, line, leniency)
-                && !isTakenForAnothers(place, line, obstacles.lines))
+            const LabelPlace place { anchor, -line.angle(), box, text, leniency == Lines };
+            const QPolygonF outline = placedOutline(place);
+            if (isFree(outline, area, obstacles) && !isTakenForAnothers(place, line, obstacles.lines)
+                && (leniency == Lines || isFreeOfLines(outline, obstacles.lines, line)))
                 return place;
         }
     }
@@ -109,35 +111,18 @@ std::optional<LabelPlace> placeText(const Label &label, qsizetype text, const QR
 std::optional<LabelPlace> placeLabel(const Label &label, const QRectF &area, const LabelObstacles &obstacles)
 {
     const qsizetype usual = label.sizes.size() - label.lastResorts;
-    const auto firstOf = [&](qsizetype from, qsizetype to, Leniency leniency) {
-        std::optional<LabelPlace> place;
-        for (qsizetype text = from; text < to && !place; ++text)
-            place = placeText(label, text, area, obstacles, leniency);
-        return place;
-    };
-    // A shorter text rather than one that lies on marks.
     for (const auto &[from, to] : { std::pair(qsizetype(0), usual), std::pair(usual, label.sizes.size()) }) {
         for (const Leniency leniency : { Nothing, Lines }) {
-            if (const auto place = firstOf(from, to, leniency))
-                return place;
+            for (qsizetype text = from; text < to; ++text) {
+                if (const auto place = placeText(label, text, area, obstacles, leniency))
+                    return place;
+            }
         }
     }
-    if (!label.mayCoverMarks)
-        return std::nullopt;
-    // What lies on marks is as short as can be.
-    return firstOf(label.sizes.size() - 1, label.sizes.size(), LinesAndMarks);
+    return std::nullopt;
 }
 
 } // namespace
-
-bool runAlong(const QLineF &one, const QLineF &other, double distance)
-{
-    if (!isParallel(one, other))
-        return false;
-    const QLineF normal = other.normalVector().unitVector();
-    const QPointF apart = one.center() - other.p1();
-    return std::abs(QPointF::dotProduct(apart, normal.p2() - normal.p1())) < distance;
-}
 
 QPolygonF roomOf(const LabelPlace &place)
 {
@@ -173,7 +158,8 @@ std::optional<QRectF> freePlace(const QSizeF &size, const QRectF &area, const La
             const QPointF corner(area.left() + margin + across * (steps - left) / steps,
                                  area.top() + margin + down * (steps - up) / steps);
             const QRectF box(corner, size);
-            if (isFree(QPolygonF(box.adjusted(-nameGap, -1, nameGap, 1)), area, obstacles, {}, Nothing))
+            const QPolygonF outline(box.adjusted(-nameGap, -1, nameGap, 1));
+            if (isFree(outline, area, obstacles) && isFreeOfLines(outline, obstacles.lines, {}))
                 return box;
         }
     }

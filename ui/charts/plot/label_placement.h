@@ -19,14 +19,13 @@ struct Label {
     QList<QSizeF> sizes; ///< of the texts that it may show, the best one first
     bool preferEnd = false; ///< tries the end of the line first, else the part behind its middle
     qsizetype lastResorts = 0; ///< how many of the sizes, the last ones, are there only to keep clear of marks
-    bool mayCoverMarks = true; ///< where no other place is left; else it has none
 };
 
 /// What is there before the labels are placed.
 struct LabelObstacles {
-    QList<QPolygonF> texts; ///< must never be covered
+    QList<QPolygonF> texts; ///< are never covered
+    QList<QRectF> marks; ///< are never covered
     QList<QLineF> lines; ///< are covered where there is no other place
-    QList<QRectF> marks; ///< are covered where only such places are left
 };
 
 /// Where a label stands.
@@ -35,12 +34,8 @@ struct LabelPlace {
     double angleDegrees = 0; ///< clockwise around the anchor
     QRectF box; ///< of the text, relative to the anchor, before it is turned
     qsizetype text = 0; ///< which of the sizes
-    bool coversOthers = false; ///< other lines or marks lie beneath
-    bool coversMarks = false;
+    bool coversLines = false; ///< its own or others lie beneath
 };
-
-/// Whether the lines run along each other less than \p distance apart.
-[[nodiscard]] bool runAlong(const QLineF &one, const QLineF &other, double distance);
 
 /// The corners of the text where it stands.
 [[nodiscard]] QPolygonF placedOutline(const LabelPlace &place);
@@ -50,8 +45,8 @@ struct LabelPlace {
 /// Pixels between a place at either end of a line and the end.
 inline constexpr double labelEndMargin = 10;
 
-/// The place of each label, in their order: above or below its line, inside the area, free of the texts and of the
-/// labels before it. Without a value for one that has no such place. A label's own line is no obstacle to it.
+/// The place of each label, in their order: above or below its line, else on it, inside the area, free of the texts,
+/// the marks and the labels before it. Without a value for one that has no such place.
 [[nodiscard]] std::vector<std::optional<LabelPlace>> placeLabels(const std::vector<Label> &labels, const QRectF &area,
                                                                  LabelObstacles obstacles);
 

@@ -70,6 +70,17 @@ std::vector<double> positionsFor(double low, double high, int maximumCount)
     return evenSteps(low, high, maximumCount);
 }
 
+/// Even steps come close to each other at the upper end.
+std::vector<double> apart(const std::vector<double> &positions, double distance)
+{
+    std::vector<double> kept;
+    for (const double position : positions) {
+        if (kept.empty() || position - kept.back() > distance)
+            kept.push_back(position);
+    }
+    return kept;
+}
+
 /// "0.50" is "0.5", "20.0" is "20".
 QString withoutTrailingZeros(QString digits)
 {
@@ -104,9 +115,17 @@ std::vector<LogTick> logTicks(double low, double high, std::string_view unit, in
     std::vector<LogTick> ticks;
     if (!(high > low) || maximumCount < 2)
         return ticks;
-    for (const double position : positionsFor(low, high, maximumCount))
+    constexpr double labelShare = 0.6; // of the room for each
+    const double distance = labelShare * (high - low) / maximumCount;
+    for (const double position : apart(positionsFor(low, high, maximumCount), distance))
         ticks.push_back({ position, axisNumber(std::pow(10.0, position), unit) });
     return ticks;
+}
+
+int tickCount(double pixels, double pixelsPerLabel)
+{
+    constexpr int most = 14;
+    return std::clamp(static_cast<int>(pixels / pixelsPerLabel), 2, most);
 }
 
 std::vector<double> minorTicks(double low, double high, double pixelPerDecade)

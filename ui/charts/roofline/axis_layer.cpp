@@ -14,7 +14,6 @@ namespace {
 
 constexpr double tickLength = 6;
 constexpr double titleGap = 6;
-constexpr int mostTicks = 14;
 
 double widestNumber(const ChartStyle &style)
 {
@@ -23,8 +22,7 @@ double widestNumber(const ChartStyle &style)
 
 void chooseTicks(PlaneAxis &axis, double low, double high, double pixels, double pixelsPerLabel)
 {
-    axis.ticks = logTicks(low + axis.shift, high + axis.shift, axis.unit,
-                          std::clamp(static_cast<int>(pixels / pixelsPerLabel), 2, mostTicks));
+    axis.ticks = logTicks(low + axis.shift, high + axis.shift, axis.unit, tickCount(pixels, pixelsPerLabel));
     for (LogTick &tick : axis.ticks)
         tick.position -= axis.shift;
 }

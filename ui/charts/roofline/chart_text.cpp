@@ -76,14 +76,20 @@ QString roofLabel(const Roof &roof)
     return ChartsText::tr("%1: %2").arg(roofName(roof.name), roofValueText(roof));
 }
 
-QString shortRoofLabel(const Roof &roof)
+QString shortRoofName(const Roof &roof)
 {
     const ComputeLimit *compute = roof.compute();
     const MemoryLimit *memory = roof.memory();
-    if (!compute && !memory)
-        return roofValueText(roof);
-    const std::string_view name = memory ? memory->level.name() : compute->precision.name();
-    return ChartsText::tr("%1: %2").arg(QString::fromStdString(std::string(name)).toUpper(), roofValueText(roof));
+    const std::string_view name = memory ? memory->level.name()
+        : compute                        ? compute->precision.name()
+                                         : std::string_view();
+    return QString::fromStdString(std::string(name)).toUpper();
+}
+
+QString shortRoofLabel(const Roof &roof)
+{
+    const QString name = shortRoofName(roof);
+    return name.isEmpty() ? roofValueText(roof) : ChartsText::tr("%1: %2").arg(name, roofValueText(roof));
 }
 
 QString whatIfLabel(const RooflineContent &content)
@@ -91,6 +97,11 @@ QString whatIfLabel(const RooflineContent &content)
     if (!content.theoretical)
         return {};
     return ChartsText::tr("What if: %1, theoretical, not measured").arg(QString::fromStdString(content.device));
+}
+
+QString shortWhatIfLabel()
+{
+    return ChartsText::tr("What if: not measured");
 }
 
 QString launchLabel(const Roof &roof)

@@ -30,7 +30,9 @@ struct ChartsText {
 [[nodiscard]] QString roofValueText(const Roof &roof); ///< "42.0 GB/s"
 [[nodiscard]] QString roofLabel(const Roof &roof); ///< "DRAM triad: 42.0 GB/s", and that it was typed by hand
 [[nodiscard]] QString shortRoofLabel(const Roof &roof); ///< where there is little room: "DRAM: 42.0 GB/s"
+[[nodiscard]] QString shortRoofName(const Roof &roof); ///< "DRAM", "FP32"; empty for a launch overhead
 [[nodiscard]] QString whatIfLabel(const RooflineContent &content); ///< empty for measured roofs
+[[nodiscard]] QString shortWhatIfLabel(); ///< where there is little room
 [[nodiscard]] QString launchLabel(const Roof &roof); ///< what the caps on the chart mean
 [[nodiscard]] QString shortLaunchLabel(const Roof &roof); ///< the same where there is little room
 [[nodiscard]] QString samplesSummary(const Roof &roof); ///< "Repetitions: 40, from 41.2 GB/s to 42.0 GB/s"

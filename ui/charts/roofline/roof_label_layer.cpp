@@ -45,17 +45,11 @@ QList<QSizeF> sizesOf(const QStringList &texts, const QFontMetricsF &metrics)
     return sizes;
 }
 
-/// A stem belongs to its mark: both are covered only where nothing else is left.
+/// A stem belongs to its mark.
 void addStems(const QList<QLineF> &stems, LabelObstacles &taken)
 {
     for (const QLineF &stem : stems)
         taken.marks << QRectF(stem.p1(), stem.p2()).normalized().adjusted(-1, 0, 1, 0);
-}
-
-/// Among roofs that lie on each other what a second name would say is not worth the marks beneath.
-bool isAlone(const QLineF &line, const QList<QLineF> &others, double lineHeight)
-{
-    return std::ranges::none_of(others, [&](const QLineF &other) { return runAlong(line, other, lineHeight / 2); });
 }
 
 /// Lines of text that touch do not cover one another.
@@ -186,9 +180,19 @@ void RoofLabelLayer::paintWhatIf(QPainter &painter, LabelObstacles &taken) const
 {
     constexpr double gap = 6;
     const QFontMetricsF metrics(painter.font());
-    const QString text = whatIfLabel(*m_content);
-    const QRectF box(m_viewport.area.topLeft() + QPointF(gap, gap),
-                     QSizeF(metrics.horizontalAdvance(text), metrics.height()));
+    const auto sizeOf = [&](const QString &text) { return QSizeF(metrics.horizontalAdvance(text), metrics.height()); };
+    QString text = whatIfLabel(*m_content);
+    const QRectF corner(m_viewport.area.topLeft() + QPointF(gap, gap), sizeOf(text));
+    QRectF box = corner;
+    if (!m_viewport.area.contains(corner) || covers(corner, taken)) {
+        for (const QString &candidate : { text, shortWhatIfLabel() }) {
+            if (const auto place = freePlace(sizeOf(candidate), m_viewport.area, taken)) {
+                text = candidate;
+                box = *place;
+                break;
+            }
+        }
+    }
     painter.fillRect(box, m_style->ground());
     painter.setPen(m_style->warning());
     painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
@@ -208,9 +212,10 @@ void RoofLabelLayer::paintRidge(QPainter &painter, LabelObstacles &taken) const
     const QString text = m_content->relative ? relativeRidgeLabel() : ridgeLabel(std::pow(10.0, ridge->x()));
     QRectF box(0, 0, metrics.horizontalAdvance(text), metrics.height());
     box.moveBottomLeft({ corner.x() + 6, m_viewport.area.bottom() - 4 - metrics.height() });
-    if (box.right() > m_viewport.area.right() || covers(box, taken))
+    const auto fits = [&] { return m_viewport.area.contains(box) && !covers(box, taken); };
+    if (!fits())
         box.moveRight(corner.x() - 6);
-    if (!covers(box, taken)) {
+    if (fits()) {
         paintText(painter, box, text, m_style->mutedText(), m_style->ground());
         taken.texts << QPolygonF(box);
     }
@@ -262,22 +267,25 @@ QStringList RoofLabelLayer::namesOf(const RoofLine &line, double lineHeight) con
     return { line.theoretical || m_content->theoretical ? theoreticalRoofLabel(roof) : roofLabel(roof) };
 }
 
+QStringList RoofLabelLayer::shorterNamesOf(const RoofLine &line) const
+{
+    if (m_content->relative || line.theoretical || m_content->theoretical)
+        return {};
+    const Roof &roof = m_content->roofs[line.roof];
+    return { shortRoofLabel(roof), shortRoofName(roof) };
+}
+
 void RoofLabelLayer::paintNamedLines(QPainter &painter, LabelObstacles &taken) const
 {
     const QFontMetricsF metrics(painter.font());
     std::vector<Label> labels;
     std::vector<const NamedLine *> shown;
-    QList<QLineF> before = roofPixels();
     for (const NamedLine &named : m_namedLines) {
         const auto part = visiblePart({ .roof = 0, .from = named.line.p1(), .to = named.line.p2() }, m_viewport.frame);
         if (!part)
             continue;
         const QLineF pixels = m_viewport.toPixel(*part);
-        const bool isFlat = named.line.dy() == 0;
-        Label label { pixels, sizesOf({ named.name, named.value }, metrics), isFlat, 1 };
-        label.mayCoverMarks = isAlone(pixels, before, metrics.height());
-        before << pixels;
-        labels.push_back(label);
+        labels.push_back({ pixels, sizesOf({ named.name, named.value }, metrics), named.line.dy() == 0, 1 });
         shown.push_back(&named);
     }
     paintPlaced(painter, placeLabels(labels, m_viewport.area, taken), taken, [&](std::size_t i, qsizetype text) {
@@ -296,8 +304,8 @@ void RoofLabelLayer::paintPlaced(QPainter &painter, const std::vector<std::optio
         painter.save();
         painter.translate(places[i]->anchor);
         painter.rotate(places[i]->angleDegrees);
-        if (places[i]->coversOthers)
-            painter.fillRect(places[i]->box.adjusted(-2, 1, 2, -1), m_style->groundOfText(places[i]->coversMarks));
+        if (places[i]->coversLines)
+            painter.fillRect(places[i]->box.adjusted(-2, 1, 2, -1), m_style->groundOfText());
         paintText(painter, places[i]->box, text, color, m_style->ground());
         painter.restore();
         taken.texts << roomOf(*places[i]);
@@ -310,7 +318,6 @@ void RoofLabelLayer::paintNames(QPainter &painter, LabelObstacles &taken) const
     std::vector<Label> labels;
     QList<QStringList> texts;
     std::vector<const Roof *> roofs;
-    QList<QLineF> before;
     for (const RoofLine &line : linesByRank()) {
         const auto part = visiblePart(line, m_viewport.frame);
         if (!part)
@@ -320,14 +327,10 @@ void RoofLabelLayer::paintNames(QPainter &painter, LabelObstacles &taken) const
         if (names.isEmpty())
             continue;
         const Roof &roof = m_content->roofs[line.roof];
-        const bool mayCoverMarks = isAlone(pixels, before, metrics.height());
-        before << pixels;
-        const bool hasValue = !m_content->relative && !line.theoretical && !m_content->theoretical;
-        if (hasValue)
-            names << shortRoofLabel(roof);
+        const QStringList shorter = shorterNamesOf(line);
         // Flat roofs are named at their right end, slopes in their upper half: away from most points.
-        labels.push_back(
-            { pixels, sizesOf(names, metrics), roof.compute() != nullptr, hasValue ? 1 : 0, mayCoverMarks });
+        labels.push_back({ pixels, sizesOf(names + shorter, metrics), roof.compute() != nullptr, shorter.size() });
+        names += shorter;
         texts << names;
         roofs.push_back(&roof);
     }

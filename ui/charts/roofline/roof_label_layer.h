@@ -21,12 +21,12 @@ class RoofLabelLayer : public RoofLayer
 public:
     using RoofLayer::RoofLayer;
 
-    /// Marks that the names keep clear of where they can: of the content those with a flag, of the others all. Read at
+    /// Marks that the names keep clear of: of the content those with a flag, of the others all. Read at
     /// once.
     void setMarks(const std::vector<bool> &visible, const std::vector<const RooflineContent *> &others);
-    /// What no name may cover, in pixels of the plot; asked whenever it is painted.
+    /// What no name covers, in pixels of the plot; asked whenever it is painted.
     void setTexts(std::function<QList<QRectF>()> texts) { m_texts = std::move(texts); }
-    /// The stems of the launch ceilings, which names do not cross where they can; asked whenever it is painted.
+    /// The stems of the launch ceilings, which names do not cross; asked whenever it is painted.
     void setLaunchStems(std::function<QList<QLineF>()> stems) { m_launchStems = std::move(stems); }
     /// How many marks have no place as the strip has none.
     void setHiddenOnStrip(std::size_t count);
@@ -53,6 +53,8 @@ private:
     [[nodiscard]] std::vector<RoofLine> linesByRank() const;
     /// The best one first; empty for a line that goes without a name. \p lineHeight in pixels.
     [[nodiscard]] QStringList namesOf(const RoofLine &line, double lineHeight) const;
+    /// For a line with so many marks around it that none of these has a place, the best one first.
+    [[nodiscard]] QStringList shorterNamesOf(const RoofLine &line) const;
     /// True when measured and theoretical line of a roof are too close for a name each.
     [[nodiscard]] bool sharesItsName(const RoofLine &line, double lineHeight) const;
 

@@ -69,7 +69,8 @@ void StripLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, QWid
     painter->drawRect(area);
 
     const QFontMetricsF metrics(painter->font());
-    for (const LogTick &tick : logTicks(m_viewport.frame.left, m_viewport.frame.right, "B/s", 12)) {
+    const int count = tickCount(area.width(), metrics.horizontalAdvance(QStringLiteral("888 G")) * 1.8);
+    for (const LogTick &tick : logTicks(m_viewport.frame.left, m_viewport.frame.right, "B/s", count)) {
         const double x = pixelAt(tick.position);
         painter->setPen(m_style->gridPen());
         painter->drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
