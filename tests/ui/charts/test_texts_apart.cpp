@@ -4,6 +4,10 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/session_fixture.h"
 #include "tests/ui/strict_test.h"
+#include "tests/ui/text_recorder.h"
+#include "tests/ui/timing_fixture.h"
+#include "ui/charts/figures/histogram_chart.h"
+#include "ui/charts/figures/session_figures.h"
 #include "ui/charts/roofline/mark_layer.h"
 #include "ui/charts/roofline/roofline_chart.h"
 #include "ui/charts/roofline/roofline_plot.h"
@@ -13,109 +17,16 @@
 #include "ui/style/themes.h"
 
 #include <QGraphicsScene>
-#include <QPaintEngine>
 #include <QPainter>
 #include <QTest>
 
-#include <cmath>
 #include <memory>
 
 using namespace ridgepoint;
+using fixture::DrawnText;
+using fixture::RecordingDevice;
 
 namespace {
-
-struct DrawnText {
-    QString text;
-    QTransform transform;
-    QRectF box; ///< of its letters, without the rest of the line
-
-    [[nodiscard]] QPolygonF outline() const { return transform.map(QPolygonF(box)); }
-    /// The same text drawn around itself is its halo.
-    [[nodiscard]] bool covers(const DrawnText &other) const
-    {
-        return text != other.text && outline().intersects(other.outline());
-    }
-};
-
-/// Keeps the texts that are drawn, and where.
-class TextRecorder : public QPaintEngine
-{
-public:
-    TextRecorder()
-        : QPaintEngine(AllFeatures)
-    {
-    }
-
-    [[nodiscard]] Type type() const override { return User; }
-    bool begin(QPaintDevice *) override { return true; }
-    bool end() override { return true; }
-    void updateState(const QPaintEngineState &state) override
-    {
-        if (state.state().testFlag(DirtyTransform))
-            m_transform = state.transform();
-    }
-    void drawPath(const QPainterPath &) override { }
-    void drawPolygon(const QPointF *, int, PolygonDrawMode) override { }
-    void drawPixmap(const QRectF &, const QPixmap &, const QRectF &) override { }
-    void drawImage(const QRectF &, const QImage &, const QRectF &, Qt::ImageConversionFlags) override { }
-    void drawTextItem(const QPointF &place, const QTextItem &item) override
-    {
-        constexpr double letters = 0.7; // of the ascent
-        const QRectF box(place.x(), place.y() - letters * item.ascent(), item.width(), letters * item.ascent());
-        // A part in another font continues the text.
-        if (!texts.isEmpty() && texts.last().transform == m_transform && place.y() == m_baseline
-            && std::abs(place.x() - texts.last().box.right()) < 1) {
-            texts.last().text += item.text();
-            texts.last().box |= box;
-            return;
-        }
-        m_baseline = place.y();
-        texts.append({ item.text(), m_transform, box });
-    }
-
-    QList<DrawnText> texts;
-
-private:
-    QTransform m_transform;
-    double m_baseline = 0;
-};
-
-class RecordingDevice : public QPaintDevice
-{
-public:
-    explicit RecordingDevice(QSize size)
-        : m_size(size)
-    {
-    }
-
-    [[nodiscard]] QPaintEngine *paintEngine() const override { return &m_recorder; }
-    [[nodiscard]] const QList<DrawnText> &texts() const { return m_recorder.texts; }
-
-protected:
-    [[nodiscard]] int metric(PaintDeviceMetric metric) const override
-    {
-        switch (metric) {
-        case PdmWidth:
-            return m_size.width();
-        case PdmHeight:
-            return m_size.height();
-        case PdmNumColors:
-            return 1 << 24;
-        case PdmDepth:
-            return 32;
-        case PdmDevicePixelRatio:
-            return 1;
-        case PdmDevicePixelRatioScaled:
-            return int(devicePixelRatioFScale());
-        default:
-            return 96; // dots per inch
-        }
-    }
-
-private:
-    QSize m_size;
-    mutable TextRecorder m_recorder;
-};
 
 QList<DrawnText> textsOf(RooflineView *view)
 {
@@ -189,7 +100,59 @@ private Q_SLOTS:
         }
     }
 
+    void textsOfFiguresAreApart_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<int>("figure");
+        for (const char *language : { "en", "zh_CN" }) {
+            for (int figure = 0; figure < 6; ++figure)
+                QTest::addRow("%s, %d", language, figure) << language << figure;
+        }
+    }
+
+    void textsOfFiguresAreApart()
+    {
+        QFETCH(QString, language);
+        QFETCH(int, figure);
+        Language texts;
+        texts.set(language);
+        const Session session = fixture::allTimings();
+        const SessionFigure figures[] = { methodsFigure(*session.methods),
+                                          interleavedFigure(*session.interleaved),
+                                          sweepFigure(*session.sweep),
+                                          pipelineFigure(*session.pipeline, false),
+                                          pipelineFigure(*session.pipeline, true),
+                                          latencyFigure(*session.latency) };
+        const ChartStyle style { QPalette() };
+        for (const QSize size : { QSize(300, 180), QSize(420, 240), QSize(700, 260), figureSize, QSize(1800, 900) }) {
+            RecordingDevice device(size);
+            QPainter painter(&device);
+            figures[figure].paint(painter, QRectF(QPointF(), size), style);
+            painter.end();
+            look(device.texts(), size);
+        }
+    }
+
 private:
+    static void look(const QList<DrawnText> &texts, QSize size)
+    {
+        QVERIFY(!texts.isEmpty());
+        for (qsizetype a = 0; a < texts.size(); ++a) {
+            const auto where = [&] {
+                const QRectF box = texts[a].outline().boundingRect();
+                return QStringLiteral("%1x%2, %3 at %4, %5")
+                    .arg(size.width())
+                    .arg(size.height())
+                    .arg(texts[a].text)
+                    .arg(box.x())
+                    .arg(box.y());
+            };
+            QVERIFY2(QRectF(QPointF(), size).contains(texts[a].outline().boundingRect()), qPrintable(where()));
+            for (qsizetype b = 0; b < a; ++b)
+                QVERIFY2(!texts[a].covers(texts[b]), qPrintable(where() + " / " + texts[b].text));
+        }
+    }
+
     static void look(const RooflineChart &chart)
     {
         auto *view = chart.findChild<RooflineView *>();
@@ -197,18 +160,11 @@ private:
         plot->finish(1);
         const QList<DrawnText> texts = textsOf(view);
         const QList<QRectF> marks = plot->marks().markBoxes() + plot->overlays().markBoxes();
-        QVERIFY(texts.size() > 5);
+        look(texts, view->viewport()->size());
         QVERIFY(chart.isZoomed() || marks.size() > 10);
-        for (qsizetype a = 0; a < texts.size(); ++a) {
-            const QPolygonF outline = texts[a].outline();
-            const auto where = [&] {
-                return QStringLiteral("%1x%2, %3").arg(chart.width()).arg(chart.height()).arg(texts[a].text);
-            };
-            QVERIFY2(QRectF(view->viewport()->rect()).contains(outline.boundingRect()), qPrintable(where()));
-            for (qsizetype b = 0; b < a; ++b)
-                QVERIFY2(!texts[a].covers(texts[b]), qPrintable(where() + " / " + texts[b].text));
+        for (const DrawnText &text : texts) {
             for (const QRectF &mark : marks)
-                QVERIFY2(!outline.intersects(QPolygonF(mark.adjusted(2, 2, -2, -2))), qPrintable(where()));
+                QVERIFY2(!text.outline().intersects(QPolygonF(mark.adjusted(2, 2, -2, -2))), qPrintable(text.text));
         }
     }
 

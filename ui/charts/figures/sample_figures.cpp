@@ -33,6 +33,12 @@ struct Marked {
     QString name;
 };
 
+struct PlacedPercentile {
+    QPointF place; ///< on the curve
+    QString text;
+    ChartStyle::StatisticLine line;
+};
+
 std::vector<Marked> markedPercentiles()
 {
     return { { ChartStyle::StatisticLine::Median, 50, LatencyFiguresText::tr("median") },
@@ -43,6 +49,45 @@ std::vector<Marked> markedPercentiles()
 std::optional<double> valueOf(const Summary &summary, double percent)
 {
     return percent == 50 ? std::optional(summary.medianNs) : summary.percentile(percent);
+}
+
+/// Beside the feet of their lines, where no curve is, each higher than the one before. One without room has none.
+void paintPercentileNames(QPainter &painter, const PlotFrame &frame, const std::vector<PlacedPercentile> &percentiles,
+                          const ChartStyle &style)
+{
+    constexpr double gap = 5;
+    const QFontMetricsF &metrics = frame.metrics();
+    double foot = frame.plot().bottom() - gap;
+    for (const PlacedPercentile &percentile : percentiles) {
+        const double width = metrics.horizontalAdvance(percentile.text);
+        const double x = percentile.place.x();
+        const bool isRight = x + gap + width < frame.plot().right();
+        const QRectF box(isRight ? x + gap : x - gap - width, foot - metrics.ascent(), width, metrics.height());
+        if (!frame.plot().contains(box))
+            continue;
+        painter.fillRect(box, style.ground()); // lines of others
+        painter.setPen(style.statisticPen(percentile.line).color());
+        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, percentile.text);
+        foot -= metrics.height();
+    }
+}
+
+/// Those up to \p end.
+void paintPercentiles(QPainter &painter, const PlotFrame &frame, const Summary &summary, double end,
+                      const ChartStyle &style)
+{
+    std::vector<PlacedPercentile> percentiles;
+    for (const Marked &mark : markedPercentiles()) {
+        const std::optional<double> value = valueOf(summary, mark.percent);
+        if (!value || *value > end)
+            continue;
+        const QPointF place(frame.x(*value), frame.y(mark.percent));
+        painter.setPen(style.statisticPen(mark.line));
+        painter.drawLine(place, QPointF(place.x(), frame.plot().bottom()));
+        painter.drawLine(QPointF(frame.plot().left(), place.y()), place);
+        percentiles.push_back({ place, QStringLiteral("%1 %2").arg(mark.name, durationText(*value)), mark.line });
+    }
+    paintPercentileNames(painter, frame, percentiles, style);
 }
 
 } // namespace
@@ -87,23 +132,7 @@ void paintCumulative(QPainter &painter, const QRectF &area, const QString &title
     painter.setPen(QPen(style.accent(), 2));
     painter.drawPolyline(steps);
     painter.restore();
-    double foot = frame.plot().bottom() - 5;
-    for (const Marked &mark : markedPercentiles()) {
-        const std::optional<double> value = valueOf(summary, mark.percent);
-        if (!value || *value > end)
-            continue;
-        const QPointF place(frame.x(*value), frame.y(mark.percent));
-        painter.setPen(style.statisticPen(mark.line));
-        painter.drawLine(place, QPointF(place.x(), frame.plot().bottom()));
-        painter.drawLine(QPointF(frame.plot().left(), place.y()), place);
-        const QString text = QStringLiteral("%1 %2").arg(mark.name, durationText(*value));
-        painter.setPen(style.statisticPen(mark.line).color());
-        // Beside the foot of its line, where no curve is; the next one higher.
-        const double width = frame.metrics().horizontalAdvance(text);
-        const bool right = place.x() + 5 + width < frame.plot().right();
-        painter.drawText(QPointF(right ? place.x() + 5 : place.x() - 5 - width, foot), text);
-        foot -= frame.metrics().height();
-    }
+    paintPercentiles(painter, frame, summary, end, style);
 }
 
 void paintOverTime(QPainter &painter, const QRectF &area, const QString &title, const SampleSet &samples,
