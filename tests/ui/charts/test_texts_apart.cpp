@@ -8,6 +8,7 @@
 #include "tests/ui/timing_fixture.h"
 #include "ui/charts/figures/histogram_chart.h"
 #include "ui/charts/figures/session_figures.h"
+#include "ui/charts/roofline/chart_actions.h"
 #include "ui/charts/roofline/mark_layer.h"
 #include "ui/charts/roofline/roofline_chart.h"
 #include "ui/charts/roofline/roofline_plot.h"
@@ -63,10 +64,12 @@ private Q_SLOTS:
         QTest::addColumn<QString>("language");
         QTest::addColumn<int>("others");
         QTest::addColumn<bool>("whatIf");
+        QTest::addColumn<bool>("relative");
         for (const char *language : { "en", "zh_CN" }) {
             for (int others = 0; others <= 3; ++others)
-                QTest::addRow("%s, %d other sessions", language, others) << language << others << false;
-            QTest::addRow("%s, roofs of a data sheet", language) << language << 1 << true;
+                QTest::addRow("%s, %d other sessions", language, others) << language << others << false << false;
+            QTest::addRow("%s, roofs of a data sheet", language) << language << 1 << true << false;
+            QTest::addRow("%s, relative to the roofs", language) << language << 4 << false << true;
         }
     }
 
@@ -75,16 +78,19 @@ private Q_SLOTS:
         QFETCH(QString, language);
         QFETCH(int, others);
         QFETCH(bool, whatIf);
+        QFETCH(bool, relative);
         Language texts;
         texts.set(language);
         Session session = fixture::resnet18();
         session.peaks->theoretical = whatIf;
         std::vector<ChartSession> added { anotherMachine("laptop", 0.3, 0.6, 2), anotherMachine("server", 5, 4, 0.2),
-                                          anotherMachine("resnet18 of yesterday", 0.97, 1.1, 1.05) };
+                                          anotherMachine("resnet18 of yesterday", 0.97, 1.1, 1.05),
+                                          anotherMachine("far below its roofs", 1, 1, 3000) };
         added.resize(std::size_t(others));
         for (const QSize size : { QSize(420, 260), QSize(620, 320), QSize(800, 520), QSize(1800, 1000) }) {
             QWidget window;
             RooflineChart chart(&m_selection, &window);
+            chart.actions()->relative->setChecked(relative);
             chart.setOthers("resnet18", added);
             chart.setSession(session);
             window.resize(size);

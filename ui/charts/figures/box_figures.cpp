@@ -56,8 +56,8 @@ void paintMethods(QPainter &painter, const QRectF &area, const MethodComparison 
                                    : BoxFiguresText::tr("Reference: %1").arg(displayName(comparison.reference)));
     if (rows.empty())
         return frame.paintEmpty(BoxFiguresText::tr("No method has been used yet."));
-    frame.paintLegendRow({ { style.accent(), BoxFiguresText::tr("Reference") },
-                           { style.warning(), BoxFiguresText::tr("Mean without warm-up") } });
+    frame.paintLegend({ { style.accent(), BoxFiguresText::tr("Reference") },
+                        { style.warning(), BoxFiguresText::tr("Mean without warm-up") } });
     paintBoxRows(painter, frame, rows, style);
 }
 

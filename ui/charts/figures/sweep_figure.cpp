@@ -300,7 +300,7 @@ void paintSweep(QPainter &painter, const QRectF &area, const BatchSweep &sweep, 
     if (beside)
         second.paintLegendHeader(legend);
     else if (!legend.empty() && middle.height() > legendLines * second.metrics().height())
-        second.paintLegendRow(legend);
+        second.paintLegend(legend);
     plot.paint(second, SweepFigureText::tr("Latency"), durationText, true, beside, latency);
     PlotFrame third(painter, bottom, style);
     if (beside)

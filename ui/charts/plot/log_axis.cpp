@@ -93,10 +93,25 @@ QString withoutTrailingZeros(QString digits)
     return digits;
 }
 
+/// "10⁻⁶", "2·10⁻⁵"; of a value below 1.
+QString withPowerOfTen(double value)
+{
+    static const QString digits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
+    const int exponent = static_cast<int>(std::floor(std::log10(value) + tolerance));
+    const QString factor = withoutTrailingZeros(QString::number(value * std::pow(10.0, -exponent), 'f', 2));
+    QString text = factor == u'1' ? QStringLiteral("10⁻") : factor + QStringLiteral("·10⁻");
+    for (const QChar digit : QString::number(-exponent))
+        text += digits[digit.digitValue()];
+    return text;
+}
+
 } // namespace
 
 QString axisNumber(double value, std::string_view unit)
 {
+    constexpr double leastInDigits = 0.001;
+    if (unit.empty() && value > 0 && value < leastInDigits * (1 - tolerance))
+        return withPowerOfTen(value);
     if (unit.empty() && value > 0 && value < 1000) { // a ratio: no prefix makes it smaller
         const int decimals = std::max(0, 2 - static_cast<int>(std::floor(std::log10(value) + 1e-9)));
         return withoutTrailingZeros(QString::number(value, 'f', decimals));

@@ -26,7 +26,7 @@ struct LogTick {
 /// Where finer grid lines go: 2..9 of each decade; empty when the decades are too narrow to distinguish them.
 [[nodiscard]] std::vector<double> minorTicks(double low, double high, double pixelPerDecade);
 
-/// A value of an axis without its unit, which the axis names: "10 G", "0.5", "200 k".
+/// A value of an axis without its unit, which the axis names: "10 G", "0.5", "200 k", "10⁻⁶".
 [[nodiscard]] QString axisNumber(double value, std::string_view unit);
 
 } // namespace ridgepoint

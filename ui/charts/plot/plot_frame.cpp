@@ -246,22 +246,36 @@ void PlotFrame::paintLegendEntry(const QPointF &topLeft, const QColor &color, co
                        Qt::AlignLeft | Qt::AlignVCenter, text);
 }
 
-void PlotFrame::paintLegendRow(const std::vector<std::pair<QColor, QString>> &entries)
+double PlotFrame::legendEntryWidth(const QString &text) const
+{
+    return legendSample + gap + m_metrics.horizontalAdvance(text) + 1;
+}
+
+void PlotFrame::paintLegend(const std::vector<std::pair<QColor, QString>> &entries)
 {
     m_painter.setFont(m_style.smallFont());
-    double left = m_area.left() + margin;
+    const double begin = m_area.left() + margin;
+    QPointF place(begin, m_area.top());
     for (const auto &[color, text] : entries) {
-        paintLegendEntry({ left, m_area.top() }, color, text);
-        left += legendSample + gap + m_metrics.horizontalAdvance(text) + 2 * margin;
+        const double width = legendEntryWidth(text);
+        if (place.x() > begin && place.x() + width > m_area.right())
+            place = { begin, place.y() + m_metrics.height() };
+        paintLegendEntry(place, color, text);
+        place.rx() += width + 2 * margin;
     }
-    m_area.setTop(m_area.top() + m_metrics.height() + gap);
+    m_area.setTop(place.y() + m_metrics.height() + gap);
 }
 
 void PlotFrame::paintLegendHeader(const std::vector<std::pair<QColor, QString>> &entries)
 {
     const QRectF line = headerLine();
-    m_area.setTop(line.center().y() - m_metrics.height() / 2);
-    paintLegendRow(entries);
+    double width = margin;
+    for (const auto &[color, text] : entries)
+        width += legendEntryWidth(text) + 2 * margin;
+    if (width - 2 * margin <= m_area.width()) {
+        m_area.setTop(line.center().y() - m_metrics.height() / 2);
+        paintLegend(entries);
+    }
     m_area.setTop(line.bottom() + gap);
 }
 

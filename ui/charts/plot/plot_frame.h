@@ -52,9 +52,9 @@ public:
     /// Lays out the plot in what is left, and paints its axes. The names, of rows of a plot without numbers at its
     /// left, stand from top to bottom.
     void paintAxes(const PlotAxis &horizontal, const PlotAxis &vertical, const QStringList &rowNames = {});
-    /// A line and a name for each, side by side below the header; before paintAxes().
-    void paintLegendRow(const std::vector<std::pair<QColor, QString>> &entries);
-    /// The same in place of a header.
+    /// A line and a name for each, side by side below the header, in as many rows as they need; before paintAxes().
+    void paintLegend(const std::vector<std::pair<QColor, QString>> &entries);
+    /// The same in place of a header, or nothing where one row has no room for all.
     void paintLegendHeader(const std::vector<std::pair<QColor, QString>> &entries);
 
     [[nodiscard]] const QRectF &plot() const { return m_plot; }
@@ -68,6 +68,7 @@ public:
 private:
     [[nodiscard]] QRectF headerLine() const;
     [[nodiscard]] double noteWidth(const QString &note) const;
+    [[nodiscard]] double legendEntryWidth(const QString &text) const;
     void paintLegendEntry(const QPointF &topLeft, const QColor &color, const QString &text);
     void paintVerticalAxis();
     void paintHorizontalAxis();
