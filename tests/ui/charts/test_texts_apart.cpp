@@ -6,6 +6,7 @@
 #include "tests/ui/strict_test.h"
 #include "tests/ui/text_recorder.h"
 #include "tests/ui/timing_fixture.h"
+#include "ui/charts/export/report_picture.h"
 #include "ui/charts/figures/histogram_chart.h"
 #include "ui/charts/figures/session_figures.h"
 #include "ui/charts/roofline/chart_actions.h"
@@ -106,6 +107,49 @@ private Q_SLOTS:
         }
     }
 
+    void textsOfHistogramsAreApart_data() { addLanguages(); }
+
+    void textsOfHistogramsAreApart()
+    {
+        QFETCH(QString, language);
+        Language texts;
+        texts.set(language);
+        for (const int others : { 0, 1, 4 }) {
+            for (const QSize size : { QSize(230, 130), QSize(300, 220), QSize(420, 180), QSize(900, 600) }) {
+                HistogramChart chart;
+                chart.setSamples("encoder.layers.11.linear2", fixture::samplesAround(1e6, 500));
+                std::vector<NamedSamples> added;
+                for (int i = 0; i < others; ++i)
+                    added.push_back({ QString("encoder.layers.%1.linear1").arg(i),
+                                      fixture::samplesAround(1e6 * (1 + 0.01 * i), 200, unsigned(i + 2)) });
+                chart.setOthers(added);
+                chart.setMarked(1.002e6, "run 17");
+                chart.resize(size);
+                RecordingDevice device(size);
+                QPainter painter(&device);
+                chart.render(&painter);
+                painter.end();
+                look(device.texts(), size);
+            }
+        }
+    }
+
+    void textsOfReportsAreApart_data() { addLanguages(); }
+
+    void textsOfReportsAreApart()
+    {
+        QFETCH(QString, language);
+        Language texts;
+        texts.set(language);
+        for (const QSize size : { QSize(800, 600), QSize(1200, 800), QSize(1600, 1200) }) {
+            RecordingDevice device(size);
+            QPainter painter(&device);
+            paintReport(painter, QRectF(QPointF(), size), fixture::resnet18(), Theme::Light);
+            painter.end();
+            look(device.texts(), size);
+        }
+    }
+
     void textsOfFiguresAreApart_data()
     {
         QTest::addColumn<QString>("language");
@@ -140,6 +184,13 @@ private Q_SLOTS:
     }
 
 private:
+    static void addLanguages()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::newRow("English") << "en";
+        QTest::newRow("Chinese") << "zh_CN";
+    }
+
     static void look(const QList<DrawnText> &texts, QSize size)
     {
         QVERIFY(!texts.isEmpty());
