@@ -208,6 +208,74 @@ void addImportCommand(CLI::App &app, CommandLine &line)
     trace->callback([&line] { line.request.kind = RequestKind::Import; });
 }
 
+void addShowCommand(CLI::App &app, CommandLine &line)
+{
+    CLI::App *show = app.add_subcommand("show", "Print the tables of a saved session, or export it");
+    show->add_option("session", line.sessionFile, "Saved session")->required()->type_name("FILE.ridge");
+    addOutputOptions(*show, line);
+    show->add_option("--trace", line.traceFile,
+                     "Write the timeline as a Chrome trace to this file, which Perfetto and chrome://tracing open")
+        ->type_name("FILE.json");
+    addOperatorsOption(*show, line);
+    addQuietOption(*show, line);
+    addWhatIfOption(*show, line);
+    addVerdictOptions(*show, line.thresholds);
+    show->footer("Example:\n  ridgepoint-cli show model.ridge --operators --width 120");
+    show->callback([&line] { line.kind = CommandLine::Kind::ShowSession; });
+}
+
+void addCompareCommand(CLI::App &app, CommandLine &line)
+{
+    CLI::App *compare = app.add_subcommand("compare", "Show what changed from one saved session to another");
+    addCompareOptions(*compare, line);
+    addQuietOption(*compare, line);
+    addWidthOption(*compare, line);
+    compare->footer("Example:\n  ridgepoint-cli compare before.ridge after.ridge --fail-on slower:5%,more-bytes");
+    compare->callback([&line] { line.kind = CommandLine::Kind::CompareSessions; });
+}
+
+void addTokensCommand(CLI::App &app, CommandLine &line)
+{
+    CLI::App *tokens = app.add_subcommand("tokens", "What a language model costs for each token in prefill and decode");
+    addTokensOptions(*tokens, line);
+    addTimingOptions(*tokens, RequestKind::Report, line.request);
+    addDeviceOptions(*tokens, line);
+    addPeaksOptions(*tokens, line.request);
+    addWidthOption(*tokens, line);
+    tokens->footer("Example:\n  ridgepoint-cli tokens model.pt2 --prefill ids.1=512 --decode cache.2=512");
+    tokens->callback([&line] { line.kind = CommandLine::Kind::ShowTokens; });
+}
+
+void addMatrixCommand(CLI::App &app, CommandLine &line)
+{
+    CLI::App *matrix = app.add_subcommand("matrix", "Measure models x inputs x executions x targets, a session a cell");
+    addMatrixOptions(*matrix, line.matrix);
+    matrix->add_flag("--json", line.json, "Print one JSON object instead of a table");
+    addQuietOption(*matrix, line);
+    addWidthOption(*matrix, line);
+    matrix->footer("Example:\n  ridgepoint-cli matrix plan.toml --out measured");
+    matrix->callback([&line] { line.kind = CommandLine::Kind::FillMatrix; });
+}
+
+void addConfinementCommand(CLI::App &app, CommandLine &line)
+{
+    CLI::App *confinement = app.add_subcommand(
+        "confinement", "Try everything that a model is not to do, and show what this machine refuses");
+    confinement->add_flag("--json", line.json, "Print one JSON object instead of a table");
+    addQuietOption(*confinement, line);
+    confinement->footer("Example:\n  ridgepoint-cli confinement");
+    confinement->callback([&line] { line.kind = CommandLine::Kind::CheckConfinement; });
+}
+
+void addServeCommand(CLI::App &app, CommandLine &line)
+{
+    CLI::App *serve = app.add_subcommand("serve", "Take requests on stdin and answer with records on stdout");
+    serve->add_flag("--unconfined", line.request.unconfined, "Run every model without confinement");
+    serve->footer(
+        "Example:\n  echo '{\"type\":\"inspect\",\"request\":1,\"model\":\"model.pt\"}' | ridgepoint-cli serve");
+    serve->callback([&line] { line.kind = CommandLine::Kind::Serve; });
+}
+
 std::string versionText()
 {
     return fmt::format("ridgepoint {}\nLibTorch {}\nCUDA {}\n{}", RIDGEPOINT_VERSION, libtorchVersion(),
@@ -228,56 +296,13 @@ std::optional<CommandLine> parseCommandLine(int argc, char **argv, int &status)
     for (const RequestCommand &what : requestCommands)
         addRequestCommand(app, what, line);
 
-    CLI::App *show = app.add_subcommand("show", "Print the tables of a saved session, or export it");
-    show->add_option("session", line.sessionFile, "Saved session")->required()->type_name("FILE.ridge");
-    show->footer("Example:\n  ridgepoint-cli show model.ridge --operators --width 120");
-    show->callback([&line] { line.kind = CommandLine::Kind::ShowSession; });
-    addOutputOptions(*show, line);
-    show->add_option("--trace", line.traceFile,
-                     "Write the timeline as a Chrome trace to this file, which Perfetto and chrome://tracing open")
-        ->type_name("FILE.json");
-    addOperatorsOption(*show, line);
-    addQuietOption(*show, line);
-    addWhatIfOption(*show, line);
-    addVerdictOptions(*show, line.thresholds);
-
-    CLI::App *compare = app.add_subcommand("compare", "Show what changed from one saved session to another");
-    addCompareOptions(*compare, line);
-    addQuietOption(*compare, line);
-    addWidthOption(*compare, line);
-    compare->footer("Example:\n  ridgepoint-cli compare before.ridge after.ridge --fail-on slower:5%,more-bytes");
-    compare->callback([&line] { line.kind = CommandLine::Kind::CompareSessions; });
-
+    addShowCommand(app, line);
+    addCompareCommand(app, line);
     addImportCommand(app, line);
-    CLI::App *tokens = app.add_subcommand("tokens", "What a language model costs for each token in prefill and decode");
-    addTokensOptions(*tokens, line);
-    addTimingOptions(*tokens, RequestKind::Report, line.request);
-    addDeviceOptions(*tokens, line);
-    addPeaksOptions(*tokens, line.request);
-    addWidthOption(*tokens, line);
-    tokens->footer("Example:\n  ridgepoint-cli tokens model.pt2 --prefill ids.1=512 --decode cache.2=512");
-    tokens->callback([&line] { line.kind = CommandLine::Kind::ShowTokens; });
-
-    CLI::App *matrix = app.add_subcommand("matrix", "Measure models x inputs x executions x targets, a session a cell");
-    addMatrixOptions(*matrix, line.matrix);
-    matrix->add_flag("--json", line.json, "Print one JSON object instead of a table");
-    addQuietOption(*matrix, line);
-    addWidthOption(*matrix, line);
-    matrix->footer("Example:\n  ridgepoint-cli matrix plan.toml --out measured");
-    matrix->callback([&line] { line.kind = CommandLine::Kind::FillMatrix; });
-
-    CLI::App *confinement = app.add_subcommand(
-        "confinement", "Try everything that a model is not to do, and show what this machine refuses");
-    confinement->add_flag("--json", line.json, "Print one JSON object instead of a table");
-    addQuietOption(*confinement, line);
-    confinement->footer("Example:\n  ridgepoint-cli confinement");
-    confinement->callback([&line] { line.kind = CommandLine::Kind::CheckConfinement; });
-
-    CLI::App *serve = app.add_subcommand("serve", "Take requests on stdin and answer with records on stdout");
-    serve->footer(
-        "Example:\n  echo '{\"type\":\"inspect\",\"request\":1,\"model\":\"model.pt\"}' | ridgepoint-cli serve");
-    serve->callback([&line] { line.kind = CommandLine::Kind::Serve; });
-    serve->add_flag("--unconfined", line.request.unconfined, "Run every model without confinement");
+    addTokensCommand(app, line);
+    addMatrixCommand(app, line);
+    addConfinementCommand(app, line);
+    addServeCommand(app, line);
 
     try {
         app.parse(argc, argv);

@@ -106,6 +106,10 @@ private:
 
     void rebuild();
     void buildTree();
+    /// What stands below each layer, in the order in which it runs.
+    [[nodiscard]] std::vector<std::vector<ItemId>> orderedChildren() const;
+    /// A row for all of the block; returns its members, which are to stand below it.
+    std::vector<Pending> addBlock(const EqualBlocks &block, int parent);
     void buildFlat();
     int addRow(ItemId item, int parent);
     int addGroup(std::vector<ItemId> items, int parent);

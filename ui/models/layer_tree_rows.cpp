@@ -8,6 +8,7 @@
 #include "core/report/tables/layer_table.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <set>
 #include <span>
@@ -134,12 +135,9 @@ std::vector<LayerTreeModel::Pending> LayerTreeModel::foldedChildren(const std::v
     return children;
 }
 
-void LayerTreeModel::buildTree()
+std::vector<std::vector<ItemId>> LayerTreeModel::orderedChildren() const
 {
-    // A layer stands where its first operator runs; one that runs none keeps its place among the layers.
     const std::size_t layerCount = m_analysis.layers.size();
-    if (layerCount == 0)
-        return;
     const auto parentOf = [this](std::size_t i) {
         const std::int64_t parent = m_analysis.layers[i].parent;
         return parent >= 0 && parent < std::int64_t(i) ? std::size_t(parent) : 0;
@@ -147,29 +145,35 @@ void LayerTreeModel::buildTree()
     const auto layerOf = [layerCount](const Operator &op) {
         return op.layer >= 0 && op.layer < std::int64_t(layerCount) ? std::size_t(op.layer) : 0;
     };
+    // A layer stands where its first operator runs; one that runs none keeps its place among the layers.
     std::vector<std::int64_t> first(layerCount, std::numeric_limits<std::int64_t>::max());
     for (const Operator &op : m_analysis.operators)
         first[layerOf(op)] = std::min(first[layerOf(op)], op.id);
-    for (std::size_t i = layerCount; i-- > 1;) {
-        const std::size_t parent = parentOf(i);
-        first[parent] = std::min(first[parent], first[i]);
-    }
+    for (std::size_t i = layerCount; i-- > 1;)
+        first[parentOf(i)] = std::min(first[parentOf(i)], first[i]);
 
-    struct Child {
-        std::int64_t start;
-        ItemId item;
-    };
-    std::vector<std::vector<Child>> children(layerCount);
-    for (std::size_t i = 1; i < layerCount; ++i) {
-        const std::size_t parent = parentOf(i);
-        children[parent].push_back({ first[i], { ItemId::Kind::Layer, std::int64_t(i) } });
-    }
+    std::vector<std::vector<ItemId>> children(layerCount);
+    for (std::size_t i = 1; i < layerCount; ++i)
+        children[parentOf(i)].push_back({ ItemId::Kind::Layer, std::int64_t(i) });
     for (std::size_t i = 0; i < m_analysis.operators.size(); ++i) {
         const Operator &op = m_analysis.operators[i];
         if (op.family != OperatorFamily::View)
-            children[layerOf(op)].push_back({ op.id, { ItemId::Kind::Operator, std::int64_t(i) } });
+            children[layerOf(op)].push_back({ ItemId::Kind::Operator, std::int64_t(i) });
     }
+    const auto start = [&](ItemId item) {
+        return item.kind == ItemId::Kind::Layer ? first[std::size_t(item.id)]
+                                                : m_analysis.operators[std::size_t(item.id)].id;
+    };
+    for (std::vector<ItemId> &items : children)
+        std::ranges::stable_sort(items, std::less(), start);
+    return children;
+}
 
+void LayerTreeModel::buildTree()
+{
+    if (m_analysis.layers.empty())
+        return;
+    const std::vector<std::vector<ItemId>> children = orderedChildren();
     std::vector<Pending> stack;
     stack.push_back({ { ItemId::Kind::Layer, 0 } });
     const auto pushAll = [&stack](const std::vector<Pending> &all) {
@@ -179,30 +183,27 @@ void LayerTreeModel::buildTree()
         const Pending next = stack.back();
         stack.pop_back();
         if (next.group >= 0) {
-            const auto &layers = m_blocks[std::size_t(next.group)].layers;
-            std::vector<ItemId> items;
-            items.reserve(layers.size());
-            for (const std::int64_t layer : layers)
-                items.push_back({ ItemId::Kind::Layer, layer });
-            const int row = addGroup(items, next.parent);
-            std::vector<Pending> members;
-            members.reserve(items.size());
-            for (const ItemId item : items)
-                members.push_back({ item, row });
-            pushAll(members);
+            pushAll(addBlock(m_blocks[std::size_t(next.group)], next.parent));
             continue;
         }
         const int row = addRow(next.item, next.parent);
-        if (next.item.kind == ItemId::Kind::Operator)
-            continue;
-        std::vector<Child> &below = children[std::size_t(next.item.id)];
-        std::stable_sort(below.begin(), below.end(), [](const Child &a, const Child &b) { return a.start < b.start; });
-        std::vector<ItemId> items;
-        items.reserve(below.size());
-        for (const Child &child : below)
-            items.push_back(child.item);
-        pushAll(foldedChildren(items, row));
+        if (next.item.kind == ItemId::Kind::Layer)
+            pushAll(foldedChildren(children[std::size_t(next.item.id)], row));
     }
+}
+
+std::vector<LayerTreeModel::Pending> LayerTreeModel::addBlock(const EqualBlocks &block, int parent)
+{
+    std::vector<ItemId> items;
+    items.reserve(block.layers.size());
+    for (const std::int64_t layer : block.layers)
+        items.push_back({ ItemId::Kind::Layer, layer });
+    const int row = addGroup(items, parent);
+    std::vector<Pending> members;
+    members.reserve(items.size());
+    for (const ItemId item : items)
+        members.push_back({ item, row });
+    return members;
 }
 
 } // namespace ridgepoint

@@ -41,30 +41,39 @@ void ProblemPrompter::show(const Error &error, const QString &path)
                       QString::fromLatin1(problemKey),
                       {},
                       {} };
-    switch (error.code) {
-    case ErrorCode::UnsafeFile:
-        if (lacksConfinement()) {
-            message.severity = Message::Severity::Warning;
-            message.text =
-                tr("“%1” was not run, because this machine cannot keep a model from your files. Run it without "
-                   "that only when you trust whoever made it.")
-                    .arg(QFileInfo(path).fileName());
-            message.action = tr("Run Unconfined");
-            message.run = [this] { m_controller->resendUnconfined(); };
-            break;
-        }
-        if (m_controller->inspection()
-            && m_settings->isTrusted(QString::fromStdString(m_controller->inspection()->model.sha256))
-            && !m_controller->lastRequest().trust) {
-            m_controller->resend(true, false);
-            return;
-        }
-        message.severity = Message::Severity::Warning;
-        message.action = tr("Look at the Code…");
-        message.run = [this, error, path] { askForTrust(error, path); };
+    if (error.code == ErrorCode::UnsafeFile)
+        return showUnsafe(message, error, path);
+    addWayOut(message, error, path);
+    m_bar->show(message);
+}
+
+void ProblemPrompter::showUnsafe(Message message, const Error &error, const QString &path)
+{
+    message.severity = Message::Severity::Warning;
+    if (lacksConfinement()) {
+        message.text = tr("“%1” was not run, because this machine cannot keep a model from your files. Run it without "
+                          "that only when you trust whoever made it.")
+                           .arg(QFileInfo(path).fileName());
+        message.action = tr("Run Unconfined");
+        message.run = [this] { m_controller->resendUnconfined(); };
         m_bar->show(message);
-        askForTrust(error, path);
         return;
+    }
+    if (m_controller->inspection()
+        && m_settings->isTrusted(QString::fromStdString(m_controller->inspection()->model.sha256))
+        && !m_controller->lastRequest().trust) {
+        m_controller->resend(true, false);
+        return;
+    }
+    message.action = tr("Look at the Code…");
+    message.run = [this, error, path] { askForTrust(error, path); };
+    m_bar->show(message);
+    askForTrust(error, path);
+}
+
+void ProblemPrompter::addWayOut(Message &message, const Error &error, const QString &path)
+{
+    switch (error.code) {
     case ErrorCode::NotTorchScript:
         message.showsDetails = true; // they say what it is, and how to make one that can be opened
         break;
@@ -110,7 +119,6 @@ void ProblemPrompter::show(const Error &error, const QString &path)
     default:
         break;
     }
-    m_bar->show(message);
 }
 
 QString ProblemPrompter::withPlace(const QString &details) const

@@ -41,6 +41,9 @@ Q_SIGNALS:
     void workerChoiceRequested();
 
 private:
+    void showUnsafe(Message message, const Error &error, const QString &path);
+    /// What can be done about it, as an action of the message.
+    void addWayOut(Message &message, const Error &error, const QString &path);
     [[nodiscard]] bool lacksConfinement() const;
     [[nodiscard]] bool lacksLibrary() const;
     /// With the stage, and which of its parts, at which the request ended.

@@ -72,6 +72,31 @@ LayerView::~LayerView()
 
 void LayerView::build()
 {
+    buildTable();
+    addRowActions();
+    m_flat->setCheckable(true);
+    m_flat->setAutoRaise(true);
+    connect(m_flat, &QToolButton::toggled, this, &LayerView::setFlat);
+    m_filterBar->addTool(m_flat);
+    m_note->setWordWrap(true);
+    m_note->setTextFormat(Qt::PlainText);
+    m_note->setContentsMargins(8, 0, 8, 0);
+    m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_note->hide();
+    m_pages->addWidget(m_tree);
+    m_pages->addWidget(emptyPage());
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addWidget(m_filterBar);
+    layout->addWidget(m_note);
+    layout->addWidget(m_pages, 1);
+    setFocusProxy(m_tree);
+    selectWithFirstKey(m_tree);
+}
+
+void LayerView::buildTable()
+{
     m_tree->setModel(m_proxy);
     m_tree->setItemDelegate(m_delegate);
     m_tree->setUniformRowHeights(true);
@@ -89,7 +114,10 @@ void LayerView::build()
     header->setStretchLastSection(false);
     header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(header, &QHeaderView::customContextMenuRequested, this, &LayerView::showColumnMenu);
+}
 
+void LayerView::addRowActions()
+{
     auto *copy = new QAction(m_tree);
     copy->setObjectName(QStringLiteral("copyRows"));
     copy->setShortcut(QKeySequence::Copy);
@@ -101,36 +129,20 @@ void LayerView::build()
     details->setShortcutContext(Qt::WidgetShortcut);
     connect(details, &QAction::triggered, this, &LayerView::detailsRequested);
     m_tree->addActions({ details, copy });
+}
 
-    m_flat->setCheckable(true);
-    m_flat->setAutoRaise(true);
-    connect(m_flat, &QToolButton::toggled, this, &LayerView::setFlat);
-
-    m_filterBar->addTool(m_flat);
-    auto *nothing = new QWidget(this);
-    auto *centred = new QVBoxLayout(nothing);
+QWidget *LayerView::emptyPage()
+{
+    auto *page = new QWidget(this);
+    auto *centred = new QVBoxLayout(page);
     centred->addStretch();
-    m_nothing = new QLabel(nothing);
+    m_nothing = new QLabel(page);
     m_nothing->setAlignment(Qt::AlignCenter);
     m_nothing->setForegroundRole(QPalette::PlaceholderText);
     centred->addWidget(m_nothing);
     centred->addWidget(m_clearFilter, 0, Qt::AlignCenter);
     centred->addStretch();
-    m_pages->addWidget(m_tree);
-    m_pages->addWidget(nothing);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
-    layout->addWidget(m_filterBar);
-    m_note->setWordWrap(true);
-    m_note->setTextFormat(Qt::PlainText);
-    m_note->setContentsMargins(8, 0, 8, 0);
-    m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_note->hide();
-    layout->addWidget(m_note);
-    layout->addWidget(m_pages, 1);
-    setFocusProxy(m_tree);
-    selectWithFirstKey(m_tree);
+    return page;
 }
 
 void LayerView::connectFilter()

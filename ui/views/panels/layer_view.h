@@ -76,6 +76,10 @@ protected:
 
 private:
     void build();
+    void buildTable();
+    void addRowActions();
+    /// What stands in place of the rows where the filter lets none through.
+    QWidget *emptyPage();
     void connectSelection();
     void connectFilter();
     /// From the search box to the first row that it found, unless one of them is selected.
