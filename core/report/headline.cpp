@@ -72,18 +72,27 @@ bool isJudged(const ModelSummary &summary)
                                [](const BoundShare &share) { return share.bound != Bound::None && share.share > 0; });
 }
 
+/// The sentence that says more may be out of sight.
+Phrase medianPhrase(const ModelSummary &summary, bool beingTimed)
+{
+    Phrase median = text(formatDuration(*summary.medianNs));
+    return summary.timingFlags.empty() || beingTimed
+        ? median
+        : Phrase { QT_TRANSLATE_NOOP("Phrases", "%1 (disturbed)"), { std::move(median) } };
+}
+
 /// Of a model that was timed or judged.
 Phrase firstSentence(const ModelSummary &summary, bool beingTimed)
 {
     if (!isJudged(summary))
         return { QT_TRANSLATE_NOOP("Phrases", "%1: median %2."),
-                 { text(summary.name), text(formatDuration(*summary.medianNs)) } };
+                 { text(summary.name), medianPhrase(summary, beingTimed) } };
     if (summary.medianNs && summary.sharesOfTime)
         return { QT_TRANSLATE_NOOP("Phrases", "%1, median %2: %3."),
-                 { text(summary.name), text(formatDuration(*summary.medianNs)), sharesPhrase(summary) } };
+                 { text(summary.name), medianPhrase(summary, beingTimed), sharesPhrase(summary) } };
     if (summary.medianNs && !beingTimed)
         return { QT_TRANSLATE_NOOP("Phrases", "%1, median %2, its layers not timed; at its roofs: %3."),
-                 { text(summary.name), text(formatDuration(*summary.medianNs)), sharesPhrase(summary) } };
+                 { text(summary.name), medianPhrase(summary, beingTimed), sharesPhrase(summary) } };
     return { beingTimed ? QT_TRANSLATE_NOOP("Phrases", "%1, times are being measured; at its roofs: %2.")
                         : QT_TRANSLATE_NOOP("Phrases", "%1, not timed; at its roofs: %2."),
              { text(summary.name), sharesPhrase(summary) } };

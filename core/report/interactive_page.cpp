@@ -83,17 +83,16 @@ bool isTimed(const RooflinePoint &point)
 
 /// The rate that it is drawn at: what it achieved, else what its roof allows. None without a positive intensity and
 /// rate, which a logarithmic chart has no place for.
-std::optional<double> drawnRate(const RooflinePoint &point)
+std::optional<double> drawnRate(const RooflinePoint &point, const Session &session)
 {
-    const std::optional<double> rate =
-        isTimed(point) ? point.achievedFlopPerSecond : point.verdict.attainableFlopPerSecond;
+    const std::optional<double> rate = isTimed(point) ? point.achievedFlopPerSecond : drawnAtRoof(point, session);
     return isPositive(point.arithmeticIntensity) && isPositive(rate) ? rate : std::nullopt;
 }
 
 std::vector<RooflinePoint> drawnPoints(const Session &session)
 {
     std::vector<RooflinePoint> points = chartPoints(session);
-    std::erase_if(points, [](const RooflinePoint &point) { return !drawnRate(point); });
+    std::erase_if(points, [&session](const RooflinePoint &point) { return !drawnRate(point, session); });
     return points;
 }
 
@@ -124,8 +123,9 @@ std::string earlierJson(const RooflinePoint &point, const EarlierPoints &earlier
                        optionalNumber("share", before.timeShare));
 }
 
-std::string pointJson(const Analysis &analysis, const RooflinePoint &point, const EarlierPoints &earlier)
+std::string pointJson(const Session &session, const RooflinePoint &point, const EarlierPoints &earlier)
 {
+    const Analysis &analysis = *session.analysis;
     const bool isLayer = point.item.kind == ItemId::Kind::Layer;
     const auto id = static_cast<std::size_t>(point.item.id);
     const std::string &type = isLayer ? analysis.layers[id].type : analysis.operators[id].name;
@@ -134,7 +134,7 @@ std::string pointJson(const Analysis &analysis, const RooflinePoint &point, cons
                        "\"rate\":{:.6g},\"timed\":{},\"flops\":{},\"bytes\":{}{}{}{}{}{}}}",
                        jsonText(point.label), jsonText(type), isLayer ? point.item.id : analysis.operators[id].layer,
                        isLayer ? -1 : point.item.id, name(point.family), name(point.verdict.bound),
-                       *point.arithmeticIntensity, drawnRate(point).value_or(0), isTimed(point), point.flops,
+                       *point.arithmeticIntensity, drawnRate(point, session).value_or(0), isTimed(point), point.flops,
                        point.cost.bytes(), optionalNumber("timeNs", point.timeNs),
                        optionalNumber("share", point.timeShare), optionalNumber("fraction", point.verdict.roofFraction),
                        optionalNumber("gainNs", point.timeToGainNs), earlierJson(point, earlier));
@@ -233,7 +233,7 @@ std::string dataJson(const Session &session, const std::vector<RooflinePoint> &p
     std::vector<std::string> places;
     places.reserve(points.size());
     for (const RooflinePoint &point : points)
-        places.push_back(pointJson(*session.analysis, point, earlier));
+        places.push_back(pointJson(session, point, earlier));
     const std::string ridge =
         isPositive(platform.ridgeFlopPerByte) ? fmt::format("{:.6g}", *platform.ridgeFlopPerByte) : "null";
     return fmt::format("{{\"paths\":[{}],\"ridge\":{},\n\"roofs\":[{}],\n{},\n\"changes\":[{}],\n\"histograms\":{},\n"

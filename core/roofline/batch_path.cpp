@@ -79,7 +79,7 @@ std::vector<BatchPlace> ItemAtBatches::path(const std::vector<double> &batches) 
     for (const double batch : batches) {
         const RooflinePoint point = pointAt(batch);
         const double intensity = point.arithmeticIntensity.value_or(0);
-        const double flopPerSecond = point.verdict.attainableFlopPerSecond.value_or(0);
+        const double flopPerSecond = drawnAtRoof(point, m_session).value_or(0);
         if (intensity > 0 && flopPerSecond > 0)
             path.push_back({ batch, intensity, flopPerSecond, point.verdict.bound, point.timeAtRoofNs.value_or(0) });
     }

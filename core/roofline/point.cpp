@@ -5,6 +5,7 @@
 
 #include "core/base/clock.h"
 #include "core/roofline/above_roof.h"
+#include "core/roofline/roofs.h"
 #include "core/roofline/session_judgement.h"
 #include "core/roofline/time_shares.h"
 
@@ -265,6 +266,18 @@ std::vector<RooflinePoint> operatorPoints(const Session &session)
 std::vector<RooflinePoint> chartPoints(const Session &session)
 {
     return session.analysis ? pointsOf(session, chartItems(*session.analysis)) : std::vector<RooflinePoint>();
+}
+
+std::optional<double> drawnAtRoof(const RooflinePoint &point, std::span<const Roof> roofs)
+{
+    const std::optional<double> &attainable = point.verdict.attainableFlopPerSecond;
+    const Roof *roof = roofAt(roofs, point.verdict.computeRoof);
+    return attainable && roof ? std::optional(std::min(*attainable, roof->value)) : attainable;
+}
+
+std::optional<double> drawnAtRoof(const RooflinePoint &point, const Session &session)
+{
+    return drawnAtRoof(point, session.peaks ? std::span<const Roof>(session.peaks->roofs) : std::span<const Roof>());
 }
 
 } // namespace ridgepoint

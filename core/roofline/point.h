@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -57,5 +58,11 @@ struct RooflinePoint {
 
 /// pointOf() for chartItems().
 [[nodiscard]] std::vector<RooflinePoint> chartPoints(const Session &session);
+
+/// Where the roofs let an item stand on the chart, FLOP/s: what is attainable, but not above the arithmetic roof that
+/// judges it. Multiply-adds with zeros, as in padding, count as FLOPs and take no time: with them more is attainable.
+[[nodiscard]] std::optional<double> drawnAtRoof(const RooflinePoint &point, std::span<const Roof> roofs);
+/// The same under the roofs of a session.
+[[nodiscard]] std::optional<double> drawnAtRoof(const RooflinePoint &point, const Session &session);
 
 } // namespace ridgepoint

@@ -31,6 +31,10 @@
         <translation>脊点 %1</translation>
     </message>
     <message>
+        <source>Ridge of %1: %2</source>
+        <translation>%1 的脊点：%2</translation>
+    </message>
+    <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
@@ -1194,7 +1198,7 @@
     </message>
     <message>
         <source>triad</source>
-        <translation>三元组 (triad)</translation>
+        <translation>triad</translation>
     </message>
     <message>
         <source>kernels back to back</source>
@@ -2496,6 +2500,10 @@
         <translation>%1，延迟中位数 %2：%3。</translation>
     </message>
     <message>
+        <source>%1 (disturbed)</source>
+        <translation>%1（受干扰）</translation>
+    </message>
+    <message>
         <source>%1, not timed; at its roofs: %2.</source>
         <translation>%1，未计时；按屋顶线用时：%2。</translation>
     </message>
@@ -2741,7 +2749,7 @@
     </message>
     <message>
         <source>%1 triad</source>
-        <translation>%1 三元组</translation>
+        <translation>%1 triad</translation>
     </message>
     <message>
         <source>Shared memory</source>
@@ -2899,8 +2907,20 @@
         <translation>每个阶段后等待：中位数 %1</translation>
     </message>
     <message>
+        <source>Waiting: median %1</source>
+        <translation>等待：中位数 %1</translation>
+    </message>
+    <message>
+        <source>Waiting: %1</source>
+        <translation>等待：%1</translation>
+    </message>
+    <message>
         <source>Events only: median %1</source>
         <translation>仅用事件：中位数 %1</translation>
+    </message>
+    <message>
+        <source>Events only: %1</source>
+        <translation>仅事件：%1</translation>
     </message>
     <message>
         <source>Pipeline</source>
@@ -4720,8 +4740,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>本机无法阻止模型修改文件：请只打开可信的文件。</translation>
     </message>
     <message>
-        <source>Models run in a process of their own that cannot change your files.</source>
-        <translation>模型在独立的进程中运行，该进程无法修改您的文件。</translation>
+        <source>Models run in a process of their own that cannot reach your files.</source>
+        <translation>模型在独立的进程中运行，该进程无法访问您的文件。</translation>
     </message>
     <message>
         <source>Explore a Sample</source>
@@ -5721,6 +5741,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>is shown</source>
         <translation>当前显示</translation>
+    </message>
+    <message>
+        <source>other work</source>
+        <translation>工作不同</translation>
+    </message>
+    <message>
+        <source>Another model, or other sizes of its inputs: the times cannot be compared.</source>
+        <translation>是另一个模型，或输入大小不同：时间无法相比。</translation>
     </message>
     <message>
         <source>Session</source>
@@ -7609,7 +7637,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>triad</source>
-        <translation>三元组 (triad)</translation>
+        <translation>triad</translation>
     </message>
     <message>
         <source>given</source>

@@ -21,8 +21,10 @@ SessionFacts factsOf(const Session &session)
         facts.batch = session.latency->batch;
         facts.medianNs = medianOf(session.latency->samples);
     }
-    if (session.analysis)
+    if (session.analysis) {
         facts.model = QFileInfo(QString::fromStdString(session.analysis->model.path)).fileName();
+        facts.flops = session.analysis->totals.cost.flops;
+    }
     return facts;
 }
 

@@ -18,6 +18,7 @@ struct SessionFacts {
     QString device;
     QString execution;
     std::int64_t batch = 0; ///< 0: not timed
+    std::optional<std::int64_t> flops; ///< of a run
     std::optional<double> medianNs; ///< of the whole model
     std::optional<double> atRoofNs; ///< of the whole model
 };

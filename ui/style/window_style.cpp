@@ -10,6 +10,7 @@
 #include <QSlider>
 #include <QStyleFactory>
 #include <QStyleOption>
+#include <QTabBar>
 
 namespace ridgepoint {
 
@@ -35,6 +36,18 @@ QColor visibleFrame(const QPalette &palette)
     QColor color = palette.color(QPalette::PlaceholderText);
     color.setAlphaF(0.5F);
     return color;
+}
+
+/// Of a tab, away from its page: the selected one is hardly another colour than the others.
+QRect outerEdge(const QStyleOptionTab &tab)
+{
+    constexpr int height = 2;
+    const bool isBelow = tab.shape == QTabBar::RoundedSouth || tab.shape == QTabBar::TriangularSouth;
+    QRect edge = tab.rect.adjusted(2, 0, -2, 0);
+    edge.setHeight(height);
+    if (isBelow)
+        edge.moveBottom(tab.rect.bottom());
+    return edge;
 }
 
 /// Fusion shows where the keys go in a line of text, and not in several.
@@ -93,6 +106,12 @@ void WindowStyle::drawControl(ControlElement element, const QStyleOption *option
         const int room = subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget).width();
         elided.currentText = box->fontMetrics.elidedText(box->currentText, Qt::ElideRight, room);
         return QProxyStyle::drawControl(element, &elided, painter, widget);
+    }
+    if (const auto *tab = element == CE_TabBarTabShape ? qstyleoption_cast<const QStyleOptionTab *>(option) : nullptr) {
+        QProxyStyle::drawControl(element, option, painter, widget);
+        if (tab->state.testFlag(State_Selected))
+            painter->fillRect(outerEdge(*tab), tab->palette.color(QPalette::Highlight));
+        return;
     }
     const auto *header = element == CE_HeaderLabel ? qstyleoption_cast<const QStyleOptionHeader *>(option) : nullptr;
     if (!header)

@@ -8,8 +8,8 @@
 namespace ridgepoint {
 
 /// Fusion with frames of fields, menus, check boxes and radio buttons, and with marks of sliders, that can be seen on a
-/// dark window (its own are darker than the window is), with room between the headings of tables and between rows, and
-/// with the focus shown in fields of several lines.
+/// dark window (its own are darker than the window is), with room between the headings of tables and between rows,
+/// selected tabs that stand out, and with the focus shown in fields of several lines.
 class WindowStyle : public QProxyStyle
 {
     Q_OBJECT

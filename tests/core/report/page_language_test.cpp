@@ -174,7 +174,7 @@ private Q_SLOTS:
                  std::pair { "FP32 FMA (vector)", "FP32 FMA（向量）" },
                  std::pair { "FP64 multiply, add (vector, one core), sustained", "FP64 乘、加（向量，单核），持续" },
                  std::pair { "BF16 matrix product (LibTorch)", "BF16 矩阵乘（LibTorch）" },
-                 std::pair { "DRAM triad (one core)", "DRAM 三元组（单核）" },
+                 std::pair { "DRAM triad (one core)", "DRAM triad（单核）" },
                  std::pair { "FP8 (tensor)", "FP8（矩阵）" },
                  std::pair { "Shared memory read", "共享内存 读取" },
                  std::pair { "Launch, in a graph", "启动（在图中）" },

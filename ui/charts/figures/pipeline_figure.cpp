@@ -5,6 +5,7 @@
 #include "ui/charts/plot/plot_frame.h"
 
 #include "ui/style/quantities.h"
+#include "ui/style/sentences.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -43,8 +44,11 @@ QString modeTitle(const PipelineMode &mode)
     const Summary &summary = mode.endToEnd.summary;
     const QString time = summary.count > 0 ? durationText(summary.medianNs) : QStringLiteral("–");
     return mode.mode == StageSeparation::Synchronized
-        ? PipelineFigureText::tr("Waiting after each stage: median %1").arg(time)
-        : PipelineFigureText::tr("Events only: median %1").arg(time);
+        ? textOfLengths({ PipelineFigureText::tr("Waiting after each stage: median %1").arg(time),
+                          PipelineFigureText::tr("Waiting: median %1").arg(time),
+                          PipelineFigureText::tr("Waiting: %1").arg(time) })
+        : textOfLengths({ PipelineFigureText::tr("Events only: median %1").arg(time),
+                          PipelineFigureText::tr("Events only: %1").arg(time) });
 }
 
 /// On the right of its bar, else on the left, else in it.

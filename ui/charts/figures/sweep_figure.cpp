@@ -284,13 +284,17 @@ void paintSweep(QPainter &painter, const QRectF &area, const BatchSweep &sweep, 
     const auto bytes = [](double count) { return bytesText(std::llround(count)); };
     const auto perSecond = [](double value) { return quantityText(value, "/s"); };
 
-    PlotFrame first(painter, top, style);
+    constexpr double leastWidth = 450; // of three plots side by side
+    const bool isNarrow = beside && area.width() < leastWidth;
+    PlotFrame first(painter, isNarrow ? area : top, style);
     const QString title = SweepFigureText::tr("Batch sizes");
     const QString note = sweep.largest > 0 ? largestText(sweep) : QString();
     first.paintHeader(title, first.headerFits(title, note) ? note : QString()); // the text beside it says it, too
     plot.paint(first, SweepFigureText::tr("Throughput"), perSecond, false, beside,
                { { style.accent(), QString(), throughput } });
     plot.paintChoices(first, throughput);
+    if (isNarrow)
+        return;
     PlotFrame second(painter, middle, style);
     const std::vector<Series> latency {
         { style.statisticPen(ChartStyle::StatisticLine::Median).color(), SweepFigureText::tr("median"), median },

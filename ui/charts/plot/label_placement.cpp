@@ -45,16 +45,19 @@ bool isParallel(const QLineF &one, const QLineF &other)
     return std::min(between, 180 - between) < degrees;
 }
 
-/// The text where it stands, and all up to its own line.
+/// The text where it stands, all up to its own line, and on its other side twice that gap.
 QPolygonF outlineToLine(LabelPlace place)
 {
     QRectF &box = place.box;
-    box.setBottom(std::max(box.bottom(), -sameLine));
-    box.setTop(std::min(box.top(), sameLine));
+    if (box.bottom() < 0)
+        box.adjust(0, -2 * labelGap, 0, labelGap - sameLine);
+    else if (box.top() > 0)
+        box.adjust(0, sameLine - labelGap, 0, 2 * labelGap);
     return placedOutline(place);
 }
 
-/// A name that another line runs through, or runs between it and its own line, would be taken for that line's name.
+/// A name that another line runs through, between it and its own line, or as near to it as that would be taken for that
+/// line's name.
 bool isTakenForAnothers(const LabelPlace &place, const QLineF &own, const QList<QLineF> &lines)
 {
     const QPolygonF outline = outlineToLine(place);

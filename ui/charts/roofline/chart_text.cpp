@@ -34,9 +34,12 @@ QString noVerdictSentence(std::span<const Roof> roofs, const RooflinePoint &poin
 
 } // namespace
 
-QString ridgeLabel(double flopPerByte)
+QString ridgeLabel(const Roof &compute, const Roof &memory)
 {
-    return ChartsText::tr("Ridge %1").arg(QString::fromStdString(formatIntensity(flopPerByte)));
+    const QString ridge = QString::fromStdString(formatIntensity(compute.value / memory.value));
+    return memory.memory() && memory.memory()->level != MemoryLevel::Dram
+        ? ChartsText::tr("Ridge of %1: %2").arg(shortRoofName(memory), ridge)
+        : ChartsText::tr("Ridge %1").arg(ridge);
 }
 
 QString relativeRidgeLabel()
@@ -291,7 +294,7 @@ QString chartSummary(const RooflineContent &content)
         const Roof &memory = content.roofs[content.ridge->memoryRoof];
         sentences << ChartsText::tr("Compute roof %1.").arg(roofLabel(compute));
         sentences << ChartsText::tr("Memory roof %1.").arg(roofLabel(memory));
-        sentences << ChartsText::tr("%1.").arg(ridgeLabel(compute.value / memory.value));
+        sentences << ChartsText::tr("%1.").arg(ridgeLabel(compute, memory));
     }
     const RooflinePoint *slowest = nullptr;
     for (const RooflinePoint &point : content.points) {

@@ -123,13 +123,27 @@ std::optional<QRectF> dropLineBox(const MarkScene &scene, std::size_t mark)
     const QRectF &area = scene.viewports.plane.area;
     const QFontMetricsF metrics(scene.style->strongFont());
     QRectF box(0, 0, metrics.horizontalAdvance(text) + 12, metrics.height() + 2);
+    const QList<QRectF> marks = scene.boxes();
+    const auto isFree = [&] {
+        return area.contains(box)
+            && std::ranges::none_of(marks, [&box](const QRectF &taken) { return taken.intersects(box); });
+    };
+    // First on the side where the card is not; beside the line, else above the roof, else below the mark.
+    const double side = roof->x() < area.center().x() ? -1 : 1;
     const double middle =
         std::clamp((scene.centre(mark).y() + roof->y()) / 2, area.top() + box.height(), area.bottom() - box.height());
-    // On the side where the card is not.
-    const bool isLeft = roof->x() < area.center().x() && roof->x() - box.width() - 5 > area.left();
-    box.moveCenter({ roof->x() + (isLeft ? -1 : 1) * (box.width() / 2 + 5), middle });
-    if (box.right() > area.right())
-        box.moveRight(roof->x() - 5);
+    const double above = roof->y() - box.height();
+    const double below = scene.boxOf(mark).bottom() + box.height();
+    for (const double height : { middle, above, below }) {
+        for (const double direction : { side, -side }) {
+            box.moveCenter({ roof->x() + direction * (box.width() / 2 + 5), height });
+            if (isFree())
+                return box;
+        }
+    }
+    box.moveCenter({ roof->x() + side * (box.width() / 2 + 5), middle });
+    if (!area.contains(box))
+        box.moveCenter({ roof->x() - side * (box.width() / 2 + 5), middle });
     return box;
 }
 

@@ -107,13 +107,17 @@ void RoofLabelLayer::paint(QPainter *painter, const QStyleOptionGraphicsItem *, 
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setFont(m_style->smallFont());
 
-    LabelObstacles taken = obstacles();
+    const bool hasFewMarks = m_markPlaces.size() <= mostMarks;
+    const QList<QLineF> stems = hasFewMarks && m_launchStems ? m_launchStems() : QList<QLineF>();
+    LabelObstacles taken = obstacles(stems);
     if (m_content->theoretical)
         paintWhatIf(*painter, taken);
     paintRidge(*painter, taken);
     paintNames(*painter, taken);
     paintNamedLines(*painter, taken);
-    paintCaptions(*painter, taken);
+    paintHiddenCount(*painter, taken);
+    if (m_showsLaunch && (!hasFewMarks || !stems.isEmpty()))
+        paintLaunchCaption(*painter, taken);
     painter->restore();
 }
 
@@ -127,7 +131,7 @@ QList<QLineF> RoofLabelLayer::roofPixels() const
     return pixels;
 }
 
-LabelObstacles RoofLabelLayer::obstacles() const
+LabelObstacles RoofLabelLayer::obstacles(const QList<QLineF> &stems) const
 {
     LabelObstacles taken;
     taken.lines = roofPixels();
@@ -136,12 +140,12 @@ LabelObstacles RoofLabelLayer::obstacles() const
                 visiblePart({ .roof = 0, .from = named.line.p1(), .to = named.line.p2() }, m_viewport.frame))
             taken.lines << m_viewport.toPixel(*part);
     }
+    constexpr double textGap = 4; // between a name and a count or number beside it
     for (const QRectF &text : m_texts ? m_texts() : QList<QRectF>())
-        taken.texts << QPolygonF(text);
+        taken.texts << QPolygonF(text.adjusted(-textGap, 0, textGap, 0));
     if (m_markPlaces.size() > mostMarks)
         return taken;
-    if (m_launchStems)
-        addStems(m_launchStems(), taken);
+    addStems(stems, taken);
     const std::vector<std::uint32_t> standIns = detailFor(m_markPlaces, { m_viewport, {} }, mostObstacles).places;
     for (const std::uint32_t index : standIns) {
         QRectF box(0, 0, m_markDiameters[index], m_markDiameters[index]);
@@ -151,12 +155,14 @@ LabelObstacles RoofLabelLayer::obstacles() const
     return taken;
 }
 
-void RoofLabelLayer::paintCaptions(QPainter &painter, LabelObstacles &taken) const
+void RoofLabelLayer::paintHiddenCount(QPainter &painter, LabelObstacles &taken) const
 {
     if (m_hiddenOnStrip > 0)
         paintCaption(painter, { hiddenOnStripLabel(m_hiddenOnStrip) }, m_style->mutedText(), taken);
-    if (!m_showsLaunch)
-        return;
+}
+
+void RoofLabelLayer::paintLaunchCaption(QPainter &painter, LabelObstacles &taken) const
+{
     const Roof &roof = m_content->roofs[*m_content->launchRoof];
     paintCaption(painter, { launchLabel(roof), shortLaunchLabel(roof) }, m_style->mutedText(), taken);
 }
@@ -209,7 +215,9 @@ void RoofLabelLayer::paintRidge(QPainter &painter, LabelObstacles &taken) const
     taken.texts << QPolygonF(QRectF(corner - QPointF(8, 8), QSizeF(16, 16)));
 
     const QFontMetricsF metrics(painter.font());
-    const QString text = m_content->relative ? relativeRidgeLabel() : ridgeLabel(std::pow(10.0, ridge->x()));
+    const QString text = m_content->relative
+        ? relativeRidgeLabel()
+        : ridgeLabel(m_content->roofs[m_content->ridge->computeRoof], m_content->roofs[m_content->ridge->memoryRoof]);
     QRectF box(0, 0, metrics.horizontalAdvance(text), metrics.height());
     box.moveBottomLeft({ corner.x() + 6, m_viewport.area.bottom() - 4 - metrics.height() });
     const auto fits = [&] { return m_viewport.area.contains(box) && !covers(box, taken); };
@@ -225,17 +233,19 @@ void RoofLabelLayer::paintRidge(QPainter &painter, LabelObstacles &taken) const
 void RoofLabelLayer::paintZoneNames(QPainter &painter, QPointF corner, LabelObstacles &taken) const
 {
     const QFontMetricsF metrics(painter.font());
-    const auto paintName = [&](Bound bound, RoofKind kind, bool isLeft) {
-        const QString name = displayName(bound);
-        QRectF box(0, 0, metrics.horizontalAdvance(name), metrics.height());
+    const auto boxOf = [&](Bound bound, bool isLeft) {
+        QRectF box(0, 0, metrics.horizontalAdvance(displayName(bound)), metrics.height());
         box.moveBottomLeft({ isLeft ? corner.x() - 6 - box.width() : corner.x() + 6, m_viewport.area.bottom() - 4 });
-        if (!m_viewport.area.contains(box) || covers(box, taken))
-            return;
-        paintText(painter, box, name, m_style->roofColor(kind), m_style->ground());
-        taken.texts << QPolygonF(box);
+        return box;
     };
-    paintName(Bound::Bandwidth, RoofKind::Memory, true);
-    paintName(Bound::Compute, RoofKind::Compute, false);
+    const auto fits = [&](const QRectF &box) { return m_viewport.area.contains(box) && !covers(box, taken); };
+    const QRectF left = boxOf(Bound::Bandwidth, true);
+    const QRectF right = boxOf(Bound::Compute, false);
+    if (!fits(left) || !fits(right))
+        return; // one without the other explains nothing
+    paintText(painter, left, displayName(Bound::Bandwidth), m_style->roofColor(RoofKind::Memory), m_style->ground());
+    paintText(painter, right, displayName(Bound::Compute), m_style->roofColor(RoofKind::Compute), m_style->ground());
+    taken.texts << QPolygonF(left) << QPolygonF(right);
 }
 
 std::vector<RoofLine> RoofLabelLayer::linesByRank() const

@@ -37,9 +37,10 @@ public:
 
 private:
     [[nodiscard]] QList<QLineF> roofPixels() const; ///< of the lines in sight
-    [[nodiscard]] LabelObstacles obstacles() const;
+    [[nodiscard]] LabelObstacles obstacles(const QList<QLineF> &stems) const;
     void addMark(const Mark &mark);
-    void paintCaptions(QPainter &painter, LabelObstacles &taken) const;
+    void paintHiddenCount(QPainter &painter, LabelObstacles &taken) const;
+    void paintLaunchCaption(QPainter &painter, LabelObstacles &taken) const;
     void paintWhatIf(QPainter &painter, LabelObstacles &taken) const;
     /// The first of these texts that has a place.
     void paintCaption(QPainter &painter, const QStringList &texts, const QColor &color, LabelObstacles &taken) const;

@@ -50,8 +50,8 @@ std::optional<Mark> planeMark(const RooflineContent &content, std::size_t index)
     if (isPositive(point.achievedFlopPerSecond)) {
         mark.y = std::log10(*point.achievedFlopPerSecond);
         mark.timed = true;
-    } else if (isPositive(point.verdict.attainableFlopPerSecond)) {
-        mark.y = std::log10(*point.verdict.attainableFlopPerSecond);
+    } else if (const auto atRoof = drawnAtRoof(point, content.roofs); isPositive(atRoof)) {
+        mark.y = std::log10(*atRoof);
     } else {
         mark.grounded = true;
     }

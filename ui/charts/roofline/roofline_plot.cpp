@@ -25,6 +25,16 @@ namespace ridgepoint {
 
 namespace {
 
+double highestComputeRoof(const RooflineContent &content)
+{
+    double highest = 0;
+    for (const std::size_t index : content.judging) {
+        if (content.roofs[index].compute())
+            highest = std::max(highest, content.roofs[index].value);
+    }
+    return highest;
+}
+
 constexpr double groundZ = 1.5;
 constexpr double axisZ = 2;
 constexpr double lineZ = 50;
@@ -216,7 +226,9 @@ void RooflinePlot::setFusion(const std::optional<Fusion> &fusion)
         return;
     }
     constexpr double nsPerSecond = 1e9;
-    const double flopPerSecond = static_cast<double>(fusion->flops) / fusion->atRoofNs * nsPerSecond;
+    double flopPerSecond = static_cast<double>(fusion->flops) / fusion->atRoofNs * nsPerSecond;
+    if (m_content.ridge) // as single points: see drawnAtRoof()
+        flopPerSecond = std::min(flopPerSecond, highestComputeRoof(m_content));
     const QPointF shift = m_content.relative ? relativeShift(m_content) : QPointF();
     m_marks->setFused(QPointF(std::log10(*intensity), std::log10(flopPerSecond)) + shift,
                       ChartsText::tr("as one: −%1").arg(durationText(fusion->savedNs())));

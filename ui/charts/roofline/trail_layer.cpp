@@ -142,7 +142,10 @@ void TrailLayer::placeTexts(const Trail &trail, std::vector<PlacedText> &placed)
             continue;
         QRectF box(0, 0, metrics.horizontalAdvance(stop.text) + 2, metrics.height());
         const QPointF place = m_viewport.toPixel(stop.place);
-        const auto isTaken = [&box](const PlacedText &other) { return other.box.intersects(box); };
+        const auto isTaken = [&box](const PlacedText &other) {
+            constexpr double apart = 4; // else two numbers are read as one
+            return other.box.adjusted(-apart, 0, apart, 0).intersects(box);
+        };
         box.moveBottomRight(place + QPointF(-gap, -1));
         if (i == 0) // the way comes from the other side
             box.moveBottomLeft(place + QPointF(gap, -1));

@@ -274,18 +274,25 @@ void ComparisonPanel::showText()
     QStringList texts { first, tr("Compared with %1").arg(QFileInfo(m_otherFile).fileName()) };
     if (const QStringList kinds = kindTexts(); !kinds.isEmpty())
         texts.append(kinds.join(u'\n'));
-    for (const Caution caution : comparison.cautions)
-        texts.append(QStringLiteral("⚠ ") + cautionSentence(caution));
+    for (const Caution caution : comparison.cautions) {
+        const QString sentence = QStringLiteral("⚠ ") + cautionSentence(caution);
+        if (caution == Caution::OtherWork)
+            texts.prepend(sentence); // without it the ratio misleads
+        else
+            texts.append(sentence);
+    }
     for (const SettingDifference &difference : comparison.differences)
         texts.append(differenceSentence(difference));
-    m_text->setPlainText(withUnbrokenUnits(texts.join(QStringLiteral("\n\n"))));
+    const QString text = texts.join(QStringLiteral("\n\n"));
+    const auto begin = int(text.indexOf(first));
+    m_text->setPlainText(withUnbrokenUnits(text));
     QTextCharFormat strong;
     strong.setFontWeight(QFont::DemiBold);
     QTextCursor cursor(m_text->document());
     cursor.select(QTextCursor::Document);
     cursor.setCharFormat({}); // that of an earlier text
-    cursor.setPosition(0);
-    cursor.setPosition(int(first.size()), QTextCursor::KeepAnchor);
+    cursor.setPosition(begin);
+    cursor.setPosition(begin + int(first.size()), QTextCursor::KeepAnchor);
     cursor.mergeCharFormat(strong);
 }
 

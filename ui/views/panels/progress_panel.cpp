@@ -4,6 +4,7 @@
 #include "ui/views/panels/progress_panel.h"
 
 #include "ui/style/display_names.h"
+#include "ui/views/widgets/elided_label.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -31,7 +32,7 @@ QString clockText(qint64 seconds)
 
 ProgressPanel::ProgressPanel(QWidget *parent)
     : QWidget(parent)
-    , m_stage(new QLabel(this))
+    , m_stage(new ElidedLabel(this))
     , m_bar(new QProgressBar(this))
     , m_elapsed(new QLabel(this))
     , m_cancel(new QPushButton(this))

@@ -75,7 +75,7 @@ SessionsPanel::SessionsPanel(QWidget *parent)
     m_list->setUniformRowHeights(true);
     m_list->setAllColumnsShowFocus(true);
     m_list->setTextElideMode(Qt::ElideMiddle);
-    m_list->header()->setStretchLastSection(true);
+    m_list->header()->setStretchLastSection(false);
     m_list->header()->setTextElideMode(Qt::ElideRight);
     m_hint->setWordWrap(true);
     m_hint->setForegroundRole(QPalette::PlaceholderText);
@@ -167,6 +167,12 @@ void SessionsPanel::fillChange(QTreeWidgetItem *row, const OtherSession &other)
 {
     if (!m_latency || !other.session->latency)
         return;
+    if (m_facts.flops && other.facts.flops && m_facts.flops != other.facts.flops) {
+        row->setText(ChangeColumn, tr("other work"));
+        row->setToolTip(ChangeColumn, tr("Another model, or other sizes of its inputs: the times cannot be compared."));
+        row->setForeground(ChangeColumn, ChartStyle(palette(), font()).mutedText());
+        return;
+    }
     const SampleSet *before = &m_latency->samples;
     const SampleSet *after = &other.session->latency->samples;
     const TimeChange change = runChange({ &before, 1 }, { &after, 1 }).time;
@@ -208,7 +214,7 @@ void SessionsPanel::fill()
             fillFacts(row, other.facts);
             fillChange(row, other);
         }
-        for (int column = 0; column < ChangeColumn; ++column)
+        for (int column = 0; column <= ChangeColumn; ++column)
             m_list->resizeColumnToContents(column);
         const int widest = fontMetrics().averageCharWidth() * 34; // so that names leave room for the times
         for (const Column column : { NameColumn, DeviceColumn })

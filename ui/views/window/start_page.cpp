@@ -315,7 +315,7 @@ void StartPage::showDevices()
     if (m_hello.confinement.starts_with("none"))
         lines.append(tr("This machine cannot keep models from changing files: open only what you trust."));
     else if (!m_hello.confinement.empty())
-        lines.append(tr("Models run in a process of their own that cannot change your files."));
+        lines.append(tr("Models run in a process of their own that cannot reach your files."));
     m_devices->setText(lines.join(QStringLiteral("\n\n")));
     m_devices->setToolTip(QString::fromStdString(m_hello.confinement));
 }
