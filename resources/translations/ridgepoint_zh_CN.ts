@@ -3335,7 +3335,7 @@
     </message>
     <message>
         <source>Once warm, all methods agree: %1 differs most, by %2 of the reference&apos;s %3 (95 % interval %4 to %5).</source>
-        <translation>预热之后，所有方法一致：%1 相差最大，为参考值 %3 的 %2（95 % 区间 %4 至 %5）。</translation>
+        <translation>预热之后，所有方法一致：“%1”相差最大，为参考值 %3 的 %2（95 % 区间 %4 至 %5）。</translation>
     </message>
     <message>
         <source>%1 (%2 to %3)</source>

@@ -121,8 +121,13 @@ void PlotFrame::paintAxes(const PlotAxis &horizontal, const PlotAxis &vertical, 
             left = std::max(left, m_metrics.horizontalAdvance(m_vertical.text(tick)));
         left += m_vertical.title.isEmpty() ? 0 : m_metrics.height() + gap;
     }
-    const double titleHeight = m_horizontal.title.isEmpty() ? 0 : m_metrics.height() + gap;
-    const double bottom = (m_horizontal.text ? m_metrics.height() + tickLength + gap : gap) + titleHeight + gap;
+    double bottom = (m_horizontal.text ? m_metrics.height() + tickLength + gap : gap) + gap;
+    const double titleHeight = m_metrics.height() + gap;
+    // Rather a name for each row than a title.
+    if (m_area.height() - gap - bottom - titleHeight < m_rows * m_metrics.height())
+        m_horizontal.title.clear();
+    if (!m_horizontal.title.isEmpty())
+        bottom += titleHeight;
     m_plot = QRectF(QPointF(m_area.left() + left + 4 * gap, m_area.top() + gap),
                     QPointF(m_area.right() - 2 * margin, m_area.bottom() - bottom));
     if (m_plot.width() < 10)

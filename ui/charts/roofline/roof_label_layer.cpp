@@ -277,6 +277,19 @@ QStringList RoofLabelLayer::namesOf(const RoofLine &line, double lineHeight) con
     return { line.theoretical || m_content->theoretical ? theoreticalRoofLabel(roof) : roofLabel(roof) };
 }
 
+bool RoofLabelLayer::liesOnAJudge(const RoofLine &line, double lineHeight) const
+{
+    if (m_content->relative || m_content->judging.contains(line.roof))
+        return false;
+    const double pixelsOfDecade = m_viewport.area.height() / m_viewport.frame.height();
+    const Roof &roof = m_content->roofs[line.roof];
+    return std::ranges::any_of(m_lines, [&](const RoofLine &other) {
+        const Roof &judge = m_content->roofs[other.roof];
+        return m_content->judging.contains(other.roof) && judge.kind() == roof.kind()
+            && std::abs(std::log10(judge.value / roof.value)) * pixelsOfDecade < lineHeight;
+    });
+}
+
 QStringList RoofLabelLayer::shorterNamesOf(const RoofLine &line) const
 {
     if (m_content->relative || line.theoretical || m_content->theoretical)
@@ -334,7 +347,7 @@ void RoofLabelLayer::paintNames(QPainter &painter, LabelObstacles &taken) const
             continue;
         const QLineF pixels = m_viewport.toPixel(*part);
         QStringList names = namesOf(line, metrics.height());
-        if (names.isEmpty())
+        if (names.isEmpty() || liesOnAJudge(line, metrics.height()))
             continue;
         const Roof &roof = m_content->roofs[line.roof];
         const QStringList shorter = shorterNamesOf(line);

@@ -54,6 +54,8 @@ private:
     [[nodiscard]] std::vector<RoofLine> linesByRank() const;
     /// The best one first; empty for a line that goes without a name. \p lineHeight in pixels.
     [[nodiscard]] QStringList namesOf(const RoofLine &line, double lineHeight) const;
+    /// True for a line so close to one that judges that its name would be taken for that one's.
+    [[nodiscard]] bool liesOnAJudge(const RoofLine &line, double lineHeight) const;
     /// For a line with so many marks around it that none of these has a place, the best one first.
     [[nodiscard]] QStringList shorterNamesOf(const RoofLine &line) const;
     /// True when measured and theoretical line of a roof are too close for a name each.
