@@ -148,7 +148,9 @@ LabelObstacles RoofLabelLayer::obstacles(const QList<QLineF> &stems) const
     addStems(stems, taken);
     const std::vector<std::uint32_t> standIns = detailFor(m_markPlaces, { m_viewport, {} }, mostObstacles).places;
     for (const std::uint32_t index : standIns) {
-        QRectF box(0, 0, m_markDiameters[index], m_markDiameters[index]);
+        constexpr double gap = 3; // between a mark and a name
+        const double side = m_markDiameters[index] + 2 * gap;
+        QRectF box(0, 0, side, side);
         box.moveCenter(m_viewport.toPixel(m_markPlaces[index].at));
         taken.marks << box;
     }
