@@ -94,6 +94,8 @@ private Q_SLOTS:
             chart.actions()->relative->setChecked(relative);
             chart.setOthers("resnet18", added);
             chart.setSession(session);
+            if (!relative)
+                chart.setTrail(trailOver(chart));
             window.resize(size);
             chart.resize(size);
             window.show();
@@ -210,10 +212,26 @@ private:
         }
     }
 
+    static RooflinePlot *plotOf(const RooflineChart &chart)
+    {
+        return dynamic_cast<RooflinePlot *>(chart.findChild<RooflineView *>()->chart());
+    }
+
+    /// From point to point, with numbers.
+    static Trail trailOver(const RooflineChart &chart)
+    {
+        Trail trail { .stops = {}, .color = Qt::black };
+        for (const Mark &mark : plotOf(chart)->content().marks) {
+            if (!mark.onStrip && trail.stops.size() < 8)
+                trail.stops.push_back({ { mark.x, mark.y }, QString::number(1 << trail.stops.size()) });
+        }
+        return trail;
+    }
+
     static void look(const RooflineChart &chart)
     {
         auto *view = chart.findChild<RooflineView *>();
-        auto *plot = dynamic_cast<RooflinePlot *>(view->chart());
+        RooflinePlot *plot = plotOf(chart);
         plot->finish(1);
         const QList<DrawnText> texts = textsOf(view);
         const QList<QRectF> marks = plot->marks().markBoxes() + plot->overlays().markBoxes();

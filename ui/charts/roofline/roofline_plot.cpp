@@ -74,6 +74,7 @@ RooflinePlot::RooflinePlot(const ChartStyle &style)
     m_trails->setZValue(trailZ);
     m_trailTexts->setZValue(trailTextZ);
     m_marks->setOtherMarks([this] { return m_overlays.markBoxes(); });
+    m_trails->setObstacles([this] { return m_marks->markBoxes() + m_overlays.markBoxes() + m_marks->textBoxes(); });
     m_labels->setTexts([this] { return m_marks->textBoxes() + m_trails->textBoxes(); });
     m_labels->setLaunchStems([this] { return m_ground->launchStems(); });
     setContent({});

@@ -18,6 +18,7 @@ constexpr double faintness = 0.65;
 constexpr double textGap = 6;
 constexpr double wideTextGap = 16; ///< clear of the ring around a selected mark
 constexpr double shortTrail = 40; ///< pixels; such a one lies below that ring
+constexpr double textsApart = 4; ///< else two numbers are read as one
 constexpr double trailReach = 6; ///< of the pointer, in pixels
 
 /// From a pixel to a line between two others.
@@ -125,42 +126,62 @@ void TrailLayer::paintWay(QPainter &painter, const Trail &trail) const
     }
 }
 
-/// The last stop first, as it says most; a text that would cover another one is left out.
-void TrailLayer::placeTexts(const Trail &trail, std::vector<PlacedText> &placed) const
+/// The last stop first, as it says most; a text without a free place is left out.
+void TrailLayer::placeTexts(const Trail &trail, const QList<QRectF> &obstacles, std::vector<PlacedText> &placed) const
 {
-    const QFontMetricsF metrics(m_style->smallFont());
     if (trail.stops.empty())
         return;
+    const QFontMetricsF metrics(m_style->smallFont());
     const QPointF end = m_viewport.toPixel(trail.stops.back().place);
     const auto isNear = [&](const Trail::Stop &stop) {
         return QLineF(m_viewport.toPixel(stop.place), end).length() < shortTrail;
     };
     const double gap = std::ranges::all_of(trail.stops, isNear) ? wideTextGap : textGap;
+    QList<QRectF> taken = obstacles;
+    for (const PlacedText &other : placed)
+        taken << other.box.adjusted(-textsApart, 0, textsApart, 0);
     for (std::size_t i = 0; i < trail.stops.size(); ++i) {
         const Trail::Stop &stop = trail.stops[(i + trail.stops.size() - 1) % trail.stops.size()];
         if (stop.text.isEmpty())
             continue;
-        QRectF box(0, 0, metrics.horizontalAdvance(stop.text) + 2, metrics.height());
-        const QPointF place = m_viewport.toPixel(stop.place);
-        const auto isTaken = [&box](const PlacedText &other) {
-            constexpr double apart = 4; // else two numbers are read as one
-            return other.box.adjusted(-apart, 0, apart, 0).intersects(box);
-        };
-        box.moveBottomRight(place + QPointF(-gap, -1));
-        if (i == 0) // the way comes from the other side
-            box.moveBottomLeft(place + QPointF(gap, -1));
-        if (i == 0 && box.right() > m_viewport.area.right())
-            box.moveBottomRight(place + QPointF(-gap, -1));
-        if (!std::ranges::any_of(placed, isTaken) && m_viewport.area.contains(box))
-            placed.push_back({ box, &stop, trail.color });
+        const QSizeF size(metrics.horizontalAdvance(stop.text) + 2, metrics.height());
+        const bool isLast = i == 0; // the way comes from the other side
+        if (const auto box = freeBox(m_viewport.toPixel(stop.place), size, gap, isLast, taken)) {
+            placed.push_back({ *box, &stop, trail.color });
+            taken << box->adjusted(-textsApart, 0, textsApart, 0);
+        }
     }
+}
+
+/// Above the place, else below it, near it first.
+std::optional<QRectF> TrailLayer::freeBox(QPointF place, const QSizeF &size, double gap, bool preferRight,
+                                          const QList<QRectF> &taken) const
+{
+    const double side = preferRight ? 1 : -1;
+    for (const double distance : { 1.0, 2.5, 4.0 }) {
+        const double across = gap + size.width() / 2;
+        const double away = (distance - 1) * gap + 1 + size.height() / 2;
+        for (const QPointF &by :
+             { QPointF(side * across, -away), QPointF(-side * across, -away), QPointF(0, -away - gap),
+               QPointF(side * across, away), QPointF(-side * across, away), QPointF(0, away + gap) }) {
+            QRectF box(QPointF(), size);
+            box.moveCenter(place + by);
+            const auto isCovered = [&box](const QRectF &other) { return other.intersects(box); };
+            if (m_viewport.area.contains(box) && std::ranges::none_of(taken, isCovered))
+                return box;
+        }
+    }
+    return std::nullopt;
 }
 
 std::vector<TrailLayer::PlacedText> TrailLayer::placedTexts() const
 {
     std::vector<PlacedText> placed;
+    if (m_trails.empty())
+        return placed;
+    const QList<QRectF> obstacles = m_obstacles ? m_obstacles() : QList<QRectF>();
     for (const Trail &trail : m_trails)
-        placeTexts(trail, placed);
+        placeTexts(trail, obstacles, placed);
     return placed;
 }
 

@@ -10,7 +10,9 @@
 #include <QString>
 
 #include <cstddef>
+#include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace ridgepoint {
@@ -51,6 +53,10 @@ public:
     void setTrails(std::vector<Trail> trails);
     [[nodiscard]] const std::vector<Trail> &trails() const { return m_trails; }
 
+    /// The boxes of marks and their texts in pixels of the plot, which texts keep clear of; asked whenever these are
+    /// placed.
+    void setObstacles(std::function<QList<QRectF>()> boxes) { m_obstacles = std::move(boxes); }
+
     /// Of the way under a pixel, the stop nearest to it that has a card. Ways that are painted later lie above others.
     [[nodiscard]] std::optional<TrailStop> stopAt(QPointF pixel) const;
     [[nodiscard]] QPointF centre(TrailStop stop) const; ///< in pixels of the plot
@@ -68,10 +74,13 @@ private:
     };
 
     void paintWay(QPainter &painter, const Trail &trail) const;
-    void placeTexts(const Trail &trail, std::vector<PlacedText> &placed) const;
+    void placeTexts(const Trail &trail, const QList<QRectF> &obstacles, std::vector<PlacedText> &placed) const;
+    [[nodiscard]] std::optional<QRectF> freeBox(QPointF place, const QSizeF &size, double gap, bool preferRight,
+                                                const QList<QRectF> &taken) const;
     [[nodiscard]] std::vector<PlacedText> placedTexts() const;
 
     std::vector<Trail> m_trails;
+    std::function<QList<QRectF>()> m_obstacles;
 };
 
 /// The texts of the trails, above the points.
