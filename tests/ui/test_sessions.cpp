@@ -21,6 +21,8 @@
 #include <QTreeWidget>
 
 #include <cmath>
+#include <memory>
+#include <optional>
 
 using namespace ridgepoint;
 using fixture::fakeWorker;
@@ -114,6 +116,26 @@ private Q_SLOTS:
         QCOMPARE(m_window->workbench()->chart()->actions()->coloring(), ColorBy::Session);
         QCOMPARE(plotOf(*m_window).colorKey().size(), std::size_t(2));
         QCOMPARE(plotOf(*m_window).colorKey().back().text, QStringLiteral("other"));
+    }
+
+    void timesOfOtherWorkAreNotCompared()
+    {
+        SessionsPanel panel;
+        SessionFacts facts;
+        facts.flops = 100;
+        const Session session = fixture::resnet18();
+        panel.setShown("here", facts, session.latency);
+        OtherSession other;
+        other.name = "there";
+        other.session = std::make_shared<const Session>(session);
+        const auto change = [&](std::optional<std::int64_t> flops) {
+            other.facts.flops = flops;
+            panel.setOthers({ other });
+            return panel.findChild<QTreeWidget *>()->topLevelItem(1)->text(changeColumn);
+        };
+        QCOMPARE(change(800), QStringLiteral("other work"));
+        QVERIFY(change(100) != QStringLiteral("other work"));
+        QVERIFY(!change(std::nullopt).isEmpty()); // not known: it may be the same
     }
 
     void coloursAreExplainedWhereTheLegendDoesNotFit()

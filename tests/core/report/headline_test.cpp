@@ -45,6 +45,7 @@ private Q_SLOTS:
     void aBestTimeIsNoLongerThanTheMeasuredOne();
     void gainsOfMuchLongerRunsAreNamedAsSuch();
     void nothingToSay();
+    void disturbedRunsAreNamedBesideTheirMedian();
     void disturbedRoofsAreNamed();
     void otherDevices();
     void templatesTakeTheirArguments();
@@ -134,6 +135,18 @@ void HeadlineTest::nothingToSay()
     session.layers->watchedModel = {};
     session.layers->unwatchedMedianNs = 0;
     QVERIFY(headlineOf(session).empty());
+}
+
+/// Where there is room for the first sentence only it must not be taken for a quiet run.
+void HeadlineTest::disturbedRunsAreNamedBesideTheirMedian()
+{
+    Session session = measuredSession();
+    session.latency->samples.flags = { SampleFlag::OtherLoad };
+    const QString text = QString::fromStdString(headlineOf(session));
+    QVERIFY2(text.startsWith("net, median 2.00 ms (disturbed): 50 % balanced"), qPrintable(text));
+    QVERIFY(text.contains("The runs were disturbed (other work)"));
+    QVERIFY(!QString::fromStdString(toEnglish(headline(summaryOf(session), session, nullptr, true).front()))
+                 .contains("disturbed"));
 }
 
 void HeadlineTest::disturbedRoofsAreNamed()

@@ -145,6 +145,7 @@ private Q_SLOTS:
     void launchBound();
     void aboveRoof_data();
     void aboveRoof();
+    void paddingDrawsNothingAboveItsRoof();
     void noRoofOfThePrecision();
     void worksWithWhatIsThere();
     void otherDevicesRoofsDoNotJudge();
@@ -281,6 +282,26 @@ void PointTest::aboveRoof()
     const RooflinePoint point = pointOf(session, operatorId(0));
     QCOMPARE(point.verdict.aboveRoof, above);
     QVERIFY(point.timeToGainNs.value() >= 0);
+}
+
+/// Multiply-adds with zeros count as FLOPs and take no time, so more than the roof of 100 FLOP/s is attainable.
+void PointTest::paddingDrawsNothingAboveItsRoof()
+{
+    std::vector<Roof> roofs(1);
+    roofs[0].limit = ComputeLimit { Precision::Fp32, ArithmeticUnit::Vector };
+    roofs[0].value = 100;
+    RooflinePoint point;
+    point.verdict.attainableFlopPerSecond = 130;
+    QCOMPARE(drawnAtRoof(point, roofs).value(), 130.0); // judged by none
+    point.verdict.computeRoof = 0;
+    QCOMPARE(drawnAtRoof(point, roofs).value(), 100.0);
+    point.verdict.attainableFlopPerSecond = 40;
+    QCOMPARE(drawnAtRoof(point, roofs).value(), 40.0);
+    QVERIFY(!drawnAtRoof(RooflinePoint(), roofs));
+    Session session;
+    session.peaks.emplace().roofs = roofs;
+    point.verdict.attainableFlopPerSecond = 130;
+    QCOMPARE(drawnAtRoof(point, session).value(), 100.0);
 }
 
 void PointTest::noRoofOfThePrecision()
