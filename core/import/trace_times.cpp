@@ -219,7 +219,7 @@ LayerLatencies timesOf(const ProfilerTrace &trace, const TracedCalls &calls, con
     LayerLatencies latencies;
     latencies.device = analysis.device;
     latencies.method = "torch_profiler";
-    latencies.watchedModel = sampleSet({}, samples.model);
+    latencies.instrumentedModel = sampleSet({}, samples.model);
     latencies.unattributed = sampleSet({}, samples.unattributed);
     latencies.items = itemsOf(std::move(samples));
     for (ItemLatency &item : latencies.items) {

@@ -37,7 +37,7 @@ MatrixRow rowOf(const MatrixCell &cell, const Session &session)
         row.throughputPerSecond = session.latency->throughputPerSecond;
         row.throughputUnit = session.latency->batchSource == BatchSource::Unknown ? "runs" : "items";
     } else if (session.layers) {
-        times = &session.layers->watchedModel;
+        times = &session.layers->instrumentedModel;
     }
     if (times && times->summary.count > 0) {
         row.medianNs = times->summary.medianNs;

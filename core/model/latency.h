@@ -112,9 +112,9 @@ struct LayerLatencies {
     Device device;
     std::string method;
     Execution execution; ///< layers are seen call by call: of its executors only the frozen ones make a difference
-    SampleSet watchedModel; ///< the whole model in the same, instrumented runs
+    SampleSet instrumentedModel; ///< the whole model in the same, instrumented runs
     SampleSet unattributed; ///< of those runs, what no operator took: the interpreter, and the instrumentation itself
-    double unwatchedMedianNs = 0; ///< the same executor without the observer: the difference is its cost
+    double bareMedianNs = 0; ///< the same executor without the observer: the difference is its cost
     std::vector<ItemLatency> items;
     Tf32Use tf32; ///< neither on a CPU
     std::optional<Conditions> conditions;

@@ -95,7 +95,7 @@ struct Request {
     bool remeasure = false;
     Execution execution;
     MeasureLimits limits;
-    std::vector<std::string> interleave; ///< of Latency: what takes turns with the model, as latency_variants.h says
+    std::vector<std::string> interleave; ///< of Latency: what is interleaved with the model, as latency_variants.h says
     SweepRequest sweep;
     PipelineRequest pipeline;
     std::vector<std::string> batchDimensions; ///< "N", "NAME=N" or "none"; empty: found out by running the model

@@ -122,9 +122,9 @@ void fields(auto &archive, Is<LayerLatencies> auto &latencies)
     archive("method", latencies.method);
     archive("device", latencies.device);
     archive.unlessEmpty("execution", latencies.execution);
-    archive("watched_model", latencies.watchedModel);
+    archive("watched_model", latencies.instrumentedModel);
     archive("unattributed", latencies.unattributed);
-    archive("unwatched_median_ns", latencies.unwatchedMedianNs);
+    archive("unwatched_median_ns", latencies.bareMedianNs);
     archive("tf32", latencies.tf32);
     archive("conditions", latencies.conditions);
     archive("no_kernels", latencies.noKernels);

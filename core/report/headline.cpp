@@ -135,7 +135,7 @@ Phrase rankingSentence(const ModelSummary &summary, const EqualItems &equal)
 /// The time of the instrumented runs where it is far above the one that the headline names.
 std::optional<double> longInstrumentedNs(const ModelSummary &summary, const Session &session)
 {
-    const double instrumentedNs = session.layers ? session.layers->watchedModel.summary.medianNs : 0;
+    const double instrumentedNs = session.layers ? session.layers->instrumentedModel.summary.medianNs : 0;
     const bool isLong = summary.medianNs && instrumentedNs > muchLonger * *summary.medianNs;
     return isLong ? std::optional(instrumentedNs) : std::nullopt;
 }
@@ -160,7 +160,7 @@ Phrase launchSentence(const ModelSummary &summary, const Session &session)
                                    "%1 operator calls wait for their launches: replayed as a CUDA graph, a run takes "
                                    "%2 in place of %3."),
                  { text(formatCount(summary.operatorCalls)), text(formatDuration(*session.layers->graphReplayMedianNs)),
-                   text(formatDuration(session.layers->unwatchedMedianNs)) } };
+                   text(formatDuration(session.layers->bareMedianNs)) } };
     return { QT_TRANSLATE_NOOP("Phrases",
                                "%1 operator calls take at least %2 to launch: fusing them, or replaying them as a "
                                "graph, would save most of it."),

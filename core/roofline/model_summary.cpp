@@ -31,9 +31,9 @@ std::optional<double> modelMedian(const Session &session)
     }
     if (!session.layers)
         return std::nullopt;
-    if (session.layers->unwatchedMedianNs > 0)
-        return session.layers->unwatchedMedianNs;
-    return medianOf(session.layers->watchedModel);
+    if (session.layers->bareMedianNs > 0)
+        return session.layers->bareMedianNs;
+    return medianOf(session.layers->instrumentedModel);
 }
 
 /// Flags of the samples behind modelMedian() that say that another run may be quite another.
@@ -45,7 +45,7 @@ std::vector<std::string> timingFlagsOf(const Session &session)
     if (session.latency && medianOf(session.latency->samples))
         samples = &session.latency->samples;
     else if (session.layers)
-        samples = &session.layers->watchedModel;
+        samples = &session.layers->instrumentedModel;
     std::vector<std::string> flags;
     for (const SampleFlag flag : disturbances) {
         if (samples && std::ranges::find(samples->flags, flag) != samples->flags.end())
@@ -57,9 +57,9 @@ std::vector<std::string> timingFlagsOf(const Session &session)
 /// Share of the time that observing the run takes itself.
 double instrumentationShare(const LayerLatencies &layers)
 {
-    const double instrumented = layers.watchedModel.summary.medianNs;
-    const bool known = instrumented > 0 && layers.unwatchedMedianNs > 0;
-    return known ? std::max(0.0, 1 - layers.unwatchedMedianNs / instrumented) : 0;
+    const double instrumented = layers.instrumentedModel.summary.medianNs;
+    const bool known = instrumented > 0 && layers.bareMedianNs > 0;
+    return known ? std::max(0.0, 1 - layers.bareMedianNs / instrumented) : 0;
 }
 
 class SummaryMaker

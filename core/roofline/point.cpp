@@ -107,7 +107,7 @@ void PointMaker::findShares(const Session &session)
         auto &shares = latency.item.kind == ItemId::Kind::Layer ? m_layerShares : m_operatorShares;
         if (exists(latency.item.id, shares.size()))
             shares[static_cast<std::size_t>(latency.item.id)] =
-                timeShare(latency.samples, session.layers->watchedModel);
+                timeShare(latency.samples, session.layers->instrumentedModel);
     }
     if (m_times.modelNs && !m_layerShares.empty() && !m_layerShares.front())
         m_layerShares.front() = 1;

@@ -169,7 +169,7 @@ const SampleSet *timesOf(const Session &session, bool bare)
 {
     if (bare)
         return session.latency ? &session.latency->samples : nullptr;
-    return session.layers ? &session.layers->watchedModel : nullptr;
+    return session.layers ? &session.layers->instrumentedModel : nullptr;
 }
 
 /// Nothing where one of them has no times.

@@ -84,7 +84,7 @@ ItemTimes::ItemTimes(const Session &session)
         if (exists(latency.item.id, times.size()))
             times[static_cast<std::size_t>(latency.item.id)] = medianOf(latency.samples);
     }
-    modelNs = medianOf(session.layers->watchedModel);
+    modelNs = medianOf(session.layers->instrumentedModel);
     if (!layersNs.empty() && !layersNs.front())
         layersNs.front() = modelNs;
     addKernelTimes(session, *this);

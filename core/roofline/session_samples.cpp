@@ -27,7 +27,7 @@ const SampleSet *SessionSamples::ofModel() const
 {
     if (m_session->latency)
         return &m_session->latency->samples;
-    return m_session->layers ? &m_session->layers->watchedModel : nullptr;
+    return m_session->layers ? &m_session->layers->instrumentedModel : nullptr;
 }
 
 } // namespace ridgepoint

@@ -260,9 +260,9 @@ std::optional<double> medianHere(const Session &session)
 {
     if (session.latency)
         return medianOf(session.latency->samples);
-    if (session.layers && session.layers->unwatchedMedianNs > 0)
-        return session.layers->unwatchedMedianNs;
-    return session.layers ? medianOf(session.layers->watchedModel) : std::nullopt;
+    if (session.layers && session.layers->bareMedianNs > 0)
+        return session.layers->bareMedianNs;
+    return session.layers ? medianOf(session.layers->instrumentedModel) : std::nullopt;
 }
 
 /// Time of the parts that were timed, and what it would be if each stayed as far from its roof: their ratio.

@@ -162,7 +162,7 @@ void addConditions(DeviceConditionSampler &sampler, ModelLatency &latency)
 void addConditions(DeviceConditionSampler &sampler, LayerLatencies &latencies)
 {
     latencies.conditions = sampler.conditions();
-    addFlags(latencies.watchedModel, latencies.conditions);
+    addFlags(latencies.instrumentedModel, latencies.conditions);
 }
 
 void addConditions(DeviceConditionSampler &sampler, InterleavedLatency &interleaved)

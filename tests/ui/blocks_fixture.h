@@ -53,8 +53,8 @@ namespace ridgepoint::fixture {
         add(block, path + ".act", "GELU", activation, 6'000);
     }
     add(0, "head", "Linear", { 1'000'000, 2'000'000, 3'000'000, 1'000'000 }, 50'000);
-    latencies.watchedModel.summary.count = 9;
-    latencies.watchedModel.summary.medianNs = 110'000;
+    latencies.instrumentedModel.summary.count = 9;
+    latencies.instrumentedModel.summary.medianNs = 110'000;
 
     DeviceRoofs &peaks = session.peaks.emplace();
     Roof compute;

@@ -244,8 +244,8 @@ Session Builder::finish()
     analysis.totals.cost = model.cost;
     analysis.totals.bytesLowerBound = 47000000;
     analysis.totals.operators = model.operators;
-    m_session.layers->watchedModel = samplesAround(m_totalNs * 1.04, 200, 99);
-    m_session.layers->unwatchedMedianNs = m_totalNs * 1.01;
+    m_session.layers->instrumentedModel = samplesAround(m_totalNs * 1.04, 200, 99);
+    m_session.layers->bareMedianNs = m_totalNs * 1.01;
 
     ModelLatency &latency = m_session.latency.emplace();
     latency.device = cpu();
@@ -368,8 +368,8 @@ Session large(int layers)
         latency.samples.summary.medianNs = timeNs;
         session.layers->items.push_back(std::move(latency));
     }
-    session.layers->watchedModel.summary.medianNs = 1e9;
-    session.layers->watchedModel.summary.count = 30;
+    session.layers->instrumentedModel.summary.medianNs = 1e9;
+    session.layers->instrumentedModel.summary.count = 30;
     return session;
 }
 

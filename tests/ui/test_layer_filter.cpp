@@ -155,7 +155,7 @@ private Q_SLOTS:
     void theRootSaysWhyItTakesLonger()
     {
         Session session = fixture::threeBlocks();
-        session.layers->unwatchedMedianNs = 100e3;
+        session.layers->bareMedianNs = 100e3;
         LayerTreeModel model;
         model.setSession(session);
         const QString help = model.index(0, int(LayerColumn::Time)).data(Qt::ToolTipRole).toString();

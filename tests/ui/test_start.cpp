@@ -162,7 +162,7 @@ private Q_SLOTS:
     {
         Session session = fixture::resnet18();
         LayerLatencies &latencies = *session.layers;
-        latencies.watchedModel.samplesNs = { 100, 400, 200, 300 };
+        latencies.instrumentedModel.samplesNs = { 100, 400, 200, 300 };
         for (ItemLatency &item : latencies.items)
             item.samples.samplesNs = { 10, 20, 40, 30 };
         Selection selection;

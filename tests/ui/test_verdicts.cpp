@@ -90,8 +90,8 @@ void addTimes(Session &session)
            std::pair(ItemId { Kind::Layer, 2 }, 1.0), std::pair(ItemId { Kind::Operator, 0 }, 2.0),
            std::pair(ItemId { Kind::Operator, 1 }, 1.0) })
         times.items.push_back({ item, 0, 0, runs(milliseconds), {} });
-    times.watchedModel = runs(3);
-    times.unwatchedMedianNs = 3 * million;
+    times.instrumentedModel = runs(3);
+    times.bareMedianNs = 3 * million;
     ModelLatency &latency = session.latency.emplace();
     latency.samples = runs(3);
 }

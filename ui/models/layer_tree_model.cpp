@@ -96,7 +96,7 @@ void LayerTreeModel::collectTimes(const Session &session)
     if (!session.layers)
         return;
     m_bareNs = session.latency && session.latency->samples.summary.count > 0 ? session.latency->samples.summary.medianNs
-                                                                             : session.layers->unwatchedMedianNs;
+                                                                             : session.layers->bareMedianNs;
     for (const ItemLatency &latency : session.layers->items) {
         if (latency.samples.summary.count > 0)
             m_times.insert_or_assign(latency.item, latency.samples.summary);

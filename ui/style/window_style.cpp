@@ -50,11 +50,11 @@ QRect outerEdge(const QStyleOptionTab &tab)
     return edge;
 }
 
-/// Fusion shows where the keys go in a line of text, and not in several.
-bool isEdited(const QStyleOption &option, const QWidget *widget)
+/// A field of several lines. Fusion gives it a paler frame than a line, and does not show when the keys go there.
+bool isTextField(const QWidget *widget)
 {
     const auto *edit = qobject_cast<const QPlainTextEdit *>(widget);
-    return edit && !edit->isReadOnly() && option.state.testFlag(QStyle::State_HasFocus);
+    return edit && !edit->isReadOnly() && edit->frameShape() != QFrame::NoFrame;
 }
 
 } // namespace
@@ -74,8 +74,11 @@ void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *op
         return QProxyStyle::drawPrimitive(element, &selected, painter, widget);
     }
     QProxyStyle::drawPrimitive(element, option, painter, widget);
-    if (element == PE_Frame && isEdited(*option, widget))
-        return drawFrame(*painter, option->rect, option->palette.color(QPalette::Highlight));
+    if (element == PE_Frame && isTextField(widget)) {
+        const bool hasFocus = option->state.testFlag(State_HasFocus);
+        return drawFrame(*painter, option->rect,
+                         hasFocus ? option->palette.color(QPalette::Highlight) : visibleFrame(option->palette));
+    }
     const bool isFrame = element == PE_Frame || element == PE_PanelMenu
         || (element == PE_FrameLineEdit && !option->state.testFlag(State_HasFocus));
     if (isFrame && isDark(option->palette))

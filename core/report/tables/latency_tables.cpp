@@ -254,24 +254,23 @@ Facts latencyFacts(const ModelLatency &latency)
 
 Facts layerLatencyFacts(const LayerLatencies &latencies)
 {
-    const double instrumentedNs = latencies.watchedModel.summary.medianNs;
+    const double instrumentedNs = latencies.instrumentedModel.summary.medianNs;
     Facts facts = { { "Device", translatedDevice(latencies.device) },
                     { "Method", translatedName(latencies.method) },
                     { "Execution",
                       latencies.execution == Execution {} ? std::string() : translatedExecution(latencies.execution) },
                     { "Runs",
                       translated(QT_TRANSLATE_NOOP("Page", "%1 instrumented after %2 to warm up"),
-                                 formatCount(latencies.watchedModel.summary.count),
-                                 std::to_string(latencies.watchedModel.warmupNs.size())) } };
+                                 formatCount(latencies.instrumentedModel.summary.count),
+                                 std::to_string(latencies.instrumentedModel.warmupNs.size())) } };
     if (instrumentedNs > 0)
         facts.emplace_back("Instrumented",
                            translated(QT_TRANSLATE_NOOP("Page", "median %1"), formatDuration(instrumentedNs)));
-    if (latencies.unwatchedMedianNs > 0)
-        facts.emplace_back(
-            "Bare", translated(QT_TRANSLATE_NOOP("Page", "median %1"), formatDuration(latencies.unwatchedMedianNs)));
-    if (latencies.unwatchedMedianNs > 0 && instrumentedNs > 0)
-        facts.emplace_back("Instrumentation costs",
-                           formatPercentChange(instrumentedNs / latencies.unwatchedMedianNs - 1));
+    if (latencies.bareMedianNs > 0)
+        facts.emplace_back("Bare",
+                           translated(QT_TRANSLATE_NOOP("Page", "median %1"), formatDuration(latencies.bareMedianNs)));
+    if (latencies.bareMedianNs > 0 && instrumentedNs > 0)
+        facts.emplace_back("Instrumentation costs", formatPercentChange(instrumentedNs / latencies.bareMedianNs - 1));
     const Summary &unattributed = latencies.unattributed.summary;
     if (unattributed.count > 0 && instrumentedNs > 0)
         facts.emplace_back("Unattributed",
@@ -286,8 +285,8 @@ Facts layerLatencyFacts(const LayerLatencies &latencies)
         facts.emplace_back("Kernels", latencies.noKernels);
     if (!latencies.notHeld.empty())
         facts.emplace_back("Not held back", latencies.notHeld);
-    if (!latencies.watchedModel.flags.empty())
-        facts.emplace_back("Remarks", remarks(latencies.watchedModel.flags));
+    if (!latencies.instrumentedModel.flags.empty())
+        facts.emplace_back("Remarks", remarks(latencies.instrumentedModel.flags));
     return facts;
 }
 

@@ -247,11 +247,11 @@ public:
             latencies.tf32 = { at::globalContext().allowTF32CuDNN(), at::globalContext().allowTF32CuBLAS() };
         latencies.items = m_measurement.items(m_warmup.size());
         latencies.unattributed = m_measurement.unattributed(m_warmup.size());
-        latencies.watchedModel = sampleSet(m_warmup, m_instrumented);
-        latencies.unwatchedMedianNs = medianOf(m_bare);
-        std::ranges::move(m_load.flags(), std::back_inserter(latencies.watchedModel.flags));
+        latencies.instrumentedModel = sampleSet(m_warmup, m_instrumented);
+        latencies.bareMedianNs = medianOf(m_bare);
+        std::ranges::move(m_load.flags(), std::back_inserter(latencies.instrumentedModel.flags));
         if (end == StopReason::None)
-            latencies.watchedModel.flags.emplace_back(SampleFlag::Partial);
+            latencies.instrumentedModel.flags.emplace_back(SampleFlag::Partial);
         return latencies;
     }
 

@@ -161,7 +161,7 @@ void TraceCallsTest::hostTimesAreThoseOfTheCalls()
                                 {} };
     const TracedCalls calls = callsOf(trace);
     const LayerLatencies latencies = timesOf(trace, calls, { { 0, 1 }, { 2, 3 } }, analysisOfTwo());
-    QCOMPARE(latencies.watchedModel.samplesNs, std::vector<double> { 100 });
+    QCOMPARE(latencies.instrumentedModel.samplesNs, std::vector<double> { 100 });
     QCOMPARE(medianOf(latencies, { ItemId::Kind::Layer, 1 }), 50.0);
     QCOMPARE(medianOf(latencies, { ItemId::Kind::Operator, 1 }), 10.0);
     QCOMPARE(latencies.items[0].selfMedianNs, 50.0); // 100 without the 50 of the layer in it

@@ -103,7 +103,7 @@ std::vector<Record> goldenRecords()
     LayerLatencies layers;
     layers.device = { "cuda", 1, "A GPU", "GPU-1", "580.1", 0 };
     layers.method = "events";
-    layers.unwatchedMedianNs = 1e6;
+    layers.bareMedianNs = 1e6;
     ItemLatency item;
     item.item = { ItemId::Kind::Operator, 3 };
     item.firstRunNs = 5;

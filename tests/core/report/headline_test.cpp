@@ -132,8 +132,8 @@ void HeadlineTest::nothingToSay()
     session = measuredSession(); // its layers alone, of a run that nobody timed as a whole
     session.peaks.reset();
     session.latency.reset();
-    session.layers->watchedModel = {};
-    session.layers->unwatchedMedianNs = 0;
+    session.layers->instrumentedModel = {};
+    session.layers->bareMedianNs = 0;
     QVERIFY(headlineOf(session).empty());
 }
 

@@ -51,7 +51,7 @@ Session sampledSession(double factor = 1, int count = 50)
 {
     Session session = measuredSession();
     session.latency->samples = runsFrom(2e6 * factor, count);
-    session.layers->watchedModel = runsFrom(2.1e6 * factor, count);
+    session.layers->instrumentedModel = runsFrom(2.1e6 * factor, count);
     for (ItemLatency &latency : session.layers->items)
         latency.samples = runsFrom(1e6 * factor, count);
     return session;

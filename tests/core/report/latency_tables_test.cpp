@@ -135,7 +135,7 @@ void LatencyTablesTest::nothingIsShownBeforeTheFirstSample()
         QVERIFY2(!text.contains(part), qPrintable(text));
 
     LayerLatencies layers;
-    layers.watchedModel.warmupNs = { 5e6 };
+    layers.instrumentedModel.warmupNs = { 5e6 };
     PipelineLatency pipeline;
     pipeline.stages = { { "a.pt", true, false } };
     pipeline.modes.resize(1);

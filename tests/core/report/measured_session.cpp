@@ -103,8 +103,8 @@ Session measuredSession()
     LayerLatencies layers;
     layers.device = session.analysis->device;
     layers.method = "steady_clock";
-    layers.watchedModel.summary = summaryOf(2e6);
-    layers.unwatchedMedianNs = 1.9e6;
+    layers.instrumentedModel.summary = summaryOf(2e6);
+    layers.bareMedianNs = 1.9e6;
     layers.items = { latencyOf(0, 2e6), latencyOf(1, 1e6), latencyOf(2, 1e6) };
     session.layers = layers;
     ModelLatency latency;

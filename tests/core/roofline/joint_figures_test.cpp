@@ -29,8 +29,8 @@ Session block()
     Session session;
     Analysis &analysis = session.analysis.emplace();
     session.layers.emplace();
-    session.layers->watchedModel.summary.count = 9;
-    session.layers->watchedModel.summary.medianNs = 100'000;
+    session.layers->instrumentedModel.summary.count = 9;
+    session.layers->instrumentedModel.summary.medianNs = 100'000;
     analysis.layers.resize(5);
     const std::vector<std::int64_t> parents { -1, 0, 1, 1, 0 };
     const std::vector<std::int64_t> work { 43'000, 42'000, 40'000, 2'000, 1'000 };

@@ -101,8 +101,8 @@ Session sessionOf(std::int64_t flops, std::int64_t bytes, std::optional<double> 
     if (timeNs) {
         session.layers.emplace();
         session.layers->device.kind = "cpu";
-        session.layers->watchedModel.summary.count = 1;
-        session.layers->watchedModel.summary.medianNs = 1e9;
+        session.layers->instrumentedModel.summary.count = 1;
+        session.layers->instrumentedModel.summary.medianNs = 1e9;
         session.layers->items = { latency(operatorId(0), *timeNs) };
     }
     return session;
@@ -406,8 +406,8 @@ void PointTest::timesFindTheirItems()
 {
     Session session = tree();
     session.layers.emplace();
-    session.layers->watchedModel.summary.count = 1;
-    session.layers->watchedModel.summary.medianNs = 4000;
+    session.layers->instrumentedModel.summary.count = 1;
+    session.layers->instrumentedModel.summary.medianNs = 4000;
     session.layers->items = { latency(operatorId(2), 100), latency(layerId(4), 400), latency(layerId(2), 300),
                               latency(layerId(77), 1) };
     const std::vector<RooflinePoint> layers = layerPoints(session);

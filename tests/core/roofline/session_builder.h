@@ -116,7 +116,7 @@ public:
 
     void timeModel(std::vector<double> nanoseconds)
     {
-        m_session.layers->watchedModel = samples(std::move(nanoseconds));
+        m_session.layers->instrumentedModel = samples(std::move(nanoseconds));
     }
 
     Session &session() { return m_session; }

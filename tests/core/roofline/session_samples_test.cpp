@@ -38,7 +38,7 @@ private Q_SLOTS:
         const SessionSamples samples(session);
         QVERIFY(!samples.ofModel());
         session.layers = LayerLatencies {};
-        QCOMPARE(samples.ofModel(), &session.layers->watchedModel);
+        QCOMPARE(samples.ofModel(), &session.layers->instrumentedModel);
         session.latency = ModelLatency {};
         QCOMPARE(samples.ofModel(), &session.latency->samples);
     }

@@ -194,9 +194,9 @@ void DeviceConditionSamplerTest::flagsSayWhatHeldTheDeviceBack()
     addConditions(sampler, latency); // once more: no flag stands twice
     check(latency.samples);
     LayerLatencies layers;
-    layers.watchedModel = samples;
+    layers.instrumentedModel = samples;
     addConditions(sampler, layers);
-    check(layers.watchedModel);
+    check(layers.instrumentedModel);
     MethodComparison methods;
     methods.methods.resize(2);
     methods.methods[0].samples = samples;

@@ -130,7 +130,7 @@ def forward(self, x):
         const double inside = sampleOf({ Kind::Layer, 1 }, run) + sampleOf({ Kind::Layer, 2 }, run)
             + sampleOf({ Kind::Operator, 1 }, run);
         QVERIFY(inside <= whole);
-        QVERIFY(whole <= latencies.value.value().watchedModel.samplesNs[run]);
+        QVERIFY(whole <= latencies.value.value().instrumentedModel.samplesNs[run]);
         QVERIFY(sampleOf({ Kind::Operator, 0 }, run) <= sampleOf({ Kind::Layer, 1 }, run));
     }
 }

@@ -163,7 +163,7 @@ void TestReportPicture::tableIsInTheOrderOfShares()
     const auto latency =
         std::ranges::find(session.layers->items, ItemId { ItemId::Kind::Layer, layer->id }, &ItemLatency::item);
     QVERIFY(latency != session.layers->items.end());
-    latency->samples.samplesNs = session.layers->watchedModel.samplesNs;
+    latency->samples.samplesNs = session.layers->instrumentedModel.samplesNs;
     QVERIFY(writeSvg(pathOf("order.svg"), session).ok());
     bool isXml = false;
     const QStringList texts = textOf(contentOf(pathOf("order.svg")), &isXml).split(u'|', Qt::SkipEmptyParts);

@@ -50,7 +50,7 @@ MarkColors byScale(const RooflineContent &content, const ChartStyle &style,
     double highest = 0;
     for (const Mark &mark : content.marks)
         highest = std::max(highest, valueOf(content.points[mark.point]));
-    constexpr double steps = 32; // nobody tells more apart, and marks of one colour share a picture
+    constexpr double steps = 32; // more cannot be distinguished, and marks of one colour share a picture
     MarkColors colors;
     for (const Mark &mark : content.marks) {
         const double value = valueOf(content.points[mark.point]);

@@ -15,7 +15,7 @@ namespace ridgepoint {
 
 namespace {
 
-/// More lines nobody tells apart.
+/// More lines cannot be distinguished.
 constexpr int mostOthers = 40;
 
 QString titleOf(const BatchSweep &sweep, const SizePoint &point, bool isMeasured)

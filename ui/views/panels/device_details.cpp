@@ -86,13 +86,13 @@ DetailSection modelTimesSection(const Session &session)
         { DeviceDetailsText::tr("Bare runs"),
           DeviceDetailsText::tr("%1, in the summary").arg(durationText(session.latency->samples.summary.medianNs)),
           {} });
-    section.rows.push_back(
-        { DeviceDetailsText::tr("Layers timed"),
-          DeviceDetailsText::tr("%1, in the table").arg(durationText(session.layers->watchedModel.summary.medianNs)),
-          {} });
-    if (session.layers->unwatchedMedianNs > 0)
+    section.rows.push_back({ DeviceDetailsText::tr("Layers timed"),
+                             DeviceDetailsText::tr("%1, in the table")
+                                 .arg(durationText(session.layers->instrumentedModel.summary.medianNs)),
+                             {} });
+    if (session.layers->bareMedianNs > 0)
         section.rows.push_back(
-            { DeviceDetailsText::tr("Bare in between"), durationText(session.layers->unwatchedMedianNs), {} });
+            { DeviceDetailsText::tr("Bare in between"), durationText(session.layers->bareMedianNs), {} });
     section.note = DeviceDetailsText::tr(
         "Bare runs are timed as a whole. Layers are timed in other runs, later, in which every call "
         "is observed: that costs time for each call, and keeps the executor from merging "
@@ -121,7 +121,7 @@ std::optional<Conditions> conditionsOf(const Session &session)
 bool hasTwoModelTimes(const Session &session)
 {
     const double bareNs = session.latency ? session.latency->samples.summary.medianNs : 0;
-    const double instrumentedNs = session.layers ? session.layers->watchedModel.summary.medianNs : 0;
+    const double instrumentedNs = session.layers ? session.layers->instrumentedModel.summary.medianNs : 0;
     return bareNs > 0 && instrumentedNs > 0 && std::abs(instrumentedNs / bareNs - 1) > relevantDifference;
 }
 

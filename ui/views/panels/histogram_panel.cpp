@@ -108,7 +108,7 @@ void HistogramPanel::setSession(const Session &session)
     m_session = &session;
     m_samples.emplace(session);
     const QSignalBlocker blocker(m_run);
-    m_run->setMaximum(session.layers ? int(session.layers->watchedModel.samplesNs.size()) : 0);
+    m_run->setMaximum(session.layers ? int(session.layers->instrumentedModel.samplesNs.size()) : 0);
     showSamples();
 }
 
@@ -120,7 +120,7 @@ const SampleSet *HistogramPanel::samplesOf(ItemId item) const
 const SampleSet *HistogramPanel::modelSamples() const
 {
     if (m_session && m_session->layers && m_run->value() > 0)
-        return &m_session->layers->watchedModel; // the marked run is one of these
+        return &m_session->layers->instrumentedModel; // the marked run is one of these
     return m_samples ? m_samples->ofModel() : nullptr;
 }
 
@@ -141,7 +141,7 @@ void HistogramPanel::markSlowest()
 {
     const SampleSet *samples = m_shown ? samplesOf(*m_shown) : nullptr;
     if (!samples && m_session && m_session->layers)
-        samples = &m_session->layers->watchedModel;
+        samples = &m_session->layers->instrumentedModel;
     if (samples && !samples->samplesNs.empty())
         markRun(int(std::ranges::max_element(samples->samplesNs) - samples->samplesNs.begin()));
 }
@@ -150,7 +150,7 @@ std::optional<std::size_t> HistogramPanel::markedRun(const SampleSet &samples) c
 {
     const int run = m_run->value() - 1;
     const bool isOfRuns = m_session->layers
-        && samples.samplesNs.size() == m_session->layers->watchedModel.samplesNs.size()
+        && samples.samplesNs.size() == m_session->layers->instrumentedModel.samplesNs.size()
         && (!m_session->latency || &samples != &m_session->latency->samples);
     return run >= 0 && isOfRuns && std::size_t(run) < samples.samplesNs.size() ? std::optional(std::size_t(run))
                                                                                : std::nullopt;
@@ -198,7 +198,7 @@ void HistogramPanel::showSamples()
     QWidget *const chart = m_views->currentIndex() == 0 ? static_cast<QWidget *>(m_chart) : m_figure;
     m_stack->setCurrentWidget(samples ? chart : m_empty);
     m_views->setVisible(samples);
-    const bool hasRuns = samples && m_session->layers && !m_session->layers->watchedModel.samplesNs.empty();
+    const bool hasRuns = samples && m_session->layers && !m_session->layers->instrumentedModel.samplesNs.empty();
     for (QWidget *part : std::initializer_list<QWidget *> { m_runTitle, m_run, m_slowest })
         part->setVisible(hasRuns);
     if (!samples) {
@@ -240,7 +240,7 @@ QString HistogramPanel::runText(std::size_t run, const SampleSet &samples) const
         const auto faster = std::ranges::count_if(all, [&](double time) { return time < all[run]; });
         return percentText(double(faster) / double(all.size()));
     };
-    const std::vector<double> &model = m_session->layers->watchedModel.samplesNs;
+    const std::vector<double> &model = m_session->layers->instrumentedModel.samplesNs;
     const QString time = durationText(samples.samplesNs[run]);
     if (!m_shown)
         return tr("Run %1: %2, longer than %3 of the runs.").arg(QString::number(run + 1), time, share(model));

@@ -72,7 +72,7 @@ void addTimes(Lines &lines, const Session &session)
             lines.add("device", deviceText(session.layers->device));
             lines.add("execution", executionText(session.layers->execution));
         }
-        lines.add("layers", timesText(session.layers->method, session.layers->watchedModel));
+        lines.add("layers", timesText(session.layers->method, session.layers->instrumentedModel));
     }
 }
 

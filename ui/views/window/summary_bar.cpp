@@ -224,7 +224,7 @@ void SummaryBar::showLatency()
         if (hasTwoModelTimes(*m_session))
             spread += u' '
                 + tr("The layers are timed in runs of their own, in which the model took %1: its details say why.")
-                      .arg(durationText(m_session->layers->watchedModel.summary.medianNs));
+                      .arg(durationText(m_session->layers->instrumentedModel.summary.medianNs));
     }
     show(m_latency, tr("Latency (median)"), latency, spread);
     show(m_throughput, tr("Throughput (mean)"), throughput, items);

@@ -17,8 +17,8 @@ LayerLatencies withoutSamples(const LayerLatencies &layers)
     LayerLatencies medians;
     medians.device = layers.device;
     medians.tf32 = layers.tf32;
-    medians.unwatchedMedianNs = layers.unwatchedMedianNs;
-    medians.watchedModel.summary = layers.watchedModel.summary;
+    medians.bareMedianNs = layers.bareMedianNs;
+    medians.instrumentedModel.summary = layers.instrumentedModel.summary;
     for (const ItemLatency &item : layers.items) {
         ItemLatency median;
         median.item = item.item;

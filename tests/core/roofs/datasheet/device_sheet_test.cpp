@@ -256,8 +256,8 @@ void DeviceSheetTest::pointsStandUnderOtherRoofs()
     session.analysis->layers = { layer };
     session.layers.emplace();
     session.layers->device.kind = "cpu";
-    session.layers->watchedModel.summary.count = 1;
-    session.layers->watchedModel.summary.medianNs = 1e7;
+    session.layers->instrumentedModel.summary.count = 1;
+    session.layers->instrumentedModel.summary.medianNs = 1e7;
 
     const Session other = underRoofsOf(sheet("NVIDIA H100 SXM"), session);
     const RooflinePoint point = pointOf(other, { ItemId::Kind::Layer, 0 });

@@ -2,11 +2,11 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
 
-"""Compares what the layers of a model add up to with the bare latency of the whole: what watching costs, and how far the
-sum of the operators' medians and the unattributed part is from the median that nobody watched, once of the bare runs
-that took turns with the watched ones, once of another process. Where the machine's speed drifts, only the first tells.
+"""Compares what the layers of a model add up to with the bare latency of the whole: what instrumentation costs, and how
+far the sum of the operators' medians and the unattributed part is from the bare median: of the bare runs that were
+interleaved with the instrumented ones, and of another process. Where the machine's speed drifts, only the first is fair.
 
-Usage: watching.py BUILD_DIR MODEL.pt [ROUNDS]
+Usage: instrumentation.py BUILD_DIR MODEL.pt [ROUNDS]
 """
 
 import json
@@ -22,7 +22,7 @@ def run(build, command, model):
 
 
 def main(build, model, rounds=5):
-    costs, turns, sums = [], [], []
+    costs, interleaved, sums = [], [], []
     for _ in range(int(rounds)):
         bare = run(build, "latency", model)["statistics"]["median_ns"]
         layers = run(build, "layers", model)
@@ -31,13 +31,13 @@ def main(build, model, rounds=5):
         )
         whole = operators + layers["unattributed"]["statistics"]["median_ns"]
         costs.append(layers["watched_model"]["statistics"]["median_ns"] / layers["unwatched_median_ns"])
-        turns.append(whole / layers["unwatched_median_ns"])
+        interleaved.append(whole / layers["unwatched_median_ns"])
         sums.append(whole / bare)
         print(
-            f"watched / unwatched {costs[-1]:.4f}, operators + unattributed / bare {turns[-1]:.4f}"
-            f" in turns, {sums[-1]:.4f} of another process"
+            f"instrumented / bare {costs[-1]:.4f}, operators + unattributed / bare {interleaved[-1]:.4f}"
+            f" interleaved, {sums[-1]:.4f} of another process"
         )
-    medians = [f"{statistics.median(ratios):.4f}" for ratios in (costs, turns, sums)]
+    medians = [f"{statistics.median(ratios):.4f}" for ratios in (costs, interleaved, sums)]
     print(f"{os.path.basename(model)}: medians {', '.join(medians)}")
 
 
