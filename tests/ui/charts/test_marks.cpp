@@ -89,12 +89,11 @@ private Q_SLOTS:
     {
         OneMark one(2, 1.5);
         one.content.details[0].equal.resize(2);
-        const MarkScene scene = one.scene();
-        MarkTexts texts;
-        const QList<QRectF> alone = texts.boxes(scene);
+        MarkScene scene = one.scene();
+        const QList<QRectF> alone = MarkTexts().boxes(scene);
         QCOMPARE(alone.size(), qsizetype(1));
-        texts.setOtherMarks([&alone] { return alone; });
-        const QList<QRectF> beside = texts.boxes(scene);
+        scene.otherBoxes = [&alone] { return alone; };
+        const QList<QRectF> beside = MarkTexts().boxes(scene);
         QCOMPARE(beside.size(), qsizetype(1));
         QVERIFY(!beside[0].intersects(alone[0].adjusted(1, 1, -1, -1)));
     }

@@ -100,6 +100,7 @@ private Q_SLOTS:
             chart.resize(size);
             window.show();
             QVERIFY(QTest::qWaitForWindowExposed(&window));
+            m_selection.select(plotOf(chart)->itemOf(0));
             for (int zoom = 0; zoom < 4; ++zoom) {
                 look(chart);
                 if (QTest::currentTestFailed())

@@ -123,7 +123,7 @@ std::optional<QRectF> dropLineBox(const MarkScene &scene, std::size_t mark)
     const QRectF &area = scene.viewports.plane.area;
     const QFontMetricsF metrics(scene.style->strongFont());
     QRectF box(0, 0, metrics.horizontalAdvance(text) + 12, metrics.height() + 2);
-    const QList<QRectF> marks = scene.boxes();
+    const QList<QRectF> marks = scene.allBoxes();
     const auto isFree = [&] {
         return area.contains(box)
             && std::ranges::none_of(marks, [&box](const QRectF &taken) { return taken.intersects(box); });
@@ -141,10 +141,7 @@ std::optional<QRectF> dropLineBox(const MarkScene &scene, std::size_t mark)
                 return box;
         }
     }
-    box.moveCenter({ roof->x() + side * (box.width() / 2 + 5), middle });
-    if (!area.contains(box))
-        box.moveCenter({ roof->x() - side * (box.width() / 2 + 5), middle });
-    return box;
+    return std::nullopt;
 }
 
 void paintDropLine(QPainter &painter, const MarkScene &scene, std::size_t mark)

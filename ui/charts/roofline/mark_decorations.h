@@ -22,7 +22,7 @@ void paintMark(QPainter &painter, const MarkScene &scene, std::size_t mark, cons
 void paintOutline(QPainter &painter, const MarkScene &scene, std::size_t mark, const QPen &pen);
 /// From the mark to its roof, with its share of it.
 void paintDropLine(QPainter &painter, const MarkScene &scene, std::size_t mark);
-/// Where paintDropLine() writes the share.
+/// Where paintDropLine() writes the share, clear of all marks; without a value where there is no such place.
 [[nodiscard]] std::optional<QRectF> dropLineBox(const MarkScene &scene, std::size_t mark);
 /// From the intensity of its operators one by one to that of all of them fused.
 void paintFusedInterval(QPainter &painter, const MarkScene &scene, std::size_t mark);

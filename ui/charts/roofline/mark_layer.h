@@ -54,7 +54,7 @@ public:
     [[nodiscard]] bool isVisibleMark(std::size_t mark) const { return m_scene.visible[mark]; }
 
     /// The boxes of the marks of other sessions, in pixels of the plot: texts beside marks keep clear of them.
-    void setOtherMarks(std::function<QList<QRectF>()> boxes) { m_texts.setOtherMarks(std::move(boxes)); }
+    void setOtherMarks(std::function<QList<QRectF>()> boxes) { m_scene.otherBoxes = std::move(boxes); }
     /// To be called where these have changed.
     void placeTextsAgain();
     /// Of the marks shown, in pixels of the plot; none of very many.

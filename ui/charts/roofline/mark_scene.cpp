@@ -18,4 +18,9 @@ QList<QRectF> MarkScene::boxes() const
     return boxes;
 }
 
+QList<QRectF> MarkScene::allBoxes() const
+{
+    return otherBoxes ? boxes() + otherBoxes() : boxes();
+}
+
 } // namespace ridgepoint

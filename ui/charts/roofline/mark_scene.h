@@ -12,6 +12,7 @@
 #include <QRectF>
 
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 namespace ridgepoint {
@@ -28,6 +29,7 @@ struct MarkScene {
     std::vector<std::size_t> order; ///< large marks first, so that small ones lie on top
     std::vector<QColor> colors; ///< one a mark
     std::vector<bool> visible; ///< one a mark
+    std::function<QList<QRectF>()> otherBoxes = {}; ///< of the marks of other sessions, in pixels of the plot
 
     [[nodiscard]] const Mark &mark(std::size_t index) const { return content->marks[index]; }
     [[nodiscard]] const RooflinePoint &pointOf(std::size_t index) const { return content->points[mark(index).point]; }
@@ -40,8 +42,10 @@ struct MarkScene {
         const double diameter = mark(index).diameter;
         return { centre(index) - QPointF(diameter / 2, diameter / 2), QSizeF(diameter, diameter) };
     }
-    /// Of the marks shown, for texts to keep clear of; none of very many, which leave no free place.
+    /// Of the marks shown; none of very many, which leave no free place for texts.
     [[nodiscard]] QList<QRectF> boxes() const;
+    /// With those of other sessions: what texts keep clear of.
+    [[nodiscard]] QList<QRectF> allBoxes() const;
     /// Of the plane or the strip, where this mark stands.
     [[nodiscard]] const QRectF &areaOf(std::size_t index) const
     {

@@ -112,12 +112,6 @@ void MarkTexts::setFused(std::optional<QPointF> place, const QString &text)
     drop();
 }
 
-void MarkTexts::setOtherMarks(std::function<QList<QRectF>()> boxes)
-{
-    m_otherMarks = std::move(boxes);
-    drop();
-}
-
 void MarkTexts::setFocus(std::optional<std::size_t> mark)
 {
     if (mark != m_focus)
@@ -141,15 +135,18 @@ void MarkTexts::place(const MarkScene &scene)
 
 QList<QRectF> MarkTexts::obstacles(const MarkScene &scene, double margin) const
 {
-    QList<QRectF> taken = scene.boxes() + (m_otherMarks ? m_otherMarks() : QList<QRectF>());
+    QList<QRectF> taken = scene.allBoxes();
     for (QRectF &mark : taken)
         mark.adjust(-margin, -margin, margin, margin);
     taken << spreadsOf(scene);
-    if (m_focus && scene.isShown(*m_focus)) {
-        if (const auto share = dropLineBox(scene, *m_focus))
-            taken << *share;
-    }
+    if (const auto share = shareBox(scene))
+        taken << *share;
     return taken;
+}
+
+std::optional<QRectF> MarkTexts::shareBox(const MarkScene &scene) const
+{
+    return m_focus && scene.isShown(*m_focus) ? dropLineBox(scene, *m_focus) : std::nullopt;
 }
 
 /// Largest marks first.
@@ -189,6 +186,8 @@ QList<QRectF> MarkTexts::boxes(const MarkScene &scene)
     QList<QRectF> boxes;
     for (const Count &count : m_counts)
         boxes << count.box;
+    if (const auto share = shareBox(scene))
+        boxes << *share;
     if (m_fusedBox)
         boxes << *m_fusedBox << squareOf(scene.viewports.plane.toPixel(*m_fused));
     return boxes;

@@ -9,7 +9,6 @@
 #include <QString>
 
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <vector>
 
@@ -30,8 +29,6 @@ public:
     void setHasCounts(bool hasCounts);
     /// Where what is selected would stand on the plane, and what to write there; without a value nothing.
     void setFused(std::optional<QPointF> place, const QString &text);
-    /// The boxes of the marks of other sessions, in pixels of the plot; asked when the texts are placed.
-    void setOtherMarks(std::function<QList<QRectF>()> boxes);
     /// The mark whose share of its roof is written beside its drop line.
     void setFocus(std::optional<std::size_t> mark);
 
@@ -50,6 +47,8 @@ private:
     void place(const MarkScene &scene);
     /// All that both kinds of text keep clear of.
     [[nodiscard]] QList<QRectF> obstacles(const MarkScene &scene, double margin) const;
+    /// Of the share that is written beside the drop line of the focus.
+    [[nodiscard]] std::optional<QRectF> shareBox(const MarkScene &scene) const;
     void placeCounts(const MarkScene &scene);
     void placeFused(const MarkScene &scene);
 
@@ -58,7 +57,6 @@ private:
     std::vector<Count> m_counts;
     std::optional<QPointF> m_fused; ///< log10 FLOP/byte and FLOP/s
     QString m_fusedText;
-    std::function<QList<QRectF>()> m_otherMarks;
     std::optional<std::size_t> m_focus;
     std::optional<QRectF> m_fusedBox;
 };

@@ -275,6 +275,14 @@ void RooflinePlot::setFilter(const std::optional<std::set<ItemId>> &items,
     showObstacles();
 }
 
+std::size_t RooflinePlot::marksOnStrip() const
+{
+    auto count = std::ranges::count_if(m_content.marks, &Mark::onStrip);
+    for (const RooflineOverlay &overlay : m_overlays.overlays())
+        count += std::ranges::count_if(overlay.content->marks, &Mark::onStrip);
+    return std::size_t(count);
+}
+
 void RooflinePlot::setHighlights(const std::set<ItemId> &selected, std::optional<ItemId> hovered,
                                  std::optional<ItemId> focus)
 {
@@ -298,6 +306,7 @@ void RooflinePlot::setHighlights(const std::set<ItemId> &selected, std::optional
         labels.insert(m_content.points[m_content.marks[mark].point].label);
     }
     m_overlays.setHighlights(labels);
+    m_labels->update(); // they keep clear of the share of the focus
     updateTrails();
     m_marks->setHighlights(std::move(flags), hoveredMark, focus ? markAbout(*focus) : std::nullopt);
 }
@@ -359,8 +368,7 @@ void RooflinePlot::placeAreas()
     m_viewport.area = area;
     const QRectF strip(area.left(), size().height() - AxisLayer::outerMargin / 2 - stripHeight, area.width(),
                        stripHeight);
-    m_labels->setHiddenOnStrip(stripHeight > 0 ? 0
-                                               : std::size_t(std::ranges::count_if(m_content.marks, &Mark::onStrip)));
+    m_labels->setHiddenOnStrip(stripHeight > 0 ? 0 : marksOnStrip());
     m_stripViewport.area = stripHeight > 0 ? StripLayer::markArea(strip, m_style) : QRectF();
     m_stripViewport.frame = { m_content.stripRange[0], m_content.stripRange[1], 0, 1 };
     updateFrame();

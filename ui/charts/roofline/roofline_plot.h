@@ -102,6 +102,7 @@ private:
     /// Its own mark, or that of the layer that calls it.
     [[nodiscard]] std::optional<std::size_t> markAbout(ItemId item) const;
     void updateAxes();
+    [[nodiscard]] std::size_t marksOnStrip() const; ///< of all sessions
 
     ChartStyle m_style;
     RooflineContent m_content;
