@@ -126,7 +126,8 @@ void TrailLayer::paintWay(QPainter &painter, const Trail &trail) const
     }
 }
 
-/// The last stop first, as it says most; a text without a free place is left out.
+/// The last stop first, as it says most; a text without a free place is left out, and all between the ends of a short
+/// trail.
 void TrailLayer::placeTexts(const Trail &trail, const QList<QRectF> &obstacles, std::vector<PlacedText> &placed) const
 {
     if (trail.stops.empty())
@@ -136,16 +137,18 @@ void TrailLayer::placeTexts(const Trail &trail, const QList<QRectF> &obstacles, 
     const auto isNear = [&](const Trail::Stop &stop) {
         return QLineF(m_viewport.toPixel(stop.place), end).length() < shortTrail;
     };
-    const double gap = std::ranges::all_of(trail.stops, isNear) ? wideTextGap : textGap;
-    QList<QRectF> taken = obstacles;
+    const bool isShort = std::ranges::all_of(trail.stops, isNear);
+    QList<QRectF> taken = obstacles + dotsOf(trail);
     for (const PlacedText &other : placed)
         taken << other.box.adjusted(-textsApart, 0, textsApart, 0);
     for (std::size_t i = 0; i < trail.stops.size(); ++i) {
         const Trail::Stop &stop = trail.stops[(i + trail.stops.size() - 1) % trail.stops.size()];
-        if (stop.text.isEmpty())
+        const bool isLast = i == 0; // the way comes from the other side
+        const bool isEnd = i < 2;
+        if (stop.text.isEmpty() || (isShort && !isEnd))
             continue;
         const QSizeF size(metrics.horizontalAdvance(stop.text) + 2, metrics.height());
-        const bool isLast = i == 0; // the way comes from the other side
+        const double gap = isShort ? wideTextGap : textGap;
         if (const auto box = freeBox(m_viewport.toPixel(stop.place), size, gap, isLast, taken)) {
             placed.push_back({ *box, &stop, trail.color });
             taken << box->adjusted(-textsApart, 0, textsApart, 0);
@@ -153,23 +156,31 @@ void TrailLayer::placeTexts(const Trail &trail, const QList<QRectF> &obstacles, 
     }
 }
 
-/// Above the place, else below it, near it first.
+QList<QRectF> TrailLayer::dotsOf(const Trail &trail) const
+{
+    QList<QRectF> dots;
+    for (const Trail::Stop &stop : trail.stops) {
+        if (stop.hasDot)
+            dots << QRectF(m_viewport.toPixel(stop.place) - QPointF(dotRadius, dotRadius),
+                           2 * QSizeF(dotRadius, dotRadius));
+    }
+    return dots;
+}
+
+/// Above the place, else below it; farther away it would be taken for another one's.
 std::optional<QRectF> TrailLayer::freeBox(QPointF place, const QSizeF &size, double gap, bool preferRight,
                                           const QList<QRectF> &taken) const
 {
     const double side = preferRight ? 1 : -1;
-    for (const double distance : { 1.0, 2.5, 4.0 }) {
-        const double across = gap + size.width() / 2;
-        const double away = (distance - 1) * gap + 1 + size.height() / 2;
-        for (const QPointF &by :
-             { QPointF(side * across, -away), QPointF(-side * across, -away), QPointF(0, -away - gap),
-               QPointF(side * across, away), QPointF(-side * across, away), QPointF(0, away + gap) }) {
-            QRectF box(QPointF(), size);
-            box.moveCenter(place + by);
-            const auto isCovered = [&box](const QRectF &other) { return other.intersects(box); };
-            if (m_viewport.area.contains(box) && std::ranges::none_of(taken, isCovered))
-                return box;
-        }
+    const double across = gap + size.width() / 2;
+    const double away = 1 + size.height() / 2;
+    for (const QPointF &by : { QPointF(side * across, -away), QPointF(-side * across, -away), QPointF(0, -away - gap),
+                               QPointF(side * across, away), QPointF(-side * across, away), QPointF(0, away + gap) }) {
+        QRectF box(QPointF(), size);
+        box.moveCenter(place + by);
+        const auto isCovered = [&box](const QRectF &other) { return other.intersects(box); };
+        if (m_viewport.area.contains(box) && std::ranges::none_of(taken, isCovered))
+            return box;
     }
     return std::nullopt;
 }

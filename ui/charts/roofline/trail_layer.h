@@ -75,6 +75,7 @@ private:
 
     void paintWay(QPainter &painter, const Trail &trail) const;
     void placeTexts(const Trail &trail, const QList<QRectF> &obstacles, std::vector<PlacedText> &placed) const;
+    [[nodiscard]] QList<QRectF> dotsOf(const Trail &trail) const;
     [[nodiscard]] std::optional<QRectF> freeBox(QPointF place, const QSizeF &size, double gap, bool preferRight,
                                                 const QList<QRectF> &taken) const;
     [[nodiscard]] std::vector<PlacedText> placedTexts() const;
