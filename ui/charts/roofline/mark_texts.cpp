@@ -183,7 +183,7 @@ void MarkTexts::placeFused(const MarkScene &scene)
 QList<QRectF> MarkTexts::boxes(const MarkScene &scene)
 {
     place(scene);
-    QList<QRectF> boxes;
+    QList<QRectF> boxes = spreadsOf(scene);
     for (const Count &count : m_counts)
         boxes << count.box;
     if (const auto share = shareBox(scene))

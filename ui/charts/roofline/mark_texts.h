@@ -32,7 +32,7 @@ public:
     /// The mark whose share of its roof is written beside its drop line.
     void setFocus(std::optional<std::size_t> mark);
 
-    /// In pixels of the plot.
+    /// Of the texts and of the spreads that are drawn, in pixels of the plot: what other texts keep clear of.
     [[nodiscard]] QList<QRectF> boxes(const MarkScene &scene);
     void paintCounts(QPainter &painter, const MarkScene &scene);
     /// A star where what is selected would stand, and its text.
