@@ -137,7 +137,7 @@ private Q_SLOTS:
         const auto place = placeOf({ middle, { size }, true }, obstacles);
         QVERIFY(place);
         QVERIFY(outlineOf(*place).top() > 50);
-        // Lines that nobody can tell apart are no obstacle to each other.
+        // Lines that cannot be distinguished are no obstacle to each other.
         obstacles.lines = { middle, QLineF(0, 49, 200, 49) };
         const auto above = placeOf({ middle, { size }, true }, obstacles);
         QVERIFY(above && !above->coversLines);

@@ -124,9 +124,14 @@ void MarkTexts::place(const MarkScene &scene)
     if (std::exchange(m_isPlaced, true))
         return;
     m_counts.clear();
+    m_spreads.clear();
+    m_shareBox.reset();
     m_fusedBox.reset();
     if (!scene.content)
         return;
+    m_spreads = spreadsOf(scene);
+    if (m_focus && scene.isShown(*m_focus))
+        m_shareBox = dropLineBox(scene, *m_focus);
     if (m_hasCounts && scene.order.size() <= maxVectorMarks)
         placeCounts(scene);
     if (m_fused)
@@ -138,15 +143,10 @@ QList<QRectF> MarkTexts::obstacles(const MarkScene &scene, double margin) const
     QList<QRectF> taken = scene.allBoxes();
     for (QRectF &mark : taken)
         mark.adjust(-margin, -margin, margin, margin);
-    taken << spreadsOf(scene);
-    if (const auto share = shareBox(scene))
-        taken << *share;
+    taken << m_spreads;
+    if (m_shareBox)
+        taken << *m_shareBox;
     return taken;
-}
-
-std::optional<QRectF> MarkTexts::shareBox(const MarkScene &scene) const
-{
-    return m_focus && scene.isShown(*m_focus) ? dropLineBox(scene, *m_focus) : std::nullopt;
 }
 
 /// Largest marks first.
@@ -183,11 +183,11 @@ void MarkTexts::placeFused(const MarkScene &scene)
 QList<QRectF> MarkTexts::boxes(const MarkScene &scene)
 {
     place(scene);
-    QList<QRectF> boxes = spreadsOf(scene);
+    QList<QRectF> boxes = m_spreads;
     for (const Count &count : m_counts)
         boxes << count.box;
-    if (const auto share = shareBox(scene))
-        boxes << *share;
+    if (m_shareBox)
+        boxes << *m_shareBox;
     if (m_fusedBox)
         boxes << *m_fusedBox << squareOf(scene.viewports.plane.toPixel(*m_fused));
     return boxes;

@@ -47,8 +47,6 @@ private:
     void place(const MarkScene &scene);
     /// All that both kinds of text keep clear of.
     [[nodiscard]] QList<QRectF> obstacles(const MarkScene &scene, double margin) const;
-    /// Of the share that is written beside the drop line of the focus.
-    [[nodiscard]] std::optional<QRectF> shareBox(const MarkScene &scene) const;
     void placeCounts(const MarkScene &scene);
     void placeFused(const MarkScene &scene);
 
@@ -58,6 +56,8 @@ private:
     std::optional<QPointF> m_fused; ///< log10 FLOP/byte and FLOP/s
     QString m_fusedText;
     std::optional<std::size_t> m_focus;
+    QList<QRectF> m_spreads;
+    std::optional<QRectF> m_shareBox; ///< beside the drop line of the focus
     std::optional<QRectF> m_fusedBox;
 };
 

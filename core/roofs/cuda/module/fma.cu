@@ -85,7 +85,7 @@ __global__ void __launch_bounds__(fmaThreads) fmaChains(int rounds, float seed, 
 #pragma unroll
     for (int i = 0; i < Chains; ++i)
         sum += numberOf(chains[i]);
-    // Never true, as no chain leaves (-2, 2); which is known at run time alone.
+    // Never true, as no chain leaves (-2, 2), which the compiler does not know.
     if (sum > 1000.0F)
         *sink = __float_as_uint(sum);
 }
