@@ -5,11 +5,32 @@
 
 # LibTorch: the one that is named, else the one of a Python that has it, else one from PyPI in the cache folder.
 
-torch_version=2.11.0
-torchvision_version=0.26.0
+# Each torch that the tests run against, with its torchvision; a GPU machine may have an older one than the default.
+declare -A torchvision_versions=([2.9.1]=0.24.1 [2.11.0]=0.26.0 [2.13.0]=0.28.0 [2.15.0]=0.29.2)
+default_torch=2.15.0
 oldest_torch=2.9
 jsonschema_version=4.26.0
+torch_version=$default_torch
+torchvision_version=${torchvision_versions[$torch_version]}
 python_dir="$cache_dir/python"
+
+# True once use_torch named a version: then no other torch of this machine is taken.
+torch_is_chosen=
+
+# use_torch VERSION: takes this torch, in folders of its own beside the default's.
+use_torch() {
+    local offered
+    offered=$(printf '%s\n' "${!torchvision_versions[@]}" | sort -V | paste -sd ' ')
+    [[ -n "${torchvision_versions[$1]:-}" ]] || fail "torch $1 is none of those that are tested" "name one of $offered"
+    torch_version=$1
+    torchvision_version=${torchvision_versions[$1]}
+    torch_is_chosen=1
+    if [[ "$1" != "$default_torch" ]]; then
+        python_dir="$cache_dir/python-torch-$1"
+        zoo_dir="$cache_dir/zoo-torch-$1"
+        build_dir="${RIDGEPOINT_BUILD_DIR:-$root/build-torch-$1}"
+    fi
+}
 
 # Set by find_libtorch: the folder with include/ and lib/, and an interpreter that can import torch, or nothing.
 libtorch_root=
@@ -74,7 +95,7 @@ raise SystemExit(found != ('$torch_version', '$torchvision_version'))" >/dev/nul
 }
 
 find_libtorch() {
-    if use_named_libtorch; then
+    if [[ -z "$torch_is_chosen" ]] && use_named_libtorch; then
         local python
         for python in "${RIDGEPOINT_PYTHON:-python3}" "$python_dir/bin/python"; do
             if [[ -z "$torch_python" && -n "$(torch_folder "$python")" ]]; then
@@ -83,12 +104,12 @@ find_libtorch() {
         done
         return
     fi
-    if [[ -n "${RIDGEPOINT_PYTHON:-}" ]]; then
+    if [[ -z "$torch_is_chosen" && -n "${RIDGEPOINT_PYTHON:-}" ]]; then
         use_python "$RIDGEPOINT_PYTHON" && return
         fail "RIDGEPOINT_PYTHON names $RIDGEPOINT_PYTHON, which has no torch of $oldest_torch or newer" \
             "install torch there, or unset RIDGEPOINT_PYTHON"
     fi
-    use_python python3 && return
+    [[ -z "$torch_is_chosen" ]] && use_python python3 && return
     mkdir -p "$cache_dir"
     local lock
     exec {lock}>"$cache_dir/lock"

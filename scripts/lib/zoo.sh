@@ -8,11 +8,11 @@
 # transformers from 4.52 on makes its attention masks in a way that torch.jit.trace refuses.
 zoo_packages=("timm==1.0.31" "transformers==4.51.3")
 zoo_dir="$cache_dir/zoo"
-zoo_python="$zoo_dir/bin/python"
 
-# find_zoo: makes the environment once for this torch and these packages.
+# find_zoo: makes the environment once for this torch and these packages; sets zoo_python.
 find_zoo() {
     local stamp="$zoo_dir/.installed" torch_packages packages wanted
+    zoo_python="$zoo_dir/bin/python"
     [[ -n "$torch_python" ]] || fail "the accuracy checks need a Python with torch" \
         "set RIDGEPOINT_PYTHON to one that has torch and torchvision"
     torch_packages=$(dirname "$(torch_folder "$torch_python")")
