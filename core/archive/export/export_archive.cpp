@@ -40,7 +40,7 @@ Error olderLayout(const ZipArchive &archive, std::string_view what)
 {
     return { ErrorCode::NotTorchScript,
              ridgepoint::quoted(archive.path()) + " is a torch.export file in the layout of " + std::string(what)
-                 + ", and that of PyTorch 2.9 to 2.11 is read.",
+                 + ", and that of PyTorch 2.9 to 2.15 is read.",
              std::string(saveAgain), 0 };
 }
 

@@ -21,7 +21,7 @@ inline constexpr std::string_view compiledFolder = "data/aotinductor/";
 /// Whether torch.export.save(), in any of its layouts, or AOTInductor wrote the archive.
 [[nodiscard]] bool isExport(const ZipArchive &archive);
 
-/// What torch.export.save() of PyTorch 2.9 to 2.11 wrote. Nothing of it is run, and no data of weights is read. Errors
+/// What torch.export.save() of PyTorch 2.9 to 2.15 wrote. Nothing of it is run, and no data of weights is read. Errors
 /// with the file's name: NotTorchScript for an older layout, an unknown schema, several models, and what only Python
 /// can restore; UnsafeFile for compiled code (AOTInductor); Damaged for what makes no sense: names that are not there,
 /// weights beyond their data.

@@ -32,11 +32,12 @@ Result<void> checkVersion(const ExportJson &json)
     if (*major == knownSchema)
         return {};
     const std::string torchVersion = textAt(json, "torch_version");
+    const bool newer = *major > knownSchema;
     return Error { ErrorCode::NotTorchScript,
                    "it has version " + major->dump() + " of the export format"
                        + (torchVersion.empty() ? "" : " (PyTorch " + messagePart(torchVersion) + ')')
-                       + ", and version 8 is read",
-                   "Export and save the model again with PyTorch 2.9 or newer." };
+                       + (newer ? ", newer than version 8, the newest that this Ridgepoint reads" : ", and version 8 is read"),
+                   newer ? "Update Ridgepoint." : "Export and save the model again with PyTorch 2.9 or newer." };
 }
 
 /// Name of the value that an input or output spec is about.
@@ -226,8 +227,9 @@ DType dtypeOfExport(std::int64_t number)
                                             DType::Int32,   DType::Int64,     DType::Float16,   DType::Float32,
                                             DType::Float64, DType::Complex32, DType::Complex64, DType::Complex128,
                                             DType::Bool,    DType::BFloat16 };
-    constexpr std::array<DType, 5> later { DType::UInt16, DType::Float8E4M3, DType::Float8E5M2, DType::Float8E4M3Fnuz,
-                                           DType::Float8E5M2Fnuz };
+    constexpr std::array<DType, 8> later { DType::UInt16,         DType::Float8E4M3,     DType::Float8E5M2,
+                                           DType::Float8E4M3Fnuz, DType::Float8E5M2Fnuz, DType::Float8E8M0Fnu,
+                                           DType::UInt32,         DType::UInt64 };
     constexpr std::int64_t firstOfLater = 28;
     if (number >= 0 && number < static_cast<std::int64_t>(first.size()))
         return first.at(static_cast<std::size_t>(number));

@@ -43,6 +43,14 @@ constexpr std::array listKinds = {
     KindName { "as_strings", ExportType::String },      KindName { "as_sym_ints", ExportType::Int },
     KindName { "as_sym_floats", ExportType::Float },    KindName { "as_sym_bools", ExportType::Bool },
     KindName { "as_nested_tensors", ExportType::List }, KindName { "as_int_lists", ExportType::List },
+    KindName { "as_float_lists", ExportType::List },
+};
+
+/// Of lists of lists, by what the inner ones are.
+constexpr std::array nestedKinds = {
+    KindName { "as_nested_tensors", ExportType::Tensor },
+    KindName { "as_int_lists", ExportType::Int },
+    KindName { "as_float_lists", ExportType::Float },
 };
 
 template<typename Table> const KindName *found(const Table &table, std::string_view name)
@@ -185,14 +193,13 @@ ExportValue ExportValueReader::readList(std::string_view kind, const ExportJson 
     result.type = ExportType::List;
     result.elements = elements;
     if (!value.is_array()) {
-        setProblem("\"" + std::string(kind) + "\" is no list");
+        setProblem(std::string(kind) + " is no list");
         return result;
     }
+    const KindName *const nested = found(nestedKinds, kind);
     for (const ExportJson &item : value) {
-        if (kind == "as_nested_tensors")
-            result.items.push_back(readList("as_tensors", item, ExportType::Tensor));
-        else if (kind == "as_int_lists")
-            result.items.push_back(readList("as_ints", item, ExportType::Int));
+        if (nested != nullptr)
+            result.items.push_back(readList("a list inside \"" + std::string(kind) + '"', item, nested->type));
         else if (elements == ExportType::Tensor)
             result.items.push_back(named(elements, needText(item, "name")));
         else if (elements == ExportType::String && item.is_string())

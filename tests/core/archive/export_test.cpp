@@ -27,6 +27,11 @@ private Q_SLOTS:
     void showsWhatTheFileHolds();
     void countsTiedWeightsOnce();
     void namesOperatorLibraries();
+    void knowsTypes_data();
+    void knowsTypes();
+    void readsListsOfLists_data();
+    void readsListsOfLists();
+    void asksForANewerRidgepoint();
     void showsCodeOfSampleInputs();
     void asksForTrust();
     void saysWhatIsWrong_data();
@@ -105,6 +110,62 @@ void ExportTest::namesOperatorLibraries()
     QCOMPARE(result.value().libraries.size(), std::size_t { 1 });
     QCOMPARE(result.value().libraries[0].nameSpace, std::string("torchvision"));
     QCOMPARE(result.value().libraries[0].operators, std::vector<std::string> { "torchvision::roi_pool" });
+}
+
+void ExportTest::knowsTypes_data()
+{
+    QTest::addColumn<int>("number"); // of ScalarType in torch/_export/serde/schema.py of PyTorch 2.15
+    QTest::addColumn<QString>("type");
+    QTest::newRow("first") << 1 << "uint8";
+    QTest::newRow("bfloat16") << 13 << "bfloat16";
+    QTest::newRow("uint16") << 28 << "uint16";
+    QTest::newRow("float8_e8m0fnu") << 33 << "float8_e8m0fnu";
+    QTest::newRow("uint32") << 34 << "uint32";
+    QTest::newRow("uint64") << 35 << "uint64";
+    QTest::newRow("none yet") << 36 << "unknown";
+}
+
+void ExportTest::knowsTypes()
+{
+    QFETCH(int, number);
+    QFETCH(QString, type);
+    const Result<Inspection> result = inspected(withProgramText(
+        smallExport(), R"("x": {"dtype": 7)", QString(R"("x": {"dtype": %1)").arg(number).toStdString()));
+    QVERIFY2(result.ok(), result.ok() ? "" : result.error().text.c_str());
+    const std::string_view found = name(result.value().arguments.at(0).tensors.at(0).tensor.dtype);
+    QCOMPARE(QString::fromUtf8(found.data(), static_cast<qsizetype>(found.size())), type);
+}
+
+void ExportTest::readsListsOfLists_data()
+{
+    QTest::addColumn<QString>("list");
+    QTest::addColumn<bool>("isRead");
+    QTest::newRow("integers") << R"({"as_int_lists": [[1, 2], []]})" << true;
+    QTest::newRow("floats") << R"({"as_float_lists": [[0.5, 2], [1e-3], ["Infinity"]]})" << true;
+    QTest::newRow("tensors") << R"({"as_nested_tensors": [[{"name": "x"}]]})" << true;
+    QTest::newRow("no lists") << R"({"as_float_lists": [0.5, 2]})" << false;
+    QTest::newRow("no numbers") << R"({"as_float_lists": [["half"], [{}]]})" << false;
+}
+
+void ExportTest::readsListsOfLists()
+{
+    QFETCH(QString, list);
+    QFETCH(bool, isRead);
+    const Result<Inspection> result = inspected(withProgramText(
+        smallExport(), R"({"name": "linear"}}, "kind": 1})",
+        R"({"name": "linear"}}, "kind": 1}, {"name": "more", "arg": )" + list.toStdString() + R"(, "kind": 1})"));
+    QCOMPARE(result.ok(), isRead);
+}
+
+void ExportTest::asksForANewerRidgepoint()
+{
+    const auto errorOf = [this](const char *major) {
+        return inspected(withProgramText(smallExport(), "\"major\": 8", major)).error();
+    };
+    const Error newer = errorOf("\"major\": 9");
+    QVERIFY2(newer.text.find("newer than version 8") != std::string::npos, newer.text.c_str());
+    QCOMPARE(newer.hint, std::string("Update Ridgepoint."));
+    QVERIFY(errorOf("\"major\": 7").hint.find("PyTorch 2.9 or newer") != std::string::npos);
 }
 
 void ExportTest::showsCodeOfSampleInputs()

@@ -80,6 +80,8 @@ private Q_SLOTS:
     void refusesOtherSizes();
     void checksInputs();
     void checksGuards();
+    void opensFilesOfEachPyTorch_data();
+    void opensFilesOfEachPyTorch();
 };
 
 void ExportedModelTest::hasModulesAndWeights()
@@ -285,6 +287,35 @@ void ExportedModelTest::checksGuards()
     ModelInputs inputs = inputsOf(model);
     inputs.values[0] = at::ones({ 10, 6 });
     QVERIFY_THROWS_EXCEPTION(std::invalid_argument, model.run(inputs.values));
+}
+
+void ExportedModelTest::opensFilesOfEachPyTorch_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QStringList>("types"); // of its results: each version exports more of them
+    QTest::newRow("2.9") << "torch_2_9" << QStringList { "float32" };
+    QTest::newRow("2.11") << "torch_2_11" << QStringList { "float32" };
+    QTest::newRow("2.13") << "torch_2_13" << QStringList { "float32", "float8_e8m0fnu" };
+    QTest::newRow("2.15") << "torch_2_15" << QStringList { "float32", "float8_e8m0fnu", "uint32", "uint64" };
+}
+
+void ExportedModelTest::opensFilesOfEachPyTorch()
+{
+    QFETCH(QString, file);
+    QFETCH(QStringList, types);
+    LoadedModel model = loaded(qPrintable(file));
+    const Result<void> set = model.setSizes({ "image.0=3" });
+    QVERIFY2(set.ok(), set.ok() ? "" : set.error().text.c_str());
+    const Analysis analysis = analyzed(model);
+    // Three images: a 3x3 convolution from 3 to 4 channels on 8x8, and a linear layer from 4 to 5.
+    QCOMPARE(analysis.totals.cost.macs, 3 * (8 * 8 * 4 * 3 * 9 + 4 * 5));
+    QCOMPARE(analysis.totals.unknownOperators, 0);
+    QStringList found;
+    for (const at::Tensor &result : tensorsIn(model.run(inputsOf(model).values))) {
+        const std::string_view type = name(dtypeOf(result.scalar_type()));
+        found << QString::fromUtf8(type.data(), static_cast<qsizetype>(type.size()));
+    }
+    QCOMPARE(found, types);
 }
 
 RIDGEPOINT_TEST(ExportedModelTest)

@@ -5,6 +5,7 @@
 """Writes the .pt2 files of this folder anew, with PyTorch 2.11. Their models stand in tests/accuracy/export_models.py.
 
 Usage: make_small_exports.py [NAME...]
+       make_small_exports.py --version     # torch_2_11.pt2, named after the PyTorch that writes it
 
 What torch.export says of Python's own sources, and with it of the machine, is left out.
 """
@@ -44,14 +45,47 @@ def clean(file):
     writer.write_end_of_file()
 
 
+def write(model, args, kwargs, dynamic, name, strict=False, decomposed=False):
+    program = torch.export.export(model.eval(), args, kwargs, dynamic_shapes=dynamic, strict=strict)
+    file = os.path.join(HERE, name + ".pt2")
+    torch.export.save(program.run_decompositions() if decomposed else program, file)
+    clean(file)
+
+
+class Everyday(torch.nn.Module):
+    """A small image classifier that counts its calls, with the types that this PyTorch can export."""
+
+    def __init__(self):
+        super().__init__()
+        self.conv = torch.nn.Conv2d(3, 4, 3, padding=1, bias=False)
+        self.norm = torch.nn.BatchNorm2d(4)
+        self.fc = torch.nn.Linear(4, 5)
+        self.register_buffer("calls", torch.zeros(1))
+
+    def forward(self, image):
+        self.calls.add_(1)
+        hidden = torch.relu(self.norm(self.conv(image)))
+        scores = self.fc(hidden.mean((2, 3))).softmax(1)
+        return [scores] + [scores.to(dtype) for dtype in newer_types()]
+
+
+def newer_types():
+    known = set(torch._export.serde.schema.ScalarType.__members__)
+    types = {"FLOAT8E8M0FNU": "float8_e8m0fnu", "UINT32": "uint32", "UINT64": "uint64"}
+    return [getattr(torch, name) for member, name in types.items() if member in known]
+
+
+if sys.argv[1:] == ["--version"]:
+    torch.manual_seed(1)
+    version = "_".join(torch.__version__.split(".")[:2])
+    batch = torch.export.Dim("batch", min=1, max=64)
+    write(Everyday(), (torch.randn(2, 3, 8, 8),), {}, ({0: batch},), "torch_" + version)
+    sys.exit()
+
 for case in export_models.odd_cases():
     name = case.name.removeprefix("odd/")
     if name not in (sys.argv[1:] or NAMES):
         continue
     torch.manual_seed(1)
-    model = case.build().eval()
     args, kwargs = case.inputs()
-    program = torch.export.export(model, args, kwargs, dynamic_shapes=case.dynamic, strict=case.strict)
-    file = os.path.join(HERE, name + ".pt2")
-    torch.export.save(program.run_decompositions() if case.decomposed else program, file)
-    clean(file)
+    write(case.build(), args, kwargs, case.dynamic, name, case.strict, case.decomposed)
