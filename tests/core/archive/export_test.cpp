@@ -132,7 +132,7 @@ void ExportTest::knowsTypes()
     const Result<Inspection> result = inspected(withProgramText(
         smallExport(), R"("x": {"dtype": 7)", QString(R"("x": {"dtype": %1)").arg(number).toStdString()));
     QVERIFY2(result.ok(), result.ok() ? "" : result.error().text.c_str());
-    const std::string_view found = name(result.value().arguments.at(0).tensors.at(0).tensor.dtype);
+    const std::string_view found = name(result.value().arguments.at(0).traced.at(0).tensor.dtype);
     QCOMPARE(QString::fromUtf8(found.data(), static_cast<qsizetype>(found.size())), type);
 }
 

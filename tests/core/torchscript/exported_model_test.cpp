@@ -295,7 +295,7 @@ void ExportedModelTest::opensFilesOfEachPyTorch_data()
     QTest::addColumn<QStringList>("types"); // of its results: each version exports more of them
     QTest::newRow("2.9") << "torch_2_9" << QStringList { "float32" };
     QTest::newRow("2.11") << "torch_2_11" << QStringList { "float32" };
-    QTest::newRow("2.13") << "torch_2_13" << QStringList { "float32", "float8_e8m0fnu" };
+    QTest::newRow("2.13") << "torch_2_13" << QStringList { "float32", "float8_e8m0fnu", "uint32", "uint64" };
     QTest::newRow("2.15") << "torch_2_15" << QStringList { "float32", "float8_e8m0fnu", "uint32", "uint64" };
 }
 
