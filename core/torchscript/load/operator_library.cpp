@@ -119,7 +119,8 @@ std::vector<std::string> torchvisionFiles()
     std::error_code ignored;
     for (const auto &entry : fs::directory_iterator(folder / "../../torchvision", ignored)) {
         const std::string name = entry.path().filename().string();
-        if (name.starts_with("_C.") && name.ends_with(".so"))
+        // "_C_stable.so" from torchvision 0.29 on.
+        if ((name.starts_with("_C.") || name.starts_with("_C_stable.")) && name.ends_with(".so"))
             files.push_back(fs::weakly_canonical(entry.path(), ignored).string());
     }
     for (const fs::path &place : { folder, fs::path("/usr/local/lib"), fs::path("/usr/local/lib64") }) {

@@ -173,6 +173,11 @@ void ConfinementTest::countersAreFound()
     const Result<cupti::Functions> functions = cupti::loadedFunctions();
     if (!functions.ok())
         QSKIP(functions.error().text.c_str());
+    // From CUDA 13.2 on it calls itself without end where there is no driver.
+    const auto versionOf = reinterpret_cast<int (*)(std::uint32_t *)>(dlsym(RTLD_DEFAULT, "cuptiGetVersion"));
+    std::uint32_t version = 0;
+    if (versionOf && versionOf(&version) == 0 && version >= 130200 && !dlopen("libcuda.so.1", RTLD_LAZY))
+        QSKIP("This CUPTI opens no counters without a driver.");
     QVERIFY(succeedsInChild([&] {
         ConfinementPlan plan;
         plan.gpu = true;

@@ -101,7 +101,9 @@ void CuptiLayoutTest::sizesAreThoseOfCupti()
 #if RIDGEPOINT_HAS_CUPTI
     QCOMPARE(ours::sized(&ours::Nothing::reserved).size, CUpti_Profiler_Initialize_Params_STRUCT_SIZE);
     QCOMPARE(ours::sized(&ours::ChipName::name).size, CUpti_Device_GetChipName_Params_STRUCT_SIZE);
-    QCOMPARE(ours::sized(&ours::HostInitialize::host).size, CUpti_Profiler_Host_Initialize_Params_STRUCT_SIZE);
+    // Up to its last field of CUDA 13.0: 13.2 added one, and takes the shorter one by its size.
+    QCOMPARE(ours::sized(&ours::HostInitialize::host).size,
+             CUPTI_PROFILER_STRUCT_SIZE(CUpti_Profiler_Host_Initialize_Params, pHostObject));
     QCOMPARE(ours::sized(&ours::AddMetrics::count).size, CUpti_Profiler_Host_ConfigAddMetrics_Params_STRUCT_SIZE);
     QCOMPARE(ours::sized(&ours::ImageSize::bytes).size, CUpti_Profiler_Host_GetConfigImageSize_Params_STRUCT_SIZE);
     QCOMPARE(ours::sized(&ours::Image::image).size, CUpti_Profiler_Host_GetConfigImage_Params_STRUCT_SIZE);

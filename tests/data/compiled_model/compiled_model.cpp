@@ -44,6 +44,20 @@ DOES_NOTHING(AOTInductorModelContainerFreeInactiveConstantBuffer)
 DOES_NOTHING(AOTInductorModelContainerGetCallSpec)
 DOES_NOTHING(AOTInductorModelContainerGetConstantsBlobSize)
 DOES_NOTHING(AOTInductorModelUpdateConstantsFromBlob)
+DOES_NOTHING(AOTInductorModelContainerUpdateConstantBufferFromCpu)
+DOES_NOTHING(AOTInductorModelContainerCreateWithExternalConstants)
+
+extern "C" int AOTInductorModelContainerDidCallLoadConstants(void *, bool *called)
+{
+    *called = false;
+    return 0;
+}
+
+extern "C" int AOTInductorGetLastError(const char **text)
+{
+    *text = "";
+    return 0;
+}
 
 extern "C" int AOTInductorModelContainerGetNumConstants(void *, std::size_t *number)
 {
