@@ -8,6 +8,7 @@
 #include <torch/csrc/inductor/aoti_torch/c/shim.h>
 
 #include <cstddef>
+#include <utility>
 
 // NOLINTBEGIN(readability-identifier-naming): the names are LibTorch's
 
@@ -87,8 +88,9 @@ extern "C" int AOTInductorModelContainerRun(void *, AtenTensorHandle *inputs, st
     if (first == nullptr || second == nullptr)
         return failed;
     *first += *second;
-    outputs[0] = inputs[0];
-    return aoti_torch_delete_tensor_object(inputs[1]);
+    // What is taken is marked: from LibTorch 2.15 on the runner frees the rest.
+    outputs[0] = std::exchange(inputs[0], nullptr);
+    return aoti_torch_delete_tensor_object(std::exchange(inputs[1], nullptr));
 }
 
 // NOLINTEND(readability-identifier-naming)
