@@ -3,6 +3,7 @@
 
 #include "ui/matrix/matrix_model.h"
 
+#include "ui/style/plain_text.h"
 #include "ui/style/quantities.h"
 
 #include <algorithm>
@@ -88,7 +89,7 @@ QVariant MatrixModel::data(const QModelIndex &cell, int role) const
     case Qt::DisplayRole:
         return textOf(*row, deviation);
     case Qt::ToolTipRole:
-        return toolTipOf(*row, deviation);
+        return shownAsPlainText(toolTipOf(*row, deviation));
     case SparklineRole:
         return QVariant::fromValue(QList<double>(row->sparkline.begin(), row->sparkline.end()));
     case ShareRole:

@@ -10,6 +10,7 @@
 #include "ui/matrix/change_table.h"
 #include "ui/settings/settings.h"
 #include "ui/style/chart_style.h"
+#include "ui/style/plain_text.h"
 #include "ui/style/save_dialog.h"
 
 #include <QAction>
@@ -54,6 +55,7 @@ MatrixWindow::MatrixWindow(Settings *settings, QWidget *parent)
     , m_export(new QAction(this))
     , m_reload(new QAction(this))
 {
+    m_summary->setTextFormat(Qt::PlainText);
     m_view->setModel(m_model);
     m_view->setItemDelegate(new CellDelegate(m_view));
     m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
@@ -147,7 +149,7 @@ void MatrixWindow::openCell(const QModelIndex &cell)
     if (row && row->status == CellStatus::Done)
         Q_EMIT sessionRequested(sessionPath(*row));
     else if (row && !row->reason.empty())
-        QMessageBox::information(this, windowTitle(), QString::fromStdString(row->reason));
+        QMessageBox::information(this, windowTitle(), shownAsPlainText(QString::fromStdString(row->reason)));
 }
 
 void MatrixWindow::compare()
@@ -186,7 +188,7 @@ void MatrixWindow::chooseExport()
         return;
     m_settings->setLastFolder(purpose, QFileInfo(path).path());
     if (const Result<void> written = exportTo(path); !written.ok())
-        QMessageBox::warning(this, windowTitle(), QString::fromStdString(written.error().text));
+        QMessageBox::warning(this, windowTitle(), shownAsPlainText(QString::fromStdString(written.error().text)));
 }
 
 Result<void> MatrixWindow::exportTo(const QString &path) const

@@ -7,6 +7,7 @@
 #include "ui/models/unknown_last.h"
 #include "ui/models/unknown_operators.h"
 #include "ui/style/display_names.h"
+#include "ui/style/plain_text.h"
 
 #include <algorithm>
 #include <array>
@@ -111,7 +112,7 @@ QVariant ComparisonModel::data(const QModelIndex &index, int role) const
         return value ? QVariant(*value) : QVariant();
     }
     if (role == Qt::ToolTipRole)
-        return column == ComparisonColumn::Layer ? QVariant(layerLabel(layer).toHtmlEscaped()) : QVariant();
+        return column == ComparisonColumn::Layer ? QVariant(shownAsPlainText(layerLabel(layer))) : QVariant();
     if (role != Qt::DisplayRole && role != LayerTreeModel::SortRole)
         return {};
     switch (column) {

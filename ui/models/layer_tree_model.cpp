@@ -5,6 +5,7 @@
 
 #include "core/report/tables/layer_table.h"
 #include "ui/style/display_names.h"
+#include "ui/style/plain_text.h"
 #include "ui/style/quantities.h"
 
 #include <QFileInfo>
@@ -300,13 +301,13 @@ QVariant LayerTreeModel::data(const QModelIndex &index, int role) const
         return columnText(rowData(index), column);
     case Qt::ToolTipRole:
         if (column == LayerColumn::RoofFraction && point.verdict.aboveRoof)
-            return aboveRoofSentence(point);
+            return shownAsPlainText(aboveRoofSentence(point));
         if (column == LayerColumn::Time && item == ItemId { ItemId::Kind::Layer, 0 } && m_bareNs > 0)
             return tr("Timed with all its layers instrumented; by itself the model takes %1.")
                 .arg(durationText(m_bareNs));
-        return column == LayerColumn::Layer
-            ? QString::fromStdString(row.group < 0 ? point.label : m_groups[std::size_t(row.group)].name)
-            : QVariant();
+        return column == LayerColumn::Layer ? shownAsPlainText(data(index, WholeNameRole).toString()) : QVariant();
+    case WholeNameRole:
+        return QString::fromStdString(row.group < 0 ? point.label : m_groups[std::size_t(row.group)].name);
     case Qt::TextAlignmentRole:
         return int((isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case SortRole: {

@@ -34,6 +34,7 @@ public:
         FamilyRole, ///< OperatorFamily, in the first column
         AboveRoofRole, ///< bool: the point lies above its roof, so something is wrong with one of the two
         FoldedRole, ///< int: how many equal ones the row stands for; invalid for others
+        WholeNameRole, ///< path of the layer, or what a folded row is called, as the file has it
     };
 
     explicit LayerTreeModel(QObject *parent = nullptr);

@@ -4,6 +4,7 @@
 #include "ui/charts/export/figure_view.h"
 
 #include "ui/charts/export/report_picture.h"
+#include "ui/style/plain_text.h"
 #include "ui/style/save_dialog.h"
 
 #include <QContextMenuEvent>
@@ -49,8 +50,8 @@ bool FigureView::saveTo(const QString &path)
     const Result<void> written =
         writeFigure(path, m_figure, figureSize, pictureScale, ChartStyle(palette(), pictureFont()));
     if (!written.ok())
-        QMessageBox::warning(this, tr("Save %1").arg(m_figure.name), QString::fromStdString(written.error().text),
-                             QMessageBox::Ok);
+        QMessageBox::warning(this, tr("Save %1").arg(m_figure.name),
+                             shownAsPlainText(QString::fromStdString(written.error().text)), QMessageBox::Ok);
     return written.ok();
 }
 

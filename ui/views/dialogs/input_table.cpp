@@ -4,6 +4,7 @@
 #include "ui/views/dialogs/input_table.h"
 
 #include "ui/style/chart_style.h"
+#include "ui/style/plain_text.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -92,6 +93,7 @@ InputTable::InputTable(const QStringList &specs, const QStringList &proposed, QW
     m_text->setAccessibleName(tr("Inputs, one a line"));
     m_text->setPlaceholderText(proposed.isEmpty() ? QStringLiteral("1x3x224x224:float32") : proposed.join(u'\n'));
     m_problem->setObjectName(QStringLiteral("inputProblem"));
+    m_problem->setTextFormat(Qt::PlainText);
     m_problem->setWordWrap(true);
     m_pages->addWidget(m_table);
     m_pages->addWidget(m_text);
@@ -212,7 +214,7 @@ void InputTable::check()
         for (int column = 0; column < int(inputParts.size()); ++column) {
             const QString problem = problemOf(input, inputParts[std::size_t(column)]);
             QTableWidgetItem *cell = m_table->item(row, column);
-            cell->setToolTip(problem);
+            cell->setToolTip(shownAsPlainText(problem));
             cell->setData(Qt::AccessibleDescriptionRole, problem);
             cell->setData(Qt::BackgroundRole, problem.isEmpty() ? QVariant() : QVariant(QBrush(marked)));
             if (first.isEmpty() && !problem.isEmpty())

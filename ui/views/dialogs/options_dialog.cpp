@@ -5,6 +5,7 @@
 
 #include "core/report/format/format.h"
 #include "ui/style/display_names.h"
+#include "ui/style/plain_text.h"
 #include "ui/views/dialogs/execution_form.h"
 #include "ui/views/dialogs/input_table.h"
 #include "ui/views/widgets/icons.h"
@@ -326,7 +327,7 @@ void OptionsDialog::addButtons()
     QPushButton *measure = buttons->button(QDialogButtonBox::Ok);
     const auto allow = [this, measure] {
         measure->setEnabled(m_inputs->problem().isEmpty());
-        measure->setToolTip(m_inputs->problem());
+        measure->setToolTip(shownAsPlainText(m_inputs->problem()));
     };
     connect(m_inputs, &InputTable::changed, measure, allow);
     allow();

@@ -3,6 +3,7 @@
 
 #include "ui/views/dialogs/trust_dialog.h"
 
+#include "ui/style/plain_text.h"
 #include "ui/views/widgets/icons.h"
 
 #include <QDialogButtonBox>
@@ -33,7 +34,7 @@ QTreeWidget *makeFindings(const Inspection &inspection, QWidget *parent)
         item->setText(1, QString::fromStdString(finding.operation));
         item->setText(2, finding.runsAtLoad ? TrustDialog::tr("On opening") : TrustDialog::tr("On running"));
         item->setText(3, QString::fromStdString(finding.excerpt).trimmed());
-        item->setToolTip(3, item->text(3).toHtmlEscaped());
+        item->setToolTip(3, shownAsPlainText(item->text(3)));
     }
     for (int column = 0; column < 3; ++column)
         list->resizeColumnToContents(column);

@@ -45,10 +45,12 @@ HistogramPanel::HistogramPanel(Selection *selection, QWidget *parent)
     , m_empty(new QLabel(this))
     , m_note(new QLabel(this))
 {
+    m_empty->setTextFormat(Qt::PlainText);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
     m_empty->setMargin(24);
     m_empty->setForegroundRole(QPalette::PlaceholderText);
+    m_note->setTextFormat(Qt::PlainText);
     m_note->setWordWrap(true);
     m_note->setMargin(6);
     m_stack->addWidget(m_empty);

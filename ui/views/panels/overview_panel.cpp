@@ -6,6 +6,7 @@
 #include "ui/models/selection.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
+#include "ui/style/plain_text.h"
 #include "ui/style/quantities.h"
 #include "ui/style/sentences.h"
 #include "ui/views/widgets/bar_delegate.h"
@@ -203,7 +204,7 @@ void OverviewPanel::showBounds()
             : tr("Most of it: %1. Click to see only these in the table and on the chart.")
                   .arg(QString::fromStdString(share.slowestLabel));
         for (int column = 0; column <= valueColumn; ++column)
-            row->setToolTip(column, help);
+            row->setToolTip(column, shownAsPlainText(help));
         row->setData(0, Qt::AccessibleTextRole, tr("%1: %2").arg(displayName(share.bound), percent));
     }
     fitHeight(m_boundList);
@@ -225,7 +226,7 @@ void OverviewPanel::showRanking()
         row->setData(shareColumn, BarDelegate::FractionRole, ranked.share);
         for (int column = valueColumn; column <= shareColumn; ++column)
             row->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
-        row->setToolTip(0, ranked.label);
+        row->setToolTip(0, shownAsPlainText(ranked.label));
         for (int column = valueColumn; column <= shareColumn; ++column)
             row->setToolTip(column, m_columns->text());
         row->setData(0, Qt::AccessibleTextRole, tr("%1: %2, %3").arg(ranked.label, time, share));

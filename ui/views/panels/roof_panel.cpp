@@ -7,6 +7,7 @@
 #include "ui/charts/figures/sample_strip.h"
 #include "ui/charts/roofline/chart_text.h"
 #include "ui/style/display_names.h"
+#include "ui/style/plain_text.h"
 #include "ui/views/panels/details_writer.h"
 #include "ui/views/panels/roof_details.h"
 #include "ui/views/widgets/device_box.h"
@@ -169,7 +170,8 @@ void RoofPanel::refresh()
     fillList();
     const bool hasPeaks = m_shown && m_shown->peaks;
     m_headline->setText(hasPeaks ? peaksHeadline(*m_shown->peaks) : tr("The roofs were not measured."));
-    m_devices->setToolTip(tr("The same layers under the roofs of another device") + u'\n' + m_headline->text());
+    m_devices->setToolTip(
+        shownAsPlainText(tr("The same layers under the roofs of another device") + u'\n' + m_headline->text()));
     fitIn();
     m_reset->setEnabled(!m_choices.empty());
     m_measure->setEnabled(m_measured && m_measured->analysis);
@@ -213,7 +215,7 @@ void RoofPanel::fillItem(QTreeWidgetItem *item, std::size_t index)
     const Roof &roof = m_shown->peaks->roofs[index];
     item->setData(NameColumn, roofRole, QVariant::fromValue(index));
     item->setText(NameColumn, roofName(roof.name));
-    item->setToolTip(NameColumn, item->text(NameColumn));
+    item->setToolTip(NameColumn, shownAsPlainText(item->text(NameColumn)));
     item->setCheckState(NameColumn, m_visible.contains(index) ? Qt::Checked : Qt::Unchecked);
     item->setText(ValueColumn, roofValueText(roof));
     item->setTextAlignment(ValueColumn, Qt::AlignRight | Qt::AlignVCenter);

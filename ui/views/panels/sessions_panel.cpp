@@ -8,6 +8,7 @@
 #include "ui/charts/roofline/overlay_marks.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
+#include "ui/style/plain_text.h"
 #include "ui/style/quantities.h"
 #include "ui/views/widgets/side_by_side.h"
 #include "ui/views/widgets/tall_content.h"
@@ -159,8 +160,8 @@ void SessionsPanel::fillFacts(QTreeWidgetItem *row, const SessionFacts &facts)
     for (const Column column : { BatchColumn, TimeColumn, RoofColumn })
         row->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     for (const Column column : { DeviceColumn, ExecutionColumn })
-        row->setToolTip(column, row->text(column).toHtmlEscaped());
-    row->setToolTip(NameColumn, facts.model.toHtmlEscaped());
+        row->setToolTip(column, shownAsPlainText(row->text(column)));
+    row->setToolTip(NameColumn, shownAsPlainText(facts.model));
 }
 
 void SessionsPanel::fillChange(QTreeWidgetItem *row, const OtherSession &other)

@@ -6,6 +6,7 @@
 #include "core/model/measured_device.h"
 #include "ui/models/selection.h"
 #include "ui/style/display_names.h"
+#include "ui/style/plain_text.h"
 #include "ui/style/quantities.h"
 #include "ui/style/sentences.h"
 #include "ui/views/widgets/first_key.h"
@@ -123,7 +124,7 @@ void UnknownPanel::addGroup(const UnknownGroup &group)
     const QString reason =
         group.reason.isEmpty() ? tr("No formula is known for this operator.") : reasonText(group.reason.toStdString());
     row->setText(ReasonColumn, reason);
-    row->setToolTip(ReasonColumn, reason.toHtmlEscaped());
+    row->setToolTip(ReasonColumn, shownAsPlainText(reason));
     for (const UnknownPlace &place : group.places)
         showFigures(new QTreeWidgetItem(row), place.layer, place);
 }

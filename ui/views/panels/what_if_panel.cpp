@@ -7,6 +7,7 @@
 #include "core/roofs/datasheet/device_sheet.h"
 #include "core/roofs/datasheet/sheet_peaks.h"
 #include "ui/style/display_names.h"
+#include "ui/style/plain_text.h"
 #include "ui/style/quantities.h"
 #include "ui/style/sentences.h"
 #include "ui/views/widgets/device_box.h"
@@ -191,7 +192,8 @@ void WhatIfPanel::showLength()
     m_lengthTitle->setVisible(m_openSize || m_hasLayers);
     m_lengthNote->setText(m_isExport ? tr("This export left no size open but the batch.")
                                      : tr("Only an export (.pt2) says which of its sizes can change."));
-    m_length->setToolTip(m_openSize ? QString::fromStdString(m_openSize->place).toHtmlEscaped() : m_lengthNote->text());
+    m_length->setToolTip(
+        shownAsPlainText(m_openSize ? QString::fromStdString(m_openSize->place) : m_lengthNote->text()));
 }
 
 std::optional<std::int64_t> WhatIfPanel::chosenLength() const
@@ -214,7 +216,7 @@ void WhatIfPanel::setProblem(const QString &sentence, const QString &details)
 {
     m_forecast.reset();
     m_problem = sentence;
-    m_headline->setToolTip(details.toHtmlEscaped());
+    m_headline->setToolTip(shownAsPlainText(details));
     showTexts();
 }
 

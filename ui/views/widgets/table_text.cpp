@@ -16,7 +16,7 @@ QString cellText(const LayerTreeModel &model, const QModelIndex &source, int col
 {
     const QModelIndex index = source.siblingAtColumn(column);
     if (LayerColumn(column) == LayerColumn::Layer)
-        return index.data(Qt::ToolTipRole).toString(); // the whole path: in a sheet nothing stands above it
+        return index.data(LayerTreeModel::WholeNameRole).toString(); // in a sheet nothing stands above it
     if (isNumeric(LayerColumn(column))) {
         const QVariant value = index.data(LayerTreeModel::SortRole);
         return value.isValid() ? QString::number(value.toDouble(), 'g', 15) : QString();

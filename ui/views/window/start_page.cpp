@@ -7,6 +7,7 @@
 #include "ui/settings/settings.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
+#include "ui/style/plain_text.h"
 #include "ui/views/widgets/icons.h"
 #include "ui/views/widgets/tall_content.h"
 
@@ -271,11 +272,11 @@ void StartPage::showRecentFiles()
         const QFileInfo file(path);
         auto *item = new QListWidgetItem(m_recent);
         item->setText(file.fileName() + QStringLiteral("  —  ") + QDir::toNativeSeparators(file.path()));
-        item->setToolTip(QDir::toNativeSeparators(path));
+        item->setToolTip(shownAsPlainText(QDir::toNativeSeparators(path)));
         item->setData(Qt::UserRole, path);
         if (!file.exists()) {
             item->setFlags(Qt::NoItemFlags);
-            item->setToolTip(tr("%1 is no longer there").arg(QDir::toNativeSeparators(path)));
+            item->setToolTip(shownAsPlainText(tr("%1 is no longer there").arg(QDir::toNativeSeparators(path))));
         }
     }
     const bool empty = m_recent->count() == 0;
@@ -317,7 +318,7 @@ void StartPage::showDevices()
     else if (!m_hello.confinement.empty())
         lines.append(tr("Models run in a process of their own that cannot reach your files."));
     m_devices->setText(lines.join(QStringLiteral("\n\n")));
-    m_devices->setToolTip(QString::fromStdString(m_hello.confinement));
+    m_devices->setToolTip(shownAsPlainText(QString::fromStdString(m_hello.confinement)));
 }
 
 void StartPage::retranslate()

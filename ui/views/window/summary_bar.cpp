@@ -8,6 +8,7 @@
 #include "core/report/format/format.h"
 #include "ui/style/chart_style.h"
 #include "ui/style/display_names.h"
+#include "ui/style/plain_text.h"
 #include "ui/style/quantities.h"
 #include "ui/style/sentences.h"
 #include "ui/views/panels/device_details.h"
@@ -150,8 +151,8 @@ void SummaryBar::show(const Fact &fact, const QString &title, const QString &val
 {
     fact.title->setText(title);
     fact.value->setText(value.isEmpty() ? QStringLiteral("–") : value);
-    fact.title->setToolTip(help);
-    fact.value->setToolTip(help);
+    fact.title->setToolTip(shownAsPlainText(help));
+    fact.value->setToolTip(shownAsPlainText(help));
     fact.value->setAccessibleName(title + QStringLiteral(": ") + value);
 }
 
