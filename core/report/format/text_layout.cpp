@@ -5,6 +5,8 @@
 
 #include "core/report/format/utf8.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 
@@ -16,6 +18,11 @@ constexpr int gap = 2;
 constexpr int indentation = 2;
 /// A column is dropped before the first one becomes narrower than this.
 constexpr int narrowestName = 16;
+// What a file of a stranger may do to a text that has no width: every row is as long as its longest cells.
+constexpr int widestCell = 200;
+constexpr int deepestIndentation = 60;
+constexpr int widestFact = 4000;
+constexpr std::size_t mostTableBytes = std::size_t { 16 } << 20;
 
 int unlimitedOr(int width)
 {
@@ -35,10 +42,12 @@ Lines cellsOf(const TableContent &table)
     for (std::size_t row = 0; row < table.rows.size(); ++row) {
         std::vector<std::string> cells;
         for (const std::string &cell : table.rows[row])
-            cells.push_back(printable(cell));
+            cells.push_back(elided(printable(cell), widestCell));
         cells.resize(table.columns.size());
         if (row < table.depths.size() && !cells.empty())
-            cells.front().insert(0, static_cast<std::size_t>(indentation) * static_cast<std::size_t>(table.depths[row]),
+            cells.front().insert(0,
+                                 static_cast<std::size_t>(indentation)
+                                     * static_cast<std::size_t>(std::min(table.depths[row], deepestIndentation)),
                                  ' ');
         lines.push_back(std::move(cells));
     }
@@ -186,8 +195,11 @@ std::string layOut(const TableContent &table, int width)
     const Lines lines = cellsOf(table);
     const Plan plan = planFor(table, lines, limit);
     std::string text = lineOf(lines.front(), plan, table, limit) + rule(std::min(plan.total(), limit));
-    for (std::size_t row = 1; row < lines.size(); ++row)
+    for (std::size_t row = 1; row < lines.size(); ++row) {
+        if (text.size() > mostTableBytes)
+            return text + elided(fmt::format("… {} rows more", lines.size() - row), limit) + '\n';
         text += lineOf(lines[row], plan, table, limit);
+    }
     return text;
 }
 
@@ -206,7 +218,7 @@ std::string layOut(const Facts &facts, int width)
             start = elided(fact, limit) + '\n' + std::string(gap, ' ');
         else
             start.append(static_cast<std::size_t>(indent - columnWidth(fact)), ' ');
-        for (const std::string &line : brokenLines(value, std::max(1, limit - indent))) {
+        for (const std::string &line : brokenLines(elided(value, widestFact), std::max(1, limit - indent))) {
             text += start + line + '\n';
             start = std::string(static_cast<std::size_t>(indent), ' ');
         }

@@ -48,6 +48,8 @@ private Q_SLOTS:
     void textIsElided();
     void textIsWrapped();
     void tableStandsInColumns();
+    void hostileCellsAreBounded();
+    void tableEndsSomewhere();
     void tableFitsItsWidth();
     void factsStandBesideTheirNames();
     void layersAreATree();
@@ -157,6 +159,31 @@ void TextTest::textIsWrapped()
     QCOMPARE(wrapped("卷积", 1), "卷\n积\n");
     QCOMPARE(wrapped("a b", 0), "a b\n");
     QCOMPARE(wrapped("", 5), "");
+}
+
+/// One long cell makes no row of others long, and no depth or value makes a text of any length.
+void TextTest::hostileCellsAreBounded()
+{
+    TableContent table;
+    table.columns = { { "Name" }, { "Note" } };
+    table.rows.assign(1000, { "a", "b" });
+    table.rows[7] = { std::string(1'000'000, 'x'), std::string(1'000'000, 'y') };
+    table.depths.assign(1000, 0);
+    table.depths[8] = 1'000'000;
+    const std::string shown = layOut(table, 0);
+    QVERIFY2(shown.size() < 1'000'000, qPrintable(QString::number(shown.size())));
+    QVERIFY(layOut(Facts { { "File", std::string(1'000'000, 'x') } }, 0).size() < 10'000);
+}
+
+/// What is left out of a table of any length is counted.
+void TextTest::tableEndsSomewhere()
+{
+    TableContent table;
+    table.columns = { { "Name" } };
+    table.rows.assign(200'000, { std::string(100, 'x') });
+    const std::string shown = layOut(table, 0);
+    QVERIFY2(shown.size() < std::size_t { 17 } << 20, qPrintable(QString::number(shown.size())));
+    QVERIFY(shown.ends_with(" rows more\n"));
 }
 
 void TextTest::tableStandsInColumns()
