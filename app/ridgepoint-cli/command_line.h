@@ -27,6 +27,7 @@ struct MatrixOptions {
     std::string planFile;
     std::string folder;
     MatrixEngine engine = MatrixEngine::Local;
+    bool trustPlan = false;
     bool resume = true; ///< false: measure what is there, too
 };
 

@@ -171,6 +171,8 @@ void addMatrixOptions(CLI::App &command, MatrixOptions &options)
             "local: here, one cell after the other; slurm: a job array a target")
         ->check(CLI::IsMember({ "local", "slurm" }))
         ->type_name("");
+    command.add_flag("--trust-plan", options.trustPlan,
+                     "Do what the plan says although it starts programs, lifts protections or reads elsewhere");
     command.add_flag("--resume{true},--remeasure{false}", options.resume,
                      "Measure what is missing (default), or --remeasure: everything");
 }
@@ -182,6 +184,10 @@ int runMatrix(const CommandLine &line)
         printError(plan.error());
         return exitStatus(ErrorCode::CommandLine);
     }
+    if (!plan.value().danger.empty() && !line.matrix.trustPlan)
+        return failWith({ ErrorCode::UnsafeFile,
+                          fmt::format("{} was not followed: {}.", line.matrix.planFile, plan.value().danger),
+                          "If you know where the plan comes from, run it with --trust-plan." });
     Result<std::vector<MatrixCell>> cells = cellsOf(plan.value());
     if (!cells.ok())
         return failWith(cells.error());

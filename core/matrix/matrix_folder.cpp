@@ -75,10 +75,10 @@ FileDescriptor openLock(const fs::path &folder)
     const fs::path path = folder / ".lock";
     // Without O_CREAT first: a folder that everybody writes into, such as /tmp, refuses it for the file of another
     // user.
-    FileDescriptor lock(open(path.c_str(), O_RDWR | O_CLOEXEC));
+    FileDescriptor lock(open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
     if (lock.isOpen() || errno != ENOENT)
         return lock;
-    lock = FileDescriptor(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+    lock = FileDescriptor(open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
     struct stat status {
     };
     if (lock.isOpen() && stat(folder.c_str(), &status) == 0)

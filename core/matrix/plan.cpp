@@ -5,6 +5,7 @@
 
 #include "core/archive/zip/sha256.h"
 #include "core/base/text_file.h"
+#include "core/matrix/plan_trust.h"
 
 #include <fmt/format.h>
 #include <toml++/toml.h>
@@ -404,6 +405,8 @@ Result<MatrixPlan> parsePlan(std::string_view text, const std::string &folder, c
         const toml::table table = toml::parse(text);
         MatrixPlan plan = readRoot(table, folder);
         plan.sha256 = sha256OfText(text);
+        if (const std::optional<PlanDanger> danger = dangerOf(table, folder))
+            plan.danger = fmt::format("line {}: {}", danger->line, danger->text);
         return plan;
     } catch (const toml::parse_error &error) {
         return wrongPlan(path, error.description(), error.source().begin.line);

@@ -60,6 +60,7 @@ struct MatrixPlan {
     std::vector<PlanExecution> executions;
     std::vector<PlanTarget> targets;
     std::string sha256; ///< of the file
+    std::string danger; ///< "line 7: worker starts a program": what asks for trust in the plan; empty: nothing
 };
 
 /// Files in a plan are named from its folder. Errors: FileUnreadable; CommandLine, naming the line, for what is no TOML

@@ -96,9 +96,9 @@ Result<ProgramEnd> runProgram(const std::vector<std::string> &command, const std
                               const std::stop_token &stop, const std::string &outputFile)
 {
     const std::string &target = outputFile.empty() ? nowhere : outputFile;
-    const FileDescriptor output(open(target.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+    const FileDescriptor output(open(target.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666));
     const FileDescriptor nothing(open("/dev/null", O_RDWR | O_CLOEXEC));
-    const FileDescriptor errors(open(errorFile.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666));
+    const FileDescriptor errors(open(errorFile.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666));
     if (!nothing.isOpen() || !errors.isOpen() || !output.isOpen())
         return notStarted(command.front());
     const std::vector<char *> arguments = pointersTo(command);

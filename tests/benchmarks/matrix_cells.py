@@ -106,7 +106,7 @@ class Matrix:
     def call(self, end_with=None, after=0):
         """Exit status and seconds of a call, which a signal ends once so many sessions are there."""
         spent = Spent()
-        command = [self.cli, "matrix", self.folder / "plan.toml", "--out", self.out, "--quiet"]
+        command = [self.cli, "matrix", self.folder / "plan.toml", "--out", self.out, "--quiet", "--trust-plan"]
         program = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         while end_with and program.poll() is None:
             if self.out.exists() and len(self.sessions()) >= after:

@@ -173,7 +173,7 @@ class Checks:
 def check(cli, models, folder):
     slurm = Slurm(folder)
     checks = Checks()
-    matrix = [cli, "matrix", str(write_plan(folder, models, cli)), "--out", str(folder / "out"), "--engine", "slurm"]
+    matrix = [cli, "matrix", str(write_plan(folder, models, cli)), "--out", str(folder / "out"), "--engine", "slurm", "--trust-plan"]
 
     def sessions():
         return {path.name: path.stat().st_mtime_ns for path in (folder / "out").glob("*.ridge")}

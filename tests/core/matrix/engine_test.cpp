@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/base/text_file.h"
+#include "core/base/whole_file.h"
 #include "core/matrix/local_engine.h"
+#include "core/matrix/matrix_index.h"
 #include "core/matrix/run_program.h"
 #include "core/matrix/slurm_engine.h"
 #include "core/record/session_file.h"
@@ -38,6 +41,7 @@ private Q_SLOTS:
     void stopLeavesWhatIsDone();
     void programThatDiesIsNamed();
     void folderIsFilledOnce();
+    void linksInTheFolderAreNotFollowed();
     void otherUserIsNamed();
     void clocksDoNotMatter();
     void indexHoldsWhatTheSessionsSay();
@@ -205,6 +209,26 @@ void EngineTest::programThatDiesIsNamed()
     MatrixState state = stateOf(folder.value(), plan("model = [{ file = 'dead.pt' }]"));
     QVERIFY(fill(state).ok());
     QCOMPARE(state.rows()[0].reason, std::string("The program was ended by signal 9."));
+}
+
+/// Whoever handed the folder on may have placed links in it.
+void EngineTest::linksInTheFolderAreNotFollowed()
+{
+    const QString file = m_folder->filePath("precious");
+    QVERIFY(writeWholeFile(file.toStdString(), "precious").ok());
+    const QString out = m_folder->filePath("linked");
+    QVERIFY(QDir().mkpath(out));
+    QVERIFY(QFile::link(file, out + "/.lock"));
+    QVERIFY(!MatrixFolder::open(out.toStdString()).ok());
+    QVERIFY(QFile::remove(out + "/.lock"));
+    QVERIFY(QFile::link(file, out + "/matrix.csv"));
+    QVERIFY(QFile::link(file, out + "/matrix.json"));
+    const Result<MatrixFolder> folder = MatrixFolder::open(out.toStdString());
+    QVERIFY(folder.ok());
+    QVERIFY(writeIndex(folder.value(), {}, std::string(64, 'a')).ok());
+    QVERIFY(QFile::link(file, out + "/cell.log"));
+    QVERIFY(!runProgram({ "true" }, (out + "/cell.log").toStdString(), {}).ok());
+    QCOMPARE(readText(file.toStdString()), std::string("precious"));
 }
 
 void EngineTest::folderIsFilledOnce()

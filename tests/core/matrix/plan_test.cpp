@@ -24,6 +24,8 @@ private Q_SLOTS:
     void checksumIsOfModelAndOptions();
     void wrongPlanNamesItsLine_data();
     void wrongPlanNamesItsLine();
+    void dangerousPlanNamesItsLine_data();
+    void dangerousPlanNamesItsLine();
 };
 
 namespace {
@@ -236,6 +238,41 @@ void PlanTest::wrongPlanNamesItsLine()
     QVERIFY(!read.ok());
     QCOMPARE(exitStatus(read.error()), 2);
     QVERIFY2(read.error().text.find(said.toStdString()) != std::string::npos, read.error().text.c_str());
+}
+
+void PlanTest::dangerousPlanNamesItsLine_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("danger");
+    const QString model = "[[model]]\nfile = \"a.pt\"\n";
+    QTest::newRow("none") << model + "trust = false\n[options]\ncommand = \"latency\"\n"
+                          << "";
+    QTest::newRow("worker") << model + "[[target]]\nworker = \"sh -c x\"\n"
+                            << "line 4: worker starts a program";
+    QTest::newRow("program") << model + "[[target]]\nslurm = { program = \"sh\" }\n"
+                             << "line 4: program starts a program";
+    QTest::newRow("sbatch") << model + "[[target]]\nslurm = { options = [\"--output=x\"] }\n"
+                            << "line 4: options gives Slurm any option";
+    QTest::newRow("trust") << model + "trust = true\n"
+                           << "line 3: trust runs models that are refused otherwise";
+    QTest::newRow("unconfined") << model + "[options]\nunconfined = true\n"
+                                << "line 4: unconfined runs models without confinement";
+    QTest::newRow("libraries") << model + "libraries = [\"l.so\"]\n"
+                               << "line 3: libraries runs libraries";
+    QTest::newRow("formulas") << model + "formulas = \"../f.toml\"\n"
+                              << "line 3: formulas names a file outside the plan's folder";
+    QTest::newRow("model") << "[[model]]\nfile = \"/etc/a.pt\"\n"
+                           << "line 2: file names a file outside the plan's folder";
+    QTest::newRow("input") << model + "[[input]]\nspecs = [\"@/etc/passwd\"]\n"
+                           << "line 4: specs names a file outside the plan's folder";
+}
+
+void PlanTest::dangerousPlanNamesItsLine()
+{
+    QFETCH(QString, text);
+    const Result<MatrixPlan> read = plan(text.toUtf8().constData());
+    QVERIFY2(read.ok(), read.ok() ? "" : read.error().text.c_str());
+    QTEST(QString::fromStdString(read.value().danger), "danger");
 }
 
 RIDGEPOINT_TEST(PlanTest)

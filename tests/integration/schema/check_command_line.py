@@ -143,7 +143,7 @@ class CommandLineTest(unittest.TestCase):
         models = "".join(f'[[model]]\nfile = "{self.model(name)}"\n' for name in ("nested_sequential", "raises"))
         plan.write_text('[options]\ncommand = "analyze"\n' + models, encoding="utf-8")
         run = subprocess.run(
-            [self.cli, "matrix", plan, "--out", self.path("matrix"), "--json"],
+            [self.cli, "matrix", plan, "--out", self.path("matrix"), "--trust-plan", "--json"],
             capture_output=True, encoding="utf-8", env=self.environment, check=False,
         )
         self.assertEqual(run.returncode, 1, run.stderr)
