@@ -12,8 +12,10 @@
 
 #include <link.h>
 #include <linux/capability.h>
+#include <pwd.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -22,6 +24,7 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
+#include <cstring>
 #include <limits>
 
 namespace ridgepoint {
@@ -32,6 +35,8 @@ namespace fs = std::filesystem;
 
 constexpr rlim_t mostFileBytes = rlim_t { 64 } << 20; // memory files, too: the stand-in for Python is one
 constexpr rlim_t mostNewThreads = 4096;
+constexpr rlim_t mostDescriptors = 256;
+constexpr rlim_t mostDescriptorsOnGpu = 1024; // the driver opens some for each context
 constexpr std::int64_t sharedBytes = std::int64_t { 256 } << 20;
 
 // Libraries, and what the C library, OpenSSL, OpenMP, oneDNN and the drivers read of the system. No folder of a user,
@@ -70,6 +75,34 @@ constexpr std::array systemFiles = { "/usr",
                                      "/dev/random",
                                      "/dev/urandom" };
 
+// What LibTorch, its libraries, the C library and the drivers read of the environment. The rest may hold secrets.
+constexpr std::array keptVariables = { "PATH",    "HOME",           "LANG",     "LANGUAGE", "LC_",     "TZ",
+                                       "TMPDIR",  "XDG_CACHE_HOME", "LD_",      "GLIBC_",   "MALLOC_", "OMP_",
+                                       "GOMP_",   "KMP_",           "MKL_",     "DNNL_",    "ONEDNN_", "OPENBLAS_",
+                                       "ATEN_",   "TORCH_",         "PYTORCH_", "CUDA_",    "CUBLAS_", "CUDNN_",
+                                       "NVIDIA_", "RIDGEPOINT_",    "ASAN_",    "LSAN_",    "UBSAN_" };
+
+bool isKept(std::string_view variable)
+{
+    return std::ranges::any_of(keptVariables, [variable](std::string_view kept) {
+        return variable.starts_with(kept) && (kept.ends_with('_') || variable.substr(kept.size()).starts_with('='));
+    });
+}
+
+/// Wipes the texts, too: they lie in memory of this process, and /proc/self/environ shows it.
+void forgetEnvironment()
+{
+    char **next = environ;
+    for (char **entry = environ; entry && *entry; ++entry) {
+        if (isKept(*entry))
+            *next++ = *entry;
+        else
+            explicit_bzero(*entry, std::strlen(*entry));
+    }
+    if (next)
+        *next = nullptr;
+}
+
 int addFolderOfLibrary(dl_phdr_info *library, std::size_t, void *folders)
 {
     std::error_code ignored;
@@ -79,8 +112,38 @@ int addFolderOfLibrary(dl_phdr_info *library, std::size_t, void *folders)
     return 0;
 }
 
-/// Where the loader has found libraries, where it was asked to look, and where those of the plan lie.
-std::vector<fs::path> libraryFolders(const std::vector<fs::path> &libraries)
+/// Canonical; of this user's entry where the variable does not say.
+fs::path homeFolder()
+{
+    std::error_code problem;
+    const char *variable = environmentVariable("HOME");
+    const fs::path named = variable ? variable : "";
+    const fs::path home = named.is_absolute() ? fs::canonical(named, problem) : fs::path();
+    if (!home.empty() && !problem && home != "/")
+        return home;
+    passwd entry {};
+    passwd *found = nullptr;
+    std::array<char, 4096> buffer {};
+    if (getpwuid_r(geteuid(), &entry, buffer.data(), buffer.size(), &found) != 0 || !found)
+        return {};
+    return fs::canonical(entry.pw_dir, problem);
+}
+
+/// Shared libraries of a folder: one needs others beside it, and no document that lies there.
+void addLibrariesBeside(const fs::path &library, std::vector<fs::path> &files)
+{
+    constexpr std::size_t mostFiles = 1000;
+    std::error_code problem;
+    for (fs::directory_iterator file(library.parent_path(), problem); !problem && file != fs::directory_iterator();
+         file.increment(problem)) {
+        if (file->path().filename().string().find(".so") != std::string::npos && file->is_regular_file(problem)
+            && files.size() < mostFiles)
+            files.push_back(file->path());
+    }
+}
+
+/// Where the loader has found libraries, and where it was asked to look.
+std::vector<fs::path> libraryFolders()
 {
     std::vector<fs::path> folders;
     dl_iterate_phdr(addFolderOfLibrary, &folders);
@@ -88,13 +151,10 @@ std::vector<fs::path> libraryFolders(const std::vector<fs::path> &libraries)
     for (std::string_view rest = variable ? variable : ""; !rest.empty();) {
         const std::size_t end = std::min(rest.find(':'), rest.size());
         if (const fs::path folder = rest.substr(0, end); folder.is_absolute())
-            folders.push_back(folder);
+            folders.push_back(fs::weakly_canonical(folder));
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }
-    for (const fs::path &library : libraries)
-        folders.push_back(library.parent_path());
-    const char *home = environmentVariable("HOME");
-    const std::string inHome = std::string(home ? home : "") + '/';
+    const std::string inHome = (homeFolder() / "").string();
     std::erase_if(folders, [&inHome](const fs::path &folder) { return inHome.starts_with((folder / "").string()); });
     std::ranges::sort(folders);
     folders.erase(std::unique(folders.begin(), folders.end()), folders.end());
@@ -106,7 +166,11 @@ ReachableFiles reachableFiles(const ConfinementPlan &plan, const GpuFiles &gpu)
     ReachableFiles files;
     files.read.assign(systemFiles.begin(), systemFiles.end());
     std::ranges::copy(plan.libraries, std::back_inserter(files.read));
-    std::ranges::move(libraryFolders(plan.libraries), std::back_inserter(files.read));
+    std::vector<fs::path> beside;
+    for (const fs::path &library : plan.libraries)
+        addLibrariesBeside(library, beside);
+    std::ranges::move(beside, std::back_inserter(files.read));
+    std::ranges::move(libraryFolders(), std::back_inserter(files.read));
     std::ranges::copy(plan.readable, std::back_inserter(files.read));
     files.readDescriptors = plan.descriptors;
     files.readAndWrite.emplace_back("/dev/null");
@@ -115,15 +179,24 @@ ReachableFiles reachableFiles(const ConfinementPlan &plan, const GpuFiles &gpu)
     return files;
 }
 
-/// Rights of root would undo much. Files of other users stay readable, as far as Landlock lets them be.
-bool dropCapabilities()
+/// Whether root alone can read it again: it is another user's, and no others may read it.
+bool needsRoot(int descriptor)
+{
+    struct stat status {
+    };
+    return fstat(descriptor, &status) == 0 && status.st_uid != geteuid() && (status.st_mode & S_IROTH) == 0;
+}
+
+/// Rights of root would undo much. That to read files of others is left only where a model is one.
+bool dropCapabilities(const ConfinementPlan &plan)
 {
     __user_cap_header_struct header { _LINUX_CAPABILITY_VERSION_3, 0 };
     std::array<__user_cap_data_struct, 2> had {};
     if (syscall(SYS_capget, &header, had.data()) != 0)
         return false;
     std::array<__user_cap_data_struct, 2> kept {};
-    kept[0].permitted = had[0].permitted & (1U << CAP_DAC_READ_SEARCH);
+    if (std::ranges::any_of(plan.descriptors, needsRoot))
+        kept[0].permitted = had[0].permitted & (1U << CAP_DAC_READ_SEARCH);
     kept[0].effective = kept[0].permitted;
     return syscall(SYS_capset, &header, kept.data()) == 0;
 }
@@ -148,13 +221,14 @@ rlim_t tasksOfMachine()
                                       : numberIn<rlim_t>(std::string_view(text).substr(slash + 1)).value_or(0);
 }
 
-bool limitProcess(std::int64_t memoryFileBytes)
+bool limitProcess(std::int64_t memoryFileBytes, bool gpu)
 {
     const rlim_t fileBytes = std::max(mostFileBytes, static_cast<rlim_t>(std::max<std::int64_t>(memoryFileBytes, 0)));
     if (std::signal(SIGXFSZ, SIG_IGN) == SIG_ERR)
         return false;
-    return limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, fileBytes)
-        && limit(RLIMIT_NPROC, tasksOfMachine() + mostNewThreads) && limit(RLIMIT_MSGQUEUE, 0);
+    return limit(RLIMIT_NOFILE, gpu ? mostDescriptorsOnGpu : mostDescriptors) && limit(RLIMIT_CORE, 0)
+        && limit(RLIMIT_FSIZE, fileBytes) && limit(RLIMIT_NPROC, tasksOfMachine() + mostNewThreads)
+        && limit(RLIMIT_MSGQUEUE, 0);
 }
 
 Error cannotConfine(std::string_view what)
@@ -198,8 +272,10 @@ Result<void> confine(const ConfinementPlan &plan)
 {
     if (const std::string support = confinementSupport(); support.starts_with("none"))
         return cannotConfine(support.substr(support.find(' ') + 1));
-    if (!limitProcess(plan.memoryFileBytes) || !dropCapabilities() || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
+    if (!limitProcess(plan.memoryFileBytes, plan.gpu) || !dropCapabilities(plan)
+        || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
         return cannotConfine("the kernel does not let its rights be given up");
+    forgetEnvironment();
     const GpuFiles gpu = plan.gpu ? gpuFiles() : GpuFiles();
     if (!restrictByLandlock(reachableFiles(plan, gpu)))
         return cannotConfine("the kernel refuses Landlock's rules");

@@ -17,7 +17,7 @@ namespace ridgepoint {
 struct ConfinementPlan {
     bool gpu = false; ///< the devices of NVIDIA's driver
     std::vector<std::filesystem::path> readable; ///< files, and folders with all below them
-    std::vector<std::filesystem::path> libraries; ///< files; others in their folders, too, but in no folder of a home
+    std::vector<std::filesystem::path> libraries; ///< files; shared libraries beside them, too
     std::vector<int> descriptors; ///< open files that are read again by /proc/self/fd
     std::int64_t memoryFileBytes = 0; ///< how large a file in memory may be, where that is more than 64 MiB
 };

@@ -58,8 +58,8 @@ constexpr std::uint64_t namespaceFlags =
 constexpr std::uint64_t makesFile = O_CREAT | O_TRUNC | (O_TMPFILE & ~O_DIRECTORY);
 
 // Of file descriptors: none that sends signals to another process or redirects those of an event.
-constexpr std::array descriptorCommands = { F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD,      F_SETFD,     F_GETFL,
-                                            F_SETFL, F_GETPIPE_SZ,    F_SETPIPE_SZ, F_ADD_SEALS, F_GET_SEALS };
+constexpr std::array descriptorCommands = { F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD,     F_SETFD,    F_GETFL,
+                                            F_SETFL, F_GETPIPE_SZ,    F_ADD_SEALS, F_GET_SEALS };
 
 constexpr std::array processCommands = { PR_SET_NAME,     PR_GET_NAME,        PR_SET_VMA,         PR_GET_NO_NEW_PRIVS,
                                          PR_GET_DUMPABLE, PR_SET_TIMERSLACK,  PR_GET_TIMERSLACK,  PR_GET_SECCOMP,

@@ -40,6 +40,10 @@ private Q_SLOTS:
     void writingGoes();
     void openFilesStayWritable();
     void memoryIsBounded();
+    void environmentIsForgotten();
+    void homeIsClosedWhateverItsVariableSays();
+    void documentsBesideALibraryAreClosed();
+    void rightsAndDescriptorsAreFew();
     void countersAreFound();
     void librariesOfCudaStayReadable();
 
@@ -158,6 +162,68 @@ void ConfinementTest::openFilesStayWritable()
     QVERIFY(succeedsInChild([this] {
         const int file = open(m_file.c_str(), O_WRONLY);
         return confine({}).ok() && write(file, "x", 1) == 1;
+    }));
+}
+
+/// Neither the variable nor its text in memory is left.
+void ConfinementTest::environmentIsForgotten()
+{
+    qputenv("GITHUB_TOKEN", "secret");
+    qputenv("OMP_NUM_THREADS", "2");
+    const char *text = getenv("GITHUB_TOKEN");
+    QVERIFY(succeedsInChild([text] {
+        return confine({}).ok() && !getenv("GITHUB_TOKEN") && *text == 0 && qgetenv("OMP_NUM_THREADS") == "2";
+    }));
+    qunsetenv("GITHUB_TOKEN");
+    qunsetenv("OMP_NUM_THREADS");
+}
+
+void ConfinementTest::homeIsClosedWhateverItsVariableSays()
+{
+    const QTemporaryDir home;
+    const QString file = home.filePath("secret");
+    QVERIFY(QFile(file).open(QIODevice::WriteOnly));
+    const QString link = m_folder.filePath("home");
+    QVERIFY(QFile::link(home.path(), link));
+    const QByteArray before = qgetenv("HOME");
+    qputenv("LD_LIBRARY_PATH", home.path().toLocal8Bit());
+    qputenv("HOME", link.toLocal8Bit());
+    const std::string name = file.toStdString();
+    QVERIFY(succeedsInChild([&name] { return confine({}).ok() && open(name.c_str(), O_RDONLY) < 0; }));
+    qputenv("HOME", before);
+    qunsetenv("LD_LIBRARY_PATH");
+}
+
+void ConfinementTest::documentsBesideALibraryAreClosed()
+{
+    const QTemporaryDir folder;
+    for (const char *name : { "l.so", "libneeded.so.1", "document" })
+        QVERIFY(QFile(folder.filePath(name)).open(QIODevice::WriteOnly));
+    const std::string path = folder.path().toStdString();
+    QVERIFY(succeedsInChild([&path] {
+        ConfinementPlan plan;
+        plan.libraries = { path + "/l.so" };
+        return confine(plan).ok() && open((path + "/l.so").c_str(), O_RDONLY) >= 0
+            && open((path + "/libneeded.so.1").c_str(), O_RDONLY) >= 0
+            && open((path + "/document").c_str(), O_RDONLY) < 0;
+    }));
+}
+
+void ConfinementTest::rightsAndDescriptorsAreFew()
+{
+    QVERIFY(succeedsInChild([] {
+        if (!confine({}).ok())
+            return false;
+        QFile status("/proc/self/status");
+        if (!status.open(QIODevice::ReadOnly) || !status.readAll().contains("CapEff:\t0000000000000000"))
+            return false;
+        int ends[2];
+        if (pipe(ends) != 0 || fcntl(ends[0], F_SETPIPE_SZ, 1 << 20) >= 0)
+            return false;
+        int opened = 0;
+        while (opened < 1000 && dup(ends[0]) >= 0)
+            ++opened;
+        return opened < 256;
     }));
 }
 
