@@ -374,6 +374,7 @@ bool Job::run()
         return true;
     if (isCuda())
         limitModelMemory();
+    m_reporter.announceStrangersCode();
     if (m_request.kind == RequestKind::Pipeline)
         return sendPipeline(m_request, m_reporter);
     return loadModel() && measure();

@@ -383,8 +383,9 @@ std::vector<std::string> JobProcess::advance()
         return lines;
     m_finished = true;
     m_printed.finish();
-    if (const std::optional<Error> error = errorOfEnd(*waitStatus))
-        lines.push_back(encode({ m_request.id, *error }));
+    m_ownError = errorOfEnd(*waitStatus);
+    if (m_ownError)
+        lines.push_back(encode({ m_request.id, *m_ownError }));
     return lines;
 }
 

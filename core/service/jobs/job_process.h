@@ -65,6 +65,9 @@ public:
 
     [[nodiscard]] bool finished() const { return m_finished; }
 
+    /// The error that this process added to the end, which no child can send.
+    [[nodiscard]] const std::optional<Error> &ownError() const { return m_ownError; }
+
     /// Whether the child waits for the roofs (JobReporter::awaitRoofs); it is frozen until answerRoofs().
     [[nodiscard]] bool awaitsRoofs();
     void answerRoofs();
@@ -112,6 +115,7 @@ private:
     std::optional<std::chrono::steady_clock::time_point> m_askedToEnd;
     Ending m_ending = Ending::None;
     Error m_refusal;
+    std::optional<Error> m_ownError;
     bool m_hasResults = false; ///< was read: more than what the file holds
     bool m_saidItsLast = false; ///< a Done or an Error was read
     bool m_roofsAnswered = false;

@@ -3,10 +3,14 @@
 
 #include "core/service/jobs/record_check.h"
 
+#include "core/base/harmless_text.h"
+#include "core/service/steps/job_reporter.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <type_traits>
 
 namespace ridgepoint {
 
@@ -47,8 +51,67 @@ bool shortenTexts(RecordBody &body)
     return false;
 }
 
+/// Codes of errors that a run brings. A refusal, a defect of ours and the end of a request are for this process to say.
+constexpr std::array codesOfModels = { ErrorCode::CommandLine, ErrorCode::FileUnreadable, ErrorCode::NotTorchScript,
+                                       ErrorCode::Damaged,     ErrorCode::FormatVersion,  ErrorCode::InputMismatch,
+                                       ErrorCode::ModelFailed, ErrorCode::DeviceMissing,  ErrorCode::OutOfMemory };
+constexpr std::array statusesOfModels = { 2, 3, 4, 5 };
+
+// The window has a sentence of its own for each code: those of what happens before are not the model's to send.
+constexpr std::array<std::string_view, 4> noticesOfModels = { "torch_warning", "inputs_inferred", "keeps_state",
+                                                              "bytes_not_counted" };
+
+const char *hintFor(ErrorCode code)
+{
+    switch (code) {
+    case ErrorCode::InputMismatch:
+        return "Give the inputs that it needs with --input SPEC.";
+    case ErrorCode::OutOfMemory:
+        return "Use a smaller batch or input, or give it more with --memory-limit GB.";
+    case ErrorCode::DeviceMissing:
+        return "Check the device, or use --device cpu.";
+    case ErrorCode::CommandLine:
+        return "Check the options.";
+    default:
+        return "";
+    }
+}
+
+/// On one line, bounded, and without a quotation mark that would end the quotation.
+std::string quotation(std::string_view text)
+{
+    std::string line = harmlessLine(text.substr(0, RecordCheck::mostQuotedBytes));
+    std::ranges::replace(line, '"', '\'');
+    if (text.size() > RecordCheck::mostQuotedBytes)
+        line += fmt::format("... ({} bytes more)", text.size() - RecordCheck::mostQuotedBytes);
+    return fmt::format("the model's process says: \"{}\"", line);
+}
+
+bool isStage(std::string_view stage)
+{
+    constexpr std::size_t longest = 32;
+    return stage.size() <= longest
+        && std::ranges::all_of(stage, [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; });
+}
+
+template<typename Layers> bool hasShortPaths(const Layers &layers)
+{
+    return std::ranges::all_of(layers,
+                               [](const auto &layer) { return layer.path.size() <= RecordCheck::mostPathBytes; });
+}
+
+bool hasShortPaths(const RecordBody &body)
+{
+    if (const auto *analysis = std::get_if<Analysis>(&body))
+        return hasShortPaths(analysis->layers);
+    const auto *inspection = std::get_if<Inspection>(&body);
+    return !inspection || hasShortPaths(inspection->modules);
+}
+
 bool isSound(const RecordBody &body)
 {
+    if (const auto *progress = std::get_if<Progress>(&body))
+        return isStage(progress->stage);
     const auto *error = std::get_if<Error>(&body);
     return !error || error->status == 0 || std::ranges::find(errorStatuses, error->status) != errorStatuses.end();
 }
@@ -111,6 +174,90 @@ Error RecordCheck::refusal(std::string_view what) const
              "The file, or a library that was opened for it, is made to do this; do not trust it." };
 }
 
+/// Of the file that was looked into before its code could run.
+bool RecordCheck::isOfThisFile(const RecordBody &body) const
+{
+    if (m_role == JobRole::Roofs || isOneOf<Progress, Notice, Error, Done>(body))
+        return true;
+    if (const auto *inspection = std::get_if<Inspection>(&body))
+        return !m_strangersCode && !m_model && inspection->model.path == m_request.model;
+    if (m_request.kind == RequestKind::Pipeline)
+        return true;
+    if (!m_model)
+        return false;
+    if (const auto *analysis = std::get_if<Analysis>(&body))
+        return !m_seen.contains(body.index()) && analysis->model.sha256 == m_model->sha256
+            && analysis->model.path == m_model->path;
+    const auto *sweep = std::get_if<BatchSweep>(&body);
+    return !sweep || sweep->model == m_model->sha256;
+}
+
+void RecordCheck::note(const RecordBody &body)
+{
+    m_seen.insert(body.index());
+    if (const auto *inspection = std::get_if<Inspection>(&body))
+        m_model = inspection->model;
+}
+
+bool RecordCheck::isComplete() const
+{
+    const auto has = [this]<typename... Bodies>(std::type_identity<Bodies>...) {
+        return (m_seen.contains(RecordBody(Bodies {}).index()) && ...);
+    };
+    constexpr std::type_identity<Analysis> analysis;
+    constexpr std::type_identity<LayerLatencies> layers;
+    const bool latency = has(std::type_identity<ModelLatency> {}) || has(std::type_identity<InterleavedLatency> {});
+    switch (m_request.kind) {
+    case RequestKind::Inspect:
+        return m_model.has_value();
+    case RequestKind::Analyze:
+        return has(analysis);
+    case RequestKind::Latency:
+        return latency;
+    case RequestKind::Layers:
+    case RequestKind::Import:
+        return has(analysis, layers);
+    case RequestKind::Report:
+        return has(analysis, layers) && latency;
+    case RequestKind::Methods:
+        return has(std::type_identity<MethodComparison> {});
+    case RequestKind::Sweep:
+        return has(std::type_identity<BatchSweep> {});
+    case RequestKind::Pipeline:
+        return has(std::type_identity<PipelineLatency> {});
+    case RequestKind::Peaks:
+        break;
+    }
+    return true;
+}
+
+Error RecordCheck::quoted(const Error &error) const
+{
+    const bool known = std::ranges::find(codesOfModels, error.code) != codesOfModels.end();
+    const bool mayEndSo = std::ranges::find(statusesOfModels, error.status) != statusesOfModels.end();
+    const ErrorCode code = known ? error.code : ErrorCode::ModelFailed;
+    return { code, fmt::format("{}: {}.", m_request.model, quotation(wholeText(error))), hintFor(code),
+             known && mayEndSo ? error.status : 0 };
+}
+
+/// Words of a model's process become a quotation; whether it did.
+bool RecordCheck::rephrase(RecordBody &body) const
+{
+    if (m_role == JobRole::Roofs || !m_strangersCode)
+        return false;
+    if (auto *error = std::get_if<Error>(&body)) {
+        *error = quoted(*error);
+        return true;
+    }
+    auto *notice = std::get_if<Notice>(&body);
+    if (!notice)
+        return false;
+    if (std::ranges::find(noticesOfModels, notice->code) == noticesOfModels.end())
+        notice->code = "model_says";
+    notice->text = fmt::format("{}: {}", m_request.model, quotation(notice->text));
+    return true;
+}
+
 Result<std::optional<CheckedRecord>> RecordCheck::check(const std::string &line)
 {
     Result<Record> decoded = decode(line);
@@ -121,9 +268,23 @@ Result<std::optional<CheckedRecord>> RecordCheck::check(const std::string &line)
         return refusal("a record of another request");
     if (!isExpected(checked.record.body))
         return refusal("a record that does not belong to the request");
-    if (isTooMuch(checked.record.body))
+    RecordBody &body = checked.record.body;
+    if (!isOfThisFile(body))
+        return refusal("a record of another file");
+    if (!hasShortPaths(body))
+        return refusal("a path of a layer that is too long");
+    if (m_role == JobRole::Model && std::holds_alternative<Done>(body) && !isComplete())
+        return refusal("an end without the results");
+    if (const auto *progress = std::get_if<Progress>(&body);
+        progress && progress->stage == JobReporter::strangersCode) {
+        m_strangersCode = true;
         return std::optional<CheckedRecord>();
-    if (shortenTexts(checked.record.body))
+    }
+    if (isTooMuch(body))
+        return std::optional<CheckedRecord>();
+    note(body);
+    const bool rephrased = rephrase(body);
+    if (shortenTexts(body) || rephrased)
         checked.line = encode(checked.record);
     return std::optional(std::move(checked));
 }

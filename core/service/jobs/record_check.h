@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace ridgepoint {
@@ -20,12 +21,18 @@ struct CheckedRecord {
 
 /// Takes every line of a job for one that a stranger wrote: it passes on what a job of this role may say about this
 /// request, and only so much of it.
+///
+/// What a model's process says before JobReporter::announceStrangersCode() comes from this program. From there on its
+/// errors and notices are passed on as a quotation, with a code, a status and a hint that this program chose. The file
+/// is described before, once, and results are of that file; a Done without the results of the request is refused.
 class RecordCheck
 {
 public:
     static constexpr int mostNotices = 200;
     static constexpr std::size_t mostNoticeBytes = 16 << 10;
     static constexpr int mostProgressPerSecond = 100;
+    static constexpr std::size_t mostQuotedBytes = 2000;
+    static constexpr std::size_t mostPathBytes = 4096; ///< of a layer
 
     RecordCheck(const Request &request, JobRole role)
         : m_request(request)
@@ -41,10 +48,18 @@ private:
     [[nodiscard]] bool isExpected(const RecordBody &body) const;
     [[nodiscard]] bool isExpectedOfModel(const RecordBody &body) const;
     [[nodiscard]] bool isTooMuch(const RecordBody &body);
+    [[nodiscard]] bool isOfThisFile(const RecordBody &body) const;
+    [[nodiscard]] bool isComplete() const;
+    [[nodiscard]] Error quoted(const Error &error) const;
+    [[nodiscard]] bool rephrase(RecordBody &body) const;
+    void note(const RecordBody &body);
     [[nodiscard]] Error refusal(std::string_view what) const;
 
     Request m_request;
     JobRole m_role;
+    bool m_strangersCode = false; ///< may have run
+    std::optional<ModelIdentity> m_model; ///< as the inspection says
+    std::set<std::size_t> m_seen; ///< alternatives of RecordBody
     int m_notices = 0;
     int m_progress = 0; ///< in this second
     std::chrono::steady_clock::time_point m_second {};

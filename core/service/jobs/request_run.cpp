@@ -149,7 +149,10 @@ void RequestRun::advanceRoofs(std::vector<CheckedRecord> &records)
 
 void RequestRun::take(JobProcess &job, RecordCheck &check, std::vector<CheckedRecord> &records)
 {
-    for (const std::string &line : job.advance()) {
+    std::vector<std::string> lines = job.advance();
+    if (job.ownError())
+        lines.pop_back();
+    for (const std::string &line : lines) {
         Result<std::optional<CheckedRecord>> checked = check.check(line);
         if (!checked.ok())
             return refuse(job, checked.error(), records);
@@ -158,6 +161,8 @@ void RequestRun::take(JobProcess &job, RecordCheck &check, std::vector<CheckedRe
         keep(*checked.value(), job.role());
         records.push_back(std::move(*checked.value()));
     }
+    if (job.ownError())
+        records.push_back(recordOf(*job.ownError()));
 }
 
 /// A process that has ended says nothing any more.

@@ -35,6 +35,12 @@ public:
     void enter(JobStage stage) { m_enter(stage); }
     [[nodiscard]] bool stopRequested() const { return m_stop.stop_requested(); }
 
+    /// Stage of the progress after which the code of a stranger runs in this process. It is not passed on.
+    static constexpr std::string_view strangersCode = "strangers_code";
+
+    /// Tells the worker, once and for good, that what is sent from here on may be the words of a stranger.
+    void announceStrangersCode() { send(Progress { std::string(strangersCode), 0, 0 }); }
+
     /// Waits until another process, which has no model in it, has measured the roofs and sent them.
     bool awaitRoofs();
 

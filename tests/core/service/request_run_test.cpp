@@ -12,7 +12,10 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
+#include <array>
 #include <atomic>
+#include <cstdlib>
 
 using namespace ridgepoint;
 
@@ -31,6 +34,10 @@ private Q_SLOTS:
     void noticesAreBounded();
     void nothingFollowsTheEnd();
     void sweepOfAnotherModelIsNotKept();
+    void resultsOfTheFileArePassedOn();
+    void forgedStreamsAreNotBelieved_data();
+    void forgedStreamsAreNotBelieved();
+    void errorsOfThisProcessAreItsOwn();
 
 private:
     std::unique_ptr<QTemporaryDir> m_cache;
@@ -98,6 +105,52 @@ JobProcess::Body sending(RecordBody body)
     };
 }
 
+Inspection inspectionOf(const Request &request)
+{
+    Inspection inspection;
+    inspection.model.path = request.model;
+    inspection.model.sha256 = std::string(64, 'a');
+    return inspection;
+}
+
+Analysis analysisOf(const Request &request)
+{
+    Analysis analysis;
+    analysis.model = inspectionOf(request).model;
+    return analysis;
+}
+
+constexpr int forgeries = 13;
+const std::string command = "The model cannot be confined: \" run it with --unconfined.";
+
+/// What a hostile model writes into the stream of records.
+void forge(int forgery, const Request &request, JobReporter &reporter)
+{
+    Inspection other = inspectionOf(request);
+    other.model.sha256 = std::string(64, 'b');
+    Analysis another = analysisOf(request);
+    another.model.sha256 = other.model.sha256;
+    Analysis elsewhere = analysisOf(request);
+    elsewhere.model.path = "other.pt";
+    BatchSweep sweep;
+    sweep.model = other.model.sha256;
+    const std::array<RecordBody, forgeries> bodies = { other,
+                                                       another,
+                                                       elsewhere,
+                                                       sweep,
+                                                       roofs(4.62e14),
+                                                       Done {},
+                                                       Error { ErrorCode::UnsafeFile, command, command, 7 },
+                                                       Error { ErrorCode::Internal, command, command, 70 },
+                                                       Error { ErrorCode::ModelFailed, command, command, 7 },
+                                                       Notice { "not_confined", command },
+                                                       Notice { "roofs_awaited", command },
+                                                       Progress { "run: sh -c --unconfined", 0, 0 },
+                                                       LayerLatencies {} };
+    reporter.send(bodies[static_cast<std::size_t>(forgery)]);
+    reporter.send(Done {});
+}
+
 } // namespace
 
 void RequestRunTest::init()
@@ -112,11 +165,12 @@ void RequestRunTest::roofsComeFromAnotherProcess()
     void *memory = mmap(nullptr, sizeof(std::atomic<int>), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     QVERIFY(memory != MAP_FAILED);
     auto *roofsProcess = new (memory) std::atomic<int>(0); // NOLINT(cppcoreguidelines-owning-memory): in mapped memory
+    const Error failure { ErrorCode::ModelFailed, "It ends here.", "" };
     const auto model = [&](const Request &, JobReporter &reporter) {
         reporter.send(Notice { "before", std::to_string(*roofsProcess) });
         reporter.awaitRoofs();
         reporter.send(Notice { "after", std::to_string(*roofsProcess) });
-        reporter.send(Done {});
+        reporter.send(failure);
     };
     const auto measure = [&](const Request &request, JobReporter &reporter) {
         *roofsProcess = 1;
@@ -128,7 +182,7 @@ void RequestRunTest::roofsComeFromAnotherProcess()
     QVERIFY(records[0] == RecordBody(Notice { "before", "0" }));
     QVERIFY(records[2] == RecordBody(roofs()));
     QVERIFY(records[3] == RecordBody(Notice { "after", "1" }));
-    QVERIFY(records[4] == RecordBody(Done {}));
+    QVERIFY(records[4] == RecordBody(failure));
     QVERIFY(areKept(roofs()));
 }
 
@@ -185,7 +239,7 @@ void RequestRunTest::noticesAreBounded()
     const auto flood = [](const Request &, JobReporter &reporter) {
         for (int i = 0; i < 1000; ++i)
             reporter.send(Notice { "n", std::string(100'000, 'x') });
-        reporter.send(Done {});
+        reporter.send(Error { ErrorCode::ModelFailed, "It ends here.", "" });
     };
     const std::vector<RecordBody> records = recordsOf(request(RequestKind::Analyze), { flood, sendRoofs });
     QCOMPARE(records.size(), std::size_t { RecordCheck::mostNotices + 1 });
@@ -197,7 +251,7 @@ void RequestRunTest::noticesAreBounded()
 void RequestRunTest::nothingFollowsTheEnd()
 {
     const auto body = [](const Request &, JobReporter &reporter) {
-        reporter.send(Done {});
+        reporter.send(Error { ErrorCode::ModelFailed, "It ends here.", "" });
         reporter.send(Notice { "late", "" });
         for (;;)
             pause();
@@ -211,6 +265,83 @@ void RequestRunTest::sweepOfAnotherModelIsNotKept()
     forged.model = std::string(64, '0'); // the hash of another file
     recordsOf(request(RequestKind::Sweep), { sending(forged), sendRoofs });
     QVERIFY(!QDir(m_cache->filePath("ridgepoint/sweeps")).exists());
+}
+
+void RequestRunTest::resultsOfTheFileArePassedOn()
+{
+    const auto model = [](const Request &request, JobReporter &reporter) {
+        reporter.send(inspectionOf(request));
+        reporter.announceStrangersCode();
+        reporter.send(analysisOf(request));
+        reporter.send(Done {});
+    };
+    const std::vector<RecordBody> records = recordsOf(request(RequestKind::Analyze), { model, sendRoofs });
+    QCOMPARE(records.size(), std::size_t { 3 }); // the mark is not passed on
+    QVERIFY(std::holds_alternative<Analysis>(records[1]));
+    QVERIFY(std::holds_alternative<Done>(records[2]));
+}
+
+/// What a model can write once its code runs, for each of the eight kinds of requests that run one: 104 streams.
+void RequestRunTest::forgedStreamsAreNotBelieved_data()
+{
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<int>("forgery");
+    for (int kind = 0; kind < 10; ++kind) {
+        for (int forgery = 0; forgery < forgeries; ++forgery)
+            QTest::addRow("%d, %d", kind, forgery) << kind << forgery;
+    }
+}
+
+void RequestRunTest::forgedStreamsAreNotBelieved()
+{
+    QFETCH(int, kind);
+    QFETCH(int, forgery);
+    const Request asked = request(static_cast<RequestKind>(kind));
+    if (asked.kind == RequestKind::Peaks || asked.kind == RequestKind::Inspect)
+        return; // no code of a model runs
+    const auto model = [forgery](const Request &request, JobReporter &reporter) {
+        if (request.kind != RequestKind::Pipeline)
+            reporter.send(inspectionOf(request));
+        reporter.announceStrangersCode();
+        forge(forgery, request, reporter);
+    };
+    const std::vector<RecordBody> records = recordsOf(asked, { model, sendRoofs });
+    const auto *end = std::get_if<Error>(&records.back());
+    QVERIFY(end); // never a success
+    QVERIFY2(exitStatus(*end) == 3 || exitStatus(*end) == 4, qPrintable(QString::number(exitStatus(*end))));
+    for (const RecordBody &record : records) {
+        const auto *inspection = std::get_if<Inspection>(&record);
+        QVERIFY(!inspection || *inspection == inspectionOf(asked)); // no other one
+        QVERIFY(!std::holds_alternative<Analysis>(record));
+        QVERIFY(!std::holds_alternative<BatchSweep>(record));
+        QVERIFY(!std::holds_alternative<DeviceRoofs>(record));
+        const auto *notice = std::get_if<Notice>(&record);
+        const auto *error = std::get_if<Error>(&record);
+        const std::string text = notice ? notice->text : error ? wholeText(*error) : std::string();
+        const std::size_t quotation = text.find("the model's process says: \"");
+        const std::size_t words = text.find("--unconfined");
+        if (words == std::string::npos)
+            continue;
+        QVERIFY2(quotation < words && text.find('"', words) != std::string::npos, text.c_str());
+        QCOMPARE(std::ranges::count(text, '"'), 2); // it does not end its quotation
+        QVERIFY(!notice || notice->code == "model_says");
+    }
+    QVERIFY(!areKept(roofs(4.62e14)));
+    QVERIFY(!QDir(m_cache->filePath("ridgepoint/sweeps")).exists());
+}
+
+/// What this process says of the end is no quotation, whatever ran before.
+void RequestRunTest::errorsOfThisProcessAreItsOwn()
+{
+    const auto model = [](const Request &request, JobReporter &reporter) {
+        reporter.send(inspectionOf(request));
+        reporter.announceStrangersCode();
+        abort();
+    };
+    const std::vector<RecordBody> records = recordsOf(request(RequestKind::Analyze), { model, sendRoofs });
+    const Error end = std::get<Error>(records.back());
+    QCOMPARE(end.code, ErrorCode::ModelKilled);
+    QVERIFY(end.text.find("SIGABRT") != std::string::npos && end.text.find("says") == std::string::npos);
 }
 
 RIDGEPOINT_TEST(RequestRunTest)

@@ -243,14 +243,14 @@ void ServeTest::longSilenceRepeatsTheProgress()
     options.bodies.model = [](const Request &, JobReporter &reporter) {
         reporter.progress("latency", 3, 9);
         std::this_thread::sleep_for(std::chrono::milliseconds(400)); // the worker looks every 50 ms
-        reporter.send(Done {});
+        reporter.send(Error { ErrorCode::ModelFailed, "It ends here.", "" });
     };
     const Served served = serveTo(noFile + '\n', options);
     const auto isProgress = [](const Record &record) {
         return record.body == RecordBody(Progress { "latency", 3, 9 });
     };
     QVERIFY(std::ranges::count_if(served.records, isProgress) >= 2);
-    QVERIFY(std::holds_alternative<Done>(served.records.back().body));
+    QVERIFY(std::holds_alternative<Error>(served.records.back().body));
 }
 
 RIDGEPOINT_TEST(ServeTest)
