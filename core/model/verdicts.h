@@ -39,6 +39,7 @@ struct ItemVerdict {
     std::optional<double> fusedArithmeticIntensity; ///< of a layer
     std::optional<double> attainableFlopPerSecond;
     std::optional<double> roofFraction;
+    std::optional<double> timeNs; ///< timeShare x ModelVerdict::medianNs; times, gains and fractions are of it
     std::optional<double> timeShare;
     std::optional<double> selfTimeShare; ///< of a layer: without the layers below it
     std::optional<double> timeAtRoofNs;

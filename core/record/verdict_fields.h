@@ -36,6 +36,7 @@ void conclusionFields(auto &archive, const ItemVerdict &item)
     archive.unlessEmpty("fused_arithmetic_intensity", item.fusedArithmeticIntensity);
     archive("attainable_flop_per_second", item.attainableFlopPerSecond);
     archive("roof_fraction", item.roofFraction);
+    archive("time_ns", item.timeNs);
     archive("time_share", item.timeShare);
     archive.unlessEmpty("self_time_share", item.selfTimeShare);
     archive("time_at_roof_ns", item.timeAtRoofNs);

@@ -20,8 +20,6 @@ constexpr std::size_t namedOperators = 3;
 constexpr double smallestNamedShare = 0.02;
 /// From this share on the cost of the calls gets a sentence of its own.
 constexpr double manyLaunches = 0.2;
-/// From this ratio of instrumented to bare runs on a sentence says which of the two the layers' times are of.
-constexpr double muchLonger = 1.25;
 
 Phrase text(std::string value)
 {
@@ -124,27 +122,12 @@ Phrase rankingSentence(const ModelSummary &summary, const EqualItems &equal)
         gain += ranking[i].first.gainNs;
         labels.push_back(groupPhrase(ranking[i]));
     }
-    // A disturbed run takes longer than its operators do: what they gain is then the smaller part of it.
-    const double whole = std::max(summary.rankedGainNs, summary.timeToGainNs.value_or(0));
-    const Phrase share = linked(percent(gain / whole), "ranking:" + std::to_string(static_cast<int>(named)));
+    // The sentence before speaks of a whole run, in which time between operators could be saved, too.
+    const double ofRun = summary.medianNs.value_or(0) - summary.timeAtRoofNs.value_or(0);
+    const Phrase share = linked(percent(gain / std::max(summary.rankedGainNs, ofRun)), "ranking:" + std::to_string(static_cast<int>(named)));
     if (named == 1 && ranking.front().count == 1)
         return { QT_TRANSLATE_NOOP("Phrases", "%1 holds %2 of that gain."), { labels.front(), share } };
     return { QT_TRANSLATE_NOOP("Phrases", "%1 hold %2 of that gain."), { enumerationOf(std::move(labels)), share } };
-}
-
-/// The time of the instrumented runs where it is far above the one that the headline names.
-std::optional<double> longInstrumentedNs(const ModelSummary &summary, const Session &session)
-{
-    const double instrumentedNs = session.layers ? session.layers->instrumentedModel.summary.medianNs : 0;
-    const bool isLong = summary.medianNs && instrumentedNs > muchLonger * *summary.medianNs;
-    return isLong ? std::optional(instrumentedNs) : std::nullopt;
-}
-
-Phrase instrumentedSentence(double instrumentedNs)
-{
-    return { QT_TRANSLATE_NOOP(
-                 "Phrases", "Layers were timed in instrumented runs of %1: their times and gains are parts of that."),
-             { text(formatDuration(instrumentedNs)) } };
 }
 
 double shareOf(const ModelSummary &summary, Bound bound)
@@ -273,8 +256,6 @@ std::vector<Phrase> headline(const ModelSummary &summary, const Session &session
         sentences.push_back(gainSentence(summary, session));
     if (!summary.ranking.empty() && summary.timeToGainNs.value_or(0) > 0)
         sentences.push_back(rankingSentence(summary, equal ? *equal : equalItemsOf(session)));
-    if (const auto instrumentedNs = longInstrumentedNs(summary, session); instrumentedNs && !beingTimed)
-        sentences.push_back(instrumentedSentence(*instrumentedNs));
     if (shareOf(summary, Bound::Launch) >= manyLaunches && summary.launchNs > 0 && summary.sharesOfTime)
         sentences.push_back(launchSentence(summary, session));
     if (!summary.timingFlags.empty() && !beingTimed)

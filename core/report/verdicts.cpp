@@ -34,6 +34,7 @@ ItemVerdict itemOf(const Session &session, const RooflinePoint &point)
     item.fusedArithmeticIntensity = point.fusedIntensity;
     item.attainableFlopPerSecond = point.verdict.attainableFlopPerSecond;
     item.roofFraction = point.verdict.roofFraction;
+    item.timeNs = point.timeNs;
     item.timeShare = point.timeShare;
     item.timeAtRoofNs = point.timeAtRoofNs;
     item.timeToGainNs = point.timeToGainNs;

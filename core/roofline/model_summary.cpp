@@ -23,20 +23,7 @@ std::string fileStem(const std::string &path)
     return file.substr(0, file.find_last_of('.'));
 }
 
-std::optional<double> modelMedian(const Session &session)
-{
-    if (session.latency) {
-        if (const std::optional<double> median = medianOf(session.latency->samples))
-            return median;
-    }
-    if (!session.layers)
-        return std::nullopt;
-    if (session.layers->bareMedianNs > 0)
-        return session.layers->bareMedianNs;
-    return medianOf(session.layers->instrumentedModel);
-}
-
-/// Flags of the samples behind modelMedian() that say that another run may be quite another.
+/// Flags of the samples behind bareMedianNs() that say that another run may be quite another.
 std::vector<std::string> timingFlagsOf(const Session &session)
 {
     static constexpr std::array disturbances = { SampleFlag::VeryNoisy, SampleFlag::OtherLoad, SampleFlag::Throttled,
@@ -81,17 +68,15 @@ public:
     ModelSummary make()
     {
         m_summary.name = fileStem(m_analysis.model.path);
-        m_summary.medianNs = modelMedian(m_session);
+        m_summary.medianNs = bareMedianNs(m_session);
         m_summary.ranksOperators = std::ranges::any_of(m_operators, hasTime) || !std::ranges::any_of(m_layers, hasTime);
         if (!m_layers.empty())
             m_summary.timeAtRoofNs = m_layers.front().timeAtRoofNs;
-        const bool ranHere = !m_session.peaks || !m_session.peaks->theoretical;
-        if (m_summary.medianNs && m_summary.timeAtRoofNs && ranHere)
-            m_summary.timeToGainNs = std::max(0.0, *m_summary.medianNs - *m_summary.timeAtRoofNs);
         m_summary.timingFlags = timingFlagsOf(m_session);
         addPlatform();
         addBounds();
         addRanking();
+        addGain();
         addLaunches();
         addRoofFlags();
         if (m_session.layers && !m_layers.empty() && m_layers.front().timeShare)
@@ -201,6 +186,18 @@ private:
             m_summary.rankedGainNs += *point->timeToGainNs;
         }
         std::ranges::stable_sort(m_summary.ranking, std::greater(), &RankedItem::gainNs);
+    }
+
+    /// What its parts could save: time between them is nobody's. Without times of parts, all above the roofs.
+    void addGain()
+    {
+        const bool ranHere = !m_session.peaks || !m_session.peaks->theoretical;
+        if (!m_summary.medianNs || !m_summary.timeAtRoofNs || !ranHere)
+            return;
+        const auto isTimed = [](const RooflinePoint *point) { return point->timeNs.has_value(); };
+        m_summary.timeToGainNs = std::ranges::any_of(parts(), isTimed)
+            ? m_summary.rankedGainNs
+            : std::max(0.0, *m_summary.medianNs - *m_summary.timeAtRoofNs);
     }
 
     void addLaunches()

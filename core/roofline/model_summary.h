@@ -41,7 +41,7 @@ struct ModelSummary {
     std::string name; ///< of the file, without folder and suffix
     std::optional<double> medianNs; ///< of the bare model, else of the instrumented one
     std::optional<double> timeAtRoofNs; ///< sum over all operators
-    std::optional<double> timeToGainNs; ///< medianNs - timeAtRoofNs, not below 0
+    std::optional<double> timeToGainNs; ///< rankedGainNs; where no part was timed medianNs - timeAtRoofNs, not below 0
     std::vector<BoundShare>
         bounds; ///< the largest first, None at last, those without a share left out; they add up to 1
     bool sharesOfTime = false; ///< false: nothing was timed, they are shares of the time at the roofs

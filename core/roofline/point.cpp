@@ -7,7 +7,6 @@
 #include "core/roofline/above_roof.h"
 #include "core/roofline/roofs.h"
 #include "core/roofline/session_judgement.h"
-#include "core/roofline/time_shares.h"
 
 #include <algorithm>
 #include <map>
@@ -20,54 +19,50 @@ namespace {
 class PointMaker
 {
 public:
+    /// The session has an analysis.
     explicit PointMaker(const Session &session);
 
     [[nodiscard]] RooflinePoint make(ItemId item) const;
 
 private:
+    [[nodiscard]] RooflinePoint make(const Layer &layer, std::size_t index) const;
+    [[nodiscard]] RooflinePoint make(const Operator &op, std::size_t index) const;
     void findUnknownLayers();
     void findWorkingSets();
     void countNamesakes();
-    void findShares(const Session &session);
-    [[nodiscard]] RooflinePoint unmeasured(ItemId item) const;
-    [[nodiscard]] RooflinePoint unmeasured(const Layer &layer, bool known) const;
-    [[nodiscard]] RooflinePoint unmeasured(const Operator &op) const;
-    void addTime(RooflinePoint &point, std::size_t index) const;
-    void addVerdict(RooflinePoint &point, std::size_t index) const;
+    [[nodiscard]] RooflinePoint unmeasured(const Layer &layer, std::size_t index) const;
+    [[nodiscard]] RooflinePoint unmeasured(const Operator &op, std::size_t index) const;
+    void addTime(RooflinePoint &point, const ItemTime &time) const;
+    void addVerdict(RooflinePoint &point, const Verdict &verdict) const;
 
-    const Analysis *m_analysis = nullptr;
+    const Analysis &m_analysis;
     ItemTimes m_times;
-    std::optional<SessionJudgement> m_judgement; ///< with an analysis
+    SessionJudgement m_judgement;
     std::vector<bool> m_layerKnown; ///< all operators of the subtree have a formula
     std::vector<std::int64_t> m_layerWorkingSets; ///< the largest of the operators of the subtree
-    std::vector<std::optional<double>> m_layerShares;
-    std::vector<std::optional<double>> m_operatorShares;
     std::vector<int> m_namesakesBefore; ///< operators of the same name in the same layer that ran before
 };
 
 PointMaker::PointMaker(const Session &session)
-    : m_times(session)
+    : m_analysis(*session.analysis)
+    , m_times(session)
+    , m_judgement(session, m_times)
 {
-    if (!session.analysis)
-        return;
-    m_analysis = &*session.analysis;
-    m_judgement.emplace(session, m_times);
     findUnknownLayers();
     findWorkingSets();
     countNamesakes();
-    findShares(session);
 }
 
 void PointMaker::findUnknownLayers()
 {
-    m_layerKnown.assign(m_analysis->layers.size(), true);
-    for (const Operator &op : m_analysis->operators) {
+    m_layerKnown.assign(m_analysis.layers.size(), true);
+    for (const Operator &op : m_analysis.operators) {
         if (!op.known && exists(op.layer, m_layerKnown.size()))
             m_layerKnown[static_cast<std::size_t>(op.layer)] = false;
     }
     // Parents precede their children, so one pass from the end reaches every ancestor.
     for (std::size_t i = m_layerKnown.size(); i-- > 0;) {
-        const std::int64_t parent = m_analysis->layers[i].parent;
+        const std::int64_t parent = m_analysis.layers[i].parent;
         if (!m_layerKnown[i] && exists(parent, m_layerKnown.size()))
             m_layerKnown[static_cast<std::size_t>(parent)] = false;
     }
@@ -75,71 +70,56 @@ void PointMaker::findUnknownLayers()
 
 void PointMaker::findWorkingSets()
 {
-    m_layerWorkingSets.assign(m_analysis->layers.size(), 0);
+    m_layerWorkingSets.assign(m_analysis.layers.size(), 0);
     const auto raise = [this](std::int64_t layer, std::int64_t bytes) {
         if (exists(layer, m_layerWorkingSets.size())) {
             std::int64_t &largest = m_layerWorkingSets[static_cast<std::size_t>(layer)];
             largest = std::max(largest, bytes);
         }
     };
-    for (const Operator &op : m_analysis->operators)
+    for (const Operator &op : m_analysis.operators)
         raise(op.layer, op.workingSetBytes);
     // Parents precede their children.
     for (std::size_t i = m_layerWorkingSets.size(); i-- > 0;)
-        raise(m_analysis->layers[i].parent, m_layerWorkingSets[i]);
+        raise(m_analysis.layers[i].parent, m_layerWorkingSets[i]);
 }
 
 void PointMaker::countNamesakes()
 {
     std::map<std::pair<std::int64_t, std::string_view>, int> seen;
-    m_namesakesBefore.reserve(m_analysis->operators.size());
-    for (const Operator &op : m_analysis->operators)
+    m_namesakesBefore.reserve(m_analysis.operators.size());
+    for (const Operator &op : m_analysis.operators)
         m_namesakesBefore.push_back(seen[{ op.layer, op.name }]++);
 }
 
-void PointMaker::findShares(const Session &session)
-{
-    m_layerShares.resize(m_analysis->layers.size());
-    m_operatorShares.resize(m_analysis->operators.size());
-    if (!session.layers)
-        return;
-    for (const ItemLatency &latency : session.layers->items) {
-        auto &shares = latency.item.kind == ItemId::Kind::Layer ? m_layerShares : m_operatorShares;
-        if (exists(latency.item.id, shares.size()))
-            shares[static_cast<std::size_t>(latency.item.id)] =
-                timeShare(latency.samples, session.layers->instrumentedModel);
-    }
-    if (m_times.modelNs && !m_layerShares.empty() && !m_layerShares.front())
-        m_layerShares.front() = 1;
-}
-
-RooflinePoint PointMaker::unmeasured(const Layer &layer, bool known) const
+RooflinePoint PointMaker::unmeasured(const Layer &layer, std::size_t index) const
 {
     RooflinePoint point;
+    point.item = { ItemId::Kind::Layer, layer.id };
     point.label = layer.path.empty() ? layer.type : layer.path;
     if (layer.call > 0)
         point.label += " #" + std::to_string(layer.call + 1);
     point.family = layer.family;
     point.dtype = layer.dtype;
-    point.known = known;
+    point.known = m_layerKnown[index];
     point.cost = layer.cost;
-    const auto index = static_cast<std::size_t>(&layer - m_analysis->layers.data());
     point.workingSetBytes = m_layerWorkingSets[index];
-    point.flops = m_judgement->sumsOf(index).flops;
+    point.flops = m_judgement.sumsOf(index).flops;
     point.operators = layer.operators;
-    if (layer.bytesLowerBound > 0 && (known || point.flops > 0))
+    if (layer.bytesLowerBound > 0 && (point.known || point.flops > 0))
         point.fusedIntensity = static_cast<double>(point.flops) / static_cast<double>(layer.bytesLowerBound);
     return point;
 }
 
-RooflinePoint PointMaker::unmeasured(const Operator &op) const
+RooflinePoint PointMaker::unmeasured(const Operator &op, std::size_t index) const
 {
     RooflinePoint point;
-    if (exists(op.layer, m_analysis->layers.size())) {
-        const std::string &path = m_analysis->layers[static_cast<std::size_t>(op.layer)].path;
+    point.item = { ItemId::Kind::Operator, op.id };
+    if (exists(op.layer, m_analysis.layers.size())) {
+        const std::string &path = m_analysis.layers[static_cast<std::size_t>(op.layer)].path;
         point.label = path.empty() ? op.name : path + ": " + op.name;
     }
-    if (const int before = m_namesakesBefore[static_cast<std::size_t>(&op - m_analysis->operators.data())]; before > 0)
+    if (const int before = m_namesakesBefore[index]; before > 0)
         point.label += " #" + std::to_string(before + 1);
     point.family = op.family;
     point.dtype = op.dtype;
@@ -151,60 +131,59 @@ RooflinePoint PointMaker::unmeasured(const Operator &op) const
     return point;
 }
 
-RooflinePoint PointMaker::unmeasured(ItemId item) const
-{
-    if (!m_analysis)
-        return {};
-    const auto index = static_cast<std::size_t>(item.id);
-    if (item.kind == ItemId::Kind::Layer && exists(item.id, m_analysis->layers.size()))
-        return unmeasured(m_analysis->layers[index], m_layerKnown[index]);
-    if (item.kind == ItemId::Kind::Operator && exists(item.id, m_analysis->operators.size()))
-        return unmeasured(m_analysis->operators[index]);
-    return {};
-}
-
 RooflinePoint PointMaker::make(ItemId item) const
 {
-    RooflinePoint point = unmeasured(item);
-    point.item = item;
-    const auto bytes = static_cast<double>(point.cost.bytes());
-    if (bytes > 0 && (point.known || point.flops > 0))
-        point.arithmeticIntensity = static_cast<double>(point.flops) / bytes;
-    const auto count = !m_analysis         ? 0
-        : item.kind == ItemId::Kind::Layer ? m_analysis->layers.size()
-                                           : m_analysis->operators.size();
-    if (!exists(item.id, count))
-        return point;
-    addTime(point, static_cast<std::size_t>(item.id));
-    addVerdict(point, static_cast<std::size_t>(item.id));
+    const auto index = static_cast<std::size_t>(item.id);
+    if (item.kind == ItemId::Kind::Layer && exists(item.id, m_analysis.layers.size()))
+        return make(m_analysis.layers[index], index);
+    if (item.kind == ItemId::Kind::Operator && exists(item.id, m_analysis.operators.size()))
+        return make(m_analysis.operators[index], index);
+    return { .item = item };
+}
+
+RooflinePoint PointMaker::make(const Layer &layer, std::size_t index) const
+{
+    RooflinePoint point = unmeasured(layer, index);
+    addTime(point, m_times.layers[index]);
+    addVerdict(point, m_judgement.layerVerdict(index));
     return point;
 }
 
-void PointMaker::addTime(RooflinePoint &point, std::size_t index) const
+RooflinePoint PointMaker::make(const Operator &op, std::size_t index) const
 {
-    const bool isLayer = point.item.kind == ItemId::Kind::Layer;
-    point.timeNs = isLayer ? m_times.layersNs[index] : m_times.operatorsNs[index];
-    point.timeShare = isLayer ? m_layerShares[index] : m_operatorShares[index];
-    const CallTime time = isLayer ? m_times.ofLayer(index) : m_times.ofOperator(index);
-    point.kernelsNs = time.kernelsNs;
-    const std::optional<double> workNs = time.workNs();
-    if (!workNs || *workNs <= 0 || !m_judgement->ranHere())
-        return;
-    if (point.known || point.flops > 0)
-        point.achievedFlopPerSecond = static_cast<double>(point.flops) / *workNs * nsPerSecond;
-    point.achievedBytePerSecond = static_cast<double>(point.cost.bytes()) / *workNs * nsPerSecond;
+    RooflinePoint point = unmeasured(op, index);
+    addTime(point, m_times.operators[index]);
+    addVerdict(point, m_judgement.operatorVerdict(index));
+    return point;
 }
 
-void PointMaker::addVerdict(RooflinePoint &point, std::size_t index) const
+void PointMaker::addTime(RooflinePoint &point, const ItemTime &time) const
 {
-    if (!m_judgement->hasRoofs())
+    const auto bytes = static_cast<double>(point.cost.bytes());
+    const bool hasFlops = point.known || point.flops > 0;
+    if (bytes > 0 && hasFlops)
+        point.arithmeticIntensity = static_cast<double>(point.flops) / bytes;
+    point.timeNs = time.ns;
+    point.timeShare = time.share;
+    point.instrumentedNs = time.instrumentedNs;
+    point.kernelsNs = time.kernelsNs;
+    const std::optional<double> workNs = time.call().workNs();
+    if (!workNs || *workNs <= 0 || !m_judgement.ranHere())
         return;
-    point.verdict =
-        point.item.kind == ItemId::Kind::Layer ? m_judgement->layerVerdict(index) : m_judgement->operatorVerdict(index);
-    point.verdict.aboveRoofCauses = aboveRoofCauses(point, *m_judgement->peaks());
-    point.timeAtRoofNs = point.verdict.timeAtRoofNs;
-    const bool judged = point.verdict.bound != Bound::None || point.verdict.roof;
-    if (judged && point.timeNs && point.timeAtRoofNs && m_judgement->ranHere())
+    if (hasFlops)
+        point.achievedFlopPerSecond = static_cast<double>(point.flops) / *workNs * nsPerSecond;
+    point.achievedBytePerSecond = bytes / *workNs * nsPerSecond;
+}
+
+void PointMaker::addVerdict(RooflinePoint &point, const Verdict &verdict) const
+{
+    if (!m_judgement.hasRoofs())
+        return;
+    point.verdict = verdict;
+    point.verdict.aboveRoofCauses = aboveRoofCauses(point, *m_judgement.peaks());
+    point.timeAtRoofNs = verdict.timeAtRoofNs;
+    const bool judged = verdict.bound != Bound::None || verdict.roof;
+    if (judged && point.timeNs && point.timeAtRoofNs && m_judgement.ranHere())
         point.timeToGainNs = std::max(0.0, *point.timeNs - *point.timeAtRoofNs);
 }
 
@@ -238,8 +217,10 @@ std::vector<ItemId> chartItems(const Analysis &analysis)
 
 std::vector<RooflinePoint> pointsOf(const Session &session, const std::vector<ItemId> &items)
 {
-    const PointMaker maker(session);
     std::vector<RooflinePoint> points;
+    if (!session.analysis)
+        return std::vector<RooflinePoint>(items.size());
+    const PointMaker maker(session);
     points.reserve(items.size());
     for (const ItemId item : items)
         points.push_back(maker.make(item));
@@ -248,7 +229,7 @@ std::vector<RooflinePoint> pointsOf(const Session &session, const std::vector<It
 
 RooflinePoint pointOf(const Session &session, ItemId item)
 {
-    return PointMaker(session).make(item);
+    return session.analysis ? PointMaker(session).make(item) : RooflinePoint();
 }
 
 std::vector<RooflinePoint> layerPoints(const Session &session)

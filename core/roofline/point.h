@@ -15,7 +15,7 @@
 
 namespace ridgepoint {
 
-/// One layer or operator, ready to be drawn or listed. Times are medians.
+/// One layer or operator, ready to be drawn or listed.
 struct RooflinePoint {
     ItemId item;
     std::string label; ///< path, or path and operator name; " #2" for the second of one name, and so on
@@ -29,11 +29,12 @@ struct RooflinePoint {
     std::optional<double> arithmeticIntensity; ///< flops per byte; absent without bytes; 0 for zero-FLOP items
     std::optional<double>
         fusedIntensity; ///< of a layer: flops per byte of its lower bound, as if all inside were fused
-    std::optional<double> timeNs; ///< on the device that was measured
+    std::optional<double> timeNs; ///< timeShare x the median of the bare model, on the device that was measured
+    std::optional<double> instrumentedNs; ///< median of its own times in the instrumented runs
     std::optional<double> timeAtRoofNs; ///< shortest that the roofs allow; of a layer the sum over its operators
     std::optional<double> achievedFlopPerSecond; ///< absent under the roofs of a data sheet, as is the next
     std::optional<double> achievedBytePerSecond;
-    std::optional<double> timeShare; ///< of the instrumented model: the mean of the shares in each run
+    std::optional<double> timeShare; ///< of the run: the mean of the shares in each instrumented run
     std::optional<double> timeToGainNs; ///< time - time at its roof; never negative
     Verdict verdict;
     std::optional<double> kernelsNs; ///< own time of its kernels on a GPU: what the rates and the fraction are of

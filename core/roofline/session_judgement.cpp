@@ -23,34 +23,32 @@ bool judgesDevice(const DeviceRoofs &peaks, const Device &device)
 /// none when it moves nothing, else what it took on the host.
 void addKernelTimes(const Session &session, ItemTimes &times)
 {
-    times.operatorKernelsNs.resize(times.operatorsNs.size());
-    times.layerKernelsNs.resize(times.layersNs.size());
     bool listed = false;
     for (const ItemLatency &latency : session.layers->items) {
         if (latency.item.kind != ItemId::Kind::Operator || latency.kernels.empty()
-            || !exists(latency.item.id, times.operatorKernelsNs.size()))
+            || !exists(latency.item.id, times.operators.size()))
             continue;
         listed = true;
         double sumNs = 0;
         for (const KernelUse &kernel : latency.kernels)
             sumNs += kernel.timeNs;
-        times.operatorKernelsNs[static_cast<std::size_t>(latency.item.id)] = sumNs;
+        times.operators[static_cast<std::size_t>(latency.item.id)].kernelsNs = sumNs;
     }
     if (!listed)
         return;
     const Analysis &analysis = *session.analysis;
-    std::vector<double> sumsNs(times.layersNs.size(), 0);
+    std::vector<double> sumsNs(times.layers.size(), 0);
     for (std::size_t i = 0; i < analysis.operators.size(); ++i) {
         const Operator &op = analysis.operators[i];
         const bool movesNothing = op.cost.bytes() == 0;
-        const double onHostNs = movesNothing ? 0 : times.operatorsNs[i].value_or(0);
+        const double onHostNs = movesNothing ? 0 : times.operators[i].ns.value_or(0);
         if (exists(op.layer, sumsNs.size()))
-            sumsNs[static_cast<std::size_t>(op.layer)] += times.operatorKernelsNs[i].value_or(onHostNs);
+            sumsNs[static_cast<std::size_t>(op.layer)] += times.operators[i].kernelsNs.value_or(onHostNs);
     }
     // Parents precede their children.
     for (std::size_t i = sumsNs.size(); i-- > 0;) {
         if (sumsNs[i] > 0)
-            times.layerKernelsNs[i] = sumsNs[i];
+            times.layers[i].kernelsNs = sumsNs[i];
         if (const std::int64_t parent = analysis.layers[i].parent; exists(parent, sumsNs.size()))
             sumsNs[static_cast<std::size_t>(parent)] += sumsNs[i];
     }
@@ -75,18 +73,28 @@ ItemTimes::ItemTimes(const Session &session)
 {
     if (!session.analysis)
         return;
-    layersNs.resize(session.analysis->layers.size());
-    operatorsNs.resize(session.analysis->operators.size());
+    layers.resize(session.analysis->layers.size());
+    operators.resize(session.analysis->operators.size());
     if (!session.layers)
         return;
+    const SampleSet &runs = session.layers->instrumentedModel;
+    const std::optional<double> modelNs = bareMedianNs(session);
+    const auto fill = [&modelNs](ItemTime &time) {
+        time.ns = time.share && modelNs ? std::optional(*time.share * *modelNs) : time.instrumentedNs;
+    };
     for (const ItemLatency &latency : session.layers->items) {
-        auto &times = latency.item.kind == ItemId::Kind::Layer ? layersNs : operatorsNs;
-        if (exists(latency.item.id, times.size()))
-            times[static_cast<std::size_t>(latency.item.id)] = medianOf(latency.samples);
+        auto &times = latency.item.kind == ItemId::Kind::Layer ? layers : operators;
+        if (!exists(latency.item.id, times.size()))
+            continue;
+        ItemTime &time = times[static_cast<std::size_t>(latency.item.id)];
+        time.instrumentedNs = medianOf(latency.samples);
+        time.share = timeShare(latency.samples, runs);
+        fill(time);
     }
-    modelNs = medianOf(session.layers->instrumentedModel);
-    if (!layersNs.empty() && !layersNs.front())
-        layersNs.front() = modelNs;
+    if (!layers.empty() && !layers.front().instrumentedNs && medianOf(runs)) {
+        layers.front() = { .share = 1, .instrumentedNs = medianOf(runs) };
+        fill(layers.front());
+    }
     addKernelTimes(session, *this);
 }
 
@@ -115,7 +123,7 @@ void SessionJudgement::judgeOperators(const RoofJudge &judge, const Session &ses
     const Device &device = session.layers ? session.layers->device : m_analysis.device;
     for (std::size_t i = 0; i < m_operators.size(); ++i) {
         const Operator &op = m_analysis.operators[i];
-        const CallTime time = ranHere() ? times.ofOperator(i) : CallTime();
+        const CallTime time = ranHere() ? times.operators[i].call() : CallTime();
         const Demand demand = demandOf(op, m_tf32);
         const RoofTimes atRoofs = judge.timesOf(demand, time.ns);
         Verdict &verdict = m_operators[i];
@@ -134,7 +142,7 @@ void SessionJudgement::judgeLayersWithoutOperators(const RoofJudge &judge, const
         const bool isWhole = layer.leaf && m_sums[i].operators == 0;
         if (!isWhole || layer.cost == Cost())
             continue;
-        const CallTime time = ranHere() ? times.ofLayer(i) : CallTime();
+        const CallTime time = ranHere() ? times.layers[i].call() : CallTime();
         const Demand demand = demandOf(asOperator(layer), m_tf32);
         const RoofTimes atRoofs = judge.timesOf(demand, time.ns);
         m_sums[i].add(demand, atRoofs, time, verdictOf(demand, atRoofs, time, m_thresholds), m_thresholds);
@@ -154,7 +162,7 @@ void SessionJudgement::addUp()
 void SessionJudgement::judgeLayers(const ItemTimes &times)
 {
     for (std::size_t i = 0; i < m_layers.size(); ++i)
-        m_layers[i] = verdictOf(m_sums[i], ranHere() ? times.ofLayer(i) : CallTime(), m_thresholds);
+        m_layers[i] = verdictOf(m_sums[i], ranHere() ? times.layers[i].call() : CallTime(), m_thresholds);
 }
 
 } // namespace ridgepoint

@@ -18,26 +18,23 @@ namespace ridgepoint {
     return id >= 0 && static_cast<std::size_t>(id) < count;
 }
 
-/// Medians of what was timed, by position in the analysis; absent where it was not.
+/// What was measured of one layer or operator; absent where it was not.
+struct ItemTime {
+    std::optional<double> share; ///< of the run
+    std::optional<double> ns; ///< share x the median of the bare model; without a share the median of its own times
+    std::optional<double> instrumentedNs; ///< median of its own times in the instrumented runs
+    std::optional<double> kernelsNs; ///< on a GPU: own time of its kernels, of a layer those of all below
+
+    [[nodiscard]] CallTime call() const { return { ns, kernelsNs }; }
+};
+
+/// The times of all parts of a session, by position in the analysis. One time base for all that is shown: what parts
+/// took in instrumented runs only decides on their shares.
 struct ItemTimes {
-    std::vector<std::optional<double>> layersNs;
-    std::vector<std::optional<double>> operatorsNs;
-    std::optional<double> modelNs; ///< of the instrumented runs
-    std::vector<std::optional<double>> operatorKernelsNs; ///< on a GPU: own time of its kernels; absent where unknown
-    std::vector<std::optional<double>> layerKernelsNs; ///< the sums over all below
+    std::vector<ItemTime> layers;
+    std::vector<ItemTime> operators;
 
     explicit ItemTimes(const Session &session);
-
-    [[nodiscard]] CallTime ofLayer(std::size_t index) const { return timeOf(layersNs, layerKernelsNs, index); }
-    [[nodiscard]] CallTime ofOperator(std::size_t index) const { return timeOf(operatorsNs, operatorKernelsNs, index); }
-
-private:
-    using Times = std::vector<std::optional<double>>;
-
-    static CallTime timeOf(const Times &times, const Times &kernels, std::size_t index)
-    {
-        return { times[index], index < kernels.size() ? kernels[index] : std::nullopt };
-    }
 };
 
 /// Judges every operator of a session by its roofs and adds the verdicts up, layer by layer.

@@ -21,6 +21,19 @@ std::optional<double> medianOf(const SampleSet &samples)
     return samples.summary.count > 0 ? std::optional(samples.summary.medianNs) : std::nullopt;
 }
 
+std::optional<double> bareMedianNs(const Session &session)
+{
+    if (session.latency) {
+        if (const std::optional<double> median = medianOf(session.latency->samples))
+            return median;
+    }
+    if (!session.layers)
+        return std::nullopt;
+    if (session.layers->bareMedianNs > 0)
+        return session.layers->bareMedianNs;
+    return medianOf(session.layers->instrumentedModel);
+}
+
 std::optional<double> timeShare(const SampleSet &item, const SampleSet &model)
 {
     const std::vector<double> &parts = item.samplesNs;

@@ -79,8 +79,13 @@ std::size_t indexOf(Bound bound)
 
 Bound boundOfSums(const LayerSums &sums, std::optional<double> timeNs, const VerdictThresholds &thresholds)
 {
-    if (const std::optional<Bound> bound = largest(sums.timeByBound))
-        return *bound;
+    if (const std::optional<Bound> bound = largest(sums.timeByBound)) {
+        // A few operators near their roofs do not make a layer that is far from its own anything but underutilized.
+        const double workedNs = sums.kernelsKnown ? sums.judgedNs : timeNs.value_or(0);
+        const double allowedNs = sums.kernelsKnown ? sums.judgedAtRoofNs : sums.atRoofNs;
+        const bool isWork = *bound != Bound::Launch && *bound != Bound::None;
+        return isWork && allowedNs < thresholds.underutilized * workedNs ? Bound::Underutilized : *bound;
+    }
     // Only the layer as a whole was timed.
     if (timeNs && sums.atRoofNs > 0) {
         if (isLaunchBound(*timeNs, sums.workNs, sums.launchNs, thresholds))

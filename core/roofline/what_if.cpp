@@ -256,15 +256,6 @@ void fuse(Analysis &analysis, FusionScope scope)
     }
 }
 
-std::optional<double> medianHere(const Session &session)
-{
-    if (session.latency)
-        return medianOf(session.latency->samples);
-    if (session.layers && session.layers->bareMedianNs > 0)
-        return session.layers->bareMedianNs;
-    return session.layers ? medianOf(session.layers->instrumentedModel) : std::nullopt;
-}
-
 /// Time of the parts that were timed, and what it would be if each stayed as far from its roof: their ratio.
 std::optional<double> growthOf(const Session &session, const std::vector<RooflinePoint> &after)
 {
@@ -335,7 +326,7 @@ Forecast forecastOf(const Session &session, const Session &there, const WhatIf &
         return forecast;
     forecast.batchHere = observedBatch(session);
     forecast.batchThere = static_cast<double>(forecast.batchHere) * change.batch;
-    forecast.hereNs = medianHere(session);
+    forecast.hereNs = bareMedianNs(session);
     const ItemId model { ItemId::Kind::Layer, 0 };
     forecast.hereAtRoofNs = pointOf(session, model).timeAtRoofNs;
     forecast.thereAtRoofNs = pointOf(there, model).timeAtRoofNs;

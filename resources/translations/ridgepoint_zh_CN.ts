@@ -2254,8 +2254,8 @@
         <translation>时间</translation>
     </message>
     <message>
-        <source>Median latency of the layer with everything inside it.</source>
-        <translation>该层及其内部全部内容的延迟中位数。</translation>
+        <source>Its share of the run times the median of bare runs, with everything inside it.</source>
+        <translation>该层（含其内部全部内容）在一次运行中所占的比例乘以未插桩运行的中位数。</translation>
     </message>
     <message>
         <source>Share</source>
@@ -2530,10 +2530,6 @@
     <message>
         <source>%1 hold %2 of that gain.</source>
         <translation>可节省的时间中有 %2 来自 %1。</translation>
-    </message>
-    <message>
-        <source>Layers were timed in instrumented runs of %1: their times and gains are parts of that.</source>
-        <translation>各层的时间测自耗时 %1 的插桩运行：其时间与可节省时间都以此为准。</translation>
     </message>
     <message>
         <source>%1 of its roof, %2: arithmetic limits it.</source>
@@ -3986,8 +3982,8 @@
         <translation>%1 ×%2</translation>
     </message>
     <message>
-        <source>Timed with all its layers instrumented; by itself the model takes %1.</source>
-        <translation>此时间在对所有层插桩的情况下测得；模型单独运行需 %1。</translation>
+        <source>In instrumented runs its median is %1.</source>
+        <translation>在插桩运行中，其中位数为 %1。</translation>
     </message>
 </context>
 <context>

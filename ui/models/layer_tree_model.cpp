@@ -93,11 +93,8 @@ void LayerTreeModel::computePoints(const Session &session)
 void LayerTreeModel::collectTimes(const Session &session)
 {
     m_times.clear();
-    m_bareNs = 0;
     if (!session.layers)
         return;
-    m_bareNs = session.latency && session.latency->samples.summary.count > 0 ? session.latency->samples.summary.medianNs
-                                                                             : session.layers->bareMedianNs;
     for (const ItemLatency &latency : session.layers->items) {
         if (latency.samples.summary.count > 0)
             m_times.insert_or_assign(latency.item, latency.samples.summary);
@@ -302,9 +299,8 @@ QVariant LayerTreeModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         if (column == LayerColumn::RoofFraction && point.verdict.aboveRoof)
             return shownAsPlainText(aboveRoofSentence(point));
-        if (column == LayerColumn::Time && item == ItemId { ItemId::Kind::Layer, 0 } && m_bareNs > 0)
-            return tr("Timed with all its layers instrumented; by itself the model takes %1.")
-                .arg(durationText(m_bareNs));
+        if (column == LayerColumn::Time && point.instrumentedNs && row.group < 0)
+            return tr("In instrumented runs its median is %1.").arg(durationText(*point.instrumentedNs));
         return column == LayerColumn::Layer ? shownAsPlainText(data(index, WholeNameRole).toString()) : QVariant();
     case WholeNameRole:
         return QString::fromStdString(row.group < 0 ? point.label : m_groups[std::size_t(row.group)].name);

@@ -141,7 +141,6 @@ private:
     std::vector<bool> m_layersOnChart; ///< by layer
     std::vector<bool> m_operatorsOnChart;
     std::map<ItemId, Summary> m_times; ///< of what was timed
-    double m_bareNs = 0; ///< median of the model that nobody observes; 0: not timed
     bool m_isFolded = false;
     std::vector<EqualBlocks> m_blocks;
     std::vector<int> m_blockOfLayer; ///< in m_blocks; -1 for none

@@ -3,6 +3,8 @@
 
 #include "ui/models/unknown_operators.h"
 
+#include "core/roofline/session_judgement.h"
+
 #include <map>
 #include <string_view>
 #include <unordered_map>
@@ -15,7 +17,7 @@ namespace {
 class GroupMaker
 {
 public:
-    GroupMaker(const Analysis &analysis, const LayerLatencies *latencies);
+    explicit GroupMaker(const Session &session);
 
     void addCall(const Operator &op);
     [[nodiscard]] std::vector<UnknownGroup> take() { return std::move(m_groups); }
@@ -24,22 +26,17 @@ private:
     [[nodiscard]] UnknownPlace &placeOf(std::size_t group, std::int64_t layer);
 
     const Analysis &m_analysis;
-    std::unordered_map<std::int64_t, double> m_times; ///< by operator
+    ItemTimes m_times;
     std::vector<UnknownGroup> m_groups;
     std::unordered_map<std::string_view, std::size_t> m_positions; ///< in m_groups, by name
     std::map<std::pair<std::size_t, std::int64_t>, std::size_t> m_places; ///< in places, by group and layer
 };
 
-GroupMaker::GroupMaker(const Analysis &analysis, const LayerLatencies *latencies)
-    : m_analysis(analysis)
+GroupMaker::GroupMaker(const Session &session)
+    : m_analysis(*session.analysis)
+    , m_times(session)
 {
-    if (latencies) {
-        for (const ItemLatency &latency : latencies->items) {
-            if (latency.item.kind == ItemId::Kind::Operator)
-                m_times[latency.item.id] = latency.samples.summary.medianNs;
-        }
-    }
-    for (const UnknownOperator &unknown : analysis.unknown) {
+    for (const UnknownOperator &unknown : m_analysis.unknown) {
         m_positions[unknown.name] = m_groups.size();
         UnknownGroup &group = m_groups.emplace_back();
         group.name = QString::fromStdString(unknown.name);
@@ -72,10 +69,9 @@ void GroupMaker::addCall(const Operator &op)
         place.items.push_back({ ItemId::Kind::Layer, op.layer });
     ++place.calls;
     place.bytes += op.cost.bytes();
-    if (const auto time = m_times.find(op.id); time != m_times.end()) {
-        place.timeNs += time->second;
-        m_groups[group->second].timeNs += time->second;
-    }
+    const double timeNs = m_times.operators[std::size_t(op.id)].ns.value_or(0);
+    place.timeNs += timeNs;
+    m_groups[group->second].timeNs += timeNs;
 }
 
 } // namespace
@@ -84,7 +80,7 @@ std::vector<UnknownGroup> unknownGroups(const Session &session)
 {
     if (!session.analysis)
         return {};
-    GroupMaker maker(*session.analysis, session.layers ? &*session.layers : nullptr);
+    GroupMaker maker(session);
     for (const Operator &op : session.analysis->operators)
         maker.addCall(op);
     return maker.take();

@@ -19,7 +19,7 @@ struct UnknownPlace {
     QString layer; ///< path, or the model's class for the model itself
     std::int64_t calls = 0;
     std::int64_t bytes = 0;
-    double timeNs = 0; ///< the calls' medians together; 0 when they were not timed
+    double timeNs = 0; ///< the calls together; 0 when they were not timed
 
     bool operator==(const UnknownPlace &) const = default;
 };
@@ -29,7 +29,7 @@ struct UnknownGroup {
     QString name;
     std::int64_t calls = 0;
     std::int64_t bytes = 0;
-    double timeNs = 0; ///< the calls' medians together; 0 when they were not timed
+    double timeNs = 0; ///< the calls together; 0 when they were not timed
     QString reason; ///< why the formula that there is did not fit; empty: there is none
     std::vector<UnknownPlace> places; ///< in order of execution
 

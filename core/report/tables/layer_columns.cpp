@@ -89,7 +89,7 @@ constexpr auto columns = std::to_array<LayerColumnFacts>({
     { Id::Type, "type", QT_TRANSLATE_NOOP("LayerColumns", "Type"), "", ofLayer<&Layer::type>, 0,
       QT_TRANSLATE_NOOP("LayerColumns", "The module's class."), "BatchNorm2d wide" },
     { Id::Time, "", QT_TRANSLATE_NOOP("LayerColumns", "Time"), "ns", ofPoint<&RooflinePoint::timeNs>, times,
-      QT_TRANSLATE_NOOP("LayerColumns", "Median latency of the layer with everything inside it."), "000.0 ms" },
+      QT_TRANSLATE_NOOP("LayerColumns", "Its share of the run times the median of bare runs, with everything inside it."), "000.0 ms" },
     { Id::Share, "time_share", QT_TRANSLATE_NOOP("LayerColumns", "Share"), "1", ofPoint<&RooflinePoint::timeShare>,
       times, QT_TRANSLATE_NOOP("LayerColumns", "Part of the model's time, the mean over all runs."), "000.0 % w" },
     { Id::Bound, "bound", QT_TRANSLATE_NOOP("LayerColumns", "Bound"), "",

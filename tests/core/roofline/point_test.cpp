@@ -154,6 +154,8 @@ private Q_SLOTS:
     void modelOfOneLayerIsShownByItsOperators();
     void labels();
     void timesFindTheirItems();
+    void timesAreSharesOfTheBareRun();
+    void aLayerFarFromItsRoofIsUnderutilized();
     void manyOperatorsStayLinear();
 };
 
@@ -416,6 +418,47 @@ void PointTest::timesFindTheirItems()
     QCOMPARE(layers[2].timeNs.value(), 300.0);
     QCOMPARE(layers[4].timeShare.value(), 0.1);
     QCOMPARE(pointOf(session, operatorId(2)).timeNs.value(), 100.0);
+}
+
+/// A bare run takes 3000, an instrumented one 4000: a part that took 400 of that takes 300.
+void PointTest::timesAreSharesOfTheBareRun()
+{
+    Session session = tree();
+    session.layers.emplace();
+    session.layers->device.kind = "cpu";
+    session.layers->instrumentedModel.summary.count = 1;
+    session.layers->instrumentedModel.summary.medianNs = 4000;
+    session.layers->bareMedianNs = 3000;
+    session.layers->items = { latency(layerId(4), 400) };
+    session.peaks = peaks();
+    const RooflinePoint head = pointOf(session, layerId(4));
+    QCOMPARE(head.timeShare.value(), 0.1);
+    QVERIFY(isClose(head.timeNs, 300));
+    QCOMPARE(head.instrumentedNs.value(), 400.0);
+    QVERIFY(isClose(head.timeToGainNs, 300 - head.timeAtRoofNs.value()));
+    QVERIFY(isClose(head.verdict.roofFraction, head.timeAtRoofNs.value() / 300));
+    QVERIFY(isClose(head.achievedBytePerSecond, 200 / 300e-9));
+    QVERIFY(isClose(pointOf(session, layerId(0)).timeNs, 3000)); // the model, which nobody timed by itself
+
+    // What was timed as a whole, by itself, is the base where it is there.
+    session.latency.emplace().samples.summary = { .count = 1, .medianNs = 2000 };
+    QVERIFY(isClose(pointOf(session, layerId(4)).timeNs, 200));
+}
+
+/// Of a run, most of which passes between the operators: those are at their roofs, the model is far from its own.
+void PointTest::aLayerFarFromItsRoofIsUnderutilized()
+{
+    Session session = sessionOf(1000, 1'000'000, std::nullopt);
+    const double atRoofNs = pointOf(session, layerId(0)).timeAtRoofNs.value();
+    session.layers.emplace();
+    session.layers->device.kind = "cpu";
+    session.layers->instrumentedModel.summary.count = 1;
+    session.layers->instrumentedModel.summary.medianNs = 10 * atRoofNs;
+    session.layers->items = { latency(operatorId(0), atRoofNs) };
+    QCOMPARE(pointOf(session, operatorId(0)).verdict.bound, Bound::Bandwidth);
+    QCOMPARE(pointOf(session, layerId(0)).verdict.bound, Bound::Underutilized);
+    session.layers->instrumentedModel.summary.medianNs = 4 * atRoofNs;
+    QCOMPARE(pointOf(session, layerId(0)).verdict.bound, Bound::Bandwidth);
 }
 
 void PointTest::manyOperatorsStayLinear()

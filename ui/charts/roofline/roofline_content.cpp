@@ -96,8 +96,15 @@ std::vector<MarkDetails> detailsOf(const Session &session, const std::vector<Roo
             detail.outputShapes = session.analysis->operators[id].outputShapes;
         }
         if (const auto found = samples.find(point.item); found != samples.end()) {
-            detail.p10Ns = found->second->summary.percentile(10);
-            detail.p90Ns = found->second->summary.percentile(90);
+            // Around its time: instrumented runs only say how far its times are spread.
+            const bool isScaled = point.timeNs && point.instrumentedNs && *point.instrumentedNs > 0;
+            const double scale = isScaled ? *point.timeNs / *point.instrumentedNs : 1;
+            const auto scaled = [&](double percent) {
+                const std::optional<double> value = found->second->summary.percentile(percent);
+                return value ? std::optional(*value * scale) : std::nullopt;
+            };
+            detail.p10Ns = scaled(10);
+            detail.p90Ns = scaled(90);
             detail.samples = found->second->summary.count;
         }
         details.push_back(std::move(detail));
